@@ -10,6 +10,7 @@ import type {
   Duration,
   MessageTemplates,
   ProgressionMessages,
+  SessionMessages,
   TodayWords,
 } from './reasons.js';
 
@@ -247,4 +248,20 @@ export const ENGLISH_PROGRESSION_MESSAGES: ProgressionMessages = {
     `Limited to ${weight(weightKg)}, one step above the last 60 days.`,
   estimated_from: ({ name }) => `A light start, estimated from ${name}.`,
   no_history: () => 'Not done in the last 60 days: choose a light weight.',
+};
+
+/** The English messages for sessions. */
+export const ENGLISH_SESSION_MESSAGES: SessionMessages = {
+  equipment_missing: ENGLISH_ALTERNATIVE_MESSAGES.equipment_missing,
+  muscle_group_ready: ENGLISH_ALTERNATIVE_MESSAGES.muscle_group_ready,
+  muscle_group_tired: ENGLISH_ALTERNATIVE_MESSAGES.muscle_group_tired,
+  planned: () => 'In your workout.',
+  instead_of: ({ name }) => `Instead of ${name}.`,
+  below_goal: ({ muscleGroup, done, goal }) =>
+    `${capitalized(spoken(muscleGroup))}: ${Math.round(done)} of ${Math.round(goal)} sets in the last 7 days.`,
+  done_before: ({ times }) =>
+    times === 1 ? 'Done once in the last 60 days.' : `Done ${times} times in the last 60 days.`,
+  avoided: ({ muscleGroup }) => `You asked to spare ${spoken(muscleGroup)}.`,
+  never_offered: () => 'You never want this exercise.',
+  no_time: ({ minutes }) => `Does not fit into ${minutes} minutes.`,
 };

@@ -290,3 +290,38 @@ export type ProgressionMessages = {
     words: { readonly weight: (weightKg: number) => string },
   ) => string;
 };
+
+interface GroupScore {
+  readonly muscleGroup: string;
+  readonly percentage: number;
+}
+
+/** Why an exercise is in a session, or why a workout was changed, as data. */
+export type SessionReason =
+  | { readonly code: 'equipment_missing'; readonly params: { readonly equipment: string } }
+  | { readonly code: 'muscle_group_ready'; readonly params: GroupScore }
+  | { readonly code: 'muscle_group_tired'; readonly params: GroupScore }
+  /** It is in the workout that was adapted. */
+  | { readonly code: 'planned'; readonly params: Readonly<Record<string, never>> }
+  | { readonly code: 'instead_of'; readonly params: NamedExercise }
+  | {
+      /** Fractional sets of the last 7 days. */
+      readonly code: 'below_goal';
+      readonly params: {
+        readonly muscleGroup: string;
+        readonly done: number;
+        readonly goal: number;
+      };
+    }
+  /** The number of logs with it in the last 60 days. */
+  | { readonly code: 'done_before'; readonly params: { readonly times: number } }
+  | { readonly code: 'avoided'; readonly params: { readonly muscleGroup: string } }
+  | { readonly code: 'never_offered'; readonly params: Readonly<Record<string, never>> }
+  | { readonly code: 'no_time'; readonly params: { readonly minutes: number } };
+
+/** A message for each reason of a session. */
+export type SessionMessages = {
+  readonly [Code in SessionReason['code']]: (
+    params: Extract<SessionReason, { readonly code: Code }>['params'],
+  ) => string;
+};

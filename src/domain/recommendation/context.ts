@@ -263,7 +263,10 @@ const exclusionOf = (
 };
 
 /** The goal for a group. Reads own keys only, because a host may call a group "constructor". */
-const goalFor = (muscleGroup: string, goals: Readonly<Record<string, number>> = {}): number => {
+export const goalFor = (
+  muscleGroup: string,
+  goals: Readonly<Record<string, number>> = {},
+): number => {
   const goal = Object.hasOwn(goals, muscleGroup) ? goals[muscleGroup] : undefined;
   return Math.max(WEEKLY_SETS_GOAL_MIN, goal ?? WEEKLY_SETS_GOAL);
 };

@@ -1,0 +1,272 @@
+// Adapts a workout: its order and its main lifts stay.
+import type { ExerciseId } from '../ids.js';
+import { compareBy } from '../order.js';
+import type { Exercise, PlannedExercise } from '../records.js';
+import type { SessionReason } from '../reasons.js';
+import { rankAlternatives } from '../swap/alternatives.js';
+import { fitsIn, pairUp, secondsOf, toSeconds, type Entry, type Fits } from './minutes.js';
+import { addExercises, draftOf } from './select.js';
+import type { SessionChange } from './session.js';
+import type { Slot } from './slots.js';
+import { isEarly, tiredIn, type Wishes } from './wishes.js';
+
+type Change = Omit<SessionChange, 'message'>;
+
+/** An exercise of the workout, and what became of it. */
+interface Step {
+  readonly planned: PlannedExercise;
+  /** Null if it was cut. */
+  readonly entry: Entry | null;
+  readonly changes: readonly Change[];
+}
+
+/** How a workout is adapted. */
+export interface Adapting {
+  /** The exercises that may be chosen. */
+  readonly pool: readonly Slot[];
+  /** Undefined if there is no limit. */
+  readonly minutes: number | undefined;
+  readonly supersets: boolean;
+  readonly wishes: Wishes;
+}
+
+/** A workout as adapted. */
+export interface Adapted {
+  readonly entries: readonly Entry[];
+  readonly changes: readonly Change[];
+}
+
+// Choice: a plan that is up to a tenth too long is left as it is: no estimate is more exact.
+const TOLERANCE = 1.1;
+// Choice: at most two exercises are added, and only if a tenth of the time is left.
+const ADDED_MAX = 2;
+const TIME_LEFT = 0.9;
+// Choice: a group between 30 and 60 % does two thirds of its sets.
+const TIRED_SHARE = 2 / 3;
+const SETS_KEPT_MIN = 2;
+
+const PLANNED: SessionReason = { code: 'planned', params: {} };
+
+const named = ({ id: exerciseId, name }: Exercise) => ({ exerciseId, name });
+
+const change = (
+  op: SessionChange['op'],
+  exercise: Exercise,
+  sets: SessionChange['sets'],
+  reason: SessionReason,
+  replacement: SessionChange['replacement'] = null,
+): Change => ({ op, ...named(exercise), replacement, sets, reason });
+
+const entryOf = (
+  { sets, repsMin, repsMax }: PlannedExercise,
+  slot: Slot,
+  reason: SessionReason,
+): Entry => ({ slot, sets, repsMin, repsMax, superset: null, reasons: [reason] });
+
+/** A cut replaces what was changed before. */
+const cut = ({ planned }: Step, reason: SessionReason): Step => ({
+  planned,
+  entry: null,
+  changes: [change('cut', planned.exercise, { from: planned.sets, to: 0 }, reason)],
+});
+
+const withSets = (step: Step, entry: Entry, sets: number, reason: SessionReason): Step => ({
+  ...step,
+  entry: { ...entry, sets },
+  changes: [
+    ...step.changes,
+    change('fewer_sets', entry.slot.exercise, { from: entry.sets, to: sets }, reason),
+  ],
+});
+
+/** The best exercise of the pool that trains a main group of another one; null if none does. */
+const substituteFor = (
+  wanted: Slot,
+  taken: ReadonlySet<ExerciseId>,
+  { pool, wishes }: Adapting,
+): Slot | null => {
+  const open = pool.filter(
+    ({ exercise, primary }) =>
+      !taken.has(exercise.id) &&
+      (wanted.primary.length === 0 || primary.some((group) => wanted.primary.includes(group))),
+  );
+  const [best] = rankAlternatives({
+    exercise: wanted.exercise,
+    exercises: open.map(({ exercise }) => exercise),
+    scoreOf: wishes.scoreOf,
+    equipment: null,
+    limit: 1,
+  });
+  return open.find(({ exercise }) => exercise.id === best?.exerciseId) ?? null;
+};
+
+/** The workout without exercises that are impossible today. */
+const possible = (base: readonly PlannedExercise[], adapting: Adapting): readonly Step[] => {
+  const { wishes } = adapting;
+  const taken = new Set(base.map(({ exercise }) => exercise.id));
+  const substitutes = new Map<ExerciseId, Slot | null>();
+  return base.map((planned): Step => {
+    const { exercise, sets } = planned;
+    const slot = wishes.slotOf(exercise);
+    const reason = wishes.refusalOf(exercise);
+    const kept: Step = {
+      planned,
+      entry: entryOf(planned, slot, PLANNED),
+      changes: [],
+    };
+    if (reason === null) return kept;
+    const known = substitutes.get(exercise.id);
+    const other = known === undefined ? substituteFor(slot, taken, adapting) : known;
+    substitutes.set(exercise.id, other);
+    if (other === null) return cut(kept, reason);
+    taken.add(other.exercise.id);
+    return {
+      planned,
+      entry: entryOf(planned, other, { code: 'instead_of', params: named(exercise) }),
+      changes: [change('swap', exercise, { from: sets, to: sets }, reason, named(other.exercise))],
+    };
+  });
+};
+
+/** Fewer sets of an exercise whose main group is not recovered. */
+const sparing =
+  ({ scoreOf }: Wishes) =>
+  (step: Step): Step => {
+    const { entry } = step;
+    const reason = entry === null ? null : tiredIn(entry.slot.primary, scoreOf, isEarly);
+    if (entry === null || reason === null) return step;
+    const sets = Math.max(1, Math.round(entry.sets * TIRED_SHARE));
+    return sets < entry.sets ? withSets(step, entry, sets, reason) : step;
+  };
+
+const entriesOf = (steps: readonly Step[]): readonly Entry[] =>
+  steps.flatMap(({ entry }) => entry ?? []);
+
+interface Kept {
+  readonly step: Step;
+  readonly entry: Entry;
+  readonly at: number;
+  /** The first compound. */
+  readonly isMain: boolean;
+  /** Whether other exercises train its main groups, too. */
+  readonly isSpare: boolean;
+}
+
+const byPriority = compareBy<Kept>(
+  (a, b) => Number(a.isMain) - Number(b.isMain),
+  (a, b) => Number(b.isSpare) - Number(a.isSpare),
+  (a, b) => Number(a.entry.slot.isCompound) - Number(b.entry.slot.isCompound),
+  (a, b) => b.at - a.at,
+);
+
+// Choice: what is cut first: exercises whose main groups others train too, then isolations, then the
+// last one. The first compound is cut last.
+/** The exercises by what to cut first. */
+const toCut = (steps: readonly Step[]): readonly Kept[] => {
+  const entries = entriesOf(steps);
+  const main = entries.find(({ slot }) => slot.isCompound);
+  const isTrainedBeside = (own: Entry, group: string): boolean =>
+    entries.some((entry) => entry !== own && entry.slot.primary.includes(group));
+  return steps
+    .flatMap((step, at): readonly Kept[] => {
+      const { entry } = step;
+      if (entry === null) return [];
+      const isSpare = entry.slot.primary.every((group) => isTrainedBeside(entry, group));
+      return [{ step, entry, at, isMain: entry === main, isSpare }];
+    })
+    .sort(byPriority);
+};
+
+const withEntry = (entries: readonly Entry[], entry: Entry, changed: Entry): readonly Entry[] =>
+  entries.map((own) => (own === entry ? changed : own));
+
+/** The most sets of an exercise, at least `least`, with which the session fits; 0 if none do. */
+const setsThatFit = (
+  entries: readonly Entry[],
+  entry: Entry,
+  least: number,
+  fits: Fits,
+): number => {
+  for (let sets = entry.sets - 1; sets >= least; sets--) {
+    if (fits(withEntry(entries, entry, { ...entry, sets }))) return sets;
+  }
+  return 0;
+};
+
+/** Cuts what matters least until the session fits. */
+const shortened = (steps: readonly Step[], fits: Fits, reason: SessionReason): readonly Step[] => {
+  const entries = entriesOf(steps);
+  const [next] = toCut(steps);
+  if (next === undefined || fits(entries)) return steps;
+  const { step, entry } = next;
+  const sets = setsThatFit(entries, entry, entries.length === 1 ? 1 : SETS_KEPT_MIN, fits);
+  const less = sets === 0 ? cut(step, reason) : withSets(step, entry, sets, reason);
+  return shortened(
+    steps.map((own) => (own === step ? less : own)),
+    fits,
+    reason,
+  );
+};
+
+// Choice: what is added trains groups of the workout, or the abs.
+const ALWAYS = 'abs';
+
+/** Up to two more exercises for what the workout trains. */
+const additions = (
+  base: readonly PlannedExercise[],
+  entries: readonly Entry[],
+  fits: Fits,
+  { pool, wishes }: Adapting,
+): readonly Entry[] => {
+  const trained = new Set(base.flatMap(({ exercise }) => wishes.slotOf(exercise).groups));
+  const ids = new Set(base.map(({ exercise }) => exercise.id));
+  const open = pool.filter(
+    ({ exercise, primary }) =>
+      !ids.has(exercise.id) &&
+      primary.every(
+        (group) =>
+          (trained.has(group) || group === ALWAYS) &&
+          !isEarly(wishes.scoreOf(group)) &&
+          wishes.doneOf(group) < wishes.goalOf(group),
+      ),
+  );
+  return addExercises(open, draftOf(entries), { fits, count: ADDED_MAX }, wishes).entries.slice(
+    entries.length,
+  );
+};
+
+const asAdded = ({ slot, sets, reasons }: Entry): readonly Change[] =>
+  reasons.slice(0, 1).map((reason) => change('add', slot.exercise, { from: 0, to: sets }, reason));
+
+const planOf = (base: readonly PlannedExercise[], { slotOf }: Wishes): readonly Entry[] =>
+  base.map((planned) => entryOf(planned, slotOf(planned.exercise), PLANNED));
+
+/** Adapts a workout to the time, the equipment and the recovery of today. */
+export const adapt = (base: readonly PlannedExercise[], adapting: Adapting): Adapted => {
+  const { wishes, supersets, minutes } = adapting;
+  const plan = secondsOf(planOf(base, wishes));
+  const limit = minutes === undefined ? plan : toSeconds(minutes) / wishes.pace.factor;
+  const steps = possible(base, adapting).map(sparing(wishes));
+  const entries = entriesOf(steps);
+  if (minutes !== undefined && secondsOf(entries) > limit * TOLERANCE) {
+    const shorter = shortened(steps, fitsIn(limit, supersets), {
+      code: 'no_time',
+      params: { minutes },
+    });
+    const kept = entriesOf(shorter);
+    return {
+      entries: supersets ? pairUp(kept, limit) : kept,
+      changes: shorter.flatMap(({ changes }) => changes),
+    };
+  }
+  // Fewer sets alone are no reason to fill the time with other exercises.
+  const isShorter = minutes !== undefined || entries.length < base.length;
+  const added =
+    isShorter && entries.length > 0 && secondsOf(entries) < limit * TIME_LEFT
+      ? additions(base, entries, fitsIn(limit, false), adapting)
+      : [];
+  return {
+    entries: [...entries, ...added],
+    changes: [...steps.flatMap(({ changes }) => changes), ...added.flatMap(asAdded)],
+  };
+};

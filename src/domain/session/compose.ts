@@ -1,0 +1,189 @@
+import { ENGLISH_SESSION_MESSAGES } from '../english.js';
+import { compareCodePoints } from '../order.js';
+import { suggestSets } from '../progression/suggest.js';
+import type { SessionReason } from '../reasons.js';
+import type { Exercise } from '../records.js';
+import { adapt, type Adapted } from './adapt.js';
+import {
+  fitsIn,
+  pairUp,
+  restSecondsOf,
+  secondsOf,
+  toMinutes,
+  toSeconds,
+  type Entry,
+  type Fits,
+} from './minutes.js';
+import { addExercises, addSets, arranged, draftOf, EXERCISES_MAX } from './select.js';
+import type {
+  ComposedSession,
+  SessionExercise,
+  SessionInput,
+  SessionOptions,
+  UnmetWish,
+} from './session.js';
+import type { Slot } from './slots.js';
+import { isEarly, wishesOf, type Wishes } from './wishes.js';
+
+// Choice: movements that are no sets of a session, unless the user does them.
+const OTHER_MOVEMENTS: readonly (string | null)[] = ['stretch', 'jump', 'plank', 'carry', 'clean'];
+
+/** Whether an exercise may be offered: a common one, or one that the user does or likes. */
+const isOffered = ({ exercise, name, movement }: Slot, { times, favourites }: Wishes): boolean =>
+  times.has(exercise.id) ||
+  favourites.has(exercise.id) ||
+  (name.familiarity > 0 && !OTHER_MOVEMENTS.includes(movement));
+
+/** The exercises that can be chosen today. */
+const poolOf = (exercises: readonly Exercise[], wishes: Wishes): readonly Slot[] =>
+  exercises
+    .filter((exercise) => wishes.refusalOf(exercise) === null)
+    .map(wishes.slotOf)
+    .filter((slot) => slot.primary.length > 0 && isOffered(slot, wishes));
+
+/** Those whose main groups are recovered, or all if none is. */
+const recoveredOf = (pool: readonly Slot[], { scoreOf }: Wishes): readonly Slot[] => {
+  const recovered = pool.filter(({ primary }) => !primary.some((group) => isEarly(scoreOf(group))));
+  return recovered.length === 0 ? pool : recovered;
+};
+
+/** A new session: what the week needs most. */
+const fill = (
+  pool: readonly Slot[],
+  { minutes, supersets = false }: SessionOptions,
+  wishes: Wishes,
+): Adapted => {
+  const { factor, minutes: usual } = wishes.pace;
+  const limit = toSeconds(minutes ?? usual) / factor;
+  const isInTime = fitsIn(limit, supersets);
+  const fits: Fits = (entries, kept) => isInTime(arranged(entries), kept);
+  const limits = { fits, count: EXERCISES_MAX };
+  const draft = addExercises(recoveredOf(pool, wishes), draftOf([]), limits, wishes);
+  const order = arranged(addSets(draft, fits, wishes).entries);
+  return { entries: supersets ? pairUp(order, limit) : order, changes: [] };
+};
+
+// The compiler cannot see that each template gets the parameters of its own code.
+const sentence = ({ code, params }: SessionReason): string =>
+  (ENGLISH_SESSION_MESSAGES[code] as (given: SessionReason['params']) => string)(params);
+
+const shown = (
+  entries: readonly Entry[],
+  { exercises }: SessionInput,
+  { progression = {} }: SessionOptions,
+  { logs, times }: Wishes,
+  now: Date,
+): readonly SessionExercise[] => {
+  const history = { logs, exercises: exercises.filter(({ id }) => times.has(id)) };
+  const exerciseIds = entries.map(({ slot }) => slot.exercise.id);
+  return entries.map(({ slot, superset, reasons, sets, repsMin, repsMax }) => {
+    const plan = { exercise: slot.exercise, planned: { sets, repsMin, repsMax }, exerciseIds };
+    return {
+      exerciseId: slot.exercise.id,
+      name: slot.exercise.name,
+      sets,
+      repsMin,
+      repsMax,
+      restSeconds: restSecondsOf(slot, repsMax),
+      superset,
+      suggestion: suggestSets(history, plan, progression, now),
+      reasons,
+      message: reasons.map(sentence).join(' '),
+    };
+  });
+};
+
+const groupsWish = (
+  code: 'not_recovered' | 'no_exercise' | 'not_trained',
+  muscleGroups: readonly string[],
+): readonly UnmetWish[] => (muscleGroups.length === 0 ? [] : [{ code, params: { muscleGroups } }]);
+
+const primaryOf = (slots: readonly Slot[]): readonly string[] =>
+  [...new Set(slots.flatMap(({ primary }) => primary))].sort(compareCodePoints);
+
+/** The groups below their goal that no exercise can train today. */
+const unmetGroups = (
+  { exercises }: SessionInput,
+  { avoid = [] }: SessionOptions,
+  pool: readonly Slot[],
+  { slotOf, doneOf, goalOf, scoreOf }: Wishes,
+): readonly UnmetWish[] => {
+  const wanted = primaryOf(exercises.map(slotOf)).filter(
+    (group) => !avoid.includes(group) && doneOf(group) < goalOf(group),
+  );
+  const possible = primaryOf(pool);
+  const isTired = (group: string): boolean => isEarly(scoreOf(group));
+  return [
+    ...groupsWish('not_recovered', wanted.filter(isTired)),
+    ...groupsWish(
+      'no_exercise',
+      wanted.filter((group) => !isTired(group) && !possible.includes(group)),
+    ),
+  ];
+};
+
+const TIME_USED = 0.9;
+
+/** What the minutes did not allow, or what is left of them. */
+const unmetTime = (
+  minutes: number | undefined,
+  used: number,
+  isPossible: boolean,
+): readonly UnmetWish[] => {
+  if (minutes === undefined) return [];
+  if (used === 0 && isPossible) return [{ code: 'no_time', params: { minutes } }];
+  return used < minutes * TIME_USED
+    ? [{ code: 'time_left', params: { minutes: minutes - used } }]
+    : [];
+};
+
+/**
+ * Composes a session for now. With a base it adapts that workout: order and main lifts stay, every
+ * difference is in `changes`, and nothing changes where nothing has to. Without one it chooses 4 to 8
+ * exercises by what the week needs, fewer if time is short.
+ *
+ * No exercise needs equipment that is not at hand, has an avoided muscle group or one at or below
+ * 30 % as a primary group, or is in `never`. A session is never longer than the minutes; a base that
+ * is up to a tenth longer stays. The estimate is from usual rest times, and from the user's own pace
+ * if 10 logs have a duration. The same input gives the same session; `seed` varies the choice among
+ * exercises that are about equally good. Nothing is stored.
+ *
+ * @example
+ * const named = (id, name, muscle) => ({ id, name, primaryMuscles: [muscle], secondaryMuscles: [], equipment: 'barbell', mechanic: null, force: null });
+ * const bench = named(1, 'Bench Press', 'chest');
+ * const base = [{ entryId: null, exercise: bench, sets: 3, repsMin: 8, repsMax: 10 }];
+ * const dips = { ...named(2, 'Dip', 'chest'), equipment: null };
+ * const input = { exercises: [bench, dips], base, scoreOf: () => 100, loads: [], logs: [] };
+ * composeSession(input, { equipment: [] }, new Date(0)).changes.map(({ op, message }) => [op, message]);
+ * // [['swap', 'Needs a barbell.']]
+ */
+export const composeSession = (
+  input: SessionInput,
+  options: SessionOptions,
+  now: Date,
+): ComposedSession => {
+  const { base } = input;
+  const { minutes, supersets = false } = options;
+  const wishes = wishesOf(input, options, now);
+  const pool = poolOf(input.exercises, wishes);
+  const { entries, changes } =
+    base === null ? fill(pool, options, wishes) : adapt(base, { pool, minutes, supersets, wishes });
+  const used = toMinutes(secondsOf(entries) * wishes.pace.factor);
+  const trained = primaryOf(entries.map(({ slot }) => slot));
+  const planned = primaryOf((base ?? []).map(({ exercise }) => wishes.slotOf(exercise)));
+  const isPossible =
+    base === null ? pool.length > 0 : changes.some(({ reason }) => reason.code === 'no_time');
+  return {
+    exercises: shown(entries, input, options, wishes, now),
+    minutes: used,
+    changes: changes.map((change) => ({ ...change, message: sentence(change.reason) })),
+    unmet: [
+      ...unmetTime(minutes, used, isPossible),
+      ...(base === null ? unmetGroups(input, options, pool, wishes) : []),
+      ...groupsWish(
+        'not_trained',
+        planned.filter((group) => !trained.includes(group)),
+      ),
+    ],
+  };
+};

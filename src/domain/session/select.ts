@@ -1,0 +1,319 @@
+// Which exercises a session gets: those that the week needs most, per minute.
+import type { ExerciseId } from '../ids.js';
+import { compareBy, compareIds } from '../order.js';
+import type { SessionReason } from '../reasons.js';
+import { roundSets } from '../recovery/training-load.js';
+import { limitingOf } from '../recovery/view.js';
+import { setSecondsOf, type Entry, type Fits } from './minutes.js';
+import { equipmentPlace } from '../workout/name-traits.js';
+import { SMALL_GROUPS, type Slot } from './slots.js';
+import { isEarly, tiredIn, type Wishes } from './wishes.js';
+
+// Choice: the shape of a session, from published programs: at most 8 exercises, 3 per muscle group,
+// 2 of one movement, 2 heavy compounds of the lower body; at most 8 sets per group.
+export const EXERCISES_MAX = 8;
+const EXERCISES_PER_GROUP_MAX = 3;
+const EXERCISES_PER_PATTERN_MAX = 2;
+const HEAVY_LOWER_MAX = 2;
+const SETS_PER_GROUP_MAX = 8;
+const EXERCISES_WANTED = 4;
+const SETS = 3;
+const SETS_SHORT = 2;
+const SETS_TOP = 4;
+/** The time of a short exercise, kept for each that is wanted: 2 sets of a minute and its rest. */
+const RESERVE_SECONDS = 240;
+
+// Choice: a set is worth what its group lacks of the weekly goal, by the square of its recovery; a
+// group at its goal is worth a twentieth. Helping groups are worth at most as much as the main one.
+// Without a goal of the user, small groups are worth less, and least those that others train too.
+const FLOOR = 0.05;
+const SMALL_WORTH = 0.6;
+const MINOR_WORTH = 0.25;
+const MINOR: readonly string[] = [
+  ...['traps', 'forearms', 'lower_back', 'obliques', 'neck', 'adductors', 'abductors'],
+];
+
+const importanceOf = (muscleGroup: string, { hasGoal }: Wishes): number => {
+  if (hasGoal(muscleGroup)) return 1;
+  if (MINOR.includes(muscleGroup)) return MINOR_WORTH;
+  return SMALL_GROUPS.includes(muscleGroup) ? SMALL_WORTH : 1;
+};
+
+/** What a session has so far. */
+export interface Draft {
+  readonly entries: readonly Entry[];
+  /** Fractional sets in the session. */
+  readonly setsOf: (muscleGroup: string) => number;
+}
+
+/** A draft of some exercises. */
+export const draftOf = (entries: readonly Entry[]): Draft => {
+  const sums = new Map<string, number>();
+  for (const { slot, sets } of entries) {
+    for (const { muscleGroup, share } of slot.shares) {
+      sums.set(muscleGroup, (sums.get(muscleGroup) ?? 0) + sets * share);
+    }
+  }
+  return { entries, setsOf: (group) => sums.get(group) ?? 0 };
+};
+
+/** What sets of a group are worth after those of the week and the session. */
+const gainOf = (group: string, sets: number, { setsOf }: Draft, wishes: Wishes): number => {
+  const goal = wishes.goalOf(group);
+  const missing = Math.max(0, goal - wishes.doneOf(group) - setsOf(group));
+  const useful = Math.min(sets, missing);
+  const recovery = wishes.scoreOf(group) / 100;
+  const worth = (useful * (missing - useful / 2)) / goal + FLOOR * sets;
+  return worth * recovery * recovery * importanceOf(group, wishes);
+};
+
+/** What sets of an exercise are worth: those of its main group, and of the groups that help. */
+const needOf = (slot: Slot, sets: number, draft: Draft, wishes: Wishes): number => {
+  let main = 0;
+  let all = 0;
+  for (const { muscleGroup, share } of slot.shares) {
+    const gain = gainOf(muscleGroup, sets * share, draft, wishes);
+    all += gain;
+    if (slot.primary.includes(muscleGroup)) main = Math.max(main, gain);
+  }
+  return Math.min(all, 2 * main);
+};
+
+// Choice: an exercise of the last 60 days comes before others, the more so the more often it was done
+// with those of the session; a favourite counts half as much again; others by how common they are.
+const OWN = 1.5;
+const HABIT = 2;
+const TOGETHER = 4;
+const FAVOURITE = 1.5;
+const SAME_PATTERN = 0.5;
+/** A compound rests longer, and still does more for a session than its minutes say. */
+const COMPOUND = 1.5;
+
+/** How often each exercise was done, above all together with those of a session: 0..1. */
+const habitsOf = ({ entries }: Draft, { logs }: Wishes): ReadonlyMap<ExerciseId, number> => {
+  const chosen = new Set(entries.map(({ slot }) => slot.exercise.id));
+  const sums = new Map<ExerciseId, number>();
+  let all = 0;
+  for (const { exercises } of logs) {
+    const ids = new Set(exercises.map(({ exerciseId }) => exerciseId));
+    const shared = [...chosen].filter((id) => ids.has(id)).length / Math.max(1, chosen.size);
+    const weight = 1 + TOGETHER * shared;
+    all += weight;
+    for (const id of ids) sums.set(id, (sums.get(id) ?? 0) + weight);
+  }
+  return new Map([...sums].map(([id, sum]) => [id, sum / all]));
+};
+
+/** An exercise that could be added, and its worth per minute. */
+export interface Addition {
+  readonly slot: Slot;
+  readonly worth: number;
+}
+
+const likingOf = (
+  { exercise, name }: Slot,
+  { favourites }: Wishes,
+  habits: ReadonlyMap<ExerciseId, number>,
+): number => {
+  const habit = habits.get(exercise.id);
+  const own = habit === undefined ? name.familiarity : OWN + HABIT * habit;
+  return favourites.has(exercise.id) ? FAVOURITE * Math.max(own, 1) : own;
+};
+
+const isLike =
+  (slot: Slot) =>
+  ({ slot: { pattern } }: Entry): boolean =>
+    pattern !== null && pattern === slot.pattern;
+
+const UINT32 = 2 ** 32;
+
+/** A number from 0 to 1 that a seed gives an exercise. */
+const drawOf = (seed: number, id: ExerciseId): number => {
+  let hash = 0x811c9dc5;
+  for (const letter of `${seed}/${id}`) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
+  // FNV alone leaves the last letters in the low bits.
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return ((hash ^ (hash >>> 13)) >>> 0) / UINT32;
+};
+
+// Choice: exercises whose worth differs by less than a tenth count as equal; a seed chooses one.
+const SEED_SPREAD = 0.1;
+
+const byWorth = compareBy<Addition>(
+  (a, b) => b.worth - a.worth,
+  (a, b) => equipmentPlace(a.slot.exercise.equipment) - equipmentPlace(b.slot.exercise.equipment),
+  (a, b) => a.slot.name.words.length - b.slot.name.words.length,
+  (a, b) => compareIds(a.slot.exercise.id, b.slot.exercise.id),
+);
+
+/** Ranks the exercises that could be added to a draft, best first. */
+export const rankAdditions = (
+  pool: readonly Slot[],
+  draft: Draft,
+  wishes: Wishes,
+): readonly Addition[] => {
+  const habits = habitsOf(draft, wishes);
+  const { seed } = wishes;
+  return pool
+    .map((slot) => {
+      const isRepeated = draft.entries.some(isLike(slot));
+      const need = needOf(slot, SETS, draft, wishes) * likingOf(slot, wishes, habits);
+      const seconds = setSecondsOf(slot, wishes.repsOf(slot).repsMax);
+      const draw = seed === undefined ? 0 : drawOf(seed, slot.exercise.id);
+      const kind = (slot.isCompound ? COMPOUND : 1) * (isRepeated ? SAME_PATTERN : 1);
+      return { slot, worth: (need / seconds) * kind * (1 - SEED_SPREAD * draw) };
+    })
+    .sort(byWorth);
+};
+
+const countOf = (entries: readonly Entry[], isCounted: (entry: Entry) => boolean): number =>
+  entries.filter(isCounted).length;
+
+/** Whether the groups of an exercise stay within their sets. */
+const staysBelow = (slot: Slot, sets: number, { setsOf }: Draft): boolean =>
+  slot.shares.every(
+    ({ muscleGroup, share }) => setsOf(muscleGroup) + sets * share <= SETS_PER_GROUP_MAX,
+  );
+
+/** Whether the shape of a session allows one more exercise. */
+const isAllowed = (slot: Slot, { entries }: Draft): boolean => {
+  const heavy = countOf(entries, (entry) => entry.slot.isHeavyLower);
+  // Two heavy compounds need another exercise between them.
+  const hasRoom = heavy < HEAVY_LOWER_MAX && heavy * 2 <= entries.length;
+  return (
+    entries.length < EXERCISES_MAX &&
+    (!slot.isHeavyLower || hasRoom) &&
+    entries.every((entry) => entry.slot.exercise.id !== slot.exercise.id) &&
+    countOf(entries, isLike(slot)) < EXERCISES_PER_PATTERN_MAX &&
+    slot.primary.every(
+      (group) =>
+        countOf(entries, (entry) => entry.slot.primary.includes(group)) < EXERCISES_PER_GROUP_MAX,
+    )
+  );
+};
+
+/** Why an exercise was chosen: what its first group lacks, how recovered it is, how often it was done. */
+const reasonsFor = (slot: Slot, draft: Draft, wishes: Wishes): readonly SessionReason[] => {
+  const { exercise, primary } = slot;
+  const most = limitingOf(primary, (group) => -gainOf(group, 1, draft, wishes));
+  const times = wishes.times.get(exercise.id);
+  const [done, goal] = [wishes.doneOf(most), wishes.goalOf(most)];
+  return [
+    ...(done < goal
+      ? [
+          {
+            code: 'below_goal',
+            params: { muscleGroup: most, done: roundSets(done), goal },
+          } as const,
+        ]
+      : []),
+    tiredIn(primary, wishes.scoreOf, isEarly) ?? {
+      code: 'muscle_group_ready',
+      params: { muscleGroup: most, percentage: wishes.scoreOf(most) },
+    },
+    ...(times === undefined ? [] : [{ code: 'done_before', params: { times } } as const]),
+  ];
+};
+
+/** What limits a selection. */
+export interface Limits {
+  readonly fits: Fits;
+  /** The number of exercises to add at most. */
+  readonly count: number;
+}
+
+/** The draft with one more exercise of the most sets that fit; null if none does. */
+const withOne = (slot: Slot, draft: Draft, fits: Fits, wishes: Wishes): Draft | null => {
+  if (!isAllowed(slot, draft)) return null;
+  const reasons = reasonsFor(slot, draft, wishes);
+  const reps = wishes.repsOf(slot);
+  for (const sets of [SETS, SETS_SHORT]) {
+    const entry: Entry = { slot, sets, ...reps, superset: null, reasons };
+    const entries = [...draft.entries, entry];
+    if (staysBelow(slot, sets, draft) && fits(entries)) return draftOf(entries);
+  }
+  return null;
+};
+
+/** The draft with the worthiest exercise that fits; null if none does. */
+const withBest = (
+  ranked: readonly Addition[],
+  draft: Draft,
+  fits: Fits,
+  wishes: Wishes,
+): Draft | null => {
+  for (const { slot } of ranked) {
+    const next = withOne(slot, draft, fits, wishes);
+    if (next !== null) return next;
+  }
+  return null;
+};
+
+/**
+ * Adds exercises of a pool to a draft, the worthiest first, while they fit. Time is kept for four
+ * exercises where that is possible, so that a short session is not two long ones.
+ */
+export const addExercises = (
+  pool: readonly Slot[],
+  start: Draft,
+  { fits, count }: Limits,
+  wishes: Wishes,
+): Draft => {
+  let draft = start;
+  for (let added = 0; added < count; added++) {
+    const open = Math.min(EXERCISES_WANTED, count) - draft.entries.length - 1;
+    const kept = RESERVE_SECONDS * Math.max(0, open);
+    const ranked = rankAdditions(pool, draft, wishes);
+    const next =
+      withBest(ranked, draft, (entries) => fits(entries, kept), wishes) ??
+      withBest(ranked, draft, fits, wishes);
+    if (next === null) break;
+    draft = next;
+  }
+  return draft;
+};
+
+const withOneSetMore = (entries: readonly Entry[], entry: Entry): readonly Entry[] =>
+  entries.map((own) => (own === entry ? { ...own, sets: own.sets + 1 } : own));
+
+/** Adds single sets to the exercises that need them most, while they fit. */
+export const addSets = (start: Draft, fits: Fits, wishes: Wishes): Draft => {
+  let draft = start;
+  for (;;) {
+    const { entries } = draft;
+    const [best] = entries
+      .filter(
+        (entry) =>
+          entry.sets < SETS_TOP &&
+          staysBelow(entry.slot, 1, draft) &&
+          fits(withOneSetMore(entries, entry)),
+      )
+      .map((entry) => ({
+        entry,
+        worth: needOf(entry.slot, 1, draft, wishes) / setSecondsOf(entry.slot, entry.repsMax),
+      }))
+      .sort((a, b) => b.worth - a.worth);
+    if (best === undefined) return draft;
+    draft = draftOf(withOneSetMore(entries, best.entry));
+  }
+};
+
+// Choice: compounds before isolations and large groups before small ones; an isolation of a large
+// group comes before a compound of a small one.
+const ISOLATION_LEVEL = 1.5;
+
+const levelOf = ({ slot: { isCompound, size } }: Entry): number =>
+  size + (isCompound ? 0 : ISOLATION_LEVEL);
+
+/** Puts exercises in order, with no two heavy compounds of the lower body in a row. */
+export const arranged = (entries: readonly Entry[]): readonly Entry[] => {
+  const rest = [...entries].sort((a, b) => levelOf(a) - levelOf(b));
+  const order: Entry[] = [];
+  while (rest.length > 0) {
+    const isAfterHeavy = order.at(-1)?.slot.isHeavyLower === true;
+    const light = rest.findIndex(({ slot }) => !slot.isHeavyLower);
+    if (isAfterHeavy && light < 0) return [...rest, ...order];
+    order.push(...rest.splice(isAfterHeavy ? light : 0, 1));
+  }
+  return order;
+};

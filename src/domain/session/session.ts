@@ -1,0 +1,107 @@
+// What composing a session gets and gives.
+import type { ExerciseId } from '../ids.js';
+import type { SetSuggestion, ProgressionOptions } from '../progression/suggest.js';
+import type { NamedExercise, SessionReason } from '../reasons.js';
+import type { Exercise, HistoryLog, MuscleGroupLoad, PlannedExercise } from '../records.js';
+import type { ScoreOf } from '../swap/alternatives.js';
+
+/** A completed log, with the instant at which it began if that is known. */
+export interface TimedLog extends HistoryLog {
+  readonly startedAt?: Date | null | undefined;
+}
+
+/** What a session is composed from. */
+export interface SessionInput {
+  /** The exercises to choose from, and those of `logs`. */
+  readonly exercises: readonly Exercise[];
+  /** The workout to adapt; null to compose a new session. */
+  readonly base: readonly PlannedExercise[] | null;
+  /** The score of a muscle group now, 0 to 100. */
+  readonly scoreOf: ScoreOf;
+  /** Loads; those of the last 7 days count. */
+  readonly loads: readonly Pick<
+    MuscleGroupLoad,
+    'muscleGroup' | 'performedAt' | 'fractionalSets'
+  >[];
+  /** Completed logs; those of the last 60 days count. */
+  readonly logs: readonly TimedLog[];
+}
+
+/** The options of {@link composeSession}. */
+export interface SessionOptions {
+  /** The minutes available; default those of the workout, or of the user's usual session. */
+  readonly minutes?: number | undefined;
+  /** Names of the equipment at hand; default everything. */
+  readonly equipment?: readonly string[] | undefined;
+  /** Muscle groups that no exercise may have as a primary one. */
+  readonly avoid?: readonly string[] | undefined;
+  /** Exercises that are never offered. */
+  readonly never?: readonly ExerciseId[] | undefined;
+  /** Exercises that the user likes. */
+  readonly favourites?: readonly ExerciseId[] | undefined;
+  /** The goal of weekly sets per muscle group; default 12 each. */
+  readonly weeklySetsGoals?: Readonly<Record<string, number>> | undefined;
+  /** Whether exercises may be paired if time is short; default false. */
+  readonly supersets?: boolean | undefined;
+  /** Varies the choice among exercises that are about equally good. */
+  readonly seed?: number | undefined;
+  /** How weights are suggested. */
+  readonly progression?: ProgressionOptions | undefined;
+}
+
+/** One exercise of a session. */
+export interface SessionExercise {
+  readonly exerciseId: ExerciseId;
+  readonly name: string;
+  readonly sets: number;
+  readonly repsMin: number;
+  readonly repsMax: number;
+  /** Rest after each set, in seconds. */
+  readonly restSeconds: number;
+  /** The number of its pair, from 1; null if it is done alone. */
+  readonly superset: number | null;
+  readonly suggestion: SetSuggestion;
+  readonly reasons: readonly SessionReason[];
+  readonly message: string;
+}
+
+/** One difference from the workout that was adapted. */
+export interface SessionChange {
+  readonly op: 'cut' | 'swap' | 'add' | 'fewer_sets';
+  /** The exercise of the workout; for `add` the new one. */
+  readonly exerciseId: ExerciseId;
+  readonly name: string;
+  /** For `swap` the exercise that replaces it; else null. */
+  readonly replacement: NamedExercise | null;
+  /** The sets before and after; 0 if it is not there. */
+  readonly sets: { readonly from: number; readonly to: number };
+  readonly reason: SessionReason;
+  readonly message: string;
+}
+
+/** What a session could not do. */
+export type UnmetWish =
+  /** Not even one set fits into the minutes. */
+  | { readonly code: 'no_time'; readonly params: { readonly minutes: number } }
+  /** No other exercise fits; these minutes are left. */
+  | { readonly code: 'time_left'; readonly params: { readonly minutes: number } }
+  | {
+      /**
+       * `not_recovered` and `no_exercise`: groups below their weekly goal, too tired or without an
+       * exercise that is possible. `not_trained`: main groups of the workout that have no exercise
+       * left.
+       */
+      readonly code: 'not_recovered' | 'no_exercise' | 'not_trained';
+      readonly params: { readonly muscleGroups: readonly string[] };
+    };
+
+/** A session to do now. */
+export interface ComposedSession {
+  /** In the order to do them; empty if nothing is possible. */
+  readonly exercises: readonly SessionExercise[];
+  /** The estimated duration, rounded up. */
+  readonly minutes: number;
+  /** The differences from the workout that was adapted, in its order; empty without one. */
+  readonly changes: readonly SessionChange[];
+  readonly unmet: readonly UnmetWish[];
+}

@@ -1,0 +1,147 @@
+// What a user wants of a session and what they have done, prepared once for all decisions.
+import type { ExerciseId } from '../ids.js';
+import { EARLY_PERCENT, RECOVERY_FILTER_PERCENT, REPS_MAX } from '../limits.js';
+import { exposuresOf, recentLogs } from '../progression/exposures.js';
+import type { PlannedSets } from '../progression/rules.js';
+import { analysisWindow, goalFor, sumSets } from '../recommendation/context.js';
+import type { Exercise } from '../records.js';
+import type { SessionReason } from '../reasons.js';
+import { byExerciseId } from '../recovery/training-load.js';
+import { limitingOf } from '../recovery/view.js';
+import type { ScoreOf } from '../swap/alternatives.js';
+import { equipmentCheck } from '../workout/equipment.js';
+import { paceOf, type Pace } from './minutes.js';
+import type { SessionInput, SessionOptions, TimedLog } from './session.js';
+import { slotMaker, type Slot } from './slots.js';
+
+type Reps = Pick<PlannedSets, 'repsMin' | 'repsMax'>;
+
+/** What every step of composing reads. */
+export interface Wishes {
+  readonly scoreOf: ScoreOf;
+  /** Fractional sets of the last 7 days. */
+  readonly doneOf: (muscleGroup: string) => number;
+  readonly goalOf: (muscleGroup: string) => number;
+  /** Whether the user has set the goal. */
+  readonly hasGoal: (muscleGroup: string) => boolean;
+  readonly slotOf: (exercise: Exercise) => Slot;
+  /** The logs of the last 60 days, oldest first. */
+  readonly logs: readonly TimedLog[];
+  /** How often each exercise was done in these logs. */
+  readonly times: ReadonlyMap<ExerciseId, number>;
+  readonly pace: Pace;
+  readonly favourites: ReadonlySet<ExerciseId>;
+  readonly seed: number | undefined;
+  /** The repetitions of an exercise that no plan has. */
+  readonly repsOf: (slot: Slot) => Reps;
+  /** Why an exercise is impossible today; null if it is possible. */
+  readonly refusalOf: (exercise: Exercise) => SessionReason | null;
+}
+
+const remembered = (scoreOf: ScoreOf): ScoreOf => {
+  const scores = new Map<string, number>();
+  return (muscleGroup) => {
+    const score = scores.get(muscleGroup) ?? scoreOf(muscleGroup);
+    scores.set(muscleGroup, score);
+    return score;
+  };
+};
+
+/** The primary group with the lowest score, as a reason; null unless that score is tired. */
+export const tiredIn = (
+  primary: readonly string[],
+  scoreOf: ScoreOf,
+  isTired: (score: number) => boolean,
+): SessionReason | null => {
+  if (primary.length === 0) return null;
+  const muscleGroup = limitingOf(primary, scoreOf);
+  const percentage = scoreOf(muscleGroup);
+  return isTired(percentage)
+    ? { code: 'muscle_group_tired', params: { muscleGroup, percentage } }
+    : null;
+};
+
+/** Spec 8: a group at or below 30 is left alone. */
+export const needsRest = (score: number): boolean => score <= RECOVERY_FILTER_PERCENT;
+/** Whether a group is not recovered enough for all of its sets. */
+export const isEarly = (score: number): boolean => score < EARLY_PERCENT;
+
+const refusals = (
+  { equipment, avoid = [], never = [] }: SessionOptions,
+  slotOf: (exercise: Exercise) => Slot,
+  scoreOf: ScoreOf,
+): Wishes['refusalOf'] => {
+  const isAtHand = equipmentCheck(equipment ?? null);
+  const unwanted = new Set(never);
+  const avoided = new Set(avoid);
+  return (exercise) => {
+    if (unwanted.has(exercise.id)) return { code: 'never_offered', params: {} };
+    if (exercise.equipment !== null && !isAtHand(exercise.equipment)) {
+      return { code: 'equipment_missing', params: { equipment: exercise.equipment } };
+    }
+    const { primary } = slotOf(exercise);
+    const [muscleGroup] = primary.filter((group) => avoided.has(group));
+    if (muscleGroup !== undefined) return { code: 'avoided', params: { muscleGroup } };
+    return tiredIn(primary, scoreOf, needsRest);
+  };
+};
+
+const countTimes = (logs: readonly TimedLog[]): ReadonlyMap<ExerciseId, number> => {
+  const times = new Map<ExerciseId, number>();
+  for (const { exercises } of logs) {
+    for (const id of new Set(exercises.map(({ exerciseId }) => exerciseId))) {
+      times.set(id, (times.get(id) ?? 0) + 1);
+    }
+  }
+  return times;
+};
+
+// Choice: the repetitions of an exercise that was not done yet, by its kind.
+const usualReps = ({ isCompound, size }: Slot): Reps => {
+  if (!isCompound) return { repsMin: 10, repsMax: 15 };
+  return size === 0 ? { repsMin: 6, repsMax: 10 } : { repsMin: 8, repsMax: 12 };
+};
+
+/** The repetitions of an exercise: the user's own of the last time, else the usual ones. */
+const repsFinder = (logs: readonly TimedLog[]): Wishes['repsOf'] => {
+  const known = new Map<Slot, Reps>();
+  return (slot) => {
+    const found = known.get(slot);
+    if (found !== undefined) return found;
+    const [last] = exposuresOf(logs, slot.exercise.id).slice(-1);
+    const own = (last?.sets ?? []).flatMap(({ reps }) => reps ?? []);
+    const range =
+      own.length === 0
+        ? usualReps(slot)
+        : { repsMin: Math.min(...own), repsMax: Math.min(REPS_MAX, Math.max(...own)) };
+    known.set(slot, range);
+    return range;
+  };
+};
+
+/** Prepares the wishes of a call. */
+export const wishesOf = (input: SessionInput, options: SessionOptions, now: Date): Wishes => {
+  const { weeklySetsGoals: goals = {} } = options;
+  const scoreOf = remembered(input.scoreOf);
+  const slotOf = slotMaker();
+  const done = sumSets(input.loads, analysisWindow(now));
+  const logs: readonly TimedLog[] = recentLogs(input.logs, now);
+  const byId = byExerciseId(input.exercises);
+  return {
+    scoreOf,
+    doneOf: (group) => done.get(group) ?? 0,
+    goalOf: (group) => goalFor(group, goals),
+    hasGoal: (group) => Object.hasOwn(goals, group),
+    slotOf,
+    logs,
+    times: countTimes(logs),
+    pace: paceOf(logs, (id) => {
+      const exercise = byId.get(id);
+      return exercise === undefined ? undefined : slotOf(exercise);
+    }),
+    favourites: new Set(options.favourites),
+    seed: options.seed,
+    repsOf: repsFinder(logs),
+    refusalOf: refusals(options, slotOf, scoreOf),
+  };
+};

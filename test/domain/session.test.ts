@@ -1,0 +1,351 @@
+import { describe, expect, it } from 'vitest';
+import type { Exercise } from '../../src/domain/records.js';
+import type { TimedLog } from '../../src/domain/session/session.js';
+import { hoursAfter, hoursAgo } from './builders.js';
+import * as of from './session-builders.js';
+import { changesOf, compose, inShort, plan, PUSH, tired } from './session-builders.js';
+
+const push = (
+  options: Parameters<typeof compose>[0] = {},
+  input: Parameters<typeof compose>[1] = {},
+) => compose(options, { base: PUSH, ...input });
+
+const AS_PLANNED = PUSH.map(({ exercise, sets }) => `${exercise.name} ${sets}`);
+
+/** A log some days ago of three sets of each exercise. */
+const logged = (
+  days: number,
+  exercises: readonly { readonly id: number }[],
+  minutes: number | null = null,
+): TimedLog => ({
+  logId: 1000 - days,
+  completedAt: hoursAgo(24 * days),
+  ...(minutes === null ? {} : { startedAt: hoursAfter(hoursAgo(24 * days), -minutes / 60) }),
+  exercises: exercises.map(({ id }) => ({
+    exerciseId: id,
+    sets: [{ reps: 5 }, { reps: 6 }, { reps: 6 }],
+  })),
+});
+
+describe('a session adapted from a workout', () => {
+  it('is the workout itself, with a suggestion and a rest for each exercise', () => {
+    const session = push();
+    expect(inShort(session)).toEqual(AS_PLANNED);
+    expect(session).toMatchObject({ minutes: 43, changes: [], unmet: [] });
+    expect(session.exercises.map(({ restSeconds }) => restSeconds)).toEqual([
+      150, 120, 150, 90, 60,
+    ]);
+    expect(session.exercises[0]).toMatchObject({
+      exerciseId: of.BENCH.id,
+      repsMin: 6,
+      repsMax: 8,
+      superset: null,
+      message: 'In your workout.',
+      suggestion: { basis: 'none', sets: [{}, {}, {}, {}] },
+    });
+  });
+
+  it('rests 3 minutes after heavy sets', () => {
+    const { exercises, minutes } = compose({}, { base: [plan(of.SQUAT, 5, 5, 5)] });
+    expect(exercises[0]?.restSeconds).toBe(180);
+    expect(minutes).toBe(17);
+  });
+
+  it('stays unchanged with its own minutes, a tenth less, or no equipment missing', () => {
+    for (const minutes of [43, 40]) expect(push({ minutes }).changes).toEqual([]);
+    expect(push({ equipment: ['barbell', 'dumbbells', 'cable'] }).changes).toEqual([]);
+  });
+
+  it('cuts exercises whose muscles others train, then isolations, and keeps the main lift', () => {
+    const half = push({ minutes: 30 });
+    expect(changesOf(half)).toEqual([
+      'cut Incline Bench Press 3-0',
+      'cut Dumbbell Lateral Raise 3-0',
+    ]);
+    expect(half.changes[0]?.message).toBe('Does not fit into 30 minutes.');
+    expect(half.unmet).toEqual([{ code: 'time_left', params: { minutes: 4 } }]);
+    expect(inShort(push({ minutes: 20 }))).toEqual(['Barbell Bench Press 4', 'Overhead Press 2']);
+    expect(inShort(push({ minutes: 5 }))).toEqual(['Barbell Bench Press 1']);
+  });
+
+  it('is empty and says so if not even one set fits', () => {
+    const { exercises, minutes, unmet } = push({ minutes: 2 });
+    expect(exercises).toEqual([]);
+    expect(minutes).toBe(0);
+    expect(unmet.map(({ code }) => code)).toEqual(['no_time', 'not_trained']);
+  });
+
+  it('pairs neighbours of different muscles before it cuts, if supersets are allowed', () => {
+    const base = [plan(of.SQUAT), plan(of.BENCH), plan(of.ROW), plan(of.RAISE), plan(of.CURL)];
+    const cut = compose({ minutes: 32 }, { base });
+    const paired = compose({ minutes: 32, supersets: true }, { base });
+    expect(cut.changes.length).toBeGreaterThan(0);
+    expect(paired.changes).toEqual([]);
+    expect(paired.exercises.map(({ superset }) => superset)).toEqual([null, 1, 1, 2, 2]);
+    expect(paired.minutes).toBeLessThanOrEqual(32);
+    const enough = compose({ minutes: 36, supersets: true }, { base });
+    expect(enough.exercises.map(({ superset }) => superset)).toEqual([null, null, null, 1, 1]);
+  });
+
+  it('never pairs heavy lower-body compounds, or muscles that compete', () => {
+    const base = [plan(of.BENCH), plan(of.SQUAT), plan(of.CURL), plan(of.ROW), plan(of.PULL_UP)];
+    const { exercises } = compose({ minutes: 30, supersets: true }, { base });
+    expect(exercises.every(({ superset }) => superset === null)).toBe(true);
+  });
+
+  it('swaps what lacks equipment for the closest alternative, with its sets, else cuts it', () => {
+    const session = push({ equipment: ['dumbbell', 'cable'] });
+    expect(changesOf(session)).toEqual([
+      'swap Barbell Bench Press for Dumbbell Bench Press 4-4',
+      'cut Overhead Press 3-0',
+      'cut Incline Bench Press 3-0',
+      'add Crunch 0-3',
+      'add Overhead Triceps Extension 0-3',
+    ]);
+    expect(session.changes[0]?.message).toBe('Needs a barbell.');
+    expect(session.exercises[0]).toMatchObject({
+      repsMin: 6,
+      message: 'Instead of Barbell Bench Press.',
+    });
+  });
+
+  it('swaps an exercise that is planned twice for the same one', () => {
+    const base = [plan(of.BENCH, 3, 5, 5), plan(of.BENCH, 2, 10, 10)];
+    const { exercises } = compose({ never: [of.BENCH.id] }, { base });
+    expect(exercises.map(({ name, repsMax }) => [name, repsMax])).toEqual([
+      ['Dumbbell Bench Press', 5],
+      ['Dumbbell Bench Press', 10],
+    ]);
+  });
+
+  it('finds a substitute by name for an exercise without known muscles', () => {
+    const mystery = { ...of.UNKNOWN, name: 'Band Curl', equipment: 'band' };
+    const session = compose({ equipment: ['barbell'] }, { base: [plan(mystery)] });
+    expect(changesOf(session)).toEqual(['swap Band Curl for Barbell Curl 3-3']);
+    expect(compose({}, { base: [plan(of.UNKNOWN)] }).changes).toEqual([]);
+  });
+
+  it('leaves out what the user never wants or wants to spare', () => {
+    const never = push({ never: [of.BENCH.id] });
+    expect(changesOf(never)).toEqual(['swap Barbell Bench Press for Dumbbell Bench Press 4-4']);
+    expect(never.changes[0]?.message).toBe('You never want this exercise.');
+    const spared = push({ avoid: ['chest'] });
+    expect(spared.changes[0]).toMatchObject({ op: 'cut', message: 'You asked to spare chest.' });
+    expect(spared.unmet).toEqual([{ code: 'not_trained', params: { muscleGroups: ['chest'] } }]);
+  });
+
+  it('does a third less for a group that is recovering, and nothing for one that needs rest', () => {
+    const recovering = push({}, { scoreOf: tired({ chest: 50 }) });
+    expect(changesOf(recovering)).toEqual([
+      'fewer_sets Barbell Bench Press 4-3',
+      'fewer_sets Incline Bench Press 3-2',
+    ]);
+    expect(recovering.changes[0]?.message).toBe('Chest still recovering (50 %).');
+    const resting = push({}, { scoreOf: tired({ chest: 30 }) });
+    expect(changesOf(resting).slice(0, 2)).toEqual([
+      'cut Barbell Bench Press 4-0',
+      'cut Incline Bench Press 3-0',
+    ]);
+    expect(resting.changes[0]?.message).toBe('Chest needs rest (30 %).');
+    const single = compose({}, { base: [plan(of.BENCH, 1)], scoreOf: tired({ chest: 50 }) });
+    expect(single.changes).toEqual([]);
+  });
+
+  it('adds at most two exercises for its own muscles or the abs, if time is left', () => {
+    const base = [plan(of.BENCH), plan(of.PRESS)];
+    const longer = compose({ minutes: 60 }, { base });
+    expect(changesOf(longer)).toEqual(['add Incline Bench Press 0-3', 'add Crunch 0-3']);
+    expect(longer.changes[0]?.message).toBe('Chest: 0 of 12 sets in the last 7 days.');
+    expect(longer.unmet[0]?.code).toBe('time_left');
+    const enough = ['chest', 'triceps', 'shoulders', 'abs'].map((muscleGroup) => ({
+      muscleGroup,
+      performedAt: hoursAgo(50),
+      fractionalSets: 12,
+    }));
+    expect(compose({ minutes: 60 }, { base, loads: enough }).changes).toEqual([]);
+  });
+
+  it('adds nothing where nothing of the workout is left', () => {
+    expect(inShort(push({ equipment: [] }))).toEqual([]);
+  });
+
+  it('says of a workout that was cut and swapped only that it was cut', () => {
+    const session = push({ equipment: ['dumbbell'], minutes: 12 });
+    expect(changesOf(session).slice(-1)).toEqual(['cut Triceps Pushdown 3-0']);
+  });
+});
+
+describe('a new session', () => {
+  it('trains what the week lacks, compounds and large groups first, within the time', () => {
+    const session = compose({ minutes: 60 });
+    expect(inShort(session)).toEqual([
+      'Barbell Squat 3',
+      'Barbell Row 3',
+      'Dumbbell Bench Press 3',
+      'Romanian Deadlift 3',
+      'Incline Bench Press 3',
+      'Overhead Press 3',
+      'Barbell Curl 2',
+    ]);
+    expect(session).toMatchObject({ minutes: 60, changes: [], unmet: [] });
+    expect(session.exercises[0]?.message).toBe(
+      'Quadriceps: 0 of 12 sets in the last 7 days. Quadriceps recovered (100 %).',
+    );
+  });
+
+  it('takes an hour unless the user has a usual time', () => {
+    expect(compose()).toEqual(compose({ minutes: 60 }));
+    const logs = Array.from({ length: 10 }, (_, at) => logged(at + 3, [of.SQUAT, of.ROW], 40));
+    expect(compose({}, { logs }).minutes).toBeGreaterThan(36);
+    expect(compose({}, { logs }).minutes).toBeLessThanOrEqual(40);
+  });
+
+  it('has up to 8 exercises, and reports the time that is left', () => {
+    const session = compose({ minutes: 120 });
+    expect(session.exercises).toHaveLength(8);
+    expect(session.unmet).toEqual([
+      { code: 'time_left', params: { minutes: 120 - session.minutes } },
+    ]);
+  });
+
+  it('has four short exercises in 20 minutes, and what fits in less', () => {
+    expect(compose({ minutes: 20 }).exercises).toHaveLength(4);
+    expect(inShort(compose({ minutes: 5 }))).toEqual(['Dumbbell Lateral Raise 2']);
+    expect(compose({ minutes: 2 }).unmet[0]).toEqual({ code: 'no_time', params: { minutes: 2 } });
+  });
+
+  it('puts another exercise between two heavy lower-body compounds', () => {
+    const { SQUAT, DEADLIFT, LEG_CURL, BENCH, ROW } = of;
+    const some = (...exercises: readonly Exercise[]) =>
+      compose({ minutes: 60 }, { exercises }).exercises.map(({ name }) => name);
+    expect(some(SQUAT, DEADLIFT, LEG_CURL)).toEqual([
+      'Barbell Squat',
+      'Leg Curl',
+      'Romanian Deadlift',
+    ]);
+    expect(some(SQUAT, DEADLIFT)).toEqual(['Barbell Squat']);
+    const history = { logs: [1, 2, 3].map((day) => logged(day, [BENCH, ROW])) };
+    const names = compose(
+      { minutes: 45, favourites: [BENCH.id, ROW.id] },
+      { ...history, exercises: [SQUAT, DEADLIFT, BENCH, ROW] },
+    ).exercises.map(({ name }) => name);
+    expect(Math.abs(names.indexOf(SQUAT.name) - names.indexOf(DEADLIFT.name))).toBeGreaterThan(1);
+  });
+
+  it('leaves groups alone that are not recovered, and names them', () => {
+    const session = compose({}, { scoreOf: tired({ quadriceps: 55, glutes: 20 }) });
+    const names = session.exercises.map(({ name }) => name);
+    expect(names).not.toContain('Barbell Squat');
+    expect(names).not.toContain('Romanian Deadlift');
+    expect(session.unmet).toEqual([
+      { code: 'not_recovered', params: { muscleGroups: ['glutes', 'quadriceps'] } },
+    ]);
+  });
+
+  it('trains what is recovering if nothing is recovered, and nothing if all groups need rest', () => {
+    const recovering = compose({}, { scoreOf: () => 50 });
+    expect(recovering.exercises.length).toBeGreaterThan(3);
+    expect(recovering.exercises[0]?.message).toContain('still recovering (50 %).');
+    expect(compose({}, { scoreOf: () => 30 }).exercises).toEqual([]);
+  });
+
+  it('names the groups that no exercise at hand trains', () => {
+    const session = compose({ equipment: [], avoid: ['abs'] });
+    expect(inShort(session)).toEqual(['Pull-Up 4']);
+    expect(session.unmet).toEqual([
+      {
+        code: 'no_exercise',
+        params: {
+          muscleGroups: ['biceps', 'calves', 'chest', 'glutes', 'hamstrings', 'quadriceps'].concat(
+            'shoulders',
+            'triceps',
+            'upper_back',
+          ),
+        },
+      },
+    ]);
+  });
+
+  it('prefers what the user does and likes, with the repetitions of the last time', () => {
+    const logs = [3, 6].map((days) => logged(days, [of.PISTOL, of.PLANK]));
+    const session = compose({ minutes: 30 }, { logs });
+    expect(session.exercises[0]).toMatchObject({
+      name: 'Pistol Squat',
+      repsMin: 5,
+      repsMax: 6,
+      suggestion: { basis: 'same_exercise' },
+    });
+    expect(session.exercises[0]?.message).toContain('Done 2 times in the last 60 days.');
+    const once = compose({ minutes: 30 }, { logs: logs.slice(1) });
+    expect(once.exercises[0]?.message).toContain('Done once in the last 60 days.');
+    const others = compose({ minutes: 90 });
+    for (const name of ['Pistol Squat', 'Plank', 'Chest Stretch', 'Mystery']) {
+      expect(others.exercises.map((own) => own.name)).not.toContain(name);
+    }
+    const liked = compose({ minutes: 30, favourites: [of.PLANK.id] });
+    expect(liked.exercises.map((own) => own.name)).toContain('Plank');
+  });
+
+  it('uses the default repetitions after a timed set', () => {
+    const logs = [
+      { ...logged(3, []), exercises: [{ exerciseId: of.PLANK.id, sets: [{ seconds: 60 }] }] },
+    ];
+    const session = compose({ minutes: 20 }, { logs, exercises: [of.PLANK] });
+    expect(session.exercises[0]).toMatchObject({ name: 'Plank', repsMin: 10, repsMax: 15 });
+  });
+
+  it('follows the goals that the user has set', () => {
+    const least = compose({ minutes: 30, weeklySetsGoals: { calves: 20, biceps: 1 } });
+    const names = least.exercises.map(({ name }) => name);
+    expect(names).toContain('Standing Calf Raise');
+    expect(names).not.toContain('Barbell Curl');
+  });
+
+  it('has no reason about a group that reached its goal', () => {
+    const loads = [{ muscleGroup: 'abs', performedAt: hoursAgo(20), fractionalSets: 12 }];
+    const session = compose({ minutes: 10 }, { loads, exercises: [of.CRUNCH] });
+    expect(session.exercises[0]?.message).toBe('Abs recovered (100 %).');
+  });
+
+  it('pairs exercises if time is short and supersets are allowed', () => {
+    const session = compose({ minutes: 30, supersets: true });
+    expect(session.exercises.some(({ superset }) => superset === 1)).toBe(true);
+    expect(session.minutes).toBeLessThanOrEqual(30);
+  });
+
+  it('is the same for the same seed, and another for some others', () => {
+    const sessions = [1, 2, 3, 4, 5, 6].map((seed) => compose({ seed }));
+    expect(compose({ seed: 1 })).toEqual(sessions[0]);
+    const kinds = new Set(sessions.map((session) => JSON.stringify(inShort(session))));
+    expect(kinds.size).toBeGreaterThan(1);
+  });
+});
+
+describe('the minutes of a session', () => {
+  const DAYS = Array.from({ length: 10 }, (_, at) => 3 * at + 3);
+  const paced = (minutes: number, days = DAYS) =>
+    push({}, { logs: days.map((day) => logged(day, [of.BENCH, of.PRESS], minutes)) }).minutes;
+
+  it('follow the pace of the user, from 10 logs with a duration on', () => {
+    const estimated = push().minutes;
+    expect(paced(15, DAYS.slice(1))).toBe(estimated);
+    expect(paced(5)).toBe(estimated);
+    expect(paced(300)).toBe(estimated);
+    expect(paced(15)).toBeLessThan(estimated);
+    expect(paced(25)).toBeGreaterThan(estimated);
+  });
+
+  it('are at most twice and at least half of the estimate', () => {
+    expect(paced(200)).toBe(86);
+    expect(paced(10, DAYS)).toBeGreaterThanOrEqual(22);
+    const slow = DAYS.map((day) => logged(day, [of.BENCH, of.PRESS, of.ROW, of.SQUAT], 10));
+    expect(push({}, { logs: slow }).minutes).toBe(22);
+  });
+
+  it('ignore logs without a start and exercises that are unknown', () => {
+    const logs = DAYS.map((day) => ({ ...logged(day, [{ id: 999 }], 40) }));
+    expect(push({}, { logs }).minutes).toBe(push().minutes);
+    const unknown = DAYS.map((day) => ({ ...logged(day, [of.BENCH]), startedAt: null }));
+    expect(push({}, { logs: unknown }).minutes).toBe(push().minutes);
+  });
+});
