@@ -6,7 +6,7 @@ const NOON = new Date('2026-03-04T12:00:00Z');
 
 const PART = { by: 'workout_log_exercise_id', table: 'workout_log_exercise' } as const;
 
-/** Sets that are read where the base tables have them; `reps` is the column that a mapping names. */
+/** Sets that are read from the base tables; `reps` is the column in the mapping. */
 const withSets = (host: HostMapping, reps: string): HostMapping => ({
   ...host,
   performedSets: {
@@ -53,7 +53,7 @@ describe.each(BENCHES)('freshlegs backfill on $name', ({ open }) => {
     expect(await loads()).toEqual(after);
   });
 
-  it('counts each log once, also where users are done at once', async () => {
+  it('counts each log once, even with several users at once', async () => {
     const users = Array.from({ length: 8 }, (_, index) => index + 2);
     await bench.run(
       `insert into users (id) values ${users.map((id) => `(${id})`).join()}`,

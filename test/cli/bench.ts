@@ -7,16 +7,16 @@ import { baseHost } from '../../adapters/sql/base-host.js';
 import { runCommand } from '../../adapters/cli/run.js';
 import { createDatabase } from '../support/database.js';
 
-/** A database for the command, and the host's own hands on it. */
+/** A database for the command, and the host's own access to it. */
 export interface Bench {
   readonly config: Config;
-  /** The mapping that a configuration without one has. */
+  /** The mapping of a configuration that has none. */
   readonly host: sqlite.HostMapping;
   readonly run: (...statements: readonly string[]) => Promise<void>;
   readonly all: (sql: string) => Promise<readonly Record<string, unknown>[]>;
-  /** Everything that the database has: its schema and its rows. */
+  /** Everything in the database: its schema and its rows. */
   readonly everything: () => Promise<unknown>;
-  /** An instant as a literal of the host's column. */
+  /** An instant as a literal for the host's column. */
   readonly instant: (at: Date) => string;
   readonly close: () => Promise<void>;
 }
@@ -26,7 +26,7 @@ export const openSqlite = async (): Promise<Bench> => {
   const database = new Database(':memory:');
   database.pragma('foreign_keys = on');
   database.pragma('busy_timeout = 1000');
-  // The command closes what it opened; this one is opened once for the whole test.
+  // The command closes what it opens, but this database stays open for the whole test.
   const lent: sqlite.SqliteDatabase = {
     prepare: (sql) => database.prepare(sql),
     exec: (sql) => database.exec(sql),
@@ -51,7 +51,8 @@ export const openSqlite = async (): Promise<Bench> => {
   });
 };
 
-// What exists, by the catalogues that DDL writes to; and the rows of the host, of which a test has few.
+// What exists, according to the catalogues that DDL changes, and the host's rows, of which a test
+// has few.
 const EVERYTHING = `
   select 'relation' as kind, oid::text, row_to_json(class)::text as held from pg_class class
     where relnamespace = 'public'::regnamespace or relname like 'freshlegs%'
@@ -69,7 +70,7 @@ export const openPostgres = async (): Promise<Bench> => {
   const database = await createDatabase();
   const pool = database.openPool();
   return {
-    // A pool of its own for each command, which ends it.
+    // A separate pool for each command, which ends it.
     config: postgres.defineConfig({
       connect: () => new pg.Pool({ connectionString: database.url }),
       base: true,
@@ -91,14 +92,14 @@ export const BENCHES = [
   { name: 'PostgreSQL', open: openPostgres },
 ] as const;
 
-/** What a command printed and ended with. */
+/** What a command printed, and its exit code. */
 export interface Ended {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** Runs the command as its bin does, on a configuration that is there already. */
+/** Runs the command like its bin, on an existing configuration. */
 export const runOn = async (
   config: Config,
   args: readonly string[],

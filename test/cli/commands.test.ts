@@ -39,7 +39,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
   afterEach(() => bench.close());
 
   describe('migrate and status', () => {
-    it('names each step that ran; run again, it changes nothing', async () => {
+    it('name each step that ran; a second run changes nothing', async () => {
       const before = await freshlegs('status');
       expect(before.code).toBe(1);
       expect(before.out).toMatch(/`freshlegs migrate` has not run here/);
@@ -57,7 +57,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       expect(after.out).toContain(`${stepsOf(bench.config).length} applied, 0 pending.`);
       expect(after).toMatchObject({ code: 0, err: '' });
     });
-    it('names the steps that are to come', async () => {
+    it('name the pending steps', async () => {
       await freshlegs('migrate');
       const last = stepsOf(bench.config).at(-1);
       await bench.run(`delete from freshlegs_migration where id = ${last?.id ?? 0}`);
@@ -65,7 +65,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       expect(out).toContain('1 pending');
       expect(out).toContain(`pending: ${last?.id ?? 0} ${last?.name ?? ''}`);
     });
-    it('report a mapping that changed, until migrate has noted it', async () => {
+    it('report a changed mapping until migrate records it', async () => {
       await freshlegs('migrate');
       const { host = bench.host } = bench.config;
       const encoding = bench.config.dialect === 'postgres' ? 'timestamp-utc' : 'epoch-s';
@@ -87,7 +87,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       expect(await runOn(changed, ['status'])).toMatchObject({ code: 0 });
       expect(await runOn(changed, ['doctor'])).toMatchObject({ code: 0 });
     });
-    it('refuses what a newer version has migrated', async () => {
+    it('refuse a schema that a newer version has migrated', async () => {
       await freshlegs('migrate');
       await bench.run(
         `insert into freshlegs_migration (id, name, applied_at, depends_on) values (900, 'of tomorrow', ${bench.instant(NOON)}, '{}')`,
@@ -100,7 +100,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
   });
 
   describe('print', () => {
-    it('prints SQL that makes what migrate makes, and asks the database nothing', async () => {
+    it('prints the SQL that migrate runs, without asking the database', async () => {
       const config = {
         ...bench.config,
         connect: () => Promise.reject(new Error('print must not connect')),
@@ -115,7 +115,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       await insertLog(1, 1, NOON);
       expect((await freshlegs('doctor')).out).toContain('Mapping: matches the database.');
     });
-    it('prints SQL that takes the library out again', async () => {
+    it('prints the SQL that uninstalls the library', async () => {
       await migrated();
       await insertLog(1, 1, NOON);
       await freshlegs('backfill');
@@ -125,7 +125,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       await expect(bench.all('select 1 from muscle_group_load')).rejects.toThrow();
       await expect(bench.all('select swapped_from_id from workout_log')).rejects.toThrow();
     });
-    it('takes the library out, again and again, when it is told yes', async () => {
+    it('uninstalls the library, repeatedly, when confirmed', async () => {
       await migrated();
       await insertLog(1, 1, NOON);
       await freshlegs('backfill');
@@ -154,7 +154,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       await insertLog(4, 2, null);
       await insertLog(5, 3, hoursBefore(5), 'null');
     };
-    it('records what nobody has recorded; run again, it changes nothing', async () => {
+    it('records logs that were not recorded; a second run changes nothing', async () => {
       await fill();
       const { code, out, err } = await freshlegs('backfill');
       expect(err).toBe('');
@@ -170,19 +170,19 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       expect(await bench.all(states)).toEqual(before);
       expect((await freshlegs('verify')).code).toBe(0);
     });
-    it('can be kept to some users, or go on after one', async () => {
+    it('can be limited to some users, or continue after one', async () => {
       await fill();
       expect((await freshlegs('backfill', '--user', '2')).out).toContain('1 user, 1 log recorded');
       expect((await freshlegs('backfill', '--after', '1')).out).toContain('2 users, 0 logs');
       expect((await freshlegs('backfill')).out).toContain('3 users, 2 logs recorded');
     });
-    it('ends between two users where it is interrupted, and says how to go on', async () => {
+    it('ends between two users if it is interrupted, and says how to continue', async () => {
       await fill();
       const { code, out } = await runOn(bench.config, ['backfill'], AbortSignal.abort());
       expect(code).toBe(1);
       expect(out).toMatch(/Interrupted\. Continue with: freshlegs backfill$/);
     });
-    it('names users that are unknown, and records the logs of the others', async () => {
+    it('names unknown users, and records the logs of the others', async () => {
       await fill();
       const { code, out, err } = await freshlegs('backfill', '--user', '99', '--user', '1');
       expect({ code, err }).toEqual({ code: 1, err: 'user 99: unknown, so nothing was done' });
@@ -200,7 +200,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       for (const userId of [1, 2, 3]) await insertLog(userId, userId, hoursBefore(3));
       await freshlegs('backfill');
     });
-    it('deletes what the library has of the users that are named, and keeps their logs', async () => {
+    it('deletes what the library stores for the given users, and keeps their logs', async () => {
       const { code, out, err } = await freshlegs('forget', '--user=1', '--user=3', '--yes');
       expect({ code, out, err }).toEqual({
         code: 0,
@@ -212,7 +212,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       expect(loads.map(({ id }) => Number(id))).toEqual([2]);
       expect(await bench.all('select id from workout_log')).toHaveLength(3);
     });
-    it('asks for a yes and for users, and deletes nothing without', async () => {
+    it('requires a confirmation and users, and deletes nothing otherwise', async () => {
       const unsure = await freshlegs('forget', '--user', '1');
       expect(unsure.code).toBe(2);
       expect(unsure.err).toContain('Run it with --yes');
@@ -221,7 +221,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       expect(nobody.err).toContain('--user');
       expect(await statesOf()).toEqual([1, 2, 3]);
     });
-    it('names users that are unknown, and forgets the others', async () => {
+    it('names unknown users, and forgets the others', async () => {
       const { code, out, err } = await freshlegs('forget', '--user=99', '--user=1', '--yes');
       expect({ code, out, err }).toEqual({
         code: 1,
@@ -239,7 +239,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
     });
   });
 
-  it('forget takes any user where users live elsewhere', async () => {
+  it('forget accepts any user if users are stored elsewhere', async () => {
     const [base] = stepsOf(bench.config);
     await bench.run(base?.sql ?? '', ...CATALOGUE);
     const host = { ...bench.host, users: { idType: 'bigint' } } as const;
@@ -261,7 +261,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       await insertLog(2, 1, hoursBefore(3));
       await freshlegs('backfill');
     });
-    it('find nothing where all is well', async () => {
+    it('find nothing in a correct database', async () => {
       const { code, out, err } = await freshlegs('doctor');
       expect(out.split('\n')).toEqual([
         'Mapping: matches the database.',
@@ -286,12 +286,12 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
         told: /Completed logs whose loads do not count: 1\n {2}user 1, log 1/,
       },
       {
-        what: 'planned logs with uncounted loads that no swap names',
+        what: 'planned logs with uncounted loads and no swap',
         break:
           'update muscle_group_load set counted = COUNTED where workout_log_id = 2; update workout_log set completed_at = null where id = 2',
         told: /Planned logs with leftover loads: 1\n {2}user 1, log 2/,
       },
-    ])('find and mend $what', async ({ break: broken, told }) => {
+    ])('find and repair $what', async ({ break: broken, told }) => {
       const uncounted = bench.config.dialect === 'postgres' ? 'false' : '0';
       await bench.run(broken.replace('COUNTED', uncounted));
       const found = await freshlegs('doctor');
@@ -303,7 +303,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       expect(mended.code).toBe(0);
       expect((await freshlegs('doctor')).code).toBe(0);
     });
-    it('report dangling references and logs without loads, which contradict nothing', async () => {
+    it('report dangling references and logs without loads, which are not inconsistent', async () => {
       await bench.run('update workout_log set custom_workout_id = 77 where id = 1');
       await insertLog(9, 2, hoursBefore(1), 'null');
       const { code, out } = await freshlegs('doctor');
@@ -316,7 +316,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
         /recovery and logs agree\.\nNot recorded yet: 1 completed log\. Run freshlegs backfill\.$/,
       );
     });
-    it.each(['verify', 'doctor'])('%s names users that are unknown', async (command) => {
+    it.each(['verify', 'doctor'])('%s names unknown users', async (command) => {
       const { code, out, err } = await freshlegs(command, '--user=99', '--user=1');
       expect({ code, err }).toEqual({ code: 1, err: 'user 99: unknown, so nothing was done' });
       expect(out).toContain('1 user verified');
@@ -325,20 +325,20 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       expect(alone.out).toContain('Nothing was verified: 1 unknown user.');
       expect(alone.out).not.toContain('agree');
     });
-    it('give ten examples of a kind, and how many more there are', async () => {
+    it('give ten examples of a kind, and the number of others', async () => {
       for (let id = 20; id < 32; id += 1) await insertLog(id, 3, hoursBefore(id), 'null');
       const { out } = await freshlegs('verify');
       expect(out.match(/user 3, log/g)).toHaveLength(10);
       expect(out).toContain('and 2 more');
     });
-    it('report an index that is missing, and go on to recovery', async () => {
+    it('report a missing index, and continue with recovery', async () => {
       await bench.run('drop index workout_log_user_completed');
       const { code, out } = await freshlegs('doctor');
       expect(code).toBe(1);
       expect(out).toMatch(/index/);
       expect(out).toContain('3 users verified');
     });
-    it('tell what the mapping lacks, and that recovery was not looked at', async () => {
+    it('report what the mapping lacks, and that recovery was not checked', async () => {
       await bench.run(
         bench.config.dialect === 'postgres'
           ? 'alter table workout_log rename completed_at to done_at'
@@ -353,7 +353,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
 });
 
 describe('freshlegs on PostgreSQL', () => {
-  it('reports an index that is invalid', async () => {
+  it('reports an invalid index', async () => {
     const bench = await BENCHES[1].open();
     await runOn(bench.config, ['migrate']);
     await bench.run(
@@ -365,7 +365,7 @@ describe('freshlegs on PostgreSQL', () => {
     await bench.close();
   });
 
-  it('warns of a role that may not lock rows of the host, which is no finding', async () => {
+  it("warns of a role that may not lock the host's rows, without a finding", async () => {
     const database = await createDatabase();
     const owner = database.openPool();
     const role = uniqueName();
@@ -384,7 +384,7 @@ describe('freshlegs on PostgreSQL', () => {
 });
 
 describe('freshlegs on SQLite', () => {
-  it('reports foreign keys that are off', async () => {
+  it('reports that foreign keys are off', async () => {
     const bench = await BENCHES[0].open();
     await runOn(bench.config, ['migrate']);
     await bench.run('pragma foreign_keys = off');
@@ -395,7 +395,7 @@ describe('freshlegs on SQLite', () => {
   });
 });
 
-describe('a call that makes no sense', () => {
+describe('an invalid call', () => {
   const config = sqlite.defineConfig({
     connect: () => Promise.reject(new Error('a database was opened')),
   });
@@ -408,13 +408,13 @@ describe('a call that makes no sense', () => {
     [['verify', 'everything'], /freshlegs verify does not accept "everything"/],
     [['print', '--views'], /--views/],
     [['print', '--format', 'yaml'], /--format takes sql, prisma, drizzle, not "yaml"/],
-  ])('%j is told of', async (args, told) => {
+  ])('%j is reported', async (args, told) => {
     const { code, out, err } = await runOn(config, args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(told);
     expect(err).toContain('freshlegs --help');
   });
-  it('names the form that ids of the host have', async () => {
+  it("names the type of the host's ids", async () => {
     const host = { ...baseHost('epoch-ms'), users: { idType: 'uuid' } } as const;
     const args = ['forget', '--user', '7', '--yes'];
     const { code, err } = await runOn({ ...config, host }, args);
@@ -429,7 +429,7 @@ describe('a call that makes no sense', () => {
     for (const name of [...schema, 'doctor', 'backfill', 'verify', 'forget'])
       expect(out).toMatch(new RegExp(`^ {2}${name} `, 'm'));
   });
-  it('that fails in a way of its own is told with its reason', async () => {
+  it('that fails for another reason reports it', async () => {
     const { code, err } = await runOn(config, ['migrate']);
     expect({ code, err }).toEqual({ code: 1, err: 'a database was opened' });
   });

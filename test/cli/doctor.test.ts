@@ -4,7 +4,7 @@ import * as sqlite from 'freshlegs/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BENCHES, runOn, type Bench, type Ended } from './bench.js';
 
-// A host with its own tables, before the library is migrated on it.
+// A host with its own tables, before the library is migrated there.
 
 const TABLES = [
   'create table member (id integer primary key)',
@@ -54,7 +54,7 @@ describe.each(BENCHES)('freshlegs on a host of $name that is not migrated', ({ o
     const { base: _, ...config } = bench.config;
     return runOn({ ...config, host: mapping }, [command]);
   };
-  /** Runs `migrate` of the package, as an app does at its start. */
+  /** Runs the package's `migrate`, like an app at its start. */
   const migrateByFunction = async (mapping: HostMapping): Promise<unknown> => {
     const { config } = bench;
     if (config.dialect === 'sqlite') {
@@ -68,7 +68,7 @@ describe.each(BENCHES)('freshlegs on a host of $name that is not migrated', ({ o
     }
   };
 
-  it('says how to put back columns that another tool has dropped, and that works', async () => {
+  it('gives SQL that puts back columns another tool has dropped, and it works', async () => {
     await run('migrate');
     const drops = ['custom_workout_exercise_id', 'source_type'].map(
       (column) => `alter table visit drop column ${column}`,
@@ -104,7 +104,7 @@ describe.each(BENCHES)('freshlegs on a host of $name that is not migrated', ({ o
     expect(out).not.toContain('Squat');
   });
 
-  it('doctor reports rows that cannot be read as warnings, which keep no migration', async () => {
+  it('doctor reports unreadable rows as warnings, which do not stop a migration', async () => {
     const sets = Array.from({ length: 9 }, (_, at) => `(${at + 1}, 1, 1, '8')`).join(', ');
     await bench.run(
       'create table visit_set (id integer primary key, visit_id integer, movement_id integer, reps text)',
@@ -125,7 +125,7 @@ describe.each(BENCHES)('freshlegs on a host of $name that is not migrated', ({ o
     expect((await run('migrate', { ...host, performedSets })).code).toBe(0);
   });
 
-  it('doctor says what is given up where no sets are mapped', async () => {
+  it('doctor says what is lost without mapped sets', async () => {
     expect((await run('doctor')).out).toMatch(/^Sets: performedSets is not mapped/m);
   });
 
@@ -139,7 +139,7 @@ describe.each(BENCHES)('freshlegs on a host of $name that is not migrated', ({ o
 
   it.each<[what: string, wrong: (mapping: HostMapping) => HostMapping, sql: string, told: RegExp]>([
     [
-      'a column that is missing',
+      'a missing column',
       (it) => ({ ...it, exercises: { ...it.exercises, equipment: 'gear' } }),
       'select 1',
       /"movement" has no column "gear"/,
@@ -151,7 +151,7 @@ describe.each(BENCHES)('freshlegs on a host of $name that is not migrated', ({ o
       /exerciseMuscles\.role holds stabilizer/,
     ],
     [
-      'a muscle that is unknown',
+      'an unknown muscle',
       (it) => it,
       "insert into movement_muscle values (2, 'Bauch', 'primary')",
       /exerciseMuscles\.muscle has a name of unknown muscles: "Bauch"/,
@@ -166,13 +166,13 @@ describe.each(BENCHES)('freshlegs on a host of $name that is not migrated', ({ o
       /logs\.status[^]*Values found: finished/,
     ],
     [
-      'another type of ids',
+      'the wrong type of ids',
       (it) => ({ ...it, users: { table: 'member', id: 'id', idType: 'uuid' } }),
       'select 1',
       /mapped as uuid/,
     ],
     [
-      'another encoding of time',
+      'the wrong time encoding',
       (it) => {
         const completedAt = { column: 'done_at', encoding: 'iso-text' } as const;
         return { ...it, logs: { ...it.logs, completedAt } };
@@ -195,7 +195,7 @@ describe.each(BENCHES)('freshlegs on a host of $name that is not migrated', ({ o
     expect(doctor.out).toContain('Not migrated yet');
   });
 
-  it('migrate takes a view that is made afterwards', async () => {
+  it('migrate accepts a view that is created afterwards', async () => {
     const view = { ...host, exercises: { ...host.exercises, view: 'known_movement' } };
     expect(await run('migrate', view)).toMatchObject({ code: 0, err: '' });
     expect((await run('doctor', view)).out).toContain('known_movement');
@@ -205,7 +205,7 @@ describe.each(BENCHES)('freshlegs on a host of $name that is not migrated', ({ o
 });
 
 describe.each(BENCHES)('freshlegs on an empty database of $name', ({ open }) => {
-  it('doctor and status note that the base tables are still to be made', async () => {
+  it('doctor and status note that the base tables do not exist yet', async () => {
     const bench = await open();
     const { code, out } = await runOn(bench.config, ['doctor']);
     expect({ code, lines: out.split('\n').length }).toEqual({ code: 0, lines: 2 });

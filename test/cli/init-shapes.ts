@@ -1,12 +1,12 @@
 import type { Draft } from '../../adapters/cli/init/proposal.js';
 
-/** A backend's tables, and what the mapping that is proposed for them must have. */
+/** A backend's tables, and what the proposed mapping for them must contain. */
 export interface Shape {
   readonly name: string;
   readonly dialect: 'postgres' | 'sqlite';
   readonly ddl: string;
   readonly expected: { readonly [Part in keyof Draft]?: unknown };
-  /** Fields of which the proposal must say that it is unsure. */
+  /** Fields that the proposal must mark as unsure. */
   readonly unsure: readonly string[];
 }
 
@@ -298,7 +298,7 @@ export const SHAPES: readonly Shape[] = [
     unsure: ['logs.status', 'logs.newLogValues', 'performedSets.weight'],
   },
   {
-    name: 'nothing but names of exercises, and every row done',
+    name: 'only names of exercises, and every row completed',
     dialect: 'sqlite',
     ddl: `
       create table users (id integer primary key autoincrement, email text);
@@ -339,7 +339,7 @@ export const SHAPES: readonly Shape[] = [
     ],
   },
   {
-    name: 'a history whose sets are JSON, of students',
+    name: 'a history of students with JSON sets',
     dialect: 'postgres',
     ddl: `
       create table users (id text primary key);
@@ -459,7 +459,7 @@ export const SHAPES: readonly Shape[] = [
     unsure: ['logs', 'exercises.sharedWhen', 'logs.newLogValues', 'performedSets.where'],
   },
   {
-    name: 'lists of sets in rows for exercises, keys without order, and soft deletes',
+    name: 'lists of sets in rows for exercises, ids without order, and soft deletes',
     dialect: 'postgres',
     ddl: `
       create table users (id uuid primary key);

@@ -17,7 +17,7 @@ import type { RealHost } from '../hosts/host.js';
 import { createDatabase } from '../support/database.js';
 import { SHAPES } from './init-shapes.js';
 
-// What `freshlegs init` proposes for the tables of backends, most of them in the shape of public ones.
+// What `freshlegs init` proposes for the tables of backends, most of them modelled on public ones.
 
 interface Fault {
   readonly code: string;
@@ -25,11 +25,11 @@ interface Fault {
 }
 interface Tried {
   readonly proposal: Proposal;
-  /** What the check of the proposed mapping refuses. */
+  /** The faults that the check finds in the proposed mapping. */
   readonly faults: readonly Fault[];
 }
 
-/** What a text is as code, with what it imports in scope; the text is the proposal's own. */
+/** Evaluates a text as code, with its imports in scope; the text is the proposal's own. */
 const evaluate = (code: string): unknown => {
   // eslint-disable-next-line @typescript-eslint/no-implied-eval
   const run = new Function('randomUUID', 'findExercise', code) as (...scope: unknown[]) => unknown;
@@ -66,7 +66,7 @@ const tryProposal = async (
   return { proposal, faults };
 };
 
-/** Proposes a mapping for the tables of a backend, and checks it on them. */
+/** Proposes a mapping for a backend's tables, and checks it on them. */
 const proposalFor = async (dialect: 'postgres' | 'sqlite', ddl: string): Promise<Tried> => {
   if (dialect === 'sqlite') {
     const database = new Database(':memory:');
@@ -126,20 +126,20 @@ const readAround = async (dialect: 'postgres' | 'sqlite') => {
 };
 
 describe.each(['postgres', 'sqlite'] as const)('on %s, a migration', (dialect) => {
-  it("adds nothing to what is read as the host's own", async () => {
+  it("adds nothing that is read as the host's own", async () => {
     const { before, after } = await readAround(dialect);
     expect(before.tables).toHaveLength(4);
     expect(after).toEqual(before);
   });
 });
 
-/** Whether a proposal says that it is unsure of a field, or of what the field is part of. */
+/** Whether a proposal marks a field as unsure, or a field that contains it. */
 const isUnsure = ({ notes }: Proposal, field: string): boolean =>
   notes.some(
     (note) => note.isUnsure && (field === note.field || field.startsWith(`${note.field}.`)),
   );
 
-/** Faults that are not of what is still to be made, nor of a field that the proposal is unsure of. */
+/** Faults, except for what is not migrated yet and for fields that the proposal marks as unsure. */
 const unexplained = ({ proposal, faults }: Tried): readonly string[] =>
   faults
     .filter(({ code }) => code !== 'not_migrated')
@@ -152,14 +152,14 @@ const unexplained = ({ proposal, faults }: Tried): readonly string[] =>
     })
     .map(({ problem }) => problem);
 
-/** The tables and columns that a mapping names, each with its field. */
+/** The tables and columns in a mapping, each with its field. */
 const namesIn = (mapping: HostMapping): readonly string[] =>
   namedTables(mapping).flatMap(({ field, table, columns }) => [
     `${field}: ${table}`,
     ...columns.map((column) => `${column.field}: ${table}.${column.column}`),
   ]);
 
-/** The hosts that a folder of tests has, each exported by its own file. */
+/** The hosts in a folder of tests, each exported by a separate file. */
 const hostsOf = async (): Promise<readonly RealHost[]> => {
   const folder = new URL('../hosts/', import.meta.url);
   const files = readdirSync(folder).filter(
@@ -177,11 +177,11 @@ const hostsOf = async (): Promise<readonly RealHost[]> => {
 };
 const HOSTS = await hostsOf();
 
-describe('freshlegs init on a backend whose mapping is written down', () => {
-  it('knows of such backends', () => {
+describe('freshlegs init on a backend with a known mapping', () => {
+  it('has such backends', () => {
     expect(HOSTS.length).toBeGreaterThan(1);
   });
-  it.each(HOSTS)('$name: is right, or says that it is unsure', async (host) => {
+  it.each(HOSTS)('$name: proposes that mapping, or marks a field as unsure', async (host) => {
     const tried = await proposalFor(host.dialect, `${host.ddl}${host.rows}`);
     const { draft } = tried.proposal;
     const wanted = namesIn(host.mapping);
@@ -190,7 +190,7 @@ describe('freshlegs init on a backend whose mapping is written down', () => {
     const silent = other.filter((name) => !isUnsure(tried.proposal, name.split(':')[0] ?? ''));
     expect(silent).toEqual([]);
     expect(unexplained(tried)).toEqual([]);
-    // Programs are left out; of the rest, most must be right and not only marked.
+    // Programs are left out. Of the rest, most must be right, not only marked.
     const own = (names: readonly string[]) =>
       names.filter((name) => !/^programs|programDayId/.test(name));
     expect(own(other).length).toBeLessThan(own(wanted).length / 2);
@@ -225,7 +225,7 @@ describe('freshlegs init', () => {
     });
     return { code, out: out.join('\n'), err: err.join('\n') };
   };
-  /** A file of SQLite with the tables of a backend on which a status and a default are unsure. */
+  /** A SQLite file with the tables of a backend whose status and default are unsure. */
   const makeDatabase = (): string => {
     const path = join(folder, 'training.db');
     const database = new Database(path);
@@ -243,14 +243,14 @@ describe('freshlegs init', () => {
     return path;
   };
   const config = () => join(folder, 'freshlegs.config.mjs');
-  /** The mapping that a printed file exports. */
+  /** The mapping in a printed file. */
   const hostIn = (text: string): HostMapping => {
     const [before = ''] = text.split('export default');
     const body = before.replace(/^import .*$/gm, '').replace('export const host', 'const host');
     return evaluate(`${body}; return host`) as HostMapping;
   };
 
-  it('writes a config with a mapping that its database fits, and says what is unsure', async () => {
+  it('writes a config with a mapping that fits its database, and says what is unsure', async () => {
     const path = makeDatabase();
     const before = readFileSync(path);
     const { code, out, err } = await freshlegs('--database', 'training.db');
@@ -280,7 +280,7 @@ describe('freshlegs init', () => {
     ['a line feed', '\n'],
     ['a carriage return', '\r'],
     ['a line separator', '\u2028'],
-  ])('makes no code of a value with %s', async (_, end) => {
+  ])('never turns a value with %s into code', async (_, end) => {
     const path = makeDatabase();
     const database = new Database(path);
     database
@@ -315,7 +315,7 @@ describe('freshlegs init', () => {
     expect(transformSync(out, { loader: 'ts' }).code).toContain('performedSets');
   });
 
-  it('says which tables it saw where none looks like logs, and writes nothing', async () => {
+  it('names the tables that it saw if none looks like logs, and writes nothing', async () => {
     const path = join(folder, 'other.db');
     const database = new Database(path);
     database.exec('create table recipe (id integer primary key, title text)');
@@ -326,7 +326,7 @@ describe('freshlegs init', () => {
     expect(existsSync(config())).toBe(false);
   });
 
-  it('asks for a database that is there', async () => {
+  it('requires an existing database', async () => {
     const { code, err } = await freshlegs('--database', 'none.db');
     expect(code).toBe(2);
     expect(err).toContain('There is no file');

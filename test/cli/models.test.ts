@@ -25,7 +25,7 @@ create table movement_muscle (movement_id int not null, muscle text not null, ro
 create table session (id serial primary key, member_id int not null, done_at timestamptz);
 create index session_done on session (member_id, done_at);`;
 
-/** A host whose tables stand in `place`, such as `public.`. */
+/** A host whose tables are in `place`, such as `public.`. */
 const hostIn = (place: string): postgres.HostMapping => ({
   users: { table: `${place}member`, id: 'id', idType: 'integer' },
   exercises: { table: `${place}movement`, id: 'id', idType: 'integer', name: 'title' },
@@ -51,7 +51,7 @@ const printed = async (config: Config, format: string): Promise<string> => {
   return out;
 };
 
-/** What Prisma Client has of the one model of a schema. */
+/** What Prisma Client reads of the only model in a schema. */
 interface ClientModels {
   readonly models: readonly [
     {
@@ -64,7 +64,7 @@ interface ClientModels {
   ];
 }
 
-/** The columns that Prisma Client has of the one model of a schema. */
+/** The columns that Prisma Client reads of the only model in a schema. */
 const columnsIn = (schema: string): readonly string[] => {
   const input = { prismaSchema: [['schema.prisma', schema]], noColor: true };
   const { models } = JSON.parse(readPrisma(JSON.stringify(input))) as ClientModels;
@@ -78,7 +78,7 @@ interface Snippet {
   readonly extras: Extras;
 }
 
-/** What the printed text is as code: columns, and the third argument of a table. */
+/** Evaluates the printed text as code: columns, and the third argument of a table. */
 const evaluate = (text: string, scope: Readonly<Record<string, unknown>>): Snippet => {
   const [before = '', extras = ''] = text.split('(t) => [');
   const columns = before
@@ -92,7 +92,7 @@ const evaluate = (text: string, scope: Readonly<Record<string, unknown>>): Snipp
   return run(...Object.values(scope));
 };
 
-/** What drizzle-kit would do to a database whose host has added what was printed. */
+/** What drizzle-kit would do to a database whose host has added the printed text. */
 const proposals = async (schema: string, place: string): Promise<readonly string[]> => {
   const database = await createDatabase();
   const pool = database.openPool();
@@ -137,10 +137,10 @@ const proposals = async (schema: string, place: string): Promise<readonly string
 };
 
 describe('print --format drizzle', () => {
-  it('keeps drizzle-kit from touching anything, with a schema of the library', async () => {
+  it('keeps drizzle-kit away from everything in a separate schema', async () => {
     expect(await proposals('freshlegs', 'public.')).toEqual([]);
   });
-  it('keeps it from touching tables, columns and keys in one schema, all but the sequences', async () => {
+  it('keeps it away from tables, columns and keys in one schema, but not from sequences', async () => {
     const statements = await proposals('public', '');
     expect(statements.filter((text) => !text.startsWith('DROP SEQUENCE'))).toEqual([]);
     const config = postgres.defineConfig({ connect: unasked, host: hostIn('') });
@@ -171,10 +171,10 @@ const host: sqlite.HostMapping = {
 };
 const config = sqlite.defineConfig({ connect: unasked, host });
 
-/** The host's tables on SQLite for drizzle-kit, with what was printed or without it. */
+/** The host's tables on SQLite for drizzle-kit, with or without the printed text. */
 const sqliteTables = (snippet: Snippet | null, note: string | null = null) => {
   const { sqliteTable, integer, text, index } = sqliteCore;
-  // Evaluated with the functions of SQLite.
+  // Evaluated with the functions for SQLite.
   const columns = (snippet?.columns ?? {}) as unknown as Record<
     string,
     sqliteCore.SQLiteColumnBuilderBase
@@ -219,7 +219,10 @@ const generateAndRun = async (
   for (const statement of statements) database.exec(statement);
 };
 
-/** What drizzle-kit push would do. Its API has no filter of tables, so those filtered out are dropped. */
+/**
+ * What drizzle-kit push would do. Its API cannot filter tables, so those that it should ignore are
+ * dropped.
+ */
 const pushed = async (database: Database.Database, tables: SqliteTables) => {
   const filtered = Array.from(
     (await printed(config, 'drizzle')).matchAll(/'!(\w+)'/g),
@@ -239,12 +242,12 @@ describe('print --format drizzle on SQLite', () => {
     return database;
   };
 
-  it('keeps drizzle-kit push from touching what migrate has made', async () => {
+  it('keeps drizzle-kit push away from what migrate has made', async () => {
     const database = await open();
     sqlite.migrate(database, { host });
     expect(await pushed(database, sqliteTables(await snippet()))).toEqual([]);
   });
-  it('lets drizzle-kit generate make the columns, which migrate then takes', async () => {
+  it('lets drizzle-kit generate create the columns, which migrate then accepts', async () => {
     const database = await open();
     const tables = sqliteTables(await snippet());
     await generateAndRun(database, sqliteTables(null), tables);
@@ -252,7 +255,7 @@ describe('print --format drizzle on SQLite', () => {
     sqlite.checkHost(database, { host });
     expect(await pushed(database, tables)).toEqual([]);
   });
-  it('keeps the columns where drizzle-kit rebuilds the table', async () => {
+  it('keeps the columns if drizzle-kit rebuilds the table', async () => {
     const database = await open();
     sqlite.migrate(database, { host });
     await generateAndRun(
@@ -278,13 +281,13 @@ FIELDS
   it.each([
     ['postgresql', postgres.defineConfig({ connect: unasked, host: hostIn('public.') })],
     ['sqlite', sqlite.defineConfig({ connect: unasked, host: hostIn('') })],
-  ])('prints fields that a schema of %s takes', async (provider, config) => {
+  ])('prints fields that a schema of %s accepts', async (provider, config) => {
     const text = await printed(config, 'prisma');
     const fields = text.split('\n').filter((line) => line.startsWith('  '));
     expect(fields).toHaveLength(6);
     const schema = HOST.replace('PROVIDER', provider).replace('FIELDS', fields.join('\n'));
     expect(columnsIn(schema.replaceAll('@ignore', ''))).toContain('custom_workout_exercise_id');
-    // A client that answered with a BigInt would break JSON.stringify in the host.
+    // A client that returned a BigInt would break JSON.stringify in the host.
     expect(columnsIn(schema)).toEqual(['id', 'member_id']);
   });
   it.each([
@@ -312,7 +315,7 @@ FIELDS
       expect(columnsIn(schema.replaceAll('@ignore', ''))).toContain('swapped_from_id');
     },
   );
-  it('names the tables that are not Prisma’s, or the schema that they stand in', async () => {
+  it('names the tables that are not Prisma’s, or their schema', async () => {
     const host = hostIn('public.');
     const config = (schema: string) => postgres.defineConfig({ connect: unasked, host, schema });
     expect(await printed(config('public'), 'prisma')).toContain("'public.workout_swap'");

@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The command as a process, its sources read by a loader. */
+/** The command as a process that runs the sources through a loader. */
 const freshlegs = (...args: readonly string[]) => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -54,25 +54,25 @@ describe('a configuration', () => {
     expect(freshlegs('migrate')).toMatchObject({ code: 0, err: '' });
     expect(freshlegs('status').out).toContain('0 pending');
   });
-  it('can be named, and then it has to be there', () => {
+  it('can be given by name, but then it must exist', () => {
     write('other.mjs', `import Database from 'better-sqlite3';\nexport default ${CONFIG};`);
     expect(freshlegs('print', '--config', 'other.mjs').out).toContain('create table');
     const { code, err } = freshlegs('print', '--config', 'third.mjs');
     expect(code).toBe(2);
     expect(err).toMatch(/There is no file .*third\.mjs/);
   });
-  it('that is missing is told of, with one to copy', () => {
+  it('that is missing is reported, with an example to copy', () => {
     const { code, err } = freshlegs('migrate');
     expect(code).toBe(2);
     expect(err).toMatch(/There is no freshlegs\.config\.js[^]*export default defineConfig/);
   });
-  it('that exports something else is told of', () => {
+  it('that exports something else is reported', () => {
     write('freshlegs.config.mjs', 'export default { host: {} };');
     const { code, err } = freshlegs('migrate');
     expect(code).toBe(2);
     expect(err).toContain('the result of defineConfig from freshlegs/postgres or freshlegs/sqlite');
   });
-  it('that throws is told of with its reason', () => {
+  it('that throws is reported with its reason', () => {
     write('freshlegs.config.mjs', "throw new Error('DATABASE_URL is not set');");
     const { code, err } = freshlegs('migrate');
     expect(code).toBe(2);
@@ -80,23 +80,26 @@ describe('a configuration', () => {
   });
 });
 
-describe('a command whose output nobody reads to its end', () => {
-  it.each([['doctor'], ['print'], ['--help']])('%s ends without a word', async (command) => {
-    write(
-      'freshlegs.config.mjs',
-      `import Database from 'better-sqlite3';\nexport default ${CONFIG};`,
-    );
-    const child = spawn(
-      process.execPath,
-      ['--import', 'tsx', join(root, 'adapters/cli/main.ts'), command],
-      { cwd: folder },
-    );
-    child.stdout.destroy();
-    let stderr = '';
-    child.stderr.on('data', (part: Buffer) => {
-      stderr += part.toString();
-    });
-    const [status] = (await once(child, 'close')) as [number | null];
-    expect({ status, stderr }).toEqual({ status: 141, stderr: '' });
-  });
+describe('a command whose output is closed early', () => {
+  it.each([['doctor'], ['print'], ['--help']])(
+    '%s ends without an error message',
+    async (command) => {
+      write(
+        'freshlegs.config.mjs',
+        `import Database from 'better-sqlite3';\nexport default ${CONFIG};`,
+      );
+      const child = spawn(
+        process.execPath,
+        ['--import', 'tsx', join(root, 'adapters/cli/main.ts'), command],
+        { cwd: folder },
+      );
+      child.stdout.destroy();
+      let stderr = '';
+      child.stderr.on('data', (part: Buffer) => {
+        stderr += part.toString();
+      });
+      const [status] = (await once(child, 'close')) as [number | null];
+      expect({ status, stderr }).toEqual({ status: 141, stderr: '' });
+    },
+  );
 });

@@ -31,7 +31,7 @@ describe('print --rls on PostgreSQL', () => {
     ]);
     expect(code).toBe(0);
     await own.query(out);
-    // As Supabase grants them to anon and authenticated.
+    // Granted as Supabase does for anon and authenticated.
     await own.query(`grant all on all tables in schema public to ${backend}, ${anon};
       grant all on all sequences in schema public to ${backend}, ${anon};
       insert into users (id) values (1), (2);
@@ -41,7 +41,7 @@ describe('print --rls on PostgreSQL', () => {
   });
   afterAll(() => database.close());
 
-  /** Records, swaps and reverts a workout of a user. */
+  /** Records, swaps and reverts a user's workout. */
   const swapAs = async (role: string, userId: UserId) => {
     const repository = postgres.postgresRepository({ pool: poolOf(role) });
     const { customWorkouts, logs, swaps, recovery } = createFreshlegs({ repository });
@@ -73,7 +73,7 @@ describe('print --rls on PostgreSQL', () => {
     expect(await swapAs(owner, 1)).toMatchObject({ consistent: true });
     expect(await swapAs(backend, 2)).toMatchObject({ consistent: true });
   });
-  it('shows no row to a role that has all privileges, and takes none from it', async () => {
+  it('shows no row to a role with all privileges, and accepts none from it', async () => {
     const stranger = poolOf(anon);
     const { rows: tables } = await database.openPool().query<{ name: string }>(OWN);
     for (const { name } of tables) {

@@ -31,7 +31,7 @@ interface Expected {
   readonly pointer?: string;
 }
 
-/** Sends something bad: the answer is clear, it is logged once, and nothing was written. */
+/** Sends invalid input, and expects a clear answer, one log entry and no write. */
 const refuses = async (sent: Sent, { status, code, pointer }: Expected) => {
   const before = await server.store.snapshot();
   server.entries.length = 0;
@@ -104,7 +104,7 @@ describe('muscle groups in the path', () => {
   const path = (name: string) => `/api/recovery/corrections/${name}`;
   const body = { maxScore: 20, until: '2026-03-12T08:00:00Z' };
 
-  it('are refused where they name none, and so are corrections that hold nothing down', async () => {
+  it('are refused for unknown groups, and so are corrections without a limit', async () => {
     for (const name of ['%00', '%20', 'x'.repeat(101), 'cardio']) {
       await refuses({ method: 'PUT', path: path(name), body }, invalid('/muscleGroup'));
       await refuses({ method: 'DELETE', path: path(name) }, invalid('/muscleGroup'));
@@ -129,7 +129,7 @@ const swapPath = () => `/api/workouts/${own.planned}/swap`;
 const completePath = () => `/api/logs/${own.planned}/complete`;
 const revertPath = () => `/api/swaps/${own.swap}/revert`;
 
-/** A request that is fine, for each route that takes a body. */
+/** A valid request for each route that has a body. */
 const bodyRequests = async (): Promise<readonly Sent[]> => {
   const sent: Sent[] = [];
   for (const { method, path, body } of ROUTES) {
@@ -143,7 +143,7 @@ const bodyRequests = async (): Promise<readonly Sent[]> => {
 const oneSet = (set: unknown) => ({ exercises: [{ exerciseId: 1, sets: [set] }] });
 
 describe('ids in the body', () => {
-  it('refuses workouts, entries and exercises that are unknown or a stranger’s', async () => {
+  it('refuses workouts, entries and exercises that are unknown or another user’s', async () => {
     const customs = [424_242, foreign.customWorkout].map((customWorkoutId) => ({
       type: 'custom' as const,
       customWorkoutId,
@@ -166,7 +166,7 @@ describe('ids in the body', () => {
     await refuses(post(completePath(), { exercises }), NOT_FOUND);
   });
 
-  it('refuses numbers beyond 2^53, which JSON has rounded to another id', async () => {
+  it('refuses numbers beyond 2^53, which JSON rounds to another id', async () => {
     for (const number of ['9007199254740993', '9007199254740992', '1e400', '1.5', '-1', '"1"']) {
       const ref = `{"type":"program","programDayId":${number}}`;
       await refuses(raw('/api/logs', `{"source":${ref}}`), invalid('/source/programDayId'));
@@ -180,7 +180,7 @@ describe('ids in the body', () => {
 });
 
 describe('bodies', () => {
-  it('refuses fields that are unknown or come from elsewhere, the user above all', async () => {
+  it('refuses fields that are unknown or set elsewhere, above all the user', async () => {
     const elsewhere = ['userId', 'idempotencyKey', 'importKey'];
     const unknown = ['user_id', 'intensity', 'swapped_from_id', 'id', 'constructor', 'a/b~c'];
     for (const { body, ...sent } of await bodyRequests()) {
@@ -197,7 +197,7 @@ describe('bodies', () => {
     await refuses(post('/api/logs', { source: { ...PUSH, userId: 2 } }), invalid('/source/userId'));
   });
 
-  it('refuses what is not JSON, not of its type or too large', async () => {
+  it('refuses a body that is not JSON, has another type or is too large', async () => {
     const malformed = { status: 400, code: 'MALFORMED_JSON' };
     const unread = { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' };
     for (const { body, ...sent } of await bodyRequests()) {
@@ -224,7 +224,7 @@ describe('bodies', () => {
     }
   });
 
-  it('may be left out with their type where all fields are optional', async () => {
+  it('may be omitted with their type if all fields are optional', async () => {
     const untyped = { 'content-type': '' };
     const bare = (path: string) => server.send({ method: 'POST', path, headers: untyped });
     const { log } = (await server.send(post('/api/logs', { source: PUSH, completed: false })))
@@ -239,12 +239,12 @@ describe('bodies', () => {
     );
   });
 
-  it('survives nesting', async () => {
+  it('survives deep nesting', async () => {
     const deep = `{"source":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
     await refuses(raw('/api/logs', deep), invalid('/source'));
   });
 
-  it('refuses completions ahead of now and lets a clock be five minutes off', async () => {
+  it('refuses completions in the future, but lets a clock be five minutes off', async () => {
     const ahead = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000 + 1).toISOString();
     for (const path of ['/api/logs', completePath()]) {
       const body = { completedAt: ahead(5), exercises: oneSet({ reps: 5 }).exercises };
@@ -255,7 +255,7 @@ describe('bodies', () => {
     }
   });
 
-  it('refuses performed work that says nothing or cannot be', async () => {
+  it('refuses performed sets that are empty or impossible', async () => {
     for (const path of ['/api/logs', completePath(), `/api/workouts/${own.completed}/swap`]) {
       const extra = path.endsWith('swap') ? { target: LEGS } : {};
       await refuses(post(path, { ...extra, exercises: [] }), invalid('/exercises'));
@@ -284,7 +284,7 @@ describe('bodies', () => {
     await refuses(post('/api/logs', {}), invalid('/exercises'));
   });
 
-  it('refuses NUL and lone surrogates wherever text is taken', async () => {
+  it('refuses NUL and lone surrogates in every text field', async () => {
     for (const text of ['a\u0000b', 'a\uD800b', '\uDC00']) {
       await refuses(post(swapPath(), { target: LEGS, timeZone: text }), invalid('/timeZone'));
       await refuses(post(swapPath(), { target: LEGS, token: text }), invalid('/token'));
@@ -394,7 +394,7 @@ describe('queries', () => {
     });
   }
 
-  it('refuses lists that are too long, or have an item that cannot be', async () => {
+  it('refuses lists that are too long or have an invalid item', async () => {
     const smart = '/api/recommendations/smart-workout';
     const refused: readonly (readonly [string, string])[] = [
       [`${smart}?equipment=`, '/equipment/0'],

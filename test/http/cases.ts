@@ -1,6 +1,6 @@
 import { LEGS, PULL, PUSH, type Sent, type TestServer } from './harness';
 
-/** Something with an id, which belongs to a user or to nobody. */
+/** A resource with an id, which belongs to a user or to nobody. */
 interface Thing {
   readonly ofNobody?: true;
   readonly create: (server: TestServer, userId: number) => Promise<number>;
@@ -26,7 +26,7 @@ const DONE: Thing = {
   remove: LOG.remove,
 };
 
-/** A completed log without a workout, which is a workout itself. */
+/** A completed log without a workout, so it counts as one itself. */
 const SESSION: Thing = {
   create: async ({ training }, userId) =>
     (await training.logs.create({ userId, exercises: performed(1) })).log.id,
@@ -81,17 +81,17 @@ const EXERCISE: Thing = {
 /** One id that a route takes. */
 interface IdCase {
   readonly thing: Thing;
-  /** A request of user 1 that is fine but perhaps for the id. */
+  /** A request of user 1 that is valid except possibly for the id. */
   readonly request: (id: number, server: TestServer) => Sent | Promise<Sent>;
-  /** What is answered where the id is a stranger's, missing or deleted; default 404. */
+  /** The status if the id is another user's, missing or deleted; default 404. */
   readonly otherwise?: number;
 }
 
-/** What a route is asked. */
+/** The requests for a route. */
 export interface RouteCase {
-  /** A request of user 1 that is fine, with something new to work on each time. */
+  /** A valid request of user 1, with something new to work on each time. */
   readonly own: (server: TestServer) => Sent | Promise<Sent>;
-  /** By place: in the path, the query or the body, `[]` for the items of a list. */
+  /** By position: in the path, the query or the body, `[]` for the items of a list. */
   readonly ids?: Readonly<Record<string, IdCase>>;
 }
 
@@ -102,7 +102,7 @@ const post = (path: string, body: unknown): Sent => ({ method: 'POST', path, bod
 const get = (path: string): Sent => ({ method: 'GET', path });
 const performed = (exerciseId: number) => [{ exerciseId, sets: [{ reps: 5 }] }];
 
-/** A case whose path alone has an id. */
+/** A case with an id only in its path. */
 const inPath = (
   name: string,
   thing: Thing,
@@ -242,7 +242,7 @@ const SWAPS: Readonly<Record<string, RouteCase>> = {
         thing: { ...EXERCISE, create: ({ exerciseId }) => Promise.resolve(exerciseId(IN_PULL)) },
         request: async (exerciseId, server) =>
           swapExercise(await planLog(server), server, { exerciseId }),
-        // It names an exercise of the workout, which this is none of.
+        // The exercise must be in the workout, and this one is not.
         otherwise: 422,
       },
       'body.replacementExerciseId': {
@@ -275,7 +275,7 @@ const SWAPS: Readonly<Record<string, RouteCase>> = {
   },
   'GET /api/swaps': {
     own: () => get('/api/swaps'),
-    // A filter that fits nothing.
+    // A filter without matches.
     ids: {
       'query.logId': {
         thing: LOG,
@@ -324,7 +324,7 @@ const CUSTOM_WORKOUTS: Readonly<Record<string, RouteCase>> = {
   'POST /api/custom-workouts': {
     own: () => createCustom({ exerciseId: 1 }),
     ids: {
-      // A new workout has new entries, so every id is refused, one's own too.
+      // A new workout has new entries, so every id is refused, including the user's own.
       'body.exercises[].id': {
         thing: { ofNobody: true, create: () => Promise.resolve(0), remove: EXERCISE.remove },
         request: (id) => createCustom(id === 0 ? { exerciseId: 1 } : { id, exerciseId: 1 }),
@@ -352,7 +352,7 @@ const CUSTOM_WORKOUTS: Readonly<Record<string, RouteCase>> = {
           derive(custom((await createWorkout(server)).id), [
             { exerciseId, replacementExerciseId: 2 },
           ]),
-        // It names an exercise of the workout, which this is none of.
+        // The exercise must be in the workout, and this one is not.
         otherwise: 422,
       },
       'body.replacements[].replacementExerciseId': {
@@ -415,7 +415,7 @@ const CUSTOM_WORKOUTS: Readonly<Record<string, RouteCase>> = {
   ),
 };
 
-/** What each route is asked in the tests of all routes, by method and path. */
+/** The requests for each route in the tests of all routes, by method and path. */
 export const CASES: Readonly<Record<string, RouteCase>> = {
   ...LOGS,
   ...SWAPS,

@@ -7,7 +7,7 @@ export interface Sent {
   readonly path: string;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly raw?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** The signed-in user; null = nobody. */
@@ -21,7 +21,7 @@ export interface Received {
   readonly body: Json;
 }
 
-/** An answer that was checked against the description of the API, by whatever it was got. */
+/** An answer that was checked against the API description, however it was received. */
 export const receive = (method: string, path: string, answer: Omit<Received, 'body'>): Received => {
   const { status, headers, text } = answer;
   checkAnswer({ method, path, status, headers, text });
@@ -32,8 +32,8 @@ export const receive = (method: string, path: string, answer: Omit<Received, 'bo
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /**
- * Sends a request and gives the answer, which is as the description of the API says, or this throws.
- * It is the only way by which tests talk to a server.
+ * Sends a request and returns the answer; throws if it differs from the API description.
+ * Tests only talk to a server through this.
  */
 export const send = async (url: string, sent: Sent): Promise<Received> => {
   const { method, path, body, raw, headers = {}, user = 1 } = sent;

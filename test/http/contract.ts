@@ -3,10 +3,10 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { OpenApi } from '../../examples/express-server/openapi/describe';
 
-/** A request with its answer, as far as the description of the API has a say in it. */
+/** A request with its answer, as far as the API description covers it. */
 export interface Exchange {
   readonly method: string;
-  /** As it was sent, query included. */
+  /** As sent, including the query. */
   readonly path: string;
   readonly status: number;
   readonly headers: Headers;
@@ -23,7 +23,7 @@ export const description = JSON.parse(
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The same with all objects closed, so that a field that is not described is found. */
+/** The same with all objects closed, so that undescribed fields are found. */
 const closed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(closed);
   if (!isObject(value)) return value;
@@ -51,7 +51,7 @@ const escape = (part: string): string => part.replaceAll('~', '~0').replaceAll('
 
 const compiled = new Map<string, readonly ValidateFunction[]>();
 
-/** The schema at a place in the description, once as published and once closed. */
+/** The schema at a path in the description, once as published and once closed. */
 const validatorsAt = (parts: readonly string[]): readonly ValidateFunction[] => {
   const pointer = parts.map((part) => `/${encodeURIComponent(escape(part))}`).join('');
   const known = compiled.get(pointer);
@@ -81,7 +81,7 @@ const checkBody = (exchange: Exchange, place: readonly string[]): void => {
   }
 };
 
-/** The described path that an address is of; a fixed one goes before one with a parameter. */
+/** The described path of an address; a fixed path takes precedence over one with a parameter. */
 export const findPath = (path: string): string | undefined => {
   const [address = ''] = path.split('?');
   const matching = Object.keys(description.paths).filter((template) =>
@@ -129,7 +129,7 @@ const REQUIRED_HEADERS: Readonly<Record<string, RegExp>> = {
 
 const checkHeaders = (exchange: Exchange): void => {
   const { method, status, headers } = exchange;
-  // A device may keep what it read, if it asks each time whether that is still so.
+  // A device may store what it read if it revalidates each time.
   const isRead = ['GET', 'HEAD'].includes(method) && status < 400;
   const caching = isRead ? 'private, no-cache' : 'private, no-store';
   if (headers.get('cache-control') !== caching) fail(exchange, `is not ${caching}`);
@@ -139,7 +139,7 @@ const checkHeaders = (exchange: Exchange): void => {
   }
 };
 
-/** What is answered where no operation is described. */
+/** The answer if no operation is described. */
 const checkUndescribed = (exchange: Exchange): void => {
   const { method, path, status } = exchange;
   const isDescription = path === '/api/openapi.json' && (status === 200 || status === 304);
@@ -150,19 +150,19 @@ const checkUndescribed = (exchange: Exchange): void => {
 };
 
 /**
- * Throws where an answer of the API is not as its description says: status, type, headers, body.
- * An answer with a field that is not described is refused as well, although clients must take it.
+ * Throws if an answer of the API differs from its description: status, type, headers, body.
+ * An undescribed field fails too, although clients must accept it.
  */
 export const checkAnswer = (exchange: Exchange): void => {
   const { method, path, status, headers, text } = exchange;
   const type = headers.get('content-type') ?? '';
-  if (status >= 400 && !type.startsWith(PROBLEM)) fail(exchange, 'is no problem');
+  if (status >= 400 && !type.startsWith(PROBLEM)) fail(exchange, 'is not a problem');
   if (status >= 400 && method !== 'HEAD') {
     checkBody(exchange, PROBLEM_PLACE);
-    if ((JSON.parse(text) as Json)['status'] !== status) fail(exchange, 'tells another status');
+    if ((JSON.parse(text) as Json)['status'] !== status) fail(exchange, 'reports another status');
   }
   if (!path.startsWith('/api')) return;
-  // Nobody's data, and the same for everybody.
+  // Public, and the same for everybody.
   if (path !== '/api/openapi.json' || status >= 400) checkHeaders(exchange);
   const template = findPath(path);
   const operations = template === undefined ? {} : description.paths[template];

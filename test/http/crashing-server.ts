@@ -1,5 +1,5 @@
-// The demo as `npm start` runs it, but for one thing: it is killed after a log was committed and
-// before that is answered.
+// The demo as `npm start` runs it, except that it is killed after a log is committed and before the
+// answer is sent.
 import type { AddressInfo } from 'node:net';
 import { createFreshlegs, type Port } from 'freshlegs';
 import { openDatabase } from '../../examples/express-server/demo/database';

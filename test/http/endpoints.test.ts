@@ -38,7 +38,7 @@ const GROUP = {
 };
 
 describe('POST /api/logs', () => {
-  it('creates a completed log and answers the muscle groups it updated', async () => {
+  it('creates a completed log and returns the updated muscle groups', async () => {
     const bench = server.exerciseId('Barbell Bench Press');
     const { status, headers, body } = await post('/api/logs', {
       completedAt: '2026-03-10T11:00:00+01:00',
@@ -67,7 +67,7 @@ describe('POST /api/logs', () => {
     });
   });
 
-  it('completes now and as planned where the body says no more', async () => {
+  it('completes now and as planned if the body gives nothing else', async () => {
     const { status, body } = await post('/api/logs', { source: LEGS });
     expect(status).toBe(201);
     expect(body).toMatchObject({ log: { completedAt: NOW.toISOString() } });
@@ -125,7 +125,7 @@ describe('GET /api/logs and its logs', () => {
     expect(body).toHaveProperty('exercises');
   });
 
-  it('completes without a body, and the same again changes nothing', async () => {
+  it('completes without a body, and a repeat changes nothing', async () => {
     const path = `/api/logs/${ids.product}/complete`;
     const first = await post(path);
     const second = await post(path);
@@ -134,7 +134,7 @@ describe('GET /api/logs and its logs', () => {
     expect(second.body).toEqual(first.body);
   });
 
-  it('deletes and answers what was deleted', async () => {
+  it('deletes and returns what was deleted', async () => {
     const created = await post('/api/logs', { source: PULL, completed: false });
     const { id } = created.body['log'] as { id: number };
     const path = `/api/logs/${id}`;
@@ -145,7 +145,7 @@ describe('GET /api/logs and its logs', () => {
 });
 
 describe('PATCH /api/logs/:logId', () => {
-  it('corrects the sets and the time of a completed log, and tells what that changed', async () => {
+  it('corrects the sets and the time of a completed log, and reports what changed', async () => {
     const created = await post('/api/logs', { source: PULL });
     const { id } = created.body['log'] as { id: number };
     const path = `/api/logs/${id}`;
@@ -170,7 +170,7 @@ describe('PATCH /api/logs/:logId', () => {
 });
 
 describe('GET /api/home', () => {
-  it('is what the other reads say, in one answer', async () => {
+  it('equals the other reads, in one answer', async () => {
     const { status, body } = await get('/api/home?timeZone=Europe/Berlin&minutes=60');
     expect(status).toBe(200);
     const smart = await get('/api/recommendations/smart-workout?timeZone=Europe/Berlin&minutes=60');
@@ -249,7 +249,7 @@ describe('swaps', () => {
     });
   });
 
-  it('moves a completion and tells each group before and after', async () => {
+  it('moves a completion and reports each group before and after', async () => {
     const { status, body } = await post(`/api/workouts/${ids.completed}/swap`, { target: PULL });
     expect(status).toBe(201);
     const groups = body['muscleGroups'] as Json[];
@@ -284,7 +284,7 @@ describe('swaps', () => {
 });
 
 describe('custom workouts', () => {
-  it('are created, read, listed, changed and deleted', async () => {
+  it('are created, read, listed, updated and deleted', async () => {
     const created = await post('/api/custom-workouts', {
       name: 'Hotel Room',
       exercises: [{ exerciseId: 1 }, { exerciseId: 2, sets: 5, repsMin: 5, repsMax: 5 }],
@@ -332,7 +332,7 @@ describe('custom workouts', () => {
     expect(kept).toMatchObject({ status: 200, body: { forLogId: null } });
   });
 
-  it('have fixed addresses beside those with an id', async () => {
+  it('have fixed paths beside those with an id', async () => {
     const { status, headers } = await get('/api/custom-workouts/derive');
     expect([status, headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
     expect(server.entries.splice(0)).toHaveLength(1);
@@ -340,7 +340,7 @@ describe('custom workouts', () => {
 });
 
 describe('recovery and recommendations', () => {
-  it('tells the recovery of every muscle group', async () => {
+  it('returns the recovery of every muscle group', async () => {
     const { status, body } = await get('/api/recovery/muscle-groups');
     expect(status).toBe(200);
     const groups = body['muscleGroups'] as Json[];
@@ -351,7 +351,7 @@ describe('recovery and recommendations', () => {
     }
   });
 
-  it('tells the most recovered groups', async () => {
+  it('returns the most recovered groups', async () => {
     const few = await get('/api/recovery/most-recovered?limit=2');
     expect(few.body).toMatchObject({ limit: 2, asOf: NOW.toISOString() });
     expect(few.body['muscleGroups']).toHaveLength(2);
@@ -399,7 +399,7 @@ describe('idempotency', () => {
     expect(server.entries.splice(0)).toHaveLength(1);
   });
 
-  it('holds for deletes and is of no account to a preview', async () => {
+  it('covers deletes, and a preview ignores the key', async () => {
     const created = await post('/api/logs', { source: PULL, completed: false });
     const { id } = created.body['log'] as { id: number };
     const swap = { target: LEGS, dryRun: true };
@@ -413,11 +413,11 @@ describe('idempotency', () => {
   });
 });
 
-// `fetch` asks for a new answer where it is given the header by hand; a cache of its own does not.
+// `fetch` asks for a fresh answer if the header is set manually; a real cache does not.
 const FROM_CACHE = { 'cache-control': 'max-age=0' };
 
 describe('caches', () => {
-  it('may keep what was read on the device, and ask whether it is still so', async () => {
+  it('may store reads on the device, and revalidate them', async () => {
     const path = '/api/logs?limit=3';
     const first = await get(path);
     const etag = first.headers.get('etag') ?? '';
@@ -433,7 +433,7 @@ describe('caches', () => {
     expect(changed.headers.get('etag')).not.toBe(etag);
   });
 
-  it('may keep the description for an hour, whoever asks', async () => {
+  it('may keep the description for an hour, for everybody', async () => {
     const path = '/api/openapi.json';
     const { headers } = await server.send({ method: 'GET', path, user: null });
     expect(headers.get('cache-control')).toBe('public, max-age=3600');
@@ -443,14 +443,14 @@ describe('caches', () => {
     );
   });
 
-  it('never keep what a write answers', async () => {
+  it('never store the answer of a write', async () => {
     const { headers } = await post('/api/logs', { source: PULL, completed: false });
     expect(headers.get('cache-control')).toBe('private, no-store');
   });
 });
 
 describe('compression', () => {
-  it('is for those who understand it, and makes long answers short', async () => {
+  it('is used for clients that support it, and shortens long answers', async () => {
     const path = '/api/exercises?limit=500';
     const sizeOf = async (encoding: string) => {
       const { headers, text } = await server.send({
@@ -469,8 +469,8 @@ describe('compression', () => {
   });
 });
 
-describe('addresses beside the API', () => {
-  it('opens without a parameter what has none, and tells that it is alive', async () => {
+describe('paths beside the API', () => {
+  it('opens every path without parameters, and reports that the server is up', async () => {
     const paths = ROUTES.flatMap(({ method, path }) =>
       method === 'get' && !path.includes(':') ? [path] : [],
     );

@@ -20,7 +20,7 @@ let own: Ids;
 let failure: unknown = null;
 let isFailing = false;
 
-/** A repository that fails with `failure`, while it is told to, whatever is asked of it. */
+/** A repository in which every call fails with `failure` while that is set. */
 const failing = (repository: Port): Port =>
   new Proxy(repository, {
     get: (target, name, receiver): unknown =>
@@ -30,7 +30,7 @@ const failing = (repository: Port): Port =>
         : Reflect.get(target, name, receiver),
   });
 
-/** Sends it while the database fails. */
+/** Sends a request while the database fails. */
 const sendFailing = async (sent: Sent, error: unknown) => {
   failure = error;
   isFailing = true;
@@ -54,7 +54,7 @@ const NO_ENTRY: ErrorEntry = {
   ms: 0,
 };
 
-/** Sends it and gives the answer with the one entry in the log. */
+/** Sends a request and returns the answer with its one log entry. */
 const send = async (sent: Sent) => {
   server.entries.length = 0;
   const received = await server.send(sent);
@@ -75,7 +75,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'customWorkouts.create': { name: 'New', exercises: [{ exerciseId: 1 }] },
 };
 
-/** A request that can be read; what it asks for need not be there. */
+/** A well-formed request; the rows it names may be missing. */
 const requestOf = ({ method, path, body, operation }: Route): Sent => ({
   method: method.toUpperCase(),
   path: path.replace(/:\w+/, String(own.planned)),
@@ -91,7 +91,7 @@ const allRequests = (): readonly Sent[] =>
   });
 
 describe('conflicts', () => {
-  it('tells of a swap that is there already, and of logs that are not active', async () => {
+  it('report an existing swap, and inactive logs', async () => {
     const path = `/api/workouts/${own.replaced}/swap`;
     const swapped = await send(post(path, { target: PUSH }));
     expect(swapped).toMatchObject({
@@ -106,14 +106,14 @@ describe('conflicts', () => {
     });
   });
 
-  it('tells of a completion with other content', async () => {
+  it('report a completion with other content', async () => {
     const path = `/api/logs/${own.completed}/complete`;
     const { status, body } = await send(post(path, { completedAt: '2026-03-01T10:00:00Z' }));
     expect(status).toBe(409);
     expect(body).toMatchObject({ code: 'LOG_ALREADY_COMPLETED', logId: own.completed });
   });
 
-  it('refuses the token of a preview that is stale, and writes nothing', async () => {
+  it('refuse the token of a stale preview, and write nothing', async () => {
     const path = `/api/workouts/${own.planned}/swap`;
     const preview = await send(post(path, { target: LEGS, dryRun: true }));
     const { token } = preview.body;
@@ -126,7 +126,7 @@ describe('conflicts', () => {
     expect(await server.store.snapshot()).toBe(before);
   });
 
-  it('refuses to undo a swap twice', async () => {
+  it('refuse to undo a swap twice', async () => {
     const created = await send(post('/api/logs', { source: PULL, completed: false }));
     const { id } = created.body['log'] as { id: number };
     const done = await send(post(`/api/workouts/${id}/swap`, { target: LEGS }));
@@ -166,7 +166,7 @@ const STATUSES: Readonly<Record<ErrorCode, number>> = {
 
 const SECRET = 'select pass from users where name = "anna" -- at adapters/sqlite/driver.ts:12';
 
-/** The codes that the description of a route names. */
+/** The codes in a route's description. */
 const describedCodes = ({ method, path }: Route): string => {
   const operation = description.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method];
   const responses = Object.values(operation?.['responses'] ?? {}) as { readonly $ref?: string }[];
@@ -174,7 +174,7 @@ const describedCodes = ({ method, path }: Route): string => {
   return JSON.stringify(named.map((name) => description.components['responses']?.[name]));
 };
 
-/** A request whose description has the code among those it can fail with. */
+/** A request of a route whose description has the code. */
 const requestThatFailsWith = (code: ErrorCode): Sent => {
   const route = ROUTES.find(
     (candidate) => STATUSES[code] >= 500 || describedCodes(candidate).includes(code),
@@ -207,9 +207,9 @@ describe('failures', () => {
     });
   }
 
-  it('shows nothing of an unknown failure, on any route', async () => {
+  it('show nothing of an unknown failure, on any route', async () => {
     const routes = allRequests();
-    // A driver may reject with anything, text included.
+    // A driver may reject with anything, including text.
     for (const unknown of [new Error(SECRET), SECRET, new URIError(SECRET)]) {
       for (const sent of routes) {
         const { status, body, entry, ...answer } = await sendFailing(sent, unknown);
@@ -226,7 +226,7 @@ describe('failures', () => {
     }
   });
 
-  it('is told by the health check, which asks nobody who they are', async () => {
+  it('are reported by the health check, which needs no user', async () => {
     const healthz = { ...get('/healthz'), user: null };
     const lost = new FreshlegsError('CONNECTION_LOST', SECRET);
     const { entry, ...received } = await sendFailing(healthz, lost);
@@ -236,7 +236,7 @@ describe('failures', () => {
     expect((await send(healthz)).status).toBe(200);
   });
 
-  it('answers though the log itself fails', async () => {
+  it('are answered even if the log fails', async () => {
     const broken = await startServer({
       log: () => {
         throw new Error('disk full');
@@ -247,7 +247,7 @@ describe('failures', () => {
     await broken.close();
   });
 
-  it('logs the code of a cause, or its kind, and never its words', async () => {
+  it('log the code of a cause, or its kind, but never its message', async () => {
     const causes: readonly (readonly [unknown, string])[] = [
       [Object.assign(new Error(SECRET), { code: '23505' }), '23505'],
       [Object.assign(new Error(SECRET), { code: SECRET }), 'Error'],
@@ -261,7 +261,7 @@ describe('failures', () => {
     }
   });
 
-  it('logs one line of JSON by default', () => {
+  it('log one line of JSON by default', () => {
     const lines: string[] = [];
     const write = vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
       lines.push(String(chunk));
@@ -278,15 +278,15 @@ describe('failures', () => {
   });
 });
 
-describe('who is asking', () => {
-  it('cannot be left open', () => {
+describe('authentication', () => {
+  it('must be configured', () => {
     const options = { training: server.training } as unknown as Parameters<typeof createServer>[0];
     expect(() => createServer(options)).toThrow(/authenticate/);
     const guessing = { ...options, authenticate: 1 } as unknown as typeof options;
     expect(() => createServer(guessing)).toThrow(/authenticate/);
   });
 
-  it('refuses nobody and whatever is not an id, on every route, and writes nothing', async () => {
+  it('refuses a missing user and anything that is not an id, on every route, and writes nothing', async () => {
     const before = await server.store.snapshot();
     for (const sent of allRequests()) {
       for (const headers of [{}, { 'x-user': '0' }, { 'x-user': 'NaN' }, { 'x-user': '1.5' }]) {
@@ -312,7 +312,7 @@ describe('who is asking', () => {
     { valueOf: () => 1 },
   ];
 
-  it('takes nothing but an id for one, and a failure for nobody', async () => {
+  it('accepts nothing but an id, and treats a failure as no user', async () => {
     let authenticate: () => unknown = () => null;
     const guarded = await startServer({ authenticate: () => authenticate() as number });
     const answersOf = [
@@ -332,7 +332,7 @@ describe('who is asking', () => {
       expect(status).toBe(401);
       expect(text).not.toContain('select');
     }
-    // Why nobody could be found out is for the log.
+    // The log says why the user is unknown.
     expect(guarded.entries.slice(-3).map(({ cause }) => cause)).toEqual([
       'Error',
       'Error',
@@ -345,7 +345,7 @@ describe('who is asking', () => {
 });
 
 describe('addresses and headers', () => {
-  it('tells unknown addresses from wrong methods', async () => {
+  it('distinguish unknown paths from wrong methods', async () => {
     for (const path of ['/api', '/api/nothing', '/nothing', '/api/logs/1/2', '/api/workouts/1']) {
       const { status, body, entry } = await send(get(path));
       expect(status).toBe(404);
@@ -363,12 +363,12 @@ describe('addresses and headers', () => {
     expect(asked.headers.has('access-control-allow-origin')).toBe(false);
   });
 
-  it('answers HEAD like GET, without a body', async () => {
+  it('answer HEAD like GET, without a body', async () => {
     const { status, text } = await send({ method: 'HEAD', path: '/api/logs' });
     expect([status, text]).toEqual([200, '']);
   });
 
-  it('forbids caches and says nothing of the server, on errors', async () => {
+  it('forbid caches and do not identify the server, on errors', async () => {
     for (const path of ['/api/logs?limit=0', '/api/logs/0', '/api/nothing']) {
       const { headers } = await send(get(path));
       expect(headers.get('cache-control')).toBe('private, no-store');
@@ -378,7 +378,7 @@ describe('addresses and headers', () => {
     }
   });
 
-  it('logs nothing that a user wrote', async () => {
+  it('log nothing that a user wrote', async () => {
     const word = 'hunter2';
     for (const sent of [
       get(`/api/logs/${word}?${word}=${word}`),

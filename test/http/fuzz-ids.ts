@@ -1,13 +1,16 @@
 import type { Json, Received, TestServer } from './harness';
 import { isChosen, type Chosen, type Kind } from './fuzz-requests';
 
-/** The ids that a run knows of, and what becomes of them. */
+/** The ids that a run knows, and how they change. */
 export interface Ids {
-  /** The value with each id chosen. */
+  /** The value with an id chosen for each placeholder. */
   readonly resolve: (value: unknown) => unknown;
-  /** The same body, with an exercise that the log in question has: a blind choice seldom hits one. */
+  /**
+   * The same body, with an exercise of the log in question, because a random choice seldom matches
+   * one.
+   */
   readonly aim: (operation: string, parameters: Json, body: unknown) => Promise<unknown>;
-  /** Takes note of what an answer tells. */
+  /** Records the ids of an answer. */
   readonly learn: (operation: string, parameters: Json, received: Received) => void;
 }
 
@@ -26,7 +29,7 @@ const remove = (list: number[], id: unknown): void => {
   if (at >= 0) list.splice(at, 1);
 };
 
-/** The newest of what changes most often, anything of the rest. */
+/** The newest id of what changes most often, any id of the rest. */
 const choose = (own: Lists, foreign: Lists, { kind, at }: Chosen): number => {
   const percent = at % 100;
   const list = percent < OWN_PERCENT ? own[kind] : percent < FOREIGN_PERCENT ? foreign[kind] : [];
@@ -92,7 +95,7 @@ const resolveWith = (own: Lists, foreign: Lists) => {
   return resolve;
 };
 
-/** The ids of user 1 as the run goes on, and some of user 2. */
+/** The ids of user 1 as the run continues, and some of user 2. */
 export const createIds = async (server: TestServer, users: readonly Lists[]): Promise<Ids> => {
   const [own, foreign] = users;
   if (own === undefined || foreign === undefined) throw new Error('It takes two users.');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Json, Sent } from './harness';
 
-/** Spoils a request in one way. */
+/** Breaks a request in one way. */
 export type Mutation = (sent: Sent) => Sent;
 
 const WEIRD: readonly unknown[] = [
@@ -33,7 +33,7 @@ const NAMES = ['userId', 'user_id', 'id', 'importKey', 'asOf', '__proto__', 'con
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Puts a value in the place of a part, found by following `at` downwards. */
+/** Replaces a part, found by following `at` downwards. */
 const replacePart = (value: unknown, at: number, by: unknown): unknown => {
   if (!isObject(value) && !Array.isArray(value)) return by;
   const entries = Object.entries(value);
@@ -62,7 +62,7 @@ const isRead = ({ method }: Sent): boolean => method === 'GET' || method === 'DE
 const withRaw = (sent: Sent, text: string): Sent =>
   isRead(sent) ? sent : { ...sent, body: undefined, raw: text };
 
-/** Requests that are wrong in one way, and most of those that are still right. */
+/** Requests that are invalid in one way, and most of those that are still valid. */
 export const MUTATIONS: fc.Arbitrary<Mutation> = fc.oneof(
   fc.constant<Mutation>((sent) => ({ ...sent, user: null })),
   fc

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { description } from './contract';
 import { NOW, type Json } from './harness';
 
-/** What ids there are. */
+/** The kinds of ids. */
 export type Kind = 'log' | 'swap' | 'customWorkout' | 'entry' | 'programDay' | 'exercise';
 
-/** Stands for an id until the request is sent; `at` says which one of those that there are then. */
+/** A placeholder for an id until the request is sent; `at` chooses one of the ids that exist then. */
 export interface Chosen {
   readonly kind: Kind;
   readonly at: number;
@@ -165,7 +165,7 @@ const parametersOf = (
   });
 };
 
-// Few keys come again, so that replays and mismatches happen but do not drown the rest.
+// Few keys repeat, so that replays and mismatches happen but do not outnumber the rest.
 const KEYS = fc.oneof(
   { weight: 8, arbitrary: fc.constant(null) },
   { weight: 1, arbitrary: fc.uuid() },

@@ -6,7 +6,7 @@ import { DRAFTS, type Draft } from './fuzz-requests';
 import { addLogs, startServer, type Json, type Sent, type TestServer } from './harness';
 import { dump, STORES } from './stores';
 
-// The whole of it: npm run test:fuzz. FUZZ_SEED repeats a run.
+// The full run: npm run test:fuzz. FUZZ_SEED repeats a run.
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 400);
 const FULL_SIZE = 3000;
 const SUCCESSES_MIN = 50;
@@ -17,7 +17,7 @@ const SEED = Number(
     (REQUESTS < FULL_SIZE ? SEED_IN_CI : Math.floor(Math.random() * 2 ** 31)),
 );
 
-/** Operations that succeed less often, or that others live on, come more often. */
+/** Operations that seldom succeed, or that others depend on, are more frequent. */
 const WEIGHTS: Readonly<Record<string, number>> = {
   'logs.create': 4,
   'swaps.swap': 5,
@@ -62,7 +62,7 @@ const toSent = ({ method, path, key, body }: Draft, parameters: Json, query: str
   ...(body === undefined ? {} : { body }),
 });
 
-/** How often each operation was asked, and what it answered. */
+/** How often each operation was requested, and its answers. */
 type Counts = Map<string, Map<number, number>>;
 
 const report = (counts: Counts): string =>
@@ -109,7 +109,7 @@ describe.each(STORES)(`${REQUESTS} requests from the description on $name`, ({ n
     const body = await ids.aim(draft.operation, parameters, ids.resolve(draft.body));
     const sent = toSent({ ...draft, body }, parameters, query);
     const shot = mutate === null ? sent : mutate(sent);
-    // Whether the answer is one that is described, the client itself finds out.
+    // The client itself checks that the answer is described.
     const received = await server.send(shot);
     if (received.status >= 500) {
       throw new Error(`${received.status}: ${JSON.stringify(shot)}\n${received.text}`);
@@ -141,7 +141,7 @@ describe.each(STORES)(`${REQUESTS} requests from the description on $name`, ({ n
     expect(await dump(server.store, { catalogue: true })).toEqual(catalogue);
     const { consistent } = await server.training.recovery.verify({ userId: 1 });
     expect(consistent).toBe(true);
-    // Every refusal was logged once, and without anything that was sent.
+    // Every refusal was logged once, without anything that was sent.
     const refused = [...counts.values()].flatMap((statuses) => [...statuses]);
     expect(server.entries.length).toBeGreaterThanOrEqual(
       refused.reduce((sum, [status, times]) => sum + (status >= 400 ? times : 0), 0),

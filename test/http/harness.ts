@@ -25,7 +25,7 @@ export interface TestServer {
   readonly entries: ErrorEntry[];
   readonly clock: { now: Date };
   readonly url: string;
-  /** The service behind the server, never failing on purpose. */
+  /** The service behind the server, which never fails on purpose. */
   readonly training: Freshlegs;
   readonly exerciseId: (name: string) => number;
   readonly send: (sent: Sent) => Promise<Received>;
@@ -40,13 +40,13 @@ export interface TestServerOptions {
   readonly beside?: RequestHandler;
 }
 
-/** Believes what a test says of itself. */
+/** Trusts the user that a test sends. */
 const believe: Authenticate = (request) => {
   const user = request.get('x-user');
   return user === undefined ? null : Number(user);
 };
 
-/** A server on a free port, its database, its clock and its log in the test's hands. */
+/** A server on a free port, with its database, clock and log under the test's control. */
 export const startServer = async ({
   wrap = (same) => same,
   open = openSqliteStore,

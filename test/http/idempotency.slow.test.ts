@@ -6,7 +6,7 @@ import { LEGS, PULL, PUSH, startServer, type Sent, type TestServer } from './har
 import { ready, stop, useProcesses } from './process';
 import { STORES, type TestStore } from './stores';
 
-// That the same key has one effect and one answer holds for every route: see the matrix.
+// The matrix checks for every route that the same key has one effect and one answer.
 
 const withKey = (key: string, body: unknown): Sent => ({
   method: 'POST',
@@ -32,7 +32,7 @@ describe.each(STORES)('an Idempotency-Key on $name', ({ open }) => {
     return server;
   };
 
-  it('is of one request: another body or another address is refused, and nothing is done', async () => {
+  it('belongs to one request: with another body or path it is refused, and nothing is done', async () => {
     const server = await start();
     const first = await server.send(withKey('one', { source: PUSH }));
     expect(first.status).toBe(201);
@@ -51,7 +51,7 @@ describe.each(STORES)('an Idempotency-Key on $name', ({ open }) => {
     expect(await server.store.snapshot()).toBe(before);
   });
 
-  it('does not mind the order of fields, nor a default that is spelt out', async () => {
+  it('ignores the order of fields, and defaults that are given explicitly', async () => {
     const server = await start();
     const body = { source: PUSH, scheduledFor: '2026-03-09' };
     const first = await server.send(withKey('order', body));
@@ -66,7 +66,7 @@ describe.each(STORES)('an Idempotency-Key on $name', ({ open }) => {
     expect(await count(server.store, 'workout_log')).toBe(1);
   });
 
-  it('is a user’s own, and new again after a week', async () => {
+  it('is per user, and new again after a week', async () => {
     const server = await start();
     const first = await server.send(withKey('mine', { source: PUSH }));
     const other = await server.send({ ...withKey('mine', { source: PUSH }), user: 2 });
@@ -78,7 +78,7 @@ describe.each(STORES)('an Idempotency-Key on $name', ({ open }) => {
     expect(await count(server.store, 'workout_log')).toBe(3);
   });
 
-  it('keeps no failure: the same request can be made good', async () => {
+  it('stores no failure: the corrected request can use it', async () => {
     const server = await start();
     const source = { type: 'custom', customWorkoutId: 1 };
     const refused = await server.send(withKey('retry', { source }));
@@ -88,7 +88,7 @@ describe.each(STORES)('an Idempotency-Key on $name', ({ open }) => {
     expect((await server.send(withKey('retry', { source }))).status).toBe(201);
   });
 
-  it('T15: lets twins that arrive together have one effect and one answer', async () => {
+  it('T15: gives duplicates that arrive together one effect and one answer', async () => {
     const twins = 5;
     let arrived = 0;
     let open = (): void => undefined;
@@ -97,7 +97,7 @@ describe.each(STORES)('an Idempotency-Key on $name', ({ open }) => {
     });
     const server = await start((repository) => ({
       ...repository,
-      // Each waits for all the others before it goes to the database.
+      // Each waits for all the others before it reaches the database.
       write: async (...request) => {
         arrived += 1;
         if (arrived === twins) open();
@@ -125,7 +125,7 @@ const PLACES = [
 describe.each(PLACES)('a crash on $name', ({ open }) => {
   const { start } = useProcesses();
 
-  it('between the commit and the answer costs nothing: the key has the answer', async () => {
+  it('between the commit and the answer loses nothing: the key has the answer', async () => {
     const { url: address, close } = await open();
     const env = { DATABASE_URL: address, FRESHLEGS_DB: 'demo.db' };
     const sent = withKey('crash', { source: PUSH });
@@ -145,7 +145,7 @@ describe.each(PLACES)('a crash on $name', ({ open }) => {
     for (let attempt = 0; attempt < 3; attempt += 1) answers.push(await send(url, sent));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    // The log that nobody was told of is the one that is told of now.
+    // The retries return the log whose answer was lost.
     expect(answers[0]?.body['log']).toMatchObject({ id: (before as number[])[0] });
     expect(await newest()).toEqual(before);
     expect(await stop(demo)).toBe(0);

@@ -38,7 +38,7 @@ describe('npm start', () => {
       }
     }
 
-    // The swap of the third line, done: the lines of the next start must know of it.
+    // The swap of the third line, made, so that the lines of the next start must take it into account.
     const swapped = await runCurl((lines[2] ?? '').replace(',"dryRun":true', ''));
     expect(swapped.status).toBe(201);
     const source = { type: 'program', programDayId: 1 };
@@ -71,7 +71,7 @@ describe('npm start', () => {
     }
   });
 
-  it('answers to the names of this machine alone, so that no other site can take its place', async () => {
+  it("only answers to this machine's host names, so that no other site can impersonate it", async () => {
     const demo = start();
     const url = await ready(demo);
     const { port } = new URL(url);
@@ -101,7 +101,7 @@ describe('npm start', () => {
     expect((await runCurl(`${swap} '${url}/demo/user'`)).status).toBe(421);
   });
 
-  it('renews a stale demo that nobody has written to', async () => {
+  it("renews a stale demo without visitors' changes", async () => {
     const file = join(folder(), 'stale.db');
     const database = openSqlite(file);
     await seedDemo(database, { now: new Date(Date.now() - 10 * 86_400_000) });
@@ -121,7 +121,7 @@ describe('npm start', () => {
     expect(existsSync(join(folder(), '.data'))).toBe(false);
   });
 
-  it('refuses a port that is taken or none, and a file that is no database', async () => {
+  it('refuses a port that is taken or invalid, and a file that is no database', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
     const { port } = taken.address() as AddressInfo;
@@ -142,7 +142,7 @@ describe('npm start', () => {
 });
 
 describe('npm start with DATABASE_URL', () => {
-  it('uses Postgres and no file, and keeps its data', async () => {
+  it('uses Postgres instead of a file, and keeps its data', async () => {
     const database = await createDatabase();
     const first = start({ DATABASE_URL: database.url });
     const url = await ready(first);
@@ -164,7 +164,7 @@ describe('npm start with DATABASE_URL', () => {
     await database.close();
   }, 40_000);
 
-  it('says why it cannot start, without the password', async () => {
+  it('explains why it cannot start, without the password', async () => {
     const addresses = [
       'postgres://somebody:hunter2@127.0.0.1:1/none',
       'not an address with hunter2',

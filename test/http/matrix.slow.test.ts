@@ -25,7 +25,7 @@ const resolve = (schema: unknown): unknown => {
     .reduce<unknown>((part, name) => (isObject(part) ? part[name] : undefined), description);
 };
 
-/** Where a schema takes ids: by name, since an id is any whole number to a schema. */
+/** The ids in a schema, by name, because to a schema an id is any integer. */
 const idPlaces = (given: unknown, place: string): readonly string[] => {
   const schema = resolve(given);
   if (!isObject(schema)) return [];
@@ -56,7 +56,7 @@ const describedIds = ({ method, path }: Route): readonly string[] => {
 };
 
 describe('the cases', () => {
-  it('are one for each route, and one for each id that a route takes', () => {
+  it('cover each route, and each id that a route takes', () => {
     expect(Object.keys(CASES).sort()).toEqual(ROUTES.map(nameOf).sort());
     for (const route of ROUTES) {
       const ids = Object.keys(CASES[nameOf(route)]?.ids ?? {}).sort();
@@ -93,7 +93,10 @@ describe.each(STORES)('every route on $name', ({ open }) => {
 
   const othersRows = () => dump(server.store, { exceptUserId: 1 });
 
-  /** Sends it, and finds that nobody else's rows have changed, and nobody's if it was refused. */
+  /**
+   * Sends it, and checks that no other user's rows changed, and that a refusal changed no rows at
+   * all.
+   */
   const send = async (sent: Sent): Promise<Received> => {
     const [others, all] = [await othersRows(), await server.store.snapshot()];
     const received = await server.send(sent);
@@ -106,7 +109,7 @@ describe.each(STORES)('every route on $name', ({ open }) => {
     const name = nameOf(route);
     const { own, ids = {} }: RouteCase = CASES[name] ?? NO_CASE;
 
-    it(`${name}: own, and without credentials`, async () => {
+    it(`${name}: as the user, and without credentials`, async () => {
       const sent = await own(server);
       for (const headers of [{}, { cookie: 'freshlegs_demo_user=1' }, { authorization: 'x' }]) {
         const refused = await send({
@@ -167,7 +170,7 @@ describe('on SQLite', () => {
   });
   afterAll(() => server.close());
 
-  it('reads write nothing, for they can where nothing can be written', async () => {
+  it('reads write nothing: they work on a read-only database', async () => {
     for (const route of ROUTES.filter(isRead)) {
       const { own } = CASES[nameOf(route)] ?? {};
       const sent = await own?.(server);
@@ -179,7 +182,7 @@ describe('on SQLite', () => {
     }
   });
 
-  it('a stranger’s id costs as many statements as one that is missing', async () => {
+  it('another user’s id costs as many statements as a missing one', async () => {
     let compared = 0;
     for (const { ids = {} } of Object.values(CASES)) {
       for (const [place, { thing, request }] of Object.entries(ids)) {
@@ -212,7 +215,7 @@ describe('on SQLite', () => {
     return [...new Set([...snake, ...camel])];
   };
 
-  it('no body sets a column that is not a field of it', async () => {
+  it('no body sets a column that is not one of its fields', async () => {
     const names = await columns();
     expect(names).toContain('swapped_from_id');
     let refused = 0;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What the linter has to say, the rule and the place. */
+/** The linter's findings, with rule and location. */
 const lint = async (text: string): Promise<readonly string[]> => {
   const config = await createConfig({ extends: ['recommended-strict'] });
   const problems = await lintFromString({ source: text, absoluteRef: '/openapi.json', config });
@@ -26,7 +26,7 @@ const lint = async (text: string): Promise<readonly string[]> => {
 };
 
 describe('the description', () => {
-  it('is the file in the repository, and what is served without asking who', async () => {
+  it('is the file in the repository, and is served without authentication', async () => {
     // Out of date: npm run openapi
     const made = await createOpenApi();
     expect(readFileSync(committed, 'utf8')).toBe(`${JSON.stringify(made, null, 2)}\n`);
@@ -35,7 +35,7 @@ describe('the description', () => {
     expect(served.body).toEqual(JSON.parse(JSON.stringify(description)));
   });
 
-  it('passes the linter, which sees what is wrong', async () => {
+  it('passes the linter, which finds mistakes', async () => {
     expect(await lint(JSON.stringify(description))).toEqual([]);
     const { license: _, ...info } = description['info'] as Json;
     const broken = { ...description, info, components: {} };
@@ -67,7 +67,7 @@ describe('the description', () => {
     }
   });
 
-  it('never asks a client who they are', () => {
+  it('never asks a client for a user id', () => {
     const paths = JSON.parse(
       JSON.stringify(description.paths, (name, value: unknown) =>
         name === 'responses' ? undefined : value,
@@ -120,7 +120,7 @@ const problem = (body: Json, overrides: Partial<Exchange> = {}): Exchange =>
   });
 
 describe('the check of every answer in these tests', () => {
-  it('takes what is described', () => {
+  it('accepts what is described', () => {
     expect(() => {
       checkAnswer(exchange({ logs: [], nextCursor: null }));
       checkAnswer(problem(PROBLEM));
@@ -134,11 +134,11 @@ describe('the check of every answer in these tests', () => {
     ['a field of another type', exchange({ logs: {}, nextCursor: null })],
     ['a status that is not described', problem({ ...PROBLEM, status: 418 }, { status: 418 })],
     ['a code that is not described', problem({ ...PROBLEM, code: 'NOT_REVERTIBLE' })],
-    ['a problem that tells another status', problem({ ...PROBLEM, status: 409 })],
-    ['an error that is no problem', exchange(PROBLEM, { path: '/api/logs/7', status: 404 })],
+    ['a problem with another status', problem({ ...PROBLEM, status: 409 })],
+    ['an error that is not a problem', exchange(PROBLEM, { path: '/api/logs/7', status: 404 })],
     ['an address that is not described', exchange({}, { path: '/api/other' })],
     [
-      'a cache that may keep it',
+      'a header that allows caching',
       exchange({ logs: [], nextCursor: null }, { headers: new Headers() }),
     ],
   ])('refuses %s', (_what, refused) => {
@@ -147,7 +147,7 @@ describe('the check of every answer in these tests', () => {
     }).toThrow();
   });
 
-  it('cannot be forgotten: tests talk to servers by the client alone', () => {
+  it('cannot be bypassed: tests only talk to servers through the client', () => {
     const folder = fileURLToPath(new URL('.', import.meta.url));
     const talking = readdirSync(folder).filter((name) =>
       /\bfetch\(|from 'node:https?'|execFile/.test(readFileSync(`${folder}/${name}`, 'utf8')),

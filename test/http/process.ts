@@ -17,18 +17,18 @@ type Environment = Readonly<Record<string, string>>;
 export interface Started {
   readonly child: ChildProcess;
   readonly output: () => string;
-  /** Resolves to the code with which it ends; null = by a signal. */
+  /** Resolves to its exit code; null = it was killed. */
   readonly exit: Promise<number | null>;
 }
 
 export interface Processes {
-  /** A folder of the test's own, in which the processes run. */
+  /** The test's own folder, in which the processes run. */
   readonly folder: () => string;
-  /** Starts the demo as `npm start` does, on a free port; another script where one is named. */
+  /** Starts the demo like `npm start`, on a free port, or another script if one is given. */
   readonly start: (env?: Environment, script?: URL) => Started;
 }
 
-/** Processes that end, with their folder, when a test ends. */
+/** Starts processes that end, with their folder, when the test ends. */
 export const useProcesses = (): Processes => {
   let folder = '';
   let running: ChildProcess[] = [];
@@ -60,7 +60,7 @@ export const useProcesses = (): Processes => {
   return { folder: () => folder, start };
 };
 
-/** Waits until the server has said all it says at the start; gives the address. */
+/** Waits until the server has printed its start message; returns the address. */
 export const ready = async ({ child, output, exit }: Started): Promise<string> => {
   await Promise.race([
     new Promise<void>((resolve) => {
@@ -75,7 +75,7 @@ export const ready = async ({ child, output, exit }: Started): Promise<string> =
   return url;
 };
 
-/** Sends a signal and gives the code with which the process ended. */
+/** Sends a signal and returns the exit code of the process. */
 export const stop = async (
   { child, exit }: Started,
   signal: NodeJS.Signals = 'SIGTERM',
@@ -86,7 +86,7 @@ export const stop = async (
 
 const run = promisify(execFile);
 
-/** Runs a line of `curl` in a shell, as people do, and checks the answer as all answers are. */
+/** Runs a `curl` line in a shell, like a reader, and checks the answer like all answers. */
 export const runCurl = async (line: string): Promise<Received> => {
   const { stdout } = await run('sh', ['-c', `${line} --silent --show-error --include`]);
   const at = stdout.indexOf('\r\n\r\n');

@@ -6,7 +6,7 @@ import { ready, runCurl, stop, useProcesses } from './process';
 const page = new URL('../../examples/express-server/README.md', import.meta.url);
 const lines = readFileSync(page, 'utf8').match(/^curl .*$/gm) ?? [];
 
-/** Where the lines are run: each gives the environment of a fresh demo, and what cleans up. */
+/** Where the lines run: each returns the environment of a fresh demo, and a cleanup function. */
 const PLACES = [
   { name: 'SQLite', open: () => Promise.resolve({ env: {}, close: () => Promise.resolve() }) },
   {

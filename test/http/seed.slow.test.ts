@@ -36,7 +36,7 @@ const openOnPostgres = async (): Promise<DemoDatabase> => {
 const dumpOf = ({ query }: DemoDatabase) =>
   dump({ query, tables: () => listTables('SQLite', query) });
 
-/** All rows, but for times: tables have some of their own making. */
+/** All rows without times, because some columns default to the current time. */
 const rowsOf = async ({ query }: DemoDatabase): Promise<string> => {
   const tables = await listTables('SQLite', query);
   const rows = await Promise.all(tables.map((table) => query(`select * from "${table}"`)));
@@ -49,7 +49,7 @@ const serviceOn = ({ repository }: DemoDatabase, now = NOW): Freshlegs =>
 const daysLater = (days: number): Date => new Date(NOW.getTime() + days * DAY_MS);
 
 describe('the demo', () => {
-  it('is eight weeks of plausible training, and one user without any', async () => {
+  it('has eight weeks of plausible training, and one user without any', async () => {
     const database = open();
     expect(await seedDemo(database, { now: NOW })).toBe('seeded');
     const { logs, recovery, swaps, recommendations } = serviceOn(database);
@@ -103,7 +103,7 @@ describe('the demo', () => {
     expect(weights.at(-1)).toBeGreaterThan(weights[0] ?? Infinity);
   });
 
-  it('was written as time went by', async () => {
+  it('was written in chronological order', async () => {
     const database = open();
     await seedDemo(database, { now: NOW });
     const late = await database.query(
@@ -116,7 +116,7 @@ describe('the demo', () => {
     expect(hotel?.createdAt).toEqual(oldest?.completedAt);
   });
 
-  it('is the same each time, whatever the machine', async () => {
+  it('is the same each time, on any machine', async () => {
     const [first, second] = [open(), open()];
     await seedDemo(first, { now: NOW });
     await seedDemo(second, { now: NOW });
@@ -140,7 +140,7 @@ describe('seeding again', () => {
     return Number(row?.['newest']);
   };
 
-  it('keeps a fresh demo, and renews a stale one that nobody wrote to', async () => {
+  it("keeps a fresh demo, and renews a stale one without visitors' changes", async () => {
     const database = open();
     await seedDemo(database, { now: NOW });
     const before = await dumpOf(database);
@@ -168,7 +168,7 @@ describe('seeding again', () => {
     }
   });
 
-  it('does not take a refused request for a visitor’s data', async () => {
+  it('does not count a refused request as a visitor’s change', async () => {
     const database = open();
     await seedDemo(database, { now: NOW });
     const { logs } = serviceOn(database);
@@ -176,7 +176,7 @@ describe('seeding again', () => {
     expect(await seedDemo(database, { now: daysLater(30) })).toBe('renewed');
   });
 
-  it('leaves nothing when it is interrupted, and seeds whole the next time', async () => {
+  it('leaves nothing after an interruption, and seeds everything the next time', async () => {
     const database = open();
     await database.query(
       `create trigger stop before insert on workout_swap
@@ -189,7 +189,7 @@ describe('seeding again', () => {
     expect(await seedDemo(database, { now: NOW })).toBe('seeded');
   });
 
-  it('leaves users alone that it did not make', async () => {
+  it('leaves existing users alone', async () => {
     const database = open();
     await database.query("insert into users (id, name) values (1, 'Somebody')");
     expect(await seedDemo(database, { now: NOW })).toBe('kept');
@@ -198,7 +198,7 @@ describe('seeding again', () => {
 });
 
 describe('on Postgres', () => {
-  /** What a user sees, ids included. */
+  /** What a user sees, including ids. */
   const seenOn = async (database: DemoDatabase): Promise<unknown> => {
     const { logs, recovery, swaps, recommendations, customWorkouts } = serviceOn(database);
     const list = await logs.list({ userId: 1, limit: 100 });
@@ -214,7 +214,7 @@ describe('on Postgres', () => {
     };
   };
 
-  it('is the demo of SQLite', async () => {
+  it('the demo is the same as on SQLite', async () => {
     const postgres = await openOnPostgres();
     const sqlite = open();
     for (const database of [postgres, sqlite]) {
@@ -223,7 +223,7 @@ describe('on Postgres', () => {
     expect(await seenOn(postgres)).toEqual(await seenOn(sqlite));
   });
 
-  it('is kept, renewed when stale, and left alone once somebody wrote', async () => {
+  it("the demo is kept, renewed when stale, and left alone after a visitor's change", async () => {
     const database = await openOnPostgres();
     expect(await seedDemo(database, { now: NOW })).toBe('seeded');
     expect(await seedDemo(database, { now: daysLater(0.5) })).toBe('kept');
@@ -232,7 +232,7 @@ describe('on Postgres', () => {
     expect(await seedDemo(database, { now: daysLater(60) })).toBe('kept');
   });
 
-  it('is seeded once by servers that start together', async () => {
+  it('servers that start together seed the demo once', async () => {
     const { url, close } = await createDatabase();
     const databases = await Promise.all(
       Array.from({ length: 4 }, async () => keep(await openPostgres(url))),

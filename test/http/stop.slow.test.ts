@@ -6,11 +6,11 @@ import { ready, useProcesses } from './process';
 
 const WITHIN_MS = 5000;
 
-/** A connection on which a test writes and reads HTTP itself. */
+/** A connection on which a test writes and reads raw HTTP. */
 interface Wire {
   readonly socket: Socket;
   readonly text: () => string;
-  /** Resolves once all that was received fits. */
+  /** Resolves once everything received matches. */
   readonly until: (pattern: RegExp) => Promise<void>;
   readonly closed: Promise<void>;
 }
@@ -46,7 +46,7 @@ const openWire = async (url: string): Promise<Wire> => {
 
 const BODY = JSON.stringify({ source: { type: 'program', programDayId: 1 } });
 
-/** A request whose body is still to come; the server has it once it says "100 Continue". */
+/** A request without its body; the server has it once it answers "100 Continue". */
 const headFor = (url: string): string =>
   [
     'POST /api/logs HTTP/1.1',
@@ -69,7 +69,7 @@ const parse = (text: string): Received => {
   return receive('POST', '/api/logs', { status: Number(first.split(' ')[1]), headers, text: body });
 };
 
-/** Resolves as soon as nobody accepts connections any more. */
+/** Resolves as soon as the server accepts no more connections. */
 const untilRefused = async (url: string): Promise<void> => {
   const accepted = await new Promise<boolean>((resolve) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
@@ -98,7 +98,7 @@ const PLACES = [
 describe.each(PLACES)('SIGTERM on $name', ({ open }) => {
   const { start } = useProcesses();
 
-  it('lets a running request finish, takes no other, and closes idle connections', async () => {
+  it('lets a running request finish, accepts no other, and closes idle connections', async () => {
     const { env, close } = await open();
     const demo = start(env);
     const url = await ready(demo);

@@ -5,20 +5,20 @@ import { migrate, sqliteRepository } from 'freshlegs/sqlite';
 import { type Query, type Row, openPostgres } from '../../examples/express-server/demo/database';
 import { createDatabase } from '../support/database.js';
 
-/** A database with empty tables, of a test's own. */
+/** A database with empty tables for one test. */
 export interface TestStore {
   readonly repository: Port;
   readonly query: Query;
-  /** A text that is another one as soon as anything is written. */
+  /** A text that differs as soon as anything is written. */
   readonly snapshot: () => Promise<string>;
-  /** How many statements were run so far; 0 where that is not counted. */
+  /** How many statements have run so far; 0 if they are not counted. */
   readonly statements: () => number;
   /** The names of the tables. */
   readonly tables: () => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
 }
 
-// Large, and nobody's: looked at where a test says so.
+// Large, and nobody's: only compared if a test asks for it.
 const CATALOGUE = ['exercise', 'exercise_muscle', 'program_day_exercise'];
 
 const digest = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
@@ -30,7 +30,7 @@ interface DumpOptions {
   readonly catalogue?: boolean;
 }
 
-/** What the rows of each table are, as a digest; two are equal where all rows are. */
+/** A digest of each table's rows, equal if all rows are equal. */
 export const dump = async (
   { query, tables }: Pick<TestStore, 'query' | 'tables'>,
   { exceptUserId = 0, catalogue = false }: DumpOptions = {},
@@ -80,7 +80,7 @@ export const openSqliteStore = async (): Promise<TestStore> => {
     repository: sqliteRepository({ database }),
     query,
     statements: () => statements,
-    // The database to the byte: quicker to take than a dump, and stricter.
+    // The database file byte by byte: faster than a dump, and stricter.
     snapshot: async () => digest(database.serialize()),
     tables: () => listTables('SQLite', query),
     close: async () => {

@@ -10,7 +10,7 @@ import { description } from './contract';
 import { NOW, startServer, type Json, type TestServer } from './harness';
 import { openSqliteStore } from './stores';
 
-// Inside the repository, so that imports of packages are found.
+// Inside the repository, so that package imports resolve.
 const folder = mkdtempSync(
   join(fileURLToPath(new URL('../../node_modules', import.meta.url)), '.typed-client-'),
 );
@@ -84,7 +84,7 @@ ${operations.map((parts) => callOf(...parts)).join('\n')}
 };
 `;
 
-/** What a strict compiler says of the program, with a line put at its end. */
+/** The errors of a strict compiler for the program with one more line. */
 const faultsOf = (more = ''): readonly string[] => {
   const file = join(folder, 'calls.ts');
   writeFileSync(file, `${PROGRAM}${more}`);
@@ -109,7 +109,7 @@ interface Result {
 }
 
 describe('a typed client, made from the description', () => {
-  it('compiles with a call of every operation, and sees a wrong one', async () => {
+  it('compiles with a call of every operation, and rejects a wrong one', async () => {
     const types = await openapiTS(JSON.stringify(description));
     writeFileSync(join(folder, 'api.ts'), astToString(types));
     expect(faultsOf()).toEqual([]);
@@ -131,7 +131,7 @@ describe('a typed client, made from the description', () => {
     const succeeded: string[] = [];
     for (const [operation, call] of calls) {
       const { status, code: problem, data } = await call();
-      // Examples of ids are those of another moment of the demo, so some are not there.
+      // The example ids are from another state of the demo, so some do not exist.
       expect({ operation, status, problem }).toSatisfy(
         () => status < 300 || [404, 409].includes(status),
       );

@@ -59,7 +59,7 @@ const fitnotesRows = fc.array(
 
 const newline = fc.constantFrom('\n', '\r\n');
 
-/** The sets by workout and exercise, in a form that tells a prefix from anything else. */
+/** The sets by workout and exercise, in a form in which a prefix can be recognized. */
 function flatten(file: ImportedFile): Map<string, PerformedSet[]> {
   const sets = new Map<string, PerformedSet[]>();
   for (const workout of file.workouts) {
@@ -71,7 +71,7 @@ function flatten(file: ImportedFile): Map<string, PerformedSet[]> {
   return sets;
 }
 
-// Only the value after the last separator may be cut without a trace, and it is the RPE or a comment.
+// Only the value after the last separator can be cut unnoticed, and that is the RPE or a comment.
 const withoutRpe = (set: PerformedSet): unknown => ({ ...set, rpe: undefined });
 
 function expectPrefixOrRefusal(

@@ -23,27 +23,27 @@ describe('exercise names', () => {
 
   it('never guesses', () => {
     const index = createExerciseIndex(IDS, ['Running']);
-    // The last is in the catalogue, and not in this database.
+    // The last is in the catalogue, but not in this database.
     for (const name of ['Runs', 'Barbell Bench Pres', '', '!', 'Leg Press']) {
       expect(index.find(name)).toBeNull();
     }
   });
 
-  it('takes what the user says of a name, in any spelling', () => {
+  it("uses the user's choice for a name, in any spelling", () => {
     const mapped = new Map([['katana press', 'Barbell Bench Press']]);
     const index = createExerciseIndex(IDS, ['Running'], mapped);
     expect(index.find('Katana-Press')).toEqual({ type: 'exercise', id: 1 });
     expect(index.find('Katana')).toBeNull();
   });
 
-  it('suggests exercises of similar names, and none for a name like no other', () => {
+  it('suggests exercises with similar names, and none for an unlike name', () => {
     expect(nearestExercises('Barbel Bench Pres')[0]).toBe('Barbell Bench Press');
     expect(nearestExercises('press bench barbells')).toContain('Barbell Bench Press');
     expect(nearestExercises('Wobbling On A Yak')).toEqual([]);
     expect(nearestExercises('卧推')).toEqual([]);
   });
 
-  it('lists the names it does not know by number of sets', () => {
+  it('lists unknown names by number of sets', () => {
     const later = { start: '17 Sep 2025, 07:00', end: '' };
     const { workouts } = read(
       hevyFile(

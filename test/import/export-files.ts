@@ -7,7 +7,7 @@ import {
   type ReadOptions,
 } from '../../examples/import-history/formats/index';
 
-/** Free text of the synthetic files: no error may repeat it. */
+/** Free text of the synthetic files, which no error may repeat. */
 export const PRIVATE_TEXT = 'my sore knee';
 
 export const HEVY_HEADER =
@@ -95,7 +95,7 @@ export function readSets(file: string, options: Partial<ReadOptions> = {}): Perf
   return read(file, options).workouts.flatMap(({ exercises }) => exercises.flatMap((e) => e.sets));
 }
 
-/** What a refusal said: its code and line. Fails where nothing was refused, or private text leaked. */
+/** The code and line of a refusal. Fails if nothing was refused, or if private text leaked. */
 export function refusal(action: () => unknown): { code: string; line: unknown } {
   try {
     action();
@@ -108,6 +108,6 @@ export function refusal(action: () => unknown): { code: string; line: unknown } 
   throw new Error('Nothing was refused.');
 }
 
-/** As `refusal`, for a file. */
+/** Like `refusal`, for a file. */
 export const refuse = (file: string | Uint8Array): { code: string; line: unknown } =>
   refusal(() => read(file));

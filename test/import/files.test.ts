@@ -34,7 +34,7 @@ describe('encodings', () => {
     expect(nameOf(`\uFEFF${file}`)).toBe(name);
   });
 
-  it('reads UTF-16 of both byte orders', () => {
+  it('reads UTF-16 in both byte orders', () => {
     expect(nameOf(utf16(`\uFEFF${file}`, true))).toBe(name);
     expect(nameOf(utf16(`\uFEFF${file}`, false))).toBe(name);
   });
@@ -59,13 +59,13 @@ describe('encodings', () => {
     expect(refuse(bytes)).toMatchObject(INVALID);
   });
 
-  it('refuses a file no history can be as large as', () => {
+  it('refuses a file that is too large for a history', () => {
     expect(refuse(new Uint8Array(32 * 1024 * 1024 + 1))).toMatchObject(INVALID);
   });
 });
 
 describe('rows', () => {
-  it('reads CR LF, LF, blank lines and a file without a last line end', () => {
+  it('reads CR LF, LF, blank lines and a file without a final line end', () => {
     const whole = read(hevyFile({}, { index: 1 }));
     const lines = [HEVY_HEADER, hevyRow(), hevyRow({ index: 1 })];
     expect(read(lines.join('\r\n'))).toEqual(whole);
@@ -79,7 +79,7 @@ describe('rows', () => {
     expect(readSets(`${HEVY_HEADER}\r\n${row}\r\n`)).toEqual([{ reps: 8, weightKg: 60 }]);
   });
 
-  it('counts lines as an editor does, also after a value of several lines', () => {
+  it('counts lines like an editor, even after a multi-line value', () => {
     const long = hevyRow().replace(PRIVATE_TEXT, 'one\r\ntwo\r\nthree');
     const file = [HEVY_HEADER, long, '', hevyRow({ reps: 'many' }), ''].join('\r\n');
     expect(refuse(file)).toEqual({ ...INVALID, line: 6 });
@@ -90,13 +90,13 @@ describe('rows', () => {
     });
   });
 
-  it('refuses an unclosed quote with the line it begins in', () => {
+  it('refuses an unclosed quote, with the line where it begins', () => {
     const open = strongRow().replace(`"${PRIVATE_TEXT}"`, `"${PRIVATE_TEXT}`);
     const file = [STRONG_HEADER, strongRow(), open, strongRow().replaceAll('"', ''), ''].join('\n');
     expect(refuse(file)).toEqual({ ...INVALID, line: 3 });
   });
 
-  it('refuses rows of too few or too many values with their line', () => {
+  it('refuses rows with too few or too many values, with their line', () => {
     const [first, second] = [strongRow(), strongRow({ order: 2 })];
     const cut = second.split(',').slice(0, 7).join(',');
     expect(refuse([STRONG_HEADER, first, cut].join('\n'))).toEqual({ ...INVALID, line: 3 });
@@ -114,7 +114,7 @@ describe('rows', () => {
   });
 });
 
-describe('files that are no history', () => {
+describe('files without a history', () => {
   it.each([
     ['nothing', ''],
     ['blank lines', '\r\n \n'],
@@ -130,10 +130,10 @@ describe('files that are no history', () => {
 
   it.each([
     ['a shopping list', 'Item,Amount\nMilk,2\n'],
-    ['a Hevy file without a column that is needed', hevyFile({}).replace('set_type', 'kind')],
+    ['a Hevy file without a required column', hevyFile({}).replace('set_type', 'kind')],
     ['a Strong file without weights', strongFile({}).replace(/Weight,|,60/g, '')],
     [
-      'a Strong file with columns in places of their own',
+      'a Strong file with columns in a different order',
       strongFile({}).replace('Set Order,Weight,Reps', 'Set,Reps,Weight'),
     ],
     ['a file with two columns of reps', hevyFile({}).replace('distance_km', 'reps')],
@@ -148,7 +148,7 @@ describe('files that are no history', () => {
   });
 });
 
-describe('marks in numbers', () => {
+describe('thousands and decimal separators', () => {
   const weights = (...values: string[]): unknown[] =>
     readSets(strongFile(...values.map((weight) => ({ weight: `"${weight}"` })))).map(
       ({ weightKg }) => weightKg,
@@ -187,18 +187,18 @@ describe('marks in numbers', () => {
       ['1,000,000', '1,062'],
       [undefined, 1062],
     ],
-  ])('%j are read by what the file shows', (values, read) => {
+  ])('%j are read by what else the file contains', (values, read) => {
     expect(weights(...values)).toEqual(read);
   });
 
   it.each([[['1,062']], [['62,5', '1,062.5']], [['62.5', '6,25,0']]])(
-    '%j are refused, because they could be either',
+    '%j are refused, because they are ambiguous',
     (values) => {
       expect(() => weights(...values)).toThrow('is not a number');
     },
   );
 
-  it('are not looked for among notes', () => {
+  it('are not looked for in notes', () => {
     const file = strongFile({ weight: '"62,5"' }, {}).split('\n');
     const noted = file.map((line, at) =>
       at === 2 ? line.replace(`"${PRIVATE_TEXT}"`, '"1,062.5"') : line,
@@ -207,7 +207,7 @@ describe('marks in numbers', () => {
   });
 });
 
-describe('what a refusal says', () => {
+describe('what a refusal reports', () => {
   const said = (file: string | Uint8Array): string => {
     try {
       read(file);
@@ -226,7 +226,7 @@ describe('what a refusal says', () => {
       'inside a character',
       new TextEncoder().encode(whole).slice(0, Buffer.from(whole).indexOf('Ü') + 1),
     ],
-  ])('names a cut where a file ends %s', (_, file) => {
+  ])('names a cut if a file ends %s', (_, file) => {
     expect(said(file)).toContain(CUT);
   });
 
@@ -244,7 +244,7 @@ describe('what a refusal says', () => {
     expect(said(file)).not.toContain(CUT);
   });
 
-  it('names the columns that were looked for', () => {
+  it('names the columns that were expected', () => {
     expect(said('a,b\n1,2\n')).toMatch(/exercise_title.*Set Order.*Category.*isWarmup/);
     expect(said('{"workouts":[]}')).toContain('JSON');
   });

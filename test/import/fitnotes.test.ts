@@ -15,12 +15,12 @@ describe('FitNotes', () => {
     );
   });
 
-  it('reads kilograms and pounds by row', () => {
+  it('reads kilograms and pounds per row', () => {
     const file = fitnotesFile({ weight: 45.0, unit: 'lbs' }, { weight: 45, unit: 'kgs' });
     expect(readSets(file).map((set) => set.weightKg)).toEqual([20.41, 45]);
   });
 
-  it('reads the unit of the header, else the option', () => {
+  it('reads the unit of the header, otherwise the option', () => {
     const row = '2025-09-15,Dip,Chest,100,5,,,,';
     const header = (weight: string): string =>
       `Date,Exercise,Category,${weight},Reps,Distance,Distance Unit,Time,Comment\n${row}\n`;
@@ -55,18 +55,18 @@ describe('FitNotes', () => {
     ]);
   });
 
-  it('keeps equal rows: they are sets that were repeated', () => {
+  it('keeps equal rows, which are repeated sets', () => {
     expect(readSets(fitnotesFile({}, {}, {}))).toHaveLength(3);
   });
 
-  it('reads a file without a last line end', () => {
+  it('reads a file without a final line end', () => {
     expect(readSets(`${FITNOTES_HEADER}\n${fitnotesRow()}`)).toEqual([{ reps: 8, weightKg: 60 }]);
   });
 
   it.each([
-    ['a date of another form', { date: '15.09.2025' }],
+    ['a date in another format', { date: '15.09.2025' }],
     ['a day that does not exist', { date: '2025-02-30' }],
-    ['a time that is none', { time: 'long' }],
+    ['an invalid time', { time: 'long' }],
     ['an unknown unit', { unit: 'stone' }],
     ['no exercise', { exercise: '' }],
   ])('refuses %s', (_, row) => {

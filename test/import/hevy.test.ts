@@ -39,14 +39,14 @@ describe('Hevy: workouts', () => {
     expect(file.workouts[1]?.exercises[0]?.sets.map((s) => s.reps)).toEqual([5, 4]);
   });
 
-  it('keeps workouts of one day apart, also of one minute when their titles differ', () => {
+  it('keeps workouts of one day apart, even of one minute if their titles differ', () => {
     const evening = { start: '15 Sep 2025, 19:00', end: '15 Sep 2025, 19:30' };
     expect(read(hevyFile({}, evening)).workouts).toHaveLength(2);
     expect(read(hevyFile({}, { title: 'Arms' }, {})).workouts).toHaveLength(2);
     expect(read(hevyFile({}, {})).workouts).toHaveLength(1);
   });
 
-  it('has no title where there is none', () => {
+  it('has no title if the file has none', () => {
     expect(read(hevyFile({ title: '' })).workouts[0]?.title).toBeNull();
   });
 
@@ -59,7 +59,7 @@ describe('Hevy: workouts', () => {
     ]);
   });
 
-  it('gathers the alternating rows of a superset, one entry per exercise', () => {
+  it('groups the alternating rows of a superset, one entry per exercise', () => {
     const [a, b] = [{ superset: '0' }, { superset: '0', exercise: 'Dip' }];
     const file = read(hevyFile(a, b, a, b, a, {}, { superset: '1' }));
     expect(file.workouts[0]?.exercises.map((e) => [e.name, e.supersetId, e.sets.length])).toEqual([
@@ -76,7 +76,7 @@ describe('Hevy: workouts', () => {
 });
 
 describe('Hevy: sets', () => {
-  it('keeps RPE only where it means effort', () => {
+  it('keeps RPE only if it means effort', () => {
     const rpeOf = (type: string, rpe: number): number | undefined =>
       readSets(hevyFile({ type, rpe }))[0]?.rpe;
     expect(rpeOf('warmup', 6)).toBeUndefined();
@@ -92,7 +92,7 @@ describe('Hevy: sets', () => {
     expect(rpeOf('dropset', 6)).toBeUndefined();
   });
 
-  it('keeps the type of a set, and names an unknown one in the remarks', () => {
+  it('keeps the type of a set, and reports an unknown one in the remarks', () => {
     const types = ['warmup', 'normal', 'failure', 'dropset', 'myo', ''];
     const file = hevyFile(...types.map((type) => ({ type })));
     expect(readSets(file).map((set) => set.type)).toEqual([
@@ -110,7 +110,7 @@ describe('Hevy: sets', () => {
     ]);
   });
 
-  it('reads a timed set by its seconds, only where there are no reps', () => {
+  it('reads a timed set by its seconds only if it has no reps', () => {
     expect(readSets(hevyFile({ reps: 0, weight: '', seconds: 300 }))).toEqual([{ seconds: 300 }]);
     expect(readSets(hevyFile({ reps: '', weight: 10, seconds: 45.4 }))).toEqual([
       { seconds: 45, weightKg: 10 },
@@ -136,7 +136,7 @@ describe('Hevy: sets', () => {
     expect(readSets(hevyFile({ ...run, reps: 20 }))).toEqual([{ reps: 20 }]);
   });
 
-  it('makes no set of a row without reps and time, and says so', () => {
+  it('makes no set from a row without reps and time, and says so', () => {
     const file = read(hevyFile({}, { reps: '', seconds: '' }, { reps: 0, weight: '' }));
     expect(file).toMatchObject({ rows: 3, sets: 1 });
     expect(file.remarks).toEqual([
@@ -148,7 +148,7 @@ describe('Hevy: sets', () => {
     );
   });
 
-  it('leaves out weights of 0, negative and impossible ones, and keeps the set', () => {
+  it('leaves out weights that are 0, negative or impossible, and keeps the set', () => {
     const file = hevyFile({ weight: 0 }, { weight: -20 }, { weight: 2000 }, { weight: 2000.01 });
     expect(readSets(file)).toEqual([
       { reps: 8 },
@@ -159,7 +159,7 @@ describe('Hevy: sets', () => {
     expect(read(file).remarks).toEqual([{ line: 5, code: 'WEIGHT_IMPLAUSIBLE' }]);
   });
 
-  it('leaves out sets of impossible reps and seconds, and says so', () => {
+  it('leaves out sets with impossible reps and seconds, and says so', () => {
     const timed = { reps: 0, weight: '' };
     const file = hevyFile(
       { reps: 1000 },
@@ -182,19 +182,19 @@ describe('Hevy: sets', () => {
     expect(readSets(hevyFile({ reps: '10.0' }, { reps: 8.5 })).map((s) => s.reps)).toEqual([10, 8]);
   });
 
-  it.each(['reps', 'weight', 'seconds', 'distance', 'rpe'])('refuses a text as %s', (key) => {
+  it.each(['reps', 'weight', 'seconds', 'distance', 'rpe'])('refuses text as %s', (key) => {
     for (const text of ['many', 'NaN', '1e3', '7.', '--1']) {
       expect(refuse(hevyFile({}, { [key]: text }))).toEqual({ ...INVALID, line: 3 });
     }
   });
 
-  it('converts pounds by the name of the column', () => {
+  it('converts pounds according to the column name', () => {
     const file = hevyFile({ weight: 135 }, { weight: 45.5 }).replace('weight_kg', 'weight_lbs');
     expect(readSets(file).map((set) => set.weightKg)).toEqual([61.23, 20.64]);
     expect(readSets(file, { weightUnit: 'kg' }).map((set) => set.weightKg)).toEqual([61.23, 20.64]);
   });
 
-  it('takes the column that is filled where there is one per unit', () => {
+  it('uses the column that is filled if there is one per unit', () => {
     const both = hevyFile({ distance: 100, weight: '' }, { distance: '', weight: 50 }).replace(
       'distance_km',
       'weight_lbs',

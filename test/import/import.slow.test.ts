@@ -65,7 +65,7 @@ const runImport = (...args: string[]): Promise<Outcome> =>
     );
   });
 
-/** Imports in this process, and gives the summary with the order of its keys. */
+/** Imports in this process, and returns the summary with the order of its keys. */
 const summarize = async (...args: string[]) => {
   const command = readCommandLine(['--json', ...args]);
   if (command.kind !== 'run') throw new Error('The arguments are wrong.');
@@ -77,7 +77,7 @@ const readSummary = (line: string) => {
   return { ...summarySchema.parse(parsed), keys: Object.keys(parsed) };
 };
 
-/** What each muscle group is stored with, but for the times of writing. */
+/** What is stored for each muscle group, except for the times of writing. */
 const recoveryIn = (file: string): readonly unknown[] => {
   const database = new Database(file, { readonly: true });
   const rows = database
@@ -115,7 +115,7 @@ const OVERLAPPING = [
   { ...at(1, '07:00', '08:00') },
   { ...at(1, '07:00', '08:00'), exercise: 'Warm Up', reps: '', seconds: 300 },
   { ...at(2, '07:00', '09:00'), title: 'Legs', exercise: 'Squat (Barbell)' },
-  // One begins while the other goes on, one just as another ends, and two at the same time.
+  // One begins while the other continues, one just as another ends, and two at the same time.
   { ...at(2, '08:00', '08:30'), title: 'Arms', exercise: 'Bicep Curl (Barbell)' },
   { ...at(2, '08:30', '09:30'), title: 'Push' },
   { ...at(4, '07:00', '08:00'), title: 'Pull', exercise: 'Deadlift (Barbell)' },
@@ -150,7 +150,7 @@ describe('the import command', () => {
       violations: 0,
     });
     expect(readdirSync(folder).filter((name) => name.startsWith('once.db'))).toEqual(['once.db']);
-    // Neither the zone nor the unit is part of what a workout is known by.
+    // Neither the zone nor the unit is part of a workout's import key.
     const second = await summarize(
       ...[file, '--db', db, '--time-zone', 'Asia/Kathmandu', '--weight-unit', 'lb'],
     );
@@ -158,7 +158,7 @@ describe('the import command', () => {
     expect(second).toMatchObject({ daysReplayed: 4, violations: 0, comparisons: 0 });
   });
 
-  it('takes what is new of a later export, and what was corrected', async () => {
+  it('imports what is new in a later export, and what was corrected', async () => {
     const day = (number: number, ...reps: number[]) =>
       reps.map((count) => ({ ...at(number, '07:00', '08:00'), reps: count }));
     const db = inFolder('later.db');
@@ -172,7 +172,7 @@ describe('the import command', () => {
     expect(third).toMatchObject({ importedLogs: 0, skippedDuplicates: 3, updatedLogs: 0 });
   });
 
-  it('leaves out what lies ahead', async () => {
+  it('leaves out workouts in the future', async () => {
     const row = fitnotesRow({ date: '2999-01-01' });
     const file = write('ahead.csv', [FITNOTES_HEADER, fitnotesRow(), row, ''].join('\n'));
     const summary = await summarize(file, '--db', ':memory:');
@@ -193,7 +193,7 @@ describe('the import command', () => {
     expect(readdirSync(folder)).toEqual(names);
   });
 
-  it('takes what the user says of unknown names, and brings older logs up to date', async () => {
+  it("uses the user's choices for unknown names, and updates older logs", async () => {
     const file = write('mapped.csv', hevyFile(...OVERLAPPING));
     const db = inFolder('mapped.db');
     const args = [file, '--db', db, '--time-zone', 'UTC', '--no-replay'];
@@ -208,7 +208,7 @@ describe('the import command', () => {
     });
   });
 
-  it('only records with --no-replay, and the recovery is that of the replay', async () => {
+  it('only records with --no-replay, and recovery equals that of the replay', async () => {
     const file = write('quick.csv', hevyFile(...OVERLAPPING));
     const [quick, replayed] = [inFolder('quick.db'), inFolder('replayed.db')];
     const summary = await summarize(file, '--db', quick, '--time-zone', 'UTC', '--no-replay');
@@ -218,7 +218,7 @@ describe('the import command', () => {
     expect(recoveryIn(quick).length).toBeGreaterThan(5);
   });
 
-  it('fails where it knows no exercise, and says what it looked for', async () => {
+  it('fails if it knows no exercise, and says what it looked for', async () => {
     const rows = [{ exercise: 'Barbel Bench Pres Thing' }, { exercise: 'Wobbling On A Yak' }];
     const file = write('unknown.csv', hevyFile(...rows));
     const { code, stdout, stderr } = await runImport(file, '--db', ':memory:');
@@ -227,7 +227,7 @@ describe('the import command', () => {
     expect(stderr).toMatch(/looked for 2 names among the \d+ exercises of the catalogue/);
   });
 
-  it('reports to people without showing notes', async () => {
+  it('prints a readable report without notes', async () => {
     const file = write('people.csv', hevyFile(...OVERLAPPING, { type: 'curious' }));
     const { code, stdout, stderr } = await runImport(file, '--db', ':memory:');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -238,7 +238,7 @@ describe('the import command', () => {
     expect(stdout).not.toContain(PRIVATE_TEXT);
   });
 
-  it('writes nothing of a file it refuses', async () => {
+  it('writes nothing from a file that it refuses', async () => {
     const whole = hevyFile(...OVERLAPPING);
     const files = [
       write('latin1.csv', Buffer.from(whole.replace('Legs', 'Beintraining für'), 'latin1')),
@@ -258,7 +258,7 @@ describe('the import command', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('refused'))).toEqual([]);
   });
 
-  it('says what is wrong with paths', async () => {
+  it('explains invalid paths', async () => {
     const file = write('fine.csv', hevyFile(...OVERLAPPING));
     const cases: readonly (readonly [said: RegExp, ...args: string[]])[] = [
       [/^ENOENT: .*missing\.csv/, inFolder('missing.csv')],
@@ -277,7 +277,7 @@ describe('the import command', () => {
     expect(readFileSync(file, 'utf8')).toBe(hevyFile(...OVERLAPPING));
   });
 
-  it('says what is wrong with options', async () => {
+  it('explains invalid options', async () => {
     const cases: readonly (readonly [said: RegExp, ...args: string[]])[] = [
       [/^Name the file/, '--json'],
       [/^Name one file/, 'a', 'b'],
@@ -367,7 +367,7 @@ describe('the checks of the replay', () => {
   });
   const codes = (violations: readonly { code: string }[]) => violations.map(({ code }) => code);
 
-  it('sees scores outside 0..100 and groups that are not recovered', () => {
+  it('detects scores outside 0..100 and groups that do not recover', () => {
     const check = (score: number, ...workouts: ReturnType<typeof workout>[]) =>
       codes(
         checkAnswers({
@@ -384,7 +384,7 @@ describe('the checks of the replay', () => {
     expect(check(31, ...four)).toEqual(['TOO_MANY_RECOMMENDATIONS']);
   });
 
-  it('sees a score that falls, unless a log was performed since', () => {
+  it('detects a score that falls, unless a log was performed since', () => {
     const check = (score: number, lastWorkoutDate: Date | null, ...completions: Date[]) =>
       codes(
         checkRest(
@@ -401,7 +401,7 @@ describe('the checks of the replay', () => {
     expect(check(20, between, trained)).toEqual(['SCORE_FELL_AT_REST']);
   });
 
-  it('sees an answer that differs from the live one', () => {
+  it('detects an answer that differs from the live one', () => {
     const answers = { recovery: recovery(asOf, 50), recommendation: recommendation() };
     const live = {
       ...structuredClone(answers),
@@ -461,7 +461,7 @@ describe.skipIf(isAbsent)(title, () => {
     const first = await summarize(hevy ?? '', '--db', db);
     const second = await summarize(fitnotes ?? '', '--db', db);
     expect(first.comparisons).toBe(133);
-    // Only of what was trained after all that was there before can it be said what was answered live.
+    // Live answers are only known for workouts after everything that was there before.
     expect(second.comparisons).toBeGreaterThan(0);
     expect(second.comparisons).toBeLessThan(second.daysReplayed);
     expect([first.violations, second.violations]).toEqual([0, 0]);

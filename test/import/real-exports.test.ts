@@ -90,7 +90,7 @@ describe.skipIf(isAbsent)(title, () => {
     });
   });
 
-  it('FitNotes: rows with a distance only are cardio, the others sets', () => {
+  it('FitNotes: rows with only a distance are cardio, the others sets', () => {
     expect(summarize(readLog('fitnotes-kaiserlift/lifting.csv'))).toEqual({
       format: 'fitnotes',
       workouts: 290,
@@ -102,7 +102,7 @@ describe.skipIf(isAbsent)(title, () => {
     });
   });
 
-  it('a Strong file whose header is in another language gives the same', () => {
+  it('a Strong file with a header in another language gives the same', () => {
     const bytes = readFileSync(path.join(logs, 'strong-breinsp-2021/strong.csv'));
     const [, ...rows] = bytes.toString('utf8').split('\n');
     const header =

@@ -92,7 +92,7 @@ describe('Strong: layouts', () => {
     ]);
   });
 
-  it('takes the unit of the header, and the option only where the file says none', () => {
+  it('uses the unit of the header, and the option only if the file names none', () => {
     const pounds = NUMBERED.replace('Weight (kg)', 'Weight (lbs)');
     expect(readSets(pounds)[0]?.weightKg).toBe(18.14);
     expect(readSets(NUMBERED, { weightUnit: 'lb' })[0]?.weightKg).toBe(40);
@@ -114,7 +114,7 @@ describe('Strong: sets', () => {
     expect(readSets(file)).toEqual([{ reps: 0, weightKg: 100 }, { reps: 12 }]);
   });
 
-  it('reads an unknown mark as a working set when it has reps, else as none, with a remark', () => {
+  it('reads an unknown mark as a working set if it has reps, otherwise as no set, with a remark', () => {
     const file = strongFile({}, { order: 'X' }, { order: 'Pausentimer', reps: 0, seconds: 90 });
     expect(readSets(file)).toHaveLength(2);
     expect(read(file).remarks).toEqual([
@@ -123,7 +123,7 @@ describe('Strong: sets', () => {
     ]);
   });
 
-  it('keeps two workouts of one start apart by their names', () => {
+  it('keeps two workouts with the same start apart by their names', () => {
     expect(read(strongFile({}, { title: 'Arms' })).workouts).toHaveLength(2);
   });
 });
@@ -148,7 +148,7 @@ const CHINESE = [
 ].join('\n');
 
 describe('Strong: a header in another language', () => {
-  it('is read where its durations have no spaces', () => {
+  it('is read if its durations have no spaces', () => {
     const file = read(CHINESE);
     expect(file).toMatchObject({ format: 'strong', rows: 2, sets: 2, remarks: [] });
     expect(file.workouts[0]?.endedAt).toEqual(new Date('2025-09-15T09:01:12Z'));
@@ -190,21 +190,21 @@ describe('Strong: a header in another language', () => {
 
   it.each([
     ['a date without a time', GERMAN.replace('2025-09-15 07:48:12', '2025-09-15')],
-    ['a weight that is none', GERMAN.replace('82,5', 'schwer')],
+    ['an invalid weight', GERMAN.replace('82,5', 'schwer')],
     ['an exercise that is a number', GERMAN.replace('Laufen', '17')],
     ['an RPE out of range', GERMAN.replace(';5;8;', ';5;80;')],
-    ['a duration that is none', GERMAN.replace('1h 2m', 'lang')],
+    ['an invalid duration', GERMAN.replace('1h 2m', 'lang')],
     ['no first set', GERMAN.replaceAll(';1;', ';7;')],
     ['no reps at all', GERMAN.replaceAll(/;(10|5);/g, ';0;')],
     ['another number of columns', GERMAN.replaceAll('\n', ';\n').replace('Dauer', 'Dauer;Puls')],
     ['mostly words for the order', GERMAN.replace(';W;', ';Auf;').replace(';1;82', ';Zu;82')],
     ['no header', GERMAN.split('\n').slice(1).join('\n')],
-    ['an empty name of a column', GERMAN.replace('Notizen;', ';')],
-  ])('is not taken for one with %s', (_, file) => {
+    ['an empty column name', GERMAN.replace('Notizen;', ';')],
+  ])('is not recognized with %s', (_, file) => {
     expect(refuse(file)).toMatchObject(INVALID);
   });
 
-  it('is not looked for in the files of other apps', () => {
+  it("is not looked for in other apps' files", () => {
     expect(read(hevyFile({})).format).toBe('hevy');
     expect(read(fitnotesFile({})).format).toBe('fitnotes');
     expect(refuse(`a,b,c,d,e,f,g,h,i,j,k,l\n${strongRow({ order: 'x y z 1' })}`)).toMatchObject(

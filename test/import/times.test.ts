@@ -46,24 +46,24 @@ describe('local times', () => {
     expect(refuse(hevyFile({}, { start: text }))).toEqual({ code: 'INVALID_INPUT', line: 3 });
   });
 
-  it('reads them in the zone of the user', () => {
+  it("reads them in the user's zone", () => {
     expect(startOf('15 Jan 2025, 07:48', 'Europe/Berlin')).toBe('2025-01-15T06:48:00.000Z');
     expect(startOf('15 Jul 2025, 07:48', 'Europe/Berlin')).toBe('2025-07-15T05:48:00.000Z');
     expect(startOf('15 Jul 2025, 07:48', 'Asia/Kathmandu')).toBe('2025-07-15T02:03:00.000Z');
     expect(startOf('2025-07-15T07:48:00Z', 'Asia/Kathmandu')).toBe('2025-07-15T07:48:00.000Z');
   });
 
-  it('moves a time that the clock leaps over forward', () => {
+  it('moves a time that the clock skips forward', () => {
     expect(startOf('30 Mar 2025, 02:30', 'Europe/Berlin')).toBe('2025-03-30T01:30:00.000Z');
     expect(startOf('9 Mar 2025, 02:30', 'America/New_York')).toBe('2025-03-09T07:30:00.000Z');
   });
 
-  it('takes the first pass of an hour that comes twice', () => {
+  it('uses the first occurrence of an hour that repeats', () => {
     expect(startOf('26 Oct 2025, 02:30', 'Europe/Berlin')).toBe('2025-10-26T00:30:00.000Z');
     expect(startOf('2 Nov 2025, 01:30', 'America/New_York')).toBe('2025-11-02T05:30:00.000Z');
   });
 
-  it('gives instants that the zone shows as the time of the file', () => {
+  it('returns instants that the zone shows as the time in the file', () => {
     const zones = [
       'Europe/Berlin',
       'America/St_Johns',
@@ -76,7 +76,7 @@ describe('local times', () => {
       fc.property(fc.constantFrom(...zones), fc.nat(20 * 525_600), (timeZone, minute) => {
         const wallMs = first + minute * 60_000;
         const shown = showWall(createClock(timeZone).toInstant(wallMs), timeZone);
-        // In a gap the clock shows a later time, by as much as it leaps (a day, in Apia 2011).
+        // In a gap the clock shows a later time, by as much as it skips (a day, in Apia 2011).
         expect(shown - wallMs === 0 || [30, 60, 1440].includes((shown - wallMs) / 60_000)).toBe(
           true,
         );
@@ -95,7 +95,7 @@ function showWall(instant: Date, timeZone: string): number {
 }
 
 describe('the end of a workout', () => {
-  it('is an hour after the start when it is missing or not later', () => {
+  it('is an hour after the start if it is missing or not later', () => {
     expect(minutesOf('15 Sep 2025, 07:48', '')).toBe(60);
     expect(minutesOf('15 Sep 2025, 07:48', '15 Sep 2025, 07:48')).toBe(60);
     expect(minutesOf('15 Sep 2025, 07:48', '15 Sep 2025, 07:40')).toBe(60);
@@ -108,7 +108,7 @@ describe('the end of a workout', () => {
     expect(minutesOf('15 Sep 2025, 07:48', '19 Sep 2025, 07:48')).toBe(360);
   });
 
-  it('is right across midnight and across a change of the clock', () => {
+  it('is right across midnight and across a clock change', () => {
     expect(minutesOf('15 Sep 2025, 23:30', '16 Sep 2025, 00:15')).toBe(45);
     expect(minutesOf('30 Mar 2025, 01:30', '30 Mar 2025, 03:30', 'Europe/Berlin')).toBe(60);
     expect(minutesOf('26 Oct 2025, 01:30', '26 Oct 2025, 03:30', 'Europe/Berlin')).toBe(180);
@@ -116,7 +116,7 @@ describe('the end of a workout', () => {
     expect(minutesOf('26 Oct 2025, 02:50', '26 Oct 2025, 02:10', 'Europe/Berlin')).toBe(60);
   });
 
-  it('is refused as a text that is no time', () => {
+  it('is refused if the text is not a time', () => {
     expect(refuse(hevyFile({ end: 'later' }))).toEqual({ code: 'INVALID_INPUT', line: 2 });
   });
 
@@ -150,7 +150,7 @@ describe('the end of a workout', () => {
   });
 
   it.each(['long', '13 zorks', '5m 2h', '2h 3h', '1h 13'])(
-    'is an hour after the start when the duration %s cannot be read, with a remark',
+    'is an hour after the start if the duration %s cannot be read, with a remark',
     (duration) => {
       const file = read(strongFile({ duration }));
       expect(file.workouts[0]?.endedAt).toEqual(new Date('2025-09-15T08:48:12Z'));

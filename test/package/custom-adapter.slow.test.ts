@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest';
 import { PUSH, USER } from '../support/integer-ids.js';
 import { keyValueRawAccess } from './key-value-raw.js';
 
-/** The fixture as the host would write it: a day with its exercises is a workout. */
+/** The fixture as the host would store it: a day with its exercises is a workout. */
 const toCatalogue = ({ userIds, exercises, programs }: Fixture): Catalogue => ({
   userIds,
   exercises,
@@ -62,7 +62,7 @@ describe('the adapter to copy, on a key-value store', () => {
     conformanceFixture,
   );
 
-  it('finds in a folder again what another process has stored there', async () => {
+  it('finds in a folder what another process has stored there', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'freshlegs-folder-'));
     try {
       const open = () => createFreshlegs({ repository: keyValueRepository(folderStore(folder)) });
@@ -76,7 +76,7 @@ describe('the adapter to copy, on a key-value store', () => {
       rmSync(folder, { recursive: true });
     }
   });
-  it('takes the runners of node:test and vitest as they are', () => {
+  it('accepts the runners of node:test and vitest unchanged', () => {
     const fromNode = (runner: Pick<typeof nodeTest, 'describe' | 'it'>): Runner => runner;
     const runner: Runner = { describe, it };
     expect([typeof fromNode, typeof runner.it]).toEqual(['function', 'function']);

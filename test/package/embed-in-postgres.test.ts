@@ -33,7 +33,7 @@ describe('the backend that embeds the library', () => {
   beforeAll(async () => {
     database = await createDatabase();
     vi.stubEnv('DATABASE_URL', database.url);
-    // Another test may have loaded the example, with a database of its own.
+    // Another test may have loaded the example, with another database.
     vi.resetModules();
     example = await import('../../examples/embed-in-postgres.js');
     vi.unstubAllEnvs();
@@ -44,7 +44,7 @@ describe('the backend that embeds the library', () => {
     await database?.close();
   });
 
-  it('adopts it on tables that hold logs already, and is told when it has not yet', async () => {
+  it('adopts it on tables with existing logs, and learns when it has not yet', async () => {
     await get().postLogsBefore(MEMBER, posted('before the library'));
     await expect(get().postLogs(MEMBER, posted('too early'))).rejects.toMatchObject({
       code: 'SCHEMA_OUTDATED',
@@ -60,13 +60,13 @@ describe('the backend that embeds the library', () => {
     const shown = await get().getMuscleGroups(MEMBER);
     expect(shown.muscleGroups).toMatchObject([{ muscleGroup: 'quadriceps', exercisesCount: 1 }]);
   });
-  it('takes neither where the log is refused', async () => {
+  it('stores neither if the log is refused', async () => {
     const before = [await countIn('session'), await countIn('muscle_group_load')];
     const sets = SETS.map((set) => ({ ...set, movement_id: 99 }));
     await expect(get().postLogs(MEMBER, { ...posted(), sets })).rejects.toThrow();
     expect([await countIn('session'), await countIn('muscle_group_load')]).toEqual(before);
   });
-  it('takes neither where the recovery cannot be stored', async () => {
+  it('stores neither if the recovery cannot be stored', async () => {
     const before = await countIn('session');
     await get().pool.query('alter table muscle_group_load rename to elsewhere');
     await expect(get().postLogs(MEMBER, posted())).rejects.toMatchObject({
@@ -77,14 +77,14 @@ describe('the backend that embeds the library', () => {
   });
 });
 
-/** The lines of a function of the file, without its name. */
+/** The lines of a function in the file, without its name. */
 const linesOf = (name: string): readonly string[] => {
   const [, body = ''] = readFileSync(FILE, 'utf8').split(`export const ${name} = `);
   const lines = body.slice(0, body.indexOf('\n\n')).split('\n');
   return lines.map((line) => line.trim());
 };
 
-/** How many lines a diff takes away and adds: those outside the longest common part. */
+/** How many lines a diff removes and adds: those outside the longest common subsequence. */
 const countChanged = (before: readonly string[], after: readonly string[]): number => {
   const lengths = [...before, ''].map(() => [...after, ''].map(() => 0));
   const at = (row: number, column: number): number => lengths[row]?.[column] ?? 0;
@@ -112,7 +112,7 @@ describe("the host's own POST /logs", () => {
     [['a', 'b', 'c'], ['a', 'b', 'c'], 0],
     [['a', 'b', 'c'], ['a', 'x', 'b', 'c'], 1],
     [['a', 'b', 'c'], ['a', 'x', 'c'], 2],
-  ])('of which %j to %j is counted right', (before, after, changed) => {
+  ])('in which the diff from %j to %j is counted right', (before, after, changed) => {
     expect(countChanged(before, after)).toBe(changed);
   });
 });

@@ -30,7 +30,7 @@ const files = ['src', 'test/conformance'].flatMap((folder) =>
 );
 const examples = files.flatMap(examplesOf).filter(({ name }) => name in scope);
 
-/** Runs statements, and gives the value of the last one. */
+/** Runs statements, and returns the value of the last one. */
 const evaluate = (code: string): unknown => {
   const statements = code.split(/;\s*\n(?=\S)/);
   const last = statements.pop() ?? '';
@@ -40,7 +40,7 @@ const evaluate = (code: string): unknown => {
   return run(...Object.values(scope));
 };
 
-/** Splits an example into its code and the comment that says what comes out. */
+/** Splits an example into its code and the comment with the result. */
 const split = (code: string): { readonly run: string; readonly expected: string } => {
   const at = code.search(/;\s*\/\/ |;\n\/\/ /);
   const comment = code.slice(at + 1).trim();
@@ -48,7 +48,7 @@ const split = (code: string): { readonly run: string; readonly expected: string 
 };
 
 describe('examples in docstrings', () => {
-  it('are there', () => {
+  it('exist', () => {
     expect(examples.length).toBeGreaterThan(20);
   });
   it.each(examples.filter(({ code }) => !code.startsWith('//')))('$name', ({ code }) => {
@@ -60,7 +60,7 @@ describe('examples in docstrings', () => {
     else if (!expected.includes('...')) expect(value).toEqual(evaluate(expected));
     else expect(value).toBeDefined();
   });
-  it('stand at every function of the public API', () => {
+  it('exist for every function of the public API', () => {
     const documented = new Set(examples.map(({ name }) => name));
     const missing = Object.entries({ ...testing, ...freshlegs })
       .filter(([, value]) => typeof value === 'function')

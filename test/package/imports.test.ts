@@ -13,11 +13,11 @@ const filesUnder = (folder: string): readonly string[] =>
 
 interface Import {
   readonly file: string;
-  /** A path from the root for a file of the project, as `src/errors.ts`; else as it is written. */
+  /** A path from the root for a file of the project, such as `src/errors.ts`; otherwise unchanged. */
   readonly target: string;
 }
 
-/** Of types too, and dynamic ones whose name is written out. */
+/** Includes type imports, and dynamic imports with a literal name. */
 const importsOf = (file: string): readonly Import[] =>
   ts
     .preProcessFile(readFileSync(join(root, file), 'utf8'))
@@ -33,7 +33,10 @@ const offenders = (folder: string, allowed: RegExp): readonly string[] =>
     .filter(({ target }) => !allowed.test(target))
     .map(({ file, target }) => `${file} imports ${target}`);
 
-/** The first files that import each other in a circle, by a depth-first search; or none. */
+/**
+ * The first files that import each other in a circle, found by a depth-first search; empty if none
+ * do.
+ */
 const circleAmong = (imports: readonly Import[]): readonly string[] => {
   const targets = new Map<string, string[]>();
   for (const { file, target } of imports) {
@@ -74,7 +77,7 @@ describe('imports run one way: domain <- service -> port <- adapters', () => {
       'adapters/postgres',
       /^(adapters\/(postgres|sql)\/|src\/(domain|port)\/|src\/errors\.ts$|node:crypto$)/,
     ],
-    // The drivers: init opens a database before there is a config that does.
+    // The drivers: init opens a database before a config exists.
     ['adapters/cli', /^(adapters\/|src\/|node:|pg$|better-sqlite3$)/],
     ['test/conformance', /^(test\/conformance\/|freshlegs$|node:assert\/strict$)/],
     [
@@ -113,7 +116,7 @@ describe('imports run one way: domain <- service -> port <- adapters', () => {
     expect(dynamic).not.toEqual([]);
   });
 
-  it('src/schemas knows only the domain', () => {
+  it('src/schemas imports only the domain', () => {
     for (const { target } of importsOf('src/schemas.ts')) {
       expect(target).toMatch(/^(src\/domain\/|src\/errors\.ts$|zod$)/);
     }

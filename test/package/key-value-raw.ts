@@ -9,7 +9,7 @@ interface Log extends RawLog {
   readonly loads: readonly { readonly muscleGroup: string; readonly counted: boolean }[];
 }
 
-/** A user's document, as far as the tests look into it. */
+/** A user's document, as far as the tests read it. */
 interface Training {
   readonly revision: number;
   readonly logs: readonly Log[];
@@ -110,7 +110,7 @@ export const keyValueRawAccess = (store: KeyValueStore, userIds: readonly number
       const { revision } = read(userId) ?? NOTHING;
       return revision === 0 ? null : revision;
     },
-    // A user without any row is as good as one who has no document.
+    // A user without any row is the same as one without a document.
     dump: () =>
       JSON.stringify([
         store.get('catalogue'),

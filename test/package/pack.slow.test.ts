@@ -45,7 +45,7 @@ const code = (() => { try { training.sync.logs.delete({ userId: 1, logId: 9 }); 
 console.log([muscleGroups[0].muscleGroup, code, typeof migrate, typeof sqliteRepository].join(' '));
 `;
 
-/** A host's code: what it may write, and what its compiler has to refuse. */
+/** A host's code: what it may write, and what its compiler must reject. */
 const CONSUMER = `
 import { createFreshlegs, type Freshlegs, type MuscleGroupRecovery, type SyncFreshlegs } from 'freshlegs';
 import { findExercise, type CatalogueExercise } from 'freshlegs/catalogue';
@@ -91,15 +91,16 @@ const CURRENT = compilerIn('typescript');
 const NEWEST = compilerIn('typescript-newest');
 
 const RESOLUTIONS = [
-  // The strictest of Node's: require of an ES module is refused. What passes it passes nodenext.
+  // The strictest of Node's modes: require of an ES module is refused. What passes it also passes
+  // nodenext.
   { moduleResolution: 'node16', module: 'node16', files: ['types.mts', 'types.cts'] },
   { moduleResolution: 'bundler', module: 'esnext', files: ['types.ts'] },
 ];
 
-// That of before Node knew `exports`, which the newest compiler has no more.
+// The mode from before Node supported `exports`, which the newest compiler has dropped.
 const NODE10 = { moduleResolution: 'node', module: 'commonjs', files: ['types.ts'] };
 
-/** Declarations of this package and of what it depends on are checked as well. */
+/** Declarations of this package and of its dependencies are checked too. */
 const WITH_LIBRARIES = { skipLibCheck: false };
 const ALONE = { skipLibCheck: true };
 
@@ -111,7 +112,7 @@ const COMPILED_FOR_TYPES = [
   ...RESOLUTIONS.map((resolution) => ({
     ...OLDEST,
     ...resolution,
-    // Once: it takes five times as long.
+    // Once, because it takes five times as long.
     ...(resolution.module === 'esnext' ? WITH_LIBRARIES : ALONE),
   })),
   ...[CURRENT, OLDEST].map((compiler) => ({ ...compiler, ...NODE10, ...ALONE })),
@@ -127,7 +128,7 @@ const compile = (compiled: (typeof COMPILED)[number]) => {
     skipLibCheck,
     module,
     moduleResolution,
-    // The latest that TypeScript 5.0 knows.
+    // The latest that TypeScript 5.0 supports.
     target: 'es2022',
     lib: ['es2023', 'dom'],
     types: [],
@@ -144,12 +145,12 @@ const { exports: exported } = JSON.parse(readFileSync(join(root, 'package.json')
   readonly exports: Readonly<Record<string, unknown>>;
 };
 
-/** What is imported from: each entry, by the name of the package. */
+/** What to import: each entry, by the name of the package. */
 const ENTRIES = Object.keys(exported)
   .filter((path) => path !== './package.json')
   .map((path) => path.replace('.', 'freshlegs'));
 
-/** Code that fails to compile where an entry has no types, or has none of what it exports. */
+/** Code that fails to compile if an entry has no types, or no type for one of its exports. */
 const entryTypes = (names: Readonly<Record<string, readonly string[]>>): string =>
   ENTRIES.map(
     (entry, at) => `import * as entry${at} from '${entry}';
@@ -159,13 +160,13 @@ void entry${at}.nothing;`,
   ).join('\n');
 
 /**
- * Budgets. Grow them knowingly: they are what every host downloads and loads. Of the core 3.6 kB are
- * the suggested sets, 1.3 kB are sessions, which most hosts have in place of programs, and 2.6 kB are
- * the kit for adapters, which a bundler leaves out of a backend that uses a built-in one. Of what is
- * packed 60 kB are the catalogue, once for each of the two builds; what a mapping can say, and the
- * command that proposes one, are 50 kB; what mends a schema that other tools changed, and what names a
- * misspelt muscle, 20 kB; the suggested sets about 15 kB; weekly volume, the lists of the
- * catalogue and the mended faults of stores 14 kB.
+ * Budgets. Raise them deliberately: every host downloads and loads this. Of the core, 3.6 kB
+ * are the suggested sets, 1.3 kB are sessions, which most hosts have in place of programs, and 2.6
+ * kB are the kit for adapters, which a bundler drops from a backend that uses a built-in adapter.
+ * Of the package, 60 kB are the catalogue, once for each of the two builds. Mappings, and the
+ * command that proposes one, are 50 kB. Repairing a schema that other tools changed, and naming a
+ * misspelt muscle, are 20 kB. The suggested sets are about 15 kB. Weekly volume, the lists of the
+ * catalogue and repaired faults of stores are 14 kB.
  */
 const PACKED_BYTES_MAX = 730_000;
 const CORE_GZIPPED_BYTES_MAX = 48_000;
@@ -173,12 +174,12 @@ const CORE_GZIPPED_BYTES_MAX = 48_000;
 const CATALOGUE_GZIPPED_KB_MAX = 34;
 const DEPENDENCIES = ['@date-fns/tz', 'date-fns', 'zod'];
 
-/** Figures are shown in the output of the tests. */
+/** The test output shows the figures. */
 const show = (figure: string): void => {
   process.stdout.write(`${figure}\n`);
 };
 
-/** An entry with all of this package that it loads, minified, and what it imports of others. */
+/** An entry with everything it loads from this package, minified, and its imports of other packages. */
 const bundle = (entry: string) => {
   const { outputFiles, metafile } = buildSync({
     entryPoints: [join(folder, `node_modules/freshlegs/dist/${entry}.js`)],
@@ -200,7 +201,7 @@ const bundle = (entry: string) => {
 };
 
 describe('the packed package', () => {
-  it('is imported', () => {
+  it('can be imported', () => {
     const file = join(folder, 'esm.mjs');
     writeFileSync(
       file,
@@ -212,7 +213,7 @@ ${SCENARIO}`,
     );
     expect(run('node', [file], folder).trim()).toBe('quadriceps NOT_FOUND function function');
   });
-  it('is required', () => {
+  it('can be required', () => {
     const file = join(folder, 'cjs.cjs');
     writeFileSync(
       file,
@@ -224,7 +225,7 @@ ${SCENARIO}`,
     );
     expect(run('node', [file], folder).trim()).toBe('quadriceps NOT_FOUND function function');
   });
-  it('knows an error of its other build', () => {
+  it('recognizes an error of its other build', () => {
     const file = join(folder, 'both.mjs');
     writeFileSync(
       file,
@@ -252,26 +253,29 @@ console.log(isFreshlegsError(new FreshlegsError('NOT_FOUND', 'x')));`,
   it.each([
     ['imported', 'mjs', typescript.ModuleKind.ESNext],
     ['required', 'cjs', typescript.ModuleKind.CommonJS],
-  ])('brings the suite, which runs where it is %s, under node:test', (_how, extension, module) => {
-    const toScript = (source: string, name: string) => {
-      const { outputText } = typescript.transpileModule(source, { compilerOptions: { module } });
-      writeFileSync(join(folder, `${name}.${extension}`), outputText);
-    };
-    toScript(readFileSync(join(root, 'test/support/memory-store.ts'), 'utf8'), 'memory-store');
-    toScript(
-      `import { describe, it } from 'node:test';
+  ])(
+    'includes the suite, which runs where it is %s, under node:test',
+    (_how, extension, module) => {
+      const toScript = (source: string, name: string) => {
+        const { outputText } = typescript.transpileModule(source, { compilerOptions: { module } });
+        writeFileSync(join(folder, `${name}.${extension}`), outputText);
+      };
+      toScript(readFileSync(join(root, 'test/support/memory-store.ts'), 'utf8'), 'memory-store');
+      toScript(
+        `import { describe, it } from 'node:test';
 import { conformanceFixture, repositorySuite } from 'freshlegs/testing';
 import { memoryStore } from './memory-store.${extension}';
 describe('memory', () => repositorySuite({ describe, it }, memoryStore, conformanceFixture));`,
-      'suite',
-    );
-    const output = run('node', ['--test', '--test-reporter=tap', `suite.${extension}`], folder);
-    const names = collectNames((runner) => {
-      repositorySuite(runner, memoryStore, FIXTURE);
-    });
-    expect(output).toContain(`\n# tests ${names.length}\n`);
-    expect(output).toContain(`\n# pass ${names.length}\n`);
-  });
+        'suite',
+      );
+      const output = run('node', ['--test', '--test-reporter=tap', `suite.${extension}`], folder);
+      const names = collectNames((runner) => {
+        repositorySuite(runner, memoryStore, FIXTURE);
+      });
+      expect(output).toContain(`\n# tests ${names.length}\n`);
+      expect(output).toContain(`\n# pass ${names.length}\n`);
+    },
+  );
   it('has all entries, imported and required', () => {
     const imported = `console.log(JSON.stringify(Object.fromEntries(await Promise.all(
   ${JSON.stringify(ENTRIES)}.map(async (entry) => [entry, Object.keys(await import(entry))])))));`;
@@ -292,7 +296,8 @@ describe('memory', () => repositorySuite({ describe, it }, memoryStore, conforma
       for (const name of compiled.files) writeFileSync(join(folder, name), code);
       const { stdout } = compile(compiled);
       const faults = stdout.split('\n').filter((line) => line !== '');
-      // zod's declarations use NoInfer, of TypeScript 5.4: before that a host sets skipLibCheck.
+      // zod's declarations use NoInfer, which is new in TypeScript 5.4; before that, a host sets
+      // skipLibCheck.
       const isOfZod = (fault: string) =>
         compiled.bin === OLDEST.bin && /^node_modules\/zod\/.*'NoInfer'/.test(fault);
       expect(faults.filter((fault) => !isOfZod(fault))).toEqual([]);
@@ -300,11 +305,12 @@ describe('memory', () => repositorySuite({ describe, it }, memoryStore, conforma
     120_000,
   );
   it.each(COMPILED.flatMap((compiled) => REGISTRATIONS.map((ids) => ({ ...compiled, ids }))))(
-    'takes registered ids, $ids, for $compiler with $moduleResolution',
+    'accepts registered ids, $ids, for $compiler with $moduleResolution',
     ({ ids, ...compiled }) => {
       const source = (file: string) =>
         readFileSync(join(root, 'test/package/registrations', ids, file), 'utf8');
-      // A host registers its ids for the build that it imports: the other has types of its own.
+      // A host registers its ids for the build that it imports, because the other build has
+      // separate types.
       const files = compiled.files.flatMap((name) => {
         const register = name.replace('types.', 'register.d.');
         writeFileSync(join(folder, name), source('host.ts'));
@@ -315,7 +321,7 @@ describe('memory', () => repositorySuite({ describe, it }, memoryStore, conforma
     },
     120_000,
   );
-  it('has a command, which tells where it cannot read TypeScript', () => {
+  it('has a command, which reports if it cannot read TypeScript', () => {
     const freshlegs = (...args: readonly string[]) =>
       spawnSync(join(folder, 'node_modules/.bin/freshlegs'), args, {
         cwd: folder,
@@ -343,17 +349,17 @@ export default defineConfig({ connect: () => { throw new Error('not asked'); }, 
     rmSync(join(folder, 'freshlegs.config.ts'));
     expect(freshlegs('print').stdout).toContain('create table users');
   });
-  it('holds what it should and nothing else', () => {
+  it('contains the intended files and nothing else', () => {
     const files = readdirSync(join(folder, 'node_modules/freshlegs'));
     expect(files.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']);
   });
-  it('is as small as it was meant to be', () => {
+  it('stays within its size limits', () => {
     const { size } = statSync(join(folder, tarball));
     show(`packed: ${size} bytes, at most ${PACKED_BYTES_MAX}`);
     expect(size).toBeGreaterThan(0);
     expect(size).toBeLessThanOrEqual(PACKED_BYTES_MAX);
   });
-  it('brings three dependencies, which bring none', () => {
+  it('has three dependencies, which have none', () => {
     const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
       packages: Record<string, { optional?: boolean }>;
     };
@@ -363,7 +369,7 @@ export default defineConfig({ connect: () => { throw new Error('not asked'); }, 
     show(`dependencies: ${installed.length} (${installed.join(', ')})`);
     expect(installed.sort()).toEqual(DEPENDENCIES);
   });
-  it('has a core without drivers, of at most 48 kB when it is minified and gzipped', () => {
+  it('has a core without drivers, of at most 48 kB minified and gzipped', () => {
     const { code, imported } = bundle('index');
     const allowed = ['@date-fns/tz/tzOffset', 'crypto', 'date-fns/formatDuration', 'zod'];
     expect(imported).toEqual(allowed);
@@ -389,7 +395,7 @@ export default defineConfig({ connect: () => { throw new Error('not asked'); }, 
     for (const entry of ['index', 'sqlite', 'postgres', 'memory', 'testing', 'cli'])
       expect(isIn(bundle(entry).code.toString()), entry).toBe(false);
   });
-  it('is linted by publint', () => {
+  it('passes publint', () => {
     const { stdout, status } = spawnSync(
       'node',
       [join(root, 'node_modules/publint/src/cli.js'), '--strict', join(folder, tarball)],

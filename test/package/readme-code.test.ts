@@ -28,7 +28,7 @@ const blocks = PAGES.flatMap(({ text }) =>
   Array.from(text.matchAll(/^```(?:ts|js)\n([^]*?)^```$/gm), ([, code = '']) => code),
 );
 
-/** Blocks that stand elsewhere word for word, in a file that other tests run. */
+/** Blocks that appear word for word in a file that other tests run. */
 const FILES = [
   'examples/quick-start.ts',
   'examples/embed-in-postgres.ts',
@@ -37,7 +37,7 @@ const FILES = [
   'test/support/pglite.ts',
 ];
 
-/** Without what says how a declaration is shared or typed, which a page can leave out. */
+/** Removes what says how a declaration is exported or typed, which a page can leave out. */
 const plain = (code: string): string =>
   code
     .replace(/^import .*\n|^export |^\/\*\*.*\*\/\n/gm, '')
@@ -59,8 +59,8 @@ const modules: Readonly<Record<string, unknown>> = {
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Runs a block as it stands, with the names that the page takes for granted in `scope` and what it
- * imports from `modules`; gives what the names in `results` are at its end, and its exports.
+ * Runs a block unchanged, with the names that the page assumes in `scope` and its imports from
+ * `modules`; returns the values of the names in `results`, and its exports.
  */
 const run = async (code: string, scope: Values, imports: Values = {}, results: string[] = []) => {
   const { outputText } = typescript.transpileModule(code, {
@@ -90,7 +90,7 @@ const nodeSqlite = process.getBuiltinModule('node:sqlite') as
 
 interface Case {
   readonly name: string;
-  /** What only this block has. */
+  /** What only this block uses. */
   readonly has: string;
   readonly check: (code: string) => Promise<void>;
   readonly isSkipped?: boolean;
@@ -306,7 +306,7 @@ const CASES: readonly Case[] = [
         if (nodeSqlite === undefined) throw new Error('This Node has no node:sqlite.');
         return new nodeSqlite.DatabaseSync(join(folder, path), options);
       };
-      // Called by `new`, so no arrow function.
+      // Called with `new`, so it cannot be an arrow function.
       const DatabaseSync = function (path: string, options: object) {
         return open(path, options);
       };
@@ -461,7 +461,7 @@ describe('the code of the pages', () => {
     expect({ stdout, stderr }).toEqual({ stdout: printed, stderr: '' });
     expect(printed).not.toBe('');
   });
-  it('is all run, here or as a file of its own', () => {
+  it('all runs, here or as a separate file', () => {
     expect(blocks.length).toBeGreaterThanOrEqual(CASES.length + FILES.length);
     const unknown = blocks.filter((block) => !isFile(block) && casesOf(block).length === 0);
     expect(unknown).toEqual([]);

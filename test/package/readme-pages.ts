@@ -22,7 +22,7 @@ const pathsUnder = (folder: string): readonly string[] =>
     join(folder, name),
   );
 
-/** All pages: README.md, and one beside the code that each describes. */
+/** All pages: README.md, and the pages beside the code that they describe. */
 export const PAGES: readonly Page[] = [
   'README.md',
   ...['src', 'adapters', 'examples', 'test'].flatMap(pathsUnder),
@@ -30,9 +30,9 @@ export const PAGES: readonly Page[] = [
   .filter((path) => path.endsWith('README.md'))
   .map(readPage);
 
-/** A page without its blocks of code. */
+/** A page without its code blocks. */
 export const proseOf = ({ text }: Page): string => text.replace(/^```[^]*?^```$/gm, '');
 
-/** The part of a page under a heading, without its subsections of the same level. */
+/** The part of a page under a heading, up to the next heading of the same level. */
 export const sectionOf = ({ text }: Page, heading: string): string =>
   `\n${text}\n## `.split(`\n${heading}\n`)[1]?.split('\n## ')[0] ?? '';

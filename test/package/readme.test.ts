@@ -9,7 +9,7 @@ const service = readPage('src/service/README.md');
 it.each([
   ['README.md', '# freshlegs', 'quick-start'],
   ['adapters/postgres/README.md', '## In your own Postgres', 'embed-in-postgres'],
-])('shows in %s under %s the file %s as it is run', (path, heading, name) => {
+])('shows in %s under %s the unchanged code of %s', (path, heading, name) => {
   const file = readFileSync(join(root, `examples/${name}.ts`), 'utf8').trim();
   expect(sectionOf(readPage(path), heading)).toContain('```ts\n' + file + '\n```');
 });
@@ -47,7 +47,7 @@ it('names every error code', () => {
     expect(listed).toContain(`| \`${code}\``);
 });
 
-it('says of every method what it does', () => {
+it('describes every method', () => {
   const described = Array.from(
     sectionOf(service, '## Methods').matchAll(/^\| `(\w+\.\w+)`/gm),
     ([, name]) => name,
@@ -58,7 +58,7 @@ it('says of every method what it does', () => {
   expect([...described].sort()).toEqual(methods.sort());
 });
 
-it('tells users and authors of adapters apart in every version of the CHANGELOG', () => {
+it('separates users and authors of adapters in every version of the CHANGELOG', () => {
   const [, ...versions] = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').split(/^## /m);
   expect(versions.length).toBeGreaterThan(0);
   for (const version of versions) {
@@ -67,7 +67,7 @@ it('tells users and authors of adapters apart in every version of the CHANGELOG'
   }
 });
 
-/** Links of README.md are absolute, so that they work on the page of the registry. */
+/** Links in README.md are absolute, so that they work on the registry's page. */
 const REPOSITORY = 'https://github.com/freshlegs/freshlegs/blob/main/';
 const RAW = 'https://raw.githubusercontent.com/freshlegs/freshlegs/main/';
 
@@ -79,13 +79,13 @@ it('links every page from README.md', () => {
   for (const { path } of others) expect(linked).toContain(`${REPOSITORY}${path}`);
 });
 
-it('has a README.md of 12 KB at most, with absolute links alone', () => {
+it('has a README.md of at most 12 KB, with absolute links only', () => {
   const { text } = readPage('README.md');
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(12_288);
   expect(text.match(/\]\((?!https:|#)[^)]*\)/g)).toBeNull();
 });
 
-it('shows pictures that exist, each of 150 kB at most', () => {
+it('shows existing pictures of at most 150 kB each', () => {
   const { text } = readPage('README.md');
   const pictures = Array.from(text.matchAll(/(?:src|srcset)="([^"]+)"/g), ([, url = '']) => url);
   expect(pictures).toHaveLength(2);
@@ -116,7 +116,7 @@ const scripts = Object.keys(
 );
 
 describe.each([...PAGES, readPage('SECURITY.md')])('$path', (page) => {
-  it('names files that exist, with the marks of the faults that they test', () => {
+  it('names existing files, with the marks of the faults that they test', () => {
     const named = page.text.matchAll(
       /`((?:src|adapters|examples|test)\/[\w./-]+)`(?: \(([FT\d, ]+)\))?/g,
     );
@@ -127,7 +127,7 @@ describe.each([...PAGES, readPage('SECURITY.md')])('$path', (page) => {
         expect(readFileSync(join(root, path), 'utf8')).toMatch(new RegExp(`\\b${mark}\\b`));
     }
   });
-  it('has links that lead somewhere', () => {
+  it('has links to existing targets', () => {
     for (const [, target = ''] of proseOf(page).matchAll(/\]\(([^)]+)\)/g)) {
       const isOurs = target.startsWith(REPOSITORY);
       if (/^https?:/.test(target) && !isOurs) continue;
@@ -138,7 +138,7 @@ describe.each([...PAGES, readPage('SECURITY.md')])('$path', (page) => {
       if (anchor !== undefined) expect(anchorsOf(readPage(path)), target).toContain(anchor);
     }
   });
-  it('names scripts that package.json has', () => {
+  it('names existing scripts of package.json', () => {
     for (const [, script = ''] of page.text.matchAll(/npm run ([a-z][\w:-]*)/g))
       expect(scripts).toContain(script);
   });

@@ -9,7 +9,7 @@ const report = (tests: readonly (readonly [name: string, status: string])[]): st
   });
 const run = { node: '24.1.0', part: 'all tests', seconds: 3, succeeded: true };
 
-it('passes where tests ran and none failed, and names those that were skipped', () => {
+it('passes if tests ran and none failed, and names those that were skipped', () => {
   const result = readResult({
     ...run,
     report: report([
@@ -39,7 +39,7 @@ it.each([
   ['the run itself failed', { ...run, succeeded: false, report: report([['a', 'passed']]) }],
   ['no test ran', { ...run, report: report([['a', 'skipped']]) }],
   ['there is no report', { ...run, report: null }],
-])('fails where %s', (_name, failed) => {
+])('fails if %s', (_name, failed) => {
   const result = readResult(failed);
   expect(result.passed).toBe(false);
   expect(describeTable([result])).toContain('FAILED');

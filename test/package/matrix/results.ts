@@ -1,18 +1,18 @@
 import { formatTable } from '../../bench/table.js';
 
-/** What came of one run of test files on one Node. */
+/** The result of one run of test files on one Node. */
 export interface Result {
   readonly node: string;
   readonly part: string;
   readonly seconds: number;
-  /** No test failed, at least one ran, and the run itself ended well. */
+  /** No test failed, at least one ran, and the run itself succeeded. */
   readonly passed: boolean;
   readonly counts: { readonly passed: number; readonly failed: number; readonly skipped: number };
   /** The full names of tests that did not run. */
   readonly skipped: readonly string[];
 }
 
-/** What Vitest's reporter writes, as far as it is read here. */
+/** The fields of Vitest's report that are read here. */
 interface Report {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -28,7 +28,7 @@ const NOTHING: Report = {
   testResults: [],
 };
 
-/** Reads a report; a run that left none has failed, whatever its exit code says. */
+/** Reads a report; a run without one has failed, whatever its exit code. */
 export const readResult = ({
   report,
   succeeded,
@@ -50,7 +50,7 @@ export const readResult = ({
   };
 };
 
-/** The runs as a table, and below it the name of every test that did not run. */
+/** The runs as a table, followed by the name of every test that did not run. */
 export const describeTable = (results: readonly Result[]): string => {
   const rows = results.map(({ node, part, passed, counts, seconds }) => [
     `Node ${node}: ${part}`,

@@ -11,7 +11,7 @@ const repository: Port = memoryRepository({
   tables: createMemoryTables({ users: [{ id: ADA }] }),
 });
 
-/** What a host does with ids of its own: gives them, and gets them back. */
+/** What a host does with its own ids: passes them, and gets them back. */
 export const trainAndSwap = async (
   training: TrainingMethods = createFreshlegs({ repository }),
   programDayId: ProgramDayId = PUSH_DAY,
@@ -34,7 +34,7 @@ export const trainAndSwap = async (
   };
 };
 
-/** An id of one table is none of another, where their types differ. */
+/** An id of one table is not an id of another table if their types differ. */
 export const refused = (training: TrainingMethods): readonly Promise<unknown>[] => [
   // @ts-expect-error -- users have texts
   training.logs.list({ userId: 1 }),

@@ -1,4 +1,4 @@
-// Compiled and never run: a host whose ids are texts calls the service without a cast.
+// Compiled and never run: a host with text ids calls the service without a cast.
 import { createFreshlegs, type Port, type ProgramDayId, type TrainingMethods } from 'freshlegs';
 import { createMemoryTables, memoryRepository } from 'freshlegs/memory';
 
@@ -10,7 +10,7 @@ const repository: Port = memoryRepository({
   tables: createMemoryTables({ users: [{ id: ADA }] }),
 });
 
-/** What a host does with ids of its own: gives them, and gets them back. */
+/** What a host does with its own ids: passes them, and gets them back. */
 export const trainAndSwap = async (
   training: TrainingMethods = createFreshlegs({ repository }),
   programDayId: ProgramDayId = PUSH_DAY,
@@ -35,7 +35,7 @@ export const trainAndSwap = async (
   return { logId: swap.swappedLogId, swapId: swap.id, days };
 };
 
-/** A number is an id of no table of the host. */
+/** A number is an id of no table. */
 export const refused = (training: TrainingMethods): readonly Promise<unknown>[] => [
   // @ts-expect-error -- users have texts
   training.logs.list({ userId: 1 }),

@@ -1,7 +1,7 @@
 import 'freshlegs';
 
 declare module 'freshlegs' {
-  /** A host all of whose ids are texts. */
+  /** A host with text ids only. */
   interface Register {
     readonly ids: string;
   }
