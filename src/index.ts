@@ -14,7 +14,7 @@ export {
 } from './service/index.js';
 export type { Logger } from './service/logger.js';
 export type { CatalogueExercise, Program } from './service/catalogue.js';
-export type { CreateLogAnswer, LogAnswer, WorkoutName } from './service/logs.js';
+export type { CreateLogAnswer, LogAnswer, NamedLog } from './service/logs.js';
 export type { ForgetAnswer } from './service/users.js';
 export type { VolumeAnswer } from './service/volume.js';
 export type {
@@ -28,6 +28,7 @@ export type { SmartWorkoutAnswer } from './service/recommendations.js';
 export type {
   AlternativesAnswer,
   ExerciseSwapAnswer,
+  NamedSwap,
   SwapAnswer,
   SwapPreview,
   SwapTarget,
@@ -327,6 +328,7 @@ export type {
   StoredWorkoutRef,
   Workout,
   WorkoutLog,
+  WorkoutName,
   WorkoutRef,
   WorkoutSwap,
 } from './domain/records.js';
@@ -337,13 +339,17 @@ export {
   type AssignedIds,
   type IdempotencyRequest,
   type Listed,
+  type ListedLog,
+  type ListedSwap,
   type LogFilter,
+  type LogNames,
   type LogPlace,
   type PageRequest,
   type Place,
   type Port,
   type SessionParts,
   type SwapFilter,
+  type SwapNames,
   type SyncCapablePort,
   type SyncPort,
   type VerificationState,
@@ -388,7 +394,7 @@ export {
   type RecoverySource,
   type WantedRecovery,
 } from './port/sync-kit.js';
-export type { PartReaders, StoredKey, SyncStore } from './port/sync-store.js';
+export type { PartReaders, PerformedExercises, StoredKey, SyncStore } from './port/sync-store.js';
 export { sourceOf, wholeWorkoutOf } from './domain/log/rules.js';
 export {
   compareBy,

@@ -1,11 +1,17 @@
 import type { LogId, UserId } from '../../src/domain/ids.js';
 import type { LogWithSwaps } from '../../src/domain/changes.js';
 import type { Wants } from '../../src/domain/snapshot.js';
-import { invalidCursor, type Listed, type LogFilter, type LogPlace } from '../../src/port/port.js';
+import {
+  invalidCursor,
+  type ListedLog,
+  type LogFilter,
+  type LogPlace,
+} from '../../src/port/port.js';
 import { requireImportKeys } from '../sql/host-relations.js';
 import { toFacts } from '../sql/logs.js';
 import { checkInt, isTimeInUtc, readText, type Row, type Tuple } from '../sql/rows.js';
 import type { Ask } from './driver.js';
+import { namesIn, namesPart } from './names.js';
 import {
   ALONG_THE_INDEX,
   composeRead,
@@ -265,15 +271,17 @@ const completedPage = (t: Tables, { after, includeInactive }: LogFilter): ReadPa
   };
 };
 
-const listedIn = (answer: Row, part: 'planned' | 'completed'): readonly ListedLog[] =>
+const listedIn = (
+  answer: Row,
+  part: 'planned' | 'completed',
+  namesOf: ReturnType<typeof namesIn>,
+): readonly ListedLog[] =>
   ((answer[part] ?? []) as Row[]).map((facts) => {
     const row = toLog(facts);
     const isPlanned = part === 'planned';
     const at = isPlanned ? row.log.scheduledFor : readText(facts, 'place');
-    return { row, place: { isPlanned, at, id: row.log.id } };
+    return { row, place: { isPlanned, at, id: row.log.id }, names: namesOf(row.log.id) };
   });
-
-type ListedLog = Listed<LogWithSwaps, LogPlace>;
 
 /**
  * A page of logs: first those that are not completed, then those that are. Each set of filters has its
@@ -296,6 +304,13 @@ export const listLogs = async (
   ];
   if (parts.length === 0) return [];
   const values = { user, limit, ...placeValues(after) };
-  const answer = (await ask(composeRead(parts), values)) as Row;
-  return [...listedIn(answer, 'planned'), ...listedIn(answer, 'completed')].slice(0, limit);
+  const listed = parts.flatMap((part) => Object.keys(part.with ?? {}));
+  const logs = listed.map((name) => `select id, program_day_id, custom_workout_id from ${name}`);
+  const text = composeRead([...parts, namesPart(t, logs.join(' union all '))]);
+  const answer = (await ask(text, values)) as Row;
+  const namesOf = namesIn(t, answer);
+  return [...listedIn(answer, 'planned', namesOf), ...listedIn(answer, 'completed', namesOf)].slice(
+    0,
+    limit,
+  );
 };

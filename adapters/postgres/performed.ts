@@ -3,7 +3,9 @@ import type { Changes } from '../../src/domain/changes.js';
 import type { CompletedWorkout, PerformedLog } from '../../src/domain/records.js';
 import type { Wants } from '../../src/domain/snapshot.js';
 import { latestSessions, withPlans, type PlannedWork } from '../../src/port/session-rows.js';
+import type { PerformedExercises } from '../../src/port/sync-store.js';
 import { IS_SESSION } from '../sql/completions.js';
+import { toPerformedExercises } from '../sql/logs.js';
 import { readId, readInt, readIntOrNull, type Row } from '../sql/rows.js';
 import { keepingCodes, objects, type ReadPart, type WritePart } from './statement.js';
 import type { Tables } from './tables.js';
@@ -22,7 +24,7 @@ const byValue = (name: string): string =>
     then ${name}::text end collate "C", ${name}`;
 
 /** Nulls are last, the default of PostgreSQL. */
-const inOrder = ({ performedSets }: Tables): string =>
+export const inOrder = ({ performedSets }: Tables): string =>
   performedSets === null
     ? 'order by order_index, id, position'
     : `order by ${['order_index', 'id', 'position', 'exercise_id'].map(byValue).join(', ')}`;
@@ -50,6 +52,21 @@ const setsOf = (t: Tables, ofLogs: string): string => {
       null::bigint as order_index, 0 as position where false`;
   return own || hosts || none;
 };
+
+/** The exercises performed in some logs. The sets of a host have to be read to know whether they count. */
+export const exercisesDone = (t: Tables, ofLogs: string): string =>
+  t.performed === null
+    ? setsOf(t, ofLogs)
+    : `
+    select part.workout_log_id, part.id, part.exercise_id, part.order_index, 0 as position
+    from ${t.performed.logExercise} part
+    where part.user_id = ${t.user} and part.workout_log_id = ${ofLogs} and exists (
+      select 1 from ${t.performed.logSet} done
+      where done.user_id = ${t.user} and done.workout_log_exercise_id = part.id)`;
+
+/** Decodes the rows of {@link exercisesDone}. */
+export const toExercisesDone = (t: Tables, rows: readonly Row[]): readonly PerformedExercises[] =>
+  t.performed === null ? t.toPerformed(rows) : toPerformedExercises(rows);
 
 const OF_LOGS = 'any (array(select facts.id from facts))';
 const ofSessions = (t: Tables): string => `any (array(

@@ -1,12 +1,12 @@
 import type { LogId, UserId } from '../../src/domain/ids.js';
 import type { Changes } from '../../src/domain/changes.js';
-import type { WorkoutSwap } from '../../src/domain/records.js';
 import type { Parts } from '../../src/domain/snapshot.js';
-import { invalidCursor, type Listed, type Place, type SwapFilter } from '../../src/port/port.js';
-import { isTimeInUtc, readInt, readText, type Row } from '../sql/rows.js';
+import { invalidCursor, type ListedSwap, type SwapFilter } from '../../src/port/port.js';
+import { isTimeInUtc, readText, type Row } from '../sql/rows.js';
 import { toSwap } from '../sql/swaps.js';
 import type { Ask } from './driver.js';
 import { completionIn } from './logs.js';
+import { namesIn, namesPart } from './names.js';
 import {
   ALONG_THE_INDEX,
   composeRead,
@@ -60,13 +60,23 @@ const chain = (t: Tables): Record<string, string> => ({
       and (swap.original_log_id = chain.id or swap.swapped_log_id = chain.id)`,
 });
 
+// `limit` keeps the lookups apart. Without statistics, the planner would look for all of them among all
+// logs of the user.
+/** The logs of the listed `swaps`. */
+const swappedLogs = (t: Tables): string => `
+    select own.* from (
+      select original_log_id as id from swaps union select swapped_log_id from swaps) listed
+    cross join lateral (
+      select log.id, log.program_day_id, log.custom_workout_id from ${t.logs} log
+      where log.user_id = ${t.user} and log.id = listed.id limit 1) own`;
+
 /** A page of swaps. Each set of filters has its own SQL text, since each uses another index. */
 export const listSwaps = async (
   t: Tables,
   ask: Ask,
   user: UserId,
   filter: SwapFilter,
-): Promise<readonly Listed<WorkoutSwap, Place>[]> => {
+): Promise<readonly ListedSwap[]> => {
   const { after, limit, logId, chainOfLogId, from, to } = filter;
   if (after !== null && !isTimeInUtc(after.at)) throw invalidCursor();
   const isFiltered = [logId, chainOfLogId, from, to].some((wanted) => wanted !== null);
@@ -84,13 +94,19 @@ export const listSwaps = async (
       with: { ...(chainOfLogId === null ? {} : chain(t)), swaps: listed },
       answer: { swaps: objects('swaps', 'order by created_at desc, id desc') },
     },
+    namesPart(t, swappedLogs(t)),
   ]);
   const filters = { logId, chainOfLogId, from, to };
   const answer = (await ask(text, { user, limit, ...filters, ...placeValues(after) })) as Row;
-  return (answer['swaps'] as Row[]).map((row) => ({
-    row: toSwap(row),
-    place: { at: readText(row, 'created_at'), id: readInt(row, 'id') },
-  }));
+  const namesOf = namesIn(t, answer);
+  return (answer['swaps'] as Row[]).map((found) => {
+    const row = toSwap(found);
+    return {
+      row,
+      place: { at: readText(found, 'created_at'), id: row.id },
+      names: { original: namesOf(row.originalLogId), swapped: namesOf(row.swappedLogId) },
+    };
+  });
 };
 
 /**

@@ -8,6 +8,7 @@ import type {
   PerformedSet,
   SetType,
 } from '../../src/domain/records.js';
+import type { PerformedExercises } from '../../src/port/sync-store.js';
 import {
   checkId,
   checkInt,
@@ -101,3 +102,10 @@ export const toPerformedLogs = (rows: readonly Row[]): readonly PerformedLog[] =
     logId,
     exercises: toPerformed(own) ?? [],
   })).sort((a, b) => compareIds(a.logId, b.logId));
+
+/** The performed exercises by log, from ordered rows of a log and an exercise. */
+export const toPerformedExercises = (rows: readonly Row[]): readonly PerformedExercises[] =>
+  Array.from(performedByLog(rows), ([logId, own]) => ({
+    logId,
+    exercises: own.map((row) => ({ exerciseId: readId<ExerciseId>(row, 'exercise_id') })),
+  }));

@@ -22,7 +22,7 @@ import {
 import { mapSqliteError } from './errors.js';
 import { keysOf } from './keys.js';
 import { findLog, findLogByImportKey, listLogs, listScheduled, listUnrecorded } from './logs.js';
-import { listPerformed } from './performed.js';
+import { listPerformed, listPerformedExercises } from './performed.js';
 import { listCandidates, listCompletions, listPastLogs } from './recommendation.js';
 import {
   listOwnLoads,
@@ -174,6 +174,7 @@ export const sqliteRepository = ({ database, host }: SqliteOptions): SyncCapable
     keys: keysOf(sql),
     parts: partReaders(sql),
     readsRecoveryAtOnce: true,
+    performedExercises: (userId, logIds) => listPerformedExercises(sql, userId, logIds),
     apply: (userId, changes) => applyChanges(sql, userId, changes),
     listLogs: (userId, filter) => listLogs(sql, userId, filter),
     listSwaps: (userId, filter) => listSwaps(sql, userId, filter),

@@ -1,6 +1,7 @@
 import type { LogId, UserId } from '../../src/domain/ids.js';
 import type { PerformedExercise, PerformedLog } from '../../src/domain/records.js';
-import { toPerformedLogs } from '../sql/logs.js';
+import type { PerformedExercises } from '../../src/port/sync-store.js';
+import { toPerformedExercises, toPerformedLogs } from '../sql/logs.js';
 import { setValues } from '../sql/host-statements.js';
 import type { SqliteValue } from './driver.js';
 import { runStatement } from './host-statements.js';
@@ -55,6 +56,24 @@ export const listPerformed = (
   const users = performedSets.hasUsers ? [userId] : [];
   return performedSets.toPerformed(sql.all(HOST_SETS[count], ...users, ids));
 };
+
+const OWN_EXERCISES = `
+select part.workout_log_id, part.exercise_id
+from workout_log_exercise part
+where +part.user_id = +? and part.workout_log_id ${OF_LOGS.many} and exists (
+  select 1 from workout_log_set done
+  where +done.user_id = part.user_id and done.workout_log_exercise_id = part.id)
+order by part.order_index, part.id`;
+
+/** The exercises of {@link listPerformed}. The sets of a host have to be read to know whether they count. */
+export const listPerformedExercises = (
+  sql: HostSql,
+  userId: UserId,
+  logIds: readonly LogId[],
+): readonly PerformedExercises[] =>
+  sql.t.writesPerformed
+    ? toPerformedExercises(sql.all(OWN_EXERCISES, userId, JSON.stringify(logIds)))
+    : listPerformed(sql, userId, logIds);
 
 /**
  * Stores the performed sets of a log. A host with its own sets provides a statement, or writes them

@@ -170,6 +170,13 @@ export interface ProgramPlace {
   readonly position: number | null;
 }
 
+/** The name of a workout, and that of its program. */
+export interface WorkoutName {
+  readonly name: string;
+  /** Null for a custom workout. */
+  readonly programName: string | null;
+}
+
 /** A workout that a {@link WorkoutRef} names, with its exercises in order. */
 export interface Workout {
   readonly ref: WorkoutRef;

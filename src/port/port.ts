@@ -5,11 +5,13 @@
  */
 import type { IdTypes, LogId, UserId } from '../domain/ids.js';
 import type { Decision, LogWithSwaps } from '../domain/changes.js';
+import type { NamedExercise } from '../domain/reasons.js';
 import type {
   CalendarDate,
   CustomWorkout,
   StoredWorkoutRef,
   Workout,
+  WorkoutName,
   WorkoutRef,
   WorkoutSwap,
 } from '../domain/records.js';
@@ -77,6 +79,32 @@ export interface LogPlace {
 export interface Listed<Row, RowPlace> {
   readonly row: Row;
   readonly place: RowPlace;
+}
+
+/** What a list shows a log by. */
+export interface LogNames {
+  /** The name of the log's workout; null without one, and if the user may no longer see it. */
+  readonly workout: WorkoutName | null;
+  /** The existing exercises with stored sets, each once, in their stored order. */
+  readonly exercises: readonly NamedExercise[];
+}
+
+/** A log of a list. */
+export interface ListedLog extends Listed<LogWithSwaps, LogPlace> {
+  readonly names: LogNames;
+}
+
+/** What a list shows a swap by. */
+export interface SwapNames {
+  /** The names of the log that was swapped. */
+  readonly original: LogNames;
+  /** The names of the log that took its place. */
+  readonly swapped: LogNames;
+}
+
+/** A swap of a list. */
+export interface ListedSwap extends Listed<WorkoutSwap, Place> {
+  readonly names: SwapNames;
 }
 
 // Choice: lists of logs begin with planned logs, by date. Completed logs follow, newest first.
@@ -236,12 +264,9 @@ export interface SyncPort {
    * - Logs that are not completed come first, by scheduled date, then by id.
    * - Completed logs follow by time, then by id, newest first.
    */
-  readonly listLogs: (
-    userId: UserId,
-    filter: LogFilter,
-  ) => readonly Listed<LogWithSwaps, LogPlace>[];
+  readonly listLogs: (userId: UserId, filter: LogFilter) => readonly ListedLog[];
   /** Swaps by creation, then by id, newest first. */
-  readonly listSwaps: (userId: UserId, filter: SwapFilter) => readonly Listed<WorkoutSwap, Place>[];
+  readonly listSwaps: (userId: UserId, filter: SwapFilter) => readonly ListedSwap[];
   /** Stored workouts open to the user: custom ones by id, then program days by id. */
   readonly listWorkouts: (userId: UserId, filter: WorkoutFilter) => WorkoutList;
   /** Custom workouts that are not reserved for a log, by creation, then by id, newest first. */
@@ -282,15 +307,9 @@ export interface Port {
     options?: WriteOptions,
   ) => Promise<Written<Response>>;
   /** See {@link SyncPort.listLogs}. */
-  readonly listLogs: (
-    userId: UserId,
-    filter: LogFilter,
-  ) => Promise<readonly Listed<LogWithSwaps, LogPlace>[]>;
+  readonly listLogs: (userId: UserId, filter: LogFilter) => Promise<readonly ListedLog[]>;
   /** See {@link SyncPort.listSwaps}. */
-  readonly listSwaps: (
-    userId: UserId,
-    filter: SwapFilter,
-  ) => Promise<readonly Listed<WorkoutSwap, Place>[]>;
+  readonly listSwaps: (userId: UserId, filter: SwapFilter) => Promise<readonly ListedSwap[]>;
   /** See {@link SyncPort.listWorkouts}. */
   readonly listWorkouts: (userId: UserId, filter: WorkoutFilter) => Promise<WorkoutList>;
   /** See {@link SyncPort.listCustomWorkouts}. */

@@ -35,6 +35,7 @@ import {
   type Written,
 } from './port.js';
 import { parseResult, stringifyResult } from './results.js';
+import { nameLogs, nameSwaps } from './sync-names.js';
 import {
   findSession,
   performedIds,
@@ -349,8 +350,10 @@ const createSyncPort = (store: SyncStore): SyncPort => {
           return runWrite(store, userId, readAll, decide, options);
         });
       }) as Written<never>,
-    listLogs: (userId, filter) => onSnapshot(() => store.listLogs(userId, filter)),
-    listSwaps: (userId, filter) => onSnapshot(() => store.listSwaps(userId, filter)),
+    listLogs: (userId, filter) =>
+      onSnapshot(() => nameLogs(store, userId, store.listLogs(userId, filter))),
+    listSwaps: (userId, filter) =>
+      onSnapshot(() => nameSwaps(store, userId, store.listSwaps(userId, filter))),
     listCustomWorkouts: (userId, page) => onSnapshot(() => store.listCustomWorkouts(userId, page)),
     listWorkouts: (userId, filter) => onSnapshot(() => listWorkouts(store, userId, filter)),
     verify: (userId) =>

@@ -6,12 +6,14 @@ import { sessionWorkout } from '../domain/workout/sessions.js';
 import type { SessionParts, WorkoutFilter } from './port.js';
 import { isSession } from './rows.js';
 import { historyOf, latestSessions, withPlans } from './session-rows.js';
-import type { PartReaders } from './sync-store.js';
+import type { PartReaders, PerformedExercises } from './sync-store.js';
 
 // Performed work and the sessions made from it, for synchronous stores.
 
 /** The exercises that were performed in some logs, each once. */
-export const performedIds = (performed: readonly PerformedLog[]): readonly ExerciseId[] => [
+export const performedIds = (
+  performed: readonly Pick<PerformedExercises, 'exercises'>[],
+): readonly ExerciseId[] => [
   ...new Set(performed.flatMap(({ exercises }) => exercises.map(({ exerciseId }) => exerciseId))),
 ];
 

@@ -13,9 +13,26 @@ import type {
   PerformedLog,
   StoredWorkoutRef,
   Workout,
+  WorkoutSwap,
 } from '../domain/records.js';
 import type { AllParams, Parts, RecoveryState, Wants } from '../domain/snapshot.js';
-import type { AssignedIds, SyncPort, VerificationState, WorkoutFilter } from './port.js';
+import type {
+  AssignedIds,
+  Listed,
+  LogFilter,
+  LogPlace,
+  Place,
+  SwapFilter,
+  SyncPort,
+  VerificationState,
+  WorkoutFilter,
+} from './port.js';
+
+/** The exercises with stored sets of a log, in their stored order. */
+export interface PerformedExercises {
+  readonly logId: LogId;
+  readonly exercises: readonly { readonly exerciseId: ExerciseId }[];
+}
 import type { PastLog } from './session-rows.js';
 
 /** How a store reads each part. The contract of each part is at its field of `Parts`. */
@@ -138,12 +155,23 @@ export interface SyncStore {
    * transaction. Default false.
    */
   readonly readsRecoveryAtOnce?: boolean;
+  /**
+   * The exercises of {@link PartReaders.performed}, for a store that reads them faster than their
+   * sets. Default: those of `performed`.
+   */
+  readonly performedExercises?: (
+    userId: UserId,
+    logIds: readonly LogId[],
+  ) => readonly PerformedExercises[];
   /** Stores changes as their types describe, and adds 1 to the user's revision. */
   readonly apply: (userId: UserId, changes: Changes) => AssignedIds;
-  /** As {@link SyncPort.listLogs}. */
-  readonly listLogs: SyncPort['listLogs'];
-  /** As {@link SyncPort.listSwaps}. */
-  readonly listSwaps: SyncPort['listSwaps'];
+  /** As {@link SyncPort.listLogs}, without the names. */
+  readonly listLogs: (
+    userId: UserId,
+    filter: LogFilter,
+  ) => readonly Listed<LogWithSwaps, LogPlace>[];
+  /** As {@link SyncPort.listSwaps}, without the names. */
+  readonly listSwaps: (userId: UserId, filter: SwapFilter) => readonly Listed<WorkoutSwap, Place>[];
   /** As {@link SyncPort.listCustomWorkouts}. */
   readonly listCustomWorkouts: SyncPort['listCustomWorkouts'];
   /** The workouts of `SyncPort.listWorkouts`, except the workout of one log. */

@@ -21,9 +21,9 @@ import {
 import type { MuscleGroupRecovery } from '../domain/recovery/model.js';
 import { compareIds } from '../domain/order.js';
 import type { NamedExercise } from '../domain/reasons.js';
-import type { Exercise, PerformedExercise, WorkoutLog } from '../domain/records.js';
+import type { Exercise, PerformedExercise, WorkoutLog, WorkoutName } from '../domain/records.js';
 import { defineWants } from '../domain/snapshot.js';
-import type { SyncPort, WriteOptions, Written } from '../port/port.js';
+import type { LogNames, SyncPort, WriteOptions, Written } from '../port/port.js';
 import {
   completeLogSchema,
   createLogSchema,
@@ -46,12 +46,8 @@ export interface CreateLogAnswer {
   readonly duplicate?: boolean;
 }
 
-/** The name of a log's workout, and that of its program. */
-export interface WorkoutName {
-  readonly name: string;
-  /** Null for a custom workout. */
-  readonly programName: string | null;
-}
+/** A log of a list, with the names of its workout and of the exercises with stored sets. */
+export interface NamedLog extends WorkoutLog, LogNames {}
 
 /** A log with what was performed; `exercises` is null if no sets are stored. */
 export interface LogAnswer {
@@ -225,7 +221,8 @@ const list = defineUseCase({
       at,
       id,
     ]);
-    return { logs: items.map(({ row }) => describeLog(row)), nextCursor };
+    const logs = items.map(({ row, names }): NamedLog => ({ ...describeLog(row), ...names }));
+    return { logs, nextCursor };
   },
 });
 
@@ -260,7 +257,8 @@ export const logs = {
   find,
   /**
    * Lists planned logs by scheduled date (undated ones last), then completed logs, newest first.
-   * Replaced and withdrawn logs are included only with `includeInactive`.
+   * Replaced and withdrawn logs are included only with `includeInactive`. Each log has the name of
+   * its workout, and those of the exercises with stored sets.
    */
   list,
 } as const;

@@ -31,7 +31,7 @@ import {
 import { planSwapPreview, SWAP_PREVIEW, type SwapPreviewResponse } from '../domain/swap/preview.js';
 import type { WorkoutMuscleGroup } from '../domain/recovery/training-load.js';
 import type { UnsavedCustomWorkout } from '../domain/workout/custom-workouts.js';
-import type { AssignedIds } from '../port/port.js';
+import type { AssignedIds, SwapNames } from '../port/port.js';
 import {
   alternativesSchema,
   listSwapsSchema,
@@ -57,6 +57,9 @@ export interface SwapAnswer {
   /** The workout made for the new log, if the target is a log. */
   readonly customWorkout?: CustomWorkout;
 }
+
+/** A swap of the history, with the names that its two logs are shown by. */
+export interface NamedSwap extends WorkoutSwap, SwapNames {}
 
 /**
  * The answer of `swaps.preview`: the answer of the swap without ids, a comparison of the two
@@ -340,7 +343,8 @@ const list = defineUseCase({
       at,
       id,
     ]);
-    return { swaps: items.map(({ row }) => row), nextCursor };
+    const swaps = items.map(({ row, names }): NamedSwap => ({ ...row, ...names }));
+    return { swaps, nextCursor };
   },
 });
 
@@ -385,6 +389,9 @@ export const swaps = {
    * exactly the recovery it had. Errors: `NOT_FOUND`, `NOT_REVERTIBLE`.
    */
   revert,
-  /** Lists the swap history, newest first, by log, chain or dates; reverted swaps are included. */
+  /**
+   * Lists the swap history, newest first, by log, chain or dates, with the names of both logs'
+   * workouts. Reverted swaps are included.
+   */
   list,
 } as const;

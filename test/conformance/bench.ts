@@ -17,6 +17,7 @@ import {
   type UserId,
   type Wants,
   type WorkoutLog,
+  type WorkoutSwap,
 } from 'freshlegs';
 import assert from 'node:assert/strict';
 import { copyOf, same } from './assert.js';
@@ -172,6 +173,15 @@ export const countedOf = async (
   logId: LogId,
 ): Promise<Awaited<ReturnType<RawAccess['counted']>>> =>
   [...(await raw.counted(logId))].sort(byMuscleGroup);
+
+/** The user's swaps as they are answered when they are made, without the names of a list. */
+export const swapsOf = async ({
+  training,
+  ids: { USER },
+}: Pick<Bench, 'training' | 'ids'>): Promise<readonly WorkoutSwap[]> => {
+  const { swaps } = await training.swaps.list({ userId: USER });
+  return swaps.map(({ original: _original, swapped: _swapped, ...swap }) => swap);
+};
 
 /** A log of a push day: done now, or planned for tomorrow. */
 export const createPush = async (

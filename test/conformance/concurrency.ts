@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { defineWants, isFreshlegsError } from 'freshlegs';
 import { same } from './assert.js';
-import { createPush, recordsOf, type WithBench } from './bench.js';
+import { createPush, recordsOf, swapsOf, type WithBench } from './bench.js';
 import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 import { decision } from './verbs.js';
@@ -34,9 +34,8 @@ export const concurrencyTests = (
           [LEGS, PULL].map((target) => training.swaps.swap({ userId: USER, logId, target })),
         );
         same(codesOf(outcomes), ['ALREADY_SWAPPED']);
-        const { swaps } = await training.swaps.list({ userId: USER });
         same(
-          swaps,
+          await swapsOf(bench),
           fulfilled(outcomes).map((answer) => answer.swap),
         );
         assert.equal((await training.recovery.verify({ userId: USER })).consistent, true);

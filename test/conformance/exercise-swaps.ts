@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { LogId } from 'freshlegs';
 import { rejectsWith, same } from './assert.js';
-import { countedOf, createPush, recordsOf, type Bench, type WithBench } from './bench.js';
+import { countedOf, createPush, recordsOf, swapsOf, type Bench, type WithBench } from './bench.js';
 import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 
@@ -62,7 +62,7 @@ const plannedTests = (
         same([log.source, log.sourceType, log.status], [source, 'custom', 'active']);
         const row = await raw.log(log.id);
         same([row?.customWorkoutId, row?.sourceType], [customWorkoutId, 'custom']);
-        same((await training.swaps.list({ userId: USER })).swaps, [swap]);
+        same(await swapsOf(bench), [swap]);
       }),
     );
     it(

@@ -19,6 +19,7 @@ import { fixtureIds, type FixtureIds } from './ids.js';
 import { idFormTests } from './id-forms.js';
 import { knownEffortTests } from './known-effort.js';
 import { listTests } from './lists.js';
+import { nameTests } from './names.js';
 import { logTests } from './logs.js';
 import { recommendationTests } from './recommendations.js';
 import { recordingTests } from './recording.js';
@@ -161,6 +162,7 @@ const TESTS: readonly ((runner: Runner, withBench: WithBench, ids: FixtureIds) =
   recommendationStateTests,
   customWorkoutTests,
   listTests,
+  nameTests,
   partTests,
   historyTests,
   writeTests,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { LogId, UserId } from 'freshlegs';
 import { rejectsWith, same } from './assert.js';
-import { countedOf, createPush, recordsOf, type WithBench } from './bench.js';
+import { countedOf, createPush, recordsOf, swapsOf, type WithBench } from './bench.js';
 import { MISSING_NUMBER, type FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 
@@ -38,8 +38,7 @@ export const swapTests = (
         assert.equal((await raw.log(log.id))?.swappedFromId, original.id);
         const replaced = await training.logs.find({ userId: USER, logId: original.id });
         assert.equal(replaced?.log.status, 'replaced');
-        const listed = await training.swaps.list({ userId: USER });
-        same(listed.swaps, [swap]);
+        same(await swapsOf(bench), [swap]);
       }),
     );
     it(

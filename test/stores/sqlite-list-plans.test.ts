@@ -125,16 +125,21 @@ const watch = (database: Database.Database) => {
 /** All logs that are not completed are read and sorted, because no index has their order. */
 const NOT_COMPLETED = swaps + planned;
 
+/** Each row of a page, and the two logs of a swap. */
+const LOOKED_UP = 3 * LIMIT;
+
 const faultsOf = (
   { readsPlanned }: Pick<Page, 'readsPlanned'>,
   rows: number,
   plans: readonly string[],
 ) => {
   const sorts = plans.filter((line) => line === 'USE TEMP B-TREE FOR ORDER BY').length;
+  // The performed exercises of a page have an order of their own.
+  const sortsAllowed = 1 + Number(readsPlanned);
   return [
     ...plans.filter((line) => line.startsWith('SCAN') && !line.startsWith('SCAN json_each')),
-    ...(sorts > Number(readsPlanned) ? ['sorts rows that are already in order'] : []),
-    ...(rows > (readsPlanned ? NOT_COMPLETED : 0) + 2 * LIMIT ? [`reads ${rows} rows`] : []),
+    ...(sorts > sortsAllowed ? ['sorts rows that are already in order'] : []),
+    ...(rows > (readsPlanned ? NOT_COMPLETED : 0) + LOOKED_UP ? [`reads ${rows} rows`] : []),
   ];
 };
 

@@ -27,6 +27,7 @@ create table session (id ${log} primary key, person_id ${user} not null, day_id 
 create index session_done on session (person_id, done_at);
 create table session_set (session_id ${log} not null, movement_id ${exercise} not null,
   place integer not null, number integer not null, reps integer);
+create index session_set_session on session_set (session_id);
 `;
 
 type Key = Pick<HostMapping['exercises'], 'idType' | 'idCollation'>;

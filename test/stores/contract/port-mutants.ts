@@ -11,6 +11,7 @@ import {
   type Port,
   type SessionParts,
   type Snapshot,
+  type SwapNames,
   type Wants,
   type Workout,
   type WriteOptions,
@@ -164,6 +165,19 @@ const WRITE_MUTANTS: Mutants = {
   ),
 };
 
+/** Gives swaps other names. */
+const namingSwaps =
+  (change: (names: SwapNames) => Partial<SwapNames>): Mutant =>
+  () => ({
+    port: (port) => ({
+      listSwaps: async (...args) =>
+        (await port.listSwaps(...args)).map(({ names, ...item }) => ({
+          ...item,
+          names: { ...names, ...change(names) },
+        })),
+    }),
+  });
+
 const PAGE_MUTANTS: Mutants = {
   'Items after this place, even if the item there was deleted; null starts at the beginning.': ({
     store,
@@ -221,6 +235,32 @@ const PAGE_MUTANTS: Mutants = {
     ...reversed(logs.filter(({ place }) => !place.isPlanned)),
   ]),
   'Swaps by creation, then by id, newest first.': listing('listSwaps', (swaps) => reversed(swaps)),
+  "The name of the log's workout; null without one, and if the user may no longer see it.": ({
+    tables,
+  }) => ({
+    port: (port) => ({
+      listLogs: (...args) => {
+        const programs = tables.programs.map((program) => ({ ...program, userId: null }));
+        return onOther(tables, { programs }, () => port.listLogs(...args));
+      },
+    }),
+  }),
+  'The existing exercises with stored sets, each once, in their stored order.': () => ({
+    port: (port) => ({
+      listLogs: async (...args) =>
+        (await port.listLogs(...args)).map(({ names, ...item }) => ({
+          ...item,
+          names: {
+            ...names,
+            exercises: [...names.exercises].sort((a, b) => compareIds(a.exerciseId, b.exerciseId)),
+          },
+        })),
+    }),
+  }),
+  'The names of the log that was swapped.': namingSwaps(({ swapped }) => ({ original: swapped })),
+  'The names of the log that took its place.': namingSwaps(({ original }) => ({
+    swapped: original,
+  })),
   'Custom workouts that are not reserved for a log, by creation, then by id, newest first.': ({
     store,
     tables,

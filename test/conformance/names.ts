@@ -1,0 +1,123 @@
+import type { LogId, NamedLog } from 'freshlegs';
+import { same } from './assert.js';
+import { createPush, type WithBench } from './bench.js';
+import { MISSING_NUMBER, type FixtureIds } from './ids.js';
+import type { Runner } from './suite.js';
+
+const SETS = [{ reps: 10 }];
+const PUSH_NAME = { name: 'Push', programName: 'Push Pull Legs' };
+
+const namesOf = (logs: readonly NamedLog[], logId: LogId) => {
+  const log = logs.find(({ id }) => id === logId);
+  return log && { workout: log.workout, exercises: log.exercises };
+};
+
+const logNameTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, SQUAT, CURL, PRIVATE_DAY, PULL }: FixtureIds,
+): void => {
+  describe('names in the list of logs', () => {
+    it(
+      'are of the workout and its program, and of the performed exercises in order',
+      withBench(async (bench) => {
+        const { training, kept } = bench;
+        const planned = await createPush(bench, false);
+        const source = await training.customWorkouts.create({
+          userId: USER,
+          name: 'Arms',
+          exercises: [{ exerciseId: CURL }],
+        });
+        const exercises = [CURL, SQUAT, CURL].map((exerciseId) => ({ exerciseId, sets: SETS }));
+        const named = { type: 'custom' as const, customWorkoutId: source.id };
+        const arms = (await training.logs.create({ userId: USER, source: named, exercises })).log;
+        const free = (await training.logs.create({ userId: USER, exercises })).log;
+        const pull = (await training.logs.create({ userId: USER, source: PULL })).log;
+        const names = [
+          { exerciseId: CURL, name: 'Curl' },
+          { exerciseId: SQUAT, name: 'Squat' },
+        ];
+        const done = kept(exercises) === null ? [] : names;
+        const { logs } = await training.logs.list({ userId: USER });
+        const shown = [planned, arms, free, pull].map(({ id }) => namesOf(logs, id));
+        same(shown, [
+          { workout: PUSH_NAME, exercises: [] },
+          { workout: { name: 'Arms', programName: null }, exercises: done },
+          { workout: null, exercises: done },
+          { workout: { ...PUSH_NAME, name: 'Pull' }, exercises: [] },
+        ]);
+      }),
+    );
+    it(
+      'leave out a workout that the user may not see, and fall back from a deleted custom one',
+      withBench(async (bench) => {
+        const { training, raw, clock } = bench;
+        const { id: dangling } = await createPush(bench, true);
+        await raw.setCustomWorkout(dangling, MISSING_NUMBER, MISSING_NUMBER);
+        const done = { programDayId: PRIVATE_DAY, completedAt: clock.now };
+        const hidden = await raw.insertLog(USER, done);
+        const { logs } = await training.logs.list({ userId: USER });
+        same(
+          [dangling, hidden].map((id) => namesOf(logs, id)),
+          [
+            { workout: PUSH_NAME, exercises: [] },
+            { workout: null, exercises: [] },
+          ],
+        );
+      }),
+    );
+  });
+};
+
+const swapNameTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER, BENCH, CURL, SQUAT, LEGS }: FixtureIds,
+): void => {
+  describe('names in the list of swaps', () => {
+    it(
+      'are of both logs, including a workout that was made for one of them',
+      withBench(async (bench) => {
+        const { training, kept } = bench;
+        const { id: logId } = await createPush(bench, true);
+        const exercises = [{ exerciseId: CURL, sets: SETS }];
+        const swapped = await training.swaps.swap({
+          userId: USER,
+          logId,
+          target: LEGS,
+          exercises,
+        });
+        const made = await training.swaps.swapExercise({
+          userId: USER,
+          logId: swapped.log.id,
+          exerciseId: SQUAT,
+          replacementExerciseId: BENCH,
+          exercises,
+        });
+        const done = kept(exercises) === null ? [] : [{ exerciseId: CURL, name: 'Curl' }];
+        const push = { workout: PUSH_NAME, exercises: [] };
+        const legs = { workout: { ...PUSH_NAME, name: 'Legs' }, exercises: done };
+        const own = {
+          workout: { name: made.customWorkout.name, programName: null },
+          exercises: done,
+        };
+        const names = async (userId: typeof USER) =>
+          (await training.swaps.list({ userId })).swaps.map((swap) => [
+            swap.original,
+            swap.swapped,
+          ]);
+        same(await names(USER), [
+          [legs, own],
+          [push, legs],
+        ]);
+        same(await names(STRANGER), []);
+      }),
+    );
+  });
+};
+
+/** Tests of the names that lists show logs by. */
+export const nameTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
+  logNameTests(runner, withBench, ids);
+  swapNameTests(runner, withBench, ids);
+};
