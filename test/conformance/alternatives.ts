@@ -18,7 +18,7 @@ export const alternativeTests = (
 ): void => {
   describe('alternatives', () => {
     it(
-      'are read as the exercises named, and as many of the catalogue as are asked for, by id',
+      'are read from the named exercises, and at most `exercisesMax` of the catalogue, by id',
       withBench(async (bench) => {
         const { exercises } = bench.fixture;
         const [benchPress, , row] = exercises;

@@ -32,7 +32,7 @@ const SETS = [{ reps: 10 }, { reps: 10 }];
 const hoursAgo = ({ clock }: Bench, hours: number): Date =>
   new Date(clock.now.getTime() - hours * HOUR);
 
-/** Inserts a log of the host that was never recorded. */
+/** A log of the host that was never recorded. */
 const insert = ({ raw, ids }: Bench, programDayId: ProgramDayId | null, completedAt: Date | null) =>
   raw.insertLog(ids.USER, { programDayId, completedAt });
 
@@ -118,7 +118,7 @@ const stateTests = (
       }),
     );
     it(
-      'are given in pages after a log, even if it was deleted',
+      'are returned in pages after a log, even if it was deleted',
       withBench(async (bench) => {
         const ids: LogId[] = [];
         for (const hours of [1, 2, 3, 4]) {
@@ -193,7 +193,7 @@ const stateTests = (
       }),
     );
     it(
-      'are those of the user alone, and an unknown user has none',
+      'are those of the user only, and an unknown user has none',
       withBench(async (bench) => {
         const { training, raw, clock, knowsUsers } = bench;
         await insert(bench, PUSH_DAY, clock.now);
@@ -249,7 +249,7 @@ const methodTests = (
 ): void => {
   describe('a backfill', () => {
     it(
-      'records page by page what recording each log would',
+      'records, page by page, what recording each log would',
       withBench(async (bench) => {
         const { training, raw } = bench;
         // Recorded logs, which the backfill must include.
@@ -277,7 +277,7 @@ const methodTests = (
       }),
     );
     it(
-      'is one write of one revision, and repeated it changes nothing',
+      'is one write of one revision, and a repeat changes nothing',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const pairs = await insertHistories(bench);
@@ -294,7 +294,7 @@ const methodTests = (
       }),
     );
     it(
-      'lists the logs that it cannot record, and goes on',
+      'lists the logs that it cannot record, and continues',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         const nothing = await insert(bench, null, clock.now);
@@ -391,7 +391,7 @@ const methodTests = (
       }),
     );
     it(
-      'with a key is done once',
+      'with a key runs once',
       withBench(async (bench) => {
         const { training, raw } = bench;
         await insertHistories(bench);

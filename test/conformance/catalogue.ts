@@ -45,7 +45,7 @@ export const catalogueTests = (
       }),
     );
     it(
-      'lists programs with their days, in pages, and none of another user',
+      'lists programs with their days, in pages, but none of another user',
       withBench(async ({ training }) => {
         const all = await training.catalogue.programs({ userId: USER, limit: 100 });
         const { workouts } = await training.swaps.targets({

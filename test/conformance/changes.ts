@@ -109,7 +109,7 @@ const logTests = (
 ): void => {
   describe('completions', () => {
     it(
-      'are as of the instant that is given, with what was performed',
+      'have the given instant, with what was performed',
       withBench(async (bench) => {
         const { training, clock, tickMs, kept } = bench;
         const exercises = [{ exerciseId: CURL, sets: SETS }];
@@ -162,7 +162,7 @@ const customWorkoutTests = (
 ): void => {
   describe('custom workouts that change', () => {
     it(
-      'keep what is not changed: their entries, their log, and when they were made',
+      'keep unchanged fields: their entries, their log, and when they were made',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         const workout = await training.customWorkouts.create({
@@ -190,7 +190,7 @@ const customWorkoutTests = (
       }),
     );
     it(
-      'lose their source when it is deleted, by itself or with the log that it is reserved for',
+      'lose their source when it is deleted, directly or with the log that it is reserved for',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const exercises = [{ exerciseId: CURL }];
@@ -242,7 +242,7 @@ const strangerTests = (
   withBench: WithBench,
   { STRANGER, CURL, PUSH, PULL }: FixtureIds,
 ): void => {
-  describe('changes that name rows of another user', () => {
+  describe("changes that name another user's rows", () => {
     it(
       'leave them unchanged',
       withBench(async (bench) => {
@@ -274,7 +274,7 @@ const strangerTests = (
           { deleteLogs: [log.id] },
         ];
         for (const named of changes) {
-          // A host with statements of its own may refuse a log that is not the user's.
+          // A host with its own statements may refuse a log that is not the user's.
           await store(bench, named).catch((error: unknown) => {
             if (!isFreshlegsError(error) || error.code !== 'HOST_MAPPING') throw error;
           });
@@ -291,7 +291,7 @@ const keyTests = (
   withBench: WithBench,
   { USER, STRANGER }: FixtureIds,
 ): void => {
-  describe('keys that are forgotten', () => {
+  describe('deleted keys', () => {
     it(
       'are those of the user from before an instant, and no others',
       withBench(async ({ repository, clock }) => {
@@ -314,7 +314,7 @@ const keyTests = (
       }),
     );
     it(
-      'stay where the write fails',
+      'are kept if the write fails',
       withBench(async ({ repository, raw, clock }) => {
         const { now } = clock;
         const later = new Date(now.getTime() + HOUR);

@@ -54,7 +54,7 @@ export const concurrencyTests = (
       }),
     );
     it(
-      'import a workout once: the others answer the log that has the key',
+      'import a workout once: the others return the log with the key',
       withBench(async ({ training }) => {
         const create = () =>
           training.logs.create({ userId: USER, source: PUSH, importKey: 'session 1' });
@@ -65,7 +65,7 @@ export const concurrencyTests = (
       }),
     );
     it(
-      'with one idempotency key have one effect and one answer, also of a user who is new',
+      'with one idempotency key have one effect and one answer, even for a new user',
       withBench(async ({ training, raw }) => {
         const create = () =>
           training.logs.create({ userId: USER, source: PUSH, idempotencyKey: 'k' });
@@ -75,7 +75,7 @@ export const concurrencyTests = (
       }),
     );
     it(
-      'each decide on what the one before has stored',
+      'each decide on what the previous one stored',
       withBench(async ({ repository, clock, raw }) => {
         const seen: number[] = [];
         const write = () =>
@@ -89,7 +89,7 @@ export const concurrencyTests = (
       }),
     );
     it(
-      'lose nothing: recovery is that of all of them, for each user alone',
+      'lose nothing: recovery includes all of them, separately for each user',
       withBench(async ({ training, raw, clock }) => {
         const times = [0, 5, 30, 100].map((hours) => new Date(clock.now.getTime() - hours * HOUR));
         await Promise.all(
@@ -106,7 +106,7 @@ export const concurrencyTests = (
       }),
     );
     it(
-      'hold a preview to its token, also against a write that runs beside it',
+      'check the token of a preview, even against a concurrent write',
       withBench(async (bench) => {
         const { training } = bench;
         const { id: logId } = await createPush(bench, false);

@@ -34,9 +34,9 @@ const logContract = (
   withBench: WithBench,
   { USER, CURL, PUSH, LEGS }: FixtureIds,
 ): void => {
-  describe('logs as the host has left them', () => {
+  describe('logs after changes by the host', () => {
     it(
-      'are read again: the next call sees what the host has written',
+      'are read again: the next call sees what the host wrote',
       withBench(async (bench) => {
         const { raw, repository } = bench;
         const { id: logId } = await createPush(bench, true);
@@ -55,7 +55,7 @@ const logContract = (
       }),
     );
     it(
-      'are of their custom workout before their program day, and of no entry of another one',
+      'have their custom workout rather than their program day, and no entry of another one',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const create = (name: string) => {
@@ -77,7 +77,7 @@ const logContract = (
       }),
     );
     it(
-      'count as done where they are completed, also a replaced one',
+      'count as done if they are completed, even a replaced one',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         const { id: logId } = await createPush(bench, false);
@@ -88,7 +88,7 @@ const logContract = (
       }),
     );
     it(
-      'lose their completion where that is decided',
+      'lose their completion if the decision says so',
       withBench(async (bench) => {
         const { id: logId } = await createPush(bench, true);
         await store(bench, { completions: [{ logId, completedAt: null }] });
@@ -127,7 +127,7 @@ const workoutContract = (
       }),
     );
     it(
-      'are there without any exercise too',
+      'are listed even without an exercise',
       withBench(async (bench) => {
         const { repository } = bench;
         const fields = { description: null, sourceProgramDayId: null, sourceCustomWorkoutId: null };
@@ -163,7 +163,7 @@ const writeContract = (
 ): void => {
   describe('what is stored', () => {
     it(
-      'of loads comes back as it was decided, to the last digit',
+      'of loads is returned as decided, to the last digit',
       withBench(async (bench) => {
         const { id: workoutLogId } = await createPush(bench, false);
         const performedAt = new Date(bench.clock.now.getTime() - 12_345_678);
@@ -180,7 +180,7 @@ const writeContract = (
       }),
     );
     it(
-      'with the key of one user is nothing to another',
+      "with one user's key has no effect for another",
       withBench(async ({ repository, raw, clock }) => {
         const { now } = clock;
         const idempotency = { key: 'k', fingerprint: 'f', now, forgetBefore: new Date(0) };
@@ -205,7 +205,7 @@ const idContract = (
 ): void => {
   describe('keys and ids', () => {
     it(
-      'are other keys where a character differs',
+      'are different keys if a character differs',
       withBench(async ({ training }) => {
         const key = fullText(250);
         const others = [
@@ -221,7 +221,7 @@ const idContract = (
       }),
     );
     it(
-      'of workouts and their entries are not given again after these were deleted',
+      'of workouts and their entries are not used again after these were deleted',
       withBench(async ({ training }) => {
         const create = async (userId: UserId) => {
           const given = { userId, name: 'A', exercises: [{ exerciseId: CURL }] };
@@ -238,7 +238,7 @@ const idContract = (
       }),
     );
     it(
-      'of swaps are not given again after the log that was swapped was deleted',
+      'of swaps are not used again after the swapped log was deleted',
       withBench(async (bench) => {
         const { training } = bench;
         const swapId = async () => {

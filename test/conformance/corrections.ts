@@ -48,7 +48,7 @@ const storedTests = (
 ): void => {
   describe('corrections that are stored', () => {
     it(
-      'are given as they were made, ended ones too, by muscle group',
+      'are returned as given, including ended ones, by muscle group',
       withBench(async (bench) => {
         const { training, clock } = bench;
         const ending = { userId: USER, muscleGroup: 'neck', maxScore: 0, until: inHours(bench, 1) };
@@ -64,7 +64,7 @@ const storedTests = (
       }),
     );
     it(
-      'take the place of the one before, each of its group only, and go when they are cleared',
+      'replace the one before, only of their group, and disappear when cleared',
       withBench(async (bench) => {
         const { training } = bench;
         for (const userId of [USER, STRANGER]) {
@@ -85,7 +85,7 @@ const storedTests = (
       }),
     );
     it(
-      'name each group of a coarse name',
+      'apply to each group of a coarse name',
       withBench(async (bench) => {
         const { training } = bench;
         const { muscleGroups } = await training.recovery.correct({
@@ -99,7 +99,7 @@ const storedTests = (
       }),
     );
     it(
-      'go with the user',
+      'are deleted with the user',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const before = await raw.dump();
@@ -119,7 +119,7 @@ const shownTests = (
 ): void => {
   describe('corrections that are shown', () => {
     it(
-      'hold the score down until they end, and leave the record alone',
+      'limit the score until they end, and leave the record unchanged',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         await training.logs.create({ userId: USER, source: PUSH });
@@ -175,7 +175,7 @@ const shownTests = (
       }),
     );
     it(
-      'are shown with what a write answers, of another model too',
+      'are shown in the answer of a write, with another model too',
       withBench(async (bench) => {
         const { training, serve } = bench;
         await training.recovery.correct(sore(bench));
@@ -193,7 +193,7 @@ const shownTests = (
       }),
     );
     it(
-      'are refused where they have ended, and where no group is named',
+      'are refused if they have ended, or if no group is named',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         const before = await raw.dump();

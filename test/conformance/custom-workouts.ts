@@ -106,7 +106,7 @@ export const customWorkoutTests = (
       }),
     );
     it(
-      'keep the entries named on update, and null the others on logs',
+      'keep the named entries on update, and null the others on logs',
       withBench(async ({ training, raw }) => {
         const workout = await training.customWorkouts.create({
           userId: USER,
@@ -174,7 +174,7 @@ export const customWorkoutTests = (
       }),
     );
     it(
-      'leave their logs when they are deleted, and what was derived from them',
+      'clear the references of logs and of derived workouts when they are deleted',
       withBench(async ({ training, raw }) => {
         const workout = await training.customWorkouts.create({
           userId: USER,
@@ -196,7 +196,7 @@ export const customWorkoutTests = (
       }),
     );
     it(
-      'that are reserved for a log are in no list, until they are kept; they go with the log',
+      'that are reserved for a log are in no list until they are saved, and are deleted with the log',
       withBench(async ({ training, raw }) => {
         const make = () =>
           training.customWorkouts.create({
@@ -236,7 +236,7 @@ export const customWorkoutTests = (
       }),
     );
     it(
-      'list newest first, in pages',
+      'are listed newest first, in pages',
       withBench(async ({ training }) => {
         const ids: number[] = [];
         for (const name of ['A', 'B', 'C']) {
@@ -258,7 +258,7 @@ export const customWorkoutTests = (
       }),
     );
     it(
-      'are absent to a stranger',
+      'are reported as missing to another user',
       withBench(async ({ training, raw }) => {
         const workout = await training.customWorkouts.create({
           userId: USER,

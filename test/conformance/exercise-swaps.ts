@@ -29,7 +29,7 @@ const plannedTests = (
 ): void => {
   describe('swapping one exercise', () => {
     it(
-      'makes a workout for the new log: position, sets and repetitions kept, the exercise replaced',
+      'creates a workout for the new log: position, sets and repetitions kept, the exercise replaced',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         const logId = await createPull(bench, false);
@@ -66,7 +66,7 @@ const plannedTests = (
       }),
     );
     it(
-      'hides that workout until it is kept, and lets it go with its log',
+      'hides that workout until it is saved, and deletes it with its log',
       withBench(async (bench) => {
         const { training, repository } = bench;
         const user = { userId: USER };
@@ -98,7 +98,7 @@ const plannedTests = (
       }),
     );
     it(
-      'goes on down a chain: the source stays the first one, and each revert brings one back',
+      'continues down a chain: the source stays the first one, and each revert brings one back',
       withBench(async (bench) => {
         const { training } = bench;
         const logId = await createPull(bench, false);
@@ -143,7 +143,7 @@ const plannedTests = (
       }),
     );
     it(
-      'warns of a muscle group and of equipment, for the workout as it will be',
+      'warns about a muscle group and equipment, for the resulting workout',
       withBench(async (bench) => {
         const { training } = bench;
         const sets = Array.from({ length: 10 }, () => ({ reps: 10, rir: 0 }));
@@ -171,9 +171,9 @@ const completedTests = (
   withBench: WithBench,
   { USER, BENCH, SQUAT, ROW, CURL, PULL }: FixtureIds,
 ): void => {
-  describe('swapping one exercise of a workout that was done', () => {
+  describe('swapping one exercise of a completed workout', () => {
     it(
-      'takes over what was performed, with the exercise exchanged and without its weight',
+      'moves what was performed, with the exercise replaced and without its weight',
       withBench(async (bench) => {
         const { training, raw, kept } = bench;
         const sets = [{ reps: 8, rir: 1, weightKg: 60 }];
@@ -206,7 +206,7 @@ const completedTests = (
       }),
     );
     it(
-      'counts as planned without performed sets, and as given with them',
+      'counts as planned without performed sets, and with given sets if there are any',
       withBench(async (bench) => {
         const { training, raw, kept } = bench;
         const planned = await swapCurl(bench, await createPull(bench, true), SQUAT);
@@ -231,7 +231,7 @@ const completedTests = (
       }),
     );
     it(
-      'of a log of a single entry, is a workout of that entry alone',
+      'of a single-entry log makes a workout of that entry only',
       withBench(async (bench) => {
         const { training } = bench;
         const user = { userId: USER };
@@ -280,9 +280,9 @@ const refusedTests = (
     MISSING_EXERCISE,
   }: FixtureIds,
 ): void => {
-  describe('the swap of one exercise is refused', () => {
+  describe('swapping one exercise is refused', () => {
     it(
-      'for a log or an exercise that is not there, and for one that is not in the workout',
+      'if the log or exercise is missing, or the exercise is not in the workout',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const logId = await createPull(bench, false);
@@ -309,7 +309,7 @@ const refusedTests = (
       }),
     );
     it(
-      'for a log that was swapped, and for one that a revert has withdrawn',
+      'if the log was swapped, or withdrawn by a revert',
       withBench(async (bench) => {
         const { training } = bench;
         const logId = await createPull(bench, false);
@@ -325,7 +325,7 @@ const refusedTests = (
       }),
     );
     it(
-      'never for a log that goes on elsewhere: its whole workout can be swapped afterwards',
+      'but never because of an earlier swap in the chain: the whole workout can be swapped afterwards',
       withBench(async (bench) => {
         const { training } = bench;
         const { log } = await swapCurl(bench, await createPull(bench, false));

@@ -14,7 +14,7 @@ const answerTests = (
 ): void => {
   describe('a forecast', () => {
     it(
-      'is what is shown when the time has come, with and without planned workouts',
+      'equals what is shown when the time has come, with and without planned workouts',
       withBench(async ({ training, clock }) => {
         const start = clock.now.getTime();
         const inHours = (hours: number) => new Date(start + hours * HOUR);
@@ -58,7 +58,7 @@ const answerTests = (
       }),
     );
     it(
-      'refuses workouts that are not open, and times outside of it',
+      'refuses workouts that are not open, and times outside its range',
       withBench(async ({ training, clock }) => {
         const ask = (programDayId: ProgramDayId, hours: number) => {
           const workout = { type: 'program' as const, programDayId };
@@ -115,7 +115,7 @@ const reportTests = (
       }),
     );
     it(
-      'says what the other answers say, also where the stored record is not what loads make of it',
+      'agrees with the other answers, even if the stored record differs from the loads',
       withBench(async (bench) => {
         const { training, raw, serve } = bench;
         const { id: logId } = await createPush(bench, true);

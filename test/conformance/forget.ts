@@ -81,7 +81,7 @@ export const forgetTests = (
       }),
     );
     it(
-      'changes nothing for an unknown user, who is NOT_FOUND unless users live elsewhere',
+      'changes nothing for an unknown user, who is NOT_FOUND unless users are stored elsewhere',
       withBench(async (bench) => {
         const { training, raw, knowsUsers } = bench;
         await createPush(bench, true);

@@ -98,9 +98,9 @@ const formTests = (
   withBench: WithBench,
   { USER, BENCH, CURL, PUSH_DAY, LEG_DAY, RUNNING_PROGRAM }: FixtureIds,
 ): void => {
-  describe('ids of the host', () => {
+  describe("the host's ids", () => {
     it(
-      'name the same row however a UUID is spelled, and are answered as the host has them',
+      "name the same row however a UUID is spelled, and are returned in the host's form",
       withBench(async (bench) => {
         const { training, raw, fixture } = bench;
         const { users, logs, exercises, programDays } = fixture.idTypes;
@@ -156,7 +156,7 @@ const formTests = (
       }),
     );
     it(
-      'that are texts name no row in another case',
+      'that are texts match no row in another case',
       withBench(async (bench) => {
         const { training, fixture } = bench;
         const { id } = await createPush(bench, false);
@@ -167,7 +167,7 @@ const formTests = (
       }),
     );
     it(
-      'make the same request under one idempotency key however a UUID is spelled',
+      'make the same request with one idempotency key however a UUID is spelled',
       withBench(async ({ training, raw, fixture }) => {
         const { users, programDays } = fixture.idTypes;
         const create = (userId: UserId, programDayId: ProgramDayId) =>

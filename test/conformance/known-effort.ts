@@ -47,7 +47,7 @@ const shareTests = (
 ): void => {
   describe('the share of sets with known effort', () => {
     it(
-      'is kept with each load, of primary and secondary muscles',
+      'is stored with each load, of primary and secondary muscles',
       withBench(async (bench) => {
         await recordBenched(bench, 2);
         same(await basisOf(bench, 'chest'), basis(1, 3, 2, 0.67));
@@ -62,7 +62,7 @@ const shareTests = (
       }),
     );
     it(
-      'is as of an instant what it was then, and goes with its log',
+      'is historical as of an instant, and is deleted with its log',
       withBench(async (bench) => {
         const { training, clock } = bench;
         await recordBenched(bench, 3);

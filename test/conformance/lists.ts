@@ -63,7 +63,7 @@ const pageTests = (
       }),
     );
     it(
-      'go on after an item that is gone',
+      'continue after a deleted item',
       withBench(async (bench) => {
         const { training, raw, repository } = bench;
         const a = await createPush(bench, false);
@@ -135,7 +135,7 @@ const limitTests = (
 ): void => {
   describe('a list', () => {
     it(
-      'has at most as many items as asked for, the first ones of its order',
+      'has at most `limit` items, the first ones in its order',
       withBench(async (bench) => {
         const { training, repository } = bench;
         for (const name of ['A', 'B', 'C']) {
@@ -176,7 +176,7 @@ const filterTests = (
 ): void => {
   describe('lists', () => {
     it(
-      'of logs give the user, status and completion that is asked for, with their swaps',
+      'of logs return the requested user, status and completion, with their swaps',
       withBench(async (bench) => {
         const { training, repository } = bench;
         const planned = await createPush(bench, false);
@@ -213,7 +213,7 @@ const filterTests = (
       }),
     );
     it(
-      'are filtered before they are cut',
+      'are filtered before they are cut to a page',
       withBench(async (bench) => {
         const { training, repository } = bench;
         const done = await createPush(bench, true);
@@ -239,7 +239,7 @@ const filterTests = (
       }),
     );
     it(
-      'of swaps give the whole chain of any log in it, and no other',
+      'of swaps return the whole chain of any log in it, and no other',
       withBench(async (bench) => {
         const { training } = bench;
         const a = await createPush(bench, false);
@@ -259,7 +259,7 @@ const filterTests = (
       }),
     );
     it(
-      'of swaps give those between two dates, both of them included',
+      'of swaps return those between two dates, inclusive',
       withBench(async (bench) => {
         const { training, clock } = bench;
         const ids: number[] = [];
@@ -278,7 +278,7 @@ const filterTests = (
       }),
     );
     it(
-      'of recovery are by code point, loads by time, then group, then log',
+      'of recovery are in code point order, loads by time, then group, then log',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         const earlier = new Date(clock.now.getTime() - HOUR);
@@ -316,7 +316,7 @@ const valueTests = (
 ): void => {
   describe('values', () => {
     it(
-      'of time are kept to the millisecond, from the first instant on',
+      'of time are stored to the millisecond, from the first instant on',
       withBench(async ({ training, raw, tickMs }) => {
         const leapDay = Date.parse('2024-02-29T23:59:59.999Z');
         for (const instant of [0, tickMs, 999 * tickMs, leapDay - (leapDay % tickMs)]) {
@@ -341,7 +341,7 @@ const valueTests = (
       }),
     );
     it(
-      'performed go with their log',
+      'performed are deleted with their log',
       withBench(async ({ training, raw, kept }) => {
         const mark = 1234.75;
         const exercises = [{ exerciseId: SQUAT, sets: [{ reps: 1, weightKg: mark }] }];

@@ -76,7 +76,7 @@ const creating = (
       }),
     );
     it(
-      'answers the completion that a later call reads',
+      'returns the completion that a later call reads',
       withBench(async ({ training, clock }) => {
         const source = PUSH;
         const stored = async (logId: LogId) =>
@@ -100,7 +100,7 @@ const creating = (
       }),
     );
     it(
-      'keeps what was performed, in order and exactly',
+      'stores what was performed, in order and exactly',
       withBench(async ({ training, kept }) => {
         const exercises = [
           {
@@ -110,7 +110,7 @@ const creating = (
               { reps: 5, weightKg: 102.5, rpe: 8.5 },
               { reps: 0, weightKg: 110, type: 'failure' as const },
               { reps: 3, weightKg: 0, rpe: 8.3 },
-              // Not the same in four bytes.
+              // These differ in four bytes.
               { reps: 3, weightKg: 102.3, rir: 1.5 },
             ],
           },
@@ -124,7 +124,7 @@ const creating = (
       }),
     );
     it(
-      'keeps a muscle it does not know as a group of its own',
+      'stores an unknown muscle as a separate group',
       withBench(async ({ training }) => {
         const { muscleGroups } = await training.logs.create({
           userId: USER,
@@ -174,7 +174,7 @@ const creating = (
       }),
     );
     it(
-      'takes a completion up to five minutes ahead',
+      'accepts a completion up to five minutes ahead',
       withBench(async ({ training, clock }) => {
         const completedAt = new Date(clock.now.getTime() + FIVE_MINUTES);
         const { log } = await training.logs.create({ userId: USER, source: PUSH, completedAt });
@@ -182,7 +182,7 @@ const creating = (
       }),
     );
     it(
-      'answers the log that has the import key, and stores nothing',
+      'returns the log with the import key, and stores nothing',
       withBench(async ({ training, raw }) => {
         const importKey = fullText(250);
         const first = await training.logs.create({ userId: USER, source: PUSH, importKey });
@@ -220,7 +220,7 @@ const completing = (
 ): void => {
   describe('completing logs', () => {
     it(
-      'answers a completion again as before after its custom workout was deleted',
+      'repeats the answer of a completion after its custom workout was deleted',
       withBench(async ({ training }) => {
         const workout = await training.customWorkouts.create({
           userId: USER,
@@ -241,7 +241,7 @@ const completing = (
       }),
     );
     it(
-      'completes a planned log once; the same content again changes nothing',
+      'completes a planned log once; a repeat with the same content changes nothing',
       withBench(async ({ training, raw, clock }) => {
         const { log } = await training.logs.create({
           userId: USER,
@@ -273,7 +273,7 @@ const completing = (
       }),
     );
     it(
-      'is absent to a stranger',
+      "reports another user's log as missing",
       withBench(async ({ training, raw }) => {
         const { log } = await training.logs.create({
           userId: USER,
@@ -299,7 +299,7 @@ const deleting = (
 ): void => {
   describe('deleting logs', () => {
     it(
-      'gives recovery back what the log had put on it',
+      'removes the effect of the log on recovery',
       withBench(async ({ training, raw }) => {
         await training.logs.create({
           userId: USER,
@@ -317,7 +317,7 @@ const deleting = (
       }),
     );
     it(
-      'is absent to a stranger',
+      "reports another user's log as missing",
       withBench(async ({ training, raw }) => {
         const { log } = await training.logs.create({ userId: USER, source: PUSH });
         const before = await raw.dump();
@@ -326,7 +326,7 @@ const deleting = (
       }),
     );
     it(
-      'leaves no rows of a deleted user, and another user unchanged',
+      "leaves no rows of a deleted user, and another user's unchanged",
       withBench(async (bench) => {
         const { training, raw } = bench;
         await training.logs.create({ userId: STRANGER, source: PUSH });
@@ -350,7 +350,7 @@ const listing = (
 ): void => {
   describe('finding and listing logs', () => {
     it(
-      'lists what is planned and then what is done, newest first, in pages and by status',
+      'lists planned logs, then completed ones, newest first, in pages and by status',
       withBench(async ({ training, clock, tickMs }) => {
         const create = async (completed: boolean): Promise<LogId> => {
           clock.now = new Date(clock.now.getTime() + tickMs);
@@ -382,7 +382,7 @@ const listing = (
       }),
     );
     it(
-      'lists planned logs by their date, those without one last, and both by id',
+      'lists planned logs by date, those without one last, and both by id',
       withBench(async ({ training }) => {
         const plan = async (scheduledFor?: string): Promise<LogId> => {
           const date = scheduledFor === undefined ? {} : { scheduledFor };
@@ -402,7 +402,7 @@ const listing = (
       }),
     );
     it(
-      'lists completed logs by their time and not by when they were noted, equal times by id',
+      'lists completed logs by their time rather than when they were stored, equal times by id',
       withBench(async ({ training, clock, tickMs }) => {
         const { now } = clock;
         const at = async (completedAt: Date): Promise<LogId> =>
@@ -469,7 +469,7 @@ const listing = (
       }),
     );
     it(
-      'does not find a log of a stranger',
+      "does not find another user's log",
       withBench(async ({ training }) => {
         const source = { type: 'program', programDayId: RUNNING_DAY } as const;
         const { log } = await training.logs.create({ userId: USER, source });

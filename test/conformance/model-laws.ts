@@ -24,7 +24,7 @@ const GROUPS = ['chest', 'hamstrings', 'abs', 'a group of the host'] as const;
 const CASES = 60;
 /** The error of an intensity from rounding to two decimals. */
 const HALF_DIGIT = 0.005;
-/** Points of a score that arithmetic may lose, and with it loads that a later one pushes out. */
+/** Points of a score that rounding may lose, and with them loads that a later one pushes out. */
 const TOLERANCE = 0.01;
 
 /** A generator of numbers in 0..1, the same in every run (mulberry32). */
@@ -85,7 +85,7 @@ const forAll =
 
 const scoreLaws = (model: RecoveryModel): readonly RecoveryModelLaw[] => [
   {
-    law: 'a score lies between 0 and 100, for every record that can be stored',
+    law: 'a score is between 0 and 100, for every valid record',
     check: forAll(model, (record, { now }) => {
       const huge = { ...record, lastWorkoutDate: now, intensity: 9.99, exercisesCount: 1e9 };
       for (const own of [record, huge, { ...record, intensity: 0 }]) {
@@ -104,7 +104,7 @@ const scoreLaws = (model: RecoveryModel): readonly RecoveryModelLaw[] => [
     }),
   },
   {
-    law: 'a score never falls while time passes, and comes to 100',
+    law: 'a score never falls over time, and reaches 100',
     check: forAll(model, (record, { now }) => {
       let before = -1;
       for (let hours = 0; hours <= 336; hours += 4) {
@@ -116,14 +116,14 @@ const scoreLaws = (model: RecoveryModel): readonly RecoveryModelLaw[] => [
     }),
   },
   {
-    law: 'a last workout that lies ahead counts as now',
+    law: 'a last workout in the future counts as now',
     check: forAll(model, (record, { now }) => {
       const at = (lastWorkoutDate: Date) => model.score({ ...record, lastWorkoutDate }, now);
       if (record.lastWorkoutDate !== null) assert.equal(at(after(now, 5)), at(now));
     }),
   },
   {
-    law: 'a score does not depend on anything but the record and the time',
+    law: 'a score depends only on the record and the time',
     check: forAll(model, (record, { now }) => {
       const first = model.score(record, now);
       model.score({ ...record, intensity: 9.99 }, after(now, -100));
@@ -149,7 +149,7 @@ const waitLaws = (model: RecoveryModel): readonly RecoveryModelLaw[] => [
     }),
   },
   {
-    law: 'more recovery takes no less time',
+    law: 'more recovery never takes less time',
     check: forAll(model, (record, { now }) => {
       let before = 0;
       for (let wanted = 5; wanted < 100; wanted += 5) {
@@ -160,7 +160,7 @@ const waitLaws = (model: RecoveryModel): readonly RecoveryModelLaw[] => [
     }),
   },
   {
-    law: 'the shown times hold to the minute',
+    law: 'the predicted times are correct to the minute',
     check: forAll(model, (record, { now }) => {
       const times = recoveryTimes(record, now, model);
       for (const [at, wanted] of [
@@ -196,7 +196,7 @@ const replayLaws = (model: RecoveryModel): readonly RecoveryModelLaw[] => [
     }),
   },
   {
-    law: 'the order of the loads does not matter, and a second replay says the same',
+    law: 'the order of the loads does not matter, and a second replay gives the same result',
     check: forAll(model, (record, own) => {
       const { loads, choice } = own;
       const cut = Math.floor(choice * loads.length);
@@ -238,7 +238,7 @@ const replayLaws = (model: RecoveryModel): readonly RecoveryModelLaw[] => [
     }),
   },
   {
-    law: 'replay and score leave what they are given as it was',
+    law: 'replay and score leave their arguments unchanged',
     check: forAll(model, (record, { muscleGroup, loads, now }) => {
       const given = loads.map((load) => Object.freeze({ ...load }));
       const times = given.map(({ performedAt }) => performedAt.getTime());
@@ -263,7 +263,7 @@ const replayLaws = (model: RecoveryModel): readonly RecoveryModelLaw[] => [
  */
 export const recoveryModelLaws = (model: RecoveryModel): readonly RecoveryModelLaw[] => [
   {
-    law: 'a model has a name without @, and a whole number for its version',
+    law: 'a model has a name without @, and an integer version',
     check: () => {
       assert.match(model.id, /^[^@\s]+$/);
       assert.ok(Number.isInteger(model.version));

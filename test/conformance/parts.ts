@@ -84,7 +84,7 @@ const logTests = (
 ): void => {
   describe('the parts of a snapshot', () => {
     it(
-      'are those that are wanted and no other',
+      'are the wanted ones and no others',
       withBench(async (bench) => {
         const { id: logId } = await createPush(bench, true);
         same(await snapshotOf(bench, defineWants({}), {}), {});
@@ -94,7 +94,7 @@ const logTests = (
       }),
     );
     it(
-      'are read from one snapshot: the revision is that of the rows beside it',
+      'are read from one snapshot: the revision matches the rows',
       withBench(async (bench) => {
         const wants = defineWants({ revision: 'one', logs: 'one' });
         const { id: logId } = await createPush(bench, false);
@@ -116,7 +116,7 @@ const logTests = (
 
   describe('the revision', () => {
     it(
-      'counts the writes of the user that changed something, from 0 on',
+      "counts the user's writes that changed something, from 0",
       withBench(async (bench) => {
         const revision = async (userId = USER) =>
           (await snapshotOf(bench, REVISION, {}, userId)).revision;
@@ -226,7 +226,7 @@ const workTests = (
 ): void => {
   describe('performed sets', () => {
     it(
-      'are given by log in their stored order, with their exercises; logs without sets are left out',
+      'are returned by log in their stored order, with their exercises; logs without sets are left out',
       withBench(async (bench) => {
         const { training, kept } = bench;
         const order = [CURL, BENCH, CURL].map((exerciseId) => ({ exerciseId, sets: SETS }));
@@ -290,7 +290,7 @@ const workTests = (
 
   describe('workouts', () => {
     it(
-      'that are named are those open to the user, each once, custom ones by id before program days',
+      'are the named ones open to the user, each once, custom ones by id before program days',
       withBench(async (bench) => {
         const own = [await compose(bench), await compose(bench), await compose(bench)];
         const stranger = await compose(bench, STRANGER);
@@ -328,7 +328,7 @@ const workTests = (
       }),
     );
     it(
-      'of both kinds have the reserved one of the log, and no other that is reserved',
+      "of both kinds include the log's reserved one, and no other reserved one",
       withBench(async (bench) => {
         const { training, raw } = bench;
         const swap = { exerciseId: CURL, replacementExerciseId: RUN };
@@ -368,7 +368,7 @@ const ownLoadTests = (
 ): void => {
   describe('own loads', () => {
     it(
-      'are those of the log, counted or not, and recovery is without them',
+      'are those of the log, counted or not, and recovery excludes them',
       withBench(async (bench) => {
         const other = await createPush(bench, true);
         const logId = await create(bench, PUSH, [{ exerciseId: CURL, sets: SETS }]);
@@ -437,7 +437,7 @@ const ownLoadTests = (
       }),
     );
     it(
-      'of a planned log moved none: a completion came since',
+      'of a planned log moved none: a completion is newer',
       withBench(async (bench) => {
         const { raw, clock } = bench;
         await createPush(bench, true);
@@ -460,7 +460,7 @@ const recoveryTests = (
 ): void => {
   describe('recovery with loads', () => {
     it(
-      'always, where it is asked for: as it is verified',
+      'always, if requested: as verification reads it',
       withBench(async (bench) => {
         const { id } = await createPush(bench, true);
         const recovery = await recoveryOf(bench);
@@ -476,7 +476,7 @@ const recoveryTests = (
       }),
     );
     it(
-      'if stale, where another model wrote the records; null stands for the default one',
+      'if stale, when another model wrote the records; null means the default one',
       withBench(async (bench) => {
         const { training, clock } = bench;
         const ifStale = async (model: string) =>
@@ -498,7 +498,7 @@ const recoveryTests = (
       }),
     );
     it(
-      'if moved, also where the log is completed or has loads, without those of the log',
+      'if moved, even when the log is completed or has loads, without those of the log',
       withBench(async (bench) => {
         const done = await createPush(bench, true);
         const other = await createPush(bench, true);
@@ -519,7 +519,7 @@ const recoveryTests = (
       }),
     );
     it(
-      'if loaded, where a load is stored though no log is completed any more, else null',
+      'if loaded, when a load is stored although no log is completed any more, otherwise null',
       withBench(async (bench) => {
         const other = await createPush(bench, true);
         const { id } = await createPush(bench, true);
@@ -531,7 +531,7 @@ const recoveryTests = (
       }),
     );
     it(
-      'as of an instant, where only loads from before it are given',
+      'as of an instant, with only the loads from before it',
       withBench(async (bench) => {
         const { training, clock } = bench;
         const earlier = new Date(clock.now.getTime() - HOUR);

@@ -15,7 +15,7 @@ export const previewTests = (
 ): void => {
   describe('previewing a swap', () => {
     it(
-      'compares a planned workout with the target: what completing each would bring',
+      'compares a planned workout with the target: the effect of completing each',
       withBench(async (bench) => {
         const { training, clock } = bench;
         const user = { userId: USER };
@@ -57,7 +57,7 @@ export const previewTests = (
       }),
     );
     it(
-      'compares a workout that was done, by what was recorded of it',
+      'compares a completed workout, based on what was recorded',
       withBench(async ({ training, clock }) => {
         const user = { userId: USER };
         const exercises = [{ exerciseId: SQUAT, sets: SETS }];
@@ -74,7 +74,7 @@ export const previewTests = (
       }),
     );
     it(
-      'warns of equipment that is not at hand, as the swap does',
+      'warns about unavailable equipment, like the swap',
       withBench(async (bench) => {
         const { training } = bench;
         const { id: logId } = await createPush(bench, false);
@@ -88,7 +88,7 @@ export const previewTests = (
       }),
     );
     it(
-      'knows what was performed in a log that is no longer completed',
+      'uses what was performed in a log that is no longer completed',
       withBench(async ({ training, raw, kept }) => {
         const exercises = [{ exerciseId: CURL, sets: SETS }];
         const { log } = await training.logs.create({ userId: USER, source: LEGS, exercises });

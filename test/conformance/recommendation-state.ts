@@ -95,7 +95,7 @@ const programTests = (
 ): void => {
   describe('the program of a workout', () => {
     it(
-      'is named with the position of the day, wherever a workout is read',
+      'is returned with the position of the day, wherever a workout is read',
       withBench(async (bench) => {
         const { repository, hasPositions } = bench;
         const custom = await derive(bench, PUSH);
@@ -137,7 +137,7 @@ const chainTests = (
       inPlaceOf,
     ]);
 
-  describe('a completed product of swaps', () => {
+  describe('a completed log that swaps created', () => {
     it(
       'stands in for the workout of the log that it replaced, and others for nothing',
       withBench(async (bench) => {
@@ -150,7 +150,7 @@ const chainTests = (
       }),
     );
     it(
-      'stands in for that of the first log of a longer chain',
+      "stands in for the first log's workout in a longer chain",
       withBench(async (bench) => {
         const own = await compose(bench);
         const { log } = await bench.training.logs.create({ userId: USER, source: PUSH });
@@ -176,7 +176,7 @@ const chainTests = (
       }),
     );
     it(
-      'stands in for the source of a derived workout, also of one that is reserved',
+      'stands in for the source of a derived workout, even a reserved one',
       withBench(async (bench) => {
         const { training } = bench;
         const own = await compose(bench);
@@ -195,7 +195,7 @@ const chainTests = (
       }),
     );
     it(
-      'stands in for the log before the chain repeats, where the host has made a ring of logs',
+      'stands in for the log before the chain repeats, if the host has made a ring of logs',
       withBench(async (bench) => {
         const original = await plan(bench, PUSH);
         const product = await swap(bench, original, LEGS);
@@ -207,7 +207,7 @@ const chainTests = (
       }),
     );
     it(
-      'stands in for nothing where the first log has no workout any more, or is another user’s',
+      'stands in for nothing if the first log has no workout any more, or is another user’s',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const own = await compose(bench);
@@ -226,7 +226,7 @@ const chainTests = (
       }),
     );
     it(
-      'stands in for that of the first log that is left',
+      'stands in for the workout of the first log that is left',
       withBench(async (bench) => {
         const first = await plan(bench, PUSH);
         const second = await swap(bench, first, LEGS);
@@ -241,7 +241,7 @@ const chainTests = (
 
   describe('a program', () => {
     it(
-      'is familiar where a workout derived from one of its days was done',
+      'is familiar if a workout derived from one of its days was done',
       withBench(async (bench) => {
         const { training } = bench;
         const derived = await derive(bench, PUSH);
@@ -260,7 +260,7 @@ const chainTests = (
       }),
     );
     it(
-      'is not familiar where a day of it was only swapped for another workout',
+      'is not familiar if one of its days was only replaced by another workout',
       withBench(async (bench) => {
         const own = await compose(bench);
         await complete(bench, await swap(bench, await plan(bench, PUSH), own));
@@ -296,7 +296,7 @@ const scheduledTests = (
 
   describe('logs scheduled for a date', () => {
     it(
-      'are given by id, completed or not, with their workouts',
+      'are returned by id, completed or not, with their workouts',
       withBench(async (bench) => {
         const own = await compose(bench);
         const done = await plan(bench, LEGS, TODAY);
@@ -319,7 +319,7 @@ const scheduledTests = (
       }),
     );
     it(
-      'come with their workouts though these are no candidates',
+      'come with their workouts even if these are not candidates',
       withBench(async (bench) => {
         await bench.training.logs.create({ userId: USER, source: PUSH });
         await compose(bench);
@@ -349,7 +349,7 @@ const scheduledTests = (
       }),
     );
     it(
-      'are the active log of a chain of swaps only',
+      'only include the active log of a chain of swaps',
       withBench(async (bench) => {
         const { training } = bench;
         const logId = await plan(bench, PUSH, TODAY);
@@ -365,7 +365,7 @@ const scheduledTests = (
       }),
     );
     it(
-      'come with a workout that is reserved for its log, which is no candidate',
+      'come with the workout reserved for their log, which is not a candidate',
       withBench(async (bench) => {
         const logId = await plan(bench, PULL, TODAY);
         const exercise = { exerciseId: CURL, replacementExerciseId: BENCH };
@@ -387,7 +387,7 @@ const scheduledTests = (
       }),
     );
     it(
-      'have their source, also where it is a single entry of a workout',
+      'have their source, even if it is a single entry of a workout',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const logId = await plan(bench, PUSH, TODAY);
@@ -402,7 +402,7 @@ const scheduledTests = (
       }),
     );
     it(
-      'come without a workout that is gone or not visible',
+      'come without a workout that is missing or not visible',
       withBench(async (bench) => {
         const own = await compose(bench);
         const gone = await plan(bench, own, TODAY);

@@ -36,7 +36,7 @@ const candidateTests = (
 ): void => {
   describe('candidates for a recommendation', () => {
     it(
-      'are all visible days where nothing is known of the user',
+      'are all visible days if nothing is known about the user',
       withBench(async (bench) => {
         same(await candidates(bench, USER), programs(PUSH_DAY, LEG_DAY, PULL_DAY, RUNNING_DAY));
         same(
@@ -46,7 +46,7 @@ const candidateTests = (
       }),
     );
     it(
-      'are the days of programs done lately, or named',
+      'are the days of programs done recently, or named',
       withBench(async (bench) => {
         await bench.training.logs.create({ userId: USER, source: PUSH });
         same(await candidates(bench, USER), programs(PUSH_DAY, LEG_DAY, PULL_DAY));
@@ -59,7 +59,7 @@ const candidateTests = (
       }),
     );
     it(
-      'are never days of a program that is not visible, though they were done',
+      'are never days of a program that is not visible, even if they were done',
       withBench(async (bench) => {
         await bench.raw.insertLog(USER, {
           programDayId: PRIVATE_DAY,
@@ -77,7 +77,7 @@ const candidateTests = (
       }),
     );
     it(
-      'forget a program after sixty days, and one only planned',
+      'forget a program after sixty days, and a program that was only planned',
       withBench(async (bench) => {
         await bench.training.logs.create({ userId: USER, source: PUSH, completed: false });
         assert.equal((await candidates(bench, USER)).length, 4);
@@ -107,7 +107,7 @@ const candidateTests = (
       }),
     );
     it(
-      'are enough with the custom workouts among them',
+      'reach the minimum with the custom workouts among them',
       withBench(async (bench) => {
         const exercises = [{ exerciseId: CURL }];
         const ids: string[] = [];
@@ -128,7 +128,7 @@ const stateTests = (
   withBench: WithBench,
   { USER, BENCH, PUSH, PULL }: FixtureIds,
 ): void => {
-  describe('what a recommendation is made from', () => {
+  describe('what a recommendation is based on', () => {
     it(
       'is the counted loads after an instant, and before another',
       withBench(async (bench) => {
@@ -150,7 +150,7 @@ const stateTests = (
       }),
     );
     it(
-      'is what was completed after an instant up to now, oldest first; without a workout by its log',
+      'is the completions after an instant up to now, oldest first; without a workout by their log',
       withBench(async (bench) => {
         const { training } = bench;
         const times = [1, 3, 2].map((hours) => ago(bench, hours * HOUR));
@@ -231,7 +231,7 @@ const answerTests = (
       }),
     );
     it(
-      'leave out what the excluded groups bar, and say rest where nothing is left',
+      'leave out workouts of excluded groups, and recommend rest if nothing is left',
       withBench(async ({ training, clock }) => {
         const hard = (exerciseId: ExerciseId) => ({
           exerciseId,

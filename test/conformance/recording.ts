@@ -13,7 +13,7 @@ export const recordingTests = (
 ): void => {
   describe('correcting a log', () => {
     it(
-      'gives the recovery of a log that was like that from the start, and finds it so',
+      'results in the recovery of a log that was always like that, and verifies',
       withBench(async ({ training, raw, clock, kept }) => {
         const corrected = {
           completedAt: new Date(clock.now.getTime() - 5 * 3_600_000),
@@ -61,7 +61,7 @@ export const recordingTests = (
       }),
     );
     it(
-      'bars the revert of the swap that made the log, whose correction it would lose',
+      'prevents the revert of the swap that made the log, which would lose the correction',
       withBench(async ({ training, raw }) => {
         const { log: original } = await training.logs.create({ userId: USER, source: PUSH });
         const { swap, log } = await training.swaps.swap({
@@ -81,7 +81,7 @@ export const recordingTests = (
       }),
     );
     it(
-      'is refused for a missing log, one of another user, a time to come, and nothing to correct',
+      "is refused for a missing log, another user's log, a future time, and without a correction",
       withBench(async ({ training, raw, clock }) => {
         const { log } = await training.logs.create({ userId: USER, source: PUSH });
         const before = await raw.dump();
@@ -103,7 +103,7 @@ export const recordingTests = (
   });
   describe('recording what the host wrote', () => {
     it(
-      'takes the plan of a log that the host completed; repeating changes nothing',
+      'uses the plan of a log that the host completed; repeating changes nothing',
       withBench(async ({ training, raw }) => {
         const completedAt = new Date('2026-03-03T10:00:00Z');
         const logId = await raw.insertLog(USER, { programDayId: LEG_DAY, completedAt });
@@ -123,7 +123,7 @@ export const recordingTests = (
       }),
     );
     it(
-      'takes performed sets before stored loads before the plan',
+      'prefers performed sets to stored loads, and those to the plan',
       withBench(async ({ training, raw, clock }) => {
         const { log } = await training.logs.create({
           userId: USER,
@@ -165,7 +165,7 @@ export const recordingTests = (
       }),
     );
     it(
-      'corrects recovery after a delete by the host, and answers the same for missing and foreign logs',
+      "corrects recovery after a delete by the host, and returns the same for missing and other users' logs",
       withBench(async ({ training, raw }) => {
         const { log } = await training.logs.create({ userId: USER, source: PUSH });
         const other = await training.logs.create({ userId: STRANGER, source: PUSH });

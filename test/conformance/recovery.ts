@@ -30,7 +30,7 @@ export const recoveryTests = (
       }),
     );
     it(
-      'reads the loads less than 14 days older than the latest, and those only',
+      'reads the loads less than 14 days older than the latest, and only those',
       withBench(async (bench) => {
         const { training, clock } = bench;
         const at = (ago: number) => new Date(clock.now.getTime() - ago);
@@ -45,7 +45,7 @@ export const recoveryTests = (
       }),
     );
     it(
-      'counts the sets of weeks as the logs have them, without those that a swap replaced',
+      'counts the weekly sets of the logs, without those that a swap replaced',
       withBench(async ({ training, clock }) => {
         const exercises = [{ exerciseId: BENCH, sets: [{ reps: 8 }, { reps: 8 }, { reps: 8 }] }];
         const at = (ago: number) => new Date(clock.now.getTime() - ago);
@@ -83,7 +83,7 @@ export const recoveryTests = (
       }),
     );
     it(
-      'answers as of an instant what was answered then',
+      'repeats, as of an instant, the answer of that instant',
       withBench(async ({ training, clock }) => {
         const live = [];
         const start = clock.now.getTime();
@@ -136,7 +136,7 @@ export const recoveryTests = (
       }),
     );
     it(
-      'rebuilds from loads, and changes nothing where nothing differs',
+      'rebuilds from loads, and changes nothing if nothing differs',
       withBench(async ({ training, raw }) => {
         const { log } = await training.logs.create({ userId: USER, source: PUSH });
         const before = await raw.dump();

@@ -79,7 +79,7 @@ const partTests = (
 ): void => {
   describe('logs without a workout', () => {
     it(
-      'come with the sets of the latest of them, and with their exercises',
+      'come with the sets of the latest ones, and with their exercises',
       withBench(async (bench) => {
         const { training } = bench;
         // Logs are sorted by id, and the log with the largest id is not the most recent one.
@@ -114,7 +114,7 @@ const partTests = (
       }),
     );
     it(
-      'name themselves, and so does one whose workout was made for it from no other',
+      'name themselves, as does a log whose workout was made for it and not derived from another',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const user = { userId: USER };
@@ -138,7 +138,7 @@ const partTests = (
       }),
     );
     it(
-      'have the sets that the workout made for them plans, where none were performed',
+      'have the planned sets of their own workout if none were performed',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const user = { userId: USER };
@@ -193,7 +193,7 @@ const partTests = (
       }),
     );
     it(
-      'do not name themselves where their workout was derived from another',
+      'do not name themselves if their workout was derived from another',
       withBench(async (bench) => {
         const { training } = bench;
         const { log } = await training.logs.create({ userId: USER, source: PUSH });
@@ -208,7 +208,7 @@ const partTests = (
       }),
     );
     it(
-      'are workouts of their user, between custom workouts and program days',
+      "are their user's workouts, between custom workouts and program days",
       withBench(async (bench) => {
         const { training } = bench;
         const own = { userId: USER, name: 'Own', exercises: [{ exerciseId: CURL }] };
@@ -245,7 +245,7 @@ const partTests = (
       }),
     );
     it(
-      'come beside a page of workouts where they are asked for',
+      'come with a page of workouts if requested',
       withBench(async (bench) => {
         const { repository, clock } = bench;
         await trainTwice(bench);
@@ -275,7 +275,7 @@ const offerTests = (
 ): void => {
   describe('usual sessions', () => {
     it(
-      'are recommended before programs that were not begun, by the turn of each',
+      'are recommended before programs that were not begun, by whose turn it is',
       withBench(async (bench) => {
         const { training } = bench;
         const [, , squats, rows] = await trainTwice(bench);
@@ -293,7 +293,7 @@ const offerTests = (
         ]);
         assert.notEqual(recommendations[2]?.workout.ref.type, 'log');
         assert.match(recommendations[0]?.message ?? '', /^Not done for 7 days\./);
-        // Repeating a session changes the log that it is named by, and the turn.
+        // Repeating a session changes the log that names it, and whose turn it is.
         const again = await train(bench, 30, [SQUAT]);
         const next = await answer();
         same(next[0]?.workout.ref, logRef(rows));
@@ -314,7 +314,7 @@ const offerTests = (
       }),
     );
     it(
-      'stand before the first page of targets, beyond its limit, and pass its filters',
+      'come before the first page of targets, beyond its limit, and match its filters',
       withBench(async (bench) => {
         const { training } = bench;
         const [first, , squats, rows] = await trainTwice(bench);
@@ -355,7 +355,7 @@ const offerTests = (
       }),
     );
     it(
-      'have had their turn once a log that was swapped for one is completed, without sets too',
+      'have had their turn once a log that was swapped to one is completed, even without sets',
       withBench(async (bench) => {
         const { training } = bench;
         const user = { userId: USER };
@@ -388,7 +388,7 @@ const offerTests = (
       }),
     );
     it(
-      'are not recommended beside a plan for today that was swapped for one of them',
+      'are not recommended beside a plan for today that was swapped to one of them',
       withBench(async (bench) => {
         const { training, clock } = bench;
         const user = { userId: USER };
@@ -416,7 +416,7 @@ const offerTests = (
       }),
     );
     it(
-      'can be planned ahead, and kept as a custom workout',
+      'can be planned ahead, and saved as a custom workout',
       withBench(async (bench) => {
         const { training, clock } = bench;
         const logId = await train(bench, 48, [SQUAT]);
@@ -452,9 +452,9 @@ const swapTests = (
   withBench: WithBench,
   { USER, STRANGER, BENCH, SQUAT, ROW, CURL, MISSING_LOG }: FixtureIds,
 ): void => {
-  describe('a swap for what was done in another log', () => {
+  describe('a swap to what was done in another log', () => {
     it(
-      'makes a custom workout of it, as the preview says, and can be undone',
+      'makes a custom workout of it, as previewed, and can be reverted',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const user = { userId: USER };
@@ -499,7 +499,7 @@ const swapTests = (
       }),
     );
     it(
-      'moves a completion, and its undo gives every record back',
+      'moves a completion, and its revert restores every record',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const user = { userId: USER };
@@ -522,7 +522,7 @@ const swapTests = (
       }),
     );
     it(
-      "is refused for the log itself, one that is not there, and another user's alike",
+      "is refused for the log itself, and the same for a missing log and another user's",
       withBench(async (bench) => {
         const { training, raw } = bench;
         const user = { userId: USER };
@@ -545,7 +545,7 @@ const swapTests = (
       }),
     );
     it(
-      'is of any age, and of the product of such a swap',
+      'accepts a log of any age, and the product of such a swap',
       withBench(async (bench) => {
         const { training } = bench;
         if (!keepsSets(bench)) return;
@@ -568,7 +568,7 @@ const swapTests = (
 
   describe('one exercise of a log without a workout', () => {
     it(
-      'is swapped by what was performed',
+      'is swapped based on what was performed',
       withBench(async (bench) => {
         const { training, kept } = bench;
         const user = { userId: USER };

@@ -11,7 +11,7 @@ export const swappedLogTests = (
 ): void => {
   describe('deleting logs that were swapped', () => {
     it(
-      'the product: the original is active again, planned, its loads uncounted',
+      'the product: the original is active and planned again, its loads uncounted',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const original = await createPush(bench, true);
@@ -50,7 +50,7 @@ export const swappedLogTests = (
       }),
     );
     it(
-      'the original of reverted swaps: what was withdrawn from it goes too, down the chain',
+      'the original of reverted swaps: the logs withdrawn from it are deleted too, down the chain',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const a = await createPush(bench, false);
@@ -66,7 +66,7 @@ export const swappedLogTests = (
       }),
     );
     it(
-      'the middle of a chain: both rows say, the end stays and the start is active again',
+      'the middle of a chain: both swaps are deleted, the end stays and the start is active again',
       withBench(async (bench) => {
         const { training } = bench;
         const a = await createPush(bench, true);
@@ -118,7 +118,7 @@ export const swappedLogTests = (
       }),
     );
     it(
-      'a log that the host un-completed and that is swapped then counts nothing',
+      'a log that the host un-completed and that is then swapped counts nothing',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const a = await createPush(bench, true);

@@ -72,7 +72,7 @@ export const swapTests = (
       }),
     );
     it(
-      'takes the sets given for a completed log, and refuses them for a planned one',
+      'accepts sets for a completed log, and refuses them for a planned one',
       withBench(async (bench) => {
         const { training, raw, kept } = bench;
         const exercises = [{ exerciseId: CURL, sets: [{ reps: 10, rir: 0 }] }];
@@ -97,7 +97,7 @@ export const swapTests = (
       }),
     );
     it(
-      'chains, and undoes the newest only',
+      'builds chains, and reverts only the newest swap',
       withBench(async (bench) => {
         const { training } = bench;
         const a = await createPush(bench, true);
@@ -162,7 +162,7 @@ export const swapTests = (
       }),
     );
     it(
-      'never undoes a workout that was done since',
+      'never reverts a workout that was completed since',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const original = await createPush(bench, false);
@@ -182,7 +182,7 @@ export const swapTests = (
       }),
     );
     it(
-      'is refused for a withdrawn log, a strange log, a strange target and the same workout',
+      "is refused for a withdrawn log, another user's log or target, and the same workout",
       withBench(async (bench) => {
         const { training, raw } = bench;
         const original = await createPush(bench, false);
@@ -220,7 +220,7 @@ export const swapTests = (
       }),
     );
     it(
-      'previews without writing; the token fails once anything was written',
+      'previews without writing; the token fails after any write',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const original = await createPush(bench, true);
@@ -249,7 +249,7 @@ export const swapTests = (
       }),
     );
     it(
-      'warns of a primary group that is not recovered',
+      'warns about a primary group that is not recovered',
       withBench(async (bench) => {
         const { training } = bench;
         await training.logs.create({
@@ -278,7 +278,7 @@ export const swapTests = (
       }),
     );
     it(
-      'dates a swap by the time zone asked for, else by the service',
+      "dates a swap in the given time zone, otherwise in the service's",
       withBench(async (bench) => {
         const { clock, serve } = bench;
         clock.now = new Date('2026-03-04T20:00:00Z');

@@ -67,7 +67,7 @@ export const targetTests = (
       }),
     );
     it(
-      'tells the recovery of the group that limits each workout',
+      'returns the recovery of the group that limits each workout',
       withBench(async ({ training }) => {
         await training.logs.create({ userId: USER, source: PUSH });
         const { workouts } = await training.swaps.targets({ userId: USER, q: 'Push' });

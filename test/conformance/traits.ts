@@ -111,7 +111,7 @@ const answerTraits = (
     }
     for (const [name, method] of entriesOf(WRITE_METHODS)) {
       it(
-        `${name} is the caller's own: changing it changes nothing that is stored`,
+        `${name} is the caller's own: changing it changes no stored data`,
         withBench(async (bench) => {
           const { training, raw } = bench;
           const ids = await prepare(bench);
@@ -146,7 +146,7 @@ const readTraits = (
         }),
       );
       it(
-        `of ${name} gives another user nothing of the user's, and an unknown user nothing but what is public`,
+        `of ${name} returns none of the user's data to another user, and only public data to an unknown user`,
         withBench(async (bench) => {
           const { repository, raw, clock } = bench;
           const missing = copyOf(
@@ -161,7 +161,7 @@ const readTraits = (
         }),
       );
       it(
-        `of ${name} gives ids of their types, instants as Dates, calendar dates as texts`,
+        `of ${name} returns ids of their types, instants as Dates, calendar dates as texts`,
         withBench(async (bench) => {
           const { repository, clock, fixture } = bench;
           const ids = await prepare(bench);
@@ -216,7 +216,7 @@ const methodTraits = (
         }),
       );
       it(
-        `${name} for an unknown user is NOT_FOUND and stores nothing, unless it is the first of one who lives elsewhere`,
+        `${name} for an unknown user is NOT_FOUND and stores nothing, unless it is the first write for a user stored elsewhere`,
         withBench(async (bench) => {
           const { training, raw, knowsUsers } = bench;
           const ids = await prepare(bench);
@@ -301,7 +301,7 @@ const keyTraits = (
       }),
     );
     it(
-      'keep texts unchanged, also those that look like another type',
+      'keep texts unchanged, even those that look like another type',
       withBench(async ({ training }) => {
         for (const name of [
           '2026-03-04T18:00:00.000Z',

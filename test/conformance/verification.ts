@@ -8,7 +8,7 @@ import type { Runner } from './suite.js';
 const swapTo = async ({ training, ids }: Bench, logId: LogId) =>
   training.swaps.swap({ userId: ids.USER, logId, target: ids.PULL });
 
-/** A completed log that is planned again, since the log that replaced it was deleted. */
+/** A completed log that is planned again, because the log that replaced it was deleted. */
 const leaveOver = async (bench: Bench): Promise<LogId> => {
   const { id } = await createPush(bench, true);
   const { log } = await swapTo(bench, id);
@@ -23,7 +23,7 @@ const leftOverTests = (
 ): void => {
   describe('planned logs with loads', () => {
     it(
-      'are reported by id where no swap names them',
+      'are reported by id if no swap names them',
       withBench(async (bench) => {
         const { training, repository } = bench;
         const left = [await leaveOver(bench), await leaveOver(bench)];
@@ -42,7 +42,7 @@ const leftOverTests = (
       }),
     );
     it(
-      'contradict nothing, and go when the log is recorded or completed',
+      'are not inconsistent, and disappear when the log is recorded or completed',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const [recorded, completed] = [await leaveOver(bench), await leaveOver(bench)];
@@ -70,7 +70,7 @@ const danglingTests = (
 ): void => {
   describe('references of logs', () => {
     it(
-      "are reported by log where they name a row that is gone, of another workout, or another user's",
+      "are reported by log if the row is missing, of another workout, or another user's",
       withBench(async (bench) => {
         const { training, raw, repository } = bench;
         const [own, other] = [await createWorkout(bench, USER), await createWorkout(bench, USER)];
@@ -108,7 +108,7 @@ const danglingTests = (
       }),
     );
     it(
-      'are right after whatever the library deletes',
+      'are valid after anything the library deletes',
       withBench(async (bench) => {
         const { training } = bench;
         const { id: customWorkoutId } = await createWorkout(bench, USER);

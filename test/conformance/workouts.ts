@@ -65,7 +65,7 @@ const filterTests = (
       }),
     );
     it(
-      'are given except the one that a log is of',
+      'include all but the workout of a given log',
       withBench(async (bench) => {
         const { training } = bench;
         const one = await create(bench, 'One');
@@ -86,7 +86,7 @@ const filterTests = (
       }),
     );
     it(
-      'are not those that are reserved for a log, which is still open to it',
+      'exclude those that are reserved for a log, which are still open to it',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const workout = await create(bench, 'Reserved', [ROW]);
@@ -164,7 +164,7 @@ const sourceTests = (
       }),
     );
     it(
-      'are of it also where the host left a day of a program beside it',
+      'belong to it even if the host left a program day beside it',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const { ref, exercises } = await create(bench, 'Arms');

@@ -98,7 +98,7 @@ const decidingTests = (
   for (const [name, { write }] of entriesOf(CALLS)) {
     describe(`a write that wants ${name}`, () => {
       it(
-        'decides once, stores what was decided, and answers it',
+        'decides once, stores what was decided, and returns it',
         withBench(async (bench) => {
           const { repository, raw } = bench;
           const call = callOf(await prepare(bench));
@@ -115,7 +115,7 @@ const decidingTests = (
         }),
       );
       it(
-        'stores nothing but its key where nothing was decided',
+        'stores only its key if nothing was decided',
         withBench(async (bench) => {
           const { repository, raw } = bench;
           const call = callOf(await prepare(bench));
@@ -136,7 +136,7 @@ const decidingTests = (
         }),
       );
       it(
-        'throws on what was thrown, and stores nothing, no key either',
+        'throws what was thrown, and stores nothing, not even a key',
         withBench(async (bench) => {
           const { repository, raw } = bench;
           const call = callOf(await prepare(bench));
@@ -175,7 +175,7 @@ const decidingTests = (
         }),
       );
       it(
-        'does not decide for an unknown user, unless users live elsewhere: then it is their first',
+        'does not decide for an unknown user, unless users are stored elsewhere: then it is their first write',
         withBench(async (bench) => {
           const { repository, raw, knowsUsers } = bench;
           const call = callOf(await prepare(bench), NOBODY);
@@ -206,7 +206,7 @@ const snapshotTests = (
   describe('a write decides on', () => {
     for (const [name, { read, write }] of entriesOf(PARTS)) {
       it(
-        `what a read gives of ${name}, of the user and of another one`,
+        `what a read returns of ${name}, for the user and for another one`,
         withBench(async (bench) => {
           const { repository, raw } = bench;
           const ids = await prepare(bench);
@@ -230,7 +230,7 @@ const snapshotTests = (
   describe('all parts together', () => {
     for (const [name, all] of entriesOf<PartCall>({ log: ALL_OF_LOG, swap: ALL_OF_SWAP })) {
       it(
-        `of a ${name} hold what each holds alone`,
+        `of a ${name} hold the same as each alone`,
         withBench(async (bench) => {
           const { repository, clock } = bench;
           const ids = await prepare(bench);
@@ -256,7 +256,7 @@ const idTests = (
 ): void => {
   describe('the ids of a write', () => {
     it(
-      'of entries are in the order of the change, kept ones too',
+      'of entries are in the order of the change, including kept ones',
       withBench(async ({ repository, training }) => {
         const entry = {
           sets: 1,

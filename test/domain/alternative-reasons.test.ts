@@ -55,13 +55,13 @@ describe('the reasons for an alternative', () => {
     );
   });
 
-  it('say of a muscle group that is not recovered how far it is', () => {
+  it('say how far a muscle group that is not recovered has come', () => {
     const say = ENGLISH_ALTERNATIVE_MESSAGES.muscle_group_tired;
     expect(say({ muscleGroup: 'lats', percentage: 30 })).toBe('Lats need rest (30 %).');
     expect(say({ muscleGroup: 'chest', percentage: 31 })).toBe('Chest still recovering (31 %).');
   });
 
-  it('name the primary muscles that are shared, by name, or those that it trains less', () => {
+  it('name the shared primary muscles, or those that it trains less', () => {
     const wanted = named('Press', ['triceps', 'chest']);
     const muscles = (other: Exercise) => first(explain(wanted, other).reasons);
     expect(muscles(named('Dip', ['triceps', 'chest']))).toEqual({
@@ -79,7 +79,7 @@ describe('the reasons for an alternative', () => {
     expect(explain(wanted, helper).message).toContain('Trains chest and triceps less directly.');
   });
 
-  it('call it easier on groups only where the data lists what else it trains', () => {
+  it('call it easier on groups only if the data lists what else it trains', () => {
     const spared = (values: Partial<Exercise>) =>
       reasonOf('less_work_for', explain(BENCH, named('Chest Fly', ['chest'], values)));
     expect(spared({})).toBeUndefined();
@@ -93,7 +93,7 @@ describe('the reasons for an alternative', () => {
     expect(spared({ secondaryMuscles: ['shoulders', 'triceps'] })).toBeUndefined();
   });
 
-  it('name three groups at most', () => {
+  it('name at most three groups', () => {
     const all = ['hamstrings', 'glutes', 'traps', 'lats', 'forearms'];
     const deadlift = named('Deadlift', ['lower back'], { secondaryMuscles: all });
     const curl = named('Superman', ['lower back'], { mechanic: 'isolation' });
@@ -106,7 +106,7 @@ describe('the reasons for an alternative', () => {
     });
   });
 
-  it('say which equipment takes the place of which, where both are named and differ', () => {
+  it('report swapped equipment only if both exercises name it and it differs', () => {
     const swapped = (from: string | null, to: string | null) =>
       reasonOf(
         'different_equipment',
@@ -128,7 +128,7 @@ describe('the reasons for an alternative', () => {
     expect(reasonOf('equipment_missing', unknown)).toBeUndefined();
   });
 
-  it('say what names and equipment share only where muscles are unknown', () => {
+  it('use shared names and equipment only if muscles are unknown', () => {
     const unknown = { ...BENCH, primaryMuscles: [], secondaryMuscles: [] };
     const codes = (wanted: Exercise, other: Exercise) =>
       explain(wanted, other).reasons.map(({ code }) => code);
@@ -149,7 +149,7 @@ describe('the reasons for an alternative', () => {
     expect(alike.message).toBe('Also uses a barbell.');
   });
 
-  it('call it harder only where the other is not', () => {
+  it('call it harder only if the other is not', () => {
     const archer = named('Archer Push-Up', ['chest']);
     const planche = named('Pseudo Planche Push-Up', ['chest']);
     expect(reasonOf('harder_variation', explain(BENCH, archer))).toBeDefined();
@@ -159,7 +159,7 @@ describe('the reasons for an alternative', () => {
 });
 
 describe('the messages for alternatives', () => {
-  it('say equipment as lifters do', () => {
+  it('name equipment as lifters do', () => {
     const swap = (from: string, to: string) =>
       ENGLISH_ALTERNATIVE_MESSAGES.different_equipment({ from, to });
     expect(swap('barbell', 'dumbbell')).toBe('Dumbbells instead of a barbell.');
@@ -170,7 +170,7 @@ describe('the messages for alternatives', () => {
     expect(swap('chains', 'trap_bar')).toBe('A trap bar instead of chains.');
   });
 
-  it('join groups, round numbers and put one idea in a sentence', () => {
+  it('join groups, round numbers and put one idea in each sentence', () => {
     const muscleGroups = ['lower_back', 'glutes', 'abs'];
     expect(
       alternativeMessage([

@@ -15,24 +15,24 @@ const order = (
 ) => varied(candidates, origin).map(({ words }) => words.join(' '));
 
 describe('the variety of alternatives', () => {
-  it('keeps the best first, even where it is a copy of what it replaces', () => {
+  it('keeps the best first, even if it is a copy of the exercise to replace', () => {
     const copy = candidate('bench press', 80, 'barbell');
     expect(order([copy, candidate('dip', 79, 'cable')])).toEqual(['bench press', 'dip']);
     expect(order([])).toEqual([]);
   });
 
-  it('costs the equipment of what is replaced and of what stands above', () => {
+  it('penalizes the equipment of the exercise to replace and of those above', () => {
     const best = candidate('row', 90, 'cable');
     const next = (score: number, equipment: string | null, other: string | null) =>
       order([best, candidate('curl', 80, equipment), candidate('dip', score, other)])[1];
-    // One use above costs 2: half of what equipment can cost.
+    // One use above costs 2: half of the maximum for equipment.
     expect(next(78, 'Barbells', 'machine')).toBe('curl');
     expect(next(78.01, 'Barbells', 'machine')).toBe('dip');
     expect(next(78.01, 'cable', 'machine')).toBe('dip');
     expect(next(79.99, 'machine', 'dumbbell')).toBe('curl');
   });
 
-  it('takes everything that needs nothing for one equipment', () => {
+  it('treats everything without equipment as one equipment', () => {
     const best = candidate('row', 90, null);
     const others = [candidate('curl', 80, 'body only'), candidate('dip', 79, 'cable')];
     expect(order([best, ...others])).toEqual(['row', 'dip', 'curl']);
@@ -41,7 +41,7 @@ describe('the variety of alternatives', () => {
     expect(order([cable, ...others], none)).toEqual(['row', 'curl', 'dip']);
   });
 
-  it('costs more the more often the equipment stands above', () => {
+  it('penalizes equipment more the more often it appears above', () => {
     const others = [
       candidate('row', 90, 'cable'),
       candidate('curl', 86, 'cable'),
@@ -52,7 +52,7 @@ describe('the variety of alternatives', () => {
     expect(order(others)).toEqual(['row', 'curl', 'dip', 'fly']);
   });
 
-  it('costs a name like that of one above with the same equipment', () => {
+  it('penalizes a name like one above with the same equipment', () => {
     const others = [
       candidate('row', 90, 'cable'),
       candidate('close row', 80, 'cable'),
@@ -64,7 +64,7 @@ describe('the variety of alternatives', () => {
     expect(order(apart)).toEqual(['row', 'close row', 'dip']);
   });
 
-  it('leaves equal candidates in the order given', () => {
+  it('keeps the given order of equal candidates', () => {
     const others = ['row', 'dip', 'fly', 'curl'].map((name, at) =>
       candidate(name, 80, `thing ${at}`),
     );

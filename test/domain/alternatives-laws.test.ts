@@ -15,7 +15,7 @@ describe('the list of alternatives, whatever the catalogue', () => {
   });
   const anyCatalogue = fc.uniqueArray(anyExercise, { selector: ({ id }) => id, maxLength: 30 });
 
-  it('is the same for every order of the catalogue, and shorter lists are its beginnings', () => {
+  it('is the same for every order of the catalogue, and shorter lists are its beginning', () => {
     fc.assert(
       fc.property(
         anyExercise,
@@ -36,7 +36,7 @@ describe('the list of alternatives, whatever the catalogue', () => {
     );
   });
 
-  it('never has the exercise itself, has no exercise twice, and puts what is at hand first', () => {
+  it('never contains the exercise itself or a duplicate, and puts available equipment first', () => {
     fc.assert(
       fc.property(anyExercise, anyCatalogue, (wanted, others) => {
         const ranked = rank(wanted, others, { equipment: ['dumbbell'] });
@@ -52,7 +52,7 @@ describe('the list of alternatives, whatever the catalogue', () => {
     );
   });
 
-  it('begins with the highest score, and scores are the sums of their terms', () => {
+  it('starts with the highest score, and scores are the sums of their terms', () => {
     fc.assert(
       fc.property(anyExercise, anyCatalogue, (wanted, others) => {
         const ranked = rank(wanted, others);
@@ -67,7 +67,7 @@ describe('the list of alternatives, whatever the catalogue', () => {
     );
   });
 
-  it('has no equipment more than twice ahead of another while exercises of equal worth are left', () => {
+  it('uses no equipment more than twice ahead of another while equally good exercises are left', () => {
     const KINDS = ['dumbbell', 'barbell', 'machine', 'cable'];
     fc.assert(
       fc.property(

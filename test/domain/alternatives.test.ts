@@ -37,7 +37,7 @@ describe('the order of alternatives', () => {
     expect(namesOf(rank(oneArm, [pulldown, archer]))).toEqual(['Archer Pull-Up', 'Lat Pulldown']);
   });
 
-  it('lets movement and name outweigh the same primary muscle', () => {
+  it('gives movement and name more weight than the same primary muscle', () => {
     const dip = named(1, 'Chest Dip', ['chest'], { secondaryMuscles: ['triceps', 'shoulders'] });
     const other = named(2, 'Triceps Dip', ['triceps'], {
       secondaryMuscles: ['chest', 'shoulders'],
@@ -46,7 +46,7 @@ describe('the order of alternatives', () => {
     expect(namesOf(rank(dip, [pullover, other]))).toEqual(['Triceps Dip', 'Pullover']);
   });
 
-  it('puts what is at hand first, whatever is closer', () => {
+  it('puts available equipment first, whatever is closer', () => {
     const others = [
       named(2, 'Machine Row', ['lats'], { equipment: 'machine' }),
       named(3, 'Dumbbell Row', ['lats'], { equipment: 'dumbbell' }),
@@ -62,7 +62,7 @@ describe('the order of alternatives', () => {
     expect(namesOf(rank(ROW, others, { limit: 2 }))).toEqual(['Dumbbell Row', 'Machine Row']);
   });
 
-  it('breaks ties by what is common, then by equipment, words, name and id', () => {
+  it('breaks ties by familiarity, then by equipment, words, name and id', () => {
     const tie = (id: number, name: string, equipment: string | null) =>
       named(id, name, ['lats'], { equipment });
     const wanted = named(1, 'Alpha', ['lats'], { equipment: null });
@@ -73,14 +73,14 @@ describe('the order of alternatives', () => {
     expect(idsOf([tie(2, 'Beta Gamma', null), tie(3, 'Delta', null)])).toEqual([3, 2]);
     expect(idsOf([tie(2, 'Delta', null), tie(3, 'Beta', null)])).toEqual([3, 2]);
     expect(idsOf([tie(3, 'Beta', null), tie(2, 'Beta', null)])).toEqual([2, 3]);
-    // Equal scores: the wanted exercise is rare itself, so that familiarity adds the same to all.
+    // Equal scores: the exercise to replace is rare itself, so familiarity adds the same to all.
     const rare = tie(1, 'Spider Alpha', null);
     const other = [tie(2, 'Beta Chain', null), tie(3, 'Gamma Zeta', null)];
     expect(rank(rare, other).map(({ score }) => score)).toEqual([66, 66]);
     expect(namesOf(rank(rare, other))).toEqual(['Gamma Zeta', 'Beta Chain']);
   });
 
-  it('puts the easier of two rare variants first where their scores are equal', () => {
+  it('puts the easier of two rare variants first if their scores are equal', () => {
     const quads = (id: number, name: string) => named(id, name, ['quadriceps']);
     const others = [quads(2, 'Shrimp Extension'), quads(3, 'Tempo Zigzag')];
     const ranked = rank(quads(1, 'Zercher Squat'), others);
@@ -110,7 +110,7 @@ describe('the order of alternatives', () => {
     expect(ranked.map((own) => own.rank)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('varies the first twenty places only', () => {
+  it('varies only the first twenty places', () => {
     const others = Array.from({ length: 40 }, (_, at) =>
       benchLike(at + 2, 'Bench Press', { equipment: at < 20 ? 'dumbbell' : 'machine' }),
     );
@@ -129,7 +129,7 @@ describe('an alternative', () => {
     expect(namesOf(rank(stretch, [other, BENCH]))).toEqual(['Doorway Stretch']);
   });
 
-  it('helps where the other works, or is the same movement', () => {
+  it('is an exercise whose helping muscles the other trains, or the same movement', () => {
     const deadlift = named(1, 'Deadlift', ['lower back'], { secondaryMuscles: ['hamstrings'] });
     const others = [
       named(2, 'Trap Bar Deadlift', ['quadriceps'], { secondaryMuscles: ['hamstrings'] }),
@@ -140,7 +140,7 @@ describe('an alternative', () => {
     expect(namesOf(rank(deadlift, others))).toEqual(['Trap Bar Deadlift', 'Superman']);
   });
 
-  it('is found by name, movement or equipment where its own muscles or those wanted are unknown', () => {
+  it("is found by name, movement or equipment if either exercise's muscles are unknown", () => {
     const run = named(1, 'Treadmill Run', ['cardio'], { equipment: 'machine' });
     const others = [
       named(2, 'Barbell Curl', ['biceps'], { equipment: 'barbell' }),
@@ -166,7 +166,7 @@ describe('an alternative', () => {
     expect(rank(BENCH, [named(10, 'Sled Push', [], barbell)])).toEqual([]);
   });
 
-  it('scores a hundred where it is a common twin, by the sum of its terms', () => {
+  it('scores a hundred as a common twin, and the score is the sum of its terms', () => {
     const twin = only(rank(BENCH, [{ ...BENCH, id: 2 }], { equipment: ['barbell'] }));
     expect(twin).toMatchObject({
       rank: 1,
@@ -187,7 +187,7 @@ describe('an alternative', () => {
 
   const termsOf = (wanted: Exercise, other: Exercise) => only(rank(wanted, [other])).terms;
 
-  it('scores muscles by the primary ones and by how the work is shared', () => {
+  it('scores muscles by the primary ones and by how the work is distributed', () => {
     const muscles = (primary: readonly string[], secondaryMuscles: readonly string[] = []) =>
       termsOf(BENCH, benchLike(2, 'Push Up', { primaryMuscles: primary, secondaryMuscles }))
         .muscles;
@@ -200,7 +200,7 @@ describe('an alternative', () => {
     expect(muscles(['triceps', 'shoulders'])).toBe(7.33);
   });
 
-  it('scores the movement: the same one, a related one, and mechanic and force where both say them', () => {
+  it('scores the movement: the same one, a related one, and mechanic and force if both give them', () => {
     const movement = (name: string, values: Partial<Exercise> = {}) =>
       termsOf(BENCH, benchLike(2, name, { mechanic: null, force: null, ...values })).movement;
     expect(movement('Push-Up')).toBe(14);
@@ -214,7 +214,7 @@ describe('an alternative', () => {
     expect(termsOf(silent, named(2, 'Beta', ['chest'])).movement).toBe(0);
   });
 
-  it('scores the names by their words', () => {
+  it('scores the words of the names', () => {
     const name = (text: string) => termsOf(BENCH, benchLike(2, text)).name;
     expect([name('Dumbbell Bench Press'), name('Bench Press'), name('Squat')]).toEqual([
       16.36, 17.14, 0,
@@ -223,7 +223,7 @@ describe('an alternative', () => {
     expect([termsOf(BENCH, unknown).name, termsOf(unknown, BENCH).name]).toEqual([50, 50]);
   });
 
-  it('scores how common it is, unless the exercise to replace is rare itself', () => {
+  it('scores familiarity, unless the exercise to replace is rare itself', () => {
     const familiarity = (wanted: string, other: string, equipment: string | null = 'dumbbell') =>
       termsOf(benchLike(1, wanted), benchLike(2, other, { equipment })).familiarity;
     expect(familiarity('Bench Press', 'Dumbbell Bench Press')).toBe(12);
@@ -234,7 +234,7 @@ describe('an alternative', () => {
     expect(familiarity('Bench Press', 'Bench Press', null)).toBe(12);
   });
 
-  it('scores how hard it is: a hard variant, and a leg exercise without a weight, differ', () => {
+  it('scores difficulty: a hard variant, and a leg exercise without a weight, differ', () => {
     const difficulty = (wanted: Exercise, other: Exercise) => termsOf(wanted, other).difficulty;
     const squat = (id: number, name: string, equipment: string | null) =>
       named(id, name, ['quads'], { equipment });
@@ -249,7 +249,7 @@ describe('an alternative', () => {
     expect(difficulty(BENCH, benchLike(2, 'Push-Up', { equipment: 'body only' }))).toBe(6);
   });
 
-  it('is worth less on tired muscles, which are tired below 80', () => {
+  it('scores less on tired muscles, which are those below 80', () => {
     const at = (score: number) =>
       only(
         rank(ROW, [named(2, 'Pullover', ['lats'], { secondaryMuscles: ['chest'] })], {
@@ -273,7 +273,7 @@ describe('an alternative', () => {
     });
   });
 
-  it('asks for the score of a group once', () => {
+  it('reads the score of a group once', () => {
     const asked: string[] = [];
     const scoreOf = (muscleGroup: string) => {
       asked.push(muscleGroup);

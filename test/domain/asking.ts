@@ -68,7 +68,7 @@ export interface Part {
   readonly sets?: number;
 }
 
-/** Exercises have the ids 10 * id, 10 * id + 1 and on. */
+/** Exercises have the ids 10 * id, 10 * id + 1, and so on. */
 const of = (
   ref: StoredWorkoutRef,
   id: number,
@@ -83,7 +83,7 @@ const of = (
     derivedFrom,
   );
 
-/** A day of a program; of program 1 and without a position where nothing is said. */
+/** A program day; by default of program 1 and without a position. */
 export const day = (
   id: number,
   parts: readonly Part[],
@@ -115,7 +115,7 @@ export const done = (
   inPlaceOf: inPlaceOf === undefined ? null : refKey(inPlaceOf),
 });
 
-/** A workout that is no candidate: after it, it is the turn of all workouts that were never done. */
+/** A workout that is not a candidate: after it, it is the turn of all workouts that were never done. */
 export const ELSEWHERE = done(customWorkout(999), 200);
 
 export const times = <T>(count: number, item: T): readonly T[] =>

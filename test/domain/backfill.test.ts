@@ -32,7 +32,7 @@ import { BENCH, changeState, LEGS, PUSH, REPLACED, ROW, SQUAT, WITHDRAWN } from 
 const SETS = [{ reps: 10 }, { reps: 10 }];
 const rowing: readonly PerformedExercise[] = [{ exerciseId: ROW.id, sets: SETS }];
 
-/** A completed log, with its workout and what is stored as performed in it. */
+/** A completed log, with its workout and its stored performed sets. */
 interface BackfillLog {
   readonly facts: LogWithSwaps;
   /** Null = it is no longer open to the user. */
@@ -51,7 +51,7 @@ const CLOSED = { type: 'program', programDayId: 99 } as const;
 
 type BackfillState = Parameters<typeof planBackfill>[0];
 
-/** The log as it is stored: it names its workout, open or not. */
+/** The log as stored: it names its workout, open or not. */
 const toFacts = ({ facts: own, workout }: BackfillLog): LogWithSwaps => ({
   ...own,
   log: { ...own.log, source: workout?.ref.type === 'program' ? workout.ref : CLOSED },
@@ -75,7 +75,7 @@ const backfillState = (
 const LIMIT = 100;
 
 describe('a backfill', () => {
-  it('stores the loads of its logs as of their completion, and replays once', () => {
+  it('stores the loads of its logs at the time of their completion, and replays once', () => {
     const state = backfillState([log(1), log(2, { performed: rowing }), log(3, { workout: LEGS })]);
     const { changes, response } = planBackfill(state, LIMIT, CONTEXT);
     expect(changes.now).toBe(NOW);
@@ -99,7 +99,7 @@ describe('a backfill', () => {
     });
   });
 
-  it('takes so many logs, and says after which it goes on', () => {
+  it('processes at most `limit` logs, and returns the last one', () => {
     const { response } = planBackfill(backfillState([log(1), log(2), log(3)]), 2, CONTEXT);
     expect(response.recordedLogIds).toEqual([1, 2]);
     expect(response.nextAfterLogId).toBe(2);
@@ -114,7 +114,7 @@ describe('a backfill', () => {
     });
   });
 
-  it('tells of what recording would refuse or find empty, and stores nothing of it', () => {
+  it('reports logs that recording would refuse or find empty, and stores nothing for them', () => {
     const of = (id: number, swaps: Partial<LogWithSwaps>): BackfillLog =>
       log(id, { facts: { ...facts({ id, completedAt: hoursAgo(1) }), ...swaps } });
     const unknown = [{ exerciseId: 99, sets: SETS }];
@@ -132,7 +132,7 @@ describe('a backfill', () => {
     expect(response.withoutLoadsLogIds).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('is not stopped by an exercise of a name that cannot be', () => {
+  it('continues after an exercise with an invalid name', () => {
     const spoilt: Exercise = exercise(50, ['']);
     const performed = [{ exerciseId: spoilt.id, sets: SETS }];
     const state = backfillState([log(1, { performed }), log(2, { performed: rowing })], {
@@ -145,7 +145,7 @@ describe('a backfill', () => {
     });
   });
 
-  it('hides no fault of its own', () => {
+  it('does not hide its own errors', () => {
     const broken = log(1, {
       workout: {
         ...PUSH,
@@ -159,7 +159,7 @@ describe('a backfill', () => {
     expect(codeOf(() => planBackfill(unread, LIMIT, CONTEXT))).toBe('INTERNAL');
   });
 
-  it('mends what a host left stale, and takes records of another model over', () => {
+  it('repairs what a host left stale, and takes over records of another model', () => {
     const stale = backfillState([], { recovery: recovery({ records: [record()] }) });
     expect(planBackfill(stale, LIMIT, CONTEXT).changes.records).toMatchObject([
       { muscleGroup: 'chest', lastWorkoutDate: null },
@@ -177,7 +177,7 @@ const anyLog: fc.Arbitrary<Omit<BackfillLog, 'facts'> & Pick<LogWithSwaps['log']
   });
 
 describe('any backfill', () => {
-  it('leaves what recording each log in any order would', () => {
+  it('has the same result as recording each log in any order', () => {
     fc.assert(
       fc.property(
         fc.array(anyLog, { minLength: 1, maxLength: 8 }),

@@ -20,7 +20,7 @@ import type {
 import type { RecoveryState } from '../../src/domain/snapshot.js';
 import { DEFAULT_RECOVERY_MODEL, hoursUntilScore } from '../../src/domain/recovery/model.js';
 
-/** The instant at which most tests ask; no whole hour, so that roundings show. */
+/** The current time of most tests; not a whole hour, so that rounding shows. */
 export const NOW = new Date('2026-03-11T18:20:30.456Z');
 
 export const hoursAfter = (instant: Date, hours: number): Date =>
@@ -28,7 +28,10 @@ export const hoursAfter = (instant: Date, hours: number): Date =>
 
 export const hoursAgo = (hours: number, now = NOW): Date => hoursAfter(now, -hours);
 
-/** The code of the error that a call throws; "nothing" where it throws none, else the error's name. */
+/**
+ * The code of the error that a call throws: "nothing" if it throws none, otherwise the error's
+ * name.
+ */
 export const codeOf = (call: () => unknown): string => {
   try {
     call();
@@ -49,7 +52,7 @@ export const detailsOf = (call: () => unknown): unknown => {
   return undefined;
 };
 
-/** The only element there is meant to be. */
+/** The only element of an array. */
 export const only = <T>(list: readonly T[]): T => {
   const [item, ...rest] = list;
   if (item === undefined || rest.length > 0) {
@@ -105,7 +108,10 @@ export const workout = (
   exercises,
 });
 
-/** A day of a program with one exercise for each primary group; its exercises are 10 * id and on. */
+/**
+ * A program day with one exercise for each primary group; its exercises have the ids 10 * id and
+ * on.
+ */
 export const candidate = (
   programDayId: number,
   primaryGroups: readonly string[],
@@ -140,7 +146,7 @@ export const record = (values: Partial<RecoveryRecord> = {}): RecoveryRecord => 
   ...values,
 });
 
-/** A record whose score at `now` is `score`: five exercises to failure, as long ago as it takes. */
+/** A record whose score at `now` is `score`: five exercises to failure, at the time that gives it. */
 export const recordAt = (muscleGroup: string, score: number, now = NOW): RecoveryRecord => {
   const fresh = record({ muscleGroup, lastWorkoutDate: now, intensity: 1, exercisesCount: 5 });
   return { ...fresh, lastWorkoutDate: hoursAgo(hoursUntilScore(fresh, score, now), now) };
@@ -178,7 +184,7 @@ export const recovery = (values: Partial<RecoveryState> = {}): RecoveryState => 
   ...values,
 });
 
-/** A user's loads and records as the simplest store would hold them. */
+/** A user's loads and records in the simplest possible store. */
 export interface Book {
   readonly loads: readonly MuscleGroupLoad[];
   readonly records: readonly RecoveryRecord[];
@@ -204,7 +210,7 @@ export const readBook = (book: Book, exceptLogIds: readonly number[]): RecoveryS
 export const loadsOf = (book: Book, logIds: readonly number[]): readonly MuscleGroupLoad[] =>
   book.loads.filter(({ workoutLogId }) => logIds.includes(workoutLogId));
 
-/** Stores what was decided about loads and records; `newLogId` is the id of a log that is inserted. */
+/** Stores the decided loads and records; `newLogId` is the id of an inserted log. */
 export const applyChanges = (book: Book, changes: Changes, newLogId = 0): Book => {
   const gone = new Set(changes.deleteLogs);
   let loads = book.loads.filter((own) => !gone.has(own.workoutLogId));
@@ -238,7 +244,7 @@ export const anyPast: Arbitrary<Date> = fc
   .integer({ min: 0, max: 21 * 24 * HOUR_MS })
   .map((milliseconds) => new Date(NOW.getTime() - milliseconds));
 
-/** A record of an ordinary training life that a store can hold. */
+/** A valid record of ordinary training. */
 export const anyRecord: Arbitrary<RecoveryRecord> = fc.record({
   muscleGroup: anyGroup,
   lastWorkoutDate: anyPast,
@@ -251,7 +257,7 @@ export const anyTrainedRecord = anyRecord.filter(
   ({ intensity, exercisesCount }) => (intensity ?? 0) > 0 && (exercisesCount ?? 0) > 0,
 );
 
-/** Loads as sessions give them, on a few groups so that they meet. */
+/** Loads of typical sessions, on a few groups so that they overlap. */
 export const anyLoad: Arbitrary<MuscleGroupLoad> = fc
   .record({
     workoutLogId: fc.integer({ min: 1, max: 1000 }),

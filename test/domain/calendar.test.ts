@@ -58,7 +58,7 @@ describe('the local date', () => {
     expect(localDate(new Date(instant), timeZone)).toBe(date);
   });
 
-  it('is the one of the platform', () => {
+  it("equals the platform's", () => {
     const anyInstant = fc.date({
       min: new Date('1970-01-01T00:00:00Z'),
       max: new Date('2060-01-01T00:00:00Z'),
@@ -73,12 +73,12 @@ describe('the local date', () => {
   });
 });
 
-describe('days between', () => {
+describe('the days between two dates', () => {
   it.each([
     ['2026-03-01T23:59:59Z', '2026-03-02T00:00:00Z', 'UTC', 1],
     ['2026-03-01T00:00:00Z', '2026-03-01T23:59:59Z', 'UTC', 0],
     ['2026-03-08T04:59:00Z', '2026-03-08T05:01:00Z', 'America/New_York', 1],
-    // 23 and 25 hours from noon to noon are a day each.
+    // 23 and 25 hours from noon to noon count as one day each.
     ['2026-03-07T17:00:00Z', '2026-03-08T16:00:00Z', 'America/New_York', 1],
     ['2026-10-31T16:00:00Z', '2026-11-01T17:00:00Z', 'America/New_York', 1],
     ['2026-03-07T05:00:00Z', '2026-03-09T04:00:00Z', 'America/New_York', 2],
@@ -91,10 +91,10 @@ describe('days between', () => {
     expect(calendarDaysBetween(new Date(from), new Date(to), timeZone)).toBe(days);
   });
 
-  it('are as many as days were added, through every change of the clocks', () => {
+  it('equal the number of days added, through every clock change', () => {
     fc.assert(
       fc.property(fc.nat(800), fc.constantFrom(...ZONES), (days, timeZone) => {
-        // NOW is far from midnight wherever clocks change by an hour.
+        // NOW is far from midnight in every zone whose clocks change by an hour.
         const to = new Date(NOW.getTime() + days * DAY_HOURS * HOUR_MS);
         expect(calendarDaysBetween(NOW, to, timeZone)).toBe(days);
       }),
@@ -102,7 +102,7 @@ describe('days between', () => {
   });
 });
 
-describe('a moment to come', () => {
+describe('a future instant', () => {
   const momentOf = (instant: string, now: string, timeZone: string) => {
     const { daysAhead, weekday, month, dayOfMonth, hour } = localMoment(
       new Date(instant),
@@ -129,7 +129,7 @@ describe('a moment to come', () => {
     ['2026-03-11T12:00:00Z', '2026-03-11T09:00:00Z', 'Pacific/Pago_Pago', [1, 3, 3, 11, 1]],
     // Samoa had no 30 December in 2011.
     ['2011-12-30T10:30:00Z', '2011-12-30T09:30:00Z', 'Pacific/Apia', [2, 6, 12, 31, 1]],
-    // On 29 March clocks of Berlin go from 2 to 3, on 25 October from 3 to 2.
+    // On 29 March, clocks in Berlin go from 2 to 3; on 25 October, from 3 to 2.
     ['2026-03-29T00:30:00Z', '2026-03-28T12:00:00Z', 'Europe/Berlin', [1, 0, 3, 29, 3]],
     ['2026-03-29T01:10:00Z', '2026-03-28T12:00:00Z', 'Europe/Berlin', [1, 0, 3, 29, 4]],
     ['2026-10-25T00:30:00Z', '2026-10-25T00:00:00Z', 'Europe/Berlin', [0, 0, 10, 25, 2]],
@@ -139,7 +139,7 @@ describe('a moment to come', () => {
     expect(momentOf(instant, now, timeZone)).toEqual(moment);
   });
 
-  it('is at most an hour later than the instant, on a full hour of the platform', () => {
+  it('is shown at most an hour late, on a full hour of the platform', () => {
     const zones = [...ZONES, 'Australia/Adelaide', 'America/St_Johns'];
     fc.assert(
       fc.property(fc.nat(800 * 24 * 60), fc.constantFrom(...zones), (minutes, timeZone) => {

@@ -3,13 +3,13 @@ import { toCandidate } from '../../src/domain/recommendation/candidates.js';
 import { customWorkout, exercise, planned, programDay, workout } from './builders.js';
 
 describe('toCandidate', () => {
-  it('prepares a frozen workout once, and one that may have changed each time', () => {
+  it('prepares a frozen workout once, and a mutable one each time', () => {
     const press = exercise(1, ['chest'], ['triceps']);
     const workouts = [
       workout(programDay(1), [planned(press, 3), planned(exercise(2, ['back']), 2)]),
       workout(programDay(2), [planned(press, 5), planned(press, 1)], customWorkout(3)),
       workout(customWorkout(3), []),
-      // The same id with other muscles, as two catalogues may have it.
+      // The same id with different muscles, as two catalogues may have.
       workout(customWorkout(4), [planned(exercise(1, ['neck']))]),
     ];
     const frozen = workouts.map((entry) => Object.freeze({ ...entry }));
@@ -18,7 +18,7 @@ describe('toCandidate', () => {
     for (const entry of workouts) expect(toCandidate(entry)).not.toBe(toCandidate(entry));
   });
 
-  it('adds up what a workout offers', () => {
+  it('adds up the sets of a workout', () => {
     const squat = exercise(3, ['quadriceps'], ['glutes']);
     expect(toCandidate(workout(programDay(1), [planned(squat, 4), planned(squat, 1, 5)]))).toEqual({
       key: 'program:1',
@@ -51,7 +51,7 @@ describe('toCandidate', () => {
     });
   });
 
-  it('takes small parts of a coarse name as secondary', () => {
+  it('treats small parts of a coarse name as secondary', () => {
     const { primaryMuscleGroups, primarySets } = toCandidate(
       workout(programDay(1), [planned(exercise(7, ['back'], ['biceps']), 2)]),
     );
@@ -59,7 +59,7 @@ describe('toCandidate', () => {
     expect(primarySets).toBe(3.75);
   });
 
-  it('gives a workout made from another the key of that one', () => {
+  it('gives a derived workout the key of its source', () => {
     const [own, derived] = [null, programDay(9)].map(
       (derivedFrom) => toCandidate(workout(customWorkout(1), [], derivedFrom)).key,
     );

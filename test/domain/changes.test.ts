@@ -5,13 +5,13 @@ import { CONTEXT, facts, NOW } from './builders.js';
 import { changeState, completion } from './states.js';
 
 describe('a decision', () => {
-  it('stores something as soon as it has any part beside its time', () => {
+  it('stores something as soon as it has any part besides its time', () => {
     expect(hasChanges({ now: NOW })).toBe(false);
     expect(hasChanges({ now: NOW, deleteLogs: [7] })).toBe(true);
     expect(hasChanges(planCompletion(changeState(), completion(), CONTEXT).changes)).toBe(true);
   });
 
-  it('stores nothing where there is nothing to reconcile', () => {
+  it('stores nothing if there is nothing to reconcile', () => {
     const unplanned = changeState({ logs: [facts({ source: null })], workouts: [] });
     const { changes } = planRecord(unplanned, { logId: 7, exercises: null }, CONTEXT);
     expect(hasChanges(changes)).toBe(false);

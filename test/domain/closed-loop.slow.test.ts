@@ -5,14 +5,14 @@ import type { Workout } from '../../src/domain/records.js';
 import { hoursAfter, NOW, only } from './builders.js';
 import { askAfter, DAYS, daysOf, PROGRAM_NAMES, type Done } from './demo-catalogue.js';
 
-/** Acceptance check 9 of the ranking: what comes of a program where a user always does rank 1. */
+/** Acceptance check 9 of the ranking: what happens in a program if a user always does rank 1. */
 
 const SESSIONS = 60;
 const WEEK_DAYS = 7;
-/** A session lasts an hour; the next one is asked for a day after it began. */
+/** A session lasts an hour; the next one is requested a day after it began. */
 const SESSION_HOURS = 1;
 
-/** Days of the week with a session, by sessions a week: as many in a row as people train. */
+/** The weekdays with a session, by sessions per week, distributed as people train. */
 const TRAINING_DAYS: Readonly<Record<number, readonly number[]>> = {
   3: [0, 2, 4],
   4: [0, 1, 3, 4],
@@ -21,7 +21,7 @@ const TRAINING_DAYS: Readonly<Record<number, readonly number[]>> = {
   7: [0, 1, 2, 3, 4, 5, 6],
 };
 
-/** The workouts that are done, in their order, where rank 1 of the candidates always is. */
+/** The workouts done, in order, if the user always does rank 1 of the candidates. */
 const train = (
   candidates: readonly Workout[],
   sessionsPerWeek: number,
@@ -44,7 +44,7 @@ const train = (
   return done;
 };
 
-/** The times the most frequent day was done for each time of the least frequent one. */
+/** How many times as often the most frequent day was done as the least frequent one. */
 const imbalance = (days: readonly Workout[], done: readonly Workout[]): number => {
   const counts = days.map((day) => done.filter((other) => other === day).length);
   return Math.max(...counts) / Math.min(...counts);
@@ -53,7 +53,10 @@ const imbalance = (days: readonly Workout[], done: readonly Workout[]): number =
 const isInOrder = (days: readonly Workout[], done: readonly Workout[]): boolean =>
   done.every((workout, at) => workout === days[at % days.length]);
 
-/** Adjacent days of these share muscles, so that readiness outweighs the order (ranking, Limits). */
+/**
+ * Adjacent days of these programs share muscles, so readiness outweighs the order (ranking,
+ * Limits).
+ */
 const SHARING: Readonly<Record<string, readonly number[]>> = {
   'Glutes and Legs Focus': [5, 6, 7],
   'Arms and Shoulders Specialization': [5, 6, 7],
@@ -85,14 +88,17 @@ describe('9. a user who always does rank 1', () => {
     },
   );
 
-  it.each(PROGRAM_NAMES)('never leaves %s once it was begun, with all programs visible', (name) => {
-    const days = daysOf(name);
-    const done = train(DAYS, 5, days.slice(0, 1));
-    expect(done.filter((workout) => !days.includes(workout))).toEqual([]);
-  });
+  it.each(PROGRAM_NAMES)(
+    'never leaves %s after beginning it, with all programs visible',
+    (name) => {
+      const days = daysOf(name);
+      const done = train(DAYS, 5, days.slice(0, 1));
+      expect(done.filter((workout) => !days.includes(workout))).toEqual([]);
+    },
+  );
 
   it.each(Object.keys(TRAINING_DAYS))(
-    'who sees all programs stays in the first one, %s times a week',
+    'stays in the first program if all are visible, %s times a week',
     (sessionsPerWeek) => {
       const done = train(DAYS, Number(sessionsPerWeek));
       expect(new Set(done.map(({ program }) => program?.name)).size).toBe(1);

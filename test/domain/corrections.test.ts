@@ -41,8 +41,8 @@ const sore = (values: Partial<RecoveryCorrection> = {}): RecoveryCorrection => (
 
 const UNTRAINED = record({ lastWorkoutDate: null, exercisesCount: 0 });
 
-describe('a group that is held down by a correction', () => {
-  it('shows the lower score of the two while the correction holds, and no longer', () => {
+describe('a group with a correction', () => {
+  it('shows the lower of the two scores while the correction applies, and no longer', () => {
     const shown = describeRecovery(recordAt('chest', 90), NOW, undefined, sore({ note: 'sore' }));
     expect(shown).toMatchObject({ score: 20, band: 'fatigued' });
     const { until } = sore();
@@ -69,7 +69,7 @@ describe('a group that is held down by a correction', () => {
     const tired = recoveryTimes(recordAt('chest', 5), NOW);
     expect(times(5, sore({ until: hoursAfter(NOW, 0.1) }))).toEqual(tired);
   });
-  it('does not hold a minute before the times that are named, and holds at them', () => {
+  it('does not reach a threshold a minute before the given times, and reaches it then', () => {
     const anyCorrection = fc.record({
       muscleGroup: fc.constant('chest'),
       maxScore: fc.integer({ min: 0, max: 100 }),
@@ -93,7 +93,7 @@ describe('a group that is held down by a correction', () => {
       }),
     );
   });
-  it('is listed where only the correction knows it, and ranked by what is shown', () => {
+  it('is listed even if only the correction names it, and ranked by the shown score', () => {
     const own = sore({ muscleGroup: 'grip of the host' });
     const ended = sore({ muscleGroup: 'other of the host', until: NOW });
     const all = describeAllGroups([], NOW, undefined, [own, ended]);
@@ -132,7 +132,7 @@ describe('a group that is held down by a correction', () => {
     const barely = { ...input, corrections: [sore({ maxScore: 30.1 })] };
     expect(only(recommend(barely, NOW).recommendations).recovery.percentage).toBe(30.1);
   });
-  it('is unknown to an answer as of an instant', () => {
+  it('is not corrected in an answer as of an instant', () => {
     const state = recovery({ corrections: [sore()] });
     expect(shownRecovery(state, DEFAULT_RECOVERY_MODEL).corrections).toEqual([sore()]);
     expect(shownRecovery(state, DEFAULT_RECOVERY_MODEL, NOW).corrections).toEqual([]);
@@ -141,7 +141,7 @@ describe('a group that is held down by a correction', () => {
 
 describe('planCorrection', () => {
   const state = { recovery: recovery({ records: [record()], loads: null }) };
-  it('stores each group that the name stands for, with one decimal, and no record', () => {
+  it('stores each group of the name, with one decimal, and no record', () => {
     const input = sore({ muscleGroup: 'Arms', maxScore: 20.16 });
     const { changes, response } = planCorrection(state, input, CONTEXT);
     const groups = ['biceps', 'triceps', 'forearms'];
@@ -155,7 +155,7 @@ describe('planCorrection', () => {
       ['triceps', 20.2],
     ]);
   });
-  it('replays what another model wrote', () => {
+  it('replays records of another model', () => {
     const { response } = planCorrection(
       { recovery: recovery({ records: [record()], loads: [] }) },
       sore({ maxScore: 100 }),
@@ -163,7 +163,7 @@ describe('planCorrection', () => {
     );
     expect(only(response.muscleGroups).lastWorkoutDate).toBeNull();
   });
-  it('refuses an end that is not ahead, and a name without a group', () => {
+  it('refuses an end that is not in the future, and a name without a group', () => {
     expect(codeOf(() => planCorrection(state, sore({ until: NOW }), CONTEXT))).toBe(
       'INVALID_INPUT',
     );
@@ -180,7 +180,7 @@ describe('planCorrection', () => {
 });
 
 describe('planClearCorrection', () => {
-  it('deletes what is stored of the groups, and nothing where nothing is', () => {
+  it('deletes the stored corrections of the groups, and changes nothing if there are none', () => {
     const corrections = [sore(), sore({ muscleGroup: 'triceps' })];
     const state = { recovery: recovery({ records: [record()], corrections }) };
     const cleared = planClearCorrection(state, 'arms', CONTEXT);

@@ -78,7 +78,7 @@ describe('a new custom workout', () => {
   it.each([
     ['an exercise', [entry(1), entry(99)]],
     ['a replaced exercise', [entry(1, { replacedExerciseId: 99 })]],
-  ])('is refused with %s that is not there', (__, exercises) => {
+  ])('is refused with a missing %s', (__, exercises) => {
     const call = () => planCustomWorkout(customState(), { ...input, exercises }, NOW);
     expect(codeOf(call)).toBe('NOT_FOUND');
     expect(detailsOf(call)).toEqual({ record: 'exercise', exerciseId: 99 });
@@ -94,7 +94,7 @@ describe('a derived workout', () => {
     replacements: [{ exerciseId: 1, replacementExerciseId: 3 }],
   };
 
-  it('has the exercises in their order, some of them replaced', () => {
+  it('has the exercises in order, some of them replaced', () => {
     const { changes, response } = planDerived(customState({ workouts: [day] }), input, NOW);
     expect(changes.createCustomWorkout).toEqual({
       name: 'Workout 1',
@@ -110,7 +110,7 @@ describe('a derived workout', () => {
     expect(response.forLogId).toBeNull();
   });
 
-  it('has the name it is given', () => {
+  it('has the given name', () => {
     const { response } = planDerived(
       customState({ workouts: [day] }),
       { ...input, name: 'At home', replacements: [] },
@@ -125,7 +125,7 @@ describe('a derived workout', () => {
     ['a custom workout', customWorkout(5), null, null, 5],
     ['one derived from a program day', customWorkout(5), programDay(2), 2, null],
     ['one derived from a custom workout', customWorkout(5), customWorkout(4), null, 4],
-  ])('of %s is of its source', (__, from, derivedFrom, programDayId, customWorkoutId) => {
+  ])('of %s has that as its source', (__, from, derivedFrom, programDayId, customWorkoutId) => {
     const { response } = planDerived(
       customState({ workouts: [workout(from, [planned(BENCH)], derivedFrom)] }),
       { ...input, from },
@@ -137,7 +137,7 @@ describe('a derived workout', () => {
     ]);
   });
 
-  it('has the name of its source, shortened where a host has longer ones', () => {
+  it("has the name of its source, shortened if the host's name is longer", () => {
     const nameFor = (name: string) =>
       planDerived(customState({ workouts: [{ ...day, name }] }), input, NOW).response.name;
     expect(nameFor('n'.repeat(255))).toBe('n'.repeat(255));
@@ -146,14 +146,14 @@ describe('a derived workout', () => {
     expect(nameFor('\u{1F4AA}'.repeat(300))).toBe('\u{1F4AA}'.repeat(255));
   });
 
-  it('is refused for a workout or a replacement that is not there', () => {
+  it('is refused for a missing workout or replacement', () => {
     expect(codeOf(() => planDerived(customState(), input, NOW))).toBe('NOT_FOUND');
     const state = customState({ workouts: [day], exercises: [BENCH] });
     expect(codeOf(() => planDerived(state, input, NOW))).toBe('NOT_FOUND');
     expect(detailsOf(() => planDerived(state, input, NOW))).toMatchObject({ exerciseId: 3 });
   });
 
-  it('is refused for a replacement of what is not in the workout', () => {
+  it('is refused for a replacement of an exercise that is not in the workout', () => {
     const replacements = [...input.replacements, { exerciseId: 3, replacementExerciseId: 1 }];
     const call = () =>
       planDerived(customState({ workouts: [day] }), { ...input, replacements }, NOW);
@@ -194,7 +194,7 @@ describe('an update of a custom workout', () => {
     });
   });
 
-  it('leaves what is not given as it is', () => {
+  it('leaves missing fields unchanged', () => {
     const { changes, response } = planUpdate(state, { customWorkoutId: 5 }, NOW);
     expect(changes.updateCustomWorkout).toEqual({
       customWorkoutId: 5,
@@ -217,14 +217,14 @@ describe('an update of a custom workout', () => {
     ['a workout', customState(), entry(1)],
     ['an entry', state, entry(1, { id: 33 })],
     ['an exercise', state, entry(99)],
-  ])('is refused for %s that is not there', (__, from, own) => {
+  ])('is refused for a missing %s', (__, from, own) => {
     expect(codeOf(() => planUpdate(from, { customWorkoutId: 5, exercises: [own] }, NOW))).toBe(
       'NOT_FOUND',
     );
   });
 });
 
-describe('saving a workout that was made for one log as an own one', () => {
+describe('saving a workout that was made for one log', () => {
   it('makes it an ordinary one', () => {
     const reserved = { ...STORED, forLogId: 7 };
     const { changes, response } = planSaveAsOwn(customState({ customWorkout: reserved }), 5, NOW);
@@ -244,13 +244,13 @@ describe('saving a workout that was made for one log as an own one', () => {
     expect(response).toEqual(STORED_FIELDS);
   });
 
-  it('is refused for one that is not there', () => {
+  it('is refused for a missing one', () => {
     expect(codeOf(() => planSaveAsOwn(customState(), 5, NOW))).toBe('NOT_FOUND');
   });
 });
 
 describe('deleting a custom workout', () => {
-  it('answers what it was', () => {
+  it('returns the deleted workout', () => {
     const state = customState({ customWorkout: STORED });
     expect(planDeleteCustomWorkout(state, 5, NOW)).toEqual({
       changes: { now: NOW, deleteCustomWorkout: 5 },
@@ -258,7 +258,7 @@ describe('deleting a custom workout', () => {
     });
   });
 
-  it('is refused for one that is not there', () => {
+  it('is refused for a missing one', () => {
     expect(codeOf(() => planDeleteCustomWorkout(customState(), 5, NOW))).toBe('NOT_FOUND');
     expect(detailsOf(() => planDeleteCustomWorkout(customState(), 5, NOW))).toEqual({
       record: 'custom workout',

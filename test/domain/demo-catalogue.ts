@@ -83,12 +83,12 @@ export const asCustom = (
   derivedFrom,
 });
 
-/** A workout done as planned, so many hours before now. */
+/** A workout done as planned, `hours` before now. */
 export type Done = readonly [workout: Workout, hours: number, inPlaceOf?: Workout];
 
 const sessions = new WeakMap<Workout, readonly SessionLoad[]>();
 
-/** The loads of a workout done as planned, worked out once. */
+/** The loads of a workout done as planned, computed once. */
 const loadsOf = (workout: Workout): readonly SessionLoad[] => {
   const known = sessions.get(workout);
   if (known !== undefined) return known;
@@ -100,7 +100,7 @@ const loadsOf = (workout: Workout): readonly SessionLoad[] => {
   return loads;
 };
 
-/** A recommendation among workouts after what was done, everything as the library computes it. */
+/** A recommendation among workouts after a history, computed like the library does. */
 export const askAfter = (
   candidates: readonly Workout[],
   done: readonly Done[],

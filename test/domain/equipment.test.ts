@@ -16,7 +16,7 @@ describe('equipment', () => {
     ]);
   });
 
-  it('is compared by its name; what needs nothing is always at hand', () => {
+  it('is compared by its name; exercises without equipment are always possible', () => {
     const isAtHand = equipmentCheck(['Kettlebells', ' e-z curl bar ']);
     const asked = ['kettlebell', 'EZ curl bar', 'Body only', 'none', null, 'barbell'];
     expect(asked.map(isAtHand)).toEqual([true, true, true, true, true, false]);
@@ -34,12 +34,12 @@ describe('equipment', () => {
     'bodyweight only',
     'other body weight',
     'none_bodyweight',
-  ])('"%s" means that nothing is needed', (name) => {
+  ])('"%s" means that none is needed', (name) => {
     expect(needsNothing(name)).toBe(true);
     expect(equipmentCheck([])(name)).toBe(true);
   });
 
-  it('is the same by its name, and never where it is unknown', () => {
+  it('is the same by its name, and never if it is unknown', () => {
     expect(isSameEquipment('Dumbbells', 'dumbbell')).toBe(true);
     expect(isSameEquipment('dumbbell', 'barbell')).toBe(false);
     expect([isSameEquipment(null, 'x'), isSameEquipment('x', null)]).toEqual([false, false]);
@@ -49,7 +49,7 @@ describe('equipment', () => {
 });
 
 describe('equipment of several pieces', () => {
-  it('is at hand where all pieces are', () => {
+  it('is available if all pieces are', () => {
     const isAtHand = equipmentCheck(['barbell', 'bench']);
     expect(isAtHand('barbell, bench')).toBe(true);
     expect(isAtHand('barbell, rack')).toBe(false);

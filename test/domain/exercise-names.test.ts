@@ -16,7 +16,7 @@ import {
 } from '../../src/domain/workout/name-traits.js';
 
 describe('the words of a name', () => {
-  it('are in lower case and in the singular, without digits and marks', () => {
+  it('are in lower case and singular, without digits and punctuation', () => {
     expect(nameWords('3/4 Sit-Ups (Crunches)')).toEqual(['sit', 'up', 'crunch']);
     expect(nameWords('Presses, Flyes, Boxes, Press, As')).toEqual([
       'press',
@@ -105,7 +105,7 @@ describe('the traits of a name', () => {
   const traits = (name: string, equipment: string | null = null) =>
     nameTraits(comparedWords(name), equipment);
 
-  it('tell the common from the rare, with or without equipment in the name', () => {
+  it('distinguish common from rare, with or without equipment in the name', () => {
     const familiarity = (name: string, equipment?: string) => traits(name, equipment).familiarity;
     expect(familiarity('Barbell Bench Press - Medium Grip', 'barbell')).toBe(1);
     expect(familiarity('Close-Grip Bench Press')).toBe(1);
@@ -116,7 +116,7 @@ describe('the traits of a name', () => {
     expect(familiarity('Archer Push-Up')).toBe(0);
   });
 
-  it('tell what only the advanced can do, by whole words', () => {
+  it('recognize advanced exercises, by whole words', () => {
     const names = ['One-Arm Pullup', 'Muscle-Ups', 'One-Arm Row', 'Ringing Press'];
     expect(names.map((name) => traits(name).isAdvanced)).toEqual([true, true, false, false]);
     expect(traits('Push Up, Push Down').words).toEqual(['push', 'up', 'down']);
@@ -128,7 +128,7 @@ describe('the traits of a name', () => {
 });
 
 describe('nameLikeness', () => {
-  it('weighs what is done over position, muscle and equipment', () => {
+  it('gives the movement more weight than position, muscle and equipment', () => {
     const likeness = (a: string, b: string) => nameLikeness(comparedWords(a), comparedWords(b));
     expect(likeness('Row', 'Row')).toBe(1);
     expect(likeness('Row', 'Curl')).toBe(0);

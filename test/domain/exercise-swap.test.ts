@@ -76,14 +76,14 @@ describe('the swap of one exercise', () => {
       [BENCH.id, 98],
       [SQUAT.id, ROW.id],
     ]);
-    // What is exchanged once more replaces the exercise that it takes the place of now.
+    // A second exchange replaces the exercise that is in the workout now.
     expect(replaced({ exerciseId: BENCH.id })).toEqual([
       [SQUAT.id, BENCH.id],
       [ROW.id, null],
     ]);
   });
 
-  it('takes over what was performed, without the weights of what is exchanged', () => {
+  it('moves what was performed, without the weights of the replaced exercise', () => {
     const exercises = [
       { exerciseId: BENCH.id, sets: SETS },
       { exerciseId: ROW.id, sets: SETS },
@@ -107,19 +107,19 @@ describe('the swap of one exercise', () => {
     );
   });
 
-  it('leaves the sets of a planned log alone', () => {
+  it('leaves the sets of a planned log unchanged', () => {
     const performed = [{ logId: 7, exercises: [{ exerciseId: ROW.id, sets: SETS }] }];
     expect(swap({ performed }).changes.performed).toBeUndefined();
   });
 
-  it('warns of equipment that is not at hand', () => {
+  it('warns about unavailable equipment', () => {
     const machine = { ...SQUAT, equipment: 'machine' };
     const warnings = swap({ exercises: [machine] }, { equipment: ['barbell'] }).response.warnings;
     expect(warnings.map(({ code }) => code)).toEqual(['equipment_missing']);
     expect(swap({ exercises: [machine] }).response.warnings).toEqual([]);
   });
 
-  it('knows a single entry of a custom workout', () => {
+  it('supports a single entry of a custom workout', () => {
     const custom = { type: 'custom', customWorkoutId: 5, customWorkoutExerciseId: 103 } as const;
     const own = workout(customWorkout(5), [planned(BENCH), planned(ROW)], programDay(1));
     const state = { logs: [facts({ source: custom })], workouts: [own] };
@@ -159,7 +159,7 @@ describe('the swap of one exercise', () => {
     expect(codeOf(() => swap(state, input))).toBe(code);
   });
 
-  it('counts as planned where nothing is known of a completed log, the others as they were', () => {
+  it('counts as planned if nothing is known of a completed log, the others unchanged', () => {
     const { response } = swap({ logs: [facts(COMPLETED)] });
     const loaded = response.muscleGroups
       .filter(({ after }) => after.lastWorkoutDate !== null)
@@ -167,7 +167,7 @@ describe('the swap of one exercise', () => {
     expect(loaded).toEqual(['chest', 'glutes', 'quadriceps', 'triceps']);
   });
 
-  it('names the field that is wrong', () => {
+  it('names the invalid field', () => {
     const details = (state: Partial<SwapState>, input: Partial<ExerciseSwapInput> = {}) =>
       detailsOf(() => swap(state, input));
     expect(details({}, { exerciseId: 99 })).toEqual({ path: 'exerciseId' });
@@ -216,13 +216,13 @@ describe('the swap of one exercise of a log without a workout', () => {
     expect(changes.createLog?.completedAt).toBeNull();
     expect(changes.performed).toBeUndefined();
   });
-  it('is refused where nothing was performed, or the exercise was not', () => {
+  it('is refused if nothing was performed, or not the exercise', () => {
     const bare = { logs: [facts({ source: null })], workouts: [], exercises: [SQUAT, BENCH, ROW] };
     expect(codeOf(() => swap(bare))).toBe('INVALID_INPUT');
     const logs = [facts({ source: null })];
     expect(codeOf(() => swap({ ...known, logs }, { exerciseId: 99 }))).toBe('INVALID_INPUT');
   });
-  it('takes nothing from the sets of a log whose own workout is not open any more', () => {
+  it('uses no sets of a log whose own workout is no longer open', () => {
     expect(codeOf(() => swap({ ...known, logs: [facts(COMPLETED)] }))).toBe('INVALID_INPUT');
   });
 });

@@ -43,7 +43,7 @@ const groupIn = (
   only(forecast.filter(({ muscleGroup }) => muscleGroup === name));
 
 describe('a forecast without planned workouts', () => {
-  it('says at each time what will be shown at that time', () => {
+  it('gives for each time what will be shown then', () => {
     const anyModel = fc.constantFrom(DEFAULT_RECOVERY_MODEL, STEP_RECOVERY_MODEL);
     fc.assert(
       fc.property(fc.array(anyLoad, { maxLength: 12 }), anyModel, (loads, model) => {
@@ -77,7 +77,7 @@ describe('a forecast without planned workouts', () => {
     const uneven = forecastRecovery(input(), NOW, { hours: 24, stepHours: 7 });
     expect(groupIn(uneven, 'neck').points.length).toBe(4);
   });
-  it('has the groups of records, corrections in force and planned workouts beside the canonical', () => {
+  it('has the groups of records, active corrections and planned workouts in addition to the canonical ones', () => {
     const held = (muscleGroup: string, until: Date) => ({
       muscleGroup,
       maxScore: 1,
@@ -96,7 +96,7 @@ describe('a forecast without planned workouts', () => {
 });
 
 describe('a forecast with planned workouts', () => {
-  it('says what a replay will say when they have been done as planned', () => {
+  it('equals a replay after they have been done as planned', () => {
     const anyHours = fc.array(fc.integer({ min: 1, max: 96 * 60 }), { maxLength: 4 });
     fc.assert(
       fc.property(fc.array(anyLoad, { maxLength: 8 }), anyHours, (loads, minutes) => {
@@ -120,7 +120,7 @@ describe('a forecast with planned workouts', () => {
       { numRuns: 50 },
     );
   });
-  it('tells when a threshold is reached first: before, between or after them', () => {
+  it('gives the first time a threshold is reached: before, between or after them', () => {
     const heavy = workout(programDay(2), [planned(BENCH, 12)]);
     const at = (hours: number) => ({ workout: heavy, at: hoursAfter(NOW, hours) });
     const ask = (score: number, ...work: ReturnType<typeof at>[]) => {
@@ -150,7 +150,7 @@ describe('a forecast with planned workouts', () => {
     );
     expect(points.at(-1)?.score).toBe(48.7);
   });
-  it('has a point at each of them, in the order of time', () => {
+  it('has a point at each of them, in chronological order', () => {
     const work = [20, 4].map((hours) => ({ workout: PUSH, at: hoursAfter(NOW, hours) }));
     const { points } = groupIn(
       forecastRecovery(input({ planned: work }), NOW, { hours: 24, stepHours: 8 }),
@@ -159,7 +159,7 @@ describe('a forecast with planned workouts', () => {
     const hours = points.map(({ at }) => (at.getTime() - NOW.getTime()) / 3_600_000);
     expect(hours).toEqual([0, 4, 8, 16, 20, 24]);
   });
-  it('takes those ahead of now and within it only', () => {
+  it('only accepts those between now and its end', () => {
     const ask = (at: Date) => () =>
       forecastRecovery(input({ planned: [{ workout: PUSH, at }] }), NOW, OPTIONS);
     expect(codeOf(ask(NOW))).toBe('INVALID_INPUT');
@@ -170,7 +170,7 @@ describe('a forecast with planned workouts', () => {
 });
 
 describe('the report of all groups', () => {
-  it('tells the logs and sets that a score rests on', () => {
+  it('returns the logs and sets that a score is based on', () => {
     const loads = [
       load({ workoutLogId: 1, fractionalSets: 1.25, knownEffortSets: 1.25 }),
       load({ workoutLogId: 1, fractionalSets: 1, knownEffortSets: 0.5 }),
@@ -192,7 +192,7 @@ describe('the report of all groups', () => {
       knownEffortShare: null,
     });
   });
-  it('calls a part of the body as recovered as its last group, a trained one first', () => {
+  it('calls a body region as recovered as its last group, trained ones first', () => {
     const records = [
       recordAt('shoulders', 55),
       recordAt('triceps', 40),
@@ -209,7 +209,7 @@ describe('the report of all groups', () => {
       { bodyRegion: 'legs', score: 100, band: 'untrained', limitingMuscleGroup: 'abductors' },
     ]);
   });
-  it('holds corrections in it', () => {
+  it('includes corrections', () => {
     const corrections = [
       { muscleGroup: 'neck', maxScore: 10, until: hoursAfter(NOW, 1), note: 'stiff' },
     ];
@@ -218,8 +218,8 @@ describe('the report of all groups', () => {
   });
 });
 
-describe('the records of a state that has its loads', () => {
-  it('are the stored ones in the present, a replay for another model and as of an instant', () => {
+describe('the records of a state with its loads', () => {
+  it('are the stored ones in the present, otherwise a replay: for another model or as of an instant', () => {
     const stored = [record({ intensity: 9 })];
     const state = recovery({ records: stored, loads: [load()] });
     const own = DEFAULT_RECOVERY_MODEL;

@@ -4,7 +4,7 @@ import { canonicalId, INTEGER_IDS, isNumberId } from '../../src/domain/ids.js';
 
 const UUID = 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6';
 
-describe('an id in its one form', () => {
+describe('the canonical form of an id', () => {
   it('is a positive integer that fits its column', () => {
     expect(canonicalId('bigint', 2 ** 53 - 1)).toBe(2 ** 53 - 1);
     expect(canonicalId('integer', 2 ** 31 - 1)).toBe(2 ** 31 - 1);
@@ -19,7 +19,7 @@ describe('an id in its one form', () => {
       expect(canonicalId('uuid', none)).toBeNull();
     }
   });
-  it('is a text as it stands', () => {
+  it('is an unchanged text', () => {
     expect(canonicalId('text', ' Ünïcode ')).toBe(' Ünïcode ');
     for (const none of [7, '', 'x'.repeat(256), 'a\0b', '\ud800']) {
       expect(canonicalId('text', none)).toBeNull();
@@ -28,7 +28,7 @@ describe('an id in its one form', () => {
 });
 
 describe('ids', () => {
-  it('are numbers or texts by their type', () => {
+  it('are numbers or texts, depending on their type', () => {
     expect((['integer', 'bigint', 'uuid', 'text'] as const).map(isNumberId)).toEqual([
       ...[true, true, false, false],
     ]);

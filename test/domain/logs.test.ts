@@ -60,7 +60,7 @@ const reconcile = (
 const remove = (state: Partial<Parameters<typeof planDelete>[0]> = {}) =>
   planDelete(deleteState(state), 7, CONTEXT);
 
-/** 3 x 10 at unknown effort on the bench, as PUSH plans it. */
+/** 3 x 10 on the bench at unknown effort, as in the plan of PUSH. */
 const PLAN_LOADS: readonly SessionLoad[] = [
   { muscleGroup: 'chest', load: 0.5, fractionalSets: 3, knownEffortSets: 0, exercisesCount: 1 },
   {
@@ -92,7 +92,7 @@ const entrySource = (customWorkoutExerciseId: number | null): LogSource => ({
 });
 
 describe('a new log', () => {
-  it('that is planned puts no load on anything', () => {
+  it('that is planned loads nothing', () => {
     const { changes, response } = create({}, { scheduledFor: '2026-03-12', importKey: 'a' });
     expect(changes).toEqual({
       now: NOW,
@@ -110,7 +110,7 @@ describe('a new log', () => {
     expect(response.log).toMatchObject({ userId: 1, status: 'active', programDayId: 1 });
   });
 
-  it('that is completed puts on the muscles what the workout plans', () => {
+  it('that is completed loads the muscles with what the workout plans', () => {
     const { changes, response } = create({}, { completedAt: NOW });
     expect(changes.loads).toEqual([{ logId: null, performedAt: NOW, loads: PLAN_LOADS }]);
     expect(changes.performed).toBeUndefined();
@@ -129,13 +129,13 @@ describe('a new log', () => {
     ]);
   });
 
-  it('that is completed puts on the muscles what was performed', () => {
+  it('that is completed loads the muscles with what was performed', () => {
     const { changes } = create({ exercises: [ROW] }, { completedAt: NOW, exercises: ROWING });
     expect(changes.performed).toEqual({ logId: null, exercises: ROWING });
     expect(names(only(changes.loads ?? []).loads)).toEqual(['lats']);
   });
 
-  it('may be of no workout where its exercises are given', () => {
+  it('may have no workout if its exercises are given', () => {
     const { response } = create(
       { workouts: [], exercises: [ROW] },
       { source: null, completedAt: NOW, exercises: ROWING },
@@ -144,7 +144,7 @@ describe('a new log', () => {
     expect(names(response.muscleGroups)).toEqual(['lats']);
   });
 
-  it('may be of one entry of a custom workout', () => {
+  it('may refer to one entry of a custom workout', () => {
     const source = entrySource(102);
     const { changes, response } = create({ workouts: [CUSTOM] }, { source, completedAt: NOW });
     expect(names(only(changes.loads ?? []).loads)).toEqual(['glutes', 'quadriceps']);
@@ -156,7 +156,7 @@ describe('a new log', () => {
     });
   });
 
-  it('may be of a whole custom workout', () => {
+  it('may refer to a whole custom workout', () => {
     const { changes } = create(
       { workouts: [CUSTOM] },
       { source: entrySource(null), completedAt: NOW },
@@ -169,7 +169,7 @@ describe('a new log', () => {
     ]);
   });
 
-  it('is answered by the one that has its import key, and nothing is written', () => {
+  it('with a known import key returns that log, and nothing is written', () => {
     const existing = facts(COMPLETED, WITHDRAWN);
     const { id, ...log } = existing.log;
     for (const completedAt of [NOW, null]) {
@@ -206,7 +206,7 @@ describe('a new log', () => {
   });
 });
 
-describe('a completion ahead of the clock', () => {
+describe('a completion in the future', () => {
   const ahead = (milliseconds: number): Date => new Date(NOW.getTime() + milliseconds);
 
   const calls: readonly [string, (completedAt: Date, context: typeof CONTEXT) => unknown][] = [
@@ -223,13 +223,13 @@ describe('a completion ahead of the clock', () => {
     ],
   ];
 
-  it.each(calls)('%s is allowed by 5 minutes, and refused beyond', (_, call) => {
+  it.each(calls)('%s is allowed up to 5 minutes, and refused beyond', (_, call) => {
     expect(codeOf(() => call(ahead(5 * 60_000), CONTEXT))).toBe('nothing');
     expect(codeOf(() => call(ahead(5 * 60_000 + 1), CONTEXT))).toBe('INVALID_INPUT');
     expect(detailsOf(() => call(ahead(5 * 60_000 + 1), CONTEXT))).toEqual({ path: 'completedAt' });
   });
 
-  it.each(calls)('%s is refused by its given time, not by what the store keeps', (_, call) => {
+  it.each(calls)('%s is refused by its given time, not by the rounded stored time', (_, call) => {
     const context = { ...CONTEXT, completionStepMs: 1000 };
     expect(codeOf(() => call(ahead(5 * 60_000), context))).toBe('nothing');
     expect(codeOf(() => call(ahead(5 * 60_000 + 1), context))).toBe('INVALID_INPUT');
@@ -237,7 +237,7 @@ describe('a completion ahead of the clock', () => {
 });
 
 describe('completing a log', () => {
-  it('is done now and as planned, where nothing else is said', () => {
+  it('uses now and the plan if nothing else is given', () => {
     const { changes, response } = complete();
     expect(changes.completions).toEqual([{ logId: 7, completedAt: NOW }]);
     expect(changes.loads).toEqual([{ logId: 7, performedAt: NOW, loads: PLAN_LOADS }]);
@@ -246,7 +246,7 @@ describe('completing a log', () => {
     expect(names(response.muscleGroups)).toEqual(['chest', 'triceps']);
   });
 
-  it('is done then and with what was performed, where that is said', () => {
+  it('uses the given time and performed sets', () => {
     const completedAt = hoursAgo(3);
     const { changes } = complete({ exercises: [ROW] }, { completedAt, exercises: ROWING });
     expect(changes.completions).toEqual([{ logId: 7, completedAt }]);
@@ -254,7 +254,7 @@ describe('completing a log', () => {
     expect(names(only(changes.loads ?? []).loads)).toEqual(['lats']);
   });
 
-  it('replaces loads that were stored for it; only counted ones are named as touched', () => {
+  it('replaces its stored loads; only counted ones make a group affected', () => {
     const old = [
       load({ workoutLogId: 7, muscleGroup: 'neck', counted: false }),
       load({ workoutLogId: 7, muscleGroup: 'calves', counted: true }),
@@ -264,7 +264,7 @@ describe('completing a log', () => {
     expect(names(response.muscleGroups)).toEqual(['calves', 'chest', 'triceps']);
   });
 
-  it('mends records that a deletion by the host left stale', () => {
+  it('repairs records that a deletion by the host left stale', () => {
     const stale = record({ muscleGroup: 'neck' });
     const { changes } = complete({ recovery: recovery({ records: [stale] }) });
     expect(changes.records).toContainEqual({
@@ -291,7 +291,7 @@ describe('completing a log', () => {
     expect(complete().changes.model).toBeUndefined();
   });
 
-  it('is refused for a log or an exercise that is not there', () => {
+  it('is refused for a missing log or exercise', () => {
     expect(codeOf(() => complete({ logs: [] }))).toBe('NOT_FOUND');
     expect(codeOf(() => complete({}, { exercises: ROWING }))).toBe('NOT_FOUND');
   });
@@ -317,7 +317,7 @@ describe('completing a completed log', () => {
       'with the same sets',
       { exercises: [{ exerciseId: 1, sets: [{ reps: 10 }, { reps: 10 }, { reps: 10 }] }] },
     ],
-  ])('again %s changes nothing and answers as before', (_, input) => {
+  ])('again %s changes nothing and returns the same', (_, input) => {
     const { changes, response } = complete({ ...state, exercises: [BENCH] }, input);
     expect(changes).toEqual({ now: NOW });
     expect(response.log).toEqual({ ...facts({ completedAt: at }).log, status: 'active' });
@@ -327,7 +327,7 @@ describe('completing a completed log', () => {
     ]);
   });
 
-  it('again answers from a replay where another model wrote the records', () => {
+  it('again returns a replay if another model wrote the records', () => {
     const wrong = [record({ intensity: 9.99 })];
     const { changes, response } = complete({
       ...state,
@@ -337,7 +337,7 @@ describe('completing a completed log', () => {
     expect(response.muscleGroups[0]?.intensity).toBe(0.5);
   });
 
-  it('throws where a store did not read the loads, rather than wipe the records', () => {
+  it('throws if a store did not read the loads, rather than erase the records', () => {
     const records = replayRecords(own, []);
     const unread = { ...state, recovery: recovery({ records, loads: null }) };
     expect(codeOf(() => complete(unread))).toBe('INTERNAL');
@@ -363,19 +363,19 @@ describe('completing a completed log', () => {
     expect(codeOf(() => complete({ ...state, ...changed }, input))).toBe('LOG_ALREADY_COMPLETED');
   });
 
-  it('tells when it was completed', () => {
+  it('reports when it was completed', () => {
     expect(detailsOf(() => complete(state, { completedAt: hoursAgo(1) }))).toEqual({
       logId: 7,
       completedAt: at,
     });
   });
 
-  it('leaves room for the rounding of a store', () => {
+  it('tolerates the rounding of a store', () => {
     const rounded = stored(at, [{ ...first(), load: 0.5 + 1e-12 }, last()]);
     expect(complete({ ...state, ownLoads: rounded }).changes).toEqual({ now: NOW });
   });
 
-  it('as planned is none for a plan that loads nothing', () => {
+  it('as planned does not match a plan that loads nothing', () => {
     const empty = { ...state, ownLoads: [], workouts: [{ ...PUSH, exercises: [] }] };
     expect(complete(empty).changes).toEqual({ now: NOW });
   });
@@ -399,7 +399,7 @@ describe('recording a completed log', () => {
     input: Parameters<typeof reconcile>[1] = {},
   ) => only(reconcile({ ...state, ...values }, input).changes.loads ?? []);
 
-  it('takes what is given before everything else', () => {
+  it('prefers what is given', () => {
     const exercises = [{ exerciseId: 2, sets: [{ reps: 5 }] }];
     const values = { ...rowing, exercises: [ROW, SQUAT], ownLoads: old };
     expect(names(loadsFrom(values, { exercises }).loads)).toEqual(['glutes', 'quadriceps']);
@@ -409,12 +409,12 @@ describe('recording a completed log', () => {
     });
   });
 
-  it('else takes what the host stored as performed', () => {
+  it('otherwise uses what the host stored as performed', () => {
     expect(names(loadsFrom({ ...rowing, ownLoads: old }).loads)).toEqual(['lats']);
     expect(reconcile({ ...state, ...rowing }).changes.performed).toBeUndefined();
   });
 
-  it('else keeps the stored loads; only their time follows', () => {
+  it('otherwise keeps the stored loads; only their time changes', () => {
     expect(loadsFrom({ ownLoads: old })).toEqual({
       logId: 7,
       performedAt: at,
@@ -422,16 +422,16 @@ describe('recording a completed log', () => {
     });
   });
 
-  it('else takes the plan', () => {
+  it('otherwise uses the plan', () => {
     expect(loadsFrom({})).toEqual({ logId: 7, performedAt: at, loads: PLAN_LOADS });
   });
 
-  it('else is refused', () => {
+  it('otherwise is refused', () => {
     expect(codeOf(() => reconcile({ ...state, workouts: [] }))).toBe('INVALID_INPUT');
     expect(detailsOf(() => reconcile({ ...state, workouts: [] }))).toEqual({ path: 'exercises' });
   });
 
-  it('is refused for an exercise that is not there', () => {
+  it('is refused for a missing exercise', () => {
     expect(codeOf(() => reconcile(state, { exercises: ROWING }))).toBe('NOT_FOUND');
   });
 
@@ -443,7 +443,7 @@ describe('recording a completed log', () => {
     expect(response.log?.status).toBe('active');
   });
 
-  it('writes nothing where all of it stands already, and says how the groups are', () => {
+  it('writes nothing if everything is already stored, and returns the groups', () => {
     const values = { ...state, workouts: [], exercises: [] };
     const standing = stored(at);
     const kept = { ...values, ownLoads: standing };
@@ -451,7 +451,7 @@ describe('recording a completed log', () => {
     const again = reconcile({ ...kept, recovery: recovery({ records }) });
     expect(again.changes).toEqual({ now: NOW });
     expect(names(again.response.muscleGroups)).toEqual(['chest', 'triceps']);
-    // The loads that are stored are all that tells here, the known effort among them.
+    // Only the stored loads show the change here, including the known effort.
     const noted = standing.map((own) => ({ ...own, knownEffortSets: 1 }));
     expect(
       reconcile({ ...values, ownLoads: noted, recovery: recovery({ records }) }).changes,
@@ -463,7 +463,7 @@ describe('recording a completed log', () => {
       ownLoads: noted.map((own) => ({ ...own, performedAt: hoursAgo(9) })),
     });
     expect(moved.changes.loads?.[0]?.loads.map((own) => own.knownEffortSets)).toEqual([1, 1]);
-    // Anything that does not stand is written: records, the time, loads that do not count.
+    // Any difference is written: records, the time, loads that do not count.
     const changed = (own: typeof standing, ofRecords = records) =>
       Object.keys(
         reconcile({ ...values, ownLoads: own, recovery: recovery({ records: ofRecords }) }).changes,
@@ -477,7 +477,7 @@ describe('recording a completed log', () => {
     expect(changed(partly)).toContain('loads');
   });
 
-  it('writes the known effort alone where that is all that is missing', () => {
+  it('writes only the known effort if nothing else is missing', () => {
     const sets = Array.from({ length: 3 }, () => ({ reps: 10, rir: 4 / 3 }));
     const performed = [{ logId: 7, exercises: [{ exerciseId: BENCH.id, sets }] }];
     const standing = stored(at);
@@ -516,7 +516,7 @@ describe('recording a completed log', () => {
   });
 });
 
-describe('recording a log that is not completed, or gone', () => {
+describe('recording a log that is not completed, or missing', () => {
   const own = stored(hoursAgo(2));
   const records = replayRecords(own, []);
 
@@ -529,11 +529,11 @@ describe('recording a log that is not completed, or gone', () => {
     expect(response.muscleGroups.map((group) => group.score)).toEqual([100, 100]);
   });
 
-  it('writes nothing where there is nothing to remove', () => {
+  it('writes nothing if there is nothing to remove', () => {
     expect(reconcile().changes).toEqual({ now: NOW });
   });
 
-  it('answers a log that is gone with nothing, and replays what it left', () => {
+  it('returns null for a missing log, and replays what it left', () => {
     const { changes, response } = reconcile({
       logs: [],
       ownLoads: own,
@@ -542,14 +542,14 @@ describe('recording a log that is not completed, or gone', () => {
     expect(response).toEqual({ log: null, muscleGroups: [] });
     expect(changes.loads).toEqual([{ logId: 7, performedAt: NOW, loads: [] }]);
     expect(names(changes.records ?? [])).toEqual(['chest', 'triceps']);
-    // Where the cascade has taken the loads already, the records are all that is left to mend.
+    // If the cascade has already deleted the loads, only the records are left to repair.
     const cascaded = reconcile({ logs: [], recovery: recovery({ records }) });
     expect(cascaded.changes.loads).toBeUndefined();
     expect(names(cascaded.changes.records ?? [])).toEqual(['chest', 'triceps']);
     expect(cascaded.response).toEqual(response);
   });
 
-  it('answers a withdrawn log as it is', () => {
+  it('returns a withdrawn log unchanged', () => {
     const { changes, response } = reconcile({
       logs: [facts({}, WITHDRAWN)],
       ownLoads: own.map((each) => ({ ...each, counted: false })),
@@ -561,7 +561,7 @@ describe('recording a log that is not completed, or gone', () => {
 });
 
 describe('deleting a log', () => {
-  it('takes its loads from the muscles', () => {
+  it('removes its loads from the muscles', () => {
     const own = stored(hoursAgo(2));
     const { changes, response } = remove({
       logs: [facts(COMPLETED)],
@@ -574,16 +574,16 @@ describe('deleting a log', () => {
     expect(response.muscleGroups.map((group) => group.band)).toEqual(['untrained', 'untrained']);
   });
 
-  it('takes the logs withdrawn from it along, and itself last', () => {
+  it('also deletes the logs withdrawn from it, itself last', () => {
     expect(remove({ withdrawn: [9, 8] }).changes.deleteLogs).toEqual([9, 8, 7]);
   });
 
-  it('touches no group by loads that did not count', () => {
+  it('affects no group through loads that did not count', () => {
     const own = stored(hoursAgo(2)).map((each) => ({ ...each, counted: false }));
     expect(remove({ ownLoads: own }).response.muscleGroups).toEqual([]);
   });
 
-  it('is refused for a log that is not there', () => {
+  it('is refused for a missing log', () => {
     expect(codeOf(() => remove({ logs: [] }))).toBe('NOT_FOUND');
   });
 });
@@ -601,7 +601,7 @@ describe('the source of a log', () => {
   });
 });
 
-it('a completion can be repeated after its workout was deleted', () => {
+it('a repeated completion after the workout was deleted', () => {
   const ownLoads = stored(COMPLETED.completedAt);
   const logs = [facts({ ...COMPLETED, source: null })];
   expect(complete({ logs, ownLoads, workouts: [] }, { exercises: null }).changes).toEqual({
@@ -630,7 +630,7 @@ describe('a correction', () => {
     expect(changes).not.toHaveProperty('keepCompletion');
   });
 
-  it('of the sets alone leaves the time', () => {
+  it('of the sets only leaves the time', () => {
     const { changes } = update({ exercises: [ROW] }, { exercises: ROWING });
     expect(changes).not.toHaveProperty('completions');
     expect(changes.performed).toEqual({ logId: 7, exercises: ROWING });
@@ -649,7 +649,7 @@ describe('a correction', () => {
     expect(update({}, { completedAt }).changes).toEqual({ now: NOW });
   });
 
-  it('rounds its time down to what the store keeps, but leaves a finer stored one', () => {
+  it("rounds its time down to the store's resolution, but keeps a finer stored one", () => {
     const completedAt = new Date('2026-03-01T10:00:00.125Z');
     const state = changeState({ logs: [facts({ completedAt })] });
     const correct = (given: Date) =>
@@ -664,7 +664,7 @@ describe('a correction', () => {
     );
   });
 
-  it('is refused for unknown exercises and for a time to come', () => {
+  it('is refused for unknown exercises and for a future time', () => {
     expect(codeOf(() => update({ exercises: [] }, { exercises: ROWING }))).toBe('NOT_FOUND');
     expect(codeOf(() => update({}, { completedAt: hoursAfter(NOW, 1) }))).toBe('INVALID_INPUT');
   });

@@ -17,7 +17,7 @@ const groupsOf = (name: string): readonly string[] =>
   normalizeMuscleGroup(name).muscleGroups.map((part) => part.muscleGroup);
 const isKnown = (name: string): boolean => normalizeMuscleGroup(name).known;
 
-/** `name: group` pairs, one in a line. */
+/** `name: group` pairs, one per line. */
 const pairs = (text: string): [string, string][] =>
   text
     .trim()
@@ -221,7 +221,7 @@ describe('muscle names of real catalogues (skipped where ../shared/data is absen
 });
 
 describe('a name', () => {
-  it('is blind to case, space, dash and underscore', () => {
+  it('ignores case, spaces, dashes and underscores', () => {
     const separators = fc.array(fc.constantFrom(' ', '-', '_', '\t'), { maxLength: 3 });
     const letters = fc.constantFrom('lower back', 'Quadriceps femoris', 'upper_back', 'Full back');
     fc.assert(
@@ -235,7 +235,7 @@ describe('a name', () => {
     );
   });
 
-  it('stands for itself where it is canonical', () => {
+  it('of a canonical group means that group', () => {
     expect(MUSCLE_GROUPS.map(groupsOf)).toEqual(MUSCLE_GROUPS.map((group) => [group]));
   });
 
@@ -283,7 +283,7 @@ describe('a name', () => {
     expect(codeOf(() => normalizeMuscleGroup(name))).toBe('INVALID_INPUT');
   });
 
-  it('that is too long is told how long it may be', () => {
+  it('that is too long gets an error with the limit', () => {
     expect(detailsOf(() => normalizeMuscleGroup('x'.repeat(101)))).toEqual({ lengthMax: 100 });
   });
 
@@ -298,7 +298,7 @@ describe('a name', () => {
 });
 
 describe('shares', () => {
-  it('are 1 for primary and 0.5 for secondary muscles, the larger where both name a group', () => {
+  it('are 1 for primary and 0.5 for secondary muscles, the larger if both name a group', () => {
     expect(muscleShares(['chest', 'Pecs'], ['triceps', 'chest', 'delts'])).toEqual([
       { muscleGroup: 'chest', share: 1 },
       { muscleGroup: 'triceps', share: 0.5 },
@@ -306,7 +306,7 @@ describe('shares', () => {
     ]);
   });
 
-  it('of a coarse primary name are its weights by the largest', () => {
+  it('of a coarse primary name are its weights divided by the largest', () => {
     expect(muscleShares(['arms'], [])).toEqual([
       { muscleGroup: 'biceps', share: 1 },
       { muscleGroup: 'triceps', share: 1 },
@@ -322,7 +322,7 @@ describe('shares', () => {
     ]);
   });
 
-  it('above a half make a group a primary one', () => {
+  it('above a half make a group primary', () => {
     expect([0.1, 0.5, 0.51, 1].map(isPrimaryShare)).toEqual([false, false, true, true]);
   });
 });
@@ -346,7 +346,7 @@ describe('the groups', () => {
   });
 });
 
-describe('spellings of a group', () => {
+describe('names of a group', () => {
   it('are exactly those that make it a primary one', () => {
     const keys = new Set(MUSCLE_GROUPS.flatMap((group) => primaryNameKeys(group)));
     for (const group of MUSCLE_GROUPS) {
@@ -359,13 +359,13 @@ describe('spellings of a group', () => {
     }
   });
 
-  it('include coarse names where the group is a large part of them', () => {
+  it('include coarse names if the group is a large part of them', () => {
     expect(primaryNameKeys('lats')).toContain('back');
     expect(primaryNameKeys('traps')).not.toContain('back');
     expect(primaryNameKeys('forearms')).not.toContain('arms');
   });
 
-  it('are the name itself for a group of the host', () => {
+  it('are only its own name for a group of the host', () => {
     expect(primaryNameKeys('Pelvic floor')).toEqual(['pelvicfloor']);
     expect(primaryNameKeys('constructor')).toEqual(['constructor']);
   });
@@ -382,11 +382,11 @@ describe('nearestMuscleGroup', () => {
     ['quods', 'quadriceps'],
     ['shulder', 'shoulders'],
     ['my biceps femoris', 'hamstrings'],
-  ])('proposes for %s the group of the longest name in it, or of a similar one', (name, group) => {
+  ])('suggests for %s the group of the longest name in it, or of a similar one', (name, group) => {
     expect(nearestMuscleGroup(name)).toBe(group);
   });
 
-  it.each(['Épaules', 'costas', 'Dos', 'zz', ''])('proposes nothing for %s', (name) => {
+  it.each(['Épaules', 'costas', 'Dos', 'zz', ''])('suggests nothing for %s', (name) => {
     expect(nearestMuscleGroup(name)).toBeNull();
   });
 });

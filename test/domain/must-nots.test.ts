@@ -16,7 +16,7 @@ const find = (name: string): Exercise => {
   return found;
 };
 
-/** What would be a mistake to offer: for the exercise, whatever has these words in its name. */
+/** Mistakes to offer: for the exercise, anything with these words in its name. */
 const MUST_NOTS: readonly (readonly [exercise: string, offered: RegExp])[] = [
   ['Leg Extension', /\b(?:leg curl)/i],
   ['Leg Extension', /\b(?:deadlift|good morning)/i],

@@ -8,7 +8,7 @@ import {
 } from '../../src/domain/order.js';
 import { hoursAgo, NOW } from './builders.js';
 
-/** The order of code points, written down in the slow and obvious way. */
+/** The order of code points, implemented in the slow and obvious way. */
 const compareSlowly = (a: string, b: string): number => {
   const [left, right] = [a, b].map((text) =>
     Array.from(text, (character) => character.codePointAt(0) ?? 0),
@@ -24,7 +24,7 @@ const compareSlowly = (a: string, b: string): number => {
 describe('texts', () => {
   const anyText = fc.oneof(
     fc.string({ unit: 'binary' }),
-    // Few characters from both sides of the surrogates, so that prefixes and pairs meet.
+    // Few characters on both sides of the surrogates, so that prefixes and pairs occur.
     fc.string({
       unit: fc.constantFrom('a', '\ud7ff', '\ue000', '\uff01', '\u{10000}', '\u{1F4AA}'),
     }),
@@ -60,7 +60,7 @@ describe('comparisons in turn', () => {
     (a, b) => b.y - a.y,
   );
 
-  it('are decided by the first that tells two apart', () => {
+  it('are decided by the first one that differs', () => {
     expect(compare({ x: 1, y: 1 }, { x: 2, y: 9 })).toBeLessThan(0);
     expect(compare({ x: 1, y: 1 }, { x: 1, y: 9 })).toBeGreaterThan(0);
     expect(compare({ x: 1, y: 1 }, { x: 1, y: 1 })).toBe(0);
@@ -74,7 +74,7 @@ describe('instants', () => {
     expect(sorted).toEqual([null, null, new Date(-1), hoursAgo(1), NOW]);
   });
 
-  it('are equal by value, and null by null', () => {
+  it('are equal by value, and null equals null', () => {
     expect(compareInstants(NOW, new Date(NOW))).toBe(0);
     expect(compareInstants(null, null)).toBe(0);
     expect(compareInstants(null, NOW)).toBeLessThan(0);

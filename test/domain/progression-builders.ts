@@ -27,7 +27,7 @@ export const exercise = (id: number, name: string, more: Partial<Exercise> = {})
 
 export const BENCH = exercise(1, 'Bench Press');
 
-/** A log some days ago; sets alone are of the bench press. */
+/** A log some days ago; sets given alone are bench press sets. */
 export const logged = (
   daysAgo: number,
   sets: readonly PerformedSet[],
@@ -38,7 +38,7 @@ export const logged = (
   exercises: [{ exerciseId: BENCH.id, sets }, ...others],
 });
 
-/** Sets of one weight, each with its repetitions. */
+/** Sets with one weight, each with its repetitions. */
 export const at = (weightKg: number, ...reps: readonly number[]): readonly PerformedSet[] =>
   reps.map((count) => ({ weightKg, reps: count }));
 

@@ -13,7 +13,7 @@ import { BENCH } from './progression-builders.js';
 const anyRule = fc.constantFrom(DOUBLE_PROGRESSION, REPEAT_ALIKE, REPEAT_LAST);
 const anyUnit = fc.constantFrom('kg' as const, 'lb' as const);
 const anySet = fc.record({
-  // Few values, so that sets and days resemble each other as they do in a log.
+  // Few values, so that sets and days repeat, as in a real log.
   weightKg: fc.oneof(
     fc.constantFrom(50, 60, 70, 80),
     fc.integer({ min: 1, max: 800 }).map((quarters) => quarters / 4),
@@ -67,7 +67,10 @@ const suggest = (
     NOW,
   );
 
-/** Whether a suggestion is at least another: no set has less weight, nor fewer repetitions with it. */
+/**
+ * Whether a suggestion is at least another: no set has less weight, or fewer repetitions at the
+ * same weight.
+ */
 const isAtLeast = (more: SetSuggestion, less: SetSuggestion): boolean =>
   less.sets.every(({ weightKg, reps }, at) => {
     const [own, other] = [more.sets[at]?.weightKg ?? 0, weightKg ?? 0];
@@ -84,7 +87,7 @@ describe('a suggestion, whatever the history', () => {
     );
   });
 
-  it('is never above the heaviest set of the last 60 days and a step', () => {
+  it('is never above the heaviest set of the last 60 days plus a step', () => {
     fc.assert(
       fc.property(anyLogs, anyPlan, anyRule, anyUnit, (logs, plan, rule, unit) => {
         const recent = logs.filter(({ hours }) => hours < 1440);
@@ -103,7 +106,7 @@ describe('a suggestion, whatever the history', () => {
     );
   });
 
-  it('is never lowered by a repetition more, or by one more in reserve', () => {
+  it('is never lower after one more repetition, or one more in reserve', () => {
     const aMore = fc.record({
       log: fc.nat(),
       set: fc.nat(),
@@ -116,7 +119,7 @@ describe('a suggestion, whatever the history', () => {
           ...log,
           sets: log.sets.map((set, index) => {
             const isIt = at === more.log % logs.length && index === more.set % log.sets.length;
-            // Above 6 in reserve a set is a warm-up.
+            // Above 6 in reserve, a set is a warm-up.
             return isIt
               ? {
                   ...set,
@@ -148,8 +151,8 @@ describe('a suggestion, whatever the history', () => {
   });
 });
 
-describe('weights, whatever they are', () => {
-  it('stay what they are in their unit', () => {
+describe('any weights', () => {
+  it('are unchanged in their unit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 8000 }), anyUnit, (quarters, unit) => {
         const weight = quarters / 4;
@@ -160,7 +163,7 @@ describe('weights, whatever they are', () => {
     );
   });
 
-  it('come back from a step up by a step down, in any unit', () => {
+  it('are restored by a step up and a step down, in any unit', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 400 }),

@@ -29,7 +29,7 @@ const DOUBLE = { rule: DOUBLE_PROGRESSION };
 const codes = ({ reasons }: ReturnType<typeof suggest>) => reasons.map(({ code }) => code);
 
 describe('weights', () => {
-  it('keep 45 lb and 20 kg as they are', () => {
+  it('keep 45 lb and 20 kg unchanged', () => {
     expect([toUnit(20.41, 'lb'), toUnit(toKilograms(45, 'lb'), 'lb'), toUnit(20, 'kg')]).toEqual([
       45, 45, 20,
     ]);
@@ -47,7 +47,7 @@ describe('weights', () => {
   ])('of %s are those of a %s', (equipment, kind) => {
     expect(loadKindOf(equipment)).toBe(kind);
   });
-  it('change in whole steps, onto weights that exist', () => {
+  it('change in whole steps, to weights that exist', () => {
     const { up, down, floor } = weightSteps('barbell', 'kg');
     expect([up(60), up(61), up(0)]).toEqual([62.5, 62.5, 2.5]);
     expect([down(60, 1), down(61, 1), down(60, 3), down(5, 3), down(2, 1), down(60, 0)]).toEqual([
@@ -55,7 +55,7 @@ describe('weights', () => {
     ]);
     expect([floor(60), floor(61), floor(2)]).toEqual([60, 60, 0]);
   });
-  it('have steps by equipment and unit, and those that a host gives', () => {
+  it("have steps by equipment and unit, and the host's own steps", () => {
     const step = (equipment: string, unit: 'kg' | 'lb', increments = {}) =>
       toUnit(weightSteps(equipment, unit, increments).up(0), unit);
     expect([step('barbell', 'kg'), step('dumbbell', 'kg'), step('machine', 'kg')]).toEqual([
@@ -68,7 +68,7 @@ describe('weights', () => {
 });
 
 describe('a repeated exercise', () => {
-  it('gets its last sets again, and is told of the next weight at the top of the range', () => {
+  it('gets its last sets again, and a message about the next weight at the top of the range', () => {
     const answer = suggest([logged(9, at(55, 10, 10)), logged(3, at(60, 10, 10, 10))]);
     expect(answer).toEqual({
       exerciseId: BENCH.id,
@@ -84,12 +84,12 @@ describe('a repeated exercise', () => {
     });
     expect(DEFAULT_PROGRESSION_RULE).toBe(REPEAT_ALIKE);
   });
-  it('is told in pounds', () => {
+  it('gets messages in pounds', () => {
     const { message, sets } = suggest([logged(1, at(20.41, 8, 8, 8))], PLAN, { unit: 'lb' });
     expect(message).toBe('45 lb x 8, 8, 8. As yesterday.');
     expect(sets[0]?.weightKg).toBe(20.41);
   });
-  it('is not told of more where effort says that there was none left', () => {
+  it('gets no message about more if the effort left nothing in reserve', () => {
     const failure = at(60, 10, 10).map((set) => ({ ...set, type: 'failure' as const }));
     expect(codes(suggest([logged(0, failure)]))).toEqual(['as_last_time']);
     expect(suggest([logged(0, failure)]).message).toMatch(/As today\.$/);
@@ -104,7 +104,7 @@ describe('a repeated exercise', () => {
     expect(inShort(suggest([logged(2, at(60, 9, 9, 9, 9))]))).toBe('60x9 60x9 60x9');
     expect(inShort(suggest([logged(2, at(60, 12, 7))], AS_DONE))).toBe('60x12 60x7');
   });
-  it('is lighter where the plan has many more repetitions', () => {
+  it('is lighter if the plan has many more repetitions', () => {
     const answer = suggest([logged(2, at(100, 5, 5, 5))]);
     expect(inShort(answer)).toBe('90x8 90x8 90x8');
     expect(codes(answer)).toEqual(['as_last_time', 'lighter_for_more_reps']);
@@ -138,12 +138,12 @@ describe('a repeated exercise', () => {
     expect(suggest([logged(-1, at(60, 8))]).basis).toBe('none');
     expect(suggest([logged(59, at(60, 8))]).basis).toBe('same_exercise');
   });
-  it('goes by the higher id of two logs that ended together', () => {
+  it('uses the higher id of two logs that ended together', () => {
     const [one, other] = [logged(2, at(60, 8)), { ...logged(2, at(70, 8)), logId: 7 }];
     expect(inShort(suggest([one, other], AS_DONE))).toBe('60x8');
     expect(inShort(suggest([other, one], AS_DONE))).toBe('60x8');
   });
-  it('adds up an exercise that a log has twice', () => {
+  it('adds up an exercise that appears twice in a log', () => {
     const twice = logged(2, at(60, 8), [{ exerciseId: BENCH.id, sets: at(50, 10) }]);
     expect(inShort(suggest([twice], AS_DONE))).toBe('60x8 50x10');
   });
@@ -162,16 +162,16 @@ describe('a heavy and a light day', () => {
   const LOGS = [heavy(14), light(12), heavy(9), light(6), heavy(3)];
   const lightDay = { ...AS_DONE, exerciseIds: [BENCH.id, 3] };
 
-  it('are told apart by their other exercises', () => {
+  it('are distinguished by their other exercises', () => {
     const answer = suggest(LOGS, lightDay);
     expect(inShort(answer)).toBe('70x10 70x10 70x10');
     expect(answer.message).toBe('70 kg x 10, 10, 10. As in a similar workout 6 days ago.');
     expect(inShort(suggest(LOGS, { ...AS_DONE, exerciseIds: [BENCH.id, 2] }))).toMatch(/^100x5/);
   });
-  it('are not, where only the last time counts', () => {
+  it('are not distinguished if only the last time counts', () => {
     expect(inShort(suggest(LOGS, lightDay, { rule: REPEAT_LAST }))).toMatch(/^100x5/);
   });
-  it('are not, while the last time has told the weights better', () => {
+  it('are not distinguished while the last time predicted the weights better', () => {
     const risen = [
       logged(9, at(60, 5), [ROW]),
       logged(6, at(80, 5), [SQUAT]),
@@ -206,14 +206,14 @@ describe('double progression', () => {
     );
     expect(inShort(suggest([logged(2, at(60, 12))], AS_DONE, DOUBLE))).toBe('62.5x12');
   });
-  it('stays where one set was not at the top, or none was left in reserve', () => {
+  it('stays if one set was not at the top, or none was left in reserve', () => {
     expect(inShort(suggest([logged(2, at(60, 10, 10, 9))], PLAN, DOUBLE))).toBe(
       '60x10 60x10 60x10',
     );
     const hard = at(60, 10, 10, 10).map((set) => ({ ...set, rir: 0 }));
     expect(inShort(suggest([logged(2, hard)], PLAN, DOUBLE))).toBe('60x10 60x10 60x10');
   });
-  it('raises the heaviest sets alone', () => {
+  it('raises only the heaviest sets', () => {
     const sets = [...at(40, 8), ...at(60, 10, 10)];
     expect(inShort(suggest([logged(2, sets)], PLAN, DOUBLE))).toBe('40x8 62.5x8 62.5x8');
   });
@@ -247,7 +247,7 @@ describe('double progression', () => {
       /Last done 20 days ago: start lighter\.$/,
     );
   });
-  it('goes by repetitions and seconds without a weight', () => {
+  it('uses repetitions and seconds without a weight', () => {
     const plan = { ...PLAN, planned: { sets: 1, repsMin: 5, repsMax: 10 } };
     const of = (days: number, set: object) => inShort(suggest([logged(days, [set])], plan, DOUBLE));
     expect(of(2, { reps: 8 })).toBe('nullx9');
@@ -272,12 +272,12 @@ describe('a rule', () => {
     now: NOW,
   };
   it.each([REPEAT_LAST, REPEAT_ALIKE, DOUBLE_PROGRESSION])(
-    'decides nothing without a past',
+    'decides nothing without a history',
     (rule) => {
       expect(rule.next(INPUT)).toBeNull();
     },
   );
-  it('takes a set of neither repetitions nor seconds as none', () => {
+  it('ignores a set with neither repetitions nor seconds', () => {
     const [exposure] = exposuresOf([logged(2, at(60, 8))], BENCH.id);
     const exposures = exposure === undefined ? [] : [{ ...exposure, sets: [{}] }];
     const input = { ...INPUT, exposures };
@@ -290,7 +290,7 @@ describe('a rule', () => {
       })?.sets,
     ).toEqual([{ ...empty, seconds: 1, rir: 1 }]);
   });
-  it('of a host is bound by the heaviest set of 60 days and a step', () => {
+  it('of a host is limited to the heaviest set of 60 days plus a step', () => {
     const bold = {
       id: 'bold',
       version: 3,
@@ -355,7 +355,7 @@ describe('an exercise that was not done', () => {
     expect(inShort(answer)).toBe('nullx8 nullx8 nullx8');
     expect(answer.message).toBe('Not done in the last 60 days: choose a light weight.');
   });
-  it('gets none from assistance, or from another movement of the same name', () => {
+  it('gets none from assistance, or from another movement with the same name', () => {
     const pulls = { primaryMuscles: ['lats'], equipment: 'machine' };
     const legs = { primaryMuscles: ['quads'], equipment: 'machine' };
     const basisOf = (from: ReturnType<typeof exercise>, to: ReturnType<typeof exercise>) =>
@@ -375,7 +375,7 @@ describe('an exercise that was not done', () => {
       'none',
     );
   });
-  it('gets none where half of the weight is less than a step', () => {
+  it('gets none if half of the weight is less than a step', () => {
     expect(suggest([logged(3, at(4, 8))], plan).basis).toBe('none');
     expect(suggest([logged(3, [{ reps: 8 }])], plan).basis).toBe('none');
   });

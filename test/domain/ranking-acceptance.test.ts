@@ -25,7 +25,7 @@ const messages = ({ recommendations }: Recommendations) =>
 
 const explain = { explain: true };
 
-describe('acceptance of the ranking, with the demo catalogue', () => {
+describe('acceptance tests of the ranking, with the demo catalogue', () => {
   it('1. offers full-body days to a new user who sees all programs', () => {
     const answer = askAfter(DAYS, []);
     expect(short(answer)).toEqual(['Starting Strength A 100', '5x5 A 100', 'Full Body A 100']);
@@ -50,7 +50,7 @@ describe('acceptance of the ranking, with the demo catalogue', () => {
     expect(answer.rest).toBeUndefined();
   });
 
-  it('4. goes on with Upper A after a round of Upper Lower', () => {
+  it('4. continues with Upper A after a round of Upper Lower', () => {
     const days = daysOf('Upper Lower');
     const round = (later: number): readonly Done[] =>
       days.map((day, at) => [day, 94 - 24 * at - later]);
@@ -64,7 +64,7 @@ describe('acceptance of the ranking, with the demo catalogue', () => {
     expect(droppedNames(earlier)).toEqual(['Lower A', 'Lower B']);
   });
 
-  it('5. offers Legs first where it was left out', () => {
+  it('5. offers Legs first if it was left out', () => {
     const answer = askAfter(PPL, [
       [PUSH, 70],
       [PULL, 46],
@@ -77,7 +77,7 @@ describe('acceptance of the ranking, with the demo catalogue', () => {
     });
   });
 
-  it('6. knows the order of custom workouts that are done daily', () => {
+  it('6. recognizes the order of custom workouts that are done daily', () => {
     const rotation = [asCustom(PUSH, 1), asCustom(LEGS, 2), asCustom(PULL, 3)];
     const sessions = Array.from({ length: 8 }, (_, at) => rotation[at % 3] ?? only([]));
     const answer = askAfter(
@@ -91,7 +91,7 @@ describe('acceptance of the ranking, with the demo catalogue', () => {
     });
   });
 
-  it('7. stays in the program done last where two were begun', () => {
+  it('7. stays in the program done last if two were begun', () => {
     const answer = askAfter(
       [...PPL, ...daysOf('Arnold Split')],
       [
@@ -108,7 +108,7 @@ describe('acceptance of the ranking, with the demo catalogue', () => {
     expect(droppedNames(answer)).toEqual(['Push', 'Chest and Back', 'Shoulders and Arms']);
   });
 
-  it('8. advises rest where both days of the only program are early', () => {
+  it('8. advises rest if both days of the only program are early', () => {
     const days = daysOf('5x5');
     const answer = askAfter(days, [[dayNamed('5x5 A'), 2]]);
     expect(short(answer)).toEqual(['5x5 B 48 early', '5x5 A 43 early']);
@@ -134,7 +134,7 @@ describe('acceptance of the ranking, with the demo catalogue', () => {
     expect(names(DAYS.toReversed())).toEqual(names(DAYS));
   });
 
-  it('10. leaves a group at 30 out at 24 % of the primary sets, and drops the workout at 25 %', () => {
+  it('10. leaves out a group at 30 with 24 % of the primary sets, and drops the workout at 25 %', () => {
     const records = [recordAt('chest', 30)];
     const withChest = (sets: number) =>
       custom(1, [

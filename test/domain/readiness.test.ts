@@ -58,7 +58,7 @@ describe('the readiness of a workout', () => {
     expect(betterFrom === null).toBe(readiness === 'ready');
   });
 
-  it('is called early by the percentage that is shown', () => {
+  it('is early according to the shown percentage', () => {
     // (2 * 59.9 + 60 + 60) / 4 = 59.95, which is shown as 60.
     const records = [recordAt('chest', 59.9), recordAt('lats', 60)];
     const candidates = [
@@ -73,7 +73,7 @@ describe('the readiness of a workout', () => {
     });
   });
 
-  it('is of the model in use', () => {
+  it('uses the model in use', () => {
     const records = [record({ lastWorkoutDate: hoursAgo(30), intensity: 0.1 })];
     const answer = best({ records, candidates: [own(1, 'chest')] }, { model: STEP_RECOVERY_MODEL });
     expect(answer.recovery.percentage).toBe(50);
@@ -96,8 +96,8 @@ describe('betterFrom', () => {
     expect(betterFrom?.getTime()).toBeLessThan(readyAt?.getTime() ?? 0);
   });
 
-  it('does not wait for a group that comes back later', () => {
-    // Hamstrings come back after 24 hours, and the chest is ready after 17.
+  it('does not wait for a group that opens later', () => {
+    // Hamstrings open after 24 hours, and the chest is ready after 17.
     const parts: readonly Part[] = [
       { primary: ['chest'], sets: 19 },
       { primary: ['hamstrings'], sets: 6 },
@@ -107,8 +107,8 @@ describe('betterFrom', () => {
     expect(betterFrom).toEqual(describeRecovery(recordAt('chest', 59), NOW).readyAt);
   });
 
-  it('waits for a group that comes back until then', () => {
-    // Abs are left out now; they are back, and count again, before the others are ready.
+  it('waits for a group that opens until then', () => {
+    // Abs are left out now; they open, and count again, before the others are ready.
     const parts: readonly Part[] = [
       { primary: ['chest'], sets: 4 },
       { primary: ['lats'], sets: 12 },
@@ -135,7 +135,7 @@ const anyParts: fc.Arbitrary<readonly Part[]> = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-/** Records of all groups, their scores more often low than high. */
+/** Records of all groups, with more low than high scores. */
 const anyRecords = fc
   .tuple(
     ...GROUPS.map(() => fc.oneof(fc.integer({ min: 1, max: 45 }), fc.integer({ min: 1, max: 99 }))),
@@ -160,7 +160,7 @@ const anyInput = (maxScoreMin: number): fc.Arbitrary<Partial<RecommendationInput
     corrections: anyCorrections(maxScoreMin),
   });
 
-/** Whole minutes from now to an instant that come before it: the last one, and one at random. */
+/** Whole minutes between now and an instant: the last one, and a random one. */
 const minutesBefore = (instant: Date, part: number): readonly Date[] => {
   const last = minutesAfter(instant, -1);
   const wait = last.getTime() - NOW.getTime();
@@ -169,8 +169,8 @@ const minutesBefore = (instant: Date, part: number): readonly Date[] => {
 
 const anyPart = fc.double({ min: 0, max: 1, noNaN: true });
 
-describe('the times that are given', () => {
-  it('are the first minute at which a dropped workout is not dropped', () => {
+describe('the returned times', () => {
+  it('are the first minute at which a dropped workout is no longer dropped', () => {
     fc.assert(
       fc.property(anyInput(1), fc.boolean(), anyPart, (input, strict, part) => {
         const options = { strict, explain: true };

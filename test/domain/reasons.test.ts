@@ -125,7 +125,7 @@ describe('the message of several reasons', () => {
     params: { exercises: ['Face Pull'], muscleGroup: 'shoulders', percentage: 12 },
   };
 
-  it('is a sentence each', () => {
+  it('is one sentence each', () => {
     const sets: Reason = {
       code: 'weekly_sets',
       params: { muscleGroup: 'lats', done: 6, goal: 12 },
@@ -144,14 +144,14 @@ describe('the message of several reasons', () => {
     );
   });
 
-  it('says what limits in a sentence of its own where nothing is said to be ready', () => {
+  it('has a separate sentence for what limits if nothing is ready', () => {
     expect(say(next, leaveOut)).toBe(
       'Next in Push Pull Legs, after Push. Leave out Face Pull: shoulders are at 12 %.',
     );
     expect(say(leaveOut)).toBe('Leave out Face Pull: shoulders are at 12 %.');
   });
 
-  it('is nothing for no reasons', () => {
+  it('is empty without reasons', () => {
     expect(say()).toBe('');
   });
 });
@@ -240,7 +240,7 @@ describe('an instant in words', () => {
     expect(words(14, 'America/New_York')).toBe('tomorrow 05:00');
   });
 
-  it('is nothing without an instant', () => {
+  it('is empty without an instant', () => {
     expect(momentWords(null, { now: NOW })).toBe('');
   });
 
@@ -306,7 +306,7 @@ describe('messages in another language', () => {
     today: { good: ({ workoutName }) => `${workoutName} heute` },
   });
 
-  it('take the place of the English ones, with the same numbers', () => {
+  it('replace the English ones, with the same numbers', () => {
     const reasons: readonly Reason[] = [
       { code: 'weekly_sets', params: { muscleGroup: 'chest', done: 4.5, goal: 12 } },
       { code: 'long_break', params: { daysSince: 30 } },
@@ -319,7 +319,7 @@ describe('messages in another language', () => {
     expect(german.rest('A', 'morgen')).toBe('A morgen');
   });
 
-  it('get empty words where the reason names no time', () => {
+  it('get empty words if the reason names no time', () => {
     const messages = messagesOf({
       clauses: { weekly_sets: (_params, { elapsed, when }) => `"${elapsed}" "${when}"` },
     });
@@ -330,7 +330,7 @@ describe('messages in another language', () => {
     expect(reasonMessage([reason], { now: NOW, messages })).toBe('"" "".');
   });
 
-  it('leave English what is not given', () => {
+  it('keep English for missing texts', () => {
     expect(german.focus).toBe(ENGLISH_MESSAGES.focus);
     expect(german.today.swap).toBe(ENGLISH_MESSAGES.today.swap);
     expect(german.clauses.due).toBe(ENGLISH_MESSAGES.clauses.due);

@@ -53,7 +53,7 @@ describe('the window (spec 8)', () => {
     expect(only(muscleGroups).weeklySetsDone).toBe(sets);
   });
 
-  it('sums the loads of a group and shows them by one decimal', () => {
+  it('sums the loads of a group and shows them with one decimal', () => {
     const { muscleGroups } = best({
       candidates: [day(1, [{ primary: ['chest'], secondary: ['arms'] }])],
       loads: [
@@ -105,7 +105,7 @@ describe('a group of a recommended workout', () => {
     ]);
   });
 
-  it('carries the goal that is given, of one set at least', () => {
+  it('uses the given goal, of at least one set', () => {
     const goalOf = (goal: number) =>
       only(
         best({ candidates: [own(1, 'chest')] }, { weeklySetsGoals: { chest: goal } }).muscleGroups,
@@ -126,7 +126,7 @@ describe('a group of a recommended workout', () => {
 describe('the reasons of a recommendation', () => {
   const records = [recordAt('chest', 90)];
 
-  it('name the groups that are ready, most sets first, then in the order of the exercises', () => {
+  it('name the ready groups, most sets first, then in the order of the exercises', () => {
     const parts: readonly Part[] = [
       { primary: ['triceps'], sets: 2 },
       { primary: ['chest'], sets: 4 },
@@ -138,7 +138,7 @@ describe('the reasons of a recommendation', () => {
     });
   });
 
-  it('name the lowest group below 60, apart from those that are ready', () => {
+  it('name the lowest group below 60, apart from the ready ones', () => {
     const candidates = [custom(1, [{ primary: ['chest', 'lats', 'abs'] }])];
     const of = (lats: number, abs: number) => {
       const input = {
@@ -169,7 +169,7 @@ describe('the reasons of a recommendation', () => {
     expect(of(30.1)).toBeUndefined();
   });
 
-  it('say what to leave out instead of what lags', () => {
+  it('say what to leave out instead of the limiting group', () => {
     const parts: readonly Part[] = [
       { primary: ['chest'], sets: 6 },
       { primary: ['lats'], sets: 2 },
@@ -221,7 +221,7 @@ describe('the reasons of a recommendation', () => {
     expect(codesOf({ candidates, completions, records })).toEqual(['due', 'ready', 'weekly_sets']);
   });
 
-  it('speak neither of recovery nor of the week to a user who never trained', () => {
+  it('mention neither recovery nor the week to a user who has never trained', () => {
     const candidates = [own(1, 'chest')];
     expect(codesOf({ candidates })).toEqual(['first_workout']);
     const corrections = [
@@ -232,7 +232,7 @@ describe('the reasons of a recommendation', () => {
     expect(codesOf({ candidates: lagging, corrections })).toEqual(['first_workout']);
   });
 
-  it('are never none: each recommendation has a message (spec 4.4)', () => {
+  it('are never empty: each recommendation has a message (spec 4.4)', () => {
     const candidates = [1, 2, 3].map((id) => day(id, [{ primary: [`group ${id}`] }]));
     const { recommendations } = ask({ candidates });
     expect(recommendations.map(({ reasons }) => reasons.map(({ code }) => code))).toEqual([
@@ -243,7 +243,7 @@ describe('the reasons of a recommendation', () => {
     for (const { message } of recommendations) expect(message).toMatch(/^[A-Z].+\.$/);
   });
 
-  it('say whether the first workout trains the whole body, and of which program it is', () => {
+  it('say whether the first workout trains the whole body, and name its program', () => {
     const full: readonly Part[] = [{ primary: ['chest', 'lats', 'glutes'] }];
     const of = (candidate: RecommendationCandidate) =>
       first(reasonsOf({ candidates: [candidate] }));
@@ -279,7 +279,7 @@ describe('the reasons of a recommendation', () => {
     expect(back(27)?.code).toBe('weekly_sets');
   });
 
-  it('take a last workout that lies ahead as of today', () => {
+  it("treat a last workout in the future as today's", () => {
     const justAhead = new Date('2026-03-12T00:02:00Z');
     const answer = recommend(
       {
@@ -310,7 +310,7 @@ describe('the numbers in reasons', () => {
       .map((days) => days.map((primary, at) => day(at + 1, [{ primary }]))),
   });
 
-  it('are those that are shown', () => {
+  it('are the shown ones', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         for (const { muscleGroups, reasons, recovery, readiness, betterFrom } of ask(input)

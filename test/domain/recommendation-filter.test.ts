@@ -41,7 +41,7 @@ describe('the recovery filter (spec 4.3 and 8)', () => {
     ]);
   });
 
-  it('keeps a workout in which the group is secondary only', () => {
+  it('keeps a workout in which the group is only secondary', () => {
     const candidates = [custom(1, [{ primary: ['lats'], secondary: ['biceps'] }])];
     const records = [recordAt('biceps', 20)];
     expect(best({ records, candidates })).toMatchObject({
@@ -51,7 +51,7 @@ describe('the recovery filter (spec 4.3 and 8)', () => {
     });
   });
 
-  it('takes the scores of the model in use', () => {
+  it('uses the scores of the model in use', () => {
     const records = [
       record({ muscleGroup: 'chest', lastWorkoutDate: hoursAgo(20), intensity: 0.1 }),
     ];
@@ -60,7 +60,7 @@ describe('the recovery filter (spec 4.3 and 8)', () => {
     expect(ranking({ records, candidates }, { model: STEP_RECOVERY_MODEL })).toEqual([]);
   });
 
-  it('lists the groups that bar workouts by name', () => {
+  it('lists the groups that exclude workouts by name', () => {
     const records = [recordAt('triceps', 10), recordAt('abs', 10), recordAt('lats', 10)];
     const { excludedMuscleGroups } = ask({ records }, { avoid: ['biceps'] });
     expect(excludedMuscleGroups.map(({ muscleGroup }) => muscleGroup)).toEqual([
@@ -71,7 +71,7 @@ describe('the recovery filter (spec 4.3 and 8)', () => {
     ]);
   });
 
-  it('never lets an excluded primary group through, whatever the records', () => {
+  it('never accepts an excluded primary group, whatever the records', () => {
     const anyCandidates = fc.array(
       fc.array(
         fc.record({
@@ -112,7 +112,7 @@ describe('the recovery filter (spec 4.3 and 8)', () => {
 describe('a workout with an excluded primary group', () => {
   const records = [recordAt('chest', 20)];
 
-  it('is dropped where the group holds a quarter of the primary sets', () => {
+  it('is dropped if the group has a quarter of the primary sets', () => {
     const entry = custom(1, [
       { primary: ['lats'], secondary: ['chest'], sets: 3 },
       { primary: ['chest'], sets: 1 },
@@ -136,7 +136,7 @@ describe('a workout with an excluded primary group', () => {
       candidates: [mixed(6)],
     });
     expect(leaveOut).toEqual([{ exerciseId: 11, name: 'Exercise 11', muscleGroup: 'chest' }]);
-    // Lats alone remain: 19 sets of 10 repetitions, 160 seconds each.
+    // Only lats remain: 19 sets of 10 repetitions, 160 seconds each.
     expect(recovery).toEqual({ percentage: 70, limitingMuscleGroup: 'lats' });
     expect(muscleGroups.map((group) => [group.muscleGroup, group.setsOffered])).toEqual([
       ['lats', 19],
@@ -194,7 +194,7 @@ describe('a workout with an excluded primary group', () => {
     expect(of(25)).toEqual([{ exercises, muscleGroup: 'chest', percentage: 20 }]);
   });
 
-  it('is dropped where less than half of its sets would remain', () => {
+  it('is dropped if less than half of its sets would remain', () => {
     // Two of ten primary sets are for the chest; its exercises train other groups as well.
     const entry = (stretches: number) =>
       custom(1, [
@@ -206,7 +206,7 @@ describe('a workout with an excluded primary group', () => {
     expect(ranking({ records, candidates: [entry(0)] })).toEqual([]);
   });
 
-  it('is dropped where no primary group would remain', () => {
+  it('is dropped if no primary group would remain', () => {
     const entry = custom(1, [
       { primary: ['chest', 'abs', 'neck', 'calves', 'glutes'], sets: 3 },
       { primary: [], secondary: ['biceps'], sets: 9 },
@@ -215,13 +215,13 @@ describe('a workout with an excluded primary group', () => {
     expect(ranking({ candidates: [entry] })).toEqual(['custom 1']);
   });
 
-  it('lists an exercise that it has twice once', () => {
+  it('lists an exercise once even if it has it twice', () => {
     const entry = mixed(3);
     const candidates = [{ ...entry, exercises: [...entry.exercises, ...entry.exercises.slice(1)] }];
     expect(best({ records, candidates }).leaveOut).toHaveLength(1);
   });
 
-  it('gives a list of what to leave out that nobody else holds', () => {
+  it('returns its own list of what to leave out', () => {
     const [one, two] = ask({ candidates: [own(1, 'lats'), own(2, 'abs')] }).recommendations;
     expect(one?.leaveOut).toEqual([]);
     expect(one?.leaveOut).not.toBe(two?.leaveOut);
@@ -232,13 +232,13 @@ describe('an excluded secondary group', () => {
   const records = [recordAt('biceps', 30), recordAt('forearms', 30)];
   const pull = day(1, [{ primary: ['lats'], secondary: ['biceps'], sets: 3 }]);
 
-  it('takes nothing from a workout', () => {
+  it('leaves a workout complete', () => {
     const of = (held: readonly RecoveryRecord[]) =>
       best({ records: held, candidates: [pull] }).recovery;
     expect(of(records)).toEqual(of([]));
   });
 
-  it('bars the workout with strict', () => {
+  it('excludes the workout with strict', () => {
     const entry = { records, candidates: [pull] };
     expect(ask(entry, { strict: true }).recommendations).toEqual([]);
     expect(dropped(entry, { strict: true })).toEqual({
@@ -255,20 +255,20 @@ describe('an excluded secondary group', () => {
     });
   });
 
-  it('does not bar the workout because the user avoids it', () => {
+  it('does not exclude the workout because the user avoids it', () => {
     expect(ranking({ candidates: [pull] }, { avoid: ['biceps'] })).toEqual(['day 1']);
     expect(ranking({ candidates: [pull] }, { avoid: ['biceps'], strict: true })).toEqual([]);
   });
 });
 
 describe('strict', () => {
-  it('bars a workout by any excluded group, whatever its share', () => {
+  it('excludes a workout for any excluded group, whatever its share', () => {
     const input = { records: [recordAt('chest', 20)], candidates: [mixed(1)] };
     expect(ranking(input)).toEqual(['custom 1']);
     expect(ranking(input, { strict: true })).toEqual([]);
   });
 
-  it('names only the primary groups where one bars the workout, and waits for all', () => {
+  it('names only the primary groups if one excludes the workout, and waits for all', () => {
     const records = [recordAt('chest', 20), recordAt('triceps', 1)];
     const { reason, eligibleAt: at } = dropped(
       { records, candidates: [mixed(6)] },
@@ -296,7 +296,7 @@ describe('groups to avoid', () => {
     ]);
   });
 
-  it('bar a workout by any share of its primary sets', () => {
+  it('exclude a workout with any share of its primary sets', () => {
     const input = { candidates: [mixed(1)] };
     expect(ranking(input)).toEqual(['custom 1']);
     expect(dropped(input, { avoid: ['chest'] })).toMatchObject({
@@ -305,7 +305,7 @@ describe('groups to avoid', () => {
     });
   });
 
-  it('bar a workout also where another group is only not recovered', () => {
+  it('exclude a workout even if another group is only not recovered', () => {
     const parts = ['lats', 'chest', 'abs'].map((group, at) => ({
       primary: [group],
       sets: at === 0 ? 20 : 1,
@@ -317,7 +317,7 @@ describe('groups to avoid', () => {
     });
   });
 
-  it('leave nothing to wait for where they bar every workout', () => {
+  it('leave nothing to wait for if they exclude every workout', () => {
     const { rest } = ask({ candidates }, { avoid: ['lats', 'chest'] });
     expect(rest).toEqual({
       reason: 'barred',
@@ -327,7 +327,7 @@ describe('groups to avoid', () => {
     });
   });
 
-  it('leave a workout without them', () => {
+  it('do not affect a workout without them', () => {
     expect(ranking({ candidates }, { avoid: ['chest'] })).toEqual(['custom 2']);
   });
 });
@@ -341,7 +341,7 @@ describe('corrected groups', () => {
     ...values,
   });
 
-  it('bar a workout by any share of its primary sets, until the correction ends', () => {
+  it('exclude a workout with any share of its primary sets, until the correction ends', () => {
     const input = { candidates: [mixed(1)], corrections: [sore()] };
     expect(dropped(input)).toMatchObject({
       reason: { code: 'excluded_muscle_group', params: { muscleGroups: ['chest'] } },
@@ -354,7 +354,7 @@ describe('corrected groups', () => {
     ]);
   });
 
-  it('open when the correction ends, although the group is still to be left out', () => {
+  it('open when the correction ends, although the group still has to be left out', () => {
     const records = [recordAt('chest', 25)];
     const corrections = [sore({ until: hoursAfter(NOW, 1) })];
     const input = { candidates: [mixed(1)], records, corrections };

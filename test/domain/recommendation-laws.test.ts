@@ -33,7 +33,10 @@ const anyExercises = fc.array(
   { maxLength: 6 },
 );
 
-/** Days 1 to 6 are of two programs, and any of the custom workouts 1 to 4 may be made from one. */
+/**
+ * Days 1 to 6 belong to two programs, and any of the custom workouts 1 to 4 may be derived from
+ * one.
+ */
 const anyWorkouts: fc.Arbitrary<readonly Workout[]> = fc
   .array(fc.tuple(anyExercises, fc.nat(6), fc.constantFrom(null, 0, 1, 2)), {
     minLength: 10,
@@ -78,7 +81,7 @@ const anyLoads = fc.array(
   fc
     .tuple(fc.constantFrom(...GROUPS), fc.nat(200), fc.integer({ min: 1, max: 80 }))
     .map(([muscleGroup, hours, parts]) =>
-      // A set of a coarse secondary muscle counts as such odd parts.
+      // A set of a coarse secondary muscle counts as such odd fractions.
       load({ muscleGroup, performedAt: hoursAgo(hours), fractionalSets: parts * 0.0875 }),
     ),
   { maxLength: 8 },
@@ -168,7 +171,7 @@ describe('a recommendation', () => {
     );
   });
 
-  it('ranks the same where all times are later by the same number of hours', () => {
+  it('ranks the same if all times are later by the same number of hours', () => {
     fc.assert(
       fc.property(anyGiven, fc.integer({ min: -5000, max: 5000 }), (given, hours) => {
         const shifted = {
@@ -219,7 +222,7 @@ describe('a recommendation', () => {
     );
   });
 
-  it('gives ranks from 1 on to workouts that differ', () => {
+  it('ranks different workouts from 1 on', () => {
     fc.assert(
       fc.property(anyGiven, (given) => {
         const answer = answerOf(given);
@@ -252,7 +255,7 @@ describe('a recommendation', () => {
   });
 });
 
-/** Empties every array and object of an answer, as a careless caller may. */
+/** Empties every array and object of an answer, like a careless caller. */
 const clear = (value: unknown): void => {
   if (typeof value !== 'object' || value === null || value instanceof Date) return;
   for (const part of Object.values(value)) clear(part);

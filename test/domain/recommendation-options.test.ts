@@ -35,7 +35,7 @@ const named = (
 const namesOf = (answer: ReturnType<typeof recommend>) =>
   answer.recommendations.map((entry) => entry.workout.name);
 
-describe('the equipment at hand', () => {
+describe('the available equipment', () => {
   const candidates = [
     named(1, 'chest', 'E-Z Curl Bar'),
     named(2, 'lats', 'kettlebells'),
@@ -49,7 +49,7 @@ describe('the equipment at hand', () => {
     ask(equipment).dropped?.flatMap(({ workout: { name }, reason }) =>
       reason.code === 'equipment_missing' ? [[name, reason.params.equipment]] : [],
     );
-  it('leaves out what needs other equipment, and not what needs none', () => {
+  it('excludes what needs other equipment, but not what needs none', () => {
     expect(dropped()).toEqual([]);
     expect(dropped([])).toEqual([
       ['Workout 1', ['E-Z Curl Bar']],
@@ -57,7 +57,7 @@ describe('the equipment at hand', () => {
     ]);
     expect(dropped([' ez curl bars ', 'Kettlebell'])).toEqual([]);
   });
-  it('is told with the exercises that need it, each piece once', () => {
+  it('is reported with the exercises that need it, each piece once', () => {
     const bar = (id: number) => planned({ ...exercise(id, ['chest']), equipment: 'barbell' });
     const input = {
       ...NOTHING,
@@ -89,7 +89,7 @@ describe('the equipment at hand', () => {
   });
 });
 
-describe('the minutes at hand', () => {
+describe('the available minutes', () => {
   it('are compared with 4 seconds a repetition and 2 minutes a set', () => {
     expect(estimateMinutes([])).toBe(0);
     expect(estimateMinutes([{ sets: 3, repsMax: 10 }])).toBe(8);
@@ -100,7 +100,7 @@ describe('the minutes at hand', () => {
       ]),
     ).toBe(11);
   });
-  it('leave out what takes longer', () => {
+  it('exclude what takes longer', () => {
     const candidates = [named(1, 'chest', null, 3), named(2, 'lats', null, 6)];
     const at = (minutes: number) =>
       recommend({ ...NOTHING, candidates }, NOW, { minutes, explain: true });
@@ -182,7 +182,7 @@ describe('sensible answers', () => {
     expect(recommend(NOTHING, NOW, { messages }).focus?.message).toBe('chest,shoulders,triceps');
   });
 
-  it('with times in the time zone of the user', () => {
+  it("with times in the user's time zone", () => {
     const records = [recordAt('quadriceps', 3)];
     const of = (timeZone?: string) =>
       recommend({ ...NOTHING, records, candidates: [legs] }, NOW, { timeZone }).rest?.message;

@@ -25,17 +25,17 @@ import {
   workout,
 } from './builders.js';
 
-/** It is the turn of each of the candidates equally. */
+/** The turn is equal for all candidates. */
 const EQUAL_TURNS = { completions: [ELSEWHERE] };
 
-/** Workouts of one fresh group each but the one that is given a score. */
+/** Workouts of one fresh group each, except the one with a given score. */
 const withScore = (group: string, score: number): Partial<RecommendationInput> => ({
   ...EQUAL_TURNS,
   records: [recordAt(group, score)],
 });
 
 describe('the order of workouts', () => {
-  it('is by readiness where it is the turn of each', () => {
+  it('is by readiness if all turns are equal', () => {
     const candidates = [own(1, 'chest'), own(2, 'lats'), own(3, 'abs')];
     const records = [recordAt('chest', 70), recordAt('lats', 90), recordAt('abs', 80)];
     expect(ranking({ ...EQUAL_TURNS, candidates, records })).toEqual([
@@ -46,7 +46,7 @@ describe('the order of workouts', () => {
   });
 
   it('is by the square of readiness times a half and the turn', () => {
-    // After 1 came 2, 2 and 3: the turn of 2 is 0.8, that of 3 is 0.2 (test of the turn).
+    // After 1 came 2, 2 and 3: the turn of 2 is 0.8, that of 3 is 0.2 (see the test of the turn).
     const completions = [1, 2, 1, 2, 1, 3, 1].map((id, at) =>
       done(customWorkout(id), 30 * (7 - at)),
     );
@@ -61,7 +61,7 @@ describe('the order of workouts', () => {
     expect([first(74), first(73)]).toEqual(['custom 2', 'custom 3']);
   });
 
-  it('puts workouts below 60 behind all that are at 60, whatever their turn', () => {
+  it('puts workouts below 60 after all those from 60, whatever their turn', () => {
     const candidates = [1, 2].map((id) => day(id, [{ primary: [`group ${id}`] }]));
     const completions = [done(programDay(1), 30)];
     const first = (next: number, other: number) =>
@@ -75,7 +75,7 @@ describe('the order of workouts', () => {
     expect(first(59.9, 59.9)).toBe('day 2');
   });
 
-  it('puts programs not begun behind all own workouts, and named ones among them', () => {
+  it('puts programs not begun after all own workouts, which include named ones', () => {
     const candidates = [
       own(3, 'chest'),
       day(1, [{ primary: ['lats', 'glutes', 'shoulders'] }]),
@@ -89,7 +89,7 @@ describe('the order of workouts', () => {
     expect(ranking(begun)).toEqual(['day 2', 'custom 3', 'day 1']);
   });
 
-  it('does not look at the sets of the week, nor at goals', () => {
+  it('ignores the sets of the week, and goals', () => {
     const candidates = [own(1, 'chest'), own(2, 'lats')];
     const loads = [{ muscleGroup: 'chest', performedAt: ELSEWHERE.at, fractionalSets: 20 }];
     const goals = { weeklySetsGoals: { lats: 40 } };
@@ -106,7 +106,7 @@ describe('ranks 2 and 3', () => {
     expect(of(91)).toEqual(['custom 1', 'custom 2', 'custom 3']);
   });
 
-  it('compare with the nearest one above, not with all of them', () => {
+  it('compare with the most similar one above, not with all of them', () => {
     // 3 shares half with 1 and half with 2: three quarters are left, as of a readiness of 86.6.
     const candidates = [
       custom(1, [{ primary: ['chest'], sets: 1 }]),
@@ -118,7 +118,7 @@ describe('ranks 2 and 3', () => {
     expect([of(87), of(86)]).toEqual(['custom 4', 'custom 3']);
   });
 
-  it('may train the same groups as rank 1, for half', () => {
+  it('may train the same groups as rank 1, for half the value', () => {
     const candidates = [own(1, 'chest', 'triceps'), own(2, 'triceps', 'chest'), own(3, 'abs')];
     const of = (abs: number) => ranking({ ...withScore('abs', abs), candidates });
     expect(of(71)).toEqual(['custom 1', 'custom 3', 'custom 2']);
@@ -126,7 +126,7 @@ describe('ranks 2 and 3', () => {
   });
 
   it('compare what remains without the exercises to leave out', () => {
-    // Without neck 1 trains the lats alone, as 2 does: half of 2 is left.
+    // Without neck, 1 trains only the lats, as 2 does: half of 2 is left.
     const candidates = [
       custom(1, [
         { primary: ['lats'], sets: 9 },
@@ -152,7 +152,7 @@ describe('ranks 2 and 3', () => {
     ]);
   });
 
-  it('measure likeness as shared by all primary groups', () => {
+  it('measure similarity as the share of common primary groups', () => {
     const groups = (...names: string[]) => names;
     expect(overlap(groups('a', 'b'), groups('b', 'a'))).toBe(1);
     expect(overlap(groups('a', 'b'), groups('b', 'c'))).toBe(1 / 3);
@@ -239,14 +239,14 @@ describe('a custom version of a program day', () => {
     });
   });
 
-  it('leaves the place to it where it is dropped itself', () => {
+  it('yields its place to the day if it is dropped itself', () => {
     const candidates = [source, version(5, 'lats')];
     const records = [recordAt('lats', 20)];
     expect(ranking({ candidates, records })).toEqual(['day 1']);
     expect(dropped({ candidates, records }).workout.name).toBe('Workout 5');
   });
 
-  it('is offered once, where there are several', () => {
+  it('is offered once if there are several', () => {
     const candidates = [version(6), version(5), own(7, 'abs')];
     expect(ranking({ ...EQUAL_TURNS, candidates })).toEqual(['custom 5', 'custom 7']);
   });
@@ -262,10 +262,10 @@ describe('a custom version of a program day', () => {
   });
 });
 
-describe('what is offered', () => {
+describe('the offered workouts', () => {
   const four = ['chest', 'lats', 'calves', 'abs'].map((group, index) => own(index + 1, group));
 
-  it('is at most three workouts, with their ranks', () => {
+  it('are at most three, with their ranks', () => {
     expect(ask({ candidates: four }).recommendations.map((entry) => entry.rank)).toEqual([1, 2, 3]);
   });
 
@@ -274,16 +274,16 @@ describe('what is offered', () => {
     [2, 2],
     [3, 3],
     [4, 3],
-  ])('is at most three workouts, also where %d are asked for', (limit, count) => {
+  ])('are at most three, even if %d are requested', (limit, count) => {
     expect(ask({ candidates: four }, { limit }).recommendations).toHaveLength(count);
   });
 
-  it('names none as dropped that was there and not among the three', () => {
+  it('do not make the remaining ones count as dropped', () => {
     expect(ask({ candidates: four }, { explain: true }).dropped).toEqual([]);
     expect(ask({ candidates: four }).dropped).toBeUndefined();
   });
 
-  it('is nothing of a workout that offers no sets', () => {
+  it('include none without sets', () => {
     const empty = candidate(1, ['chest'], 0);
     const useful = [own(2, 'lats'), own(3, 'calves')];
     expect(ranking({ ...EQUAL_TURNS, candidates: [empty, ...useful] })).toEqual([
@@ -293,7 +293,7 @@ describe('what is offered', () => {
     expect(ranking({ candidates: [empty] })).toEqual([]);
   });
 
-  it('comes for 2,000 candidates as well', () => {
+  it('work for 2,000 candidates too', () => {
     const pick = (index: number) => MUSCLE_GROUPS[index % MUSCLE_GROUPS.length] ?? 'chest';
     const candidates = Array.from({ length: 2000 }, (_, index) =>
       candidate(index + 1, [pick(index), pick(7 * index + 3)], 1 + (index % 5)),

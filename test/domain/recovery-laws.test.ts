@@ -41,13 +41,13 @@ const replayChest = (loads: readonly MuscleGroupLoad[]): RecoveryRecord => ({
   ...replayRecovery('chest', loads),
 });
 
-/** The highest score that the rounding of two records lets a group reach from `before`. */
+/** The highest score that rounding two records allows a group to reach from `before`. */
 const ceiling = (before: RecoveryRecord, after: RecoveryRecord): number => {
   const counted = (before.exercisesCount ?? 0) + (after.exercisesCount ?? 0);
   return score(before) * Math.exp(0.0072 * counted) + 0.1;
 };
 
-/** Fatigue of the chest by loads that no record has rounded. */
+/** Fatigue of the chest by loads, without the rounding of records. */
 const exactFatigue = (loads: readonly MuscleGroupLoad[]): number =>
   loads.reduce((sum, { load: own, performedAt }) => {
     const hours = (NOW.getTime() - performedAt.getTime()) / HOUR_MS;
@@ -58,7 +58,7 @@ const anyHours = fc.double({ min: 0, max: 800, noNaN: true });
 const anyThreshold = fc.double({ min: 0.5, max: 99.5, noNaN: true });
 
 describe('laws of the recovery score (README, Sources)', () => {
-  it('1. lies in 0..100 and is finite for every storable record', () => {
+  it('1. is in 0..100 and finite for every storable record', () => {
     const storable = fc.record({
       muscleGroup: fc.string(),
       lastWorkoutDate: fc.option(fc.date({ noInvalidDate: true })),
@@ -87,12 +87,12 @@ describe('laws of the recovery score (README, Sources)', () => {
     expect(score(record(values))).toBe(100);
   });
 
-  it('1. takes a null intensity as the default of the column', () => {
+  it('1. treats a null intensity as the default of the column', () => {
     expect(score(record({ intensity: null }))).toBe(score(record({ intensity: 0.5 })));
     expect(score(record({ intensity: null }))).toBe(52.2);
   });
 
-  it('1. takes a last workout in the future as now', () => {
+  it('1. treats a last workout in the future as now', () => {
     fc.assert(
       fc.property(anyRecord, anyHours, (of, ahead) => {
         expect(score({ ...of, lastWorkoutDate: hoursAfter(NOW, ahead) })).toBe(
@@ -113,7 +113,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it('2. rises strictly with time where there is a load and no underflow', () => {
+  it('2. rises strictly with time if there is a load and no underflow', () => {
     fc.assert(
       fc.property(anyTrainedRecord, fc.integer({ min: 1, max: 6000 }), (of, minutes) => {
         fc.pre(fatigue(of) > 1e-9 && fatigue(of) < 700);
@@ -228,7 +228,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it.each([0, 100, -1, 101, NaN, Infinity])('8. cannot be waited for at %d', (threshold) => {
+  it.each([0, 100, -1, 101, NaN, Infinity])('8. rejects waiting for %d', (threshold) => {
     expect(codeOf(() => hoursUntilScore(record(), threshold, NOW))).toBe('RangeError');
   });
 
@@ -260,7 +260,7 @@ describe('laws of the recovery score (README, Sources)', () => {
   });
 
   it('10. does not depend on the order of logs at the same time, to the last digit', () => {
-    // Summed in this order and in the other one they fall on two sides of a rounding.
+    // Summed in the two orders, they fall on two sides of a rounding boundary.
     const loads = [0.462, 2.121, 2.352].map((own) => load({ load: own, exercisesCount: 1 }));
     expect(replayChest([...loads].reverse())).toEqual(replayChest(loads));
     expect(replayChest(loads).intensity).toBe(1.65);
@@ -286,8 +286,8 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it('12. takes one log as two logs at the same time that share its load', () => {
-    // Parts of 1/1024 add up exactly, so that nothing but the law is tested.
+  it('12. treats one log like two logs at the same time that share its load', () => {
+    // Parts of 1/1024 add up exactly, so that only the law is tested.
     const part = fc.integer({ min: 1, max: 4096 }).map((value) => value / 1024);
     fc.assert(
       fc.property(anyPast, part, part, fc.nat(5), fc.nat(5), (performedAt, x, y, m, n) => {
@@ -301,7 +301,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it('12. takes one log as two logs also among other logs, up to one rounding', () => {
+  it('12. treats one log like two logs among other logs too, up to one rounding', () => {
     fc.assert(
       fc.property(anyChestLoads, anyLoad, fc.double({ min: 0, max: 1 }), (loads, own, share) => {
         fc.pre(!Number.isNaN(share));
@@ -344,7 +344,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  /** Expected performance in percent of fresh (README, Sources), on its own here. */
+  /** Expected performance in percent of fresh (README, Sources), implemented separately here. */
   const performance = (recovered: number): number =>
     100 + 45 * Math.expm1(Math.log(recovered / 100) / 4.79);
 
@@ -464,8 +464,8 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it('20. knows elapsed time only: a change of the clocks does not move it', () => {
-    // Clocks in New York leap forward on 8 March and back on 1 November 2026.
+  it('20. only depends on elapsed time: a clock change does not move it', () => {
+    // Clocks in New York go forward on 8 March and back on 1 November 2026.
     const leaps = ['2026-03-08T07:00:00Z', '2026-11-01T06:00:00Z', '2026-07-01T00:00:00Z'];
     fc.assert(
       fc.property(anyRecord, anyHours, (of, hours) => {
@@ -479,7 +479,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it('20. counts 23 hours from evening to evening when clocks leap forward', () => {
+  it('20. counts 23 hours from evening to evening when clocks go forward', () => {
     const of = record({ lastWorkoutDate: new Date('2026-03-07T20:00:00-05:00') });
     expect(score(of, new Date('2026-03-08T20:00:00-04:00'))).toBe(
       score(of, new Date('2026-03-08T19:00:00-05:00')),

@@ -38,7 +38,7 @@ import {
 import { planNewLog } from './states.js';
 
 describe('replayRecords', () => {
-  it('gives every group that has a load or is named, by name', () => {
+  it('returns every group that has a load or is named, by name', () => {
     const loads = [load({ muscleGroup: 'triceps' }), load({ muscleGroup: HOST_GROUP })];
     const groups = replayRecords(loads, ['chest', 'triceps']).map((own) => own.muscleGroup);
     expect(groups).toEqual([HOST_GROUP, 'chest', 'triceps']);
@@ -65,7 +65,7 @@ describe('records of another model', () => {
     expect(isStoredBy('step@1', 'step@1')).toBe(true);
   });
 
-  it('are not believed where loads were read instead', () => {
+  it('are ignored if loads were read instead', () => {
     const stored = [record({ intensity: 9 }), record({ muscleGroup: 'abs', intensity: 9 })];
     expect(
       currentRecords(recovery({ records: stored, loads: [load()] }), DEFAULT_RECOVERY_MODEL),
@@ -76,7 +76,7 @@ describe('records of another model', () => {
   });
 });
 
-describe('records are the same', () => {
+describe('equal records', () => {
   it.each<[string, Partial<RecoveryRecord>, boolean]>([
     ['with equal values', {}, true],
     ['with an equal instant', { lastWorkoutDate: new Date(hoursAgo(24)) }, true],
@@ -93,7 +93,7 @@ describe('records are the same', () => {
     expect(changedRecords([record()], [record(values)])).toEqual(same ? [] : [record(values)]);
   });
 
-  it('only where there is a stored one', () => {
+  it('are only equal if there is a stored one', () => {
     expect(changedRecords([], [record()])).toEqual([record()]);
   });
 });
@@ -129,7 +129,7 @@ describe('a group as shown', () => {
     expect(shown[1]?.band).toBe('untrained');
   });
 
-  it('is as never trained where it has no record', () => {
+  it('is shown as never trained without a record', () => {
     const shown = describeGroups(['neck', 'chest'], viewRecovery([record()], NOW));
     expect(shown.map(({ muscleGroup, band }) => [muscleGroup, band])).toEqual([
       ['chest', 'recovering'],
@@ -151,16 +151,16 @@ describe('the most recovered groups', () => {
   const ranked = (limit: number, includeUntrained = false): readonly string[] =>
     rankMostRecovered(records, NOW, { limit, includeUntrained }).map((group) => group.muscleGroup);
 
-  it('come by score, then longest rested, then name', () => {
+  it('are ordered by score, then longest rested, then name', () => {
     expect(ranked(50)).toEqual(['calves', 'abs', 'lats', 'biceps', 'triceps']);
   });
 
-  it('are at most as many as asked for', () => {
+  it('are at most `limit`', () => {
     expect(ranked(2)).toEqual(['calves', 'abs']);
     expect(ranked(6, true)).toHaveLength(6);
   });
 
-  it('are followed by the untrained canonical groups by name where these are asked for', () => {
+  it('are followed by the untrained canonical groups by name if requested', () => {
     const rest = MUSCLE_GROUPS.filter((group) => !ranked(50).includes(group));
     expect(ranked(50, true)).toEqual([...ranked(50), ...rest.sort()]);
   });
@@ -173,7 +173,7 @@ describe('answers as of an earlier instant', () => {
   );
   const bench = exercise(1, ['chest'], ['triceps']);
 
-  /** Records one log after the other as they come, each decided on what the store holds by then. */
+  /** Records one log after the other, each decided on the store's contents at that time. */
   const recordLive = (history: readonly (MuscleGroupLoad & { readonly sets: number })[]): Book =>
     history.reduce<Book>((book, { performedAt, sets }, index) => {
       const { changes } = planNewLog(
@@ -196,7 +196,7 @@ describe('answers as of an earlier instant', () => {
       return applyChanges(book, changes, index + 1);
     }, EMPTY_BOOK);
 
-  it('equal what was answered live when only the logs before it were recorded', () => {
+  it('equal the live answers when only the logs before it were recorded', () => {
     const candidates = [candidate(1, ['chest']), candidate(2, ['triceps', 'chest'])];
     fc.assert(
       fc.property(anyHistory, fc.integer({ min: 1, max: 25 * 24 }), (history, hours) => {

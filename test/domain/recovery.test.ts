@@ -112,7 +112,7 @@ describe('the score', () => {
     [150, 100],
     [-5, 0],
     [49.96, 50],
-  ])('takes %d of a model of the host as %d', (given, shown) => {
+  ])("accepts %d from a host's model as %d", (given, shown) => {
     const model = { ...DEFAULT_RECOVERY_MODEL, score: () => given };
     expect(calculateRecoveryScore(record(), NOW, model)).toBe(shown);
   });
@@ -147,7 +147,7 @@ describe('bands', () => {
   });
 });
 
-/** Records around now: from long ago to a clock that is some minutes ahead. */
+/** Records around now: from long ago to a few minutes in the future. */
 const anyRecentRecord = fc
   .tuple(anyRecord, fc.integer({ min: -10 * MINUTE_MS, max: 200 * HOUR_MS }))
   .map(([of, milliseconds]): RecoveryRecord => ({
@@ -179,7 +179,7 @@ describe.each(MODELS)('the times of the %s model', (_, model) => {
   });
 
   it.each(thresholds)('%s holds in the very minute in which it changes', (name, holds) => {
-    // Asked for just before and just after the change, where rounding is most likely to err.
+    // Evaluated just before and just after the change, where rounding is most likely to err.
     fc.assert(
       fc.property(anyRecentRecord, fc.integer({ min: -90_000, max: 90_000 }), (of, offset) => {
         const change = recoveryTimes(of, NOW, model)[name];
@@ -194,7 +194,7 @@ describe.each(MODELS)('the times of the %s model', (_, model) => {
   });
 
   it('are whole minutes after a workout that ended on one', () => {
-    // The inverse then hits the minute but for its last digits, which must not cost a minute.
+    // The inverse then hits the minute except for its last digits, which must not cost a minute.
     const onMinutes = anyRecentRecord.map((of): RecoveryRecord => ({
       ...of,
       lastWorkoutDate: new Date(
@@ -218,7 +218,7 @@ describe.each(MODELS)('the times of the %s model', (_, model) => {
     expect(recoveryTimes(untrained, NOW, model)).toEqual({ eligibleAt: null, readyAt: null });
   });
 
-  it('have hoursUntilScore as their inverse, also with a workout slightly ahead', () => {
+  it('have hoursUntilScore as their inverse, even with a workout slightly in the future', () => {
     fc.assert(
       fc.property(anyRecentRecord, fc.integer({ min: 1, max: 99 }), (of, threshold) => {
         const hours = hoursUntilScore(of, threshold, NOW, model);
@@ -234,7 +234,7 @@ describe.each(MODELS)('the times of the %s model', (_, model) => {
     );
   });
 
-  it('wait for a workout that lies ahead to have happened', () => {
+  it('wait until a workout in the future has happened', () => {
     const ahead = record({ lastWorkoutDate: hoursAfter(NOW, 2) });
     const now = record({ lastWorkoutDate: NOW });
     expect(hoursUntilScore(ahead, 75, NOW, model)).toBeCloseTo(
@@ -244,11 +244,11 @@ describe.each(MODELS)('the times of the %s model', (_, model) => {
   });
 });
 
-describe('times of a model of the host', () => {
+describe("times of a host's model", () => {
   const model: RecoveryModel = {
     ...DEFAULT_RECOVERY_MODEL,
     id: 'own',
-    // Its inverse is off by some minutes, which a closed form of one's own may well be.
+    // Its inverse is off by some minutes, as a host's closed form may be.
     hoursUntil: (of, score, now) => DEFAULT_RECOVERY_MODEL.hoursUntil(of, score, now) + 0.25,
   };
 
@@ -265,7 +265,7 @@ describe('times of a model of the host', () => {
     );
   });
 
-  it('never lie before now, even where its score has fallen', () => {
+  it('are never before now, even if its score has fallen', () => {
     const falling = {
       ...model,
       score: (_: RecoveryRecord, at: Date) => (at < NOW ? 100 : 0),
@@ -274,7 +274,7 @@ describe('times of a model of the host', () => {
     expect(recoveryTimes(record(), NOW, falling).readyAt).toEqual(new Date('2026-03-11T18:21:00Z'));
   });
 
-  it('are what its inverse says, where that misses the first minute', () => {
+  it("are its inverse's, if that misses the first minute", () => {
     const of = record({ lastWorkoutDate: NOW });
     const { readyAt } = recoveryTimes(of, NOW, DEFAULT_RECOVERY_MODEL);
     const late = recoveryTimes(of, NOW, model).readyAt;
@@ -283,7 +283,7 @@ describe('times of a model of the host', () => {
     expect(minutes).toBeLessThan(17);
   });
 
-  it('are what its inverse says, where that promises too much', () => {
+  it("are its inverse's, if that promises too much", () => {
     const hasty = { ...model, hoursUntil: () => 1 };
     const of = record({ lastWorkoutDate: NOW, exercisesCount: 9 });
     expect(recoveryTimes(of, NOW, hasty).readyAt).toEqual(new Date('2026-03-11T19:21:00Z'));
@@ -335,7 +335,7 @@ describe('the step model', () => {
     expect(hoursUntilScore(of, score, NOW, STEP_RECOVERY_MODEL)).toBe(hours);
   });
 
-  it('has nothing to wait for where even a workout ahead leaves enough', () => {
+  it('has nothing to wait for if even a workout in the future leaves enough', () => {
     const of = record({ lastWorkoutDate: hoursAfter(NOW, 1) });
     expect(hoursUntilScore(of, 20, NOW, STEP_RECOVERY_MODEL)).toBe(0);
   });
@@ -352,7 +352,7 @@ describe('the step model', () => {
 });
 
 describe('replay', () => {
-  it('is the defaults of the columns without loads, for every model', () => {
+  it('returns the defaults of the columns without loads, for every model', () => {
     const untrained = { lastWorkoutDate: null, intensity: 0.5, exercisesCount: 0 };
     const rude: RecoveryModel = {
       ...DEFAULT_RECOVERY_MODEL,
@@ -363,7 +363,7 @@ describe('replay', () => {
     expect(DEFAULT_RECOVERY_MODEL.replay('chest', [])).toEqual(untrained);
   });
 
-  it('is the record of one session where there is one', () => {
+  it('returns the record of the session if there is only one', () => {
     expect(replayRecovery('chest', [load({ load: 1.5, exercisesCount: 3 })])).toEqual({
       lastWorkoutDate: hoursAgo(24),
       intensity: 0.5,
@@ -371,7 +371,7 @@ describe('replay', () => {
     });
   });
 
-  it('lets an earlier load fade by the time constant of the group', () => {
+  it('lets an earlier load fade with the time constant of the group', () => {
     const loads = [
       load({ performedAt: hoursAgo(20), load: 1, exercisesCount: 1 }),
       load({ performedAt: NOW, load: 1, exercisesCount: 1 }),
@@ -383,7 +383,7 @@ describe('replay', () => {
   it.each([
     [6, 5],
     [6 + 1 / HOUR_MS, 2],
-  ])('counts exercises of the session that lie %d h back: %d', (hours, exercisesCount) => {
+  ])('counts exercises of a session %d h earlier: %d', (hours, exercisesCount) => {
     const loads = [
       load({ performedAt: hoursAgo(hours), load: 1, exercisesCount: 3 }),
       load({ performedAt: NOW, load: 1, exercisesCount: 2 }),
@@ -394,7 +394,7 @@ describe('replay', () => {
   it.each([
     [336 - 1 / HOUR_MS, 0.5],
     [336, 0],
-  ])('counts a load that lies %d h back as %d', (hours, intensity) => {
+  ])('counts a load %d h earlier as %d', (hours, intensity) => {
     // Nothing of a real load is left after 14 days; this one is large enough to show.
     const loads = [
       load({ performedAt: hoursAgo(hours), load: 0.5 * Math.exp(336 / 20), exercisesCount: 1 }),

@@ -8,7 +8,7 @@ import { ask, NOTHING, own } from './asking.js';
 import { customWorkout, hoursAfter, load, NOW, recordAt } from './builders.js';
 
 describe('rest', () => {
-  it('lasts until the first barred workout opens', () => {
+  it('lasts until the first excluded workout opens', () => {
     const records = [recordAt('chest', 5), recordAt('lats', 20), recordAt('abs', 12)];
     const candidates = [own(1, 'chest'), own(2, 'lats', 'abs'), own(3, 'abs'), own(4, 'cardio')];
     const { rest, focus, recommendations } = ask({ records, candidates });
@@ -36,7 +36,7 @@ describe('rest', () => {
     });
   });
 
-  it('names the first by id of workouts that open at the same time', () => {
+  it('names the first by id if workouts open at the same time', () => {
     const records = [recordAt('chest', 5)];
     const candidates = [own(2, 'chest'), own(1, 'chest')];
     expect(ask({ records, candidates }).rest?.workout?.ref).toEqual(customWorkout(1));
@@ -61,7 +61,7 @@ describe('rest', () => {
     );
   });
 
-  it('says that no workout is ready where waiting never helps', () => {
+  it('says that no workout is ready if waiting never helps', () => {
     const model = { ...DEFAULT_RECOVERY_MODEL, score: () => 50 };
     const records = [recordAt('chest', 50)];
     const answer = ask({ records, candidates: [own(1, 'chest')] }, { model });
@@ -74,7 +74,7 @@ describe('rest', () => {
     });
   });
 
-  it('is absent where rank 1 is ready', () => {
+  it('is absent if rank 1 is ready', () => {
     const answer = ask({
       candidates: [own(1, 'chest'), own(2, 'lats')],
       records: [recordAt('lats', 50)],
@@ -82,7 +82,7 @@ describe('rest', () => {
     expect('rest' in answer || 'focus' in answer).toBe(false);
   });
 
-  it('gives no object away that another part of the answer holds', () => {
+  it('shares no object with another part of the answer', () => {
     const records = [recordAt('quadriceps', 3)];
     const { rest, dropped } = ask(
       { records, candidates: [own(2, 'quadriceps')] },
@@ -95,7 +95,7 @@ describe('rest', () => {
 });
 
 describe('focus', () => {
-  it('names the groups worth most where there is no workout', () => {
+  it('names the groups worth most if there is no workout', () => {
     const records = [recordAt('chest', 20), recordAt('shoulders', 90)];
     const loads = [load({ muscleGroup: 'triceps', fractionalSets: 9 })];
     expect(ask({ records, loads }).focus).toEqual({

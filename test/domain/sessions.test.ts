@@ -75,7 +75,7 @@ describe('a log as a workout', () => {
       ],
     });
   });
-  it('leaves out warm-ups, what was not done, and exercises that are not known', () => {
+  it('excludes warm-ups, skipped sets, and unknown exercises', () => {
     expect(
       plan([{ reps: 20, type: 'warmup' }, { reps: 0 }, { reps: 6 }], sets(2, { reps: 0 })),
     ).toEqual([[1, 6, 6]]);
@@ -83,7 +83,7 @@ describe('a log as a workout', () => {
       sessionWorkout({ logId: 7, exercises: [{ exerciseId: 99, sets: sets(3) }] }, ALL),
     ).toBeNull();
   });
-  it('plans a set for time as the repetitions that it counts as', () => {
+  it('plans a timed set as the repetitions that it counts as', () => {
     expect(plan(sets(2, { seconds: 30 }))).toEqual([[2, 8, 8]]);
     expect(plan([{ seconds: 1 }, { seconds: 600 }])).toEqual([[2, 1, 15]]);
   });
@@ -105,10 +105,10 @@ describe('the name of a session', () => {
     ['Full body', [BENCH, ROW, SQUAT]],
     ['Chest, triceps and shoulders', [BENCH, PRESS, PUSHDOWN, CURL]],
     ['Workout', [RUN]],
-  ])('is made of its main muscle groups: %s', (name, exercises) => {
+  ])('has its main muscle groups: %s', (name, exercises) => {
     expect(nameOf(...exercises)).toBe(name);
   });
-  it('leaves out a group with less than a sixth of the primary sets', () => {
+  it('excludes a group with less than a sixth of the primary sets', () => {
     expect(nameOf(BENCH, BENCH, BENCH, BENCH, BENCH, CURL)).toBe('Chest and biceps');
     expect(nameOf(BENCH, BENCH, BENCH, BENCH, BENCH, BENCH, CURL)).toBe('Chest');
   });
@@ -117,7 +117,7 @@ describe('the name of a session', () => {
     const [german] = usualSessions(sessions, (groups) => groups.join('+'));
     expect(german?.workout.name).toBe('quadriceps+calves');
   });
-  it('rolls up no part of the body of which one group is named', () => {
+  it('does not merge a body region if one of its groups is named', () => {
     expect(ENGLISH_MESSAGES.session(['lats', 'quadriceps'], false)).toBe('Lats and quadriceps');
   });
 });
@@ -134,7 +134,7 @@ describe('logs of one session', () => {
   it('may have other accessories', () => {
     expect(group(log(1, 9, BENCH, FLY, PUSHDOWN), log(2, 6, BENCH, FLY, DIP))).toEqual([[1, 2]]);
   });
-  it('do not train the same muscles with other exercises alone', () => {
+  it('do not only train the same muscles with other exercises', () => {
     expect(group(log(1, 9, BENCH, PUSHDOWN), log(2, 6, FLY, DIP))).toEqual([[2], [1]]);
   });
   it('do not only share an exercise', () => {
@@ -157,7 +157,7 @@ describe('logs of one session', () => {
     expect(group(...early, ...drifting, last)).toHaveLength(1);
     expect(group(...early, last)).toHaveLength(2);
   });
-  it('leave out a log of which nothing is known', () => {
+  it('exclude a log without known exercises', () => {
     expect(group(log(1, 2), log(2, 1, ...PUSH))).toEqual([[2]]);
   });
 });
@@ -166,11 +166,11 @@ describe('a planned workout', () => {
   const sessions = groupSessions([log(1, 9, ...PUSH), log(2, 6, ...PULL)], ALL);
   const keyOf = (...exercises: readonly Exercise[]) =>
     findSession(sessions, sessionWorkout(log(3, 0, ...exercises), ALL)?.exercises ?? [])?.key;
-  it('is of the session that its log will be of', () => {
+  it('belongs to the session that its log will belong to', () => {
     expect(keyOf(BENCH, FLY, DIP)).toBe('log:1');
     expect(keyOf(...PULL)).toBe('log:2');
   });
-  it('is of no session where it is like none, or loads no muscle group', () => {
+  it('belongs to no session if it resembles none, or loads no muscle group', () => {
     expect(keyOf(...LEGS)).toBeUndefined();
     expect(keyOf(RUN)).toBeUndefined();
   });
@@ -200,7 +200,7 @@ describe('usual sessions', () => {
   const offered = (...logs: readonly SessionLog[]) => usualSessions(groupSessions(logs, ALL));
   const single = [SQUAT, CALF, CURL, PRESS, ROW].map((one, at) => log(50 + at, 5 - at, one));
 
-  it('are as they were performed last, named by the latest log and keyed by the first', () => {
+  it('have their last performed sets, the name of the latest log and the key of the first', () => {
     const [session] = offered(log(1, 9, BENCH, FLY, PUSHDOWN), log(2, 6, BENCH, FLY, DIP));
     expect(session?.key).toBe('log:1');
     expect(session?.workout.ref).toEqual({ type: 'log', logId: 2 });
@@ -252,12 +252,12 @@ const anyLogs = fc
   .array(anyLog, { maxLength: 25 })
   .map((logs) => logs.map((one, at): SessionLog => ({ ...one, logId: at + 1 })));
 
-/** Which logs are of one session with each log. */
+/** The logs in the same session as each log. */
 const partsOf = (sessions: readonly Session[]) =>
   new Map(sessions.flatMap(({ key, logIds }) => logIds.map((id) => [id, key])));
 
 describe('sessions of any logs', () => {
-  it('do not depend on the order in which logs are given', () => {
+  it('do not depend on the order of the logs', () => {
     const shuffled = anyLogs.chain((logs) =>
       fc.tuple(
         fc.constant(logs),
@@ -271,7 +271,7 @@ describe('sessions of any logs', () => {
       }),
     );
   });
-  it('have each log that has work once, and no other', () => {
+  it('have each log with work once, and no other', () => {
     fc.assert(
       fc.property(anyLogs, (logs) => {
         const known = logs.filter(
@@ -292,7 +292,7 @@ describe('sessions of any logs', () => {
       }),
     );
   });
-  it('take the same log done again into its session', () => {
+  it('include the same log done again', () => {
     fc.assert(
       fc.property(anyLogs, (logs) => {
         const [latest] = groupSessions(logs, ALL);
@@ -303,7 +303,7 @@ describe('sessions of any logs', () => {
       }),
     );
   });
-  it('are offered as workouts that a custom workout can be made of', () => {
+  it('are offered as workouts that a custom workout can be made from', () => {
     fc.assert(
       fc.property(anyLogs, (logs) => {
         const usual = usualSessions(groupSessions(logs, ALL));
@@ -330,7 +330,7 @@ const DAY_MS = 86_400_000;
 const WINDOW_MS = 60 * DAY_MS;
 const MONTH_MS = 30 * DAY_MS;
 
-/** What the sessions of a person are like, over dates a month apart. */
+/** Figures about a person's sessions, over dates a month apart. */
 const describeSessions = (sessions: readonly LoggedSession[], exercises: readonly Exercise[]) => {
   const logs = sessions.map((one, at): SessionLog => ({
     logId: at + 1,

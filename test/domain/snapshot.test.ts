@@ -6,7 +6,7 @@ type OwnLoadsOfSwap = Params<{ swap: 'one'; logs: 'ofSwap'; ownLoads: 'ofLog' }>
 type Withdrawn = Params<{ withdrawn: 'ofLog' }>;
 
 describe('the parameters of a snapshot', () => {
-  it('have the log of own loads and of withdrawn logs, and do not compile without it', () => {
+  it('include the log of own loads and of withdrawn logs, or do not compile', () => {
     const ownLoads: OwnLoads = { logId: 7 };
     // @ts-expect-error -- whose loads is unknown without logId
     const missing: OwnLoads = {};
@@ -14,7 +14,7 @@ describe('the parameters of a snapshot', () => {
     const withdrawn: Withdrawn = {};
     expect([ownLoads, missing, withdrawn]).toEqual([{ logId: 7 }, {}, {}]);
   });
-  it('name own loads by the swap where a swap is wanted', () => {
+  it('name own loads by the swap if a swap is wanted', () => {
     const ofSwap: OwnLoadsOfSwap = { swapId: 3 };
     // @ts-expect-error -- the swap gives its logs
     const ofLog: OwnLoadsOfSwap = { swapId: 3, logId: 7 };

@@ -28,18 +28,18 @@ export const BENCH = exercise(1, ['chest'], ['triceps']);
 export const SQUAT = exercise(2, ['quadriceps'], ['glutes']);
 export const ROW = exercise(3, ['lats']);
 
-/** What the log of most tests is made of, and what it is swapped for. */
+/** The source of the log in most tests, and its swap target. */
 export const PUSH = workout(programDay(1), [planned(BENCH, 3)]);
 export const LEGS = workout(programDay(2), [planned(SQUAT, 3)]);
 
-/** The statuses of a log, each as the facts that give it. */
+/** The statuses of a log, each as the facts that lead to it. */
 export const REPLACED = { replacedBy: { swapId: 70, swappedLogId: 8 } };
 export const PRODUCT = { madeBy: { swapId: 60, originalLogId: 6, reverted: false } };
 export const WITHDRAWN = { madeBy: { swapId: 60, originalLogId: 6, reverted: true } };
 
 export const COMPLETED = { completedAt: hoursAgo(2) };
 
-/** What is open of a source follows from the workouts. */
+/** Which sources are open follows from the workouts. */
 type NewLogState = Omit<Parameters<typeof planCompletedLog>[0], 'openSource'>;
 
 export const createState = (values: Partial<NewLogState> = {}): NewLogState => ({
@@ -56,7 +56,7 @@ const openIn = ({ workouts = [] }: NewLogState, source: LogSource | null): LogSo
   return openSourceOf(named ?? null, source);
 };
 
-/** Decides a new log, planned or completed as its input says. */
+/** Decides a new log, planned or completed according to its input. */
 export const planNewLog = (
   read: NewLogState,
   { completedAt, ...input }: CreateLogInput,
@@ -157,7 +157,7 @@ export const revertState = (values: Partial<RevertState> = {}): RevertState => (
   ...values,
 });
 
-/** The parts of which every write of a custom workout reads some. */
+/** The parts that every write of a custom workout may read. */
 export type CustomState = Pick<Parts, 'customWorkout' | 'workouts' | 'exercises'>;
 
 export const customState = (values: Partial<CustomState> = {}): CustomState => ({

@@ -49,7 +49,7 @@ describe('the preview of a swap', () => {
     expect(setsOf(preview(), 'glutes')).toEqual([0, 0, 1.5, 1.5]);
   });
 
-  it('counts the sets of the last 168 hours, and none that lie ahead', () => {
+  it('counts the sets of the last 168 hours, and none in the future', () => {
     const loads = [
       load({ workoutLogId: 2, performedAt: hoursAgo(168), fractionalSets: 5 }),
       load({ workoutLogId: 3, performedAt: hoursAgo(167.9), fractionalSets: 2 }),
@@ -61,7 +61,7 @@ describe('the preview of a swap', () => {
     ]);
   });
 
-  it('takes what was recorded of a workout that was done, else what was performed or planned', () => {
+  it('uses what was recorded of a completed workout, otherwise what was performed or planned', () => {
     const own = load({ workoutLogId: 7, performedAt: hoursAgo(2), fractionalSets: 4 });
     expect(setsOf(preview({ logs: [done(2)], ownLoads: [own] }), 'chest')).toEqual([4, 4, 0, -4]);
     expect(setsOf(preview({ logs: [done(2)] }), 'chest')).toEqual([0, 3, 0, -3]);
@@ -71,18 +71,18 @@ describe('the preview of a swap', () => {
     expect(setsOf(sets, 'quadriceps')).toEqual([0, 1, 3, 2]);
   });
 
-  it('takes what is given as done in place of it', () => {
+  it('uses the given sets in place of it', () => {
     const exercises = [{ exerciseId: BENCH.id, sets: [{ reps: 5 }] }];
     const given = preview({ logs: [done(2)], exercises: [BENCH] }, { exercises });
     expect(setsOf(given, 'chest')).toEqual([0, 3, 1, -2]);
   });
 
-  it('compares with nothing where the log has no workout', () => {
+  it('compares with nothing if the log has no workout', () => {
     const bare = preview({ logs: [facts({ source: null })], workouts: [LEGS] });
     expect(bare.comparison.map(({ muscleGroup }) => muscleGroup)).toEqual(['glutes', 'quadriceps']);
   });
 
-  it('leaves loads out that count no more, and takes counted ones of a planned log away', () => {
+  it('excludes loads that no longer count, and removes counted ones of a planned log', () => {
     const uncounted = load({ workoutLogId: 7, muscleGroup: 'calves', counted: false });
     const counted = load({ workoutLogId: 7, muscleGroup: 'neck' });
     const { comparison } = preview({ ownLoads: [uncounted, counted] });
@@ -91,7 +91,7 @@ describe('the preview of a swap', () => {
     expect(neck?.afterTarget.lastWorkoutDate).toBeNull();
   });
 
-  it('says of a planned swap what the swap says, which reads no loads', () => {
+  it('agrees with a planned swap, which reads no loads', () => {
     const records = [recordAt('quadriceps', 20)];
     const loads = [load({ muscleGroup: 'quadriceps', load: 0.1 })];
     const { comparison: _, ...said } = preview({ recovery: recovery({ records, loads }) });
@@ -104,7 +104,7 @@ describe('the preview of a swap', () => {
     );
   });
 
-  it('is refused as the swap is', () => {
+  it('is refused in the same cases as the swap', () => {
     expect(codeOf(() => preview({ logs: [] }))).toBe('NOT_FOUND');
     expect(codeOf(() => preview({ workouts: [] }))).toBe('NOT_FOUND');
     expect(codeOf(() => preview({ logs: [facts({}, REPLACED)] }))).toBe('ALREADY_SWAPPED');

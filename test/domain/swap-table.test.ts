@@ -23,7 +23,7 @@ import {
   WITHDRAWN,
 } from './states.js';
 
-/** The rows of the table: what a log is. */
+/** The rows of the table: the state of a log. */
 const ROWS = {
   'active, planned': facts(),
   'active, completed': facts(COMPLETED),
@@ -38,7 +38,7 @@ const ROWS = {
 
 type Row = keyof typeof ROWS;
 
-/** The columns of the table: what is asked of it. */
+/** The columns of the table: the call. */
 const COLUMNS = {
   complete: (own: LogWithSwaps) =>
     planCompletion(changeState({ logs: [own] }), completion({ completedAt: hoursAgo(1) }), CONTEXT),
@@ -159,7 +159,7 @@ describe('the state table', () => {
     ).toBe(LOG_STATE_TABLE[status][action] ?? 'nothing');
   });
 
-  it('tells which swap replaced a log', () => {
+  it('says which swap replaced a log', () => {
     expect(detailsOf(() => COLUMNS.swap(ROWS.replaced))).toEqual({
       logId: 7,
       status: 'replaced',

@@ -33,7 +33,7 @@ const eligibleAt = (own: RecoveryRecord) => describeRecovery(own, NOW).eligibleA
 const mixed = (bench: number) => [planned(ROW, 25 - bench), planned(BENCH, bench)];
 
 describe('warnings of a swap', () => {
-  it('are absent where the workout has been done already', () => {
+  it('are absent if the workout is already completed', () => {
     const records = [recordAt('quadriceps', 10)];
     const state = swapState({
       logs: [facts(COMPLETED)],
@@ -69,7 +69,7 @@ describe('warnings of a swap', () => {
     ]);
   });
 
-  it('propose to leave out the exercises of groups below a quarter of the primary sets', () => {
+  it('suggest leaving out the exercises of groups below a quarter of the primary sets', () => {
     const records = [recordAt('chest', 20)];
     expect(warnings(records, mixed(6))).toEqual([
       {
@@ -86,7 +86,7 @@ describe('warnings of a swap', () => {
     ]);
   });
 
-  it('propose to leave out each exercise once', () => {
+  it('suggest leaving out each exercise once', () => {
     const records = [recordAt('chest', 20)];
     expect(warnings(records, [...mixed(2), planned(BENCH, 2)])).toHaveLength(1);
   });
@@ -114,7 +114,7 @@ describe('warnings of a swap', () => {
     ]);
   });
 
-  it('name exercises whose equipment is not at hand, each once', () => {
+  it('name exercises with unavailable equipment, each once', () => {
     const barbell = { ...BENCH, equipment: 'barbell' };
     const bodyOnly = { ...ROW, equipment: 'body only' };
     const exercises = [planned(barbell), planned(SQUAT), planned(bodyOnly), planned(barbell)];
@@ -126,7 +126,7 @@ describe('warnings of a swap', () => {
     expect(warnings([], exercises)).toEqual([]);
   });
 
-  it('come with those of fatigue first', () => {
+  it('start with those about fatigue', () => {
     const barbell = { ...BENCH, equipment: 'barbell' };
     const codes = warnings([recordAt('chest', 20)], [planned(barbell)], { equipment: [] }).map(
       ({ code }) => code,

@@ -26,7 +26,7 @@ const swap = (
   input: Partial<Parameters<typeof planSwap>[1]> = {},
 ) => planSwap(swapState(state), swapInput(input), CONTEXT);
 
-/** The load that the completed log of these tests put on the chest. */
+/** The load of the completed log of these tests on the chest. */
 const OWN = load({ workoutLogId: 7, performedAt: hoursAgo(2) });
 
 describe('a swap is refused', () => {
@@ -50,13 +50,13 @@ describe('a swap is refused', () => {
     expect(codeOf(() => swap(state, input))).toBe(code);
   });
 
-  it('CONFLICT_STALE outranks what was written since', () => {
+  it('CONFLICT_STALE outranks later completions', () => {
     const replaced = { ...facts(), replacedBy: { swapId: 3, swappedLogId: 8 } };
     expect(codeOf(() => swap({ logs: [replaced] }, { token: 3 }))).toBe('CONFLICT_STALE');
     expect(codeOf(() => swap({ logs: [replaced] }))).toBe('ALREADY_SWAPPED');
   });
 
-  it('takes the whole workout for a log of one of its entries, and not for a log of all of it', () => {
+  it('accepts the whole workout for a log of one of its entries, but not for a log of all of it', () => {
     const target = { type: 'custom', customWorkoutId: 5 } as const;
     const of = (customWorkoutExerciseId: number | null) =>
       codeOf(() =>
@@ -126,7 +126,7 @@ describe('a swap of a planned log', () => {
     });
   });
 
-  it('to a custom workout says so in its source', () => {
+  it('to a custom workout gives it as its source', () => {
     const target = customWorkout(5);
     const { changes, response } = swap({ workouts: [workout(target, [])] }, { target });
     expect(changes.createLog).toMatchObject({
@@ -153,7 +153,7 @@ describe('a swap of a planned log', () => {
     expect(response.warnings).toHaveLength(1);
   });
 
-  it('leaves uncounted loads of the log alone', () => {
+  it("leaves the log's uncounted loads unchanged", () => {
     const { changes } = swap({ ownLoads: [{ ...OWN, counted: false }] });
     expect(changes.loads).toBeUndefined();
     expect(changes.counted).toBeUndefined();
@@ -237,7 +237,7 @@ describe('a swap of a completed log', () => {
     ]);
   });
 
-  it('takes the sets that were done instead where they are given', () => {
+  it('uses the sets that were done instead if they are given', () => {
     const exercises = [{ exerciseId: 1, sets: [{ reps: 10, rir: 0 }] }];
     const { changes } = swap({ ...state, exercises: [BENCH] }, { exercises });
     expect(changes.performed).toEqual({ logId: null, exercises });
@@ -247,7 +247,7 @@ describe('a swap of a completed log', () => {
     ]);
   });
 
-  it('owns the records where another model had written them', () => {
+  it('takes over the records if another model had written them', () => {
     const stale = [record({ intensity: 9.99, exercisesCount: 9 })];
     const { changes, response } = planSwap(
       swapState({ ...state, recovery: recovery({ records: stale }) }),
@@ -255,7 +255,7 @@ describe('a swap of a completed log', () => {
       { now: NOW, model: STEP_RECOVERY_MODEL },
     );
     expect(changes.model).toBe('step@1');
-    // What was before is replayed, and not taken from what the other model had stored.
+    // The earlier state is replayed, and not read from the other model's records.
     expect(response.muscleGroups[0]?.before).toMatchObject({ intensity: 0.5, exercisesCount: 3 });
     expect(changes.records?.map((own) => own.muscleGroup)).toEqual([
       'chest',
@@ -265,7 +265,7 @@ describe('a swap of a completed log', () => {
   });
 });
 
-describe('a swap for what was done in another log', () => {
+describe('a swap to what was done in another log', () => {
   const target = { type: 'log', logId: 3 } as const;
   const session = { ...workout(target, [planned(SQUAT, 4, 12)]), name: 'Legs' };
   const state = { workouts: [session] };

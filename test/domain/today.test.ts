@@ -17,7 +17,7 @@ const scheduled = (
   values: Partial<ScheduledCandidate> = {},
 ): ScheduledCandidate => ({ logId: 7, candidate, ...values });
 
-/** A recommendation where CHEST is scheduled for today. */
+/** A recommendation with CHEST scheduled for today. */
 const onChestDay = (
   input: Partial<RecommendationInput> = {},
   options: RecommendationOptions = {},
@@ -32,8 +32,8 @@ const onChestDay = (
 const names = ({ recommendations }: ReturnType<typeof ask>) =>
   recommendations.map(({ workout }) => workout.name);
 
-describe('the workout of today', () => {
-  it('is absent where nothing is scheduled', () => {
+describe("today's workout", () => {
+  it('is absent if nothing is scheduled', () => {
     expect('today' in ask({ candidates: [CHEST] })).toBe(false);
     expect('today' in ask({ candidates: [CHEST], scheduled: [] })).toBe(false);
   });
@@ -64,7 +64,7 @@ describe('the workout of today', () => {
     ]);
   });
 
-  it('keeps a custom version of it, and the day it was made from, out of the recommendations', () => {
+  it('keeps a custom version of it, and the day it was derived from, out of the recommendations', () => {
     const twin = custom(3, [{ primary: ['abs'] }], programDay(4));
     const source = day(4, [{ primary: ['abs'] }]);
     const of = (today: RecommendationCandidate) =>
@@ -102,7 +102,7 @@ describe('the workout of today', () => {
     });
   });
 
-  it('is good without a primary group, whatever helps in it', () => {
+  it('is good without a primary group, whatever it trains secondarily', () => {
     const stretch = custom(5, [{ primary: [], secondary: ['chest'] }]);
     const input = { records: [recordAt('chest', 5)], scheduled: [scheduled(stretch)] };
     expect(ask(input, { strict: true }).today).toMatchObject({ verdict: 'good', recovery: null });
@@ -115,15 +115,15 @@ describe('the workout of today', () => {
   });
 });
 
-describe('of several logs for today', () => {
+describe('several logs for today', () => {
   const two = [scheduled(LATS, { logId: 8 }), scheduled(own(3, 'abs'), { logId: 9 })];
 
-  it('the first counts', () => {
+  it('count the first one', () => {
     expect(onChestDay({ scheduled: two }).today?.logId).toBe(8);
     expect(onChestDay({ scheduled: [...two].reverse() }).today?.logId).toBe(9);
   });
 
-  it('none is recommended, or offered to swap to', () => {
+  it('are not recommended, or offered to swap to', () => {
     const answer = onChestDay({
       records: [recordAt('chest', 20)],
       candidates: [CHEST, LATS],
@@ -134,10 +134,10 @@ describe('of several logs for today', () => {
   });
 });
 
-describe('a workout of today below 60', () => {
+describe("today's workout below 60", () => {
   const records = [recordAt('chest', 59.9)];
 
-  it('is to be swapped where another own workout is at 80', () => {
+  it('should be swapped if another own workout is at 80', () => {
     const answer = onChestDay({ records: [...records, recordAt('lats', 80)] });
     const { readyAt } = describeRecovery(recordAt('chest', 59.9), NOW);
     expect(answer.today).toMatchObject({
@@ -154,7 +154,7 @@ describe('a workout of today below 60', () => {
     );
   });
 
-  it('is early where no other workout is at 80', () => {
+  it('is early if no other workout is at 80', () => {
     const answer = onChestDay({ records: [...records, recordAt('lats', 79.9)] });
     expect(answer.today).toMatchObject({ verdict: 'early', swapTo: null });
     expect(answer.today?.message).toMatch(
@@ -162,7 +162,7 @@ describe('a workout of today below 60', () => {
     );
   });
 
-  it('is early where only a program that was not begun is ready', () => {
+  it('is early if only a program that was not begun is ready', () => {
     const candidates = [CHEST, day(2, [{ primary: ['lats'] }])];
     expect(onChestDay({ records, candidates }).today?.verdict).toBe('early');
     expect(onChestDay({ records, candidates }, { programs: [1] }).today?.verdict).toBe('swap');
@@ -183,10 +183,10 @@ describe('a workout of today below 60', () => {
   });
 });
 
-describe('a workout of today that is barred', () => {
+describe('an excluded workout of today', () => {
   const records = [recordAt('chest', 20)];
 
-  it('is to be swapped for an own workout at 60', () => {
+  it('should be swapped for an own workout at 60', () => {
     const planned = day(1, [{ primary: ['chest'] }]);
     const program = [planned, day(2, [{ primary: ['lats'] }])];
     const of = (lats: number) =>
@@ -211,7 +211,7 @@ describe('a workout of today that is barred', () => {
     expect(recommendations.map(({ workout }) => workout.name)).toEqual(['Workout 2']);
   });
 
-  it('names the group that bars it, not the lowest one', () => {
+  it('names the group that excludes it, not the lowest one', () => {
     const today = custom(1, [{ primary: ['chest', 'abs'] }]);
     const { message } = onChestDay(
       { records: [recordAt('abs', 50)], candidates: [], scheduled: [scheduled(today)] },
@@ -220,7 +220,7 @@ describe('a workout of today that is barred', () => {
     expect(message).toBe('Workout 1 does not fit today. You asked to spare chest.');
   });
 
-  it('names the lowest of the groups that bar it', () => {
+  it('names the lowest of the groups that exclude it', () => {
     const today = custom(1, [{ primary: ['chest', 'abs'] }]);
     const { message } = onChestDay({
       records: [recordAt('abs', 10), recordAt('chest', 20)],
@@ -250,25 +250,25 @@ describe('a workout of today that is barred', () => {
     expect(of(20, { avoid: ['chest'] })?.betterFrom).toBeNull();
   });
 
-  it('says nothing of waiting where that does not help', () => {
+  it('says nothing about waiting if that does not help', () => {
     const { today } = onChestDay({ candidates: [CHEST] }, { avoid: ['chest'] });
     expect(today).toMatchObject({ verdict: 'early', betterFrom: null });
     expect(today?.message).toBe('Workout 1 does not fit today. You asked to spare chest.');
   });
 });
 
-describe('rest beside a workout of today', () => {
-  it('is absent where today is good', () => {
+describe('rest with a workout for today', () => {
+  it("is absent if today's is good", () => {
     expect('rest' in onChestDay({ records: [recordAt('lats', 10)] })).toBe(false);
     expect('rest' in onChestDay({ candidates: [CHEST] })).toBe(false);
   });
 
-  it('is absent where rank 1 is ready', () => {
+  it('is absent if rank 1 is ready', () => {
     const records = [recordAt('chest', 20), recordAt('lats', 60)];
     expect('rest' in onChestDay({ records })).toBe(false);
   });
 
-  it('waits for what is ready first, of today and the recommendations', () => {
+  it("waits for what is ready first, of today's and the recommendations", () => {
     const of = (chest: number, lats: number) =>
       onChestDay({ records: [recordAt('chest', chest), recordAt('lats', lats)] });
     expect(of(50, 40).rest).toMatchObject({
@@ -283,7 +283,7 @@ describe('rest beside a workout of today', () => {
     });
   });
 
-  it('waits for today where nothing else is left', () => {
+  it("waits for today's if nothing else is left", () => {
     const answer = onChestDay({ records: [recordAt('chest', 50)], candidates: [CHEST] });
     expect(answer.rest).toMatchObject({
       reason: 'early',
@@ -292,7 +292,7 @@ describe('rest beside a workout of today', () => {
     });
   });
 
-  it('waits for another workout where waiting does not help today', () => {
+  it("waits for another workout if waiting does not help today's", () => {
     const answer = onChestDay({ records: [recordAt('lats', 20)] }, { avoid: ['chest'] });
     expect(answer.rest).toMatchObject({
       reason: 'barred',
@@ -302,7 +302,7 @@ describe('rest beside a workout of today', () => {
   });
 });
 
-describe('the recommendations beside a workout of today', () => {
+describe('the recommendations with a workout for today', () => {
   it('are ranked as without it', () => {
     const candidates = [LATS, own(3, 'abs'), own(4, 'neck')];
     const completions = [done(customWorkout(3), 50), done(customWorkout(4), 30)];

@@ -54,18 +54,18 @@ describe('the load of a set', () => {
     );
   });
 
-  it('takes failure as nothing in reserve, whatever else was noted', () => {
+  it('treats failure as nothing in reserve, whatever else was noted', () => {
     expect(setLoad({ reps: 8, type: 'failure', rir: 3 }, 1)).toBe(setLoad({ reps: 8, rir: 0 }, 1));
   });
 
-  it('takes a negative number in reserve as none', () => {
+  it('treats a negative number in reserve as none', () => {
     const toFailure = setLoad({ reps: 8, rir: 0 }, 1);
     expect(setLoad({ reps: 8, rir: -1 }, 1)).toBe(toFailure);
     expect(setLoad({ reps: 8, rir: -4 / 3 }, 1)).toBe(toFailure);
     expect(setLoad({ reps: 8, rpe: 11 }, 1)).toBe(toFailure);
   });
 
-  it('takes a dropset as any other set', () => {
+  it('treats a dropset like any other set', () => {
     expect(setLoad({ reps: 8, type: 'dropset' }, 1)).toBe(setLoad({ reps: 8, type: 'normal' }, 1));
   });
 
@@ -108,7 +108,7 @@ describe('the load of a set', () => {
     expect(setLoad({ seconds }, 1)).toBe(setLoad({ reps }, 1));
   });
 
-  it('is as large as the share of the muscle', () => {
+  it('is proportional to the share of the muscle', () => {
     expect(setLoad({ reps: 10 }, 0.5)).toBe(setLoad({ reps: 10 }, 1) / 2);
   });
 });
@@ -191,7 +191,7 @@ describe('the load of a session', () => {
     expect(loads.map((own) => own.load.toFixed(6))).toEqual(['0.500000', '0.166667']);
   });
 
-  it('does not count an exercise of which only warm-ups were done', () => {
+  it('does not count an exercise with only warm-ups', () => {
     const fly = exercise(2, ['chest']);
     const loads = sessionLoads(
       [
@@ -203,7 +203,7 @@ describe('the load of a session', () => {
     expect(loads.map((own) => own.exercisesCount)).toEqual([1, 1]);
   });
 
-  it('puts nothing on a muscle for activities and for exercises that are not in the catalogue', () => {
+  it('loads nothing for activities and unknown exercises', () => {
     expect(perform([{ reps: 10 }], exercise(1, ['cardio'], ['full body']))).toEqual([]);
     expect(sessionLoads([{ exerciseId: 9, sets: [{ reps: 10 }] }], [press])).toEqual([]);
     expect(sessionLoads([], [press])).toEqual([]);
@@ -215,7 +215,7 @@ describe('the load of a session', () => {
     );
   });
 
-  it('comes by name, whatever the order of the exercises', () => {
+  it('is ordered by name, whatever the order of the exercises', () => {
     const row = exercise(2, ['lats'], ['biceps']);
     const sets = times(3, { reps: 10 });
     const both = [
@@ -253,7 +253,7 @@ describe('a plan', () => {
     ]);
   });
 
-  it('takes small parts of a coarse name as secondary', () => {
+  it('treats small parts of a coarse name as secondary', () => {
     const groups = workoutMuscleGroups([planned(exercise(1, ['back']), 4)]);
     expect(groups.map((own) => [own.muscleGroup, own.primary, roundSets(own.primarySets)])).toEqual(
       [
@@ -270,7 +270,7 @@ describe('computed and stored loads of one log', () => {
   const own: SessionLoad = load({ fractionalSets: 2, knownEffortSets: 1 });
   const triceps = { ...own, muscleGroup: 'triceps' };
 
-  it('are the same where they differ by the rounding of a store', () => {
+  it('are the same if they differ by the rounding of a store', () => {
     expect(sameLoads([own], [own])).toBe(true);
     expect(sameLoads([own, triceps], [triceps, own])).toBe(true);
     expect(sameLoads([], [])).toBe(true);
@@ -295,7 +295,7 @@ describe('computed and stored loads of one log', () => {
     expect(sameLoads([other], [own])).toBe(false);
   });
 
-  it('differ where one has more groups', () => {
+  it('differ if one has more groups', () => {
     expect(sameLoads([own, triceps], [own])).toBe(false);
     expect(sameLoads([own], [own, triceps])).toBe(false);
   });

@@ -8,21 +8,24 @@ import { createTurns } from '../../src/domain/recommendation/turn.js';
 import { ask, best, custom, day, done, ELSEWHERE, own, times, turns } from './asking.js';
 import { customWorkout, NOW, programDay } from './builders.js';
 
-/** Whose turn it is in a program: its order decides. */
+/** The turn in a program, which its order decides. */
 
 const SESSION_HOURS = 30;
 
 const inTurn = (...ids: readonly number[]): readonly WorkoutCompletion[] =>
   ids.map((id, at) => done(programDay(id), SESSION_HOURS * (ids.length - at)));
 
-/** Days of a program with these ids, each for a group of its own. */
+/** Program days with these ids, each for a separate group. */
 const program = (
   ids: readonly number[],
   place: (id: number, at: number) => Partial<ProgramPlace> = () => ({}),
 ): readonly RecommendationCandidate[] =>
   ids.map((id, at) => day(id, [{ primary: [`group ${id}`] }], place(id, at)));
 
-/** The workouts whose turn it is, with a reason: its id, the reason's code, and the workout after which it comes. */
+/**
+ * The workouts whose turn it is, with a reason: the id, the reason's code, and the previous
+ * workout.
+ */
 const next = (
   candidates: readonly RecommendationCandidate[],
   completions: readonly WorkoutCompletion[],
@@ -68,12 +71,12 @@ describe('the next day of a program', () => {
     }
   });
 
-  it('puts days without a position behind the others', () => {
+  it('puts days without a position after the others', () => {
     const days = program([1, 2, 3], (id) => ({ position: id === 1 ? null : id }));
     expect(next(days, inTurn(3))).toEqual(after(1, 3));
   });
 
-  it('is said with the name of the program', () => {
+  it('has a reason with the name of the program', () => {
     const days = program([1, 2], () => ({ name: 'PPL' })).map((candidate) => ({
       ...candidate,
       programName: 'PPL',
@@ -84,7 +87,7 @@ describe('the next day of a program', () => {
     });
   });
 
-  it('is known whatever bars it now', () => {
+  it('is the same whatever excludes it now', () => {
     const { recommendations } = ask(
       { candidates: ABC, completions: inTurn(1) },
       { avoid: ['group 2'] },
@@ -118,18 +121,18 @@ describe('a day left out for a whole round', () => {
     expect(next(days, inTurn(4, 3, 2, 1, 2, 1))).toEqual(leftOut(4));
   });
 
-  it('is, of several left out as long, the first after the day done last', () => {
+  it('is the first after the day done last, if several were left out equally long', () => {
     const days = program([1, 2, 3, 4]);
     expect(next(days, inTurn(2, 2, 2, 2))).toEqual(after(3, 2));
     expect(next(days, inTurn(3, 1, 3, 1))).toEqual(after(2, 1));
     expect(next(days, inTurn(2, 2, 2, 3, 2, 3, 2))).toEqual(leftOut(4));
   });
 
-  it('is called the next one where it is that as well', () => {
+  it('is called the next one if it is that too', () => {
     expect(next(ABC, inTurn(2, 2, 2))).toEqual(after(3, 2));
   });
 
-  it('is said with its name', () => {
+  it('has a reason with its name', () => {
     expect(best({ candidates: ABC, completions: inTurn(3, 1, 2, 1) }).reasons[0]).toStrictEqual({
       code: 'left_out_last_round',
       params: { workoutName: 'Workout 3' },
@@ -140,7 +143,7 @@ describe('a day left out for a whole round', () => {
 describe('a program that is followed', () => {
   const adHoc = (hours: number) => done(customWorkout(9), hours);
 
-  it('goes on after one other session', () => {
+  it('continues after one other session', () => {
     const completions = [...inTurn(1), adHoc(20)];
     expect(next(ABC, completions)).toEqual(after(2, 1));
   });
@@ -152,7 +155,7 @@ describe('a program that is followed', () => {
     expect(turns(ABC, completions)).toEqual([0.333333, 0.333333, 0.333333]);
   });
 
-  it('knows rest days without muscles neither as days nor as left out', () => {
+  it('ignores rest days without muscles', () => {
     const rest = day(2, [], { position: 1 });
     const [push, pull] = program([1, 3], (id) => ({ position: id }));
     const candidates = [push, rest, pull].flatMap((entry) => entry ?? []);
@@ -182,7 +185,7 @@ describe('a program that is followed', () => {
 });
 
 describe('a program of a single day', () => {
-  it('goes by the rotation', () => {
+  it('follows the rotation', () => {
     const candidates = [...program([1]), own(2, 'neck')];
     const completions = [1, 2, 1, 2].map((id, at) =>
       done(id === 1 ? programDay(1) : customWorkout(2), SESSION_HOURS * (4 - at)),
@@ -193,25 +196,25 @@ describe('a program of a single day', () => {
   });
 });
 
-describe('a swap for a workout', () => {
-  it('holds the place of what it replaced', () => {
+describe('a swap to another workout', () => {
+  it('counts as the workout that it replaced', () => {
     const completions = [done(customWorkout(9), 20, programDay(1))];
     expect(next(ABC, completions)).toEqual(after(2, null));
     expect(next(ABC, [...inTurn(3), ...completions])).toEqual(after(2, null));
   });
 
-  it('goes on from what was done, where it is of the program too', () => {
+  it('continues from the completed workout if it is in the program too', () => {
     const completions = [...inTurn(3, 1), done(programDay(3), 20, programDay(2))];
     expect(next(ABC, completions)).toEqual(after(1, 3));
   });
 
-  it('stays in the program where it is of another one', () => {
+  it('stays in the program if the completed workout is in another one', () => {
     const other = program([4, 5], () => ({ programId: 2 }));
     const completions = [...inTurn(1), done(programDay(4), 20, programDay(2))];
     expect(next([...ABC, ...other], completions)).toEqual(after(3, null));
   });
 
-  it('is a completion as any other, where it replaced itself or nothing', () => {
+  it('counts like any other completion if it replaced itself or nothing', () => {
     for (const inPlaceOf of [programDay(1), undefined]) {
       expect(next(ABC, [done(programDay(1), 20, inPlaceOf)])).toEqual(after(2, 1));
     }
@@ -222,7 +225,7 @@ describe('a swap for a workout', () => {
     expect(ABC.map((day) => of(day).isOwn)).toEqual([true, true, true]);
   });
 
-  it('is in the same place in any order of completions at the same time', () => {
+  it('has the same place in any order of completions at the same time', () => {
     const completions = [1, 2].map((id) => done(customWorkout(9), 20, programDay(id)));
     expect(turns(ABC, completions.toReversed())).toEqual(turns(ABC, completions));
   });
@@ -232,19 +235,19 @@ describe('two programs', () => {
   const other = program([4, 5], () => ({ programId: 2 }));
   const both = [...ABC, ...other];
 
-  it('where one was begun leave the turn to it', () => {
+  it('give the turn to the one that was begun', () => {
     expect(turns(both, inTurn(1))).toEqual([0, 1, 0, 0, 0]);
   });
 
-  it('where both were begun keep a turn each, by how likely each comes next', () => {
-    // After a day of the first came two of the other and one of its own; after both, one of its own.
+  it('each have a turn if both were begun, by how likely each comes next', () => {
+    // After a day of the first came two of the other and one of the same; after both, one of the same.
     const history = inTurn(1, 4, 1, 2, 4, 1);
     // ((1 + 2 * 1) / 5 * 2 + 1) / 3 and (2 / 5 * 2 + 0) / 3.
     expect(turns(both, history)).toEqual([0, 0, 0.733333, 0, 0.266667]);
     expect(next(both, history)).toEqual(leftOut(3));
   });
 
-  it('go on with the one done last where nothing is known of the other', () => {
+  it('continue with the one done last if nothing is known of the other', () => {
     expect(turns(both, inTurn(4, 1))).toEqual([0, 1, 0, 0, 0]);
     expect(next(both, inTurn(4, 1))).toEqual(after(2, 1));
     expect(next(both, inTurn(1, 4))).toEqual(after(5, 4));
@@ -258,12 +261,12 @@ describe('two programs', () => {
     expect(next(both, history)).toEqual(after(4, 5));
   });
 
-  it('leave the turn to the one that took over', () => {
+  it('give the turn to the one that took over', () => {
     expect(turns(both, inTurn(1, 2, 3, 4, 5))).toEqual([0, 0, 0, 1, 0]);
     expect(next(both, inTurn(1, 2, 3, 4, 5))).toEqual(after(4, 5));
   });
 
-  it('are kept apart where only one is of a single day', () => {
+  it('are separate even if one is a single day', () => {
     const single = program([4], () => ({ programId: 2 }));
     expect(next([...ABC, ...single], inTurn(1, 4))).toEqual(after(2, 1));
   });

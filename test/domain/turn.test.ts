@@ -17,7 +17,7 @@ import {
   workout,
 } from './builders.js';
 
-/** The user's own rotation: whose turn it is where no program decides. */
+/** The user's own rotation: the turn if no program decides. */
 
 const SESSION_HOURS = 30;
 
@@ -48,7 +48,7 @@ describe('the turn without history', () => {
     expect(reasons(candidates, [])).toEqual(candidates.map(() => ({ code: 'first_workout' })));
   });
 
-  it('is none for a workout with an exercise for the advanced', () => {
+  it('is zero for a workout with an advanced exercise', () => {
     const broad = { primary: ['chest', 'lats', 'glutes'] };
     const start = toCandidate(
       workout(customWorkout(1), [
@@ -59,7 +59,7 @@ describe('the turn without history', () => {
     expect(turns([start, custom(2, [broad])], [])).toEqual([0, 1]);
   });
 
-  it('asks for a sixth of the primary sets of each', () => {
+  it('requires a sixth of the primary sets of each', () => {
     const covered = (legs: number) =>
       custom(1, [
         { primary: ['chest'], sets: 6 - legs },
@@ -70,17 +70,17 @@ describe('the turn without history', () => {
     expect(covered(1).breadth).toBe(2);
   });
 
-  it('speaks for the first day of a program and not for its others', () => {
+  it('prefers the first day of a program to its others', () => {
     const candidates = [2, 1].map((id) => day(id, [{ primary: ['chest'] }]));
     expect(turns(candidates, [])).toEqual([0, 0.333333]);
     expect(reasons(candidates, [])).toEqual([null, { code: 'first_workout' }]);
   });
 
-  it('is the same where all that was done is older than 60 days, or in the future', () => {
+  it('is the same if everything done is older than 60 days, or in the future', () => {
     const at = (hours: number) => turns([ONE, TWO], [done(customWorkout(1), hours)]);
     expect(at(1440)).toEqual([0.333333, 0.333333]);
     expect(at(-1 / 3_600_000)).toEqual([0.333333, 0.333333]);
-    // Once it was done in the window, the other one is due.
+    // Done once in the window, so the other one is due.
     expect(at(1440 - 1 / 3_600_000)).toEqual([0, 1]);
     expect(at(0)).toEqual([0, 1]);
   });
@@ -89,17 +89,17 @@ describe('the turn without history', () => {
 describe('the turn of a program that was not begun', () => {
   const program = [1, 2].map((id) => day(id, [{ primary: ['chest', 'lats', 'glutes'] }]));
 
-  it('is as without history', () => {
+  it('equals the turn without history', () => {
     expect(turns([...program, ONE], inTurn(1))).toEqual([1, 0, 1]);
     expect(turns([...program, ONE], inTurn(1), [2])).toEqual([1, 0, 1]);
   });
 
-  it('is by the rotation for the first day of one that was named', () => {
-    // Two days and the workout are the own ones; the days are due, for they were never done.
+  it('follows the rotation for the first day of a named program', () => {
+    // Two days and the workout are own ones; the days are due, because they were never done.
     expect(turns([...program, ONE], inTurn(1), [1])).toEqual([0.5, 0, 0]);
   });
 
-  it('says how to begin with it', () => {
+  it('has a reason that says how to begin with it', () => {
     expect(reasons(program, [ELSEWHERE])).toEqual([{ code: 'first_workout' }, null]);
   });
 });
@@ -115,13 +115,13 @@ describe('the turn by the own rotation', () => {
     expect(turns(ALL, inTurn(1, 2, 1, 2, 1, 3, 1))).toEqual([0, 0.8, 0.2]);
   });
 
-  it('is more than that how often it followed the last two', () => {
+  it('counts more how often it followed the last two', () => {
     // After 2 came 3 and 1, after 1 and 2 came 3. Only 3 is due:
     // ((1 + 2 * 1) / 4 * 2 + 1) / 3 and ((1 + 0) / 4 * 2) / 3.
     expect(turns(ALL, inTurn(1, 2, 3, 2, 1, 3, 1, 2))).toEqual([0.166667, 0, 0.833333]);
   });
 
-  /** Whether workout 1 is due, so many sessions after it was done in such distances. */
+  /** Whether workout 1 is due, `sessions` after it was done at such intervals. */
   const isDue = (distances: readonly number[], since: number): boolean => {
     const others = (count: number) => Array.from({ length: count }, () => other++);
     let other = 100;
@@ -135,16 +135,16 @@ describe('the turn by the own rotation', () => {
     [[1, 4], 3],
     [[4, 1, 2], 2],
     [[9, 1, 4, 2], 3],
-  ])('takes a workout as due by the median of the distances %j: %d', (distances, median) => {
+  ])('considers a workout due by the median of the intervals %j: %d', (distances, median) => {
     expect(isDue(distances, median - 1)).toBe(false);
     expect(isDue(distances, median)).toBe(true);
   });
 
-  it('takes a workout that was done once as due after as many sessions as there are workouts', () => {
+  it('considers a workout that was done once due after as many sessions as there are workouts', () => {
     expect([isDue([], 2), isDue([], 3)]).toEqual([false, true]);
   });
 
-  it('is the same for all where none is due', () => {
+  it('is the same for all if none is due', () => {
     expect(turns([ONE, TWO], inTurn(1, 9, 9, 1, 2))).toEqual([0.5, 0.5]);
   });
 
@@ -155,14 +155,14 @@ describe('the turn by the own rotation', () => {
     );
   });
 
-  it('does not depend on the order in which completions come', () => {
+  it('does not depend on the order of completions', () => {
     const history = inTurn(1, 2, 3, 2, 1, 3, 1, 2);
     expect(turns(ALL, history.toReversed())).toEqual(turns(ALL, history));
     const together = [1, 2, 3].map((id) => done(customWorkout(id), 30));
     expect(turns(ALL, together.toReversed())).toEqual(turns(ALL, together));
   });
 
-  it('is from 0 to 1, and no more than 1 for all together', () => {
+  it('is from 0 to 1, and at most 1 for all together', () => {
     const anyHistory = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(anyHistory, (ids) => {
@@ -173,7 +173,7 @@ describe('the turn by the own rotation', () => {
     );
   });
 
-  it('lets a regular rotation go on', () => {
+  it('lets a regular rotation continue', () => {
     const rounds = [1, 2, 3, 1, 2, 3, 1, 2, 3];
     for (const length of [4, 5, 6, 7, 8]) {
       expect(ranking({ candidates: ALL, completions: inTurn(...rounds.slice(0, length)) })[0]).toBe(
@@ -184,7 +184,7 @@ describe('the turn by the own rotation', () => {
 });
 
 describe('the reason of a turn by the own rotation', () => {
-  it('is what usually comes next: twice at least', () => {
+  it('is what usually comes next: at least twice', () => {
     expect(reasons(ALL, inTurn(1, 2, 1, 2, 1))[1]).toEqual({
       code: 'usually_next',
       after: 'Workout 1',
@@ -194,20 +194,20 @@ describe('the reason of a turn by the own rotation', () => {
     expect(reasons(ALL, inTurn(1, 2, 1))[1]).toBeNull();
   });
 
-  it('is what usually comes next: half of the times at least', () => {
+  it('is what usually comes next: at least half of the times', () => {
     const after = (...ids: readonly number[]) => reasons(ALL, inTurn(...ids, 1))[1]?.code;
     expect(after(1, 2, 1, 2, 1, 3, 1, 3)).toBe('usually_next');
     expect(after(1, 2, 1, 2, 1, 3, 1, 3, 1, 3)).not.toBe('usually_next');
   });
 
-  it('is not said of a workout without a name', () => {
+  it('is absent for a workout without a name', () => {
     expect(reasons(ALL, inTurn(9, 1, 9, 1, 9))[0]).toEqual({
       code: 'due',
       lastDone: hoursAgo(2 * SESSION_HOURS),
     });
   });
 
-  it('is that it is due, and when it was done last', () => {
+  it('says that it is due, and when it was last done', () => {
     expect(reasons([ONE, TWO], inTurn(1, 2))).toEqual([
       { code: 'due', lastDone: hoursAgo(2 * SESSION_HOURS) },
       null,
@@ -218,7 +218,7 @@ describe('the reason of a turn by the own rotation', () => {
     expect(reasons([ONE, TWO], inTurn(1))).toEqual([null, null]);
   });
 
-  it('is said in days, from three on', () => {
+  it('gives days, from three on', () => {
     const due = (hours: number) =>
       best({
         candidates: [ONE],
@@ -228,7 +228,7 @@ describe('the reason of a turn by the own rotation', () => {
     expect(due(24 * 2)?.code).not.toBe('due');
   });
 
-  it('is said with the names of the workouts', () => {
+  it('gives the names of the workouts', () => {
     expect(best({ candidates: ALL, completions: inTurn(1, 2, 1, 2, 1) }).reasons[0]).toEqual({
       code: 'usually_next',
       params: { workoutName: 'Workout 2', after: 'Workout 1', times: 2, of: 2 },
@@ -236,7 +236,7 @@ describe('the reason of a turn by the own rotation', () => {
   });
 });
 
-describe('what was done last', () => {
+describe('the workout done last', () => {
   it('is the last completion in 60 days', () => {
     const turnsOf = createTurns(ALL, [...inTurn(1, 2, 1), done(customWorkout(3), 1440)], NOW, []);
     expect(ALL.map((one) => turnsOf.of(one).lastDone)).toEqual([
@@ -254,7 +254,7 @@ describe('an own workout', () => {
     return [...program, ONE].map((one) => turnsOf.of(one).isOwn);
   };
 
-  it('is a custom one, or of a program that was begun in 60 days or is named', () => {
+  it('is a custom one, or in a program that was begun in 60 days or is named', () => {
     expect(isOwn([])).toEqual([false, false, true]);
     expect(isOwn([done(programDay(2), 1439)])).toEqual([true, true, true]);
     expect(isOwn([done(programDay(2), 1440)])).toEqual([false, false, true]);
@@ -271,7 +271,7 @@ describe('an own workout', () => {
 });
 
 describe('workouts that were done at the same instant', () => {
-  it('come in the order of their ids, however many digits these have', () => {
+  it('are ordered by id, however many digits these have', () => {
     const turnsFrom = (first: number) => {
       const [one, two] = [first, first + 1];
       const candidates = [one, two, two + 1].map((id) => own(id, 'chest'));

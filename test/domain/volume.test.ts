@@ -16,7 +16,7 @@ const done = (performedAt: string, more: Partial<MuscleGroupLoad> = {}): MuscleG
 const volume = (loads: readonly MuscleGroupLoad[], options: Partial<VolumeOptions> = {}) =>
   weeklyVolume(loads, NOW, { weeks: 2, timeZone: 'UTC', goals: {}, ...options });
 
-describe('the volume of weeks', () => {
+describe('weekly volume', () => {
   it('runs from Monday to Sunday, the current week last', () => {
     expect(volume([]).map(({ from, to, complete }) => [from, to, complete])).toEqual([
       ['2026-03-02', '2026-03-08', true],
@@ -47,14 +47,14 @@ describe('the volume of weeks', () => {
     ]);
   });
 
-  it('takes the days of the time zone', () => {
+  it('uses the days of the time zone', () => {
     const loads = [done('2026-03-08T23:30:00Z')];
     const [, current] = volume(loads, { timeZone: 'Europe/Berlin' });
     expect(current?.muscleGroups).toMatchObject([{ sets: 4, trainingDays: 1 }]);
     expect(volume(loads)[1]?.muscleGroups).toMatchObject([{ sets: 0, trainingDays: 0 }]);
   });
 
-  it('leaves out loads that do not count, without sets, or outside of the weeks', () => {
+  it('excludes loads that do not count, have no sets, or are outside the weeks', () => {
     const loads = [
       done('2026-03-10T08:00:00Z', { counted: false }),
       done('2026-03-10T08:00:00Z', { fractionalSets: 0 }),
@@ -78,7 +78,7 @@ describe('the volume of weeks', () => {
     ]);
   });
 
-  it('needs no load from before its instant, in any zone', () => {
+  it('needs no load from before its start, in any zone', () => {
     const zones = [
       'UTC',
       'Pacific/Kiritimati',

@@ -4,7 +4,7 @@ import { recordsOf } from '../conformance/bench.js';
 import { CURL, FIXTURE, LEG_DAY, LEGS, PULL, SQUAT, USER, YOKE } from '../support/integer-ids.js';
 import { sqliteMemoryStore } from '../support/sqlite-store.js';
 
-it('an evening: the machine is busy, the plan changes twice, and the log is put right next day', async () => {
+it('an evening: the equipment is busy, the plan changes twice, and the log is corrected next day', async () => {
   const { repository, raw, close } = sqliteMemoryStore(FIXTURE);
   const clock = { now: new Date('2026-03-04T17:00:00Z') };
   const training = createFreshlegs({ repository, now: () => clock.now });
@@ -35,7 +35,7 @@ it('an evening: the machine is busy, the plan changes twice, and the log is put 
   expect(await trail()).toEqual([]);
   expect(await trained()).toEqual([]);
 
-  // The rack is busy: curls in place of squats, everything else as it was.
+  // The rack is busy: curls in place of squats, everything else unchanged.
   minutesLater(5);
   const curls = await training.swaps.swapExercise({
     ...user,
@@ -50,7 +50,7 @@ it('an evening: the machine is busy, the plan changes twice, and the log is put 
   expect(await trail()).toEqual([[curls.swap.id, 'in force']]);
   expect(await trained()).toEqual([]);
 
-  // So is the yoke: another day altogether.
+  // The yoke is busy too: a completely different day.
   minutesLater(5);
   const { token, comparison } = await training.swaps.preview({
     ...user,
@@ -66,7 +66,7 @@ it('an evening: the machine is busy, the plan changes twice, and the log is put 
   ]);
   expect(await trained()).toEqual([]);
 
-  // The yoke is free again: undone, the curls are back.
+  // The yoke is free again: reverted, the curls are back.
   minutesLater(5);
   const undone = await training.swaps.revert({ ...user, swapId: pull.swap.id });
   expect(undone.log).toEqual(curls.log);

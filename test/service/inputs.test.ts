@@ -11,7 +11,7 @@ const PUSH = { type: 'program', programDayId: PUSH_DAY };
 const LEGS = { type: 'program', programDayId: LEG_DAY };
 const EXERCISES = [{ exerciseId: BENCH, sets: SETS }];
 
-/** Input as a client may send it: nothing is known of its type. */
+/** Input as a client may send it, with unknown types. */
 type Input = Record<string, unknown>;
 
 const prepare = (store: ReturnType<typeof memoryStore>) => {
@@ -52,7 +52,7 @@ const prepare = (store: ReturnType<typeof memoryStore>) => {
 
 type Prepared = ReturnType<typeof prepare>;
 
-/** Every method with an input that it takes. */
+/** Every method with a valid input. */
 const validInputs = ({
   logId,
   completedLogId,
@@ -167,7 +167,7 @@ const withField = (input: Input, path: readonly string[], value: unknown): Input
   return { ...input, [key]: Array.isArray(inner) ? Object.values(next) : next };
 };
 
-/** Where an input has an object or a list. */
+/** The paths at which an input has an object or a list. */
 const pathsOfObjects = (input: object, above: readonly string[] = []): readonly string[][] =>
   Object.entries(input).flatMap(([key, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null && !(value instanceof Date)
@@ -228,7 +228,7 @@ const NOT_SETS = [
   Array.from({ length: 101 }, () => ({ reps: 1 })),
 ];
 
-/** Which fields of which method take what, and values that they refuse. */
+/** Which fields of which method accept what, and values that they refuse. */
 const badFields = (): readonly (readonly [method: string, path: string, value: unknown])[] => {
   const on = (methods: readonly string[], path: string, values: readonly unknown[]) =>
     methods.flatMap((method) => values.map((value) => [method, path, value] as const));
@@ -386,8 +386,8 @@ const badFields = (): readonly (readonly [method: string, path: string, value: u
 describe.each([
   ['memory', memoryStore],
   ['SQLite', sqliteMemoryStore],
-])('bad input on %s', (_name, setup) => {
-  it('takes every valid input of the table, so that a refusal means something', () => {
+])('invalid input on %s', (_name, setup) => {
+  it('accepts every valid input of the table, so that a refusal is meaningful', () => {
     for (const method of METHODS) {
       const store = setup(FIXTURE);
       const prepared = prepare(store);
@@ -400,7 +400,7 @@ describe.each([
     }
   });
 
-  it('knows every method of the service', () => {
+  it('includes every method of the service', () => {
     const { training } = prepare(setup(FIXTURE));
     const methods = Object.entries(training.sync).flatMap(([group, cases]) =>
       Object.keys(cases as object).map((name) => `${group}.${name}`),
@@ -408,7 +408,7 @@ describe.each([
     expect([...methods].sort()).toEqual([...METHODS].sort());
   });
 
-  it('is INVALID_INPUT, whatever the method, and nothing is written', () => {
+  it('is INVALID_INPUT for every method, and nothing is written', () => {
     const store = setup(FIXTURE);
     const prepared = prepare(store);
     const before = store.raw.dump();
@@ -426,7 +426,7 @@ describe.each([
   });
 
   it.each([undefined, null, 5, 'x', [], new Date()])(
-    'is INVALID_INPUT where the input is no object: %s',
+    'is INVALID_INPUT if the input is not an object: %s',
     (input) => {
       const prepared = prepare(setup(FIXTURE));
       for (const method of METHODS)
@@ -437,7 +437,7 @@ describe.each([
     },
   );
 
-  it('is left as it was, whatever stands where an object or a list belongs', () => {
+  it('is left unchanged, whatever replaces an object or a list', () => {
     const store = setup(FIXTURE);
     const prepared = prepare(store);
     for (const method of METHODS) {
@@ -466,7 +466,7 @@ describe.each([
     store.close();
   });
 
-  it('is reported once for each fault', () => {
+  it('is reported once per fault', () => {
     const prepared = prepare(setup(FIXTURE));
     const issuesOf = (method: string, input: Input) => {
       try {
@@ -491,7 +491,7 @@ describe.each([
     ]);
   });
 
-  it('does not tell a log of a stranger from one that does not exist', () => {
+  it("does not distinguish another user's log from a missing one", () => {
     const store = setup(FIXTURE);
     const prepared = prepare(store);
     const before = store.raw.dump();
@@ -527,7 +527,7 @@ describe.each([
 });
 
 describe('errors of input', () => {
-  it('name each bad field by a pointer', () => {
+  it('point to each invalid field', () => {
     const { training } = prepare(memoryStore(FIXTURE));
     const bad = { userId: 1, name: '', exercises: [{ exerciseId: 1 }, { exerciseId: 0 }] };
     try {
@@ -539,7 +539,7 @@ describe('errors of input', () => {
       expect(issues.map((issue) => issue.pointer)).toEqual(['/name', '/exercises/1/exerciseId']);
     }
   });
-  it('say what is missing, what is no field, and why a key is refused', () => {
+  it('say what is missing, what is not a field, and why a key is refused', () => {
     const { training } = prepare(memoryStore(FIXTURE));
     const issuesOf = (ask: () => unknown): unknown => {
       try {
@@ -560,7 +560,7 @@ describe('errors of input', () => {
       issuesOf(() => training.sync.recommendations.smartWorkout({ userId: USER, weeklySetsGoals })),
     ).toMatchObject([{ message: expect.stringContaining('must name a muscle group') as string }]);
   });
-  it('reject, never throw, from the promised methods', async () => {
+  it('reject rather than throw in async methods', async () => {
     const { training } = prepare(memoryStore(FIXTURE));
     const promise = training.logs.create({ userId: -1 });
     await expect(promise).rejects.toMatchObject({ code: 'INVALID_INPUT' });
@@ -568,7 +568,7 @@ describe('errors of input', () => {
 });
 
 describe('an input with very many faults', () => {
-  it('is answered with the first of them, and with keys cut short', () => {
+  it('reports only the first of them, with keys cut short', () => {
     const { training } = prepare(memoryStore(FIXTURE));
     const keys = Array.from({ length: 500 }, (_, index) => [`${'k'.repeat(5000)}${index}`, 1]);
     try {

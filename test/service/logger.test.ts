@@ -42,7 +42,7 @@ const METHODS: readonly (readonly [string, Method])[] = Object.entries({
 
 const ms: unknown = expect.any(Number);
 
-/** What must stand in no line: addresses, people, SQL, and anything of the fixture by its name. */
+/** What must not appear in any line: addresses, people, SQL, and the fixture's names. */
 const PRIVATE = [
   /:\/\//,
   /@/,
@@ -58,7 +58,7 @@ const expectNothingPrivate = (lines: readonly Line[]): void => {
   for (const pattern of PRIVATE) expect(text).not.toMatch(pattern);
 };
 
-/** The service as it is awaited, and as it answers at once, on one repository. */
+/** The async and the sync service on one repository. */
 const FORMS = {
   awaited: (repository: SyncCapablePort, logger: Logger): TrainingMethods =>
     createFreshlegs({ repository, logger }),
@@ -66,7 +66,7 @@ const FORMS = {
     promisedMethods(createFreshlegs({ repository, logger })),
 };
 
-/** A driver's error at its worst: all that must not be logged is in it. */
+/** The worst case of a driver's error, with everything that must not be logged. */
 const leakingError = () =>
   Object.assign(new Error('connect postgres://app:hunter2@db.example/gym: insert into users'), {
     code: 'ECONNREFUSED',
@@ -92,7 +92,7 @@ describe.each(Object.entries(FORMS))('a call, %s', (_form, serve) => {
     const fail = (): never => {
       throw leakingError();
     };
-    // Whatever verb is asked for, it fails.
+    // Every method of the port fails.
     const verbs = new Proxy({}, { get: () => fail }) as SyncCapablePort['sync'];
     const repository = new Proxy({} as SyncCapablePort, {
       has: () => true,
@@ -134,7 +134,7 @@ describe.each(Object.entries(FORMS))('a call, %s', (_form, serve) => {
       },
     ]);
   });
-  it('tells how much it answered, and never what', async () => {
+  it('logs how much it returned, but never what', async () => {
     const { repository } = memoryStore(FIXTURE);
     const { lines, logger } = recordingLogger();
     const { customWorkouts, logs, recovery } = serve(repository, logger);
@@ -162,13 +162,13 @@ describe.each(Object.entries(FORMS))('a call, %s', (_form, serve) => {
 });
 
 describe('T19: the logger', () => {
-  it('is told of every method there is by the tests above', () => {
+  it('is called for every method in the tests above', () => {
     const all = Object.entries(inputSchemasOf()).flatMap(([group, methods]) =>
       Object.keys(methods).map((name) => `${group}.${name}`),
     );
     expect(METHODS.map(([name]) => name).sort()).toEqual(all.sort());
   });
-  it('gets the code of a database that cannot be reached, and not its password', async () => {
+  it('gets the code of an unreachable database, but not its password', async () => {
     const connectionString = 'postgres://app:hunter2@127.0.0.1:1/gym';
     const pool = new pg.Pool({ connectionString });
     const { lines, logger } = recordingLogger();
@@ -182,7 +182,7 @@ describe('T19: the logger', () => {
     ]);
     expectNothingPrivate(lines);
   });
-  it('gets the code of a database without the tables, and not the statement', async () => {
+  it('gets the code of a database without the tables, but not the statement', async () => {
     const database = new Database(':memory:');
     const { lines, logger } = recordingLogger();
     const training = createFreshlegs({ repository: sqliteRepository({ database }), logger });
@@ -213,7 +213,7 @@ describe('T19: the logger', () => {
     await expect(training.recovery.muscleGroups({ userId: USER })).rejects.toThrow();
     expect(lines.map(({ fields }) => fields['cause'])).toEqual([cause]);
   });
-  it('costs nothing where there is none', async () => {
+  it('is optional', async () => {
     const clock = vi.spyOn(performance, 'now');
     const training = createFreshlegs({ repository: memoryStore(FIXTURE).repository });
     await training.logs.create({ userId: USER, source: PUSH });
@@ -230,7 +230,7 @@ const failLater = () => Promise.reject(new Error('the log is full'));
 
 describe.each([
   ['throws', fail],
-  // A rejection that nobody handled would fail this file.
+  // An unhandled rejection would fail this file.
   ['rejects', failLater],
 ])('a logger that %s', (_how, write) => {
   const logger = { debug: write, error: write };
@@ -242,7 +242,7 @@ describe.each([
     const deleting = training.logs.delete({ userId: USER, logId: MISSING });
     await expect(deleting).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
-  it('leaves a transaction of the host whole', () => {
+  it('does not affect a transaction of the host', () => {
     const database = openDatabase(':memory:', FIXTURE);
     const training = createFreshlegs({ repository: sqliteRepository({ database }), logger });
     const logIds = database.transaction(() => {
@@ -256,8 +256,8 @@ describe.each([
   });
 });
 
-describe('what fits as it is', () => {
-  it('is a logger of pino, child loggers too', async () => {
+describe('unchanged as a logger', () => {
+  it('works with pino, including child loggers', async () => {
     const lines: Record<string, unknown>[] = [];
     const write = (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>);
     const logger = pino({ level: 'debug' }, { write });
@@ -270,7 +270,7 @@ describe('what fits as it is', () => {
       { level: 50, requestId: 'r1', code: 'NOT_FOUND', msg: 'logs.delete' },
     ]);
   });
-  it('is console', () => {
+  it('works with console', () => {
     const logger: Logger = console;
     expect([typeof logger.debug, typeof logger.error]).toEqual(['function', 'function']);
   });

@@ -36,7 +36,7 @@ const score = (change: (value: number, record: RecoveryRecord) => number) => ({
     change(DEFAULT_RECOVERY_MODEL.score(record, now), record),
 });
 
-/** Adds to the intensity for what fell out of the window. */
+/** Adds to the intensity for what is older than the window. */
 const neverForgets = (values: RecoveryValues, loads: readonly ReplayLoad[]): RecoveryValues => {
   const latest = values.lastWorkoutDate?.getTime() ?? 0;
   const isOld = ({ performedAt }: ReplayLoad) =>
@@ -46,7 +46,7 @@ const neverForgets = (values: RecoveryValues, loads: readonly ReplayLoad[]): Rec
     : values;
 };
 
-/** Takes a tenth of the intensity for the second exercise and each that follows. */
+/** Takes a tenth off the intensity for the second exercise and each after it. */
 const callsLongEasy = (values: RecoveryValues): RecoveryValues => ({
   ...values,
   intensity:
@@ -57,25 +57,25 @@ describe('a model that breaks a law', () => {
   const { hoursUntil, replay } = DEFAULT_RECOVERY_MODEL;
   let calls = 0;
   const mistakes: readonly [string, Partial<RecoveryModel>, RegExp][] = [
-    ['has a name that cannot be told from its version', { id: 'a@1' }, /name/],
+    ['has a name that contains its version', { id: 'a@1' }, /name/],
     ['scores below 0', score((value) => value - 1), /between 0 and 100/],
-    ['never comes to 100', score((value) => value * 0.9), /without a load/],
+    ['never reaches 100', score((value) => value * 0.9), /without a load/],
     ['loses recovery', score((value) => (value < 99 ? 100 - value : value)), /never falls/],
     [
-      'believes in workouts ahead',
+      'accepts workouts in the future',
       {
         score: (record, now) =>
           (record.lastWorkoutDate ?? now) > now ? 100 : DEFAULT_RECOVERY_MODEL.score(record, now),
       },
-      /lies ahead/,
+      /in the future/,
     ],
-    ['counts its calls', score((value) => Math.min(100, value + ++calls / 1e6)), /anything but/],
+    ['counts its calls', score((value) => Math.min(100, value + ++calls / 1e6)), /depends only/],
     ['waits too long', { hoursUntil: (...args) => hoursUntil(...args) * 1.1 }, /inverse/],
     ['never waits', { hoursUntil: () => 0 }, /inverse/],
     [
-      'knows one wait',
+      'has only one waiting time',
       { hoursUntil: (record, wanted, now) => hoursUntil(record, 100 - wanted, now) },
-      /no less time/,
+      /inverse of the score/,
     ],
     [
       'stores three decimals',
@@ -88,12 +88,12 @@ describe('a model that breaks a law', () => {
       /latest load/,
     ],
     [
-      'asks for the order',
+      'depends on the order',
       { replay: (group, loads) => ({ ...replay(group, loads), intensity: loads[0]?.load ?? 0 }) },
       /order/,
     ],
     [
-      'rests by training',
+      'recovers by training',
       { replay: (group, loads) => ({ ...replay(group, loads), intensity: 1 / loads.length }) },
       /raises the score by no more/,
     ],
@@ -103,25 +103,25 @@ describe('a model that breaks a law', () => {
       /^loads of 14 days and more before the latest do not matter$/,
     ],
     [
-      'calls a long session an easy one',
+      'treats a long session as an easy one',
       { replay: (group, loads) => callsLongEasy(replay(group, loads)) },
       /^another load raises the score by no more than rounding the intensity does$/,
     ],
     [
-      'sorts what it is given',
+      'sorts its argument',
       {
         replay: (group, loads) => {
           (loads as unknown[]).reverse();
           return replay(group, loads);
         },
       },
-      /as it was/,
+      /unchanged/,
     ],
   ];
-  it.each(mistakes)('%s: is found out', (_name, mistake, law) => {
+  it.each(mistakes)('%s: is detected', (_name, mistake, law) => {
     expect(broken(mistake).join('; ')).toMatch(law);
   });
-  it('is not found where there is none', () => {
+  it('is not detected in a valid model', () => {
     expect(broken({})).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ const until = new Date(NOW.getTime() + 1);
 const OWN = { ...FIXTURE, exercises: FIXTURE.exercises.map((own) => ({ ...own })) };
 for (const own of OWN.exercises) if (own.id === CURL) own.equipment = 'Zugturm, Matte';
 
-/** Where each problem is and what is said of it, or none. */
+/** The location and text of each problem, or none. */
 const issuesOf = (run: () => unknown): unknown => {
   try {
     run();
@@ -36,7 +36,7 @@ describe.each([
     return createFreshlegs({ repository, now: () => NOW }).sync;
   };
 
-  it('are refused where nothing knows them, with the nearest that are known', () => {
+  it('are refused if unknown, with the nearest known names', () => {
     const { recommendations, recovery, swaps } = serve();
     const recommend = (options: object) => () =>
       recommendations.smartWorkout({ ...user, ...options });
@@ -64,7 +64,7 @@ describe.each([
     expect(issuesOf(() => recovery.clearCorrection(chst))).toEqual(refused);
   });
 
-  it('pass where the library, an exercise or a record knows them', () => {
+  it('are accepted if the library, an exercise or a record knows them', () => {
     const { recommendations, recovery, swaps } = serve();
     const known = {
       avoid: ['Pecs', 'back', 'cardio', 'ÉPAULES fortes', 'traps'],
@@ -86,14 +86,14 @@ describe.each([
     }
   });
 
-  it('filter a list that other filters leave empty, whatever they are', () => {
+  it('filter a list that other filters leave empty, with any name', () => {
     const { swaps } = serve();
     for (const filter of [{ q: 'x' }, { source: 'custom' }] as const) {
       expect(swaps.targets({ ...user, ...filter, muscleGroup: 'toes' }).workouts).toEqual([]);
     }
   });
 
-  it('pass where not all exercises are read', () => {
+  it('are accepted if not all exercises are read', () => {
     const [first] = OWN.exercises;
     const more = Array.from({ length: EXERCISES_COMPARED_MAX }, (_, at) => ({
       ...(first ?? expect.fail('no exercise')),

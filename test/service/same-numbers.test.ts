@@ -16,7 +16,7 @@ const anySession = fc.record({
 const byGroup = <Group extends { readonly muscleGroup: string }>(groups: readonly Group[]) =>
   new Map(groups.map((group) => [group.muscleGroup, group]));
 
-describe('every screen says the same', () => {
+describe('every screen agrees', () => {
   it('in reasons, recovery, forecast, and the workouts to swap to', () => {
     const anyHold = fc.option(fc.integer({ min: 0, max: 100 }));
     fc.assert(
@@ -91,7 +91,7 @@ describe('sentences by locale', () => {
     const answer = training.sync.recommendations.smartWorkout({ userId: USER, locale });
     return answer.recommendations[0]?.message;
   };
-  it('are those of the call, then those of the service, then English', () => {
+  it("are the call's, otherwise the service's, otherwise English", () => {
     expect(ask({})).toBe('Day one of Push Pull Legs.');
     expect(ask({ locale: 'de' })).toBe('de');
     expect(ask({ locale: 'de' }, 'pt-br')).toBe('pt-BR');

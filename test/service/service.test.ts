@@ -7,7 +7,7 @@ import { FIXTURE, PUSH_DAY, USER } from '../support/integer-ids.js';
 const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
 
 describe('createFreshlegs', () => {
-  it('has the methods at once only where the repository can', () => {
+  it('has sync methods only if the repository has them', () => {
     const { repository } = memoryStore(FIXTURE);
     const { sync: _, ...promised } = repository;
     expect('sync' in createFreshlegs({ repository })).toBe(true);
@@ -16,7 +16,7 @@ describe('createFreshlegs', () => {
     // @ts-expect-error -- a repository that only promises has no sync methods
     expect(training.sync).toBeUndefined();
   });
-  it('answers the same with and without promises', async () => {
+  it('answers the same sync and async', async () => {
     const { repository } = memoryStore(FIXTURE);
     const training = createFreshlegs({ repository, now: () => new Date(0) });
     training.sync.logs.create({ userId: USER, source: PUSH });
@@ -56,7 +56,7 @@ describe('createFreshlegs', () => {
   it.each<[string, unknown, string]>([
     ['a number', Date.now, 'a number'],
     [
-      'a time that not every store keeps',
+      'a time that some stores cannot hold',
       () => new Date('+010000-01-01T00:00:00Z'),
       '+010000-01-01T00:00:00.000Z',
     ],
@@ -65,7 +65,7 @@ describe('createFreshlegs', () => {
     ['an invalid Date', () => new Date(Number.NaN), 'an invalid Date'],
     ['an object', () => ({}), 'another object'],
     ['nothing', () => undefined, 'nothing'],
-  ])('refuses a clock that returns %s, and says so', async (_name, now, returned) => {
+  ])('refuses a clock that returns %s, with an explanation', async (_name, now, returned) => {
     const { repository } = memoryStore(FIXTURE);
     const training = createFreshlegs({ repository, now: now as () => Date });
     const call = training.logs.list({ userId: USER });
@@ -77,7 +77,7 @@ describe('createFreshlegs', () => {
       expect.objectContaining({ code: 'CONFIGURATION' }),
     );
   });
-  it('keeps an idempotency key that a server with a clock two days fast meets', () => {
+  it("keeps an idempotency key when a server's clock is two days ahead", () => {
     const { repository } = memoryStore(FIXTURE);
     let now = new Date('2026-03-04T18:00:00Z');
     const { sync } = createFreshlegs({ repository, now: () => now });

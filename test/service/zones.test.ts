@@ -10,7 +10,7 @@ afterEach(() => {
   else process.env['TZ'] = own;
 });
 
-/** The date of a swap at an instant, and the dates of the planned logs that are for today. */
+/** The date of a swap at an instant, and the dates of the planned logs that count as today's. */
 const datesAt = (instant: string, planned: readonly string[], timeZone: string) => {
   const { repository } = memoryStore(FIXTURE);
   const { sync } = createFreshlegs({ repository, timeZone, now: () => new Date(instant) });
@@ -31,7 +31,7 @@ const datesAt = (instant: string, planned: readonly string[], timeZone: string) 
 };
 
 describe.each(['UTC', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia'])(
-  'where the server runs in %s',
+  'on a server in %s',
   (processZone) => {
     it.each([
       // The clocks go forward at 7:00 UTC, back at 6:00 UTC.

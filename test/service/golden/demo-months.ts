@@ -12,9 +12,9 @@ const ZONE = 'Europe/Berlin';
 const DAY_MS = 86_400_000;
 const DAYS = 30;
 const START = new Date('2026-03-02T17:00:00Z');
-/** Weekdays on which they train, Monday first: mostly four a week, with the odd change. */
+/** The weekdays of training, Monday first: mostly four a week, with an occasional change. */
 const TRAINING_DAYS = [0, 1, 3, 5];
-/** Alex does something else on these days, and both miss these. */
+/** Alex does something else on these days, and both skip these. */
 const OTHER_CHOICE = 9;
 const MISSED = [15, 16, 17];
 
@@ -23,7 +23,10 @@ interface Person {
   readonly userId: number;
 }
 
-/** What is done: what is planned or to be swapped to, else the first recommendation that is ready. */
+/**
+ * The workout to do: the planned one or its suggested swap, otherwise the first recommendation that
+ * is ready.
+ */
 const choose = (
   { today, recommendations }: SmartWorkoutAnswer,
   day: number,
@@ -79,7 +82,7 @@ const writeMonth = async (person: Person): Promise<string> => {
   return [`${person.name}\n`, ...days].join('\n');
 };
 
-/** Thirty days of each person of the demo, who mostly follow the advice. */
+/** Thirty days of each person in the demo, who mostly follow the advice. */
 export const writeDemoMonths = (): Promise<readonly string[]> =>
   Promise.all([
     writeMonth({ name: 'Alex, eight weeks of training', userId: 1 }),

@@ -2,7 +2,7 @@ import { format } from 'date-fns';
 import { TZDate } from '@date-fns/tz';
 import type { MuscleGroupRecovery, MuscleGroupsAnswer, SmartWorkoutAnswer } from 'freshlegs';
 
-/** What is told of a day: what was answered before training, and what was done then. */
+/** The record of a day: the answers before training, and what was done then. */
 export interface DiaryDay {
   readonly recovery: Pick<MuscleGroupsAnswer, 'asOf'> & {
     readonly muscleGroups: readonly MuscleGroupRecovery[];
@@ -29,7 +29,7 @@ type Advice = Pick<
   'today' | 'recommendations' | 'rest' | 'focus' | 'excludedMuscleGroups'
 >;
 
-/** What is planned, what there is to wait for, and the workouts in their order. */
+/** The plan, what is not recovered yet, and the workouts in order. */
 const adviceLine = ({ today, recommendations, rest, focus }: Advice): string => {
   const [first, ...others] =
     today === undefined ? recommendations : [undefined, ...recommendations];
@@ -56,7 +56,7 @@ const excludedText = ({ excludedMuscleGroups }: Advice): string => {
   return names.length === 0 ? '' : ` To spare: ${names.join(', ')}.`;
 };
 
-/** Three lines that a person would read. */
+/** Three readable lines. */
 export const describeDay = (
   { recovery, recommendation, done }: DiaryDay,
   timeZone: string,

@@ -63,7 +63,7 @@ const createTraining = (clock: { now: Date }) => {
   return createFreshlegs({ repository, timeZone: ZONE, now: () => clock.now }).sync;
 };
 
-/** What the user does: as advised unless it is said otherwise here. Days of March, from 1. */
+/** What the user does: the advice, unless given otherwise here. Days of March, from 1. */
 const REST_DAYS = [3, 7, 11, 15, 16, 22];
 const OWN_CHOICE: Readonly<Record<number, number>> = { 6: 3, 18: 1, 19: 1 };
 const AWAY = { from: 23, to: 27 };
@@ -87,7 +87,7 @@ const doWorkout = (
   return own === undefined ? `${name}, as advised` : `${name}, by own choice`;
 };
 
-/** A month of a lifter who mostly follows the advice, across the change of the clocks. */
+/** A month of a lifter who mostly follows the advice, across a clock change. */
 export const writeMonth = (): string => {
   const clock = { now: new Date('2026-03-01T17:00:00Z') };
   const training = createTraining(clock);
