@@ -16,6 +16,7 @@ export type { Logger } from './service/logger.js';
 export type { CatalogueExercise, Program } from './service/catalogue.js';
 export type { CreateLogAnswer, LogAnswer, NamedLog } from './service/logs.js';
 export type { ForgetAnswer } from './service/users.js';
+export type { SuggestAnswer } from './service/progression.js';
 export type { VolumeAnswer } from './service/volume.js';
 export type {
   BackfillAnswer,
@@ -25,8 +26,8 @@ export type {
   VerificationAnswer,
 } from './service/recovery.js';
 export type { SmartWorkoutAnswer } from './service/recommendations.js';
+export type { AlternativesAnswer, SuggestedAlternative } from './service/alternatives.js';
 export type {
-  AlternativesAnswer,
   ExerciseSwapAnswer,
   NamedSwap,
   SwapAnswer,
@@ -208,6 +209,7 @@ export {
 export {
   DEFAULT_PROGRESSION_RULE,
   suggestSets,
+  suggestWorkout,
   type ProgressionBasis,
   type ProgressionHistory,
   type ProgressionOptions,

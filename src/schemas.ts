@@ -32,6 +32,8 @@ import type { StoredWorkoutRef } from './domain/records.js';
 // Choice: limits on what one call may carry, so that the size of a request is bounded.
 const SECONDS_MAX = 86_400;
 const WEIGHT_KG_MAX = 2000;
+const WEIGHT_STEP_MIN = 0.1;
+const WEIGHT_STEP_MAX = 100;
 const DESCRIPTION_LENGTH_MAX = 10_000;
 const NOTE_LENGTH_MAX = 1000;
 const KEY_LENGTH_MAX = 255;
@@ -484,6 +486,32 @@ export const volumeWeeksSchema = (ids: IdSchemas) =>
       .default({}),
   });
 
+/** The unit that the user lifts in, and the smallest steps in it by kind of load. */
+const weightFields = {
+  unit: z.enum(['kg', 'lb']).optional(),
+  increments: z
+    .partialRecord(
+      z.enum(['barbell', 'dumbbell', 'cable', 'machine', 'other']),
+      z.number().min(WEIGHT_STEP_MIN).max(WEIGHT_STEP_MAX),
+    )
+    .optional(),
+};
+
+/** Input of `progression.suggest`. */
+export const suggestSchema = (ids: IdSchemas) =>
+  z
+    .strictObject({
+      ...user(ids),
+      logId: ids.log.optional(),
+      target: workoutRef(ids).optional(),
+      ...weightFields,
+      timeZone: timeZone.optional(),
+    })
+    .refine(({ logId, target }) => (logId === undefined) !== (target === undefined), {
+      error: 'give either logId or target',
+      path: ['logId'],
+    });
+
 /** Input of `swaps.targets`. */
 export const swapTargetsSchema = (ids: IdSchemas) =>
   z.strictObject({
@@ -535,7 +563,7 @@ export const programsSchema = (ids: IdSchemas) =>
 
 /** Input of `swaps.preview`. */
 export const previewSwapSchema = (ids: IdSchemas) =>
-  z.strictObject({ ...user(ids), ...swapFields(ids) });
+  z.strictObject({ ...user(ids), ...swapFields(ids), ...weightFields });
 
 /** Input of `swaps.swap`. */
 export const swapSchema = (ids: IdSchemas) =>
@@ -560,6 +588,7 @@ export const swapExerciseSchema = (ids: IdSchemas) =>
       exercises: exercises(ids).optional(),
       timeZone: timeZone.optional(),
       equipment: equipment.optional(),
+      ...weightFields,
     })
     .refine((input) => input.exerciseId !== input.replacementExerciseId, {
       error: 'must differ from exerciseId',
@@ -573,6 +602,8 @@ export const alternativesSchema = (ids: IdSchemas) =>
     exerciseId: ids.exercise,
     equipment: equipment.optional(),
     limit: z.int().min(1).max(LIST_MAX).default(ALTERNATIVES_DEFAULT),
+    ...weightFields,
+    timeZone: timeZone.optional(),
   });
 
 /** Input of `swaps.revert`. */

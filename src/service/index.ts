@@ -5,6 +5,8 @@ import type { z } from 'zod';
 import type { IdTypes } from '../domain/ids.js';
 import { messagesOf } from '../domain/messages.js';
 import type { MessageOverrides } from '../domain/reasons.js';
+import type { ProgressionRule } from '../domain/progression/rules.js';
+import { DEFAULT_PROGRESSION_RULE } from '../domain/progression/suggest.js';
 import { DEFAULT_RECOVERY_MODEL, type RecoveryModel } from '../domain/recovery/model.js';
 import { FreshlegsError } from '../errors.js';
 import type { Port, SyncCapablePort, SyncPort } from '../port/port.js';
@@ -13,6 +15,7 @@ import { catalogue } from './catalogue.js';
 import { customWorkouts } from './custom-workouts.js';
 import type { Logger } from './logger.js';
 import { logs } from './logs.js';
+import { progression } from './progression.js';
 import { recommendations } from './recommendations.js';
 import { recovery } from './recovery.js';
 import { swaps } from './swaps.js';
@@ -26,6 +29,7 @@ const useCases = {
   recommendations,
   swaps,
   customWorkouts,
+  progression,
   catalogue,
   volume,
   users,
@@ -89,6 +93,8 @@ export interface FreshlegsOptions<Store extends Port = Port> {
   /** The IANA time zone for calendar dates; default UTC. A call can name another one. */
   readonly timeZone?: string;
   readonly model?: RecoveryModel;
+  /** Decides the next sets of an exercise; default {@link DEFAULT_PROGRESSION_RULE}. */
+  readonly progressionRule?: ProgressionRule;
   /** Messages by locale, such as `de` or `pt-BR`. Missing ones stay English. */
   readonly messages?: Readonly<Record<string, MessageOverrides>>;
   /** The locale of calls that name no other; default `en`. */
@@ -185,6 +191,7 @@ export const createFreshlegs = <Store extends Port>({
   now = () => new Date(),
   timeZone = 'UTC',
   model = DEFAULT_RECOVERY_MODEL,
+  progressionRule = DEFAULT_PROGRESSION_RULE,
   messages = {},
   locale = 'en',
   logger,
@@ -199,5 +206,5 @@ export const createFreshlegs = <Store extends Port>({
     throw misconfigured('now has to be a function, such as () => new Date().');
   if (typeof locale !== 'string') throw misconfigured("locale has to be a text, such as 'de'.");
   const messagesFor = messagesByLocale(messages, locale);
-  return build(repository, { now, timeZone, model, messagesFor, logger });
+  return build(repository, { now, timeZone, model, progressionRule, messagesFor, logger });
 };

@@ -1,11 +1,10 @@
 import type { ExerciseId } from '../domain/ids.js';
-import { rankAlternatives, type Alternative } from '../domain/swap/alternatives.js';
 import { localDate } from '../domain/calendar.js';
 import { toCandidate } from '../domain/recommendation/candidates.js';
 import { planExerciseSwap, SWAP_EXERCISE } from '../domain/swap/exercise-swap.js';
-import { EXERCISES_COMPARED_MAX } from '../domain/limits.js';
-import { notFound, performedExerciseIds, requireLog } from '../domain/log/rules.js';
+import { performedExerciseIds, requireLog, requireWorkout } from '../domain/log/rules.js';
 import { refId } from '../domain/order.js';
+import { suggestWorkout, type SetSuggestion } from '../domain/progression/suggest.js';
 import { workoutRecovery } from '../domain/recommendation/readiness.js';
 import type { WorkoutRecovery } from '../domain/recommendation/context.js';
 import { viewPresent } from '../domain/recovery/view.js';
@@ -33,7 +32,6 @@ import type { WorkoutMuscleGroup } from '../domain/recovery/training-load.js';
 import type { UnsavedCustomWorkout } from '../domain/workout/custom-workouts.js';
 import type { AssignedIds, SwapNames } from '../port/port.js';
 import {
-  alternativesSchema,
   listSwapsSchema,
   previewSwapSchema,
   revertSwapSchema,
@@ -41,9 +39,11 @@ import {
   swapSchema,
   swapTargetsSchema,
 } from '../schemas.js';
+import { alternatives } from './alternatives.js';
 import { withIds } from './custom-workouts.js';
-import { namesAt, requireEquipment, requireListedMuscle } from './names.js';
+import { requireListedMuscle } from './names.js';
 import { pageOf } from './page.js';
+import { historyParams, suggestionOptions } from './progression.js';
 import { sessionParams, sessionTargets, targetFilter } from './sessions.js';
 import { assigned, defineUseCase, type UseCaseContext } from './use-case.js';
 import type { z } from 'zod';
@@ -63,26 +63,21 @@ export interface NamedSwap extends WorkoutSwap, SwapNames {}
 
 /**
  * The answer of `swaps.preview`: the answer of the swap without ids, a comparison of the two
- * workouts, and a token.
+ * workouts, the sets to do, and a token.
  */
 export interface SwapPreview extends SwapPreviewResponse {
+  /** The sets of each exercise of the target, in its order. */
+  readonly suggestions: readonly SetSuggestion[];
   readonly token: string;
 }
 
-/** The answer of `swaps.swapExercise`: that of a swap, and the workout made for the new log. */
+/**
+ * The answer of `swaps.swapExercise`: that of a swap, the workout made for the new log, and the sets
+ * to do of the replacement.
+ */
 export interface ExerciseSwapAnswer extends SwapAnswer {
   readonly customWorkout: CustomWorkout;
-}
-
-/** The answer of `swaps.alternatives`. */
-export interface AlternativesAnswer {
-  readonly asOf: Date;
-  readonly exercise: {
-    readonly exerciseId: ExerciseId;
-    readonly name: string;
-    readonly equipment: string | null;
-  };
-  readonly alternatives: readonly Alternative[];
+  readonly suggestion: SetSuggestion;
 }
 
 /** A workout that a log can be swapped for, with its recovery now. */
@@ -193,12 +188,24 @@ const targets = defineUseCase({
   },
 });
 
+const PREVIEW = defineWants({ ...SWAP_PREVIEW, history: 'since' });
+
 const preview = defineUseCase({
   operation: 'swaps.preview',
   input: previewSwapSchema,
-  call: (port, input, context) => port.read(input.userId, SWAP_PREVIEW, swapParams(input, context)),
+  call: (port, input, context) =>
+    port.read(input.userId, PREVIEW, {
+      ...swapParams(input, context),
+      ...historyParams(context.now),
+    }),
   shape: (state, input, context): SwapPreview => ({
     ...planSwapPreview(state, toSwapInput(input, context), context),
+    suggestions: suggestWorkout(
+      { logs: state.history, exercises: state.exercises },
+      requireWorkout(state.workouts, input.target).exercises,
+      suggestionOptions(input, context),
+      context.now,
+    ),
     token: String(state.revision),
   }),
 });
@@ -219,7 +226,7 @@ const withMadeWorkout = (
   ids: AssignedIds,
   response: SwapResponse,
   made: UnsavedCustomWorkout,
-): ExerciseSwapAnswer => {
+): SwapAnswer & Pick<ExerciseSwapAnswer, 'customWorkout'> => {
   const { log, ...answer } = withSwapIds(ids, response);
   const workout = withIds({ ids, response: made });
   const source = {
@@ -259,6 +266,7 @@ const swapExercise = defineUseCase({
       input.userId,
       SWAP_EXERCISE,
       {
+        ...historyParams(context.now),
         logId: input.logId,
         exerciseIds: [input.replacementExerciseId, ...performedExerciseIds(input.exercises)],
         model: modelTag(context.model),
@@ -270,45 +278,16 @@ const swapExercise = defineUseCase({
             ...input,
             exercises: input.exercises ?? null,
             swapDate: swapDateOf(input, context),
+            progression: suggestionOptions(input, context),
           },
           context,
         ),
       context.writeOptions,
     ),
-  shape: ({ ids, response }): ExerciseSwapAnswer =>
-    withMadeWorkout(ids, response, response.customWorkout),
-});
-
-const ALTERNATIVES = defineWants({
-  exercises: 'named',
-  catalogue: 'first',
-  recovery: 'ifStale',
-});
-
-const alternatives = defineUseCase({
-  operation: 'swaps.alternatives',
-  input: alternativesSchema,
-  call: (port, input, { model }) =>
-    port.read(input.userId, ALTERNATIVES, {
-      exerciseIds: [input.exerciseId],
-      exercisesMax: EXERCISES_COMPARED_MAX,
-      model: modelTag(model),
-    }),
-  shape: ({ exercises: [exercise], catalogue, recovery }, input, context): AlternativesAnswer => {
-    if (exercise === undefined) throw notFound('exercise', { exerciseId: input.exerciseId });
-    requireEquipment(namesAt('equipment', input.equipment), catalogue);
-    return {
-      asOf: context.now,
-      exercise: { exerciseId: exercise.id, name: exercise.name, equipment: exercise.equipment },
-      alternatives: rankAlternatives({
-        exercise,
-        exercises: catalogue,
-        scoreOf: viewPresent(recovery, context).scoreOf,
-        equipment: input.equipment ?? null,
-        limit: input.limit,
-      }),
-    };
-  },
+  shape: ({ ids, response }): ExerciseSwapAnswer => ({
+    ...withMadeWorkout(ids, response, response.customWorkout),
+    suggestion: response.suggestion,
+  }),
 });
 
 const revert = defineUseCase({
@@ -358,7 +337,8 @@ export const swaps = {
    */
   targets,
   /**
-   * Shows what a swap would do, without doing it, and returns a token. A swap with this token fails
+   * Shows what a swap would do, without doing it, with the sets to do of the target, and returns a
+   * token. A swap with this token fails
    * with `CONFLICT_STALE` if anything was written for the user since the preview. Errors as `swap`.
    */
   preview,
@@ -373,14 +353,15 @@ export const swaps = {
    * Swaps one exercise of a log and keeps the rest. The new log gets its own custom workout, which
    * no list or recommendation shows until `customWorkouts.saveAsOwn`. For a completed log without
    * `exercises`, the performed sets are kept, without the weights of the replaced exercise. For a
-   * log without a workout, the performed exercises count as its workout. Errors: `NOT_FOUND`,
+   * log without a workout, the performed exercises count as its workout. `suggestion` has the sets to
+   * do of the replacement, as of `progression.suggest`. Errors: `NOT_FOUND`,
    * `ALREADY_SWAPPED`, `LOG_NOT_ACTIVE`; `INVALID_INPUT`, including an exercise that the workout
    * does not have and a replacement that it already has.
    */
   swapExercise,
   /**
-   * Ranks the exercises that can replace one, the closest first, each with its reasons and how
-   * recovered the user is for it now. Errors: `NOT_FOUND` (the exercise); `INVALID_INPUT`,
+   * Ranks the exercises that can replace one, the closest first. Each has its reasons, how recovered
+   * the user is for it now, and a suggestion of its sets as by `progression.suggest`. Errors: `NOT_FOUND` (the exercise); `INVALID_INPUT`,
    * including equipment that neither the library nor an exercise knows.
    */
   alternatives,

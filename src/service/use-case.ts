@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { HOUR_MS } from '../domain/limits.js';
 import type { MessageTemplates } from '../domain/reasons.js';
+import type { ProgressionRule } from '../domain/progression/rules.js';
 import type { RecoveryModel } from '../domain/recovery/model.js';
 import { INTEGER_IDS, type IdTypes } from '../domain/ids.js';
 import { FreshlegsError, isFreshlegsError } from '../errors.js';
@@ -13,6 +14,7 @@ import { beginCall, type Logger } from './logger.js';
 export interface UseCaseContext {
   readonly now: Date;
   readonly model: RecoveryModel;
+  readonly progressionRule: ProgressionRule;
   readonly completionStepMs: number | undefined;
   readonly timeZone: string;
   /** The messages of a locale; default the service's locale. */
@@ -37,6 +39,7 @@ export interface UseCase<Schema extends z.ZodType, Result, Answer> {
 export interface RunnerOptions {
   readonly now: () => Date;
   readonly model: RecoveryModel;
+  readonly progressionRule: ProgressionRule;
   readonly timeZone: string;
   readonly messagesFor: UseCaseContext['messagesFor'];
   readonly logger: Logger | undefined;
@@ -213,13 +216,12 @@ const instantOf = (given: unknown): Date => {
 };
 
 const contextOf = (
-  { now: readClock, model, completionStepMs, timeZone, messagesFor }: CallOptions,
+  { now: readClock, logger: _logger, schemas: _schemas, ...options }: CallOptions,
   operation: string,
   input: unknown,
 ): UseCaseContext => {
   const now = instantOf(readClock());
-  const writeOptions = writeOptionsOf(operation, input, now);
-  return { now, model, completionStepMs, timeZone, messagesFor, writeOptions };
+  return { ...options, now, writeOptions: writeOptionsOf(operation, input, now) };
 };
 
 const toFreshlegsError = (error: unknown): FreshlegsError =>

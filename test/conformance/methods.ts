@@ -108,6 +108,8 @@ export const READ_METHODS: Readonly<Record<Exclude<NameOf<false>, 'users.forget'
   'recovery.verify': ({ recovery }, { userId }) => recovery.verify({ userId }),
   'recommendations.smartWorkout': ({ recommendations }, { userId }) =>
     recommendations.smartWorkout({ userId, explain: true }),
+  'progression.suggest': ({ progression }, { userId }, { logId }) =>
+    progression.suggest({ userId, logId }),
   'volume.weeks': ({ volume }, { userId }) => volume.weeks({ userId }),
   'swaps.targets': ({ swaps }, { userId }) => swaps.targets({ userId }),
   'swaps.preview': ({ swaps }, { userId }, { logId, LEGS }) =>

@@ -1,6 +1,7 @@
 import { alternativeTests } from './alternatives.js';
 import { exerciseSwapTests } from './exercise-swaps.js';
 import { previewTests } from './previews.js';
+import { progressionTests } from './progression.js';
 import type { LogId, Port, ProgramDayId, RecoveryRecord, SyncCapablePort, UserId } from 'freshlegs';
 import { backfillTests } from './backfill.js';
 import { targetTests } from './targets.js';
@@ -153,6 +154,7 @@ const TESTS: readonly ((runner: Runner, withBench: WithBench, ids: FixtureIds) =
   previewTests,
   exerciseSwapTests,
   alternativeTests,
+  progressionTests,
   swappedLogTests,
   stateTableTests,
   targetTests,

@@ -22,7 +22,7 @@ type SwapState = Parameters<typeof planExerciseSwap>[0];
 
 const swap = (state: Partial<SwapState> = {}, input: Partial<ExerciseSwapInput> = {}) =>
   planExerciseSwap(
-    changeState({ workouts: [PUSH_PULL], exercises: [SQUAT], ...state }),
+    { history: [], ...changeState({ workouts: [PUSH_PULL], exercises: [SQUAT], ...state }) },
     {
       logId: 7,
       exerciseId: ROW.id,

@@ -157,6 +157,20 @@ const CASES: readonly Case[] = [
     },
   },
   {
+    name: 'suggested sets',
+    has: 'console.log(basis, sets, message)',
+    check: async (code) => {
+      const { training } = service();
+      const squat = { exerciseId: SQUAT, sets: [{ reps: 8, weightKg: 60 }] };
+      await training.logs.create({ userId: USER, exercises: [squat] });
+      const lines: unknown[][] = [];
+      const console = { log: (...line: unknown[]) => lines.push(line) };
+      const named = code.replace('programDayId: 2', `programDayId: ${LEG_DAY}`);
+      await run(named, { training, console });
+      expect(lines.map(([basis]) => basis)).toEqual(['same_exercise', 'none']);
+    },
+  },
+  {
     name: 'swaps in README.md',
     has: 'swapId: swap.id',
     check: async (code) => {

@@ -74,6 +74,13 @@ const validInputs = ({
   'logs.list': { userId: USER, limit: 5 },
   'recovery.muscleGroups': { userId: USER, asOf: NOW },
   'recovery.mostRecovered': { userId: USER, limit: 5 },
+  'progression.suggest': {
+    userId: USER,
+    logId,
+    unit: 'lb',
+    increments: { barbell: 5 },
+    timeZone: 'Europe/Berlin',
+  },
   'volume.weeks': { userId: USER, weeks: 2, goals: { chest: { min: 8, max: 12 } } },
   'recovery.backfill': { userId: USER, limit: 5 },
   'recovery.rebuild': { userId: USER },
@@ -298,6 +305,16 @@ const badFields = (): readonly (readonly [method: string, path: string, value: u
     ),
     ...on(['recovery.mostRecovered'], 'limit', [0, 51, 1.5, '5']),
     ...on(['volume.weeks'], 'weeks', [0, 53, 1.5, '5']),
+    ...on(
+      ['progression.suggest', 'swaps.preview', 'swaps.swapExercise', 'swaps.alternatives'],
+      'unit',
+      ['st', '', 1],
+    ),
+    ...on(
+      ['progression.suggest', 'swaps.preview', 'swaps.swapExercise', 'swaps.alternatives'],
+      'increments',
+      [{ barbell: 0 }, { barbell: 101 }, { cable: '5' }, { sled: 5 }, []],
+    ),
     ...on(['volume.weeks'], 'goals', [
       { chest: 12 },
       { chest: { min: 12, max: 8 } },

@@ -58,6 +58,10 @@ export const readCalls = (bench: Place): Calls => ({
   'recovery.muscleGroups as of': ({ recovery }) =>
     recovery.muscleGroups({ ...user, asOf: bench.clock.now }),
   'recovery.mostRecovered': ({ recovery }) => recovery.mostRecovered(user),
+  'progression.suggest for a log': ({ progression }, { plannedId }) =>
+    progression.suggest({ ...user, logId: plannedId }),
+  'progression.suggest for a workout': ({ progression }) =>
+    progression.suggest({ ...user, target: PULL }),
   'volume.weeks': ({ volume }) => volume.weeks(user),
   'recovery.forecast': ({ recovery }) => recovery.forecast({ ...user, planned: [] }),
   'recovery.forecast with a workout': ({ recovery }) =>

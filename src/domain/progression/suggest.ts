@@ -3,7 +3,7 @@ import { ENGLISH_PROGRESSION_MESSAGES } from '../english.js';
 import type { ExerciseId, LogId } from '../ids.js';
 import { REPS_MIN_DEFAULT, SETS_DEFAULT } from '../limits.js';
 import type { ProgressionReason } from '../reasons.js';
-import type { Exercise, HistoryLog } from '../records.js';
+import type { Exercise, HistoryLog, PlannedExercise } from '../records.js';
 import { estimateWeight } from './estimate.js';
 import { exposuresOf, recentLogs, type Exposure } from './exposures.js';
 import {
@@ -258,4 +258,27 @@ export const suggestSets = (
     rule: ruleTag(rule),
     message: messageOf(answer, unit),
   };
+};
+
+/**
+ * Suggests the sets of each exercise of a workout, in its order, as {@link suggestSets} does.
+ *
+ * @example
+ * suggestWorkout({ logs: [], exercises: [] }, [], {}, new Date(0)); // []
+ */
+export const suggestWorkout = (
+  history: ProgressionHistory,
+  entries: readonly PlannedExercise[],
+  options: ProgressionOptions,
+  now: Date,
+): readonly SetSuggestion[] => {
+  const exerciseIds = entries.map(({ exercise }) => exercise.id);
+  return entries.map(({ exercise, sets, repsMin, repsMax }) =>
+    suggestSets(
+      history,
+      { exercise, planned: { sets, repsMin, repsMax }, exerciseIds },
+      options,
+      now,
+    ),
+  );
 };

@@ -10,7 +10,18 @@ import {
   requireLog,
   requirePerformed,
 } from '../log/rules.js';
-import type { CalendarDate, Exercise, PerformedExercise, Workout } from '../records.js';
+import {
+  suggestSets,
+  type ProgressionOptions,
+  type SetSuggestion,
+} from '../progression/suggest.js';
+import type {
+  CalendarDate,
+  Exercise,
+  PerformedExercise,
+  PlannedExercise,
+  Workout,
+} from '../records.js';
 import type { DecisionContext } from '../recovery/replay.js';
 import { defineWants, type Snapshot } from '../snapshot.js';
 import { decideSwap, refuseForPlanned, type SwapResponse } from './swap.js';
@@ -22,6 +33,7 @@ export const SWAP_EXERCISE = defineWants({
   performed: 'ofLogs',
   workouts: 'ofLogs',
   exercises: 'named',
+  history: 'since',
   ownLoads: 'ofLog',
   recovery: 'ifMoved',
   newIds: 'logAndSwap',
@@ -41,11 +53,17 @@ export interface ExerciseSwapInput {
   readonly swapDate: CalendarDate;
   /** The equipment at hand; without it there are no warnings about equipment. */
   readonly equipment?: readonly string[] | null | undefined;
+  /** The options of the suggestion for the replacement. */
+  readonly progression?: ProgressionOptions | undefined;
 }
 
-/** The response to swapping an exercise: that of a swap, and the workout made for the new log. */
+/**
+ * The response to swapping an exercise: that of a swap, the workout made for the new log, and the
+ * sets to do of the replacement.
+ */
 export interface ExerciseSwapResponse extends SwapResponse {
   readonly customWorkout: UnsavedCustomWorkout;
+  readonly suggestion: SetSuggestion;
 }
 
 /** The performed exercises of a log without a workout, as a workout. */
@@ -56,12 +74,12 @@ const performedWorkout = (state: ExerciseSwapSnapshot, { log }: LogWithSwaps): W
     : sessionWorkout(performed, state.exercises);
 };
 
-/** The log's own workout, or its single entry. Throws if it lacks the exercise. */
+/** The log's own workout, or its single entry, and the entry to replace. Throws if there is none. */
 const requireOwnWorkout = (
   state: ExerciseSwapSnapshot,
   facts: LogWithSwaps,
   exerciseId: ExerciseId,
-): Workout => {
+): { readonly workout: Workout; readonly replaced: PlannedExercise } => {
   const workout =
     findLogWorkout(state.workouts, facts.log.source) ?? performedWorkout(state, facts);
   if (workout === null) {
@@ -71,10 +89,11 @@ const requireOwnWorkout = (
     );
   }
   // Choice: an exercise that the log's workout does not have is invalid input, as it is for derive.
-  if (!workout.exercises.some(({ exercise }) => exercise.id === exerciseId)) {
+  const replaced = workout.exercises.find(({ exercise }) => exercise.id === exerciseId);
+  if (replaced === undefined) {
     throw invalidInput('exerciseId', `Exercise ${exerciseId} is not in the workout of this log.`);
   }
-  return workout;
+  return { workout, replaced };
 };
 
 // Choice: an exercise that the workout already has is refused as a replacement. Having it twice is
@@ -132,7 +151,8 @@ const performedInstead = (
  * Decides the swap of one exercise: derives a custom workout for the new log, with the exercise
  * replaced and the rest unchanged, and swaps to it. For a log without a workout, completed or not,
  * its performed exercises count as the workout. The performed sets of a completed log are kept,
- * except for the weights of the replaced exercise. Throws as `planSwap` does. Also throws
+ * except for the weights of the replaced exercise; the response suggests sets of the replacement.
+ * Throws as `planSwap` does. Also throws
  * `INVALID_INPUT` for a log with neither a workout nor performed exercises, for an exercise that it
  * does not have, and for a replacement that it already has.
  *
@@ -145,7 +165,7 @@ const performedInstead = (
  * const workout = { ref, name: 'Legs', program: null, derivedFrom: null, exercises: [entry] };
  * const log = { id: 7, userId: 1, source: ref, completedAt: null, scheduledFor: null };
  * const facts = { log, replacedBy: null, madeBy: null };
- * const state = { recovery, logs: [facts], workouts: [workout], exercises: [named(2, 'Leg Press')], performed: [], ownLoads: [] };
+ * const state = { recovery, logs: [facts], workouts: [workout], exercises: [named(2, 'Leg Press')], performed: [], history: [], ownLoads: [] };
  * const input = { logId: 7, exerciseId: 1, replacementExerciseId: 2, exercises: null, swapDate: '2026-03-04' };
  * planExerciseSwap(state, input, context).response.customWorkout.exercises[0].replacedExerciseId; // 1
  */
@@ -156,7 +176,7 @@ export const planExerciseSwap = (
 ): Decision<ExerciseSwapResponse> => {
   const facts = requireLog(state, input.logId);
   assertAllowed('swap', facts);
-  const workout = requireOwnWorkout(state, facts, input.exerciseId);
+  const { workout, replaced } = requireOwnWorkout(state, facts, input.exerciseId);
   const replacement = requireReplacement(state, workout, input);
   requirePerformed(input.exercises, state.exercises);
   refuseForPlanned(facts, input.exercises);
@@ -181,6 +201,19 @@ export const planExerciseSwap = (
   );
   return {
     changes: { ...derived.changes, ...changes },
-    response: { ...response, customWorkout: derived.response },
+    response: {
+      ...response,
+      customWorkout: derived.response,
+      suggestion: suggestSets(
+        { logs: state.history, exercises: state.exercises },
+        {
+          exercise: replacement,
+          planned: replaced,
+          exerciseIds: exercises.map(({ exercise }) => exercise.id),
+        },
+        input.progression ?? {},
+        context.now,
+      ),
+    },
   };
 };

@@ -1,0 +1,74 @@
+import type { ExerciseId } from '../domain/ids.js';
+import { EXERCISES_COMPARED_MAX } from '../domain/limits.js';
+import { notFound } from '../domain/log/rules.js';
+import { suggestSets, type SetSuggestion } from '../domain/progression/suggest.js';
+import { byExerciseId } from '../domain/recovery/training-load.js';
+import { viewPresent } from '../domain/recovery/view.js';
+import { modelTag } from '../domain/recovery/model.js';
+import { rankAlternatives, type Alternative } from '../domain/swap/alternatives.js';
+import { defineWants } from '../domain/snapshot.js';
+import { alternativesSchema } from '../schemas.js';
+import { namesAt, requireEquipment } from './names.js';
+import { historyParams, suggestionOptions } from './progression.js';
+import { defineUseCase } from './use-case.js';
+
+/** An exercise that can replace another, with the sets to do of it. */
+export interface SuggestedAlternative extends Alternative {
+  readonly suggestion: SetSuggestion;
+}
+
+/** The answer of `swaps.alternatives`. */
+export interface AlternativesAnswer {
+  readonly asOf: Date;
+  readonly exercise: {
+    readonly exerciseId: ExerciseId;
+    readonly name: string;
+    readonly equipment: string | null;
+  };
+  readonly alternatives: readonly SuggestedAlternative[];
+}
+
+const ALTERNATIVES = defineWants({
+  exercises: 'named',
+  catalogue: 'first',
+  history: 'since',
+  recovery: 'ifStale',
+});
+
+/** The use case of `swaps.alternatives`. */
+export const alternatives = defineUseCase({
+  operation: 'swaps.alternatives',
+  input: alternativesSchema,
+  call: (port, input, { model, now }) =>
+    port.read(input.userId, ALTERNATIVES, {
+      ...historyParams(now),
+      exerciseIds: [input.exerciseId],
+      exercisesMax: EXERCISES_COMPARED_MAX,
+      model: modelTag(model),
+    }),
+  shape: ({ exercises, catalogue, history, recovery }, input, context): AlternativesAnswer => {
+    const exercise = exercises.find(({ id }) => id === input.exerciseId);
+    if (exercise === undefined) throw notFound('exercise', { exerciseId: input.exerciseId });
+    requireEquipment(namesAt('equipment', input.equipment), catalogue);
+    const ranked = rankAlternatives({
+      exercise,
+      exercises: catalogue,
+      scoreOf: viewPresent(recovery, context).scoreOf,
+      equipment: input.equipment ?? null,
+      limit: input.limit,
+    });
+    const known = byExerciseId(catalogue);
+    const past = { logs: history, exercises };
+    const options = suggestionOptions(input, context);
+    return {
+      asOf: context.now,
+      exercise: { exerciseId: exercise.id, name: exercise.name, equipment: exercise.equipment },
+      alternatives: ranked.flatMap((alternative): readonly SuggestedAlternative[] => {
+        const replacement = known.get(alternative.exerciseId);
+        if (replacement === undefined) return [];
+        const plan = { exercise: replacement, planned: null, exerciseIds: [replacement.id] };
+        return [{ ...alternative, suggestion: suggestSets(past, plan, options, context.now) }];
+      }),
+    };
+  },
+});

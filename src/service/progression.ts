@@ -1,0 +1,92 @@
+import { HISTORY_HOURS, HISTORY_LOGS_MAX, HOUR_MS } from '../domain/limits.js';
+import { findLogWorkout, requireLog, requireWorkout } from '../domain/log/rules.js';
+import {
+  suggestWorkout,
+  type ProgressionOptions,
+  type SetSuggestion,
+} from '../domain/progression/suggest.js';
+import { defineWants, type AllParams, type Parts, type Snapshot } from '../domain/snapshot.js';
+import type { PlannedExercise } from '../domain/records.js';
+import { suggestSchema } from '../schemas.js';
+import { defineUseCase, type UseCaseContext } from './use-case.js';
+import type { z } from 'zod';
+
+/** The answer of `progression.suggest`. */
+export interface SuggestAnswer {
+  readonly asOf: Date;
+  /** One for each exercise of the workout, in its order. */
+  readonly suggestions: readonly SetSuggestion[];
+}
+
+/** Selects the logs that suggestions are made from. */
+export const historyParams = (
+  now: Date,
+): Pick<AllParams, 'logsSince' | 'until' | 'historyMax'> => ({
+  logsSince: new Date(now.getTime() - HISTORY_HOURS * HOUR_MS),
+  until: now,
+  historyMax: HISTORY_LOGS_MAX,
+});
+
+/** The fields of an input that suggestions depend on. */
+type SuggestionFields = Pick<ProgressionOptions, 'unit' | 'increments' | 'timeZone'>;
+
+/** The options of suggestions, from an input and the options of the service. */
+export const suggestionOptions = (
+  { unit, increments, timeZone }: SuggestionFields,
+  context: UseCaseContext,
+): ProgressionOptions => ({
+  rule: context.progressionRule,
+  unit,
+  increments,
+  timeZone: timeZone ?? context.timeZone,
+});
+
+const OF_WORKOUT = defineWants({ workouts: 'named', history: 'since', exercises: 'named' });
+const OF_LOG = defineWants({ ...OF_WORKOUT, logs: 'one', workouts: 'ofLogs' });
+
+type SuggestSnapshot = Snapshot<typeof OF_WORKOUT> & Partial<Pick<Parts, 'logs'>>;
+type Input = z.output<ReturnType<typeof suggestSchema>>;
+
+/** The exercises to do; none for a log without a workout. */
+const plannedIn = (
+  { logs = [], workouts }: SuggestSnapshot,
+  { logId, target }: Input,
+): readonly PlannedExercise[] => {
+  if (target !== undefined) return requireWorkout(workouts, target).exercises;
+  // The schema requires one of the two.
+  if (logId === undefined) return [];
+  const { source } = requireLog({ logs }, logId).log;
+  return findLogWorkout(workouts, source)?.exercises ?? [];
+};
+
+const suggest = defineUseCase({
+  operation: 'progression.suggest',
+  input: suggestSchema,
+  call: (port, { userId, logId, target }, { now }): SuggestSnapshot => {
+    const params = { ...historyParams(now), exerciseIds: [] };
+    return logId === undefined
+      ? port.read(userId, OF_WORKOUT, { ...params, refs: target === undefined ? [] : [target] })
+      : port.read(userId, OF_LOG, { ...params, logId });
+  },
+  shape: (snapshot, input, context): SuggestAnswer => ({
+    asOf: context.now,
+    suggestions: suggestWorkout(
+      { logs: snapshot.history, exercises: snapshot.exercises },
+      plannedIn(snapshot, input),
+      suggestionOptions(input, context),
+      context.now,
+    ),
+  }),
+});
+
+/** The methods of `training.progression`. */
+export const progression = {
+  /**
+   * Suggests the sets of each exercise of a log's workout or of a `target`, for now, from the
+   * completed logs of the last 60 days. An exercise without a history gets a light weight, estimated
+   * from a related one, or none. Weights are in kilograms, on steps in `unit` (kg by default). A log
+   * without a workout has no suggestions. It repeats what the user does and is no claim that this is
+   * best. Errors: `NOT_FOUND` (the log or the target).
+   */
+  suggest,
+} as const;

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import {
+  DOUBLE_PROGRESSION,
+  type LogId,
+  type PerformedSet,
+  type SetSuggestion,
+  type TrainingMethods,
+} from 'freshlegs';
+import { rejectsWith, same } from './assert.js';
+import type { Bench, WithBench } from './bench.js';
+import type { FixtureIds } from './ids.js';
+import type { Runner } from './suite.js';
+
+const DAY = 24 * 3_600_000;
+const CURLS: readonly PerformedSet[] = [
+  { reps: 10, weightKg: 30, rir: 2 },
+  { reps: 9, weightKg: 30, rir: 1 },
+];
+
+/** Weight and repetitions of each set: "30x10". */
+const inShort = (suggestion: SetSuggestion | undefined): string =>
+  suggestion?.sets.map(({ weightKg, reps }) => `${weightKg}x${reps}`).join(' ') ?? 'absent';
+
+const of = (suggestions: readonly SetSuggestion[], exerciseId: SetSuggestion['exerciseId']) =>
+  suggestions.find((suggestion) => suggestion.exerciseId === exerciseId);
+
+/** A log with two sets of curls three days ago, after a lighter one a day before. */
+const curlTwice = async ({ training, clock, ids }: Bench): Promise<LogId> => {
+  const at = (days: number) => new Date(clock.now.getTime() - days * DAY);
+  const create = async (days: number, sets: readonly PerformedSet[]) => {
+    const exercises = [{ exerciseId: ids.CURL, sets: [...sets] }];
+    return training.logs.create({ userId: ids.USER, completedAt: at(days), exercises });
+  };
+  const { log } = await create(3, CURLS);
+  await create(4, [{ reps: 12, weightKg: 20 }]);
+  return log.id;
+};
+
+const plan = async (training: TrainingMethods, { USER, PULL }: FixtureIds): Promise<LogId> =>
+  (await training.logs.create({ userId: USER, source: PULL, completed: false })).log.id;
+
+/** Tests of the suggestions of sets, alone and with swaps. */
+export const progressionTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  ids: FixtureIds,
+): void => {
+  const { USER, STRANGER, ROW, CURL, PUSH, PULL, MISSING_LOG, MISSING_DAY, PRIVATE_DAY } = ids;
+  const user = { userId: USER };
+
+  describe('suggesting sets', () => {
+    it(
+      'repeats the last sets of each exercise of a log, as many as are planned',
+      withBench(async (bench) => {
+        const { training, clock, kept } = bench;
+        const last = await curlTwice(bench);
+        const logId = await plan(training, ids);
+        const { asOf, suggestions } = await training.progression.suggest({ ...user, logId });
+        same(asOf, clock.now);
+        same(
+          suggestions.map(({ exerciseId }) => exerciseId),
+          [ROW, CURL],
+        );
+        const [row, curls] = suggestions;
+        same([row?.basis, row?.from, inShort(row)], ['none', null, 'nullx8 nullx8 nullx8']);
+        assert.equal(row?.message, 'Not done in the last 60 days: choose a light weight.');
+        if (kept([]) === null) {
+          same([curls?.basis, curls?.from], ['none', null]);
+          return;
+        }
+        assert.ok(curls !== undefined);
+        same(curls.from, { logId: last, exerciseId: CURL, daysAgo: 3 });
+        same([curls.basis, curls.rule], ['same_exercise', 'repeat_alike@1']);
+        same(curls.sets, [
+          { reps: 10, seconds: null, weightKg: 30, rir: 2 },
+          { reps: 9, seconds: null, weightKg: 30, rir: 1 },
+          { reps: 9, seconds: null, weightKg: 30, rir: 1 },
+        ]);
+        assert.match(curls.message, /^30 kg x 10, 9, 9\. As 3 days ago\.$/);
+        const target = { ...user, target: PULL };
+        same((await training.progression.suggest(target)).suggestions, suggestions);
+        clock.now = new Date(clock.now.getTime() + 60 * DAY);
+        const later = await training.progression.suggest(target);
+        same(
+          later.suggestions.map(({ basis }) => basis),
+          ['none', 'none'],
+        );
+      }),
+    );
+    it(
+      'takes another rule, the unit and the steps of the caller',
+      withBench(async (bench) => {
+        await curlTwice(bench);
+        const target = { ...user, target: PULL };
+        const { progression } = bench.serve({ progressionRule: DOUBLE_PROGRESSION });
+        const own = of((await progression.suggest(target)).suggestions, CURL);
+        assert.equal(own?.rule, 'double_progression@1');
+        const pounds = await bench.training.progression.suggest({
+          ...target,
+          unit: 'lb',
+          increments: { barbell: 5 },
+        });
+        const message = of(pounds.suggestions, CURL)?.message ?? '';
+        if (bench.kept([]) === null) return;
+        assert.equal(inShort(own), '30x10 30x10 30x10');
+        assert.match(message, /^66\.15 lb x 10, 9, 9\./);
+      }),
+    );
+    it(
+      "is NOT_FOUND for a log or a workout that is missing or another user's",
+      withBench(async (bench) => {
+        const { training } = bench;
+        const logId = await plan(training, ids);
+        const foreign = { userId: STRANGER, logId };
+        await rejectsWith('NOT_FOUND', training.progression.suggest(foreign));
+        const missing = { ...user, logId: MISSING_LOG };
+        await rejectsWith('NOT_FOUND', training.progression.suggest(missing));
+        for (const programDayId of [MISSING_DAY, PRIVATE_DAY]) {
+          const target = { type: 'program', programDayId } as const;
+          await rejectsWith('NOT_FOUND', training.progression.suggest({ ...user, target }));
+        }
+        await rejectsWith('INVALID_INPUT', training.progression.suggest(user));
+        const both = { ...user, logId, target: PULL };
+        await rejectsWith('INVALID_INPUT', training.progression.suggest(both));
+      }),
+    );
+    it(
+      'knows only what the user did, and nothing of a log without a workout',
+      withBench(async (bench) => {
+        const { training, raw, clock } = bench;
+        await curlTwice(bench);
+        const other = await training.progression.suggest({ userId: STRANGER, target: PULL });
+        same(
+          other.suggestions.map(({ basis }) => basis),
+          ['none', 'none'],
+        );
+        const logId = await raw.insertLog(USER, { programDayId: null, completedAt: clock.now });
+        same((await training.progression.suggest({ ...user, logId })).suggestions, []);
+      }),
+    );
+  });
+
+  describe('a swap with suggestions', () => {
+    it(
+      'previews the sets of the target',
+      withBench(async (bench) => {
+        const { training } = bench;
+        await curlTwice(bench);
+        const planned = await training.logs.create({ ...user, source: PUSH, completed: false });
+        const request = { ...user, logId: planned.log.id, target: PULL };
+        const { suggestions } = await training.swaps.preview(request);
+        same(
+          suggestions,
+          (await training.progression.suggest({ ...user, target: PULL })).suggestions,
+        );
+      }),
+    );
+    it(
+      'gives the sets of the replacement, the same when the request is repeated',
+      withBench(async (bench) => {
+        const { training, kept } = bench;
+        await curlTwice(bench);
+        const { log } = await training.logs.create({ ...user, source: PUSH, completed: false });
+        const request = {
+          ...user,
+          logId: log.id,
+          exerciseId: ids.BENCH,
+          replacementExerciseId: CURL,
+          idempotencyKey: 'swap-once',
+        };
+        const answer = await training.swaps.swapExercise(request);
+        assert.equal(answer.suggestion.exerciseId, CURL);
+        const stored = kept([]) === null ? 'nullx8 nullx8 nullx8' : '30x10 30x9 30x9';
+        assert.equal(inShort(answer.suggestion), stored);
+        await training.logs.create({
+          ...user,
+          exercises: [{ exerciseId: CURL, sets: [{ reps: 1 }] }],
+        });
+        same(await training.swaps.swapExercise(request), answer);
+      }),
+    );
+    it(
+      'ranks alternatives with the sets of each',
+      withBench(async (bench) => {
+        const { training, kept } = bench;
+        const row = { exerciseId: ROW, sets: [...CURLS] };
+        await training.logs.create({ ...user, exercises: [row] });
+        const ask = { ...user, exerciseId: CURL, unit: 'lb' as const };
+        const { alternatives } = await training.swaps.alternatives(ask);
+        const [first, ...others] = alternatives.map(({ suggestion }) => suggestion);
+        same([first?.exerciseId, others], [ROW, []]);
+        assert.equal(first?.basis, kept([]) === null ? 'none' : 'same_exercise');
+        if (kept([]) !== null) assert.match(first.message, /^66\.15 lb x 10, 9\./);
+      }),
+    );
+  });
+};
