@@ -32,8 +32,8 @@ export type {
   NamedSwap,
   SwapAnswer,
   SwapPreview,
-  SwapTarget,
 } from './service/swaps.js';
+export type { SwapTarget, WorkoutExercise } from './service/targets.js';
 export {
   FreshlegsError,
   isFreshlegsError,

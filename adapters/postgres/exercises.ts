@@ -27,10 +27,10 @@ const openExercise = (t: Tables, exercise: string): string | null => {
   return conditions.length === 0 ? null : conditions.join(' and ');
 };
 
-/** The exercises of the catalogue that are open to the user, as an array: the first ones or all. */
-export const catalogueIds = (t: Tables, limit = ''): string =>
+/** The first `:exercisesMax` exercises of the catalogue that are open to the user, as an array; null = all. */
+export const catalogueIds = (t: Tables): string =>
   `array(select listed.id from ${t.exercises} listed where ${openExercise(t, 'listed') ?? 'true'}
-        order by listed.id${t.byExerciseId} ${limit})`;
+        order by listed.id${t.byExerciseId} limit :exercisesMax::bigint)`;
 
 /** The condition of {@link exercisesPart}. */
 const isRead = (t: Tables, anyPerformed: boolean): string => {

@@ -130,7 +130,7 @@ export const workoutsParts = (t: Tables, wants: Wants, named: NamedKinds): reado
     wants.history && PAST_IDS,
     named.log && 'array(select distinct exercise_id from session_sets)',
     named.log && 'array(select exercise_id from session_plans)',
-    wants.catalogue && catalogueIds(t, 'limit :exercisesMax::bigint'),
+    wants.catalogue && catalogueIds(t),
   ].filter(isGiven);
   return [
     isCandidate && candidateIds(t),
@@ -333,17 +333,14 @@ const workoutListParts = (t: Tables, filter: WorkoutFilter): readonly ReadPart[]
         'array(select exercise_id from custom_entries)',
         'array(select exercise_id from day_entries)',
         ...(sessions ? [PERFORMED_IDS, PLANNED_IDS] : []),
+        ...((filter.exercisesMax ?? null) === null ? [] : [catalogueIds(t)]),
       ],
       false,
     ),
   ];
 };
 
-/** All exercises open to the user. Needed only if muscles are not rows that SQL can search. */
-const allExercises = (t: Tables): string =>
-  composeRead([exercisesPart(t, [catalogueIds(t)], false)]);
-
-/** The values for finding workouts that train one of some muscles. */
+/** The values for finding workouts by muscles. If SQL cannot search these, reads all exercises. */
 const trainingValues = async (
   t: Tables,
   ask: Ask,
@@ -354,7 +351,8 @@ const trainingValues = async (
     const muscleKeys = t.toMuscleKeys(keys);
     return { muscleKeys: textArray(muscleKeys), ...foldingFor(muscleKeys) };
   }
-  const exercises = exercisesOf(t, (await ask(allExercises(t), { user })) as Row);
+  const all = composeRead([exercisesPart(t, [catalogueIds(t)], false)]);
+  const exercises = exercisesOf(t, (await ask(all, { user, exercisesMax: null })) as Row);
   const training = exercises.filter(({ primaryMuscles }) =>
     primaryMuscles.some((name) => keys.includes(nameKey(name))),
   );
@@ -369,7 +367,7 @@ export const listWorkouts = async (
   filter: WorkoutFilter,
 ): Promise<WorkoutList> => {
   const { after, limit, text, primaryMuscleKeys: keys, exceptOfLogId, model } = filter;
-  const { sessions = null } = filter;
+  const { sessions = null, exercisesMax = null } = filter;
   const values = {
     user,
     limit,
@@ -378,6 +376,7 @@ export const listWorkouts = async (
     logId: exceptOfLogId,
     ...(keys === null ? {} : await trainingValues(t, ask, user, keys)),
     ...(sessions && sessionValues(sessions)),
+    exercisesMax,
   };
   const listed = [
     ...(exceptOfLogId === null ? [] : [logsPart(t, 'one', false)]),
@@ -389,11 +388,13 @@ export const listWorkouts = async (
   if (!isStoredBy(modelOf(answer), model)) {
     answer = (await ask(composeRead([...listed, replayPart(t, {})]), values)) as Row;
   }
+  const exercises = exercisesOf(t, answer);
   return {
-    workouts: foundWorkouts(t, answer, exercisesOf(t, answer)).map(({ workout }) => workout),
+    workouts: foundWorkouts(t, answer, exercises).map(({ workout }) => workout),
     // Another call may have stored new records in the meantime.
     recovery: asWanted('ifStale', recoveryOf(answer, modelOf(answer)), model, {}),
     exceptLog: exceptOfLogId === null ? null : (logsOf(answer)[0] ?? null),
-    sessions: sessions && sessionsOf(t, answer, exercisesOf(t, answer), sessions),
+    sessions: sessions && sessionsOf(t, answer, exercises, sessions),
+    catalogue: exercisesMax === null ? null : exercises.slice(0, exercisesMax),
   };
 };

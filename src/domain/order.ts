@@ -1,5 +1,5 @@
 import type { Id } from './ids.js';
-import type { WorkoutRef } from './records.js';
+import type { ProgramPlace, WorkoutRef } from './records.js';
 
 /**
  * Compares texts by code point, as `COLLATE "C"` and SQLite's `BINARY` do. JavaScript's own `<`
@@ -123,3 +123,20 @@ export const refId = (ref: WorkoutRef): Id => {
  */
 export const compareRefs = (a: WorkoutRef, b: WorkoutRef): number =>
   compareCodePoints(a.type, b.type) || compareIds(refId(a), refId(b));
+
+/**
+ * The order of a program's days: by position, null last, then by id.
+ *
+ * @example
+ * const day = (programDayId, position) => ({ ref: { type: 'program', programDayId }, program: { position } });
+ * [day(1, null), day(2, 0)].sort(inProgramOrder)[0].ref.programDayId; // 2
+ */
+export const inProgramOrder: (
+  a: { readonly ref: WorkoutRef; readonly program: Pick<ProgramPlace, 'position'> | null },
+  b: { readonly ref: WorkoutRef; readonly program: Pick<ProgramPlace, 'position'> | null },
+) => number = compareBy(
+  (a, b) =>
+    (a.program?.position ?? Number.MAX_SAFE_INTEGER) -
+    (b.program?.position ?? Number.MAX_SAFE_INTEGER),
+  (a, b) => compareRefs(a.ref, b.ref),
+);

@@ -157,6 +157,8 @@ export interface WorkoutFilter extends PageRequest<StoredWorkoutRef> {
   readonly model: string;
   /** Which sessions to read with the page; default none. */
   readonly sessions?: Pick<AllParams, 'logsSince' | 'until' | 'performedMax'> | null;
+  /** How many exercises of the catalogue to read with the page; default none. */
+  readonly exercisesMax?: AllParams['exercisesMax'] | null;
 }
 
 /** The data from which the user's usual sessions are computed. */
@@ -178,6 +180,8 @@ export interface WorkoutList {
   readonly exceptLog: LogWithSwaps | null;
   /** Null if the filter asks for none. */
   readonly sessions: SessionParts | null;
+  /** Like the part `catalogue`; null without `exercisesMax`. */
+  readonly catalogue: Parts['catalogue'] | null;
 }
 
 /** The result of {@link SyncPort.verify}. Lists of ids are in ascending order. */

@@ -311,7 +311,7 @@ const listWorkouts = (
   filter: WorkoutFilter,
 ): ReturnType<SyncPort['listWorkouts']> => {
   const { parts } = store;
-  const { exceptOfLogId, model, sessions = null } = filter;
+  const { exceptOfLogId, model, sessions = null, exercisesMax = null } = filter;
   const exceptLog = exceptOfLogId === null ? null : parts.findLog(userId, exceptOfLogId);
   const except = wholeWorkoutOf(exceptLog?.log.source ?? null);
   const workouts = store.listWorkouts(userId, filter, except);
@@ -321,6 +321,7 @@ const listWorkouts = (
     recovery,
     exceptLog,
     sessions: sessions && readSessions(parts, userId, sessions),
+    catalogue: exercisesMax === null ? null : parts.catalogue(userId, exercisesMax),
   };
 };
 

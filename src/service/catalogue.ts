@@ -1,15 +1,16 @@
 import type { ExerciseId, ProgramId } from '../domain/ids.js';
 import { EXERCISES_COMPARED_MAX } from '../domain/limits.js';
 import { isPrimaryShare, muscleShares } from '../domain/muscle-groups.js';
-import { compareIds, refId } from '../domain/order.js';
+import { compareIds, inProgramOrder, refId } from '../domain/order.js';
 import type { Exercise, Workout, WorkoutRef } from '../domain/records.js';
 import { modelTag } from '../domain/recovery/model.js';
-import { defineWants } from '../domain/snapshot.js';
+import { defineWants, type Parts, type Snapshot } from '../domain/snapshot.js';
 import { passes } from '../port/lists.js';
 import { exercisesSchema, programsSchema } from '../schemas.js';
-import { groupsIn, requireMuscles } from './names.js';
+import { groupsIn, muscleFilter, needsCatalogue, requireMuscles } from './names.js';
 import { pageOf } from './page.js';
 import { targetFilter } from './sessions.js';
+import { toWorkoutExercise, type WorkoutExercise } from './targets.js';
 import { defineUseCase } from './use-case.js';
 
 /** An exercise of the catalogue, with its muscles in the library's names. */
@@ -27,13 +28,7 @@ export interface Program {
   readonly days: readonly {
     readonly ref: WorkoutRef;
     readonly name: string;
-    readonly exercises: readonly {
-      readonly exerciseId: ExerciseId;
-      readonly name: string;
-      readonly sets: number;
-      readonly repsMin: number;
-      readonly repsMax: number;
-    }[];
+    readonly exercises: readonly WorkoutExercise[];
   }[];
 }
 
@@ -46,17 +41,23 @@ const describeExercise = (exercise: Exercise): CatalogueExercise => ({
   ),
 });
 
-const CATALOGUE = defineWants({ catalogue: 'first', recovery: 'ifStale' });
+const CATALOGUE = defineWants({ catalogue: 'first' });
+// With the records, needed only for a name that the library does not know.
+const CATALOGUE_OF_NAMES = defineWants({ ...CATALOGUE, recovery: 'ifStale' });
+
+type CatalogueSnapshot = Snapshot<typeof CATALOGUE> & Partial<Pick<Parts, 'recovery'>>;
 
 const exercises = defineUseCase({
   operation: 'catalogue.exercises',
   input: exercisesSchema,
-  call: (port, { userId }, { model }) =>
-    port.read(userId, CATALOGUE, { exercisesMax: EXERCISES_COMPARED_MAX, model: modelTag(model) }),
+  call: (port, { userId, muscleGroup }, { model }): CatalogueSnapshot => {
+    const params = { exercisesMax: EXERCISES_COMPARED_MAX };
+    return needsCatalogue(muscleFilter(muscleGroup))
+      ? port.read(userId, CATALOGUE_OF_NAMES, { ...params, model: modelTag(model) })
+      : port.read(userId, CATALOGUE, params);
+  },
   shape: ({ catalogue, recovery }, input) => {
-    const given =
-      input.muscleGroup === undefined ? [] : [{ name: input.muscleGroup, path: ['muscleGroup'] }];
-    requireMuscles(given, catalogue, groupsIn(recovery));
+    requireMuscles(muscleFilter(input.muscleGroup), catalogue, groupsIn(recovery));
     const filter = targetFilter({ q: input.q, muscleGroup: input.muscleGroup });
     const { cursor } = input;
     const found = catalogue.filter(
@@ -75,24 +76,18 @@ const byProgram = (days: readonly Workout[]): readonly Program[] => {
   for (const day of days) {
     if (day.program === null) continue;
     const { programId } = day.program;
-    programs.set(programId, [...(programs.get(programId) ?? []), day]);
+    const own = programs.get(programId);
+    if (own === undefined) programs.set(programId, [day]);
+    else own.push(day);
   }
   return Array.from(programs, ([programId, own]) => ({
     programId,
     name: own[0]?.program?.name ?? '',
-    days: [...own]
-      .sort((a, b) => (a.program?.position ?? 0) - (b.program?.position ?? 0))
-      .map(({ ref, name, exercises: entries }) => ({
-        ref: { ...ref },
-        name,
-        exercises: entries.map(({ exercise, sets, repsMin, repsMax }) => ({
-          exerciseId: exercise.id,
-          name: exercise.name,
-          sets,
-          repsMin,
-          repsMax,
-        })),
-      })),
+    days: own.sort(inProgramOrder).map(({ ref, name, exercises: entries }) => ({
+      ref: { ...ref },
+      name,
+      exercises: entries.map(toWorkoutExercise),
+    })),
   }));
 };
 

@@ -15,10 +15,7 @@ import {
   needsNothing,
   piecesOf,
 } from '../domain/workout/equipment.js';
-import type { SessionParts } from '../port/port.js';
-import type { swapTargetsSchema } from '../schemas.js';
 import { refuseIssues, toPointer } from './use-case.js';
-import type { z } from 'zod';
 
 /** A name in an input, and its position there. */
 export interface GivenName {
@@ -26,9 +23,11 @@ export interface GivenName {
   readonly path: readonly PropertyKey[];
 }
 
-/** The muscle groups that a user's records and corrections name. */
-export const groupsIn = ({ records, corrections }: RecoveryState): readonly string[] =>
-  [...records, ...corrections].map(({ muscleGroup }) => muscleGroup);
+/** The muscle groups that a user's records and corrections name; none if they were not read. */
+export const groupsIn = (recovery: RecoveryState | undefined): readonly string[] =>
+  recovery === undefined
+    ? []
+    : [...recovery.records, ...recovery.corrections].map(({ muscleGroup }) => muscleGroup);
 
 /** The muscle groups that a name in an input stands for. */
 export const groupsOf = (name: string): readonly string[] =>
@@ -47,6 +46,10 @@ export const namesOfKeys = (
   field: string,
   record: Readonly<Record<string, unknown>>,
 ): readonly GivenName[] => Object.keys(record).map((name) => ({ name, path: [field, name] }));
+
+/** The muscle group of a filter; none if it is absent. */
+export const muscleFilter = (name: string | undefined): readonly GivenName[] =>
+  name === undefined ? [] : [{ name, path: ['muscleGroup'] }];
 
 /** The items of a list in an input. */
 export const namesAt = (field: string, names: readonly string[] = []): readonly GivenName[] =>
@@ -135,19 +138,4 @@ export const requireEquipment = (
     'is not known equipment',
     [...known, ...COMMON_EQUIPMENT],
   );
-};
-
-/**
- * Refuses the muscle group of a list that is empty, unless a record or a usual session names it.
- * With another filter, or on a later page, the list may be empty for another reason.
- */
-export const requireListedMuscle = (
-  { muscleGroup, q, source, cursor }: z.output<ReturnType<typeof swapTargetsSchema>>,
-  sessions: SessionParts | null,
-  recovery: RecoveryState,
-): void => {
-  const isFiltered = [q, source, cursor].some((part) => part !== undefined);
-  if (isFiltered || muscleGroup === undefined) return;
-  const given = [{ name: muscleGroup, path: ['muscleGroup'] }];
-  requireMuscles(given, sessions?.exercises ?? [], groupsIn(recovery));
 };

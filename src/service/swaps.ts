@@ -1,22 +1,9 @@
-import type { ExerciseId } from '../domain/ids.js';
 import { localDate } from '../domain/calendar.js';
-import { toCandidate } from '../domain/recommendation/candidates.js';
 import { planExerciseSwap, SWAP_EXERCISE } from '../domain/swap/exercise-swap.js';
-import { performedExerciseIds, requireLog, requireWorkout } from '../domain/log/rules.js';
-import { refId } from '../domain/order.js';
+import { performedExerciseIds, requireWorkout } from '../domain/log/rules.js';
 import { suggestWorkout, type SetSuggestion } from '../domain/progression/suggest.js';
-import { workoutRecovery } from '../domain/recommendation/readiness.js';
-import type { WorkoutRecovery } from '../domain/recommendation/context.js';
-import { viewPresent } from '../domain/recovery/view.js';
 import { modelTag } from '../domain/recovery/model.js';
-import type {
-  CalendarDate,
-  CustomWorkout,
-  Workout,
-  WorkoutLog,
-  WorkoutRef,
-  WorkoutSwap,
-} from '../domain/records.js';
+import type { CalendarDate, CustomWorkout, WorkoutLog, WorkoutSwap } from '../domain/records.js';
 import { planRevert, REVERT } from '../domain/swap/revert.js';
 import { defineWants, type AllParams } from '../domain/snapshot.js';
 import {
@@ -28,7 +15,6 @@ import {
   type SwapWarning,
 } from '../domain/swap/swap.js';
 import { planSwapPreview, SWAP_PREVIEW, type SwapPreviewResponse } from '../domain/swap/preview.js';
-import type { WorkoutMuscleGroup } from '../domain/recovery/training-load.js';
 import type { UnsavedCustomWorkout } from '../domain/workout/custom-workouts.js';
 import type { AssignedIds, SwapNames } from '../port/port.js';
 import {
@@ -37,14 +23,12 @@ import {
   revertSwapSchema,
   swapExerciseSchema,
   swapSchema,
-  swapTargetsSchema,
 } from '../schemas.js';
 import { alternatives } from './alternatives.js';
 import { withIds } from './custom-workouts.js';
-import { requireListedMuscle } from './names.js';
 import { pageOf } from './page.js';
 import { historyParams, suggestionOptions } from './progression.js';
-import { sessionParams, sessionTargets, targetFilter } from './sessions.js';
+import { targets } from './targets.js';
 import { assigned, defineUseCase, type UseCaseContext } from './use-case.js';
 import type { z } from 'zod';
 
@@ -80,23 +64,6 @@ export interface ExerciseSwapAnswer extends SwapAnswer {
   readonly suggestion: SetSuggestion;
 }
 
-/** A workout that a log can be swapped for, with its recovery now. */
-export interface SwapTarget {
-  readonly ref: WorkoutRef;
-  readonly name: string;
-  readonly programName: string | null;
-  readonly exercises: readonly {
-    readonly exerciseId: ExerciseId;
-    readonly name: string;
-    readonly sets: number;
-    readonly repsMin: number;
-    readonly repsMax: number;
-  }[];
-  readonly muscleGroups: readonly Omit<WorkoutMuscleGroup, 'primarySets'>[];
-  /** How recovered it is now; null if it has no primary group. */
-  readonly recovery: WorkoutRecovery | null;
-}
-
 type SwapFields = z.output<ReturnType<typeof previewSwapSchema>> & {
   readonly token?: number | undefined;
 };
@@ -124,68 +91,6 @@ const toSwapInput = (input: SwapFields, context: UseCaseContext): SwapInput => (
   token: input.token ?? null,
   swapDate: swapDateOf(input, context),
   equipment: input.equipment,
-});
-
-/** A workout as a swap target, with its recovery now. */
-export const presentTarget = (
-  workout: Workout,
-  scoreOf: (muscleGroup: string) => number,
-): SwapTarget => {
-  const candidate = toCandidate(workout);
-  return {
-    // A store may share a workout between answers, so the caller gets a copy.
-    ref: { ...workout.ref },
-    name: workout.name,
-    programName: candidate.programName,
-    exercises: workout.exercises.map(({ exercise, sets, repsMin, repsMax }) => ({
-      exerciseId: exercise.id,
-      name: exercise.name,
-      sets,
-      repsMin,
-      repsMax,
-    })),
-    muscleGroups: candidate.muscleGroups.map(({ muscleGroup, sets, primary }) => ({
-      muscleGroup,
-      sets,
-      primary,
-    })),
-    recovery: workoutRecovery(candidate, scoreOf),
-  };
-};
-
-// Choice: targets are listed even if no log can be swapped. For a host without plans, this is the
-// only list of the workouts that can be kept with `customWorkouts.derive` or planned in a forecast.
-
-// Choice: usual sessions are only on the first page, before its workouts and not counted by
-// `limit`. Sessions change with each log, so a cursor could not continue among them.
-const targets = defineUseCase({
-  operation: 'swaps.targets',
-  input: swapTargetsSchema,
-  call: (port, input, { model, now }) =>
-    port.listWorkouts(input.userId, {
-      after: input.cursor ?? null,
-      limit: input.limit + 1,
-      type: input.source ?? null,
-      ...targetFilter(input),
-      model: modelTag(model),
-      sessions:
-        input.cursor === undefined && (input.source ?? 'log') === 'log' ? sessionParams(now) : null,
-    }),
-  shape: ({ workouts, recovery, exceptLog, sessions }, input, context) => {
-    if (input.logId !== undefined) requireLog({ logs: exceptLog ? [exceptLog] : [] }, input.logId);
-    const { scoreOf } = viewPresent(recovery, context);
-    const { items, nextCursor } = pageOf(workouts, input.limit, ({ ref }) => [
-      ref.type,
-      refId(ref),
-    ]);
-    const own = sessions === null ? [] : sessionTargets(sessions, targetFilter(input), context);
-    if (items.length + own.length === 0) requireListedMuscle(input, sessions, recovery);
-    return {
-      asOf: context.now,
-      workouts: [...own, ...items].map((workout) => presentTarget(workout, scoreOf)),
-      nextCursor,
-    };
-  },
 });
 
 const PREVIEW = defineWants({ ...SWAP_PREVIEW, history: 'since' });

@@ -35,7 +35,7 @@ const weeks = defineUseCase({
   },
   shape: ({ windowLoads, catalogue = null, recovery }, input, context): VolumeAnswer => {
     const given = namesOfKeys('goals', input.goals);
-    requireMuscles(given, catalogue, recovery === undefined ? [] : groupsIn(recovery));
+    requireMuscles(given, catalogue, groupsIn(recovery));
     const asOf = input.asOf ?? context.now;
     const goals = goalsByGroup(input.goals);
     const timeZone = input.timeZone ?? context.timeZone;

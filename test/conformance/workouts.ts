@@ -13,6 +13,7 @@ import type { Runner } from './suite.js';
 
 const IF_STALE = defineWants({ recovery: 'ifStale' });
 const CUSTOM = defineWants({ customWorkout: 'one' });
+const CATALOGUE = defineWants({ catalogue: 'first' });
 const daysOf = ({ PUSH, LEGS, PULL, RUNNING_DAY }: FixtureIds): readonly WorkoutRef[] => [
   PUSH,
   LEGS,
@@ -51,6 +52,18 @@ const filterTests = (
   { USER, BENCH, SQUAT, ROW, CURL, PUSH, LEGS, PULL }: FixtureIds,
 ): void => {
   describe('workouts that are open', () => {
+    it(
+      'come with the first exercises of the catalogue if the filter asks for them',
+      withBench(async (bench) => {
+        assert.equal((await list(bench)).catalogue, null);
+        for (const exercisesMax of [2, 2000]) {
+          const { catalogue } = await snapshotOf(bench, CATALOGUE, { exercisesMax });
+          for (const filter of [{}, { type: 'log' }, { text: 'Push' }] as const) {
+            same((await list(bench, { ...filter, exercisesMax })).catalogue, catalogue);
+          }
+        }
+      }),
+    );
     it(
       'are found by a part of their name, ignoring the case of ASCII letters only',
       withBench(async (bench) => {

@@ -4,6 +4,7 @@ import {
   compareBy,
   compareCodePoints,
   compareInstants,
+  inProgramOrder,
   inWorkoutOrder,
 } from '../../src/domain/order.js';
 import { hoursAgo, NOW } from './builders.js';
@@ -87,5 +88,17 @@ describe('inWorkoutOrder', () => {
     const entry = (id: number, orderIndex: number | null) => ({ id, orderIndex });
     const entries = [entry(1, null), entry(4, 0), entry(2, 7), entry(3, 0), entry(5, null)];
     expect(entries.sort(inWorkoutOrder).map(({ id }) => id)).toEqual([3, 4, 2, 1, 5]);
+  });
+});
+
+describe('inProgramOrder', () => {
+  it('goes by position, null last, then by id', () => {
+    const day = (programDayId: number, position: number | null) => ({
+      ref: { type: 'program', programDayId } as const,
+      program: { position },
+    });
+    const days = [day(1, null), day(10, 0), day(2, 7), day(9, 0), day(5, null)];
+    const sorted = days.sort(inProgramOrder).map(({ ref }) => ref.programDayId);
+    expect(sorted).toEqual([9, 10, 2, 1, 5]);
   });
 });

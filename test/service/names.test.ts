@@ -86,6 +86,19 @@ describe.each([
     }
   });
 
+  it('filter a list that is empty because no workout trains the muscle', () => {
+    const ownMuscle = ({ id, secondaryMuscles }: (typeof OWN.exercises)[number]) =>
+      id === CURL ? [...secondaryMuscles, 'Sehnenplatte'] : secondaryMuscles;
+    const { swaps } = serve({
+      ...OWN,
+      exercises: OWN.exercises.map((own) => ({ ...own, secondaryMuscles: ownMuscle(own) })),
+    });
+    expect(swaps.targets({ ...user, muscleGroup: 'sehnenplatte' }).workouts).toEqual([]);
+    expect(issuesOf(() => swaps.targets({ ...user, muscleGroup: 'Sehnenplate' }))).toEqual([
+      ['/muscleGroup', `${MUSCLE}; did you mean Sehnenplatte?`],
+    ]);
+  });
+
   it('filter a list that other filters leave empty, with any name', () => {
     const { swaps } = serve();
     for (const filter of [{ q: 'x' }, { source: 'custom' }] as const) {

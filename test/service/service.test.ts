@@ -1,5 +1,5 @@
 import { createFreshlegs, type Port } from 'freshlegs';
-import { memoryRepository } from 'freshlegs/memory';
+import { createMemoryTables, memoryRepository } from 'freshlegs/memory';
 import { describe, expect, it } from 'vitest';
 import { memoryStore } from '../support/memory-store.js';
 import { FIXTURE, PUSH_DAY, USER } from '../support/integer-ids.js';
@@ -34,6 +34,20 @@ describe('createFreshlegs', () => {
     expect(log.completedAt).toEqual(new Date(5));
     expect(first.raw.log(log.id)).toBeNull();
     expect(second.raw.log(log.id)).not.toBeNull();
+  });
+  it('lists the days of a program by position, days without one last, then by id', () => {
+    const positions = [null, 2, 0, null, 1];
+    const tables = createMemoryTables({
+      users: [{ id: USER }],
+      programs: [{ id: 1, userId: null, name: 'Split' }],
+      programDays: positions.map((position, at) => ({
+        ...{ id: at + 1, programId: 1, name: `Day ${at + 1}`, position },
+      })),
+    });
+    const { sync } = createFreshlegs({ repository: memoryRepository({ tables }) });
+    const { programs } = sync.catalogue.programs({ userId: USER });
+    const names = programs.map(({ days }) => days.map(({ name }) => name));
+    expect(names).toEqual([['Day 3', 'Day 5', 'Day 2', 'Day 1', 'Day 4']]);
   });
   it('refuses a time zone that does not exist', () => {
     expect(() =>

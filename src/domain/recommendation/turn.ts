@@ -1,7 +1,7 @@
 import type { ProgramId } from '../ids.js';
 import { type RecommendationCandidate, type WorkoutCompletion } from './candidates.js';
 import { FAMILIAR_PROGRAM_HOURS, HOUR_MS } from '../limits.js';
-import { compareBy, compareRefKeys, compareRefs } from '../order.js';
+import { compareBy, compareRefKeys, compareRefs, inProgramOrder } from '../order.js';
 
 // Choice: whose turn it is. In a program its order decides, otherwise the user's own rotation of
 // the last 60 days; a newcomer starts with a full-body workout.
@@ -78,11 +78,6 @@ const inWindow = (completions: readonly WorkoutCompletion[], now: Date) => {
   const from = to - FAMILIAR_PROGRAM_HOURS * HOUR_MS;
   return completions.filter(({ at }) => at.getTime() > from && at.getTime() <= to).sort(byTime);
 };
-
-/** By position, days without a position last, then by id. */
-const byProgramOrder = (a: RecommendationCandidate, b: RecommendationCandidate): number =>
-  (a.program?.position ?? Number.MAX_SAFE_INTEGER) -
-    (b.program?.position ?? Number.MAX_SAFE_INTEGER) || compareRefs(a.ref, b.ref);
 
 /** A day left out for a whole round goes first; of several, the one left out longest. */
 const findNext = (inOrder: readonly string[], done: readonly string[]): string | undefined => {
@@ -199,8 +194,8 @@ const programsByDay = (
   }
   for (const { days } of programs.values()) {
     // Checked first: most are sorted already, and there are many.
-    const isInOrder = days.every((day, at) => byProgramOrder(days[at - 1] ?? day, day) <= 0);
-    if (!isInOrder) days.sort(byProgramOrder);
+    const isInOrder = days.every((day, at) => inProgramOrder(days[at - 1] ?? day, day) <= 0);
+    if (!isInOrder) days.sort(inProgramOrder);
   }
   return byDay;
 };

@@ -14,7 +14,7 @@ import type { Exercise, PerformedExercise, Workout } from '../../../src/domain/r
 import type { RecoveryState } from '../../../src/domain/snapshot.js';
 import type { SwapResponse } from '../../../src/domain/swap/swap.js';
 import { pageOf } from '../../../src/service/page.js';
-import { presentTarget } from '../../../src/service/swaps.js';
+import { presentTarget } from '../../../src/service/targets.js';
 import { LATER, NOW, type Task } from './world.js';
 
 // What the limit and the peers do alike once they have their rows: the answers, from the library's

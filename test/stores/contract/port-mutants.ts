@@ -300,6 +300,12 @@ const WORKOUT_LIST_MUTANTS: Mutants = {
   'Null if the filter asks for none.': beside(({ sessions }) => ({
     sessions: sessions ?? NO_SESSIONS,
   })),
+  'How many exercises of the catalogue to read with the page; default none.': beside(
+    ({ catalogue }) => ({ catalogue: catalogue ?? [] }),
+  ),
+  'Like the part `catalogue`; null without `exercisesMax`.': beside(({ catalogue }) => ({
+    catalogue: catalogue && reversed(catalogue),
+  })),
   'Like the part `completions`, without the limit `before`.': besideSessions(({ completions }) => ({
     completions: completions.slice(1),
   })),

@@ -1,0 +1,116 @@
+// The workouts that a log can be swapped for, and how an answer shows a workout.
+import type { ExerciseId } from '../domain/ids.js';
+import { EXERCISES_COMPARED_MAX } from '../domain/limits.js';
+import { requireLog } from '../domain/log/rules.js';
+import { refId } from '../domain/order.js';
+import { toCandidate } from '../domain/recommendation/candidates.js';
+import type { WorkoutRecovery } from '../domain/recommendation/context.js';
+import { workoutRecovery } from '../domain/recommendation/readiness.js';
+import type { PlannedExercise, Workout, WorkoutRef } from '../domain/records.js';
+import { modelTag } from '../domain/recovery/model.js';
+import type { WorkoutMuscleGroup } from '../domain/recovery/training-load.js';
+import { viewPresent } from '../domain/recovery/view.js';
+import { swapTargetsSchema } from '../schemas.js';
+import { groupsIn, muscleFilter, needsCatalogue, requireMuscles, type GivenName } from './names.js';
+import { pageOf } from './page.js';
+import { sessionParams, sessionTargets, targetFilter } from './sessions.js';
+import { defineUseCase } from './use-case.js';
+import type { z } from 'zod';
+
+/** An exercise of a workout, as the workout plans it. */
+export interface WorkoutExercise {
+  readonly exerciseId: ExerciseId;
+  readonly name: string;
+  readonly sets: number;
+  readonly repsMin: number;
+  readonly repsMax: number;
+}
+
+/** A workout that a log can be swapped for, with its recovery now. */
+export interface SwapTarget {
+  readonly ref: WorkoutRef;
+  readonly name: string;
+  readonly programName: string | null;
+  readonly exercises: readonly WorkoutExercise[];
+  readonly muscleGroups: readonly Omit<WorkoutMuscleGroup, 'primarySets'>[];
+  /** How recovered it is now; null if it has no primary group. */
+  readonly recovery: WorkoutRecovery | null;
+}
+
+/** A planned exercise as an answer shows it. */
+export const toWorkoutExercise = ({
+  exercise: { id: exerciseId, name },
+  sets,
+  repsMin,
+  repsMax,
+}: PlannedExercise): WorkoutExercise => ({ exerciseId, name, sets, repsMin, repsMax });
+
+/** A workout as a swap target, with its recovery now. */
+export const presentTarget = (
+  workout: Workout,
+  scoreOf: (muscleGroup: string) => number,
+): SwapTarget => {
+  const candidate = toCandidate(workout);
+  return {
+    // A store may share a workout between answers, so the caller gets a copy.
+    ref: { ...workout.ref },
+    name: workout.name,
+    programName: candidate.programName,
+    exercises: workout.exercises.map(toWorkoutExercise),
+    muscleGroups: candidate.muscleGroups.map(({ muscleGroup, sets, primary }) => ({
+      muscleGroup,
+      sets,
+      primary,
+    })),
+    recovery: workoutRecovery(candidate, scoreOf),
+  };
+};
+
+/** The muscle group of targets, if nothing else can leave their list empty. */
+const onlyFilter = ({
+  muscleGroup,
+  q,
+  source,
+  cursor,
+}: z.output<ReturnType<typeof swapTargetsSchema>>): readonly GivenName[] =>
+  [q, source, cursor].every((part) => part === undefined) ? muscleFilter(muscleGroup) : [];
+
+// Choice: targets are listed even if no log can be swapped. For a host without plans, this is the
+// only list of the workouts that can be kept with `customWorkouts.derive` or planned in a forecast.
+
+// Choice: usual sessions are only on the first page, before its workouts and not counted by
+// `limit`. Sessions change with each log, so a cursor could not continue among them.
+/** `swaps.targets`. */
+export const targets = defineUseCase({
+  operation: 'swaps.targets',
+  input: swapTargetsSchema,
+  call: (port, input, { model, now }) =>
+    port.listWorkouts(input.userId, {
+      after: input.cursor ?? null,
+      limit: input.limit + 1,
+      type: input.source ?? null,
+      ...targetFilter(input),
+      model: modelTag(model),
+      sessions:
+        input.cursor === undefined && (input.source ?? 'log') === 'log' ? sessionParams(now) : null,
+      exercisesMax: needsCatalogue(onlyFilter(input)) ? EXERCISES_COMPARED_MAX : null,
+    }),
+  shape: ({ workouts, recovery, exceptLog, sessions, catalogue }, input, context) => {
+    if (input.logId !== undefined) requireLog({ logs: exceptLog ? [exceptLog] : [] }, input.logId);
+    const { scoreOf } = viewPresent(recovery, context);
+    const { items, nextCursor } = pageOf(workouts, input.limit, ({ ref }) => [
+      ref.type,
+      refId(ref),
+    ]);
+    const own = sessions === null ? [] : sessionTargets(sessions, targetFilter(input), context);
+    // A workout in the list knows the name.
+    if (items.length + own.length === 0) {
+      requireMuscles(onlyFilter(input), catalogue, groupsIn(recovery));
+    }
+    return {
+      asOf: context.now,
+      workouts: [...own, ...items].map((workout) => presentTarget(workout, scoreOf)),
+      nextCursor,
+    };
+  },
+});
