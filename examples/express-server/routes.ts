@@ -108,6 +108,9 @@ export const ROUTES: readonly Route[] = [
     },
   ),
   route('DELETE /api/logs/:logId', 'logs.delete', 'Delete a log with its swaps and its load'),
+  route('GET /api/logs/:logId/suggestions', 'progression.suggest', 'Suggest the sets of a log', {
+    query: ['unit', 'timeZone'],
+  }),
   route('POST /api/logs/:logId/complete', 'logs.complete', 'Complete a planned log', {
     body: ['completedAt', 'exercises'],
   }),
@@ -123,7 +126,7 @@ export const ROUTES: readonly Route[] = [
     },
   ),
   route('POST /api/workouts/:logId/swap-exercise', 'swaps.swapExercise', 'Swap one exercise', {
-    body: ['exerciseId', 'replacementExerciseId', 'exercises', 'timeZone', 'equipment'],
+    body: ['exerciseId', 'replacementExerciseId', 'exercises', 'timeZone', 'equipment', 'unit'],
     location: ({ log }) => `/api/logs/${log.id}`,
   }),
   route('GET /api/exercises', 'catalogue.exercises', 'List the exercises', {
@@ -133,7 +136,7 @@ export const ROUTES: readonly Route[] = [
     query: ['limit', 'cursor'],
   }),
   route('GET /api/exercises/:exerciseId/alternatives', 'swaps.alternatives', 'Rank alternatives', {
-    query: ['equipment', 'limit'],
+    query: ['equipment', 'limit', 'unit', 'timeZone'],
   }),
   route('GET /api/workouts/available', 'swaps.targets', 'List workouts to swap to', {
     query: ['logId', 'muscleGroup', 'source', 'q', 'limit', 'cursor'],

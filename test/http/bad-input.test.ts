@@ -373,7 +373,12 @@ const QUERIES: Readonly<Record<string, Readonly<Record<string, readonly string[]
     days: ['', '0', '29', '1.5'],
     stepHours: ['0', '25', 'NaN'],
   },
+  '/api/logs/1/suggestions': {
+    unit: ['', 'st', 'KG'],
+    timeZone: ['', 'Mars/Olympus', '%00'],
+  },
   '/api/exercises/1/alternatives': {
+    unit: ['', 'st'],
     limit: ['', '0', '51', '1e400'],
   },
 };

@@ -173,6 +173,9 @@ const LOGS: Readonly<Record<string, RouteCase>> = {
   'GET /api/home': { own: () => get('/api/home') },
   'GET /api/logs': { own: () => get('/api/logs') },
   'GET /api/logs/:logId': inPath('logId', LOG, (id) => get(`/api/logs/${id}`)),
+  'GET /api/logs/:logId/suggestions': inPath('logId', LOG, (id) =>
+    get(`/api/logs/${id}/suggestions?unit=lb`),
+  ),
   'PATCH /api/logs/:logId': inPath(
     'logId',
     DONE,

@@ -24,6 +24,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
     'Only exercises that train this muscle group as a primary group.',
   'catalogue.programs.limit': 'Maximum number of days.',
   'home.read.timeZone': 'IANA name of the time zone for calendar dates; by default UTC.',
+  unit: 'The unit of the suggested steps and of messages; by default `kg`.',
   includeInactive: 'True also lists logs that a swap replaced or that an undo withdrew.',
   'logs.create.source': 'The workout to log; without it, free training described by `exercises`.',
   scheduledFor: 'The planned date.',

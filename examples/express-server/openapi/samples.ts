@@ -37,6 +37,7 @@ const sampleLogs = async (run: Run): Promise<void> => {
     body: { target: day(2), equipment: ['cable'] },
   });
   await run('swaps.revert', { params: { swapId: swap?.id }, body: {} });
+  await run('progression.suggest', { params: { logId }, query: { unit: 'kg' } });
   const sets = [{ reps: 10, weightKg: 20, rir: 2, type: 'normal' }];
   const body = { exercises: [{ exerciseId: 343, sets }] };
   await run('logs.complete', { params: { logId }, body });

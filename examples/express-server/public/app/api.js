@@ -85,6 +85,8 @@ export const api = {
   alternatives: (/** @type {number} */ exerciseId, limit = 6, equipment = '') =>
     read(`/api/exercises/${exerciseId}/alternatives?${query({ limit, equipment })}`),
   log: (/** @type {number} */ id) => read(`/api/logs/${id}`),
+  suggestions: (/** @type {number} */ logId, /** @type {string} */ unit) =>
+    read(`/api/logs/${logId}/suggestions?${query({ unit, timeZone })}`),
   planned: () => read(`/api/logs?${query({ completed: false, limit: MOST })}`),
   completed: (/** @type {string | null} */ cursor = null, limit = 40) =>
     read(`/api/logs?${query({ completed: true, limit, cursor })}`),
