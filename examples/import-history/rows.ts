@@ -1,9 +1,9 @@
 import type { PerformedExercise } from 'freshlegs';
 
-/** An insert of many rows into a base table. Its only parameter is the rows as JSON. */
+/** An insert of many rows into a base table. Its values are the rows as JSON on SQLite, and an array per column on Postgres. */
 export interface BulkInsert {
   readonly sql: string;
-  readonly json: string;
+  readonly values: readonly string[];
 }
 
 /** A completed log that is not stored yet. */
@@ -26,22 +26,38 @@ export interface ExerciseRow {
   readonly order_index: number;
 }
 
+type Row = Readonly<Record<string, number | string | null | undefined>>;
+type Columns = readonly (readonly [name: string, type: string])[];
+
 /** The differences between the databases. */
 interface Dialect {
-  /** The JSON parameter as a relation with these columns. */
-  readonly relation: (columns: readonly (readonly [name: string, type: string])[]) => string;
+  /** The values as a relation with these columns. */
+  readonly relation: (columns: Columns) => string;
+  readonly values: (columns: Columns, rows: readonly Row[]) => readonly string[];
   readonly instant: (date: Date) => string | number;
 }
+
+const namesOf = (columns: Columns): string => columns.map(([name]) => name).join(', ');
+
+/** One column of the rows as the text of a Postgres array. */
+const toArray = (rows: readonly Row[], name: string): string => {
+  const elements = rows.map(({ [name]: value }) =>
+    typeof value === 'string' ? `"${value.replace(/["\\]/g, '\\$&')}"` : (value ?? 'NULL'),
+  );
+  return `{${elements.join(',')}}`;
+};
 
 const DIALECTS = {
   sqlite: {
     relation: (columns) =>
       `(select ${columns.map(([name]) => `value ->> '${name}' as ${name}`).join(', ')} from json_each(?))`,
+    values: (_, rows) => [JSON.stringify(rows)],
     instant: (date) => date.getTime(),
   },
   postgres: {
     relation: (columns) =>
-      `json_to_recordset($1::json) as new (${columns.map((column) => column.join(' ')).join(', ')})`,
+      `unnest(${columns.map(([, type], at) => `$${at + 1}::${type}[]`).join(', ')}) as new (${namesOf(columns)})`,
+    values: (columns, rows) => columns.map(([name]) => toArray(rows, name)),
     instant: (date) => date.toISOString(),
   },
 } as const satisfies Record<string, Dialect>;
@@ -52,13 +68,14 @@ export type DialectName = keyof typeof DIALECTS;
 const insertRows = (
   dialect: DialectName,
   table: string,
-  columns: readonly (readonly [name: string, type: string])[],
-  rows: readonly object[],
+  columns: Columns,
+  rows: readonly Row[],
 ): BulkInsert => {
-  const names = columns.map(([name]) => name).join(', ');
+  const names = namesOf(columns);
+  const { relation, values } = DIALECTS[dialect];
   return {
-    sql: `insert into ${table} (${names}) select ${names} from ${DIALECTS[dialect].relation(columns)}`,
-    json: JSON.stringify(rows),
+    sql: `insert into ${table} (${names}) select ${names} from ${relation(columns)}`,
+    values: values(columns, rows),
   };
 };
 
@@ -68,7 +85,7 @@ export function insertLogs(
   userId: number,
   logs: readonly NewLog[],
 ): BulkInsert {
-  const { sql, json } = insertRows(
+  const { sql, values } = insertRows(
     dialect,
     'workout_log',
     [
@@ -82,7 +99,7 @@ export function insertLogs(
       completed_at: DIALECTS[dialect].instant(endedAt),
     })),
   );
-  return { sql: `${sql} returning id, import_key`, json };
+  return { sql: `${sql} returning id, import_key`, values };
 }
 
 /** Inserts the exercises of stored logs; returns an {@link ExerciseRow} for each. */
@@ -93,7 +110,7 @@ export function insertExercises(
   stored: readonly LogRow[],
 ): BulkInsert {
   const byKey = new Map(logs.map((log) => [log.importKey, log]));
-  const { sql, json } = insertRows(
+  const { sql, values } = insertRows(
     dialect,
     'workout_log_exercise',
     [
@@ -111,7 +128,7 @@ export function insertExercises(
       })),
     ),
   );
-  return { sql: `${sql} returning id, workout_log_id, order_index`, json };
+  return { sql: `${sql} returning id, workout_log_id, order_index`, values };
 }
 
 /** Inserts the sets of stored exercises. */
@@ -140,12 +157,16 @@ export function insertSets(
     ],
     exercises.flatMap(({ id, workout_log_id: logId, order_index: at }) =>
       (byId.get(String(logId))?.exercises[at]?.sets ?? []).map(
-        ({ weightKg, ...set }, position) => ({
-          ...set,
+        ({ reps, seconds, weightKg, rir, rpe, type }, position) => ({
           user_id: userId,
           workout_log_exercise_id: id,
           position,
+          reps,
+          seconds,
           weight_kg: weightKg,
+          rir,
+          rpe,
+          type,
         }),
       ),
     ),

@@ -143,9 +143,11 @@ function prepareStore(database: Database.Database, { timeZone, map }: StoreOptio
 
 function storeLogs(database: Database.Database, logs: readonly NewLog[]): void {
   const ofLogs = insertLogs('sqlite', USER_ID, logs);
-  const stored = database.prepare<[string], LogRow>(ofLogs.sql).all(ofLogs.json);
+  const stored = database.prepare<string[], LogRow>(ofLogs.sql).all(...ofLogs.values);
   const ofExercises = insertExercises('sqlite', USER_ID, logs, stored);
-  const exercises = database.prepare<[string], ExerciseRow>(ofExercises.sql).all(ofExercises.json);
+  const exercises = database
+    .prepare<string[], ExerciseRow>(ofExercises.sql)
+    .all(...ofExercises.values);
   const ofSets = insertSets('sqlite', USER_ID, logs, stored, exercises);
-  database.prepare<[string]>(ofSets.sql).run(ofSets.json);
+  database.prepare<string[]>(ofSets.sql).run(...ofSets.values);
 }

@@ -127,10 +127,10 @@ const measureSqlite = async (): Promise<void> => {
       repository: sqliteRepository({ database }),
       inTransaction: async (body) => {
         database.exec('begin immediate');
-        await body(({ sql, json }) => {
-          const statement = database.prepare<[string]>(sql);
-          if (statement.reader) return Promise.resolve(statement.all(json));
-          statement.run(json);
+        await body(({ sql, values }) => {
+          const statement = database.prepare<string[]>(sql);
+          if (statement.reader) return Promise.resolve(statement.all(...values));
+          statement.run(...values);
           return Promise.resolve([]);
         });
         database.exec('commit');
@@ -159,7 +159,7 @@ const measurePostgres = async (): Promise<void> => {
       inTransaction: async (body) => {
         const client = await pool.connect();
         await client.query('begin');
-        await body(async ({ sql, json }) => (await client.query<object>(sql, [json])).rows);
+        await body(async ({ sql, values }) => (await client.query<object>(sql, [...values])).rows);
         await client.query('commit');
         client.release();
       },
