@@ -160,8 +160,7 @@ create table ${t.load} (
   primary key (workout_log_id, muscle_group, user_id)
 );
 create index muscle_group_load_group on ${t.load} (user_id, muscle_group, performed_at) where counted;
-create index muscle_group_load_time on ${t.load} (user_id, performed_at) where counted;
-create index muscle_group_load_user on ${t.load} (user_id, counted);
+create index muscle_group_load_time on ${t.load} (user_id, performed_at);
 
 create table ${t.correction} (
   user_id ${h.types.users} not null,
