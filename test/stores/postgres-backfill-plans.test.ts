@@ -75,3 +75,23 @@ describe('a page of a backfill, on tables without statistics', () => {
     for (const page of pages) expect(await explain(pool, page)).toBeLessThan(ROWS_MAX);
   });
 });
+
+describe('the key from a performed exercise to its log, on tables without statistics', () => {
+  it('reads only that log, not all logs of the user', async () => {
+    const database = await createDatabase();
+    const pool = database.openPool();
+    await migrate(pool, { base: true });
+    const client = await pool.connect();
+    await client.query('set plan_cache_mode = force_generic_plan');
+    // The server's own check of the key has this form.
+    await client.query(`prepare check_key (bigint, bigint) as
+      select 1 from only workout_log x where user_id = $1 and id = $2 for key share of x`);
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      'explain execute check_key (1, 2)',
+    );
+    client.release();
+    await database.close();
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain('Index Cond: ((user_id = $1) AND (id = $2))');
+  });
+});
