@@ -234,9 +234,9 @@ const daysAgo = (days: number): string => {
 
 /** The English messages for suggested sets. */
 export const ENGLISH_PROGRESSION_MESSAGES: ProgressionMessages = {
-  as_last_time: ({ daysSince }) => `As ${daysAgo(daysSince)}.`,
-  as_in_workout_alike: ({ daysSince }) => `As in a similar workout ${daysAgo(daysSince)}.`,
-  more_reps: ({ daysSince }) => `A repetition more than ${daysAgo(daysSince)}.`,
+  as_last_time: ({ daysSince }) => `Same as ${daysAgo(daysSince)}.`,
+  as_in_workout_alike: ({ daysSince }) => `Same as in a similar workout ${daysAgo(daysSince)}.`,
+  more_reps: ({ daysSince }) => `One more repetition than ${daysAgo(daysSince)}.`,
   ready_for_more: ({ weightKg }, { weight }) =>
     `Ready for more: next time try ${weight(weightKg)}.`,
   step_up: ({ fromKg, toKg }, { weight }) =>

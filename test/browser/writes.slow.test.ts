@@ -102,6 +102,30 @@ describe.skipIf(!hasChromium)('logging a workout in Chromium', () => {
       expect(await field(page, `${set}: weight in kg`).inputValue()).toBe('82.5');
     }));
 
+  it('fills the table with what the server suggests, and says why', () =>
+    visiting(async ({ page }, demo) => {
+      const { logs } = await demo.training.logs.list({ userId: 1, completed: false });
+      const { suggestions } = await demo.training.progression.suggest({
+        userId: 1,
+        logId: logs[0]?.id ?? 0,
+      });
+      const suggested = suggestions.map((suggestion, index) => ({
+        ...suggestion,
+        sets: suggestion.sets.map((set) => ({ ...set, reps: 6, weightKg: 71.25 })),
+        reasons: index === 0 ? [{ code: 'ready_for_more', params: {} }] : suggestion.reasons,
+        message: 'Ready for more.',
+      }));
+      await page.route('**/suggestions?*', (route) =>
+        route.fulfill({ json: { suggestions: suggested } }),
+      );
+      await openWorkout(page);
+      const set = 'Barbell Bench Press, set 1';
+      expect(await field(page, `${set}: weight in kg`).inputValue()).toBe('71.25');
+      expect(await field(page, `${set}: repetitions`).inputValue()).toBe('6');
+      await page.getByText('Ready for more.').waitFor();
+      expect(await page.getByText('Ready for more.').count()).toBe(1);
+    }));
+
   it('keeps 20 kg and 45 lb as they are, and turns RIR into RPE', () =>
     visiting(async ({ page }) => {
       await openWorkout(page);

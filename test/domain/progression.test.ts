@@ -80,19 +80,19 @@ describe('a repeated exercise', () => {
         { code: 'as_last_time', params: { daysSince: 3 } },
         { code: 'ready_for_more', params: { weightKg: 62.5 } },
       ],
-      message: '60 kg x 10, 10, 10. As 3 days ago. Ready for more: next time try 62.5 kg.',
+      message: '60 kg x 10, 10, 10. Same as 3 days ago. Ready for more: next time try 62.5 kg.',
     });
     expect(DEFAULT_PROGRESSION_RULE).toBe(REPEAT_ALIKE);
   });
   it('gets messages in pounds', () => {
     const { message, sets } = suggest([logged(1, at(20.41, 8, 8, 8))], PLAN, { unit: 'lb' });
-    expect(message).toBe('45 lb x 8, 8, 8. As yesterday.');
+    expect(message).toBe('45 lb x 8, 8, 8. Same as yesterday.');
     expect(sets[0]?.weightKg).toBe(20.41);
   });
   it('gets no message about more if the effort left nothing in reserve', () => {
     const failure = at(60, 10, 10).map((set) => ({ ...set, type: 'failure' as const }));
     expect(codes(suggest([logged(0, failure)]))).toEqual(['as_last_time']);
-    expect(suggest([logged(0, failure)]).message).toMatch(/As today\.$/);
+    expect(suggest([logged(0, failure)]).message).toMatch(/Same as today\.$/);
     const hard = at(60, 10, 10).map((set) => ({ ...set, rpe: 9.5 }));
     expect(codes(suggest([logged(0, hard)]))).toEqual(['as_last_time']);
     expect(suggest([logged(0, hard)]).sets[0]?.rir).toBe(0.5);
@@ -108,7 +108,7 @@ describe('a repeated exercise', () => {
     const answer = suggest([logged(2, at(100, 5, 5, 5))]);
     expect(inShort(answer)).toBe('90x8 90x8 90x8');
     expect(codes(answer)).toEqual(['as_last_time', 'lighter_for_more_reps']);
-    expect(answer.message).toBe('90 kg x 8, 8, 8. As 2 days ago. Lighter, for 8 repetitions.');
+    expect(answer.message).toBe('90 kg x 8, 8, 8. Same as 2 days ago. Lighter, for 8 repetitions.');
     expect(inShort(suggest([logged(2, at(2, 1))]))).toBe('2x8 2x8 2x8');
   });
   it('leaves out warm-ups, drop sets and failed attempts', () => {
@@ -123,10 +123,10 @@ describe('a repeated exercise', () => {
   });
   it('may be without a weight, or timed', () => {
     expect(suggest([logged(2, [{ reps: 8 }, { reps: 9 }])], AS_DONE).message).toBe(
-      '8, 9. As 2 days ago.',
+      '8, 9. Same as 2 days ago.',
     );
     expect(suggest([logged(2, [{ seconds: 40 }, { seconds: 30 }])]).message).toBe(
-      '40 s, 30 s, 30 s. As 2 days ago.',
+      '40 s, 30 s, 30 s. Same as 2 days ago.',
     );
     expect(suggest([logged(2, [{ reps: 20 }])], AS_DONE).reasons).toHaveLength(1);
     expect(suggest([logged(2, [...at(60, 8), ...at(50, 10, 10)])], AS_DONE).message).toMatch(
@@ -165,7 +165,7 @@ describe('a heavy and a light day', () => {
   it('are distinguished by their other exercises', () => {
     const answer = suggest(LOGS, lightDay);
     expect(inShort(answer)).toBe('70x10 70x10 70x10');
-    expect(answer.message).toBe('70 kg x 10, 10, 10. As in a similar workout 6 days ago.');
+    expect(answer.message).toBe('70 kg x 10, 10, 10. Same as in a similar workout 6 days ago.');
     expect(inShort(suggest(LOGS, { ...AS_DONE, exerciseIds: [BENCH.id, 2] }))).toMatch(/^100x5/);
   });
   it('are not distinguished if only the last time counts', () => {
@@ -195,7 +195,7 @@ describe('double progression', () => {
   it('adds a repetition up to the top of the range', () => {
     const answer = suggest([logged(2, at(60, 9, 8, 8))], PLAN, DOUBLE);
     expect(inShort(answer)).toBe('60x10 60x9 60x9');
-    expect(answer.message).toBe('60 kg x 10, 9, 9. A repetition more than 2 days ago.');
+    expect(answer.message).toBe('60 kg x 10, 9, 9. One more repetition than 2 days ago.');
     expect(answer.rule).toBe('double_progression@1');
   });
   it('steps up to the bottom of the range', () => {

@@ -227,7 +227,7 @@ const messageOf = ({ basis, sets, reasons }: Answer, unit: WeightUnit): string =
  * const log = { logId: 7, completedAt: new Date(0), exercises: [{ exerciseId: 1, sets: [{ reps: 8, weightKg: 60 }] }] };
  * const plan = { exercise: squat, planned: { sets: 2, repsMin: 8, repsMax: 10 }, exerciseIds: [1] };
  * suggestSets({ logs: [log], exercises: [squat] }, plan, {}, new Date(86400000)).message;
- * // '60 kg x 8, 8. As yesterday.'
+ * // '60 kg x 8, 8. Same as yesterday.'
  */
 export const suggestSets = (
   { logs, exercises }: ProgressionHistory,

@@ -1,4 +1,5 @@
 // @ts-check
+import { api } from './api.js';
 import { setsMaxOf } from './newcomer.js';
 import { blockOf } from './session-model.js';
 import { settings } from './settings.js';
@@ -9,6 +10,8 @@ import { dayName } from './words.js';
  * @typedef {import('./session-model.js').Draft} Draft
  * @typedef {import('./training.js').Log} Log
  * @typedef {import('./training.js').Workout} Workout
+ * @typedef {import('./session-model.js').PerformedSet} PerformedSet
+ * @typedef {{ exerciseId: number, basis: string, sets: { reps: number | null, seconds: number | null, weightKg: number | null }[], reasons: { code: string }[], message: string }} Suggestion
  */
 
 const LOOK_BACK = 12;
@@ -42,6 +45,46 @@ const lastSets = async ({ exercises }, completed) => {
 };
 
 /**
+ * What the server suggests for each exercise of a log; nothing without a connection.
+ *
+ * @param {Log | null} log
+ * @param {import('./session-model.js').Unit} unit
+ * @returns {Promise<Suggestion[]>}
+ */
+const readSuggestions = async (log, unit) => {
+  // A log that waits to be sent has no id of the server yet.
+  if (log === null || log.id <= 0) return [];
+  const answer = await api.suggestions(log.id, unit).catch(() => ({ suggestions: [] }));
+  return answer.suggestions;
+};
+
+/**
+ * The suggested sets without what is unknown; none if there is no history to suggest from.
+ *
+ * @param {Suggestion | undefined} suggestion
+ * @returns {PerformedSet[]}
+ */
+const suggestedSets = (suggestion) =>
+  suggestion === undefined || suggestion.basis === 'none'
+    ? []
+    : suggestion.sets.map(({ reps, seconds, weightKg }) => ({
+        ...(reps === null ? { seconds: seconds ?? undefined } : { reps }),
+        ...(weightKg === null ? {} : { weightKg }),
+      }));
+
+/**
+ * What a suggestion says that the sets of last time do not.
+ *
+ * @param {Suggestion | undefined} suggestion
+ */
+const adviceOf = (suggestion) =>
+  suggestion !== undefined &&
+  suggestion.basis !== 'none' &&
+  suggestion.reasons.some(({ code }) => code !== 'as_last_time')
+    ? suggestion.message
+    : '';
+
+/**
  * @param {Workout} workout
  * @param {Log | null} log
  * @param {readonly Log[]} completed
@@ -49,7 +92,10 @@ const lastSets = async ({ exercises }, completed) => {
  */
 export const newDraft = async (workout, log, completed) => {
   const { unit, effort } = settings();
-  const last = await lastSets(workout, completed);
+  const [last, suggestions] = await Promise.all([
+    lastSets(workout, completed),
+    readSuggestions(log, unit),
+  ]);
   const setsMax = setsMaxOf(completed.length === 0);
   const options = { unit, effort, ...(setsMax === undefined ? {} : { setsMax }) };
   return {
@@ -59,8 +105,13 @@ export const newDraft = async (workout, log, completed) => {
     startedAt: new Date().toISOString(),
     unit,
     effort,
-    blocks: workout.exercises.map((exercise) =>
-      blockOf(exercise, last.get(exercise.exerciseId), planText(exercise), options),
-    ),
+    blocks: workout.exercises.map((exercise) => {
+      const suggestion = suggestions.find(({ exerciseId }) => exerciseId === exercise.exerciseId);
+      return blockOf(exercise, last.get(exercise.exerciseId), planText(exercise), {
+        ...options,
+        suggested: suggestedSets(suggestion),
+        advice: adviceOf(suggestion),
+      });
+    }),
   };
 };

@@ -8,7 +8,7 @@ import { isHold } from './training.js';
  * @typedef {'rir' | 'rpe'} Effort
  * @typedef {{ reps?: number, seconds?: number, weightKg?: number, rir?: number, rpe?: number, type?: string }} PerformedSet
  * @typedef {{ weight: string, amount: string, effort: string, type: string, done: boolean, before: string }} Row
- * @typedef {{ exerciseId: number, name: string, plan: string, hold: boolean, last: string, rows: Row[] }} Block
+ * @typedef {{ exerciseId: number, name: string, plan: string, hold: boolean, last: string, advice?: string, rows: Row[] }} Block
  * @typedef {object} Draft
  * @property {number | null} logId the planned log, or the one that is corrected
  * @property {any} source where a new log comes from; null is free training
@@ -119,19 +119,28 @@ export const blankRow = () => ({
 });
 
 /**
- * The rows of an exercise: as many working sets as planned, with the weights and repetitions of last time.
+ * The rows of an exercise: as many working sets as planned, with the suggested weights and repetitions,
+ * else those of last time.
  *
  * @param {import('./training.js').Exercise} exercise
  * @param {readonly PerformedSet[]} last
- * @param {{ unit: Unit, effort: Effort, setsMax?: number }} options
+ * @param {{ unit: Unit, effort: Effort, setsMax?: number, suggested?: readonly PerformedSet[] }} options
  */
-const plannedRows = ({ name, sets, repsMin, repsMax }, last, { unit, effort, setsMax = 99 }) => {
+const plannedRows = (
+  { name, sets, repsMin, repsMax },
+  last,
+  { unit, effort, setsMax = 99, suggested = [] },
+) => {
   const warmups = last.filter(({ type }) => type === 'warmup');
   const working = last.filter(({ type }) => type !== 'warmup');
   const hold = isHold(name);
   const rows = Array.from({ length: Math.min(sets, setsMax) }, (_, index) => {
     const before = working[index] ?? working[working.length - 1];
-    const row = before === undefined ? blankRow() : rowOf(before, unit, effort);
+    const next = suggested[index] ?? before;
+    const row = {
+      ...(next === undefined ? blankRow() : rowOf(next, unit, effort)),
+      before: before === undefined ? '' : setText(before, unit),
+    };
     const amount = hold ? Math.max(HOLD_SECONDS, repsMax) : repsMin;
     // How hard it was is told anew each time.
     return { ...row, effort: '', amount: row.amount === '' ? String(amount) : row.amount };
@@ -143,7 +152,7 @@ const plannedRows = ({ name, sets, repsMin, repsMax }, last, { unit, effort, set
  * @param {import('./training.js').Exercise} exercise
  * @param {{ sets: readonly PerformedSet[], when: string } | undefined} last
  * @param {string} plan
- * @param {{ unit: Unit, effort: Effort, setsMax?: number }} options
+ * @param {{ unit: Unit, effort: Effort, setsMax?: number, suggested?: readonly PerformedSet[], advice?: string }} options
  * @returns {Block}
  */
 export const blockOf = (exercise, last, plan, options) => ({
@@ -152,6 +161,7 @@ export const blockOf = (exercise, last, plan, options) => ({
   plan,
   hold: isHold(exercise.name) || last?.sets.every(({ reps }) => reps === undefined) === true,
   last: last === undefined ? '' : `${setsText(last.sets, options.unit)}, ${last.when}`,
+  advice: options.advice ?? '',
   rows: plannedRows(exercise, last?.sets ?? [], options),
 });
 

@@ -153,8 +153,10 @@ const tableFoot = ({ rows, name }, redraw) =>
  * @param {TableEvents} events
  */
 export const setTable = (draft, block, events) => {
-  const { rows, name, plan, last } = block;
-  const about = [plan, last === '' ? '' : `Last time ${last}`].filter((text) => text !== '');
+  const { rows, name, plan, last, advice = '' } = block;
+  const about = [plan, last === '' ? '' : `Last time ${last}`, advice].filter(
+    (text) => text !== '',
+  );
   return h(
     'section',
     { class: 'block', 'aria-label': name, 'data-exercise': block.exerciseId },
