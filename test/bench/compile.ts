@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'tsup';
 
 /**
- * A module compiled as the package itself is, with all that it imports from here. Run by tsx, every
- * function that is made would be given its name anew, which costs those dear that make many.
+ * A module compiled like the package, with everything it imports from this repository. tsx would give
+ * every created function a name at run time, which slows code that creates many.
  */
 export const compile = async <Module>(folder: URL, file: string): Promise<Module> => {
-  // Inside node_modules, so that packages are found from there and nothing has to be cleaned up.
+  // Inside node_modules, so that packages resolve from there and nothing has to be cleaned up.
   const outDir = fileURLToPath(new URL('../../node_modules/.cache/freshlegs', import.meta.url));
   const name = `bench-${basename(fileURLToPath(folder))}`;
   await build({

@@ -1,4 +1,4 @@
-/** The value in the middle; of an even number of values the mean of the two that are. */
+/** The median; of an even number of values the mean of the two in the middle. */
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
   const half = Math.floor(sorted.length / 2);

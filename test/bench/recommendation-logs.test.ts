@@ -82,7 +82,7 @@ describe('types of session', () => {
       abs: 0,
     });
   });
-  it('begin anew below a cosine of 0.85 to the mean of the last five', () => {
+  it('start anew below a cosine of 0.85 to the mean of the last five', () => {
     const mixed = (push: number, pull: number): LoggedSession =>
       at([
         { exerciseId: PUSH, sets: sets(push) },
@@ -92,7 +92,7 @@ describe('types of session', () => {
     expect(assignTypes([mixed(4, 0), mixed(4, 2)], EXERCISES)).toEqual(['type:1', 'type:1']);
     expect(assignTypes([mixed(4, 0), mixed(4, 3)], EXERCISES)).toEqual(['type:1', 'type:2']);
   });
-  it('scale each session to length 1, so that a long one weighs no more', () => {
+  it('scale each session to length 1, so that a long one has no more weight', () => {
     const long = at([
       { exerciseId: PUSH, sets: sets(40) },
       { exerciseId: PULL, sets: sets(20) },
@@ -112,8 +112,8 @@ describe('types of session', () => {
 describe('days of a log', () => {
   const days = listDays(logOf(rotation(24)), EXERCISES);
 
-  it('begin when what was done next is one of at least two types that were done twice', () => {
-    // After six sessions push and pull were done twice each, but legs and core come next.
+  it('begin when the session done next has one of at least two types that were done twice', () => {
+    // After six sessions, push and pull were done twice each, but legs and core come next.
     expect(days[0]?.past.completions).toHaveLength(8);
     expect(days[0]?.past.candidates.map(({ key }) => key)).toEqual([
       'type:1',
@@ -135,7 +135,7 @@ describe('days of a log', () => {
     );
     expect(first).toBeUndefined();
   });
-  it('ask for the first session of a date only', () => {
+  it('only use the first session of a date', () => {
     const twice = rotation(24).flatMap((entry, index) => [
       entry,
       session(CORE, index * 2 * DAY_HOURS + 2),
@@ -144,7 +144,7 @@ describe('days of a log', () => {
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.every((time) => (time - START) % (2 * DAY_HOURS * HOUR_MS) === 0)).toBe(true);
   });
-  it('give a policy nothing of what comes later', () => {
+  it('give a policy nothing of the future', () => {
     const other = rotation(24).map((entry, index) =>
       index < 15 ? entry : session(LEGS, index * 2 * DAY_HOURS, 9),
     );
@@ -175,7 +175,7 @@ describe('days of a log', () => {
   });
 });
 
-describe('the judge of real logs', () => {
+describe('the evaluation on real logs', () => {
   const days = listDays(logOf(rotation(60)), EXERCISES);
   const answers = new Map(days.map(({ past, answer }) => [past.now.getTime(), answer]));
   const perfect: Policy = {
@@ -184,12 +184,12 @@ describe('the judge of real logs', () => {
   };
   const wrong: Policy = { name: 'wrong', rank: () => [[]] };
 
-  it('gives a planted perfect predictor 1, and one that offers nothing 0', () => {
+  it('gives a planted perfect predictor 1, and an empty one 0', () => {
     expect(days.length).toBeGreaterThan(40);
     expect(new Set(judgeDays(days, perfect).map(({ hit1 }) => hit1))).toEqual(new Set([1]));
     expect(new Set(judgeDays(days, wrong).map(({ hit1 }) => hit1))).toEqual(new Set([0]));
   });
-  it('counts hit@3 on days with at least four candidates only', () => {
+  it('counts hit@3 only on days with at least four candidates', () => {
     const withoutCore = rotation(60).filter((_, index) => index % 4 !== 3 || index > 30);
     const listed = listDays(logOf(withoutCore), EXERCISES);
     const ofFour = listed.filter(({ past }) => past.candidates.length === 4).length;
@@ -198,7 +198,7 @@ describe('the judge of real logs', () => {
     expect(values.filter((value) => value === 1)).toHaveLength(ofFour);
     expect(values.filter((value) => value === null)).toHaveLength(listed.length - ofFour);
   });
-  it('sees a main group that was a main group less than 24, 36 and 48 h ago', () => {
+  it('detects a main group that was a main group less than 24, 36 and 48 h ago', () => {
     const daily = Array.from({ length: 12 }, (_, index) =>
       session(index % 2 === 0 ? PUSH : PULL, index * 20),
     );
@@ -211,7 +211,7 @@ describe('the judge of real logs', () => {
     // What the person did was 39 h old.
     expect(judgePerson(listed)[0]?.soon).toEqual([0, 0, 1]);
   });
-  it('leaves a short log out by name, and fails where ours is behind the simple policies', () => {
+  it('names the short logs it leaves out, and fails if the library is behind the simple policies', () => {
     const logs = [logOf(rotation(60), 'long'), logOf(rotation(12), 'short')];
     const good = judgeLogs(logs, EXERCISES, perfect, SEED);
     expect(good.leftOut.map(({ name }) => name)).toEqual(['short']);
@@ -221,7 +221,7 @@ describe('the judge of real logs', () => {
     expect(exitCodeOf(checkPersons(bad.results))).toBe(1);
     expect(exitCodeOf([])).toBe(1);
   });
-  it('asks the library with keys, and reads its answer by reference', () => {
+  it('calls the library with keys, and reads its answer by reference', () => {
     const policy = libraryPolicy('ours', (input) => ({
       window: { from: new Date(0), to: new Date(0) },
       excludedMuscleGroups: [],
@@ -291,11 +291,11 @@ describe('intervals over weeks', () => {
     week: Math.floor(index / 4),
     value: index % 3 === 0 ? 1 : 0,
   }));
-  it('are the same for the same key, and others for another', () => {
+  it('are the same for the same key, and different for another', () => {
     expect(sample(values, 'a')).toEqual(sample(values, 'a'));
     expect(sample(values, 'a').draws).not.toEqual(sample(values, 'b').draws);
   });
-  it('lie around the mean over days, and pair differences', () => {
+  it('are around the mean over days, and compare differences pairwise', () => {
     const { mean, low, high } = toEstimate(sample(values, 'a'));
     expect(mean).toBeCloseTo(27 / 80);
     expect(low).toBeLessThan(mean);
@@ -358,7 +358,7 @@ describe('formats of training logs', () => {
     'a,b\n1,2\n',
     '',
     'date,exercise,equipment,variant,set1weight,set1reps\nx,y,z,v,1,1\n',
-  ])('refuse other text (%j)', (text) => {
+  ])('reject other text (%j)', (text) => {
     expect(read(text)).toBeNull();
   });
 });

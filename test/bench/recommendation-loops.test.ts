@@ -14,7 +14,7 @@ import { alternate, switchOver } from './recommendation/loops/scenarios.js';
 
 type Candidate = RecommendationInput['candidates'][number];
 
-/** A ranking that offers what `choose` names; nothing where it names nothing. */
+/** A ranking that offers the result of `choose`, or nothing if that is empty. */
 const ranking =
   (choose: (input: RecommendationInput) => Candidate | undefined): Recommend =>
   (input) => {
@@ -70,7 +70,7 @@ describe('closed loops', () => {
       expect(keys.size).toBe(days.length);
     }
   });
-  it('train on as many days a week as they say, in order of time', () => {
+  it('train on the given number of days per week, in chronological order', () => {
     for (const daysAWeek of DAYS_A_WEEK) {
       const times = Array.from({ length: 2 * daysAWeek }, (_, day) =>
         trainingTime(daysAWeek, day).getTime(),
@@ -81,7 +81,7 @@ describe('closed loops', () => {
       expect((times[daysAWeek] ?? 0) - (times[0] ?? 0)).toBe(week);
     }
   });
-  it('find a ranking in program order balanced', () => {
+  it('rate a ranking in program order as balanced', () => {
     expect(runLoop(inOrder, split, { daysAWeek: 5 })).toEqual({
       counts: [20, 20, 20],
       balance: 1,
@@ -101,14 +101,14 @@ describe('closed loops', () => {
     expect(runLoop(hopping, split, { daysAWeek: 3, others }).hops).toBe(59);
     expect(runLoop(idle, split, { daysAWeek: 3 }).rests).toBe(60);
   });
-  it('deviate by seed, and judge the order of what was recommended', () => {
+  it('deviate by seed, and judge the order of the recommendations', () => {
     const run = (seed: number) => runLoop(inOrder, split, { daysAWeek: 4, deviations: 0.25, seed });
     expect(run(1)).toEqual(run(1));
     expect(run(1).counts).not.toEqual(run(2).counts);
     expect(run(1).order).toBe(1);
     expect(run(1).counts.reduce((sum, count) => sum + count, 0)).toBe(60);
   });
-  it('end with 1 where a split is left unbalanced or a begun program is left', () => {
+  it('exit with 1 if a split is unbalanced or a begun program is left', () => {
     const results = (recommend: Recommend): LoopResults => ({
       classic: [
         { name: split.name, exact: [runLoop(recommend, split, { daysAWeek: 3 })], deviating: [] },
@@ -131,13 +131,13 @@ describe('closed loops', () => {
   });
 });
 
-describe('scenarios with a plan of the user', () => {
+describe("scenarios with a user's own plan", () => {
   const other = splitNamed('Upper/lower, 4 days');
   it('count each session after both programs were begun', () => {
     expect(alternate(idle, [split, other], 4)).toEqual({ hits: 0, questions: 58 });
     expect(switchOver(idle, [split, other], 4)).toEqual({ hits: 0, questions: 11 });
   });
-  it('count a hit where rank 1 is what the user does next', () => {
+  it('count a hit if rank 1 is what the user does next', () => {
     const following = ranking((input) => {
       const { candidates, completions } = input;
       const before = completions.at(-2)?.key;

@@ -25,7 +25,7 @@ const SEED = 7;
 const HOUR_MS = 3_600_000;
 const small = runSchedule(SEED, 'dense', 2);
 
-/** A result without what the machine decides. */
+/** A result without what depends on the machine. */
 const withoutTimes = (result: ScheduleResult): unknown => ({
   ...result,
   policies: result.policies.map(({ activity, ...policy }) => ({
@@ -41,7 +41,7 @@ const ours = (): ServicePolicy => {
 };
 
 describe('the benchmark of recommendations', () => {
-  it('has an oracle without regret, that offers its own choice', () => {
+  it('has an oracle without regret, which offers its own choice', () => {
     const oracle = small.policies.find(({ name }) => name === ORACLE);
     expect(oracle?.regret).toEqual({ mean: 0, low: 0, high: 0 });
     expect(oracle?.underRecoveredAboveOracle.mean).toBe(0);
@@ -61,7 +61,7 @@ describe('the benchmark of recommendations', () => {
       );
     }
   });
-  it('asks every policy at the same times', () => {
+  it('calls every policy at the same times', () => {
     const lifter = drawLifter(SEED, 'normal', 0);
     const asked = POLICIES.map((policy) =>
       simulate(lifter, { kind: 'service', policy }).questions.map(({ at }) => at),
@@ -69,7 +69,7 @@ describe('the benchmark of recommendations', () => {
     const expected = lifter.slots.filter(({ ownChoice }) => ownChoice === null);
     for (const times of asked) expect(times).toEqual(expected.map(({ at }) => at));
   });
-  it('counts a policy that offers nothing as rest, and does not let it pass', () => {
+  it('counts an empty answer as rest, and does not let that policy pass', () => {
     const idle: ServicePolicy = { name: 'idle', model: null, rank: () => [] };
     const lifter = drawLifter(SEED, 'normal', 1);
     const course = simulate(lifter, { kind: 'service', policy: idle });
@@ -77,7 +77,7 @@ describe('the benchmark of recommendations', () => {
     expect(measure(lifter, course)).toMatchObject({ rest: 1, underRecovered: 0, variety: 0 });
     expect(isPassed([])).toBe(false);
   });
-  it('prints regret and under-recovered share of ours in the last line', () => {
+  it("prints the library's regret and under-recovered share in the last line", () => {
     const failed = { name: 'hit@1', value: 0.1, sign: '>=', bound: 0.5, passed: false } as const;
     expect(describeOurs(SEED, [small], [failed])).toMatch(
       /^ours gate=fail seed=7 dense\.regret=[\d.-]+% dense\.under_recovered=[\d.]+%$/,
@@ -96,7 +96,7 @@ describe('the benchmark of recommendations', () => {
 
 describe('bootstrap', () => {
   const resamples = drawResamples(SEED, 5, 200);
-  it('gives a constant an interval of no width', () => {
+  it('gives a constant an interval of zero width', () => {
     expect(estimate([3, 3, 3, 3, 3], resamples)).toEqual({ mean: 3, low: 3, high: 3 });
   });
   it('gives values an interval around their mean, within them', () => {
@@ -118,14 +118,14 @@ describe('the true recovery', () => {
   const largestError = (performances: readonly number[]): number =>
     Math.max(...performances.map((value, index) => Math.abs(value - (truth[index] ?? NaN))));
 
-  it('rises back to 100 and never below what there is to lose', () => {
+  it('rises back to 100 and never falls below its minimum', () => {
     expect(truth).toEqual([...truth].sort((a, b) => a - b));
     expect(truth[0]).toBeGreaterThan(100 - DEFICIT_MAX);
     const later = new Date(20 * SLOW_HOURS * HOUR_MS);
     expect(performanceAt(body, state, 'chest', later)).toBeCloseTo(100, 2);
     expect(performanceAt(body, new Map(), 'chest', start)).toBe(100);
   });
-  it('is no Gompertz curve: neither dose nor time constant makes our model follow it', () => {
+  it('is not a Gompertz curve: neither dose nor time constant makes our model follow it', () => {
     const errors = Array.from({ length: 60 }, (_, dose) =>
       Array.from({ length: 80 }, (__, tau) => {
         const fatigue = (hour: number): number =>
@@ -135,7 +135,7 @@ describe('the true recovery', () => {
     ).flat();
     expect(Math.min(...errors)).toBeGreaterThan(1);
   });
-  it('is no straight line', () => {
+  it('is not a straight line', () => {
     const errors = [24, 48, 72, 96].flatMap((full) =>
       Array.from({ length: 60 }, (_, drop) =>
         largestError(hours.map((hour) => 100 - drop * Math.max(0, 1 - hour / full))),
@@ -143,14 +143,14 @@ describe('the true recovery', () => {
     );
     expect(Math.min(...errors)).toBeGreaterThan(1);
   });
-  it('has its own time constants and its own effort', () => {
+  it('has separate time constants and a separate effort', () => {
     expect(body.slowHours.get('chest')).not.toBeCloseTo(timeConstantHours('chest'), 0);
     expect([0, 1, 3, 6, 9].map(trueEffort)).toEqual([1, 0.52, 0.32, 0.1, 0.1]);
     expect(trueEffort(2)).toBeCloseTo(0.42);
   });
 });
 
-describe('the models that are compared', () => {
+describe('the compared models', () => {
   const record = {
     muscleGroup: 'chest',
     ...replayRecovery('chest', [{ performedAt: new Date(0), load: 1, exercisesCount: 1 }]),
@@ -165,7 +165,7 @@ describe('the models that are compared', () => {
     expect(model.hoursUntil(record, 75, after(24))).toBe(12);
     expect(model.hoursUntil(record, 25, after(24))).toBe(0);
   });
-  it('noise moves a score by its part and never above 100', () => {
+  it('noise changes a score in proportion and never above 100', () => {
     const score = DEFAULT_RECOVERY_MODEL.score(record, after(24));
     const noisy = (draw: number, hour: number): number =>
       withNoise(DEFAULT_RECOVERY_MODEL, 0.01, () => draw).score(record, after(hour));
@@ -223,13 +223,13 @@ describe('what a policy sees', () => {
       expect(view.candidates).toEqual(base.workouts.map(({ candidate }) => candidate));
     }
   });
-  it('is a late log only once it was logged, with the time at which it was done', () => {
+  it('includes a late log only once it was logged, with the time at which it was done', () => {
     const [before, after, later] = seen();
     expect(before).toMatchObject({ records: [], loads: [], completions: [] });
     expect(after?.completions.map(({ at }) => at)).toEqual([slotAt(17).at]);
     expect(after?.records[0]?.lastWorkoutDate).toEqual(slotAt(17).at);
     expect(after?.loads.length).toBeGreaterThan(0);
-    // After more than 168 hours the log is out of the window; what it left in the records is not.
+    // After more than 168 hours the log is out of the window, but its effect on the records is not.
     expect(later?.loads).toEqual([]);
     expect(later?.records).toEqual(after?.records);
     expect(viewOf(base.workouts, [], slotAt(0).at).records).toEqual([]);
@@ -262,8 +262,8 @@ const serve = (lifter: Lifter, clock: { now: Date }) => {
   return createFreshlegs({ repository: memoryRepository({ tables }), now: () => clock.now }).sync;
 };
 
-describe('ours', () => {
-  it.each([0, 1])('is what the service answers to the same lifter (%i)', (index) => {
+describe("the library's policy", () => {
+  it.each([0, 1])("equals the service's answer to the same lifter (%i)", (index) => {
     const lifter = drawLifter(SEED, 'dense', index);
     const course = simulate(lifter, { kind: 'service', policy: ours() });
     const clock = { now: new Date(0) };
@@ -298,7 +298,7 @@ describe('ours', () => {
       );
     }
   });
-  it('logs late at most as late as the constants say', () => {
+  it('logs at most as late as the constants say', () => {
     const lifter = drawLifter(SEED, 'dense', 2);
     const delays = lifter.slots.map(({ logDelayHours }) => logDelayHours);
     expect(Math.max(...delays)).toBeLessThanOrEqual(LATE_HOURS_MAX);

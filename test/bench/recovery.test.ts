@@ -81,7 +81,7 @@ describe('errors of the models', () => {
     const high: PerformanceModel = { name: 'high', fit: () => (point) => point.performance + 2 };
     expect(summarizeErrors(leaveOneStudyOut(high, points))).toEqual({ rmse: 2, mae: 2 });
   });
-  it('come from fits that have not seen the study, nor another kind of exercise', () => {
+  it('come from fits that have not seen the study, or another kind of exercise', () => {
     const seen: (readonly Point[])[] = [];
     const watcher: PerformanceModel = {
       name: 'watcher',
@@ -113,7 +113,7 @@ describe('errors of the models', () => {
 
 describe('the report', () => {
   const text = describeRecoveryErrors(rows);
-  it('has a line per study, the totals, the counts and ours at the end', () => {
+  it("has a line per study, the totals, the counts and the library's result at the end", () => {
     for (const study of ['One', 'Two', 'Three', 'Four', 'Five'])
       expect(text).toContain(`\n${study}`);
     expect(text).toContain('7 of 11 points used');

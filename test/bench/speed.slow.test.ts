@@ -14,7 +14,7 @@ import { uniqueName } from '../support/database.js';
 const WORLD = createWorld(12);
 const PLAN = { warmUp: WORLD.tasks.slice(0, 2), timed: WORLD.tasks.slice(2), rounds: 2 };
 
-/** Runs every use case on all sides, which throws where two of them answer or store otherwise. */
+/** Runs every use case on all sides; throws if two of them return or store different results. */
 const runAll = async (sides: readonly OpenSide[]): Promise<void> => {
   for (const useCase of USE_CASES) {
     const { ratios, statements } = await measureUseCase(sides, useCase, PLAN);
@@ -28,7 +28,7 @@ const runAll = async (sides: readonly OpenSide[]): Promise<void> => {
 /** This checkout as the other one of `--beside`. */
 const THIS: Library = { createFreshlegs, sqlite, postgres };
 
-describe('the sides of the bench answer and store the same', () => {
+describe('the sides of the bench return and store the same', () => {
   it.each([false, true])('on SQLite, analyzed: %s', async (analyzed) => {
     await runAll(openSqlite(WORLD, { kind: 'file', analyzed }, THIS));
   });
@@ -59,7 +59,7 @@ describe('the library answers the same on hosts with UUIDs and with integers', (
   });
 });
 
-/** Lines of code, without imports, which say nothing of a use case. */
+/** Lines of code, without imports, which say nothing about a use case. */
 const linesOf = (file: string): number =>
   readFileSync(new URL(`speed/${file}`, import.meta.url), 'utf8')
     .replaceAll(/^import [\s\S]*?;$/gm, '')
@@ -84,8 +84,8 @@ const SOURCES: Readonly<Record<string, readonly string[]>> = {
   kysely: ['kysely.ts'],
 };
 
-describe('what the library is measured against', () => {
-  it.each(Object.entries(SOURCES))('%s takes at most 60 lines a use case', (_, files) => {
+describe('what the library is compared with', () => {
+  it.each(Object.entries(SOURCES))('%s takes at most 60 lines per use case', (_, files) => {
     const lines = files.reduce((sum, file) => sum + linesOf(file), 0);
     expect(lines).toBeGreaterThan(100);
     expect(lines).toBeLessThanOrEqual(60 * USE_CASES.length);

@@ -13,15 +13,15 @@ export interface PostgresBench {
   readonly pool: () => pg.Pool;
   readonly training: () => Freshlegs;
   readonly clock: { now: Date };
-  /** Puts the fixture in place again, as before each test. */
+  /** Restores the fixture, as before each test. */
   readonly refill: () => Promise<void>;
 }
 
 const START = '2026-03-04T18:00:00Z';
 
 /**
- * Registers the hooks that make the database once, and fill it before each test; with the base tables
- * where nothing else is made.
+ * Registers the hooks that make the database once and fill it before each test; with the base
+ * tables by default.
  */
 export const usePostgres = (
   createTables: (pool: pg.Pool) => Promise<unknown> = (pool) => migrate(pool, { base: true }),
@@ -58,7 +58,7 @@ export const usePostgres = (
   };
 };
 
-/** Runs `body` on a client inside a transaction of the caller, ended by `end`. */
+/** Runs `body` on a client in a transaction of the caller, which then ends with `end`. */
 export const inTransaction = async <T>(
   pool: pg.Pool,
   begin: string,
@@ -79,7 +79,7 @@ export const inTransaction = async <T>(
   }
 };
 
-/** Resolves as soon as some connection of the database waits for a lock. */
+/** Resolves as soon as a connection of the database waits for a lock. */
 export const someoneWaits = async (pool: pg.Pool): Promise<void> => {
   const { rows } = await pool.query<{ waits: boolean }>(
     `select exists (select from pg_stat_activity

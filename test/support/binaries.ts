@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Who runs the server; null = whoever runs the tests. */
+/** The account that runs the server; null = the current user. */
 export type Account = { readonly uid: number; readonly gid: number } | null;
 
 const idOf = (flag: '-u' | '-g', name: string): number | undefined => {
@@ -12,7 +12,7 @@ const idOf = (flag: '-u' | '-g', name: string): number | undefined => {
   return status === 0 ? Number(stdout) : undefined;
 };
 
-/** PostgreSQL refuses to run as root, so root lends it an account that every system has. */
+/** PostgreSQL refuses to run as root, so root switches to an account that every system has. */
 export const findAccount = (): Account => {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
@@ -28,7 +28,10 @@ const fails = (command: string, args: readonly string[], account: Account): stri
   return status === 0 ? null : (error?.message ?? stderr);
 };
 
-/** A folder for temporary files that the account can reach; TMPDIR may be closed to it. */
+/**
+ * A folder for temporary files that the account can access; the account may not have access to
+ * TMPDIR.
+ */
 export const findTemporaryFolder = (account: Account): string =>
   [tmpdir(), '/tmp', '/var/tmp'].find(
     (folder) => fails('test', ['-x', folder], account) === null,
@@ -52,13 +55,16 @@ const whyNotRunnable = (native: string, account: Account): string | null =>
   fails(join(native, 'bin', 'initdb'), ['--version'], account) ??
   fails(join(native, 'bin', 'postgres'), ['--version'], account);
 
-/** Makes the links between libraries that npm leaves out where install scripts are off. */
+/** Makes the links between libraries that npm leaves out if install scripts are off. */
 const linkLibraries = (folder: string): void => {
   const script = join('scripts', 'hydrate-symlinks.js');
   if (existsSync(join(folder, script))) execFileSync(process.execPath, [script], { cwd: folder });
 };
 
-/** A checkout under a closed home is out of the account's reach: a copy in `target` is not. */
+/**
+ * The account cannot access a checkout in a closed home folder, but it can access a copy in
+ * `target`.
+ */
 const copyTo = (target: string, native: string, account: Account): string => {
   cpSync(native, target, { recursive: true, verbatimSymlinks: true });
   if (account !== null) {

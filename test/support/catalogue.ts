@@ -1,6 +1,6 @@
 import type { Query } from './query.js';
 
-// By name and never by number: what was dropped leaves gaps.
+// By name and not by number, because dropped objects leave gaps.
 const CATALOGUE = `
 with class as (
   select class.oid, namespace.nspname || '.' || class.relname as name, class.relkind::text as kind
@@ -37,13 +37,16 @@ with class as (
 )
 select name || ': ' || text as line from line order by name collate "C", text collate "C"`;
 
-/** What the catalogue has of all tables, views, sequences and functions of some schemas, line by line. */
+/**
+ * The catalogue's entries for all tables, views, sequences and functions of some schemas, line by
+ * line.
+ */
 export const readCatalogue = async (
   query: Query,
   ...schemas: readonly string[]
 ): Promise<readonly string[]> =>
   (await query(CATALOGUE, [JSON.stringify(schemas)])).map(({ line }) => line ?? '');
 
-/** The same for one schema, under whatever name it goes. */
+/** The same for one schema, without its name. */
 export const readSchema = async (query: Query, schema: string): Promise<readonly string[]> =>
   (await readCatalogue(query, schema)).map((line) => line.replaceAll(schema, 'schema'));

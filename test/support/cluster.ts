@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { findBinaries } from './binaries.js';
 import { createPlace, findFreePort, startKept, type Place } from './keeper.js';
 
-/** A PostgreSQL server of our own. */
+/** A PostgreSQL server for tests. */
 export interface Cluster {
   /** Its database `postgres`, as superuser. */
   readonly url: string;
   /** Ends the server and deletes its files. */
   readonly stop: () => Promise<void>;
-  /** Kills the server, and starts it again on its files and its port. */
+  /** Kills the server, and restarts it on its files and its port. */
   readonly killAndRestart: () => Promise<void>;
 }
 
-// The host's own order of text is not that of code points: an order that depends on it shows.
+// The host's text order is not by code points, so an order that depends on it is noticed.
 const INITDB_FLAGS = [
   '--username=postgres',
   '--auth=scram-sha-256',
@@ -32,13 +32,13 @@ const SETTINGS: Settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
-  // The data is thrown away: nothing has to survive a crash.
+  // The data is temporary: nothing has to survive a crash.
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // Emptying a table would wait for a vacuum that happens to run on it.
+  // Emptying a table would wait for a vacuum that is running on it.
   autovacuum: 'off',
-  // Statements that fail are the business of the tests that send them.
+  // Tests that send failing statements handle the failures themselves.
   log_min_messages: 'log',
 };
 
@@ -56,7 +56,7 @@ const createData = ({ folder, account }: Place, native: string, password: string
   });
 };
 
-// The processes that a killed server had for its connections end a little later, and it cannot start before.
+// The processes of a killed server end a little later, and it cannot start before.
 const STARTS_MAX = 100;
 
 const commandOf = (native: string, data: string, port: number, settings: Settings) => [
@@ -70,7 +70,7 @@ export const startCluster = async (settings: Settings = {}): Promise<Cluster> =>
   const discard = (): void => {
     rmSync(place.folder, { recursive: true, force: true, maxRetries: 3 });
   };
-  // Until the keeper has the folder.
+  // Until the keeper knows the folder.
   process.once('exit', discard);
   const password = randomBytes(12).toString('hex');
   try {

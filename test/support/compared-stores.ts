@@ -10,7 +10,7 @@ import { memoryStore, toTables } from './memory-store.js';
 import { openHostWithMadeIds } from './sqlite-hosts.js';
 import { sqliteMemoryStore } from './sqlite-store.js';
 
-/** Types of ids that tests run with, beside integers alone. */
+/** Types of ids that tests run with, in addition to integers. */
 export const ID_MIXES: readonly { readonly name: string; readonly idTypes: IdTypes }[] = [
   { name: 'integers', idTypes: INTEGERS },
   {
@@ -35,23 +35,23 @@ export const ID_MIXES: readonly { readonly name: string; readonly idTypes: IdTyp
   },
 ];
 
-/** Whether the stores have the library's own tables, which have integers for ids. */
+/** Whether the stores have the library's own tables, whose ids are integers. */
 const hasOwnTables = (idTypes: IdTypes): boolean => idTypes === INTEGERS;
 
 /**
- * How many sequences run for ids of these types: as many as are given for integers alone and for
- * mixed types, or FC_RUNS.
+ * How many sequences run for ids of these types: the given number for integers and for mixed types,
+ * or FC_RUNS.
  */
 export const runsWith =
   ({ integers, mixed }: { readonly integers: number; readonly mixed: number }) =>
   (idTypes: IdTypes): number =>
     Number(process.env['FC_RUNS'] ?? (hasOwnTables(idTypes) ? integers : mixed));
 
-/** With fewer runs it is chance which calls succeed how often. */
+/** With fewer runs, success counts depend on chance. */
 export const RUNS_TO_COUNT = 500;
 
 /**
- * Expects as many successes of each call as a run has to bring on average. Below
+ * Expects a minimum of successes of each call per run, on average. Below
  * {@link RUNS_TO_COUNT} runs, three calls in four have to succeed at all.
  */
 export const expectSuccesses = (
@@ -66,7 +66,7 @@ export const expectSuccesses = (
   expect(seldom.length, seldom.join(', ')).toBeLessThanOrEqual(seldomMax);
 };
 
-/** A store whose answers are compared with those of others, and what keeps gaps out of its ids. */
+/** A store whose answers are compared with those of others, and how it avoids gaps in its ids. */
 export type ComparedStore = StoreUnderTest & {
   readonly withoutGaps: NonNullable<Stores['withoutGaps']>;
 };
@@ -79,14 +79,14 @@ export interface ComparedStores {
 
 const closeNothing = (): Promise<void> => Promise.resolve();
 
-/** Without performed sets, which the library does not write into tables of a host. */
+/** Without performed sets, which the library does not write into a host's tables. */
 const withoutPerformed = (tables: MemoryTables): MemoryTables => ({
   ...tables,
   get performed() {
     return [];
   },
   set performed(_none) {
-    // What is written is not kept.
+    // What is written is discarded.
   },
 });
 
@@ -125,7 +125,10 @@ const openPostgres = async (idTypes: IdTypes, fixture: Fixture): Promise<Compare
   return { setup: async () => ({ ...(await setup(fixture)), withoutGaps }), close };
 };
 
-/** What opens the stores of each kind for ids of the given types, with the fixture of the suite or another. */
+/**
+ * Opens the stores of each kind for ids of the given types, with the fixture of the suite or
+ * another.
+ */
 export const COMPARED: readonly {
   readonly name: string;
   readonly open: (idTypes: IdTypes, fixture?: Fixture) => Promise<ComparedStores>;

@@ -36,8 +36,8 @@ export interface Stores {
   readonly setup: Setup;
   readonly close: () => Promise<void>;
   /**
-   * Runs a call and gives back the ids that it drew and did not use, as a refused write does: with it
-   * the ids of one call after the other are those of a store that draws none.
+   * Runs a call and returns unused ids to the sequences, such as those of a refused write:
+   * consecutive calls then get the same ids as on a store without gaps.
    */
   readonly withoutGaps?: <T>(call: () => Promise<T>) => Promise<T>;
 }
@@ -45,7 +45,7 @@ export interface Stores {
 const NUMBERED_BY_US = ['workout_swap', 'custom_workout', 'custom_workout_exercise'];
 const NUMBERED = ['workout_log', ...NUMBERED_BY_US];
 
-/** {@link Stores.withoutGaps} on tables of a schema, by default all that the base tables number. */
+/** {@link Stores.withoutGaps} on tables of a schema, by default all numbered base tables. */
 export const withoutGapsIn =
   (
     query: Query,
@@ -80,10 +80,10 @@ interface Tables {
   readonly withoutGaps: NonNullable<Stores['withoutGaps']>;
 }
 
-// A transaction that a test has left open fails the next one instead of stopping the run.
+// A transaction that a test has left open makes the next test fail instead of blocking the run.
 const OWNER: pg.PoolConfig = { options: '-c lock_timeout=10s' };
 
-/** Makes all tables, and what fills them and looks into them. */
+/** Makes all tables, and the functions that fill and read them. */
 const createTables = async (owner: PostgresPool, schema = 'public'): Promise<Tables> => {
   await migrate(owner, { base: true, schema });
   const query = queryOnPool(owner);
@@ -95,7 +95,7 @@ const createTables = async (owner: PostgresPool, schema = 'public'): Promise<Tab
   };
 };
 
-/** The same for a host with tables of its own. */
+/** The same for a host with its own tables. */
 const createHostTables = async (
   owner: PostgresPool,
   host: WorkedHost,
@@ -122,11 +122,11 @@ const refuseLentClients = (pool: pg.Pool): void => {
 interface PoolOptions {
   readonly schema?: string;
   readonly prepare?: boolean;
-  /** What the repository's pool has beside the address. */
+  /** The options of the repository's pool, besides the address. */
   readonly pool?: pg.PoolConfig;
 }
 
-/** The repository on a pool; the tables and the raw access are the owner's, on another pool. */
+/** The repository on a pool; the owner accesses the tables through another pool. */
 const openOnPool = async (
   options: PoolOptions = {},
   configure: (database: TestDatabase, tables: Tables) => Promise<pg.PoolConfig> = () =>
@@ -153,10 +153,10 @@ const openOnPool = async (
   };
 };
 
-/** A session in which nothing is found without its schema, and dates and times read unlike ISO. */
+/** A session in which names need their schema, and dates and times are not shown as ISO. */
 const SESSION = '-c search_path= -c TimeZone=Asia/Kathmandu -c DateStyle=SQL,DMY';
 
-/** A host, under settings that names and encodings must not depend on. */
+/** A host with settings that must not affect names and encodings. */
 export const openHost = async (host: WorkedHost): Promise<Stores> => {
   const database = await createDatabase();
   const tables = await createHostTables(database.openPool(OWNER), host);
@@ -181,22 +181,22 @@ export const openHost = async (host: WorkedHost): Promise<Stores> => {
   };
 };
 
-/** A host whose ids are of other types, and these types. */
+/** A host with other types of ids, and these types. */
 const hostWithIds = (host: WorkedHost) => ({
   idTypes: host.raw.idTypes,
   open: () => openHost(host),
 });
 
-/** When the client's transaction began: the same for as long as it lasts. */
+/** When the client's transaction began; constant while it lasts. */
 const readBegan = async (client: PostgresClient): Promise<string> => {
   const [row] = await queryOn(client)('select transaction_timestamp()::text as began');
   return row?.['began'] ?? '';
 };
 
-/** Ends a test inside a transaction: it has to be open and usable still, and to leave nothing. */
+/** Ends a test inside a transaction, which must still be open and usable, and leaves nothing. */
 const endTransaction = async (client: pg.PoolClient, began: string): Promise<void> => {
   try {
-    // Fails where an expected refusal has made the caller's transaction unusable.
+    // Fails if an expected refusal has made the caller's transaction unusable.
     if ((await readBegan(client)) !== began) throw new Error("The caller's transaction was ended.");
   } finally {
     await client.query('rollback');
@@ -229,9 +229,9 @@ const openInTransaction = async (): Promise<Stores> => {
   };
 };
 
-/** Each call of the repository in a transaction of its own of a library. */
+/** Runs each call of the repository in a separate transaction of a query builder. */
 const openOnQueryBuilder = async (name: QueryBuilder): Promise<Stores> => {
-  // Not above: the other configurations need none of the libraries.
+  // Not imported above, because the other configurations need none of the libraries.
   const { QUERY_BUILDERS, repositoryInTransactions } = await import('./query-builders.js');
   const database = await createDatabase();
   const { fill, raw, withoutGaps } = await createTables(database.openPool(OWNER));
@@ -253,7 +253,7 @@ const openOnQueryBuilder = async (name: QueryBuilder): Promise<Stores> => {
   };
 };
 
-// All that the library asks for; foreign keys are followed with the owner's rights.
+// The privileges that the library needs; foreign keys are checked with the owner's rights.
 const WRITTEN = [
   'workout_log',
   'workout_log_exercise',
@@ -268,10 +268,13 @@ const WRITTEN = [
   'idempotency_key',
 ];
 
-/** The sequences of the library's own ids. That of the logs is not among them: a log is inserted first. */
+/**
+ * The sequences of the library's own ids. That of the logs is not among them, because a log is
+ * inserted first.
+ */
 const NUMBERED_BY_LIBRARY = NUMBERED_BY_US.map((table) => `${table}_id_seq`);
 
-/** A role that can read all tables and write those of logs and of the library, and nothing more. */
+/** A role that can read all tables and only write those of logs and of the library. */
 const openAsRole = (): Promise<Stores> =>
   openOnPool({}, async ({ url, openPool }, { schema }) => {
     const role = uniqueName();
@@ -303,7 +306,7 @@ const openWithTypeParsers = async (): Promise<Stores> => {
   };
 };
 
-/** The tables are made past it: a migration needs connections of its own. */
+/** The tables are made without it, because a migration needs separate connections. */
 const openThroughPgBouncer = async (): Promise<Stores> => {
   const started: PgBouncer[] = [];
   const { setup, close } = await openOnPool({}, async ({ url }) => {
@@ -334,7 +337,7 @@ const openOnPglite = async (): Promise<Stores> => {
   };
 };
 
-/** The ways to run on PostgreSQL; some test file runs the suite on each. */
+/** The ways to run on PostgreSQL; a test file runs the suite on each. */
 export const CONFIGURATIONS = [
   { name: 'pool', open: () => openOnPool() },
   { name: 'pool of one', open: () => openOnPool({ pool: { max: 1 } }) },
@@ -368,9 +371,9 @@ export const CONFIGURATIONS = [
 ] as const satisfies readonly {
   readonly name: string;
   readonly open: () => Promise<Stores>;
-  /** The types of ids, where they are no integers. */
+  /** The types of ids, if they are not integers. */
   readonly idTypes?: IdTypes;
-  /** Why it cannot be tested on this machine; null where it can. */
+  /** Why it cannot be tested on this machine; null if it can. */
   readonly whyMissing?: () => string | null;
 }[];
 

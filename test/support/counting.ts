@@ -1,10 +1,10 @@
 import type { PostgresClient, PostgresPool } from 'freshlegs/postgres';
 
-/** A statement as it went to the driver. */
+/** A statement as sent to the driver. */
 export interface SentStatement {
   readonly text: string;
   readonly values: readonly (string | null)[];
-  /** Its name, where it was sent as a prepared statement. */
+  /** Its name, if it was sent as a prepared statement. */
   readonly name: string | null;
 }
 
@@ -23,7 +23,7 @@ const recording = (client: PostgresClient, statements: SentStatement[]): Postgre
   },
 });
 
-/** A client that writes down in `statements` what passes through it. */
+/** A client that records its statements in `statements`. */
 export const recordClient = (
   client: PostgresClient,
 ): { readonly client: PostgresClient; readonly statements: SentStatement[] } => {
@@ -31,7 +31,7 @@ export const recordClient = (
   return { client: recording(client, statements), statements };
 };
 
-/** A pool that writes down in `statements` what passes through its clients. */
+/** A pool that records the statements of its clients in `statements`. */
 export const recordPool = (
   pool: PostgresPool,
 ): { readonly pool: PostgresPool; readonly statements: SentStatement[] } => {

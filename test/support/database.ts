@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** A database of its own for a test file. */
+/** A separate database for a test file. */
 export interface TestDatabase {
   readonly url: string;
   /** A pool on it, as its owner unless `config` says otherwise. Ended by `close`. */
   readonly openPool: (config?: pg.PoolConfig) => pg.Pool;
-  /** Ends the pools. The database itself goes when the run ends. */
+  /** Ends the pools. The database itself is dropped when the run ends. */
   readonly close: () => Promise<void>;
 }
 
-/** A name that nobody else uses on the server; what bears it is dropped when the run ends. */
+/** A unique name on the server; whatever has it is dropped when the run ends. */
 export const uniqueName = (): string =>
   `${inject('postgres').prefix}_${randomBytes(4).toString('hex')}`;
 
@@ -30,10 +30,10 @@ export const asAdministrator = async (...statements: readonly string[]): Promise
 export const withRole = (url: string, role: string, password: string): string =>
   Object.assign(new URL(url), { username: role, password }).href;
 
-// A client that is never given back fails the next test instead of stopping the run.
+// A client that is never released makes the next test fail instead of blocking the run.
 const LIMITS = { connectionTimeoutMillis: 20_000 };
 
-// A connection that the server ends says so by an event, which nobody but the pool may be waiting for.
+// A connection that the server ends emits an event, for which only the pool may have a listener.
 const listen = (pool: pg.Pool): pg.Pool =>
   pool
     .on('error', () => undefined)

@@ -42,7 +42,7 @@ export const baseRows = ({ userIds, exercises, programs }: Fixture): RowsOf => (
   program_day_exercise: programs.flatMap(({ days }) => days.flatMap(toEntries)),
 });
 
-/** A table that is filled: its quoted name, and the rows it gets. */
+/** A table to fill: its quoted name, and its rows. */
 interface Filled {
   readonly table: string;
   readonly rows: Rows;
@@ -76,7 +76,7 @@ export const restartStatement = (
 ): string => {
   const restarts = sequences.map(({ table, sequence }) => {
     const rows = tables.find((filled) => filled.table === table)?.rows ?? [];
-    // A text counts for nothing: whoever fills a table with some says where its sequence goes on.
+    // A text id counts as 0: whoever fills a table with texts sets its sequence.
     const ids = rows.map((row) => Number(row['id'])).filter(Number.isFinite);
     return `setval('${sequence ?? ''}', ${Math.max(0, ...ids) + 1}, false)::text`;
   });
@@ -95,10 +95,13 @@ export const sequencesOf = (query: Query, schema: string): Promise<readonly Text
     [schema, quote(schema)],
   );
 
-/** Empties all tables, all ids beginning anew, and inserts the fixture. */
+/** Empties all tables, restarts all ids, and inserts the fixture. */
 export type Fill = (fixture: Fixture) => Promise<void>;
 
-/** Reads once what tables and sequences the schemas have; the rows are of tables of the first one. */
+/**
+ * Reads once which tables and sequences the schemas have; the rows belong to tables of the first
+ * one.
+ */
 export const createFill = async (
   query: Query,
   schemas: string | readonly string[],

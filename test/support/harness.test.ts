@@ -81,7 +81,7 @@ describe('filled tables', () => {
     await query('update training_state set revision = 1');
     expect(await raw.dump()).not.toBe(before);
   });
-  it('let the statements of a pool and of a client be written down', async () => {
+  it('let the statements of a pool and a client be recorded', async () => {
     const pool = await open();
     const ofPool = recordPool(pool);
     await postgresRepository({ pool: ofPool.pool, prepare: true }).read(USER, LOG, { logId: 1 });

@@ -16,7 +16,7 @@ export const allOf = (type: string): IdColumns => ({
   log: type,
 });
 
-/** Tables of a host by the types of its ids; `done` is that of the completion. */
+/** A host's tables with these types of ids; `done` is the type of the completion. */
 export const idTables = ({ user, exercise, day, log }: IdColumns, done: string): string => `
 create table person (id ${user} primary key);
 create table movement (id ${exercise} primary key, name text not null);
@@ -32,7 +32,7 @@ create index session_set_session on session_set (session_id);
 
 type Key = Pick<HostMapping['exercises'], 'idType' | 'idCollation'>;
 
-/** The mapping of those tables, its keys as `key` says. */
+/** The mapping of those tables, with keys according to `key`. */
 export const idHost = (key: Key, encoding: TimeEncoding): HostMapping => ({
   users: { table: 'person', id: 'id', ...key },
   exercises: { table: 'movement', id: 'id', name: 'name', ...key },
@@ -66,13 +66,13 @@ export const idHost = (key: Key, encoding: TimeEncoding): HostMapping => ({
   },
 });
 
-/** The mapping with users who live elsewhere. */
+/** The mapping with users who are stored elsewhere. */
 export const withUsersElsewhere = (
   { users, ...host }: HostMapping,
   idType = users.idType ?? 'bigint',
 ): HostMapping => ({ ...host, users: { idType } });
 
-/** The mapping with another one of its logs. */
+/** The mapping with different logs. */
 export const withLogs = (host: HostMapping, logs: Partial<HostMapping['logs']>): HostMapping => ({
   ...host,
   logs: { ...host.logs, ...logs },

@@ -4,8 +4,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { findAccount, findTemporaryFolder, type Account } from './binaries.js';
 
-// The server lives as long as the pipe to this shell, which the system closes also when the test run
-// is killed. Told KILL, it ends the server at once and leaves its files. A session of its own (`detached`) keeps Ctrl-C from ending the server before the tests.
+// The server lives as long as the pipe to this shell, which the system also closes when the test
+// run is killed. On KILL, it ends the server at once and leaves its files. A separate session
+// (`detached`) keeps Ctrl-C from ending the server before the tests.
 const KEEPER = `folder=$1; shift
 "$@" & server=$!
 exec 2>/dev/null
@@ -16,7 +17,7 @@ wait $server
 
 const LOG_LENGTH_MAX = 10_000;
 
-/** A temporary folder, and the account that it belongs to. */
+/** A temporary folder, and the account that owns it. */
 export interface Place {
   readonly folder: string;
   readonly account: Account;
@@ -30,7 +31,7 @@ export const createPlace = (name: string): Place => {
   return { folder, account };
 };
 
-/** A port of 127.0.0.1 that nobody uses. */
+/** A free port on 127.0.0.1. */
 export const findFreePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().on('error', reject);
@@ -43,7 +44,7 @@ export const findFreePort = (): Promise<number> =>
     });
   });
 
-/** Resolves when the server says that it is ready, rejects with its log when it ends before that. */
+/** Resolves when the server says that it is ready; rejects with its log if it ends before. */
 const waitUntilReady = (keeper: ChildProcessWithoutNullStreams, ready: string): Promise<void> =>
   new Promise((resolve, reject) => {
     let log = '';
@@ -68,15 +69,18 @@ const endOf = (keeper: ChildProcessWithoutNullStreams, how = ''): Promise<void> 
     keeper.stdin.end(how);
   });
 
-/** A server that runs. */
+/** A running server. */
 export interface Kept {
   /** Ends it and deletes its folder. */
   readonly stop: () => Promise<void>;
-  /** Kills it and leaves its folder, for another to be started on. */
+  /** Kills it and leaves its folder, so that another can be started on it. */
   readonly kill: () => Promise<void>;
 }
 
-/** Starts a server that says `ready` in its log; again, where it ends before that, so many times in all. */
+/**
+ * Starts a server that says `ready` in its log; retries up to a number of times if it ends before
+ * that.
+ */
 export const startKept = async (
   { folder, account }: Place,
   command: readonly string[],

@@ -33,7 +33,7 @@ export const toTables = ({ userIds, exercises, programs }: Fixture): MemoryTable
     ),
   });
 
-/** Makes ids of logs, which ascend. */
+/** Makes ascending ids of logs. */
 export const logIdsOf =
   (tables: MemoryTables, idTypes: IdTypes): (() => LogId) =>
   () =>
@@ -103,12 +103,12 @@ export const rawAccess = (
   dump: () =>
     JSON.stringify({
       ...tables,
-      // A locked user has a row; that alone is no content.
+      // A locked user has a row, which alone does not count as content.
       trainingStates: tables.trainingStates.filter((state) => state.revision > 0),
     }),
 });
 
-/** A fresh memory store with the fixture, whose users live elsewhere. */
+/** A fresh memory store with the fixture, whose users are stored elsewhere. */
 export const memoryStoreWithoutUsers = (fixture: Fixture): SyncStore => {
   const tables: MemoryTables = { ...toTables(fixture), users: null };
   const newId = logIdsOf(tables, fixture.idTypes);
@@ -116,7 +116,7 @@ export const memoryStoreWithoutUsers = (fixture: Fixture): SyncStore => {
     repository: memoryRepository({ tables, ids: fixture.idTypes, newId }),
     raw: {
       ...rawAccess(tables, newId),
-      // The host's own rows alone: the rest is the library's to forget.
+      // Only the host's own rows; the library deletes the rest.
       deleteUser: (userId) => {
         for (const { id } of tables.logs.filter((log) => log.userId === userId)) {
           deleteLogRow(tables, id);

@@ -1,9 +1,12 @@
 import { isFreshlegsError } from 'freshlegs';
 
-/** What a call answered, or how it was refused. */
+/** The result of a call, or its error. */
 export type Outcome = { readonly answer: unknown } | { readonly refused: unknown };
 
-/** The outcome of a call; a failure without a code of ours, or as INTERNAL, is none. */
+/**
+ * The outcome of a call; an error without a code of the library, or with INTERNAL, is not an
+ * outcome.
+ */
 export const outcomeOf = async (call: Promise<unknown> | undefined): Promise<Outcome> => {
   try {
     return { answer: await call };

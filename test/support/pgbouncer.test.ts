@@ -5,28 +5,23 @@ import { startPgBouncer, whyNoPgBouncer } from './pgbouncer.js';
 
 const missing = whyNoPgBouncer();
 
-describe.skipIf(missing !== null)(
-  `a PgBouncer of our own${missing === null ? '' : `: ${missing}`}`,
-  () => {
-    it('gives two clients one connection, each for a transaction', async () => {
-      const { url, close } = await createDatabase();
-      const pooler = await startPgBouncer(url);
-      const clients = [1, 2].map(() => new pg.Client({ connectionString: pooler.url }));
-      const pids: number[] = [];
-      for (const client of clients) {
-        await client.connect();
-        const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-        pids.push(...rows.map(({ pid }) => pid));
-      }
-      expect(pids[1]).toBe(pids[0]);
-      await Promise.all(clients.map((client) => client.end()));
-      await pooler.stop();
-      await expect(new pg.Client({ connectionString: pooler.url }).connect()).rejects.toMatchObject(
-        {
-          code: 'ECONNREFUSED',
-        },
-      );
-      await close();
+describe.skipIf(missing !== null)(`a PgBouncer${missing === null ? '' : `: ${missing}`}`, () => {
+  it('gives two clients one connection, each for a transaction', async () => {
+    const { url, close } = await createDatabase();
+    const pooler = await startPgBouncer(url);
+    const clients = [1, 2].map(() => new pg.Client({ connectionString: pooler.url }));
+    const pids: number[] = [];
+    for (const client of clients) {
+      await client.connect();
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+      pids.push(...rows.map(({ pid }) => pid));
+    }
+    expect(pids[1]).toBe(pids[0]);
+    await Promise.all(clients.map((client) => client.end()));
+    await pooler.stop();
+    await expect(new pg.Client({ connectionString: pooler.url }).connect()).rejects.toMatchObject({
+      code: 'ECONNREFUSED',
     });
-  },
-);
+    await close();
+  });
+});

@@ -3,7 +3,7 @@ import { chownSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { createPlace, findFreePort, startKept } from './keeper.js';
 
-/** A PgBouncer of our own in front of one database. */
+/** A PgBouncer in front of one database. */
 export interface PgBouncer {
   /** The database through it. */
   readonly url: string;
@@ -15,16 +15,16 @@ const USER = 'freshlegs';
 // Fewer connections to the server than any test uses at once.
 const POOL_SIZE = 3;
 
-/** Where Debian has it, which is on the path of few. */
+/** Debian's path for it, which is rarely in PATH. */
 const FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
 
-/** The binary, where this machine has one. */
+/** The binary, if this machine has one. */
 export const findPgBouncer = (): string | undefined =>
   [...(process.env['PATH'] ?? '').split(delimiter), ...FOLDERS]
     .map((folder) => join(folder, 'pgbouncer'))
     .find((path) => existsSync(path));
 
-/** Why there is nothing to test; null where there is. */
+/** Why it cannot be tested; null if it can. */
 export const whyNoPgBouncer = (): string | null =>
   findPgBouncer() === undefined ? 'there is no pgbouncer on the PATH' : null;
 

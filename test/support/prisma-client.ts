@@ -3,8 +3,8 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { getPrismaClient } from '@prisma/client/runtime/client';
 import type pg from 'pg';
 
-// `prisma generate` asks the network for engines that its client no longer runs, so the client is made
-// here as the generated code makes it: from the schema, and the compiler of queries that the package has.
+// `prisma generate` downloads engines that its client no longer uses. So the client is made here
+// like the generated code does: from the schema, and the query compiler in the package.
 
 const SCHEMA = `
 datasource db {
@@ -20,7 +20,7 @@ model WorkoutLog {
   @@map("workout_log")
 }`;
 
-// What only `prisma generate` needs to know of a field.
+// What only `prisma generate` needs to know about a field.
 const UNUSED = {
   isRequired: false,
   isList: false,
@@ -69,7 +69,7 @@ const PrismaClient = getPrismaClient({
   engineVersion: VERSION,
   activeProvider: 'postgresql',
   inlineSchema: SCHEMA,
-  // Nothing is known of what a query's values are: each is a part of the query's text.
+  // The types of a query's values are unknown: each value is a part of the query's text.
   parameterizationSchema: { strings: [], graph: 'AAAA' },
   compilerWasm: {
     getRuntime: () => Promise.resolve(load(`${COMPILER}.js`) as never),
@@ -102,6 +102,6 @@ export interface Prisma extends PrismaInside {
   readonly $transaction: <T>(body: (inside: PrismaInside) => Promise<T>) => Promise<T>;
 }
 
-/** A client of Prisma for the logs of the base tables, on a pool. */
+/** A Prisma client for the logs of the base tables, on a pool. */
 export const openPrisma = (pool: pg.Pool): Prisma =>
   new PrismaClient({ adapter: new PrismaPg(pool) }) as unknown as Prisma;

@@ -22,16 +22,16 @@ import type pg from 'pg';
 import { PUSH_DAY, USER } from './integer-ids.js';
 import { openPrisma } from './prisma-client.js';
 
-/** What is done in a transaction of a library. */
+/** What a test does in a transaction of a query builder. */
 export interface Inside {
-  /** The transaction as a client of freshlegs, asked for anew. */
+  /** The transaction as a client of freshlegs; each call makes a new one. */
   readonly client: () => PostgresClient;
-  /** Inserts a log that is done, by the library's own means. */
+  /** Inserts a completed log, with the query builder's own functions. */
   readonly insertLog: () => Promise<number>;
   readonly run: (text: string) => Promise<unknown>;
 }
 
-/** Runs `body` in a transaction of a library, on a connection of the pool. */
+/** Runs `body` in a transaction of a query builder, on a connection of the pool. */
 export type InTransaction = <T>(body: (inside: Inside) => Promise<T>) => Promise<T>;
 
 const DONE_AT = new Date('2026-03-04T17:00:00Z');
@@ -66,7 +66,7 @@ interface CamelLog {
   completedAt: Date;
 }
 
-/** Answers nothing at all in place of rows. */
+/** Returns no rows at all. */
 const losing: KyselyPlugin = {
   transformQuery: ({ node }) => node,
   transformResult: ({ result }) => Promise.resolve({ ...result, rows: result.rows.slice(0, 0) }),
@@ -139,7 +139,7 @@ export const QUERY_BUILDERS = {
   Prisma: onPrisma,
 } as const satisfies Readonly<Record<string, (pool: pg.Pool) => InTransaction>>;
 
-/** The name of a library, or of one way to use it. */
+/** The name of a query builder, or of one way to use it. */
 export type QueryBuilder = keyof typeof QUERY_BUILDERS;
 
 type PortMethod = Exclude<keyof Port, 'idTypes' | 'completionStepMs'>;
@@ -154,7 +154,7 @@ const PORT_METHODS = {
   verify: true,
 } as const satisfies Readonly<Record<PortMethod, true>>;
 
-/** A repository of which each call is a transaction of its own of a library. */
+/** A repository that runs each call in a separate transaction of a query builder. */
 export const repositoryInTransactions = (inTransaction: InTransaction): Port => {
   const call = (name: string, values: readonly unknown[]): Promise<unknown> =>
     inTransaction(({ client }) => {
@@ -167,6 +167,6 @@ export const repositoryInTransactions = (inTransaction: InTransaction): Port => 
       name,
       (...values: readonly unknown[]) => call(name, values),
     ]),
-    // The methods take and give what those of the repository do.
+    // The methods have the same arguments and results as the repository's.
   ) as unknown as Port;
 };

@@ -1,6 +1,6 @@
 import type { PostgresClient, PostgresPool } from 'freshlegs/postgres';
 
-/** Answers are texts only: type parsers have no say in what a test sees. */
+/** Answers are only texts, so type parsers do not affect a test. */
 export type TextRow = Readonly<Record<string, string | null>>;
 
 /** Runs one statement, with values `$1`, `$2`, ... */
@@ -24,7 +24,7 @@ export const queryOnPool =
     }
   };
 
-/** A name as a statement takes it. */
+/** A quoted name for a statement. */
 export const quote = (...names: readonly string[]): string =>
   names.map((name) => `"${name}"`).join('.');
 

@@ -5,13 +5,13 @@ import type { RawAccess } from '../conformance/suite.js';
 import { INSTANTS } from './instants.js';
 import { quote, tablesOf, type Query } from './query.js';
 
-/** Where the host's own access finds what the tests ask for; names are quoted where they need it. */
+/** Where the host's own access finds what the tests use; names are quoted where necessary. */
 export interface RawTables {
   /** The schema of the library's tables. */
   readonly schema: string;
   /** The schemas that hold all tables, the host's and the library's. */
   readonly schemas: readonly string[];
-  /** The table of the users; where they live elsewhere, the one with what the host has of them. */
+  /** The table of the users; if they are stored elsewhere, the one with the host's rows of them. */
   readonly users: string;
   readonly usersId: string;
   readonly idTypes: IdTypes;
@@ -23,11 +23,11 @@ export interface RawTables {
     readonly encoding: TimeEncoding;
     readonly scheduledDate: string;
     readonly programDayId: string;
-    /** Which logs there are, to the host. */
+    /** Which logs exist, for the host. */
     readonly visible: string;
-    /** What the host gives a new log beside all that, as SQL. */
+    /** Other values that the host gives a new log, as SQL. */
     readonly values: Readonly<Record<string, string>>;
-    /** Makes the id of a new log, where its column has no default. */
+    /** Makes the id of a new log if its column has no default. */
     readonly newId?: () => Id;
   };
 }
@@ -55,7 +55,7 @@ export const baseTables = (schema: string): RawTables => ({
 const toNumber = (text: string | null | undefined): number | null =>
   text === null || text === undefined ? null : Number(text);
 
-/** An id out of its text; null for null. The casts say what the types in TypeScript are. */
+/** Parses an id from its text; null for null. The casts match the types in TypeScript. */
 const toId = (type: IdType, text: string | null | undefined): Id | null =>
   type === 'integer' || type === 'bigint' ? toNumber(text) : (text ?? null);
 
@@ -109,7 +109,8 @@ const readsOfOurs = (
         intensity: toNumber(row['intensity']),
         exercisesCount: toNumber(row['exercises_count']),
       })),
-    // Not `muscle_group::text`, which Citus cannot send from several nodes where the column has a collation.
+    // Not `muscle_group::text`, which Citus cannot send from several nodes if the column has a
+    // collation.
     counted: async (logId) =>
       (
         await query(
@@ -215,8 +216,8 @@ const rowsAsJson = (schema: string, name: string): string =>
   ), '[]')`;
 
 /**
- * The host's own access, with plain statements on its tables: those of a mapping, or the base tables
- * of a schema.
+ * The host's own access, with plain statements on its tables: those of a mapping, or the base
+ * tables of a schema.
  */
 export const rawAccess = (query: Query, where: RawTables | string): RawAccess => {
   const tables = typeof where === 'string' ? baseTables(where) : where;

@@ -5,7 +5,10 @@ import { CONFIGURATIONS, type ConfigurationName, type Stores } from './configura
 
 const OPEN_LIMIT_MS = 60_000;
 
-/** Runs the suite on each of some configurations. Test files run side by side, so there are a few of them. */
+/**
+ * Runs the suite on each of some configurations. Test files run in parallel, so there are several
+ * of them.
+ */
 export const runSuites = (...wanted: readonly ConfigurationName[]): void => {
   for (const configuration of CONFIGURATIONS.filter(({ name }) => wanted.includes(name))) {
     const { name, open } = configuration;
@@ -18,9 +21,9 @@ export const runSuites = (...wanted: readonly ConfigurationName[]): void => {
     describe(`PostgreSQL, ${name}`, () => {
       let opened: Promise<Stores> | undefined;
       const stores = (): Promise<Stores> => (opened ??= open());
-      // Beforehand, so that no test's time limit has to cover it.
+      // In advance, so that no test's time limit has to cover it.
       beforeAll(stores, OPEN_LIMIT_MS);
-      // What could not be opened has failed the file already.
+      // If opening failed, the file has already failed.
       afterAll(() =>
         opened?.then(
           ({ close }) => close(),

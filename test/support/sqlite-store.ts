@@ -47,7 +47,7 @@ export const insertFixture = (database: Database.Database, fixture: Fixture): vo
   }
 };
 
-/** Deletes all rows, so that ids begin anew. */
+/** Deletes all rows and restarts the ids. */
 export const emptyTables = (database: Database.Database): void => {
   const tables = database
     .prepare<[], { name: string }>(
@@ -148,7 +148,7 @@ export const rawAccess = (database: Database.Database): SyncRawAccess => {
       JSON.stringify(
         all("select name from sqlite_master where type = 'table' order by name")
           .map(({ name }) => String(name))
-          // A locked user has a row; that alone is no content.
+          // A locked user has a row, which alone does not count as content.
           .map((name) => [
             name,
             all(`select * from "${name}" ${name === 'training_state' ? 'where revision > 0' : ''}`),
@@ -175,7 +175,7 @@ export const sqliteMemoryStore = (fixture: Fixture): SyncStore => {
   };
 };
 
-/** A fresh SQLite store in a file, the raw access on a connection of its own. */
+/** A fresh SQLite store in a file, with the raw access on a separate connection. */
 export const sqliteFileStore = (fixture: Fixture): SyncStore => {
   const folder = mkdtempSync(join(tmpdir(), 'freshlegs-'));
   const path = join(folder, 'training.db');
@@ -184,7 +184,7 @@ export const sqliteFileStore = (fixture: Fixture): SyncStore => {
   made.close();
   const database = new Database(path);
   database.pragma('journal_mode = wal');
-  // Nothing has to survive a crash, and what a store sees does not depend on it.
+  // Nothing has to survive a crash, and that does not affect what a store sees.
   database.pragma('synchronous = off');
   const host = new Database(path);
   return {

@@ -20,7 +20,7 @@ import {
 import { sqliteFileStore, sqliteMemoryStore } from './sqlite-store.js';
 import type { SyncStore } from './sync-store.js';
 
-/** Drives the suite through what the store answers at once. */
+/** Runs the suite on the synchronous methods of the store. */
 const atOnce = (store: SyncStore): StoreUnderTest => ({ ...store, mode: 'sync' });
 
 const ANOTHER_USER = 3;
@@ -50,13 +50,13 @@ const WITH_TEXTS = conformanceFixtureOf(TEXTS);
 
 type SuiteStore = NamedSetup & { readonly fixture: Fixture };
 
-/** The stores that the suite runs on in any case. */
+/** The stores that the suite always runs on. */
 export const PLAIN_STORES: readonly SuiteStore[] = [
   { name: 'memory', setup: memoryStore, fixture: FIXTURE },
   { name: 'SQLite in memory', setup: sqliteMemoryStore, fixture: FIXTURE },
 ];
 
-/** A host on SQLite with integers for ids. */
+/** A host on SQLite with integer ids. */
 const sqliteHost = (
   name: string,
   open: (rows: Fixture) => HostStore,
@@ -74,7 +74,7 @@ const onClock = (clockwork: Clockwork): SuiteStore =>
 
 const { 'epoch-s': inSeconds, ...otherClockworks } = CLOCKWORKS;
 
-/** One store of each further kind, which CI runs the suite on. */
+/** One store of each further kind, on which CI runs the suite. */
 export const STORES_OF_EACH_KIND: readonly SuiteStore[] = [
   { name: 'memory at once', setup: (rows) => atOnce(memoryStore(rows)), fixture: FIXTURE },
   { name: 'memory that others use', setup: usedMemoryStore, fixture: FIXTURE },
@@ -89,7 +89,7 @@ export const STORES_OF_EACH_KIND: readonly SuiteStore[] = [
   onClock(inSeconds),
 ];
 
-/** The rest: the same in other ways, on other ids, and on other tables of hosts. */
+/** The rest: the same in other ways, with other ids, and on other hosts' tables. */
 export const OTHER_STORES: readonly SuiteStore[] = [
   { name: 'memory with UUIDs', setup: memoryStore, fixture: WITH_UUIDS },
   { name: 'SQLite in a file', setup: sqliteFileStore, fixture: FIXTURE },

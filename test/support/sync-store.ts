@@ -1,14 +1,14 @@
 import type { SyncCapablePort } from 'freshlegs';
 import type { RawAccess, StoreParts } from '../conformance/suite.js';
 
-/** Raw access that answers at once. */
+/** Synchronous raw access. */
 export type SyncRawAccess = {
   readonly [Name in keyof RawAccess]: (
     ...args: Parameters<RawAccess[Name]>
   ) => Exclude<ReturnType<RawAccess[Name]>, Promise<unknown>>;
 };
 
-/** A store under test that answers at once, for tests that do not wait. */
+/** A synchronous store under test, for tests that do not wait. */
 export interface SyncStore {
   readonly repository: SyncCapablePort;
   readonly raw: SyncRawAccess;

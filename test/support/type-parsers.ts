@@ -3,7 +3,10 @@ import pg from 'pg';
 const { INT4, INT8, FLOAT8, NUMERIC, BOOL, DATE, TIMESTAMPTZ, JSON, JSONB } = pg.types.builtins;
 const DISTURBED = [INT4, INT8, FLOAT8, NUMERIC, BOOL, DATE, TIMESTAMPTZ, JSON, JSONB];
 
-/** Makes pg read nearly every type as nonsense, as a host may for its own ends; gives the way back. */
+/**
+ * Makes pg parse nearly every type as nonsense, as a host may for its own purposes; returns a
+ * function that restores it.
+ */
 export const disturbTypeParsers = (): (() => void) => {
   const usual = DISTURBED.map((type) => ({
     type,

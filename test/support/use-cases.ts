@@ -8,7 +8,7 @@ const PULL = { type: 'program', programDayId: PULL_DAY } as const;
 const SETS = [{ exerciseId: BENCH, sets: [{ reps: 8, rir: 1 }, { reps: 8 }] }];
 const user = { userId: USER };
 
-/** What there is for a use case to work on. */
+/** The rows that a use case works on. */
 export interface Prepared {
   readonly plannedId: number;
   readonly completedId: number;
@@ -35,12 +35,12 @@ export const prepare = async (training: TrainingMethods): Promise<Prepared> => {
   };
 };
 
-/** Use cases by name, each with what it changes by `key`. */
+/** Use cases by name, each with a call that uses `key`. */
 export type Calls = Readonly<
   Record<string, (training: TrainingMethods, ids: Prepared, key: object) => Promise<unknown>>
 >;
 
-/** Where the use cases run: its clock, and the host's own way to its tables. */
+/** Where the use cases run: its clock, and the host's own access to its tables. */
 export interface Place {
   readonly clock: { readonly now: Date };
   readonly pool: () => { query: (text: string, values?: unknown[]) => Promise<unknown> };
@@ -175,17 +175,17 @@ export const writeCalls = (bench: Place): Calls => ({
 
 const NO_HOST = { query: () => Promise.resolve() };
 
-/** The writes without the host's part of them, so that a call can be made again as it was. */
+/** The writes without the host's part, so that a call can be repeated unchanged. */
 export const repeatableCalls = (clock: Place['clock']): Calls =>
   writeCalls({ clock, pool: () => NO_HOST });
 
-/** Does nothing, so that of a use case only the host's part is left. */
+/** Does nothing, so that only the host's part of a use case remains. */
 const NO_TRAINING = new Proxy(
   {},
   { get: () => new Proxy({}, { get: () => () => Promise.resolve() }) },
 ) as TrainingMethods;
 
-/** Does once what the host does before these writes, in one order whatever theirs is. */
+/** Does once, in a fixed order, what the host does before these writes. */
 export const runHostsPart = async (
   host: Place,
   names: readonly string[],

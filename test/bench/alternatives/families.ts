@@ -15,7 +15,7 @@ interface Entry {
   readonly variations_on?: readonly string[];
 }
 
-/** An exercise with the families that the data set says it is a variation in. */
+/** An exercise with its families in the data set, of which it is a variation. */
 export interface FamilyMember extends Exercise {
   readonly families: readonly string[];
 }
@@ -31,12 +31,12 @@ const toMember = (entry: Entry, at: number): FamilyMember => ({
   families: entry.variation_on ?? entry.variations_on ?? [],
 });
 
-/** All exercises of the data set; null where it is not there. */
+/** All exercises of the data set; null if it is absent. */
 export const readMembers = (
   path = process.env['EXERCEMUS'] ?? PATH,
 ): readonly FamilyMember[] | null => {
   if (!existsSync(path)) return null;
-  // The file is a fixed one, whose fields are those of `Entry`.
+  // The file is fixed, with the fields of `Entry`.
   const { exercises } = JSON.parse(readFileSync(path, 'utf8')) as {
     readonly exercises: readonly Entry[];
   };

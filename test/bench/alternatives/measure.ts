@@ -4,7 +4,7 @@ import { areSubstitutes, type Substitute } from './substitutes.js';
 import { wordsOf } from './words.js';
 
 const SEEDS = [1, 2, 3, 4, 5];
-/** The length of the list that is offered where no other is asked for. */
+/** The default length of the list. */
 const OFFERED = 5;
 
 type ByRanker = Readonly<Record<string, number>>;
@@ -23,16 +23,19 @@ export interface Substitutes {
   readonly groups: number;
   readonly reciprocalRank: ByRanker;
   readonly recall: ByRanker;
-  /** The recall of a ranker without fault: groups may have more members than are offered. */
+  /** The recall of a perfect ranker, because groups may have more members than the list. */
   readonly recallMax: number;
-  /** Pairs of members alike in muscles and equipment, and how many of them stand as preferred. */
+  /**
+   * Pairs of members with the same muscles and equipment, and how many of them are in the preferred
+   * order.
+   */
   readonly pairs: number;
   readonly preferred: ByRanker;
 }
 
 type IsWanted = (exercise: FamilyMember, other: FamilyMember) => boolean;
 
-/** Kin whose names share no word but those of the family's own name. */
+/** Related exercises whose names only share the words of the family's name. */
 const areUnlikeKin: IsWanted = (a, b) => {
   if (!areKin(a, b)) return false;
   const family = new Set(a.families.filter((name) => b.families.includes(name)).flatMap(wordsOf));
@@ -42,7 +45,7 @@ const areUnlikeKin: IsWanted = (a, b) => {
 
 const reciprocal = (at: number): number => (at < 0 ? 0 : 1 / (at + 1));
 
-/** 1 / rank of the first that is wanted; kin that is not wanted is neither right nor wrong. */
+/** 1 / rank of the first wanted one; related exercises that are not wanted count neither way. */
 const reciprocalRank = (
   rank: Ranker,
   exercise: FamilyMember,
@@ -92,7 +95,7 @@ const areAlike = (a: Substitute, b: Substitute): boolean =>
   a.primaryMuscles.join() === b.primaryMuscles.join() &&
   [...a.secondaryMuscles].sort().join() === [...b.secondaryMuscles].sort().join();
 
-/** For pairs of members that differ in name only: 1 where the preferred one stands first, else 0. */
+/** For pairs of members that differ only in name: 1 if the preferred one comes first, otherwise 0. */
 const preferences = (members: readonly Substitute[]): readonly number[] =>
   members.flatMap((above, at) =>
     members

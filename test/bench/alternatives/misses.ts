@@ -1,13 +1,13 @@
 import type { Families, Substitutes } from './measure.js';
 
 const AHEAD_OF_EQUIPMENT_MIN = 0.25;
-/** What the first version reached on the families; a later one must not fall below it. */
+/** The first version's results on the families; a later version must not be worse. */
 const FAMILIES_MIN = 0.902;
 const PREFERRED_MIN = 0.5;
 
 const of = (scores: Readonly<Record<string, number>>, name: string): number => scores[name] ?? 0;
 
-/** What falls short of its bound on the families. */
+/** The results on the families that miss their bound. */
 export const familyMisses = ({ all, hard }: Families): readonly string[] => {
   const ahead = of(all, 'ours') - of(all, 'equal equipment');
   return [
@@ -24,7 +24,7 @@ const behind = (name: string, scores: Readonly<Record<string, number>>): readonl
     .filter(([, score]) => score > of(scores, 'ours'))
     .map(([ranker]) => `substitutes: ${name} below that of "${ranker}"`);
 
-/** What falls short of its bound on the groups. */
+/** The results on the groups that miss their bound. */
 export const substituteMisses = (measured: Substitutes): readonly string[] => [
   ...behind('mean reciprocal rank', measured.reciprocalRank),
   ...behind('recall', measured.recall),

@@ -2,13 +2,13 @@ import { rankAlternatives } from '../../../src/domain/swap/alternatives.js';
 import type { Exercise } from '../../../src/domain/records.js';
 import { wordsOf } from './words.js';
 
-/** Ranks the others for an exercise, the best first. */
+/** Ranks the others for an exercise, best first. */
 export type Ranker = <E extends Exercise>(exercise: E, others: readonly E[]) => readonly E[];
 
-/** Rankers by name, each made for a seed that breaks its ties. */
+/** Rankers by name, each created for a seed that breaks its ties. */
 export type Rankers = Readonly<Record<string, (seed: number) => Ranker>>;
 
-/** A sequence of numbers that is the same each time (mulberry32). */
+/** A reproducible sequence of numbers (mulberry32). */
 const numbersFrom = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -21,7 +21,7 @@ const numbersFrom = (seed: number): (() => number) => {
 
 type Likeness = (exercise: Exercise, other: Exercise) => number;
 
-/** By a likeness, ties in an order that has nothing to do with the names. */
+/** By a similarity; ties in an order that is unrelated to the names. */
 const by =
   (likeness: Likeness) =>
   (seed: number): Ranker =>
@@ -33,7 +33,7 @@ const by =
       .map(({ other }) => other);
   };
 
-/** What two lists share, as a part of all that either has. */
+/** What two lists share, as a fraction of everything in either. */
 const shared = (a: readonly string[], b: readonly string[]): number => {
   const [left, right] = [new Set(a), new Set(b)];
   const common = [...left].filter((item) => right.has(item)).length;
@@ -64,7 +64,7 @@ const ours: Ranker = (exercise, others) => {
   return ranked.flatMap(({ exerciseId }) => byId.get(exerciseId) ?? []);
 };
 
-/** The rankers for families of like exercises. */
+/** The rankers for families of similar exercises. */
 export const FAMILY_RANKERS: Rankers = {
   ours: () => ours,
   'equal equipment': by(equipment),
@@ -77,7 +77,7 @@ export const SUBSTITUTE_RANKERS: Rankers = {
   ours: () => ours,
   'primary muscle and equipment': by((a, b) => 2 * primary(a, b) + equipment(a, b)),
   'shared words': by(words),
-  // Half for the helping muscles: the best of the weights that were tried.
+  // Half for the helping muscles: the best of the tested weights.
   'words and muscles': by((a, b) => words(a, b) + primary(a, b) + muscles(a, b) / 2),
   random: by(() => 0),
 };

@@ -15,10 +15,10 @@ interface Entry {
   readonly preferred_rank: number;
 }
 
-/** An exercise with the group whose members the data set lets replace each other. */
+/** An exercise with its group, whose members can replace each other according to the data set. */
 export interface Substitute extends Exercise {
   readonly group: string;
-  /** 1 for the member of its group that the data set prefers. */
+  /** 1 for the preferred member of its group in the data set. */
   readonly preferredRank: number;
 }
 
@@ -27,7 +27,7 @@ const toSubstitute = (entry: Entry, at: number): Substitute => ({
   name: entry.name,
   primaryMuscles: [entry.primary_muscle],
   secondaryMuscles: entry.secondary_muscles,
-  // The list begins with what carries the load; benches and racks follow.
+  // The list begins with what bears the load, followed by benches and racks.
   equipment: entry.equipment[0] ?? null,
   mechanic: null,
   force: null,
@@ -35,15 +35,15 @@ const toSubstitute = (entry: Entry, at: number): Substitute => ({
   preferredRank: entry.preferred_rank,
 });
 
-/** All exercises of the data set; null where it is not there. */
+/** All exercises of the data set; null if it is absent. */
 export const readSubstitutes = (
   path = process.env['EXERCISE_API'] ?? PATH,
 ): readonly Substitute[] | null => {
   if (!existsSync(path)) return null;
-  // The file is a fixed one, whose fields are those of `Entry`.
+  // The file is fixed, with the fields of `Entry`.
   return (JSON.parse(readFileSync(path, 'utf8')) as readonly Entry[]).map(toSubstitute);
 };
 
-/** Whether the data set lets two exercises replace each other. */
+/** Whether two exercises can replace each other according to the data set. */
 export const areSubstitutes = (a: Substitute, b: Substitute): boolean =>
   a.id !== b.id && a.group === b.group;

@@ -11,9 +11,9 @@ import { formatTable } from '../table.js';
 import { printSizes } from './sizes.js';
 import { median } from '../median.js';
 
-// What a cluster costs one user's call: the library on Citus beside the library on a plain PostgreSQL,
-// which should be of the same binary and on the same machine. One connection, one call at a time, the
-// same calls for the same users in turn. CITUS_URL names the coordinator, PLAIN_URL the other.
+// What a cluster costs per call: the library on Citus compared with plain PostgreSQL, ideally with
+// the same binary on the same machine. One connection, one call at a time, the same calls for the
+// same users alternately. CITUS_URL is the coordinator, PLAIN_URL the other.
 
 const { PLAIN_URL = '' } = process.env;
 const USERS = Array.from({ length: 300 }, (_, at) => at + 1);
@@ -65,7 +65,7 @@ const openCitus = async (): Promise<Side> => {
 
 type Call = (training: Freshlegs, userId: number, ids: Record<string, number>) => Promise<unknown>;
 
-/** In the order in which a user makes them; `ids` has what one call leaves for the next. */
+/** In a user's typical order; `ids` has what one call leaves for the next. */
 const CALLS: Readonly<Record<string, Call>> = {
   'logs.create, planned': async ({ logs }, userId, ids) => {
     const created = await logs.create({ userId, source: PUSH, completed: false });
@@ -99,7 +99,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   'logs.list': ({ logs }, userId) => logs.list({ userId }),
 };
 
-/** An answer without ids, which need not be drawn alike, and cursors, which name them. */
+/** An answer without ids, which may differ, and without cursors, which contain them. */
 const withoutIds = (answer: unknown): unknown =>
   JSON.parse(
     JSON.stringify(answer, (name, value: unknown) =>

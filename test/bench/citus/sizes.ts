@@ -15,7 +15,7 @@ const OURS = [
   'idempotency_key',
 ];
 
-/** Three years of three workouts a week, of eight muscle groups each, every tenth of them a swap. */
+/** Three years of three workouts a week, with eight muscle groups each; one in ten is a swap. */
 const fillYears = async (query: Query, schema: string): Promise<void> => {
   const at = (name: string) => quote(schema, name);
   const done = `timestamptz '2026-03-04' - interval '56 hours' * number`;
@@ -34,7 +34,10 @@ const fillYears = async (query: Query, schema: string): Promise<void> => {
   for (const name of OURS) await query(`vacuum full analyze ${at(name)}`);
 };
 
-/** Prints what a user of three years takes in each of the library's tables, indexes included. */
+/**
+ * Prints how much space a user of three years takes in each of the library's tables, including
+ * indexes.
+ */
 export const printSizes = async (query: Query, schema: string, users: number): Promise<void> => {
   await fillYears(query, schema);
   const sizes = await Promise.all(

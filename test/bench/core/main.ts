@@ -4,8 +4,7 @@ import { formatTable } from '../table.js';
 import { measureImports } from './imports.js';
 import type * as Run from './run.js';
 
-// How fast the pure core is, in calls for each second that the process was on a processor, and how
-// long it takes to import.
+// The speed of the pure core, in calls per second of processor time, and its import time.
 
 const CANDIDATES = [50, 2_000];
 const PER_SECOND_MIN = 20_000;

@@ -6,17 +6,17 @@ import { recommend } from '../../../src/domain/recommendation/recommend.js';
 import { calculateRecoveryScore } from '../../../src/domain/recovery/model.js';
 import type { RecoveryRecord, Workout } from '../../../src/domain/records.js';
 
-/** What a recommendation is made from, apart from its candidates. */
+/** The input of a recommendation, apart from its candidates. */
 export interface CoreInput {
   readonly now: Date;
   readonly records: readonly RecoveryRecord[];
   readonly loads: Parameters<typeof recommend>[0]['loads'];
   readonly completions: Parameters<typeof recommend>[0]['completions'];
-  /** Workouts to make candidates of, over and over again. */
+  /** Workouts to make candidates from, repeated. */
   readonly workouts: readonly Workout[];
 }
 
-/** How fast a function is, by the time that its process was on a processor. */
+/** The speed of a function, by processor time. */
 export interface CoreFigures {
   readonly perSecond: number;
   readonly bytesPerCall: number;
@@ -41,7 +41,7 @@ const repeat =
 const middle = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
-/** What the heap grows by; stretches in which garbage was collected are left out. */
+/** The growth of the heap; intervals with a garbage collection are excluded. */
 const bytesOf = (call: () => unknown): number => {
   const grown = Array.from({ length: 200 }, () => {
     const before = process.memoryUsage().heapUsed;
@@ -65,7 +65,7 @@ const candidatesOf = ({ workouts }: CoreInput, count: number): readonly Recommen
       : [toCandidate({ ...workout, ref: { type: 'program', programDayId: at + 1 } })],
   );
 
-/** `recommend` among so many candidates. */
+/** `recommend` with this many candidates. */
 export const measureRecommend = (input: CoreInput, count: number): CoreFigures => {
   const candidates = candidatesOf(input, count);
   return measure(() => recommend({ ...input, candidates }, input.now));

@@ -23,7 +23,7 @@ import { createFill } from '../../support/fill.js';
 import { queryOnPool } from '../../support/query.js';
 import { median } from '../median.js';
 
-// How long a host waits for one person's years: its own insert of the logs, and the backfill after it.
+// How long a host waits to import one person's years: its own insert of the logs, then the backfill.
 
 const LOGS = Number(process.env['LOGS'] ?? 1_500);
 const SETS_PER_EXERCISE = 4;
@@ -46,7 +46,7 @@ const logs = Array.from({ length: LOGS }, (_, at): NewLog => ({
   })),
 }));
 const SETS = LOGS * EXERCISES.length * SETS_PER_EXERCISE;
-/** Each round is of another user, whose database the rounds before have filled. */
+/** Each round has a new user in a database that the previous rounds have filled. */
 const users = Array.from({ length: ROUNDS }, (_, round) => 1000 + round);
 
 type Run = (insert: BulkInsert) => Promise<readonly unknown[]>;
@@ -59,7 +59,7 @@ const insertAll = async (dialect: DialectName, userId: number, run: Run): Promis
   await run(insertSets(dialect, userId, logs, stored, exercises));
 };
 
-/** Records all logs of the user page by page; gives how many. */
+/** Records all logs of the user page by page; returns their number. */
 const backfill = async (repository: Port, userId: number): Promise<number> => {
   const training = createFreshlegs({ repository, now: () => NOW });
   let recorded = 0;
@@ -80,7 +80,7 @@ interface Side {
   readonly countSets: (userId: number) => Promise<number>;
 }
 
-/** Seconds of the insert and of the backfill. Throws unless all of it was stored and counts. */
+/** Seconds of the insert and of the backfill. Throws unless everything was stored and counts. */
 const measureRound = async (side: Side, userId: number): Promise<readonly [number, number]> => {
   const begun = performance.now();
   await side.inTransaction((run) => insertAll(side.dialect, userId, run));

@@ -2,21 +2,21 @@ import { coaching } from '../../support/hosts/coaching.js';
 import type { WorkedHost } from '../../support/hosts/host.js';
 import { prisma } from '../../support/hosts/prisma.js';
 
-/** A worked host with years of logs, and the writes that go on while it is migrated. */
+/** A host with years of logs, and the writes that continue during its migration. */
 export interface LiveHost {
   readonly name: string;
   readonly host: WorkedHost;
-  /** Fills its tables; `$USERS` and `$LOGS` stand for how many of each. */
+  /** Fills its tables; `$USERS` and `$LOGS` stand for their numbers. */
   readonly fill: readonly string[];
-  /** Inserts a log of the user `$1`, and gives its id. */
+  /** Inserts a log of the user `$1`, and returns its id. */
   readonly insert: string;
   /** Completes the log `$1`. */
   readonly complete: string;
-  /** Deletes the log `$1` for good. */
+  /** Deletes the log `$1` permanently. */
   readonly remove: string;
 }
 
-// Five years of logs, each of them completed but one in ten.
+// Five years of logs, of which nine in ten are completed.
 const AGE = "(n % 2628000) * interval '1 minute'";
 
 const onPrisma: LiveHost = {
@@ -72,5 +72,5 @@ const ofAnotherShape: LiveHost = {
   remove: 'delete from app.training_log where id = $1',
 };
 
-/** The worked hosts. */
+/** The hosts. */
 export const LIVE_HOSTS: readonly LiveHost[] = [onPrisma, ofAnotherShape];

@@ -15,7 +15,7 @@ import { whileWriting } from './writers.js';
 
 const USERS = Number(process.env['USERS'] ?? 2_000);
 const LOGS = Number(process.env['LOGS'] ?? 1_000_000);
-// A step gives up its wait for a table after half a second; twice that leaves room for a slow disk.
+// A step gives up its wait for a table after half a second; twice that allows for a slow disk.
 const BLOCKED_MAX_MS = 1_000;
 
 type MigratedOptions = Pick<MigrationOptions, 'host' | 'schema'>;
@@ -25,7 +25,7 @@ interface Phase {
   readonly run: (pool: pg.Pool, options: MigratedOptions) => Promise<string>;
 }
 
-/** Runs the command on the pool of the run; gives its summary, the line that `found` finds. */
+/** Runs the command on the pool of the run; returns its summary, the line that matches `found`. */
 const command = async (
   args: readonly string[],
   pool: pg.Pool,
@@ -48,7 +48,7 @@ const command = async (
   return lines.filter((line) => found.test(line)).join(' ');
 };
 
-/** What is done to the host while it is written to, in order. */
+/** The steps for a host that is being written to, in order. */
 const PHASES: readonly Phase[] = [
   {
     name: 'migrate',
@@ -75,7 +75,7 @@ const fill = async (pool: pg.Pool, { host, fill: texts }: LiveHost): Promise<voi
   await pool.query('vacuum analyze');
 };
 
-/** Migrates one host under writes and takes the library out again; gives what went wrong. */
+/** Migrates one host during writes and uninstalls the library; returns what went wrong. */
 const runHost = async (pool: pg.Pool, live: LiveHost): Promise<readonly string[]> => {
   const { mapping, tablesSchema, raw } = live.host;
   const options = { host: mapping, schema: raw.schema };
@@ -96,7 +96,7 @@ const runHost = async (pool: pg.Pool, live: LiveHost): Promise<readonly string[]
     wrong.push(...new Set(failures));
     if (longestMs > BLOCKED_MAX_MS) wrong.push(`${name} blocked a write for ${round(longestMs)}`);
   }
-  // What the writers changed by SQL of their own and told nobody.
+  // What the writers changed with their own SQL, without notifying the library.
   console.log(
     `  verify --repair: ${await command(['verify', '--repair'], pool, options, /^Mended|verified/)}`,
   );
@@ -113,7 +113,7 @@ const createPool = async (url: string, database: string): Promise<pg.Pool> => {
   await admin.query(`create database ${database}`);
   await admin.end();
   const connectionString = Object.assign(new URL(url), { pathname: database }).href;
-  // A pool that has ended may still have connections when the server does.
+  // An ended pool may still have connections when the server stops.
   return new pg.Pool({ connectionString, max: 20 }).on('error', () => undefined);
 };
 

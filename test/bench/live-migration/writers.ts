@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { LiveHost } from './hosts.js';
 
-/** What became of writes that went on beside something. */
+/** The results of writes during something else. */
 export interface WriterReport {
   readonly writes: number;
   readonly longestMs: number;
@@ -9,10 +9,10 @@ export interface WriterReport {
 }
 
 const WRITERS = 4;
-// So many of a writer's own logs stand at any time; beyond that the oldest is deleted.
+// How many logs a writer keeps; beyond that it deletes the oldest.
 const OWN_LOGS = 20;
 
-/** Inserts, completes and deletes logs of all users, one write after the other, until told to stop. */
+/** Inserts, completes and deletes logs of all users, one write after the other, until stopped. */
 const writeUntil = async (
   pool: pg.Pool,
   { insert, complete, remove }: LiveHost,
@@ -47,7 +47,7 @@ const writeUntil = async (
   return { writes, longestMs, failures };
 };
 
-/** Runs something while others write; gives what it gave, and what became of the writes. */
+/** Runs something while others write; returns its result, and the results of the writes. */
 export const whileWriting = async <T>(
   pool: pg.Pool,
   host: LiveHost,

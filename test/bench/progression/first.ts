@@ -2,13 +2,16 @@ import { suggestSets } from 'freshlegs';
 import { exposuresOf } from '../../../src/domain/progression/exposures.js';
 import type { Person } from './persons.js';
 
-/** The first time that someone did an exercise with a weight. */
+/** The first time someone did an exercise with a weight. */
 export interface First {
   /** Suggested / used, the heaviest working sets compared; null without a suggestion. */
   readonly ratio: number | null;
 }
 
-/** The first times of a person, each with what the library suggests from the sessions before. */
+/**
+ * The first sessions of each exercise of a person, each with the library's suggestion from the
+ * earlier sessions.
+ */
 export const listFirsts = (person: Person): readonly First[] => {
   const seen = new Set<number>();
   return person.sessions.flatMap((session, at) => {

@@ -10,7 +10,7 @@ import {
 import { readExercises } from '../recommendation/logs/exercises.js';
 import { readLogFolder, type TrainingLog } from '../recommendation/logs/folder.js';
 
-/** A log of one person in order, with the instant at which each session began. */
+/** One person's log in order, with the start of each session. */
 export interface Person {
   readonly name: string;
   readonly unit: WeightUnit;
@@ -18,7 +18,7 @@ export interface Person {
   readonly exercises: ReadonlyMap<number, Exercise>;
 }
 
-// One app has no sets without a weight, so people enter 1 lb for their body weight.
+// One app has no sets without a weight, so people enter 1 lb for body weight.
 const PLACEHOLDER_KG_MAX = 1;
 const PLATES: Readonly<Record<WeightUnit, number>> = { kg: 0.5, lb: 2.5 };
 
@@ -54,7 +54,7 @@ const toPerson = (
 
 const OPEN_LOGS = '../../../../shared/data/training-logs';
 
-/** The folder of logs: that of TRAINING_LOGS, else the open ones; null where they are not there. */
+/** The folder of logs: TRAINING_LOGS, otherwise the public ones; null if they are absent. */
 export const logFolder = (): string | null => {
   const chosen = process.env['TRAINING_LOGS'];
   const folder = chosen ?? fileURLToPath(new URL(OPEN_LOGS, import.meta.url));
@@ -63,7 +63,7 @@ export const logFolder = (): string | null => {
   throw new Error('The folder named by TRAINING_LOGS does not exist.');
 };
 
-/** Everyone whose log is in a folder, and has at least one weight in it. */
+/** Everyone whose log is in a folder and has at least one weight. */
 export const readPersons = (folder: string): readonly Person[] => {
   const { index, exercises } = readExercises();
   return readLogFolder(folder, index)

@@ -12,11 +12,11 @@ export interface Prediction {
   readonly reps: number;
 }
 
-/** One time that an exercise with a weight was done, after an earlier one in the last 60 days. */
+/** One session of an exercise with a weight, after an earlier one in the last 60 days. */
 export interface Case {
   readonly person: Person;
   readonly exercise: Exercise;
-  /** The place of the session in the person's log. */
+  /** The position of the session in the person's log. */
   readonly at: number;
   readonly past: readonly Exposure[];
   readonly actual: readonly Prediction[];
@@ -24,7 +24,7 @@ export interface Case {
   readonly stepKg: number;
 }
 
-/** Predicts the sets of a case from the past alone. */
+/** Predicts the sets of a case from earlier sessions only. */
 export interface Predictor {
   readonly name: string;
   readonly predict: (one: Case) => readonly Prediction[];
@@ -35,7 +35,7 @@ const toPredictions = (exposure: Exposure | undefined): readonly Prediction[] =>
 
 const DAY_MS = 86_400_000;
 
-/** The past of an exercise at the start of a session. */
+/** The history of an exercise at the start of a session. */
 const pastOf = ({ sessions }: Person, at: number, exerciseId: number): readonly Exposure[] => {
   const now = sessions[at]?.startedAt ?? new Date(0);
   return exposuresOf(recentLogs(sessions.slice(0, at), now), exerciseId);
@@ -92,7 +92,7 @@ const lastPlusStep: Predictor = {
 
 const LINE_POINTS = 3;
 
-/** The value of the straight line through some points, at `x`. */
+/** The value at `x` of the straight line through some points. */
 const onLine = (points: readonly (readonly [x: number, y: number])[], x: number): number => {
   const meanOf = (values: readonly number[]) =>
     values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -102,7 +102,7 @@ const onLine = (points: readonly (readonly [x: number, y: number])[], x: number)
   return spread === 0 ? meanY : meanY + slope * (x - meanX);
 };
 
-/** A straight line per set through the last three times; with fewer the last one. */
+/** A straight line per set through the last three times; with fewer, the last one. */
 const line: Predictor = {
   name: 'line through three',
   predict: ({ past, person, at }) => {
@@ -124,16 +124,16 @@ const line: Predictor = {
   },
 };
 
-/** What everyone can do without a library. */
+/** Predictors that need no library. */
 export const BASELINES: readonly Predictor[] = [repeatLast, lastPlusStep, line];
 
-/** As many sets as were done: the first ones, or the last one again. */
+/** As many sets as were done: the first ones, repeating the last one if necessary. */
 const extended = (sets: readonly Prediction[], count: number): readonly Prediction[] =>
   Array.from({ length: count }, (_, at) => sets[Math.min(at, sets.length - 1)]).flatMap(
     (set) => set ?? [],
   );
 
-/** How a predictor did in one case. */
+/** The result of a predictor in one case. */
 export interface Score {
   /** Mean absolute error of the weight, as a share of the weight lifted. */
   readonly weight: number;
@@ -149,7 +149,7 @@ const EPSILON = 1e-6;
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The heaviest set of an exercise in the 60 days before a session, read without the library. */
+/** The heaviest set of an exercise in the 60 days before a session, computed without the library. */
 const heaviest = ({ person, exercise, at }: Case): number => {
   const now = person.sessions[at]?.startedAt.getTime() ?? 0;
   const weights = person.sessions
@@ -175,7 +175,7 @@ export const scoreOf = ({ predict }: Predictor, one: Case): Score => {
       reps: Math.abs(reps - actual.reps) / actual.reps,
     };
   });
-  // In the person's unit: apps store pounds as kilograms with two decimals.
+  // In the person's unit, because apps store pounds as kilograms with two decimals.
   const { unit } = one.person;
   const bound = toUnit(heaviest(one), unit) + toUnit(one.stepKg, unit) + EPSILON;
   return {

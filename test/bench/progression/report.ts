@@ -3,7 +3,7 @@ import { formatTable } from '../table.js';
 import type { First } from './first.js';
 import type { Score } from './predict.js';
 
-/** How a predictor did, for each person in turn. */
+/** The results of a predictor, per person. */
 export interface Result {
   readonly name: string;
   readonly scores: readonly (readonly Score[])[];
@@ -31,7 +31,7 @@ export const meanOver = (result: Result, measure: Measure): number =>
 export const unsafeOf = ({ scores }: Result): number =>
   scores.flat().filter(({ isUnsafe }) => isUnsafe).length;
 
-/** The predictors over all persons, with intervals that resample persons. */
+/** The predictors over all persons, with intervals from resampling persons. */
 export const describeResults = (results: readonly Result[], seed: number): string => {
   const [base] = results;
   const resamples = drawResamples(seed, base?.scores.length ?? 0);
@@ -60,7 +60,7 @@ export const describeResults = (results: readonly Result[], seed: number): strin
   ]);
 };
 
-/** The weight error for each person. */
+/** The weight error per person. */
 export const describePersons = (names: readonly string[], results: readonly Result[]): string =>
   formatTable([
     ['weight error %', 'cases', ...results.map(({ name }) => name)],
@@ -82,7 +82,7 @@ export interface FirstFigures {
   readonly dangerous: number;
 }
 
-/** How close first weights are, as shares of those suggested. */
+/** How close first weights are, as fractions of the suggested ones. */
 export const figuresOf = (firsts: readonly First[]): FirstFigures => {
   const ratios = firsts.flatMap(({ ratio }) => ratio ?? []);
   const shareOf = (holds: (ratio: number) => boolean) =>

@@ -7,7 +7,7 @@ import { simulate, type Chooser, type Course } from './simulator.js';
 
 export const ORACLE = 'oracle';
 
-/** What happened at all: a benchmark in which nobody trains measures nothing. */
+/** Ensures that something happened: a benchmark in which nobody trains measures nothing. */
 export interface Activity {
   readonly sessions: number;
   readonly ownChoiceSessions: number;
@@ -75,7 +75,7 @@ const activityOf = ({ courses }: Run): Activity => {
   };
 };
 
-/** What each lifter has of `value` more than under another policy. */
+/** How much more of `value` each lifter has than under another policy. */
 const differences = (
   run: Run,
   other: Run,

@@ -8,7 +8,7 @@ export interface Estimate {
   readonly high: number;
 }
 
-/** Which entries each resample takes. */
+/** Which entries each resample has. */
 export type Resamples = readonly Uint32Array[];
 
 /**
@@ -36,7 +36,7 @@ const quantile = (sorted: Float64Array, part: number): number => {
   return below + (above - below) * (position - Math.floor(position));
 };
 
-/** The percentile interval of what resamples gave. */
+/** The percentile interval of the resampled values. */
 export const intervalOf = (draws: Float64Array): Omit<Estimate, 'mean'> => {
   const sorted = draws.toSorted();
   const tail = (1 - CONFIDENCE) / 2;

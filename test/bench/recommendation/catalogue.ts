@@ -39,7 +39,7 @@ const EXERCISES = {
 
 type ExerciseName = keyof typeof EXERCISES;
 
-/** The workouts that the definition names, in the order of their program. */
+/** The workouts in the definition, in the order of their program. */
 const PROGRAM: readonly (readonly [string, readonly ExerciseName[]])[] = [
   ['Push', ['benchPress', 'overheadPress', 'inclinePress', 'lateralRaise', 'pushdown']],
   ['Pull', ['pullUp', 'row', 'facePull', 'curl', 'shrug']],
@@ -76,7 +76,7 @@ const planExercise = (name: ExerciseName, index: number): readonly PlannedExerci
     repsMax: REPS,
   }));
 
-/** A workout of the program, with what it offers each group worked out once. */
+/** A workout of the program, with its sets per group computed once. */
 export interface BenchWorkout {
   readonly id: number;
   readonly workout: Workout;
@@ -96,8 +96,8 @@ const WORKOUTS: readonly BenchWorkout[] = PROGRAM.map(([name, exercises], index)
 });
 
 /**
- * The eight workouts of a lifter. The definition counts eight and names nine, "full A/B" being
- * two: so lifters take turns, one has full A, the next has full B.
+ * The eight workouts of a lifter. The definition counts eight and names nine, with "full A/B" as
+ * two. So lifters alternate: one has full A, the next has full B.
  */
 export const workoutsOf = (lifter: number): readonly BenchWorkout[] => {
   const absent = lifter % 2 === 0 ? 'Full B' : 'Full A';
@@ -111,7 +111,7 @@ export const GROUPS: readonly string[] = [
   ),
 ].sort();
 
-/** Those that are a primary group of at least one workout: weekly targets are meant for these. */
+/** Those that are a primary group of at least one workout, which weekly targets are meant for. */
 export const PRIMARY_GROUPS: readonly string[] = [
   ...new Set(WORKOUTS.flatMap(({ candidate }) => candidate.primaryMuscleGroups)),
 ].sort();

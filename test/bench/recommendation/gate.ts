@@ -3,7 +3,7 @@ import { SOON_HOURS } from './logs/judge.js';
 import type { LoopResults } from './loops/results.js';
 import { GATE } from './constants.js';
 
-/** One demand of the gate. */
+/** One condition of the gate. */
 export interface Check {
   readonly name: string;
   readonly value: number;
@@ -40,7 +40,7 @@ export const checkOpenLogs = (results: readonly LogResult[]): readonly Check[] =
   ];
 };
 
-/** What holds for each person, whoever they are. */
+/** What must hold for each person. */
 export const checkPersons = (results: readonly LogResult[]): readonly Check[] => {
   const soonAt = SOON_HOURS.indexOf(GATE.soonHours);
   return results.flatMap((result) => {
@@ -80,9 +80,9 @@ export const checkLoops = ({ classic, visible }: LoopResults): readonly Check[] 
   ];
 };
 
-/** Without a single check there is nothing that was passed. */
+/** Without any check, nothing has passed. */
 export const isPassed = (checks: readonly Check[]): boolean =>
   checks.length > 0 && checks.every(({ passed }) => passed);
 
-/** What the process ends with. */
+/** The exit code of the process. */
 export const exitCodeOf = (checks: readonly Check[]): number => (isPassed(checks) ? 0 : 1);

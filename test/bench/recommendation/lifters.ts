@@ -27,11 +27,11 @@ const DAY_HOURS = 24;
 
 export type ScheduleName = keyof typeof SCHEDULES;
 
-/** A moment at which a lifter trains; the same for every policy, whatever it recommends. */
+/** A time at which a lifter trains; the same for every policy, whatever it recommends. */
 export interface Slot {
   readonly at: Date;
   readonly week: number;
-  /** Id of the workout that the lifter does by own choice; null where a recommendation is asked. */
+  /** Id of the workout that the lifter chooses; null if a recommendation is requested. */
   readonly ownChoice: number | null;
   readonly rir: number;
   readonly logDelayHours: number;

@@ -4,7 +4,7 @@ import { FREQUENCY_TARGET, TARGET_SETS, UNDER_RECOVERED_BELOW, UTILITY_SETS } fr
 import type { Lifter } from './lifters.js';
 import type { Course, Session } from './simulator.js';
 
-/** What one lifter got from one policy. Shares are parts of 1. */
+/** A lifter's results with one policy. Shares are fractions of 1. */
 export interface Outcome {
   readonly utility: number;
   readonly coverage: number;
@@ -29,7 +29,7 @@ interface GroupWeek {
   readonly primarySessions: number;
 }
 
-/** What the sessions of one week were to one group. */
+/** The effect of one week's sessions on one group. */
 const groupWeek = (sessions: readonly Session[], muscleGroup: string): GroupWeek => {
   let sets = 0;
   let effectiveSets = 0;
@@ -55,7 +55,7 @@ const groupWeeks = (
     return groups.map((group) => groupWeek(ofWeek, group));
   });
 
-/** Entropy of the workouts chosen, as a part of what an even choice would have. */
+/** Entropy of the chosen workouts, as a fraction of an even choice. */
 const varietyOf = (sessions: readonly Session[], workouts: number): number => {
   const counts = new Map<number, number>();
   for (const { workoutId } of sessions) counts.set(workoutId, (counts.get(workoutId) ?? 0) + 1);
@@ -71,7 +71,7 @@ const setsOf = (sessions: readonly Session[], groups: readonly string[]): number
     .filter(({ muscleGroup }) => groups.includes(muscleGroup))
     .reduce((sum, { sets }) => sum + sets, 0);
 
-/** |ln(push/pull)|; half a set more on each side, so that a side without any has a value. */
+/** |ln(push/pull)|, with half a set more on each side, so that a side without any has a value. */
 const imbalanceOf = (sessions: readonly Session[]): number =>
   Math.abs(
     Math.log(
@@ -79,7 +79,7 @@ const imbalanceOf = (sessions: readonly Session[]): number =>
     ),
   );
 
-/** Measures a course. What the lifter chose alone counts as training, not as advice. */
+/** Measures a course. The lifter's own choices count as training, not as advice. */
 export const measure = (lifter: Lifter, { sessions, questions }: Course): Outcome => {
   const recommended = sessions.filter((session) => session.recommended);
   const hits = recommended.flatMap(({ work }) => work.filter(({ primary }) => primary));

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { SEED_DEFAULT } from './constants.js';
 
-/** The seed that a command line asks for; null where it makes no sense. */
+/** The seed on the command line; null if it is invalid. */
 export const parseSeed = (args: readonly string[]): number | null => {
   try {
     const { values } = parseArgs({ args: [...args], options: { seed: { type: 'string' } } });

@@ -11,24 +11,24 @@ import { TOP, UTILITY_SETS } from './constants.js';
 import { linearModel } from './models.js';
 import { shuffle, type Random } from './random.js';
 
-/** What the service knows when it is asked; no policy but the oracle gets more. */
+/** What the service knows at the time; only the oracle gets more. */
 export interface ServiceView extends RecommendationInput {
   readonly now: Date;
 }
 
-/** Ids of program days, the best one first, at most three; none means rest. */
+/** Ids of program days, best first, at most three; none means rest. */
 export type Ranking = readonly number[];
 
 export interface ServicePolicy {
   readonly name: string;
-  /** The scores that it goes by; null where it goes by none. */
+  /** The scores that it uses; null if it uses none. */
   readonly model: RecoveryModel | null;
   readonly rank: (view: ServiceView, model: RecoveryModel, random: Random) => Ranking;
 }
 
 const idOf = ({ ref }: RecommendationCandidate): number => Number(refId(ref));
 
-/** When a candidate was done last; minus infinity where it was not. */
+/** When a candidate was last done; minus infinity if never. */
 const lastDone = (view: ServiceView, { key }: RecommendationCandidate): number =>
   view.completions.reduce(
     (last, completion) => (completion.key === key ? Math.max(last, completion.at.getTime()) : last),
@@ -80,7 +80,7 @@ const random: ServicePolicy = {
   rank: (view, _scores, draw) => shuffle(draw, view.candidates.map(idOf)).slice(0, TOP),
 };
 
-/** Always the workout that was not done for longest: a round that own choices do not upset. */
+/** Always the workout that was not done for longest: a rotation that own choices do not upset. */
 const roundRobin: ServicePolicy = {
   name: 'round robin',
   model: null,
@@ -124,7 +124,7 @@ const library = (name: string, model: RecoveryModel): ServicePolicy => ({
 export const ROUND_ROBIN = roundRobin.name;
 export const OURS = 'ours';
 
-/** Everything that is compared, ours last. */
+/** All compared policies, the library last. */
 export const POLICIES: readonly ServicePolicy[] = [
   random,
   roundRobin,

@@ -1,4 +1,4 @@
-/** Numbers from 0 (included) to 1 (excluded), the same for the same key. */
+/** Numbers from 0 (inclusive) to 1 (exclusive), the same for the same key. */
 export type Random = () => number;
 
 const UINT32 = 2 ** 32;

@@ -76,7 +76,7 @@ export const describeSchedule = (result: ScheduleResult): string =>
     activityTable(result.policies),
   ].join('\n\n');
 
-/** The gate, one demand a line. */
+/** The gate, one condition per line. */
 export const describeGate = (checks: readonly Check[]): string =>
   formatTable([
     ['gate', 'value', 'demand', 'result'],
@@ -88,7 +88,7 @@ export const describeGate = (checks: readonly Check[]): string =>
     ]),
   ]);
 
-/** The last line: ours alone, as `key=value` to read by machine. */
+/** The last line: only the library, as `key=value` for scripts. */
 export const describeOurs = (
   seed: number,
   schedules: readonly ScheduleResult[],

@@ -17,14 +17,14 @@ import { effectiveShare, performanceAt, train, type TrueState } from './truth.js
 
 const HOUR_MS = 3_600_000;
 
-/** A log, and from when on the service has it. */
+/** A log, and when the service gets it. */
 export interface SimulatedLog {
   readonly visibleAt: Date;
   readonly completion: WorkoutCompletion;
   readonly loads: readonly MuscleGroupLoad[];
 }
 
-/** What one session was to one group. */
+/** The effect of one session on one group. */
 export interface GroupWork {
   readonly muscleGroup: string;
   readonly primary: boolean;
@@ -33,7 +33,7 @@ export interface GroupWork {
   readonly effectiveSets: number;
 }
 
-/** A session that was done. */
+/** A completed session. */
 export interface Session {
   readonly at: Date;
   readonly week: number;
@@ -43,12 +43,12 @@ export interface Session {
   readonly work: readonly GroupWork[];
 }
 
-/** One question to a policy. */
+/** One call of a policy. */
 export interface Question {
   readonly at: Date;
   readonly ranking: Ranking;
   readonly oracleChoiceOffered: boolean;
-  /** Whether the first choice is the same with noise in the scores; null where it was not asked. */
+  /** Whether the first choice is the same with noise in the scores; null if it was not tested. */
   readonly stable: boolean | null;
   readonly milliseconds: number;
 }
@@ -68,14 +68,14 @@ interface Progress {
   readonly logs: SimulatedLog[];
   readonly sessions: Session[];
   readonly questions: Question[];
-  /** Effective sets of the running week, per group. */
+  /** Effective sets of the current week, per group. */
   week: number;
   weekSets: Map<string, number>;
 }
 
 const utility = (sets: number): number => Math.log1p(sets / UTILITY_SETS);
 
-/** True performance of every group; worked out once per session, all workouts are looked at with it. */
+/** True performance of every group, computed once per session for all workouts. */
 type Performances = ReadonlyMap<string, number>;
 
 const performancesAt = ({ lifter, state }: Progress, at: Date): Performances =>
@@ -88,7 +88,7 @@ const workOf = (performances: Performances, workout: BenchWorkout): readonly Gro
     return { muscleGroup, primary, sets, performance, effectiveSets };
   });
 
-/** What a workout would truly add to this week. */
+/** What a workout would really add to this week. */
 const trueGain = (
   performances: Performances,
   weekSets: ReadonlyMap<string, number>,
@@ -168,7 +168,7 @@ const ask = (
   return ranking[0] ?? null;
 };
 
-/** What a lifter writes down of a session. */
+/** What a lifter logs of a session. */
 export const performedBy = (
   lifter: Lifter,
   slot: Slot,
@@ -223,7 +223,7 @@ const doWorkout = (
   progress.logs.push(logOf(lifter, slot, workout, progress.logs.length + 1));
 };
 
-/** Lets a lifter train: what a policy offers first is done, and nothing where it offers nothing. */
+/** Lets a lifter train: does what a policy offers first, or nothing if it offers nothing. */
 export const simulate = (lifter: Lifter, chooser: Chooser): Course => {
   const progress: Progress = {
     lifter,

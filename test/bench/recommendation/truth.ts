@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000;
 const LEGS = ['quadriceps', 'glutes', 'hamstrings', 'adductors', 'abductors', 'lower_back'];
 const SMALL = ['biceps', 'triceps', 'forearms', 'calves', 'abs', 'obliques'];
 
-/** How one person truly recovers. */
+/** One person's true recovery. */
 export interface Body {
   readonly doseScale: number;
   readonly slowHours: ReadonlyMap<string, number>;
@@ -31,7 +31,7 @@ interface Deficit {
   readonly slow: number;
 }
 
-/** The deficits of each group, as they were after its last session. */
+/** The deficits of each group after its last session. */
 export type TrueState = ReadonlyMap<string, Deficit>;
 
 const groupFactor = (group: string): number => {
@@ -54,7 +54,7 @@ export const drawBody = (random: Random, groups: readonly string[]): Body => {
   };
 };
 
-/** What a set counts at some repetitions in reserve, along the measured points. */
+/** How much a set counts at some repetitions in reserve, along the measured points. */
 export const trueEffort = (rir: number): number => {
   let [fromRir, fromEffort]: readonly [number, number] = EFFORT_POINTS[0];
   for (const [toRir, toEffort] of EFFORT_POINTS.slice(1)) {
@@ -66,7 +66,7 @@ export const trueEffort = (rir: number): number => {
   return fromEffort;
 };
 
-/** The two terms of a deficit, faded until `at`. */
+/** The two terms of a deficit, decayed until `at`. */
 const fade = (body: Body, state: TrueState, group: string, at: Date): Deficit => {
   const last = state.get(group);
   if (last === undefined) return { at: at.getTime(), fast: 0, slow: 0 };
@@ -85,9 +85,9 @@ export const performanceAt = (body: Body, state: TrueState, group: string, at: D
 };
 
 /**
- * The state after a session. What is added is a part of what there is left to lose; it splits into
- * a fast and a slow term that fade on their own. (The library's model has one term, and fades the
- * dose inside the exponent.)
+ * The state after a session. The increase is a fraction of what is left to lose; it splits into a
+ * fast and a slow term that decay separately. (The library's model has one term, and fades the dose
+ * inside the exponent.)
  */
 export const train = (
   body: Body,
@@ -110,6 +110,6 @@ export const train = (
   return next;
 };
 
-/** How much of a set counts at a performance: 0..1. */
+/** How much of a set counts at this performance: 0..1. */
 export const effectiveShare = (performance: number): number =>
   Math.min(1, Math.max(0, (performance - EFFECTIVE_FROM) / EFFECTIVE_RANGE));

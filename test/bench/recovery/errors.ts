@@ -15,7 +15,7 @@ export interface ErrorSummary {
 }
 
 /**
- * Errors of a model on points that it has not seen: for each study its constants are found on the
+ * Errors of a model on points that it has not seen: its constants for each study are fitted to the
  * other studies of the same kind.
  */
 export const leaveOneStudyOut = (

@@ -38,7 +38,7 @@ const ours: PerformanceModel = {
 
 type Shape = (point: Point) => number;
 
-/** The amplitude that makes `100 - amplitude * shape` fit best, and the squared error it leaves. */
+/** The amplitude with which `100 - amplitude * shape` fits best, and the remaining squared error. */
 const fitAmplitude = (
   points: readonly Point[],
   shape: Shape,
@@ -90,7 +90,7 @@ const exponential: PerformanceModel = {
 };
 
 /**
- * Our form with constants found like those of the others: largest deficit, deficit per load, and
+ * Our form with constants fitted like those of the others: largest deficit, deficit per load, and
  * one factor on all time constants.
  */
 const oursRefitted: PerformanceModel = {
@@ -116,7 +116,7 @@ const oursRefitted: PerformanceModel = {
   },
 };
 
-/** All models: ours as it is, the others with constants that are found for them. */
+/** All models: ours unchanged, the others with fitted constants. */
 export const MODELS: readonly PerformanceModel[] = [
   ours,
   linear(48),

@@ -4,7 +4,7 @@ import type { Row } from './rows.js';
 /** Ordinary training, or exercise that is meant to do damage: eccentric only, drop jumps. */
 export type Kind = 'conventional' | 'damaging';
 
-/** A measurement that every model can be asked about. */
+/** A measurement that every model can predict. */
 export interface Point {
   readonly study: string;
   readonly kind: Kind;
@@ -14,7 +14,7 @@ export interface Point {
   readonly hours: number;
   /** Percent of baseline. */
   readonly performance: number;
-  /** 1, or less where the file calls the value uncertain. */
+  /** 1, or less if the file marks the value as uncertain. */
   readonly weight: number;
 }
 
@@ -28,7 +28,7 @@ export type Reading =
   | { readonly point: Point; readonly skipped: null }
   | { readonly point: null; readonly skipped: SkipReason };
 
-/** Where a protocol names neither repetitions nor a load, the reference of the library's unit. */
+/** If a protocol names neither repetitions nor a load, the reference of the library's unit. */
 const REPS_ASSUMED = 10;
 /** Epley: repetitions to failure at a part p of the one-repetition maximum are 30(1/p - 1). */
 const EPLEY = 30;
@@ -59,7 +59,7 @@ const plannedReps = ({ reps_or_protocol: protocol, sets }: Row): number | null =
   return perSet ?? (total === undefined || count === undefined ? null : total / count);
 };
 
-/** Repetitions in reserve; undefined where the text leaves it open. */
+/** Repetitions in reserve; undefined if the text leaves it open. */
 const repsInReserve = (row: Row): number | undefined => {
   const named = firstNumbers(row.to_failure, /(\d+) RIR/)[0];
   if (named !== undefined) return named;
@@ -93,7 +93,7 @@ const exerciseOf = (row: Row, muscleGroup: string): Exercise => {
 
 const skip = (skipped: SkipReason): Reading => ({ point: null, skipped });
 
-/** What a row says, or why it cannot be asked of a model. */
+/** The measurement in a row, or why no model can predict it. */
 export const readPoint = (row: Row): Reading => {
   const hours = Number(row.hours);
   const performance = Number(row.percent_of_baseline);

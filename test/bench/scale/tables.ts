@@ -30,7 +30,7 @@ export const LOADS_PER_LOG = GROUPS.length;
 /** 5 logs a week: users with more of them began earlier. */
 const HOURS_APART = 33.6;
 
-/** A catalogue, and programs with so many days in all, which everybody sees. */
+/** A catalogue, and programs with this many days in all, which everybody sees. */
 export const fillCatalogue = ({ upTo }: Words, days: number): readonly string[] => [
   `insert into exercise (id, name) select n, 'Exercise ' || n from ${upTo(100)} at`,
   `insert into exercise_muscle (exercise_id, position, muscle, role)
@@ -44,7 +44,7 @@ export const fillCatalogue = ({ upTo }: Words, days: number): readonly string[] 
    select d.n, 1 + (d.n * 7 + e.n) % 100, e.n from ${upTo(days)} d cross join ${upTo(5)} e`,
 ];
 
-/** Users from one id on, each with so many completed logs and their loads. */
+/** Users from one id on, each with this many completed logs and their loads. */
 export const fillUsers = (
   { upTo, hoursAgo, yes }: Words,
   first: number,

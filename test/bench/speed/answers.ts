@@ -17,13 +17,13 @@ import { pageOf } from '../../../src/service/page.js';
 import { presentTarget } from '../../../src/service/targets.js';
 import { LATER, NOW, type Task } from './world.js';
 
-// What the limit and the peers do alike once they have their rows: the answers, from the library's
+// What the limit and the peers do in the same way with their rows: the answers, from the library's
 // own pure functions.
 
 /** The context of a decision. */
 export const CONTEXT = { now: NOW, model: DEFAULT_RECOVERY_MODEL };
 
-/** Since when loads, and completions, are looked at. */
+/** The start of the windows of loads and completions. */
 export const LOADS_SINCE = new Date(NOW.getTime() - ANALYSIS_WINDOW_HOURS * HOUR_MS);
 export const LOGS_SINCE = new Date(NOW.getTime() - FAMILIAR_PROGRAM_HOURS * HOUR_MS);
 export const REPLAY_MS = REPLAY_WINDOW_HOURS * HOUR_MS;
@@ -44,7 +44,7 @@ export const answerMostRecovered = ({ records, corrections }: Shown) => ({
   ),
 });
 
-/** A page of workouts; one more than fits tells that there are others. */
+/** A page of workouts; one more than fits shows that there are others. */
 export const answerAvailable = (workouts: readonly Workout[], shown: Shown) => {
   const { scoreOf } = viewRecovery(shown.records, NOW, DEFAULT_RECOVERY_MODEL, shown.corrections);
   const { items, nextCursor } = pageOf(workouts, PAGE, ({ ref }) => [ref.type, refId(ref)]);
@@ -61,11 +61,11 @@ export const answerSwap = (response: SwapResponse, logId: number, swapId: number
   log: { id: logId, ...response.log },
 });
 
-/** Workouts that are the same for everybody: frozen, so that their groups are worked out once. */
+/** Workouts that are the same for everybody: frozen, so that their groups are computed once. */
 export const freezeWorkouts = (workouts: readonly Workout[]): readonly Workout[] =>
   workouts.map((workout) => Object.freeze(workout));
 
-/** Gives the value made of an equal text before, or makes it. */
+/** Returns the value made from an equal text before, or makes it. */
 export const onceByText = <T extends object>(make: (text: string) => T): ((text: string) => T) => {
   const known = new Map<string, T>();
   return (text) => {
@@ -131,7 +131,7 @@ export const toFacts = (row: FactsRow): LogWithSwaps => {
   };
 };
 
-/** A log that was planned; others are not swapped in a run. */
+/** A planned log; others are not swapped in a run. */
 export const requirePlanned = (changes: Changes) => {
   const { createLog, createSwap } = changes;
   if (createLog?.source?.type !== 'program' || createSwap?.movesCompletion !== false) {
@@ -146,7 +146,7 @@ export const requireUncompleted = (logs: readonly LogWithSwaps[]): 'none' => {
   return 'none';
 };
 
-/** What a new log is decided on, but for recovery. */
+/** The input of the decision on a new log, except for recovery. */
 export const newLogState = (
   { programDayId }: Task['target'],
   isVisible: boolean,

@@ -18,7 +18,7 @@ const ENTRIES = {
   postgres: 'adapters/postgres/index.ts',
 };
 
-/** Compiles the library of another checkout as this one is compiled; its node_modules serve it. */
+/** Compiles the library of another checkout in the same way, with that checkout's node_modules. */
 export const compileBeside = async (folder: string): Promise<Library> => {
   const outDir = resolve(folder, 'node_modules/.cache/freshlegs', `beside-${process.pid}`);
   await build({

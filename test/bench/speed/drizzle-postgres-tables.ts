@@ -12,7 +12,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 
-// The tables, and the columns that queries select, as drizzle has them on Postgres.
+// The tables, and the columns that queries select, in drizzle on Postgres.
 
 const int = <Name extends string>(name: Name) => bigint(name, { mode: 'number' });
 const instant = <Name extends string>(name: Name) =>
@@ -178,7 +178,7 @@ export const FACTS = {
   originLogId: origin.originalLogId,
   originRevertedAt: origin.revertedAt,
 };
-/** What a log is of, its custom workout joined. */
+/** The source of a log, joined with its custom workout. */
 export const SOURCE = {
   swappedFromId: log.swappedFromId,
   programDayId: log.programDayId,
@@ -186,7 +186,7 @@ export const SOURCE = {
   sourceProgramDayId: workout.sourceProgramDayId,
   sourceCustomWorkoutId: workout.sourceCustomWorkoutId,
 };
-/** The columns of a day's program, where there is none. */
+/** The columns of a day's program, for a source that is not a day. */
 export const NO_PROGRAM = { programId: NULL, programName: NULL, position: NULL };
 export const WORKOUT_ENTRY = {
   entryId: workoutEntry.id,

@@ -73,7 +73,8 @@ import {
 import type { Side } from './sides.js';
 import { NOW, type Task } from './world.js';
 
-// The use cases in drizzle on Postgres: its typed queries, each prepared once for each connection that it is used on outside of a transaction.
+// The use cases in drizzle on Postgres: its typed queries, each prepared once per connection
+// outside a transaction.
 
 const USER = sql.placeholder('user');
 const LOG = sql.placeholder('log');
@@ -89,7 +90,10 @@ type Done = Task['exercises'];
 /** Drizzle on Postgres. */
 export const drizzleOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
   const db = drizzle(pool);
-  /** A transaction has a session of its own, on which its queries are made anew; by name where names are wanted. */
+  /**
+   * A transaction has a separate session, on which its queries are prepared again; by name if names
+   * are enabled.
+   */
   const prepared = <Rows>(
     name: string,
     make: (on: Db) => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { alias, integer, real, sqliteTable as table, text } from 'drizzle-orm/sqlite-core';
 
-// The tables, and the columns that queries select, as drizzle has them on SQLite.
+// The tables, and the columns that queries select, in drizzle on SQLite.
 
 const int = <Name extends string>(name: Name) => integer(name);
 const instant = <Name extends string>(name: Name) => integer(name, { mode: 'timestamp_ms' });
@@ -166,7 +166,7 @@ export const FACTS = {
   originLogId: origin.originalLogId,
   originRevertedAt: origin.revertedAt,
 };
-/** What a log is of, its custom workout joined. */
+/** The source of a log, joined with its custom workout. */
 export const SOURCE = {
   swappedFromId: log.swappedFromId,
   programDayId: log.programDayId,
@@ -174,7 +174,7 @@ export const SOURCE = {
   sourceProgramDayId: workout.sourceProgramDayId,
   sourceCustomWorkoutId: workout.sourceCustomWorkoutId,
 };
-/** The columns of a day's program, where there is none. */
+/** The columns of a day's program, for a source that is not a day. */
 export const NO_PROGRAM = { programId: NULL, programName: NULL, position: NULL };
 export const WORKOUT_ENTRY = {
   entryId: workoutEntry.id,

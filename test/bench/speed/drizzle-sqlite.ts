@@ -76,7 +76,8 @@ import { NOW, type Task } from './world.js';
 
 // The use cases in drizzle on SQLite: its typed queries, each prepared once.
 
-// A plus hides a value from the planner, which would plan again for each value after `analyze`.
+// A plus hides a value from the planner, which would otherwise plan again for each value after
+// `analyze`.
 const USER = sql`+${sql.placeholder('user')}`;
 const LOG = sql`+${sql.placeholder('log')}`;
 const hidden = (instant: Date) => sql`+${instant.getTime()}`;
@@ -92,7 +93,7 @@ type Done = Task['exercises'];
 /** Drizzle on SQLite. */
 export const drizzleOnSqlite = (database: Database.Database): Side => {
   const db = drizzle(database);
-  /** One connection: what is prepared on it runs inside its transaction too. */
+  /** One connection: what is prepared on it also runs inside its transaction. */
   const prepared = <Rows>(
     _name: string,
     make: (on: Db) => { prepare: () => { all: (values: Record<string, unknown>) => Rows } },

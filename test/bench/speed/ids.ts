@@ -5,7 +5,7 @@ import { UUIDS } from '../../support/typed-mapping.js';
 import type { Fixture } from '../../conformance/fixture.js';
 import type { Task, World } from './world.js';
 
-// The same world for a host with UUIDs: each id of the host becomes the UUID that stands for its number.
+// The same world for a host with UUIDs: each id of the host becomes the UUID for its number.
 
 type Owner = keyof IdTypes;
 
@@ -55,7 +55,7 @@ const toFixture = ({ userIds, exercises, programs }: Fixture): Fixture => ({
   })),
 });
 
-/** A world with UUIDs; its tasks are left to {@link toUuidTask}. */
+/** A world with UUIDs; {@link toUuidTask} converts its tasks. */
 export const toUuidWorld = ({ fixture, rows, tasks }: World): World => ({
   fixture: toFixture(fixture),
   rows: Object.fromEntries(
@@ -64,7 +64,7 @@ export const toUuidWorld = ({ fixture, rows, tasks }: World): World => ({
   tasks,
 });
 
-/** What the calls for one user are given, with UUIDs. */
+/** The input of one user's calls, with UUIDs. */
 export const toUuidTask = ({ userId, exercises, target, ...logs }: Task): Task => ({
   userId: numberedId(UUIDS, 'users', userId),
   completeLogId: numberedId(UUIDS, 'logs', logs.completeLogId),
@@ -82,14 +82,14 @@ export const toUuidTask = ({ userId, exercises, target, ...logs }: Task): Task =
 
 const UUID = /^[a-e]{2}000000-0000-4000-8000-([0-9a-f]{12})$/;
 
-/** A cursor names the last row of its page. */
+/** A cursor contains the last row of its page. */
 const isCursor = (name: string, value: unknown): value is string =>
   name === 'nextCursor' && typeof value === 'string';
 
 const toPlace = (cursor: string): unknown =>
   JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown;
 
-/** An answer with the numbers that its UUIDs stand for. */
+/** An answer with the numbers for its UUIDs. */
 export const withNumbers = (answer: unknown): unknown => {
   if (Array.isArray(answer)) return answer.map(withNumbers);
   if (typeof answer === 'string') {

@@ -1,7 +1,7 @@
 import { sql, type Generated } from 'kysely';
 import type { Instant } from './peer-rows.js';
 
-/** The tables as kysely has them. */
+/** The tables in kysely. */
 export interface Tables {
   training_state: { user_id: number; revision: Generated<number> };
   users: { id: number };
@@ -121,7 +121,7 @@ export const ENTRY = [
   'exercise.force as force',
 ] as const;
 
-/** What a log is of, its custom workout joined. */
+/** The source of a log, joined with its custom workout. */
 export const SOURCE = [
   'log.swapped_from_id as swappedFromId',
   'log.program_day_id as programDayId',

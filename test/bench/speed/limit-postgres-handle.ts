@@ -3,19 +3,19 @@ import { beginLocked } from './limit-postgres-statements.js';
 
 type Values = readonly (string | number | null | readonly number[])[];
 
-/** Sends a statement and gives its one answer, parsed from JSON; null without a row. */
+/** Sends a statement and returns its single result, parsed from JSON; null without a row. */
 export type Ask = <T>(text: string, ...values: Values) => Promise<T>;
 
 export interface Handle {
   readonly read: Ask;
-  /** Runs a write under the user's lock. It gives null where it stored nothing. */
+  /** Runs a write under the user's lock. It returns null if it stored nothing. */
   readonly write: <T>(
     userId: number,
     body: (ask: Ask, revision: number) => Promise<{ readonly answer: T; readonly stored: boolean }>,
   ) => Promise<T>;
 }
 
-/** Statements on a pool, named where they are to be prepared. */
+/** Statements on a pool, named if they are to be prepared. */
 export const openHandle = (pool: pg.Pool, prepare: boolean): Handle => {
   const names = new Map<string, string>();
   const nameOf = (text: string): string => {
@@ -54,7 +54,7 @@ export const openHandle = (pool: pg.Pool, prepare: boolean): Handle => {
 };
 
 const lock = async (client: pg.PoolClient, userId: number): Promise<number> => {
-  // Two statements in one message have two results, which the types of pg leave out.
+  // Two statements in one message have two results, which the types of pg omit.
   const results = (await client.query(beginLocked(userId))) as unknown as readonly pg.QueryResult<{
     revision: string;
   }>[];

@@ -81,7 +81,10 @@ const answer = (fields: string, tables = ''): string =>
   `${tables === '' ? '' : `with recursive ${tables}`}
   select json_build_object(${fields})::text as answer`;
 
-/** BEGIN and the lock in one message; the lock counts the write, which is undone where it stores nothing. */
+/**
+ * BEGIN and the lock in one message; the lock counts the write, which is undone if it stores
+ * nothing.
+ */
 export const beginLocked = (userId: number): string => `begin isolation level read committed;
 insert into training_state (user_id, revision) select id, 1 from users where id = ${userId}
   on conflict (user_id) do update set revision = training_state.revision + 1
@@ -193,7 +196,7 @@ export const CREATE_COMPLETED_STATE = answer(
   `'visible', ${VISIBLE}, ${SHOWN}, ${EXERCISES('$3::bigint[]')}, 'loads', ${REPLAY('')}`,
 );
 
-/** What was performed, and what it does to recovery; `logId` is an expression. */
+/** What was performed, and its effect on recovery; `logId` is an expression. */
 const STORE_WORK = (logId: string, first: number): string => {
   const [at, loads, parts, sets, records] = [0, 1, 2, 3, 4].map((more) => `$${first + more}`);
   return `new_loads as (insert into muscle_group_load (user_id, workout_log_id, muscle_group,
@@ -226,7 +229,7 @@ const STORE_WORK = (logId: string, first: number): string => {
 export const COMPLETE = `with ${STORE_WORK('$3', 4)}
   update workout_log set completed_at = $4, updated_at = $2 where user_id = $1 and id = $3`;
 
-/** Before COMPLETE, where a log that is not completed has any. */
+/** Before COMPLETE, if a log that is not completed has any. */
 export const DELETE_LOADS = `delete from muscle_group_load
   where user_id = $1 and workout_log_id = $2`;
 export const DELETE_EXERCISES = `delete from workout_log_exercise

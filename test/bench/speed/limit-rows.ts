@@ -11,9 +11,9 @@ import type {
 } from '../../../src/domain/records.js';
 import type { CompletionRow, ReplacedRow, ScheduledRow } from './recommendation.js';
 
-// Both limits read rows as tuples, which cost less than objects, and make the domain's values here.
+// Both limits read rows as tuples, which are faster than objects, and make the domain's values here.
 
-/** An instant as a limit reads it: milliseconds on SQLite, text in UTC on Postgres. */
+/** An instant in a limit: milliseconds on SQLite, text in UTC on Postgres. */
 export type Instant = number | string;
 
 const toDate = (instant: Instant): Date =>
@@ -89,7 +89,7 @@ export const toLoads = (tuples: readonly LoadTuple[]): readonly MuscleGroupLoad[
     }),
   );
 
-/** What a recommendation looks at of a load. */
+/** What a recommendation reads of a load. */
 export type WindowTuple = readonly [
   muscleGroup: string,
   performedAt: Instant,

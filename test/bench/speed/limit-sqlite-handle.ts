@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 
 type Values = readonly (string | number | null)[];
 
-/** Gives the first row. */
+/** Returns the first row. */
 type ReadRow<Row> = (...values: Values) => Row | undefined;
 
 /** Statements of one handle. */
@@ -11,7 +11,7 @@ export interface Handle {
   readonly rows: <Row extends readonly unknown[]>(text: string) => (...values: Values) => Row[];
   /** Prepares a read of one row. */
   readonly row: <Row extends readonly unknown[]>(text: string) => ReadRow<Row>;
-  /** Prepares a write; gives the rows it changed and the id it inserted last. */
+  /** Prepares a write; returns the rows it changed and the last inserted id. */
   readonly run: (text: string) => (...values: Values) => { changes: number; id: number };
   /** Prepares an insert of several rows: one statement per number of rows. */
   readonly insert: (head: string, row: string) => (count: number, values: Values) => number;
@@ -20,8 +20,8 @@ export interface Handle {
 }
 
 /**
- * Hides the values of a statement from the planner. Where `analyze` has run, SQLite would plan a
- * statement again for each value that it can look up in its statistics.
+ * Hides the values of a statement from the planner. After `analyze`, SQLite would plan a statement
+ * again for each value that it can look up in its statistics.
  */
 const hideValues = (text: string): string => text.replaceAll('?', '+?');
 

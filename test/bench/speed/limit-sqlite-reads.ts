@@ -56,7 +56,7 @@ const REPLAY = `select ${LOAD_COLUMNS} from muscle_group_recovery record
     and load.performed_at > record.last_workout_date - ${REPLAY_MS}
   where record.user_id = ? and load.workout_log_id <> ?`;
 
-// The plus has SQLite look each log up by its id alone.
+// The plus makes SQLite look each log up by its id only.
 const REPLACED = `with recursive replaced (id, swapped_from_id, program_day_id, workout_id) as (
     select log.id, swapped_from_id, program_day_id, custom_workout_id
     from json_each(?) given cross join workout_log log on +user_id = ? and log.id = given.value
@@ -90,7 +90,7 @@ export const limitRecovery = ({ row, rows }: Handle) => {
   const replay = rows<LoadTuple>(REPLAY);
   return {
     shown: (userId: number) => parseShown(...(shown(userId, userId) ?? ['[]', '[]'])),
-    /** The loads of a replay, those of a log left out. */
+    /** The loads of a replay, without those of one log. */
     replay: (userId: number, exceptLogId: number) => toLoads(replay(userId, userId, exceptLogId)),
   };
 };

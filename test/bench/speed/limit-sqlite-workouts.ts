@@ -13,7 +13,7 @@ import {
 import type { Handle } from './limit-sqlite-handle.js';
 
 // Workouts and exercises are read as JSON texts. Most users read the same texts, which are decoded
-// once; nothing is put in order before it is decoded.
+// once; nothing is sorted before it is decoded.
 
 const EXERCISES = `select
   '[' || (select json_group_array(json_array(exercise.id, name, equipment, mechanic, force))
@@ -25,7 +25,7 @@ const EXERCISES = `select
 const ENTRIES = (table: string, owner: string) => `(select json_group_array(
   json_array(id, exercise_id, sets, reps_min, reps_max, order_index)) from ${table} where ${owner})`;
 
-// `|| ''` makes plain text of the entries, which is not parsed again to become part of the rest.
+// `|| ''` makes plain text of the entries, which is not parsed again inside the rest.
 const DAY = `json_array(day.id, day.name, program.id, program.name, day.position,
   ${ENTRIES('program_day_exercise', 'program_day_id = day.id')} || '')`;
 const VISIBLE = `from program_day day join program on program.id = day.program_id
@@ -52,7 +52,7 @@ const parseExercises = (text: string): Exercises => {
   return toExercises(rows, muscles);
 };
 
-/** Decodes days: which exercises they name, and the days once these are known. */
+/** Decodes days: first the exercises they name, then the days once these are known. */
 const parseDays = (text: string) => {
   const days = (JSON.parse(text) as string[])
     .map((day) => JSON.parse(day) as [...DayTuple, string])

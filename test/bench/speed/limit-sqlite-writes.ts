@@ -34,7 +34,7 @@ const now = NOW.getTime();
 
 const REVISION = `(select revision from training_state where user_id = ?)`;
 const FACTS = factsColumns((column) => column);
-// The plus has SQLite look each row up by its id alone.
+// The plus makes SQLite look each row up by its id only.
 const SWAPS = `left join workout_swap active on +active.user_id = log.user_id
     and active.original_log_id = log.id and active.reverted_at is null
   left join workout_swap origin on +origin.user_id = log.user_id
@@ -44,7 +44,10 @@ const HAS_LOADS = `exists (select 1 from muscle_group_load load
 const HAS_EXERCISES = `exists (select 1 from workout_log_exercise part
   where +part.user_id = log.user_id and part.workout_log_id = log.id)`;
 
-/** What a change of a log is decided on, but for workouts and loads, which most planned logs lack. */
+/**
+ * The input of the decision on a changed log, except for workouts and loads, which most planned
+ * logs lack.
+ */
 const CHANGE_STATE = `select ${REVISION}, ${HAS_LOADS}, ${HAS_EXERCISES}, ${SHOWN}, ${FACTS}
   from workout_log log ${SWAPS} where +log.user_id = ? and log.id = ?`;
 type ChangeRow = readonly [
@@ -68,7 +71,7 @@ type RevertRow = readonly [
   ...facts: FactsTuple,
 ];
 
-/** Reads under the lock, which BEGIN IMMEDIATE has taken. */
+/** Reads under the lock that BEGIN IMMEDIATE has taken. */
 const stateReads = ({ row, rows }: Handle) => {
   const change = row<ChangeRow>(CHANGE_STATE);
   const revert = rows<RevertRow>(REVERT_STATE);
@@ -111,7 +114,7 @@ const stateReads = ({ row, rows }: Handle) => {
   };
 };
 
-/** Stores loads and records, as a decision has them. */
+/** Stores the decided loads and records. */
 const recoveryWrites = ({ run }: Handle) => {
   const insertLoad = run(`insert into muscle_group_load (user_id, workout_log_id, performed_at,
     muscle_group, load, weekly_sets, known_effort_sets, exercises_count, counted)
@@ -159,7 +162,7 @@ const performedWrites = ({ insert }: Handle) => {
   };
 };
 
-/** The log of a create or a swap, the row of the trail, and the end of each write. */
+/** The log of a create or a swap, the swap row, and the end of each write. */
 const logWrites = ({ run }: Handle) => {
   const next = run('update training_state set revision = revision + 1 where user_id = ?');
   const first = run(`insert into training_state (user_id, revision)

@@ -18,10 +18,13 @@ import { createWorld } from './world.js';
 // another commit of itself.
 
 const USERS = 600;
-/** Nothing is timed for these: their calls only warm everything up, and are counted. */
+/** These are not timed: their calls only warm everything up, and are counted. */
 const WARM_UP_USERS = 300;
 const ROUNDS = 5;
-/** The databases of all sides: with the server's default the first ones are read from files, and the last are not. */
+/**
+ * The databases of all sides: with the server's default, the first ones are read from files, and
+ * the last are not.
+ */
 const SHARED_BUFFERS = '2GB';
 
 const options = readOptions(process.argv.slice(2));
@@ -50,7 +53,7 @@ const measureAll = async (database: string, sides: readonly OpenSide[]): Promise
   for (const side of sides) await side.close();
 };
 
-/** The library on a host with UUIDs beside one with integers. */
+/** The library on a host with UUIDs compared with integers. */
 const measureIds = async (database: string, sides: readonly OpenSide[]): Promise<void> => {
   for (const useCase of USE_CASES) {
     if (!options.wants(useCase)) continue;

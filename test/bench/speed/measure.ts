@@ -5,7 +5,7 @@ import { median } from '../median.js';
 
 const BLOCK = 20;
 
-/** What a use case is given: for a revert there has to be a swap, which is not timed. */
+/** The input of a use case: a revert needs a swap, which is not timed. */
 const prepare = async (
   { run, asked }: Pick<OpenSide, 'run' | 'asked'>,
   useCase: UseCase,
@@ -37,7 +37,10 @@ const runBlock = async (side: OpenSide, useCase: UseCase, tasks: readonly Task[]
 const rotate = <T>(list: readonly T[], by: number): readonly T[] =>
   list.map((_, at) => list[(at + by) % list.length]).filter((entry) => entry !== undefined);
 
-/** Runs a use case for all tasks on all sides in turn, a block of users at a time; all answers must be equal. */
+/**
+ * Runs a use case for all tasks on all sides alternately, for a block of users at a time; all
+ * answers must be equal.
+ */
 const runRound = async (
   sides: readonly OpenSide[],
   useCase: UseCase,
@@ -66,7 +69,7 @@ type Round = ReadonlyMap<string, readonly number[]>;
 const ratioTo = (rounds: readonly Round[], name: string, other: string): number =>
   median(rounds.map((round) => median(round.get(name) ?? []) / median(round.get(other) ?? [])));
 
-/** What was measured of a use case. */
+/** The measurements of a use case. */
 export interface Measurement {
   /** Microseconds of a call, by side. */
   readonly medians: Readonly<Record<string, number>>;
@@ -84,7 +87,7 @@ const WRITES: ReadonlySet<UseCase> = new Set([
   'create',
   'createCompleted',
 ]);
-// V8 compiles for good what has been called some thousand times, as it is in any server.
+// V8 optimizes what has been called some thousand times, as in any server.
 const WARM_UP_READS = 5;
 
 interface Plan {
@@ -104,7 +107,7 @@ const countStatements = async (
   return counted.sent() - before;
 };
 
-/** Measures a use case on all sides; each round goes on with other users. */
+/** Measures a use case on all sides; each round continues with other users. */
 export const measureUseCase = async (
   sides: readonly OpenSide[],
   useCase: UseCase,
@@ -132,7 +135,7 @@ export const measureUseCase = async (
   };
 };
 
-/** Throws unless the same stands in the tables of all sides. */
+/** Throws unless the tables of all sides are equal. */
 export const sameTables = async (sides: readonly OpenSide[]): Promise<void> => {
   const expected = await sides[0]?.dump();
   for (const { name, dump } of sides.slice(1)) {

@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
 import { USE_CASES, type UseCase } from './sides.js';
 
-/** The databases of a run that names none; `sqlite in memory` is measured when it is named. */
+/** The default databases of a run; `sqlite in memory` is measured if it is named. */
 const DATABASES = ['sqlite', 'sqlite analyzed', 'postgres', 'postgres unnamed'] as const;
 const ALL_DATABASES = [...DATABASES, 'sqlite in memory'] as const;
 
 export type DatabaseName = (typeof ALL_DATABASES)[number];
 
-/** What a run is asked for. */
+/** The options of a run. */
 export interface Options {
   readonly json: boolean;
-  /** A checkout of another commit, whose library is measured as well. */
+  /** A checkout of another commit, whose library is measured too. */
   readonly beside: string | undefined;
   readonly wants: (useCase: UseCase) => boolean;
   readonly wantsDatabase: (database: DatabaseName) => boolean;

@@ -41,20 +41,20 @@ export const before = ({ createFreshlegs: create }: Library, repository: Port): 
   return sideOf(training, targets);
 };
 
-/** Names of fields in the answers of older commits, each with its name now. */
+/** Field names in the answers of older commits, each with its current name. */
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ['atMost', 'maxScore'],
   ['rollUps', 'bodyRegions'],
   ['rollUp', 'bodyRegion'],
 ]);
 
-/** A cursor of an older commit, `program:20`, as it is written now. */
+/** A cursor of an older commit, `program:20`, in its current form. */
 const cursorOfNow = (cursor: string): string => {
   const [, type, id] = /^(\w+):(\d+)$/.exec(cursor) ?? [];
   return type === undefined ? cursor : toCursor([type, Number(id)]);
 };
 
-/** An answer of another commit with the names of fields as they are now. */
+/** An answer of another commit with the current field names. */
 export const withNamesOfNow = (answer: unknown): unknown => {
   if (Array.isArray(answer)) return answer.map(withNamesOfNow);
   if (typeof answer !== 'object' || answer === null || answer instanceof Date) return answer;

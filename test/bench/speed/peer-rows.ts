@@ -9,7 +9,7 @@ import type {
 
 // What both query builders do with their rows.
 
-/** An instant as a driver gives it. */
+/** An instant as a driver returns it. */
 export type Instant = number | string | Date;
 
 export interface EntryRow {

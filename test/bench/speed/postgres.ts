@@ -24,7 +24,7 @@ interface PostgresSide {
 
 type Sides = Readonly<Record<string, PostgresSide>>;
 
-/** The library as it is without an option where statements have names, which is its default. */
+/** The library without an option if names are enabled, which is its default. */
 const openOurs = (pool: pg.Pool, prepare: boolean) =>
   prepare ? postgresRepository({ pool }) : postgresRepository({ pool, prepare });
 
@@ -51,7 +51,7 @@ const sidesOf = (world: World, library: Library | undefined, { prepare }: Postgr
   };
 };
 
-/** The library on two hosts that differ in the types of their ids only. */
+/** The library on two hosts that differ only in the types of their ids. */
 const idSidesOf = (world: World): Sides => {
   const [uuids, integers] = [withUuids(), withIntegers()];
   const openOn =
@@ -73,8 +73,8 @@ const idSidesOf = (world: World): Sides => {
   };
 };
 
-// Ids and decimals as numbers and dates as texts, which the query builders' users set up so; the
-// others read texts alone.
+// Ids and decimals as numbers and dates as texts, as users of the query builders configure them;
+// the others only read texts.
 const PARSERS = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, Number],
   [pg.types.builtins.NUMERIC, Number],
@@ -86,10 +86,10 @@ const TYPES: pg.CustomTypesConfig = {
 
 const openPool = (url: string, database: string): pg.Pool => {
   const connectionString = Object.assign(new URL(url), { pathname: database }).href;
-  // A server process keeps to the core that it began on, near its client or not: none is used for
+  // A server process stays on the core that it began on, near its client or not: none is used for
   // long, so that no side is lucky for a whole run.
   const options = { connectionString, max: 10, maxUses: 100, types: TYPES };
-  // A pool that has ended may still have connections when the server does.
+  // An ended pool may still have connections when the server stops.
   return new pg.Pool(options).on('error', () => undefined);
 };
 
@@ -113,7 +113,7 @@ const baseTables =
     )(fixture);
   };
 
-/** Makes the tables of a host with the rows of a world; the ids of its logs go on after them. */
+/** Makes a host's tables with the rows of a world; the ids of its logs continue after them. */
 const hostTables =
   ({ fixture, rows }: World, { sql, mapping }: WorkedHost): PostgresSide['make'] =>
   async (pool) => {
@@ -126,7 +126,7 @@ const hostTables =
     await pool.query("select setval('log_number', count(*)) from workout_log");
   };
 
-/** Makes a database of which sides get copies. */
+/** Makes a database that the sides get copies of. */
 const createPostgres = async (
   url: string,
   name: string,
@@ -188,7 +188,7 @@ const openSide = (
 };
 
 /**
- * What a run on PostgreSQL is of: whether statements have names, and what begins the names of its
+ * The variant of a run on PostgreSQL: whether statements have names, and the prefix of its
  * databases.
  */
 interface PostgresState {

@@ -11,9 +11,9 @@ import type { RecoveryState } from '../../../src/domain/snapshot.js';
 import { toCompletions as toDone } from '../../../src/service/sessions.js';
 import { NOW } from './world.js';
 
-// What the limit and the peers do alike with the rows of a recommendation.
+// What the limit and the peers do in the same way with the rows of a recommendation.
 
-/** What a log is of. */
+/** The source of a log. */
 interface SourceRow {
   readonly swappedFromId: number | null;
   readonly programDayId: number | null;
@@ -42,7 +42,7 @@ const workoutOf = (row: SourceRow): StoredWorkoutRef | null => {
     : { type: 'custom', customWorkoutId: sourceCustomWorkoutId ?? customWorkoutId };
 };
 
-/** The logs that completions were swapped from, to be looked up. */
+/** The logs that completions were swapped from, to look up. */
 export const swappedFrom = (rows: readonly SourceRow[]): number[] =>
   rows.flatMap(({ swappedFromId }) => swappedFromId ?? []);
 
@@ -65,7 +65,7 @@ export const toCompletions = (
   });
 };
 
-/** The days that were done, as such or as what was derived from them. */
+/** The days that were done, directly or through a derived workout. */
 export const doneDays = (completions: readonly CompletedWorkout[]): number[] => [
   ...new Set(
     completions.flatMap(({ workout }) => (workout.type === 'program' ? workout.programDayId : [])),
@@ -81,7 +81,7 @@ export interface ScheduledRow {
   readonly customWorkoutExerciseId: number | null;
 }
 
-/** The ids of the workouts of a kind that logs are of and that are not known, to be looked up. */
+/** The ids of unknown source workouts of one kind, to look up. */
 export const unknownIds = (
   type: StoredWorkoutRef['type'],
   rows: readonly ScheduledRow[],
@@ -97,11 +97,11 @@ export interface CandidateIds {
   /** Of custom workouts. */
   readonly openIds: readonly number[];
   readonly familiarIds: readonly number[];
-  /** Of all days, where too few are familiar. */
+  /** All days, if too few are familiar. */
   readonly allIds: readonly number[];
 }
 
-/** Those of the workouts that are candidates; the others are scheduled only. */
+/** The candidates among the workouts; the others are only scheduled. */
 export const candidatesAmong = (workouts: readonly Workout[], ids: CandidateIds): Workout[] => {
   const days = new Set(ids.allIds.length > 0 ? ids.allIds : ids.familiarIds);
   const customs = new Set(ids.openIds);

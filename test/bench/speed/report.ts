@@ -4,7 +4,7 @@ import { formatTable } from '../table.js';
 import type { Measurement } from './measure.js';
 import type { UseCase } from './sides.js';
 
-/** What was measured of one use case on one database. */
+/** The measurements of one use case on one database. */
 export interface Measured extends Measurement {
   readonly database: string;
   readonly useCase: UseCase;
@@ -17,7 +17,7 @@ const versionOf = (name: string): string => {
   return (JSON.parse(readFileSync(path, 'utf8')) as { readonly version: string }).version;
 };
 
-/** Tells what it runs on. */
+/** Prints what it runs on. */
 export const printVersions = (say: (line: string) => void): void => {
   const versions = PACKAGES.map((name) => `${name} ${versionOf(name)}`);
   say([`node ${process.versions.node}`, ...versions, `${cpus().length} cores`].join(', '));
@@ -26,8 +26,8 @@ export const printVersions = (say: (line: string) => void): void => {
 const OTHERS = ['limit', 'drizzle', 'kysely', 'named', 'before'] as const;
 
 /**
- * The sides that a run compares the library with: `named`, which asks for names where they are the
- * default, on Postgres only, and `before` only with `--beside`.
+ * The sides that a run compares the library with: `named`, which enables names by default, only on
+ * Postgres, and `before` only with `--beside`.
  */
 const othersIn = (measured: readonly Measured[]) =>
   OTHERS.filter((name) => measured.some(({ ratios }) => ratios[name] !== undefined));

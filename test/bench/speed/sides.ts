@@ -1,6 +1,6 @@
 import type { Task } from './world.js';
 
-/** The use cases that are measured. */
+/** The measured use cases. */
 export const USE_CASES = [
   'complete',
   'muscleGroups',
@@ -15,20 +15,20 @@ export const USE_CASES = [
 
 export type UseCase = (typeof USE_CASES)[number];
 
-/** One way of doing all use cases, on a database of its own. */
+/** One implementation of all use cases, on a separate database. */
 export type Side = Readonly<Record<UseCase, (task: Task & { readonly swapId: number }) => unknown>>;
 
-/** A side that was opened. */
+/** An opened side. */
 export interface OpenSide {
   readonly name: string;
   readonly run: Side;
-  /** The same, with the number of statements that it has sent; nothing of it is timed. */
+  /** The same, with the number of statements that it has sent; it is not timed. */
   readonly counted: { readonly run: Side; readonly sent: () => number };
   /** A task with the ids of this side's tables. */
   readonly asked: (task: Task) => Task;
-  /** An answer as it is compared with those of the other sides. */
+  /** An answer in the form in which the sides are compared. */
   readonly compared: (answer: unknown) => unknown;
-  /** All that is stored, table by table, to be compared. */
+  /** All stored rows, table by table, for comparison. */
   readonly dump: () => unknown;
   readonly close: () => unknown;
 }

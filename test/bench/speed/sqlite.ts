@@ -47,11 +47,11 @@ const sidesOf = (world: World, library: Library | undefined): Sides => {
   };
 };
 
-/** The library on two hosts that differ in the types of their ids only. */
+/** The library on two hosts that differ only in the types of their ids. */
 const idSidesOf = (world: World): Sides => {
   const integers = baseHost('epoch-ms');
   const { logs, ...uuids } = withIdTypes(integers, UUIDS);
-  // SQLite has no function that makes a UUID: a host makes them in its code.
+  // SQLite has no function for UUIDs, so a host makes them in its code.
   const withNewIds = (): HostMapping => {
     let made = world.rows['workout_log']?.length ?? 0;
     return { ...uuids, logs: { ...logs, newId: () => numberedId(UUIDS, 'logs', ++made) } };
@@ -133,7 +133,7 @@ const dump = (database: Database.Database): unknown =>
     .all()
     .map(({ name }) => [name, database.prepare(`select * from "${name}"`).all()]);
 
-/** What a run on SQLite is of: where the tables are, and whether `analyze` has run. */
+/** The variant of a run on SQLite: where the tables are, and whether `analyze` has run. */
 export interface SqliteState {
   readonly kind: 'file' | 'memory';
   readonly analyzed: boolean;
@@ -154,7 +154,7 @@ const openDatabase = (world: Buffer, kind: SqliteState['kind'], folder: string) 
   return database;
 };
 
-/** A side on one more copy of the world, whose statements are counted: what counts them takes time. */
+/** A side on one more copy of the world, whose statements are counted, because counting takes time. */
 const openCounted = (world: Buffer, side: SqliteSide) => {
   let sent = 0;
   const database = new Database(world, { verbose: () => sent++ });

@@ -13,7 +13,7 @@ export const NOW = new Date('2026-03-04T18:00:00Z');
 export const LATER = '2026-03-07';
 const DAY_MS = 86_400_000;
 
-/** What the calls for one user are given. */
+/** The input of one user's calls. */
 export interface Task {
   readonly userId: number;
   /** Planned logs, one for each use case that writes. */
@@ -22,11 +22,11 @@ export interface Task {
   readonly revertLogId: number;
   /** What was performed in the log to complete, and in one to create. */
   readonly exercises: readonly PerformedExercise[];
-  /** What to swap for, and what to create a log of. */
+  /** The swap target, and the source of a new log. */
   readonly target: WorkoutRef & { readonly type: 'program' };
 }
 
-/** The rows that every database of a run begins with; instants are Dates. */
+/** The initial rows of every database of a run; instants are Dates. */
 export interface World {
   readonly fixture: Fixture;
   readonly rows: RowsOf;
@@ -138,7 +138,7 @@ const addUser = (
     });
     return id;
   };
-  /** A log of a day that stands in for one of another, which was planned. */
+  /** A log of a day that replaces another, planned one. */
   const addSwapped = (programDayId: number, completedAt: Date): number => {
     const originalLogId = addLog(pick(random, days).id, null);
     const swappedLogId = addLog(programDayId, completedAt, { swapped_from_id: originalLogId });
@@ -251,7 +251,7 @@ export const createWorld = (users: number, logs = 16): World => {
   return { fixture, rows: tables satisfies Record<string, Rows>, tasks };
 };
 
-/** What a recommendation for a user of a world is made from. */
+/** The input of a recommendation for a user of a world. */
 export const userInput = ({ fixture, rows }: World, userId: number) => {
   const own = (table: string) => (rows[table] ?? []).filter((row) => row['user_id'] === userId);
   const completions = own('workout_log').flatMap((row) =>

@@ -4,8 +4,8 @@ import { UUIDS } from '../typed-mapping.js';
 import type { RowsOf } from '../fill.js';
 import { readExample, type WorkedHost } from './host.js';
 
-// The suite compares lists with the order in which logs were made, also of those made at one instant.
-// Random ids have none, so here they ascend, as a uuid with the time in it does.
+// The suite compares lists with the order in which logs were made, even at the same instant.
+// Random ids have no order, so these ascend, like a uuid that contains the time.
 const ASCENDING_IDS = `
   create sequence workout_number;
   alter table workouts alter id set default
@@ -13,7 +13,7 @@ const ASCENDING_IDS = `
 
 const entryId = (id: number): string => `ff000000-0000-4000-8000-${String(id).padStart(12, '0')}`;
 
-// No rows for the users: they live elsewhere.
+// No rows for the users, who are stored elsewhere.
 const rows = ({ exercises, programs }: Fixture): RowsOf => ({
   exercises: exercises.map(({ id, name, equipment, mechanic, force }) => ({
     ...{ id, name, equipment, mechanic, force },
@@ -38,7 +38,7 @@ const rows = ({ exercises, programs }: Fixture): RowsOf => ({
   ),
 });
 
-/** A backend whose users are those of an auth service. Its tables and the library's share a schema. */
+/** A backend with the users of an auth service. Its tables and the library's share a schema. */
 export const authUsers: WorkedHost = {
   sql: readExample('postgres-auth-users/tables.sql') + ASCENDING_IDS,
   // The fixture has a muscle that users may have written.
@@ -48,7 +48,7 @@ export const authUsers: WorkedHost = {
   raw: {
     schema: 'public',
     schemas: ['public'],
-    // What the host itself deletes of a user.
+    // What the host itself deletes when it deletes a user.
     users: 'workouts',
     usersId: 'user_id',
     idTypes: UUIDS,

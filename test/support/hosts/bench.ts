@@ -10,18 +10,18 @@ import { queryOnPool, type Query } from '../query.js';
 import { rawAccess } from '../raw.js';
 import { restartLogIds, type WorkedHost } from './host.js';
 
-/** A database with the tables of a host, for tests of what the suite does not look at. */
+/** A database with a host's tables, for tests beyond the suite. */
 export interface HostBench {
   readonly pool: () => pg.Pool;
   readonly query: Query;
   readonly raw: () => RawAccess;
   readonly repository: (mapping?: HostMapping) => Port;
-  /** The service on the host, or on another mapping of its tables. */
+  /** The service on the host, or with another mapping of its tables. */
   readonly training: (mapping?: HostMapping) => Freshlegs;
   readonly clock: { now: Date };
-  /** The rows that the host has before each test, by ids of its types. */
+  /** The rows of the host before each test, with ids of its types. */
   readonly fixture: Fixture;
-  /** Puts the fixture in place again, as before each test. */
+  /** Restores the fixture, as before each test. */
   readonly refill: () => Promise<void>;
 }
 

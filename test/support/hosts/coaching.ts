@@ -16,7 +16,7 @@ const rows = ({ userIds, exercises, programs }: Fixture): RowsOf => ({
     kind: exercise.mechanic,
     direction: exercise.force,
   })),
-  // A program of one user alone is that of a coach who coaches nobody.
+  // A program of only one user belongs to a coach who coaches nobody.
   plan: programs.map(({ id, name, userId }) => ({ id, coach_id: userId, title: name })),
   plan_day: programs.flatMap(({ id, days }) =>
     days.map((day) => ({ id: day.id, plan_id: id, title: day.name })),
@@ -36,7 +36,7 @@ const rows = ({ userIds, exercises, programs }: Fixture): RowsOf => ({
   ),
 });
 
-/** A backend for coaches, in a schema of its own beside that of the library. */
+/** A backend for coaches, in a separate schema beside the library's. */
 export const coaching: WorkedHost = {
   sql: readExample('postgres-coaching/tables.sql') + readExample('postgres-coaching/views.sql'),
   // The fixture has a muscle that users may have written.

@@ -21,13 +21,16 @@ const alterations = (encoding: TimeEncoding): string =>
     })
     .join(', ');
 
-/** A backend like the base tables, but for how it keeps instants. Those of its own have no default. */
+/**
+ * A backend like the base tables, except for how it stores instants. The host's own instants have no
+ * default.
+ */
 export const encodedAs = (encoding: TimeEncoding): WorkedHost => {
   const raw = baseTables('public');
   const { type } = INSTANTS[encoding];
   const never = `${type.startsWith('timestamp') || type === 'text' ? "'2026-01-01T00:00:00Z'" : '0'}::${type}`;
   const values = { created_at: never, updated_at: never };
-  // What keeps instants as text keeps dates so too.
+  // A host that stores instants as text stores dates as text too.
   const date = encoding === 'iso-text' ? ', alter column scheduled_date type text' : '';
   return {
     sql: `${baseSql()}\nalter table workout_log ${alterations(encoding)}${date};`,

@@ -5,7 +5,7 @@ import type { Fixture } from '../../conformance/fixture.js';
 import type { RowsOf } from '../fill.js';
 import type { RawTables } from '../raw.js';
 
-/** A backend with tables of its own, for which the library is mapped. */
+/** A backend with its own tables, to which the library is mapped. */
 export interface WorkedHost {
   /** Makes its tables and views. */
   readonly sql: string;
@@ -15,7 +15,7 @@ export interface WorkedHost {
   /** The fixture as rows of its tables. */
   readonly rows: (fixture: Fixture) => RowsOf;
   readonly raw: RawTables;
-  /** Where the ids of logs are made and count up: how many there are so far. */
+  /** If the host numbers the logs: how many ids it has given out. */
   readonly logIds?: { made: number };
 }
 
@@ -24,6 +24,6 @@ export const restartLogIds = ({ logIds }: WorkedHost): void => {
   if (logIds !== undefined) logIds.made = 0;
 };
 
-/** The text of a file among the examples. */
+/** The text of a file in the examples. */
 export const readExample = (path: string): string =>
   readFileSync(fileURLToPath(new URL(`../../../examples/hosts/${path}`, import.meta.url)), 'utf8');

@@ -9,7 +9,7 @@ import type { WorkedHost } from './host.js';
 
 /** How the host declares the ids of its logs, and who makes them. */
 interface LogIds {
-  /** The type, and the default where there is one. */
+  /** The type, with a default if there is one. */
   readonly column: string;
   readonly idCollation?: string;
   readonly newId?: () => Id;
@@ -70,7 +70,7 @@ create index workout_log_user_completed on workout_log (user_id, completed_at);
 create index workout_log_program_day on workout_log (program_day_id);
 alter sequence log_number owned by workout_log.id;`;
 
-/** A backend like the base tables, but for the types of its ids. */
+/** A backend like the base tables, except for the types of its ids. */
 const typedHost = (idTypes: IdTypes, { column, ...logIds }: LogIds): WorkedHost => {
   const { logs, ...host } = withIdTypes(baseHost('timestamptz'), idTypes);
   const { log, ...raw } = baseTables('public');
@@ -84,17 +84,20 @@ const typedHost = (idTypes: IdTypes, { column, ...logIds }: LogIds): WorkedHost 
   };
 };
 
-/** Integers, as those of the base tables. */
+/** Integers, like those of the base tables. */
 export const withIntegers = (): WorkedHost => typedHost(INTEGERS, { column: 'bigserial' });
 
-/** UUIDs, those of logs by a default that ascends, as that of a UUID with the time in it does. */
+/** UUIDs; those of logs have a default that ascends, like a UUID that contains the time. */
 export const withUuids = (): WorkedHost =>
   typedHost(UUIDS, {
     column: `uuid default
       ('be000000-0000-4000-8000-' || lpad(to_hex(nextval('log_number')), 12, '0'))::uuid`,
   });
 
-/** Ids of these types, those of logs counting up and made by whoever inserts them; texts are in "C". */
+/**
+ * Ids of these types; log ids count up and are made by whoever inserts them; texts have collation
+ * "C".
+ */
 export const withMadeIds = (idTypes: IdTypes): WorkedHost => {
   const logIds = { made: 0 };
   const newId = () => numberedId(idTypes, 'logs', ++logIds.made);
@@ -106,8 +109,8 @@ export const withMadeIds = (idTypes: IdTypes): WorkedHost => {
 };
 
 /**
- * What runs a call and takes back the ids of logs that it made and did not use, as a refused write
- * does.
+ * Runs a call and takes back log ids that it made but did not use, such as those of a refused
+ * write.
  */
 export const withoutLogGaps =
   (idTypes: IdTypes, logIds: NonNullable<WorkedHost['logIds']>, raw: Pick<RawAccess, 'log'>) =>
@@ -121,10 +124,13 @@ export const withoutLogGaps =
     }
   };
 
-/** Texts, those of logs in a collation of their own and made by whoever inserts them. */
+/** Texts; log ids have a different collation and are made by whoever inserts them. */
 export const withTexts = (): WorkedHost => withMadeIds(TEXTS);
 
-/** A host that has grown: accounts of an auth service, a catalogue with names for ids, and serials. */
+/**
+ * A host that grew over time: accounts of an auth service, a catalogue with names as ids, and
+ * serials.
+ */
 export const withMixedIds = (): WorkedHost =>
   typedHost(
     { ...INTEGERS, users: 'uuid', exercises: 'text', programDays: 'integer' },

@@ -28,7 +28,7 @@ export interface TypeCandidate {
   readonly lastDone: Date;
 }
 
-/** What is known before a session: all that a policy gets. */
+/** What is known before a session: the whole input of a policy. */
 export interface Past {
   readonly now: Date;
   readonly records: readonly RecoveryRecord[];
@@ -44,11 +44,11 @@ export interface TrainingDay {
   readonly past: Past;
   /** The type of the session that was done. */
   readonly answer: string;
-  /** Hours since a group was last a main group of a session; infinite for a group that never was. */
+  /** Hours since a group was last a main group of a session; infinite if it never was. */
   readonly hoursSince: (muscleGroup: string) => number;
 }
 
-/** A session with everything that later days ask of it. */
+/** A session with everything that later days need from it. */
 interface PreparedSession {
   readonly session: LoggedSession;
   readonly key: string;
@@ -116,7 +116,7 @@ const candidatesOf = (
     };
   });
 
-/** What is known at `now` from the sessions before it, which are in order of time. */
+/** What is known at `now` from the earlier sessions, in chronological order. */
 const pastOf = (
   before: readonly PreparedSession[],
   exercises: ReadonlyMap<number, Exercise>,
@@ -124,10 +124,10 @@ const pastOf = (
 ): Past => {
   const from = now.getTime() - WINDOW_MS;
   // By dates, as in a log without times, a session 60 days ago was completed within the window that
-  // `recommend` reads, and began outside of the one that candidates are taken from.
+  // `recommend` reads, but began before the window of the candidates.
   const ended = before.filter(({ session }) => session.endedAt.getTime() > from);
   const recent = ended.filter(({ session }) => session.startedAt.getTime() > from);
-  // A load that is older than the window leaves no trace in a score.
+  // A load that is older than the window does not affect a score.
   const loads = recent.flatMap((prepared) => prepared.loads);
   return {
     now,
@@ -152,8 +152,8 @@ const dateOf = ({ session }: PreparedSession): string =>
 
 /**
  * The days of a log on which the person did one of at least two types that were done twice in the
- * last 60 days. The first session of a day is the one that is asked for: a second one the same day
- * is mostly a supplement to it.
+ * last 60 days. The first session of a day counts, because a second one on the same day is mostly a
+ * supplement.
  */
 export const listDays = (
   { sessions }: TrainingLog,

@@ -14,21 +14,21 @@ export interface LoggedSession {
 
 /** The training log of one person. */
 export interface TrainingLog {
-  /** Name of its folder, or of its file where it has no folder. */
+  /** Name of its folder, or of its file if it has no folder. */
   readonly name: string;
   /** Ascending by start. Sessions without a working set of a known exercise are left out. */
   readonly sessions: readonly LoggedSession[];
-  /** Share of the working sets whose exercise is known; activities such as running are on neither side. */
+  /** Share of the working sets with a known exercise; activities such as running are not counted. */
   readonly knownSets: number;
 }
 
-/** The logs of a folder, and the files in no known format. */
+/** The logs of a folder, and the files in an unknown format. */
 export interface LogFolder {
   readonly logs: readonly TrainingLog[];
   readonly unreadable: readonly string[];
 }
 
-/** Whether a set is work: no warm-up, and something of it was done. */
+/** Whether a set is a working set: no warm-up, and at least one repetition. */
 export const isWorkingSet = (set: PerformedExercise['sets'][number]): boolean =>
   setLoad(set, 1) > 0;
 
@@ -80,7 +80,7 @@ const filesOf = (folder: string): readonly string[] =>
     .sort();
 
 /**
- * Reads a folder of training logs. Each folder in it is the log of one person, whose files are read
+ * Reads a folder of training logs. Each folder in it is one person's log, whose files are read
  * together; a file directly in it is a log too.
  */
 export const readLogFolder = (folder: string, index: ExerciseIndex): LogFolder => {

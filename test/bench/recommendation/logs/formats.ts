@@ -8,13 +8,13 @@ import { isFreshlegsError } from 'freshlegs';
 import { readWeightliftingApp } from './weightlifting-app.js';
 import { readWideTable } from './wide-table.js';
 
-/** Of several spellings of an exercise, the first that the catalogue knows, else the first. */
+/** Of several spellings of an exercise, the first one in the catalogue, otherwise the first. */
 export type Spell = (spellings: readonly string[]) => string;
 
-// Most logs hold local times without a zone. Hours between sessions are what counts, so any zone will do.
+// Most logs hold local times without a zone. Only hours between sessions matter, so any zone will do.
 const TIME_ZONE = 'UTC';
 
-/** The workouts of a file, its format recognised by its content; null for a file in no known format. */
+/** The workouts of a file, whose format is recognised by its content; null for an unknown format. */
 export const readWorkouts = (
   bytes: Uint8Array,
   spell: Spell,

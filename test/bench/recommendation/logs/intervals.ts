@@ -1,12 +1,12 @@
 import { drawResamples, intervalOf, type Estimate } from '../bootstrap.js';
 
-/** A share and what it is in each resample of the weeks. */
+/** A share, and its value in each resample of the weeks. */
 export interface Sampled {
   readonly mean: number;
   readonly draws: Float64Array;
 }
 
-/** A value of one day; null where the day does not count. */
+/** A value of one day; null if the day does not count. */
 export interface WeekValue {
   readonly week: number;
   readonly value: number | null;
@@ -41,8 +41,8 @@ const ratioOf = (weeks: Iterable<Totals | undefined>): number => {
 };
 
 /**
- * The mean over days, resampled by weeks: days of one week depend on each other. The same key gives
- * the same weeks, so that differences between policies are paired.
+ * The mean over days, resampled by weeks, because days of one week depend on each other. The same
+ * key gives the same weeks, so that differences between policies are paired.
  */
 export const sample = (values: readonly WeekValue[], key: string): Sampled => {
   const weeks = totalsByWeek(values);
@@ -55,7 +55,7 @@ export const sample = (values: readonly WeekValue[], key: string): Sampled => {
   };
 };
 
-/** The mean of several, each counted alike. */
+/** The mean of several, with equal weight. */
 export const meanOfSampled = (all: readonly Sampled[]): Sampled => ({
   mean: all.reduce((sum, { mean }) => sum + mean, 0) / all.length,
   draws: Float64Array.from(

@@ -8,13 +8,13 @@ const TOP = 3;
 /** With fewer candidates the top three hold almost all of them. */
 const TOP_CANDIDATES_MIN = 4;
 
-/** "Trained less than so many hours ago". */
+/** "Trained less than this many hours ago". */
 export const SOON_HOURS = [24, 36, 48] as const;
 
 /** Whether a main group of a session was a main group less than 24, 36 and 48 h before, 0..1 each. */
 export type Soon = readonly number[];
 
-/** What a policy's ranking was on one day; parts of 1 where the policy draws lots. */
+/** The quality of a policy's ranking on one day; fractions of 1 if the policy draws at random. */
 export interface DayOutcome {
   readonly week: number;
   readonly hit1: number;
@@ -28,7 +28,7 @@ export const weekOf = (at: Date): number => Math.floor((at.getTime() - MONDAY) /
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** For a type of session, by the content of its latest one; the person's own choice is judged so too. */
+/** For a session type, by its latest session; the person's own choice is judged in the same way. */
 const soonOf = (day: TrainingDay, key: string | undefined): Soon => {
   const candidate = day.past.candidates.find((entry) => entry.key === key);
   const groups = mainGroupsOf(candidate?.primarySets ?? new Map());
@@ -50,11 +50,11 @@ const judgeDay = (day: TrainingDay, policy: Policy): DayOutcome => {
   };
 };
 
-/** Asks a policy on each day and compares with what the person did. */
+/** Calls a policy on each day, and compares its answer with what the person did. */
 export const judgeDays = (days: readonly TrainingDay[], policy: Policy): readonly DayOutcome[] =>
   days.map((day) => judgeDay(day, policy));
 
-/** The person's own choices as if they were a policy: always right, and as rested as they were. */
+/** The person's own choices as a policy: always right, and as rested as they were. */
 export const judgePerson = (days: readonly TrainingDay[]): readonly DayOutcome[] =>
   days.map((day) => ({
     week: weekOf(day.past.now),

@@ -9,14 +9,14 @@ import type { Past, TypeCandidate } from './days.js';
 /** Keys of types, best first. */
 export type Ranking = readonly string[];
 
-/** What names a next session. It is given the past alone. */
+/** What names a next session. It only gets the past. */
 export interface Policy {
   readonly name: string;
-  /** Rankings that are equally likely; one, unless the policy draws lots. */
+  /** Rankings that are equally likely; one, unless the policy draws at random. */
   readonly rank: (past: Past) => readonly Ranking[];
 }
 
-/** The function that is judged. */
+/** The function under test. */
 export type Recommend = (
   input: RecommendationInput,
   now: Date,
@@ -33,7 +33,7 @@ const rankBy = (past: Past, valueOf: (candidate: TypeCandidate) => number): Rank
     ),
   );
 
-/** The list turned so that each entry comes first once. */
+/** The rotations of the list, so that each entry comes first once. */
 const rotations = (ranking: Ranking): readonly Ranking[] =>
   ranking.map((_, index) => [...ranking.slice(index), ...ranking.slice(0, index)]);
 
@@ -49,7 +49,7 @@ const leastRecent: Policy = {
 
 const numberOf = (key: string): number => Number(key.replace(/\D+/, ''));
 
-/** After the last session the type that began next, and after the newest one the oldest. */
+/** After the last session, the type that began next; after the newest type, the oldest. */
 const roundRobin: Policy = {
   name: 'round robin',
   rank: ({ candidates, completions }) => {
@@ -100,7 +100,7 @@ const markov: Policy = {
   },
 };
 
-/** Policies that need nothing but what they are named after. */
+/** Policies that need only what their name says. */
 export const SIMPLE_POLICIES: readonly Policy[] = [
   random,
   leastRecent,

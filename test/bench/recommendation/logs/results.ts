@@ -8,7 +8,7 @@ import { SIMPLE_POLICIES, type Policy } from './policies.js';
 /** Choice: with fewer days an interval spans almost everything. */
 export const DAYS_MIN = 30;
 
-/** What a policy reached on one log, or on the mean of several. */
+/** A policy's result on one log, or the mean over several. */
 export interface Scores {
   readonly name: string;
   readonly hit1: Sampled;
@@ -17,7 +17,7 @@ export interface Scores {
   readonly soon: readonly Sampled[];
 }
 
-/** How the policies did on one log. */
+/** The results of the policies on one log. */
 export interface LogResult {
   readonly name: string;
   readonly sessions: number;
@@ -32,7 +32,7 @@ export interface LogResult {
   readonly ours: Scores;
 }
 
-/** A log with too few days to say anything. */
+/** A log with too few days to be judged. */
 export interface LeftOut {
   readonly name: string;
   readonly days: number;
@@ -100,11 +100,11 @@ export const bestSimple = ({ simple, ours }: LogResult): Scores =>
     simple[0] ?? ours,
   );
 
-/** What ours has above the best simple policy, paired by weeks. */
+/** The library's difference to the best simple policy, paired by weeks. */
 export const aboveBestSimple = (result: LogResult): Sampled =>
   minus(result.ours.hit1, bestSimple(result).hit1);
 
-/** The mean over logs; for hit@3 over those with days of four candidates. */
+/** The mean over logs; for hit@3, over those with days of four candidates. */
 export const meanScores = (
   results: readonly LogResult[],
   of: (result: LogResult) => Scores,

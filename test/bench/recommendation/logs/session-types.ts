@@ -4,7 +4,7 @@ import { isWorkingSet, type LoggedSession } from './folder.js';
 /** Working sets per muscle group: 1 for a primary muscle, 1/2 for a secondary one. */
 export type MuscleProfile = ReadonlyMap<string, number>;
 
-/** A type of session, as far as it is known. Its key is the order in which it began. */
+/** A session type, as far as it is known. Its key is the order in which it began. */
 export interface SessionType {
   readonly key: string;
   /** The profiles of its last sessions, each scaled to length 1, oldest first. */
@@ -67,7 +67,7 @@ const centreOf = ({ recent }: SessionType): MuscleProfile => {
   return sums;
 };
 
-/** The type that a profile belongs to; null where it begins a new one. */
+/** The type of a profile; null if it begins a new one. */
 const findType = (types: readonly SessionType[], unit: MuscleProfile): SessionType | null => {
   let best: SessionType | null = null;
   let largest = SAME_TYPE_COSINE;
@@ -81,7 +81,7 @@ const findType = (types: readonly SessionType[], unit: MuscleProfile): SessionTy
   return best;
 };
 
-/** Gives each session the key of its type, from the sessions before it alone. */
+/** Gives each session the key of its type, from earlier sessions only. */
 export const assignTypes = (
   sessions: readonly LoggedSession[],
   exercises: ReadonlyMap<number, Exercise>,

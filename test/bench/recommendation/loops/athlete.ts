@@ -16,7 +16,7 @@ const FIRST_SESSION = Date.parse('2026-01-05T18:00:00Z');
 const SESSION_MS = HOUR_MS;
 const WINDOW_MS = 60 * DAY_MS;
 
-/** Days of the week on which someone trains, by how many they are; 0 is Monday. */
+/** Days of the week with training, by their number; 0 is Monday. */
 const TRAINING_DAYS: Readonly<Record<number, readonly number[]>> = {
   3: [0, 2, 4],
   4: [0, 1, 3, 4],
@@ -25,19 +25,19 @@ const TRAINING_DAYS: Readonly<Record<number, readonly number[]>> = {
   7: [0, 1, 2, 3, 4, 5, 6],
 };
 
-/** How many days a week the loops are run with. */
+/** The numbers of days per week in the loops. */
 export const DAYS_A_WEEK = [3, 4, 5, 6, 7] as const;
 
-/** When the training day of a number begins, from 0. */
+/** When the n-th training day begins, from 0. */
 export const trainingTime = (daysAWeek: number, index: number): Date => {
   const week = TRAINING_DAYS[daysAWeek] ?? [];
   const day = Math.floor(index / week.length) * WEEK_DAYS + (week[index % week.length] ?? 0);
   return new Date(FIRST_SESSION + day * DAY_MS);
 };
 
-/** Someone who trains, and what the service knows of it. */
+/** Someone who trains, and what the service knows about them. */
 export interface Athlete {
-  /** The key of the first recommendation; null where the advice is to rest. */
+  /** The key of the first recommendation; null if the advice is to rest. */
   readonly ask: (now: Date) => string | null;
   readonly train: (day: LoopDay, now: Date) => void;
 }
@@ -64,7 +64,7 @@ export const createAthlete = (recommend: Recommend, visible: readonly LoopDay[])
       const performedAt = new Date(now.getTime() + SESSION_MS);
       const catalogue = workout.exercises.map(({ exercise }) => exercise);
       completions.push({ key: candidate.key, at: performedAt });
-      // Older loads leave no trace in a score.
+      // Older loads do not affect a score.
       loads = loads.filter((load) => load.performedAt.getTime() > now.getTime() - WINDOW_MS);
       loads.push(
         ...sessionLoads(performAsPlanned(workout.exercises), catalogue).map((load) => ({

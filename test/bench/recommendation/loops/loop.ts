@@ -5,21 +5,24 @@ import type { LoopDay, LoopProgram } from './programs.js';
 
 const SESSIONS = 60;
 
-/** What a closed loop is run with. */
+/** The input of a closed loop. */
 export interface LoopOptions {
   readonly daysAWeek: number;
-  /** Share of sessions in which another day is done than the one recommended; default 0. */
+  /** Share of sessions in which a different day is done than the recommended one; default 0. */
   readonly deviations?: number;
   readonly seed?: number;
-  /** What else can be recommended; default nothing. The program's first day is done first then. */
+  /** What else can be recommended; default nothing. The program's first day is then done first. */
   readonly others?: readonly LoopProgram[];
 }
 
-/** What came of a closed loop. */
+/** The result of a closed loop. */
 export interface LoopResult {
   /** How often each day of the program was done, in its order. */
   readonly counts: readonly number[];
-  /** Most done day by least done day; infinite where a day was never done. */
+  /**
+   * Count of the most frequent day divided by that of the least frequent; infinite if a day was
+   * never done.
+   */
   readonly balance: number;
   /** Share of the recommendations that were the day after the last one in the program's order. */
   readonly order: number;
@@ -46,7 +49,7 @@ const orderOf = (steps: readonly Step[], days: number): number =>
     }),
   );
 
-/** A day other than the recommended one, drawn; the recommended one where there is no other. */
+/** A random day other than the recommended one; the recommended one if there is no other. */
 const deviate = (days: readonly LoopDay[], recommended: string, draw: () => number): string => {
   const others = days.map(({ candidate }) => candidate.key).filter((key) => key !== recommended);
   return others[pickIndex(draw, others.length)] ?? recommended;
@@ -71,7 +74,7 @@ const summarize = (
   };
 };
 
-/** Lets someone who does what is recommended first train for 60 days of training. */
+/** Lets someone train for 60 days who always does the first recommendation. */
 export const runLoop = (
   recommend: Recommend,
   { name, days }: LoopProgram,

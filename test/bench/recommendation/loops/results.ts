@@ -4,7 +4,7 @@ import { runLoop, type LoopResult } from './loop.js';
 import { classicPrograms, demoPrograms, type LoopProgram } from './programs.js';
 import { alternate, switchOver, type ScenarioResult } from './scenarios.js';
 
-/** Shares of sessions in which another day is done than the one recommended. */
+/** Shares of sessions in which a different day is done than the recommended one. */
 export const DEVIATIONS = [0.1, 0.25] as const;
 
 /** A program at 3 to 7 days a week. */
@@ -16,7 +16,7 @@ export interface ProgramResult {
   readonly deviating: readonly (readonly LoopResult[])[];
 }
 
-/** Two programs whose days are done by a plan that the service does not know. */
+/** Two programs whose days follow a plan that the service does not know. */
 export interface PairResult {
   readonly name: string;
   readonly results: readonly ScenarioResult[];
