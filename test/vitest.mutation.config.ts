@@ -9,7 +9,7 @@ const config: ViteUserConfig = defineConfig({
   test: {
     setupFiles: ['test/mutation-setup.ts'],
     include: ['test/domain/**/*.test.ts'],
-    // Sixty sessions for each program: seconds for each mutant, which the other tests kill as well.
+    // Sixty sessions for each program: seconds for each mutant, which other tests kill too.
     exclude: ['test/domain/closed-loop.slow.test.ts'],
     testTimeout: 30_000,
   },

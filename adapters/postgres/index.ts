@@ -165,7 +165,7 @@ const createPort = (t: Tables, connections: Connections, lock: Lock): Port => {
     write: (user, wants, params, decide, options = {}) =>
       write(async (ask): Promise<Written<never>> => {
         requireSwaps(t.logTable, wants);
-        // Lock and read are two statements: a single one would read the rows as of before it waited.
+        // Lock and read are two statements: a single one would read the rows from before its wait.
         const locked = await lock(ask, user, wants, params);
         const extra = extraOf(t, inCallersTransaction, wants.newIds, options);
         const first = await snapshots.readLocked(ask, user, wants, params, locked, extra);

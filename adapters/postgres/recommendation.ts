@@ -17,7 +17,7 @@ const comparedColumn = ({ logTable: { encoding }, completedExactly }: Tables): s
 
 /**
  * Compares the stored column, so that the host's index is used, except for text, whose order is not that
- * of time. An instant that is cut down to a coarser one for storage lies above it.
+ * of time. An instant that is rounded down for storage is later than the stored one.
  */
 const completedBetween = (t: Tables, before: boolean): string => {
   const { encoding } = t.logTable;

@@ -55,7 +55,7 @@ const allValues = (parts: readonly WritePart[]): Values => {
 };
 
 /**
- * Stores all parts in one statement, as common table expressions. They all see the rows as of before the
+ * Stores all parts in one statement, as common table expressions. They all see the rows from before the
  * statement and run in an undefined order, so no part may change a row that another part writes. On a
  * cluster, each expression would have a separate plan whose rows go to all nodes. There each part is a
  * separate statement on one node, in the given order. The order of the parts must work both ways.

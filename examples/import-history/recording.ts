@@ -3,7 +3,7 @@ import type { MuscleGroupsAnswer, SmartWorkoutAnswer } from 'freshlegs';
 import type { Session } from './sessions';
 import type { HistoryStore } from './store';
 
-/** The answers as of the start of a session. */
+/** The answers at the start of a session. */
 export interface Answers {
   readonly recovery: MuscleGroupsAnswer;
   readonly recommendation: SmartWorkoutAnswer;

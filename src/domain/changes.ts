@@ -37,7 +37,7 @@ export type CustomWorkoutEntry = Omit<
 export interface NewLog {
   readonly source: LogSource | null;
   readonly sourceType: string;
-  /** The log is of the whole custom workout that the same changes create; `source` is null. */
+  /** The log refers to the custom workout that the same changes create; `source` is null. */
   readonly ofNewWorkout?: boolean;
   readonly scheduledFor: CalendarDate | null;
   readonly completedAt: Date | null;

@@ -277,7 +277,7 @@ describe.skipIf(isAbsent)(title, () => {
 
   it('has the names that were judged', () => {
     const names = new Set(SOURCES.flatMap(([, read]) => read()));
-    // Drawn with the variations of Weightlifting App in brackets, which are no names of their own.
+    // Drawn with the variations of Weightlifting App in brackets, which are not separate names.
     const absent = JUDGED.filter(
       ([name]) => !names.has(name) && !names.has(name.replace(/ \([^)]*\)$/, '')),
     );

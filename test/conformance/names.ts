@@ -19,7 +19,7 @@ const logNameTests = (
 ): void => {
   describe('names in the list of logs', () => {
     it(
-      'are of the workout and its program, and of the performed exercises in order',
+      'include those of the workout and its program, and of the performed exercises in order',
       withBench(async (bench) => {
         const { training, kept } = bench;
         const planned = await createPush(bench, false);

@@ -287,7 +287,7 @@ describe('the time since a workout', () => {
     expect(ENGLISH_MESSAGES.duration(duration)).toBe(said);
   });
 
-  it('may be of several units', () => {
+  it('may have several units', () => {
     expect(ENGLISH_MESSAGES.duration({ days: 2, hours: 1 })).toBe('2 days 1 hour');
   });
 });

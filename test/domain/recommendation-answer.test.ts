@@ -255,7 +255,7 @@ describe('the reasons of a recommendation', () => {
   });
 
   it('count the days of a turn in the time zone of the user', () => {
-    // It was 03:20 in UTC, and 12:20 in Tokyo, where midnight has passed since now as well.
+    // It was 03:20 in UTC, and 12:20 in Tokyo, and midnight has passed in both since then.
     const input = {
       candidates: [own(1, 'chest')],
       completions: [done(customWorkout(1), 87), done(customWorkout(9), 20)],

@@ -18,7 +18,7 @@ import {
 
 const eligibleAt = (of: RecoveryRecord) => describeRecovery(of, NOW).eligibleAt;
 
-/** 25 sets: `chest` of them for the chest, the others for the lats. */
+/** 25 sets: `chest` sets for the chest, the rest for the lats. */
 const mixed = (chest: number) =>
   custom(1, [
     { primary: ['lats'], sets: 25 - chest },
@@ -195,7 +195,7 @@ describe('a workout with an excluded primary group', () => {
   });
 
   it('is dropped if less than half of its sets would remain', () => {
-    // Two of ten primary sets are for the chest; its exercises train other groups as well.
+    // Two of ten primary sets are for the chest; its exercises also train other groups.
     const entry = (stretches: number) =>
       custom(1, [
         { primary: ['lats'], sets: 2 },

@@ -99,7 +99,7 @@ describe('the order of workouts', () => {
 
 describe('ranks 2 and 3', () => {
   it('lose half of what a workout shares with those above', () => {
-    // 2 shares a third of its groups with 1: 5/6 of it are left, as of a readiness of 91.3.
+    // 2 shares a third of its groups with 1: 5/6 of it are left, like a readiness of 91.3.
     const candidates = [own(1, 'chest', 'triceps'), own(2, 'chest', 'shoulders'), own(3, 'abs')];
     const of = (abs: number) => ranking({ ...withScore('abs', abs), candidates });
     expect(of(92)).toEqual(['custom 1', 'custom 3', 'custom 2']);
@@ -107,7 +107,7 @@ describe('ranks 2 and 3', () => {
   });
 
   it('compare with the most similar one above, not with all of them', () => {
-    // 3 shares half with 1 and half with 2: three quarters are left, as of a readiness of 86.6.
+    // 3 shares half with 1 and half with 2: three quarters are left, like a readiness of 86.6.
     const candidates = [
       custom(1, [{ primary: ['chest'], sets: 1 }]),
       custom(2, [{ primary: ['lats'], sets: 2 }]),

@@ -121,7 +121,7 @@ describe('the score', () => {
 describe('waiting for a score', () => {
   it.each<[string, Partial<RecoveryRecord>]>([
     ['no workout', { lastWorkoutDate: null }],
-    ['a date that is none', { lastWorkoutDate: new Date(NaN) }],
+    ['an invalid date', { lastWorkoutDate: new Date(NaN) }],
     ['no exercises', { exercisesCount: 0 }],
   ])('takes no time for %s', (_, values) => {
     expect(hoursUntilScore(record(values), 80, NOW)).toBe(0);
@@ -314,7 +314,7 @@ describe('the step model', () => {
 
   it.each([
     ['no workout', { lastWorkoutDate: null }],
-    ['a date that is none', { lastWorkoutDate: new Date(NaN) }],
+    ['an invalid date', { lastWorkoutDate: new Date(NaN) }],
     ['no exercises', { exercisesCount: 0 }],
     ['no intensity', { intensity: 0 }],
   ])('gives 100 and no wait for %s', (_, values) => {

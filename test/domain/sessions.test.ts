@@ -34,7 +34,7 @@ const ALL = [BENCH, FLY, PUSHDOWN, DIP, ROW, CURL, SQUAT, CALF, PRESS, RUN, HIGH
 const sets = (count: number, set: PerformedSet = { reps: 10 }): readonly PerformedSet[] =>
   Array.from({ length: count }, () => set);
 
-/** A log of some exercises, three sets each, so many days ago; its id is given. */
+/** A log of some exercises, three sets each, `daysAgo` days ago. */
 const log = (logId: number, daysAgo: number, ...exercises: readonly Exercise[]): SessionLog => ({
   logId,
   completedAt: hoursAgo(24 * daysAgo),

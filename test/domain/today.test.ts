@@ -268,7 +268,7 @@ describe('rest with a workout for today', () => {
     expect('rest' in onChestDay({ records })).toBe(false);
   });
 
-  it("waits for what is ready first, of today's and the recommendations", () => {
+  it("waits for whichever is ready first: today's workout or a recommendation", () => {
     const of = (chest: number, lats: number) =>
       onChestDay({ records: [recordAt('chest', chest), recordAt('lats', lats)] });
     expect(of(50, 40).rest).toMatchObject({

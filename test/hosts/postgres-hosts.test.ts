@@ -36,7 +36,7 @@ describe('a host on Prisma', () => {
     bench.query(`select "id"::text, "gymId"::text, "clientId"::text, "createdAt"::text,
       "updatedAt"::text, "completedAt"::text from "WorkoutLog" order by "id"`);
 
-  it('gets what its columns need: a key of its own, copied values, and timestamps in UTC', async () => {
+  it('gets what its columns need: its own key, copied values, and timestamps in UTC', async () => {
     const training = bench.training();
     const gym = `insert into "Gym" ("id", "name") values (7, 'Away')`;
     await bench.query(gym);

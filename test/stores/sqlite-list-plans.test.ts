@@ -134,7 +134,7 @@ const faultsOf = (
   plans: readonly string[],
 ) => {
   const sorts = plans.filter((line) => line === 'USE TEMP B-TREE FOR ORDER BY').length;
-  // The performed exercises of a page have an order of their own.
+  // The performed exercises of a page have a separate order.
   const sortsAllowed = 1 + Number(readsPlanned);
   return [
     ...plans.filter((line) => line.startsWith('SCAN') && !line.startsWith('SCAN json_each')),

@@ -21,8 +21,8 @@ const stores = fileURLToPath(new URL('../stores/', import.meta.url));
 
 describe('the configurations', () => {
   it('are run by one test file each', () => {
-    const texts = readdirSync(stores)
-      .filter((name) => /^postgres-.*\.test\.ts$/.test(name))
+    const texts = readdirSync(stores, { encoding: 'utf8', recursive: true })
+      .filter((name) => /(^|\W)postgres-[^/\\]*\.test\.ts$/.test(name))
       .map((name) => readFileSync(stores + name, 'utf8'));
     const run = texts
       .flatMap((text) => /runSuites\(([^]*)\)/.exec(text)?.[1] ?? [])

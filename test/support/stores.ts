@@ -85,7 +85,7 @@ export const STORES_OF_EACH_KIND: readonly SuiteStore[] = [
     fixture: FIXTURE,
   },
   sqliteHost('texts of a host', openTextStudio, WITH_TEXTS),
-  sqliteHost('a host with statements of its own', (rows) => openStudio(STUDIO_STATEMENTS, rows)),
+  sqliteHost('a host with its own statements', (rows) => openStudio(STUDIO_STATEMENTS, rows)),
   onClock(inSeconds),
 ];
 
@@ -95,6 +95,6 @@ export const OTHER_STORES: readonly SuiteStore[] = [
   { name: 'SQLite in a file', setup: sqliteFileStore, fixture: FIXTURE },
   sqliteHost('UUIDs of a host', openUuidHost, WITH_UUIDS),
   sqliteHost('users elsewhere', openUuidHostWithoutUsers, WITH_UUIDS),
-  sqliteHost('a host with tables of its own', (rows) => openStudio(STUDIO, rows)),
+  sqliteHost('a host with its own tables', (rows) => openStudio(STUDIO, rows)),
   ...Object.values(otherClockworks).map(onClock),
 ];

@@ -25,7 +25,7 @@ export interface MissingParts {
   readonly columns: readonly string[];
   /** The first columns of indexes on the host's logs. */
   readonly indexes: readonly string[];
-  /** Whether the key that sets `swapped_from_id` to null when its log is deleted is missing. */
+  /** Whether a key is missing: the one that nulls `swapped_from_id` when that log is deleted. */
   readonly key: boolean;
 }
 

@@ -43,7 +43,7 @@ const MUSCLE = /muscleGroups?$/i;
 const MUSCLE_GROUP: Json = {
   type: 'string',
   description:
-    'A muscle group. Catalogues may name others than these, so treat an unknown name as a group of its own.',
+    'A muscle group. Catalogues may name others than these, so treat an unknown name as a separate group.',
   'x-extensible-enum': MUSCLE_GROUPS,
 };
 

@@ -237,7 +237,7 @@ export const hoursUntilScore = (
   model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
 ): number => {
   if (!(score > 0 && score < 100)) {
-    throw new RangeError('A score to wait for lies between 0 and 100, both excluded.');
+    throw new RangeError('A score to wait for must be above 0 and below 100.');
   }
   return model.hoursUntil(record, score, now);
 };

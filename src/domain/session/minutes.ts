@@ -43,7 +43,7 @@ export const secondsOf = (entries: readonly Entry[]): number =>
     0,
   );
 
-/** Minutes, rounded up; a tiny excess of the arithmetic is none. */
+/** Minutes, rounded up; a tiny rounding error adds none. */
 export const toMinutes = (seconds: number): number =>
   Math.max(0, Math.ceil(seconds / MINUTE_SECONDS - 1e-9));
 

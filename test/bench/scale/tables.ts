@@ -5,7 +5,7 @@ import { NOW } from '../speed/world.js';
 export interface Words {
   /** Whole numbers from 1 to a number, as `at.n`. */
   readonly upTo: (count: number) => string;
-  /** The instant that lies so many hours before now. */
+  /** The instant this many hours ago. */
   readonly hoursAgo: (expression: string) => string;
   readonly yes: string;
 }
@@ -25,7 +25,7 @@ export const POSTGRES: Words = {
 };
 
 const GROUPS = MUSCLE_GROUPS.slice(0, 10);
-/** A log put a load on so many groups. */
+/** How many groups a log loads. */
 export const LOADS_PER_LOG = GROUPS.length;
 /** 5 logs a week: users with more of them began earlier. */
 const HOURS_APART = 33.6;

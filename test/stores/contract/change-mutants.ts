@@ -26,7 +26,7 @@ const LOG_MUTANTS: Mutants = {
     afterwards(({ tables, before, changes: { forgetUser } }) => {
       if (forgetUser === true) tables.logs = before.logs;
     }),
-  'The log is of the whole custom workout that the same changes create; `source` is null.':
+  'The log refers to the custom workout that the same changes create; `source` is null.':
     afterwards(({ tables, changes, ids }) => {
       if (changes.createLog?.ofNewWorkout !== true) return;
       const customWorkoutExerciseId = ids.exerciseIds?.[0] ?? null;

@@ -142,7 +142,7 @@ const plannedRows = (
       before: before === undefined ? '' : setText(before, unit),
     };
     const amount = hold ? Math.max(HOLD_SECONDS, repsMax) : repsMin;
-    // How hard it was is told anew each time.
+    // The effort is entered again each time.
     return { ...row, effort: '', amount: row.amount === '' ? String(amount) : row.amount };
   });
   return [...warmups.map((set) => ({ ...rowOf(set, unit, effort), effort: '' })), ...rows];
