@@ -166,15 +166,22 @@ const notNull = (error: Error): Mapping => {
   };
 };
 
+/** The columns of the key that an error's detail names, as in `Key (a, "B")=(1, 2) ...`. */
+const keyColumns = (error: Error): readonly string[] => {
+  const { detail } = error as { readonly detail?: unknown };
+  const [, columns] = /\(([^=]+)\)=\(/.exec(typeof detail === 'string' ? detail : '') ?? [];
+  return columns?.split(', ').map((column) => column.replaceAll('"', '')) ?? [];
+};
+
 // In the tables of this library. If it may, the library retries the write, which then reports the
 // exercise as missing.
-const EXERCISE_GONE = /\((?:replaced_)?exercise_id\)=\(/;
+const EXERCISE_COLUMNS: readonly string[] = ['exercise_id', 'replaced_exercise_id'];
 
 // A write checks for missing rows at its start, so the row was deleted since, or the constraint is the
 // host's.
 const foreignKey = (error: Error): Mapping => {
-  const { detail } = error as { readonly detail?: unknown };
-  return typeof detail === 'string' && EXERCISE_GONE.test(detail)
+  const [column = '', ...more] = keyColumns(error);
+  return more.length === 0 && EXERCISE_COLUMNS.includes(column)
     ? {
         code: 'CONFLICT_BUSY',
         message:
@@ -292,9 +299,7 @@ export const mayPassLater = (error: unknown): boolean =>
 export const takenColumns = (error: unknown): readonly string[] => {
   const cause = error instanceof Error ? driverErrorOf(error) : undefined;
   if (cause === undefined || codeOf(cause) !== '23505') return [];
-  const { detail } = cause as { readonly detail?: unknown };
-  const [, columns = ''] = /\(([^=]+)\)=\(/.exec(typeof detail === 'string' ? detail : '') ?? [];
-  return columns.split(', ').map((column) => column.replaceAll('"', ''));
+  return keyColumns(cause);
 };
 
 /** The server's message for an invalid comparison or an unreadable value; null for any other error. */

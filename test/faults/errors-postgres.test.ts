@@ -3,6 +3,7 @@ import { createFreshlegs, type ErrorCode, type Port } from 'freshlegs';
 import { postgresRepository } from 'freshlegs/postgres';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { mapPostgresError, takenColumns } from '../../adapters/postgres/errors.js';
 import { LEG_DAY, PUSH_DAY, USER } from '../support/integer-ids.js';
 import { inTransaction, someoneWaits, usePostgres } from '../support/bench.js';
 import { asAdministrator, createDatabase, uniqueName, withRole } from '../support/database.js';
@@ -257,5 +258,27 @@ describe('what PostgreSQL and pg report', () => {
       ...Object.keys({ ...ELSEWHERE, ...NOT_PRODUCED }),
     ];
     expect(told.sort()).toEqual([...EXPECTED].sort());
+  });
+});
+
+describe('the key in the detail of an error', () => {
+  const failure = (code: string, detail?: string) =>
+    Object.assign(new Error('x'), { code, detail });
+
+  it.each([
+    ['Key (exercise_id)=(7) is not present in table "exercise".', 'CONFLICT_BUSY'],
+    ['Key (replaced_exercise_id)=(7) is not present in table "exercise".', 'CONFLICT_BUSY'],
+    ['Key (user_id, exercise_id)=(1, 7) is not present in table "own".', 'INVALID_INPUT'],
+    ['Key (gym_id)=(7) is not present in table "gym".', 'INVALID_INPUT'],
+    [undefined, 'INVALID_INPUT'],
+  ])('makes %s of a foreign key %s', (detail, code) => {
+    expect(mapPostgresError(failure('23503', detail))).toMatchObject({ code });
+  });
+  it.each([
+    ['Key (id)=(7) already exists.', ['id']],
+    ['Key ("user Id", id)=(1, 7) already exists.', ['user Id', 'id']],
+    [undefined, []],
+  ])('names the columns of %s', (detail, columns) => {
+    expect(takenColumns(failure('23505', detail))).toEqual(columns);
   });
 });
