@@ -136,6 +136,28 @@ export const recoveryTests = (
       }),
     );
     it(
+      'keeps the intensity of any model to two decimals, rounded half up',
+      withBench(async (bench) => {
+        const { raw, clock, serve } = bench;
+        for (const [intensity, stored] of [
+          [1 / 3, 0.33],
+          [0.125, 0.13],
+          [2.5 - 1e-9, 2.5],
+        ] as const) {
+          const model = {
+            ...STEP_RECOVERY_MODEL,
+            id: `step_${stored * 100}`,
+            replay: () => ({ lastWorkoutDate: clock.now, intensity, exercisesCount: 1 }),
+          };
+          const training = serve({ model });
+          const { muscleGroups } = await training.logs.create({ userId: USER, source: PUSH });
+          assert.equal(muscleGroups[0]?.intensity, stored);
+          assert.equal((await recordsOf(raw, USER))[0]?.intensity, stored);
+          assert.equal((await training.recovery.verify({ userId: USER })).consistent, true);
+        }
+      }),
+    );
+    it(
       'rebuilds from loads, and changes nothing if nothing differs',
       withBench(async ({ training, raw }) => {
         const { log } = await training.logs.create({ userId: USER, source: PUSH });

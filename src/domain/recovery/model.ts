@@ -126,6 +126,8 @@ const gompertzReplay = (loads: readonly ReplayLoad[], tauHours: number): Recover
   return { lastWorkoutDate: latest.performedAt, ...storable(total, count) };
 };
 
+const roundIntensity = (intensity: number): number => Math.round(intensity * 100) / 100;
+
 /** Splits a load into count and intensity so that both fit their columns. */
 const storable = (
   load: number,
@@ -135,7 +137,7 @@ const storable = (
     COUNT_MAX,
     Math.max(1, exercises, Math.ceil(load / INTENSITY_MAX)),
   );
-  const intensity = Math.min(INTENSITY_MAX, Math.round((load / exercisesCount) * 100) / 100);
+  const intensity = Math.min(INTENSITY_MAX, roundIntensity(load / exercisesCount));
   return { intensity, exercisesCount };
 };
 
@@ -247,7 +249,8 @@ export const hoursUntilScore = (
  * the latest load, X the sum of `load * exp(-(T - t)/tau)` over the 14 days before T.
  * `exercisesCount` is the number of exercises within 6 h before T (at least 1, and enough that the
  * intensity fits its column). `intensity` is `X / exercisesCount`, rounded half up to two decimals.
- * Without loads it has the columns' defaults. Source: README, Sources.
+ * Without loads it has the columns' defaults. The intensity of another model is rounded alike, so that
+ * every store keeps it. Source: README, Sources.
  *
  * @example
  * replayRecovery('chest', [{ performedAt: new Date(0), load: 1, exercisesCount: 2 }]);
@@ -257,7 +260,11 @@ export const replayRecovery = (
   muscleGroup: string,
   loads: readonly ReplayLoad[],
   model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
-): RecoveryValues => (loads.length === 0 ? UNTRAINED : model.replay(muscleGroup, loads));
+): RecoveryValues => {
+  if (loads.length === 0) return UNTRAINED;
+  const values = model.replay(muscleGroup, loads);
+  return { ...values, intensity: roundIntensity(values.intensity) };
+};
 
 // Choice: names of bands and where they begin.
 /**
