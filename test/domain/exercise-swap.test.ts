@@ -107,6 +107,16 @@ describe('the swap of one exercise', () => {
     );
   });
 
+  it('suggests as many sets of the replacement as were planned of the replaced exercise', () => {
+    const log = { exercises: [{ exerciseId: SQUAT.id, sets: [{ reps: 8, weightKg: 60 }] }] };
+    const history = [{ ...log, logId: 5, completedAt: hoursAgo(30) }];
+    const { suggestion } = swap({ history }).response;
+    expect(suggestion).toMatchObject({ exerciseId: SQUAT.id, from: { logId: 5, daysAgo: 1 } });
+    expect(suggestion.sets.map(({ weightKg }) => weightKg)).toEqual([60, 60, 60, 60]);
+    const inPounds = swap({ history }, { progression: { unit: 'lb' } }).response.suggestion;
+    expect(inPounds.message).toMatch(/^132\.3 lb x 8, 8, 8, 8\./);
+  });
+
   it('leaves the sets of a planned log unchanged', () => {
     const performed = [{ logId: 7, exercises: [{ exerciseId: ROW.id, sets: SETS }] }];
     expect(swap({ performed }).changes.performed).toBeUndefined();

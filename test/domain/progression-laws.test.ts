@@ -8,7 +8,7 @@ import {
 import { toKilograms, toUnit, weightSteps } from '../../src/domain/progression/weights.js';
 import { suggestSets, type SetSuggestion } from '../../src/domain/progression/suggest.js';
 import { NOW, hoursAgo } from './builders.js';
-import { BENCH } from './progression-builders.js';
+import { BENCH, exercise } from './progression-builders.js';
 
 const anyRule = fc.constantFrom(DOUBLE_PROGRESSION, REPEAT_ALIKE, REPEAT_LAST);
 const anyUnit = fc.constantFrom('kg' as const, 'lb' as const);
@@ -134,6 +134,58 @@ describe('a suggestion, whatever the history', () => {
       }),
       { numRuns: 3000 },
     );
+  });
+
+  it('is never lowered by less in reserve, if the rule repeats', () => {
+    const anyRepeating = fc.constantFrom(REPEAT_ALIKE, REPEAT_LAST);
+    fc.assert(
+      fc.property(
+        anyLogs,
+        anyPlan,
+        anyRepeating,
+        anyUnit,
+        fc.nat(5),
+        (logs, plan, rule, unit, by) => {
+          const harder = logs.map((log) => ({
+            ...log,
+            sets: log.sets.map((set) => ({ ...set, rir: Math.max(0, set.rir - by) })),
+          }));
+          expect(
+            isAtLeast(suggest(harder, plan, rule, unit), suggest(logs, plan, rule, unit)),
+          ).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('names only exercises that it was given: not those that are closed to the user', () => {
+    let estimates = 0;
+    const presses = ['Dumbbell Bench Press', 'Incline Bench Press', 'Decline Bench Press'].map(
+      (name, at) => exercise(at + 2, name),
+    );
+    fc.assert(
+      fc.property(anyLogs, fc.subarray(presses), anyUnit, (logs, open, unit) => {
+        const history = logs.map(({ hours, sets, others }) => ({
+          logId: hours + 1,
+          completedAt: hoursAgo(hours),
+          exercises: others.map((exerciseId) => ({ exerciseId, sets })),
+        }));
+        const { from, reasons } = suggestSets(
+          { logs: history, exercises: open },
+          { exercise: BENCH, planned: null, exerciseIds: [BENCH.id] },
+          { unit },
+          NOW,
+        );
+        const named = reasons.flatMap((reason) =>
+          reason.code === 'estimated_from' ? [reason.params.exerciseId] : [],
+        );
+        expect(named).toEqual(from === null ? [] : [from.exerciseId]);
+        estimates += named.length;
+        const ids = open.map(({ id }) => id);
+        expect(named.filter((id) => !ids.includes(id))).toEqual([]);
+      }),
+    );
+    expect(estimates).toBeGreaterThan(0);
   });
 
   it('has the planned sets, within the planned repetitions', () => {

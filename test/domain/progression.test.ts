@@ -6,7 +6,7 @@ import {
   REPEAT_LAST,
   type RuleInput,
 } from '../../src/domain/progression/rules.js';
-import { DEFAULT_PROGRESSION_RULE } from '../../src/domain/progression/suggest.js';
+import { DEFAULT_PROGRESSION_RULE, suggestWorkout } from '../../src/domain/progression/suggest.js';
 import {
   loadKindOf,
   toKilograms,
@@ -64,6 +64,40 @@ describe('weights', () => {
     expect([step('barbell', 'lb'), step('machine', 'lb')]).toEqual([5, 10]);
     expect(step('barbell', 'kg', { barbell: 1 })).toBe(1);
     expect(step('barbell', 'lb', { dumbbell: 1, barbell: undefined })).toBe(5);
+  });
+});
+
+describe('a workout', () => {
+  it('gets the sets of each of its exercises, in its order', () => {
+    const row = exercise(2, 'Barbell Row', { primaryMuscles: ['lats'] });
+    const entry = { entryId: null, repsMin: 8, repsMax: 10 };
+    const entries = [
+      { ...entry, exercise: row, sets: 1 },
+      { ...entry, exercise: BENCH, sets: 2 },
+    ];
+    const history = { logs: [logged(2, at(60, 9))], exercises: [BENCH] };
+    const answer = suggestWorkout(history, entries, { unit: 'lb' }, NOW);
+    expect(answer.map(({ exerciseId }) => exerciseId)).toEqual([row.id, BENCH.id]);
+    expect(answer.map(inShort)).toEqual(['nullx8', '60x9 60x9']);
+    expect(answer[1]?.message).toMatch(/^132\.3 lb x 9, 9\./);
+  });
+  it('is compared with past workouts by all of its exercises', () => {
+    const [squat, row] = [exercise(2, 'Squat'), exercise(3, 'Row')];
+    const beside = (id: number) => [{ exerciseId: id, sets: [{ reps: 8 }] }];
+    // Heavy beside squats, light beside rows.
+    const logs = [
+      logged(12, at(80, 8), beside(squat.id)),
+      logged(10, at(60, 8), beside(row.id)),
+      logged(8, at(80, 8), beside(squat.id)),
+      logged(6, at(60, 8), beside(row.id)),
+      logged(4, at(80, 8), beside(squat.id)),
+      logged(2, at(60, 8), beside(row.id)),
+    ];
+    const withSquat = [BENCH, squat].map((own) => ({
+      ...{ entryId: null, exercise: own, sets: 1, repsMin: 8, repsMax: 10 },
+    }));
+    const [press] = suggestWorkout({ logs, exercises: [BENCH] }, withSquat, {}, NOW);
+    expect(press && inShort(press)).toBe('80x8');
   });
 });
 

@@ -3,6 +3,7 @@ import {
   type ExerciseId,
   type Freshlegs,
   type LogId,
+  type ProgramDayId,
   type UserId,
 } from 'freshlegs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -132,6 +133,37 @@ export const describeHost = (host: RealHost): void => {
         expect((await recovery.verify({ userId })).consistent).toBe(true);
       });
     }
+
+    it('suggests the sets that were done last, and never a hidden exercise', async () => {
+      const { customWorkouts, progression, swaps } = open().training;
+      const created = await customWorkouts.create({
+        userId,
+        name: 'Press',
+        exercises: [{ exerciseId: benchId, sets: 1 }],
+      });
+      const customWorkoutId = created.id;
+      const target = { type: 'custom', customWorkoutId } as const;
+      const [press] = (await progression.suggest({ userId, target })).suggestions;
+      const performed = (host.performed ?? []) as readonly Pick<
+        NonNullable<typeof press>,
+        'exerciseId'
+      >[];
+      const isDone = performed.some(({ exerciseId }) => exerciseId === benchId);
+      expect(press?.from?.logId).toBe(isDone ? doneLogId : undefined);
+      const days = (host.openDayIds ?? []) as readonly ProgramDayId[];
+      const ofDays = days.map((programDayId) =>
+        progression.suggest({ userId, target: { type: 'program', programDayId } }),
+      );
+      const { alternatives } = await swaps.alternatives({ userId, exerciseId: legId, limit: 50 });
+      const suggested = [
+        ...(await Promise.all(ofDays)).flatMap(({ suggestions }) => suggestions),
+        ...alternatives.map(({ suggestion }) => suggestion),
+      ];
+      const named = suggested.flatMap(({ exerciseId, from }) => [exerciseId, from?.exerciseId]);
+      const hidden = host.hiddenExerciseIds ?? [];
+      expect(named.filter((id) => id !== undefined && hidden.includes(id))).toEqual([]);
+      await customWorkouts.delete({ userId, customWorkoutId });
+    });
 
     it('recommends workouts, and filters them by the muscles they train', async () => {
       const { customWorkouts, recommendations, swaps } = open().training;
