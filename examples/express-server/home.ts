@@ -5,6 +5,7 @@ import {
   type Recommendation,
   type Rest,
   type SmartWorkoutAnswer,
+  type SwapTarget,
   type TodayPlan,
   type TrainingMethods,
 } from 'freshlegs';
@@ -29,6 +30,8 @@ export interface HomeAnswer {
   readonly rest: Rest | null;
   /** What to train if the user has no workout at all; null otherwise. */
   readonly focus: NonNullable<SmartWorkoutAnswer['focus']> | null;
+  /** The workouts of `today`, `recommendations` and `rest`, with their exercises. */
+  readonly workouts: readonly SwapTarget[];
   readonly muscleGroups: readonly MuscleGroupReport[];
   readonly bodyRegions: readonly BodyRegionRecovery[];
   /** The last seven days, today the last. */
@@ -42,6 +45,7 @@ export interface HomeAnswer {
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
 const SHOWN_MAX = 10;
+const PAGE = 100;
 /** More logs than anyone completes in a week. */
 const WEEK_LOGS_MAX = 100;
 
@@ -53,6 +57,26 @@ const weekOf = (logs: readonly Log[], now: Date, timeZone: string): readonly Wee
       completedAt !== null && localDate(completedAt, timeZone) === date;
     return { date, logs: logs.filter(isOfDay).reverse() };
   });
+};
+
+/** The workouts that an answer names. Reads further pages only while one of them is missing. */
+const readWorkouts = async (
+  training: TrainingMethods,
+  userId: Input['userId'],
+  { today, recommendations, rest }: SmartWorkoutAnswer,
+): Promise<readonly SwapTarget[]> => {
+  const named = [today, today?.swapTo, ...recommendations, rest].flatMap(
+    (one) => one?.workout?.ref ?? [],
+  );
+  const wanted = new Set(named.map((ref) => JSON.stringify(ref)));
+  const found: SwapTarget[] = [];
+  for (let cursor: string | undefined; found.length < wanted.size;) {
+    const page = await training.swaps.targets({ userId, limit: PAGE, cursor });
+    found.push(...page.workouts.filter(({ ref }) => wanted.has(JSON.stringify(ref))));
+    if (page.nextCursor === null) break;
+    cursor = page.nextCursor;
+  }
+  return found;
 };
 
 // Choice: the parts of the first screen are read at the same time and not in one snapshot, so a write
@@ -67,12 +91,14 @@ const readHome = async (training: TrainingMethods, input: Input): Promise<HomeAn
   ]);
   const { asOf, today = null, recommendations, rest = null, focus = null } = recommended;
   const { muscleGroups, bodyRegions } = recovery;
+  const workouts = await readWorkouts(training, userId, recommended);
   return {
     asOf,
     today,
     recommendations,
     rest,
     focus,
+    workouts,
     muscleGroups,
     bodyRegions,
     week: weekOf(completed.logs, asOf, timeZone),

@@ -41,15 +41,16 @@ export const identify = async (authenticate: () => unknown): Promise<number> => 
   throw httpError('UNAUTHENTICATED', 'Sign in first: this request has no known user.');
 };
 
+const GIVEN = inputSchemasOf();
+const SCHEMAS = {
+  ...GIVEN,
+  home: { read: GIVEN.recommendations.smartWorkout },
+} as unknown as Readonly<Record<string, Readonly<Record<string, z.ZodObject>>>>;
+
 /** The fields of a method's input, each with its schema. */
 export const inputShape = (operation: Operation): Readonly<Record<string, z.ZodType>> => {
   const [group = '', method = ''] = operation.split('.');
-  const given = inputSchemasOf();
-  const home = { read: given.recommendations.smartWorkout };
-  const schemas = { ...given, home } as unknown as Readonly<
-    Record<string, Readonly<Record<string, z.ZodObject>>>
-  >;
-  return schemas[group]?.[method]?.shape ?? {};
+  return SCHEMAS[group]?.[method]?.shape ?? {};
 };
 
 // Report at most 20 issues and 64 characters of an unknown name, like the service.

@@ -79,7 +79,7 @@ const route = <Name extends Operation>(
 };
 
 // Choice: routes list the fields that a client may send, so a field that the service gains later is not
-// public by default. Import keys are left out: importers call the library.
+// public by default.
 /**
  * Every route of the API. The router, the published description and the tests are generated from this
  * table, so a new route is one row. A fixed path comes before one with a parameter in the same place.
@@ -90,7 +90,7 @@ export const ROUTES: readonly Route[] = [
   }),
 
   route('POST /api/logs', 'logs.create', 'Log a workout, done or planned', {
-    body: ['source', 'scheduledFor', 'completed', 'completedAt', 'exercises'],
+    body: ['source', 'scheduledFor', 'completed', 'completedAt', 'exercises', 'importKey'],
     location: ({ log }) => `/api/logs/${log.id}`,
   }),
   route('GET /api/logs', 'logs.list', 'List logs: planned ones by date, then done ones', {
@@ -165,6 +165,9 @@ export const ROUTES: readonly Route[] = [
     'recovery.clearCorrection',
     'End a correction early',
   ),
+  route('GET /api/volume/weeks', 'volume.weeks', 'Read the weekly sets of each group', {
+    query: ['weeks', 'timeZone'],
+  }),
   route(
     'GET /api/recommendations/smart-workout',
     'recommendations.smartWorkout',

@@ -34,6 +34,7 @@ const TAGS: Readonly<Record<string, string>> = {
   logs: 'Planned and completed workouts.',
   swaps: 'Replace a workout with another, and undo that.',
   recovery: 'How recovered each muscle group is.',
+  volume: 'How many sets each muscle group did.',
   recommendations: 'What to train next.',
   customWorkouts: 'Workouts that the user created.',
   catalogue: 'Exercises and programs to choose from.',

@@ -49,6 +49,9 @@ export const FIELDS: Readonly<Record<string, string>> = {
   maxScore: 'Upper limit of the shown score.',
   until: 'When the correction ends.',
   note: 'Why.',
+  weeks: 'Number of calendar weeks, including the current one.',
+  importKey:
+    'Any text that names this log on the device. A second log with it is not created: the answer has the first.',
   minutes: 'The available time in minutes.',
   avoid: 'Muscle groups to avoid, separated by commas.',
   explain: 'True also lists the workouts that were left out, with reasons.',

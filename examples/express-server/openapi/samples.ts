@@ -84,6 +84,7 @@ const sampleRecovery = async (run: Run): Promise<void> => {
   await run('recovery.muscleGroups');
   await run('recovery.mostRecovered', { query: { limit: 3 } });
   await run('recovery.forecast', { query: { days: 3, stepHours: 12 } });
+  await run('volume.weeks', { query: { weeks: 1 } });
   const params = { muscleGroup: 'chest' };
   const body = { maxScore: 20, until: inDays(2).toISOString(), note: 'sore' };
   await run('recovery.correct', { params, body });
