@@ -401,6 +401,84 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
     60_000,
   );
 
+  it.each([
+    ['light', 'none'],
+    ['dark', 'none'],
+    ['light', 'active'],
+  ] as const)(
+    'has no fault that axe finds when something failed, in %s, forced colours: %s',
+    (scheme, forcedColors) =>
+      visiting({ scheme, bypassCSP: true, width: 390 }, async ({ page, faults }) => {
+        await page.emulateMedia({ forcedColors, reducedMotion: 'reduce' });
+        const check = async (where: string): Promise<void> => {
+          await page.evaluate(axe.source);
+          const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
+          const colours = forcedColors === 'none' ? scheme : 'forced';
+          await page.screenshot({ path: screenshotPath(`${where}-390-${colours}`) });
+          const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+          expect({ where, found }).toEqual({ where, found: [] });
+        };
+        const reloadWith = async (status: number, body: string): Promise<void> => {
+          await page.evaluate("localStorage.removeItem('freshlegs.home')");
+          await page.route('**/api/**', (route) => route.fulfill({ status, body }));
+          await page.reload();
+        };
+        await check('today');
+        await openTab(page, 'Body');
+        await check('body');
+        await openTab(page, 'Plan');
+        await check('plan');
+        await page.getByRole('link', { name: 'Today', exact: true }).click();
+        const moving =
+          'document.getAnimations().filter((one) => one.playState === "running").length';
+        expect(await page.evaluate(moving)).toBe(0);
+        await reloadWith(500, '<html>');
+        await page.getByText('This could not be loaded').waitFor();
+        await check('server-error');
+        await page.unroute('**/api/**');
+        await reloadWith(401, '{"code":"UNAUTHENTICATED","detail":"Sign in."}');
+        await page.getByText('You are signed out').waitFor();
+        await check('signed-out');
+        await page.unroute('**/api/**');
+        await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
+        await page.reload();
+        await page.getByText('You are offline').first().waitFor();
+        await check('offline-without-answers');
+        faults.length = 0;
+      }),
+    60_000,
+  );
+
+  it('sends its first screen in one answer and 150 kB', () =>
+    visiting({}, async ({ page, context }) => {
+      const fresh = await context.newPage();
+      const session = await context.newCDPSession(fresh);
+      await session.send('Network.enable');
+      await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+      await session.send('Network.setBypassServiceWorker', { bypass: true });
+      let bytes = 0;
+      session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+        bytes += encodedDataLength;
+      });
+      const asked: string[] = [];
+      await fresh.route('**/api/**', (route) => {
+        const { pathname } = new URL(route.request().url());
+        asked.push(pathname);
+        // The other answers are for dialogs and other tabs.
+        return pathname === '/api/home' ? route.continue() : undefined;
+      });
+      await page.evaluate("localStorage.removeItem('freshlegs.home')");
+      await fresh.goto(page.url());
+      await fresh.locator('.exercise-name').nth(5).waitFor();
+      expect(await fresh.locator('.pick h3').count()).toBe(3);
+      expect(asked[0]).toBe('/api/home');
+      expect(asked.filter((path) => path === '/api/home')).toHaveLength(1);
+      expect(bytes).toBeGreaterThan(30_000);
+      expect(bytes).toBeLessThan(150_000);
+      await fresh.unrouteAll({ behavior: 'ignoreErrors' });
+      await fresh.close();
+    }));
+
   it.each(SCHEMES)('fits a phone and a desk, in %s', (scheme) =>
     visiting({ scheme }, async ({ page }) => {
       for (const width of [1280, 390, 320]) {

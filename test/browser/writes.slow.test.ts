@@ -359,7 +359,7 @@ describe.skipIf(!hasChromium)('without a connection in Chromium', () => {
         return route.abort();
       });
       await context.setOffline(false);
-      await expect.poll(() => keys.length).toBe(1);
+      await expect.poll(() => keys.length, { timeout: 8000 }).toBe(1);
       await page.evaluate("dispatchEvent(new Event('online'))");
       await page.locator('.hero').getByText('Waiting to be sent').waitFor({ state: 'detached' });
       await notice(page).getByText('Sent: Upper A saved.').waitFor();

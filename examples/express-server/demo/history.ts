@@ -65,11 +65,12 @@ const START_KG: Readonly<Record<string, number>> = {
   'Bulgarian Split Squat': 16,
   'Machine Seated Calf Raise': 40,
 };
-const GROWTH_A_WEEK = 0.012;
+const GROWTH_A_WEEK = 0.016;
 const HEAVY_KG = 60;
 
-/** The nearest weight that can be loaded: 2.5 kg plates, or 1 kg steps below 25 kg. */
-const loadable = (kg: number): number => (kg < 25 ? Math.round(kg) : Math.round(kg / 2.5) * 2.5);
+const stepOf = (kg: number): number => (kg < 25 ? 1 : 2.5);
+/** The next lower weight that can be loaded: 2.5 kg plates, or 1 kg steps below 25 kg. */
+const loadable = (kg: number): number => Math.floor(kg / stepOf(kg)) * stepOf(kg);
 
 const effortOf = (index: number, sets: number, random: () => number): Partial<PerformedSet> => {
   // Real users do not record the effort of every set.
@@ -85,9 +86,12 @@ const workingSets = (
 ): readonly PerformedSet[] => {
   const { sets, repsMin, repsMax } = entry;
   const start = START_KG[entry.exercise];
-  const weightKg =
-    start === undefined ? {} : { weightKg: loadable(start * (1 + GROWTH_A_WEEK * week)) };
-  const first = repsMin + Math.round(random() * (repsMax - repsMin));
+  const kg = (start ?? 0) * (1 + GROWTH_A_WEEK * week);
+  const weightKg = start === undefined ? {} : { weightKg: loadable(kg) };
+  // Repetitions grow until the next weight, and then start again. A day is a little better or worse.
+  const progress = start === undefined ? week / WEEKS : (kg - loadable(kg)) / stepOf(kg);
+  const ofDay = progress * (repsMax - repsMin) + random() * 1.5 - 0.5;
+  const first = Math.min(repsMax, repsMin + Math.max(0, Math.round(ofDay)));
   return Array.from({ length: sets }, (_, index) => ({
     reps: Math.max(repsMin - 1, first - Math.floor(index / 2)),
     ...weightKg,

@@ -99,6 +99,7 @@ const SORE_PERCENT = 25;
 const SORE_HOURS = 40;
 
 const HOTEL_WORKOUT = ['Push-Up', 'Bulgarian Split Squat', 'Inverted Row', 'Crunch'];
+const HOTEL_REPS = [15, 14, 12];
 
 /** The session that was swapped for the hotel workout, counted back from the last one. */
 const SWAPPED_SESSIONS_AGO = 9;
@@ -137,7 +138,11 @@ const train = async (
       const plan = { userId, source, scheduledFor, completed: false };
       const { log: planned } = await training.logs.create(plan);
       const { log } = await training.swaps.swap({ userId, logId: planned.id, target });
-      await training.logs.complete({ userId, logId: log.id });
+      const done = HOTEL_WORKOUT.map((name) => ({
+        exerciseId: exerciseIds.get(name) ?? 0,
+        sets: HOTEL_REPS.map((reps) => ({ reps })),
+      }));
+      await training.logs.complete({ userId, logId: log.id, exercises: done });
     } else await training.logs.create({ userId, source, scheduledFor, completedAt, exercises });
   }
   clock = now;

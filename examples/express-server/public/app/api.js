@@ -113,7 +113,12 @@ export const writes = {
     path: '/demo/user',
     body: { userId },
   }),
-  createLog: (/** @type {object} */ body) => ({ method: 'POST', path: '/api/logs', body }),
+  // The import key makes a create that is sent again harmless, even weeks later.
+  createLog: (/** @type {object} */ body) => ({
+    method: 'POST',
+    path: '/api/logs',
+    body: { ...body, importKey: crypto.randomUUID() },
+  }),
   completeLog: (/** @type {number} */ logId, /** @type {object} */ body) => ({
     method: 'POST',
     path: `/api/logs/${logId}/complete`,

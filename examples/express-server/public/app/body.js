@@ -227,8 +227,10 @@ const mostTired = (groups) =>
 /** @param {readonly Group[]} groups */
 const summary = (groups) => {
   if (groups.every(({ band }) => band === 'untrained')) return 'Nothing trained yet: all fresh';
-  const ready = groups.filter(({ band }) => band === 'recovered' || band === 'untrained').length;
-  return `${ready} of ${plural(groups.length, 'muscle')} ready to train`;
+  // Those never trained are counted apart in the legend.
+  const trained = groups.filter(({ band }) => band !== 'untrained');
+  const ready = trained.filter(({ band }) => band === 'recovered').length;
+  return `${ready} of ${plural(trained.length, 'muscle')} ready to train`;
 };
 
 /**

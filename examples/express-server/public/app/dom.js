@@ -153,3 +153,35 @@ export const skeleton = (lines, kind = '') =>
     { class: `skeleton ${kind}`, 'aria-hidden': 'true' },
     Array.from({ length: lines }, () => h('span', {})),
   );
+
+/**
+ * Two or more choices in a row, one of them chosen.
+ *
+ * @param {string} name
+ * @param {string} label
+ * @param {Record<string, string>} options
+ * @param {string | undefined} chosen
+ * @param {(value: string) => void} choose
+ */
+export const segments = (name, label, options, chosen, choose) =>
+  h(
+    'div',
+    { class: 'segments', role: 'radiogroup', 'aria-label': label },
+    Object.entries(options).map(([value, text]) =>
+      h(
+        'label',
+        { class: 'segment' },
+        h('input', {
+          type: 'radio',
+          name,
+          value,
+          'data-key': `${name}-${value}`,
+          checked: value === chosen,
+          onchange: () => {
+            choose(value);
+          },
+        }),
+        h('span', {}, text),
+      ),
+    ),
+  );

@@ -60,7 +60,9 @@ const row = ({ muscleGroup, from, now }) => {
  */
 export const openFinish = ({ name, exercises, unit, before, after }) => {
   const { body, footer, close } = openDialog(`${name} done`, { kind: 'sheet', withNotice: true });
-  const sets = exercises.flatMap((exercise) => exercise.sets).length;
+  const sets = exercises
+    .flatMap((exercise) => exercise.sets)
+    .filter(({ type }) => type !== 'warmup').length;
   const volume = volumeOf(exercises);
   const changes = after === null ? [] : changesBetween(before, after);
   const facts = [

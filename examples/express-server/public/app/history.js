@@ -3,7 +3,7 @@ import { button, emptyState, h, icon, skeleton } from './dom.js';
 import { renderRecords, seriesOf } from './records.js';
 import { logName } from './training.js';
 import { weekDays } from './week.js';
-import { monthDay, plural, shortDay, timeOfDay } from './words.js';
+import { monthDay, plural, shortDay } from './words.js';
 
 /**
  * @typedef {import('./training.js').Home} Home
@@ -18,7 +18,7 @@ const entry = (log, open) => {
   const at = new Date(log.completedAt ?? 0);
   const about = [
     log.workout?.programName,
-    log.workout && plural(log.workout.exercises.length, 'exercise'),
+    log.performed.length > 0 && plural(log.performed.length, 'exercise'),
   ];
   const isWaiting = log.id < 0 || /** @type {any} */ (log).isWaiting === true;
   return h(
@@ -47,7 +47,7 @@ const entry = (log, open) => {
         h('b', { class: 'entry-name' }, logName(log)),
         log.swap !== null && h('span', { class: 'tag' }, 'Swapped in'),
         isWaiting && h('span', { class: 'tag' }, 'Waiting to be sent'),
-        h('span', { class: 'entry-about' }, [...about, timeOfDay(at)].filter(Boolean).join(' · ')),
+        h('span', { class: 'entry-about' }, about.filter(Boolean).join(' · ')),
       ),
       icon('next'),
     ),
@@ -93,9 +93,10 @@ const weeks = (completed, open) => {
 /** @param {Home} home */
 const namesIn = ({ completed, workouts }) =>
   new Map(
-    [...workouts, ...completed.map(({ workout }) => workout)].flatMap((workout) =>
-      (workout?.exercises ?? []).map(({ exerciseId, name }) => [exerciseId, name]),
-    ),
+    [
+      ...workouts.flatMap(({ exercises }) => exercises),
+      ...completed.flatMap(({ performed }) => performed),
+    ].map(({ exerciseId, name }) => [exerciseId, name]),
   );
 
 /**

@@ -60,6 +60,10 @@ const timeField = (instant) => {
   });
 };
 
+/** @param {HTMLInputElement} field */
+const timeLine = (field) =>
+  h('p', { class: 'log-time' }, h('label', { class: 'label', for: field.id }, 'Finished'), field);
+
 /**
  * The instant in the field. It has no seconds: an unchanged time stays exact.
  *
@@ -72,6 +76,12 @@ const timeIn = ({ value }, { completedAt }) => {
   return (isSame || Number.isNaN(typed.getTime()) ? was : typed).toISOString();
 };
 
+/** @param {Log} log */
+const namesIn = ({ workout, performed }) =>
+  new Map(
+    [...(workout?.exercises ?? []), ...performed].map(({ exerciseId, name }) => [exerciseId, name]),
+  );
+
 /**
  * Opens a completed workout: its sets, to correct, swap or delete.
  *
@@ -82,9 +92,7 @@ export const openLog = async (log, actions) => {
   const place = openDialog(logName(log), { kind: 'full' });
   const { body, footer, close } = place;
   body.replaceChildren(skeleton(8));
-  const names = new Map(
-    (log.workout?.exercises ?? []).map(({ exerciseId, name }) => [exerciseId, name]),
-  );
+  const names = namesIn(log);
   const sets = await readSets(log.id).catch((error) => {
     body.replaceChildren(dialogError(error.message));
     return null;
@@ -173,7 +181,7 @@ const startEdit = ({ place: { body, footer, close }, log, exercises, back, corre
           draw();
         }),
       ),
-      h('p', {}, h('label', { class: 'label', for: 'log-time' }, 'Finished'), time),
+      timeLine(time),
       ...draft.blocks.map((block) => setTable(draft, block, events)),
     );
     body.scrollTop = scrollTop;

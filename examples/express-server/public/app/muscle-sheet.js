@@ -1,8 +1,7 @@
 // @ts-check
 import { BAND_NAMES, bandSymbol, READY, readiness } from './bands.js';
 import { openDialog } from './dialog.js';
-import { button, h, svg } from './dom.js';
-import { segments } from './session.js';
+import { button, h, segments, svg } from './dom.js';
 import { logName } from './training.js';
 import { weeklySets } from './week.js';
 import { capitalize, coarse, dayName, groupName, percent, short, shortDay } from './words.js';

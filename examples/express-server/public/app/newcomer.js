@@ -1,6 +1,6 @@
 // @ts-check
 import { setEquipment } from './chips.js';
-import { h } from './dom.js';
+import { h, segments } from './dom.js';
 import { recall, remember } from './settings.js';
 
 /** @typedef {{ days: string, place: string, level: string }} Answers */
@@ -8,7 +8,7 @@ import { recall, remember } from './settings.js';
 /** @type {Record<keyof Answers, { ask: string, options: Record<string, string> }>} */
 const QUESTIONS = {
   days: { ask: 'Days a week?', options: { 3: '2–3', 4: '4', 5: '5 or more' } },
-  place: { ask: 'Where?', options: { gym: 'Gym', home: 'Home, dumbbells', none: 'No equipment' } },
+  place: { ask: 'Equipment?', options: { gym: 'Gym', home: 'Dumbbells', none: 'No equipment' } },
   level: { ask: 'Experience?', options: { new: 'New to it', some: 'Some', lots: 'Years' } },
 };
 
@@ -53,32 +53,14 @@ export const renderQuestions = (changed) => {
     ],
   ) =>
     h(
-      'fieldset',
+      'div',
       { class: 'question' },
-      h('legend', {}, ask),
-      h(
-        'div',
-        { class: 'segments' },
-        Object.entries(options).map(([value, label]) =>
-          h(
-            'label',
-            { class: 'segment' },
-            h('input', {
-              type: 'radio',
-              name,
-              value,
-              'data-key': `${name}-${value}`,
-              checked: given[/** @type {keyof Answers} */ (name)] === value,
-              onchange: () => {
-                remember('newcomer', { ...answers(), [name]: value });
-                if (name === 'place') setEquipment(EQUIPMENT[value]);
-                changed();
-              },
-            }),
-            h('span', {}, label),
-          ),
-        ),
-      ),
+      h('p', { class: 'question-ask', 'aria-hidden': 'true' }, ask),
+      segments(name, ask, options, given[/** @type {keyof Answers} */ (name)], (value) => {
+        remember('newcomer', { ...answers(), [name]: value });
+        if (name === 'place') setEquipment(EQUIPMENT[value]);
+        changed();
+      }),
     );
   return h(
     'section',

@@ -273,6 +273,7 @@ export const createPlan = (actions, redraw) => {
           'section',
           { class: 'card', 'aria-label': 'Sets in the last 7 days' },
           h('h2', {}, 'Sets in the last 7 days'),
+          h('p', { class: 'hint' }, 'Of your goal. A muscle that only helps counts half a set.'),
           setBars(home),
         ),
         h(

@@ -1,6 +1,6 @@
 // @ts-check
 import { openDialog } from './dialog.js';
-import { button, emptyState, h, skeleton } from './dom.js';
+import { button, emptyState, h, segments, skeleton } from './dom.js';
 import { newDraft } from './draft.js';
 import { createRestTimer } from './rest-timer.js';
 import { allTicked, countSets, inEffort, inUnit, performedIn } from './session-model.js';
@@ -16,37 +16,6 @@ import { minutesAndSeconds, plural } from './words.js';
  */
 
 const RESTS = [60, 90, 120, 180];
-
-/**
- * Two or more choices in a row, one of them chosen.
- *
- * @param {string} name
- * @param {string} label
- * @param {Record<string, string>} options
- * @param {string} chosen
- * @param {(value: string) => void} choose
- */
-export const segments = (name, label, options, chosen, choose) =>
-  h(
-    'fieldset',
-    { class: 'segments', 'aria-label': label },
-    Object.entries(options).map(([value, text]) =>
-      h(
-        'label',
-        { class: 'segment' },
-        h('input', {
-          type: 'radio',
-          name,
-          value,
-          checked: value === chosen,
-          onchange: () => {
-            choose(value);
-          },
-        }),
-        h('span', {}, text),
-      ),
-    ),
-  );
 
 /**
  * @param {Draft} draft

@@ -1,7 +1,7 @@
 // @ts-check
 import { alternatives } from './alternatives.js';
 import { renderChips } from './chips.js';
-import { button, h, icon, skeleton } from './dom.js';
+import { button, h, icon } from './dom.js';
 import { smallFigure } from './figure.js';
 import { renderQuestions } from './newcomer.js';
 import { isDueToday, logName, minutesOf, planText, primaryGroups } from './training.js';
@@ -29,9 +29,6 @@ import { longDay, plural } from './words.js';
  * @property {() => void} wish
  * @property {() => string | null} draftOf the name of the workout in progress
  */
-
-/** Rows of a workout that is not read yet. */
-const ROWS = 6;
 
 /**
  * @param {Log | null} log
@@ -221,11 +218,9 @@ const hero = (home, verdict, actions) => {
       (lit.length > 0 || home.isPartial) &&
         h('div', { class: 'hero-figure' }, smallFigure(lit, home.groups)),
     ),
-    workout !== null &&
-      h('p', { class: 'hero-facts' }, home.isPartial ? workout.programName : facts(workout)),
+    workout !== null && h('p', { class: 'hero-facts' }, facts(workout)),
     heroTags(log),
     h('div', { class: 'hero-actions' }, heroButtons(home, verdict, actions)),
-    home.isPartial && skeleton(ROWS, 'skeleton-rows'),
     workout !== null &&
       workout.exercises.length > 0 &&
       kind !== 'done' &&

@@ -1,13 +1,13 @@
 // @ts-check
 import { api } from './api.js';
-import { daysFromToday, today } from './words.js';
+import { daysFromToday, listed, today } from './words.js';
 
 /**
  * @typedef {{ type: string, programDayId?: number, customWorkoutId?: number, logId?: number }} Ref
  * @typedef {{ exerciseId: number, name: string, sets: number, repsMin: number, repsMax: number }} Exercise
  * @typedef {{ muscleGroup: string, sets: number, primary: boolean }} Target
  * @typedef {{ ref: Ref, name: string, programName: string | null, exercises: Exercise[], muscleGroups?: Target[], recovery?: any }} Workout
- * @typedef {{ id: number, source: Ref | null, scheduledFor: string | null, completedAt: string | null, swappedFromId: number | null, workout: Workout | null, swap: Swap | null }} Log
+ * @typedef {{ id: number, source: Ref | null, scheduledFor: string | null, completedAt: string | null, swappedFromId: number | null, workout: Workout | null, performed: { exerciseId: number, name: string }[], swap: Swap | null }} Log
  * @typedef {{ id: number, originalLogId: number, swappedLogId: number, revertedAt: string | null, createdAt: string }} Swap
  * @typedef {{ muscleGroup: string, score: number, band: import('./bands.js').Band, readyAt: string | null, lastWorkoutDate: string | null, correction: { maxScore: number, until: string, note: string | null } | null }} Group
  * @typedef {{ answer: any, groups: Group[], planned: Log[], completed: Log[], nextCursor: string | null, workouts: Workout[], isPartial: boolean }} Home
@@ -21,8 +21,21 @@ import { daysFromToday, today } from './words.js';
 export const refKey = ({ type, programDayId, customWorkoutId, logId }) =>
   `${type}:${programDayId ?? customWorkoutId ?? logId}`;
 
-/** @param {Log} log */
-export const logName = ({ workout }) => workout?.name ?? 'Free training';
+const PERFORMED_NAMED = 2;
+
+/**
+ * The name of a log's workout; without one, what was done in it.
+ *
+ * @param {Log} log
+ */
+export const logName = ({ workout, performed }) =>
+  workout?.name ??
+  (performed.length === 0
+    ? 'Free training'
+    : listed(
+        performed.map(({ name }) => name),
+        PERFORMED_NAMED,
+      ));
 
 /** @param {Log} log */
 export const isDueToday = ({ completedAt, scheduledFor }) =>
@@ -86,26 +99,24 @@ export const planText = ({ name, sets, repsMin, repsMax }) => {
 };
 
 /**
- * Reads a workout that was made for one log. Lists do not include it.
+ * Reads a planned workout that was made for its log. Lists do not include it.
  *
- * @param {number} id
- * @param {Map<number, string>} names
+ * @param {any} log
  * @returns {Promise<Workout | null>}
  */
-const readHidden = async (id, names) => {
-  const workout = await api.customWorkout(id).catch(() => null);
-  if (workout === null) return null;
-  for (const { exerciseId } of workout.exercises) {
-    if (!names.has(exerciseId)) {
-      const { exercise } = await api.alternatives(exerciseId, 1);
-      names.set(exerciseId, exercise.name);
-    }
-  }
+const readHidden = async ({ id, source, workout }) => {
+  const [own, { exerciseNames }] = await Promise.all([
+    api.customWorkout(source.customWorkoutId),
+    api.log(id),
+  ]).catch(() => [null, {}]);
+  if (own === null) return null;
+  const names = new Map(
+    exerciseNames.map((/** @type {any} */ { exerciseId, name }) => [exerciseId, name]),
+  );
   return {
-    ref: { type: 'custom', customWorkoutId: id },
-    name: workout.name,
-    programName: null,
-    exercises: workout.exercises.map((/** @type {Exercise} */ entry) => ({
+    ref: source,
+    ...workout,
+    exercises: own.exercises.map((/** @type {Exercise} */ entry) => ({
       ...entry,
       name: names.get(entry.exerciseId) ?? '',
     })),
@@ -127,33 +138,43 @@ export const readWorkouts = async () => {
 };
 
 /**
+ * The workout of a log: from the list, else read if it is still to be done, else as the log names it.
+ *
+ * @param {any} log
+ * @param {ReadonlyMap<string, Workout>} byKey
+ * @param {boolean} isEarly
+ * @returns {Promise<Workout | null>}
+ */
+const workoutOf = async (log, byKey, isEarly) => {
+  const { source, workout, exercises, completedAt } = log;
+  if (source === null || workout === null) return null;
+  const listed = byKey.get(refKey(source));
+  if (listed !== undefined) return listed;
+  if (completedAt === null && source.type === 'custom' && !isEarly) return readHidden(log);
+  return { ref: source, ...workout, exercises };
+};
+
+/**
  * Adds to each log its workout and the swap that made it.
  *
  * @param {any[]} logs
  * @param {readonly Workout[]} workouts
- * @param {readonly Swap[]} swaps
+ * @param {readonly Swap[] | null} swaps null before the rest is read
  * @returns {Promise<Log[]>}
  */
-const withWorkouts = async (logs, workouts, swaps) => {
+const withWorkouts = (logs, workouts, swaps) => {
   const byKey = new Map(workouts.map((workout) => [refKey(workout.ref), workout]));
-  const names = new Map(
-    workouts.flatMap(({ exercises }) =>
-      exercises.map(({ exerciseId, name }) => [exerciseId, name]),
-    ),
+  return Promise.all(
+    logs.map(async ({ exercises: performed, ...log }) => ({
+      ...log,
+      performed,
+      workout: await workoutOf({ ...log, exercises: performed }, byKey, swaps === null),
+      swap:
+        swaps?.find(
+          ({ swappedLogId, revertedAt }) => swappedLogId === log.id && revertedAt === null,
+        ) ?? null,
+    })),
   );
-  for (const { source } of logs) {
-    if (source?.customWorkoutId === undefined || byKey.has(refKey(source))) continue;
-    const hidden = await readHidden(source.customWorkoutId, names);
-    if (hidden !== null) byKey.set(refKey(source), hidden);
-  }
-  return logs.map((log) => ({
-    ...log,
-    workout: log.source === null ? null : (byKey.get(refKey(log.source)) ?? null),
-    swap:
-      swaps.find(
-        ({ swappedLogId, revertedAt }) => swappedLogId === log.id && revertedAt === null,
-      ) ?? null,
-  }));
 };
 
 /**
@@ -171,48 +192,25 @@ const answerOf = ({ today, recommendations, rest, focus }, groups) => ({
 });
 
 /**
- * Today's plan with its verdict, before the workouts are read: enough for the first words.
- *
- * @param {any} answer
- * @param {Group[]} groups
- * @returns {Home | null}
- */
-const firstWords = (answer, groups) => {
-  if (answer.today === undefined) return null;
-  const { logId, workout } = answer.today;
-  const log = {
-    id: logId,
-    source: workout.ref,
-    scheduledFor: null,
-    completedAt: null,
-    swappedFromId: null,
-    swap: null,
-    workout: { ...workout, exercises: [] },
-  };
-  return {
-    answer,
-    groups,
-    planned: [log],
-    completed: [],
-    nextCursor: null,
-    workouts: [],
-    isPartial: true,
-  };
-};
-
-/**
  * What the first screen shows.
  *
  * @param {import('./api.js').Wishes} wishes
- * @param {(partial: Home) => void} early gets the first words, if there is a plan for today
+ * @param {(partial: Home) => void} early gets the first screen, before what dialogs and other tabs need
  * @returns {Promise<Home>}
  */
 export const readHome = async (wishes, early) => {
-  // The first words need this answer alone. What follows it fills in the exercises.
   const { muscleGroups: groups, ...first } = await api.home(wishes);
   const answer = answerOf(first, groups);
-  const partial = firstWords(answer, groups);
-  if (partial !== null) early(partial);
+  const isDue = (/** @type {any} */ { id }) => id === answer.today?.logId;
+  early({
+    answer,
+    groups,
+    planned: await withWorkouts(first.planned.filter(isDue), first.workouts, null),
+    completed: await withWorkouts(first.lastLogs, first.workouts, null),
+    nextCursor: null,
+    workouts: first.workouts,
+    isPartial: true,
+  });
   const [planned, completed, { swaps }, workouts] = await Promise.all([
     api.planned(),
     api.completed(),

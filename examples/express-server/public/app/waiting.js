@@ -35,6 +35,7 @@ const withCreated = (home, { write: { body } }, id) => {
     swappedFromId: null,
     swap: null,
     isWaiting: true,
+    performed: [],
     workout:
       home.workouts.find(({ ref }) => body.source && refKey(ref) === refKey(body.source)) ?? null,
   };
