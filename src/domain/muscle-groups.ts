@@ -200,7 +200,8 @@ const assertStorableName = (name: string): void => {
  * normalizeMuscleGroup('Latissimus dorsi'); // { muscleGroups: [{ muscleGroup: 'lats', weight: 1 }], known: true }
  */
 export const normalizeMuscleGroup = (name: string): NormalizedMuscleGroup => {
-  const known = GROUPS_BY_KEY.get(nameKey(name));
+  // Most names are already keys: a backfill looks up each one per log.
+  const known = GROUPS_BY_KEY.get(name) ?? GROUPS_BY_KEY.get(nameKey(name));
   if (known !== undefined) return { muscleGroups: known, known: true };
   const own = name.normalize('NFC').trim().toLowerCase();
   assertStorableName(own);
