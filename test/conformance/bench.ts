@@ -20,7 +20,7 @@ import {
   type WorkoutSwap,
 } from 'freshlegs';
 import assert from 'node:assert/strict';
-import { copyOf, same } from './assert.js';
+import { copyOf, rejectsWith, same } from './assert.js';
 import type { Fixture } from './fixture.js';
 import { fixtureIds, type FixtureIds } from './ids.js';
 import type { RawAccess, Setup, StoreUnderTest } from './suite.js';
@@ -195,6 +195,18 @@ export const createPush = async (
     ...(completed ? {} : planned),
   });
   return log;
+};
+
+/** Asserts that a swap can no longer be reverted, because its new log was completed or corrected. */
+export const revertIsTooLate = async (
+  { training, raw }: Pick<Bench, 'training' | 'raw'>,
+  userId: UserId,
+  swapId: number,
+): Promise<void> => {
+  const before = await raw.dump();
+  const revert = training.swaps.revert({ userId, swapId });
+  assert.equal((await rejectsWith('NOT_REVERTIBLE', revert))['reason'], 'completed_since');
+  assert.equal(await raw.dump(), before);
 };
 
 /** Deletes a user like the host. If users are stored elsewhere, forgets the user first. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { rejectsWith, same } from './assert.js';
-import { countedOf, recordsOf, type WithBench } from './bench.js';
+import { countedOf, recordsOf, revertIsTooLate, type WithBench } from './bench.js';
 import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 
@@ -62,7 +62,8 @@ export const recordingTests = (
     );
     it(
       'prevents the revert of the swap that made the log, which would lose the correction',
-      withBench(async ({ training, raw }) => {
+      withBench(async (bench) => {
+        const { training } = bench;
         const { log: original } = await training.logs.create({ userId: USER, source: PUSH });
         const { swap, log } = await training.swaps.swap({
           userId: USER,
@@ -71,13 +72,7 @@ export const recordingTests = (
         });
         const exercises = [{ exerciseId: CURL, sets: THREE_SETS }];
         await training.logs.update({ userId: USER, logId: log.id, exercises });
-        const before = await raw.dump();
-        const details = await rejectsWith(
-          'NOT_REVERTIBLE',
-          training.swaps.revert({ userId: USER, swapId: swap.id }),
-        );
-        assert.equal(details['reason'], 'completed_since');
-        assert.equal(await raw.dump(), before);
+        await revertIsTooLate(bench, USER, swap.id);
       }),
     );
     it(

@@ -26,6 +26,7 @@ import { readState } from '../conformance/recommendation-state.js';
 import { INSTANT_TEXTS, NO_INSTANT_TEXTS } from '../support/instants.js';
 import {
   CLOCKWORKS,
+  FIXTURE_HOSTS,
   openPlainHost,
   openStudio,
   STUDIO,
@@ -539,14 +540,7 @@ const workWith = (sync: SyncFreshlegs['sync']): void => {
 };
 
 describe("statements on a host's tables", () => {
-  it.each([
-    { name: 'studio', open: () => openStudio(STUDIO, FIXTURE) },
-    { name: 'studio with statements', open: () => openStudio(STUDIO_STATEMENTS, FIXTURE) },
-    ...Object.values(CLOCKWORKS).map((clockwork) => ({
-      name: clockwork.encoding,
-      open: () => openPlainHost(clockwork, FIXTURE),
-    })),
-  ])('never scan a whole table of logs or swaps: $name', ({ open }) => {
+  it.each(FIXTURE_HOSTS)('never scan a whole table of logs or swaps: $name', ({ open }) => {
     const host = open();
     const texts = statementsOf(host, workWith);
     expect(texts.length).toBeGreaterThan(20);

@@ -1,9 +1,8 @@
 import type { Port } from 'freshlegs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createDatabase } from '../support/database.js';
 import { send, type Json, type Received } from './client';
 import { LEGS, PULL, PUSH, startServer, type Sent, type TestServer } from './harness';
-import { ready, stop, useProcesses } from './process';
+import { DATABASES, ready, stop, useProcesses } from './process';
 import { STORES, type TestStore } from './stores';
 
 // The matrix checks for every route that the same key has one effect and one answer.
@@ -117,17 +116,12 @@ describe.each(STORES)('an Idempotency-Key on $name', ({ open }) => {
 
 const CRASHING_SERVER = new URL('./crashing-server.ts', import.meta.url);
 
-const PLACES = [
-  { name: 'SQLite', open: () => Promise.resolve({ url: '', close: () => Promise.resolve() }) },
-  { name: 'Postgres', open: createDatabase },
-];
-
-describe.each(PLACES)('a crash on $name', ({ open }) => {
+describe.each(DATABASES)('a crash on $name', ({ open }) => {
   const { start } = useProcesses();
 
   it('between the commit and the answer loses nothing: the key has the answer', async () => {
-    const { url: address, close } = await open();
-    const env = { DATABASE_URL: address, FRESHLEGS_DB: 'demo.db' };
+    const { env: database, close } = await open();
+    const env = { ...database, FRESHLEGS_DB: 'demo.db' };
     const sent = withKey('crash', { source: PUSH });
     const crashing = start(env, CRASHING_SERVER);
     const lost = send(await ready(crashing), sent);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach } from 'vitest';
+import { createDatabase } from '../support/database.js';
 import { receive, type Received } from './client';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -13,6 +14,27 @@ const tsx = pathToFileURL(join(root, 'node_modules/tsx/dist/loader.mjs')).href;
 const DEMO = new URL('../../examples/express-server/main.ts', import.meta.url);
 
 type Environment = Readonly<Record<string, string>>;
+
+/** A database for the demo: its environment, and what drops the database. */
+interface DemoDatabase {
+  readonly env: Environment;
+  readonly close: () => Promise<void>;
+}
+
+/** The databases that the demo runs on. */
+export const DATABASES: readonly {
+  readonly name: string;
+  readonly open: () => Promise<DemoDatabase>;
+}[] = [
+  { name: 'SQLite', open: () => Promise.resolve({ env: {}, close: () => Promise.resolve() }) },
+  {
+    name: 'Postgres',
+    open: async () => {
+      const { url, close } = await createDatabase();
+      return { env: { DATABASE_URL: url }, close };
+    },
+  },
+];
 
 export interface Started {
   readonly child: ChildProcess;

@@ -1,24 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createDatabase } from '../support/database.js';
-import { ready, runCurl, stop, useProcesses } from './process';
+import { DATABASES, ready, runCurl, stop, useProcesses } from './process';
 
 const page = new URL('../../examples/express-server/README.md', import.meta.url);
 const lines = readFileSync(page, 'utf8').match(/^curl .*$/gm) ?? [];
 
-/** Where the lines run: each returns the environment of a fresh demo, and a cleanup function. */
-const PLACES = [
-  { name: 'SQLite', open: () => Promise.resolve({ env: {}, close: () => Promise.resolve() }) },
-  {
-    name: 'Postgres',
-    open: async () => {
-      const { url, close } = await createDatabase();
-      return { env: { DATABASE_URL: url }, close };
-    },
-  },
-];
-
-describe.each(PLACES)(
+describe.each(DATABASES)(
   'the curl lines of examples/express-server/README.md on $name',
   ({ open }) => {
     const { start } = useProcesses();

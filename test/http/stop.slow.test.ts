@@ -1,8 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createDatabase } from '../support/database.js';
 import { receive, send, type Received } from './client';
-import { ready, useProcesses } from './process';
+import { DATABASES, ready, useProcesses } from './process';
 
 const WITHIN_MS = 5000;
 
@@ -84,18 +83,7 @@ const untilRefused = async (url: string): Promise<void> => {
   if (accepted) await untilRefused(url);
 };
 
-const PLACES = [
-  { name: 'SQLite', open: () => Promise.resolve({ env: {}, close: () => Promise.resolve() }) },
-  {
-    name: 'Postgres',
-    open: async () => {
-      const { url, close } = await createDatabase();
-      return { env: { DATABASE_URL: url }, close };
-    },
-  },
-];
-
-describe.each(PLACES)('SIGTERM on $name', ({ open }) => {
+describe.each(DATABASES)('SIGTERM on $name', ({ open }) => {
   const { start } = useProcesses();
 
   it('lets a running request finish, accepts no other, and closes idle connections', async () => {

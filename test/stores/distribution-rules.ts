@@ -1,4 +1,5 @@
-import { USER_TABLES, withoutUser } from './user-references.js';
+import { USER_TABLES } from '../support/configurations.js';
+import { withoutUser } from './user-references.js';
 
 // What a cluster that spreads tables by user refuses, or can only answer by asking all nodes. Each
 // was tried on Citus.

@@ -1,6 +1,6 @@
 import { migrations } from 'freshlegs/postgres';
 import type { Query } from '../support/query.js';
-import { USER_TABLES } from './user-references.js';
+import { USER_TABLES } from '../support/configurations.js';
 
 /** How many partitions each table of users gets. */
 export const PARTITIONS = 8;

@@ -1,17 +1,4 @@
-/** Tables that hold rows of users. */
-export const USER_TABLES = [
-  'workout_log',
-  'workout_log_exercise',
-  'workout_log_set',
-  'training_state',
-  'custom_workout',
-  'custom_workout_exercise',
-  'workout_swap',
-  'muscle_group_recovery',
-  'muscle_group_load',
-  'recovery_correction',
-  'idempotency_key',
-];
+import { USER_TABLES } from '../support/configurations.js';
 
 const TABLE = `"\\w+"\\."(?:${USER_TABLES.join('|')})"`;
 const REFERENCE = new RegExp(`\\b(from|join|update|into)\\s+(${TABLE})(?:\\s+(\\w+))?`, 'g');

@@ -253,8 +253,8 @@ const openOnQueryBuilder = async (name: QueryBuilder): Promise<Stores> => {
   };
 };
 
-// The privileges that the library needs; foreign keys are checked with the owner's rights.
-const WRITTEN = [
+/** The base tables and the library's that hold rows of users. The library writes only these. */
+export const USER_TABLES: readonly string[] = [
   'workout_log',
   'workout_log_exercise',
   'workout_log_set',
@@ -280,7 +280,7 @@ const openAsRole = (): Promise<Stores> =>
     const role = uniqueName();
     const password = randomBytes(12).toString('hex');
     await asAdministrator(`create role ${role} login password '${password}'`);
-    const written = WRITTEN.map((name) => quote(schema, name)).join(', ');
+    const written = USER_TABLES.map((name) => quote(schema, name)).join(', ');
     const sequences = NUMBERED_BY_LIBRARY.map((name) => quote(schema, name)).join(', ');
     const name = new URL(url).pathname.slice(1);
     await openPool().query(`

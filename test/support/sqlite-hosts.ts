@@ -21,6 +21,7 @@ import type { Fixture } from '../conformance/fixture.js';
 import { fixtureIds, numberedId } from '../conformance/ids.js';
 import type { StoreUnderTest } from '../conformance/suite.js';
 import { UUIDS, withIdTypes } from './typed-mapping.js';
+import { FIXTURE } from './integer-ids.js';
 import { insertFixture, rawAccess } from './sqlite-store.js';
 import type { SyncRawAccess } from './sync-store.js';
 
@@ -556,6 +557,16 @@ export const openStudio = (host: HostMapping, fixture: Fixture): HostStore =>
     database.exec(studioSchema(host.logs.idType === 'text' ? 'text' : 'integer'));
     fillStudio(database, fixture);
   });
+
+/** Hosts of several shapes with the base fixture's integer ids, by name. */
+export const FIXTURE_HOSTS: readonly { readonly name: string; readonly open: () => HostStore }[] = [
+  { name: 'studio', open: () => openStudio(STUDIO, FIXTURE) },
+  { name: 'studio with statements', open: () => openStudio(STUDIO_STATEMENTS, FIXTURE) },
+  ...Object.values(CLOCKWORKS).map((clockwork) => ({
+    name: clockwork.encoding,
+    open: () => openPlainHost(clockwork, FIXTURE),
+  })),
+];
 
 /** A fresh studio with text ids; whoever inserts a training makes its id. */
 export const openTextStudio = (fixture: Fixture): HostStore => {
