@@ -227,7 +227,12 @@ export const swapTests = (
         const original = await createPush(bench, true);
         const before = await raw.dump();
         const request = { userId: USER, logId: original.id, target: PULL };
-        const { token, comparison: _c, suggestions: _s, ...preview } = await training.swaps.preview(request);
+        const {
+          token,
+          comparison: _c,
+          suggestions: _s,
+          ...preview
+        } = await training.swaps.preview(request);
         assert.equal(await raw.dump(), before);
         const stranger = await training.logs.create({ userId: STRANGER, source: PUSH });
         assert.notEqual(stranger.log.id, original.id);
