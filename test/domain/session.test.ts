@@ -169,6 +169,27 @@ describe('a session adapted from a workout', () => {
     expect(inShort(push({ equipment: [] }))).toEqual([]);
   });
 
+  it('keeps the first compound even if others train its muscles', () => {
+    const both = { ...of.INCLINE, primaryMuscles: ['chest', 'shoulders'] };
+    const session = compose({ minutes: 11 }, { base: [plan(of.BENCH), plan(both)] });
+    expect(inShort(session)).toEqual(['Barbell Bench Press 3']);
+  });
+
+  it('adds no heavy lower-body compound', () => {
+    const base = [plan(of.LEG_CURL), plan({ ...of.SQUAT, name: 'Leg Press' })];
+    const exercises = [of.LEG_CURL, of.SQUAT, of.DEADLIFT, of.PISTOL];
+    expect(compose({ minutes: 60 }, { base, exercises }).changes).toEqual([]);
+  });
+
+  it('adds no fourth exercise for a group', () => {
+    const fly = { ...of.RAISE, id: 90, name: 'Chest Fly', primaryMuscles: ['chest'] };
+    const base = [of.BENCH, of.INCLINE, of.DUMBBELL_BENCH].map((exercise) => plan(exercise, 1));
+    const exercises = [...base.map(({ exercise }) => exercise), fly];
+    expect(compose({ minutes: 40 }, { base, exercises }).changes).toEqual([]);
+    const added = compose({ minutes: 40 }, { base: base.slice(1), exercises }).changes;
+    expect(added.map(({ op }) => op)).toEqual(['add']);
+  });
+
   it('says of a workout that was cut and swapped only that it was cut', () => {
     const session = push({ equipment: ['dumbbell'], minutes: 12 });
     expect(changesOf(session).slice(-1)).toEqual(['cut Triceps Pushdown 3-0']);
@@ -286,12 +307,51 @@ describe('a new session', () => {
     expect(liked.exercises.map((own) => own.name)).toContain('Plank');
   });
 
-  it('uses the default repetitions after a timed set', () => {
+  it('plans a timed exercise as one repetition', () => {
     const logs = [
       { ...logged(3, []), exercises: [{ exerciseId: of.PLANK.id, sets: [{ seconds: 60 }] }] },
     ];
     const session = compose({ minutes: 20 }, { logs, exercises: [of.PLANK] });
-    expect(session.exercises[0]).toMatchObject({ name: 'Plank', repsMin: 10, repsMax: 15 });
+    expect(session.exercises[0]).toMatchObject({ name: 'Plank', repsMin: 1, repsMax: 1 });
+  });
+
+  it('plans around the middle of sets that the user worked up in, and no singles', () => {
+    const repsAfter = (...reps: readonly number[]) => {
+      const sets = reps.map((count) => ({ reps: count }));
+      const logs = [{ ...logged(3, []), exercises: [{ exerciseId: of.BENCH.id, sets }] }];
+      const [own] = compose({ minutes: 10 }, { logs, exercises: [of.BENCH] }).exercises;
+      return [own?.repsMin, own?.repsMax];
+    };
+    expect(repsAfter(20, 12, 10, 5, 2)).toEqual([8, 12]);
+    expect(repsAfter(9, 10, 10)).toEqual([9, 10]);
+    expect(repsAfter(5, 3, 1)).toEqual([3, 5]);
+    expect(repsAfter(1, 1)).toEqual([3, 3]);
+  });
+
+  it('has at most one exercise for the abs and two for another small group', () => {
+    const many = [of.CRUNCH, of.CURL].flatMap((own, at) =>
+      ['A', 'B', 'C'].map((name, index) => ({ ...own, name, id: 100 + 10 * at + index })),
+    );
+    const { exercises } = compose({ minutes: 60 }, { exercises: many });
+    expect(exercises.map(({ exerciseId }) => exerciseId)).toEqual([110, 100, 111]);
+  });
+
+  it('trains what is most recovered of what the week lacks', () => {
+    const fly = { ...of.RAISE, id: 90, name: 'Chest Fly', primaryMuscles: ['chest'] };
+    const trained = (scores: Readonly<Record<string, number>>) =>
+      compose({ minutes: 6 }, { exercises: [of.RAISE, fly], scoreOf: tired(scores) }).exercises.map(
+        ({ name }) => name,
+      );
+    expect(trained({ chest: 90 })).toEqual(['Dumbbell Lateral Raise']);
+    expect(trained({ shoulders: 90 })).toEqual(['Chest Fly']);
+  });
+
+  it('chooses between equal exercises by id, in any order of the catalogue', () => {
+    const twins = [7, 5, 6].map((id) => ({ ...of.CURL, id }));
+    for (const exercises of [twins, [...twins].reverse()]) {
+      const session = compose({ minutes: 5 }, { exercises });
+      expect(session.exercises.map(({ exerciseId }) => exerciseId)).toEqual([5]);
+    }
   });
 
   it('follows the goals that the user has set', () => {

@@ -208,7 +208,7 @@ const shortened = (steps: readonly Step[], fits: Fits, reason: SessionReason): r
   );
 };
 
-// Choice: what is added trains groups of the workout, or the abs.
+// Choice: what is added trains groups of the workout, or the abs. A heavy lift is no last exercise.
 const ALWAYS = 'abs';
 
 /** Up to two more exercises for what the workout trains. */
@@ -221,8 +221,9 @@ const additions = (
   const trained = new Set(base.flatMap(({ exercise }) => wishes.slotOf(exercise).groups));
   const ids = new Set(base.map(({ exercise }) => exercise.id));
   const open = pool.filter(
-    ({ exercise, primary }) =>
+    ({ exercise, primary, isHeavyLower }) =>
       !ids.has(exercise.id) &&
+      !isHeavyLower &&
       primary.every(
         (group) =>
           (trained.has(group) || group === ALWAYS) &&

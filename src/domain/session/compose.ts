@@ -14,7 +14,7 @@ import {
   type Entry,
   type Fits,
 } from './minutes.js';
-import { addExercises, addSets, arranged, draftOf, EXERCISES_MAX } from './select.js';
+import { addExercises, addSets, arranged, draftOf, EXERCISES_MAX, withoutTwins } from './select.js';
 import type {
   ComposedSession,
   SessionExercise,
@@ -35,7 +35,7 @@ const isOffered = ({ exercise, name, movement }: Slot, { times, favourites }: Wi
   (name.familiarity > 0 && !OTHER_MOVEMENTS.includes(movement));
 
 /** The exercises that can be chosen today. */
-const poolOf = (exercises: readonly Exercise[], wishes: Wishes): readonly Slot[] =>
+export const poolOf = (exercises: readonly Exercise[], wishes: Wishes): readonly Slot[] =>
   exercises
     .filter((exercise) => wishes.refusalOf(exercise) === null)
     .map(wishes.slotOf)
@@ -56,9 +56,11 @@ const fill = (
   const { factor, minutes: usual } = wishes.pace;
   const limit = toSeconds(minutes ?? usual) / factor;
   const isInTime = fitsIn(limit, supersets);
-  const fits: Fits = (entries, kept) => isInTime(arranged(entries), kept);
+  // The order matters only for pairs.
+  const fits: Fits = (entries, kept) => isInTime(supersets ? arranged(entries) : entries, kept);
   const limits = { fits, count: EXERCISES_MAX };
-  const draft = addExercises(recoveredOf(pool, wishes), draftOf([]), limits, wishes);
+  const open = withoutTwins(recoveredOf(pool, wishes), wishes);
+  const draft = addExercises(open, draftOf([]), limits, wishes);
   const order = arranged(addSets(draft, fits, wishes).entries);
   return { entries: supersets ? pairUp(order, limit) : order, changes: [] };
 };

@@ -5,14 +5,16 @@ import type { SessionReason } from '../reasons.js';
 import { roundSets } from '../recovery/training-load.js';
 import { limitingOf } from '../recovery/view.js';
 import { setSecondsOf, type Entry, type Fits } from './minutes.js';
-import { equipmentPlace } from '../workout/name-traits.js';
-import { SMALL_GROUPS, type Slot } from './slots.js';
+import { sizeOf, SMALL_GROUPS, type Slot } from './slots.js';
 import { isEarly, tiredIn, type Wishes } from './wishes.js';
 
-// Choice: the shape of a session, from published programs: at most 8 exercises, 3 per muscle group,
-// 2 of one movement, 2 heavy compounds of the lower body; at most 8 sets per group.
+// Choice: the shape of a session, from published programs: at most 8 exercises, 3 for a large muscle
+// group, 2 for others and 1 for the abs; 2 of one movement, 2 heavy compounds of the lower body; at
+// most 8 sets per group.
 export const EXERCISES_MAX = 8;
 const EXERCISES_PER_GROUP_MAX = 3;
+const EXERCISES_PER_SIZE_MAX = [EXERCISES_PER_GROUP_MAX, 2, 2] as const;
+const ABS = 'abs';
 const EXERCISES_PER_PATTERN_MAX = 2;
 const HEAVY_LOWER_MAX = 2;
 const SETS_PER_GROUP_MAX = 8;
@@ -57,33 +59,52 @@ export const draftOf = (entries: readonly Entry[]): Draft => {
   return { entries, setsOf: (group) => sums.get(group) ?? 0 };
 };
 
-/** What sets of a group are worth after those of the week and the session. */
-const gainOf = (group: string, sets: number, { setsOf }: Draft, wishes: Wishes): number => {
-  const goal = wishes.goalOf(group);
-  const missing = Math.max(0, goal - wishes.doneOf(group) - setsOf(group));
-  const useful = Math.min(sets, missing);
-  const recovery = wishes.scoreOf(group) / 100;
-  const worth = (useful * (missing - useful / 2)) / goal + FLOOR * sets;
-  return worth * recovery * recovery * importanceOf(group, wishes);
+/** Gives what sets are worth, of a group or of an exercise, after those of the week and a draft. */
+interface Gains {
+  readonly ofGroup: (muscleGroup: string, sets: number) => number;
+  /** Those of its main group, and of the groups that help. */
+  readonly ofSlot: (slot: Slot, sets: number) => number;
+}
+
+const gainsOf = ({ setsOf }: Draft, wishes: Wishes): Gains => {
+  const known = new Map<string, { goal: number; missing: number; factor: number }>();
+  const termsOf = (group: string) => {
+    const found = known.get(group);
+    if (found !== undefined) return found;
+    const goal = wishes.goalOf(group);
+    const recovery = wishes.scoreOf(group) / 100;
+    const terms = {
+      goal,
+      missing: Math.max(0, goal - wishes.doneOf(group) - setsOf(group)),
+      factor: recovery * recovery * importanceOf(group, wishes),
+    };
+    known.set(group, terms);
+    return terms;
+  };
+  const ofGroup = (group: string, sets: number): number => {
+    const { goal, missing, factor } = termsOf(group);
+    const useful = Math.min(sets, missing);
+    return ((useful * (missing - useful / 2)) / goal + FLOOR * sets) * factor;
+  };
+  const ofSlot = ({ shares, primary }: Slot, sets: number): number => {
+    let main = 0;
+    let all = 0;
+    for (const { muscleGroup, share } of shares) {
+      const gain = ofGroup(muscleGroup, sets * share);
+      all += gain;
+      if (primary.includes(muscleGroup)) main = Math.max(main, gain);
+    }
+    return Math.min(all, 2 * main);
+  };
+  return { ofGroup, ofSlot };
 };
 
-/** What sets of an exercise are worth: those of its main group, and of the groups that help. */
-const needOf = (slot: Slot, sets: number, draft: Draft, wishes: Wishes): number => {
-  let main = 0;
-  let all = 0;
-  for (const { muscleGroup, share } of slot.shares) {
-    const gain = gainOf(muscleGroup, sets * share, draft, wishes);
-    all += gain;
-    if (slot.primary.includes(muscleGroup)) main = Math.max(main, gain);
-  }
-  return Math.min(all, 2 * main);
-};
-
-// Choice: an exercise of the last 60 days comes before others, the more so the more often it was done
-// with those of the session; a favourite counts half as much again; others by how common they are.
-const OWN = 1.5;
-const HABIT = 2;
-const TOGETHER = 4;
+// Choice: an exercise of the last 60 days comes before others, by how often it was done, above all in
+// workouts like this one; a favourite counts half as much again; others by how common they are. With
+// these values a missing exercise of a real workout is found best (`npm run bench:sessions`).
+const KNOWN = 0.3;
+const HABIT = 20;
+const UNLIKE = 0.05;
 const FAVOURITE = 1.5;
 const SAME_PATTERN = 0.5;
 /** A compound rests longer, and still does more for a session than its minutes say. */
@@ -97,7 +118,7 @@ const habitsOf = ({ entries }: Draft, { logs }: Wishes): ReadonlyMap<ExerciseId,
   for (const { exercises } of logs) {
     const ids = new Set(exercises.map(({ exerciseId }) => exerciseId));
     const shared = [...chosen].filter((id) => ids.has(id)).length / Math.max(1, chosen.size);
-    const weight = 1 + TOGETHER * shared;
+    const weight = UNLIKE + shared * shared;
     all += weight;
     for (const id of ids) sums.set(id, (sums.get(id) ?? 0) + weight);
   }
@@ -116,8 +137,8 @@ const likingOf = (
   habits: ReadonlyMap<ExerciseId, number>,
 ): number => {
   const habit = habits.get(exercise.id);
-  const own = habit === undefined ? name.familiarity : OWN + HABIT * habit;
-  return favourites.has(exercise.id) ? FAVOURITE * Math.max(own, 1) : own;
+  const own = KNOWN * (habit === undefined ? name.familiarity : 1) + HABIT * (habit ?? 0);
+  return favourites.has(exercise.id) ? FAVOURITE * Math.max(own, KNOWN) : own;
 };
 
 const isLike =
@@ -139,12 +160,45 @@ const drawOf = (seed: number, id: ExerciseId): number => {
 // Choice: exercises whose worth differs by less than a tenth count as equal; a seed chooses one.
 const SEED_SPREAD = 0.1;
 
-const byWorth = compareBy<Addition>(
-  (a, b) => b.worth - a.worth,
-  (a, b) => equipmentPlace(a.slot.exercise.equipment) - equipmentPlace(b.slot.exercise.equipment),
+const byCommonness = compareBy<Addition>(
+  (a, b) => a.slot.place - b.slot.place,
   (a, b) => a.slot.name.words.length - b.slot.name.words.length,
   (a, b) => compareIds(a.slot.exercise.id, b.slot.exercise.id),
 );
+
+const byWorth = (a: Addition, b: Addition): number => b.worth - a.worth || byCommonness(a, b);
+
+/**
+ * The exercises without those that are never chosen: of exercises with the same muscles and movement
+ * that are new to the user, a session takes none but the most common. Most of a large catalogue.
+ */
+export const withoutTwins = (
+  pool: readonly Slot[],
+  { times, favourites }: Wishes,
+): readonly Slot[] => {
+  const twins = new Map<unknown, Map<string, Addition[]>>();
+  const own: Slot[] = [];
+  for (const slot of pool) {
+    const { exercise, shares, pattern, isCompound, isHeavyLower, name } = slot;
+    if (times.has(exercise.id) || favourites.has(exercise.id)) {
+      own.push(slot);
+      continue;
+    }
+    const kind = [pattern, isCompound, isHeavyLower].join();
+    // Exercises with the same names of muscles have the same list of shares.
+    const kinds = twins.get(shares) ?? new Map<string, Addition[]>();
+    const list = kinds.get(kind) ?? [];
+    list.push({ slot, worth: name.familiarity });
+    twins.set(shares, kinds.set(kind, list));
+  }
+  return [...twins.values()].reduce<Slot[]>((slots, kinds) => {
+    for (const list of kinds.values()) {
+      const most = list.sort(byWorth).slice(0, EXERCISES_PER_GROUP_MAX);
+      slots.push(...most.map(({ slot }) => slot));
+    }
+    return slots;
+  }, own);
+};
 
 /** Ranks the exercises that could be added to a draft, best first. */
 export const rankAdditions = (
@@ -153,11 +207,13 @@ export const rankAdditions = (
   wishes: Wishes,
 ): readonly Addition[] => {
   const habits = habitsOf(draft, wishes);
+  const gains = gainsOf(draft, wishes);
   const { seed } = wishes;
+  const patterns = new Set(draft.entries.map(({ slot }) => slot.pattern));
   return pool
     .map((slot) => {
-      const isRepeated = draft.entries.some(isLike(slot));
-      const need = needOf(slot, SETS, draft, wishes) * likingOf(slot, wishes, habits);
+      const isRepeated = slot.pattern !== null && patterns.has(slot.pattern);
+      const need = gains.ofSlot(slot, SETS) * likingOf(slot, wishes, habits);
       const seconds = setSecondsOf(slot, wishes.repsOf(slot).repsMax);
       const draw = seed === undefined ? 0 : drawOf(seed, slot.exercise.id);
       const kind = (slot.isCompound ? COMPOUND : 1) * (isRepeated ? SAME_PATTERN : 1);
@@ -167,13 +223,16 @@ export const rankAdditions = (
 };
 
 const countOf = (entries: readonly Entry[], isCounted: (entry: Entry) => boolean): number =>
-  entries.filter(isCounted).length;
+  entries.reduce((count, entry) => (isCounted(entry) ? count + 1 : count), 0);
 
 /** Whether the groups of an exercise stay within their sets. */
 const staysBelow = (slot: Slot, sets: number, { setsOf }: Draft): boolean =>
   slot.shares.every(
     ({ muscleGroup, share }) => setsOf(muscleGroup) + sets * share <= SETS_PER_GROUP_MAX,
   );
+
+const exercisesMax = (group: string): number =>
+  group === ABS ? 1 : EXERCISES_PER_SIZE_MAX[sizeOf([group])];
 
 /** Whether the shape of a session allows one more exercise. */
 const isAllowed = (slot: Slot, { entries }: Draft): boolean => {
@@ -187,7 +246,7 @@ const isAllowed = (slot: Slot, { entries }: Draft): boolean => {
     countOf(entries, isLike(slot)) < EXERCISES_PER_PATTERN_MAX &&
     slot.primary.every(
       (group) =>
-        countOf(entries, (entry) => entry.slot.primary.includes(group)) < EXERCISES_PER_GROUP_MAX,
+        countOf(entries, (entry) => entry.slot.primary.includes(group)) < exercisesMax(group),
     )
   );
 };
@@ -195,7 +254,8 @@ const isAllowed = (slot: Slot, { entries }: Draft): boolean => {
 /** Why an exercise was chosen: what its first group lacks, how recovered it is, how often it was done. */
 const reasonsFor = (slot: Slot, draft: Draft, wishes: Wishes): readonly SessionReason[] => {
   const { exercise, primary } = slot;
-  const most = limitingOf(primary, (group) => -gainOf(group, 1, draft, wishes));
+  const { ofGroup } = gainsOf(draft, wishes);
+  const most = limitingOf(primary, (group) => -ofGroup(group, 1));
   const times = wishes.times.get(exercise.id);
   const [done, goal] = [wishes.doneOf(most), wishes.goalOf(most)];
   return [
@@ -225,12 +285,12 @@ export interface Limits {
 /** The draft with one more exercise of the most sets that fit; null if none does. */
 const withOne = (slot: Slot, draft: Draft, fits: Fits, wishes: Wishes): Draft | null => {
   if (!isAllowed(slot, draft)) return null;
-  const reasons = reasonsFor(slot, draft, wishes);
   const reps = wishes.repsOf(slot);
   for (const sets of [SETS, SETS_SHORT]) {
-    const entry: Entry = { slot, sets, ...reps, superset: null, reasons };
-    const entries = [...draft.entries, entry];
-    if (staysBelow(slot, sets, draft) && fits(entries)) return draftOf(entries);
+    const entry: Entry = { slot, sets, ...reps, superset: null, reasons: [] };
+    if (staysBelow(slot, sets, draft) && fits([...draft.entries, entry])) {
+      return draftOf([...draft.entries, { ...entry, reasons: reasonsFor(slot, draft, wishes) }]);
+    }
   }
   return null;
 };
@@ -264,9 +324,10 @@ export const addExercises = (
     const open = Math.min(EXERCISES_WANTED, count) - draft.entries.length - 1;
     const kept = RESERVE_SECONDS * Math.max(0, open);
     const ranked = rankAdditions(pool, draft, wishes);
+    const fitsNow: Fits = (entries) => fits(entries, kept);
     const next =
-      withBest(ranked, draft, (entries) => fits(entries, kept), wishes) ??
-      withBest(ranked, draft, fits, wishes);
+      withBest(ranked, draft, fitsNow, wishes) ??
+      (kept === 0 ? null : withBest(ranked, draft, fits, wishes));
     if (next === null) break;
     draft = next;
   }
@@ -281,6 +342,7 @@ export const addSets = (start: Draft, fits: Fits, wishes: Wishes): Draft => {
   let draft = start;
   for (;;) {
     const { entries } = draft;
+    const gains = gainsOf(draft, wishes);
     const [best] = entries
       .filter(
         (entry) =>
@@ -290,7 +352,7 @@ export const addSets = (start: Draft, fits: Fits, wishes: Wishes): Draft => {
       )
       .map((entry) => ({
         entry,
-        worth: needOf(entry.slot, 1, draft, wishes) / setSecondsOf(entry.slot, entry.repsMax),
+        worth: gains.ofSlot(entry.slot, 1) / setSecondsOf(entry.slot, entry.repsMax),
       }))
       .sort((a, b) => b.worth - a.worth);
     if (best === undefined) return draft;

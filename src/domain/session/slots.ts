@@ -2,6 +2,7 @@ import { nameKey } from '../muscle-groups.js';
 import type { Exercise } from '../records.js';
 import { profileOf, trainedGroups, type ExerciseProfile } from '../swap/exercise-profile.js';
 import { needsNothing } from '../workout/equipment.js';
+import { equipmentPlace } from '../workout/name-traits.js';
 
 /** An exercise with what its place in a session depends on. */
 export interface Slot extends ExerciseProfile {
@@ -11,6 +12,8 @@ export interface Slot extends ExerciseProfile {
   readonly isHeavyLower: boolean;
   /** The size of its first primary group: 0 large, 1 medium, 2 small. */
   readonly size: 0 | 1 | 2;
+  /** How common its equipment is: lower is more common. */
+  readonly place: number;
 }
 
 // Choice: which groups are large and which are small; all others are in between.
@@ -34,7 +37,8 @@ const isCompound = ({ exercise, movement }: ExerciseProfile): boolean =>
     ? COMPOUND.has(movement)
     : nameKey(exercise.mechanic) === nameKey('compound');
 
-const sizeOf = ([main = '']: readonly string[]): Slot['size'] => {
+/** The size of the first of some groups. */
+export const sizeOf = ([main = '']: readonly string[]): Slot['size'] => {
   if (LARGE.includes(main)) return 0;
   return SMALL_GROUPS.includes(main) ? 2 : 1;
 };
@@ -48,6 +52,7 @@ const toSlot = (profile: ExerciseProfile): Slot => {
     isCompound: compound,
     isHeavyLower: compound && HEAVY_LOWER.has(movement) && isLoaded,
     size: sizeOf(primary),
+    place: equipmentPlace(exercise.equipment),
   };
 };
 

@@ -4,7 +4,7 @@ import { EARLY_PERCENT, RECOVERY_FILTER_PERCENT, REPS_MAX } from '../limits.js';
 import { exposuresOf, recentLogs } from '../progression/exposures.js';
 import type { PlannedSets } from '../progression/rules.js';
 import { analysisWindow, goalFor, sumSets } from '../recommendation/context.js';
-import type { Exercise } from '../records.js';
+import type { Exercise, PerformedSet } from '../records.js';
 import type { SessionReason } from '../reasons.js';
 import { byExerciseId } from '../recovery/training-load.js';
 import { limitingOf } from '../recovery/view.js';
@@ -102,6 +102,21 @@ const usualReps = ({ isCompound, size }: Slot): Reps => {
   return size === 0 ? { repsMin: 6, repsMax: 10 } : { repsMin: 8, repsMax: 12 };
 };
 
+// Choice: of the user's own sets the middle counts, two repetitions to either side, because people
+// work up to their heaviest set; never below 3. A timed exercise is planned as one repetition.
+const REPS_AROUND = 2;
+const REPS_LEAST = 3;
+const TIMED: Reps = { repsMin: 1, repsMax: 1 };
+
+const ownReps = (sets: readonly PerformedSet[]): Reps => {
+  const sorted = sets.flatMap(({ reps }) => reps ?? []).sort((a, b) => a - b);
+  const [middle] = sorted.slice(Math.floor(sorted.length / 2));
+  if (middle === undefined) return TIMED;
+  const least = Math.max(middle - REPS_AROUND, Math.min(...sorted), REPS_LEAST);
+  const most = Math.min(middle + REPS_AROUND, Math.max(...sorted), REPS_MAX);
+  return { repsMin: least, repsMax: Math.max(least, most) };
+};
+
 /** The repetitions of an exercise: the user's own of the last time, else the usual ones. */
 const repsFinder = (logs: readonly TimedLog[]): Wishes['repsOf'] => {
   const known = new Map<Slot, Reps>();
@@ -109,11 +124,7 @@ const repsFinder = (logs: readonly TimedLog[]): Wishes['repsOf'] => {
     const found = known.get(slot);
     if (found !== undefined) return found;
     const [last] = exposuresOf(logs, slot.exercise.id).slice(-1);
-    const own = (last?.sets ?? []).flatMap(({ reps }) => reps ?? []);
-    const range =
-      own.length === 0
-        ? usualReps(slot)
-        : { repsMin: Math.min(...own), repsMax: Math.min(REPS_MAX, Math.max(...own)) };
+    const range = last === undefined ? usualReps(slot) : ownReps(last.sets);
     known.set(slot, range);
     return range;
   };

@@ -4,7 +4,8 @@ import {
 } from '../../../src/domain/recommendation/candidates.js';
 import { recommend } from '../../../src/domain/recommendation/recommend.js';
 import { calculateRecoveryScore } from '../../../src/domain/recovery/model.js';
-import type { RecoveryRecord, Workout } from '../../../src/domain/records.js';
+import type { Exercise, RecoveryRecord, Workout } from '../../../src/domain/records.js';
+import { composeSession } from '../../../src/domain/session/compose.js';
 
 /** The input of a recommendation, apart from its candidates. */
 export interface CoreInput {
@@ -51,12 +52,17 @@ const bytesOf = (call: () => unknown): number => {
   return middle(grown.filter((bytes) => bytes > 0));
 };
 
-const measure = (call: () => unknown): CoreFigures => {
+/** The microseconds of a call, after it has run often enough to be compiled. */
+const microsOf = (call: () => unknown): number => {
   let times = 1;
   while (cpuMicros(repeat(times, call)) < BATCH_MICROS) times *= 2;
-  const batches = Array.from({ length: BATCHES }, () => cpuMicros(repeat(times, call)) / times);
-  return { perSecond: 1e6 / middle(batches), bytesPerCall: bytesOf(call) };
+  return middle(Array.from({ length: BATCHES }, () => cpuMicros(repeat(times, call)) / times));
 };
+
+const measure = (call: () => unknown): CoreFigures => ({
+  perSecond: 1e6 / microsOf(call),
+  bytesPerCall: bytesOf(call),
+});
 
 const candidatesOf = ({ workouts }: CoreInput, count: number): readonly RecommendationCandidate[] =>
   Array.from({ length: count }, (_, at) => workouts[at % workouts.length]).flatMap((workout, at) =>
@@ -78,4 +84,46 @@ export const measureScore = ({ records, now }: CoreInput): CoreFigures => {
     const record = records[at++ % records.length];
     return record === undefined ? 0 : calculateRecoveryScore(record, now);
   });
+};
+
+const LOGS = 24;
+const EXERCISES_PER_LOG = 6;
+const DAY_MS = 86_400_000;
+
+/** So many exercises, again and again the same with other ids. */
+const repeated = (exercises: readonly Exercise[], count: number): readonly Exercise[] =>
+  Array.from({ length: count }, (_, at) => exercises[at % exercises.length]).flatMap(
+    (exercise, at) => (exercise === undefined ? [] : [{ ...exercise, id: at + 1 }]),
+  );
+
+/**
+ * The microseconds of composing a session among so many exercises, after two months of logs: a new one, and a workout of
+ * which each exercise needs a substitute.
+ */
+export const measureCompose = (
+  { loads, now }: CoreInput,
+  catalogue: readonly Exercise[],
+  count: number,
+): readonly number[] => {
+  const exercises = repeated(catalogue, count);
+  const logs = Array.from({ length: LOGS }, (_, at) => ({
+    logId: at + 1,
+    startedAt: new Date(now.getTime() - (2 * at + 2) * DAY_MS - DAY_MS / 24),
+    completedAt: new Date(now.getTime() - (2 * at + 2) * DAY_MS),
+    // Four workouts in turn.
+    exercises: Array.from({ length: EXERCISES_PER_LOG }, (_exercise, place) => ({
+      exerciseId: (((at % 4) * EXERCISES_PER_LOG + place) % count) + 1,
+      sets: [8, 8, 7].map((reps) => ({ reps, weightKg: 60 })),
+    })),
+  }));
+  const base = exercises
+    .filter(({ equipment }) => equipment === 'barbell')
+    .slice(0, EXERCISES_PER_LOG)
+    .map((exercise) => ({ entryId: null, exercise, sets: 3, repsMin: 8, repsMax: 10 }));
+  const equipment = ['dumbbell', 'cable', 'machine'];
+  const input = { exercises, loads, logs, scoreOf: () => 90 };
+  return [
+    microsOf(() => composeSession({ ...input, base: null }, { minutes: 60 }, now)),
+    microsOf(() => composeSession({ ...input, base }, { minutes: 60, equipment }, now)),
+  ];
 };
