@@ -1,0 +1,184 @@
+// Judges sessions by rules that share no code with the library's choice of exercises. What counts as
+// a compound, a large group or a heavy lift is read from the catalogue and the name again.
+import type { Exercise } from 'freshlegs';
+import type { Planned } from './policies.js';
+import type { State } from './states.js';
+
+const HOUR_MS = 3_600_000;
+const WEEK_HOURS = 168;
+const SECONDS_PER_REP = 4;
+const TOLERANCE = 1.1;
+
+/** What the judge finds in one session. */
+export interface Verdict {
+  /** Equipment, time, groups that need rest, no empty session: whether each holds. */
+  readonly hard: Readonly<Record<'equipment' | 'time' | 'rest' | 'filled', boolean>>;
+  /** Each rule of program design; null where it does not apply. */
+  readonly rules: Readonly<Record<string, boolean | null>>;
+  /** Share of the sets for groups with fewer than 10 sets in the last 7 days. */
+  readonly needed: number;
+  /** Share of the sets for groups that would be above 20 sets. */
+  readonly excess: number;
+  /** Sets for groups that had six or more main sets in the last 48 hours. */
+  readonly early: number;
+}
+
+const isCompound = ({ mechanic }: Exercise): boolean => mechanic === 'compound';
+
+const LARGE = new Set(['chest', 'lats', 'upper_back', 'quadriceps', 'hamstrings', 'glutes']);
+const SMALL = new Set(['biceps', 'triceps', 'forearms', 'calves', 'abs', 'obliques', 'neck']);
+
+const mainOf = ({ primaryMuscles }: Exercise): string => primaryMuscles[0] ?? '';
+
+const isHeavyLower = ({ name, equipment, mechanic }: Exercise): boolean =>
+  /squat|deadlift|leg press|good morning|rack pull/i.test(name) &&
+  !/split|single|one-leg/i.test(name) &&
+  mechanic === 'compound' &&
+  equipment !== 'bodyweight';
+
+const add = (sums: Map<string, number>, group: string, amount: number): void => {
+  sums.set(group, (sums.get(group) ?? 0) + amount);
+};
+
+/** Sets per group: a set of a secondary muscle is a half. */
+const setsPerGroup = (planned: readonly Planned[]): ReadonlyMap<string, number> => {
+  const sums = new Map<string, number>();
+  for (const { exercise, sets } of planned) {
+    for (const group of exercise.primaryMuscles) add(sums, group, sets);
+    for (const group of exercise.secondaryMuscles) add(sums, group, sets / 2);
+  }
+  return sums;
+};
+
+/** Sets of the last hours per group, main groups only or with helping ones as a half. */
+const recentSets = (state: State, hours: number, isMain: boolean): ReadonlyMap<string, number> => {
+  const byId = new Map(state.exercises.map((exercise) => [exercise.id, exercise]));
+  const sums = new Map<string, number>();
+  for (const { completedAt, exercises } of state.logs) {
+    if (state.now.getTime() - completedAt.getTime() >= hours * HOUR_MS) continue;
+    for (const { exerciseId, sets } of exercises) {
+      const work = sets.filter(({ type, reps = 0 }) => type !== 'warmup' && reps > 0).length;
+      for (const group of byId.get(exerciseId)?.primaryMuscles ?? []) add(sums, group, work);
+      if (isMain) continue;
+      for (const group of byId.get(exerciseId)?.secondaryMuscles ?? []) add(sums, group, work / 2);
+    }
+  }
+  return sums;
+};
+
+const minutesOf = (planned: readonly Planned[]): number =>
+  planned.reduce(
+    (sum, { sets, repsMax, restSeconds }) => sum + sets * (repsMax * SECONDS_PER_REP + restSeconds),
+    0,
+  ) / 60;
+
+const FEW_MINUTES = 25;
+const EARLY_SETS = 6;
+const EARLY_HOURS = 48;
+
+const largestCount = (keys: readonly string[]): number =>
+  Math.max(0, ...keys.map((key) => keys.filter((other) => other === key).length));
+
+const hasOrder = (
+  planned: readonly Planned[],
+  isBefore: (exercise: Exercise) => boolean,
+  isAfter: (exercise: Exercise) => boolean,
+): boolean => {
+  const lastBefore = planned.findLastIndex(({ exercise }) => isBefore(exercise));
+  const firstAfter = planned.findIndex(({ exercise }) => isAfter(exercise));
+  return lastBefore < 0 || firstAfter < 0 || lastBefore < firstAfter;
+};
+
+/**
+ * Twelve rules of published program design in our own words. ACSM 2009 is the position stand on
+ * progression models (doi 10.1249/MSS.0b013e3181915670); NSCA the order and rest of its textbook;
+ * Schoenfeld 2017 (doi 10.1080/02640414.2016.1210197) weekly sets; Pelland 2024 counting by halves.
+ */
+const rulesOf = (
+  planned: readonly Planned[],
+  state: State,
+  early: ReadonlySet<string>,
+): Verdict['rules'] => {
+  const exercises = planned.map(({ exercise }) => exercise);
+  const sets = planned.reduce((sum, own) => sum + own.sets, 0);
+  const compoundSets = planned
+    .filter(({ exercise }) => isCompound(exercise))
+    .reduce((sum, own) => sum + own.sets, 0);
+  const groups = [...new Set(exercises.map(mainOf))];
+  return {
+    // Full programs list 4 to 8 exercises a day (ACSM 2009: 8 to 10 for the whole body at most).
+    'four to eight exercises':
+      state.minutes < FEW_MINUTES ? null : planned.length >= 4 && planned.length <= 8,
+    'at most three exercises per main group': largestCount(exercises.map(mainOf)) <= 3,
+    // Sets beyond about ten a session add little (Schoenfeld 2017, Pelland 2024).
+    'at most ten sets per group': Math.max(0, ...setsPerGroup(planned).values()) <= 10,
+    // ACSM 2009: multiple-joint before single-joint.
+    'begins with a compound': exercises.slice(0, 1).every(isCompound),
+    'compounds before isolations of a group': groups.every((group) =>
+      hasOrder(
+        planned.filter(({ exercise }) => mainOf(exercise) === group),
+        isCompound,
+        (exercise) => !isCompound(exercise),
+      ),
+    ),
+    // ACSM 2009: large before small muscle groups.
+    'large groups before small ones': hasOrder(
+      planned,
+      (exercise) => isCompound(exercise) && LARGE.has(mainOf(exercise)),
+      (exercise) => !isCompound(exercise) && SMALL.has(mainOf(exercise)),
+    ),
+    // NSCA: alternate lower and upper body, so that heavy lifts are done rested.
+    'no two heavy lower-body lifts in a row': exercises.every(
+      (exercise, at) =>
+        !(isHeavyLower(exercise) && exercises.slice(at + 1, at + 2).some(isHeavyLower)),
+    ),
+    'no exercise twice': largestCount(exercises.map(({ name }) => name)) <= 1,
+    // NSCA: 2 to 5 working sets of an exercise.
+    'two to five sets each': planned.every((own) => own.sets >= 2 && own.sets <= 5),
+    // ACSM 2009: 1 to 12 repetitions for strength and size; more only for small muscles.
+    'repetitions by kind': planned.every(({ exercise, repsMin, repsMax }) =>
+      isCompound(exercise) ? repsMax <= 15 : repsMin >= 5 && repsMax <= 25,
+    ),
+    // ACSM 2009: the emphasis is on multiple-joint exercises.
+    'mostly compound sets': compoundSets * 2 >= sets,
+    // ACSM: 48 hours between sessions of the same groups.
+    'main groups rested': exercises.every((exercise) => !early.has(mainOf(exercise))),
+  };
+};
+
+/** Judges a session that was planned in a state. */
+export const judge = (planned: readonly Planned[], state: State): Verdict => {
+  const recent = recentSets(state, EARLY_HOURS, true);
+  const early = new Set(
+    [...recent].filter(([, sets]) => sets >= EARLY_SETS).map(([group]) => group),
+  );
+  const week = recentSets(state, WEEK_HOURS, false);
+  const offered = setsPerGroup(planned);
+  const total = [...offered.values()].reduce((sum, sets) => sum + sets, 0);
+  let needed = 0;
+  let excess = 0;
+  for (const [group, sets] of offered) {
+    const done = week.get(group) ?? 0;
+    needed += Math.min(sets, Math.max(0, 10 - done));
+    excess += Math.min(sets, Math.max(0, done + sets - 20));
+  }
+  return {
+    hard: {
+      equipment: planned.every(
+        ({ exercise: { equipment } }) =>
+          equipment === null || equipment === 'bodyweight' || state.equipment.includes(equipment),
+      ),
+      time: minutesOf(planned) <= state.minutes * TOLERANCE,
+      rest: planned.every(({ exercise }) =>
+        exercise.primaryMuscles.every((group) => state.scoreOf(group) > 30),
+      ),
+      filled: planned.length > 0,
+    },
+    rules: rulesOf(planned, state, early),
+    needed: total === 0 ? 0 : needed / total,
+    excess: total === 0 ? 0 : excess / total,
+    early: planned
+      .filter(({ exercise }) => exercise.primaryMuscles.some((group) => early.has(group)))
+      .reduce((sum, { sets }) => sum + sets, 0),
+  };
+};

@@ -1,0 +1,73 @@
+import { readExercises } from '../recommendation/logs/exercises.js';
+import { readLogFolder } from '../recommendation/logs/folder.js';
+import { parseSeed } from '../recommendation/options.js';
+import { logFolder } from '../progression/persons.js';
+import { OURS_ADAPTED, OURS_NEW, PLANTED, POLICIES, TEMPLATE } from './policies.js';
+import { findInPrograms, findMissing, perturb } from './probes.js';
+import {
+  describeFound,
+  describePerturbed,
+  describeResults,
+  describeRules,
+  hardOf,
+  meanRubric,
+  resultOf,
+  type Result,
+} from './report.js';
+import { toLifter } from './states.js';
+
+const MISUSED = 2;
+/** What a new session must keep of the rules on average. */
+const RULES_MIN = 0.9;
+/** What adapting may lose of the rules that the workout itself keeps, cut to time. */
+const RULES_LOST_MAX = 0.03;
+
+const isPossible = (result: Result): boolean =>
+  (['equipment', 'time', 'rest'] as const).every((hard) => hardOf(result, hard) === 1);
+
+const isPassed = (result: Result): boolean => isPossible(result) && meanRubric(result) >= RULES_MIN;
+
+const missesOf = (results: readonly Result[], planted: readonly Result[]): readonly string[] => {
+  const named = (name: string) => results.filter((result) => result.name === name);
+  const [template = 0] = named(TEMPLATE.name).map(meanRubric);
+  return [
+    ...named(OURS_NEW.name)
+      .filter((result) => !isPassed(result))
+      .map(({ name }) => `${name} does not pass`),
+    ...named(OURS_ADAPTED.name)
+      .filter((result) => !isPossible(result) || meanRubric(result) < template - RULES_LOST_MAX)
+      .map(({ name }) => `${name} does not pass`),
+    ...planted.filter(isPassed).map(({ name }) => `the judge accepts "${name}"`),
+  ];
+};
+
+const run = (seed: number): number => {
+  const folder = logFolder();
+  if (folder === null) {
+    console.log('Skipped: the logs are not on this machine; set TRAINING_LOGS to their folder.');
+    return 0;
+  }
+  const { index, exercises } = readExercises();
+  const lifters = readLogFolder(folder, index)
+    .logs.map((log) => toLifter(log, exercises))
+    .filter(({ states }) => states.length > 0);
+  const states = lifters.flatMap((lifter) => lifter.states);
+  const results = POLICIES.map((policy) => resultOf(policy, lifters));
+  const planted = PLANTED.map((policy) => resultOf(policy, lifters));
+  console.log(`seed ${seed}. ${states.length} sessions of ${lifters.length} people.`);
+  console.log('Means over people; 95 % intervals resample people.\n');
+  console.log(`${describeResults([...results, ...planted], seed)}\n`);
+  console.log(`${describeRules(results)}\n`);
+  console.log('Among the first five for a missing exercise:');
+  console.log(describeFound('true sessions', findMissing(states)));
+  console.log(`${describeFound('published programs', findInPrograms([...exercises.values()]))}\n`);
+  console.log(describePerturbed(perturb(states)));
+  const misses = missesOf(results, planted);
+  for (const miss of misses) console.error(`MISSED: ${miss}.`);
+  return misses.length === 0 ? 0 : 1;
+};
+
+const seed = parseSeed(process.argv.slice(2));
+if (seed === null)
+  console.error('Usage: [TRAINING_LOGS=folder] npm run bench:sessions -- [--seed N]');
+process.exitCode = seed === null ? MISUSED : run(seed);

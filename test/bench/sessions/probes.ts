@@ -1,0 +1,201 @@
+// Two probes of the choice of exercises: one that is missing from a session, and a session under
+// changed conditions.
+import type { Exercise, PlannedExercise } from 'freshlegs';
+import { readCatalogue } from '../../../examples/data/catalogue.js';
+import { poolOf } from '../../../src/domain/session/compose.js';
+import { draftOf, rankAdditions } from '../../../src/domain/session/select.js';
+import { wishesOf } from '../../../src/domain/session/wishes.js';
+import { createRandom, pickIndex, shuffle } from '../recommendation/random.js';
+import { composed } from './policies.js';
+import type { State } from './states.js';
+
+const FIRST = 5;
+
+/** A session of which one exercise is missing. */
+interface Masked {
+  readonly state: State;
+  readonly rest: readonly PlannedExercise[];
+  readonly missing: Exercise;
+}
+
+/** Ranks the exercises that could be the missing one. */
+interface Ranker {
+  readonly name: string;
+  readonly rank: (masked: Masked) => readonly Exercise[];
+}
+
+const ours: Ranker = {
+  name: 'ours',
+  rank: ({ state, rest }) => {
+    const { exercises, scoreOf, loads, logs, equipment, now } = state;
+    const input = { exercises, base: null, scoreOf, loads, logs };
+    const wishes = wishesOf(input, { equipment }, now);
+    const taken = new Set(rest.map(({ exercise }) => exercise.id));
+    const draft = draftOf(
+      rest.map(({ exercise, ...plan }) => ({
+        ...{ ...plan, slot: wishes.slotOf(exercise), superset: null, reasons: [] },
+      })),
+    );
+    return rankAdditions(
+      poolOf(exercises, wishes).filter(({ exercise }) => !taken.has(exercise.id)),
+      draft,
+      wishes,
+    ).map(({ slot }) => slot.exercise);
+  },
+};
+
+const isOpen =
+  ({ state, rest }: Masked) =>
+  ({ id, equipment }: Exercise): boolean =>
+    rest.every(({ exercise }) => exercise.id !== id) &&
+    (equipment === null || equipment === 'bodyweight' || state.equipment.includes(equipment));
+
+const random: Ranker = {
+  name: 'random',
+  rank: (masked) =>
+    shuffle(
+      createRandom(`masked/${masked.state.key}`),
+      masked.state.exercises.filter(isOpen(masked)),
+    ),
+};
+
+const mostDone: Ranker = {
+  name: 'most often done',
+  rank: (masked) => {
+    const { logs, exercises } = masked.state;
+    const times = new Map<Exercise['id'], number>();
+    for (const { exercises: done } of logs)
+      for (const { exerciseId } of done) times.set(exerciseId, (times.get(exerciseId) ?? 0) + 1);
+    const timesOf = ({ id }: Exercise): number => times.get(id) ?? 0;
+    return exercises.filter(isOpen(masked)).toSorted((a, b) => timesOf(b) - timesOf(a));
+  },
+};
+
+const RANKERS = [ours, mostDone, random];
+
+const mask = (state: State, session: readonly PlannedExercise[], at: number): readonly Masked[] =>
+  session.slice(at, at + 1).map(({ exercise: missing }) => ({
+    state,
+    missing,
+    rest: session.filter(({ exercise }) => exercise.id !== missing.id),
+  }));
+
+/** The share of masked exercises that are among the first five, by ranker. */
+export interface Found {
+  readonly name: string;
+  readonly share: number;
+}
+
+const foundIn = (masked: readonly Masked[]): readonly Found[] =>
+  RANKERS.map(({ name, rank }) => ({
+    name,
+    share:
+      masked.filter((one) =>
+        rank(one)
+          .slice(0, FIRST)
+          .some(({ id }) => id === one.missing.id),
+      ).length / masked.length,
+  }));
+
+/** One exercise of each true session is missing: which of those with an earlier set are found? */
+export const findMissing = (states: readonly State[]): readonly Found[] =>
+  foundIn(
+    states.flatMap((state) => {
+      const at = pickIndex(createRandom(`mask/${state.key}`), state.done.length);
+      return mask(state, state.done, at);
+    }),
+  );
+
+/** Each exercise of each day of the published programs is missing once, for someone without logs. */
+export const findInPrograms = (exercises: readonly Exercise[]): readonly Found[] => {
+  const byName = new Map(exercises.map((exercise) => [exercise.name, exercise]));
+  const equipment = [...new Set(exercises.flatMap((own) => own.equipment ?? []))];
+  const days = readCatalogue().programs.flatMap((program) =>
+    program.days.map(({ name, exercises: planned }) => ({
+      key: `${program.name}/${name}`,
+      plan: planned.flatMap(({ exercise: own, ...plan }) => {
+        const exercise = byName.get(own);
+        return exercise === undefined ? [] : [{ ...plan, entryId: null, exercise }];
+      }),
+    })),
+  );
+  return foundIn(
+    days.flatMap(({ key, plan }) => {
+      const state: State = {
+        ...{ now: new Date(0), exercises, equipment, minutes: 60, base: plan, done: plan, key },
+        ...{ logs: [], loads: [], scoreOf: () => 100 },
+      };
+      return plan.flatMap((_, at) => mask(state, plan, at));
+    }),
+  );
+};
+
+/** A change of the conditions, and what adapting the usual session to it gives. */
+export interface Perturbed {
+  readonly name: string;
+  /** The share of sessions that hold what changed. */
+  readonly feasible: number;
+  /** Mean changes per session, and the share of its exercises that stay. */
+  readonly edits: number;
+  readonly kept: number;
+}
+
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+interface Perturbation {
+  readonly name: string;
+  readonly apply: (state: State) => Parameters<typeof composed>[2];
+  readonly holds: (state: State, session: ReturnType<typeof composed>) => boolean;
+}
+
+const BARBELL = /barbell|^ez_bar$/;
+const equipmentOf = ({ exercises }: State, id: Exercise['id']): string =>
+  exercises.find((exercise) => exercise.id === id)?.equipment ?? '';
+
+const PERTURBATIONS: readonly Perturbation[] = [
+  {
+    name: 'half the minutes',
+    apply: ({ minutes }) => ({ minutes: minutes / 2 }),
+    holds: ({ minutes }, session) => session.minutes <= Math.ceil((minutes / 2) * 1.1),
+  },
+  {
+    name: 'no barbell',
+    apply: ({ equipment }) => ({
+      equipment: equipment.filter((name) => !BARBELL.test(name)),
+      minutes: undefined,
+    }),
+    holds: (state, { exercises }) =>
+      exercises.every(({ exerciseId }) => !BARBELL.test(equipmentOf(state, exerciseId))),
+  },
+  {
+    name: 'the first exercise banned',
+    apply: ({ base }) => ({
+      never: base.slice(0, 1).map(({ exercise }) => exercise.id),
+      minutes: undefined,
+    }),
+    holds: ({ base }, { exercises }) =>
+      exercises.every(({ exerciseId }) => exerciseId !== base[0]?.exercise.id),
+  },
+];
+
+/** Adapts the usual session of each state to changed conditions, with everything recovered. */
+export const perturb = (states: readonly State[]): readonly Perturbed[] =>
+  PERTURBATIONS.map(({ name, apply, holds }) => {
+    const results = states.map((given) => {
+      const state = { ...given, scoreOf: () => 100 };
+      const session = composed(state, true, apply(state));
+      const stays = new Set(session.exercises.map(({ exerciseId }) => exerciseId));
+      return {
+        isFeasible: session.exercises.length > 0 && holds(state, session),
+        edits: session.changes.length,
+        kept: meanOf(state.base.map(({ exercise }) => (stays.has(exercise.id) ? 1 : 0))),
+      };
+    });
+    return {
+      name,
+      feasible: meanOf(results.map(({ isFeasible }) => (isFeasible ? 1 : 0))),
+      edits: meanOf(results.map(({ edits }) => edits)),
+      kept: meanOf(results.map(({ kept }) => kept)),
+    };
+  });

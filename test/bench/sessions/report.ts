@@ -1,0 +1,97 @@
+import { drawResamples, estimate, type Estimate } from '../recommendation/bootstrap.js';
+import { formatTable } from '../table.js';
+import { judge, type Verdict } from './judge.js';
+import type { Policy } from './policies.js';
+import type { Found, Perturbed } from './probes.js';
+import type { Lifter } from './states.js';
+
+/** How a policy did: its verdicts of each person in turn. */
+export interface Result {
+  readonly name: string;
+  readonly verdicts: readonly (readonly Verdict[])[];
+}
+
+/** Judges the sessions that a policy plans in all states. */
+export const resultOf = (policy: Policy, lifters: readonly Lifter[]): Result => ({
+  name: policy.name,
+  verdicts: lifters.map(({ states }) => states.map((state) => judge(policy.plan(state), state))),
+});
+
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const shareOf = (values: readonly boolean[]): number =>
+  meanOf(values.map((value) => (value ? 1 : 0)));
+
+const percent = (value: number): string => (100 * value).toFixed(1);
+
+type Hard = keyof Verdict['hard'];
+const HARD: readonly Hard[] = ['equipment', 'time', 'rest', 'filled'];
+
+/** The share of sessions that hold a hard constraint. */
+export const hardOf = ({ verdicts }: Result, constraint: Hard): number =>
+  shareOf(verdicts.flat().map(({ hard }) => hard[constraint]));
+
+/** The share of the rules that a session keeps, of those that apply. */
+const rubricOf = ({ rules }: Verdict): number =>
+  shareOf(Object.values(rules).flatMap((isKept) => isKept ?? []));
+
+const byPerson = ({ verdicts }: Result, measure: (verdict: Verdict) => number): readonly number[] =>
+  verdicts.map((own) => meanOf(own.map(measure)));
+
+/** The mean rubric over persons. */
+export const meanRubric = (result: Result): number => meanOf(byPerson(result, rubricOf));
+
+const cell = ({ mean, low, high }: Estimate, format: (value: number) => string): string =>
+  `${format(mean)} [${format(low)}, ${format(high)}]`;
+
+const MEASURES: readonly {
+  readonly name: string;
+  readonly of: (verdict: Verdict) => number;
+  readonly format: (value: number) => string;
+}[] = [
+  { name: 'rules kept %', of: rubricOf, format: percent },
+  { name: 'sets below 10 a week %', of: ({ needed }) => needed, format: percent },
+  { name: 'above 20 %', of: ({ excess }) => excess, format: percent },
+  { name: 'early sets', of: ({ early }) => early, format: (value) => value.toFixed(2) },
+];
+
+/** All policies: hard constraints, then means over persons with intervals that resample persons. */
+export const describeResults = (results: readonly Result[], seed: number): string => {
+  const resamples = drawResamples(seed, results[0]?.verdicts.length ?? 0);
+  return formatTable([
+    ['', ...HARD.map((name) => `${name} %`), ...MEASURES.map(({ name }) => name)],
+    ...results.map((result) => [
+      result.name,
+      ...HARD.map((constraint) => percent(hardOf(result, constraint))),
+      ...MEASURES.map(({ of, format }) => cell(estimate(byPerson(result, of), resamples), format)),
+    ]),
+  ]);
+};
+
+/** The share of sessions that keep each rule. */
+export const describeRules = (results: readonly Result[]): string => {
+  const names = Object.keys(results[0]?.verdicts.flat()[0]?.rules ?? {});
+  return formatTable([
+    ['rule kept %', ...results.map(({ name }) => name)],
+    ...names.map((rule) => [
+      rule,
+      ...results.map(({ verdicts }) =>
+        percent(shareOf(verdicts.flat().flatMap(({ rules }) => rules[rule] ?? []))),
+      ),
+    ]),
+  ]);
+};
+
+/** One line per ranker. */
+export const describeFound = (title: string, found: readonly Found[]): string =>
+  `${title}: ${found.map(({ name, share }) => `${name} ${percent(share)} %`).join(', ')}.`;
+
+/** One line per perturbation. */
+export const describePerturbed = (perturbed: readonly Perturbed[]): string =>
+  formatTable([
+    ['', 'feasible %', 'changes', 'exercises kept %'],
+    ...perturbed.map(({ name, feasible, edits, kept }) => [
+      ...[name, percent(feasible), edits.toFixed(1), percent(kept)],
+    ]),
+  ]);

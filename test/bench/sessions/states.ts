@@ -1,0 +1,192 @@
+import {
+  calculateRecoveryScore,
+  estimateMinutes,
+  recommend,
+  replayRecords,
+  sessionLoads,
+  toCandidate,
+  type Exercise,
+  type HistoryLog,
+  type MuscleGroupLoad,
+  type PerformedSet,
+  type PlannedExercise,
+  type Workout,
+} from 'freshlegs';
+import { isWorkingSet, type TrainingLog } from '../recommendation/logs/folder.js';
+import { assignTypes } from '../recommendation/logs/session-types.js';
+
+const DAY_MS = 86_400_000;
+const WINDOW_MS = 60 * DAY_MS;
+const PAST_MIN = 8;
+const STATES_MAX = 60;
+const MINUTES_MIN = 15;
+const MINUTES_MAX = 120;
+const EXERCISES_MIN = 3;
+
+/** What is known of a person when a session begins: all that a policy gets. */
+export interface State {
+  readonly now: Date;
+  /** The whole catalogue. */
+  readonly exercises: readonly Exercise[];
+  /** What the person used in the last 60 days. */
+  readonly equipment: readonly string[];
+  /** The time that the true session takes with 2 minutes per set. */
+  readonly minutes: number;
+  /** The session that the library recommends among the person's usual ones, as last done. */
+  readonly base: readonly PlannedExercise[];
+  readonly logs: readonly HistoryLog[];
+  readonly loads: readonly MuscleGroupLoad[];
+  readonly scoreOf: (muscleGroup: string) => number;
+  /** The session that the person did. No policy reads it. */
+  readonly done: readonly PlannedExercise[];
+  /** A text that no other state has. */
+  readonly key: string;
+}
+
+/** The states of one person. */
+export interface Lifter {
+  readonly name: string;
+  readonly states: readonly State[];
+}
+
+const repsOf = (sets: readonly PerformedSet[]): readonly number[] =>
+  sets.filter(isWorkingSet).flatMap(({ reps }) => (reps === undefined || reps < 1 ? [] : reps));
+
+const planOf = (
+  done: HistoryLog['exercises'],
+  exercises: ReadonlyMap<number, Exercise>,
+): readonly PlannedExercise[] =>
+  done.flatMap(({ exerciseId, sets }) => {
+    const exercise = exercises.get(exerciseId);
+    const reps = repsOf(sets);
+    return exercise === undefined || reps.length === 0
+      ? []
+      : [
+          {
+            entryId: null,
+            exercise,
+            sets: reps.length,
+            repsMin: Math.min(...reps),
+            repsMax: Math.max(...reps),
+          },
+        ];
+  });
+
+interface Done extends HistoryLog {
+  readonly startedAt: Date;
+  readonly type: string;
+  readonly plan: readonly PlannedExercise[];
+  readonly loads: readonly MuscleGroupLoad[];
+}
+
+const prepare = (
+  { sessions }: TrainingLog,
+  exercises: ReadonlyMap<number, Exercise>,
+): readonly Done[] => {
+  const types = assignTypes(sessions, exercises);
+  const catalogue = [...exercises.values()];
+  return sessions.map(({ startedAt, endedAt, exercises: done }, at) => ({
+    logId: at + 1,
+    startedAt,
+    completedAt: endedAt,
+    exercises: done,
+    type: types[at] ?? '',
+    plan: planOf(done, exercises),
+    loads: sessionLoads(done, catalogue).map((load) => ({
+      ...load,
+      workoutLogId: at + 1,
+      performedAt: endedAt,
+      counted: true,
+    })),
+  }));
+};
+
+/** The latest session of each type; the library chooses one. */
+const recommended = (past: readonly Done[], loads: readonly MuscleGroupLoad[], now: Date): Done => {
+  const latest = new Map(past.map((done) => [done.type, done]));
+  const usual = [...latest.values()].filter(
+    ({ type }) => past.filter((done) => done.type === type).length > 1,
+  );
+  const offered = usual.length === 0 ? [...latest.values()] : usual;
+  const candidates = offered.map((done) => {
+    const workout: Workout = {
+      ref: { type: 'custom', customWorkoutId: done.logId },
+      name: done.type,
+      program: null,
+      derivedFrom: null,
+      exercises: done.plan,
+    };
+    return { ...toCandidate(workout), key: done.type };
+  });
+  const { recommendations } = recommend(
+    {
+      records: replayRecords(loads, []),
+      loads,
+      completions: past.map(({ type, completedAt }) => ({ key: type, at: completedAt })),
+      candidates,
+    },
+    now,
+    { limit: 1 },
+  );
+  const ref = recommendations[0]?.workout.ref;
+  const id = ref?.type === 'custom' ? ref.customWorkoutId : null;
+  const found = offered.find((done) => done.logId === id) ?? past.at(-1);
+  if (found === undefined) throw new Error('A state without a past.');
+  return found;
+};
+
+const pastOf = (all: readonly Done[], { startedAt: now }: Done): readonly Done[] =>
+  all.filter(
+    ({ completedAt }) => completedAt <= now && completedAt.getTime() > now.getTime() - WINDOW_MS,
+  );
+
+const toState = (
+  name: string,
+  next: Done,
+  past: readonly Done[],
+  catalogue: readonly Exercise[],
+): State => {
+  const now = next.startedAt;
+  const loads = past.flatMap((done) => done.loads);
+  const records = new Map(replayRecords(loads, []).map((record) => [record.muscleGroup, record]));
+  const used = past.flatMap(({ plan }) => plan.flatMap(({ exercise }) => exercise.equipment ?? []));
+  const minutes = estimateMinutes(next.plan);
+  return {
+    now,
+    exercises: catalogue,
+    equipment: [...new Set(used)].sort(),
+    minutes: Math.min(Math.max(minutes, MINUTES_MIN), MINUTES_MAX),
+    base: recommended(past, loads, now).plan,
+    done: next.plan,
+    logs: past.map(({ logId, completedAt, exercises }) => ({ logId, completedAt, exercises })),
+    loads,
+    scoreOf: (group) => {
+      const record = records.get(group);
+      return record === undefined ? 100 : calculateRecoveryScore(record, now);
+    },
+    key: `${name}/${next.logId}`,
+  };
+};
+
+/** Some of a list, evenly spread. */
+const spread = <Item>(items: readonly Item[], count: number): readonly Item[] =>
+  items.length <= count
+    ? items
+    : Array.from({ length: count }, (_, at) => Math.floor((at * items.length) / count)).flatMap(
+        (at) => items.slice(at, at + 1),
+      );
+
+/** The states of a log at which someone trained after at least eight sessions in 60 days. */
+export const toLifter = (log: TrainingLog, exercises: ReadonlyMap<number, Exercise>): Lifter => {
+  const all = prepare(log, exercises);
+  const asked = all.filter(
+    (next) => next.plan.length >= EXERCISES_MIN && pastOf(all, next).length >= PAST_MIN,
+  );
+  const catalogue = [...exercises.values()];
+  return {
+    name: log.name,
+    states: spread(asked, STATES_MAX).map((next) =>
+      toState(log.name, next, pastOf(all, next), catalogue),
+    ),
+  };
+};
