@@ -326,6 +326,13 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
 
   const SCHEMES = ['light', 'dark'] as const;
 
+  const DIALOG_PICTURES: Readonly<Record<string, string>> = {
+    'the comparison': 'swap',
+    logging: 'workout',
+    finished: 'finished',
+    'a newcomer': 'newcomer',
+  };
+
   it.each(SCHEMES)(
     'has no fault that axe finds in any state, in %s',
     (scheme) =>
@@ -335,6 +342,9 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
           const { violations, passes } = await page.evaluate<axe.AxeResults>('axe.run()');
           const name = `${where.replaceAll(' ', '-')}-390-${scheme}`;
           await page.screenshot({ path: screenshotPath(name) });
+          const picture = scheme === 'light' ? DIALOG_PICTURES[where] : undefined;
+          if (PICTURES !== undefined && picture !== undefined)
+            await page.screenshot({ path: `${PICTURES}phone-${picture}.png` });
           const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
           expect({ where, found }).toEqual({ where, found: [] });
           expect(passes.length).toBeGreaterThan(20);

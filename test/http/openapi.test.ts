@@ -67,6 +67,17 @@ describe('the description', () => {
     }
   });
 
+  it('describes each tag that an operation has', () => {
+    const { tags, paths } = description as unknown as {
+      readonly tags: readonly { readonly name: string }[];
+      readonly paths: Readonly<Record<string, Readonly<Record<string, { tags: string[] }>>>>;
+    };
+    const used = Object.values(paths).flatMap((path) =>
+      Object.values(path).flatMap((operation) => operation.tags),
+    );
+    const described = tags.map(({ name }) => name);
+    expect([...new Set(used)].filter((tag) => !described.includes(tag))).toEqual([]);
+  });
   it('never asks a client for a user id', () => {
     const paths = JSON.parse(
       JSON.stringify(description.paths, (name, value: unknown) =>

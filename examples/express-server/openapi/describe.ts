@@ -35,6 +35,7 @@ const TAGS: Readonly<Record<string, string>> = {
   swaps: 'Replace a workout with another, and undo that.',
   recovery: 'How recovered each muscle group is.',
   volume: 'How many sets each muscle group did.',
+  progression: 'How much to lift next.',
   recommendations: 'What to train next.',
   customWorkouts: 'Workouts that the user created.',
   catalogue: 'Exercises and programs to choose from.',
