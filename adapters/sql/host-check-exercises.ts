@@ -23,7 +23,7 @@ const quoted = (names: readonly string[]): string =>
 const partsOf = (name: string): readonly string[] =>
   name.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
 
-/** A muscle name, with whether a shared exercise uses it. */
+/** A muscle name, and whether a shared exercise uses it. */
 interface FoundMuscle {
   readonly muscle: string;
   readonly isShared: boolean;

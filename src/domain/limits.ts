@@ -63,7 +63,7 @@ export const SESSIONS_MAX = 50;
 export const USUAL_TIMES_MIN = 2;
 // Choice: a weight is suggested from the last 60 days; what is older says little about today.
 export const HISTORY_HOURS = 1440;
-// Choice: at most this many of the logs in that time are read, the latest: three a day.
+// Choice: at most this many logs of that time are read, latest first: three a day.
 export const HISTORY_LOGS_MAX = 180;
 // Choice: at most this many exercises of the catalogue are compared when ranking alternatives.
 export const EXERCISES_COMPARED_MAX = 2000;

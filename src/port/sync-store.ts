@@ -170,7 +170,7 @@ export interface SyncStore {
     userId: UserId,
     filter: LogFilter,
   ) => readonly Listed<LogWithSwaps, LogPlace>[];
-  /** As {@link SyncPort.listSwaps}, without the names. */
+  /** Like {@link SyncPort.listSwaps}, without the names. */
   readonly listSwaps: (userId: UserId, filter: SwapFilter) => readonly Listed<WorkoutSwap, Place>[];
   /** As {@link SyncPort.listCustomWorkouts}. */
   readonly listCustomWorkouts: SyncPort['listCustomWorkouts'];

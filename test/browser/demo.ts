@@ -9,7 +9,7 @@ import {
   type Locator,
   type Page,
 } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import {
   createDemoSwitch,
   demoAuthenticate,
@@ -21,13 +21,13 @@ import { openSqlite } from '../../examples/express-server/demo/database';
 
 const CHROMIUM = '/usr/bin/chromium';
 
-/** Whether this machine has the browser; Debian's package is `chromium`. */
+/** Whether the browser is installed; Debian's package is `chromium`. */
 export const hasChromium = existsSync(CHROMIUM);
 
-/** Where screenshots go, which people look at; the repository leaves them out. */
+/** The folder for screenshots to look at; git ignores it. */
 const SCREENSHOTS = fileURLToPath(new URL('screenshots/', import.meta.url));
 
-/** Pictures that README.md shows; `npm run screenshots` makes them again. */
+/** Pictures in README.md; `npm run screenshots` makes them again. */
 export const PICTURES: string | undefined =
   process.env['PICTURES'] &&
   fileURLToPath(new URL('../../examples/express-server/screenshots/', import.meta.url));
@@ -43,7 +43,7 @@ export interface Demo {
   readonly close: () => Promise<void>;
 }
 
-/** The demo as `npm start` runs it, freshly seeded, in memory. */
+/** The demo like `npm start`, freshly seeded, in memory. */
 export const startDemo = async (): Promise<Demo> => {
   const database = openSqlite(':memory:');
   const { repository, query } = database;
@@ -70,10 +70,13 @@ export const startDemo = async (): Promise<Demo> => {
   };
 };
 
-export const launch = (): Promise<Browser> =>
+const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
 
-/** A visit, and all that went wrong during it: what left the host, and what the browser complained of. */
+/**
+ * A visit, and everything that went wrong during it: requests to other hosts, and errors in the
+ * browser.
+ */
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -84,13 +87,13 @@ export interface Visit {
 export interface VisitOptions {
   readonly width?: number;
   readonly scheme?: 'light' | 'dark';
-  /** For tools that are put into the page; the page's own policy forbids them. */
+  /** For tools that are injected into the page, which its policy forbids. */
   readonly bypassCSP?: boolean;
-  /** A phone: fingers instead of a pointer. */
+  /** A phone: touch instead of a pointer. */
   readonly touch?: boolean;
 }
 
-// Violations of the policy come to the page alone, so the page says them on the console.
+// Only the page sees violations of its policy, so it logs them to the console.
 const REPORT_VIOLATIONS = `
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
     console.error('policy: ' + violatedDirective + ' ' + blockedURI);
@@ -141,7 +144,7 @@ export const visit = async (
   return { page, context, faults, requests };
 };
 
-/** Waits until the open tab shows what it has. */
+/** Waits until the open tab has loaded. */
 export const settled = async (page: Page): Promise<void> => {
   await page.locator('.view:not([hidden])[aria-busy="false"] h1').waitFor();
   await page.locator('[data-partial]').waitFor({ state: 'detached' });
@@ -154,22 +157,31 @@ export const openTab = async (page: Page, name: string): Promise<void> => {
   await settled(page);
 };
 
-/** A demo of the test's own and a visit to it; nothing may have gone wrong by the end. */
-export const onPage = async (
-  browser: Browser,
-  options: VisitOptions,
-  use: (visit: Visit, demo: Demo) => Promise<void>,
-): Promise<void> => {
-  const demo = await startDemo();
-  const opened = await visit(browser, demo.url, options);
-  try {
-    await settled(opened.page);
-    await use(opened, demo);
-    expect(opened.faults).toEqual([]);
-  } finally {
-    await opened.context.close();
-    await demo.close();
-  }
+/**
+ * Starts a browser for a test file. Returns a function that visits a fresh demo; it fails if anything
+ * went wrong by the end of the visit.
+ */
+export const useBrowser = () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    if (hasChromium) browser = await launch();
+  }, 60_000);
+  afterAll(() => (hasChromium ? browser.close() : undefined));
+  return async (
+    options: VisitOptions,
+    use: (visit: Visit, demo: Demo) => Promise<void>,
+  ): Promise<void> => {
+    const demo = await startDemo();
+    const opened = await visit(browser, demo.url, options);
+    try {
+      await settled(opened.page);
+      await use(opened, demo);
+      expect(opened.faults).toEqual([]);
+    } finally {
+      await opened.context.close();
+      await demo.close();
+    }
+  };
 };
 
 export const texts = async (locator: Locator): Promise<readonly string[]> =>

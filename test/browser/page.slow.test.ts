@@ -1,30 +1,19 @@
 import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import {
   focused,
   hasChromium,
-  launch,
-  onPage,
   openTab,
   PICTURES,
   screenshotPath,
   settled,
   texts,
+  useBrowser,
   type Demo,
-  type Visit,
-  type VisitOptions,
 } from './demo';
 
-let browser: Browser;
-
-beforeAll(async () => {
-  if (hasChromium) browser = await launch();
-}, 60_000);
-afterAll(() => (hasChromium ? browser.close() : undefined));
-
-const visiting = (options: VisitOptions, use: (visit: Visit, demo: Demo) => Promise<void>) =>
-  onPage(browser, options, use);
+const visiting = useBrowser();
 
 const attributesOf = async (page: Page, selector: string, name: string) => {
   const found: Record<string, string | null> = {};
@@ -41,7 +30,7 @@ const bandsOf = async ({ training }: Demo, userId: number) => {
 
 // Skipped where there is no Chromium: apt-get install chromium
 describe.skipIf(!hasChromium)('the page in Chromium', () => {
-  it('answers first whether to do today’s plan, then offers others', () =>
+  it('answers first whether to do today’s plan, then offers other workouts', () =>
     visiting({}, async ({ page }, { training }) => {
       const { today, recommendations } = await training.recommendations.smartWorkout({ userId: 1 });
       expect(today?.verdict).toBe('good');
@@ -54,7 +43,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       expect(Number(await page.evaluate('window.shifts'))).toBeLessThan(0.1);
     }));
 
-  it('needs one answer of the API for its first words', () =>
+  it('needs one API request for its first text', () =>
     visiting({}, async ({ page }) => {
       let go = (): void => undefined;
       const held = new Promise<void>((resolve) => {
@@ -115,7 +104,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       );
     }));
 
-  it('shapes the recommendations by time, equipment and muscles to avoid', () =>
+  it('adapts the recommendations to time, equipment and muscles to avoid', () =>
     visiting({}, async ({ page }, { training }) => {
       const shown = async () => {
         await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -143,7 +132,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       await expect.poll(shown).toEqual(await expected(all));
     }));
 
-  it('names no muscle to spare that the plan trains, and says what is next when it is done', () =>
+  it('offers no muscle to avoid that the plan trains, and says what is next when it is done', () =>
     visiting({}, async ({ page }, { training }) => {
       const log = (await training.logs.list({ userId: 1, completed: false })).logs[0];
       await training.logs.complete({ userId: 1, logId: log?.id ?? 0 });
@@ -160,7 +149,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       }
     }));
 
-  it('leads from a plan that does not fit to the swap for one that does', () =>
+  it('leads from a plan that does not fit to a swap', () =>
     visiting({}, async ({ page }, { training }) => {
       const until = new Date(Date.now() + 3_600_000);
       await training.recovery.correct({ userId: 1, muscleGroup: 'chest', maxScore: 10, until });
@@ -179,7 +168,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       await page.locator('.hero').getByText('Swapped in').waitFor();
     }));
 
-  it('asks a newcomer three questions and offers a first workout', () =>
+  it('asks a new user three questions and offers a first workout', () =>
     visiting({}, async ({ page }, demo) => {
       await page.getByText('Sam', { exact: true }).click();
       await page.locator('.questions').waitFor();
@@ -197,7 +186,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       expect((await demo.training.logs.list({ userId: 2 })).logs).toEqual([]);
     }));
 
-  it('keeps a tapped muscle selected on a touch device, with fingers wider than the gaps', () =>
+  it('keeps a tapped muscle selected on a touch device, although fingers are wider than the gaps', () =>
     visiting({ width: 390, touch: true }, async ({ page }) => {
       await openTab(page, 'Body');
       const figure = page.getByRole('radiogroup', { name: 'Muscles, front' });
@@ -217,7 +206,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       await page.locator('.muscle-sheet[data-muscle="chest"]').getByText('fine again').waitFor();
     }));
 
-  it('is operable by keyboard alone', () =>
+  it('is operable with the keyboard only', () =>
     visiting({}, async ({ page }) => {
       const { keyboard } = page;
       const tabTo = async (name: RegExp): Promise<void> => {
@@ -255,7 +244,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       await page.locator('#notice').getByText('is back on your plan.').waitFor();
     }));
 
-  it('has a state for a server in trouble, for signing in, and for waiting', () =>
+  it('has a state for a failing server, for signing in, and for waiting', () =>
     visiting({}, async ({ page, faults }) => {
       const reloadWith = async (status: number, body: string): Promise<void> => {
         await page.evaluate("localStorage.removeItem('freshlegs.home')");
@@ -288,7 +277,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       faults.length = 0;
     }));
 
-  it('shows a name that is markup as text', () =>
+  it('shows a name with markup as text', () =>
     visiting({}, async ({ page }, { training }) => {
       const names = [
         '<script>window.pwned = 1</script>',
@@ -334,7 +323,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
   };
 
   it.each(SCHEMES)(
-    'has no fault that axe finds in any state, in %s',
+    'passes axe in every state, in %s',
     (scheme) =>
       visiting({ scheme, bypassCSP: true, width: 390 }, async ({ page, context, faults }) => {
         await page.addScriptTag({ content: axe.source });

@@ -1,30 +1,24 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import {
   focused,
   hasChromium,
-  launch,
-  onPage,
   openTab,
   settled,
   texts,
+  useBrowser,
   type Demo,
   type Visit,
   type VisitOptions,
 } from './demo';
 
-let browser: Browser;
-
-beforeAll(async () => {
-  if (hasChromium) browser = await launch();
-}, 60_000);
-afterAll(() => (hasChromium ? browser.close() : undefined));
+const visit = useBrowser();
 
 const visiting = (use: (visit: Visit, demo: Demo) => Promise<void>, options: VisitOptions = {}) =>
-  onPage(browser, options, use);
+  visit(options, use);
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-/** Between two clicks in one place; else the page takes the second one for part of a double click. */
+/** The pause between two clicks at one place; otherwise the page sees a double click. */
 const moveAway = (page: Page) => page.mouse.move(0, 0);
 const notice = (page: Page) => page.locator('#notice');
 const undo = async (page: Page, says: string): Promise<void> => {
@@ -97,7 +91,7 @@ describe.skipIf(!hasChromium)('logging a workout in Chromium', () => {
       await undo(page, 'Upper A is back on your plan.');
       expect((await plannedOf(demo)).map(({ programDayId }) => programDayId)).toEqual([4]);
       expect((await logsOf(demo)).length).toBe(planned + 1);
-      // What was typed is still there.
+      // The input is kept.
       await openWorkout(page, /^Resume /);
       expect(await field(page, `${set}: weight in kg`).inputValue()).toBe('82.5');
     }));
@@ -126,7 +120,7 @@ describe.skipIf(!hasChromium)('logging a workout in Chromium', () => {
       expect(await page.getByText('Ready for more.').count()).toBe(1);
     }));
 
-  it('keeps 20 kg and 45 lb as they are, and turns RIR into RPE', () =>
+  it('keeps 20 kg and 45 lb unchanged, and turns RIR into RPE', () =>
     visiting(async ({ page }) => {
       await openWorkout(page);
       const set = 'Barbell Bench Press, set 1';
@@ -144,7 +138,7 @@ describe.skipIf(!hasChromium)('logging a workout in Chromium', () => {
       expect(await field(page, `${set}: weight in lb`).inputValue()).toBe('45');
     }));
 
-  it('asks before it saves a workout without a tick, and counts holds in seconds', () =>
+  it('asks before it saves a workout without a ticked set, and counts holds in seconds', () =>
     visiting(async ({ page }, demo) => {
       await page.getByText('Sam', { exact: true }).click();
       await page.locator('.questions').waitFor();
@@ -152,7 +146,7 @@ describe.skipIf(!hasChromium)('logging a workout in Chromium', () => {
       await page.getByText('New to it', { exact: true }).click();
       await page.locator('.exercises').getByText('3 × 30 s').first().waitFor();
       await openWorkout(page);
-      // A beginner starts with two sets of each.
+      // A beginner starts with two sets of each exercise.
       expect(await page.locator('.block').first().locator('.tick').count()).toBe(2);
       await button(page, 'Finish workout').click();
       await page.getByRole('alert').getByText('No set is ticked yet.').waitFor();
@@ -219,7 +213,7 @@ describe.skipIf(!hasChromium)('logging a workout in Chromium', () => {
 });
 
 describe.skipIf(!hasChromium)('every write in Chromium', () => {
-  it('is undone: planning, swapping, an exercise, removing', () =>
+  it('can be undone: planning, swapping, an exercise, removing', () =>
     visiting(async ({ page }, demo) => {
       const plan = async () => (await plannedOf(demo)).map(({ source }) => source);
       const before = await plan();
@@ -263,7 +257,7 @@ describe.skipIf(!hasChromium)('every write in Chromium', () => {
       expect(await plan()).toEqual(before);
     }));
 
-  it('is undone: a sore muscle, its end, and an undone swap', () =>
+  it('can be undone: a sore muscle, its end, and an undone swap', () =>
     visiting(async ({ page }, demo) => {
       const correction = async (name: string) => (await recoveryOf(demo)).get(name)?.correction;
       await openTab(page, 'Body');
@@ -350,7 +344,7 @@ describe.skipIf(!hasChromium)('without a connection in Chromium', () => {
       await page.getByText('1 change waiting to be sent.').waitFor();
       expect(await logsOf(demo)).toEqual(before);
 
-      // The answer is lost on its way: the write is sent again with its key.
+      // The answer is lost, so the write is sent again with its key.
       const keys: (string | undefined)[] = [];
       await page.route('**/complete', async (route) => {
         keys.push(route.request().headers()['idempotency-key']);

@@ -23,7 +23,7 @@ const COMPARABLE: ReadonlySet<string | null> = new Set([
 type ComparedKind = Exclude<LoadKind, 'other'>;
 type Shares = Readonly<Record<ComparedKind, Readonly<Record<ComparedKind, number>>>>;
 
-// Choice: the share of a weight to start with on other equipment, from row to column. About the
+// Choice: the share of a weight to start with on different equipment, from row to column. About the
 // lowest tenth of what people did in the open logs (`npm run bench:progression`), so that at most
 // 2 % of first weights are dangerously high; the README has the figures.
 const SHARES: Shares = {

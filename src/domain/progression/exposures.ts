@@ -57,7 +57,7 @@ export const exposuresOf = (
     };
   });
 
-/** The set at a place; a list that is too short goes on with its last set. */
+/** The set at an index; beyond the end of the list, its last set. */
 const setAt = (exposure: Exposure | undefined, at: number): PerformedSet | undefined =>
   exposure?.sets[Math.min(at, exposure.sets.length - 1)];
 
