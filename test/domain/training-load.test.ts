@@ -152,7 +152,7 @@ describe('the load of a session', () => {
     expect(chest(sets).fractionalSets).toBe(1);
   });
 
-  it('shares a coarse primary muscle by weights divided by the largest', () => {
+  it('splits a coarse primary muscle by weights divided by the largest', () => {
     const loads = perform(times(3, { reps: 10 }), exercise(1, ['back']));
     expect(fractionalSets(loads)).toEqual([
       ['lats', 3],
@@ -162,7 +162,7 @@ describe('the load of a session', () => {
     ]);
   });
 
-  it('shares a coarse secondary muscle by half of its weights', () => {
+  it('splits a coarse secondary muscle by half of its weights', () => {
     const loads = perform(times(2, { reps: 10 }), exercise(1, [], ['legs']));
     expect(fractionalSets(loads)).toEqual([
       ['calves', 0.1],

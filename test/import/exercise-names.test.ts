@@ -36,7 +36,7 @@ describe('exercise names', () => {
     expect(index.find('Katana')).toBeNull();
   });
 
-  it('suggests exercises with similar names, and none for an unlike name', () => {
+  it('suggests exercises with similar names, and none for an unknown name', () => {
     expect(nearestExercises('Barbel Bench Pres')[0]).toBe('Barbell Bench Press');
     expect(nearestExercises('press bench barbells')).toContain('Barbell Bench Press');
     expect(nearestExercises('Wobbling On A Yak')).toEqual([]);

@@ -32,7 +32,7 @@ export const tidy = (value: unknown): unknown => {
 };
 
 /**
- * The same with defaults said in words: clients made from a description must send a field that has a
+ * The same with defaults in the descriptions: clients made from a description must send a field that has a
  * default, as it is there in every answer.
  */
 export const inWords = (value: unknown): unknown => {

@@ -49,7 +49,7 @@ const choice = (group, { type, value, label, checked }) =>
   );
 
 /**
- * Asks one thing in a sheet.
+ * Asks one question in a sheet.
  *
  * @param {string} title
  * @param {string} hint
