@@ -184,10 +184,13 @@ export const storeDecision = async (
   ];
   if (written.length === 0) return ids;
   await runWrite(context, written).catch((error: unknown) => {
+    // The loads of the other log can be in the way before the log itself is.
     const isTaken =
       changes.createLog !== undefined &&
       t.logTable.newId !== null &&
-      takenColumns(error).map(quoteName).includes(t.logTable.id);
+      takenColumns(error).some((name) =>
+        [t.logTable.id, quoteName('workout_log_id')].includes(quoteName(name)),
+      );
     throw isTaken ? idIsTaken(error) : error;
   });
   await changeByHost(context, changes);

@@ -102,7 +102,7 @@ describe('a migration whose mapping is wrong', () => {
     const schema = await open(
       tables
         .replace(/create table movement_muscle[^;]*;/, '')
-        .replace(/create table session_set[^;]*;/, ''),
+        .replaceAll(/create (table|index) session_set[^;]*;/g, ''),
     );
     const host = withLogs(bigints, { view: 'visible_session' });
     await migrate(pool, { host, schema });
