@@ -5,11 +5,14 @@ import { isFreshlegsError, type ErrorCode } from 'freshlegs';
 export const isDate = (value: unknown): value is Date =>
   Object.prototype.toString.call(value) === '[object Date]';
 
-/** A deep copy made of objects of this realm. */
+const isCollection = (value: object): value is Iterable<unknown> =>
+  ['[object Map]', '[object Set]'].includes(Object.prototype.toString.call(value));
+
+/** A deep copy made of objects of this realm; a map or a set becomes an array. */
 export const copyOf = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   if (isDate(value)) return new Date(value.getTime());
-  if (Array.isArray(value)) return Array.from(value, copyOf);
+  if (Array.isArray(value) || isCollection(value)) return Array.from(value, copyOf);
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, copyOf(part)]));
 };
 
