@@ -11,7 +11,7 @@ import {
   storeSetsByHost,
   type WriteContext,
 } from './host-statements.js';
-import { takenColumns } from './errors.js';
+import { keyIsTaken, takenColumns } from './errors.js';
 import { adoptLog, insertLog, writeLogs } from './log-writes.js';
 import { logsOf } from './logs.js';
 import { storeKey } from './keys.js';
@@ -146,8 +146,7 @@ const assignedIds = (
     : {}),
 });
 
-/** Stores changes and the result of an idempotency key. Returns the assigned ids. */
-export const storeDecision = async (
+const storeAll = async (
   context: WriteContext,
   changes: Changes,
   response: unknown,
@@ -183,17 +182,30 @@ export const storeDecision = async (
     ...(idempotency === undefined ? [] : [storeKey(t, idempotency, { ids, response })]),
   ];
   if (written.length === 0) return ids;
-  await runWrite(context, written).catch((error: unknown) => {
-    // The loads of the other log can be in the way before the log itself is.
-    const isTaken =
-      changes.createLog !== undefined &&
-      t.logTable.newId !== null &&
-      takenColumns(error).some((name) =>
-        [t.logTable.id, quoteName('workout_log_id')].includes(quoteName(name)),
-      );
-    throw isTaken ? idIsTaken(error) : error;
-  });
+  await runWrite(context, written);
   await changeByHost(context, changes);
   await storeSetsByHost(context, changes, logId);
   return ids;
 };
+
+/** The error of a write whose new log has the id or the import key of an existing one. */
+const ofTakenValue = ({ logTable }: Tables, { createLog }: Changes, error: unknown): unknown => {
+  if (createLog === undefined) return error;
+  const { id, newId, importKey } = logTable;
+  const taken = takenColumns(error).map(quoteName);
+  // The loads of the other log can be in the way before the log itself is.
+  const isTaken = taken.some((name) => [id, quoteName('workout_log_id')].includes(name));
+  if (newId !== null && isTaken) return idIsTaken(error);
+  return importKey !== null && taken.includes(importKey) ? keyIsTaken(error) : error;
+};
+
+/** Stores changes and the result of an idempotency key. Returns the assigned ids. */
+export const storeDecision = (
+  context: WriteContext,
+  changes: Changes,
+  response: unknown,
+  idempotency: IdempotencyRequest | undefined,
+): Promise<AssignedIds> =>
+  storeAll(context, changes, response, idempotency).catch((error: unknown) => {
+    throw ofTakenValue(context.t, changes, error);
+  });

@@ -1,4 +1,5 @@
 import { FreshlegsError, isFreshlegsError, type ErrorCode } from '../../src/errors.js';
+import { OWN_TABLES } from './tables.js';
 
 interface Mapping {
   readonly code: ErrorCode;
@@ -44,12 +45,10 @@ const NO_INSTANT: Mapping = {
 };
 
 // Keyed by SQLSTATE, never by the name of a constraint: distribution and partitions rename
-// constraints.
+// constraints. `BY_ERROR` has those whose meaning also depends on the table.
 const BY_STATE: Readonly<Record<string, Mapping>> = {
   '40001': CONFLICT_BUSY,
   '40P01': CONFLICT_BUSY,
-  // The library detects every conflict of its own writes, so the host wrote this row in the meantime.
-  '23505': CONFLICT_BUSY,
   '57014': TIMEOUT,
   '55P03': TIMEOUT,
   '25P04': TIMEOUT,
@@ -89,6 +88,12 @@ const BY_STATE: Readonly<Record<string, Mapping>> = {
     code: 'HOST_MAPPING',
     message:
       'The mapping names a generated column, which cannot be written. Remove it from the mapping.',
+  },
+  // The library checks the length of its own texts.
+  '22001': {
+    code: 'HOST_MAPPING',
+    message:
+      'A column of the host is too short for the text that the library stores. checkHost names columns of times that are too short.',
   },
   '22007': NO_INSTANT,
   '22008': NO_INSTANT,
@@ -166,11 +171,51 @@ const notNull = (error: Error): Mapping => {
   };
 };
 
-/** The columns of the key that an error's detail names, as in `Key (a, "B")=(1, 2) ...`. */
-const keyColumns = (error: Error): readonly string[] => {
+/** The detail of an error, such as `Key (a, "B")=(1, 2) already exists.` */
+const detailOf = (error: Error): string => {
   const { detail } = error as { readonly detail?: unknown };
-  const [, columns] = /\(([^=]+)\)=\(/.exec(typeof detail === 'string' ? detail : '') ?? [];
+  return typeof detail === 'string' ? detail : '';
+};
+
+/** The columns of the key that an error's detail names. */
+const keyColumns = (error: Error): readonly string[] => {
+  const [, columns] = /\(([^=]+)\)=\(/.exec(detailOf(error)) ?? [];
   return columns?.split(', ').map((column) => column.replaceAll('"', '')) ?? [];
+};
+
+// Shards and partitions have the name of their table and a suffix.
+const OWN_NAME = new RegExp(`^(?:${OWN_TABLES.join('|')})(?:_|$)`);
+const TABLE_TEXT = /relation "([^"]+)"/;
+
+/** The table of the host that an error is about; null for the library's tables, or if it is unknown. */
+const hostTableOf = (error: Error): string | null => {
+  // `table_name` is of postgres.js.
+  const { table, table_name: name = table } = error as {
+    readonly table?: unknown;
+    readonly table_name?: unknown;
+  };
+  const found = typeof name === 'string' ? name : TABLE_TEXT.exec(error.message)?.[1];
+  return found === undefined || OWN_NAME.test(found) ? null : found;
+};
+
+// The library detects the conflicts of its own writes. On its tables, another transaction wrote the row in
+// the meantime.
+const duplicateKey = (error: Error): Mapping => {
+  const table = hostTableOf(error);
+  if (table === null) return CONFLICT_BUSY;
+  return {
+    code: 'HOST_MAPPING',
+    message: `Another row of ${table} has the same values of a unique index (${keyColumns(error).join(', ')}). Both logs of a swap have the same user and date, and in turn the same completion. Drop the index, restrict it to logs that are not swapped in, or give each new log a separate value with logs.newLogValues.`,
+  };
+};
+
+const failedCheck = (error: Error): Mapping => {
+  const table = hostTableOf(error);
+  if (table === null) return INVALID_INPUT;
+  return {
+    code: 'HOST_MAPPING',
+    message: `A check of ${table} refuses what the library stores; see its cause. Correct the mapping or the check.`,
+  };
 };
 
 // In the tables of this library. If it may, the library retries the write, which then reports the
@@ -181,13 +226,36 @@ const EXERCISE_COLUMNS: readonly string[] = ['exercise_id', 'replaced_exercise_i
 // host's.
 const foreignKey = (error: Error): Mapping => {
   const [column = '', ...more] = keyColumns(error);
-  return more.length === 0 && EXERCISE_COLUMNS.includes(column)
+  if (more.length === 0 && EXERCISE_COLUMNS.includes(column)) {
+    return {
+      code: 'CONFLICT_BUSY',
+      message: 'Another transaction deleted an exercise of this call; start the transaction again.',
+    };
+  }
+  const table = hostTableOf(error);
+  if (table === null || !/is still referenced/.test(detailOf(error))) return INVALID_INPUT;
+  return {
+    code: 'HOST_MAPPING',
+    message: `Rows of ${table} refer to the deleted log. Give their foreign key ON DELETE CASCADE. Sets can instead be deleted by performedSets.statements.delete, and others by logs.statements.delete.`,
+  };
+};
+
+// A statement with WITH cannot run on a table with `DO ALSO` or conditional rules.
+const ruleOfHost = (error: Error): Mapping | undefined =>
+  /\brules\b/.test(error.message)
     ? {
-        code: 'CONFLICT_BUSY',
+        code: 'HOST_MAPPING',
         message:
-          'Another transaction deleted an exercise of this call; start the transaction again.',
+          'A rule of a table of the host (CREATE RULE) cannot be combined with the statements of the library; see its cause. Replace the rule by a trigger.',
       }
-    : INVALID_INPUT;
+    : undefined;
+
+const BY_ERROR: Readonly<Record<string, (error: Error) => Mapping | undefined>> = {
+  '23502': notNull,
+  '23503': foreignKey,
+  '23505': duplicateKey,
+  '23514': failedCheck,
+  '0A000': ruleOfHost,
 };
 
 /** Whether the coordinator of a cluster reports a lost worker, over a connection that still works. */
@@ -196,8 +264,8 @@ const tellsLostWorker = (error: Error): boolean =>
 
 const findMapping = (error: Error): Mapping | undefined => {
   const code = codeOf(error);
-  if (code === '23502') return notNull(error);
-  if (code === '23503') return foreignKey(error);
+  const told = BY_ERROR[code];
+  if (told !== undefined) return told(error);
   if (EXHAUSTED_TEXT.test(error.message)) {
     return { code: 'POOL_EXHAUSTED', message: 'No connection of the pool became free in time.' };
   }
@@ -291,6 +359,7 @@ export const isConflict = (error: unknown): boolean =>
  */
 export const mayPassLater = (error: unknown): boolean =>
   isConflict(error) ||
+  (isFreshlegsError(error) && error.code === 'CONFLICT_BUSY') ||
   (error instanceof Error && ['23503', '23505'].includes(codeOf(driverErrorOf(error))));
 
 /**
@@ -301,6 +370,10 @@ export const takenColumns = (error: unknown): readonly string[] => {
   if (cause === undefined || codeOf(cause) !== '23505') return [];
   return keyColumns(cause);
 };
+
+/** The error of a write whose import key another transaction stored in the meantime. */
+export const keyIsTaken = (cause: unknown): FreshlegsError =>
+  new FreshlegsError(CONFLICT_BUSY.code, CONFLICT_BUSY.message, { cause });
 
 /** The server's message for an invalid comparison or an unreadable value; null for any other error. */
 export const refusedValue = (error: unknown): string | null => {

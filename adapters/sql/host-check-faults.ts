@@ -223,6 +223,33 @@ export const copiedTwice = (
     'Restrict it to logs that are not swapped in (where swapped_from_id is null), or set a value in logs.newLogValues.',
 });
 
+/** A unique index that both logs of a swap violate while their completion moves between them. */
+export const completionTwice = (
+  table: string,
+  index: string,
+  columns: readonly string[],
+): HostFault => ({
+  code: 'unique_copied',
+  problem: `"${table}" has ${index} on (${columns.join(', ')}), but both logs of a swap have the same completion while the swap is stored or undone.`,
+  remedy:
+    'Drop it, or restrict it to logs that are not swapped in (where swapped_from_id is null).',
+});
+
+/**
+ * Whether both logs of a swap have the same values of a unique index, and the completion is among them.
+ * A condition on another column may leave out one of them.
+ */
+export const holdsCompletion = (
+  { completedAt, userId, scheduledDate, copyOnSwap = [] }: HostMapping['logs'],
+  uses: readonly string[],
+  same: (name: string) => string = (name) => name,
+): boolean => {
+  const copied = [completedAt.column, userId, scheduledDate, ...copyOnSwap].flatMap((name) =>
+    name === undefined ? [] : [same(name)],
+  );
+  return uses.includes(same(completedAt.column)) && uses.every((name) => copied.includes(name));
+};
+
 /** The fault if a newer version has migrated the schema. */
 export const newerSchema = (newest: number, known: number): readonly HostFault[] =>
   newest <= known

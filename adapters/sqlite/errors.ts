@@ -81,16 +81,25 @@ interface DriverError {
 
 // The library never violates these constraints in its own tables, so this is a table of the host.
 const COLUMN = /^(NOT NULL|UNIQUE) constraint failed: (.+)$/;
+const GENERATED = /^cannot (?:INSERT into|UPDATE) generated column "(.+)"$/;
+const CHECK = /^CHECK constraint failed: (.+)$/;
 
-const refusedColumn = (message: string): Mapping | null => {
+const refusedValue = (message: string): string | null => {
   const [, rule, columns = ''] = COLUMN.exec(message) ?? [];
-  if (rule === undefined) return null;
-  const remedy =
-    rule === 'UNIQUE'
-      ? 'Give each new log a separate value with logs.newLogValues'
-      : 'Give new logs a value with logs.copyOnSwap or logs.newLogValues. If it is the completion, allow null, since planned and swapped logs have none';
-  const refusal = rule === 'UNIQUE' ? 'already has this value and is unique' : 'refuses null';
-  return { code: 'HOST_MAPPING', message: `${columns} ${refusal}. ${remedy}.` };
+  if (rule === 'UNIQUE') {
+    return `${columns} already has this value and is unique. Give each new log a separate value with logs.newLogValues. If it has the date or the completion, drop the index or restrict it to logs that are not swapped in, since both logs of a swap have them.`;
+  }
+  if (rule !== undefined) {
+    return `${columns} refuses null. Give new logs a value with logs.copyOnSwap or logs.newLogValues. If it is the completion, allow null, since planned and swapped logs have none.`;
+  }
+  const [, generated] = GENERATED.exec(message) ?? [];
+  if (generated !== undefined) {
+    return `Column ${generated} of the mapping is generated, so it cannot be written. Remove it from the mapping, or map the column that it is made from.`;
+  }
+  const [, check] = CHECK.exec(message) ?? [];
+  return check === undefined
+    ? null
+    : `A check of the host's tables refuses what the library stores: ${check}. Correct the mapping or the check.`;
 };
 
 /** The columns of the key that a row has already; none for another error. */
@@ -100,8 +109,8 @@ export const takenColumns = (error: unknown): readonly string[] => {
 };
 
 const findMapping = ({ code, errcode, message }: DriverError): Mapping | null => {
-  const column = refusedColumn(message);
-  if (column !== null) return column;
+  const refused = refusedValue(message);
+  if (refused !== null) return { code: 'HOST_MAPPING', message: refused };
   if (CLOSED_TEXT.test(message)) return CLOSED;
   const name = typeof code === 'string' ? code : '';
   const primary = typeof errcode === 'number' ? errcode & 255 : null;

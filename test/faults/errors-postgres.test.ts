@@ -199,10 +199,19 @@ const ROWS: readonly (readonly [
   ['23503', 'INVALID_INPUT', withColumn('bigint references users (id)', 'set default 77')],
   [
     '23505',
-    'CONFLICT_BUSY',
+    'HOST_MAPPING',
     changed('create unique index once on workout_log (user_id, program_day_id)', 'drop index once'),
   ],
-  ['23514', 'INVALID_INPUT', withColumn('integer check (extra < 11)', 'set default 11')],
+  ['23514', 'HOST_MAPPING', withColumn('integer check (extra < 11)', 'set default 11')],
+  ['22001', 'HOST_MAPPING', withColumn('varchar(3)', "set default repeat('x', 3 + 1)")],
+  [
+    '0A000',
+    'HOST_MAPPING',
+    changed(
+      'create rule told as on insert to workout_log do also notify told',
+      'drop rule told on workout_log',
+    ),
+  ],
   ['22012', 'INVALID_INPUT', withColumn('integer', 'set default 1 / (random() * 0)::integer')],
 ];
 
@@ -225,7 +234,8 @@ const NOT_PRODUCED: Readonly<Record<string, string>> = {
 
 /** The expected rows. */
 const EXPECTED = [
-  ...['40001', '40P01', '23505', '23503', '23502', '23514', '22012', '57014', '55P03', '25P04'],
+  ...['40001', '40P01', '23505', '23503', '23502', '23514', '22001', '0A000', '22012'],
+  ...['57014', '55P03', '25P04'],
   ...['57P01', '57P02', '08006', 'Connection terminated unexpectedly', 'ECONNRESET', '53300'],
   ...['ECONNREFUSED', 'timeout exceeded when trying to connect', '53100', '53200', '25006'],
   ...['42P01', '42703', '42501', '3F000', 'ROLLBACK', '25P02'],

@@ -67,7 +67,7 @@ const ROWS: readonly (readonly [cause: string, code: ErrorCode, produce: () => v
   ['SQLITE_IOERR_READ', 'CONNECTION_LOST', withoutJournal],
   [
     'SQLITE_CONSTRAINT_CHECK',
-    'INVALID_INPUT',
+    'HOST_MAPPING',
     changed('alter table workout_log add column extra integer default 11 check (extra < 11)'),
   ],
   [

@@ -264,6 +264,21 @@ const CASES: readonly Case[] = [
     faults: [['unique_copied', /"one_a_day"/, /swapped_from_id is null/]],
   },
   {
+    name: 'a unique index with the completion, or with its day',
+    sql: `create unique index one_a_time on "WorkoutLog" ("userId", "completedAt")
+        where "completedAt" is not null;
+      create unique index one_a_day on "WorkoutLog" ("userId", date_trunc('day', "completedAt"));
+      create unique index one_open on "WorkoutLog" ("userId") where "completedAt" is null;
+      create unique index not_swapped on "WorkoutLog" ("userId", "completedAt")
+        where swapped_from_id is null;
+      create unique index by_client on "WorkoutLog" ("userId", "completedAt", "clientId")`,
+    faults: [
+      ['unique_copied', /"one_a_time" on .*completion/, /Drop it.*swapped_from_id is null/],
+      ['unique_copied', /"one_a_day" on .*completion/, /Drop it/],
+      ['unique_copied', /"one_open" on .*completion/, /Drop it/],
+    ],
+  },
+  {
     name: 'a unique column that is copied',
     host: withLogs({ copyOnSwap: ['gymId', 'clientId'], newLogValues: () => ({}) }),
     faults: [['unique_copied', /WorkoutLog_clientId_key/, /newLogValues/]],

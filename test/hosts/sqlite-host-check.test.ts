@@ -292,6 +292,21 @@ describe('a check reports', () => {
     expect(codesOf(brokenStudio(once), STUDIO)).toEqual(['unique_copied']);
   });
 
+  it('a unique index with the completion, unless it leaves out one log of a swap', () => {
+    const { completedAt, userId } = STUDIO.logs;
+    const columns = `"${userId}", "${completedAt.column}"`;
+    const indexed = (name: string, on: string) =>
+      codesOf(brokenStudio(`create unique index ${name} on "Trainings" ${on}`), STUDIO);
+    expect(indexed('one_a_time', `(${columns}) where "${completedAt.column}" is not null`)).toEqual(
+      ['unique_copied'],
+    );
+    expect(indexed('one_a_day', `("${userId}", substr("${completedAt.column}", 1, 10))`)).toEqual([
+      'unique_copied',
+    ]);
+    expect(indexed('not_swapped', `(${columns}) where swapped_from_id is null`)).toEqual([]);
+    expect(indexed('by_client', `(${columns}, "uuid")`)).toEqual([]);
+  });
+
   it('remedies that work', () => {
     const database = brokenStudio('drop index "Trainings_athlete"');
     const [fault] = faultsOf(database, STUDIO);

@@ -80,6 +80,23 @@ describe('meanwhile the host on Postgres', () => {
     expect(others).toEqual([]);
   });
 
+  it("commits the import key of a new log, and a caller's transaction has to start again", async () => {
+    const importKey = 'strong-2';
+    const error = await whileHost(
+      `insert into workout_log (user_id, program_day_id, completed_at, import_key)
+       values (${USER}, ${PUSH_DAY}, now(), '${importKey}')`,
+      () =>
+        inTransaction(bench.pool(), 'begin', (client) =>
+          createFreshlegs({ repository: postgresRepository({ client }) }).logs.create({
+            userId: USER,
+            source: PUSH,
+            importKey,
+          }),
+        ),
+    );
+    expect(error).toMatchObject({ code: 'CONFLICT_BUSY' });
+  });
+
   it('deletes an exercise of a new workout, and the call reports it as missing', async () => {
     const exerciseId = await newExercise();
     const input = { userId: USER, name: 'Odd', exercises: [{ exerciseId }] };

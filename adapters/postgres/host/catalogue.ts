@@ -26,6 +26,8 @@ export interface CatalogueIndex {
   readonly predicate: string | null;
   /** Its columns in order. An expression is null. */
   readonly columns: readonly (string | null)[];
+  /** All columns that it depends on, also in expressions and in its condition. */
+  readonly uses: readonly string[];
 }
 
 /** A table or view as described by the database's catalogue. */
@@ -68,11 +70,22 @@ const INDEX_COLUMNS = `
     on attribute.attrelid = index.indrelid and attribute.attnum = key.attnum and key.attnum > 0
   where key.place <= index.indnkeyatts`;
 
+// For the index of a constraint, the dependencies are those of the constraint.
+const INDEX_USES = `
+  select coalesce(json_agg(distinct attribute.attname), '[]')
+  from pg_catalog.pg_attribute attribute
+  where attribute.attrelid = index.indrelid and attribute.attnum > 0
+    and (attribute.attnum = any (index.indkey::smallint[]) or exists (
+      select from pg_catalog.pg_depend used
+      where used.classid = 'pg_catalog.pg_class'::regclass and used.objid = index.indexrelid
+        and used.refclassid = used.classid and used.refobjid = index.indrelid
+        and used.refobjsubid = attribute.attnum))`;
+
 const INDEXES = `
   select json_agg(json_build_object('name', name.relname, 'valid', index.indisvalid,
     'unique', index.indisunique and index.indimmediate, 'nullsEqual', index.indnullsnotdistinct,
     'predicate', pg_catalog.pg_get_expr(index.indpred, index.indrelid),
-    'columns', (${INDEX_COLUMNS})))
+    'columns', (${INDEX_COLUMNS}), 'uses', (${INDEX_USES})))
   from pg_catalog.pg_index index
   join pg_catalog.pg_class name on name.oid = index.indexrelid
   where index.indrelid = class.oid`;

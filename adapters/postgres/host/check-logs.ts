@@ -1,8 +1,10 @@
 import type { TimeColumn, TimeEncoding } from '../../sql/host.js';
 import { newLogColumns } from '../../sql/host-checks.js';
 import {
+  completionTwice,
   copiedTwice,
   filledColumns,
+  holdsCompletion,
   nullFaults,
   unknownValues,
   whereFaults,
@@ -217,6 +219,17 @@ const copiedTwiceFaults = (
     .map(({ name, columns }) => copiedTwice(table, `the unique index "${name}"`, columns));
 };
 
+/** Unique indexes that both logs of a swap violate while their completion moves. */
+const completionFaults = (
+  { host: { logs } }: CheckContext,
+  { indexes }: CatalogueTable,
+  values: readonly string[] = [],
+): readonly HostFault[] =>
+  indexes
+    .filter(({ unique, valid, uses }) => unique && valid && holdsCompletion(logs, uses))
+    .filter(({ uses }) => !uses.some((name) => values.includes(name)))
+    .map(({ name, uses }) => completionTwice(logs.table, `the unique index "${name}"`, uses));
+
 /** The reasons why the host's table of logs would reject a swap. */
 export const swapFaults = (context: CheckContext): readonly HostFault[] => {
   const { logs } = context.host;
@@ -226,7 +239,9 @@ export const swapFaults = (context: CheckContext): readonly HostFault[] => {
   const refusesNull = (column: string) => findColumn(context, logs.table, column)?.notNull === true;
   // The library inserts no logs, so no column can be left without a value.
   if (logs.inserts === false) return nullFaults(context.host, () => false, []);
-  if (logs.statements?.insert !== undefined) return nullFaults(context.host, refusesNull, []);
+  if (logs.statements?.insert !== undefined) {
+    return [...nullFaults(context.host, refusesNull, []), ...completionFaults(context, found)];
+  }
   const values = newLogColumns(context.host);
   if ('code' in values) return [...nullFaults(context.host, refusesNull, []), values];
   return [
@@ -235,6 +250,7 @@ export const swapFaults = (context: CheckContext): readonly HostFault[] => {
     ...unknownValues(context.host, values, (name) => isName(name) && hasColumn(name)),
     ...unfilledFaults(context, found, values),
     ...copiedTwiceFaults(context, found, values),
+    ...completionFaults(context, found, values),
   ];
 };
 

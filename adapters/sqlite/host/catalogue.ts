@@ -1,4 +1,5 @@
 import { readInt, readText, readTextOrNull } from '../../sql/rows.js';
+import { quoteName } from '../../sql/host-sql.js';
 import type { Sql } from '../driver.js';
 import { splitName } from '../tables.js';
 
@@ -19,6 +20,8 @@ interface CatalogueIndex {
   readonly unique: boolean;
   readonly partial: boolean;
   readonly columns: readonly (string | null)[];
+  /** All columns that it depends on, also in expressions and in its condition. */
+  readonly uses: readonly string[];
 }
 
 /** A table or view as declared. */
@@ -43,9 +46,21 @@ const TABLES = 'select type, wr, strict from pragma_table_list(?) where schema =
 const COLUMNS = `select name, upper(type) as type, "notnull" as not_null, pk,
     dflt_value is not null or hidden > 0 as has_default
   from pragma_table_xinfo(?, ?)`;
-const INDEXES = `select list."unique" as is_unique, list.partial,
-    (select json_group_array(lower(part.name)) from pragma_index_info(list.name, ?) part) as columns
+const indexesIn = (database: string): string => `select list."unique" as is_unique, list.partial,
+    (select json_group_array(lower(part.name)) from pragma_index_info(list.name, ?) part) as columns,
+    (select lower(made.sql) from ${quoteName(database)}.sqlite_master made
+      where made.type = 'index' and made.name = list.name) as text
   from pragma_index_list(?, ?) list`;
+
+/** The names of the columns in an index, or in the statement that created it. */
+const usedIn = (
+  listed: readonly (string | null)[],
+  statement: string | null,
+  columns: readonly string[],
+): readonly string[] => {
+  const words: readonly string[] = statement?.slice(statement.indexOf('(')).match(/\w+/g) ?? [];
+  return columns.filter((name) => listed.includes(name) || words.includes(name));
+};
 
 // In a strict table such a column keeps every value unchanged, like a column without a type in other
 // tables.
@@ -57,21 +72,27 @@ const readTable = (sql: Sql, name: string): CatalogueTable | null => {
   const found = sql.first(TABLES, table, database);
   if (found === null) return null;
   const isStrict = readInt(found, 'strict') === 1;
+  const columns = sql.all(COLUMNS, table, database).map((row) => ({
+    name: readText(row, 'name'),
+    type: typeOf(readTextOrNull(row, 'type') ?? '', isStrict),
+    notNull: readInt(row, 'not_null') === 1,
+    hasDefault: readInt(row, 'has_default') === 1,
+    keyPlace: readInt(row, 'pk'),
+  }));
   return {
     isView: readText(found, 'type') === 'view',
     hasRowid: readInt(found, 'wr') === 0,
-    columns: sql.all(COLUMNS, table, database).map((row) => ({
-      name: readText(row, 'name'),
-      type: typeOf(readTextOrNull(row, 'type') ?? '', isStrict),
-      notNull: readInt(row, 'not_null') === 1,
-      hasDefault: readInt(row, 'has_default') === 1,
-      keyPlace: readInt(row, 'pk'),
-    })),
-    indexes: sql.all(INDEXES, database, table, database).map((row) => ({
-      unique: readInt(row, 'is_unique') === 1,
-      partial: readInt(row, 'partial') === 1,
-      columns: JSON.parse(readText(row, 'columns')) as (string | null)[],
-    })),
+    columns,
+    indexes: sql.all(indexesIn(database), database, table, database).map((row) => {
+      const listed = JSON.parse(readText(row, 'columns')) as (string | null)[];
+      const names = columns.map(({ name }) => name.toLowerCase());
+      return {
+        unique: readInt(row, 'is_unique') === 1,
+        partial: readInt(row, 'partial') === 1,
+        columns: listed,
+        uses: usedIn(listed, readTextOrNull(row, 'text'), names),
+      };
+    }),
   };
 };
 

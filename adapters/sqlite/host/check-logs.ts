@@ -1,8 +1,10 @@
 import type { HostMapping, TimeColumn, TimeEncoding } from '../../sql/host.js';
 import { newLogColumns } from '../../sql/host-checks.js';
 import {
+  completionTwice,
   copiedTwice,
   filledColumns,
+  holdsCompletion,
   nullFaults,
   unknownValues,
   whereFaults,
@@ -185,6 +187,20 @@ const copiedTwiceFaults = (
     .map(({ columns }) => copiedTwice(table, 'a unique index', columns));
 };
 
+/** Unique indexes that both logs of a swap violate while their completion moves. */
+const completionFaults = (
+  { logs }: HostMapping,
+  { indexes }: CatalogueTable,
+  values: readonly string[] = [],
+): readonly HostFault[] => {
+  const given = lower(values);
+  const same = (name: string) => name.toLowerCase();
+  return indexes
+    .filter(({ unique, uses }) => unique && holdsCompletion(logs, uses, same))
+    .filter(({ uses }) => !uses.some((name) => given.has(name)))
+    .map(({ uses }) => completionTwice(logs.table, 'a unique index', uses));
+};
+
 /** The reasons why the host's table of logs would reject a swap. */
 export const swapFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] => {
   const { logs } = host;
@@ -194,7 +210,9 @@ export const swapFaults = (catalogue: Catalogue, host: HostMapping): readonly Ho
   const refusesNull = (column: string) => find(column)?.notNull === true;
   // The library inserts no logs, so no column can be left without a value.
   if (logs.inserts === false) return nullFaults(host, () => false, []);
-  if (logs.statements?.insert !== undefined) return nullFaults(host, refusesNull, []);
+  if (logs.statements?.insert !== undefined) {
+    return [...nullFaults(host, refusesNull, []), ...completionFaults(host, table)];
+  }
   const values = newLogColumns(host);
   if ('code' in values) return [...nullFaults(host, refusesNull, []), values];
   return [
@@ -203,6 +221,7 @@ export const swapFaults = (catalogue: Catalogue, host: HostMapping): readonly Ho
     ...unknownValues(host, values, (name) => find(name) !== null),
     ...unfilledFaults(host, table, values),
     ...copiedTwiceFaults(host, table, values),
+    ...completionFaults(host, table, values),
   ];
 };
 
