@@ -1,4 +1,4 @@
-import { normalizeMuscleGroup } from '../../src/domain/muscle-groups.js';
+import { muscleShares } from '../../src/domain/muscle-groups.js';
 import type { Exercise } from '../../src/domain/records.js';
 import type { MuscleValues, ExerciseValues } from '../sql/host-exercises.js';
 import { NOT_MIGRATED } from '../sql/host-check-faults.js';
@@ -22,8 +22,7 @@ const valuesOf = (row: Row): ExerciseValues =>
 const musclesOf = (row: Row): MuscleValues =>
   [row['exercise_id'], Number(row['position']), row['role'], row['muscle']] as MuscleValues;
 
-const loadsNothing = (names: readonly string[]): boolean =>
-  names.every((name) => normalizeMuscleGroup(name).muscleGroups.length === 0);
+const loadsNothing = (names: readonly string[]): boolean => muscleShares(names, []).length === 0;
 
 /** The exercises of the host as the library reads them. */
 const readExercises = async ({ relations, read }: Store): Promise<readonly Exercise[]> => {

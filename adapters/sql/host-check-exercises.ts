@@ -1,8 +1,10 @@
 import {
+  isMuscleName,
   nameKey,
   nearestMuscleGroup,
   normalizeMuscleGroup,
 } from '../../src/domain/muscle-groups.js';
+import { MUSCLE_GROUP_LENGTH_MAX } from '../../src/domain/limits.js';
 import type { Column, HostMapping, ListColumn, Value } from './host.js';
 import { namesIn } from './host-exercises.js';
 import { byShare, faultsIn, type HostFault, type HostFinding } from './host-faults.js';
@@ -27,7 +29,27 @@ const partsOf = (name: string): readonly string[] =>
 interface FoundMuscle {
   readonly muscle: string;
   readonly isShared: boolean;
+  /** The id of an exercise that uses it. */
+  readonly exercise: string;
 }
+
+const SHOWN_LENGTH = 40;
+
+/** The fault for names that cannot be muscle groups. */
+const unusableNames = (field: string, found: readonly FoundMuscle[]): readonly HostFault[] => {
+  if (found.length === 0) return [];
+  const rows = found.map(({ muscle, exercise }) => {
+    const cut = muscle.length > SHOWN_LENGTH ? `${muscle.slice(0, SHOWN_LENGTH)}…` : muscle;
+    return `${JSON.stringify(cut)} of exercise ${exercise}`;
+  });
+  return [
+    {
+      code: 'unusable_muscle',
+      problem: `${field} has names that cannot be muscle groups and are ignored: ${listed(rows)}.`,
+      remedy: `Correct these rows. A name has 1 to ${MUSCLE_GROUP_LENGTH_MAX} characters, and no NUL or half of a surrogate pair.`,
+    },
+  ];
+};
 
 /** The fault for unknown muscle names, with a proposal for each. */
 const unknownNames = (
@@ -62,7 +84,7 @@ const unknownNames = (
 };
 
 // Choice: an unknown muscle in a user's own exercise does not keep an app from starting. It counts as a
-// separate muscle group.
+// separate muscle group, or as no muscle if its name cannot be a group.
 /** Findings for unknown muscles: faults, or warnings if only users' own exercises have them. */
 const unknownMuscles = (
   host: HostMapping,
@@ -70,14 +92,28 @@ const unknownMuscles = (
   found: readonly FoundMuscle[],
   canBeList = false,
 ): readonly HostFinding[] => {
-  const shared = new Set(found.filter(({ isShared }) => isShared).map(({ muscle }) => muscle));
-  const own = found.map(({ muscle }) => muscle).filter((muscle) => !shared.has(muscle));
+  const aliased = new Set(Object.keys(host.muscleAliases ?? {}).map((name) => nameKey(name)));
+  const isUsable = ({ muscle }: FoundMuscle) =>
+    aliased.has(nameKey(muscle)) || isMuscleName(muscle);
+  const named = found.filter(isUsable);
+  const unusable = found.filter((muscle) => !isUsable(muscle));
+  const shared = new Set(named.filter(({ isShared }) => isShared).map(({ muscle }) => muscle));
+  const own = named.map(({ muscle }) => muscle).filter((muscle) => !shared.has(muscle));
+  const ofUsers = `${field} of users' own exercises`;
+  const warnings = [
+    ...unknownNames(host, ofUsers, own, canBeList),
+    ...unusableNames(
+      ofUsers,
+      unusable.filter(({ isShared }) => !isShared),
+    ),
+  ];
   return [
     ...unknownNames(host, field, [...shared], canBeList),
-    ...unknownNames(host, `${field} of users' own exercises`, own, canBeList).map((fault) => ({
-      ...fault,
-      isWarning: true as const,
-    })),
+    ...unusableNames(
+      field,
+      unusable.filter(({ isShared }) => isShared),
+    ),
+    ...warnings.map((fault) => ({ ...fault, isWarning: true as const })),
   ];
 };
 
@@ -182,8 +218,9 @@ const rowsOfMuscles = (t: HostRelations, host: HostMapping): readonly ValueCheck
       field: 'exerciseMuscles.muscle',
       ...(t.exercisesHaveUsers ? { besides: 'exercises' } : {}),
       max: COUNTED_MAX,
-      text: `select muscle, shared, count(*) as looked
-        from (select named.muscle, ${sharedSql(t)} as shared from ${t.exerciseMuscles} named
+      text: `select muscle, shared, count(*) as looked, min(exercise) as exercise
+        from (select named.muscle, ${sharedSql(t)} as shared,
+            cast(named.exercise_id as text) as exercise from ${t.exerciseMuscles} named
           ${t.exercisesHaveUsers ? `join ${t.exercises} exercise on ${sameId}` : ''}
           limit ${COUNTED_MAX}) first_rows
         group by muscle, shared order by muscle, shared`,
@@ -191,7 +228,11 @@ const rowsOfMuscles = (t: HostRelations, host: HostMapping): readonly ValueCheck
         unknownMuscles(
           host,
           'exerciseMuscles.muscle',
-          rows.map(({ muscle, shared }) => ({ muscle: String(muscle), isShared: shared === 1 })),
+          rows.map(({ muscle, shared, exercise }) => ({
+            muscle: String(muscle),
+            isShared: shared === 1,
+            exercise: String(exercise),
+          })),
         ),
     },
   ];
@@ -264,6 +305,7 @@ const columnsOfExercises = (t: HostRelations, host: HostMapping): readonly Value
             (namesIn(column, row[name]) ?? []).map((muscle) => ({
               muscle,
               isShared: row['shared'] === 1,
+              exercise: String(row['id']),
             })),
           );
         return [...faults, ...unknownMuscles(host, field, muscles, !isList(column))];

@@ -170,6 +170,9 @@ const GROUPS_BY_KEY: ReadonlyMap<string, readonly WeightedMuscleGroup[]> = new M
   ...ACTIVITIES.map((name) => [nameKey(name), []] as const),
 ]);
 
+/** The host's own group of an unknown name. */
+const ownGroup = (name: string): string => name.normalize('NFC').trim().toLowerCase();
+
 /** Throws `INVALID_INPUT` unless every store can keep the text unchanged as a muscle group. */
 const assertStorableName = (name: string): void => {
   if (name === '') {
@@ -203,10 +206,28 @@ export const normalizeMuscleGroup = (name: string): NormalizedMuscleGroup => {
   // Most names are already keys: a backfill looks up each one per log.
   const known = GROUPS_BY_KEY.get(name) ?? GROUPS_BY_KEY.get(nameKey(name));
   if (known !== undefined) return { muscleGroups: known, known: true };
-  const own = name.normalize('NFC').trim().toLowerCase();
+  const own = ownGroup(name);
   assertStorableName(own);
   return { muscleGroups: [{ muscleGroup: own, weight: 1 }], known: false };
 };
+
+/**
+ * Whether {@link normalizeMuscleGroup} accepts a name.
+ *
+ * @example
+ * isMuscleName(''); // false
+ */
+export const isMuscleName = (name: string): boolean => {
+  if (GROUPS_BY_KEY.has(nameKey(name))) return true;
+  const own = ownGroup(name);
+  return own !== '' && Array.from(own).length <= MUSCLE_GROUP_LENGTH_MAX && isStorableText(own);
+};
+
+// Choice: a stored name that cannot be a muscle group counts as no muscle. One bad row must not fail
+// every read of the catalogue.
+/** The groups of a name that was read from a store; none if {@link normalizeMuscleGroup} refuses it. */
+const storedGroups = (name: string): readonly WeightedMuscleGroup[] =>
+  GROUPS_BY_KEY.get(name) ?? (isMuscleName(name) ? normalizeMuscleGroup(name).muscleGroups : []);
 
 /**
  * The number of letters to change to turn one key into another.
@@ -269,13 +290,13 @@ export const timeConstantHours = (muscleGroup: string): number =>
 const SECONDARY_SHARE = 0.5;
 
 const primaryShares = (name: string): readonly MuscleShare[] => {
-  const { muscleGroups } = normalizeMuscleGroup(name);
+  const muscleGroups = storedGroups(name);
   const largest = muscleGroups.reduce((most, part) => Math.max(most, part.weight), 0);
   return muscleGroups.map(({ muscleGroup, weight }) => ({ muscleGroup, share: weight / largest }));
 };
 
 const secondaryShares = (name: string): readonly MuscleShare[] =>
-  normalizeMuscleGroup(name).muscleGroups.map(({ muscleGroup, weight }) => ({
+  storedGroups(name).map(({ muscleGroup, weight }) => ({
     muscleGroup,
     share: SECONDARY_SHARE * weight,
   }));
@@ -283,7 +304,7 @@ const secondaryShares = (name: string): readonly MuscleShare[] =>
 /**
  * How an exercise's work is shared among groups: 1 for a primary muscle, 0.5 for a secondary one. A
  * coarse name is split by its weights (as a primary muscle divided by the largest). A group named
- * twice gets the larger share. Sorted by share, then in the order of the names.
+ * twice gets the larger share. A name that {@link normalizeMuscleGroup} refuses is ignored. Sorted by share, then in the order of the names.
  *
  * @example
  * muscleShares(['chest'], ['triceps']); // [{ muscleGroup: 'chest', share: 1 }, { muscleGroup: 'triceps', share: 0.5 }]

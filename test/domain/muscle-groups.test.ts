@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  isMuscleName,
   isPrimaryShare,
   MUSCLE_GROUPS,
   muscleShares,
@@ -269,6 +270,7 @@ describe('a name', () => {
     ['100 letters and spaces around', `  ${'x'.repeat(100)}  `],
   ])('of %s is kept', (_, name) => {
     expect(groupsOf(name)).toEqual([name.trim()]);
+    expect(isMuscleName(name)).toBe(true);
   });
 
   it.each([
@@ -279,8 +281,10 @@ describe('a name', () => {
     ['a NUL character', 'che\0st'],
     ['half a surrogate pair, the first', 'chest\ud83d'],
     ['half a surrogate pair, the second', '\udcaachest'],
-  ])('of %s is INVALID_INPUT', (_, name) => {
+  ])('of %s is INVALID_INPUT, and ignored in an exercise', (_, name) => {
     expect(codeOf(() => normalizeMuscleGroup(name))).toBe('INVALID_INPUT');
+    expect(isMuscleName(name)).toBe(false);
+    expect(muscleShares(['chest', name], [name])).toEqual([{ muscleGroup: 'chest', share: 1 }]);
   });
 
   it('that is too long gets an error with the limit', () => {

@@ -1,6 +1,8 @@
 import {
   nearestMuscleGroup,
   nameKey,
+  isMuscleName,
+  muscleShares,
   normalizeMuscleGroup,
 } from '../../../src/domain/muscle-groups.js';
 import type { Column, ListColumn } from '../../sql/host.js';
@@ -73,7 +75,7 @@ const groupIn = (name: string): string | null => {
   const near = nearestMuscleGroup(name);
   const words = wordsOf(name).filter((word) => word !== '');
   const isNamed = words.some((word) =>
-    normalizeMuscleGroup(word).muscleGroups.some(({ muscleGroup }) => muscleGroup === near),
+    muscleShares([word], []).some(({ muscleGroup }) => muscleGroup === near),
   );
   return isNamed ? near : null;
 };
@@ -81,7 +83,7 @@ const groupIn = (name: string): string | null => {
 /** Aliases for unknown names, filled in if a word of the name is known. All of them need a check. */
 export const aliasesFor = (names: readonly string[]): Part<Draft['muscleAliases']> => {
   const unknown = [...new Map(names.map((name) => [nameKey(name), name])).values()].filter(
-    (name) => !normalizeMuscleGroup(name).known,
+    (name) => !isMuscleName(name) || !normalizeMuscleGroup(name).known,
   );
   if (unknown.length === 0) return { value: undefined, notes: [] };
   return {
