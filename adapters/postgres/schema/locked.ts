@@ -1,6 +1,6 @@
 import { FreshlegsError, isFreshlegsError } from '../../../src/errors.js';
 import { inTransaction, isTrue, type Discard, type PostgresClient } from '../driver.js';
-import { isConflict, mapPostgresError } from '../errors.js';
+import { isConflict, isRefusal, mapPostgresError } from '../errors.js';
 import { SHORT_WAIT_MS } from './extension.js';
 
 // The lock for changes of the schema, and how a step waits for it and for busy tables.
@@ -56,9 +56,16 @@ export const mapMigrationError = (error: unknown): unknown => {
     );
   }
   const mapped = mapPostgresError(error);
-  return isFreshlegsError(mapped) && mapped.code === 'CONNECTION_LOST'
-    ? lost('The connection to the database', error)
-    : mapped;
+  if (!isFreshlegsError(mapped)) {
+    return isRefusal(error)
+      ? new FreshlegsError(
+          'HOST_MAPPING',
+          `The database refused a step of the migration: ${error.message}. Change the table that it names, and migrate again, which continues with this step.`,
+          { cause: error },
+        )
+      : mapped;
+  }
+  return mapped.code === 'CONNECTION_LOST' ? lost('The connection to the database', error) : mapped;
 };
 
 /** A client lent for the migration. */

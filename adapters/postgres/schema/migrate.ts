@@ -142,6 +142,32 @@ const runAlone = (client: PostgresClient, versions: Versions, step: MigrationSte
     }
   });
 
+// Choice: on a partitioned table of logs, its indexes and its key block writes while they are created.
+// Postgres has no CONCURRENTLY there, and before version 18 no NOT VALID either.
+/** A step as a partitioned table of logs accepts it. */
+const forPartitions = ({ id, name, sql, transactional }: MigrationStep, logs: string) => ({
+  id,
+  name,
+  sql: transactional
+    ? sql
+        .split(/;$/m)
+        .map((text) =>
+          text.includes(`alter table ${logs} add constraint`)
+            ? text.replace(' not valid', '')
+            : text,
+        )
+        .join(';')
+    : `\n${SHORT_WAIT}${sql.replace(' concurrently', '')}`,
+  transactional: true,
+});
+
+const isPartitioned = (client: PostgresClient, { logs }: Versions): Promise<boolean> =>
+  isTrue(
+    client,
+    `exists (select from pg_catalog.pg_class class
+      where class.oid = pg_catalog.to_regclass('${logs}') and class.relkind = 'p')`,
+  );
+
 // Skip existing objects: even IF NOT EXISTS needs the CREATE privilege.
 const createVersions = async (
   client: PostgresClient,
@@ -295,7 +321,8 @@ export interface MigrateOptions extends MigrationOptions {
  * library's columns. It restores parts of the library's schema that another tool has dropped.
  *
  * Several processes can run it at once: the others wait. After an interruption the next run continues.
- * It needs direct connections, not a transaction pooler.
+ * It needs direct connections, not a transaction pooler. Indexes are built without blocking writes, except
+ * on a partitioned table of logs.
  *
  * Throws `SCHEMA_OUTDATED` if a newer version of this library has migrated the database. Throws
  * `HOST_MAPPING` with all faults if the host's tables differ from the mapping. Throws `TIMEOUT` if
@@ -329,7 +356,9 @@ export const migrate = async (
         tryLocked(lent, () => prepare(client, wanted, versions, steps)),
       );
       const applied = [...made];
-      for (const step of pending) {
+      const isWhole = !(await isPartitioned(client, versions));
+      for (const planned of pending) {
+        const step = isWhole ? planned : forPartitions(planned, logs);
         const ran = await (step.transactional
           ? runStep(lent, versions, step)
           : runAlone(client, versions, step));
