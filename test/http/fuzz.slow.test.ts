@@ -7,7 +7,7 @@ import { addLogs, startServer, type Json, type Sent, type TestServer } from './h
 import { dump, STORES } from './stores';
 
 // The full run: npm run test:fuzz. FUZZ_SEED repeats a run.
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 400);
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 600);
 const FULL_SIZE = 3000;
 const SUCCESSES_MIN = 50;
 const SEED_IN_CI = 20_261_121;
@@ -27,6 +27,10 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   'customWorkouts.update': 2,
   'customWorkouts.derive': 2,
   'logs.complete': 2,
+  'logs.update': 5,
+  'home.read': 2,
+  'swaps.alternatives': 2,
+  'recovery.correct': 2,
 };
 
 interface Shot {

@@ -141,7 +141,7 @@ describe('on tables in partitions by user', () => {
         await bench.refill();
         const touched = await touchedPartitions(prepareCase, plans);
         expect(touched.filter((partition) => !partition.endsWith(own))).toEqual([]);
-        expect(touched.length).toBeGreaterThan(0);
+        expect(touched.length > 0).toBe(!/^catalogue\.exercises/.test(name));
       }
     });
   }
