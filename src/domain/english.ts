@@ -236,7 +236,8 @@ const daysAgo = (days: number): string => {
 export const ENGLISH_PROGRESSION_MESSAGES: ProgressionMessages = {
   as_last_time: ({ daysSince }) => `Same as ${daysAgo(daysSince)}.`,
   as_in_workout_alike: ({ daysSince }) => `Same as in a similar workout ${daysAgo(daysSince)}.`,
-  more_reps: ({ daysSince }) => `One more repetition than ${daysAgo(daysSince)}.`,
+  more_reps: ({ daysSince }) => `More repetitions than ${daysAgo(daysSince)}.`,
+  more_seconds: ({ daysSince }) => `Longer than ${daysAgo(daysSince)}.`,
   ready_for_more: ({ weightKg }, { weight }) =>
     `Ready for more: next time try ${weight(weightKg)}.`,
   step_up: ({ fromKg, toKg }, { weight }) =>
@@ -247,7 +248,7 @@ export const ENGLISH_PROGRESSION_MESSAGES: ProgressionMessages = {
   limited: ({ weightKg }, { weight }) =>
     `Limited to ${weight(weightKg)}, one step above the last 60 days.`,
   estimated_from: ({ name }) => `A light start, estimated from ${name}.`,
-  no_history: () => 'Not done in the last 60 days: choose a light weight.',
+  no_history: () => 'Not done in the last 60 days: start light.',
 };
 
 /** The English messages for sessions. */

@@ -264,8 +264,9 @@ export type ProgressionReason =
   | { readonly code: 'as_last_time'; readonly params: { readonly daysSince: number } }
   /** What was done the last time in a workout like this one. */
   | { readonly code: 'as_in_workout_alike'; readonly params: { readonly daysSince: number } }
-  /** The same weight with more repetitions, or for a longer time. */
   | { readonly code: 'more_reps'; readonly params: { readonly daysSince: number } }
+  /** A timed exercise, for longer. */
+  | { readonly code: 'more_seconds'; readonly params: { readonly daysSince: number } }
   /** All sets are at the top of the range with one in reserve: this would be the next weight. */
   | { readonly code: 'ready_for_more'; readonly params: { readonly weightKg: number } }
   | {

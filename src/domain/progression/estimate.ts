@@ -13,12 +13,13 @@ export interface Estimate {
 
 // Choice: the movements in which one exercise tells something about the weight of another. In the
 // others, such as hinges, weights differ by up to eight times.
-const COMPARABLE: ReadonlySet<string | null> = new Set([
-  ...['horizontal_press', 'incline_press', 'vertical_press', 'fly', 'reverse_fly', 'row'],
-  ...['vertical_pull', 'lateral_raise', 'front_raise', 'upright_row', 'curl', 'shrug'],
-  ...['triceps_extension', 'squat', 'single_leg_squat', 'leg_extension', 'leg_curl'],
-  ...['calf_raise', 'bridge', 'abduction', 'adduction', 'kickback'],
-]);
+const COMPARABLE: ReadonlySet<string | null> = new Set(
+  (
+    'horizontal_press incline_press vertical_press fly reverse_fly row vertical_pull ' +
+    'lateral_raise front_raise upright_row curl shrug triceps_extension squat ' +
+    'single_leg_squat leg_extension leg_curl calf_raise bridge abduction adduction kickback'
+  ).split(' '),
+);
 
 type ComparedKind = Exclude<LoadKind, 'other'>;
 type Shares = Readonly<Record<ComparedKind, Readonly<Record<ComparedKind, number>>>>;

@@ -1,4 +1,4 @@
-import { DAY_HOURS, HOUR_MS, REPS_MAX_DEFAULT } from '../limits.js';
+import { REPS_MAX_DEFAULT } from '../limits.js';
 import type { ExerciseId } from '../ids.js';
 import type { ProgressionReason } from '../reasons.js';
 import type { PerformedSet, PlannedExercise } from '../records.js';
@@ -30,7 +30,6 @@ export interface RuleInput {
   readonly steps: WeightSteps;
   /** Calendar days from an instant until now. */
   readonly daysSince: (at: Date) => number;
-  readonly now: Date;
 }
 
 /** What a rule decides: the sets, and the exposure that they were made from. */
@@ -65,10 +64,11 @@ const knownReserve = (set: PerformedSet): number | null =>
     ? null
     : repsInReserve(set);
 
+// Apps store 0 kg for body weight.
 const repeated = (set: PerformedSet): SuggestedSet => ({
   reps: set.reps ?? null,
   seconds: set.reps === undefined ? (set.seconds ?? null) : null,
-  weightKg: set.weightKg ?? null,
+  weightKg: weightOf(set) || null,
   rir: knownReserve(set),
 });
 
@@ -95,16 +95,19 @@ const hasFailed = (exposure: Exposure, repsMin: number): boolean =>
   topSets(exposure).some(({ reps = repsMin }) => reps < repsMin) ||
   exposure.failed.some((set) => weightOf(set) === topWeight(exposure));
 
-const repeatReasons = (
+const sameReason = (
   exposure: Exposure,
-  { exposures, plan, steps, daysSince }: RuleInput,
-): readonly ProgressionReason[] => {
+  { exposures, daysSince }: RuleInput,
+): ProgressionReason => ({
+  code: exposure === exposures.at(-1) ? 'as_last_time' : 'as_in_workout_alike',
+  params: { daysSince: daysSince(exposure.at) },
+});
+
+const repeatReasons = (exposure: Exposure, input: RuleInput): readonly ProgressionReason[] => {
+  const { plan, steps } = input;
   const top = topWeight(exposure);
   return [
-    {
-      code: exposure === exposures.at(-1) ? 'as_last_time' : 'as_in_workout_alike',
-      params: { daysSince: daysSince(exposure.at) },
-    },
+    sameReason(exposure, input),
     ...(top > 0 && isAtTop(exposure, rangeOf(plan).repsMax)
       ? [{ code: 'ready_for_more', params: { weightKg: steps.up(top) } } as const]
       : []),
@@ -142,11 +145,8 @@ const GAP_DAYS = 14;
 const GAP_STEPS_MAX = 3;
 const TIMED_STEP_SECONDS = 5;
 
-const gapSteps = (exposures: readonly Exposure[], now: Date): number => {
-  const latest = Math.max(...exposures.map(({ at }) => at.getTime()));
-  const days = (now.getTime() - latest) / (DAY_HOURS * HOUR_MS);
-  return days > GAP_DAYS ? Math.min(GAP_STEPS_MAX, Math.floor(days / GAP_DAYS)) : 0;
-};
+const gapSteps = (days: number): number =>
+  days > GAP_DAYS ? Math.min(GAP_STEPS_MAX, Math.floor(days / GAP_DAYS)) : 0;
 
 /** A set some steps easier: less weight, else fewer repetitions, else a shorter time. */
 const easier = (set: SuggestedSet, count: number, steps: WeightSteps): SuggestedSet => {
@@ -166,11 +166,12 @@ type Course =
   | { readonly kind: 'up' | 'more' }
   | { readonly kind: 'down'; readonly steps: number; readonly reason: ProgressionReason };
 
-const courseOf = (exposure: Exposure, { exposures, plan, daysSince, now }: RuleInput): Course => {
+const courseOf = (exposure: Exposure, { exposures, plan, daysSince }: RuleInput): Course => {
   const { repsMin, repsMax } = rangeOf(plan);
-  const gap = gapSteps(exposures, now);
+  // The exposure to go by may be older than the last time.
+  const days = Math.min(...exposures.map(({ at }) => daysSince(at)));
+  const gap = gapSteps(days);
   if (gap > 0) {
-    const days = daysSince(exposure.at);
     return { kind: 'down', steps: gap, reason: { code: 'long_gap', params: { daysSince: days } } };
   }
   const before = exposures.slice(0, exposures.indexOf(exposure)).slice(-1);
@@ -203,22 +204,27 @@ const progressed = (
 const reasonFor = (
   exposure: Exposure,
   course: Course,
-  { steps, daysSince }: RuleInput,
+  sets: readonly SuggestedSet[],
+  input: RuleInput,
 ): ProgressionReason => {
   if (course.kind === 'down') return course.reason;
   const fromKg = topWeight(exposure);
-  return course.kind === 'up'
-    ? { code: 'step_up', params: { fromKg, toKg: steps.up(fromKg) } }
-    : { code: 'more_reps', params: { daysSince: daysSince(exposure.at) } };
+  if (course.kind === 'up') {
+    return { code: 'step_up', params: { fromKg, toKg: input.steps.up(fromKg) } };
+  }
+  const raised = (['reps', 'seconds'] as const).find((unit) =>
+    sets.some((set, at) => Number(set[unit]) > Number(exposure.sets[at]?.[unit])),
+  );
+  // At the top of the range, and without a reserve, nothing is raised.
+  return raised === undefined
+    ? sameReason(exposure, input)
+    : { code: `more_${raised}`, params: { daysSince: input.daysSince(exposure.at) } };
 };
 
 const progress = (exposure: Exposure, input: RuleInput): RuleDecision => {
   const course = courseOf(exposure, input);
-  return {
-    from: exposure,
-    sets: progressed(exposure, course, input),
-    reasons: [reasonFor(exposure, course, input)],
-  };
+  const sets = progressed(exposure, course, input);
+  return { from: exposure, sets, reasons: [reasonFor(exposure, course, sets, input)] };
 };
 
 /**

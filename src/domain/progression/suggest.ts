@@ -247,7 +247,7 @@ export const suggestSets = (
   };
   const exposures = exposuresOf(recent, plan.exercise.id);
   const exerciseIds = new Set(plan.exerciseIds);
-  const decision = rule.next({ ...context, exposures, exerciseIds, plan: plan.planned, now });
+  const decision = rule.next({ ...context, exposures, exerciseIds, plan: plan.planned });
   const answer =
     decision === null
       ? estimated(plan, recent, exercises, context)
