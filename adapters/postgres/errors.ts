@@ -381,3 +381,11 @@ export const refusedValue = (error: unknown): string | null => {
   const cause = driverErrorOf(error);
   return /^(?:22\w{3}|42804|42846|42883)$/.test(codeOf(cause)) ? cause.message : null;
 };
+
+/** The server's message for SQL that it cannot run; null if it failed for another reason. */
+export const refusedSql = (error: unknown): string | null => {
+  if (!isRefusal(error)) throw error;
+  const cause = driverErrorOf(error as Error);
+  // 42501 is about the privileges of the role.
+  return /^42(?!501)/.test(codeOf(cause)) ? cause.message : null;
+};

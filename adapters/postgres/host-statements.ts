@@ -1,7 +1,14 @@
 import type { LogId, UserId } from '../../src/domain/ids.js';
 import type { Changes, NewLog } from '../../src/domain/changes.js';
 import { encodeDate } from '../sql/host-relations.js';
-import { isReturning, setValues, withoutId, withoutRow } from '../sql/host-statements.js';
+import {
+  isReturning,
+  setValues,
+  STATEMENT_FIELDS,
+  withoutId,
+  withoutRow,
+  type StatementName,
+} from '../sql/host-statements.js';
 import { replaceNames } from '../sql/named.js';
 import { checkId, type Row } from '../sql/rows.js';
 import type { Ask, Values } from './driver.js';
@@ -74,6 +81,24 @@ const changeLog = async (
   }
 };
 
+/** A host's insert as a statement that answers the id of the new log. */
+const answeringId = (text: string): string =>
+  `with inserted as (${text.replace(/;\s*$/, '')}) select to_json(id)::text as answer from inserted`;
+
+/** The host's own SQL as the library runs it, by the field of the mapping. Values are by name. */
+export const sqlOfHost = (t: Tables): readonly (readonly [field: string, text: string])[] => [
+  ...(t.days === null
+    ? []
+    : [['programs.visibleTo', `select 1 from ${t.programDays} day`] as const]),
+  ...Object.entries(t.logTable.statements).map(([name, statement]) => {
+    const text = typed(t, statement);
+    const field = STATEMENT_FIELDS[name as StatementName];
+    if (name === 'insert') return [field, answeringId(text)] as const;
+    const changesLog = name === 'setCompletedAt' || name === 'delete';
+    return [field, changesLog ? requiringRow(text) : text] as const;
+  }),
+];
+
 /**
  * Runs the host's own statement for a new log, before anything is stored. Returns the id of the log, or
  * null if the library inserts it.
@@ -87,17 +112,12 @@ export const insertByHost = async (context: WriteContext, log: NewLog): Promise<
     swappedFrom?.movesCompletion === true
       ? storedCompletion(context.answer, swappedFrom.logId)
       : null;
-  const text = typed(context.t, statements.insert).replace(/;\s*$/, '');
-  const id = await run(
-    context,
-    `with inserted as (${text}) select to_json(id)::text as answer from inserted`,
-    {
-      completedAt: moved ?? (given === null ? null : encodeDate(encoding, given)),
-      scheduledDate: log.scheduledFor,
-      programDayId: source?.type === 'program' ? source.programDayId : null,
-      importKey: log.importKey,
-    },
-  );
+  const id = await run(context, answeringId(typed(context.t, statements.insert)), {
+    completedAt: moved ?? (given === null ? null : encodeDate(encoding, given)),
+    scheduledDate: log.scheduledFor,
+    programDayId: source?.type === 'program' ? source.programDayId : null,
+    importKey: log.importKey,
+  });
   if (id === null || id === undefined) throw withoutId();
   return checkId<LogId>(id, 'id');
 };

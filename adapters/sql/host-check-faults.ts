@@ -286,3 +286,10 @@ export const notMigrated = (remedy: string): HostFault => ({
   problem: 'The library is not migrated yet: its tables and columns are missing.',
   remedy,
 });
+
+/** The host's own SQL that the database rejects. */
+export const invalidSql = (problem: string): HostFault => ({
+  code: 'invalid_sql',
+  problem,
+  remedy: 'Correct it in the mapping.',
+});

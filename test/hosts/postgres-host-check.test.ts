@@ -74,6 +74,7 @@ const withLogs = (changed: Partial<HostMapping['logs']>): HostMapping => ({
 });
 const encoded = (encoding: string) =>
   withLogs({ completedAt: { column: 'completedAt', encoding: encoding as TimeEncoding } });
+const withStatement = (name: string, text: string) => withLogs({ statements: { [name]: text } });
 const { newLogValues: _values, copyOnSwap: _copied, ...bareLogs } = logs;
 
 const CASES: readonly Case[] = [
@@ -321,6 +322,34 @@ const CASES: readonly Case[] = [
     host: change(mapping),
     faults: [[code, problem, remedy]] as const,
   })),
+  {
+    name: 'a statement with an unknown column',
+    host: withStatement(
+      'setCompletedAt',
+      'update "WorkoutLog" set nope = :completedAt where "userId" = :userId and "id" = :logId',
+    ),
+    faults: [['invalid_sql', /setCompletedAt cannot be run: column "nope"/, /Correct it/]],
+  },
+  {
+    name: 'an insert into an unknown table',
+    host: withStatement('insert', 'insert into nope ("userId") values (:userId) returning id'),
+    faults: [['invalid_sql', /insert cannot be run: relation "nope"/, /Correct it/]],
+  },
+  {
+    name: 'a delete that is no SQL',
+    host: withStatement('delete', 'delete "WorkoutLog" where "id" = :logId and "userId" = :userId'),
+    faults: [['invalid_sql', /delete cannot be run: syntax error/, /Correct it/]],
+  },
+  {
+    name: 'a condition of programs with an unknown column',
+    host: {
+      ...mapping,
+      ...(mapping.programs && {
+        programs: { ...mapping.programs, visibleTo: 'day.nope = :userId' },
+      }),
+    },
+    faults: [['invalid_sql', /visibleTo cannot be run: column day\.nope/, /Correct it/]],
+  },
 ];
 
 describe('checkHost', () => {
@@ -381,7 +410,7 @@ describe('checkHost', () => {
     const { pool, statements } = recordPool(bench.pool());
     await checkHost(pool, { host: mapping });
     expect(statements.length).toBeGreaterThan(2);
-    expect(statements.every(({ text }) => /^\s*select/.test(text))).toBe(true);
+    expect(statements.every(({ text }) => /^\s*(explain )?select/.test(text))).toBe(true);
   });
 
   it('has no findings on the base tables', async () => {

@@ -6,7 +6,9 @@ import { baseHost } from '../../sql/base-host.js';
 import type { HostMapping } from '../../sql/host.js';
 import type { ValueFindings } from '../../sql/host-check-values.js';
 import { nameFaults, statementFaults } from '../../sql/host-checks.js';
-import { refuseHost, type HostCheck, type HostFault } from '../../sql/host-faults.js';
+import { faultsIn, refuseHost, type HostCheck, type HostFault } from '../../sql/host-faults.js';
+import { invalidSql, NOT_MIGRATED } from '../../sql/host-check-faults.js';
+import { toPositional } from '../../sql/named.js';
 import { namedTables } from '../../sql/host-columns.js';
 import { readCatalogue, type TableName } from './catalogue.js';
 import { clusterFaults } from './check-cluster.js';
@@ -15,9 +17,10 @@ import { missingFaults, splitTable } from './check-mapping.js';
 import { tableFaults, valueFaults } from './check-migration.js';
 import { readApplied, schemaFaults } from './check-schema.js';
 import { isTrue, withClient, type PostgresClient, type PostgresPool } from '../driver.js';
-import { mapPostgresError } from '../errors.js';
+import { mapPostgresError, refusedSql } from '../errors.js';
+import { sqlOfHost } from '../host-statements.js';
 import { lockableStatement, type Lockable } from '../locks.js';
-import { OWN_TABLES, ownTablesIn, tablesIn } from '../tables.js';
+import { OWN_TABLES, ownTablesIn, tablesIn, type Tables } from '../tables.js';
 
 /** Foreign keys to users that still exist although the mapping says that users are stored elsewhere. */
 const strayFaults = async (
@@ -75,7 +78,30 @@ const findingsOf = async (
     ...(await strayFaults(client, host, schema)),
     ...values.found,
   ];
-  return { found, sampled: values.sampled };
+  const isSound = isReadable && faultsIn(found).every(({ code }) => code === NOT_MIGRATED);
+  const statements = isSound ? await sqlFaults(client, tablesIn(schema, host)) : [];
+  return { found: [...found, ...statements], sampled: values.sampled };
+};
+
+/**
+ * The host's own SQL that the server cannot run. EXPLAIN plans it without running it. The last check, since
+ * a refusal aborts a transaction of the caller.
+ */
+const sqlFaults = async (client: PostgresClient, t: Tables): Promise<readonly HostFault[]> => {
+  const found: HostFault[] = [];
+  for (const [field, statement] of sqlOfHost(t)) {
+    const { text, names } = toPositional(statement);
+    try {
+      await client.query(
+        `explain ${text}`,
+        names.map(() => null),
+      );
+    } catch (error) {
+      const problem = refusedSql(error);
+      if (problem !== null) found.push(invalidSql(`${field} cannot be run: ${problem}.`));
+    }
+  }
+  return found;
 };
 
 /** The options of {@link checkHost}. */

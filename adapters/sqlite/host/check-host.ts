@@ -8,7 +8,7 @@ import type { HostMapping } from '../../sql/host.js';
 import { nameFaults, statementFaults } from '../../sql/host-checks.js';
 import { STATEMENT_FIELDS, type StatementName } from '../../sql/host-statements.js';
 import { faultsIn, refuseHost, type HostCheck, type HostFault } from '../../sql/host-faults.js';
-import { NOT_MIGRATED } from '../../sql/host-check-faults.js';
+import { invalidSql, NOT_MIGRATED } from '../../sql/host-check-faults.js';
 import { namedTables } from '../../sql/host-columns.js';
 import { readText } from '../../sql/rows.js';
 import { createCatalogue, type Catalogue } from './catalogue.js';
@@ -98,12 +98,6 @@ const statementsOf = (host: HostMapping): readonly (readonly [field: string, tex
     ),
   ];
 };
-
-const invalidSql = (problem: string): HostFault => ({
-  code: 'invalid_sql',
-  problem,
-  remedy: 'Correct it in the mapping.',
-});
 
 /** SQL of the mapping that the database rejects. */
 const sqlFaults = (database: SqliteDatabase, host: HostMapping): readonly HostFault[] => {
