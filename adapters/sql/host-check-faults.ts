@@ -293,3 +293,17 @@ export const invalidSql = (problem: string): HostFault => ({
   problem,
   remedy: 'Correct it in the mapping.',
 });
+
+/** A completion that the database computes, so that the library cannot write it. */
+export const generatedTime = (problem: string): HostFault => ({
+  code: 'generated_column',
+  problem: `${problem} is a generated column, so no completion can be written.`,
+  remedy: 'Map the column that it is made from.',
+});
+
+/** A completion whose column is too short for ISO 8601 with milliseconds. */
+export const shortTime = (problem: string, type: string): HostFault => ({
+  code: 'time_too_short',
+  problem: `${problem} is ${type}, but a completion such as 2026-03-04T18:00:00.000Z has 24 characters.`,
+  remedy: 'Give it the type text.',
+});

@@ -323,6 +323,21 @@ const CASES: readonly Case[] = [
     faults: [[code, problem, remedy]] as const,
   })),
   {
+    name: 'a completion that the database computes',
+    sql: `alter table "WorkoutLog" add "done" timestamp;
+      drop index "WorkoutLog_userId_completedAt_idx";
+      alter table "WorkoutLog" drop "completedAt",
+        add "completedAt" timestamp(3) generated always as ("done") stored;
+      create index on "WorkoutLog" ("userId", "completedAt")`,
+    faults: [['generated_column', /"completedAt".* is a generated column/, /Map the column/]],
+  },
+  {
+    name: 'a completion in a text that is too short',
+    sql: 'alter table "WorkoutLog" alter "completedAt" type varchar(20)',
+    host: encoded('iso-text'),
+    faults: [['time_too_short', /"completedAt".* is varchar\(20\)/, /type text/]],
+  },
+  {
     name: 'a statement with an unknown column',
     host: withStatement(
       'setCompletedAt',

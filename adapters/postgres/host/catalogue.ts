@@ -5,10 +5,15 @@ export interface CatalogueColumn {
   readonly name: string;
   /** The name of its type; for a domain, its base type. */
   readonly type: string;
-  /** The number in its declaration: the digits of a second for `timestamp(0)`; null without one. */
+  /**
+   * The number in its declaration: the digits of a second for `timestamp(0)`, the length and 4 for
+   * `varchar(20)`; null without one.
+   */
   readonly modifier: number | null;
   readonly notNull: boolean;
   readonly hasDefault: boolean;
+  /** Whether the database computes it from other columns. */
+  readonly isGenerated: boolean;
   /** Its own collation; null for the database's default. */
   readonly collation: string | null;
   /** Whether its collation can treat different bytes as equal. */
@@ -55,6 +60,7 @@ const COLUMNS = `
       else attribute.atttypmod end, -1),
     'notNull', attribute.attnotnull or type.typnotnull,
     'hasDefault', attribute.atthasdef or attribute.attidentity <> '' or type.typdefault is not null,
+    'isGenerated', attribute.attgenerated <> '',
     'collation', nullif(collated.collname, 'default'),
     'isNondeterministic', not coalesce(collated.collisdeterministic, true)))
   from pg_catalog.pg_attribute attribute

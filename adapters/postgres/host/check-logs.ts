@@ -4,8 +4,10 @@ import {
   completionTwice,
   copiedTwice,
   filledColumns,
+  generatedTime,
   holdsCompletion,
   nullFaults,
+  shortTime,
   unknownValues,
   whereFaults,
   withoutValue,
@@ -35,15 +37,28 @@ const TYPES: Readonly<Record<TimeEncoding, readonly string[]>> = {
 const MILLISECOND_DIGITS = 3;
 const ENCODINGS = Object.keys(TYPES) as readonly TimeEncoding[];
 
+// `2026-03-04T18:00:00.000Z`, and 4 as the catalogue counts.
+const ISO_MODIFIER = 24 + 4;
+
 // Choice: a column of completions needs milliseconds, since Postgres would round them after the answer.
-const precisionFault = (problem: string, { type, modifier }: CatalogueColumn): HostFault | null =>
-  !type.startsWith('timestamp') || modifier === null || modifier >= MILLISECOND_DIGITS
+/** The reason why a column cannot store the completions that the library writes. */
+const storageFault = (
+  problem: string,
+  { type, modifier, isGenerated }: CatalogueColumn,
+): HostFault | null => {
+  if (isGenerated) return generatedTime(problem);
+  if (modifier === null) return null;
+  if (TEXTS.includes(type)) {
+    return modifier >= ISO_MODIFIER ? null : shortTime(problem, `${type}(${modifier - 4})`);
+  }
+  return !type.startsWith('timestamp') || modifier >= MILLISECOND_DIGITS
     ? null
     : {
         code: 'time_precision',
         problem: `${problem} is ${type}(${modifier}), which rounds completions, so that they read back unlike the answer of the call.`,
         remedy: `Give it the type ${type}(${MILLISECOND_DIGITS}) with alter table; existing rows are not rewritten.`,
       };
+};
 
 const timeFault = (
   context: CheckContext,
@@ -63,7 +78,8 @@ const timeFault = (
   if (found === null) return null;
   const { type } = found;
   if (TYPES[encoding].includes(type)) {
-    return field === 'logs.completedAt' ? precisionFault(problem, found) : null;
+    const isWritten = field === 'logs.completedAt' && table === context.host.logs.table;
+    return isWritten ? storageFault(problem, found) : null;
   }
   const fitting = ENCODINGS.filter((known) => TYPES[known].includes(type));
   return {
