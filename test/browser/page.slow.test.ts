@@ -159,6 +159,11 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       const { today } = await training.recommendations.smartWorkout({ userId: 1 });
       expect(today?.verdict).toBe('swap');
       const name = today?.swapTo?.workout.name ?? '';
+      const others = await texts(page.locator('.pick h3'));
+      expect(others.length).toBeGreaterThan(0);
+      expect(others).not.toContain(name);
+      const early = await texts(page.locator('.reasons .against'));
+      expect(early.join()).toMatch(/[A-Z][a-z ]+ only \d+% recovered/);
       await page.getByRole('button', { name: `Swap for ${name}` }).click();
       await page
         .getByRole('dialog')

@@ -70,6 +70,8 @@ describe.skipIf(!hasChromium)('logging a workout in Chromium', () => {
       await page.locator('.rest-count').getByText('2:00').waitFor();
       await button(page, '15 seconds more').click();
       await page.locator('.rest-count').getByText(/2:1\d/).waitFor();
+      await button(page, 'Minimise').click();
+      await openWorkout(page, /^Resume /);
       await page.getByText('1 of 21 sets done').waitFor();
       await button(page, 'Finish workout').click();
 
@@ -170,8 +172,15 @@ describe.skipIf(!hasChromium)('logging a workout in Chromium', () => {
       const before = await newest();
       await openTab(page, 'History');
       await page.locator('.entry').first().click();
+      const sets = page.locator('.set-list li');
+      await sets.getByText('kg × ').first().waitFor();
+      // Some sets are stored with RPE; all are shown on the chosen scale.
+      expect((await texts(sets)).join()).toContain('RIR 2');
+      expect((await texts(sets)).join()).not.toContain('RPE');
       await moveAway(page);
       await button(page, 'Edit sets').click();
+      await page.getByRole('heading', { name: 'Edit Lower B' }).waitFor();
+      expect(await page.getByText('Last time').count()).toBe(0);
       await page.locator('.sets input').first().fill('7.5');
       await button(page, 'Save').click();
       await notice(page).getByText('Lower B corrected.').waitFor();

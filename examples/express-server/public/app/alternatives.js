@@ -89,10 +89,13 @@ const alternative = (
  * @param {TodayActions} actions
  */
 export const alternatives = (home, verdict, actions) => {
-  const shown = verdict.workout === null ? '' : refKey(verdict.workout.ref);
+  // A swap has its button above.
+  const above = [verdict.workout, verdict.kind === 'swap' ? verdict.offer.workout : null]
+    .filter((workout) => workout !== null)
+    .map(({ ref }) => refKey(ref));
   const due = verdict.kind === 'done' ? null : verdict.log;
   const others = home.answer.recommendations
-    .filter((/** @type {any} */ { workout }) => refKey(workout.ref) !== shown)
+    .filter((/** @type {any} */ { workout }) => !above.includes(refKey(workout.ref)))
     .slice(0, ALTERNATIVES);
   if (others.length > 0)
     return h(

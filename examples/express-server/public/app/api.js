@@ -53,7 +53,7 @@ export const send = async ({ method, path, body }, { key, keepalive = false } = 
   throw apiError(
     answer?.code ?? 'UNKNOWN',
     response.status,
-    answer?.detail ?? 'Something went wrong. Nothing was saved.',
+    answer?.detail ?? 'The server has a problem. Try again.',
   );
 };
 

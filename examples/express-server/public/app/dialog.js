@@ -77,8 +77,8 @@ export const openDialog = (
   dialog.addEventListener('close', () => {
     placeNotice();
     dialog.remove();
-    restoreFocus(opener);
     onClose?.();
+    restoreFocus(opener);
   });
   document.body.append(dialog);
   dialog.showModal();

@@ -76,6 +76,10 @@ const createSession =
         workout,
         completed: home().completed,
         finish,
+        // The view says whether a workout is in progress.
+        closed: () => {
+          store.set('home', store.get('home').data);
+        },
       }),
     );
   };

@@ -82,7 +82,7 @@ export const heatStrip = ({ muscleGroups }) => {
     h(
       'p',
       { class: 'lead' },
-      `If you rest, all muscles are ready by ${coarse(waiting[0].readyAt)}.`,
+      `If you rest, all muscles are ready by ${coarse(waiting[0].readyAt)}. Each number is the recovery at 18:00.`,
     ),
     h(
       'table',

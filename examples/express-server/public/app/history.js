@@ -2,7 +2,7 @@
 import { button, emptyState, h, icon, skeleton } from './dom.js';
 import { renderRecords, seriesOf } from './records.js';
 import { logName } from './training.js';
-import { weekDays } from './week.js';
+import { weekDays, weekTitle } from './week.js';
 import { monthDay, plural, shortDay } from './words.js';
 
 /**
@@ -61,12 +61,6 @@ const weekOf = ({ completedAt }) => {
   const at = new Date(completedAt ?? 0).getTime();
   const monday = weekDays(0)[0].getTime();
   return Math.floor((at - monday) / (7 * 86_400_000));
-};
-
-/** @param {number} week */
-const weekTitle = (week) => {
-  if (week >= 0) return 'This week';
-  return week === -1 ? 'Last week' : `Week of ${monthDay(weekDays(week)[0])}`;
 };
 
 /**

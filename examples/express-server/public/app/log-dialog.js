@@ -2,7 +2,7 @@
 import { dialogError, openDialog } from './dialog.js';
 import { button, h, skeleton } from './dom.js';
 import { sessionControls } from './session.js';
-import { blocksOfSets, performedIn, setText } from './session-model.js';
+import { blocksOfSets, performedIn, setText, shownEffort } from './session-model.js';
 import { setTable } from './set-table.js';
 import { settings } from './settings.js';
 import { canUndoSwap, logName, readSets } from './training.js';
@@ -23,12 +23,13 @@ import { capitalize, dayName, timeOfDay, toCalendarDate } from './words.js';
 
 /** @param {any} set */
 const setLine = (set) => {
-  const { rir, rpe, type } = set;
-  const effort = rir !== undefined ? `RIR ${rir}` : rpe !== undefined ? `RPE ${rpe}` : '';
+  const { type } = set;
+  const { unit, effort: scale } = settings();
+  const effort = shownEffort(set, scale);
   return h(
     'li',
     {},
-    h('span', {}, setText(set, settings().unit)),
+    h('span', {}, setText(set, unit)),
     h(
       'span',
       { class: 'set-about' },
@@ -38,7 +39,7 @@ const setLine = (set) => {
           : type === undefined || type === 'normal'
             ? ''
             : capitalize(type),
-        effort,
+        effort === '' ? '' : `${scale.toUpperCase()} ${effort}`,
       ]
         .filter((text) => text !== '')
         .join(' · '),
@@ -148,6 +149,17 @@ const draftOfLog = (log, exercises) => {
 };
 
 /**
+ * What a correction can change, to undo it.
+ *
+ * @param {Log} log
+ * @param {any[]} exercises
+ */
+const contentOf = ({ completedAt }, exercises) => ({
+  completedAt,
+  exercises: exercises.map(({ exerciseId, sets }) => ({ exerciseId, sets })),
+});
+
+/**
  * @param {object} given
  * @param {ReturnType<typeof openDialog>} given.place
  * @param {Log} given.log
@@ -155,12 +167,10 @@ const draftOfLog = (log, exercises) => {
  * @param {() => void} given.back
  * @param {LogActions['correct']} given.correct
  */
-const startEdit = ({ place: { body, footer, close }, log, exercises, back, correct }) => {
+const startEdit = ({ place: { body, footer, close, setTitle }, log, exercises, back, correct }) => {
   let draft = draftOfLog(log, exercises);
-  const before = {
-    completedAt: log.completedAt,
-    exercises: exercises.map(({ exerciseId, sets }) => ({ exerciseId, sets })),
-  };
+  const before = contentOf(log, exercises);
+  setTitle(`Edit ${logName(log)}`);
   const time = timeField(log.completedAt ?? '');
   const events = {
     changed: () => undefined,
@@ -201,5 +211,9 @@ const startEdit = ({ place: { body, footer, close }, log, exercises, back, corre
     if (done !== null) close();
   });
   draw();
-  footer.replaceChildren(button('Back', { onclick: back }), save);
+  const leave = () => {
+    setTitle(logName(log));
+    back();
+  };
+  footer.replaceChildren(button('Back', { onclick: leave }), save);
 };

@@ -14,7 +14,7 @@ import { capitalize, coarse, dayName, groupName, percent, short, shortDay } from
 const WIDTH = 280;
 const HEIGHT = 72;
 const HOUR_MS = 3_600_000;
-const SORENESS = { little: 'A little', quite: 'Quite', hurts: 'Hurts' };
+const SORENESS = { little: 'A little', quite: 'A lot', hurts: 'Hurts' };
 /** The highest score that a sore muscle shows. */
 const MAX_SCORES = { little: 60, quite: 30, hurts: 0 };
 const HOURS = { 24: 'A day', 48: '2 days', 96: '4 days', 168: 'A week' };
@@ -32,6 +32,7 @@ const curve = (points) => {
   const line = points
     .map(({ at, score }) => `${x(Date.parse(at)).toFixed(1)} ${y(score).toFixed(1)}`)
     .join('L');
+  const isReady = points.every(({ score }) => score >= READY);
   const days = points
     .map(({ at }) => new Date(at))
     .filter((date, index, dates) => index > 0 && date.getDate() !== dates[index - 1].getDate());
@@ -41,7 +42,9 @@ const curve = (points) => {
     svg(
       'svg',
       { viewBox: `0 0 ${WIDTH} ${HEIGHT + 16}`, 'aria-hidden': 'true', focusable: 'false' },
-      svg('line', { class: 'threshold', x1: 0, x2: WIDTH, y1: y(READY), y2: y(READY) }),
+      isReady
+        ? null
+        : svg('line', { class: 'threshold', x1: 0, x2: WIDTH, y1: y(READY), y2: y(READY) }),
       svg('path', { class: 'curve-area', d: `M0 ${HEIGHT}L${line}L${WIDTH} ${HEIGHT}Z` }),
       svg('path', { class: 'curve-line', d: `M${line}` }),
       svg('circle', { class: 'curve-now', cx: 3, cy: y(points[0].score), r: 3.5 }),
@@ -51,7 +54,11 @@ const curve = (points) => {
           svg('text', { class: 'curve-day', x: x(day.getTime()), y: HEIGHT + 13 }, shortDay(day)),
         ),
     ),
-    h('figcaption', {}, 'If you rest. The dashed line is ready to train.'),
+    h(
+      'figcaption',
+      {},
+      isReady ? 'If you rest.' : 'If you rest. Above the dashed line you are ready to train.',
+    ),
   );
 };
 

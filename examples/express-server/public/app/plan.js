@@ -2,13 +2,12 @@
 import { button, h, icon } from './dom.js';
 import { heatStrip } from './heat.js';
 import { logName } from './training.js';
-import { logsOn, REGIONS, weekDays, weeklySets } from './week.js';
+import { logsOn, REGIONS, weekDays, weeklySets, weekTitle } from './week.js';
 import {
   capitalize,
   dayName,
   daysFromToday,
   groupName,
-  monthDay,
   plural,
   short,
   shortDay,
@@ -253,12 +252,7 @@ export const createPlan = (actions, redraw) => {
       if (week === 0) chosen = toCalendarDate(new Date());
       redraw();
     };
-    const title =
-      week === 0
-        ? 'This week'
-        : week === 1
-          ? 'Next week'
-          : `${monthDay(days[0])} – ${monthDay(days[6])}`;
+    const title = weekTitle(week);
     const choose = (/** @type {Date} */ one) => {
       chosen = toCalendarDate(one);
       redraw();

@@ -26,14 +26,14 @@ const REASONS = {
     percentage >= 80
       ? `${capitalize(listed(muscleGroups.map(spoken), 2))}: ready`
       : `${capitalize(listed(muscleGroups.map(spoken), 2))}: ${percent(percentage)} recovered`,
-  early: ({ betterFrom, percentage }) =>
-    `Only ${percent(percentage)} recovered${betterFrom === null ? '' : `, better from ${coarse(betterFrom)}`}`,
+  early: ({ muscleGroup, betterFrom, percentage }) =>
+    `${groupName(muscleGroup)} only ${percent(percentage)} recovered${betterFrom === null ? '' : `, better from ${coarse(betterFrom)}`}`,
   lagging: ({ muscleGroup, percentage }) =>
     `${groupName(muscleGroup)} still recovering (${percent(percentage)})`,
   leave_out: ({ exercises, muscleGroup, percentage }) =>
     `Leave out ${listed(exercises)}: ${spoken(muscleGroup)} at ${percent(percentage)}`,
   weekly_sets: ({ muscleGroup, done, goal }) =>
-    `${groupName(muscleGroup)}: ${Math.round(done)} of ${Math.round(goal)} sets this week`,
+    `${groupName(muscleGroup)}: ${Math.round(done)} of ${Math.round(goal)} sets in 7 days`,
   long_break: ({ daysSince }) => `${capitalize(ago(daysSince))} off: start with fewer sets`,
 };
 

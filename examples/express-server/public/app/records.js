@@ -104,8 +104,8 @@ const record = ({ exerciseId, name, bests }) => {
     h(
       'p',
       { class: 'record-about' },
-      `${plural(bests.length, 'session')} since ${monthDay(bests[0].at)}`,
-      percent > 0 && h('span', { class: 'record-gain' }, ` · +${percent}%`),
+      percent > 0 && h('b', { class: 'record-gain' }, `+${percent}% `),
+      `in ${plural(bests.length, 'session')} since ${monthDay(bests[0].at)}`,
     ),
   );
 };
@@ -115,4 +115,7 @@ const record = ({ exerciseId, name, bests }) => {
  *
  * @param {readonly Series[]} series
  */
-export const renderRecords = (series) => h('ul', { class: 'records' }, series.map(record));
+export const renderRecords = (series) => [
+  h('p', { class: 'hint' }, 'Your best sets, by estimated one-rep max. One dot per session.'),
+  h('ul', { class: 'records' }, series.map(record)),
+];

@@ -55,21 +55,21 @@ const toKg = (text, unit) => {
  * @param {PerformedSet} set
  * @param {Effort} effort
  */
-const shownEffort = ({ rir, rpe }, effort) => {
+export const shownEffort = ({ rir, rpe }, effort) => {
   const reserve = rir ?? (rpe === undefined ? undefined : RPE_MAX - rpe);
   if (reserve === undefined) return '';
   return String(effort === 'rir' ? reserve : RPE_MAX - reserve);
 };
 
 /**
- * A performed set in words: "8 × 72.5 kg", "30 s".
+ * A performed set in words: "72.5 kg × 8", "30 s".
  *
  * @param {PerformedSet} set
  * @param {Unit} unit
  */
 export const setText = ({ reps, seconds, weightKg }, unit) => {
   const amount = reps === undefined ? `${seconds ?? 0} s` : String(reps);
-  return weightKg === undefined ? amount : `${amount} × ${shownWeight(weightKg, unit)} ${unit}`;
+  return weightKg === undefined ? amount : `${shownWeight(weightKg, unit)} ${unit} × ${amount}`;
 };
 
 /**

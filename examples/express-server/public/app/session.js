@@ -64,6 +64,7 @@ const restChoice = () =>
  * @property {Workout} workout
  * @property {readonly Log[]} completed
  * @property {(draft: Draft, body: { completedAt: string, exercises: any[] }) => Promise<boolean>} finish whether it is saved
+ * @property {() => void} closed
  */
 
 /**
@@ -176,7 +177,10 @@ export const openSession = async (request) => {
   const place = openDialog(name, {
     kind: 'full',
     closeLabel: 'Minimise',
-    onClose: () => running?.stop(),
+    onClose: () => {
+      running?.stop();
+      request.closed();
+    },
   });
   place.body.replaceChildren(skeleton(8));
   const ids = workout.exercises.map(({ exerciseId }) => exerciseId).join();

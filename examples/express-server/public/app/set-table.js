@@ -49,6 +49,13 @@ const setLabel = ({ rows }, index) => {
 };
 
 /**
+ * Whether a set of last time is known; a correction and a first workout have none.
+ *
+ * @param {Block} block
+ */
+const hasBefore = ({ rows }) => rows.some(({ before }) => before !== '');
+
+/**
  * @param {Draft} draft
  * @param {Block} block
  * @param {number} index
@@ -74,7 +81,7 @@ const setRow = (draft, block, index, { changed, ticked }) => {
       h('span', { 'aria-hidden': 'true' }, label),
       h('span', { class: 'unseen' }, set),
     ),
-    h('td', { class: 'set-before' }, row.before === '' ? '–' : row.before),
+    hasBefore(block) && h('td', { class: 'set-before' }, row.before === '' ? '–' : row.before),
     !block.hold &&
       h('td', {}, numberInput(row, 'weight', `${of}: weight in ${draft.unit}`, changed)),
     h(
@@ -99,7 +106,7 @@ const setRow = (draft, block, index, { changed, ticked }) => {
  * @param {Draft} draft
  * @param {Block} block
  */
-const header = (draft, { hold }) =>
+const header = (draft, block) =>
   h(
     'thead',
     {},
@@ -107,9 +114,9 @@ const header = (draft, { hold }) =>
       'tr',
       {},
       h('th', { scope: 'col' }, 'Set'),
-      h('th', { scope: 'col', class: 'set-before' }, 'Last time'),
-      !hold && h('th', { scope: 'col' }, draft.unit),
-      h('th', { scope: 'col' }, hold ? 'Seconds' : 'Reps'),
+      hasBefore(block) && h('th', { scope: 'col', class: 'set-before' }, 'Last time'),
+      !block.hold && h('th', { scope: 'col' }, draft.unit),
+      h('th', { scope: 'col' }, block.hold ? 'Seconds' : 'Reps'),
       h('th', { scope: 'col' }, draft.effort.toUpperCase()),
       h('th', { scope: 'col' }, h('span', { class: 'unseen' }, 'Done')),
     ),

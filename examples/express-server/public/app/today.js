@@ -218,7 +218,7 @@ const hero = (home, verdict, actions) => {
       (lit.length > 0 || home.isPartial) &&
         h('div', { class: 'hero-figure' }, smallFigure(lit, home.groups)),
     ),
-    workout !== null && h('p', { class: 'hero-facts' }, facts(workout)),
+    workout !== null && kind !== 'done' && h('p', { class: 'hero-facts' }, facts(workout)),
     heroTags(log),
     h('div', { class: 'hero-actions' }, heroButtons(home, verdict, actions)),
     workout !== null &&
@@ -232,7 +232,7 @@ const hero = (home, verdict, actions) => {
 /** @type {Record<Verdict['kind'], string>} */
 const ALTERNATIVES_TITLE = {
   plan: 'Rather something else?',
-  swap: 'More that fits today',
+  swap: 'Other choices today',
   early: 'What fits today',
   done: 'Want to do more?',
   next: 'Also good today',

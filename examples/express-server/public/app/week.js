@@ -1,5 +1,5 @@
 // @ts-check
-import { daysFromToday, fromCalendarDate } from './words.js';
+import { daysFromToday, fromCalendarDate, monthDay } from './words.js';
 
 /**
  * @typedef {import('./training.js').Home} Home
@@ -84,3 +84,10 @@ export const weekDays = (offset) => {
       ),
   );
 };
+
+/** @type {Record<number, string>} */
+const WEEK_NAMES = { [-1]: 'Last week', 0: 'This week', 1: 'Next week' };
+
+/** @param {number} offset in weeks from this one */
+export const weekTitle = (offset) =>
+  WEEK_NAMES[offset] ?? `Week of ${monthDay(weekDays(offset)[0])}`;

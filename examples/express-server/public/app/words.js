@@ -33,14 +33,14 @@ export const percent = (score) => `${Math.round(score)}%`;
 export const short = (value) => String(Math.round(value * 10) / 10);
 
 /**
- * "chest", "chest and lats", "chest, lats, abs and 2 more".
+ * "chest", "chest and lats", "chest, lats, abs and 2 more". A single name more is said in full.
  *
  * @param {readonly string[]} names
  * @param {number} [most]
  */
 export const listed = (names, most = NAMED) => {
   const more = names.length - most;
-  const parts = more > 0 ? [...names.slice(0, most), `${more} more`] : names;
+  const parts = more > 1 ? [...names.slice(0, most), `${more} more`] : names;
   return parts.length < 2
     ? parts.join('')
     : `${parts.slice(0, -1).join(', ')} and ${parts[parts.length - 1]}`;
