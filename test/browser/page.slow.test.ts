@@ -260,7 +260,8 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       await page.getByText('This could not be loaded').waitFor();
       await page.unroute('**/api/**');
       await page.getByRole('button', { name: 'Try again' }).click();
-      await page.locator('.hero').waitFor();
+      // Answers that arrive later would be kept, and shown after the next reload.
+      await settled(page);
       await reloadWith(401, '{"code":"UNAUTHENTICATED","detail":"Sign in."}');
       await page.getByText('You are signed out').waitFor();
       await page.unroute('**/api/**');
