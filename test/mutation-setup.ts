@@ -1,5 +1,5 @@
 import fc from 'fast-check';
 
-// Every mutant runs the tests again, so each property has to do with a fifth of its cases. The seed
-// stands still: a score that moves with it could not be compared with the last one.
+// Every mutant runs the tests again, so each property runs only a fifth of its cases. The seed
+// is fixed, because scores of different seeds cannot be compared.
 fc.configureGlobal({ numRuns: 20, seed: 20_260_311 });

@@ -17,7 +17,7 @@ const config: ViteUserConfig = defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     testTimeout: 30_000,
-    // All cores: half of what a worker does is to wait for a database.
+    // Use all cores: workers wait for a database half of the time.
     maxWorkers: '100%',
     coverage: {
       provider: 'v8',

@@ -135,6 +135,6 @@ export const runForget = async (
   for (const failure of failuresOf(walk)) err(failure);
   out(summary());
   if (walk.interrupted)
-    out('Interrupted. Run it again; users who are already forgotten are no problem.');
+    out('Interrupted. Run it again; forgetting a user twice changes nothing more.');
   return isDone(walk) ? EXIT.ok : EXIT.findings;
 };

@@ -213,7 +213,7 @@ export const inTransaction = async <T>(
   }
 };
 
-/** Runs a transaction again if another one was in its way. */
+/** Runs a transaction again if it lost a conflict with another one. */
 const withRetries = async <T>(run: () => Promise<T>, attempt = 1): Promise<T> => {
   try {
     return await run();

@@ -56,8 +56,8 @@ const run = async ({ ask, user }: WriteContext, text: string, values: Values): P
 const NO_ROW = 'rows changed';
 
 /**
- * Fails in the database where the host's statement changes no row, so that a transaction of the caller
- * cannot be committed. Other statements than `update` and `delete` are left as they are.
+ * Fails in the database if the host's statement changes no row, so that a transaction of the caller
+ * cannot be committed. Statements other than `update` and `delete` stay unchanged.
  */
 const requiringRow = (text: string): string =>
   /^\s*(update|delete)\b/i.test(text)

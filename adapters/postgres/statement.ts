@@ -112,7 +112,7 @@ export const objects = (table: string, order = ''): string =>
 export const idArray = (ids: readonly Id[]): string =>
   typeof ids[0] === 'string' ? textArray(ids.map(String)) : `{${ids.join(',')}}`;
 
-/** An array of ids in an answer. */
+/** The ids in an array column of a row. */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller says whose id it is
 export const idsOf = <HostId extends Id>(answer: Row, name: string): readonly HostId[] =>
   (answer[name] as unknown[]).map((id) => checkId<HostId>(id, name));

@@ -123,7 +123,7 @@ export const quoteTable = (schema: string, name: string): string => {
 
 /**
  * Parses the text of an instant. Without an offset it is UTC, as on SQLite, in any session time zone.
- * Other texts are made ones that no setting of the session reads.
+ * Other texts become texts that no setting of the session can read.
  */
 const fromText = (column: string): string =>
   `(case when ${column} ~ '${OFFSET_TEXT}' then ${column}

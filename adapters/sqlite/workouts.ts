@@ -119,8 +119,7 @@ export const listCatalogue = (sql: HostSql, userId: UserId, limit: number): read
 };
 
 /**
- * Entries as plain text, since it depends on the version of SQLite whether JSON from a subquery stays
- * JSON.
+ * Entries as plain text, because JSON from a subquery stays JSON only in some versions of SQLite.
  */
 const entriesOf = (table: string, belongs: string, more = ''): string =>
   `(select json_group_array(json_array(id, exercise_id, sets, reps_min, reps_max, order_index${more}))

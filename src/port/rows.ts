@@ -244,7 +244,7 @@ export const openSourceOf = (workout: Workout | null, source: LogSource): LogSou
 };
 
 /**
- * Whether the work done in a log is a session. That is so if the log has no workout, or if its
+ * Whether the work done in a log is a session: if the log has no workout, or if its
  * workout is reserved for it and not derived from another, as after a swap to a session. `workout`
  * is the log's own custom workout, if any.
  *

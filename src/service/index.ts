@@ -180,7 +180,7 @@ const misconfigured = (problem: string): FreshlegsError =>
  * Creates the service on a repository: logs, recovery, recommendations, swaps and custom workouts.
  * Every method takes one object with `userId`, returns plain data and fails with a
  * `FreshlegsError`. Throws `INVALID_INPUT` for an unknown time zone, and
- * `CONFIGURATION` if `now` is no function or `locale` no text.
+ * `CONFIGURATION` if `now` is not a function or `locale` is not text.
  *
  * @example
  * // const training = createFreshlegs({ repository: sqliteRepository({ database }) });

@@ -93,7 +93,7 @@ const refuse = (unknown: readonly GivenName[], what: string, known: readonly str
 };
 
 // Choice: a name of a muscle or of equipment that neither the library nor any exercise of the host
-// knows is refused. Above 2,000 exercises not all of the host's are read, so every name passes.
+// knows is refused. A host with more than 2,000 exercises is not read completely, so every name passes.
 const isCut = (exercises: readonly Exercise[]): boolean =>
   exercises.length >= EXERCISES_COMPARED_MAX;
 

@@ -85,8 +85,8 @@ export const progression = {
    * Suggests the sets of each exercise of a log's workout or of a `target`, for now, from the
    * completed logs of the last 60 days. An exercise without a history gets a light weight, estimated
    * from a related one, or none. Weights are in kilograms, on steps in `unit` (kg by default). A log
-   * without a workout has no suggestions. It repeats what the user does and is no claim that this is
-   * best. Errors: `NOT_FOUND` (the log or the target).
+   * without a workout has no suggestions. It repeats what the user does and does not claim that this
+   * is best. Errors: `NOT_FOUND` (the log or the target).
    */
   suggest,
 } as const;

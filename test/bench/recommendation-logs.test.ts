@@ -82,7 +82,7 @@ describe('types of session', () => {
       abs: 0,
     });
   });
-  it('start anew below a cosine of 0.85 to the mean of the last five', () => {
+  it('begin below a cosine of 0.85 to the mean of the last five', () => {
     const mixed = (push: number, pull: number): LoggedSession =>
       at([
         { exerciseId: PUSH, sets: sets(push) },
@@ -144,7 +144,7 @@ describe('days of a log', () => {
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.every((time) => (time - START) % (2 * DAY_HOURS * HOUR_MS) === 0)).toBe(true);
   });
-  it('give a policy nothing of the future', () => {
+  it('hide the future from a policy', () => {
     const other = rotation(24).map((entry, index) =>
       index < 15 ? entry : session(LEGS, index * 2 * DAY_HOURS, 9),
     );
@@ -251,7 +251,7 @@ describe('simple policies', () => {
     const [day] = listDays(logOf([...sessions, next]), EXERCISES).filter(
       (entry) => entry.past.now.getTime() === now.getTime(),
     );
-    if (day === undefined) throw new Error('This is no day with candidates.');
+    if (day === undefined) throw new Error('This day has no candidates.');
     return day.past;
   };
   // Push, pull, legs, push, legs, push, pull: types 1, 2, 3, 1, 3, 1, 2.

@@ -76,7 +76,7 @@ describe('reading a time course', () => {
 
 describe('errors of the models', () => {
   const exact: PerformanceModel = { name: 'exact', fit: () => (point) => point.performance };
-  it('are zero for a model that knows, and what they are for one that is off', () => {
+  it('are zero for an exact model, and the offset for one that is too high', () => {
     expect(summarizeErrors(leaveOneStudyOut(exact, points))).toEqual({ rmse: 0, mae: 0 });
     const high: PerformanceModel = { name: 'high', fit: () => (point) => point.performance + 2 };
     expect(summarizeErrors(leaveOneStudyOut(high, points))).toEqual({ rmse: 2, mae: 2 });

@@ -67,7 +67,7 @@ const fromExercemus = (key: 'exercises' | 'exercises_to_merge'): readonly string
 
 const logs = 'training-logs';
 
-/** What is read, and the least share of its names, in percent, that is known: distinct, and of all. */
+/** A source, and the lowest percentage of its names that must be found: of the distinct ones, and of all. */
 const SOURCES: readonly (readonly [string, () => readonly string[], number, number])[] = [
   ['free-exercise-db', () => namesOf(readEntries('free-exercise-db/exercises.json')), 81, 81],
   [
@@ -93,7 +93,7 @@ const SOURCES: readonly (readonly [string, () => readonly string[], number, numb
     100,
   ],
   [
-    // What is left is warming up.
+    // The other names are warm-ups.
     'a log of Hevy',
     () => namesInColumn(`${logs}/hevy-rpe-early/hevy.csv`, 'exercise_title'),
     98,
@@ -233,7 +233,7 @@ const JUDGED: readonly (readonly [name: string, exercise: string])[] = [
   ['Wrist Curl – Barbell', 'Barbell Wrist Curl'],
 ];
 
-it('finds the exercise that a person judged to be meant, for 100 names drawn at random', () => {
+it('finds the exercise that a person chose, for 100 names drawn at random', () => {
   const found = JUDGED.filter(([name, exercise]) => findExercise(name)?.name === exercise);
   show(`names judged: ${found.length} of ${JUDGED.length} right`);
   expect(new Set(JUDGED.map(([name]) => name)).size).toBe(100);
@@ -256,7 +256,7 @@ describe.skipIf(isAbsent)(title, () => {
     expect(ofAll).toBeGreaterThanOrEqual(leastOfAll);
   });
 
-  it('trains a muscle that the source names, in nearly all of what is found', () => {
+  it('nearly always finds an exercise that trains a muscle named by the source', () => {
     const entries = [
       ...readEntries('free-exercise-db/exercises.json'),
       ...readEntries('longhaul/strength.json'),

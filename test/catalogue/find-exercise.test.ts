@@ -31,7 +31,7 @@ describe('findExercise', () => {
     ['DEVELOPPE COUCHE', 'Barbell Bench Press'],
     ['Bankdru\u0308cken', 'Barbell Bench Press'],
     ['Klimmzüge', 'Pull-Up'],
-  ])('does not mind case, space, punctuation and accents: %s', (name, target) => {
+  ])('ignores case, space, punctuation and accents: %s', (name, target) => {
     expect(targetOf(name)).toBe(target);
   });
 
@@ -77,7 +77,7 @@ describe('findExercise', () => {
     ['Dumbbell Standing Alternate Hammer Curl', 'Dumbbell Hammer Curl'],
     ['One-Arm Dumbbell Kickback, seated', 'Dumbbell Triceps Kickback'],
     ['Standing Cable Crunch', 'Cable Crunch'],
-  ])('takes a posture or one arm where the equipment is said: %s', (name, target) => {
+  ])('accepts a posture or one arm if the name has the equipment: %s', (name, target) => {
     expect(targetOf(name)).toBe(target);
   });
 
@@ -101,7 +101,7 @@ describe('findExercise', () => {
   });
 
   it.each([
-    // A word more, a word less, or another: never the nearest.
+    // One word more, fewer or different: the nearest name is never taken.
     'Hip Raise',
     'Smith Machine Hip Raise',
     'Barbell Bench Pres',
@@ -184,7 +184,7 @@ describe('the catalogue', () => {
     expect(names).toEqual([...new Set(names)].sort());
   });
 
-  it('has each line whole: known muscles, each once, and known words', () => {
+  it('has only complete lines: known muscles, each once, and known words', () => {
     for (const [at, { exercise }] of [...namedExercises.entries()]) {
       const { name, primaryMuscles, secondaryMuscles } = exercise;
       const [, primary = '', secondary = '', kind = '', , more] =
@@ -228,7 +228,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it('has no alias that its words find without it', () => {
+  it('has no alias that would be found without it', () => {
     const sets = new Map<string, Set<string>>();
     for (const [name, target] of ALL_NAMES)
       sets.set(wordSet(name), (sets.get(wordSet(name)) ?? new Set()).add(target));

@@ -86,7 +86,7 @@ const evaluate = (text: string, scope: Readonly<Record<string, unknown>>): Snipp
     .filter((line) => line.startsWith('  '))
     .join('\n');
   const body = `return { columns: {${columns}}, extras: (t) => [${extras} }`;
-  // The text is the command's own, and what it says is what is asked here.
+  // The text comes from the command, and this test is about its value.
   // eslint-disable-next-line @typescript-eslint/no-implied-eval
   const run = new Function(...Object.keys(scope), body) as (...values: unknown[]) => Snippet;
   return run(...Object.values(scope));

@@ -174,7 +174,7 @@ export const countedOf = async (
 ): Promise<Awaited<ReturnType<RawAccess['counted']>>> =>
   [...(await raw.counted(logId))].sort(byMuscleGroup);
 
-/** The user's swaps as they are answered when they are made, without the names of a list. */
+/** The user's swaps as `swaps.swap` returns them, without the names that a list adds. */
 export const swapsOf = async ({
   training,
   ids: { USER },

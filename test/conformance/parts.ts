@@ -328,7 +328,7 @@ const workTests = (
       }),
     );
     it(
-      "of both kinds include the log's reserved one, and no other reserved one",
+      'of both kinds include the one reserved for the log, but none reserved for another',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const swap = { exerciseId: CURL, replacementExerciseId: RUN };

@@ -32,7 +32,7 @@ const HOST_IDS: readonly (readonly [RegExp, keyof IdTypes])[] = [
 
 type Check = (value: unknown) => boolean;
 
-/** The type that a field must have by its name; null if the name does not tell. */
+/** The type that a field must have by its name; null if the name determines none. */
 const checkOf = (key: string, types: IdTypes): Check | null => {
   const [, table] = HOST_IDS.find(([name]) => name.test(key)) ?? [];
   if (table !== undefined) return (value) => isId(types[table], value);

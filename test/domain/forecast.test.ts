@@ -192,7 +192,7 @@ describe('the report of all groups', () => {
       knownEffortShare: null,
     });
   });
-  it('calls a body region as recovered as its last group, trained ones first', () => {
+  it('gives a body region the score of its least recovered group, trained ones first', () => {
     const records = [
       recordAt('shoulders', 55),
       recordAt('triceps', 40),

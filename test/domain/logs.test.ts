@@ -184,23 +184,19 @@ describe('a new log', () => {
   });
 
   it.each<[string, string, Parameters<typeof create>]>([
-    ['NOT_FOUND', 'for a workout that is not there', [{ workouts: [] }]],
+    ['NOT_FOUND', 'for a missing workout', [{ workouts: [] }]],
+    ['NOT_FOUND', 'for a missing exercise', [{}, { exercises: ROWING, completedAt: NOW }]],
     [
       'NOT_FOUND',
-      'for an exercise that is not there',
-      [{}, { exercises: ROWING, completedAt: NOW }],
-    ],
-    [
-      'NOT_FOUND',
-      'for an entry that is not of its workout',
+      'for an entry of another workout',
       [{ workouts: [CUSTOM] }, { source: entrySource(103) }],
     ],
     [
       'INVALID_INPUT',
-      'for a completion of which nothing tells what was done',
+      'for a completion without a workout and without exercises',
       [{ workouts: [] }, { source: null, completedAt: NOW }],
     ],
-    ['INVALID_INPUT', 'for a completion ahead', [{}, { completedAt: hoursAfter(NOW, 1) }]],
+    ['INVALID_INPUT', 'for a completion in the future', [{}, { completedAt: hoursAfter(NOW, 1) }]],
   ])('is refused with %s %s', (code, _, [state, input]) => {
     expect(codeOf(() => create(state, input))).toBe(code);
   });

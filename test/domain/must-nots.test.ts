@@ -16,7 +16,7 @@ const find = (name: string): Exercise => {
   return found;
 };
 
-/** Mistakes to offer: for the exercise, anything with these words in its name. */
+/** Wrong alternatives: each exercise, with the words of names that must not be offered for it. */
 const MUST_NOTS: readonly (readonly [exercise: string, offered: RegExp])[] = [
   ['Leg Extension', /\b(?:leg curl)/i],
   ['Leg Extension', /\b(?:deadlift|good morning)/i],

@@ -123,7 +123,7 @@ describe('a repeated exercise', () => {
     expect(message).toBe('45 lb x 8, 8, 8. Same as yesterday.');
     expect(sets[0]?.weightKg).toBe(20.41);
   });
-  it('gets no message about more if the effort left nothing in reserve', () => {
+  it('gets no message about the next weight if nothing was left in reserve', () => {
     const failure = at(60, 10, 10).map((set) => ({ ...set, type: 'failure' as const }));
     expect(codes(suggest([logged(0, failure)]))).toEqual(['as_last_time']);
     expect(suggest([logged(0, failure)]).message).toMatch(/Same as today\.$/);

@@ -156,7 +156,7 @@ describe('the message of several reasons', () => {
   });
 });
 
-describe('the message of the workout of today', () => {
+describe("the message of today's workout", () => {
   const words = (values: Partial<TodayWords> = {}): TodayWords => ({
     workoutName: 'Push',
     limiting: { muscleGroup: 'lower_back', percentage: 45.4, isAvoided: false },
@@ -263,7 +263,7 @@ describe('a muscle group in words', () => {
     expect(muscleGroupLabel(muscleGroup)).toBe(label);
   });
 
-  it('is one or several', () => {
+  it('takes a singular or a plural verb', () => {
     expect(verb('lats', 'is', 'are')).toBe('are');
     expect(verb('chest', 'is', 'are')).toBe('is');
     expect(spoken('left_upper_back')).toBe('left upper back');

@@ -81,7 +81,7 @@ const anyLoads = fc.array(
   fc
     .tuple(fc.constantFrom(...GROUPS), fc.nat(200), fc.integer({ min: 1, max: 80 }))
     .map(([muscleGroup, hours, parts]) =>
-      // A set of a coarse secondary muscle counts as such odd fractions.
+      // A set of a coarse secondary muscle counts as odd fractions like these.
       load({ muscleGroup, performedAt: hoursAgo(hours), fractionalSets: parts * 0.0875 }),
     ),
   { maxLength: 8 },

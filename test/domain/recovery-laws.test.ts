@@ -76,11 +76,11 @@ describe('laws of the recovery score (README, Sources)', () => {
 
   it.each<[string, Partial<RecoveryRecord>]>([
     ['no last workout', { lastWorkoutDate: null }],
-    ['a last workout that is no date', { lastWorkoutDate: new Date(NaN) }],
-    ['an intensity that is no number', { intensity: NaN }],
+    ['a last workout that is not a date', { lastWorkoutDate: new Date(NaN) }],
+    ['an intensity that is not a number', { intensity: NaN }],
     ['a negative intensity', { intensity: -1 }],
     ['a count that is null', { exercisesCount: null }],
-    ['a count that is no number', { exercisesCount: NaN }],
+    ['a count that is not a number', { exercisesCount: NaN }],
     ['a negative count', { exercisesCount: -2 }],
     ['a negative intensity and a negative count', { intensity: -1, exercisesCount: -2 }],
   ])('1. is 100 for %s', (_, values) => {

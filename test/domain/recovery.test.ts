@@ -274,7 +274,7 @@ describe("times of a host's model", () => {
     expect(recoveryTimes(record(), NOW, falling).readyAt).toEqual(new Date('2026-03-11T18:21:00Z'));
   });
 
-  it("are its inverse's, if that misses the first minute", () => {
+  it('come from its inverse if that misses the first minute', () => {
     const of = record({ lastWorkoutDate: NOW });
     const { readyAt } = recoveryTimes(of, NOW, DEFAULT_RECOVERY_MODEL);
     const late = recoveryTimes(of, NOW, model).readyAt;
@@ -283,7 +283,7 @@ describe("times of a host's model", () => {
     expect(minutes).toBeLessThan(17);
   });
 
-  it("are its inverse's, if that promises too much", () => {
+  it('come from its inverse if that promises too much', () => {
     const hasty = { ...model, hoursUntil: () => 1 };
     const of = record({ lastWorkoutDate: NOW, exercisesCount: 9 });
     expect(recoveryTimes(of, NOW, hasty).readyAt).toEqual(new Date('2026-03-11T19:21:00Z'));
@@ -340,7 +340,7 @@ describe('the step model', () => {
     expect(hoursUntilScore(of, 20, NOW, STEP_RECOVERY_MODEL)).toBe(0);
   });
 
-  it('makes the same records of loads as the default model', () => {
+  it('makes the same records from loads as the default model', () => {
     fc.assert(
       fc.property(anyChestLoads, (loads) => {
         expect(replayRecovery('chest', loads, STEP_RECOVERY_MODEL)).toEqual(

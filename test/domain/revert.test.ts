@@ -45,7 +45,7 @@ const revert = (state: Partial<Parameters<typeof planRevert>[0]> = {}) =>
 const OWN = load({ workoutLogId: 7, performedAt: hoursAgo(2) });
 
 describe('a revert whose loads were read without recovery', () => {
-  it('is refused, for it would leave them as they are', () => {
+  it('is refused, because it would leave them unchanged', () => {
     const own = load({ workoutLogId: 8 });
     expect(
       codeOf(() => planRevert(revertState({ ownLoads: [own], recovery: null }), 70, CONTEXT)),
@@ -122,7 +122,7 @@ describe('a revert', () => {
     expect(response.muscleGroups.map((own) => own.muscleGroup)).toEqual(['chest', 'quadriceps']);
   });
 
-  it('counts nothing where the completion was taken away', () => {
+  it('counts nothing if the completion was removed', () => {
     const { changes, response } = revert({
       ...moved,
       swap: { row: swapRow(), completion: 'none' },
@@ -136,7 +136,7 @@ describe('a revert', () => {
     expect(response.muscleGroups.every((own) => own.after.band === 'untrained')).toBe(true);
   });
 
-  it('leaves the log of a chain as withdrawn as it was made', () => {
+  it('makes a log active again that an earlier swap created', () => {
     const product = {
       ...ORIGINAL,
       madeBy: { swapId: 69, originalLogId: 6, reverted: false },
@@ -195,7 +195,7 @@ describe('swap then revert', () => {
   const counted = (loads: readonly MuscleGroupLoad[]) =>
     new Set(loads.filter((own) => own.counted).map((own) => own.workoutLogId));
 
-  it('leaves every record as it was, to the last digit', () => {
+  it('leaves every record unchanged, to the last digit', () => {
     fc.assert(
       fc.property(
         fc.array(anyLoad, { maxLength: 15 }),

@@ -140,7 +140,7 @@ describe('logs of one session', () => {
   it('do not only share an exercise', () => {
     expect(group(log(1, 9, CURL, ...LEGS), log(2, 6, CURL, BENCH, FLY))).toEqual([[2], [1]]);
   });
-  it('load a muscle group: a run is no session', () => {
+  it('load a muscle group: a run is not a session', () => {
     expect(group(log(1, 9, RUN), log(2, 6, RUN), log(3, 5, BENCH))).toEqual([[3]]);
   });
   it('are compared with the last five: a session may drift', () => {

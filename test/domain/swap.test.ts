@@ -31,14 +31,14 @@ const OWN = load({ workoutLogId: 7, performedAt: hoursAgo(2) });
 
 describe('a swap is refused', () => {
   it.each<[string, string, Parameters<typeof swap>]>([
-    ['NOT_FOUND', 'for a log that is not there', [{ logs: [] }]],
-    ['NOT_FOUND', 'for a target that is not there', [{ workouts: [] }]],
+    ['NOT_FOUND', 'for a missing log', [{ logs: [] }]],
+    ['NOT_FOUND', 'for a missing target', [{ workouts: [] }]],
     [
       'NOT_FOUND',
-      'for an exercise that is not there',
+      'for a missing exercise',
       [{ logs: [facts(COMPLETED)] }, { exercises: [{ exerciseId: 99, sets: [] }] }],
     ],
-    ['INVALID_INPUT', 'for the workout it is of already', [{}, { target: programDay(1) }]],
+    ['INVALID_INPUT', 'for the workout that the log already has', [{}, { target: programDay(1) }]],
     [
       'INVALID_INPUT',
       'with performed exercises on a planned log',

@@ -56,7 +56,7 @@ describe('what the host owns', () => {
   it('a pool keeps its listeners, its clients and its settings', async () => {
     const pool = bench.database().openPool({ max: 1 });
     const client = await pool.connect();
-    // The functions' language adds its settings once a session has run it.
+    // PL/pgSQL adds its settings to a session that has used it.
     const SETTINGS = "select name, setting from pg_settings where name !~ '^plpgsql' order by name";
     const settings = async () => (await client.query(SETTINGS)).rows as unknown;
     const listeners = () =>

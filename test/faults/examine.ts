@@ -10,7 +10,7 @@ export interface Findings {
   readonly lost: number;
   /** 1 if swaps, completions and recovery contradict each other. */
   readonly torn: number;
-  /** Stored logs that nobody was told about. */
+  /** Stored logs that were never acknowledged. */
   readonly unsaid: number;
 }
 

@@ -107,7 +107,7 @@ const codeOf = async (call: () => Promise<unknown>): Promise<unknown> => {
 };
 const PULL = { type: 'program', programDayId: 2 } as const;
 
-/** A host to store a log in, one value after the other, and what the calls and the check say of it. */
+/** A host to store a log in, one value after the other, and what the calls and the check report about it. */
 const useLog = (
   dialect: Dialect,
   column: 'ended' | 'planned_on',

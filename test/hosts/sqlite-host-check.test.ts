@@ -147,7 +147,7 @@ describe('a check reports', () => {
       'key_of_view',
     ],
     [
-      'a text id in a view, unlike its key',
+      'a text id in a view, although its key is an integer',
       STUDIO,
       `drop view "MoveMuscles"; create view "MoveMuscles" as select cast("moveId" as text) as "moveId",
          'chest' as "muscleName", 'primary' as "part", 0 as "rank" from "Moves"`,

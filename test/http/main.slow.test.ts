@@ -38,7 +38,7 @@ describe('npm start', () => {
       }
     }
 
-    // The swap of the third line, made, so that the lines of the next start must take it into account.
+    // Makes the swap of the third line, so that the lines of the next start must take it into account.
     const swapped = await runCurl((lines[2] ?? '').replace(',"dryRun":true', ''));
     expect(swapped.status).toBe(201);
     const source = { type: 'program', programDayId: 1 };

@@ -112,7 +112,7 @@ describe("the host's own POST /logs", () => {
     [['a', 'b', 'c'], ['a', 'b', 'c'], 0],
     [['a', 'b', 'c'], ['a', 'x', 'b', 'c'], 1],
     [['a', 'b', 'c'], ['a', 'x', 'c'], 2],
-  ])('in which the diff from %j to %j is counted right', (before, after, changed) => {
+  ])('in which the diff from %j to %j is counted correctly', (before, after, changed) => {
     expect(countChanged(before, after)).toBe(changed);
   });
 });

@@ -43,7 +43,7 @@ type HostAction = keyof typeof HOST;
 const runRound = async (name: string, action: HostAction, step: number): Promise<Round> => {
   const world = await makeWorld(bench.pool());
   const write = await WRITES[name]?.(world);
-  if (write === undefined) throw new Error(`${name} is no write`);
+  if (write === undefined) throw new Error(`${name} is not a write`);
   return interleave(pool, step, write, HOST[action](world));
 };
 

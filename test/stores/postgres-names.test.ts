@@ -27,7 +27,7 @@ interface Traffic {
 
 type Sent = string | { readonly name?: string };
 
-/** Counts what a client is sent, on the client itself: a wrapped one is no client of pg. */
+/** Counts what a client is sent, on the client itself: a wrapped one is not a client of pg. */
 const watch = (client: pg.Client, traffic: Traffic): void => {
   const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
   const counting = async (...given: [Sent, ...unknown[]]): Promise<unknown> => {
@@ -187,7 +187,7 @@ describe.skipIf(missing !== null)(
       const created = await Promise.all(keys.map(create));
       const reads = await Promise.all(keys.map(() => training.recovery.mostRecovered(user)));
       const failed = [...traffic.failures.values()];
-      // With twenty connections on three of the server, some meet a name that the server does not have.
+      // Twenty clients share three server connections, so some use a name that their connection lacks.
       expect(failed.length).toBeGreaterThan(0);
       expect(Math.max(...failed)).toBe(1);
       const ids = created.map(({ log }) => log.id).sort((a, b) => a - b);

@@ -51,7 +51,7 @@ describe.each(Object.entries(QUERY_BUILDERS))('a transaction of %s', (_name, ope
     await expect(failed).rejects.toBe(fault);
     expect(await raw().dump()).toBe(before);
   });
-  it('stays usable after a conflict that the library finds', async () => {
+  it('stays usable after the library reports a conflict', async () => {
     const swapped = await transaction(async ({ client, insertLog }) => {
       const { swaps } = trainingOn(client());
       const logId = await insertLog();
@@ -110,7 +110,7 @@ describe.each(Object.entries(QUERY_BUILDERS))('a transaction of %s', (_name, ope
     const failed = transaction(async ({ client, run }) => {
       const { logs } = trainingOn(client());
       const log = { userId: USER, source: PUSH } as const;
-      // One that ends the connection fails itself.
+      // A statement that ends its own connection fails too.
       await run(prepare).catch(() => undefined);
       // Two, since only the second breaks a rule of two rows.
       const created = logs.create(log).then(() => logs.create(log));
@@ -134,7 +134,7 @@ describe.each(Object.entries(QUERY_BUILDERS))('a transaction of %s', (_name, ope
       });
     });
   });
-  it('has no names for statements', async () => {
+  it('sends statements without names', async () => {
     const failed = transaction(({ client }) =>
       postgresRepository({ client: client(), prepare: true }).lockUser(USER),
     );

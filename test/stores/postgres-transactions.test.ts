@@ -130,7 +130,7 @@ describe("in the caller's transaction", () => {
 
   it('a pool given as a client is refused', () => {
     const pool = bench.pool();
-    // @ts-expect-error a pool is no client
+    // @ts-expect-error a pool is not a client
     expect(() => postgresRepository({ client: pool })).toThrow(
       expect.objectContaining({ code: 'CONFIGURATION' }),
     );

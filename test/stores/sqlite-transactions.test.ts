@@ -74,7 +74,7 @@ describe.each([
     ).toThrow(fault);
     expect(rawAccess(database).dump()).toBe(before);
   });
-  it('stays usable after a conflict that the library finds', () => {
+  it('stays usable after the library reports a conflict', () => {
     inTransaction(database, (insertLog) => {
       const { swaps } = open();
       const swap = { userId: USER, logId: insertLog(), target: LEGS };

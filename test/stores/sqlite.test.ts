@@ -221,7 +221,7 @@ describe('migrate', () => {
         .all();
     expect(schemaOf(printed)).toEqual(schemaOf(database));
   });
-  it('makes loads that refuse an impossible number of sets with known effort', () => {
+  it('refuses a load with an impossible number of sets with known effort', () => {
     const database = openDatabase(':memory:', FIXTURE);
     const logId = rawAccess(database).insertLog(USER, {
       programDayId: PUSH_DAY,
@@ -440,7 +440,7 @@ describe("the library's transaction", () => {
     expect(raw.dump()).toBe(before);
     expect((await training.recovery.verify({ userId: USER })).consistent).toBe(true);
   });
-  it('is CORRUPT on a file that is no database', async () => {
+  it('is CORRUPT on a file that is not a database', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'training.db');
       const writer = openDatabase(path, FIXTURE);

@@ -19,7 +19,7 @@ import {
 const LOOKED_AT =
   /status|state|role|type|kind|level|muscle|faus?$|body_?part|equipment|category|mechanic|force|section|units?$|primary|secondary|^sets$|^(logged_|performed_|completed_)?sets?_(data|json|list|details)$|^(name|value|slug|code)$|_(at|on|date|time)$|^(date|start|end)|^(is_)?(completed?|done|skipped|deleted|archived|warm_?up|drop_?set|template|routine|finished)$/;
 
-/** The number of rows in which to look for values, and of distinct values to keep. */
+/** How many rows to read for values, and how many distinct values to keep. */
 const ROWS = 2000;
 const VALUES = 60;
 

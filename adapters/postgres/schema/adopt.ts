@@ -14,8 +14,8 @@ import {
 } from './steps.js';
 import { ifMissing } from './restore.js';
 
-// If the printed steps were run without `migrate`, their objects exist and no version is noted. They are
-// taken over: what exists is noted, what is missing runs.
+// If the printed steps were run without `migrate`, their objects exist but no version is recorded. They
+// are taken over: existing steps are recorded, missing ones run.
 
 /** How to take over the objects of printed steps. */
 export interface Adoption {

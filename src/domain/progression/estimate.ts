@@ -11,7 +11,7 @@ export interface Estimate {
   readonly exercise: Exercise;
 }
 
-// Choice: the movements in which one exercise tells something about the weight of another. In the
+// Choice: the movements in which one exercise says something about the weight of another. In the
 // others, such as hinges, weights differ by up to eight times.
 const COMPARABLE: ReadonlySet<string | null> = new Set(
   (

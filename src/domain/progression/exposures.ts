@@ -78,8 +78,8 @@ const likeness = (a: ReadonlySet<ExerciseId>, b: ReadonlySet<ExerciseId>): numbe
   return shared / Math.max(1, a.size + b.size - shared);
 };
 
-// Choice: what the last time says is compared with what the last workout alike says, by how well
-// each would have told the weights of the last 20 times. Each time further back counts a fifth less.
+// Choice: the last time is compared with the last similar workout, by how well each would have
+// predicted the weights of the last 20 times. Each time further back counts a fifth less.
 const COMPARED_MAX = 20;
 const FADING = 0.8;
 /** A time further back must share this much more of the exercises. */
@@ -101,8 +101,8 @@ const mostAlike = (
 };
 
 /**
- * The exposure to go by: the latest, or the latest of a workout like this one, if that has told the
- * weights better so far. Someone with a heavy and a light day has two courses of one exercise. Only
+ * The exposure to go by: the latest, or the latest of a workout like this one, if that has
+ * predicted the weights better so far. Someone with a heavy and a light day progresses on each separately. Only
  * weights and exercises decide, never repetitions or effort, so that doing more never lowers a
  * suggestion. Undefined without exposures.
  */

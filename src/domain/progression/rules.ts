@@ -131,8 +131,8 @@ export const REPEAT_LAST: ProgressionRule = Object.freeze({
 });
 
 /**
- * What was done the last time in a workout like this one, if that has told this person's weights
- * better than the last time alone.
+ * What was done the last time in a workout like this one, if that has predicted this person's
+ * weights better than the last time alone.
  */
 export const REPEAT_ALIKE: ProgressionRule = Object.freeze({
   id: 'repeat_alike',

@@ -76,7 +76,7 @@ export interface SetSuggestion {
 export const DEFAULT_PROGRESSION_RULE: ProgressionRule = REPEAT_ALIKE;
 
 // Choice: a set that stays up to two repetitions below the range is repeated with its weight. From
-// three on the weight goes down, as the formula of Epley has it.
+// three on the weight goes down, as in Epley's formula.
 const SHORTFALL_MAX = 2;
 const EPLEY_REPS = 30;
 
@@ -189,7 +189,7 @@ const estimated = (
   };
 };
 
-/** "60 kg x 10, 10, 8; 50 kg x 12"; empty where nothing but repetitions of the plan is known. */
+/** "60 kg x 10, 10, 8; 50 kg x 12"; empty if only the plan's repetitions are known. */
 const inWords = (sets: readonly SuggestedSet[], weight: (weightKg: number) => string): string => {
   const groups: { readonly weight: string; readonly counts: string[] }[] = [];
   for (const { reps, seconds, weightKg } of sets) {
@@ -219,8 +219,8 @@ const messageOf = ({ basis, sets, reasons }: Answer, unit: WeightUnit): string =
 /**
  * Suggests the sets of one exercise for now, from the logs of the last 60 days alone. No weight is
  * above the heaviest set of that time plus one step. An exercise that was not done gets a light
- * weight estimated from a related one, or none. It repeats what people do; it is no claim that this
- * is the best for them.
+ * weight estimated from a related one, or none. It repeats what people do; it does not claim that
+ * this is the best for them.
  *
  * @example
  * const squat = { id: 1, name: 'Squat', primaryMuscles: ['quads'], secondaryMuscles: [], equipment: 'barbell', mechanic: null, force: null };

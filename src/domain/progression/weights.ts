@@ -78,7 +78,7 @@ const EPSILON = 1e-6;
 
 /**
  * The steps of an exercise with this equipment. Weights that exist are the multiples of the step.
- * A weight between two of them is kept as it is until it changes.
+ * A weight between two of them is kept until it changes.
  *
  * @example
  * weightSteps('barbell', 'kg').up(60); // 62.5

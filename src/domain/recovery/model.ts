@@ -221,7 +221,7 @@ export const calculateRecoveryScore = (
 };
 
 /**
- * Hours from `now` until the score is at least `score` (between 0 and 100, both excluded); 0 if it
+ * Hours from `now` until the score is at least `score` (above 0 and below 100); 0 if it
  * already is. The closed inverse of the unrounded score. Throws RangeError for a score outside this
  * range.
  *

@@ -36,7 +36,7 @@ export interface Adapted {
   readonly changes: readonly Change[];
 }
 
-// Choice: a plan that is up to a tenth too long is left as it is: no estimate is more exact.
+// Choice: a plan that is up to a tenth too long stays unchanged, because no estimate is more exact.
 const TOLERANCE = 1.1;
 // Choice: at most two exercises are added, and only if a tenth of the time is left.
 const ADDED_MAX = 2;
@@ -208,7 +208,7 @@ const shortened = (steps: readonly Step[], fits: Fits, reason: SessionReason): r
   );
 };
 
-// Choice: what is added trains groups of the workout, or the abs. A heavy lift is no last exercise.
+// Choice: what is added trains groups of the workout, or the abs. Heavy lifts are not added, because they do not come last.
 const ALWAYS = 'abs';
 
 /** Up to two more exercises for what the workout trains. */

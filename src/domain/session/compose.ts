@@ -25,7 +25,7 @@ import type {
 import type { Slot } from './slots.js';
 import { isEarly, wishesOf, type Wishes } from './wishes.js';
 
-// Choice: movements that are no sets of a session, unless the user does them.
+// Choice: movements that a session leaves out, unless the user does them.
 const OTHER_MOVEMENTS: readonly (string | null)[] = ['stretch', 'jump', 'plank', 'carry', 'clean'];
 
 /** Whether an exercise may be offered: a common one, or one that the user does or likes. */

@@ -59,7 +59,7 @@ export const draftOf = (entries: readonly Entry[]): Draft => {
   return { entries, setsOf: (group) => sums.get(group) ?? 0 };
 };
 
-/** Gives what sets are worth, of a group or of an exercise, after those of the week and a draft. */
+/** Computes what more sets of a group or of an exercise are worth, given those of the week and a draft. */
 interface Gains {
   readonly ofGroup: (muscleGroup: string, sets: number) => number;
   /** Those of its main group, and of the groups that help. */
@@ -100,8 +100,8 @@ const gainsOf = ({ setsOf }: Draft, wishes: Wishes): Gains => {
 };
 
 // Choice: an exercise of the last 60 days comes before others, by how often it was done, above all in
-// workouts like this one; a favourite counts half as much again; others by how common they are. With
-// these values a missing exercise of a real workout is found best (`npm run bench:sessions`).
+// workouts like this one; a favourite counts half as much again; others by how common they are. These
+// values find a missing exercise of a real workout best (`npm run bench:sessions`).
 const KNOWN = 0.3;
 const HABIT = 20;
 const UNLIKE = 0.05;
@@ -169,8 +169,8 @@ const byCommonness = compareBy<Addition>(
 const byWorth = (a: Addition, b: Addition): number => b.worth - a.worth || byCommonness(a, b);
 
 /**
- * The exercises without those that are never chosen: of exercises with the same muscles and movement
- * that are new to the user, a session takes none but the most common. Most of a large catalogue.
+ * The exercises that a session may choose. Of those with the same muscles and movement that are new
+ * to the user, only the most common is left, which removes most of a large catalogue.
  */
 export const withoutTwins = (
   pool: readonly Slot[],
@@ -311,7 +311,7 @@ const withBest = (
 
 /**
  * Adds exercises of a pool to a draft, the worthiest first, while they fit. Time is kept for four
- * exercises where that is possible, so that a short session is not two long ones.
+ * exercises where that is possible, so that a short session is not filled by two long ones.
  */
 export const addExercises = (
   pool: readonly Slot[],

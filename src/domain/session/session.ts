@@ -1,4 +1,4 @@
-// What composing a session gets and gives.
+// The input and the answer of composing a session.
 import type { ExerciseId } from '../ids.js';
 import type { SetSuggestion, ProgressionOptions } from '../progression/suggest.js';
 import type { NamedExercise, SessionReason } from '../reasons.js';
@@ -73,7 +73,7 @@ export interface SessionChange {
   readonly name: string;
   /** For `swap` the exercise that replaces it; else null. */
   readonly replacement: NamedExercise | null;
-  /** The sets before and after; 0 if it is not there. */
+  /** The sets before and after; 0 if it is absent. */
   readonly sets: { readonly from: number; readonly to: number };
   readonly reason: SessionReason;
   readonly message: string;

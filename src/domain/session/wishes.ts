@@ -32,7 +32,7 @@ export interface Wishes {
   readonly pace: Pace;
   readonly favourites: ReadonlySet<ExerciseId>;
   readonly seed: number | undefined;
-  /** The repetitions of an exercise that no plan has. */
+  /** The repetitions of an exercise without a plan. */
   readonly repsOf: (slot: Slot) => Reps;
   /** Why an exercise is impossible today; null if it is possible. */
   readonly refusalOf: (exercise: Exercise) => SessionReason | null;

@@ -52,7 +52,7 @@ const { ours, zod } = await measureImports();
 const [ownMs, zodMs] = [ours - zod, zod].map((ms) => ms.toFixed(0));
 console.log(`importing the library takes ${ownMs} ms more than zod alone, which takes ${zodMs} ms`);
 const catalogue = [...readExercises().exercises.values()];
-// Every few, so that 60 exercises are of all kinds.
+// Evenly spread, so that 60 exercises include all kinds.
 const spread = catalogue.filter((_, at) => at % Math.floor(catalogue.length / 60) === 0);
 const sessions = SESSIONS.map(({ count, msMax }) => ({
   count,

@@ -90,15 +90,15 @@ const LOGS = 24;
 const EXERCISES_PER_LOG = 6;
 const DAY_MS = 86_400_000;
 
-/** So many exercises, again and again the same with other ids. */
+/** This many exercises: the given ones, repeated with other ids. */
 const repeated = (exercises: readonly Exercise[], count: number): readonly Exercise[] =>
   Array.from({ length: count }, (_, at) => exercises[at % exercises.length]).flatMap(
     (exercise, at) => (exercise === undefined ? [] : [{ ...exercise, id: at + 1 }]),
   );
 
 /**
- * The microseconds of composing a session among so many exercises, after two months of logs: a new one, and a workout of
- * which each exercise needs a substitute.
+ * The microseconds of composing a session from this many exercises, after two months of logs: a new session, and a
+ * workout in which each exercise needs a substitute.
  */
 export const measureCompose = (
   { loads, now }: CoreInput,

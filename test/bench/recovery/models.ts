@@ -30,7 +30,7 @@ const scoreAt = (point: Point): number => {
   return calculateRecoveryScore(record, new Date(point.hours * HOUR_MS));
 };
 
-/** The library as it is; nothing is fitted. */
+/** The library, unchanged; nothing is fitted. */
 const ours: PerformanceModel = {
   name: 'ours',
   fit: () => (point) => performanceOf(scoreAt(point)),

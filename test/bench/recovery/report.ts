@@ -70,7 +70,7 @@ export const describeRecoveryErrors = (rows: readonly Row[]): string => {
   const studies = KINDS.flatMap((kind) => studyLines(models, kind));
   return [
     'Error in points of performance (percent of baseline): root mean square / mean absolute, by weight.',
-    'Ours is the library as it is; all others have constants found on the other studies of their kind.',
+    'Ours is the library, unchanged; the constants of all others are fitted to the other studies of their kind.',
     "The library's constants were once chosen with this file: 'ours, refitted' has not seen the study either.",
     '',
     formatTable([head, ...studies, ...totalLines(models)]),

@@ -13,9 +13,9 @@ import type { Reads } from './run.js';
 import { fillCatalogue, fillUsers, LOADS_PER_LOG, POSTGRES, SQLITE } from './tables.js';
 import { median } from '../median.js';
 
-// How the cost of a read grows with all that is stored, with a user's own logs, with the workouts
-// that are open to them, and with the requests that come at once. Each figure beside its smallest is
-// measured in turn with it.
+// How the cost of a read grows with the total of stored rows, with a user's own logs, with the
+// workouts open to them, and with concurrent requests. Each size is measured alternately with the
+// smallest.
 
 const LOADS = (process.env['LOADS'] ?? '1000,100000,5000000').split(',').map(Number);
 const LOGS_OF_ONE = [50, 5_000];
@@ -30,7 +30,7 @@ const { READS, readsOnPostgres, readsOnSqlite } = await compile<typeof Run>(
   'run.ts',
 );
 
-/** A store of a size, and the users to ask for. */
+/** A store of one size, and the users whose data is read. */
 interface Size {
   readonly name: string;
   readonly reads: Reads;
@@ -107,7 +107,7 @@ const measure = async (
   }
   await compare(`${database}, workouts open to everybody`, visible);
   const [first] = stores;
-  if (first === undefined) throw new Error('there is no store to ask');
+  if (first === undefined) throw new Error('there is no store to read');
   console.log(`${database}, requests at once`);
   for (const requests of REQUESTS) {
     const begun = performance.now();
@@ -149,7 +149,7 @@ await measure('SQLite', SQLITE, (name) => {
 });
 rmSync(folder, { recursive: true });
 
-// A quarter of the memory, as PostgreSQL's manual would have it: with the 128 MB of a fresh server
+// A quarter of the memory, as PostgreSQL's manual recommends: with the 128 MB of a fresh server
 // it is the copying of pages from the system's cache that grows.
 const quarter = `${Math.floor(totalmem() / 4 / 2 ** 20)}MB`;
 const shared_buffers = process.env['SHARED_BUFFERS'] ?? quarter;

@@ -1,7 +1,7 @@
 import { MUSCLE_GROUPS } from '../../../src/domain/muscle-groups.js';
 import { NOW } from '../speed/world.js';
 
-/** Where two databases say the same differently. */
+/** The SQL that differs between the two databases. */
 export interface Words {
   /** Whole numbers from 1 to a number, as `at.n`. */
   readonly upTo: (count: number) => string;

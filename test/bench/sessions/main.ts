@@ -17,9 +17,9 @@ import {
 import { toLifter } from './states.js';
 
 const MISUSED = 2;
-/** What a new session must keep of the rules on average. */
+/** The share of the rules that a new session must keep on average. */
 const RULES_MIN = 0.9;
-/** What adapting may lose of the rules that the workout itself keeps, cut to time. */
+/** How much of that share adapting may lose, compared with the workout cut to the time. */
 const RULES_LOST_MAX = 0.03;
 
 const isPossible = (result: Result): boolean =>

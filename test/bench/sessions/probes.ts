@@ -130,7 +130,7 @@ export const findInPrograms = (exercises: readonly Exercise[]): readonly Found[]
   );
 };
 
-/** A change of the conditions, and what adapting the usual session to it gives. */
+/** A change of the conditions, and the result of adapting the usual session to it. */
 export interface Perturbed {
   readonly name: string;
   /** The share of sessions that hold what changed. */

@@ -110,7 +110,7 @@ const performed = (random: Random, plan: Workout['exercises']): readonly Perform
     })),
   }));
 
-/** Fills the tables for one user: `logs` completed ones over eight weeks, planned ones, workouts of their own. */
+/** Fills the tables for one user: `logs` completed ones over eight weeks, planned ones, custom workouts. */
 const addUser = (
   tables: ReturnType<typeof mutable>,
   userId: number,

@@ -41,7 +41,7 @@ const rows = ({ exercises, programs }: Fixture): RowsOf => ({
 /** A backend with the users of an auth service. Its tables and the library's share a schema. */
 export const authUsers: WorkedHost = {
   sql: readExample('postgres-auth-users/tables.sql') + ASCENDING_IDS,
-  // The fixture has a muscle that users may have written.
+  // The fixture has an unknown muscle name, as a user may enter one.
   mapping: { ...authUsersHost, unknownMuscles: 'groups' },
   tablesSchema: 'public',
   rows,

@@ -39,7 +39,7 @@ const rows = ({ userIds, exercises, programs }: Fixture): RowsOf => ({
 /** A backend for coaches, in a separate schema beside the library's. */
 export const coaching: WorkedHost = {
   sql: readExample('postgres-coaching/tables.sql') + readExample('postgres-coaching/views.sql'),
-  // The fixture has a muscle that users may have written.
+  // The fixture has an unknown muscle name, as a user may enter one.
   mapping: { ...coachingHost, unknownMuscles: 'groups' },
   tablesSchema: 'app',
   rows,

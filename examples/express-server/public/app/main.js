@@ -285,6 +285,6 @@ document.addEventListener('visibilitychange', () => {
 showKept();
 void store.need(['user', 'home']).then(() => {
   void flush();
-  // The files are kept once the first screen is there, so that it need not share the line.
+  // The files are kept once the first screen is there, so that it does not share the bandwidth.
   requestIdleCallback(() => void startWorker().catch(() => undefined));
 });

@@ -25,7 +25,7 @@ export const remember = (name, value) => {
     if (value === null) localStorage.removeItem(`freshlegs.${name}`);
     else localStorage.setItem(`freshlegs.${name}`, JSON.stringify(value));
   } catch {
-    // The page only loses comfort.
+    // The page still works; it only remembers nothing.
   }
 };
 

@@ -25,7 +25,7 @@ export const mountTabs = (opened) => {
   const scrolled = new Map();
   let shown = '';
   const show = () => {
-    // The link to the main content is no tab.
+    // The link to the main content is not a tab.
     if (location.hash === '#main') return;
     const tab = currentTab();
     if (tab === shown) return;
