@@ -27,7 +27,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   'customWorkouts.update': 2,
   'customWorkouts.derive': 2,
   'logs.complete': 2,
-  'logs.update': 5,
+  'logs.update': 8,
   'home.read': 2,
   'swaps.alternatives': 2,
   'recovery.correct': 2,
