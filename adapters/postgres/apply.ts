@@ -7,6 +7,7 @@ import { checkId, checkInt } from '../sql/rows.js';
 import { writeCustomWorkouts } from './custom-workouts.js';
 import {
   changeByHost,
+  deleteSetsByHost,
   insertByHost,
   storeSetsByHost,
   type WriteContext,
@@ -182,6 +183,7 @@ const storeAll = async (
     ...(idempotency === undefined ? [] : [storeKey(t, idempotency, { ids, response })]),
   ];
   if (written.length === 0) return ids;
+  await deleteSetsByHost(context, changes);
   await runWrite(context, written);
   await changeByHost(context, changes);
   await storeSetsByHost(context, changes, logId);

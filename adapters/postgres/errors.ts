@@ -1,4 +1,5 @@
 import { FreshlegsError, isFreshlegsError, type ErrorCode } from '../../src/errors.js';
+import { stillReferenced } from '../sql/host-statements.js';
 import { OWN_TABLES } from './tables.js';
 
 interface Mapping {
@@ -236,7 +237,7 @@ const foreignKey = (error: Error): Mapping => {
   if (table === null || !/is still referenced/.test(detailOf(error))) return INVALID_INPUT;
   return {
     code: 'HOST_MAPPING',
-    message: `Rows of ${table} refer to the deleted log. Give their foreign key ON DELETE CASCADE. Sets can instead be deleted by performedSets.statements.delete, and others by logs.statements.delete.`,
+    message: stillReferenced(`Rows of ${table}`),
   };
 };
 

@@ -164,6 +164,19 @@ export const changeByHost = async (context: WriteContext, changes: Changes): Pro
 };
 
 /**
+ * Runs the host's own statement for the sets of logs that are about to be deleted. A host's statement
+ * that deletes logs also does with their sets what the host wants.
+ */
+export const deleteSetsByHost = async (
+  context: WriteContext,
+  { deleteLogs = [] }: Changes,
+): Promise<void> => {
+  const { delete: deletes, deleteSets } = context.t.logTable.statements;
+  if (deleteSets === undefined || deletes !== undefined) return;
+  for (const logId of deleteLogs) await run(context, typed(context.t, deleteSets), { logId });
+};
+
+/**
  * Runs the host's own statements for the performed sets of a log. The log is new, or the host provides a
  * statement that deletes its sets.
  */

@@ -50,6 +50,10 @@ export const statementsOf = ({
     : { deleteSets: performedSets.statements.delete }),
 });
 
+/** What to do if rows of a table of the host refer to a log that is deleted. */
+export const stillReferenced = (rows: string): string =>
+  `${rows} refer to the deleted log. Give their foreign key ON DELETE CASCADE. Sets can instead be deleted by performedSets.statements.delete, and others by logs.statements.delete.`;
+
 /** The failure of a host's own statement. */
 export const refuseStatement = (name: StatementName, reason: string): FreshlegsError =>
   new FreshlegsError('HOST_MAPPING', `${STATEMENT_FIELDS[name]} ${reason}`, {

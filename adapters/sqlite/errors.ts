@@ -102,6 +102,10 @@ const refusedValue = (message: string): string | null => {
     : `A check of the host's tables refuses what the library stores: ${check}. Correct the mapping or the check.`;
 };
 
+/** Whether a row that others refer to could not be deleted, or one refers to a missing row. */
+export const isForeignKeyError = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'FOREIGN KEY constraint failed';
+
 /** The columns of the key that a row has already; none for another error. */
 export const takenColumns = (error: unknown): readonly string[] => {
   const [, rule, columns = ''] = COLUMN.exec(error instanceof Error ? error.message : '') ?? [];

@@ -1,12 +1,15 @@
 import type { LogId, UserId } from '../../src/domain/ids.js';
 import type { LogWithSwaps } from '../../src/domain/changes.js';
+import { FreshlegsError } from '../../src/errors.js';
 import { requireImportKeys } from '../sql/host-relations.js';
+import { stillReferenced } from '../sql/host-statements.js';
 import type { CalendarDate } from '../../src/domain/records.js';
 import { invalidCursor, type Listed, type LogFilter, type LogPlace } from '../../src/port/port.js';
 import { toFacts } from '../sql/logs.js';
 import { checkNumber, orNull, type Row, type Tuple } from '../sql/rows.js';
 import type { SqliteValue } from './driver.js';
-import { changeLog } from './host-statements.js';
+import { isForeignKeyError } from './errors.js';
+import { changeLog, runStatement } from './host-statements.js';
 import { encodeInstant, encodeValue, type HostSql, type Tables } from './tables.js';
 
 // Two pluses recur in the statements of this folder.
@@ -291,10 +294,23 @@ const deletedLog = ({ logTable: { table, id, userId } }: Tables): string =>
 const swappedFromDeleted = ({ logTable: { table, userId } }: Tables): string =>
   `update ${table} set swapped_from_id = null where ${userId} = +? and swapped_from_id = +?`;
 
+const deleteRow = (sql: HostSql, userId: UserId, logId: LogId): void => {
+  try {
+    sql.run(deletedLog, userId, logId);
+  } catch (error) {
+    if (!isForeignKeyError(error)) throw error;
+    throw new FreshlegsError('HOST_MAPPING', stillReferenced('Rows of another table'), {
+      cause: error,
+    });
+  }
+};
+
 /** Deletes a log and the rows that belong to it. */
 export const deleteLog = (sql: HostSql, userId: UserId, logId: LogId): void => {
-  if (sql.t.statements.delete === undefined) {
-    sql.run(deletedLog, userId, logId);
+  const { delete: deletes, deleteSets } = sql.t.statements;
+  if (deletes === undefined) {
+    if (deleteSets !== undefined) runStatement(sql, deleteSets, { userId, logId });
+    deleteRow(sql, userId, logId);
     return;
   }
   changeLog(sql, 'delete', { userId, logId });

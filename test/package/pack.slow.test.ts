@@ -160,7 +160,7 @@ void entry${at}.nothing;`,
   ).join('\n');
 
 /**
- * Budgets. Raise them deliberately: every host downloads and loads this. Of the core, 3.6 kB
+ * Budgets. Raise them deliberately: every host downloads and loads this. Of the core, 3.9 kB
  * are the suggested sets, 1.3 kB are sessions, which most hosts have in place of programs, and 2.6
  * kB are the kit for adapters, which a bundler drops from a backend that uses a built-in adapter.
  * Of the package, 60 kB are the catalogue, once for each of the two builds. Mappings, and the
@@ -169,7 +169,7 @@ void entry${at}.nothing;`,
  * catalogue and repaired faults of stores are 14 kB.
  */
 const PACKED_BYTES_MAX = 730_000;
-const CORE_GZIPPED_BYTES_MAX = 48_000;
+const CORE_GZIPPED_BYTES_MAX = 48_500;
 /** `examples/hosts/README.md` states it. */
 const CATALOGUE_GZIPPED_KB_MAX = 34;
 const DEPENDENCIES = ['@date-fns/tz', 'date-fns', 'zod'];
@@ -369,7 +369,7 @@ export default defineConfig({ connect: () => { throw new Error('not asked'); }, 
     show(`dependencies: ${installed.length} (${installed.join(', ')})`);
     expect(installed.sort()).toEqual(DEPENDENCIES);
   });
-  it('has a core without drivers, of at most 48 kB minified and gzipped', () => {
+  it('has a core without drivers, of at most 48.5 kB minified and gzipped', () => {
     const { code, imported } = bundle('index');
     const allowed = ['@date-fns/tz/tzOffset', 'crypto', 'date-fns/formatDuration', 'zod'];
     expect(imported).toEqual(allowed);

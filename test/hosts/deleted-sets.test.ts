@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { BENCH, DIALECTS, hostWith, MAPPING, ME, trainingOf, type Dialect } from './odd-host.js';
+
+// A host whose sets refer to their log by a key without ON DELETE CASCADE.
+
+const INSERT = `insert into done (id, session_id, lift_id, reps)
+  select coalesce(max(id), 0) + 1, :logId, :exerciseId, :reps from done`;
+const DELETE = 'delete from done where session_id = :logId';
+
+const openWith = async (dialect: Dialect, statements: { insert: string; delete?: string }) => {
+  const { performedSets } = MAPPING;
+  if (performedSets === undefined) throw new Error('the host has sets');
+  const host = await hostWith(dialect, '', {
+    ...MAPPING,
+    performedSets: { ...performedSets, statements },
+  });
+  // SQLite cannot add a key to a table.
+  await host.run(
+    dialect === 'postgres'
+      ? 'alter table done add foreign key (session_id) references session (id)'
+      : `drop table done; create table done (id integer primary key, session_id integer not null
+           references session (id), lift_id integer not null, reps text, seconds text)`,
+  );
+  const { logs } = trainingOf(host.repository);
+  const sets = [{ reps: 5 }];
+  const exercises = [{ exerciseId: BENCH, sets }];
+  const { log } = await logs.create({ userId: ME, exercises });
+  return { host, logs, deletion: { userId: ME, logId: log.id } };
+};
+
+describe.each(DIALECTS)(
+  'a log whose sets have a key without ON DELETE CASCADE, on %s',
+  (dialect) => {
+    it("is deleted after the host's statement has deleted its sets", async () => {
+      const { host, logs, deletion } = await openWith(dialect, { insert: INSERT, delete: DELETE });
+      await logs.delete(deletion);
+      expect(await logs.find(deletion)).toBeNull();
+      expect(await host.rows('select id from done')).toEqual([]);
+      await host.close();
+    });
+
+    it('stays with its sets and the remedy is named, without such a statement', async () => {
+      const { host, logs, deletion } = await openWith(dialect, { insert: INSERT });
+      await expect(logs.delete(deletion)).rejects.toMatchObject({
+        code: 'HOST_MAPPING',
+        message: expect.stringContaining('performedSets.statements.delete') as string,
+      });
+      expect((await logs.find(deletion))?.exercises).toHaveLength(1);
+      await host.close();
+    });
+  },
+);
