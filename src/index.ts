@@ -27,12 +27,7 @@ export type {
 } from './service/recovery.js';
 export type { SmartWorkoutAnswer } from './service/recommendations.js';
 export type { AlternativesAnswer, SuggestedAlternative } from './service/alternatives.js';
-export type {
-  ExerciseSwapAnswer,
-  NamedSwap,
-  SwapAnswer,
-  SwapPreview,
-} from './service/swaps.js';
+export type { ExerciseSwapAnswer, NamedSwap, SwapAnswer, SwapPreview } from './service/swaps.js';
 export type { SwapTarget, WorkoutExercise } from './service/targets.js';
 export {
   FreshlegsError,
