@@ -21,7 +21,7 @@ const config: ViteUserConfig = defineConfig({
     maxWorkers: '100%',
     coverage: {
       provider: 'v8',
-      include: ['src/domain/**'],
+      include: ['src/domain/**/*.ts'],
       reporter: ['text'],
       thresholds: { branches: 100, functions: 100, lines: 100, statements: 100 },
     },

@@ -272,8 +272,10 @@ describe('checkHost on ids', () => {
       /logs\.newLogValues sets "id"/i,
       /logs\.newId/,
     ]);
-    const insert = 'insert into session (person_id) values (:userId) returning id';
-    await expectFaults(tables('uuid'), withLogs(host, { statements: { insert } }));
+    const schema = await open(tables('uuid'));
+    const insert = `insert into ${schema}.session (person_id) values (:userId) returning id`;
+    const inserting = withLogs(host, { statements: { insert } });
+    expect(await mappingFaults(schema, inserting)).toEqual([]);
   });
 
   it('finds library columns that were made for other ids', async () => {

@@ -165,10 +165,11 @@ void entry${at}.nothing;`,
  * kB are the kit for adapters, which a bundler drops from a backend that uses a built-in adapter.
  * Of the package, 60 kB are the catalogue, once for each of the two builds. Mappings, and the
  * command that proposes one, are 50 kB. Repairing a schema that other tools changed, and naming a
- * misspelt muscle, are 20 kB. The suggested sets are about 15 kB. Weekly volume, the lists of the
- * catalogue and repaired faults of stores are 14 kB.
+ * misspelt muscle, are 20 kB. The suggested sets are about 25 kB. Weekly volume, the lists of the
+ * catalogue and repaired faults of stores are 14 kB; names in lists and further checks of a host's
+ * tables are 15 kB.
  */
-const PACKED_BYTES_MAX = 730_000;
+const PACKED_BYTES_MAX = 760_000;
 const CORE_GZIPPED_BYTES_MAX = 48_500;
 /** `examples/hosts/README.md` states it. */
 const CATALOGUE_GZIPPED_KB_MAX = 34;
