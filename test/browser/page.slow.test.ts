@@ -78,8 +78,10 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
   it('shows the week, the sets of each muscle and the next seven days', () =>
     visiting({}, async ({ page }, { training }) => {
       await openTab(page, 'Plan');
-      expect(await page.locator('.day').count()).toBe(7);
       await page.locator('.day-detail').getByText('Upper A').waitFor();
+      expect(await page.locator('.day').count()).toBe(7);
+      await page.locator('.heat-table').waitFor();
+      await page.locator('.bars li').first().waitFor();
       const { muscleGroups } = await training.recovery.forecast({ userId: 1 });
       const waiting = muscleGroups.filter(({ readyAt }) => readyAt !== null);
       expect(await page.locator('.heat-table tbody tr').count()).toBe(waiting.length);

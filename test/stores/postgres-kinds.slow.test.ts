@@ -3,9 +3,7 @@ import { runSuites } from '../support/run-suite.js';
 // One of each kind; the others are in `every`.
 runSuites(
   "client in the caller's transaction",
-  'transactions of kysely',
   // T18: what runs has a role that cannot change the schema.
   'role without DDL',
   'a host with ids of several types',
-  'a host with seconds since 1970',
 );

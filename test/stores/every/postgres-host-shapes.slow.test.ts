@@ -6,4 +6,5 @@ runSuites(
   'a host with timestamps in UTC',
   'a host with ISO texts',
   'a host with milliseconds since 1970',
+  'a host with seconds since 1970',
 );
