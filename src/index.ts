@@ -80,6 +80,7 @@ export {
   rankMostRecovered,
   isStoredBy,
   replayRecords,
+  type ScoreOf,
 } from './domain/recovery/view.js';
 export {
   reportRecovery,
@@ -196,7 +197,6 @@ export {
 } from './domain/swap/preview.js';
 export {
   rankAlternatives,
-  type ScoreOf,
   type Alternative,
   type AlternativesInput,
   type AlternativeTerms,

@@ -1,11 +1,10 @@
-import type { LogId } from '../../src/domain/ids.js';
 import type { CompletedWorkout, Exercise } from '../../src/domain/records.js';
 import type { Parts } from '../../src/domain/snapshot.js';
 import type { SessionParts, WorkoutFilter } from '../../src/port/port.js';
 import { historyOf } from '../../src/port/session-rows.js';
 import { exerciseIdsOf } from '../../src/port/sync-kit.js';
-import { IS_SESSION, toCompletions } from '../sql/completions.js';
-import { readId, readInstant, type Row } from '../sql/rows.js';
+import { IS_SESSION, toCompletions, toPastLog } from '../sql/completions.js';
+import type { Row } from '../sql/rows.js';
 import type { Values } from './driver.js';
 import { isActive } from './logs.js';
 import { pastSetsPart, performedPart, performedSince } from './performed.js';
@@ -54,10 +53,7 @@ export const historyParts = (t: Tables): readonly ReadPart[] => [
 /** Decodes the answer of {@link historyParts}. */
 export const pastPerformed = (t: Tables, answer: Row): Parts['history'] =>
   historyOf(
-    (answer['pastLogs'] as Row[]).map((row) => ({
-      logId: readId<LogId>(row, 'id'),
-      completedAt: readInstant(row, 'completed_at'),
-    })),
+    (answer['pastLogs'] as Row[]).map(toPastLog),
     t.toPerformed(answer['pastSets'] as Row[]),
   );
 

@@ -1,6 +1,7 @@
 import type { LogId, ProgramDayId } from '../../src/domain/ids.js';
 import type { CompletedWorkout, StoredWorkoutRef } from '../../src/domain/records.js';
 import { firstOfChain, namedByItself } from '../../src/port/rows.js';
+import type { PastLog } from '../../src/port/session-rows.js';
 import {
   checkBoolean,
   readId,
@@ -67,6 +68,12 @@ export const toCompletions = (
     };
   });
 };
+
+/** A completed log of the part `history`. */
+export const toPastLog = (row: Row): PastLog => ({
+  logId: readId<LogId>(row, 'id'),
+  completedAt: readInstant(row, 'completed_at'),
+});
 
 /** The program days of completions. */
 export const doneDayIds = (completions: readonly CompletedWorkout[]): readonly ProgramDayId[] => [

@@ -1,9 +1,14 @@
-import type { LogId, UserId } from '../../src/domain/ids.js';
+import type { UserId } from '../../src/domain/ids.js';
 import type { CompletedWorkout, Workout } from '../../src/domain/records.js';
 import type { AllParams } from '../../src/domain/snapshot.js';
 import type { PastLog } from '../../src/port/session-rows.js';
-import { doneDayIds, IS_SESSION, swappedFromIds, toCompletions } from '../sql/completions.js';
-import { readId, readInstant } from '../sql/rows.js';
+import {
+  doneDayIds,
+  IS_SESSION,
+  swappedFromIds,
+  toCompletions,
+  toPastLog,
+} from '../sql/completions.js';
 import { inMillis, IS_ACTIVE, swapsOfLog } from './logs.js';
 import { NEVER } from './recovery.js';
 import { encodeInstant, type HostSql, type Tables } from './tables.js';
@@ -98,10 +103,7 @@ export const listPastLogs = (
   sql
     .all(pastLogs(sql.t, historyMax), userId, logsSince.getTime(), until.getTime())
     .map(inMillis)
-    .map((row) => ({
-      logId: readId<LogId>(row, 'id'),
-      completedAt: readInstant(row, 'completed_at'),
-    }));
+    .map(toPastLog);
 
 /** Days of the named programs, or of programs of which a day was done. */
 const familiarDays = (t: Tables, limit: number): string =>

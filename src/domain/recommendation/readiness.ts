@@ -7,7 +7,7 @@ import {
 } from './candidates.js';
 import { BAR_SHARE, EARLY_PERCENT, KEPT_SHARE_MIN, MINUTE_MS, READY_PERCENT } from '../limits.js';
 import type { LeftOutExercise, RecommendationContext, WorkoutRecovery } from './context.js';
-import { limitingOf } from '../recovery/view.js';
+import { limitingOf, type ScoreOf } from '../recovery/view.js';
 import { roundScore } from '../recovery/model.js';
 
 /** A workout as it can be done now. */
@@ -18,8 +18,6 @@ export interface Fit {
   /** 0..100, not rounded for display. */
   readonly readiness: number;
 }
-
-type ScoreOf = (muscleGroup: string) => number;
 
 const READINESS_STEPS = 1e9;
 

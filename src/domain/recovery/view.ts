@@ -233,6 +233,19 @@ export const viewPresent = (
   return viewRecovery(records, now, model, corrections);
 };
 
+/** Gives the recovery score of a muscle group. */
+export type ScoreOf = (muscleGroup: string) => number;
+
+/** Caches the score of each group, because many exercises share groups. */
+export const remembered = (scoreOf: ScoreOf): ScoreOf => {
+  const scores = new Map<string, number>();
+  return (muscleGroup) => {
+    const score = scores.get(muscleGroup) ?? scoreOf(muscleGroup);
+    scores.set(muscleGroup, score);
+    return score;
+  };
+};
+
 /** The limiting group: the first with the lowest score. There must be at least one group. */
 export const limitingOf = <Group>(
   groups: readonly Group[],

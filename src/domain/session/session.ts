@@ -3,7 +3,7 @@ import type { ExerciseId } from '../ids.js';
 import type { SetSuggestion, ProgressionOptions } from '../progression/suggest.js';
 import type { NamedExercise, SessionReason } from '../reasons.js';
 import type { Exercise, HistoryLog, MuscleGroupLoad, PlannedExercise } from '../records.js';
-import type { ScoreOf } from '../swap/alternatives.js';
+import type { ScoreOf } from '../recovery/view.js';
 
 /** A completed log, with the instant at which it began if that is known. */
 export interface TimedLog extends HistoryLog {

@@ -7,8 +7,7 @@ import { analysisWindow, goalFor, sumSets } from '../recommendation/context.js';
 import type { Exercise, PerformedSet } from '../records.js';
 import type { SessionReason } from '../reasons.js';
 import { byExerciseId } from '../recovery/training-load.js';
-import { limitingOf } from '../recovery/view.js';
-import type { ScoreOf } from '../swap/alternatives.js';
+import { limitingOf, remembered, type ScoreOf } from '../recovery/view.js';
 import { equipmentCheck } from '../workout/equipment.js';
 import { paceOf, type Pace } from './minutes.js';
 import type { SessionInput, SessionOptions, TimedLog } from './session.js';
@@ -37,15 +36,6 @@ export interface Wishes {
   /** Why an exercise is impossible today; null if it is possible. */
   readonly refusalOf: (exercise: Exercise) => SessionReason | null;
 }
-
-const remembered = (scoreOf: ScoreOf): ScoreOf => {
-  const scores = new Map<string, number>();
-  return (muscleGroup) => {
-    const score = scores.get(muscleGroup) ?? scoreOf(muscleGroup);
-    scores.set(muscleGroup, score);
-    return score;
-  };
-};
 
 /** The primary group with the lowest score, as a reason; null unless that score is tired. */
 export const tiredIn = (

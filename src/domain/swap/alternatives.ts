@@ -13,11 +13,8 @@ import {
 import { areRelated, isLegPattern } from '../workout/movements.js';
 import { equipmentPlace, nameLikeness } from '../workout/name-traits.js';
 import { compareBy, compareCodePoints, compareIds } from '../order.js';
-import { limitingOf } from '../recovery/view.js';
+import { limitingOf, remembered, type ScoreOf } from '../recovery/view.js';
 import type { Exercise } from '../records.js';
-
-/** Gives the recovery score of a muscle group. */
-export type ScoreOf = (muscleGroup: string) => number;
 
 /** The input of ranking alternatives. */
 export interface AlternativesInput {
@@ -167,16 +164,6 @@ const nameWorth = (wanted: ExerciseProfile, candidate: ExerciseProfile): number 
   const isUnknown = wanted.groups.length === 0 || candidate.groups.length === 0;
   const most = isUnknown ? NAME + SAME_PRIMARY + MUSCLE_FIT : NAME;
   return most * nameLikeness(wanted.name.words, candidate.name.words);
-};
-
-/** Caches the score of each group, because many exercises share groups. */
-const remembered = (scoreOf: ScoreOf): ScoreOf => {
-  const scores = new Map<string, number>();
-  return (muscleGroup) => {
-    const score = scores.get(muscleGroup) ?? scoreOf(muscleGroup);
-    scores.set(muscleGroup, score);
-    return score;
-  };
 };
 
 /** How recovered the muscles of an exercise are, weighted by how much it trains them: 0..1. */
