@@ -60,7 +60,7 @@ const UNITS = ['years', 'months', 'weeks', 'days', 'hours'] as const;
 const inWords = (duration: Duration): string =>
   formatDuration(duration, { format: UNITS.filter((unit) => duration[unit] !== undefined) });
 
-/** The word at an index; empty if there is none. */
+/** The word at an index; an empty text beyond the last word. */
 const wordAt = (words: readonly string[], at: number): string => words.slice(at, at + 1).join('');
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];

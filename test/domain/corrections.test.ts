@@ -180,7 +180,7 @@ describe('planCorrection', () => {
 });
 
 describe('planClearCorrection', () => {
-  it('deletes the stored corrections of the groups, and changes nothing if there are none', () => {
+  it('deletes the stored corrections of the groups; without any it changes nothing', () => {
     const corrections = [sore(), sore({ muscleGroup: 'triceps' })];
     const state = { recovery: recovery({ records: [record()], corrections }) };
     const cleared = planClearCorrection(state, 'arms', CONTEXT);

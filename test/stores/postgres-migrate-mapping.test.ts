@@ -33,7 +33,7 @@ const open = async (sql: string): Promise<string> => {
 const run = (schema: string, sql: string) =>
   query(`set search_path to ${schema}; ${sql}; reset search_path`);
 
-/** The codes and remedies of the findings; empty if there are none. */
+/** The codes and remedies of the findings, or an empty list. */
 const refusedBy = async (promise: Promise<unknown>): Promise<readonly string[]> => {
   try {
     await promise;

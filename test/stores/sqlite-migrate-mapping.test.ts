@@ -28,7 +28,7 @@ const schemaOf = (database: Database.Database): readonly unknown[] =>
     )
     .all();
 
-/** The findings; empty if there are none. */
+/** The findings, or an empty list. */
 const refusedBy = (run: () => unknown): readonly string[] => {
   try {
     run();

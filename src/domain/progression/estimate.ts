@@ -81,7 +81,7 @@ const byWeight = compareBy<Estimate>(
 /**
  * A light weight to start an exercise with, estimated from the related exercises in the history: a
  * common exercise of the same movement and a shared primary muscle. Of several estimates it is the
- * lowest, rounded down to a weight that exists. Null if there is none.
+ * lowest, rounded down to a weight that exists. Null without such an exercise.
  */
 export const estimateWeight = (
   exercise: Exercise,

@@ -74,7 +74,7 @@ const performedWorkout = (state: ExerciseSwapSnapshot, { log }: LogWithSwaps): W
     : sessionWorkout(performed, state.exercises);
 };
 
-/** The log's own workout, or its single entry, and the entry to replace. Throws if there is none. */
+/** The log's own workout, or its single entry, and the entry to replace. Throws if one is missing. */
 const requireOwnWorkout = (
   state: ExerciseSwapSnapshot,
   facts: LogWithSwaps,
