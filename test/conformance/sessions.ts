@@ -422,21 +422,19 @@ const offerTests = (
         const logId = await train(bench, 48, [SQUAT]);
         const from = logRef(logId);
         const at = new Date(clock.now.getTime() + DAY);
-        const forecast = training.recovery.forecast({
-          userId: USER,
-          planned: [{ workout: from, at }],
-        });
-        const derive = training.customWorkouts.derive({ userId: USER, from, name: 'Mine' });
+        const forecast = () =>
+          training.recovery.forecast({ userId: USER, planned: [{ workout: from, at }] });
+        const derive = () => training.customWorkouts.derive({ userId: USER, from, name: 'Mine' });
         if (!keepsSets(bench)) {
-          await rejectsWith('NOT_FOUND', forecast);
-          await rejectsWith('NOT_FOUND', derive);
+          await rejectsWith('NOT_FOUND', forecast());
+          await rejectsWith('NOT_FOUND', derive());
           return;
         }
-        const { muscleGroups } = await forecast;
+        const { muscleGroups } = await forecast();
         const quads = muscleGroups.find(({ muscleGroup }) => muscleGroup === 'quadriceps');
         const then = quads?.points.find((point) => point.at.getTime() === at.getTime());
         assert.ok((then?.score ?? 100) < 80);
-        const { exercises, sourceProgramDayId, sourceCustomWorkoutId } = await derive;
+        const { exercises, sourceProgramDayId, sourceCustomWorkoutId } = await derive();
         same([sourceProgramDayId, sourceCustomWorkoutId], [null, null]);
         same(
           exercises.map(({ exerciseId, sets }) => [exerciseId, sets]),
