@@ -151,6 +151,7 @@ export {
   type MessageContext,
 } from './domain/messages.js';
 export type {
+  AlternativeMessages,
   AlternativeReason,
   Clause,
   ClauseWords,
@@ -159,10 +160,12 @@ export type {
   MessageOverrides,
   MessageTemplates,
   NamedExercise,
+  ProgressionMessages,
   ProgressionReason,
   Reason,
   ReasonClauses,
   ReasonCode,
+  SetGroup,
   TodayTemplates,
   TodayWords,
 } from './domain/reasons.js';

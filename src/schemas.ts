@@ -196,6 +196,7 @@ export const isTimeZone = (name: string): boolean => {
 };
 
 const timeZone = z.string().refine(isTimeZone, 'must be an IANA time zone such as Europe/Berlin');
+const locale = requiredText(KEY_LENGTH_MAX);
 
 const workoutRef = (ids: IdSchemas) =>
   z.discriminatedUnion('type', [
@@ -459,7 +460,7 @@ export const smartWorkoutSchema = (ids: IdSchemas) =>
     explain: z.boolean().default(false),
     equipment: z.array(requiredText(NAME_LENGTH_MAX)).max(LIST_MAX).optional(),
     minutes: z.int().min(1).max(DAY_MINUTES).optional(),
-    locale: requiredText(KEY_LENGTH_MAX).optional(),
+    locale: locale.optional(),
     avoid: z.array(muscleName).max(LIST_MAX).default([]),
     weeklySetsGoals: z
       .record(muscleName, z.number().min(1).max(WEEKLY_SETS_MAX))
@@ -486,8 +487,8 @@ export const volumeWeeksSchema = (ids: IdSchemas) =>
       .default({}),
   });
 
-/** The unit that the user lifts in, and the smallest steps in it by kind of load. */
-const weightFields = {
+/** Suggested sets: the user's unit, the smallest steps in it by kind of load, and the language. */
+const suggestionFields = {
   unit: z.enum(['kg', 'lb']).optional(),
   increments: z
     .partialRecord(
@@ -495,6 +496,7 @@ const weightFields = {
       z.number().min(WEIGHT_STEP_MIN).max(WEIGHT_STEP_MAX),
     )
     .optional(),
+  locale: locale.optional(),
 };
 
 /** Input of `progression.suggest`. */
@@ -504,7 +506,7 @@ export const suggestSchema = (ids: IdSchemas) =>
       ...user(ids),
       logId: ids.log.optional(),
       target: workoutRef(ids).optional(),
-      ...weightFields,
+      ...suggestionFields,
       timeZone: timeZone.optional(),
     })
     .refine(({ logId, target }) => (logId === undefined) !== (target === undefined), {
@@ -563,7 +565,7 @@ export const programsSchema = (ids: IdSchemas) =>
 
 /** Input of `swaps.preview`. */
 export const previewSwapSchema = (ids: IdSchemas) =>
-  z.strictObject({ ...user(ids), ...swapFields(ids), ...weightFields });
+  z.strictObject({ ...user(ids), ...swapFields(ids), ...suggestionFields });
 
 /** Input of `swaps.swap`. */
 export const swapSchema = (ids: IdSchemas) =>
@@ -588,7 +590,7 @@ export const swapExerciseSchema = (ids: IdSchemas) =>
       exercises: exercises(ids).optional(),
       timeZone: timeZone.optional(),
       equipment: equipment.optional(),
-      ...weightFields,
+      ...suggestionFields,
     })
     .refine((input) => input.exerciseId !== input.replacementExerciseId, {
       error: 'must differ from exerciseId',
@@ -602,7 +604,7 @@ export const alternativesSchema = (ids: IdSchemas) =>
     exerciseId: ids.exercise,
     equipment: equipment.optional(),
     limit: z.int().min(1).max(LIST_MAX).default(ALTERNATIVES_DEFAULT),
-    ...weightFields,
+    ...suggestionFields,
     timeZone: timeZone.optional(),
   });
 

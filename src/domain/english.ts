@@ -11,6 +11,7 @@ import type {
   MessageTemplates,
   ProgressionMessages,
   SessionMessages,
+  SetGroup,
   TodayWords,
 } from './reasons.js';
 
@@ -123,6 +124,96 @@ const sessionInWords = (muscleGroups: readonly string[], fullBody: boolean): str
   return names.length === 0 ? 'Workout' : capitalized(joined(names.slice(0, SESSION_PARTS_MAX)));
 };
 
+/** Names that read better in another form, by their key. */
+const EQUIPMENT_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    dumbbell: 'dumbbells',
+    kettlebell: 'kettlebells',
+    band: 'bands',
+    'resistance band': 'bands',
+    other: 'other equipment',
+    ring: 'rings',
+    parallette: 'parallettes',
+    cable: 'cables',
+    'smith machine': 'a Smith machine',
+    suspension: 'a suspension trainer',
+    'e-z curl bar': 'an EZ bar',
+    'ez curl bar': 'an EZ bar',
+    'ez bar': 'an EZ bar',
+  }).map(([name, phrase]) => [equipmentKey(name), phrase] as const),
+);
+
+const piecePhrase = (equipment: string): string => {
+  const name = spoken(equipment.trim()).toLowerCase();
+  const article = /^[aeiou]/.test(name) ? 'an' : 'a';
+  return (
+    EQUIPMENT_NAMES.get(equipmentKey(name)) ?? (name.endsWith('s') ? name : `${article} ${name}`)
+  );
+};
+
+/** Equipment inside a sentence: "a barbell", "dumbbells", "a barbell and a bench". */
+export const equipmentPhrase = (equipment: string): string => {
+  const pieces = piecesOf(equipment).filter((piece) => !needsNothing(piece));
+  return pieces.length === 0 ? 'body weight' : joined(pieces.map(piecePhrase));
+};
+
+/** The English messages for alternatives. */
+const ENGLISH_ALTERNATIVE_MESSAGES: AlternativeMessages = {
+  same_primary_muscles: ({ muscleGroups }) => `Also trains ${joined(muscleGroups.map(spoken))}.`,
+  shared_primary_muscles: ({ muscleGroups }) => `Also trains ${joined(muscleGroups.map(spoken))}.`,
+  helping_muscles: ({ muscleGroups }) =>
+    `Trains ${joined(muscleGroups.map(spoken))} less directly.`,
+  same_movement: ({ movement }) => `Same movement: ${spoken(movement)}.`,
+  similar_name: ({ words }) => `Similar name: ${words.join(' ')}.`,
+  different_equipment: ({ from, to }) =>
+    `${capitalized(equipmentPhrase(to))} instead of ${equipmentPhrase(from)}.`,
+  less_work_for: ({ muscleGroups }) => `Easier on the ${joined(muscleGroups.map(spoken))}.`,
+  extra_work_for: ({ muscleGroups }) => `More work for the ${joined(muscleGroups.map(spoken))}.`,
+  harder_variation: () => 'A harder variation.',
+  same_equipment: ({ equipment }) => `Also uses ${equipmentPhrase(equipment)}.`,
+  equipment_missing: ({ equipment }) => `Needs ${equipmentPhrase(equipment)}.`,
+  muscle_group_ready: ({ muscleGroup, percentage }) =>
+    `${capitalized(spoken(muscleGroup))} recovered (${percent(percentage)}).`,
+  muscle_group_tired: ({ muscleGroup, percentage }) =>
+    percentage <= RECOVERY_FILTER_PERCENT
+      ? `${capitalized(spoken(muscleGroup))} ${verb(muscleGroup, 'needs', 'need')} rest (${percent(percentage)}).`
+      : `${capitalized(spoken(muscleGroup))} still recovering (${percent(percentage)}).`,
+};
+
+/** "today", "yesterday", "3 days ago". */
+const daysAgo = (days: number): string => {
+  if (days === 0) return 'today';
+  return days === 1 ? 'yesterday' : `${days} days ago`;
+};
+
+/** The English messages for suggested sets. */
+const ENGLISH_PROGRESSION_MESSAGES: ProgressionMessages = {
+  as_last_time: ({ daysSince }) => `Same as ${daysAgo(daysSince)}.`,
+  as_in_workout_alike: ({ daysSince }) => `Same as in a similar workout ${daysAgo(daysSince)}.`,
+  more_reps: ({ daysSince }) => `More repetitions than ${daysAgo(daysSince)}.`,
+  more_seconds: ({ daysSince }) => `Longer than ${daysAgo(daysSince)}.`,
+  ready_for_more: ({ weightKg }, { weight }) =>
+    `Ready for more: next time try ${weight(weightKg)}.`,
+  step_up: ({ fromKg, toKg }, { weight }) =>
+    `All sets were at the top of the range: from ${weight(fromKg)} to ${weight(toKg)}.`,
+  failed_twice: () => 'The last two times stayed below the range: a step down.',
+  long_gap: ({ daysSince }) => `Last done ${daysAgo(daysSince)}: start lighter.`,
+  lighter_for_more_reps: ({ reps }) => `Lighter, for ${reps} repetitions.`,
+  limited: ({ weightKg }, { weight }) =>
+    `Limited to ${weight(weightKg)}, one step above the last 60 days.`,
+  estimated_from: ({ name }) => `A light start, estimated from ${name}.`,
+  no_history: () => 'Not done in the last 60 days: start light.',
+};
+
+/** "60 kg x 10, 10, 8; 50 kg x 12"; without a weight "10, 8" or "30 s". */
+const setsInWords = (groups: readonly SetGroup[]): string =>
+  groups
+    .map(({ weight, counts }) => {
+      const words = counts.map(({ reps, seconds }) => (reps === null ? `${seconds} s` : reps));
+      return `${weight === '' ? '' : `${weight} x `}${words.join(', ')}`;
+    })
+    .join('; ');
+
 /** All messages in English. */
 export const ENGLISH_MESSAGES: MessageTemplates = {
   duration: inWords,
@@ -168,87 +259,10 @@ export const ENGLISH_MESSAGES: MessageTemplates = {
   focus: (muscleGroups) =>
     `You have no workouts yet. Train ${joined(muscleGroups.map(spoken))} next.`,
   nothingRecovered: () => 'Rest today: no muscle group is recovered.',
-};
-
-/** Names that read better in another form, by their key. */
-const EQUIPMENT_NAMES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    dumbbell: 'dumbbells',
-    kettlebell: 'kettlebells',
-    band: 'bands',
-    'resistance band': 'bands',
-    other: 'other equipment',
-    ring: 'rings',
-    parallette: 'parallettes',
-    cable: 'cables',
-    'smith machine': 'a Smith machine',
-    suspension: 'a suspension trainer',
-    'e-z curl bar': 'an EZ bar',
-    'ez curl bar': 'an EZ bar',
-    'ez bar': 'an EZ bar',
-  }).map(([name, phrase]) => [equipmentKey(name), phrase] as const),
-);
-
-const piecePhrase = (equipment: string): string => {
-  const name = spoken(equipment.trim()).toLowerCase();
-  const article = /^[aeiou]/.test(name) ? 'an' : 'a';
-  return (
-    EQUIPMENT_NAMES.get(equipmentKey(name)) ?? (name.endsWith('s') ? name : `${article} ${name}`)
-  );
-};
-
-/** Equipment inside a sentence: "a barbell", "dumbbells", "a barbell and a bench". */
-export const equipmentPhrase = (equipment: string): string => {
-  const pieces = piecesOf(equipment).filter((piece) => !needsNothing(piece));
-  return pieces.length === 0 ? 'body weight' : joined(pieces.map(piecePhrase));
-};
-
-/** The English messages for alternatives. */
-export const ENGLISH_ALTERNATIVE_MESSAGES: AlternativeMessages = {
-  same_primary_muscles: ({ muscleGroups }) => `Also trains ${joined(muscleGroups.map(spoken))}.`,
-  shared_primary_muscles: ({ muscleGroups }) => `Also trains ${joined(muscleGroups.map(spoken))}.`,
-  helping_muscles: ({ muscleGroups }) =>
-    `Trains ${joined(muscleGroups.map(spoken))} less directly.`,
-  same_movement: ({ movement }) => `Same movement: ${spoken(movement)}.`,
-  similar_name: ({ words }) => `Similar name: ${words.join(' ')}.`,
-  different_equipment: ({ from, to }) =>
-    `${capitalized(equipmentPhrase(to))} instead of ${equipmentPhrase(from)}.`,
-  less_work_for: ({ muscleGroups }) => `Easier on the ${joined(muscleGroups.map(spoken))}.`,
-  extra_work_for: ({ muscleGroups }) => `More work for the ${joined(muscleGroups.map(spoken))}.`,
-  harder_variation: () => 'A harder variation.',
-  same_equipment: ({ equipment }) => `Also uses ${equipmentPhrase(equipment)}.`,
-  equipment_missing: ({ equipment }) => `Needs ${equipmentPhrase(equipment)}.`,
-  muscle_group_ready: ({ muscleGroup, percentage }) =>
-    `${capitalized(spoken(muscleGroup))} recovered (${percent(percentage)}).`,
-  muscle_group_tired: ({ muscleGroup, percentage }) =>
-    percentage <= RECOVERY_FILTER_PERCENT
-      ? `${capitalized(spoken(muscleGroup))} ${verb(muscleGroup, 'needs', 'need')} rest (${percent(percentage)}).`
-      : `${capitalized(spoken(muscleGroup))} still recovering (${percent(percentage)}).`,
-};
-
-/** "today", "yesterday", "3 days ago". */
-const daysAgo = (days: number): string => {
-  if (days === 0) return 'today';
-  return days === 1 ? 'yesterday' : `${days} days ago`;
-};
-
-/** The English messages for suggested sets. */
-export const ENGLISH_PROGRESSION_MESSAGES: ProgressionMessages = {
-  as_last_time: ({ daysSince }) => `Same as ${daysAgo(daysSince)}.`,
-  as_in_workout_alike: ({ daysSince }) => `Same as in a similar workout ${daysAgo(daysSince)}.`,
-  more_reps: ({ daysSince }) => `More repetitions than ${daysAgo(daysSince)}.`,
-  more_seconds: ({ daysSince }) => `Longer than ${daysAgo(daysSince)}.`,
-  ready_for_more: ({ weightKg }, { weight }) =>
-    `Ready for more: next time try ${weight(weightKg)}.`,
-  step_up: ({ fromKg, toKg }, { weight }) =>
-    `All sets were at the top of the range: from ${weight(fromKg)} to ${weight(toKg)}.`,
-  failed_twice: () => 'The last two times stayed below the range: a step down.',
-  long_gap: ({ daysSince }) => `Last done ${daysAgo(daysSince)}: start lighter.`,
-  lighter_for_more_reps: ({ reps }) => `Lighter, for ${reps} repetitions.`,
-  limited: ({ weightKg }, { weight }) =>
-    `Limited to ${weight(weightKg)}, one step above the last 60 days.`,
-  estimated_from: ({ name }) => `A light start, estimated from ${name}.`,
-  no_history: () => 'Not done in the last 60 days: start light.',
+  alternatives: ENGLISH_ALTERNATIVE_MESSAGES,
+  progression: ENGLISH_PROGRESSION_MESSAGES,
+  weight: (weight, unit) => `${weight} ${unit}`,
+  sets: setsInWords,
 };
 
 /** The English messages for sessions. */

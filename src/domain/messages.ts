@@ -20,6 +20,8 @@ export const messagesOf = (overrides: MessageOverrides = {}): MessageTemplates =
   ...overrides,
   clauses: { ...ENGLISH_MESSAGES.clauses, ...overrides.clauses },
   today: { ...ENGLISH_MESSAGES.today, ...overrides.today },
+  alternatives: { ...ENGLISH_MESSAGES.alternatives, ...overrides.alternatives },
+  progression: { ...ENGLISH_MESSAGES.progression, ...overrides.progression },
 });
 
 /**

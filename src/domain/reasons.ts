@@ -1,5 +1,6 @@
 import type { ExerciseId } from './ids.js';
 import type { LocalMoment } from './calendar.js';
+import type { WeightUnit } from './progression/weights.js';
 
 /** Why a workout is recommended, as data: a code and the values for its message. */
 export type Reason =
@@ -172,6 +173,14 @@ export interface TodayTemplates {
   readonly swap: (words: TodayWords) => string;
 }
 
+/** Sets of one weight in a row, as the template `sets` words them. */
+export interface SetGroup {
+  /** The words of their weight; empty for sets without one. */
+  readonly weight: string;
+  /** The repetitions or the seconds of each set; the other one is null. */
+  readonly counts: readonly { readonly reps: number | null; readonly seconds: number | null }[];
+}
+
 /**
  * The message templates, one function each. Pass another object for another language. Numbers come
  * as in the answers, times as the words of `duration` and `moment`.
@@ -201,12 +210,22 @@ export interface MessageTemplates {
   readonly focus: (muscleGroups: readonly string[]) => string;
   /** There is no workout, and no group is recovered. */
   readonly nothingRecovered: () => string;
+  /** The sentence of each reason for an alternative. */
+  readonly alternatives: AlternativeMessages;
+  /** The sentence of each reason for suggested sets. */
+  readonly progression: ProgressionMessages;
+  /** A weight in the unit of the call, such as `62.5 kg`. */
+  readonly weight: (weight: number, unit: WeightUnit) => string;
+  /** The sets to do, such as `60 kg x 10, 10, 8`. */
+  readonly sets: (groups: readonly SetGroup[]) => string;
 }
 
+/** The templates that consist of several. */
+type Grouped = 'clauses' | 'today' | 'alternatives' | 'progression';
+
 /** Templates that replace the English ones; missing ones stay English. */
-export type MessageOverrides = Partial<Omit<MessageTemplates, 'clauses' | 'today'>> & {
-  readonly clauses?: Partial<MessageTemplates['clauses']>;
-  readonly today?: Partial<MessageTemplates['today']>;
+export type MessageOverrides = Partial<Omit<MessageTemplates, Grouped>> & {
+  readonly [Group in Grouped]?: Partial<MessageTemplates[Group]>;
 };
 
 /** Why an exercise can replace another, as data. */

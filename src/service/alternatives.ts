@@ -50,16 +50,17 @@ export const alternatives = defineUseCase({
     const exercise = exercises.find(({ id }) => id === input.exerciseId);
     if (exercise === undefined) throw notFound('exercise', { exerciseId: input.exerciseId });
     requireEquipment(namesAt('equipment', input.equipment), catalogue);
+    const options = suggestionOptions(input, context);
     const ranked = rankAlternatives({
       exercise,
       exercises: catalogue,
       scoreOf: viewPresent(recovery, context).scoreOf,
       equipment: input.equipment ?? null,
       limit: input.limit,
+      messages: options.messages,
     });
     const known = byExerciseId(catalogue);
     const past = { logs: history, exercises };
-    const options = suggestionOptions(input, context);
     return {
       asOf: context.now,
       exercise: { exerciseId: exercise.id, name: exercise.name, equipment: exercise.equipment },

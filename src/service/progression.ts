@@ -28,17 +28,20 @@ export const historyParams = (
 });
 
 /** The fields of an input that suggestions depend on. */
-type SuggestionFields = Pick<ProgressionOptions, 'unit' | 'increments' | 'timeZone'>;
+type SuggestionFields = Pick<ProgressionOptions, 'unit' | 'increments' | 'timeZone'> & {
+  readonly locale?: string | undefined;
+};
 
 /** The options of suggestions, from an input and the options of the service. */
 export const suggestionOptions = (
-  { unit, increments, timeZone }: SuggestionFields,
+  { unit, increments, timeZone, locale }: SuggestionFields,
   context: UseCaseContext,
 ): ProgressionOptions => ({
   rule: context.progressionRule,
   unit,
   increments,
   timeZone: timeZone ?? context.timeZone,
+  messages: context.messagesFor(locale),
 });
 
 const OF_WORKOUT = defineWants({ workouts: 'named', history: 'since', exercises: 'named' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alternativeMessage } from '../../src/domain/swap/alternative-reasons.js';
-import { ENGLISH_ALTERNATIVE_MESSAGES } from '../../src/domain/english.js';
+import { ENGLISH_MESSAGES } from '../../src/domain/english.js';
 import { rankAlternatives } from '../../src/domain/swap/alternatives.js';
 import type { Exercise } from '../../src/domain/records.js';
 import { exercise, first, only } from './builders.js';
@@ -56,7 +56,7 @@ describe('the reasons for an alternative', () => {
   });
 
   it('say how far a muscle group that is not recovered has come', () => {
-    const say = ENGLISH_ALTERNATIVE_MESSAGES.muscle_group_tired;
+    const say = ENGLISH_MESSAGES.alternatives.muscle_group_tired;
     expect(say({ muscleGroup: 'lats', percentage: 30 })).toBe('Lats need rest (30 %).');
     expect(say({ muscleGroup: 'chest', percentage: 31 })).toBe('Chest still recovering (31 %).');
   });
@@ -161,7 +161,7 @@ describe('the reasons for an alternative', () => {
 describe('the messages for alternatives', () => {
   it('name equipment as lifters do', () => {
     const swap = (from: string, to: string) =>
-      ENGLISH_ALTERNATIVE_MESSAGES.different_equipment({ from, to });
+      ENGLISH_MESSAGES.alternatives.different_equipment({ from, to });
     expect(swap('barbell', 'dumbbell')).toBe('Dumbbells instead of a barbell.');
     expect(swap('Smith_Machine', 'body only')).toBe('Body weight instead of a Smith machine.');
     expect(swap('cable', 'e-z curl bar')).toBe('An EZ bar instead of cables.');
@@ -172,15 +172,15 @@ describe('the messages for alternatives', () => {
 
   it('join groups, round numbers and put one idea in each sentence', () => {
     const muscleGroups = ['lower_back', 'glutes', 'abs'];
-    expect(
-      alternativeMessage([
-        { code: 'same_primary_muscles', params: { muscleGroups } },
-        { code: 'extra_work_for', params: { muscleGroups: ['lower_back'] } },
-        { code: 'muscle_group_ready', params: { muscleGroup: 'lower_back', percentage: 92.4 } },
-      ]),
-    ).toBe(
+    const reasons = [
+      { code: 'same_primary_muscles', params: { muscleGroups } },
+      { code: 'extra_work_for', params: { muscleGroups: ['lower_back'] } },
+      { code: 'muscle_group_ready', params: { muscleGroup: 'lower_back', percentage: 92.4 } },
+    ] as const;
+    const { alternatives } = ENGLISH_MESSAGES;
+    expect(alternativeMessage(reasons, alternatives)).toBe(
       'Also trains lower back, glutes and abs. More work for the lower back. Lower back recovered (92 %).',
     );
-    expect(alternativeMessage([])).toBe('');
+    expect(alternativeMessage([], alternatives)).toBe('');
   });
 });

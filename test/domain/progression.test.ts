@@ -13,6 +13,7 @@ import {
   toUnit,
   weightSteps,
 } from '../../src/domain/progression/weights.js';
+import { messagesOf } from '../../src/domain/messages.js';
 import { NOW } from './builders.js';
 import {
   AS_DONE,
@@ -122,6 +123,23 @@ describe('a repeated exercise', () => {
     const { message, sets } = suggest([logged(1, at(20.41, 8, 8, 8))], PLAN, { unit: 'lb' });
     expect(message).toBe('45 lb x 8, 8, 8. Same as yesterday.');
     expect(sets[0]?.weightKg).toBe(20.41);
+  });
+  it('gets messages in another language, and English where it has none', () => {
+    const messages = messagesOf({
+      progression: {
+        as_last_time: ({ daysSince }) => `Wie vor ${daysSince} Tagen.`,
+        ready_for_more: (_params, { weight }) => `Bald ${weight(62.5)}.`,
+      },
+      weight: (weight, unit) => `${String(weight).replace('.', ',')} ${unit}`,
+      sets: (groups) =>
+        groups
+          .map(({ weight, counts }) => `${counts.map(({ reps }) => reps).join('/')} à ${weight}`)
+          .join(' + '),
+    });
+    const sets = [...at(62.5, 10, 10), ...at(50, 12)];
+    const more = suggest([logged(3, sets)], PLAN, { messages });
+    expect(more.message).toBe('10/10 à 62,5 kg + 10 à 50 kg. Wie vor 3 Tagen. Bald 62,5 kg.');
+    expect(suggest([], PLAN, { messages }).message).toBe(suggest([]).message);
   });
   it('gets no message about the next weight if nothing was left in reserve', () => {
     const failure = at(60, 10, 10).map((set) => ({ ...set, type: 'failure' as const }));

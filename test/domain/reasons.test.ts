@@ -334,6 +334,8 @@ describe('messages in another language', () => {
     expect(german.focus).toBe(ENGLISH_MESSAGES.focus);
     expect(german.today.swap).toBe(ENGLISH_MESSAGES.today.swap);
     expect(german.clauses.due).toBe(ENGLISH_MESSAGES.clauses.due);
+    expect(german.alternatives).toEqual(ENGLISH_MESSAGES.alternatives);
+    expect(german.progression).toEqual(ENGLISH_MESSAGES.progression);
     expect(messagesOf()).toEqual(ENGLISH_MESSAGES);
   });
 });

@@ -80,6 +80,7 @@ const validInputs = ({
     unit: 'lb',
     increments: { barbell: 5 },
     timeZone: 'Europe/Berlin',
+    locale: 'de',
   },
   'volume.weeks': { userId: USER, weeks: 2, goals: { chest: { min: 8, max: 12 } } },
   'recovery.backfill': { userId: USER, limit: 5 },

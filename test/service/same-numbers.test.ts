@@ -3,7 +3,18 @@ import fc from 'fast-check';
 import { createFreshlegs, type MuscleGroupRecovery } from 'freshlegs';
 import { describe, expect, it } from 'vitest';
 import { memoryStore } from '../support/memory-store.js';
-import { FIXTURE, LEG_DAY, PULL_DAY, PUSH_DAY, USER } from '../support/integer-ids.js';
+import {
+  BENCH,
+  CURL,
+  FIXTURE,
+  LEG_DAY,
+  PULL,
+  PULL_DAY,
+  PUSH,
+  PUSH_DAY,
+  ROW,
+  USER,
+} from '../support/integer-ids.js';
 
 const HOUR = 3_600_000;
 const START = Date.parse('2026-03-04T18:00:00Z');
@@ -84,7 +95,11 @@ describe('every screen agrees', () => {
 
 describe('sentences by locale', () => {
   const { repository } = memoryStore(FIXTURE);
-  const marked = (mark: string) => ({ message: () => mark });
+  const marked = (mark: string) => ({
+    message: () => mark,
+    progression: { no_history: () => `${mark} sets` },
+    alternatives: { muscle_group_ready: () => `${mark} muscles` },
+  });
   const messages = { de: marked('de'), 'pt-BR': marked('pt-BR') };
   const ask = (options: { locale?: string }, locale?: string) => {
     const training = createFreshlegs({ repository, messages, ...options });
@@ -97,5 +112,27 @@ describe('sentences by locale', () => {
     expect(ask({ locale: 'de' }, 'pt-br')).toBe('pt-BR');
     expect(ask({}, 'de-AT')).toBe('de');
     expect(ask({ locale: 'de' }, 'fr')).toBe('Day one of Push Pull Legs.');
+  });
+  it('are those of suggested sets and alternatives too', () => {
+    const { sync } = createFreshlegs({ repository, messages, locale: 'de' });
+    const user = { userId: USER };
+    const { log } = sync.logs.create({ ...user, source: PUSH, completed: false });
+    const said = (locale?: string) => {
+      const suggested = sync.progression.suggest({ ...user, target: PULL, locale });
+      const preview = sync.swaps.preview({ ...user, logId: log.id, target: PULL, locale });
+      const { alternatives } = sync.swaps.alternatives({ ...user, exerciseId: CURL, locale });
+      return [
+        ...[...suggested.suggestions, ...preview.suggestions].map(({ message }) => message),
+        ...alternatives.map(({ suggestion }) => suggestion.message),
+        ...alternatives.map(({ message }) => message.replace(/^.*\. /, '')),
+      ];
+    };
+    expect(new Set(said())).toEqual(new Set(['de sets', 'de muscles']));
+    expect(new Set(said('pt-BR'))).toEqual(new Set(['pt-BR sets', 'pt-BR muscles']));
+    const english = ['Not done in the last 60 days: start light.', 'Lats recovered (100 %).'];
+    expect(new Set(said('fr'))).toEqual(new Set(english));
+    const replaced = { exerciseId: BENCH, replacementExerciseId: ROW, locale: 'pt-BR' };
+    const swapped = sync.swaps.swapExercise({ ...user, logId: log.id, ...replaced });
+    expect(swapped.suggestion.message).toBe('pt-BR sets');
   });
 });

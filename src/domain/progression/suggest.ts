@@ -1,8 +1,8 @@
 import { calendarDaysBetween } from '../calendar.js';
-import { ENGLISH_PROGRESSION_MESSAGES } from '../english.js';
+import { ENGLISH_MESSAGES } from '../english.js';
 import type { ExerciseId, LogId } from '../ids.js';
 import { REPS_MIN_DEFAULT, SETS_DEFAULT } from '../limits.js';
-import type { ProgressionReason } from '../reasons.js';
+import type { MessageTemplates, ProgressionReason, SetGroup } from '../reasons.js';
 import type { Exercise, HistoryLog, PlannedExercise } from '../records.js';
 import { estimateWeight } from './estimate.js';
 import { exposuresOf, recentLogs, type Exposure } from './exposures.js';
@@ -48,6 +48,8 @@ export interface ProgressionOptions {
   readonly increments?: Increments | undefined;
   /** IANA name, in which days are counted; default UTC. */
   readonly timeZone?: string | undefined;
+  /** Default English. */
+  readonly messages?: MessageTemplates | undefined;
 }
 
 /** What a suggestion is made from; `none` has no weight. */
@@ -189,31 +191,39 @@ const estimated = (
   };
 };
 
-/** "60 kg x 10, 10, 8; 50 kg x 12"; empty if only the plan's repetitions are known. */
-const inWords = (sets: readonly SuggestedSet[], weight: (weightKg: number) => string): string => {
-  const groups: { readonly weight: string; readonly counts: string[] }[] = [];
+/** Sets in a row with the same words for their weight, together. */
+const grouped = (
+  sets: readonly SuggestedSet[],
+  weight: (weightKg: number) => string,
+): readonly SetGroup[] => {
+  const groups: (SetGroup & { readonly counts: SetGroup['counts'][number][] })[] = [];
   for (const { reps, seconds, weightKg } of sets) {
-    const words = weightKg === null ? '' : `${weight(weightKg)} x `;
-    const count = reps === null ? `${Number(seconds)} s` : String(reps);
+    const words = weightKg === null ? '' : weight(weightKg);
     const last = groups.at(-1);
-    if (last?.weight === words) last.counts.push(count);
-    else groups.push({ weight: words, counts: [count] });
+    if (last?.weight === words) last.counts.push({ reps, seconds });
+    else groups.push({ weight: words, counts: [{ reps, seconds }] });
   }
-  return groups.map((group) => `${group.weight}${group.counts.join(', ')}`).join('; ');
+  return groups;
 };
 
-const messageOf = ({ basis, sets, reasons }: Answer, unit: WeightUnit): string => {
-  const weight = (weightKg: number): string => `${toUnit(weightKg, unit)} ${unit}`;
+/** The sets, unless only those of the plan are known, and a sentence for each reason. */
+const messageOf = (
+  { basis, sets, reasons }: Answer,
+  unit: WeightUnit,
+  messages: MessageTemplates,
+): string => {
+  const weight = (weightKg: number): string => messages.weight(toUnit(weightKg, unit), unit);
   const sentences = reasons.map(({ code, params }) =>
     // The compiler cannot see that each template gets the parameters of its own code.
     (
-      ENGLISH_PROGRESSION_MESSAGES[code] as (
+      messages.progression[code] as (
         given: ProgressionReason['params'],
         words: { readonly weight: typeof weight },
       ) => string
     )(params, { weight }),
   );
-  return [...(basis === 'none' ? [] : [`${inWords(sets, weight)}.`]), ...sentences].join(' ');
+  const known = basis === 'none' ? [] : [`${messages.sets(grouped(sets, weight))}.`];
+  return [...known, ...sentences].join(' ');
 };
 
 /**
@@ -237,6 +247,7 @@ export const suggestSets = (
     unit = 'kg',
     increments,
     timeZone = 'UTC',
+    messages = ENGLISH_MESSAGES,
   }: ProgressionOptions,
   now: Date,
 ): SetSuggestion => {
@@ -256,7 +267,7 @@ export const suggestSets = (
     exerciseId: plan.exercise.id,
     ...answer,
     rule: ruleTag(rule),
-    message: messageOf(answer, unit),
+    message: messageOf(answer, unit, messages),
   };
 };
 

@@ -1,18 +1,22 @@
-import { ENGLISH_ALTERNATIVE_MESSAGES, equipmentPhrase } from '../english.js';
-import type { AlternativeReason } from '../reasons.js';
+import { equipmentPhrase } from '../english.js';
+import type { AlternativeMessages, AlternativeReason } from '../reasons.js';
 import { equipmentKey, isSameEquipment } from '../workout/equipment.js';
 import type { ExerciseProfile } from './exercise-profile.js';
 import { READY_PERCENT } from '../limits.js';
 import { sharedWords } from '../workout/name-traits.js';
 import { compareCodePoints } from '../order.js';
 
-// The compiler cannot see that each template gets the parameters of its own code.
-const sentence = ({ code, params }: AlternativeReason): string =>
-  (ENGLISH_ALTERNATIVE_MESSAGES[code] as (given: AlternativeReason['params']) => string)(params);
-
 /** The message of the reasons for an alternative. */
-export const alternativeMessage = (reasons: readonly AlternativeReason[]): string =>
-  reasons.map(sentence).join(' ');
+export const alternativeMessage = (
+  reasons: readonly AlternativeReason[],
+  messages: AlternativeMessages,
+): string =>
+  reasons
+    .map(({ code, params }) =>
+      // The compiler cannot see that each template gets the parameters of its own code.
+      (messages[code] as (given: AlternativeReason['params']) => string)(params),
+    )
+    .join(' ');
 
 const NAMED_MAX = 3;
 

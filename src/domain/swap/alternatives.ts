@@ -1,5 +1,6 @@
 import type { ExerciseId } from '../ids.js';
-import type { AlternativeReason } from '../reasons.js';
+import { ENGLISH_MESSAGES } from '../english.js';
+import type { AlternativeMessages, AlternativeReason, MessageTemplates } from '../reasons.js';
 import { alternativeMessage, recoveryReason, reasonsFor } from './alternative-reasons.js';
 import { varied } from './alternative-variety.js';
 import { equipmentCheck, isSameEquipment, needsNothing } from '../workout/equipment.js';
@@ -26,6 +27,8 @@ export interface AlternativesInput {
   /** The equipment at hand; null = everything. */
   readonly equipment: readonly string[] | null;
   readonly limit: number;
+  /** Default English. */
+  readonly messages?: MessageTemplates | undefined;
 }
 
 /** The parts of a score. Each has a maximum; the score is their sum. */
@@ -234,7 +237,7 @@ const byScore = compareBy<Candidate>(
 );
 
 const toAlternative =
-  (wanted: ExerciseProfile, scoreOf: ScoreOf) =>
+  (wanted: ExerciseProfile, scoreOf: ScoreOf, messages: AlternativeMessages) =>
   ({ profile, isAtHand, terms, score }: Candidate, at: number): Alternative => {
     const { id, name, equipment } = profile.exercise;
     const recovery = recoveryOf(profile, scoreOf);
@@ -251,7 +254,7 @@ const toAlternative =
       terms,
       recovery,
       reasons,
-      message: alternativeMessage(reasons),
+      message: alternativeMessage(reasons, messages),
     };
   };
 
@@ -293,5 +296,5 @@ export const rankAlternatives = (input: AlternativesInput): readonly Alternative
       ),
     )
     .slice(0, input.limit)
-    .map(toAlternative(wanted, scoreOf));
+    .map(toAlternative(wanted, scoreOf, (input.messages ?? ENGLISH_MESSAGES).alternatives));
 };
