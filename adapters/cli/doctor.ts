@@ -89,7 +89,7 @@ const ownFaults = (faults: readonly HostFault[], config: Config): readonly HostF
   withoutBaseTables(faults, config).filter(({ code }) => code !== NOT_MIGRATED);
 
 const WITHOUT_SETS =
-  'Sets: performedSets is not mapped, so a log counts the planned sets of its workout, or the sets that your app passes. Past logs without a workout count for nothing.';
+  'Sets: performedSets is not mapped, so a log counts the planned sets of its workout, or the sets that your app passes. Past logs without a workout do not count.';
 
 /** Checks everything: the mapping, the schema, the exercises, then the recovery of users. */
 export const runDoctor = async (
@@ -108,7 +108,7 @@ export const runDoctor = async (
   for (const fault of faults) out(describeFault(fault));
   for (const warning of warnings) out(describeWarning(warning));
   for (const { field, rows } of sampled)
-    out(`Of ${field} only the first ${countOf(rows, 'row')} were checked.`);
+    out(`Only the first ${countOf(rows, 'row')} of ${field} were checked.`);
   const isReadable = faults.every(({ code }) => HARMLESS_TO_READS.has(code));
   if (isReadable && hasTables) {
     for (const choice of await store.choices()) out(`Warning: ${choice}`);

@@ -78,8 +78,8 @@ export interface MemoryTables {
   customWorkoutExercises: CustomWorkoutExercise[];
   idempotencyKeys: IdempotencyRow[];
   /**
-   * The last id assigned in each table, since ids are never reused. Ids of `logs` only if they are
-   * integers.
+   * The last id assigned in each table, since ids are never reused. Includes `logs` only if its ids
+   * are integers.
    */
   lastIds: Record<GeneratedIds, number>;
 }

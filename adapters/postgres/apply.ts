@@ -195,7 +195,7 @@ const ofTakenValue = ({ logTable }: Tables, { createLog }: Changes, error: unkno
   if (createLog === undefined) return error;
   const { id, newId, importKey } = logTable;
   const taken = takenColumns(error).map(quoteName);
-  // The loads of the other log can be in the way before the log itself is.
+  // The loads of the other log can conflict before the log itself does.
   const isTaken = taken.some((name) => [id, quoteName('workout_log_id')].includes(name));
   if (newId !== null && isTaken) return idIsTaken(error);
   return importKey !== null && taken.includes(importKey) ? keyIsTaken(error) : error;

@@ -63,7 +63,7 @@ const clientOf = (transaction: object, query: Query): PostgresClient => {
  */
 export const fromKysely = (transaction: KyselyTransaction): PostgresClient =>
   clientOf(transaction, (text, values) =>
-    // What `CompiledQuery.raw` of kysely makes.
+    // The result of kysely's `CompiledQuery.raw`.
     transaction.withoutPlugins().executeQuery({
       query: { kind: 'RawNode', sqlFragments: [text], parameters: [] },
       queryId: { queryId: 'freshlegs' },

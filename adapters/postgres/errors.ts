@@ -46,7 +46,7 @@ const NO_INSTANT: Mapping = {
 };
 
 // Keyed by SQLSTATE, never by the name of a constraint: distribution and partitions rename
-// constraints. `BY_ERROR` has those whose meaning also depends on the table.
+// constraints. Codes whose meaning also depends on the table are in `BY_ERROR`.
 const BY_STATE: Readonly<Record<string, Mapping>> = {
   '40001': CONFLICT_BUSY,
   '40P01': CONFLICT_BUSY,
@@ -190,7 +190,7 @@ const TABLE_TEXT = /relation "([^"]+)"/;
 
 /** The table of the host that an error is about; null for the library's tables, or if it is unknown. */
 const hostTableOf = (error: Error): string | null => {
-  // `table_name` is of postgres.js.
+  // postgres.js names it `table_name`.
   const { table, table_name: name = table } = error as {
     readonly table?: unknown;
     readonly table_name?: unknown;

@@ -15,7 +15,7 @@ import type { Ask, Values } from './driver.js';
 import { storedCompletion } from './logs.js';
 import type { Tables } from './tables.js';
 
-/** What a write knows in addition to its changes. */
+/** The data of a write in addition to its changes. */
 export interface WriteContext {
   readonly ask: Ask;
   readonly t: Tables;
@@ -66,7 +66,7 @@ const requiringRow = (text: string): string =>
         else (count(*)::text || ' ${NO_ROW}')::integer::text end as answer from changed`
     : text;
 
-/** Runs one of the host's own statements that has to change a log. */
+/** Runs one of the host's own statements that must change a log. */
 const changeLog = async (
   context: WriteContext,
   name: 'setCompletedAt' | 'delete',
@@ -81,7 +81,7 @@ const changeLog = async (
   }
 };
 
-/** A host's insert as a statement that answers the id of the new log. */
+/** A host's insert as a statement that returns the id of the new log. */
 const answeringId = (text: string): string =>
   `with inserted as (${text.replace(/;\s*$/, '')}) select to_json(id)::text as answer from inserted`;
 
@@ -164,8 +164,8 @@ export const changeByHost = async (context: WriteContext, changes: Changes): Pro
 };
 
 /**
- * Runs the host's own statement for the sets of logs that are about to be deleted. A host's statement
- * that deletes logs also does with their sets what the host wants.
+ * Runs the host's own statement for the sets of logs that are about to be deleted. A host's
+ * statement that deletes logs also handles their sets.
  */
 export const deleteSetsByHost = async (
   context: WriteContext,

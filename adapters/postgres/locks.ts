@@ -77,14 +77,14 @@ const array = (query: string): string => `array(${query})`;
  * - The source of a named custom workout, without `newIds`: the write inserts no log, so it derives a
  *   workout that takes over the source.
  * - The day of the log `logId`, with `workouts: 'ofLogs'` and `newIds`: the new log gets a workout
- *   derived from that of the log.
- * - The days of the logs `withdrawn`, of a page, and of all logs of a user who is forgotten: the write
- *   changes several rows, in another order than a host's delete of the day that they all refer to.
+ *   derived from the log's workout.
+ * - The days of the logs `withdrawn`, of a page, and of all logs of a user who is forgotten: the
+ *   write changes several rows, in a different order than a host's delete of their day.
  *
- * All other writes insert no row that refers to a day and change at most one row per day: completing or
- * recording a log, undoing a swap (its logs are of two days), changing a custom workout, and recovery
- * apart from the backfill. Logs and workouts are read here without a lock, so changes made while the
- * write waits for its user are missed.
+ * All other writes insert no row that refers to a day, and change at most one row per day. They
+ * complete or record a log, undo a swap (its logs are of two days), change a custom workout, or
+ * change recovery, apart from the backfill. Logs and workouts are read here without a lock, so
+ * changes made while the write waits for its user are missed.
  */
 const dayIds = (
   t: Tables,
@@ -95,7 +95,7 @@ const dayIds = (
   const isNamed = (type: 'program' | 'custom'): boolean => refs.some((ref) => ref.type === type);
   return [
     ...(isNamed('program') ? [`:programDayIds::${t.dayId}[]`] : []),
-    // A completed log names its workout twice.
+    // With a completed log, the source and `refs` name the same workout.
     ...(source?.type === 'program' && !isNamed('program') ? [`array[:sourceId::${t.dayId}]`] : []),
     ...(derives && isNamed('custom')
       ? [array(sourcesOf(t, 'workout.id = any (:customWorkoutIds::bigint[])'))]
@@ -128,8 +128,8 @@ const takeUser = (t: Tables, locksUser: boolean): string => `${takeState(t, lock
   json_build_object('revision', revision, 'model', model)::text as answer`;
 
 /**
- * Also locks the days in order of id, as a host's delete of all days of a program mostly does. Their
- * condition reads the locked row of the state, so no day is locked before it.
+ * Also locks the days in order of id, as a host's delete of all days of a program usually does.
+ * Their condition reads the locked row of the state, so no day is locked before it.
  */
 const takeUserAndDays = (
   t: Tables,

@@ -79,7 +79,7 @@ const made = (t: Tables, hostValues: object): readonly Assignment[] =>
     ];
   });
 
-/** The columns of a new log. If two have one name, the later one wins. */
+/** The columns of a new log. If two columns have the same name, the later one wins. */
 const columnsOf = (t: Tables, log: NewLog, hostValues: object): readonly Assignment[] => {
   const { logTable } = t;
   const { source, scheduledFor, importKey } = log;

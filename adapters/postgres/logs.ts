@@ -30,8 +30,8 @@ import { decodeInstant, type Tables } from './tables.js';
 const exactly = ({ logTable: { encoding } }: Tables, column: string): string =>
   encoding === 'timestamptz' || encoding === 'timestamp-utc' ? column : `${column}::text`;
 
-// A view may show another completion than the table stores, and the stored one is moved. An earlier
-// statement locked the row of the table, so this one sees its current value.
+// A view may show a different completion than the table stores. A swap moves the stored one. An
+// earlier statement locked the row of the table, so this one sees its current value.
 const storedBesideView = (t: Tables, select: (column: string) => string): string => {
   const { table, id, userId, completedAt } = t.logTable;
   return `(select ${select(`stored.${completedAt}`)} from ${table} stored
@@ -239,15 +239,16 @@ const plannedPage = (t: Tables, { after, includeInactive }: LogFilter): ReadPart
 };
 
 /**
- * Completed logs after a place, newest first. Orders by the stored column, so that the host's index is
- * used, except for text, whose order is not that of time.
+ * Completed logs after a place, newest first. Orders by the stored column, so that the host's index
+ * is used, except for text, which does not sort by time.
  */
 const completedPage = (t: Tables, { after, includeInactive }: LogFilter): ReadPart => {
   const { encoding } = t.logTable;
   const id = `log.id${t.byLogId}`;
   const time = `log.${encoding === 'iso-text' ? 'completed_at' : t.completedExactly}`;
   const instant = encoding === 'timestamp-utc' ? ':at::timestamp' : PLACE_TIME;
-  // As exact as the rows are stored, since two instants may differ by less than a microsecond.
+  // Compares as exactly as rows are stored, since two instants may differ by less than a
+  // microsecond.
   const place = isEpoch(t) ? 'place::numeric' : 'place';
   // The host's number may have any type. The first condition uses the index, the second compares all
   // digits.

@@ -7,7 +7,7 @@ import { exercisesDone, inOrder, toExercisesDone } from './performed.js';
 import { objects, tuples, type ReadPart } from './statement.js';
 import type { Tables } from './tables.js';
 
-// The names that lists show logs by.
+// The names that lists show for logs.
 
 /** The names of some logs. `logs` is SQL for their ids, program days and custom workouts. */
 export const namesPart = (t: Tables, logs: string): ReadPart => ({

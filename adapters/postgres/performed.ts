@@ -53,7 +53,7 @@ const setsOf = (t: Tables, ofLogs: string): string => {
   return own || hosts || none;
 };
 
-/** The exercises performed in some logs. The sets of a host have to be read to know whether they count. */
+/** The exercises performed in some logs. A host's sets must be read to know whether they count. */
 export const exercisesDone = (t: Tables, ofLogs: string): string =>
   t.performed === null
     ? setsOf(t, ofLogs)

@@ -15,8 +15,8 @@ const comparedColumn = ({ logTable: { encoding }, completedExactly }: Tables): s
   `log.${encoding === 'iso-text' ? 'completed_at' : completedExactly}`;
 
 /**
- * Compares the stored column, so that the host's index is used, except for text, whose order is not that
- * of time. An instant that is rounded down for storage is later than the stored one.
+ * Compares the stored column, so that the host's index is used, except for text, which does not
+ * sort by time. An instant that is rounded down for storage is later than the stored one.
  */
 const completedBetween = (t: Tables, before: boolean): string => {
   const { encoding } = t.logTable;
@@ -33,7 +33,7 @@ const completedBetween = (t: Tables, before: boolean): string => {
 };
 
 /**
- * The latest `:historyMax` active logs completed in a time, as `past_logs`, with their sets as
+ * The latest `:historyMax` active logs completed in a period, as `past_logs`, with their sets as
  * `past_sets`.
  */
 export const historyParts = (t: Tables): readonly ReadPart[] => [
@@ -68,7 +68,7 @@ const replacedBy = (t: Tables, swapped: string): string => `
       where log.user_id = ${t.user} and log.id = swapped.swapped_from_id offset 0) found
     where swapped.swapped_from_id is not null`;
 
-/** Completions since `:logsSince`, oldest first, and the logs that swaps made them from. */
+/** Completions since `:logsSince`, oldest first, and the logs that swaps created them from. */
 export const completionsPart = (t: Tables, before: boolean): ReadPart => ({
   with: {
     completions: `

@@ -58,10 +58,11 @@ export interface ReplayLoads {
   readonly before?: boolean;
 }
 
-// Hops down the index from the latest load of one group to that of the next, so that years of loads cost
-// as much as two weeks. As of an instant, the latest load before it is looked up per group, since hopping
-// there would pass all later loads. `offset 0` keeps the planner from joining the whole history instead.
-// The limit is in hours, since the length of a day depends on the session's time zone.
+// Hops down the index from the latest load of one group to the next group's, so that years of loads
+// cost as much as two weeks. As of an instant, the latest load before it is looked up per group,
+// since hopping there would pass all later loads. `offset 0` keeps the planner from joining the
+// whole history instead. The limit is in hours, since the length of a day depends on the session's
+// time zone.
 /** The loads a replay needs: per group, those less than 14 days older than its latest. */
 export const replayPart = (t: Tables, { except, before = false }: ReplayLoads): ReadPart => {
   const found = `from ${t.load} load where load.user_id = ${t.user} and load.counted
@@ -127,7 +128,7 @@ export const recoveryOf = (answer: Row, model: string | null): RecoveryState => 
   corrections: toCorrections(answer['corrections'] as Tuple[]),
 });
 
-/** Reduces the recovery that was read to what is wanted. */
+/** Reduces the recovery that was read to the wanted part. */
 export const asWanted = <W extends WantedRecovery>(
   wanted: W,
   { loads, ...stored }: RecoveryState,
@@ -256,7 +257,7 @@ const replaceLoads = (
     select ${t.user}, log_id, muscle_group, performed_at, load, weekly_sets,
       known_effort_sets, exercises_count, counted
     from ${newLoads(t)}`;
-  // Its check of each row costs a tenth of the insert.
+  // The conflict check of each row costs a tenth of the insert.
   const replace = `${insert}
     on conflict (workout_log_id, muscle_group, user_id) do update set
       performed_at = excluded.performed_at, load = excluded.load,

@@ -40,7 +40,7 @@ export interface LockedState {
   readonly model: string | null;
 }
 
-/** What a statement depends on in addition to its wants. {@link keyOf} includes all of it. */
+/** Everything that a statement depends on besides its wants. {@link keyOf} includes all of it. */
 interface Variant {
   /** A write locks the logs. It knows revision and model from the lock of the user. */
   readonly locks: boolean;
@@ -267,7 +267,7 @@ const readLocked =
       locks: true,
       ...namedIn(wants, params),
       records,
-      // The logs are not read yet, so only the rest decides.
+      // The logs are not read yet, so the decision does not depend on them.
       loads: wanted !== undefined && needsLoads(wanted, isStale, [], []),
       hasBefore: (params.before ?? null) !== null,
       extra: extra.key,

@@ -76,12 +76,12 @@ export const runWrite = async (
 
 // Choice: an instant of the host with microseconds is read as the millisecond that contains it.
 /**
- * An instant as its time in UTC, which JSON writes as text to the microsecond, whatever the session's
- * time zone: a fifth cheaper to plan and to run than milliseconds since 1970.
+ * An instant as its time in UTC, which JSON writes as text to the microsecond, whatever the
+ * session's time zone. This is a fifth cheaper to plan and to run than milliseconds since 1970.
  */
 export const utc = (expression: string): string => `timezone('UTC', ${expression})`;
 
-/** The instant of a place, from the text `:at` that {@link utc} made. */
+/** The instant of a place, from the text `:at` that {@link utc} returned. */
 export const PLACE_TIME = `timezone('UTC', :at::timestamp)`;
 
 /** The values of a place, by their names in the statement of a page. */

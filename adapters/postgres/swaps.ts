@@ -60,8 +60,8 @@ const chain = (t: Tables): Record<string, string> => ({
       and (swap.original_log_id = chain.id or swap.swapped_log_id = chain.id)`,
 });
 
-// `limit` keeps the lookups apart. Without statistics, the planner would look for all of them among all
-// logs of the user.
+// `limit` keeps the lookups separate. Without statistics, the planner would look for all of them
+// among all logs of the user.
 /** The logs of the listed `swaps`. */
 const swappedLogs = (t: Tables): string => `
     select own.* from (
@@ -110,7 +110,8 @@ export const listSwaps = async (
 };
 
 /**
- * Logs that reverted swaps made from `:logId`, directly or through other logs. The farthest come first.
+ * Logs that reverted swaps created from `:logId`, directly or through other logs. The farthest come
+ * first.
  */
 export const withdrawnPart = (t: Tables): ReadPart => ({
   with: {

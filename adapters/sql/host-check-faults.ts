@@ -298,7 +298,7 @@ export const invalidSql = (problem: string): HostFault => ({
 export const generatedTime = (problem: string): HostFault => ({
   code: 'generated_column',
   problem: `${problem} is a generated column, so no completion can be written.`,
-  remedy: 'Map the column that it is made from.',
+  remedy: 'Map the column that it is computed from.',
 });
 
 /** A completion whose column is too short for ISO 8601 with milliseconds. */

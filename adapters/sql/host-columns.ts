@@ -107,7 +107,7 @@ export interface MappedKey extends KeyMapping {
   readonly idType: IdType;
 }
 
-/** The keys that the library's tables refer to. Users that are stored elsewhere have none. */
+/** The keys that the library's tables refer to. Users stored elsewhere have no key. */
 export const mappedKeys = ({
   users,
   exercises,

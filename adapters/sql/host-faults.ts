@@ -34,7 +34,7 @@ export interface HostCheck {
 export const byShare = (bad: number, all: number, fault: HostFault): HostFinding =>
   2 * bad > all ? fault : { ...fault, isWarning: true };
 
-/** The findings that an app cannot start with. */
+/** The findings that keep an app from starting. */
 export const faultsIn = (found: readonly HostFinding[]): readonly HostFault[] =>
   found.filter(({ isWarning }) => isWarning !== true);
 

@@ -187,9 +187,9 @@ const newIdOf = ({ newId, idType = 'bigint' }: HostMapping['logs']): LogTable['n
         );
       };
 
-/** A new log whose id from `logs.newId` another log has. */
+/** The error for a new log whose id from `logs.newId` is already taken. */
 export const idIsTaken = (cause: unknown): FreshlegsError =>
-  new FreshlegsError('CONFIGURATION', 'logs.newId gave an id that another log has already.', {
+  new FreshlegsError('CONFIGURATION', 'logs.newId returned an id that another log already has.', {
     details: { field: 'logs.newId' },
     cause,
   });

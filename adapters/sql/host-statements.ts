@@ -98,7 +98,7 @@ export const withoutId = (): FreshlegsError =>
 export const withoutRow = (name: 'setCompletedAt' | 'delete'): FreshlegsError =>
   refuseStatement(
     name,
-    'changed no row of the log that it was given: let it refuse such a log by an error, or leave it out of the mapping.',
+    'changed no row of the given log: make it raise an error for such a log, or remove it from the mapping.',
   );
 
 /** Whether a statement returns anything. */

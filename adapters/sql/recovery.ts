@@ -16,8 +16,8 @@ import {
   type Tuple,
 } from './rows.js';
 
-// Loads, records and corrections are most of the data of a read, so they come as tuples. As objects by
-// column name, reading them takes twice as long on SQLite, and a third longer on PostgreSQL.
+// Loads, records and corrections are most of the data of a read, so they come as tuples. Reading
+// them as objects by column name takes twice as long on SQLite, and a third longer on PostgreSQL.
 
 /** The columns of a load, in the order of {@link toLoad}. `time` encodes an instant. */
 export const loadColumns = (time: (column: string) => string = (column) => column): string =>

@@ -13,11 +13,11 @@ export interface SqliteStatement {
   readonly all: (...values: never[]) => unknown[];
   /** Runs it and returns the id of the row inserted last. */
   readonly run: (...values: never[]) => { readonly lastInsertRowid: number | bigint };
-  /** Of better-sqlite3: whether integers are read as bigint. */
+  /** better-sqlite3 only: whether integers are read as bigint. */
   readonly safeIntegers?: (on: boolean) => unknown;
-  /** Of better-sqlite3: whether it returns rows. Other drivers use `raw` for something else. */
+  /** better-sqlite3 only: whether it returns rows. Other drivers use `raw` for something else. */
   readonly reader?: boolean;
-  /** Of better-sqlite3: whether rows are arrays and not objects. */
+  /** better-sqlite3 only: whether rows are arrays and not objects. */
   readonly raw?: (...values: never[]) => unknown;
 }
 

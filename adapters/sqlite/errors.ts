@@ -66,7 +66,7 @@ const SCHEMA_OUTDATED: Mapping = {
     'Tables or columns are missing. Run the migrations of this library. checkHost lists missing tables and columns of a mapping.',
 };
 
-/** What better-sqlite3 and node:sqlite say of a handle that the host has closed. */
+/** The messages of better-sqlite3 and node:sqlite about a handle that the host has closed. */
 const CLOSED_TEXT = /^(?:The )?database (?:connection )?is not open|^statement has been finalized/;
 const CLOSED: Mapping = {
   code: 'CONNECTION_LOST',
@@ -94,7 +94,7 @@ const refusedValue = (message: string): string | null => {
   }
   const [, generated] = GENERATED.exec(message) ?? [];
   if (generated !== undefined) {
-    return `Column ${generated} of the mapping is generated, so it cannot be written. Remove it from the mapping, or map the column that it is made from.`;
+    return `Column ${generated} of the mapping is generated, so it cannot be written. Remove it from the mapping, or map the column that it is computed from.`;
   }
   const [, check] = CHECK.exec(message) ?? [];
   return check === undefined
@@ -106,7 +106,7 @@ const refusedValue = (message: string): string | null => {
 export const isForeignKeyError = (error: unknown): boolean =>
   error instanceof Error && error.message === 'FOREIGN KEY constraint failed';
 
-/** The columns of the key that a row has already; none for another error. */
+/** The columns of the key that another row already has; empty for other errors. */
 export const takenColumns = (error: unknown): readonly string[] => {
   const [, rule, columns = ''] = COLUMN.exec(error instanceof Error ? error.message : '') ?? [];
   return rule === 'UNIQUE' ? columns.split(', ').map((name) => name.replace(/^.*\./, '')) : [];

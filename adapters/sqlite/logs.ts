@@ -174,7 +174,7 @@ const listPlanned = (
 };
 
 /**
- * The column that orders completed logs: the stored one, except for text, whose order is not that of
+ * The column that orders completed logs: the stored one, except for text, which does not sort by
  * time.
  */
 const completionOrder = ({ logTable: { encoding }, completedExactly }: Tables): string =>

@@ -20,7 +20,7 @@ interface LogRow {
   readonly programDayId: ProgramDayId | null;
   readonly customWorkoutId: number | null;
   readonly now: number;
-  /** The id made by the mapping; null if the column has a default. */
+  /** The id that the mapping created; null if the column has a default. */
   readonly newLogId: LogId | null;
   /** The host's values for its own columns. */
   readonly hostValues: Readonly<Record<string, string | number | boolean | null>>;
@@ -79,7 +79,7 @@ const completionOf = (t: Tables, { swappedFrom, completedAt }: NewLog): readonly
 const optional = (name: string | null, values: Column[2]): readonly Column[] =>
   name === null ? [] : [[name, '?', values]];
 
-/** The columns of an insert. If two have one name, the later one wins. */
+/** The columns of an insert. If two columns have the same name, the later one wins. */
 const columnsOf = (t: Tables, { log, newLogId, hostValues }: LogRow): readonly Column[] => {
   const { logTable } = t;
   const scheduled = optional(logTable.scheduledDate, (row) => row.log.scheduledFor);
@@ -129,7 +129,7 @@ const shapeOf = ({ log: { swappedFrom, scheduledFor, completedAt }, hostValues }
     ...Object.keys(hostValues),
   ]);
 
-/** The id of the inserted log: the one made for it, its rowid, or its default. */
+/** The id of the inserted log: the one created for it, its rowid, or its default. */
 const runInsertOwn = (sql: HostSql, { text, columns }: LogStatement, row: LogRow): LogId => {
   const values = columns.flatMap(([, , valuesOf]) => valuesOf(row));
   const { idTypes, logTable } = sql.t;

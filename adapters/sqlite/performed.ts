@@ -65,7 +65,9 @@ where +part.user_id = +? and part.workout_log_id ${OF_LOGS.many} and exists (
   where +done.user_id = part.user_id and done.workout_log_exercise_id = part.id)
 order by part.order_index, part.id`;
 
-/** The exercises of {@link listPerformed}. The sets of a host have to be read to know whether they count. */
+/**
+ * The exercises of {@link listPerformed}. A host's sets must be read to know whether they count.
+ */
 export const listPerformedExercises = (
   sql: HostSql,
   userId: UserId,

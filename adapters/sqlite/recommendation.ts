@@ -94,7 +94,7 @@ where log.user_id = +? and ${completed} > ${instant} and ${completed} <= ${insta
 order by ${completed} desc, log.id desc limit ${limit}`;
 };
 
-/** The latest active logs that were completed in a time. */
+/** The latest active logs that were completed in a period. */
 export const listPastLogs = (
   sql: HostSql,
   userId: UserId,
@@ -105,7 +105,7 @@ export const listPastLogs = (
     .map(inMillis)
     .map(toPastLog);
 
-/** Days of the named programs, or of programs of which a day was done. */
+/** Days of the named programs, or of programs with a completed day. */
 const familiarDays = (t: Tables, limit: number): string =>
   daysWhere(
     t,

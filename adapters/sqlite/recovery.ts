@@ -47,9 +47,9 @@ export const readStoredRecovery = (sql: HostSql, userId: UserId): Omit<RecoveryS
 const marks = (count: number): string => Array<string>(count).fill('+?').join(', ');
 const COUNTS = [0, 1, 2];
 
-// Hops down the index from the latest load of one group to that of the next, so that years of loads cost
-// as much as two weeks. As of an instant, the latest load before it is looked up per group, since hopping
-// there would pass all later loads.
+// Hops down the index from the latest load of one group to the next group's, so that years of loads
+// cost as much as two weeks. As of an instant, the latest load before it is looked up per group,
+// since hopping there would pass all later loads.
 const replayText = (asOf: boolean, exceptLogs: number): string => {
   const except = exceptLogs === 0 ? '' : `and load.workout_log_id not in (${marks(exceptLogs)})`;
   const found = `from muscle_group_load load

@@ -142,7 +142,8 @@ with recursive withdrawn (id, depth) as (
 select id from withdrawn order by depth desc, id`;
 
 /**
- * Logs that reverted swaps made from this one, directly or through other logs. The farthest come first.
+ * Logs that reverted swaps created from this one, directly or through other logs. The farthest come
+ * first.
  */
 export const listWithdrawn = (sql: HostSql, userId: UserId, logId: LogId): readonly LogId[] =>
   sql.all(withdrawnLogs, userId, logId, userId).map((row) => readId(row, 'id'));

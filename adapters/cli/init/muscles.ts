@@ -91,7 +91,7 @@ export const aliasesFor = (names: readonly string[]): Part<Draft['muscleAliases'
     notes: [
       unsure(
         'muscleAliases',
-        "these names are unknown; give each its muscle group or groups. [] loads nothing. If users make up such names, use unknownMuscles: 'groups' instead",
+        "these names are unknown; give each its muscle group or groups. [] loads nothing. If users invent such names, use unknownMuscles: 'groups' instead",
       ),
     ],
   };

@@ -101,11 +101,11 @@ const grouped = (
   return [...tables].map(([name, found]) => ({ name, columns: found }));
 };
 
-// Choice: names count as the library's only next to the note of a migration. A host may already have its
-// own table `custom_workout` or column `source_type`.
+// Choice: a name counts as the library's only if a migration has left its note. A host may already
+// have its own table `custom_workout` or column `source_type`.
 const NOTED = 'freshlegs_migration';
 
-/** Tables without those created by a migration, and without the columns that it added. */
+/** The tables, without those that a migration created and without the columns that it added. */
 const withoutOurs = (tables: readonly TableInfo[]): readonly TableInfo[] => {
   const notes = tables.flatMap(({ name }) =>
     name === NOTED || name.endsWith(`.${NOTED}`) ? [name.slice(0, -NOTED.length)] : [],

@@ -6,7 +6,7 @@ export interface CatalogueColumn {
   /** The name of its type; for a domain, its base type. */
   readonly type: string;
   /**
-   * The number in its declaration: the digits of a second for `timestamp(0)`, the length and 4 for
+   * The number in its declaration: the digits of a second for `timestamp(0)`, the length plus 4 for
    * `varchar(20)`; null without one.
    */
   readonly modifier: number | null;

@@ -24,7 +24,7 @@ const SPREADS = `select namespace.nspname || '.' || class.relname as name,
   join pg_catalog.pg_namespace namespace on namespace.oid = class.relnamespace
   where part.partmethod = 'h' or part.repmodel = 't'`;
 
-/** A table that has to be distributed by a column, or has to be on every node. */
+/** A table that must be distributed by a column, or must be on every node. */
 interface Wanted {
   readonly field: string;
   readonly table: string;

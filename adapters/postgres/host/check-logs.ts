@@ -37,7 +37,7 @@ const TYPES: Readonly<Record<TimeEncoding, readonly string[]>> = {
 const MILLISECOND_DIGITS = 3;
 const ENCODINGS = Object.keys(TYPES) as readonly TimeEncoding[];
 
-// `2026-03-04T18:00:00.000Z`, and 4 as the catalogue counts.
+// The length of `2026-03-04T18:00:00.000Z`, plus the 4 that the catalogue adds.
 const ISO_MODIFIER = 24 + 4;
 
 // Choice: a column of completions needs milliseconds, since Postgres would round them after the answer.
@@ -55,7 +55,7 @@ const storageFault = (
     ? null
     : {
         code: 'time_precision',
-        problem: `${problem} is ${type}(${modifier}), which rounds completions, so that they read back unlike the answer of the call.`,
+        problem: `${problem} is ${type}(${modifier}), which rounds completions, so a later read differs from the answer of the call.`,
         remedy: `Give it the type ${type}(${MILLISECOND_DIGITS}) with alter table; existing rows are not rewritten.`,
       };
 };
@@ -121,7 +121,7 @@ export const timeFaults = (context: CheckContext): readonly HostFault[] => {
   return [...times.filter((fault) => fault !== null), ...dateFaults(context)];
 };
 
-/** How a check reads a column: as which text, and which texts are valid. */
+/** How a check reads a column as text, and which texts are valid. */
 interface ValueForm {
   readonly held: (column: string) => string;
   readonly isValid: (text: string) => boolean;

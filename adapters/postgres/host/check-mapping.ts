@@ -124,7 +124,7 @@ const collationFault = (
     const problem = `${name} has the collation ${collation ?? 'default'}, but is mapped with ${mapped ?? 'none'}.`;
     return { code, problem, remedy };
   }
-  // A column without its own collation takes that of the other side.
+  // A column without its own collation takes the collation of the other side.
   if (collation === null) return null;
   const problem = `${name} has the collation ${collation}, but the key that it refers to has ${mapped ?? 'the default'}.`;
   return { code, problem, remedy: retype(id, mapped ?? 'default') };

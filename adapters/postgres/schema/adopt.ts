@@ -55,7 +55,7 @@ const readKeys = async (
 
 interface KeysFound {
   readonly isComplete: boolean;
-  /** Statements that drop those that exist, if not all of them do. */
+  /** Statements that drop the existing ones, if some are missing. */
   readonly drops: readonly string[];
 }
 

@@ -26,7 +26,7 @@ export interface Restoration {
   readonly statements: readonly string[];
   /** The steps whose tables and columns the statements create. */
   readonly made: readonly number[];
-  /** The steps that have to run again. */
+  /** The steps that must run again. */
   readonly steps: readonly number[];
 }
 

@@ -18,7 +18,7 @@ import { contextOf, keySteps, type MigrationOptions, type StepContext } from './
 export interface Retype {
   readonly faults: readonly HostFault[];
   readonly statements: readonly string[];
-  /** The steps that have to run again. */
+  /** The steps that must run again. */
   readonly steps: readonly number[];
 }
 
@@ -64,7 +64,7 @@ const alterations = (
   });
 };
 
-/** What has to be done, or what keeps it from being done; changes nothing. */
+/** The necessary changes, or the faults that prevent them; changes nothing itself. */
 export const planRetype = async (
   client: PostgresClient,
   checked: CheckContext,
