@@ -11,7 +11,7 @@ export type ErrorCode =
   | 'NOT_REVERTIBLE'
   /** The log was replaced or withdrawn by a swap. */
   | 'LOG_NOT_ACTIVE'
-  /** The log was completed with other content; correct it with `logs.record`. */
+  /** The log was completed with other content; correct it with `logs.update`. */
   | 'LOG_ALREADY_COMPLETED'
   /** Something was written since the preview. */
   | 'CONFLICT_STALE'

@@ -56,7 +56,7 @@ const VOLUME_WEEKS_MAX = 52;
 const VOLUME_WEEKS_DEFAULT = 4;
 /** The first instant that every store keeps. */
 export const EARLIEST_INSTANT: Date = new Date(0);
-/** The first instant beyond those that every store keeps. */
+/** The end of the range of instants that every store keeps. */
 export const LATEST_INSTANT: Date = new Date('9999-01-01T00:00:00Z');
 
 /** An integer id: positive, and below 2^53 so that JavaScript keeps it exact. */
@@ -156,7 +156,7 @@ const instant = z
   })
   .refine(
     (value) => value >= EARLIEST_INSTANT && value < LATEST_INSTANT,
-    'must lie between 1970 and 9998',
+    'must be between 1970 and 9998',
   );
 
 const isMuscleName = (name: string): boolean => {
@@ -183,7 +183,7 @@ const calendarDate = z.iso
     abort: true,
     error: ({ input }) => (input === undefined ? undefined : 'must be a date such as 2026-03-04'),
   })
-  .refine((value) => value >= '1970' && value < '9999', 'must lie between 1970 and 9998');
+  .refine((value) => value >= '1970' && value < '9999', 'must be between 1970 and 9998');
 
 /** Whether the platform knows a time zone by this IANA name. */
 export const isTimeZone = (name: string): boolean => {
@@ -276,7 +276,7 @@ const idempotent = (ids: IdSchemas) => ({
 const at = { asOf: instant.optional() };
 const limit = z.int().min(1).max(PAGE_LIMIT_MAX).default(PAGE_LIMIT_DEFAULT);
 
-/** Makes a cursor from the place where a page ended. */
+/** Creates a cursor from the place where a page ended. */
 export const toCursor = (place: readonly (string | number | boolean | null)[]): string =>
   Buffer.from(JSON.stringify(place)).toString('base64url');
 
@@ -302,7 +302,9 @@ const cursor = <Place>(place: z.ZodType<Place>) =>
 
 /** The value that rows are ordered by, as the store returns it. */
 const placeAt = z.union([z.string().max(PLACE_LENGTH_MAX), z.number()]);
-/** A place in a list of the library's own rows. It names the list, so that no other list takes it. */
+/**
+ * A place in a list of the library's own rows. It names the list, so that no other list accepts it.
+ */
 const ownPlace = (list: 'swaps' | 'customWorkouts') =>
   z.tuple([z.literal(list), placeAt, id]).transform(([, at, rowId]) => ({ at, id: rowId }));
 /**

@@ -15,7 +15,7 @@ export interface CatalogueExercise {
   readonly name: string;
   readonly primaryMuscles: readonly MuscleGroup[];
   readonly secondaryMuscles: readonly MuscleGroup[];
-  /** Such as `barbell`, `smith_machine` or `bodyweight`; null where the name leaves it open. */
+  /** Such as `barbell`, `smith_machine` or `bodyweight`; null if the name leaves it open. */
   readonly equipment: string | null;
   /** `compound` or `isolation`. */
   readonly mechanic: string | null;

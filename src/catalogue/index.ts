@@ -59,8 +59,8 @@ const buildIndex = (): Index => {
 let index: Index | undefined;
 
 /**
- * The exercise with these words; else the exercise with the words other than equipment, if it has
- * that equipment.
+ * The exercise with these words. Otherwise the exercise with these words except the equipment, if
+ * it uses that equipment.
  */
 const findByWords = ({ byWords }: Index, words: string): CatalogueExercise | null => {
   const exact = byWords.get(words);

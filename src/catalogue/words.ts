@@ -39,7 +39,7 @@ const WORDS = spellings(
     'db: dumbbell, bb: barbell, kb: kettlebell, bw: bodyweight, rdl: romanian deadlift, sldl: stiff leg deadlift, ohp: overhead press, oh: overhead, bss: bulgarian split squat, cgbp: close bench press, dl: deadlift, ghr: glute ham raise, hspu: handstand push up, t2b: toe bar, ttb: toe bar, tgu: turkish get up, sl: one leg, sa: one arm, alt: alternating, med: medicine, tri: tricep, ext: extension',
     // Compounds.
     'pushup: push up, pressup: push up, pullup: pull up, chinup: chin up, situp: sit up, stepup: step up, getup: get up, pulldown: pull down, pushdown: push down, pressdown: push down, pullover: pull over, rollout: roll out, rollerout: roll out, skullcrusher: skull crusher, crossover: cross over, crossbody: cross body, kickback: kick back, hyperextension: hyper extension, woodchop: wood chop, woodchopper: wood chop, chopper: chop, facepull: face pull, benchpress: bench press, legpress: leg press, bentover: bent over, hexbar: trap bar, deadbug: dead bug, deadhang: dead hang, multipress: smith, pullthrough: pull through, pullapart: pull apart',
-    // Other words and spellings for the same.
+    // Synonyms and other spellings.
     'flye: fly, legged: leg, armed: arm, handed: arm, single: one, 1: one, unilateral: one, 2: two, double: two, calve: calf, alternate: alternating, alternated: alternating, laying: lying, sitting: seated, narrow: close, supinated: underhand, underhanded: underhand, overhanded: overhand, pronated: overhand, banded: band, trx: suspension, pulley: cable, leverage: machine, sz: ez, dumbell: dumbbell, dumbel: dumbbell, barbel: barbell, extention: extension, peck: pec, dec: deck, dek: deck, abdominal: ab, pectoral: pec, deltoid: delt, palloff: pallof, paloff: pallof, pendelay: pendlay, pully: cable, physioball: stability ball, hammercurl: hammer curl, goblett: goblet',
     // Equipment in German, French, Portuguese and Spanish.
     'langhantel: barbell, barre: barbell, barra: barbell, kurzhantel: dumbbell, kurzhanteln: dumbbell, haltere: dumbbell, mancuerna: dumbbell, kabel: cable, kabelzug: cable, poulie: cable, polia: cable, polea: cable, maquina: machine, maschine: machine',
@@ -48,7 +48,7 @@ const WORDS = spellings(
 
 const PHRASES = spellings(
   [
-    // Before the machines that some lists call levers.
+    // Comes before the machines that some lists call levers.
     'front lever: frontlever, long lever: longlever, back lever: backlever, lever: machine, hammer strength machine: machine, hammer strength: machine',
     'dumb bell: dumbbell, kettle bell: kettlebell, body weight: bodyweight, body only: bodyweight, smith machine: smith, multi press: smith, ez curl bar: ez, ez barbell: ez, ez bar: ez, hex bar: trap bar, swiss ball: stability ball, exercise ball: stability ball, fitness ball: stability ball, gym ball: stability ball, physio ball: stability ball, balance ball: stability ball, resistance band: band, suspension trainer: suspension, suspension strap: suspension, weight plate: plate, hand weight: dumbbell, plate loaded machine: machine, plate loaded: machine',
     'dead lift: deadlift, side to side: sideside, high to low: highlow, low to high: lowhigh, up to down: highlow, down to up: lowhigh, press up: push up, press down: push down, over head: overhead, hip thruster: hip thrust, one hand: one arm, two hand: two arm, one side: one, lateral pull down: lat pull down, back pov: , side pov: ',

@@ -45,7 +45,7 @@ export const BAR_SHARE = 0.25;
 export const KEPT_SHARE_MIN = 0.5;
 // Choice: loads this much older than a group's latest one are too small to matter (at most e^-12.9
 // of a load).
-/** A replay takes loads that are less than this much older than a group's latest one. */
+/** A replay uses loads that are less than this much older than a group's latest one. */
 export const REPLAY_WINDOW_HOURS = 336;
 // Choice: logs that end within this time of each other count as one session in `exercises_count`.
 export const SESSION_HOURS = 6;
@@ -61,7 +61,7 @@ export const SESSION_LOGS_MAX = 200;
 export const SESSIONS_MAX = 50;
 /** A session is usual if it was done at least this often. */
 export const USUAL_TIMES_MIN = 2;
-// Choice: a weight is suggested from the last 60 days; what is older says little about today.
+// Choice: a weight is suggested from the last 60 days; older ones say little about today.
 export const HISTORY_HOURS = 1440;
 // Choice: at most this many logs of that time are read, latest first: three a day.
 export const HISTORY_LOGS_MAX = 180;

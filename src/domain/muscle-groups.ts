@@ -253,8 +253,8 @@ export const letterDistance = (from: string, to: string): number => {
 
 /**
  * The canonical group that an unknown name most likely means, as a suggestion to a person; null if
- * none is similar. It is the group of the longest known name that the unknown one contains, else of
- * one that differs by at most two letters.
+ * none is similar. It is the group of the longest known name that the unknown one contains,
+ * otherwise of a known name that differs by at most two letters.
  *
  * @example
  * nearestMuscleGroup('Front Deltoids'); // 'shoulders'

@@ -60,7 +60,7 @@ export type Reason =
       readonly params: { readonly muscleGroup: string; readonly percentage: number };
     }
   | {
-      /** Exercises to leave out, and of the groups that bar them the one with the lowest score. */
+      /** Exercises to leave out, and the group with the lowest score among those that bar them. */
       readonly code: 'leave_out';
       readonly params: {
         readonly exercises: readonly string[];
@@ -155,7 +155,7 @@ export interface TodayWords {
     readonly percentage: number;
     readonly isAvoided: boolean;
   } | null;
-  /** When it is better, if waiting helps; else empty. */
+  /** When it is better, if waiting helps; otherwise empty. */
   readonly when: string;
   /** Exercises to leave out. */
   readonly leaveOut: readonly string[];
@@ -182,11 +182,11 @@ export interface SetGroup {
 }
 
 /**
- * The message templates, one function each. Pass another object for another language. Numbers come
- * as in the answers, times as the words of `duration` and `moment`.
+ * The message templates, one function each. Pass another object for another language. Numbers are
+ * those of the answers; times are the words of `duration` and `moment`.
  */
 export interface MessageTemplates {
-  /** Formats a duration, such as `formatDuration` of date-fns does in a locale. */
+  /** Formats a duration, as `formatDuration` of date-fns does in a locale. */
   readonly duration: (duration: Duration) => string;
   /** Formats a future instant, such as `Wednesday 15:00`. */
   readonly moment: (moment: LocalMoment) => string;
@@ -279,9 +279,9 @@ export type AlternativeMessages = {
 
 /** Why these sets are suggested, as data. */
 export type ProgressionReason =
-  /** What was done the last time. */
+  /** Suggests the sets of the last time. */
   | { readonly code: 'as_last_time'; readonly params: { readonly daysSince: number } }
-  /** What was done the last time in a workout like this one. */
+  /** The sets of the last similar workout. */
   | { readonly code: 'as_in_workout_alike'; readonly params: { readonly daysSince: number } }
   | { readonly code: 'more_reps'; readonly params: { readonly daysSince: number } }
   /** A timed exercise, for longer. */

@@ -9,7 +9,7 @@ export type StoredWorkoutRef =
 
 /**
  * A reference to a workout: a stored one, or what was performed in a completed log without a
- * workout. Swapping to such a log makes a custom workout of it.
+ * workout. Swapping to such a log creates a custom workout from it.
  */
 export type WorkoutRef = StoredWorkoutRef | { readonly type: 'log'; readonly logId: LogId };
 
@@ -24,7 +24,7 @@ export type LogSource =
 
 /**
  * The status of a log: `active` counts, `replaced` was swapped for another log, `withdrawn` was
- * made by a swap that has been reverted.
+ * created by a swap that has been reverted.
  */
 export type LogStatus = 'active' | 'replaced' | 'withdrawn';
 

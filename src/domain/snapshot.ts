@@ -181,7 +181,7 @@ export interface Parts {
    * - `always`: with loads.
    * - `ifStale`: with loads if another model than `model` wrote the records.
    * - `ifMoved`: like `ifStale`, and also with loads if one of the logs is completed or has loads.
-   * - `ifLoaded`: with loads if `ownLoads` has any, else the whole part is null.
+   * - `ifLoaded`: with loads if `ownLoads` has any, otherwise the whole part is null.
    * - `asOf`: with loads, only those performed before `before` unless that is null.
    */
   readonly recovery: RecoveryState;

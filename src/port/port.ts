@@ -67,7 +67,8 @@ export interface Place {
 }
 
 /**
- * The position of a log. Planned logs come first. `at` is their scheduled date, or else the completion.
+ * The position of a log. Planned logs come first. `at` is their scheduled date, otherwise the
+ * completion.
  */
 export interface LogPlace {
   readonly isPlanned: boolean;
@@ -81,7 +82,7 @@ export interface Listed<Row, RowPlace> {
   readonly place: RowPlace;
 }
 
-/** What a list shows a log by. */
+/** The names that a list shows for a log. */
 export interface LogNames {
   /** The name of the log's workout; null without one, and if the user may no longer see it. */
   readonly workout: WorkoutName | null;
@@ -94,7 +95,7 @@ export interface ListedLog extends Listed<LogWithSwaps, LogPlace> {
   readonly names: LogNames;
 }
 
-/** What a list shows a swap by. */
+/** The names that a list shows for a swap. */
 export interface SwapNames {
   /** The names of the log that was swapped. */
   readonly original: LogNames;
@@ -335,7 +336,7 @@ export type SyncCapablePort = Port & { readonly sync: SyncPort };
  * unknownUser().code; // 'NOT_FOUND'
  */
 export const unknownUser = (): FreshlegsError =>
-  new FreshlegsError('NOT_FOUND', 'There is no such user.', { details: { record: 'user' } });
+  new FreshlegsError('NOT_FOUND', 'The user does not exist.', { details: { record: 'user' } });
 
 /**
  * The error for a cursor that the list cannot have returned. All stores use it.

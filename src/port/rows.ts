@@ -258,7 +258,7 @@ export const isSession = (
   source === null ||
   (source.type === 'custom' && workout?.forLogId === id && derivedFrom(workout) === null);
 
-/** The log that a custom workout was made for, and the workout it was derived from. */
+/** The log that a custom workout was created for, and the workout it was derived from. */
 export type OriginOfWorkout = Pick<
   CustomWorkout,
   'forLogId' | 'sourceProgramDayId' | 'sourceCustomWorkoutId'

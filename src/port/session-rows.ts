@@ -40,8 +40,8 @@ export type PlannedWork = Pick<
 // The last set has the fewest repetitions, so that the session is offered again with the range of
 // its plan.
 /**
- * The work done in some sessions, by log: the stored sets, else the plan of the workout that is
- * reserved for the log. A log with neither is left out.
+ * The work done in some sessions, by log: the stored sets, otherwise the plan of the workout that
+ * is reserved for the log. A log with neither is left out.
  *
  * @example
  * const entry = { exerciseId: 3, sets: 2, repsMin: 6, repsMax: 8 };

@@ -110,7 +110,7 @@ export type WantedRecovery = NonNullable<Wants['recovery']>;
 /**
  * Whether a part `recovery` includes loads, by the way it is requested. `isStale` means that
  * another model wrote the records. Asynchronous stores call this before reading loads; {@link
- * wantedRecovery} makes the part.
+ * wantedRecovery} builds the part.
  * @example
  * needsLoads('ifStale', false, [], []); // false
  */
@@ -155,7 +155,7 @@ export const wantedRecovery = <W extends WantedRecovery>(
   { logs = [], ownLoads = [] }: Partial<Pick<Parts, 'logs' | 'ownLoads'>>,
   source: RecoverySource,
 ): RecoveryState | (W extends 'ifLoaded' ? null : never) => {
-  // `ifLoaded` needs loads or not whatever the model is, so nothing is read to find out.
+  // Whether `ifLoaded` needs loads does not depend on the model, so nothing is read to find out.
   if (wanted === 'ifLoaded' && !needsLoads(wanted, false, logs, ownLoads)) return null as never;
   const stored = source.stored();
   const isNeeded = needsLoads(wanted, !isStoredBy(stored.model, model), logs, ownLoads);
@@ -382,7 +382,7 @@ const createPort = (sync: SyncPort): Port => ({
 /* eslint-enable @typescript-eslint/require-await */
 
 /**
- * Makes the port of a synchronous store. Its methods return promises; those of `sync` return at
+ * Creates the port of a synchronous store. Its methods return promises; those of `sync` return at
  * once.
  *
  * @example

@@ -6,7 +6,7 @@ import type { Listed, ListedLog, ListedSwap, LogNames, LogPlace, Place } from '.
 import { performedIds } from './sync-sessions.js';
 import type { SyncStore } from './sync-store.js';
 
-// The names that lists show logs by, for synchronous stores.
+// The names that lists show for logs, for synchronous stores.
 
 type NamedLog = Pick<WorkoutLog, 'id' | 'source'>;
 type Store = Pick<SyncStore, 'parts' | 'performedExercises'>;

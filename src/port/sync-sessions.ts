@@ -8,7 +8,7 @@ import { isSession } from './rows.js';
 import { historyOf, latestSessions, withPlans } from './session-rows.js';
 import type { PartReaders, PerformedExercises } from './sync-store.js';
 
-// Performed work and the sessions made from it, for synchronous stores.
+// Performed work and the sessions built from it, for synchronous stores.
 
 /** The exercises that were performed in some logs, each once. */
 export const performedIds = (

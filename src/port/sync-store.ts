@@ -115,13 +115,13 @@ export interface PartReaders {
 /** A result that is stored under an idempotency key. */
 export interface StoredKey {
   readonly fingerprint: string;
-  /** The text that `stringifyResult` made. */
+  /** The text that `stringifyResult` returned. */
   readonly result: string;
 }
 
 /** What a store gives the kit. */
 export interface SyncStore {
-  /** As `Port.idTypes`. */
+  /** See `Port.idTypes`. */
   readonly idTypes?: IdTypes;
   /** As `Port.completionStepMs`. */
   readonly completionStepMs?: number;
@@ -165,14 +165,14 @@ export interface SyncStore {
   ) => readonly PerformedExercises[];
   /** Stores changes as their types describe, and adds 1 to the user's revision. */
   readonly apply: (userId: UserId, changes: Changes) => AssignedIds;
-  /** As {@link SyncPort.listLogs}, without the names. */
+  /** Like {@link SyncPort.listLogs}, without the names. */
   readonly listLogs: (
     userId: UserId,
     filter: LogFilter,
   ) => readonly Listed<LogWithSwaps, LogPlace>[];
   /** Like {@link SyncPort.listSwaps}, without the names. */
   readonly listSwaps: (userId: UserId, filter: SwapFilter) => readonly Listed<WorkoutSwap, Place>[];
-  /** As {@link SyncPort.listCustomWorkouts}. */
+  /** Like {@link SyncPort.listCustomWorkouts}. */
   readonly listCustomWorkouts: SyncPort['listCustomWorkouts'];
   /** The workouts of `SyncPort.listWorkouts`, except the workout of one log. */
   readonly listWorkouts: (

@@ -12,7 +12,7 @@ import { namesAt, requireEquipment } from './names.js';
 import { historyParams, suggestionOptions } from './progression.js';
 import { defineUseCase } from './use-case.js';
 
-/** An exercise that can replace another, with the sets to do of it. */
+/** An exercise that can replace another, with suggested sets. */
 export interface SuggestedAlternative extends Alternative {
   readonly suggestion: SetSuggestion;
 }

@@ -42,7 +42,7 @@ const describeExercise = (exercise: Exercise): CatalogueExercise => ({
 });
 
 const CATALOGUE = defineWants({ catalogue: 'first' });
-// With the records, needed only for a name that the library does not know.
+// Also reads the records, which are needed only for a name that the library does not know.
 const CATALOGUE_OF_NAMES = defineWants({ ...CATALOGUE, recovery: 'ifStale' });
 
 type CatalogueSnapshot = Snapshot<typeof CATALOGUE> & Partial<Pick<Parts, 'recovery'>>;
@@ -70,7 +70,7 @@ const exercises = defineUseCase({
   },
 });
 
-/** Days of programs by program, in the order in which the programs come first. */
+/** Program days grouped by program, in the order in which the programs first appear. */
 const byProgram = (days: readonly Workout[]): readonly Program[] => {
   const programs = new Map<ProgramId, Workout[]>();
   for (const day of days) {

@@ -174,7 +174,7 @@ export const customWorkouts = {
    * `NOT_FOUND`.
    */
   update,
-  /** Turns a workout that was made for one log into an ordinary one. Errors: `NOT_FOUND`. */
+  /** Turns a workout that was created for one log into an ordinary one. Errors: `NOT_FOUND`. */
   saveAsOwn,
   /** Deletes a workout and returns it; its logs stay. Errors: `NOT_FOUND`. */
   delete: remove,

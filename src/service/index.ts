@@ -1,4 +1,4 @@
-// The service: `createFreshlegs` makes the methods of `training` from use cases, one file per
+// The service: `createFreshlegs` builds the methods of `training` from use cases, one file per
 // group. A use case is data: parse the input, call the port once, shape the answer. `use-case.ts`
 // runs them, with promises or at once, and maps errors; `logger.ts` writes a line per call.
 import type { z } from 'zod';
@@ -97,7 +97,7 @@ export interface FreshlegsOptions<Store extends Port = Port> {
   readonly progressionRule?: ProgressionRule;
   /** Messages by locale, such as `de` or `pt-BR`. Missing ones stay English. */
   readonly messages?: Readonly<Record<string, MessageOverrides>>;
-  /** The locale of calls that name no other; default `en`. */
+  /** The locale of calls that set no other; default `en`. */
   readonly locale?: string;
   /**
    * Receives one line per call: at debug if it succeeded, at error if it failed. Default: no
@@ -154,7 +154,7 @@ const build = <Store extends Port>(repository: Store, options: RunnerOptions): F
   } as Freshlegs<Store>;
 };
 
-// Choice: a locale without its own messages gets those of its language, else English.
+// Choice: a locale without its own messages gets those of its language, otherwise English.
 const messagesByLocale = (
   messages: Readonly<Record<string, MessageOverrides>>,
   locale: string,
@@ -172,7 +172,7 @@ const messagesByLocale = (
   };
 };
 
-// The types of options hold only where the caller is compiled with them.
+// Callers without TypeScript can pass options of any type.
 const misconfigured = (problem: string): FreshlegsError =>
   new FreshlegsError('CONFIGURATION', `The option ${problem}`);
 
@@ -203,8 +203,8 @@ export const createFreshlegs = <Store extends Port>({
     );
   }
   if (typeof now !== 'function')
-    throw misconfigured('now has to be a function, such as () => new Date().');
-  if (typeof locale !== 'string') throw misconfigured("locale has to be a text, such as 'de'.");
+    throw misconfigured('now must be a function, such as () => new Date().');
+  if (typeof locale !== 'string') throw misconfigured("locale must be text, such as 'de'.");
   const messagesFor = messagesByLocale(messages, locale);
   return build(repository, { now, timeZone, model, progressionRule, messagesFor, logger });
 };

@@ -10,8 +10,9 @@ import type { FreshlegsError } from '../errors.js';
  * - `answer`, on success: the lengths of lists and the booleans in the answer, and `found: false`
  *   if the answer is null
  * - `code`, on failure: the code of the {@link FreshlegsError}
- * - `cause`, if another error caused the failure: its code, such as `SQLITE_FULL` or `40001`, else
- *   the name of its class. The driver's message is only in the `cause` of the thrown error
+ * - `cause`, if another error caused the failure: its code, such as `SQLITE_FULL` or `40001`,
+ *   otherwise the name of its class. The driver's message is only in the `cause` of the thrown
+ *   error
  *
  * No line contains an id, text written by a user or a database, SQL or an address. If the logger
  * returns a promise, the call does not wait for it, and a rejection is ignored.

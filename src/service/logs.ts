@@ -241,7 +241,7 @@ export const logs = {
   complete,
   /**
    * Corrects a completed log: its time, the performed exercises, or both, and updates recovery. The
-   * exercises replace all stored ones. Afterwards a swap that made the log cannot be reverted.
+   * exercises replace all stored ones. Afterwards the swap that created the log cannot be reverted.
    * Errors: `INVALID_INPUT`, `NOT_FOUND`, `LOG_NOT_ACTIVE` (also if it is not completed).
    */
   update,

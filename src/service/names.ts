@@ -33,7 +33,7 @@ export const groupsIn = (recovery: RecoveryState | undefined): readonly string[]
 export const groupsOf = (name: string): readonly string[] =>
   normalizeMuscleGroup(name).muscleGroups.map((part) => part.muscleGroup);
 
-/** Goals by muscle group, of goals by the names in an input. */
+/** Converts goals by the names in an input to goals by muscle group. */
 export const goalsByGroup = <Goal>(
   goals: Readonly<Record<string, Goal>>,
 ): Readonly<Record<string, Goal>> =>
@@ -61,7 +61,7 @@ const isOurMuscle = ({ name }: GivenName): boolean => normalizeMuscleGroup(name)
 const isOurEquipment = ({ name }: GivenName): boolean =>
   needsNothing(name) || COMMON_KEYS.has(equipmentKey(name));
 
-/** Whether the library does not know some of the names: only then are the host's exercises read. */
+/** Whether some names are unknown to the library; only then the host's exercises are read. */
 export const needsCatalogue = (
   muscles: readonly GivenName[],
   equipment: readonly GivenName[] = [],

@@ -7,7 +7,7 @@ export interface Page<Item> {
 }
 
 /**
- * Cuts rows to a page. One row more than `limit` was requested; `placeOf` gives the input of {@link
+ * Cuts rows to a page. One more row than `limit` was requested; `placeOf` gives the input of {@link
  * toCursor}.
  */
 export const pageOf = <Item>(

@@ -18,7 +18,7 @@ export interface SuggestAnswer {
   readonly suggestions: readonly SetSuggestion[];
 }
 
-/** Selects the logs that suggestions are made from. */
+/** Selects the logs that suggestions are based on. */
 export const historyParams = (
   now: Date,
 ): Pick<AllParams, 'logsSince' | 'until' | 'historyMax'> => ({

@@ -69,7 +69,7 @@ const RECOMMENDATION = defineWants({
   windowLoads: 'since',
 });
 const RECOMMENDATION_AS_OF = defineWants({ ...RECOMMENDATION, recovery: 'asOf' });
-// With the catalogue, needed only for names that the library does not know.
+// Also reads the catalogue, which is needed only for names that the library does not know.
 const RECOMMENDATION_OF_NAMES = defineWants({ ...RECOMMENDATION, catalogue: 'first' });
 const RECOMMENDATION_OF_NAMES_AS_OF = defineWants({ ...RECOMMENDATION_AS_OF, catalogue: 'first' });
 

@@ -168,7 +168,7 @@ const mostRecovered = defineUseCase({
   },
 });
 
-// With the catalogue, needed only for a name that the library does not know.
+// Also reads the catalogue, which is needed only for a name that the library does not know.
 const CORRECTION_OF_NAME = defineWants({ ...CORRECTION, catalogue: 'first' });
 
 /** Writes a planned correction after checking the name of its muscle group. */

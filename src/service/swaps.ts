@@ -38,7 +38,7 @@ export interface SwapAnswer {
   readonly log: WorkoutLog;
   readonly muscleGroups: readonly MuscleGroupChange[];
   readonly warnings: readonly SwapWarning[];
-  /** The workout made for the new log, if the target is a log. */
+  /** The workout created for the new log, if the target is a log. */
   readonly customWorkout?: CustomWorkout;
 }
 
@@ -56,8 +56,8 @@ export interface SwapPreview extends SwapPreviewResponse {
 }
 
 /**
- * The answer of `swaps.swapExercise`: that of a swap, the workout made for the new log, and the sets
- * to do of the replacement.
+ * The answer of `swaps.swapExercise`: that of a swap, the workout created for the new log, and
+ * suggested sets of the replacement.
  */
 export interface ExerciseSwapAnswer extends SwapAnswer {
   readonly customWorkout: CustomWorkout;
@@ -126,7 +126,7 @@ const withSwapIds = (ids: AssignedIds, response: SwapResponse): SwapAnswer => {
   };
 };
 
-/** The same with the workout that was made for the new log. */
+/** The same with the workout that was created for the new log. */
 const withMadeWorkout = (
   ids: AssignedIds,
   response: SwapResponse,
@@ -242,15 +242,15 @@ export const swaps = {
    */
   targets,
   /**
-   * Shows what a swap would do, without doing it, with the sets to do of the target, and returns a
-   * token. A swap with this token fails
-   * with `CONFLICT_STALE` if anything was written for the user since the preview. Errors as `swap`.
+   * Shows what a swap would do, without doing it, with suggested sets of the target, and returns a
+   * token. A swap with this token fails with `CONFLICT_STALE` if anything was written for the user
+   * since the preview. Errors as `swap`.
    */
   preview,
   /**
    * Swaps a log for another workout: creates a new log and a row in the swap history. A completion
-   * moves to the new log. If the target is a log, a custom workout is made of it for the new log,
-   * as in `swapExercise`. Errors: `INVALID_INPUT`, `NOT_FOUND`, `ALREADY_SWAPPED`,
+   * moves to the new log. If the target is a log, a custom workout is created from it for the new
+   * log, as in `swapExercise`. Errors: `INVALID_INPUT`, `NOT_FOUND`, `ALREADY_SWAPPED`,
    * `LOG_NOT_ACTIVE`, `CONFLICT_STALE`.
    */
   swap,
@@ -258,16 +258,17 @@ export const swaps = {
    * Swaps one exercise of a log and keeps the rest. The new log gets its own custom workout, which
    * no list or recommendation shows until `customWorkouts.saveAsOwn`. For a completed log without
    * `exercises`, the performed sets are kept, without the weights of the replaced exercise. For a
-   * log without a workout, the performed exercises count as its workout. `suggestion` has the sets to
-   * do of the replacement, as of `progression.suggest`. Errors: `NOT_FOUND`,
-   * `ALREADY_SWAPPED`, `LOG_NOT_ACTIVE`; `INVALID_INPUT`, including an exercise that the workout
-   * does not have and a replacement that it already has.
+   * log without a workout, the performed exercises count as its workout. `suggestion` has the sets
+   * of the replacement, as in `progression.suggest`. Errors: `NOT_FOUND`, `ALREADY_SWAPPED`,
+   * `LOG_NOT_ACTIVE`; `INVALID_INPUT`, including an exercise that the workout does not have and a
+   * replacement that it already has.
    */
   swapExercise,
   /**
-   * Ranks the exercises that can replace one, the closest first. Each has its reasons, how recovered
-   * the user is for it now, and a suggestion of its sets as by `progression.suggest`. Errors: `NOT_FOUND` (the exercise); `INVALID_INPUT`,
-   * including equipment that neither the library nor an exercise knows.
+   * Ranks the exercises that can replace one, the closest first. Each has its reasons, how
+   * recovered the user is for it now, and suggested sets as in `progression.suggest`. Errors:
+   * `NOT_FOUND` (the exercise); `INVALID_INPUT`, including equipment that neither the library nor
+   * an exercise knows.
    */
   alternatives,
   /**

@@ -103,7 +103,7 @@ export const targets = defineUseCase({
       refId(ref),
     ]);
     const own = sessions === null ? [] : sessionTargets(sessions, targetFilter(input), context);
-    // A workout in the list knows the name.
+    // A workout in the list has the name.
     if (items.length + own.length === 0) {
       requireMuscles(onlyFilter(input), catalogue, groupsIn(recovery));
     }

@@ -10,7 +10,7 @@ import { EARLIEST_INSTANT, idSchemasOf, LATEST_INSTANT, type IdSchemas } from '.
 import type { Port, SyncPort, WriteOptions } from '../port/port.js';
 import { beginCall, type Logger } from './logger.js';
 
-/** What a use case gets beside its input. */
+/** What a use case receives besides its input. */
 export interface UseCaseContext {
   readonly now: Date;
   readonly model: RecoveryModel;
@@ -29,7 +29,7 @@ export interface UseCaseContext {
  */
 export interface UseCase<Schema extends z.ZodType, Result, Answer> {
   readonly operation: string;
-  /** Makes the schema of the input for the host's types of ids. */
+  /** Builds the schema of the input for the host's types of ids. */
   readonly input: (ids: IdSchemas) => Schema;
   readonly call: (port: SyncPort, input: z.output<Schema>, context: UseCaseContext) => Result;
   readonly shape: (result: Result, input: z.output<Schema>, context: UseCaseContext) => Answer;
@@ -204,14 +204,14 @@ const describeValue = (value: unknown): string => {
   return Number.isNaN(value.getTime()) ? 'an invalid Date' : value.toISOString();
 };
 
-/** What the option `now` returned, as a separate Date. */
+/** The value of the option `now`, as a separate Date. */
 const instantOf = (given: unknown): Date => {
   if (given instanceof Date && given >= EARLIEST_INSTANT && given < LATEST_INSTANT) {
     return new Date(given);
   }
   throw new FreshlegsError(
     'CONFIGURATION',
-    `The option now has to return a Date from 1970 to 9998, such as () => new Date(); it returned ${describeValue(given)}.`,
+    `The option now must return a Date from 1970 to 9998, such as () => new Date(); it returned ${describeValue(given)}.`,
   );
 };
 
@@ -246,7 +246,7 @@ export const runAsync = async <Schema extends z.ZodType, Result, Answer>(
   try {
     const input = parseInput(options.schemas(useCase), rawInput);
     const context = contextOf(options, useCase.operation, input);
-    // Both ports have the same methods, so only the result has to be awaited.
+    // Both ports have the same methods, so only the result must be awaited.
     const result = await useCase.call(port as unknown as SyncPort, input, context);
     const answer = useCase.shape(result, input, context);
     call?.succeeded(answer);

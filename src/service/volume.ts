@@ -14,7 +14,8 @@ export interface VolumeAnswer {
 }
 
 const VOLUME = defineWants({ windowLoads: 'since' });
-// With the catalogue and the records, needed only for names that the library does not know.
+// Also reads the catalogue and the records, which are needed only for names that the library does
+// not know.
 const VOLUME_OF_NAMES = defineWants({ ...VOLUME, recovery: 'ifStale', catalogue: 'first' });
 
 type VolumeSnapshot = Snapshot<typeof VOLUME> & Partial<Pick<Parts, 'catalogue' | 'recovery'>>;

@@ -68,8 +68,8 @@ export interface RecordResponse extends Omit<LogResponse, 'log'> {
 }
 
 /**
- * How a log is completed: null means now, and as the workout plans it. In a correction null means as
- * before.
+ * How a log is completed: null means now, and as the workout plans it. In a correction null means
+ * unchanged.
  */
 export interface CompletionInput {
   readonly logId: LogId;
@@ -112,7 +112,7 @@ const storeLoads = (
   };
 };
 
-/** The loads of a completion; of one that is repeated after its workout was deleted, those stored. */
+/** The loads of a completion. If it is repeated after its workout was deleted, the stored loads. */
 const completionLoads = (
   state: LogSnapshot,
   exercises: CompletionInput['exercises'],
@@ -125,7 +125,10 @@ const completionLoads = (
     : loadsOf(performed, state, source);
 };
 
-/** The given time as the store keeps it; the stored time, which the host may keep finer, if equal. */
+/**
+ * The given time as the store keeps it. If it equals the stored time, the stored one, since the
+ * host may keep more digits.
+ */
 const correctedTime = (stored: Date, given: Date, context: DecisionContext): Date =>
   given.getTime() === stored.getTime() ? stored : keptCompletion(given, context);
 
@@ -180,9 +183,9 @@ export const planCompletion = (
 };
 
 /**
- * Decides the correction of a completed log: its time, what was performed, or both. A swap that made
- * the log cannot be reverted afterwards, because that would lose the corrected workout. Throws
- * `NOT_FOUND`, `LOG_NOT_ACTIVE` (also for a log that is not completed), `INVALID_INPUT`.
+ * Decides the correction of a completed log: its time, what was performed, or both. The swap that
+ * created the log cannot be reverted afterwards, because that would lose the corrected workout.
+ * Throws `NOT_FOUND`, `LOG_NOT_ACTIVE` (also for a log that is not completed), `INVALID_INPUT`.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };

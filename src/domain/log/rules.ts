@@ -35,7 +35,7 @@ export interface CreateLogInput {
 
 /** A row that is missing or belongs to someone else. */
 export const notFound = (record: string, details: Record<string, unknown>): FreshlegsError =>
-  new FreshlegsError('NOT_FOUND', `There is no such ${record} among those open to this user.`, {
+  new FreshlegsError('NOT_FOUND', `The ${record} does not exist or is not open to this user.`, {
     details: { record, ...details },
   });
 
@@ -106,8 +106,8 @@ export const keptCompletion = (
 ): Date => new Date(Math.floor(completedAt.getTime() / step) * step);
 
 /**
- * The workout of a log, or the single entry of a custom workout that it is of; null if it was not
- * read.
+ * The workout of a log, or the single entry of a custom workout that it refers to; null if it was
+ * not read.
  */
 export const findLogWorkout = (
   workouts: readonly Workout[],
@@ -121,7 +121,7 @@ export const findLogWorkout = (
 
 // Choice: without performed sets a log counts as planned, at the upper repetitions and with unknown
 // effort.
-/** The loads of performed work, else of the plan; `exercises` are those in the snapshot. */
+/** The loads of performed work, otherwise of the plan; `exercises` are those in the snapshot. */
 export const workLoads = (
   performed: readonly PerformedExercise[] | null,
   plan: readonly PlannedExercise[],
@@ -139,7 +139,8 @@ export interface Work {
 }
 
 /**
- * The loads of a log: of its performed sets, else of its plan. Throws `INVALID_INPUT` without both.
+ * The loads of a log: of its performed sets, otherwise of its plan. Throws `INVALID_INPUT` without
+ * both.
  */
 export const loadsOf = (
   performed: readonly PerformedExercise[] | null,
@@ -164,8 +165,8 @@ export const performedIn = ({
 }): readonly PerformedExercise[] | null => performed?.[0]?.exercises ?? null;
 
 /**
- * Loads for a completed log: from the given or performed sets, else from the stored loads, else
- * from the plan. Throws `INVALID_INPUT` if it is unknown what was performed.
+ * Loads for a completed log: first from the given or performed sets, then from the stored loads,
+ * finally from the plan. Throws `INVALID_INPUT` if it is unknown what was performed.
  */
 export const loadsToRecord = (
   work: Work,
@@ -200,7 +201,7 @@ export const requireSource = (open: LogSource | null, source: LogSource | null):
 export const sourceTypeOf = (source: LogSource | null): string =>
   source?.type === 'custom' ? 'custom' : 'program';
 
-/** A new log as answered, before it has an id. */
+/** A new log as returned, before it has an id. */
 export const describeNewLog = (
   input: Pick<CreateLogInput, 'userId' | 'source' | 'scheduledFor' | 'completedAt'>,
   swappedFromId: LogId | null,

@@ -33,7 +33,7 @@ const SHARES: Shares = {
   cable: { barbell: 0.5, dumbbell: 0.3, cable: 0.45, machine: 0.5 },
   machine: { barbell: 0.35, dumbbell: 0.25, cable: 0.2, machine: 0.4 },
 };
-/** From both sides to one. */
+/** The factor from two-sided to one-sided exercises. */
 const ONE_SIDE_SHARE = 0.5;
 
 const ONE_SIDED = ['one', 'alternating', 'cross'];
@@ -44,13 +44,15 @@ const STAPLE = 1;
 const hasWord = ({ name }: ExerciseProfile, words: readonly string[]): boolean =>
   name.words.some((word) => words.includes(word));
 
-/** The movement as far as weights are alike: a leg press takes far more than a squat. */
+/**
+ * The pattern within which weights are comparable: a leg press takes far more weight than a squat.
+ */
 const comparedPattern = (profile: ExerciseProfile): string | null => {
   const { pattern } = profile;
   return pattern === 'squat' && hasWord(profile, ['press']) ? 'leg_press' : pattern;
 };
 
-/** The kind of load of an exercise that weights can be estimated for or from; else null. */
+/** The kind of load of an exercise that weights can be estimated for or from; otherwise null. */
 const comparedKind = (profile: ExerciseProfile): ComparedKind | null => {
   const kind = loadKindOf(profile.exercise.equipment);
   const isCompared =
@@ -61,7 +63,7 @@ const comparedKind = (profile: ExerciseProfile): ComparedKind | null => {
   return kind === 'other' || !isCompared ? null : kind;
 };
 
-/** What share of one exercise's weight another is started with; null if they are not related. */
+/** The share of one exercise's weight to start another one with; null if they are not related. */
 const shareOf = (from: ExerciseProfile, to: ExerciseProfile): number | null => {
   const [fromKind, toKind] = [comparedKind(from), comparedKind(to)];
   if (fromKind === null || toKind === null) return null;

@@ -61,7 +61,7 @@ export const exposuresOf = (
 const setAt = (exposure: Exposure | undefined, at: number): PerformedSet | undefined =>
   exposure?.sets[Math.min(at, exposure.sets.length - 1)];
 
-/** How far the weights of one exposure are from another's, as a share of these: 0..1. */
+/** The difference between the weights of two exposures, as a share of the second one's: 0..1. */
 const distance = (expected: Exposure | undefined, actual: Exposure): number => {
   let sum = 0;
   for (const [at, set] of actual.sets.entries()) {

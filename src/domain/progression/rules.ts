@@ -6,11 +6,14 @@ import { repsInReserve } from '../recovery/training-load.js';
 import { exposureToGoBy, weightOf, type Exposure } from './exposures.js';
 import type { WeightSteps } from './weights.js';
 
-/** A set to do. What does not apply is null: a bodyweight set has no weight, a timed set no repetitions. */
+/**
+ * A set to do. Fields that do not apply are null: a bodyweight set has no weight, a timed set no
+ * repetitions.
+ */
 export interface SuggestedSet {
   readonly reps: number | null;
   readonly seconds: number | null;
-  /** Null for a set without a weight, and where nothing is known to suggest one from. */
+  /** Null for a set without a weight, and if nothing is known to derive one from. */
   readonly weightKg: number | null;
   /** Repetitions in reserve to aim at; null if none is known. */
   readonly rir: number | null;
@@ -19,7 +22,7 @@ export interface SuggestedSet {
 /** The range of sets and repetitions that a plan gives an exercise. */
 export type PlannedSets = Pick<PlannedExercise, 'sets' | 'repsMin' | 'repsMax'>;
 
-/** What a rule decides from. */
+/** The input of a rule. */
 export interface RuleInput {
   /** The times that the exercise was done in the last 60 days, oldest first; may be empty. */
   readonly exposures: readonly Exposure[];
@@ -32,7 +35,7 @@ export interface RuleInput {
   readonly daysSince: (at: Date) => number;
 }
 
-/** What a rule decides: the sets, and the exposure that they were made from. */
+/** The decision of a rule: the sets, and the exposure that they come from. */
 export interface RuleDecision {
   readonly from: Exposure;
   readonly sets: readonly SuggestedSet[];
@@ -41,8 +44,8 @@ export interface RuleDecision {
 
 /**
  * Decides the next sets of an exercise from the times that it was done. `id@version` is in every
- * suggestion. Whatever a rule gives is fitted to the plan, and no weight is above the heaviest of
- * the last 60 days plus one step. Null where it decides nothing.
+ * suggestion. The result of a rule is fitted to the plan, and no weight is above the heaviest of
+ * the last 60 days plus one step. Null if it has no suggestion.
  */
 export interface ProgressionRule {
   readonly id: string;
@@ -52,7 +55,7 @@ export interface ProgressionRule {
 }
 
 /**
- * The tag of a rule, as suggestions give it.
+ * The tag of a rule, as suggestions contain it.
  *
  * @example
  * ruleTag({ id: 'repeat_last', version: 1, next: () => null }); // 'repeat_last@1'
@@ -78,7 +81,10 @@ const topWeight = ({ sets }: Exposure): number => Math.max(...sets.map(weightOf)
 const topSets = (exposure: Exposure): readonly PerformedSet[] =>
   exposure.sets.filter((set) => weightOf(set) === topWeight(exposure));
 
-/** Without a plan a set is at the top from the default of a custom workout on, and never too short. */
+/**
+ * Without a plan, a set is at the top from the default repetitions of a custom workout on, and is
+ * never too short.
+ */
 const rangeOf = (plan: PlannedSets | null): Pick<PlannedSets, 'repsMin' | 'repsMax'> =>
   plan ?? { repsMin: 1, repsMax: REPS_MAX_DEFAULT };
 
@@ -123,7 +129,7 @@ const repeatOf = (exposure: Exposure | undefined, input: RuleInput): RuleDecisio
         reasons: repeatReasons(exposure, input),
       };
 
-/** What was done the last time. */
+/** Suggests the sets of the last time. */
 export const REPEAT_LAST: ProgressionRule = Object.freeze({
   id: 'repeat_last',
   version: 1,
@@ -131,8 +137,8 @@ export const REPEAT_LAST: ProgressionRule = Object.freeze({
 });
 
 /**
- * What was done the last time in a workout like this one, if that has predicted this person's
- * weights better than the last time alone.
+ * Suggests the sets of the last similar workout, if that has predicted this person's weights better
+ * than the last time alone.
  */
 export const REPEAT_ALIKE: ProgressionRule = Object.freeze({
   id: 'repeat_alike',
@@ -148,7 +154,7 @@ const TIMED_STEP_SECONDS = 5;
 const gapSteps = (days: number): number =>
   days > GAP_DAYS ? Math.min(GAP_STEPS_MAX, Math.floor(days / GAP_DAYS)) : 0;
 
-/** A set some steps easier: less weight, else fewer repetitions, else a shorter time. */
+/** A set some steps easier: less weight, or fewer repetitions, or a shorter time. */
 const easier = (set: SuggestedSet, count: number, steps: WeightSteps): SuggestedSet => {
   if (set.weightKg !== null) return { ...set, weightKg: steps.down(set.weightKg, count) };
   if (set.reps !== null) return { ...set, reps: Math.max(1, set.reps - count) };
@@ -156,7 +162,7 @@ const easier = (set: SuggestedSet, count: number, steps: WeightSteps): Suggested
   return { ...set, seconds };
 };
 
-/** A set with a repetition more, up to the most; a timed set takes longer. */
+/** A set with one more repetition, up to the maximum; a timed set takes longer. */
 const more = (set: SuggestedSet, repsMax: number): SuggestedSet => {
   if (set.reps === null) return { ...set, seconds: (set.seconds ?? 0) + TIMED_STEP_SECONDS };
   return { ...set, reps: Math.max(set.reps, Math.min(set.reps + 1, repsMax)) };
@@ -229,9 +235,9 @@ const progress = (exposure: Exposure, input: RuleInput): RuleDecision => {
 
 /**
  * Double progression: more repetitions up to the top of the plan's range; once all sets are there
- * with one in reserve, the next weight at the bottom of the range. Two failures in a row are a step
- * down, a gap of more than 14 days a step for every two weeks, three at most. Unknown effort counts
- * as 4/3 in reserve, as it does for recovery.
+ * with one in reserve, the next weight at the bottom of the range. Two failures in a row lower the
+ * weight by one step. A gap of more than 14 days lowers it by one step for every two weeks, at most
+ * three. Unknown effort counts as 4/3 in reserve, as it does for recovery.
  */
 export const DOUBLE_PROGRESSION: ProgressionRule = Object.freeze({
   id: 'double_progression',

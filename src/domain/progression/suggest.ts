@@ -22,7 +22,7 @@ import {
   type WeightUnit,
 } from './weights.js';
 
-/** What a person did, to suggest from. */
+/** A person's history, from which sets are suggested. */
 export interface ProgressionHistory {
   /** Completed logs in any order; those of the last 60 days count. */
   readonly logs: readonly HistoryLog[];
@@ -52,7 +52,7 @@ export interface ProgressionOptions {
   readonly messages?: MessageTemplates | undefined;
 }
 
-/** What a suggestion is made from; `none` has no weight. */
+/** The basis of a suggestion; `none` has no weight. */
 export type ProgressionBasis = 'same_exercise' | 'same_movement' | 'none';
 
 /** The sets to do of one exercise, and why. */
@@ -60,7 +60,7 @@ export interface SetSuggestion {
   readonly exerciseId: ExerciseId;
   readonly sets: readonly SuggestedSet[];
   readonly basis: ProgressionBasis;
-  /** The log, and the exercise in it, that the sets were made from. */
+  /** The log, and the exercise in it, that the sets come from. */
   readonly from: {
     readonly logId: LogId;
     readonly exerciseId: ExerciseId;
@@ -74,7 +74,7 @@ export interface SetSuggestion {
 
 // Choice: the rule with the smallest error on the open logs, among those that are safe; the README
 // has the figures.
-/** The rule of a service that names no other. */
+/** The default rule of a service. */
 export const DEFAULT_PROGRESSION_RULE: ProgressionRule = REPEAT_ALIKE;
 
 // Choice: a set that stays up to two repetitions below the range is repeated with its weight. From
@@ -115,7 +115,7 @@ const limit = (sets: readonly SuggestedSet[], boundKg: number): readonly Suggest
 const heaviestOf = (sets: readonly SuggestedSet[]): number =>
   Math.max(0, ...sets.map(({ weightKg }) => weightKg ?? 0));
 
-/** What every step of a suggestion needs. */
+/** The data that every step of a suggestion needs. */
 interface Context {
   readonly steps: WeightSteps;
   readonly daysSince: (at: Date) => number;

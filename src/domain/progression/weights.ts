@@ -56,7 +56,8 @@ export const loadKindOf = (equipment: string | null): LoadKind => {
   return KINDS.get(equipmentKey(first ?? '')) ?? 'other';
 };
 
-// Choice: the smallest step of each kind of load. A dumbbell's is that of the weight in one hand.
+// Choice: the smallest step of each kind of load. For dumbbells it is the step of the weight in one
+// hand.
 const STEPS: Readonly<Record<WeightUnit, Readonly<Record<LoadKind, number>>>> = {
   kg: { barbell: 2.5, dumbbell: 2, cable: 5, machine: 5, other: 2.5 },
   lb: { barbell: 5, dumbbell: 5, cable: 10, machine: 10, other: 5 },

@@ -21,7 +21,7 @@ export interface CandidateExercise {
   readonly shares: readonly MuscleShare[];
 }
 
-/** The totals of a workout, or of the exercises that remain of it. */
+/** The totals of a workout, or of its remaining exercises. */
 export interface WorkoutContent {
   readonly muscleGroups: readonly WorkoutMuscleGroup[];
   /** The groups that have primary sets. */
@@ -65,7 +65,7 @@ export interface WorkoutCompletion {
 export interface WorkoutSummary {
   readonly ref: WorkoutRef;
   readonly name: string;
-  /** The name of the program for a program day, else null. */
+  /** The name of the program for a program day, otherwise null. */
   readonly programName: string | null;
 }
 

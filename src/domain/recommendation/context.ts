@@ -111,7 +111,9 @@ export interface Recommendation {
   readonly recovery: WorkoutRecovery;
   /** `early` if the percentage is below 60. */
   readonly readiness: 'ready' | 'early';
-  /** For an early workout, the first minute at which its percentage is at least 80; else null. */
+  /**
+   * For an early workout, the first minute at which its percentage is at least 80; otherwise null.
+   */
   readonly betterFrom: Date | null;
   readonly leaveOut: readonly LeftOutExercise[];
   /** The muscle groups without the exercises in `leaveOut`. */

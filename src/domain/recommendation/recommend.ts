@@ -1,6 +1,6 @@
 // Recommendations: ranks workouts and returns at most three. `candidates.ts` prepares workouts,
 // `context.ts` the windows and options, `turn.ts` computes T and `readiness.ts` R. `answer.ts` and
-// `today.ts` make the answer.
+// `today.ts` build the answer.
 import {
   nameOf,
   overlap,
@@ -165,7 +165,9 @@ const compareWith = (scored: readonly Scored[], { content }: Fit): void => {
   }
 };
 
-/** Chooses the best workout, then repeatedly the best beside those chosen; each key once. */
+/**
+ * Chooses the best workout, then repeatedly the next best beside the chosen ones; each key once.
+ */
 const chooseDiverse = (scored: readonly Scored[], limit: number): readonly Scored[] => {
   const chosen: Scored[] = [];
   const taken = new Set<string>();
@@ -208,10 +210,11 @@ const needsRest = (today: TodayPlan | null, [best]: readonly Recommendation[]): 
  * Recommends up to three workouts for `now`, each with its reasons. The same input gives the same
  * answer. A workout is worth `R^2 * (1/2 + T)`. R is its readiness: the mean score of its primary
  * groups, weighted by primary sets. T is its turn, 0 to 1, by the order of its program or the
- * user's own rotation. Own workouts come before programs not begun in 60 days, and those with R of
- * at least 0.6 before the others. Ranks 2 and 3 lose half of what they share with the ranks above.
- * Excluded groups (spec 4: not above 30) bar a workout if they hold a quarter of its primary sets;
- * below that, their exercises are left out. Source: README, Recommendations.
+ * user's own rotation. The user's own workouts come before programs that the user has not done in
+ * 60 days, and those with R of at least 0.6 before the others. Ranks 2 and 3 lose half of what they
+ * share with the ranks above. Excluded groups (spec 4: not above 30) bar a workout if they hold a
+ * quarter of its primary sets; below that, their exercises are left out. Source: README,
+ * Recommendations.
  *
  * @example
  * recommend({ records: [], loads: [], completions: [], candidates: [] }, new Date(0)).focus?.muscleGroups;

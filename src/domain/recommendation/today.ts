@@ -18,7 +18,7 @@ import type {
 import { momentWords } from '../messages.js';
 import type { TodayWords } from '../reasons.js';
 
-// Choice: the workout scheduled for today is answered beside the recommendations and never among
+// Choice: the workout scheduled for today is returned beside the recommendations and never among
 // them. The answer is to swap it if excluded groups bar it and another of the user's own workouts
 // is ready, or if it is early and another one is at 80 % or more.
 
@@ -35,7 +35,7 @@ const findBetter = (fit: Fit | null, ranked: readonly OtherWorkout[]): OtherWork
     ? ranked.find((other) => other.isOwn && !isEarly(other.fit.readiness))
     : ranked.find((other) => other.isOwn && isRecovered(other.fit.readiness));
 
-/** The group that limits it: the lowest of those that bar it, else its lowest primary one. */
+/** The limiting group: the lowest one that bars the workout, otherwise its lowest primary one. */
 const limitingGroup = (
   candidate: RecommendationCandidate,
   fit: Fit | null,

@@ -202,7 +202,7 @@ const programsByDay = (
 
 /**
  * Adds completed workouts to the programs. The product of a swap also counts as the workout that it
- * replaced, which is added first, so that the workout really done is not the next again.
+ * replaced, which is added first, so that the workout that was really done is not next again.
  */
 const addDone = (
   programs: ReadonlyMap<string, Program>,
@@ -293,7 +293,7 @@ const reasonInRound = (
     : { code: 'left_out_last_round' };
 };
 
-/** Whether it was begun: of a program day, any day of its program was done. */
+/** Whether the workout was begun; for a program day, whether any day of its program was done. */
 const isBegun = ({ ref }: RecommendationCandidate, program: Program | undefined): boolean =>
   ref.type !== 'program' || (program !== undefined && program.done.length > 0);
 

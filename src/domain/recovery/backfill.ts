@@ -23,8 +23,8 @@ export type BackfillSnapshot = Snapshot<typeof BACKFILL>;
 export interface BackfillResponse {
   readonly recordedLogIds: readonly LogId[];
   /**
-   * Completed logs that still have no load. Either nothing says what was performed, or none of it
-   * loads a muscle, or their time is in the future, or a swap has replaced or withdrawn them.
+   * Completed logs that still have no load. Nothing says what was performed, none of it loads a
+   * muscle, their time is in the future, or a swap has replaced or withdrawn them.
    */
   readonly withoutLoadsLogIds: readonly LogId[];
   /** Performed sets that were left out because the host's row has no readable number. */

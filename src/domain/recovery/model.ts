@@ -1,6 +1,6 @@
 // Recovery: the models, which compute a score from a record and a record from loads.
 // `training-load.ts` computes loads from sets, `replay.ts` replays them in a write, and `view.ts`
-// computes what is shown. Other files make reports, forecasts, corrections and the backfill.
+// computes what is shown. Other files create reports, forecasts, corrections and the backfill.
 import {
   COUNT_MAX,
   DAY_HOURS,

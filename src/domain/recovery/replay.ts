@@ -63,7 +63,7 @@ export const requireRecovery = (
   if (recovery !== null && recovery.loads !== null) return { ...recovery, loads: recovery.loads };
   throw new FreshlegsError(
     'INTERNAL',
-    'The store did not read the loads that this write has to replay; see `recovery` in `Parts`.',
+    'The store did not read the loads that this write must replay; see `recovery` in `Parts`.',
   );
 };
 

@@ -84,7 +84,7 @@ export interface ShownRecovery {
 /**
  * The recovery to show from a state. For now it is the stored records, even if loads were read, so
  * that every screen shows the same. As of an instant there are no corrections: it is unknown which
- * of them held then.
+ * of them applied then.
  */
 export const shownRecovery = (
   state: RecoveryState,
@@ -129,8 +129,8 @@ const presentCorrection = (
 };
 
 /**
- * A record as shown at `now`: score, band and waiting times. A correction that holds limits the
- * score and is shown beside it; the record is unchanged.
+ * A record as shown at `now`: score, band and waiting times. An active correction limits the score
+ * and is shown beside it; the record is unchanged.
  *
  * @example
  * describeRecovery({ muscleGroup: 'abs', lastWorkoutDate: null, intensity: 0.5, exercisesCount: 0 }, new Date(0)).band;
@@ -197,8 +197,8 @@ const byGroup = <Row extends { readonly muscleGroup: string }>(
 ): ReadonlyMap<string, Row> => new Map(rows.map((row) => [row.muscleGroup, row]));
 
 /**
- * A view of records and corrections at `now`. It is made for every recommendation, so it prepares
- * only a lookup of rows by group.
+ * A view of records and corrections at `now`. It is created for every recommendation, so it
+ * prepares only a lookup of rows by group.
  */
 export const viewRecovery = (
   records: readonly RecoveryRecord[],

@@ -92,11 +92,11 @@ const totalsOf = (
  * volumeSince(new Date('2026-03-11T00:00:00Z'), 1).toISOString(); // '2026-03-03T00:00:00.000Z'
  */
 export const volumeSince = (now: Date, weeks: number): Date =>
-  // A day more, because a local week of a clock change is an hour longer.
+  // One more day, because a local week of a clock change is an hour longer.
   new Date(now.getTime() - (weeks * WEEK_DAYS + 1) * DAY_HOURS * HOUR_MS);
 
 /**
- * The weekly sets of each muscle group, oldest week first; the last week is the one of `now`. Every
+ * The weekly sets of each muscle group, oldest week first; the last week contains `now`. Every
  * group with a set in one of the weeks, or with a goal, is in all of them.
  *
  * @example

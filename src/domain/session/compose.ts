@@ -141,7 +141,7 @@ const unmetTime = (
 
 /**
  * Composes a session for now. With a base it adapts that workout: order and main lifts stay, every
- * difference is in `changes`, and nothing changes where nothing has to. Without one it chooses 4 to 8
+ * difference is in `changes`, and nothing changes without need. Without one it chooses 4 to 8
  * exercises by what the week needs, fewer if time is short.
  *
  * No exercise needs equipment that is not at hand, has an avoided muscle group or one at or below

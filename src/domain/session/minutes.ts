@@ -20,7 +20,8 @@ const MINUTE_SECONDS = 60;
 const HEAVY_REPS_MAX = 5;
 
 // Choice: seconds of rest: 3 minutes in heavy sets for large groups, 2 1/2 in others, 2 in other
-// compounds, 1 1/2 in isolations and 1 for small groups. Between the 1 to 3 minutes of guidelines.
+// compounds, 1 1/2 in isolations and 1 for small groups. This is within the 1 to 3 minutes of
+// guidelines.
 /** The rest after a set of an exercise, in seconds. */
 export const restSecondsOf = ({ isCompound, size }: Slot, repsMax: number): number => {
   if (!isCompound) return size === 2 ? 60 : 90;
@@ -47,7 +48,7 @@ export const secondsOf = (entries: readonly Entry[]): number =>
 export const toMinutes = (seconds: number): number =>
   Math.max(0, Math.ceil(seconds / MINUTE_SECONDS - 1e-9));
 
-/** Seconds of minutes. */
+/** Converts minutes to seconds. */
 export const toSeconds = (minutes: number): number => minutes * MINUTE_SECONDS;
 
 const medianOf = (values: readonly number[]): number => {
@@ -91,7 +92,7 @@ const estimatedSeconds = (
   return seconds;
 };
 
-/** The pace of the logs; that of the estimate if too few of them have a duration. */
+/** The pace of the logs, or the estimate's pace if too few of them have a duration. */
 export const paceOf = (
   logs: readonly TimedLog[],
   slotOf: (id: ExerciseId) => Slot | undefined,
@@ -110,7 +111,7 @@ export const paceOf = (
   };
 };
 
-/** Whether two exercises train a muscle group in common. */
+/** Whether two exercises share a muscle group. */
 const compete = (a: Slot, b: Slot): boolean => a.groups.some((group) => b.groups.includes(group));
 
 const canPair = (pair: readonly Entry[]): boolean =>
@@ -144,7 +145,7 @@ export type Fits = (entries: readonly Entry[], keptSeconds?: number) => boolean;
 
 const EPSILON = 1e-6;
 
-/** Makes a check whether exercises fit; with `supersets`, whether they do in pairs. */
+/** Returns a function that checks whether exercises fit; with `supersets`, in pairs. */
 export const fitsIn =
   (limitSeconds: number, supersets: boolean): Fits =>
   (entries, keptSeconds = 0) => {

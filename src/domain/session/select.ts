@@ -22,12 +22,15 @@ const EXERCISES_WANTED = 4;
 const SETS = 3;
 const SETS_SHORT = 2;
 const SETS_TOP = 4;
-/** The time of a short exercise, kept for each that is wanted: 2 sets of a minute and its rest. */
+/**
+ * The time of a short exercise, reserved for each wanted exercise: 2 sets of a minute and its rest.
+ */
 const RESERVE_SECONDS = 240;
 
-// Choice: a set is worth what its group lacks of the weekly goal, by the square of its recovery; a
-// group at its goal is worth a twentieth. Helping groups are worth at most as much as the main one.
-// Without a goal of the user, small groups are worth less, and least those that others train too.
+// Choice: a set is worth what its group lacks of the weekly goal, times the square of its recovery;
+// a group at its goal is worth a twentieth. Helping groups are worth at most as much as the main
+// one. Without a goal of the user, small groups are worth less, and those that other exercises
+// train too are worth least.
 const FLOOR = 0.05;
 const SMALL_WORTH = 0.6;
 const MINOR_WORTH = 0.25;
@@ -169,8 +172,8 @@ const byCommonness = compareBy<Addition>(
 const byWorth = (a: Addition, b: Addition): number => b.worth - a.worth || byCommonness(a, b);
 
 /**
- * The exercises that a session may choose. Of those with the same muscles and movement that are new
- * to the user, only the most common is left, which removes most of a large catalogue.
+ * The exercises that a session may choose. Of new exercises with the same muscles and movement,
+ * only the most common one stays, which removes most of a large catalogue.
  */
 export const withoutTwins = (
   pool: readonly Slot[],
@@ -225,7 +228,7 @@ export const rankAdditions = (
 const countOf = (entries: readonly Entry[], isCounted: (entry: Entry) => boolean): number =>
   entries.reduce((count, entry) => (isCounted(entry) ? count + 1 : count), 0);
 
-/** Whether the groups of an exercise stay within their sets. */
+/** Whether the groups of an exercise stay within their maximum of sets. */
 const staysBelow = (slot: Slot, sets: number, { setsOf }: Draft): boolean =>
   slot.shares.every(
     ({ muscleGroup, share }) => setsOf(muscleGroup) + sets * share <= SETS_PER_GROUP_MAX,
@@ -295,7 +298,7 @@ const withOne = (slot: Slot, draft: Draft, fits: Fits, wishes: Wishes): Draft | 
   return null;
 };
 
-/** The draft with the worthiest exercise that fits; null if none does. */
+/** The draft with the most valuable exercise that fits; null if none does. */
 const withBest = (
   ranked: readonly Addition[],
   draft: Draft,
@@ -310,8 +313,8 @@ const withBest = (
 };
 
 /**
- * Adds exercises of a pool to a draft, the worthiest first, while they fit. Time is kept for four
- * exercises where that is possible, so that a short session is not filled by two long ones.
+ * Adds exercises of a pool to a draft, the most valuable first, while they fit. Time is kept for
+ * four exercises where that is possible, so that a short session is not filled by two long ones.
  */
 export const addExercises = (
   pool: readonly Slot[],

@@ -10,7 +10,7 @@ export interface TimedLog extends HistoryLog {
   readonly startedAt?: Date | null | undefined;
 }
 
-/** What a session is composed from. */
+/** The data to compose a session from. */
 export interface SessionInput {
   /** The exercises to choose from, and those of `logs`. */
   readonly exercises: readonly Exercise[];

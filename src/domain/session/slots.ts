@@ -4,7 +4,7 @@ import { profileOf, trainedGroups, type ExerciseProfile } from '../swap/exercise
 import { needsNothing } from '../workout/equipment.js';
 import { equipmentPlace } from '../workout/name-traits.js';
 
-/** An exercise with what its place in a session depends on. */
+/** An exercise with the traits that decide its place in a session. */
 export interface Slot extends ExerciseProfile {
   /** Whether it moves several joints. */
   readonly isCompound: boolean;
@@ -56,7 +56,7 @@ const toSlot = (profile: ExerciseProfile): Slot => {
   };
 };
 
-/** Makes slots of exercises, each exercise once. */
+/** Turns exercises into slots, each exercise once. */
 export const slotMaker = (): ((exercise: Exercise) => Slot) => {
   const groupsOf = trainedGroups();
   const known = new Map<Exercise, Slot>();

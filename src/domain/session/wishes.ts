@@ -1,4 +1,4 @@
-// What a user wants of a session and what they have done, prepared once for all decisions.
+// What a user wants from a session and what they have done, prepared once for all decisions.
 import type { ExerciseId } from '../ids.js';
 import { EARLY_PERCENT, RECOVERY_FILTER_PERCENT, REPS_MAX } from '../limits.js';
 import { exposuresOf, recentLogs } from '../progression/exposures.js';
@@ -37,7 +37,7 @@ export interface Wishes {
   readonly refusalOf: (exercise: Exercise) => SessionReason | null;
 }
 
-/** The primary group with the lowest score, as a reason; null unless that score is tired. */
+/** The primary group with the lowest score, as a reason; null unless that group is tired. */
 export const tiredIn = (
   primary: readonly string[],
   scoreOf: ScoreOf,
@@ -107,7 +107,7 @@ const ownReps = (sets: readonly PerformedSet[]): Reps => {
   return { repsMin: least, repsMax: Math.max(least, most) };
 };
 
-/** The repetitions of an exercise: the user's own of the last time, else the usual ones. */
+/** The repetitions of an exercise: the user's own from last time, otherwise the usual ones. */
 const repsFinder = (logs: readonly TimedLog[]): Wishes['repsOf'] => {
   const known = new Map<Slot, Reps>();
   return (slot) => {

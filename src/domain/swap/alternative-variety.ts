@@ -1,7 +1,7 @@
 import { equipmentKey, needsNothing } from '../workout/equipment.js';
 import { nameLikeness } from '../workout/name-traits.js';
 
-/** A candidate with the data that the order of a list is made from. */
+/** A candidate with the data that decides its place in the list. */
 export interface Ranked {
   readonly score: number;
   readonly equipment: string | null;
@@ -39,8 +39,8 @@ const nextOf = (candidates: readonly Ranked[], above: Above): number => {
 
 /**
  * Reorders candidates (best first) so that equipment and names vary. The first stays first. Each
- * further place goes to the highest score minus a penalty for repeating `origin` and the places
- * above.
+ * further place goes to the candidate with the highest score minus a penalty for repeating `origin`
+ * and the places above.
  */
 export const varied = <Candidate extends Ranked>(
   candidates: readonly Candidate[],

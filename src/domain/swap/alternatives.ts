@@ -260,9 +260,10 @@ const toAlternative =
 
 /**
  * Ranks the exercises that can replace one, best first. Exercises whose equipment is at hand come
- * first. Within those, the highest score is first, and each further place goes to the highest score
- * minus a penalty for repeating the equipment and the names above. The score is the sum of its
- * terms. On ties the more common exercise is first, then the easier one, then by name and id.
+ * first. Within those, the highest score is first, and each further place goes to the exercise with
+ * the highest score minus a penalty for repeating the equipment and the names above. The score is
+ * the sum of its terms. On ties the more common exercise is first, then the easier one, then by
+ * name and id.
  *
  * @example
  * const named = (id, name) => ({ id, name, primaryMuscles: ['quads'], secondaryMuscles: [], equipment: null, mechanic: null, force: null });

@@ -58,8 +58,8 @@ export interface ExerciseSwapInput {
 }
 
 /**
- * The response to swapping an exercise: that of a swap, the workout made for the new log, and the
- * sets to do of the replacement.
+ * The response to swapping an exercise: that of a swap, the workout created for the new log, and
+ * suggested sets of the replacement.
  */
 export interface ExerciseSwapResponse extends SwapResponse {
   readonly customWorkout: UnsavedCustomWorkout;
@@ -88,7 +88,7 @@ const requireOwnWorkout = (
       'The log has neither a workout nor performed exercises, so none can be replaced.',
     );
   }
-  // Choice: an exercise that the log's workout does not have is invalid input, as it is for derive.
+  // Choice: an exercise that the log's workout does not have is invalid input, as in derive.
   const replaced = workout.exercises.find(({ exercise }) => exercise.id === exerciseId);
   if (replaced === undefined) {
     throw invalidInput('exerciseId', `Exercise ${exerciseId} is not in the workout of this log.`);

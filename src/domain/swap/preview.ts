@@ -55,7 +55,7 @@ export type PreviewSnapshot = Snapshot<typeof SWAP_PREVIEW>;
 
 type Loads = readonly MuscleGroupLoad[];
 
-/** The loads of the log's own workout: as recorded, else as performed or planned. */
+/** The loads of the log's own workout: as recorded, otherwise as performed or planned. */
 const originalLoads = (
   state: PreviewSnapshot,
   source: LogSource | null,
@@ -75,7 +75,7 @@ const targetLoads = (state: PreviewSnapshot, input: SwapInput, performedAt: Date
 
 const SETS_STEPS = 100;
 
-/** Gives the weekly sets of a group, in the window that ends now. */
+/** Returns the weekly sets of a group, in the window that ends now. */
 const weeklySetsOf = (loads: Loads, now: Date): ((muscleGroup: string) => number) => {
   const sums = sumSets(loads, analysisWindow(now));
   return (group) => Math.round((sums.get(group) ?? 0) * SETS_STEPS) / SETS_STEPS;
@@ -114,7 +114,7 @@ const compareWorkouts = (
 };
 
 /**
- * Decides what a swap would answer and compares the two workouts: the recovery of each muscle group
+ * Decides what a swap would return and compares the two workouts: the recovery of each muscle group
  * that either of them trains, now and right after each, and its weekly sets. Throws as `planSwap`.
  *
  * @example

@@ -84,11 +84,11 @@ export interface SwapResponse {
   readonly log: UnsavedLog;
   readonly muscleGroups: readonly MuscleGroupChange[];
   readonly warnings: readonly SwapWarning[];
-  /** The workout made for the new log, if the target is a log. */
+  /** The workout created for the new log, if the target is a log. */
   readonly customWorkout?: UnsavedCustomWorkout;
 }
 
-/** A swap to decide. `token` is the revision that its preview was made from. */
+/** A swap to decide. `token` is the revision that its preview is based on. */
 export interface SwapInput {
   readonly logId: LogId;
   readonly target: WorkoutRef;
@@ -316,7 +316,7 @@ export const decideSwap = (
   };
 };
 
-// Choice: a swap makes a new log and moves a completion; a revert marks the row and deletes
+// Choice: a swap creates a new log and moves a completion; a revert marks the row and deletes
 // nothing.
 /**
  * Decides a swap: creates a new log for the target, with the same scheduled date, and a row in the

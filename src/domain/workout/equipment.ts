@@ -50,8 +50,9 @@ export const isSameEquipment = (a: string | null, b: string | null): boolean =>
   a !== null && b !== null && equipmentKey(a) === equipmentKey(b);
 
 /**
- * Makes a check whether an exercise can be done with the equipment at hand. Exercises with unknown
- * equipment (`null`) or without any always can. `atHand` null = everything is at hand.
+ * Returns a function that checks whether an exercise can be done with the equipment at hand.
+ * Exercises with unknown equipment (`null`) or without any always pass. `atHand` null = everything
+ * is at hand.
  *
  * @example
  * equipmentCheck(['Dumbbells'])('barbell'); // false

@@ -40,7 +40,7 @@ const MOVEMENTS: ReadonlyMap<string, string> = new Map(
 );
 
 const PHRASE_LENGTH_MAX = 3;
-/** After these words a name says where or with what, not which movement. */
+/** After these words a name describes a place or a tool, not the movement. */
 const ASIDE = /(?:\s+(?:with|on|from|in|off|against|using|over|to|for|at)\s|[([,]|\s-\s)[^]*/i;
 
 // Words with several spellings, and the form in which they are compared.

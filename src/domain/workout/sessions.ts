@@ -84,7 +84,7 @@ const FULL_BODY = 3;
 const clampTo = (value: number, max: number): number => Math.min(Math.max(value, 1), max);
 
 // Choice: a session is planned as it was done: its working sets, with the range of repetitions from
-// the fewest to the most. A timed set gets the repetitions that it counts as.
+// the fewest to the most. A timed set gets the repetitions that its time is worth.
 const toEntry = (
   { exerciseId, sets }: PerformedExercise,
   exercises: ReadonlyMap<ExerciseId, Exercise>,
@@ -138,7 +138,7 @@ const toWorkout = (
 
 /**
  * The performed sets of a log as a workout: the working sets of each exercise, in order. Its name
- * is made of its main muscle groups. Null if no working set of a known exercise is left.
+ * consists of its main muscle groups. Null if no working set of a known exercise is left.
  *
  * @example
  * const bench = { id: 1, name: 'Bench', primaryMuscles: ['chest'], secondaryMuscles: [], equipment: null, mechanic: null, force: null };
@@ -292,7 +292,7 @@ export const findSession = (
 
 /**
  * The sessions to offer, as they were last performed: those done at least twice, then the latest of
- * the others until there are three; at most 50. `name` makes a name from muscle groups.
+ * the others until there are three; at most 50. `name` returns a name from muscle groups.
  *
  * @example
  * usualSessions([]); // []
