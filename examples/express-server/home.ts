@@ -16,7 +16,7 @@ type Log = Awaited<ReturnType<TrainingMethods['logs']['list']>>['logs'][number];
 /** One of the last seven days, today the last. */
 export interface WeekDay {
   readonly date: string;
-  /** The logs that were completed on this day, in the order of time. */
+  /** The logs that were completed on this day, in order of time. */
   readonly logs: readonly Log[];
 }
 
@@ -26,7 +26,7 @@ export interface HomeAnswer {
   /** The workout that is scheduled for today, with its verdict; null without one. */
   readonly today: TodayPlan | null;
   readonly recommendations: readonly Recommendation[];
-  /** The wait until a workout is ready; null if one is. */
+  /** The wait until a workout is ready; null if one is ready now. */
   readonly rest: Rest | null;
   /** What to train if the user has no workout at all; null otherwise. */
   readonly focus: NonNullable<SmartWorkoutAnswer['focus']> | null;
@@ -107,7 +107,7 @@ const readHome = async (training: TrainingMethods, input: Input): Promise<HomeAn
   };
 };
 
-/** The methods beside those of the service. */
+/** The methods in addition to those of the service. */
 export interface HomeMethods {
   readonly home: {
     /**

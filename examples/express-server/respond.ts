@@ -4,7 +4,7 @@ import { homeMethods } from './home.js';
 import { httpError } from './problem.js';
 import { isRead, pathParameters, type Operation, type Route } from './routes.js';
 
-/** A request, in the parts that any framework gives. */
+/** A request, in the parts that any framework provides. */
 export interface ApiRequest {
   /** The address with its query. */
   readonly url: string;
@@ -13,7 +13,7 @@ export interface ApiRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The body as read from JSON; undefined without one. */
   readonly body: unknown;
-  /** The user, who comes from the authentication alone; see {@link identify}. */
+  /** The user, taken only from the authentication; see {@link identify}. */
   readonly userId: number;
 }
 
@@ -71,7 +71,7 @@ export const refuse = (names: readonly string[], message: string): FreshlegsErro
 
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
-/** How JSON describes what a client sends for a field. */
+/** The options for converting a field's schema to the JSON Schema of what a client sends. */
 export const JSON_SCHEMA = {
   io: 'input',
   target: 'draft-2020-12',
@@ -80,7 +80,7 @@ export const JSON_SCHEMA = {
     zodSchema._zod.def.type === 'date' ? { type: 'string', format: 'date-time' } : 'throw',
 } as const satisfies Parameters<typeof z.toJSONSchema>[1];
 
-/** Converts the text of a parameter to its type. The service refuses what stays a text. */
+/** Converts the text of a parameter to its type. The service refuses values that are still text. */
 const readText = (text: string, type: unknown): unknown => {
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
   return (type === 'number' || type === 'integer') && NUMBER.test(text) ? Number(text) : text;
@@ -144,7 +144,7 @@ const readPath = ({ operation, path }: Route, params: Fields): Fields =>
 // Choice: a request with a body must say Content-Type: application/json, and so must any request with an
 // Origin header, which browsers send. A page of another site can send a form or plain text with a
 // visitor's cookies, but not JSON unless we allow it.
-/** Throws `UNSUPPORTED_MEDIA_TYPE` for a body that is not said to be JSON. */
+/** Throws `UNSUPPORTED_MEDIA_TYPE` for a body whose type is not JSON. */
 export const requireJson = (headers: ApiRequest['headers']): void => {
   const hasBody =
     headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -171,7 +171,7 @@ const readBody = (route: Route, body: unknown): Fields => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw refuse([''], 'the body must be a JSON object');
   }
-  // The user, above all, comes from elsewhere.
+  // In particular, the user never comes from the body.
   const reserved = Object.keys(inputShape(route.operation)).filter(
     (name) => Object.hasOwn(body, name) && !route.body?.includes(name),
   );
@@ -203,7 +203,7 @@ const call = (training: TrainingMethods, operation: Operation, input: Fields) =>
   return method(input);
 };
 
-/** Forbids caches to store a user's data. */
+/** Keeps caches from storing a user's data. */
 export const PRIVATE = { 'Cache-Control': 'private, no-store', Vary: 'Authorization, Cookie' };
 /** Lets the user's own device keep an answer, and ask with its ETag whether it is still the same. */
 const REVALIDATED = { ...PRIVATE, 'Cache-Control': 'private, no-cache' };
@@ -233,7 +233,7 @@ export const respond = async (
   if (body === null && route.absent !== null) {
     throw new FreshlegsError(
       'NOT_FOUND',
-      `There is no such ${route.absent} among those open to this user.`,
+      `The ${route.absent} does not exist or is not open to this user.`,
       {
         details: { record: route.absent },
       },

@@ -48,7 +48,7 @@ export const createRouter = ({ training, authenticate, log }: RouterOptions): Ro
   return router.use('/api', answerErrors(log));
 };
 
-/** Forbids caches to store an answer. */
+/** Keeps caches from storing an answer. */
 export const neverStore: RequestHandler = (_request, response, next) => {
   response.set(PRIVATE);
   next();
@@ -133,7 +133,7 @@ export const answerErrors =
     }
     if (response.headersSent) response.destroy();
     else {
-      // Without `json`, which would give an ETag to an answer that is never the same.
+      // Does not use `json`, which would add an ETag to an answer that always differs.
       response.status(status).set(headers).type('application/problem+json');
       response.end(JSON.stringify(body));
     }

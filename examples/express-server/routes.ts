@@ -33,7 +33,7 @@ interface Row<Name extends Operation> {
   readonly body?: Fields<Name>;
   /** The address of the created record. With it, the status is 201. */
   readonly location?: (answer: Called<Name>['answer']) => string;
-  /** The record that is missing if the method answers null. */
+  /** The record that is missing if the method returns null. */
   readonly absent?: string;
   /** The operation to call if the body has `dryRun: true`. */
   readonly preview?: Operation;
@@ -212,7 +212,7 @@ export const ROUTES: readonly Route[] = [
   route(
     'POST /api/custom-workouts/:customWorkoutId/save-as-own',
     'customWorkouts.saveAsOwn',
-    'Turn a workout made for one log into an ordinary one',
+    'Turn a workout created for one log into an ordinary one',
   ),
   route(
     'DELETE /api/custom-workouts/:customWorkoutId',

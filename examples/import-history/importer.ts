@@ -15,7 +15,8 @@ export interface Progress {
 
 type StartProgress = (total: number) => Progress;
 
-// A session is an event when it starts and when it ends; a day is one when it is replayed.
+// A session counts as an event when it starts and when it ends; a day counts as one when it is
+// replayed.
 const EVENTS_PER_SESSION = 2;
 const SILENT: Progress = { advance: () => undefined, stop: () => undefined };
 

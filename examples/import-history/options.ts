@@ -9,7 +9,7 @@ export interface ImportOptions {
   /** Path of the database, or `:memory:`. */
   readonly databasePath: string;
   readonly timeZone: string;
-  /** By default the unit of the file, else kilograms. */
+  /** By default the unit of the file, otherwise kilograms. */
   readonly weightUnit: WeightUnit | undefined;
   /** The user's mapping of unknown names. */
   readonly map: NameMap;

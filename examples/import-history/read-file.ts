@@ -32,7 +32,7 @@ const DELIMITERS = [',', ';', '\t'] as const;
 const CSV_PROBLEMS: Partial<Record<CsvErrorCode, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'the file ends inside a quoted value',
   CSV_RECORD_INCONSISTENT_FIELDS_LENGTH: 'the number of values differs from the header',
-  CSV_INVALID_CLOSING_QUOTE: 'a quoted value goes on after its closing quote',
+  CSV_INVALID_CLOSING_QUOTE: 'a quoted value continues after its closing quote',
   INVALID_OPENING_QUOTE: 'a value has a quote in its middle',
 };
 

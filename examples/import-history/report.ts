@@ -146,7 +146,7 @@ function describeReplay({ replay, recording, seconds }: ImportResult): readonly 
   if (daysReplayed === 0) return [took];
   return [
     `Replayed ${count(daysReplayed, 'training day')}: ${daysWithRecommendation} began with a recommendation, of at most ${count(recommendationsMax, 'workout')}.`,
-    `Compared ${count(comparisons, 'session')} with what was answered live. Broken invariants: ${violations.length}.`,
+    `Compared ${count(comparisons, 'session')} with the live answers. Broken invariants: ${violations.length}.`,
     ...firstLines(violations, ({ code, asOf, subject }) => {
       return `  ${asOf.toISOString()} ${code}: ${printable(subject)}`;
     }),

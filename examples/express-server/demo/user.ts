@@ -79,7 +79,7 @@ export const createDemoSwitch = (query: Query): RequestHandler => {
   const chooseUser: RequestHandler = async (request, response) => {
     const userId = await findUser(query, readUserId(request.body));
     if (userId === null) {
-      throw new FreshlegsError('NOT_FOUND', 'There is no such user in this demo.', {
+      throw new FreshlegsError('NOT_FOUND', 'The demo has no such user.', {
         details: { record: 'user' },
       });
     }

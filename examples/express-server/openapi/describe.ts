@@ -34,7 +34,7 @@ const TAGS: Readonly<Record<string, string>> = {
   logs: 'Planned and completed workouts.',
   swaps: 'Replace a workout with another, and undo that.',
   recovery: 'How recovered each muscle group is.',
-  volume: 'How many sets each muscle group did.',
+  volume: 'How many sets each muscle group got.',
   progression: 'How much to lift next.',
   recommendations: 'What to train next.',
   customWorkouts: 'Workouts that the user created.',
@@ -52,7 +52,7 @@ const pascal = (words: string): string =>
 
 const textOf = ({ operation }: Route, name: string): string => {
   const text = FIELDS[`${operation}.${name}`] ?? FIELDS[name];
-  if (text === undefined) throw new TypeError(`${operation} does not say what ${name} is.`);
+  if (text === undefined) throw new TypeError(`${operation} has no description of ${name}.`);
   return text;
 };
 
@@ -107,7 +107,7 @@ const parametersOf = (route: Route, { params, query }: Sample): readonly Json[] 
     : [parameter(route, 'header', 'idempotencyKey', '0190163d-8694-739b-aea5-966c26f8ad91')]),
 ];
 
-/** Every 4xx code that a route can answer with. */
+/** Every 4xx code that a route can return. */
 const clientCodes = (route: Route, { errorsOf }: Types): readonly ProblemCode[] => [
   ...new Set<ProblemCode>([
     'UNAUTHENTICATED',
@@ -126,7 +126,7 @@ const clientCodes = (route: Route, { errorsOf }: Types): readonly ProblemCode[] 
 const REQUEST_ID = { 'X-Request-Id': { $ref: `${COMPONENTS}/headers/RequestId` } };
 const ETAG = { ETag: { $ref: `${COMPONENTS}/headers/ETag` } };
 const NOT_MODIFIED = {
-  description: 'The answer is still the one whose `ETag` is in `If-None-Match`.',
+  description: 'The answer has not changed: its `ETag` is in `If-None-Match`.',
   headers: { ...REQUEST_ID, ...ETAG },
 };
 const LOCATION = { Location: { $ref: `${COMPONENTS}/headers/Location` } };
@@ -164,7 +164,7 @@ const problemsOf = (route: Route, types: Types): Problems => {
   };
 };
 
-/** An example with one item of each list, since many would hide what there is. */
+/** An example with one item per list, since more items would make it hard to read. */
 const short = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.slice(0, 1).map(short);
   if (!isObject(value)) return value;
@@ -185,7 +185,7 @@ const answered = (
 interface Parts {
   readonly types: Types;
   readonly samplesOf: (operation: string) => readonly Sample[];
-  /** The last one, which stands for the operation. */
+  /** The last sample of the operation, which represents it. */
   readonly sampleOf: (operation: string) => Sample;
 }
 
@@ -261,7 +261,7 @@ const describeInputs = (): Readonly<Record<string, Json>> => {
   return inWords(tidy(schemas)) as Readonly<Record<string, Json>>;
 };
 
-/** Whether an alternative of a union is the one of a value: constants say so. */
+/** Whether an alternative of a union fits a value, judged by its constants. */
 const isOf = (schema: Json, value: unknown): boolean =>
   Object.entries((schema['properties'] ?? {}) as Readonly<Record<string, Json>>).every(
     ([name, { const: constant, enum: words }]) => {
@@ -273,7 +273,7 @@ const isOf = (schema: Json, value: unknown): boolean =>
     },
   );
 
-/** Notes in `examples` what each named schema stands for in a value. */
+/** Collects in `examples` the part of a value that each named schema describes. */
 const collect = (
   schema: Json,
   value: unknown,
@@ -300,7 +300,7 @@ const describeSchemas = ({ types, samplesOf }: Parts): Json => {
   const schemas = { ...types.schemas, ...describeInputs() };
   const examples: Record<string, unknown> = {
     Problem: sampleProblem(),
-    // No workout of the demo has a small part for a tired group.
+    // No workout in the demo trains a tired group with only a few of its exercises.
     LeftOutExercise: { exerciseId: 82, name: 'Barbell Deadlift', muscleGroup: 'lower_back' },
   };
   for (const route of ROUTES) {
@@ -336,7 +336,7 @@ const describeComponents = (parts: Parts): OpenApi['components'] => ({
     Location: { description: 'Address of the created record.', schema: { type: 'string' } },
     ETag: {
       description:
-        'Names this answer; send it as `If-None-Match` to ask whether it is still the same.',
+        'Identifies this version of the answer; send it as `If-None-Match` to ask whether it has changed.',
       schema: { type: 'string' },
     },
     RetryAfter: { description: 'Seconds to wait.', schema: { type: 'string' } },
@@ -353,8 +353,8 @@ const describeComponents = (parts: Parts): OpenApi['components'] => ({
 });
 
 /**
- * The OpenAPI 3.1 description, made of the table of routes: requests from the service's schemas,
- * answers and texts from its types, examples from the demo.
+ * The OpenAPI 3.1 description, generated from the table of routes: requests from the service's
+ * schemas, answers and texts from its types, examples from the demo.
  */
 export const createOpenApi = async (): Promise<OpenApi> => {
   const samples = await takeSamples();

@@ -51,7 +51,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   note: 'Why.',
   weeks: 'Number of calendar weeks, including the current one.',
   importKey:
-    'Any text that names this log on the device. A second log with it is not created: the answer has the first.',
+    'Any text that names this log on the device. If a log with this text exists, no second one is created and the answer has the first.',
   minutes: 'The available time in minutes.',
   avoid: 'Muscle groups to avoid, separated by commas.',
   explain: 'True also lists the workouts that were left out, with reasons.',
@@ -62,6 +62,6 @@ export const FIELDS: Readonly<Record<string, string>> = {
   'customWorkouts.update.exercises':
     'The new list. Entries with an `id` are kept; entries not listed are deleted.',
   'customWorkouts.derive.from': 'The workout to copy.',
-  'customWorkouts.derive.name': 'Name of the new workout; by default that of the copied one.',
+  'customWorkouts.derive.name': 'Name of the new workout; by default the name of the copied one.',
   replacements: 'Exercises to replace.',
 };

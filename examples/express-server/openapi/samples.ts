@@ -96,7 +96,7 @@ const sampleRecovery = async (run: Run): Promise<void> => {
   await run('home.read', { query: { timeZone: 'Europe/Berlin' } });
 };
 
-/** A problem as the server answers it. */
+/** A problem as the server returns it. */
 export const sampleProblem = (): unknown => {
   const { body } = toProblem(new Error('unknown'), '00000000-0000-4000-8000-000000000000');
   return body;

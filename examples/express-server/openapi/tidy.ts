@@ -1,4 +1,4 @@
-// Tidies the JSON Schemas that zod makes.
+// Tidies the JSON Schemas that zod generates.
 import type { Json } from './types.js';
 
 /** Whether a value is an object or a list. */
@@ -17,7 +17,7 @@ const tidyMember = (
   return [[name, tidy(value)]];
 };
 
-/** Removes keywords that do not help a reader, and alternatives that are there twice. */
+/** Removes keywords that do not help a reader, and duplicate alternatives. */
 export const tidy = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(tidy);
   if (!isObject(value)) return value;
@@ -32,8 +32,8 @@ export const tidy = (value: unknown): unknown => {
 };
 
 /**
- * The same with defaults in the descriptions: clients made from a description must send a field that has a
- * default, as it is there in every answer.
+ * The same, with defaults as words in the descriptions. Generated clients treat a field with a
+ * default as required, even in requests.
  */
 export const inWords = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(inWords);

@@ -6,7 +6,9 @@ import type { Operation } from '../routes.js';
 /** A piece of JSON. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** What the types of the code say: the answer of each method, its description, and all named types. */
+/**
+ * What the code's types define: the answer of each method, its description, and all named types.
+ */
 export interface Types {
   readonly answerOf: (operation: Operation) => Json;
   /** The docstring of a method, without its errors. */
@@ -32,7 +34,7 @@ const openProgram = (files: readonly string[]): ts.Program => {
   return ts.createProgram([...files], { ...options, types: [] });
 };
 
-// What a type of TypeScript leaves open, by the name of the field.
+// Constraints that a TypeScript type does not express, by the name of the field.
 const INTEGER =
   /^(id|.*Id|rank|reps|repsMin|repsMax|minutes|minutesAtHand|exercisesCount|logs|limit|orderIndex|daysSince|times|of|status)$/;
 const PERCENT = /^(score|percentage|maxScore|before|after)$/;
@@ -43,7 +45,7 @@ const MUSCLE = /muscleGroups?$/i;
 const MUSCLE_GROUP: Json = {
   type: 'string',
   description:
-    'A muscle group. Catalogues may name others than these, so treat an unknown name as a separate group.',
+    'A muscle group. Catalogues may use other names, so treat an unknown name as a separate group.',
   'x-extensible-enum': MUSCLE_GROUPS,
 };
 
@@ -74,7 +76,7 @@ const keyOf = (types: readonly ts.Type[]): string =>
     .sort((a, b) => a - b)
     .join();
 
-/** What is known while types become schemas. */
+/** The state of a conversion of types to schemas. */
 interface Context {
   readonly checker: ts.TypeChecker;
   /** Every named type that was met so far. */
@@ -107,7 +109,7 @@ const toObject = (context: Context, type: ts.Type): Json => {
   const properties = checker.getPropertiesOfType(type);
   const required = properties.filter(({ flags }) => !(flags & ts.SymbolFlags.Optional));
   const schemaOf = (property: ts.Symbol): Json => {
-    // Planned sets are whole, those of a muscle group are not.
+    // Planned sets are whole numbers; the sets of a muscle group can be fractions.
     const isPlanned = property.name === 'sets' && properties.some(({ name }) => name === 'repsMin');
     const field = isPlanned ? 'reps' : property.name;
     const schema = toSchema(context, checker.getTypeOfSymbol(property), field);
@@ -140,10 +142,10 @@ const toSingle = (context: Context, type: ts.Type, field: string): Json => {
   }
   if (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection))
     return toObject(context, type);
-  throw new TypeError(`${field} is of a type without JSON.`);
+  throw new TypeError(`${field} has a type that JSON cannot express.`);
 };
 
-/** The schema of a type; that of a named type is put into `schemas`. */
+/** The schema of a type. The schema of a named type is stored in `schemas`. */
 const toSchema = (context: Context, type: ts.Type, field: string): Json => {
   const { checker, schemas, sources } = context;
   const all = type.isUnion() ? type.types : [type];
@@ -212,11 +214,11 @@ export const readTypes = (): Types => {
     answerOf: (operation) => {
       const [signature] = checker.getTypeOfSymbol(methodOf(operation)).getCallSignatures();
       const answer = signature && checker.getAwaitedType(signature.getReturnType());
-      if (answer === undefined) throw new TypeError(`${operation} answers nothing.`);
+      if (answer === undefined) throw new TypeError(`${operation} returns nothing.`);
       const schema = toSchema(context, checker.getNonNullableType(answer), '');
       if ('$ref' in schema) return schema;
       const name = `${pascal(operation)}Answer`;
-      schemas[name] = { ...schema, description: `What \`${operation}\` answers.` };
+      schemas[name] = { ...schema, description: `The answer of \`${operation}\`.` };
       return ref(name);
     },
   };

@@ -1,5 +1,5 @@
--- A backend whose accounts are kept by an auth service, as Supabase and others have it. A user is
--- the uuid in a token: no table of theirs stands here, and no foreign key can refer to one.
+-- A backend whose accounts are in an auth service, such as Supabase. A user is the uuid in a
+-- token. This database has no table of users, so no foreign key can refer to one.
 
 create table exercises (
   id uuid primary key default gen_random_uuid(),

@@ -68,7 +68,7 @@ create table app.session (
   training_log_id bigint not null unique references app.training_log (id) on delete cascade
 );
 
--- One row for each exercise of a session: so many sets, all alike.
+-- One row for each exercise of a session: a number of identical sets.
 create table app.session_exercise (
   id bigint generated always as identity primary key,
   session_id bigint not null references app.session (id) on delete cascade,

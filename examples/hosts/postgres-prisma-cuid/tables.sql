@@ -1,5 +1,5 @@
--- A backend on Prisma whose ids are all `String @id @default(cuid())`. Below is what `prisma migrate`
--- writes for that. The Prisma client makes the ids, so no "id" has a default.
+-- A backend on Prisma whose ids are all `String @id @default(cuid())`. Below is what `prisma
+-- migrate` writes for that. The Prisma client creates the ids, so no "id" has a default.
 
 -- CreateEnum
 CREATE TYPE "MuscleRole" AS ENUM ('primary', 'secondary');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HostMapping } from 'freshlegs/postgres';
 
-/** The gym of logs without a given gym. */
+/** The gym for logs that do not give one. */
 export const HOME_GYM_ID = 1;
 
 /** The mapping of the tables in `tables.sql`, with only names, encodings and id types. */

@@ -19,7 +19,7 @@ export function findColumns<Key extends string>(
     const key = names.find(([, name]) => name.test(normalizeHeader(text)))?.[0];
     if (key === undefined) continue;
     if (columns.has(key)) {
-      throw refuseFile(`Two columns of the file hold the same thing (${key}). Export it again.`, {
+      throw refuseFile(`Two columns of the file have the same meaning (${key}). Export it again.`, {
         line: 1,
       });
     }

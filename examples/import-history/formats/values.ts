@@ -60,8 +60,8 @@ export function parseWeightUnit(word: string): WeightUnit | null {
 }
 
 /**
- * The weight of a row in kilograms, rounded to 0.01. The unit is the row's own, else the
- * header's, else `fallback`. If a file has one column per unit, the first filled column counts.
+ * The weight of a row in kilograms, rounded to 0.01. The unit is the row's own, or the header's, or
+ * `fallback`, in this order. If a file has one column per unit, the first filled column counts.
  */
 export function readWeightKg(
   reader: RowReader,

@@ -148,7 +148,7 @@ const createSwapWrites = (perform) => ({
     return perform({
       writes: [writes.undoSwap(swap.id)],
       text: 'Swap undone.',
-      // The workout that was made for the exercise swap is gone by then.
+      // The workout that was created for the exercise swap is gone by then.
       ...(isWhole
         ? {
             undo: () => [

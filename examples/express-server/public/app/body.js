@@ -227,7 +227,7 @@ const mostTired = (groups) =>
 /** @param {readonly Group[]} groups */
 const summary = (groups) => {
   if (groups.every(({ band }) => band === 'untrained')) return 'Nothing trained yet: all fresh';
-  // Those never trained are counted apart in the legend.
+  // Those never trained are counted separately in the legend.
   const trained = groups.filter(({ band }) => band !== 'untrained');
   const ready = trained.filter(({ band }) => band === 'recovered').length;
   return `${ready} of ${plural(trained.length, 'muscle')} ready to train`;

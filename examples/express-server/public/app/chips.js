@@ -8,7 +8,7 @@ import { groupName, listed, spoken } from './words.js';
 
 const MINUTES = [30, 45, 60, 75, 90];
 
-/** What a gym may have, by the name that the library knows. */
+/** The equipment that a gym may have, by the library's names. */
 const EQUIPMENT = {
   barbell: 'Barbell',
   'e-z curl bar': 'EZ bar',

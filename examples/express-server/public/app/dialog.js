@@ -10,7 +10,7 @@ export const closeDialogs = () => {
 };
 
 /**
- * What opened the dialog may have been drawn again meanwhile.
+ * The element that opened the dialog may have been redrawn meanwhile.
  *
  * @param {Element | null} opener
  */

@@ -17,7 +17,7 @@ import { dayName } from './words.js';
 const LOOK_BACK = 12;
 
 /**
- * The sets of each exercise when it was done last.
+ * The sets of each exercise from the last time it was done.
  *
  * @param {Workout} workout
  * @param {readonly Log[]} completed newest first
@@ -59,7 +59,7 @@ const readSuggestions = async (log, unit) => {
 };
 
 /**
- * The suggested sets without what is unknown; none if there is no history to suggest from.
+ * The suggested sets without unknown values; empty if there is no history to suggest from.
  *
  * @param {Suggestion | undefined} suggestion
  * @returns {PerformedSet[]}
@@ -73,7 +73,7 @@ const suggestedSets = (suggestion) =>
       }));
 
 /**
- * What a suggestion says that the sets of last time do not.
+ * The part of a suggestion that last time's sets do not already say.
  *
  * @param {Suggestion | undefined} suggestion
  */

@@ -12,7 +12,7 @@ export const ignoreSecondClicks = () => {
   let last = never;
   const distance = (/** @type {MouseEvent} */ { clientX, clientY }) =>
     Math.hypot(clientX - last.x, clientY - last.y);
-  // Whoever moves away or types in between has seen what is there now.
+  // A user who moves the pointer or types in between has seen the new content.
   document.addEventListener('pointermove', (event) => {
     if (distance(event) >= DISTANCE) last = never;
   });
@@ -23,7 +23,7 @@ export const ignoreSecondClicks = () => {
     'click',
     (event) => {
       const { clientX: x, clientY: y, timeStamp: at, detail, target } = event;
-      // The keyboard presses with detail 0.
+      // A press on the keyboard has detail 0.
       if (detail === 0 || !(target instanceof Element)) return;
       if (target.closest('[data-repeat], input, label, select') !== null) return;
       const isSecond = distance(event) < DISTANCE && at - last.at < TIME_MS;

@@ -7,7 +7,7 @@ const DAYS = 7;
 const EVENING = 18;
 
 /**
- * The score in the evening of a day; today the one of now, if it is later.
+ * The score in the evening of a day; for today the current score, if it is already later.
  *
  * @param {{ at: string, score: number }[]} points
  * @param {number} day
@@ -62,7 +62,7 @@ const heatHead = (days) =>
   );
 
 /**
- * How recovery goes on if you rest: muscles that are not ready, by day.
+ * How recovery continues if you rest: muscles that are not ready, by day.
  *
  * @param {any} forecast
  */

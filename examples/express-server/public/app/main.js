@@ -111,7 +111,7 @@ const redraw = () => {
   for (const draw of drawn.values()) draw();
 };
 
-/** The sets of the shown logs; those that were read already are not read again. */
+/** The sets of the shown logs; sets that were already read are not read again. */
 const readSessions = () => {
   const { data } = store.get('home');
   if (data !== null && !data.isPartial) void store.refresh(['sessions']);
@@ -222,7 +222,7 @@ onOutbox(() => {
   }
 });
 
-/** Shows the last answers until the new ones are there. */
+/** Shows the last answers until the new ones arrive. */
 const showKept = () => {
   const user = recall('user');
   if (user !== null) store.set('user', user);

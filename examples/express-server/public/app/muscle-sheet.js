@@ -20,7 +20,7 @@ const MAX_SCORES = { little: 60, quite: 30, hurts: 0 };
 const HOURS = { 24: 'A day', 48: '2 days', 96: '4 days', 168: 'A week' };
 
 /**
- * The curve of the next days, with the line from which the muscle is ready.
+ * The curve of the next days, with the line above which the muscle is ready.
  *
  * @param {{ at: string, score: number }[]} points
  */
@@ -92,7 +92,7 @@ export const askSoreness = ({ muscleGroup }, done) => {
   let soreness = 'quite';
   let hours = '48';
   body.append(
-    h('p', { class: 'hint' }, 'Recommendations spare it until then. You can end it any time.'),
+    h('p', { class: 'hint' }, 'Recommendations avoid it until then. You can end it any time.'),
     h('p', { class: 'label' }, 'How sore?'),
     segments('soreness', 'How sore?', SORENESS, soreness, (value) => {
       soreness = value;
@@ -155,7 +155,7 @@ const soreness = (group, { markSore, endSore }) => {
 };
 
 /**
- * What there is to know about one muscle group.
+ * All details of one muscle group.
  *
  * @param {Group} group
  * @param {Home} home

@@ -11,7 +11,7 @@ import { forgetSets } from './training.js';
  */
 
 /**
- * A write with what it says and how it is undone.
+ * A write, with its message and how to undo it.
  *
  * @typedef {object} Deed
  * @property {Write[]} writes one after the other
@@ -19,7 +19,7 @@ import { forgetSets } from './training.js';
  * @property {(answers: any[]) => Write[]} [undo]
  * @property {string} [undone]
  * @property {() => void} [restore] brings back what the page kept before
- * @property {string} [kind] for what waits: which overlay it makes
+ * @property {string} [kind] for what waits: which overlay it creates
  * @property {number} [logId]
  */
 

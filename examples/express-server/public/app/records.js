@@ -15,7 +15,7 @@ const SHOWN = 6;
 const WIDTH = 240;
 const HEIGHT = 64;
 
-/** What could be lifted once (Epley), to compare sets of different lengths. */
+/** The estimated one-rep max (Epley), to compare sets of different lengths. */
 const oneRepMax = (/** @type {Best} */ { kg, reps }) =>
   reps <= 1 ? kg : kg * (1 + Math.min(reps, REPS_MAX) / EPLEY);
 

@@ -73,7 +73,7 @@ export const setText = ({ reps, seconds, weightKg }, unit) => {
 };
 
 /**
- * Sets in one line: "3 × 8 at 72.5 kg" if they are alike, else one after the other.
+ * Sets in one line: "3 × 8 at 72.5 kg" if they are equal, otherwise one after the other.
  *
  * @param {readonly PerformedSet[]} sets
  * @param {Unit} unit
@@ -119,8 +119,8 @@ export const blankRow = () => ({
 });
 
 /**
- * The rows of an exercise: as many working sets as planned, with the suggested weights and repetitions,
- * else those of last time.
+ * The rows of an exercise: as many working sets as planned, with the suggested weights and
+ * repetitions, otherwise those of last time.
  *
  * @param {import('./training.js').Exercise} exercise
  * @param {readonly PerformedSet[]} last
@@ -238,7 +238,7 @@ export const allTicked = (draft) => ({
 });
 
 /**
- * The draft in another unit of weight; what was typed is converted.
+ * The draft in another unit of weight; typed values are converted.
  *
  * @param {Draft} draft
  * @param {Unit} unit

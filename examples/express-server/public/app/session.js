@@ -163,8 +163,8 @@ const askForTicks = (body, all) => {
 };
 
 /**
- * Opens the table of sets of a workout, filled from last time. What is typed stays on the device until the
- * workout is finished.
+ * Opens the table of sets of a workout, filled from last time. Typed values stay on the device
+ * until the workout is finished.
  *
  * @param {SessionRequest} request
  */

@@ -52,7 +52,7 @@ export const createStore = (loaders, derived = []) => {
     newest[name] = mine;
     needed.add(name);
     const change = await attempt(loaders[name]);
-    // Ignore an overtaken answer: it is outdated or of another user.
+    // Ignore an overtaken answer: it is outdated or belongs to another user.
     return newest[name] === mine ? change : null;
   };
 

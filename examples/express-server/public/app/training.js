@@ -46,7 +46,7 @@ export const isDoneToday = ({ completedAt }) =>
   completedAt !== null && daysFromToday(new Date(completedAt)) === 0;
 
 /**
- * Whether the swap that made a log can be undone: not if the workout was done after it.
+ * Whether the swap that created a log can be undone: not if the workout was done after it.
  *
  * @param {Log} log
  */
@@ -99,7 +99,7 @@ export const planText = ({ name, sets, repsMin, repsMax }) => {
 };
 
 /**
- * Reads a planned workout that was made for its log. Lists do not include it.
+ * Reads a planned workout that was created for its log. Lists do not include it.
  *
  * @param {any} log
  * @returns {Promise<Workout | null>}
@@ -138,7 +138,8 @@ export const readWorkouts = async () => {
 };
 
 /**
- * The workout of a log: from the list, else read if it is still to be done, else as the log names it.
+ * The workout of a log: from the list; otherwise read if the log is still to be done; otherwise as
+ * the log names it.
  *
  * @param {any} log
  * @param {ReadonlyMap<string, Workout>} byKey
@@ -155,7 +156,7 @@ const workoutOf = async (log, byKey, isEarly) => {
 };
 
 /**
- * Adds to each log its workout and the swap that made it.
+ * Adds to each log its workout and the swap that created it.
  *
  * @param {any[]} logs
  * @param {readonly Workout[]} workouts

@@ -166,7 +166,7 @@ const ofNothing = (home) => {
 };
 
 /**
- * Today's plan and whether to do it; after a workout what comes next; else the best choice.
+ * Today's plan and whether to do it; after a workout what comes next; otherwise the best choice.
  *
  * @param {Home} home
  * @returns {Verdict}

@@ -33,7 +33,7 @@ export const percent = (score) => `${Math.round(score)}%`;
 export const short = (value) => String(Math.round(value * 10) / 10);
 
 /**
- * "chest", "chest and lats", "chest, lats, abs and 2 more". A single name more is said in full.
+ * "chest", "chest and lats", "chest, lats, abs and 2 more". A single further name is written out.
  *
  * @param {readonly string[]} names
  * @param {number} [most]
