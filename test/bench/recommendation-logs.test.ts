@@ -71,7 +71,7 @@ describe('types of session', () => {
     endedAt: new Date(START),
     exercises,
   });
-  it('count primary sets once, secondary ones by half, and no warm-ups', () => {
+  it('count primary sets once, secondary ones as half, and no warm-ups', () => {
     const performed = [
       { exerciseId: 1, sets: [...sets(2, { reps: 10, type: 'warmup' }), ...sets(3)] },
       { exerciseId: 4, sets: sets(1, { reps: 0 }) },
@@ -112,7 +112,7 @@ describe('types of session', () => {
 describe('days of a log', () => {
   const days = listDays(logOf(rotation(24)), EXERCISES);
 
-  it('begin when the session done next has one of at least two types that were done twice', () => {
+  it('start once the next session is one of at least two types that were done twice', () => {
     // After six sessions, push and pull were done twice each, but legs and core come next.
     expect(days[0]?.past.completions).toHaveLength(8);
     expect(days[0]?.past.candidates.map(({ key }) => key)).toEqual([

@@ -25,7 +25,7 @@ const SEED = 7;
 const HOUR_MS = 3_600_000;
 const small = runSchedule(SEED, 'dense', 2);
 
-/** A result without what depends on the machine. */
+/** A result without machine-dependent values. */
 const withoutTimes = (result: ScheduleResult): unknown => ({
   ...result,
   policies: result.policies.map(({ activity, ...policy }) => ({
@@ -47,7 +47,7 @@ describe('the benchmark of recommendations', () => {
     expect(oracle?.underRecoveredAboveOracle.mean).toBe(0);
     expect(oracle?.topHits.mean).toBe(1);
   });
-  it('gives the same for the same seed, and something else for another', () => {
+  it('gives the same result for the same seed, and another one for another seed', () => {
     expect(withoutTimes(runSchedule(SEED, 'dense', 2))).toEqual(withoutTimes(small));
     expect(withoutTimes(runSchedule(SEED + 1, 'dense', 2))).not.toEqual(withoutTimes(small));
   });

@@ -50,7 +50,7 @@ describe('reading a time course', () => {
     ]);
     expect(points).toHaveLength(7);
   });
-  it('takes repetitions from the protocol, else from the load', () => {
+  it('takes repetitions from the protocol, otherwise from the load', () => {
     expect(firstSet({ reps_or_protocol: '8 x 10RM' })).toEqual({ reps: 10, rir: 0 });
     expect(firstSet({ reps_or_protocol: '6 x 4-6RM' })).toEqual({ reps: 5, rir: 0 });
     expect(firstSet({ relative_intensity: '~12RM' })).toEqual({ reps: 12, rir: 0 });

@@ -25,7 +25,7 @@ const runAll = async (sides: readonly OpenSide[]): Promise<void> => {
   for (const side of sides) await side.close();
 };
 
-/** This checkout as the other one of `--beside`. */
+/** This checkout used as the other one of `--beside`. */
 const THIS: Library = { createFreshlegs, sqlite, postgres };
 
 describe('the sides of the bench return and store the same', () => {

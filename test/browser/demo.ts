@@ -27,7 +27,7 @@ export const hasChromium = existsSync(CHROMIUM);
 /** The folder for screenshots to look at; git ignores it. */
 const SCREENSHOTS = fileURLToPath(new URL('screenshots/', import.meta.url));
 
-/** Pictures in README.md; `npm run screenshots` makes them again. */
+/** Pictures in README.md; `npm run screenshots` creates them again. */
 export const PICTURES: string | undefined =
   process.env['PICTURES'] &&
   fileURLToPath(new URL('../../examples/express-server/screenshots/', import.meta.url));

@@ -413,7 +413,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
     ['dark', 'none'],
     ['light', 'active'],
   ] as const)(
-    'has no fault that axe finds when something failed, in %s, forced colours: %s',
+    'passes axe when something failed, in %s, forced colours: %s',
     (scheme, forcedColors) =>
       visiting({ scheme, bypassCSP: true, width: 390 }, async ({ page, faults }) => {
         await page.emulateMedia({ forcedColors, reducedMotion: 'reduce' });

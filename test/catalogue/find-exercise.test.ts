@@ -69,7 +69,7 @@ describe('findExercise', () => {
     ['Leg Extension (Machine)', 'Leg Extension'],
     ['Arnold Press (Dumbbell)', 'Arnold Press'],
     ['Barbell Good Morning', 'Good Morning'],
-  ])('takes the usual equipment of an exercise beside its name: %s', (name, target) => {
+  ])('accepts the usual equipment of an exercise beside its name: %s', (name, target) => {
     expect(targetOf(name)).toBe(target);
   });
 
@@ -136,7 +136,7 @@ describe('findExercise', () => {
     'Seated Dumbbell Fly',
     'Standing Dumbbell Flyes',
     'Dumbbell Standing Around the World',
-  ])('does not take %s for the exercise of its other words', (name) => {
+  ])('does not mistake %s for the exercise of its other words', (name) => {
     expect(targetOf(name)).toBeNull();
     expect(targetOf(name.replace(/,? *(?:seated|standing)/i, '').trim())).not.toBeNull();
   });
@@ -154,7 +154,7 @@ describe('findExercise', () => {
     expect(activities.filter((name) => findExercise(name) !== null)).toEqual([]);
   });
 
-  it('takes two exercises in one name for neither of them', () => {
+  it('matches no exercise if a name contains two', () => {
     const exercise = fc.constantFrom(...catalogue.map(({ name }) => name));
     const wordsOf = (name: string) => wordSet(name).split(' ');
     const known = new Set(ALL_NAMES.map(([name]) => wordSet(name)));
@@ -203,7 +203,7 @@ describe('the catalogue', () => {
     expect([...trained].sort()).toEqual([...MUSCLE_GROUPS].sort());
   });
 
-  it('names few movements, and few exercises without one', () => {
+  it('has few movements, and few exercises without one', () => {
     const movements = new Set(catalogue.map(({ movement }) => movement));
     expect(movements.size).toBeLessThan(50);
     expect(catalogue.filter(({ movement }) => movement === null).length).toBeLessThan(25);

@@ -178,7 +178,7 @@ const hostsOf = async (): Promise<readonly RealHost[]> => {
 const HOSTS = await hostsOf();
 
 describe('freshlegs init on a backend with a known mapping', () => {
-  it('has such backends', () => {
+  it('finds backends to test', () => {
     expect(HOSTS.length).toBeGreaterThan(1);
   });
   it.each(HOSTS)('$name: proposes that mapping, or marks a field as unsure', async (host) => {

@@ -242,7 +242,7 @@ describe('print --format drizzle on SQLite', () => {
     return database;
   };
 
-  it('keeps drizzle-kit push away from what migrate has made', async () => {
+  it('keeps drizzle-kit push away from what migrate has created', async () => {
     const database = await open();
     sqlite.migrate(database, { host });
     expect(await pushed(database, sqliteTables(await snippet()))).toEqual([]);

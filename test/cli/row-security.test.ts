@@ -64,7 +64,7 @@ describe('print --rls on PostgreSQL', () => {
     return recovery.verify({ userId });
   };
 
-  it('secures each table that the library has made', async () => {
+  it('secures each table that the library has created', async () => {
     const { rows } = await database.openPool().query(OWN);
     expect(rows.length).toBeGreaterThan(15);
     expect(rows.filter(({ secured }: { secured: boolean }) => !secured)).toEqual([]);

@@ -35,7 +35,7 @@ export const alternativeTests = (
       }),
     );
     it(
-      'name why, and never the exercise itself',
+      'give reasons, and never contain the exercise itself',
       withBench(async ({ training, clock }) => {
         const ask = { userId: USER, exerciseId: CURL, equipment: ['Bar bells'] };
         const { asOf, exercise, alternatives } = await training.swaps.alternatives(ask);

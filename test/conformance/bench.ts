@@ -38,7 +38,7 @@ export interface Bench {
   readonly clock: { now: Date };
   /** The smallest difference between completions that the store keeps. */
   readonly tickMs: number;
-  /** What the store keeps of given performed exercises: all of them, or null. */
+  /** The part of the given performed exercises that the store keeps: all of them, or null. */
   readonly kept: (exercises: readonly PerformedExercise[]) => readonly PerformedExercise[] | null;
   /** Whether the store has the positions of program days. */
   readonly hasPositions: boolean;

@@ -162,7 +162,7 @@ const customWorkoutTests = (
 ): void => {
   describe('custom workouts that change', () => {
     it(
-      'keep unchanged fields: their entries, their log, and when they were made',
+      'keep unchanged fields: their entries, their log, and when they were created',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         const workout = await training.customWorkouts.create({

@@ -64,7 +64,7 @@ const storedTests = (
       }),
     );
     it(
-      'replace the one before, only of their group, and disappear when cleared',
+      'replace the previous one of their group only, and disappear when cleared',
       withBench(async (bench) => {
         const { training } = bench;
         for (const userId of [USER, STRANGER]) {

@@ -231,7 +231,7 @@ const completedTests = (
       }),
     );
     it(
-      'of a single-entry log makes a workout of that entry only',
+      'of a single-entry log creates a workout with only that entry',
       withBench(async (bench) => {
         const { training } = bench;
         const user = { userId: USER };

@@ -105,7 +105,7 @@ export const historyTests = (
       }),
     );
     it(
-      'has the latest logs, of which those without sets are left out',
+      'has the latest logs, except those without sets',
       withBench(async (bench) => {
         const { now } = bench.clock;
         const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR);
@@ -120,7 +120,7 @@ export const historyTests = (
       }),
     );
     it(
-      'brings its exercises, beside those that are named',
+      'includes its exercises, besides the named ones',
       withBench(async (bench) => {
         await createDone(bench, bench.clock.now, [...work(YOKE), ...work(CURL)]);
         const params = { ...lastHours(bench, 24), exerciseIds: [BENCH, CURL] };

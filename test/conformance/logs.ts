@@ -382,7 +382,7 @@ const listing = (
       }),
     );
     it(
-      'lists planned logs by date, those without one last, and both by id',
+      'lists planned logs by date, undated ones last, ties by id',
       withBench(async ({ training }) => {
         const plan = async (scheduledFor?: string): Promise<LogId> => {
           const date = scheduledFor === undefined ? {} : { scheduledFor };

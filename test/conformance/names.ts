@@ -76,7 +76,7 @@ const swapNameTests = (
 ): void => {
   describe('names in the list of swaps', () => {
     it(
-      'are of both logs, including a workout that was made for one of them',
+      'are of both logs, including a workout that was created for one of them',
       withBench(async (bench) => {
         const { training, kept } = bench;
         const { id: logId } = await createPush(bench, true);
@@ -116,7 +116,7 @@ const swapNameTests = (
   });
 };
 
-/** Tests of the names that lists show logs by. */
+/** Tests of the names that lists show for logs. */
 export const nameTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   logNameTests(runner, withBench, ids);
   swapNameTests(runner, withBench, ids);

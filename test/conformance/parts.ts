@@ -257,7 +257,7 @@ const workTests = (
 
   describe('the open source', () => {
     it(
-      'is a source whose workout is open to the user, else null',
+      'is a source whose workout is open to the user, otherwise null',
       withBench(async (bench) => {
         const open = async (source: LogSource | null) =>
           (await snapshotOf(bench, OPEN_SOURCE, { source })).openSource;

@@ -125,7 +125,7 @@ export const progressionTests = (
       }),
     );
     it(
-      'knows only what the user did, and nothing of a log without a workout',
+      'uses only what the user did, and suggests nothing for a log without a workout',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         await curlTwice(bench);

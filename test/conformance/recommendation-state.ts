@@ -195,7 +195,7 @@ const chainTests = (
       }),
     );
     it(
-      'stands in for the log before the chain repeats, if the host has made a ring of logs',
+      'stands in for the log before the chain repeats, if the host has created a ring of logs',
       withBench(async (bench) => {
         const original = await plan(bench, PUSH);
         const product = await swap(bench, original, LEGS);

@@ -179,7 +179,7 @@ const stateTests = (
       }),
     );
     it(
-      'is recovery as it is read alone',
+      'is the same recovery as in a separate read',
       withBench(async (bench) => {
         await bench.training.logs.create({ userId: USER, source: PUSH });
         const { recovery } = await readState(bench, USER, { model: 'another@1' });

@@ -61,7 +61,7 @@ export const recordingTests = (
       }),
     );
     it(
-      'prevents the revert of the swap that made the log, which would lose the correction',
+      'prevents the revert of the swap that created the log, which would lose the correction',
       withBench(async (bench) => {
         const { training } = bench;
         const { log: original } = await training.logs.create({ userId: USER, source: PUSH });

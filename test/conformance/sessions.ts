@@ -114,7 +114,7 @@ const partTests = (
       }),
     );
     it(
-      'name themselves, as does a log whose workout was made for it and not derived from another',
+      'name themselves, as does a log whose workout was created for it and not derived from another',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const user = { userId: USER };
@@ -452,7 +452,7 @@ const swapTests = (
 ): void => {
   describe('a swap to what was done in another log', () => {
     it(
-      'makes a custom workout of it, as previewed, and can be reverted',
+      'creates a custom workout from it, as previewed, and can be reverted',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const user = { userId: USER };

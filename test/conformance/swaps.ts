@@ -19,7 +19,7 @@ export const swapTests = (
 ): void => {
   describe('swapping', () => {
     it(
-      'makes a new planned log of the same date, and a row in the trail',
+      'creates a new planned log for the same date, and a row in the trail',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         const original = await createPush(bench, false);
@@ -49,7 +49,7 @@ export const swapTests = (
       }),
     );
     it(
-      'moves a completion with its loads, and gives all of it back',
+      'moves a completion with its loads, and moves all of it back',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const original = await createPush(bench, true);

@@ -118,7 +118,7 @@ const filterTests = (
       }),
     );
     it(
-      'come with their exercises in order, null last, and with recovery as it is read alone',
+      'come with their exercises in order, null last, and with the same recovery as a separate read',
       withBench(async (bench) => {
         const { training } = bench;
         await createPush(bench, true);
@@ -153,7 +153,7 @@ const sourceTests = (
 ): void => {
   describe('logs of a custom workout', () => {
     it(
-      'name it and the entry that they are of',
+      'name it and their entry',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const { ref, exercises } = await create(bench, 'Arms', [CURL, ROW]);

@@ -230,7 +230,7 @@ const snapshotTests = (
   describe('all parts together', () => {
     for (const [name, all] of entriesOf<PartCall>({ log: ALL_OF_LOG, swap: ALL_OF_SWAP })) {
       it(
-        `of a ${name} hold the same as each alone`,
+        `of a ${name} equal each part alone`,
         withBench(async (bench) => {
           const { repository, clock } = bench;
           const ids = await prepare(bench);

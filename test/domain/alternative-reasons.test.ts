@@ -55,7 +55,7 @@ describe('the reasons for an alternative', () => {
     );
   });
 
-  it('say how far a muscle group that is not recovered has come', () => {
+  it('give the percentage of a muscle group that is not recovered', () => {
     const say = ENGLISH_MESSAGES.alternatives.muscle_group_tired;
     expect(say({ muscleGroup: 'lats', percentage: 30 })).toBe('Lats need rest (30 %).');
     expect(say({ muscleGroup: 'chest', percentage: 31 })).toBe('Chest still recovering (31 %).');

@@ -166,7 +166,7 @@ describe('an alternative', () => {
     expect(rank(BENCH, [named(10, 'Sled Push', [], barbell)])).toEqual([]);
   });
 
-  it('scores a hundred as a common twin, and the score is the sum of its terms', () => {
+  it('scores a hundred for a common twin, and the score is the sum of its terms', () => {
     const twin = only(rank(BENCH, [{ ...BENCH, id: 2 }], { equipment: ['barbell'] }));
     expect(twin).toMatchObject({
       rank: 1,

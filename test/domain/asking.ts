@@ -115,7 +115,9 @@ export const done = (
   inPlaceOf: inPlaceOf === undefined ? null : refKey(inPlaceOf),
 });
 
-/** A workout that is not a candidate: after it, it is the turn of all workouts that were never done. */
+/**
+ * A workout that is not a candidate. After it, all workouts that were never done have their turn.
+ */
 export const ELSEWHERE = done(customWorkout(999), 200);
 
 export const times = <T>(count: number, item: T): readonly T[] =>

@@ -56,7 +56,7 @@ export const detailsOf = (call: () => unknown): unknown => {
 export const only = <T>(list: readonly T[]): T => {
   const [item, ...rest] = list;
   if (item === undefined || rest.length > 0) {
-    throw new Error(`One element was expected, there are ${list.length}.`);
+    throw new Error(`Expected one element, but there are ${list.length}.`);
   }
   return item;
 };

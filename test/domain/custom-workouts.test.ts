@@ -224,8 +224,8 @@ describe('an update of a custom workout', () => {
   });
 });
 
-describe('saving a workout that was made for one log', () => {
-  it('makes it an ordinary one', () => {
+describe('saving a workout that was created for one log', () => {
+  it('turns it into an ordinary one', () => {
     const reserved = { ...STORED, forLogId: 7 };
     const { changes, response } = planSaveAsOwn(customState({ customWorkout: reserved }), 5, NOW);
     expect(changes.updateCustomWorkout).toEqual({

@@ -148,7 +148,7 @@ describe('the swap of one exercise', () => {
     ['INVALID_INPUT', 'the same exercise', {}, { replacementExerciseId: ROW.id }],
     [
       'INVALID_INPUT',
-      'a replacement that the workout has already',
+      'a replacement that the workout already has',
       { exercises: [BENCH] },
       { replacementExerciseId: BENCH.id },
     ],

@@ -43,7 +43,7 @@ const groupIn = (
   only(forecast.filter(({ muscleGroup }) => muscleGroup === name));
 
 describe('a forecast without planned workouts', () => {
-  it('gives for each time what will be shown then', () => {
+  it('returns for each time what will be shown then', () => {
     const anyModel = fc.constantFrom(DEFAULT_RECOVERY_MODEL, STEP_RECOVERY_MODEL);
     fc.assert(
       fc.property(fc.array(anyLoad, { maxLength: 12 }), anyModel, (loads, model) => {

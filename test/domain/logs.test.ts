@@ -626,13 +626,13 @@ describe('a correction', () => {
     expect(changes).not.toHaveProperty('keepCompletion');
   });
 
-  it('of the sets only leaves the time', () => {
+  it('of the sets alone keeps the time', () => {
     const { changes } = update({ exercises: [ROW] }, { exercises: ROWING });
     expect(changes).not.toHaveProperty('completions');
     expect(changes.performed).toEqual({ logId: 7, exercises: ROWING });
   });
 
-  it('of a log that a swap made keeps its completion', () => {
+  it('of a log that a swap created keeps its completion', () => {
     const madeBy = { swapId: 70, originalLogId: 6, reverted: false };
     const logs = [facts(COMPLETED, { madeBy })];
     expect(update({ logs, exercises: [ROW] }, { exercises: ROWING }).changes.keepCompletion).toBe(

@@ -340,7 +340,7 @@ describe('the step model', () => {
     expect(hoursUntilScore(of, 20, NOW, STEP_RECOVERY_MODEL)).toBe(0);
   });
 
-  it('makes the same records from loads as the default model', () => {
+  it('computes the same records from loads as the default model', () => {
     fc.assert(
       fc.property(anyChestLoads, (loads) => {
         expect(replayRecovery('chest', loads, STEP_RECOVERY_MODEL)).toEqual(

@@ -117,7 +117,7 @@ describe('focus', () => {
     expect(of({ abs: 40 })).toEqual(['neck', 'chest', 'shoulders']);
   });
 
-  it('is rest where every group is excluded', () => {
+  it('is rest if every group is excluded', () => {
     const records = MUSCLE_GROUPS.map((group) => recordAt(group, 20));
     expect(ask({ records }).focus).toEqual({
       message: 'Rest today: no muscle group is recovered.',
@@ -125,7 +125,7 @@ describe('focus', () => {
     });
   });
 
-  it('leaves out what is to be avoided', () => {
+  it('leaves out groups to avoid', () => {
     expect(ask({}, { avoid: ['chest'] }).focus?.muscleGroups).toEqual([
       'shoulders',
       'triceps',

@@ -165,7 +165,7 @@ describe('a session adapted from a workout', () => {
     expect(compose({ minutes: 60 }, { base, loads: enough }).changes).toEqual([]);
   });
 
-  it('adds nothing where nothing of the workout is left', () => {
+  it('adds nothing if nothing of the workout is left', () => {
     expect(inShort(push({ equipment: [] }))).toEqual([]);
   });
 
@@ -373,7 +373,7 @@ describe('a new session', () => {
     expect(session.minutes).toBeLessThanOrEqual(30);
   });
 
-  it('is the same for the same seed, and another for some others', () => {
+  it('is the same for the same seed, and differs for some others', () => {
     const sessions = [1, 2, 3, 4, 5, 6].map((seed) => compose({ seed }));
     expect(compose({ seed: 1 })).toEqual(sessions[0]);
     const kinds = new Set(sessions.map((session) => JSON.stringify(inShort(session))));

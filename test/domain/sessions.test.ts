@@ -303,7 +303,7 @@ describe('sessions of any logs', () => {
       }),
     );
   });
-  it('are offered as workouts that a custom workout can be made from', () => {
+  it('are offered as workouts that a custom workout can be created from', () => {
     fc.assert(
       fc.property(anyLogs, (logs) => {
         const usual = usualSessions(groupSessions(logs, ALL));

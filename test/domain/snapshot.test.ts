@@ -8,9 +8,9 @@ type Withdrawn = Params<{ withdrawn: 'ofLog' }>;
 describe('the parameters of a snapshot', () => {
   it('include the log of own loads and of withdrawn logs, or do not compile', () => {
     const ownLoads: OwnLoads = { logId: 7 };
-    // @ts-expect-error -- whose loads is unknown without logId
+    // @ts-expect-error -- the log of the loads is unknown without logId
     const missing: OwnLoads = {};
-    // @ts-expect-error -- withdrawn from what is unknown without logId
+    // @ts-expect-error -- the log they were withdrawn from is unknown without logId
     const withdrawn: Withdrawn = {};
     expect([ownLoads, missing, withdrawn]).toEqual([{ logId: 7 }, {}, {}]);
   });

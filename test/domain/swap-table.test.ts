@@ -131,7 +131,7 @@ describe('the state table', () => {
     },
   );
 
-  it('gives the status of a log; replaced outranks the swap that made it', () => {
+  it('gives the status of a log; replaced outranks the swap that created it', () => {
     expect(Object.values(ROWS).map(logStatus)).toEqual([
       'active',
       'active',

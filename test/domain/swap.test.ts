@@ -126,7 +126,7 @@ describe('a swap of a planned log', () => {
     });
   });
 
-  it('to a custom workout gives it as its source', () => {
+  it('to a custom workout has that workout as its source', () => {
     const target = customWorkout(5);
     const { changes, response } = swap({ workouts: [workout(target, [])] }, { target });
     expect(changes.createLog).toMatchObject({
@@ -270,7 +270,7 @@ describe('a swap to what was done in another log', () => {
   const session = { ...workout(target, [planned(SQUAT, 4, 12)]), name: 'Legs' };
   const state = { workouts: [session] };
 
-  it('makes a custom workout of it, reserved for the new log', () => {
+  it('creates a custom workout from it, reserved for the new log', () => {
     const { changes, response } = swap(state, { target });
     expect(changes.createCustomWorkout).toEqual({
       name: 'Legs',

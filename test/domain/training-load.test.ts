@@ -239,7 +239,7 @@ describe('a plan', () => {
     ]);
   });
 
-  it('offers groups fractional sets, primary where primary in any exercise', () => {
+  it('gives groups fractional sets, as primary ones if any exercise trains them as primary', () => {
     const dip = exercise(2, ['triceps'], ['chest']);
     expect(workoutMuscleGroups([planned(press, 3), planned(dip, 2), planned(press, 1)])).toEqual([
       { muscleGroup: 'chest', sets: 5, primarySets: 4, primary: true },

@@ -148,7 +148,7 @@ describe('the turn by the own rotation', () => {
     expect(turns([ONE, TWO], inTurn(1, 9, 9, 1, 2))).toEqual([0.5, 0.5]);
   });
 
-  it('counts a custom workout made from another as that one', () => {
+  it('counts a derived custom workout as its source', () => {
     const derived = custom(4, [{ primary: ['neck'] }], customWorkout(1));
     expect(turns([derived, TWO], inTurn(1, 2, 1, 2))).toEqual(
       turns([ONE, TWO], inTurn(1, 2, 1, 2)),

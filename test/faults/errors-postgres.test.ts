@@ -281,7 +281,7 @@ describe('the key in the detail of an error', () => {
     ['Key (user_id, exercise_id)=(1, 7) is not present in table "own".', 'INVALID_INPUT'],
     ['Key (gym_id)=(7) is not present in table "gym".', 'INVALID_INPUT'],
     [undefined, 'INVALID_INPUT'],
-  ])('makes %s of a foreign key %s', (detail, code) => {
+  ])('maps to %s for the foreign key %s', (detail, code) => {
     expect(mapPostgresError(failure('23503', detail))).toMatchObject({ code });
   });
   it.each([

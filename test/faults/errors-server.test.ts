@@ -11,7 +11,8 @@ import { createPlace } from '../support/keeper.js';
 import { queryOnPool } from '../support/query.js';
 import { rawAccess } from '../support/raw.js';
 
-// Rows of the table of errors that would affect all tests on a server, so they get their own.
+// The rows of the error table that would affect all tests on a server, so they run on their own
+// server.
 const FEW_LOCKS = { max_connections: '20', max_locks_per_transaction: '10' };
 const user = { userId: USER };
 

@@ -1,7 +1,7 @@
 import { migrate } from 'freshlegs/postgres';
 import type pg from 'pg';
 
-/** Makes the base tables, in which rows that differ only in their time of writing are equal. */
+/** Creates the base tables, in which rows that differ only in their time of writing are equal. */
 export const migrateWithFixedDefaults = async (pool: pg.Pool): Promise<void> => {
   await migrate(pool, { base: true });
   const { rows } = await pool.query<{ text: string }>(
@@ -12,6 +12,9 @@ export const migrateWithFixedDefaults = async (pool: pg.Pool): Promise<void> => 
   for (const { text } of rows) await pool.query(text);
 };
 
-/** The contents of a SQLite store, in which such rows are equal. */
+/**
+ * The contents of a SQLite store, in which rows that differ only in their time of writing are
+ * equal.
+ */
 export const withoutMoments = (dump: string): string =>
   dump.replaceAll(/"(created|updated)_at":\d+/g, '"$1_at":0');

@@ -5,7 +5,7 @@ import { outcomeOf } from '../support/outcome.js';
 import { repeatableCalls, type Prepared } from '../support/use-cases.js';
 import type { Racer } from './pairs.js';
 
-// A separate process with its own handle on a SQLite file. It is given what to write, and when.
+// A separate process with its own handle on a SQLite file. It receives what to write, and when.
 const [path = '', time = ''] = process.argv.slice(2);
 const now = new Date(time);
 const database = new Database(path, { timeout: 20_000 });

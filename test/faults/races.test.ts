@@ -114,7 +114,7 @@ const at = (now: Date): TrainingMethods =>
 
 describe('F9 on PostgreSQL', () => {
   it(
-    'ten completions of one log are one',
+    'ten completions of one log act as one',
     async () => {
       const { logs } = bench.training();
       const raw = rawAccess(queryOnPool(bench.pool()), 'public');

@@ -197,7 +197,7 @@ interface Seen {
   readonly written: string;
 }
 
-/** Makes a call on a fresh store in which the user has trained; no existing row may change. */
+/** Runs a call on a fresh store in which the user has trained; no existing row may change. */
 const ask = async (
   { repository, sent, raw }: Store,
   ids: FixtureIds,

@@ -38,7 +38,7 @@ const bench = usePostgres(migrateWithFixedDefaults);
 const figures = noFigures();
 const CALLS = repeatableCalls(bench.clock);
 
-/** Makes the rows that the use case works on. */
+/** Creates the rows that the use case works on. */
 const prepareFor = async (name: string): Promise<Prepared> => {
   const ids = await prepare(bench.training());
   await runHostsPart(bench, [name], ids);
@@ -76,7 +76,7 @@ const sweepOn = (name: string, failure: Failure, code: ErrorCode, atCommit: Erro
   let ids: Prepared | undefined;
   let before: { readonly dump: string; readonly sequences: string } | undefined;
   const dump = async () => rawAccess(queryOnPool(bench.pool()), 'public').dump();
-  // A failed write does not give back what it took from a sequence.
+  // A failed write does not return ids to their sequence.
   const onConnect = async () => {
     await bench.pool().query(before?.sequences ?? '');
   };

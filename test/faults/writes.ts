@@ -1,7 +1,7 @@
 import type { TrainingMethods } from 'freshlegs';
 import { LEGS, PUSH } from '../support/integer-ids.js';
 
-/** Makes one write, named by its own key. */
+/** Runs one write, named by its own key. */
 export type Perform = <T>(call: (idempotencyKey: string) => Promise<T>) => Promise<T>;
 
 /** What a write did, and to which id. */

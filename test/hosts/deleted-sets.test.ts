@@ -39,7 +39,7 @@ describe.each(DIALECTS)(
       await host.close();
     });
 
-    it('stays with its sets and the remedy is named, without such a statement', async () => {
+    it('stays with its sets without such a statement, and the error names the remedy', async () => {
       const { host, logs, deletion } = await openWith(dialect, { insert: INSERT });
       await expect(logs.delete(deletion)).rejects.toMatchObject({
         code: 'HOST_MAPPING',

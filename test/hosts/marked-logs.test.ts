@@ -158,7 +158,7 @@ describe.each([{ name: 'SQLite', use: useStudio(STUDIO) }, ...WITH_STATEMENTS])(
   ({ use }) => {
     const bench = use();
 
-    it('has its logs backfilled as it sees them: what was performed, without marked logs', async () => {
+    it('backfills its logs as it sees them: what was performed, without marked logs', async () => {
       const training = bench.training();
       const push = await bench.insertLog(PUSH_DAY);
       const deleted = await bench.insertLog(LEG_DAY);
@@ -180,7 +180,7 @@ describe.each([{ name: 'SQLite', use: useStudio(STUDIO) }, ...WITH_STATEMENTS])(
       expect((await training.recovery.verify(user)).consistent).toBe(true);
     });
 
-    it('gets logs whose original it has marked reported, and what a marked product leaves', async () => {
+    it('gets a report of logs whose original it has marked, and of what a marked product leaves', async () => {
       const training = bench.training();
       const create = async () => (await training.logs.create({ ...user, source: PUSH })).log.id;
       const swap = async (logId: LogId) =>
@@ -260,7 +260,7 @@ describe.each([{ name: 'SQLite', use: useStudio(STUDIO) }, ...WITH_STATEMENTS])(
       ['delete', 'delete from LOGS where ID = :logId', 'does not use :userId'],
       ['delete', 'delete from LOGS -- of :userId', 'does not use :userId'],
       ['setCompletedAt', 'select :userId, :scheduledDate', 'uses :scheduledDate'],
-    ])('has invalid statements rejected immediately: %s as %s', (name, text, message) => {
+    ])('learns of invalid statements immediately: %s as %s', (name, text, message) => {
       const [table, id] = bench.logs;
       const statement = text.replace('LOGS', table).replace('ID', id);
       expect(() => bench.withStatements({ [name]: statement })).toThrow(

@@ -5,7 +5,7 @@ import type { RealHost } from './host.js';
  * day, so only the backend can create one. Muscles as rows with a role, weights in pounds.
  */
 export const periodisedPlan: RealHost = {
-  name: 'logs that only a plan can make, and pounds (norrag/workout)',
+  name: 'logs that only a plan can create, and pounds (norrag/workout)',
   dialect: 'postgres',
   ddl: `
     create schema auth;

@@ -184,7 +184,7 @@ describe('checkHost on ids', () => {
     ]);
   });
 
-  it('reports library columns that were made for other user ids', async () => {
+  it('reports library columns that were created for other user ids', async () => {
     const schema = await open(idTables(allOf('uuid'), 'timestamptz'));
     const elsewhere = withUsersElsewhere(uuids);
     for (const { sql } of migrations({ host: withUsersElsewhere(uuids, 'text'), schema }))
@@ -278,7 +278,7 @@ describe('checkHost on ids', () => {
     expect(await mappingFaults(schema, inserting)).toEqual([]);
   });
 
-  it('finds library columns that were made for other ids', async () => {
+  it('finds library columns that were created for other ids', async () => {
     const schema = await open(idTables(allOf('uuid'), 'timestamptz'));
     const pasted = migrations({ host: idHost({}, 'timestamptz'), schema });
     const tables = pasted.filter(({ name }) => name === 'tables' || name === 'columns of the logs');
@@ -292,7 +292,7 @@ describe('checkHost on ids', () => {
     ]);
   });
 
-  it('finds library columns that were made for another collation', async () => {
+  it('finds library columns that were created for another collation', async () => {
     const tables = idTables({ ...allOf('uuid'), user: 'text collate "C"' }, 'timestamptz');
     const schema = await open(tables);
     const users = { table: 'person', id: 'id', idType: 'text' } as const;

@@ -382,14 +382,14 @@ describe('checkHost', () => {
     expect(told.map(({ code }) => code).sort()).toEqual(faults.map(([code]) => code).sort());
   });
 
-  it('reports an invalid index, and how to make it again', async () => {
+  it('reports an invalid index, and how to create it again', async () => {
     const { pool, query } = bench;
     const name = '"WorkoutLog_userId_completedAt_idx"';
     const on = 'on "WorkoutLog" ("userId", "completedAt")';
     await query(`insert into "WorkoutLog" ("clientId", "userId", "gymId", "completedAt", "updatedAt")
       select gen_random_uuid(), 1, 1, '2026-01-01', '2026-01-01' from generate_series(1, 2)`);
     await query(`drop index ${name}`);
-    // Two logs have the same instant, so the index is left half made.
+    // Two logs have the same instant, so the index stays incomplete.
     const failed = query(`create unique index concurrently ${name} ${on}`);
     await expect(failed).rejects.toMatchObject({ code: '23505' });
     expect(await faultsOf(pool(), { host: mapping })).toEqual([

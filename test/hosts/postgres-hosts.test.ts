@@ -83,7 +83,7 @@ describe('a host on Prisma', () => {
   });
 
   it.each(['id', 'userId', 'swapped_from_id'])(
-    'may not give a value for %s, which the library writes',
+    'may not set %s, which the library writes',
     async (column) => {
       const { newLogValues } = prisma.mapping.logs;
       const training = bench.training({
@@ -121,7 +121,7 @@ describe('a host on Prisma', () => {
     expect((await logs())[1]).toMatchObject({ updatedAt: '2026-03-04 18:00:00.125' });
   });
 
-  it('that cannot have planned logs trains and recovers, and learns why it cannot swap', async () => {
+  it('that cannot have planned logs supports training and recovery, and learns why it cannot swap', async () => {
     const training = bench.training();
     const { log } = await training.logs.create({ ...user, source: PUSH });
     await bench.query('alter table "WorkoutLog" alter "completedAt" set not null');
@@ -417,7 +417,7 @@ describe('a host of another shape', () => {
       'inserts no row',
       'insert into app.training_log (member_id) select :userId where false returning id',
     ],
-  ])('has an insert rejected if it %s', async (_, own) => {
+  ])('gets an error if its insert %s', async (_, own) => {
     const training = bench.training(withStatements({ insert: own }));
     await expect(training.logs.create({ ...user, source: PUSH })).rejects.toMatchObject({
       code: 'HOST_MAPPING',
@@ -427,7 +427,7 @@ describe('a host of another shape', () => {
   });
 
   it.each(['setCompletedAt', 'delete'] as const)(
-    'has a %s rejected if it changes no row',
+    'gets an error if its %s changes no row',
     async (name) => {
       const own = coaching.mapping.logs.statements?.[name] ?? '';
       const { log } = await bench
@@ -451,7 +451,7 @@ describe('a host of another shape', () => {
             now: () => bench.clock.now,
           });
           await expect(write(inside)).rejects.toMatchObject(refused);
-          // What was written before can no longer be committed.
+          // Earlier writes can no longer be committed.
           expect((await client.query('commit')).command).toBe('ROLLBACK');
         } finally {
           client.release();

@@ -203,7 +203,7 @@ describe.each(['postgres', 'sqlite'] as const)('a host on %s', (dialect) => {
     expect(places).toEqual([2001, 1002, 1001]);
   });
 
-  it('makes no log if only the host can', async () => {
+  it('creates no log if only the host can', async () => {
     const { logs } = open(host).training;
     const created = logs.create({
       userId: ME,

@@ -582,7 +582,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s rejects', (name) => {
     expect((await bench.faults(mapping)).map(({ code }) => code)).toEqual(['missing_key']);
   });
 
-  it('no missing index on what finds rows, and warns with one that serves', async () => {
+  it('no missing index on columns that find rows, and warns with one that would help', async () => {
     await bench.fill(`drop index sets_workout; drop index muscles_exercise;
       create table parts (id integer primary key, workout_id integer);
       create table tools (exercise_id integer, tool text)`);

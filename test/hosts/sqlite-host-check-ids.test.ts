@@ -27,7 +27,7 @@ const faultsOf = (database: Database.Database, host: HostMapping): readonly Faul
   }
 };
 
-/** The findings before a migration, apart from what the migration would make. */
+/** The findings before a migration, apart from what the migration would create. */
 const mappingFaults = (sql: string, host: HostMapping): readonly Fault[] =>
   faultsOf(open(sql), host).filter(({ code }) => code !== 'not_migrated');
 
@@ -134,7 +134,7 @@ describe('checkHost on ids', () => {
     expect(ownTypes(database)).toEqual([]);
   });
 
-  it('reports library columns that were made for other user ids', () => {
+  it('reports library columns that were created for other user ids', () => {
     const database = open(idTables(allOf('text'), DONE));
     for (const { sql } of migrations({ host: withUsersElsewhere(uuids, 'bigint') }))
       database.exec(sql);

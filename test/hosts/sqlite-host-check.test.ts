@@ -211,7 +211,7 @@ describe('a check reports', () => {
       'schema_outdated',
     ],
     [
-      'tables made for another mapping',
+      'tables created for another mapping',
       withLogs(STUDIO, { table: 'Old', view: 'Old' }),
       'create table "Old" as select * from "Trainings"',
       'refer to "Trainings"',
@@ -345,7 +345,7 @@ describe('a check of encodings', () => {
   const hostOf = (declared: TimeEncoding, type: string, stored: string | number | null) => {
     const fitting = CLOCKWORKS[type === 'text' ? 'iso-text' : 'epoch-ms'];
     const { database } = openPlainHost({ ...fitting, type }, FIXTURE);
-    // The mapping it was made with is unknown.
+    // The mapping it was created with is unknown.
     database.exec('drop table freshlegs_migration');
     const insert = 'insert into workout_log (user_id, completed_at) values (1, ?)';
     database.prepare(insert).run(stored);

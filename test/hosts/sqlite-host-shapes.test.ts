@@ -124,7 +124,7 @@ describe('a host whose rows depend on columns of their parent rows', () => {
     expect(workouts.map(({ exercises }) => exercises.length)).toEqual([1, 1, 1]);
   });
 
-  it('has its logs completed, but creates them itself', async () => {
+  it('lets the library complete its logs, but creates them itself', async () => {
     const { logs, swaps } = open().training;
     const exercises = [{ exerciseId: 1 as ExerciseId, sets: [{ reps: 10 }] }];
     const refused = {

@@ -98,7 +98,7 @@ describe('a host with its own tables', () => {
     expect(product?.['uuid']).not.toBe(original?.['uuid']);
   });
 
-  it('has its function for values called with the original, or without one for a new log', () => {
+  it('computes values from the original, or without one for a new log', () => {
     const asked: unknown[] = [];
     const studio = openStudio(STUDIO, FIXTURE);
     const { sync } = serve(
@@ -117,7 +117,7 @@ describe('a host with its own tables', () => {
     expect(trainingsOf(studio)[1]).toMatchObject({ uuid: '2', gymId: 1 });
   });
 
-  it('gives its values the completion of a new log, even if that log takes over a completion', () => {
+  it('passes the completion of a new log to its function for values, even if that log takes over a completion', () => {
     const asked: unknown[] = [];
     const studio = openStudio(STUDIO, FIXTURE);
     const { sync } = serve(
@@ -160,7 +160,7 @@ describe('a host with its own tables', () => {
     });
   });
 
-  it('has a completion moved and moved back exactly as stored', () => {
+  it('keeps a completion exactly as stored when it moves and moves back', () => {
     const exact = '2026-03-04T19:30:00.1234567+02:00';
     const studio = openStudio(STUDIO, FIXTURE);
     const { sync } = serve(studio);
@@ -175,7 +175,7 @@ describe('a host with its own tables', () => {
     expect(sync.recovery.verify(user).consistent).toBe(true);
   });
 
-  it('has its performed sets read and never written', () => {
+  it('keeps its performed sets, which are only read', () => {
     const studio = openStudio(STUDIO, FIXTURE);
     const { sync } = serve(studio);
     const logId = studio.raw.insertLog(USER, { programDayId: null, completedAt: START });
@@ -342,7 +342,7 @@ describe("a host's own statements", () => {
       `insert into "Trainings" ("athleteId", "uuid", "gymId", "createdAt", "changedAt")
        values (:userId, 'one', 1, 'now', 'now') returning "trainingId"`,
     ],
-  ])('have to return the id of a new log: %s', (insert) => {
+  ])('must return the id of a new log: %s', (insert) => {
     const studio = openStudio(STUDIO, FIXTURE);
     const { sync } = serve(studio, withLogs(STUDIO, { statements: { insert } }));
     expect(() => sync.logs.create({ ...user, source: PUSH })).toThrow(
@@ -351,7 +351,7 @@ describe("a host's own statements", () => {
     expect(trainingsOf(studio)).toEqual([]);
   });
 
-  it.each(['setCompletedAt', 'delete'] as const)('have to change the log: %s', (name) => {
+  it.each(['setCompletedAt', 'delete'] as const)('must change the log: %s', (name) => {
     const { statements } = STUDIO_STATEMENTS.logs;
     const studio = openStudio(STUDIO_STATEMENTS, FIXTURE);
     const { log } = serve(studio).sync.logs.create({ ...user, source: PUSH, completed: false });
@@ -472,7 +472,7 @@ describe("a host's instants", () => {
     expect(sync.logs.find({ ...user, logId: log.id })?.log.completedAt).toEqual(START);
   });
 
-  it('that cannot be null: trains and recovers, and learns why it cannot swap', () => {
+  it('that cannot be null allows training and recovery, and explains why it allows no swap', () => {
     const plain = openPlainHost({ ...CLOCKWORKS['epoch-ms'], type: 'integer not null' }, FIXTURE);
     const { sync } = serve(plain);
     const { log } = sync.logs.create({ ...user, source: PUSH });
@@ -665,7 +665,7 @@ describe("the library's part of a host's database", () => {
       '"Moves" (exercises) is a view',
     ],
     ['a missing table', 'select 1', 'There is no table "PlanDays" (programs.days)'],
-  ])('is not made for %s', (_name, sql, message) => {
+  ])('is not created for %s', (_name, sql, message) => {
     const database = new Database(':memory:');
     database.exec(sql);
     expect(() => migrate(database, { host: STUDIO })).toThrow(refused('HOST_MAPPING', message));
@@ -674,7 +674,7 @@ describe("the library's part of a host's database", () => {
     );
   });
 
-  it('is not made if the logs have a column with its name', () => {
+  it('is not created if the logs have a column with its name', () => {
     const studio = openStudio(STUDIO, FIXTURE);
     studio.database.exec(uninstallation({ host: STUDIO }));
     studio.database.exec('alter table "Trainings" add column source_type text');
@@ -711,7 +711,7 @@ describe("the library's part of a host's database", () => {
     );
   });
 
-  it('is not made for an invalid name', () => {
+  it('is not created for an invalid name', () => {
     for (const table of ['a"b', 'a.b.c', '', 'select 1']) {
       const host = { ...STUDIO, users: { table, id: 'id' } };
       expect(() => migrations({ host })).toThrow(refused('HOST_MAPPING'));

@@ -15,7 +15,7 @@ export interface Exchange {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The description that the server serves; a test makes it again and compares. */
+/** The description that the server serves; a test generates it again and compares. */
 export const description = JSON.parse(
   readFileSync(new URL('../../examples/express-server/openapi.json', import.meta.url), 'utf8'),
 ) as OpenApi;

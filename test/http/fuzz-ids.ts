@@ -29,7 +29,7 @@ const remove = (list: number[], id: unknown): void => {
   if (at >= 0) list.splice(at, 1);
 };
 
-/** The newest id of what changes most often, any id of the rest. */
+/** The newest id of the kind that changes most often, any id of the other kinds. */
 const choose = (own: Lists, foreign: Lists, { kind, at }: Chosen): number => {
   const percent = at % 100;
   const list = percent < OWN_PERCENT ? own[kind] : percent < FOREIGN_PERCENT ? foreign[kind] : [];
@@ -98,7 +98,7 @@ const resolveWith = (own: Lists, foreign: Lists) => {
 /** The ids of user 1 as the run continues, and some of user 2. */
 export const createIds = async (server: TestServer, users: readonly Lists[]): Promise<Ids> => {
   const [own, foreign] = users;
-  if (own === undefined || foreign === undefined) throw new Error('It takes two users.');
+  if (own === undefined || foreign === undefined) throw new Error('At least two users are needed.');
   const exercises = await server.store.query('select id from exercise limit 50');
   const days = await server.store.query('select id from program_day limit 10');
   own.exercise.push(...exercises.map(({ id }) => Number(id)));

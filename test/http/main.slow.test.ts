@@ -38,7 +38,8 @@ describe('npm start', () => {
       }
     }
 
-    // Makes the swap of the third line, so that the lines of the next start must take it into account.
+    // Performs the swap of the third line, so that the lines of the next start must take it into
+    // account.
     const swapped = await runCurl((lines[2] ?? '').replace(',"dryRun":true', ''));
     expect(swapped.status).toBe(201);
     const source = { type: 'program', programDayId: 1 };

@@ -108,7 +108,7 @@ interface Result {
   readonly data: unknown;
 }
 
-describe('a typed client, made from the description', () => {
+describe('a typed client, generated from the description', () => {
   it('compiles with a call of every operation, and rejects a wrong one', async () => {
     const types = await openapiTS(JSON.stringify(description));
     writeFileSync(join(folder, 'api.ts'), astToString(types));

@@ -108,7 +108,7 @@ describe('a file cut off anywhere', () => {
     ['Hevy', HEVY_HEADER, hevyRows],
     ['Strong', STRONG_HEADER, strongRows],
     ['FitNotes', FITNOTES_HEADER, fitnotesRows],
-  ])('%s: is refused, or gives the rows before the cut', (_, header, rowsOf) => {
+  ])('%s: is refused, or returns the rows before the cut', (_, header, rowsOf) => {
     fc.assert(
       fc.property(rowsOf, newline, fc.nat(), (rows, eol, cut) => {
         expectPrefixOrRefusal(header, rows, eol, cut);

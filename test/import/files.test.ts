@@ -187,7 +187,7 @@ describe('thousands and decimal separators', () => {
       ['1,000,000', '1,062'],
       [undefined, 1062],
     ],
-  ])('%j are read by what else the file contains', (values, read) => {
+  ])('%j are interpreted by the rest of the file', (values, read) => {
     expect(weights(...values)).toEqual(read);
   });
 

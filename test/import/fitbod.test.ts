@@ -19,7 +19,7 @@ const fileOf = (...rows: Parameters<typeof row>[0][]): string =>
   [HEADER, ...rows.map(row), ''].join('\n');
 
 describe('Fitbod', () => {
-  it('makes one workout from the rows of one instant', () => {
+  it('builds one workout from the rows of one instant', () => {
     const later = { date: '2025-09-17 18:00:00 +0000' };
     const file = read(fileOf({}, { ...later, exercise: 'Deadlift', multiplier: '1.0' }, {}));
     expect(file).toMatchObject({ format: 'fitbod', rows: 3, sets: 3, remarks: [] });

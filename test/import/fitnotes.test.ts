@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FITNOTES_HEADER, fitnotesFile, fitnotesRow, read, readSets, refuse } from './export-files';
 
 describe('FitNotes', () => {
-  it('makes a workout of each date, at noon for an hour', () => {
+  it('builds a workout from each date, at noon for an hour', () => {
     const file = read(fitnotesFile({}, { exercise: 'Dip' }, { date: '2025-09-17' }), {
       timeZone: 'America/New_York',
     });

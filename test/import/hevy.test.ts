@@ -136,7 +136,7 @@ describe('Hevy: sets', () => {
     expect(readSets(hevyFile({ ...run, reps: 20 }))).toEqual([{ reps: 20 }]);
   });
 
-  it('makes no set from a row without reps and time, and says so', () => {
+  it('creates no set from a row without reps and time, and says so', () => {
     const file = read(hevyFile({}, { reps: '', seconds: '' }, { reps: 0, weight: '' }));
     expect(file).toMatchObject({ rows: 3, sets: 1 });
     expect(file.remarks).toEqual([

@@ -461,7 +461,7 @@ describe.skipIf(isAbsent)(title, () => {
     const first = await summarize(hevy ?? '', '--db', db);
     const second = await summarize(fitnotes ?? '', '--db', db);
     expect(first.comparisons).toBe(133);
-    // Live answers are only known for workouts after everything that was there before.
+    // Live answers are only known for workouts after all earlier logs.
     expect(second.comparisons).toBeGreaterThan(0);
     expect(second.comparisons).toBeLessThan(second.daysReplayed);
     expect([first.violations, second.violations]).toEqual([0, 0]);

@@ -37,7 +37,7 @@ const FILES = [
   'test/support/pglite.ts',
 ];
 
-/** Removes what says how a declaration is exported or typed, which a page can leave out. */
+/** Removes the keywords that export or type a declaration, which a page can leave out. */
 const plain = (code: string): string =>
   code
     .replace(/^import .*\n|^export |^\/\*\*.*\*\/\n/gm, '')

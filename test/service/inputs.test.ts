@@ -236,7 +236,7 @@ const NOT_SETS = [
   Array.from({ length: 101 }, () => ({ reps: 1 })),
 ];
 
-/** Which fields of which method accept what, and values that they refuse. */
+/** The fields of each method: what they accept, and values that they refuse. */
 const badFields = (): readonly (readonly [method: string, path: string, value: unknown])[] => {
   const on = (methods: readonly string[], path: string, values: readonly unknown[]) =>
     methods.flatMap((method) => values.map((value) => [method, path, value] as const));

@@ -85,7 +85,7 @@ describe('createFreshlegs', () => {
     const call = training.logs.list({ userId: USER });
     await expect(call).rejects.toMatchObject({
       code: 'CONFIGURATION',
-      message: `The option now has to return a Date from 1970 to 9998, such as () => new Date(); it returned ${returned}.`,
+      message: `The option now must return a Date from 1970 to 9998, such as () => new Date(); it returned ${returned}.`,
     });
     expect(() => training.sync.logs.list({ userId: USER })).toThrow(
       expect.objectContaining({ code: 'CONFIGURATION' }),

@@ -167,7 +167,7 @@ const LOG_CALLS = {
     }),
 } satisfies Record<string, Call>;
 
-/** The exercises that a log is made from. */
+/** The exercises that a log is created from. */
 export const exercisesOf = async (
   { training, fixture }: Pick<Side, 'training' | 'fixture'>,
   userId: UserId,

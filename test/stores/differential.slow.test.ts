@@ -114,7 +114,7 @@ describe.each(ID_MIXES)('$name', ({ idTypes }) => {
         { numRuns: runs },
       );
       const activity = [...successes].map(([call, times]) => `${call} ${times}`).join(', ');
-      // eslint-disable-next-line no-console -- what the comparison is worth is how much it compared
+      // eslint-disable-next-line no-console -- the value of the comparison is how much it compared
       console.log(`${names}, ${Object.values(idTypes).join(' ')}, ${runs} runs: ${activity}`);
       expectSuccesses(successes, runs, 0.4);
     },

@@ -22,7 +22,7 @@ export const serveOn = (pool: PostgresPool): TrainingMethods =>
 
 let worlds = 1000;
 
-/** Makes a user and two days. */
+/** Creates a user and two days. */
 export const makeWorld = async (pool: pg.Pool): Promise<World> => {
   const id = (worlds += 10);
   await pool.query(
@@ -195,7 +195,7 @@ interface Meeting {
 
 /**
  * Holds a row until the write and then the host's statement wait for it, or the host waits for the
- * write. What each has locked so far is what the other needs next.
+ * write. Each holds the lock that the other needs next.
  */
 export const meetInTheMiddle = async (
   { ours, hosts, hold }: Meeting,
@@ -260,7 +260,7 @@ const correction = ({ userId }: World) => ({
   until: new Date('2026-03-05T18:00:00Z'),
 });
 
-/** Makes the rows that a write works on; returns the write. */
+/** Creates the rows that a write works on; returns the write. */
 type Case = (world: World) => Promise<Write>;
 
 /** Every write method, with the rows it needs. */

@@ -29,7 +29,7 @@ export const STEP_MS = 45 * 60_000;
 /** The tables of a store that this history fills. */
 export interface LogTables {
   readonly host: HostMapping | undefined;
-  /** Makes the host's tables. */
+  /** Creates the host's tables. */
   readonly sql: string;
   readonly users: string;
   readonly logs: string;
@@ -73,7 +73,7 @@ export const PAST_60_DAYS = {
 /** How a store writes the values of a place. */
 export interface Written {
   readonly user: UserId;
-  /** The id for a place. Of the base tables' planned logs without a date, it leaves ten. */
+  /** The id for a place. It leaves ten of the base tables' planned logs without a date. */
   readonly logId: LogId;
   readonly logTime: (ms: number) => string | number;
   readonly ownTime: (ms: number) => string | number;
@@ -97,8 +97,8 @@ type Lists = {
 const timeOf = (number: number): number => NEWEST - (HISTORY.logs - number) * STEP_MS;
 const MIDDLE = HISTORY.logs / 2;
 /**
- * The place leaves about one page of older logs. For custom workouts, every twentieth number is
- * one.
+ * The place leaves about one page of older logs. Every twentieth number stands for a custom
+ * workout.
  */
 const LAST = 60;
 

@@ -85,7 +85,7 @@ describe.each(ID_MIXES)('any sequence of commands keeps the rules of swaps, $nam
       const stores = opened.get(name);
       if (stores === undefined) throw new Error('the stores are opened before the first test');
       const { successes, commands } = await explore(stores.setup, fixture, runs);
-      // eslint-disable-next-line no-console -- what the test is worth is how much it did
+      // eslint-disable-next-line no-console -- the value of the test is how much it did
       console.log(describeActivity(`${name}, ${mix.name}`, runs, { successes, commands }));
       expect(commands / runs).toBeGreaterThanOrEqual(meanMinOf(runs));
       expectSuccesses(successes, runs, 0.25);

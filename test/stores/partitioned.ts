@@ -5,7 +5,7 @@ import { USER_TABLES } from '../support/configurations.js';
 /** How many partitions each table of users gets. */
 export const PARTITIONS = 8;
 
-/** Tables that are spread by user, including the users. */
+/** Tables that are distributed by user, including the users. */
 export const SPREAD_TABLES: readonly string[] = ['users', ...USER_TABLES];
 
 const TABLE = /create table "\w+"\."(\w+)" \([\s\S]*?\n\);/g;
@@ -28,7 +28,7 @@ const partitioned = (sql: string): string =>
 const withoutRefused = (sql: string): string =>
   sql.replaceAll(' concurrently', '').replaceAll(' not valid', '');
 
-/** Makes the base tables and ours, with partitions where a cluster would distribute them. */
+/** Creates the base tables and ours, with partitions where a cluster would distribute them. */
 export const createPartitioned = async (query: Query): Promise<void> => {
   await query('create schema parts');
   const steps = migrations({ base: true, distribution: 'citus' });

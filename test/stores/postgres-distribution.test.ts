@@ -7,7 +7,7 @@ import { distributionFaults, schemaFaults } from './distribution-rules.js';
 const steps = migrations({ base: true, distribution: 'citus' });
 const sql = steps.map((step) => step.sql).join('\n');
 
-describe('the schema that is spread by user', () => {
+describe('the schema that is distributed by user', () => {
   it("has the user in each key of a users' table, and no key that is refused", () => {
     expect(schemaFaults(sql)).toEqual([]);
   });

@@ -21,9 +21,9 @@ import {
 const { logs, swaps, planned, customWorkouts, reservedWorkouts, others, logsOfOthers } = HISTORY;
 
 interface Store extends LogTables {
-  /** The SQL of an id, made from the SQL of a number. */
+  /** The SQL of an id, built from the SQL of a number. */
   readonly id: (number: string) => string;
-  /** A completion, made from the SQL of an instant. */
+  /** A completion, built from the SQL of an instant. */
   readonly stored: (instant: string) => string;
   readonly user: string | number;
   readonly logId: string | number;

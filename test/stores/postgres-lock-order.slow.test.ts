@@ -85,7 +85,7 @@ describe.each(Object.keys(HOST) as HostAction[])('while the host %s', (action) =
   });
 });
 
-/** A log, and three logs that reverted swaps made from it. */
+/** A log, and three logs that reverted swaps created from it. */
 const insertSwapped = async (
   world: World,
   day: number | null,

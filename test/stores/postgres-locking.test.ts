@@ -79,7 +79,7 @@ describe('the lock of a user', () => {
     await inTransaction(bench.pool(), 'begin', async (client) => {
       const { lockUser } = postgresRepository({ client });
       await expect(lockUser(99)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-      // Nothing is sent whose cast would fail and abort the transaction.
+      // Values whose cast would fail and abort the transaction are not sent.
       await expect(lockUser('one' as never)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
       await expect(lockUser(99)).rejects.toMatchObject({ code: 'NOT_FOUND' });
       await client.query('select 1');

@@ -68,7 +68,7 @@ const stoppingPool = (pattern: RegExp): PostgresPool => ({
   },
 });
 
-/** Resolves when a migration is making an index and waits for older transactions. */
+/** Resolves when a migration is creating an index and waits for older transactions. */
 const indexWaits = async (): Promise<string> => {
   const [row] = await query(
     `select pid::text from pg_stat_activity where datname = current_database()
@@ -110,7 +110,7 @@ describe('a migration that is cut short', () => {
   });
 
   it.each(['freshlegs_swapped_from', 'freshlegs_custom_workout'])(
-    'while it makes the index %s, makes it again',
+    'while it creates the index %s, creates it again',
     async (index) => {
       const schema = uniqueName();
       const stopping = stoppingPool(new RegExp(`create index concurrently .* ${index} `));

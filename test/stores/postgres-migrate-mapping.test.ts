@@ -81,7 +81,7 @@ describe('a migration whose mapping is wrong', () => {
     expect(await readSchema(query, schema)).toEqual(before);
   });
 
-  it("does not even make the library's schema", async () => {
+  it("does not even create the library's schema", async () => {
     const schema = await open(tables);
     const own = uniqueName();
     const place = (table: string) => `${schema}.${table}`;

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Pools of one connection each. None sends anything before all of them can. */
+/** Pools of one connection each. None of them sends anything before all are ready. */
 const startTogether = (count: number): readonly PostgresPool[] => {
   let connected = 0;
   let start = (): void => undefined;
@@ -49,7 +49,7 @@ const idsOf = (ran: readonly (readonly number[])[]): readonly number[] =>
 
 describe('F22: ten migrations at once', () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
-    it(`make the same as one, each step once: connections of a process, round ${round}`, async () => {
+    it(`create the same as one, each step once: connections of a process, round ${round}`, async () => {
       const schema = uniqueName();
       const ran = await Promise.all(
         startTogether(AT_ONCE).map((one) => migrate(one, { base: true, schema })),
@@ -61,7 +61,7 @@ describe('F22: ten migrations at once', () => {
     });
   }
 
-  it('make the same as one, each step once: processes', async () => {
+  it('create the same as one, each step once: processes', async () => {
     const schema = uniqueName();
     const processes = Array.from({ length: AT_ONCE }, () => startProcess(schema));
     await Promise.all(processes.map(({ ready }) => ready));

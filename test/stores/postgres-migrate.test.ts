@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.close());
 
-/** Makes only the base tables, like those of a host; returns the schema. */
+/** Creates only the base tables, like those of a host; returns the schema. */
 const createBase = async (): Promise<string> => {
   const schema = uniqueName();
   await query(`create schema ${schema}`);
@@ -41,7 +41,7 @@ const createClean = async (): Promise<readonly string[]> => {
 };
 
 describe('migrate', () => {
-  it('makes the same schema as its printed steps', async () => {
+  it('creates the same schema as its printed steps', async () => {
     const schema = await createBase();
     for (const { sql } of migrations({ schema })) await query(sql);
     const printed = await readSchema(query, schema);
@@ -86,7 +86,7 @@ describe('migrate', () => {
     expect(await readSchema(query, schema)).toEqual(before);
   });
 
-  it('makes a table that refuses an impossible number of sets with known effort', async () => {
+  it('creates a table that refuses an impossible number of sets with known effort', async () => {
     const schema = uniqueName();
     await migrate(pool, { base: true, schema });
     await query(`insert into ${quote(schema, 'users')} (id) values (1);

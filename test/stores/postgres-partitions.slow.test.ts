@@ -15,12 +15,12 @@ import { prepare, readCalls, writeCalls } from '../support/use-cases.js';
 const bench = usePostgres((pool) => createPartitioned(queryOnPool(pool)));
 const query: Query = (text, values) => queryOnPool(bench.pool())(text, values);
 
-/** Makes the rows that a use case works on; returns the use case. */
+/** Creates the rows that a use case works on; returns the use case. */
 type Case = (training: TrainingMethods) => Promise<(training: TrainingMethods) => Promise<unknown>>;
 
 const KEY = { idempotencyKey: 'key' };
 
-/** Each method of the service. Those whose statements depend on the rows appear several times. */
+/** Each method of the service. Methods whose statements depend on the rows appear several times. */
 const CASES: Readonly<Record<string, Case>> = {
   ...Object.fromEntries(
     Object.entries({ ...READ_METHODS, ...WRITE_METHODS }).map(([name, method]) => [

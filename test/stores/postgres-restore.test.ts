@@ -156,7 +156,7 @@ describe('a migration of a host that already has our columns', () => {
       where custom_workout_id is not null;`;
 
   it.each([
-    ['with their key and indexes, as Drizzle and Prisma make them', ADDED + PARTS],
+    ['with their key and indexes, as Drizzle and Prisma create them', ADDED + PARTS],
     ['without key and indexes', ADDED],
   ])('takes them %s', async (_name, sql) => {
     const plain = await open();

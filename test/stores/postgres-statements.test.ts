@@ -137,7 +137,7 @@ describe('a rebuild', () => {
   });
 });
 
-describe("every reference to a users' table names the user", () => {
+describe('every reference to a table of users filters by user', () => {
   it('in all statements of all use cases', async () => {
     const calls = Object.values({ ...READS, ...WRITES });
     const seen = new Map<string, SentStatement>();
@@ -150,7 +150,7 @@ describe("every reference to a users' table names the user", () => {
       (statement) => !['begin', 'commit', 'ids'].includes(kindOf(statement)),
     );
     for (const { text, values } of statements) {
-      // What reads the shared exercises alone names nobody.
+      // A statement that reads only shared exercises names no user.
       if (withoutUser(text, 'nobody').length > 0) expect(values[0]).toBe(String(USER));
       expect(withoutUser(text, '$1'), text).toEqual([]);
     }

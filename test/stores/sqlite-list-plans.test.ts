@@ -19,7 +19,7 @@ import {
 const { logs, swaps, planned, customWorkouts, reservedWorkouts, others, logsOfOthers } = HISTORY;
 
 interface Store extends LogTables {
-  /** The SQL of an id, made from the SQL of a number. */
+  /** The SQL of an id, built from the SQL of a number. */
   readonly id: (number: string) => string;
   readonly user: string | number;
   readonly logId: string | number;

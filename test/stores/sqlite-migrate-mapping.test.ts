@@ -109,7 +109,7 @@ describe('notes of the mapping', () => {
     expect(database.prepare('select count(*) from training_state').pluck().get()).toBe(1);
   });
 
-  it('make the tables again if integers became texts and nothing is stored', () => {
+  it('create the tables again if integers became texts and nothing is stored', () => {
     const database = open(INTEGERS);
     migrate(database, { host: integers });
     database.exec('pragma foreign_keys = off');
@@ -143,7 +143,7 @@ describe('notes of the mapping', () => {
     expect(schemaOf(database)).toEqual(before);
   });
 
-  it('are not needed to detect tables that were made for other ids', () => {
+  it('are not needed to detect tables that were created for other ids', () => {
     const database = open(TEXTS);
     for (const { sql } of migrations({ host: integers })) database.exec(sql);
     const found = check(database, texts).filter((line) => line.startsWith('own_column_type'));
@@ -151,7 +151,7 @@ describe('notes of the mapping', () => {
   });
 });
 
-describe('a table that is not the one the keys were made for', () => {
+describe('a table that is not the one the keys were created for', () => {
   const { programs: _programs, ...unplanned } = integers;
   const members: HostMapping = { ...integers, users: { table: 'member', id: 'id' } };
   const trained: HostMapping = {
@@ -275,7 +275,7 @@ describe('install and uninstall in any order', () => {
     }
   });
 
-  it('take out what is left of a partly dropped library, and print what can be run once', () => {
+  it('remove the rest of a partly dropped library, and print SQL that can be run once', () => {
     const database = open('');
     migrate(database, { base: true });
     database.exec(`drop index workout_log_swapped_from;

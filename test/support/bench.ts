@@ -20,7 +20,7 @@ export interface PostgresBench {
 const START = '2026-03-04T18:00:00Z';
 
 /**
- * Registers the hooks that make the database once and fill it before each test; with the base
+ * Registers the hooks that create the database once and fill it before each test; with the base
  * tables by default.
  */
 export const usePostgres = (

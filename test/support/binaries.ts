@@ -55,7 +55,7 @@ const whyNotRunnable = (native: string, account: Account): string | null =>
   fails(join(native, 'bin', 'initdb'), ['--version'], account) ??
   fails(join(native, 'bin', 'postgres'), ['--version'], account);
 
-/** Makes the links between libraries that npm leaves out if install scripts are off. */
+/** Creates the links between libraries that npm leaves out if install scripts are off. */
 const linkLibraries = (folder: string): void => {
   const script = join('scripts', 'hydrate-symlinks.js');
   if (existsSync(join(folder, script))) execFileSync(process.execPath, [script], { cwd: folder });

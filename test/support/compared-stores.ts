@@ -86,7 +86,7 @@ const withoutPerformed = (tables: MemoryTables): MemoryTables => ({
     return [];
   },
   set performed(_none) {
-    // What is written is discarded.
+    // Writes are discarded.
   },
 });
 

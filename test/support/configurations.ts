@@ -83,7 +83,7 @@ interface Tables {
 // A transaction that a test has left open makes the next test fail instead of blocking the run.
 const OWNER: pg.PoolConfig = { options: '-c lock_timeout=10s' };
 
-/** Makes all tables, and the functions that fill and read them. */
+/** Creates all tables, and the functions that fill and read them. */
 const createTables = async (owner: PostgresPool, schema = 'public'): Promise<Tables> => {
   await migrate(owner, { base: true, schema });
   const query = queryOnPool(owner);
@@ -253,7 +253,9 @@ const openOnQueryBuilder = async (name: QueryBuilder): Promise<Stores> => {
   };
 };
 
-/** The base tables and the library's that hold rows of users. The library writes only these. */
+/**
+ * The base tables and the library's tables that hold rows of users. The library writes only these.
+ */
 export const USER_TABLES: readonly string[] = [
   'workout_log',
   'workout_log_exercise',
@@ -274,7 +276,7 @@ export const USER_TABLES: readonly string[] = [
  */
 const NUMBERED_BY_LIBRARY = NUMBERED_BY_US.map((table) => `${table}_id_seq`);
 
-/** A role that can read all tables and only write those of logs and of the library. */
+/** A role that can read all tables and only write the tables of logs and of the library. */
 const openAsRole = (): Promise<Stores> =>
   openOnPool({}, async ({ url, openPool }, { schema }) => {
     const role = uniqueName();
@@ -306,7 +308,7 @@ const openWithTypeParsers = async (): Promise<Stores> => {
   };
 };
 
-/** The tables are made without it, because a migration needs separate connections. */
+/** The tables are created without it, because a migration needs separate connections. */
 const openThroughPgBouncer = async (): Promise<Stores> => {
   const started: PgBouncer[] = [];
   const { setup, close } = await openOnPool({}, async ({ url }) => {

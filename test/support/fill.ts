@@ -51,7 +51,7 @@ interface Filled {
 const byNumber = (prefix: string, statements: readonly string[]): string =>
   statements.map((statement, at) => `${prefix}${at} as (${statement})`).join(', ');
 
-// Deleting takes a tenth of the time of TRUNCATE, which makes new files for each table and index.
+// Deleting takes a tenth of the time of TRUNCATE, which creates new files for each table and index.
 /** One statement for all tables: foreign keys are checked when it ends, so no order is needed. */
 const deleteStatement = (tables: readonly string[]): string =>
   `with ${byNumber(
@@ -69,7 +69,7 @@ const insertStatement = (tables: readonly Filled[]): string => {
   return `with ${byNumber('filled', inserts)} select`;
 };
 
-/** Rows that are made later get ids from 1, or above those of the fixture. */
+/** Rows that are inserted later get ids from 1, or above those of the fixture. */
 export const restartStatement = (
   sequences: readonly TextRow[],
   tables: readonly Filled[],

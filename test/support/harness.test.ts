@@ -54,7 +54,7 @@ describe('filled tables', () => {
   });
   afterAll(() => database?.close());
 
-  it('hold the fixture alone, and give ids that it does not use', async () => {
+  it('hold only the fixture, and give ids that it does not use', async () => {
     const pool = await open();
     const query = queryOnPool(pool);
     const raw = rawAccess(query, 'public');

@@ -23,7 +23,7 @@ export interface Place {
   readonly account: Account;
 }
 
-/** Makes a folder for a server's files. */
+/** Creates a folder for a server's files. */
 export const createPlace = (name: string): Place => {
   const account = findAccount();
   const folder = mkdtempSync(join(findTemporaryFolder(account), `freshlegs-${name}-`));

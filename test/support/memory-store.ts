@@ -33,7 +33,7 @@ export const toTables = ({ userIds, exercises, programs }: Fixture): MemoryTable
     ),
   });
 
-/** Makes ascending ids of logs. */
+/** Generates ascending ids of logs. */
 export const logIdsOf =
   (tables: MemoryTables, idTypes: IdTypes): (() => LogId) =>
   () =>

@@ -3,8 +3,8 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { getPrismaClient } from '@prisma/client/runtime/client';
 import type pg from 'pg';
 
-// `prisma generate` downloads engines that its client no longer uses. So the client is made here
-// like the generated code does: from the schema, and the query compiler in the package.
+// `prisma generate` downloads engines that its client no longer uses. So this code builds the
+// client like the generated code does: from the schema, and the query compiler in the package.
 
 const SCHEMA = `
 datasource db {

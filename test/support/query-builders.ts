@@ -24,7 +24,7 @@ import { openPrisma } from './prisma-client.js';
 
 /** What a test does in a transaction of a query builder. */
 export interface Inside {
-  /** The transaction as a client of freshlegs; each call makes a new one. */
+  /** The transaction as a client of freshlegs; each call creates a new one. */
   readonly client: () => PostgresClient;
   /** Inserts a completed log, with the query builder's own functions. */
   readonly insertLog: () => Promise<number>;

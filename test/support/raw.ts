@@ -5,7 +5,9 @@ import type { RawAccess } from '../conformance/suite.js';
 import { INSTANTS } from './instants.js';
 import { quote, tablesOf, type Query } from './query.js';
 
-/** Where the host's own access finds what the tests use; names are quoted where necessary. */
+/**
+ * Where the host's own access finds the rows that the tests use; names are quoted where necessary.
+ */
 export interface RawTables {
   /** The schema of the library's tables. */
   readonly schema: string;
@@ -23,11 +25,11 @@ export interface RawTables {
     readonly encoding: TimeEncoding;
     readonly scheduledDate: string;
     readonly programDayId: string;
-    /** Which logs exist, for the host. */
+    /** The logs that exist for the host. */
     readonly visible: string;
     /** Other values that the host gives a new log, as SQL. */
     readonly values: Readonly<Record<string, string>>;
-    /** Makes the id of a new log if its column has no default. */
+    /** Generates the id of a new log if its column has no default. */
     readonly newId?: () => Id;
   };
 }

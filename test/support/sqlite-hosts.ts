@@ -219,7 +219,7 @@ const plainLogs = (type: string): string => `
   create index workout_log_user on workout_log (user_id, id);
   create index workout_log_user_completed on workout_log (user_id, completed_at);`;
 
-/** Makes tables like the base tables, with instants of some type. */
+/** Creates tables like the base tables, with instants of some type. */
 export const makePlainTables = (database: Database.Database, type = 'integer'): void => {
   database.exec(migrations({ base: true })[0]?.sql ?? '');
   database.exec(plainLogs(type));
@@ -294,7 +294,7 @@ const typedTables = (types: IdTypes, logId: string, hasUsers = true): string => 
 // Ascends, like a UUID that contains the time, and never gives two logs the same id.
 const UUID_DEFAULT = `default ('be000000-0000-4000-8000-' || printf('%012x', total_changes()))`;
 
-/** Makes tables like the base tables, with UUIDs. */
+/** Creates tables like the base tables, with UUIDs. */
 export const makeUuidTables = (database: Database.Database): void => {
   database.exec(typedTables(UUIDS, UUID_DEFAULT));
 };
@@ -317,8 +317,8 @@ const typedHost = (fixture: Fixture, logId: string, newId?: () => Id): HostStore
 export const openUuidHost = (fixture: Fixture): HostStore => typedHost(fixture, UUID_DEFAULT);
 
 /**
- * Tables like the base tables, with ids of the fixture's types; whoever inserts a log makes its id
- * with `newId`.
+ * Tables like the base tables, with ids of the fixture's types; whoever inserts a log generates its
+ * id with `newId`.
  */
 export const openHostWithMadeIds = (fixture: Fixture, newId: () => Id): HostStore =>
   typedHost(fixture, '', newId);
@@ -568,7 +568,7 @@ export const FIXTURE_HOSTS: readonly { readonly name: string; readonly open: () 
   })),
 ];
 
-/** A fresh studio with text ids; whoever inserts a training makes its id. */
+/** A fresh studio with text ids; whoever inserts a training generates its id. */
 export const openTextStudio = (fixture: Fixture): HostStore => {
   const { logs, ...host } = withIdTypes(STUDIO, fixture.idTypes);
   let made = 0;

@@ -185,7 +185,7 @@ const NO_TRAINING = new Proxy(
   { get: () => new Proxy({}, { get: () => () => Promise.resolve() }) },
 ) as TrainingMethods;
 
-/** Does once, in a fixed order, what the host does before these writes. */
+/** Performs once, in a fixed order, the host's actions before these writes. */
 export const runHostsPart = async (
   host: Place,
   names: readonly string[],

@@ -9,7 +9,9 @@ const OFFERED = 5;
 
 type ByRanker = Readonly<Record<string, number>>;
 
-/** Mean reciprocal rank of each ranker, over all exercises with kin and over the hard ones. */
+/**
+ * Mean reciprocal rank of each ranker, over all exercises with related ones and over the hard ones.
+ */
 export interface Families {
   readonly queries: number;
   readonly hardQueries: number;

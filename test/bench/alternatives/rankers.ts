@@ -33,7 +33,7 @@ const by =
       .map(({ other }) => other);
   };
 
-/** What two lists share, as a fraction of everything in either. */
+/** The shared part of two lists, as a fraction of everything in either. */
 const shared = (a: readonly string[], b: readonly string[]): number => {
   const [left, right] = [new Set(a), new Set(b)];
   const common = [...left].filter((item) => right.has(item)).length;

@@ -138,7 +138,9 @@ const measure = async (citus: Side, plain: Side): Promise<void> => {
 };
 
 if (CITUS_URL === '' || PLAIN_URL === '') {
-  process.stderr.write('CITUS_URL and PLAIN_URL have to name a coordinator and a PostgreSQL.\n');
+  process.stderr.write(
+    'CITUS_URL and PLAIN_URL must name a coordinator and a PostgreSQL server.\n',
+  );
   process.exitCode = 1;
 } else {
   const plain = await openPlain();

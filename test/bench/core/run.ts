@@ -13,7 +13,7 @@ export interface CoreInput {
   readonly records: readonly RecoveryRecord[];
   readonly loads: Parameters<typeof recommend>[0]['loads'];
   readonly completions: Parameters<typeof recommend>[0]['completions'];
-  /** Workouts to make candidates from, repeated. */
+  /** Workouts to create candidates from, repeated. */
   readonly workouts: readonly Workout[];
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { LiveHost } from './hosts.js';
 
-/** The results of writes during something else. */
+/** The results of writes during another operation. */
 export interface WriterReport {
   readonly writes: number;
   readonly longestMs: number;

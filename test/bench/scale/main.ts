@@ -149,8 +149,8 @@ await measure('SQLite', SQLITE, (name) => {
 });
 rmSync(folder, { recursive: true });
 
-// A quarter of the memory, as PostgreSQL's manual recommends: with the 128 MB of a fresh server
-// it is the copying of pages from the system's cache that grows.
+// A quarter of the memory, as PostgreSQL's manual recommends. With the 128 MB of a fresh server,
+// more pages have to be copied from the system's cache as the data grows.
 const quarter = `${Math.floor(totalmem() / 4 / 2 ** 20)}MB`;
 const shared_buffers = process.env['SHARED_BUFFERS'] ?? quarter;
 const cluster = await startCluster({ shared_buffers });
@@ -166,7 +166,7 @@ try {
       reads: readsOnPostgres(pool),
       run: async (texts) => {
         const client = await pool.connect();
-        // Rows that are made to fit need no check of their references.
+        // Generated rows fit each other, so their references need no check.
         await client.query('set session_replication_role = replica');
         for (const text of texts) await client.query(text);
         await client.query('set session_replication_role = default');

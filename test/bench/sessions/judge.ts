@@ -1,5 +1,5 @@
-// Judges sessions by rules that share no code with the library's choice of exercises. What counts as
-// a compound, a large group or a heavy lift is read from the catalogue and the name again.
+// Judges sessions by rules that share no code with the library's choice of exercises. It derives
+// compounds, large groups and heavy lifts again, from the catalogue and the name.
 import type { Exercise } from 'freshlegs';
 import type { Planned } from './policies.js';
 import type { State } from './states.js';

@@ -133,7 +133,7 @@ export const findInPrograms = (exercises: readonly Exercise[]): readonly Found[]
 /** A change of the conditions, and the result of adapting the usual session to it. */
 export interface Perturbed {
   readonly name: string;
-  /** The share of sessions that hold what changed. */
+  /** The share of sessions that respect the changed condition. */
   readonly feasible: number;
   /** Mean changes per session, and the share of its exercises that stay. */
   readonly edits: number;

@@ -5,7 +5,7 @@ import type { Policy } from './policies.js';
 import type { Found, Perturbed } from './probes.js';
 import type { Lifter } from './states.js';
 
-/** How a policy did: its verdicts of each person in turn. */
+/** The results of a policy: its verdicts for each person in turn. */
 export interface Result {
   readonly name: string;
   readonly verdicts: readonly (readonly Verdict[])[];
@@ -28,7 +28,7 @@ const percent = (value: number): string => (100 * value).toFixed(1);
 type Hard = keyof Verdict['hard'];
 const HARD: readonly Hard[] = ['equipment', 'time', 'rest', 'filled'];
 
-/** The share of sessions that hold a hard constraint. */
+/** The share of sessions that respect a hard constraint. */
 export const hardOf = ({ verdicts }: Result, constraint: Hard): number =>
   shareOf(verdicts.flat().map(({ hard }) => hard[constraint]));
 

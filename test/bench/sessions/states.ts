@@ -23,7 +23,7 @@ const MINUTES_MIN = 15;
 const MINUTES_MAX = 120;
 const EXERCISES_MIN = 3;
 
-/** What is known of a person when a session begins: all that a policy gets. */
+/** What is known about a person when a session begins: everything that a policy gets. */
 export interface State {
   readonly now: Date;
   /** The whole catalogue. */
@@ -39,7 +39,7 @@ export interface State {
   readonly scoreOf: (muscleGroup: string) => number;
   /** The session that the person did. No policy reads it. */
   readonly done: readonly PlannedExercise[];
-  /** A text that no other state has. */
+  /** A text that identifies the state. */
   readonly key: string;
 }
 

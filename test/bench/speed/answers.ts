@@ -17,7 +17,7 @@ import { pageOf } from '../../../src/service/page.js';
 import { presentTarget } from '../../../src/service/targets.js';
 import { LATER, NOW, type Task } from './world.js';
 
-// What the limit and the peers do in the same way with their rows: the answers, from the library's
+// Code that the limit and the peers share: it computes answers from their rows with the library's
 // own pure functions.
 
 /** The context of a decision. */
@@ -65,7 +65,7 @@ export const answerSwap = (response: SwapResponse, logId: number, swapId: number
 export const freezeWorkouts = (workouts: readonly Workout[]): readonly Workout[] =>
   workouts.map((workout) => Object.freeze(workout));
 
-/** Returns the value made from an equal text before, or makes it. */
+/** Returns the value created from an equal text before, or creates it. */
 export const onceByText = <T extends object>(make: (text: string) => T): ((text: string) => T) => {
   const known = new Map<string, T>();
   return (text) => {

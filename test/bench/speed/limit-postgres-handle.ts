@@ -15,7 +15,7 @@ export interface Handle {
   ) => Promise<T>;
 }
 
-/** Statements on a pool, named if they are to be prepared. */
+/** Statements on a pool, named if they should be prepared. */
 export const openHandle = (pool: pg.Pool, prepare: boolean): Handle => {
   const names = new Map<string, string>();
   const nameOf = (text: string): string => {

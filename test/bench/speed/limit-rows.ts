@@ -11,7 +11,8 @@ import type {
 } from '../../../src/domain/records.js';
 import type { CompletionRow, ReplacedRow, ScheduledRow } from './recommendation.js';
 
-// Both limits read rows as tuples, which are faster than objects, and make the domain's values here.
+// Both limits read rows as tuples, which are faster than objects, and create the domain's values
+// here.
 
 /** An instant in a limit: milliseconds on SQLite, text in UTC on Postgres. */
 export type Instant = number | string;
@@ -89,7 +90,7 @@ export const toLoads = (tuples: readonly LoadTuple[]): readonly MuscleGroupLoad[
     }),
   );
 
-/** What a recommendation reads of a load. */
+/** The fields of a load that a recommendation reads. */
 export type WindowTuple = readonly [
   muscleGroup: string,
   performedAt: Instant,

@@ -57,7 +57,7 @@ const runRound = async (
     }
     for (const { name } of sides) {
       const expected = answers.get(sides[0]?.name ?? '');
-      deepStrictEqual(answers.get(name), expected, `${useCase}: ${name} answers otherwise`);
+      deepStrictEqual(answers.get(name), expected, `${useCase}: ${name} returns another answer`);
     }
   }
   return times;
@@ -87,7 +87,7 @@ const WRITES: ReadonlySet<UseCase> = new Set([
   'create',
   'createCompleted',
 ]);
-// V8 optimizes what has been called some thousand times, as in any server.
+// V8 optimizes functions after some thousand calls, as in any server.
 const WARM_UP_READS = 5;
 
 interface Plan {

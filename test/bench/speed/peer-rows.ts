@@ -7,7 +7,7 @@ import type {
   StoredWorkoutRef,
 } from '../../../src/domain/records.js';
 
-// What both query builders do with their rows.
+// Code that both query builders share: it decodes their rows.
 
 /** An instant as a driver returns it. */
 export type Instant = number | string | Date;

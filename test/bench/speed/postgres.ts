@@ -13,7 +13,7 @@ import { before, ours, withNamesOfNow } from './ours.js';
 import type { OpenSide, Side } from './sides.js';
 import { NOW, type World } from './world.js';
 
-/** How a side makes its tables with their rows, and how it opens them. */
+/** How a side creates its tables with their rows, and how it opens them. */
 interface PostgresSide {
   /** Run once for all sides that have the same. */
   readonly make: (pool: pg.Pool) => Promise<unknown>;
@@ -86,8 +86,8 @@ const TYPES: pg.CustomTypesConfig = {
 
 const openPool = (url: string, database: string): pg.Pool => {
   const connectionString = Object.assign(new URL(url), { pathname: database }).href;
-  // A server process stays on the core that it began on, near its client or not: none is used for
-  // long, so that no side is lucky for a whole run.
+  // A server process stays on the core it started on, near its client or not. So no process is used
+  // for long, and no side is lucky for a whole run.
   const options = { connectionString, max: 10, maxUses: 100, types: TYPES };
   // An ended pool may still have connections when the server stops.
   return new pg.Pool(options).on('error', () => undefined);
@@ -100,7 +100,7 @@ const asAdministrator = async (url: string, ...texts: readonly string[]): Promis
   await client.end();
 };
 
-/** Makes the base tables with the rows of a world. */
+/** Creates the base tables with the rows of a world. */
 const baseTables =
   ({ fixture, rows }: World, makeTables: typeof migrate): PostgresSide['make'] =>
   async (pool) => {
@@ -113,7 +113,7 @@ const baseTables =
     )(fixture);
   };
 
-/** Makes a host's tables with the rows of a world; the ids of its logs continue after them. */
+/** Creates a host's tables with the rows of a world; the ids of its logs continue after them. */
 const hostTables =
   ({ fixture, rows }: World, { sql, mapping }: WorkedHost): PostgresSide['make'] =>
   async (pool) => {
@@ -126,7 +126,7 @@ const hostTables =
     await pool.query("select setval('log_number', count(*)) from workout_log");
   };
 
-/** Makes a database that the sides get copies of. */
+/** Creates the database that is copied for each side. */
 const createPostgres = async (
   url: string,
   name: string,

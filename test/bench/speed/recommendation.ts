@@ -11,7 +11,7 @@ import type { RecoveryState } from '../../../src/domain/snapshot.js';
 import { toCompletions as toDone } from '../../../src/service/sessions.js';
 import { NOW } from './world.js';
 
-// What the limit and the peers do in the same way with the rows of a recommendation.
+// Code that the limit and the peers share for the rows of a recommendation.
 
 /** The source of a log. */
 interface SourceRow {

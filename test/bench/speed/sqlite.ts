@@ -17,7 +17,7 @@ import { before, ours, withNamesOfNow } from './ours.js';
 import type { OpenSide, Side } from './sides.js';
 import { NOW, type World } from './world.js';
 
-/** How a side makes its tables with their rows, and how it opens them. */
+/** How a side creates its tables with their rows, and how it opens them. */
 interface SqliteSide {
   /** Run once for all sides that have the same. */
   readonly make: (database: Database.Database) => void;
@@ -51,7 +51,7 @@ const sidesOf = (world: World, library: Library | undefined): Sides => {
 const idSidesOf = (world: World): Sides => {
   const integers = baseHost('epoch-ms');
   const { logs, ...uuids } = withIdTypes(integers, UUIDS);
-  // SQLite has no function for UUIDs, so a host makes them in its code.
+  // SQLite has no function for UUIDs, so a host generates them in its code.
   const withNewIds = (): HostMapping => {
     let made = world.rows['workout_log']?.length ?? 0;
     return { ...uuids, logs: { ...logs, newId: () => numberedId(UUIDS, 'logs', ++made) } };
@@ -87,7 +87,7 @@ const insertRows = (database: Database.Database, { rows }: World): void => {
   }
 };
 
-/** Makes the base tables with the rows of a world. */
+/** Creates the base tables with the rows of a world. */
 const baseTables =
   (world: World, makeTables: typeof migrate): SqliteSide['make'] =>
   (database) => {
@@ -100,7 +100,7 @@ const baseTables =
     })();
   };
 
-/** Makes the tables of a host with the rows of a world. */
+/** Creates the tables of a host with the rows of a world. */
 const hostTables =
   (world: World, makeTables: SqliteSide['make'], host: HostMapping): SqliteSide['make'] =>
   (database) => {
@@ -126,7 +126,8 @@ const createSqlite = (make: SqliteSide['make'], analyzed: boolean): Buffer => {
 const dump = (database: Database.Database): unknown =>
   database
     .prepare<[], { name: string }>(
-      // The statistics of `analyze` are of indexes, which may have come and gone.
+      // The statistics of `analyze` describe indexes, which may have been created and dropped
+      // since.
       `select name from sqlite_master where type = 'table' and name <> 'freshlegs_migration'
       and name not glob 'sqlite_stat*' order by name`,
     )

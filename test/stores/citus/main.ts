@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 const MISSING = `CITUS_URL is not set, so nothing was tested: the suite needs a Citus cluster.
-CITUS_URL=postgres://user:password@coordinator/database npm run test:citus
-It makes a schema freshlegs_test_... in that database, and drops it when it ends.
+CITUS_URL=postgres://user:password@coordinator/database npm run test:citus It creates a schema freshlegs_test_... in that database, and drops it when it ends.
 `;
 
 /** Runs the suite and returns its exit code. */

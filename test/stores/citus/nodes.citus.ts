@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.close());
 
-/** The use case that no list contains, because it has to run last. */
+/** The use case that no list contains, because it must run last. */
 const FORGET: Calls[string] = ({ users }) => users.forget({ userId: USER });
 
 const CASES: readonly (readonly [string, Calls[string], object])[] = [
@@ -54,7 +54,7 @@ const CASES: readonly (readonly [string, Calls[string], object])[] = [
   ),
 ];
 
-describe('on a cluster, a use case asks one worker', () => {
+describe('on a cluster, a use case contacts one worker', () => {
   it.each(CASES)('%s', async (name, call, key) => {
     await cluster.fill(FIXTURE);
     const ids = await prepare(trainingOn(host));

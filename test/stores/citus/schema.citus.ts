@@ -27,7 +27,7 @@ const openTraining = (host?: HostMapping) => {
 };
 
 describe('the schema on a cluster', () => {
-  it('matches its mapping, and is only made once', async () => {
+  it('matches its mapping, and is only created once', async () => {
     const { schema, openPool } = cluster;
     const pool = openPool('coordinator');
     await expect(checkHost(pool, { schema, distribution })).resolves.toMatchObject({
@@ -35,7 +35,7 @@ describe('the schema on a cluster', () => {
     });
     expect(await migrate(pool, { base: true, schema, distribution })).toEqual([]);
   });
-  it('can be uninstalled with everything but the logs, and made again', async () => {
+  it('can be uninstalled with everything but the logs, and created again', async () => {
     const { schema, openPool, query, fill } = cluster;
     const pool = openPool('coordinator');
     await fill(FIXTURE);
@@ -54,7 +54,7 @@ describe('the schema on a cluster', () => {
   });
 });
 
-describe("a host's sets that are spread by user", () => {
+describe("a host's sets that are distributed by user", () => {
   const columns = { logId: 'log_id', exerciseId: 'exercise_id', reps: 'reps' };
   const places = { exerciseOrder: 'exercise_order', position: 'position' };
   const mapping = (sets: { readonly userId?: string; readonly table?: string }): HostMapping => ({
@@ -102,7 +102,7 @@ describe("a host's sets that are spread by user", () => {
       { exerciseId: BENCH, sets: [{ reps: 8 }, { reps: 8 }] },
     ]);
   });
-  it('are refused if they are not spread by user', async () => {
+  it('are refused if they are not distributed by user', async () => {
     const { schema, query, openPool } = cluster;
     await query(`create table ${quote(schema, 'other_set')} (like ${quote(schema, 'done_set')})`);
     const host = mapping({ table: 'other_set', userId: 'user_id' });

@@ -95,7 +95,7 @@ const citusAccess = (query: Query, schema: string): RawAccess => {
 /** A node of the cluster that answers clients. */
 export type NodeKind = 'coordinator' | 'worker';
 
-/** A separate schema in a database on a cluster, with its tables spread by user. */
+/** A separate schema in a database on a cluster, with its tables distributed by user. */
 export interface Cluster {
   readonly schema: string;
   /** Statements at the coordinator, as the owner. */
@@ -116,7 +116,7 @@ const readWorkers = async (query: Query): Promise<readonly string[]> => {
   return rows.map(({ node }) => node ?? '');
 };
 
-/** Makes the schema at the coordinator; returns the coordinator's address. */
+/** Creates the schema at the coordinator; returns the coordinator's address. */
 export const openCluster = async (url: string): Promise<Cluster> => {
   const schema = `freshlegs_test_${randomBytes(4).toString('hex')}`;
   const pools: pg.Pool[] = [];

@@ -72,7 +72,7 @@ const RECOVERY_MUTANTS: Mutants = {
         ? { recovery: { ...recovery, loads: null } }
         : {},
     ),
-  '`ifLoaded`: with loads if `ownLoads` has any, else the whole part is null.': snapshots(
+  '`ifLoaded`: with loads if `ownLoads` has any, otherwise the whole part is null.': snapshots(
     ({ recovery }, wants) =>
       wants.recovery === 'ifLoaded' ? { recovery: recovery ?? NO_RECOVERY } : {},
   ),

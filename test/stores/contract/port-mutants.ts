@@ -289,7 +289,7 @@ const beside =
     }),
   });
 
-/** Changes the rows that sessions are made from. */
+/** Changes the rows that sessions are built from. */
 const besideSessions = (change: (sessions: SessionParts) => Partial<SessionParts>): Mutant =>
   beside(({ sessions }) => ({ sessions: sessions && { ...sessions, ...change(sessions) } }));
 

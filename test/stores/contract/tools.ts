@@ -12,7 +12,7 @@ import type { Fixture } from '../../conformance/fixture.js';
 import type { StoreUnderTest } from '../../conformance/suite.js';
 import { rawAccess, toTables } from '../../support/memory-store.js';
 
-/** What a mutant is made from: a correct memory store. */
+/** What a mutant is built from: a correct memory store. */
 export interface Working {
   readonly store: SyncStore;
   readonly parts: PartReaders;

@@ -4,7 +4,7 @@ import { UUIDS } from '../typed-mapping.js';
 import type { RowsOf } from '../fill.js';
 import { readExample, type WorkedHost } from './host.js';
 
-// The suite compares lists with the order in which logs were made, even at the same instant.
+// The suite compares lists with the order in which logs were created, even at the same instant.
 // Random ids have no order, so these ascend, like a uuid that contains the time.
 const ASCENDING_IDS = `
   create sequence workout_number;

@@ -40,7 +40,7 @@ const open = async ({ sql, mapping, tablesSchema, rows, raw }: WorkedHost): Prom
   return { database, pool, fill: await createFill(queryOnPool(pool), schemas, rows) };
 };
 
-/** Registers the hooks that make the host's database once, and fill it before each test. */
+/** Registers the hooks that create the host's database once, and fill it before each test. */
 export const useHost = (host: WorkedHost): HostBench => {
   const clock = { now: new Date(0) };
   const fixture = conformanceFixtureOf(host.raw.idTypes);

@@ -7,7 +7,7 @@ import type { RawTables } from '../raw.js';
 
 /** A backend with its own tables, to which the library is mapped. */
 export interface WorkedHost {
-  /** Makes its tables and views. */
+  /** Creates its tables and views. */
   readonly sql: string;
   readonly mapping: HostMapping;
   /** The schema of its tables. */

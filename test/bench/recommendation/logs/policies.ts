@@ -9,7 +9,7 @@ import type { Past, TypeCandidate } from './days.js';
 /** Keys of types, best first. */
 export type Ranking = readonly string[];
 
-/** What names a next session. It only gets the past. */
+/** Names the next session. It only gets the past. */
 export interface Policy {
   readonly name: string;
   /** Rankings that are equally likely; one, unless the policy draws at random. */

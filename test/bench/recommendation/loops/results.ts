@@ -10,7 +10,7 @@ export const DEVIATIONS = [0.1, 0.25] as const;
 /** A program at 3 to 7 days a week. */
 export interface ProgramResult {
   readonly name: string;
-  /** One for each of DAYS_A_WEEK, as all lists below. */
+  /** One for each of DAYS_A_WEEK, like all lists below. */
   readonly exact: readonly LoopResult[];
   /** One list for each of DEVIATIONS. */
   readonly deviating: readonly (readonly LoopResult[])[];
