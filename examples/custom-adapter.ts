@@ -21,6 +21,7 @@ import {
   pageOf,
   parseResult,
   pastLogsOf,
+  preferencesOf,
   stringifyResult,
   swapPageOf,
   syncRepository,
@@ -39,6 +40,7 @@ import {
   type PartReaders,
   type PerformedExercise,
   type PlannedExercise,
+  type Preferences,
   type RecoveryCorrection,
   type RecoveryRecord,
   type StoredKey,
@@ -90,6 +92,7 @@ interface Training {
   readonly swaps: readonly (WorkoutSwap & { readonly movedCompletedAt: Date | null })[];
   readonly records: readonly RecoveryRecord[];
   readonly corrections: readonly RecoveryCorrection[];
+  readonly preferences: Preferences;
   readonly customWorkouts: readonly CustomWorkout[];
   readonly keys: readonly (StoredKey & { readonly key: string; readonly createdAt: Date })[];
 }
@@ -101,6 +104,7 @@ const NOTHING: Training = {
   swaps: [],
   records: [],
   corrections: [],
+  preferences: { never: [], favourites: [], places: [] },
   customWorkouts: [],
   keys: [],
 };
@@ -289,6 +293,7 @@ const partReaders = (documents: Documents): PartReaders => {
       ),
     windowLoads: (userId, since, before) =>
       counted(userId, before).filter(({ performedAt }) => performedAt > since),
+    preferences: (userId) => preferencesOf(training(userId).preferences),
   };
 };
 
@@ -516,6 +521,7 @@ const apply = (documents: Documents, userId: UserId, changes: Changes): Assigned
     corrections: replaceByGroup(next.corrections, changes.corrections ?? []).filter(
       ({ muscleGroup }) => !cleared.includes(muscleGroup),
     ),
+    preferences: changes.preferences ?? next.preferences,
     revision: next.revision + 1,
     model: changes.model ?? next.model,
   });

@@ -271,6 +271,12 @@ export {
   planCorrection,
   type CorrectionResponse,
 } from './domain/recovery/corrections.js';
+export {
+  planPreferences,
+  preferencesOf,
+  SET_PREFERENCES,
+  type PreferencesInput,
+} from './domain/preferences.js';
 export type { CreateLogInput, UnsavedLog } from './domain/log/rules.js';
 export type { UnsavedCustomWorkout } from './domain/workout/custom-workouts.js';
 export {
@@ -320,12 +326,14 @@ export type {
   PerformedLog,
   PerformedSet,
   PlannedExercise,
+  Preferences,
   ProgramPlace,
   RecoveryCorrection,
   RecoveryRecord,
   SessionLoad,
   SetType,
   StoredWorkoutRef,
+  UserPlace,
   Workout,
   WorkoutLog,
   WorkoutName,

@@ -8,6 +8,9 @@ import {
   isStorableText,
   MUSCLE_GROUP_LENGTH_MAX,
   NAME_LENGTH_MAX,
+  PLACE_NAME_LENGTH_MAX,
+  PLACES_MAX,
+  PREFERRED_MAX,
   RECOMMENDATIONS_MAX,
   REPS_MAX,
   REPS_MAX_DEFAULT,
@@ -27,6 +30,7 @@ import {
   type UserId,
 } from './domain/ids.js';
 import { normalizeMuscleGroup } from './domain/muscle-groups.js';
+import { placeKey } from './domain/preferences.js';
 import type { StoredWorkoutRef } from './domain/records.js';
 
 // Choice: limits on what one call may carry, so that the size of a request is bounded.
@@ -451,6 +455,47 @@ export const rebuildSchema = (ids: IdSchemas) => z.strictObject(idempotent(ids))
 /** Input of `recovery.verify`. */
 export const verifySchema = (ids: IdSchemas) => z.strictObject(user(ids));
 
+/** The equipment at hand, by the names of the catalogue. */
+const equipment = readOnly(z.array(requiredText(NAME_LENGTH_MAX)).max(LIST_MAX));
+
+/** Whether a list names each item once. */
+const areDistinct = (items: readonly unknown[]): boolean => new Set(items).size === items.length;
+
+const preferredExercises = (ids: IdSchemas) =>
+  readOnly(
+    z
+      .array(ids.exercise)
+      .max(PREFERRED_MAX)
+      .refine((given) => areDistinct(given), 'names an exercise twice'),
+  );
+const placeName = requiredText(PLACE_NAME_LENGTH_MAX);
+
+/** Input of `preferences.get`. */
+export const getPreferencesSchema = (ids: IdSchemas) => z.strictObject(user(ids));
+
+/** Input of `preferences.set`. */
+export const setPreferencesSchema = (ids: IdSchemas) =>
+  z
+    .strictObject({
+      ...idempotent(ids),
+      never: preferredExercises(ids).optional(),
+      favourites: preferredExercises(ids).optional(),
+      places: readOnly(
+        z
+          .array(z.strictObject({ name: placeName, equipment }))
+          .max(PLACES_MAX)
+          .refine(
+            (places) => areDistinct(places.map(({ name }) => placeKey(name))),
+            'names a place twice',
+          ),
+      ).optional(),
+    })
+    .refine(
+      ({ never, favourites, places }) =>
+        [never, favourites, places].some((list) => list !== undefined),
+      'name what to set: never, favourites or places',
+    );
+
 /** Input of `recommendations.smartWorkout`. */
 export const smartWorkoutSchema = (ids: IdSchemas) =>
   z.strictObject({
@@ -460,7 +505,7 @@ export const smartWorkoutSchema = (ids: IdSchemas) =>
     limit: z.int().min(1).max(RECOMMENDATIONS_MAX).default(RECOMMENDATIONS_MAX),
     strict: z.boolean().default(false),
     explain: z.boolean().default(false),
-    equipment: z.array(requiredText(NAME_LENGTH_MAX)).max(LIST_MAX).optional(),
+    equipment: equipment.optional(),
     minutes: z.int().min(1).max(DAY_MINUTES).optional(),
     locale: locale.optional(),
     avoid: z.array(muscleName).max(LIST_MAX).default([]),
@@ -527,9 +572,6 @@ export const swapTargetsSchema = (ids: IdSchemas) =>
     limit,
     cursor: cursor(refPlace(ids)),
   });
-
-/** The equipment at hand, by the names of the catalogue. */
-const equipment = readOnly(z.array(requiredText(NAME_LENGTH_MAX)).max(LIST_MAX));
 
 const swapFields = (ids: IdSchemas) => ({
   logId: ids.log,

@@ -176,6 +176,12 @@ const writeCorrections = (
   );
 };
 
+const writePreferences = (tables: MemoryTables, userId: UserId, { preferences }: Changes): void => {
+  if (preferences === undefined) return;
+  tables.preferences = tables.preferences.filter((row) => row.userId !== userId);
+  tables.preferences.push({ ...preferences, userId });
+};
+
 const writeEntries = (
   tables: MemoryTables,
   customWorkoutId: number,
@@ -324,6 +330,7 @@ export const applyChanges = (
   }
   if (changes.records !== undefined) writeRecords(tables, userId, changes.records);
   writeCorrections(tables, userId, changes);
+  writePreferences(tables, userId, changes);
   countWrite(tables, userId, changes);
   return { ...ids, ...created, ...updated };
 };

@@ -2,6 +2,7 @@ import type { ExerciseId, Id, UserId } from '../../src/domain/ids.js';
 import { logStatus, type LogWithSwaps } from '../../src/domain/changes.js';
 import { findWorkout } from '../../src/domain/log/rules.js';
 import { compareCodePoints, compareIds, inWorkoutOrder } from '../../src/domain/order.js';
+import { preferencesOf } from '../../src/domain/preferences.js';
 import type {
   CustomWorkout,
   MuscleGroupLoad,
@@ -270,6 +271,7 @@ export const partReaders = (tables: MemoryTables): PartReaders => ({
       userId,
       (load) => load.counted && load.performedAt > since && isBefore(load, before),
     ),
+  preferences: (userId) => preferencesOf(ofUser(tables.preferences, userId)[0]),
 });
 
 /** The pages of lists, and the logs that contradict a user's recovery. */

@@ -13,6 +13,7 @@ import type {
   Exercise,
   MuscleGroupLoad,
   PerformedExercise,
+  Preferences,
   RecoveryCorrection,
   RecoveryRecord,
   WorkoutLog,
@@ -73,6 +74,7 @@ export interface MemoryTables {
   loads: (MuscleGroupLoad & { readonly userId: UserId })[];
   records: (RecoveryRecord & { readonly userId: UserId })[];
   corrections: (RecoveryCorrection & { readonly userId: UserId })[];
+  preferences: (Preferences & { readonly userId: UserId })[];
   trainingStates: { readonly userId: UserId; revision: number; model: string | null }[];
   customWorkouts: Omit<CustomWorkout, 'exercises'>[];
   customWorkoutExercises: CustomWorkoutExercise[];
@@ -108,6 +110,7 @@ export const createMemoryTables = (host: Partial<MemoryTables> = {}): MemoryTabl
   loads: [],
   records: [],
   corrections: [],
+  preferences: [],
   trainingStates: [],
   customWorkouts: [],
   customWorkoutExercises: [],
@@ -182,6 +185,7 @@ export const forgetUserRows = (tables: MemoryTables, userId: UserId): void => {
   }
   tables.records = tables.records.filter((record) => record.userId !== userId);
   tables.corrections = tables.corrections.filter((row) => row.userId !== userId);
+  tables.preferences = tables.preferences.filter((row) => row.userId !== userId);
   tables.loads = tables.loads.filter((load) => load.userId !== userId);
   tables.trainingStates = tables.trainingStates.filter((state) => state.userId !== userId);
   tables.idempotencyKeys = tables.idempotencyKeys.filter((row) => row.userId !== userId);

@@ -17,6 +17,7 @@ import { adoptLog, insertLog, writeLogs } from './log-writes.js';
 import { logsOf } from './logs.js';
 import { storeKey } from './keys.js';
 import { writePerformed } from './performed.js';
+import { writePreferences } from './preferences.js';
 import { writeRecovery } from './recovery.js';
 import { keepingCodes, runWrite, type ReadPart, type WritePart } from './statement.js';
 import { deleteStaleSwap, writeSwaps } from './swaps.js';
@@ -163,7 +164,7 @@ const storeAll = async (
   const newIds = await drawIds(context, changes);
   const { logId, parts } = await storeLog(context, changes, newIds);
   const ids = assignedIds(changes, logId, newIds);
-  const { createSwap, performed } = changes;
+  const { createSwap, performed, preferences } = changes;
   if (createSwap !== undefined && t.logTable.hidesLogs) {
     await ask(deleteStaleSwap(t), { user, originalLogId: createSwap.originalLogId });
   }
@@ -175,6 +176,7 @@ const storeAll = async (
     ...writeSwaps(t, changes, newIds.swapId, logId),
     ...writeLogs(t, changes),
     ...writeRecovery(t, changes, logId, context.answer),
+    ...(preferences === undefined ? [] : [writePreferences(t, preferences)]),
     // A host with its own sets provides a statement for them, or writes them itself.
     ...(performed === undefined || performedLogId === null || t.performed === null
       ? []

@@ -9,6 +9,7 @@ import type { Ask, Values } from './driver.js';
 import { areLocked, isWholePage, lockPart, logIds, logsOf, logsPart } from './logs.js';
 import { performedPart, performedSince } from './performed.js';
 import { completionsOf, completionsPart, historyParts, pastPerformed } from './recommendation.js';
+import { preferencesOf, preferencesPart } from './preferences.js';
 import {
   asWanted,
   loadsOf,
@@ -99,6 +100,7 @@ const partsOf = (t: Tables, wants: Wants, variant: Variant): readonly ReadPart[]
     ...(records ? [recordsPart(t)] : []),
     ...(loads ? [replayPart(t, replay)] : []),
     ...(wants.windowLoads ? [windowPart(t, hasBefore)] : []),
+    ...(wants.preferences ? [preferencesPart(t)] : []),
   ];
 };
 
@@ -190,6 +192,7 @@ const toParts = (
   if (wants.ownLoads) parts.ownLoads = loadsOf(answer, 'ownLoads');
   if (wants.withdrawn) parts.withdrawn = idsOf(answer, 'withdrawn');
   if (wants.windowLoads) parts.windowLoads = loadsOf(answer, 'windowLoads');
+  if (wants.preferences) parts.preferences = preferencesOf(answer);
   return parts;
 };
 

@@ -16,6 +16,8 @@ const NAMES = {
   recovery: 'muscle_group_recovery',
   load: 'muscle_group_load',
   correction: 'recovery_correction',
+  preference: 'user_preference',
+  place: 'user_place',
   idempotencyKey: 'idempotency_key',
   migration: 'freshlegs_migration',
 } as const;
@@ -104,6 +106,8 @@ export const USER_TABLES = [
   'recovery',
   'load',
   'correction',
+  'preference',
+  'place',
   'idempotencyKey',
 ] as const satisfies readonly (keyof OwnTables)[];
 

@@ -71,6 +71,8 @@ export const OWN_COLUMNS: Readonly<Record<string, string>> = {
   muscle_group_recovery: 'exercises_count',
   muscle_group_load: 'known_effort_sets',
   recovery_correction: 'at_most',
+  user_preference: 'preference',
+  user_place: 'equipment',
   idempotency_key: 'fingerprint',
 };
 

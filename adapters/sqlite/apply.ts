@@ -11,6 +11,7 @@ import { requireLogs } from '../sql/host-relations.js';
 import { deleteLog, setCompletedAt } from './logs.js';
 import { insertLog } from './new-logs.js';
 import { insertPerformed, replacePerformed } from './performed.js';
+import { writePreferences } from './preferences.js';
 import {
   deleteCorrection,
   insertLoads,
@@ -74,6 +75,7 @@ const storeParts = (sql: HostSql, userId: UserId, changes: Changes): AssignedIds
   writeRecords(sql, userId, changes.records ?? [], now);
   writeCorrections(sql, userId, changes.corrections ?? []);
   for (const group of changes.clearCorrections ?? []) deleteCorrection(sql, userId, group);
+  if (changes.preferences !== undefined) writePreferences(sql, userId, changes.preferences);
   countWrite(sql, userId, changes);
   return {
     ...(logId === undefined ? {} : { logId }),

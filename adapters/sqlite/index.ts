@@ -24,6 +24,7 @@ import { keysOf } from './keys.js';
 import { findLog, findLogByImportKey, listLogs, listScheduled, listUnrecorded } from './logs.js';
 import { listPerformed, listPerformedExercises } from './performed.js';
 import { listCandidates, listCompletions, listPastLogs } from './recommendation.js';
+import { readPreferences } from './preferences.js';
 import {
   listOwnLoads,
   listReplayLoads,
@@ -127,6 +128,7 @@ const partReaders = (sql: HostSql): PartReaders => ({
   storedRecovery: (userId) => readStoredRecovery(sql, userId),
   replayLoads: (userId, before, except) => listReplayLoads(sql, userId, before, except),
   windowLoads: (userId, since, before) => listWindowLoads(sql, userId, since, before),
+  preferences: (userId) => readPreferences(sql, userId),
 });
 
 /** Runs a verb and maps driver errors to `FreshlegsError`. */

@@ -8,6 +8,7 @@ import type {
   LogSource,
   LogStatus,
   PerformedExercise,
+  Preferences,
   RecoveryCorrection,
   RecoveryRecord,
   SessionLoad,
@@ -141,6 +142,8 @@ export interface Changes {
   readonly corrections?: readonly RecoveryCorrection[];
   /** Muscle groups whose corrections are deleted. */
   readonly clearCorrections?: readonly string[];
+  /** Preferences that replace all stored ones of the user. */
+  readonly preferences?: Preferences;
   /** Tag of the model that now owns the user's recovery records. */
   readonly model?: string;
   /**

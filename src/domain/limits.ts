@@ -22,6 +22,12 @@ export const REPS_MAX = 1000;
 export const SETS_DEFAULT = 3;
 export const REPS_MIN_DEFAULT = 8;
 export const REPS_MAX_DEFAULT = 12;
+// Choice: limits of a user's preferences.
+/** The maximum of exercises never to offer, and of favourites. */
+export const PREFERRED_MAX = 200;
+export const PLACES_MAX = 20;
+/** Characters of a place's name. */
+export const PLACE_NAME_LENGTH_MAX = 100;
 // Choice: a text id of the host has at most 255 characters.
 export const TEXT_ID_LENGTH_MAX = 255;
 /** The largest value of a 32-bit integer column, such as `exercises_count`. */

@@ -78,6 +78,23 @@ export interface RecoveryCorrection {
   readonly note: string | null;
 }
 
+/** A place where a user trains, with the equipment there by the names of the catalogue. */
+export interface UserPlace {
+  /** Unique per user, ignoring case. */
+  readonly name: string;
+  readonly equipment: readonly string[];
+}
+
+/** What a user has set once, for all calls. */
+export interface Preferences {
+  /** Exercises that are never offered, by id. */
+  readonly never: readonly ExerciseId[];
+  /** Exercises that are offered first among equals, by id. */
+  readonly favourites: readonly ExerciseId[];
+  /** By name. */
+  readonly places: readonly UserPlace[];
+}
+
 /** The dose that one log put on one muscle group, computed when the log was recorded. */
 export interface MuscleGroupLoad {
   readonly workoutLogId: LogId;

@@ -12,6 +12,7 @@ import type {
   LogSource,
   MuscleGroupLoad,
   PerformedLog,
+  Preferences,
   RecoveryCorrection,
   RecoveryRecord,
   Workout,
@@ -46,6 +47,7 @@ export interface Wants {
   readonly withdrawn?: 'ofLog';
   readonly recovery?: 'always' | 'ifStale' | 'ifMoved' | 'ifLoaded' | 'asOf';
   readonly windowLoads?: 'since';
+  readonly preferences?: 'one';
   /** Not a part: the ids that the write will assign, for a store that draws them in advance. */
   readonly newIds?: 'log' | 'logAndSwap';
   /** Not a part: whether the write will forget the user, for a store that locks the rows it changes. */
@@ -190,6 +192,11 @@ export interface Parts {
    * then by muscle group and log.
    */
   readonly windowLoads: readonly MuscleGroupLoad[];
+  /**
+   * What the user has set: exercises by id, places by name. Empty lists if they have set nothing. The
+   * equipment of a place is in its stored order.
+   */
+  readonly preferences: Preferences;
 }
 
 /** The parameters of all parts, each under one name. All ids and filters are here. */
@@ -251,6 +258,7 @@ export interface ParamNames {
     readonly asOf: 'before';
   };
   readonly windowLoads: { readonly since: 'loadsSince' | 'before' };
+  readonly preferences: { readonly one: never };
   readonly newIds: { readonly log: never; readonly logAndSwap: never };
   readonly forgets: { readonly user: never };
 }

@@ -244,6 +244,7 @@ const readParts = (
   if (wants.windowLoads) {
     read.windowLoads = parts.windowLoads(userId, params.loadsSince, params.before);
   }
+  if (wants.preferences) read.preferences = parts.preferences(userId);
   return read;
 };
 

@@ -110,6 +110,8 @@ export interface PartReaders {
     since: Date,
     before: Date | null,
   ) => readonly MuscleGroupLoad[];
+  /** `preferences`. */
+  readonly preferences: (userId: UserId) => Parts['preferences'];
 }
 
 /** A result that is stored under an idempotency key. */

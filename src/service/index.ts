@@ -15,6 +15,7 @@ import { catalogue } from './catalogue.js';
 import { customWorkouts } from './custom-workouts.js';
 import type { Logger } from './logger.js';
 import { logs } from './logs.js';
+import { preferences } from './preferences.js';
 import { progression } from './progression.js';
 import { recommendations } from './recommendations.js';
 import { recovery } from './recovery.js';
@@ -32,6 +33,7 @@ const useCases = {
   progression,
   catalogue,
   volume,
+  preferences,
   users,
 } as const;
 

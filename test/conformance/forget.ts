@@ -64,7 +64,10 @@ export const forgetTests = (
         await training.customWorkouts.create({ userId: STRANGER, ...own });
         const sore = { muscleGroup: 'neck', maxScore: 20, until: new Date('2100-01-01') };
         await training.recovery.correct({ userId: STRANGER, ...sore });
+        const places = [{ name: 'Home', equipment: ['band'] }];
+        await training.preferences.set({ userId: STRANGER, never: [CURL], places });
         const stored = async () => ({
+          preferences: await training.preferences.get({ userId: STRANGER }),
           logs: await training.logs.list({ userId: STRANGER, includeInactive: true }),
           swaps: await training.swaps.list({ userId: STRANGER }),
           workouts: await training.customWorkouts.list({ userId: STRANGER }),

@@ -52,6 +52,8 @@ export const WRITE_METHODS: Readonly<Record<NameOf<true>, Method>> = {
     }),
   'recovery.clearCorrection': ({ recovery }, caller) =>
     recovery.clearCorrection({ ...caller, muscleGroup: 'glutes' }),
+  'preferences.set': ({ preferences }, caller, { CURL }) =>
+    preferences.set({ ...caller, never: [CURL], places: [{ name: 'Home', equipment: ['box'] }] }),
   'recovery.backfill': ({ recovery }, caller) => recovery.backfill({ ...caller, limit: 5 }),
   'recovery.rebuild': ({ recovery }, caller) => recovery.rebuild(caller),
   'customWorkouts.create': ({ customWorkouts }, caller, { BENCH }) =>
@@ -117,6 +119,7 @@ export const READ_METHODS: Readonly<Record<Exclude<NameOf<false>, 'users.forget'
   'swaps.alternatives': ({ swaps }, { userId }, { CURL }) =>
     swaps.alternatives({ userId, exerciseId: CURL, equipment: ['dumbbell'] }),
   'swaps.list': ({ swaps }, { userId }) => swaps.list({ userId }),
+  'preferences.get': ({ preferences }, { userId }) => preferences.get({ userId }),
   'catalogue.exercises': ({ catalogue }, { userId }) => catalogue.exercises({ userId }),
   'catalogue.programs': ({ catalogue }, { userId }) => catalogue.programs({ userId }),
   'customWorkouts.find': ({ customWorkouts }, { userId }, { customWorkoutId }) =>

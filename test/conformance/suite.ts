@@ -1,5 +1,6 @@
 import { alternativeTests } from './alternatives.js';
 import { exerciseSwapTests } from './exercise-swaps.js';
+import { preferenceTests } from './preferences.js';
 import { previewTests } from './previews.js';
 import { progressionTests } from './progression.js';
 import type { LogId, Port, ProgramDayId, RecoveryRecord, SyncCapablePort, UserId } from 'freshlegs';
@@ -149,6 +150,7 @@ const TESTS: readonly ((runner: Runner, withBench: WithBench, ids: FixtureIds) =
   verificationTests,
   knownEffortTests,
   correctionTests,
+  preferenceTests,
   forecastTests,
   swapTests,
   previewTests,

@@ -209,6 +209,7 @@ const CALLS: PartCalls = {
     ),
     asOf: call(defineWants({ recovery: 'asOf' }), (_ids, now) => ({ before: now })),
   },
+  preferences: { one: call(defineWants({ preferences: 'one' }), none) },
   windowLoads: {
     since: call(defineWants({ windowLoads: 'since' }), () => ({
       loadsSince: new Date(0),

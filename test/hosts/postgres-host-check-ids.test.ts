@@ -45,7 +45,8 @@ const mappingFaults = async (schema: string, host: HostMapping) =>
   (await faultsOf(schema, host)).filter(({ code }) => code !== 'not_migrated');
 
 const OWN_TABLES = `('training_state', 'custom_workout', 'custom_workout_exercise', 'workout_swap',
-  'muscle_group_recovery', 'muscle_group_load', 'recovery_correction', 'idempotency_key')`;
+  'muscle_group_recovery', 'muscle_group_load', 'recovery_correction', 'user_preference',
+  'user_place', 'idempotency_key')`;
 
 /** The types of our columns that refer to the host's tables, without duplicates. */
 const ownTypes = async (schema: string): Promise<readonly (string | null | undefined)[]> => {
@@ -98,7 +99,7 @@ describe.each([
     await migrate(pool, { host, schema });
     expect(await ownTypes(schema)).toEqual([own]);
     expect(await faultsOf(schema, host)).toEqual([]);
-    expect(await keysTo(schema, 'person')).toBe(8);
+    expect(await keysTo(schema, 'person')).toBe(10);
   });
 
   it('gets no keys to users who are stored elsewhere', async () => {
@@ -124,7 +125,7 @@ describe('the distribution of our tables', () => {
     const steps = migrations({ host, schema: 'app', distribution: 'citus' });
     const step = steps.find(({ name }) => name === 'distribution of the tables');
     const beside = step?.sql.match(/colocate_with => '(.*)'/g);
-    expect(beside).toHaveLength(8);
+    expect(beside).toHaveLength(10);
     expect(new Set(beside)).toEqual(new Set([`colocate_with => '"app"."${table}"'`]));
   });
 });
@@ -287,7 +288,9 @@ describe('checkHost on ids', () => {
     expect(own.map(({ problem }) => problem)).toEqual([
       expect.stringMatching(/training_state\.user_id, .* are bigint, but users\.idType is uuid/),
       expect.stringMatching(/workout_swap\.original_log_id, .*session\.swapped_from_id are bigint/),
-      expect.stringMatching(/exercise_id, .*replaced_exercise_id are bigint/),
+      expect.stringMatching(
+        /exercise_id, .*replaced_exercise_id, .*user_preference\.exercise_id are bigint/,
+      ),
       expect.stringMatching(/source_program_day_id is bigint, but programs\.days\.idType is/),
     ]);
   });

@@ -599,7 +599,7 @@ describe("the library's part of a host's database", () => {
          from sqlite_master own, pragma_foreign_key_list(own.name) key
          where own.name in ('training_state', 'custom_workout', 'custom_workout_exercise',
            'workout_swap', 'muscle_group_recovery', 'muscle_group_load', 'recovery_correction',
-           'idempotency_key') or key."from" = 'swapped_from_id'
+           'user_preference', 'user_place', 'idempotency_key') or key."from" = 'swapped_from_id'
          order by 1, 2, 3`,
       );
     const base = new Database(':memory:');

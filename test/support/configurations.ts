@@ -267,6 +267,8 @@ export const USER_TABLES: readonly string[] = [
   'muscle_group_recovery',
   'muscle_group_load',
   'recovery_correction',
+  'user_preference',
+  'user_place',
   'idempotency_key',
 ];
 

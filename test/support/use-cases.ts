@@ -80,6 +80,7 @@ export const readCalls = (bench: Place): Calls => ({
   'swaps.preview of a completed log': ({ swaps }, { completedId }) =>
     swaps.preview({ ...user, logId: completedId, target: LEGS }),
   'swaps.alternatives': ({ swaps }) => swaps.alternatives({ ...user, exerciseId: BENCH }),
+  'preferences.get': ({ preferences }) => preferences.get(user),
   'swaps.list': ({ swaps }, { plannedId }) =>
     swaps.list({ ...user, chainOfLogId: plannedId, from: '2026-01-01', to: '2026-12-31' }),
   'customWorkouts.find': ({ customWorkouts }, { workoutId }) =>
@@ -123,6 +124,16 @@ export const writeCalls = (bench: Place): Calls => ({
       replacementExerciseId: ROW,
       ...key,
     }),
+  'preferences.set': ({ preferences }, _, key) =>
+    preferences.set({
+      ...{ ...user, never: [BENCH], favourites: [ROW] },
+      places: [{ name: 'Home', equipment: ['barbell'] }],
+      ...key,
+    }),
+  "preferences.set with a host's own equipment": async ({ preferences }, _, key) => {
+    await bench.pool().query("update exercise set equipment = 'yoke' where name = 'Yoke Walk'");
+    return preferences.set({ ...user, places: [{ name: 'Home', equipment: ['Yoke'] }], ...key });
+  },
   'recovery.correct': ({ recovery }, _, key) =>
     recovery.correct({
       ...user,

@@ -172,6 +172,23 @@ create table ${t.correction} (
 );
 `;
 
+const preferenceTables = (t: OwnTables, h: HostNames): string => `
+create table ${t.preference} (
+  user_id ${h.types.users} not null,
+  exercise_id ${h.types.exercises} not null,
+  preference text not null check (preference in ('never', 'favourite')),
+  primary key (user_id, exercise_id)
+);
+create index user_preference_exercise on ${t.preference} (exercise_id);
+
+create table ${t.place} (
+  user_id ${h.types.users} not null,
+  name varchar(100) collate "C" not null,
+  equipment text[] not null,
+  primary key (user_id, name)
+);
+`;
+
 const keyTable = (t: OwnTables, h: HostNames): string => `
 create table ${t.idempotencyKey} (
   user_id ${h.types.users} not null,
@@ -204,7 +221,11 @@ alter table ${h.logs}
 
 /** Our tables. */
 export const ownTables = (t: OwnTables, h: HostNames): string =>
-  customWorkoutTables(t, h) + swapTables(t, h) + recoveryTables(t, h) + keyTable(t, h);
+  customWorkoutTables(t, h) +
+  swapTables(t, h) +
+  recoveryTables(t, h) +
+  preferenceTables(t, h) +
+  keyTable(t, h);
 
 /** A column of the library. `logs` is the host's table of logs. */
 export interface OwnColumn {
@@ -225,6 +246,7 @@ export const ID_COLUMNS: Readonly<Record<Referred, readonly OwnColumn[]>> = {
   exercises: [
     { table: 'customWorkoutExercise', column: 'exercise_id' },
     { table: 'customWorkoutExercise', column: 'replaced_exercise_id' },
+    { table: 'preference', column: 'exercise_id' },
   ],
   programDays: [{ table: 'customWorkout', column: 'source_program_day_id' }],
 };

@@ -74,6 +74,13 @@ const toExercises = (t: OwnTables, h: HostNames): readonly Key[] => [
     references: `${h.exercises} (${h.exercisesId})`,
     onDelete: ' on delete set null',
   },
+  {
+    table: t.preference,
+    name: 'user_preference_exercise_fk',
+    columns: 'exercise_id',
+    references: `${h.exercises} (${h.exercisesId})`,
+    onDelete: ' on delete cascade',
+  },
 ];
 
 const toLogs = (t: OwnTables, h: HostNames, distributed: boolean): readonly Key[] => {

@@ -20,6 +20,8 @@ export interface HostNames {
   readonly exercise: string;
   /** The key of an entry to the exercise that it replaces. */
   readonly replaced: string;
+  /** The key of a preference to its exercise. */
+  readonly preferred: string;
   /** The key of a workout to the day that it was derived from. */
   readonly days: string;
   /** The types of columns that refer to the host's tables. */
@@ -74,6 +76,7 @@ export const hostNames = (host: HostMapping): HostNames => {
     logUserId: quoteName(logs.userId),
     exercise: references(exercise, ''),
     replaced: references(exercise, ' on delete set null'),
+    preferred: references(exercise, ' on delete cascade'),
     days: references(day, ' on delete set null'),
     types: columnTypes(host),
   };
@@ -207,6 +210,23 @@ create table recovery_correction (
 ) strict, without rowid;
 `;
 
+const preferenceTables = (h: HostNames): string => `
+create table user_preference (
+  user_id ${h.types.users} not null${h.users},
+  exercise_id ${h.types.exercises} not null${h.preferred},
+  preference text not null check (preference in ('never', 'favourite')),
+  primary key (user_id, exercise_id)
+) strict, without rowid;
+create index user_preference_exercise on user_preference (exercise_id);
+
+create table user_place (
+  user_id ${h.types.users} not null${h.users},
+  name text not null check (length(name) <= 100),
+  equipment text not null check (json_valid(equipment)),
+  primary key (user_id, name)
+) strict, without rowid;
+`;
+
 const keyTable = (h: HostNames): string => `
 create table idempotency_key (
   user_id ${h.types.users} not null${h.users},
@@ -223,7 +243,12 @@ create index idempotency_key_age on idempotency_key (user_id, created_at);
  * The library's tables, and its columns on the host's table of logs: all four, or only the named ones.
  */
 export const extension = (h: HostNames, columns: readonly string[] = ADDED_COLUMNS): string =>
-  customWorkoutTables(h) + logColumns(h, columns) + swapTables(h) + recoveryTables(h) + keyTable(h);
+  customWorkoutTables(h) +
+  logColumns(h, columns) +
+  swapTables(h) +
+  recoveryTables(h) +
+  preferenceTables(h) +
+  keyTable(h);
 
 /** The library's tables. Tables that refer to others come first. */
 export const REQUIRED_TABLES: readonly string[] = Object.keys(OWN_COLUMNS).reverse();
@@ -266,6 +291,7 @@ export const ID_COLUMNS: Readonly<
   exercises: [
     ['custom_workout_exercise', 'exercise_id'],
     ['custom_workout_exercise', 'replaced_exercise_id'],
+    ['user_preference', 'exercise_id'],
   ],
   programDays: [['custom_workout', 'source_program_day_id']],
 };

@@ -179,6 +179,20 @@ const RECOVERY_MUTANTS: Mutants = {
   ),
 };
 
+const PREFERENCE_MUTANTS: Mutants = {
+  'Preferences that replace all stored ones of the user.': afterwards(
+    ({ tables, before, userId, changes: { preferences } }) => {
+      if (preferences === undefined) return;
+      const { places = [] } = before.preferences.find((row) => row.userId === userId) ?? {};
+      const names = preferences.places.map(({ name }) => name);
+      const kept = places.filter(({ name }) => !names.includes(name));
+      tables.preferences = tables.preferences.map((row) =>
+        row.userId === userId ? { ...row, places: [...row.places, ...kept] } : row,
+      );
+    },
+  ),
+};
+
 const WORKOUT_MUTANTS: Mutants = {
   'The workout is reserved for the log that the same changes create.': afterwards(
     ({ tables, changes, ids }) => {
@@ -255,6 +269,20 @@ const changeCorrections = (
     ...(corrections && { corrections: corrections.map(change) }),
   }));
 
+const changePlaces = (change: (text: string) => string): Mutant =>
+  storing(({ preferences, ...changes }) => ({
+    ...changes,
+    ...(preferences && {
+      preferences: {
+        ...preferences,
+        places: preferences.places.map(({ name, equipment }) => ({
+          name: change(name),
+          equipment: equipment.map(change),
+        })),
+      },
+    }),
+  }));
+
 const changeSets = (change: (set: PerformedSet) => PerformedSet): Mutant =>
   storing(({ performed, ...changes }) => ({
     ...changes,
@@ -287,7 +315,9 @@ const changeDescriptions = (change: (description: string | null) => string | nul
   }));
 
 /** Deletes the rows of all users from a table when one user is forgotten. */
-const forgetAll = (table: 'customWorkouts' | 'idempotencyKeys' | 'corrections'): Mutant =>
+const forgetAll = (
+  table: 'customWorkouts' | 'idempotencyKeys' | 'corrections' | 'preferences',
+): Mutant =>
   afterwards(({ tables, changes: { forgetUser } }) => {
     if (forgetUser === true) tables[table] = [];
   });
@@ -352,6 +382,9 @@ export const KEPT_MUTANTS: Mutants = {
   "other users' custom workouts": forgetAll('customWorkouts'),
   "other users' keys": forgetAll('idempotencyKeys'),
   "other users' corrections": forgetAll('corrections'),
+  "other users' preferences": forgetAll('preferences'),
+  'the end of the name of a place': changePlaces((name) => cut(name, 50)),
+  'the spelling of places and their equipment': changePlaces((text) => text.normalize('NFKC')),
   'the ids of deleted workouts, never given out again': afterwards(({ tables, changes }) => {
     if (changes.deleteCustomWorkout === undefined) return;
     tables.lastIds.customWorkouts = lastId(tables.customWorkouts);
@@ -383,5 +416,6 @@ export const CHANGE_MUTANTS: Mutants = {
   ...TEXT_MUTANTS,
   ...LOG_MUTANTS,
   ...RECOVERY_MUTANTS,
+  ...PREFERENCE_MUTANTS,
   ...WORKOUT_MUTANTS,
 };

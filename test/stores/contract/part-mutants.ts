@@ -322,10 +322,26 @@ const LOAD_MUTANTS: Mutants = {
     reading('storedRecovery', (stored) => ({ ...stored, model: stored.model ?? 'none@0' })),
 };
 
+const PREFERENCE_MUTANTS: Mutants = {
+  'What the user has set: exercises by id, places by name.': reading('preferences', (found) => ({
+    ...found,
+    places: [...found.places].sort((a, b) => (a.name < b.name ? -1 : 1)),
+  })),
+  'Empty lists if they have set nothing.': reading('preferences', (found) => {
+    if (found.never.length + found.favourites.length + found.places.length > 0) return found;
+    throw unknownUser();
+  }),
+  'The equipment of a place is in its stored order.': reading('preferences', (found) => ({
+    ...found,
+    places: found.places.map(({ name, equipment }) => ({ name, equipment: [...equipment].sort() })),
+  })),
+};
+
 /** Mistakes in reading the parts of a snapshot. */
 export const PART_MUTANTS: Mutants = {
   ...RECOVERY_MUTANTS,
   ...LOG_MUTANTS,
   ...WORKOUT_MUTANTS,
   ...LOAD_MUTANTS,
+  ...PREFERENCE_MUTANTS,
 };

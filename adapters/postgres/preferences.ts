@@ -1,0 +1,55 @@
+import type { Preferences } from '../../src/domain/records.js';
+import { PREFERENCE_COLUMNS, preferredExercises, toPreferences } from '../sql/preferences.js';
+import type { Row, Tuple } from '../sql/rows.js';
+import { idArray, textArray, tuples, type ReadPart, type WritePart } from './statement.js';
+import type { Tables } from './tables.js';
+
+/** The user's preferences. */
+export const preferencesPart = (t: Tables): ReadPart => ({
+  answer: {
+    preferred: tuples(
+      PREFERENCE_COLUMNS,
+      `${t.preference} preferred where preferred.user_id = ${t.user}`,
+    ),
+    places: tuples(
+      'place.name, place.equipment',
+      `${t.place} place where place.user_id = ${t.user}`,
+    ),
+  },
+});
+
+/** Decodes the preferences of an answer. */
+export const preferencesOf = (answer: Row): Preferences =>
+  toPreferences(answer['preferred'] as Tuple[], answer['places'] as Tuple[]);
+
+/** Replaces a user's preferences. */
+export const writePreferences = (t: Tables, preferences: Preferences): WritePart => {
+  const exercises = preferredExercises(preferences);
+  const { places } = preferences;
+  return {
+    with: {
+      stored_preferences: `
+    insert into ${t.preference} (user_id, exercise_id, preference)
+    select ${t.user}, exercise_id, preference
+    from unnest(:preferredIds::${t.exerciseId}[], :preferred::text[]) as new (exercise_id, preference)
+    on conflict (user_id, exercise_id) do update set preference = excluded.preference`,
+      gone_preferences: `
+    delete from ${t.preference} preferred
+    where preferred.user_id = ${t.user} and preferred.exercise_id <> all (:preferredIds::${t.exerciseId}[])`,
+      stored_places: `
+    insert into ${t.place} (user_id, name, equipment)
+    select ${t.user}, new.name, new.equipment
+    from json_to_recordset(:places::json) as new (name text, equipment text[])
+    on conflict (user_id, name) do update set equipment = excluded.equipment`,
+      gone_places: `
+    delete from ${t.place} place
+    where place.user_id = ${t.user} and place.name <> all (:placeNames::text[])`,
+    },
+    values: {
+      preferredIds: idArray(exercises.map(({ id }) => id)),
+      preferred: textArray(exercises.map(({ preference }) => preference)),
+      places: JSON.stringify(places),
+      placeNames: textArray(places.map(({ name }) => name)),
+    },
+  };
+};

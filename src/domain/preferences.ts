@@ -1,0 +1,81 @@
+import type { Decision } from './changes.js';
+import type { ExerciseId } from './ids.js';
+import { invalidInput, requireExercises } from './log/rules.js';
+import { compareCodePoints, compareIds } from './order.js';
+import type { Preferences, UserPlace } from './records.js';
+import { defineWants, type Snapshot } from './snapshot.js';
+
+/** The wants of setting preferences. */
+export const SET_PREFERENCES = defineWants({ preferences: 'one', exercises: 'named' });
+type PreferencesSnapshot = Snapshot<typeof SET_PREFERENCES>;
+
+/** The lists to replace; undefined = unchanged. */
+export interface PreferencesInput {
+  readonly never?: readonly ExerciseId[] | undefined;
+  readonly favourites?: readonly ExerciseId[] | undefined;
+  readonly places?: readonly UserPlace[] | undefined;
+}
+
+/**
+ * The part `preferences` from stored ones, by default none: exercises by id, places by name.
+ *
+ * @example
+ * preferencesOf({ never: [2, 1] }); // { never: [1, 2], favourites: [], places: [] }
+ */
+export const preferencesOf = ({
+  never = [],
+  favourites = [],
+  places = [],
+}: Partial<Preferences> = {}): Preferences => ({
+  never: [...never].sort(compareIds),
+  favourites: [...favourites].sort(compareIds),
+  places: [...places].sort((a, b) => compareCodePoints(a.name, b.name)),
+});
+
+// Choice: names of a user's places are compared ignoring case.
+/** The key of a place: "Home" and "home" have the same. */
+export const placeKey = (name: string): string => name.toLowerCase();
+
+const refuseBoth = (
+  list: 'never' | 'favourites',
+  ids: readonly ExerciseId[] = [],
+  others: readonly ExerciseId[],
+): void => {
+  const at = ids.findIndex((id) => others.includes(id));
+  if (at < 0) return;
+  const other = list === 'never' ? 'a favourite' : 'never offered';
+  const otherList = list === 'never' ? 'favourites' : 'never';
+  throw invalidInput(
+    `${list}/${at}`,
+    `Exercise ${ids[at] ?? ''} is ${other}. Give ${otherList} without it in the same call.`,
+  );
+};
+
+/**
+ * Decides a user's preferences: each given list replaces the stored one. Throws `NOT_FOUND` for an
+ * exercise that was not read and is not stored, `INVALID_INPUT` for one that would be in both lists.
+ *
+ * @example
+ * const none = { never: [], favourites: [], places: [] };
+ * planPreferences({ preferences: none, exercises: [] }, { places: [{ name: 'Home', equipment: [] }] }, new Date(0)).response.places;
+ * // [{ name: 'Home', equipment: [] }]
+ */
+export const planPreferences = (
+  { preferences: stored, exercises }: PreferencesSnapshot,
+  given: PreferencesInput,
+  now: Date,
+): Decision<Preferences> => {
+  const never = given.never ?? stored.never;
+  const favourites = given.favourites ?? stored.favourites;
+  refuseBoth('favourites', given.favourites, never);
+  refuseBoth('never', given.never, favourites);
+  // Choice: an exercise that the user can no longer choose may stay in a list.
+  const kept = new Set([...stored.never, ...stored.favourites]);
+  requireExercises(
+    [...never, ...favourites].filter((id) => !kept.has(id)),
+    exercises,
+  );
+  const places = given.places ?? stored.places;
+  const preferences = preferencesOf({ never, favourites, places });
+  return { changes: { now, preferences }, response: preferences };
+};

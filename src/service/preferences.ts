@@ -1,0 +1,72 @@
+import { EXERCISES_COMPARED_MAX } from '../domain/limits.js';
+import { planPreferences, SET_PREFERENCES } from '../domain/preferences.js';
+import type { Preferences } from '../domain/records.js';
+import { defineWants, type Parts, type Snapshot } from '../domain/snapshot.js';
+import { getPreferencesSchema, setPreferencesSchema } from '../schemas.js';
+import { needsCatalogue, requireEquipment, type GivenName } from './names.js';
+import { defineUseCase } from './use-case.js';
+import type { z } from 'zod';
+
+const PREFERENCES = defineWants({ preferences: 'one' });
+// With the catalogue, needed only for names that the library does not know.
+const SET_OF_NAMES = defineWants({ ...SET_PREFERENCES, catalogue: 'first' });
+
+type SetSnapshot = Snapshot<typeof SET_PREFERENCES> & Partial<Pick<Parts, 'catalogue'>>;
+
+const equipmentIn = ({
+  places = [],
+}: z.output<ReturnType<typeof setPreferencesSchema>>): readonly GivenName[] =>
+  places.flatMap(({ equipment }, place) =>
+    equipment.map((name, at) => ({ name, path: ['places', place, 'equipment', at] })),
+  );
+
+const get = defineUseCase({
+  operation: 'preferences.get',
+  input: getPreferencesSchema,
+  call: (port, { userId }) => port.read(userId, PREFERENCES, {}),
+  shape: ({ preferences }): Preferences => preferences,
+});
+
+const set = defineUseCase({
+  operation: 'preferences.set',
+  input: setPreferencesSchema,
+  call: (port, input, { now, writeOptions }) => {
+    const { userId, never = [], favourites = [] } = input;
+    const exerciseIds = [...new Set([...never, ...favourites])];
+    const named = equipmentIn(input);
+    const decide = (state: SetSnapshot) => {
+      const stored = new Set(state.preferences.places.flatMap(({ equipment }) => equipment));
+      requireEquipment(
+        named.filter(({ name }) => !stored.has(name)),
+        state.catalogue ?? null,
+      );
+      return planPreferences(state, input, now);
+    };
+    return needsCatalogue([], named)
+      ? port.write(
+          userId,
+          SET_OF_NAMES,
+          { exerciseIds, exercisesMax: EXERCISES_COMPARED_MAX },
+          decide,
+          writeOptions,
+        )
+      : port.write(userId, SET_PREFERENCES, { exerciseIds }, decide, writeOptions);
+  },
+  shape: ({ response }): Preferences => response,
+});
+
+/** The methods of `training.preferences`. */
+export const preferences = {
+  /**
+   * Returns the exercises that a user never wants, their favourites, and their places with the
+   * equipment there. Lists are empty until they are set.
+   */
+  get,
+  /**
+   * Replaces each given list of a user's preferences and returns all of them. `never` and
+   * `favourites` share no exercise. Errors: `NOT_FOUND` (an exercise or the user); `INVALID_INPUT`,
+   * including an exercise that would be in both lists, and equipment that neither the library nor an
+   * exercise knows.
+   */
+  set,
+} as const;

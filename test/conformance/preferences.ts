@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { defineWants, type Preferences, type UserId } from 'freshlegs';
+import { rejectsWith, same } from './assert.js';
+import { deleteUser, fullText, snapshotOf, store, type Bench, type WithBench } from './bench.js';
+import type { FixtureIds } from './ids.js';
+import type { Runner } from './suite.js';
+
+const PREFERENCES = defineWants({ preferences: 'one' });
+const NOTHING: Preferences = { never: [], favourites: [], places: [] };
+
+const stored = async (bench: Bench, userId: UserId = bench.ids.USER): Promise<Preferences> =>
+  (await snapshotOf(bench, PREFERENCES, {}, userId)).preferences;
+
+const place = (name: string, ...equipment: readonly string[]) => ({ name, equipment });
+
+const storedTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER, NOBODY, BENCH, SQUAT, ROW, CURL }: FixtureIds,
+): void => {
+  describe('preferences that are stored', () => {
+    it(
+      'have exercises by id, places by name, and equipment as it was given',
+      withBench(async (bench) => {
+        same(await stored(bench), NOTHING);
+        // In UTF-16 order the last name, outside the basic plane, would come before the first.
+        const names = ['Home', 'home', 'ｆｕｌｌ', '💪'];
+        const places = names.map((name) => place(name, 'ｆｕｌｌ', 'rack "A", {1}\\', 'band'));
+        const preferences = { never: [ROW, BENCH], favourites: [CURL, SQUAT], places };
+        await store(bench, { preferences: { ...preferences, places: [...places].reverse() } });
+        const inOrder = { never: [BENCH, ROW], favourites: [SQUAT, CURL], places };
+        same(await stored(bench), inOrder);
+        same(await bench.repository.read(NOBODY, PREFERENCES, {}), { preferences: NOTHING });
+      }),
+    );
+    it(
+      'keep long names and places without equipment unchanged',
+      withBench(async (bench) => {
+        const places = [place(fullText(100), fullText(255), ''), place('~')];
+        await store(bench, { preferences: { ...NOTHING, places } });
+        same((await stored(bench)).places, places.toReversed().sort(byName));
+      }),
+    );
+    it(
+      'replace all earlier ones of their user',
+      withBench(async (bench) => {
+        const places = [place('Gym', 'barbell'), place('Home', 'band')];
+        const preferences = { never: [BENCH, SQUAT], favourites: [CURL], places };
+        await store(bench, { preferences });
+        await store(bench, { preferences }, STRANGER);
+        const next = { never: [CURL], favourites: [SQUAT], places: [place('Home', 'box')] };
+        await store(bench, { preferences: next });
+        same(await stored(bench), next);
+        await store(bench, { records: [] });
+        same(await stored(bench), next);
+        await store(bench, { preferences: NOTHING });
+        same(await stored(bench), NOTHING);
+        same(await stored(bench, STRANGER), preferences);
+      }),
+    );
+    it(
+      'are deleted with the user, and when the user is forgotten',
+      withBench(async (bench) => {
+        const { raw, training } = bench;
+        const preferences = { ...NOTHING, never: [BENCH], places: [place('a mark 777')] };
+        await store(bench, { preferences });
+        await store(bench, { preferences }, STRANGER);
+        await deleteUser(bench, STRANGER);
+        assert.equal((await raw.dump()).split('a mark 777').length, 2);
+        await training.users.forget({ userId: USER });
+        assert.ok(!(await raw.dump()).includes('a mark 777'));
+        same(await stored(bench), NOTHING);
+      }),
+    );
+  });
+};
+
+const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
+  a.name < b.name ? -1 : 1;
+
+const methodTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER, BENCH, SQUAT, ROW, CURL, MISSING_EXERCISE }: FixtureIds,
+): void => {
+  const user = { userId: USER };
+  describe('training.preferences', () => {
+    it(
+      'sets the given lists, keeps the others, and returns all of them',
+      withBench(async ({ training: { preferences } }) => {
+        same(await preferences.get(user), NOTHING);
+        const never = [BENCH, SQUAT];
+        same(await preferences.set({ ...user, never: [SQUAT, BENCH] }), { ...NOTHING, never });
+        const places = [place('Gym', 'Barbell', 'Dumbbells'), place('Home')];
+        same(await preferences.set({ ...user, places: [...places].reverse() }), {
+          ...{ ...NOTHING, never, places },
+        });
+        const all = { never, favourites: [CURL], places };
+        same(await preferences.set({ ...user, favourites: [CURL] }), all);
+        same(await preferences.get(user), all);
+        same(await preferences.set({ ...user, never: [] }), { ...all, never: [] });
+        same(await preferences.get({ userId: STRANGER }), NOTHING);
+      }),
+    );
+    it(
+      'moves an exercise between the lists if both are given, and else refuses it',
+      withBench(async ({ training: { preferences } }) => {
+        await preferences.set({ ...user, never: [BENCH], favourites: [CURL] });
+        const refused = async (
+          path: string,
+          lists: Omit<Parameters<typeof preferences.set>[0], 'userId'>,
+        ) => {
+          const set = preferences.set({ ...user, ...lists });
+          assert.equal((await rejectsWith('INVALID_INPUT', set))['path'], path);
+        };
+        await refused('never/1', { never: [BENCH, CURL] });
+        await refused('favourites/0', { favourites: [BENCH] });
+        await refused('favourites/0', { never: [ROW], favourites: [ROW] });
+        const swapped = { never: [CURL], favourites: [BENCH] };
+        same(await preferences.set({ ...user, ...swapped }), { ...NOTHING, ...swapped });
+      }),
+    );
+    it(
+      'refuses an unknown exercise and unknown equipment, and stores nothing',
+      withBench(async ({ training: { preferences }, raw }) => {
+        await preferences.set({ ...user, never: [BENCH] });
+        const before = await raw.dump();
+        const missing = preferences.set({ ...user, favourites: [CURL, MISSING_EXERCISE] });
+        const details = await rejectsWith('NOT_FOUND', missing);
+        same(details, { record: 'exercise', exerciseId: MISSING_EXERCISE });
+        const unknown = preferences.set({
+          ...user,
+          places: [place('Gym', 'barbell'), place('Home', 'band', 'barbel')],
+        });
+        same(await rejectsWith('INVALID_INPUT', unknown), {
+          issues: [
+            {
+              pointer: '/places/1/equipment/1',
+              message: 'is not known equipment; did you mean barbell?',
+            },
+          ],
+        });
+        assert.equal(await raw.dump(), before);
+      }),
+    );
+    it(
+      'takes each place once, ignoring case, and no list without a change',
+      withBench(async ({ training: { preferences } }) => {
+        for (const input of [
+          {},
+          { places: [place('Home'), place('HOME')] },
+          { places: [place(' ')] },
+          { places: [place('x'.repeat(101))] },
+          { places: Array.from({ length: 21 }, (_, at) => place(`Gym ${at}`)) },
+          { never: [BENCH, BENCH] },
+        ]) {
+          await rejectsWith('INVALID_INPUT', preferences.set({ ...user, ...input }));
+        }
+        same(await preferences.get(user), NOTHING);
+      }),
+    );
+  });
+};
+
+/** Tests that preferences are stored, replaced and forgotten, and what may be set. */
+export const preferenceTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
+  storedTests(runner, withBench, ids);
+  methodTests(runner, withBench, ids);
+};
