@@ -132,7 +132,7 @@ const requireTransaction = (answer: Row): void => {
   );
 };
 
-/** What the first statement of a write reads in addition to the wanted parts. */
+/** The data that the first statement of a write reads in addition to the wanted parts. */
 const extraOf = (
   t: Tables,
   inCallersTransaction: boolean,

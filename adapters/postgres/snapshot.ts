@@ -119,7 +119,7 @@ export const valuesOf = (user: UserId, params: Partial<AllParams>): Values => {
   return values;
 };
 
-/** What the first statement of a write reads in addition to the snapshot. */
+/** The data that the first statement of a write reads in addition to the snapshot. */
 export interface Extra {
   /** A cache key: equal for equal parts. */
   readonly key: string;

@@ -56,7 +56,7 @@ export interface Tables extends OwnTables, HostRelations {
   readonly exerciseId: IdSqlType;
   readonly programId: IdSqlType;
   readonly dayId: IdSqlType;
-  /** The collation to add to the log id that starts a recursion, as the id column has it. */
+  /** The collation to add to the log id that starts a recursion: that of the id column. */
   readonly likeLogId: string;
   /** The collation to add when ordering by an id, so that text is ordered by code point. */
   readonly byUserId: string;

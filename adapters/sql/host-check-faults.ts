@@ -85,7 +85,10 @@ export const foreignTables = (tables: readonly string[]): readonly HostFault[] =
       'Nothing was dropped. If freshlegs is installed in the same schema, rename your table first.',
   }));
 
-/** The host's columns with names of the library's columns: another type, or not the complete set. */
+/**
+ * The host's columns that have the library's names but other types, or that are not the complete
+ * set.
+ */
 export const columnsTaken = (
   table: string,
   found: readonly { readonly column: string; readonly is: string; readonly wanted: string }[],

@@ -20,7 +20,7 @@ export interface WeekDay {
   readonly logs: readonly Log[];
 }
 
-/** What the first screen of an app shows. */
+/** The data of an app's first screen. */
 export interface HomeAnswer {
   readonly asOf: Date;
   /** The workout that is scheduled for today, with its verdict; null without one. */
@@ -28,7 +28,7 @@ export interface HomeAnswer {
   readonly recommendations: readonly Recommendation[];
   /** The wait until a workout is ready; null if one is ready now. */
   readonly rest: Rest | null;
-  /** What to train if the user has no workout at all; null otherwise. */
+  /** The muscle groups to train if the user has no workout at all; null otherwise. */
   readonly focus: NonNullable<SmartWorkoutAnswer['focus']> | null;
   /** The workouts of `today`, `recommendations` and `rest`, with their exercises. */
   readonly workouts: readonly SwapTarget[];

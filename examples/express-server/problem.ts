@@ -181,7 +181,7 @@ export interface Problem {
   readonly instance: string;
   /** One entry per invalid field, as a JSON pointer; empty for the whole input. */
   readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
-  /** What was not found. */
+  /** The kind of record that was not found. */
   readonly record?: string;
   readonly exerciseId?: number;
   readonly logId?: number;

@@ -71,7 +71,7 @@ export const refuse = (names: readonly string[], message: string): FreshlegsErro
 
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
-/** The options for converting a field's schema to the JSON Schema of what a client sends. */
+/** The options for converting a field's schema to the JSON Schema of the client's value. */
 export const JSON_SCHEMA = {
   io: 'input',
   target: 'draft-2020-12',

@@ -1,7 +1,9 @@
 import type { TrainingMethods } from 'freshlegs';
 import type { HomeMethods } from './home.js';
 
-/** What the routes call: the methods of the service, in groups, and those that combine them. */
+/**
+ * The methods that the routes call: those of the service, in groups, and those that combine them.
+ */
 export type Api = TrainingMethods & HomeMethods;
 
 /** A method that a route calls, such as `logs.create`. */
@@ -39,7 +41,7 @@ interface Row<Name extends Operation> {
   readonly preview?: Operation;
 }
 
-/** One path with one method, as data: what a client may send, and what is called with it. */
+/** One path with one method, as data: the fields that a client may send, and the method to call. */
 export interface Route {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** A path parameter has the name of the input field that it fills. */

@@ -1,6 +1,6 @@
-// What a decision stores. `decide` returns its `Changes` as data, and an adapter stores those that are
-// present in one transaction. The contract of each change is at its field. Also defines logs as stores
-// return them (`LogWithSwaps`), and the status of a log.
+// The data that a decision stores. `decide` returns its `Changes` as data, and an adapter stores
+// those that are present in one transaction. The contract of each change is at its field. Also
+// defines logs as stores return them (`LogWithSwaps`), and the status of a log.
 import type { LogId, ProgramDayId } from './ids.js';
 import type {
   CalendarDate,
@@ -58,10 +58,11 @@ export interface LoadReplacement {
 }
 
 /**
- * What a write decided, as data. An adapter stores the present parts in one transaction and adds 1 to the
- * user's revision. Without any part it writes nothing. The adapter may store parts in any order, since a
- * decision follows three rules. It creates, updates or deletes at most one custom workout. It changes the
- * completion of a log in at most one part. A log that it deletes is in no other part.
+ * The decision of a write, as data. An adapter stores the present parts in one transaction and adds
+ * 1 to the user's revision. Without any part it writes nothing. The adapter may store parts in any
+ * order, since a decision follows three rules. It creates, updates or deletes at most one custom
+ * workout. It changes the completion of a log in at most one part. A log that it deletes is in no
+ * other part.
  *
  * - Stored loads count, and replace all loads of their log.
  * - `counted` also applies to loads that the same changes store.

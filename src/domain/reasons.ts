@@ -173,7 +173,7 @@ export interface TodayTemplates {
   readonly swap: (words: TodayWords) => string;
 }
 
-/** Sets of one weight in a row, as the template `sets` words them. */
+/** Sets of one weight in a row, in the words of the template `sets`. */
 export interface SetGroup {
   /** The words of their weight; empty for sets without one. */
   readonly weight: string;

@@ -1,5 +1,6 @@
 /**
- * What a synchronous store gives the kit: how it reads each part, and how it stores changes.
+ * The parts that a synchronous store gives the kit: how it reads each part, and how it stores
+ * changes.
  */
 import type { ExerciseId, IdTypes, LogId, UserId } from '../domain/ids.js';
 import type { Changes, LogWithSwaps } from '../domain/changes.js';
@@ -121,7 +122,7 @@ export interface StoredKey {
   readonly result: string;
 }
 
-/** What a store gives the kit. */
+/** The parts that a store gives the kit. */
 export interface SyncStore {
   /** See `Port.idTypes`. */
   readonly idTypes?: IdTypes;

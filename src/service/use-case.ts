@@ -10,7 +10,7 @@ import { EARLIEST_INSTANT, idSchemasOf, LATEST_INSTANT, type IdSchemas } from '.
 import type { Port, SyncPort, WriteOptions } from '../port/port.js';
 import { beginCall, type Logger } from './logger.js';
 
-/** What a use case receives besides its input. */
+/** The data that a use case receives besides its input. */
 export interface UseCaseContext {
   readonly now: Date;
   readonly model: RecoveryModel;

@@ -208,7 +208,7 @@ describe('the evaluation on real logs', () => {
     };
     const listed = listDays(logOf(daily), EXERCISES);
     expect(judgeDays(listed, pushToday)[0]?.soon).toEqual([1, 1, 1]);
-    // What the person did was 39 h old.
+    // The main group of the person's own session was trained 39 h before.
     expect(judgePerson(listed)[0]?.soon).toEqual([0, 0, 1]);
   });
   it('names the short logs it leaves out, and fails if the library is behind the simple policies', () => {

@@ -51,8 +51,8 @@ export const openSqlite = async (): Promise<Bench> => {
   });
 };
 
-// What exists, according to the catalogues that DDL changes, and the host's rows, of which a test
-// has few.
+// The existing objects, according to the catalogues that DDL changes, and the host's rows, of which
+// a test has few.
 const EVERYTHING = `
   select 'relation' as kind, oid::text, row_to_json(class)::text as held from pg_class class
     where relnamespace = 'public'::regnamespace or relname like 'freshlegs%'
@@ -92,7 +92,7 @@ export const BENCHES = [
   { name: 'PostgreSQL', open: openPostgres },
 ] as const;
 
-/** What a command printed, and its exit code. */
+/** The output of a command, and its exit code. */
 export interface Ended {
   readonly code: number;
   readonly out: string;

@@ -17,7 +17,8 @@ import type { RealHost } from '../hosts/host.js';
 import { createDatabase } from '../support/database.js';
 import { SHAPES } from './init-shapes.js';
 
-// What `freshlegs init` proposes for the tables of backends, most of them modelled on public ones.
+// Tests the proposals of `freshlegs init` for the tables of backends, most of them modelled on
+// public ones.
 
 interface Fault {
   readonly code: string;
@@ -96,7 +97,7 @@ const MIGRATED = `
     workout_log_id integer not null references workout_logs (id),
     exercise_id integer not null references exercises (id), set_number integer, reps integer);`;
 
-/** What `init` reads before and after a migration. */
+/** The tables that `init` reads before and after a migration. */
 const readAround = async (dialect: 'postgres' | 'sqlite') => {
   const host: HostMapping = {
     users: { table: 'users', id: 'id', idType: 'integer' },

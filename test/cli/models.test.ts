@@ -51,7 +51,7 @@ const printed = async (config: Config, format: string): Promise<string> => {
   return out;
 };
 
-/** What Prisma Client reads of the only model in a schema. */
+/** The fields that Prisma Client reads from the only model in a schema. */
 interface ClientModels {
   readonly models: readonly [
     {
@@ -92,7 +92,7 @@ const evaluate = (text: string, scope: Readonly<Record<string, unknown>>): Snipp
   return run(...Object.values(scope));
 };
 
-/** What drizzle-kit would do to a database whose host has added the printed text. */
+/** The changes that drizzle-kit would make to a database whose host has added the printed text. */
 const proposals = async (schema: string, place: string): Promise<readonly string[]> => {
   const database = await createDatabase();
   const pool = database.openPool();
@@ -220,8 +220,8 @@ const generateAndRun = async (
 };
 
 /**
- * What drizzle-kit push would do. Its API cannot filter tables, so those that it should ignore are
- * dropped.
+ * The changes that drizzle-kit push would make. Its API cannot filter tables, so those that it
+ * should ignore are dropped.
  */
 const pushed = async (database: Database.Database, tables: SqliteTables) => {
   const filtered = Array.from(

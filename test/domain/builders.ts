@@ -193,7 +193,10 @@ export interface Book {
 
 export const EMPTY_BOOK: Book = { loads: [], records: [], model: null };
 
-/** What a store reads for a write: the counted loads of other logs, none older than a replay needs. */
+/**
+ * The data that a store reads for a write: the counted loads of other logs, none older than a
+ * replay needs.
+ */
 export const readBook = (book: Book, exceptLogIds: readonly number[]): RecoveryState => {
   const kept = book.loads.filter(
     ({ counted, workoutLogId }) => counted && !exceptLogIds.includes(workoutLogId),

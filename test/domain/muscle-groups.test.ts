@@ -369,7 +369,7 @@ describe('names of a group', () => {
     expect(primaryNameKeys('forearms')).not.toContain('arms');
   });
 
-  it('are only its own name for a group of the host', () => {
+  it('contain only its own name for a group of the host', () => {
     expect(primaryNameKeys('Pelvic floor')).toEqual(['pelvicfloor']);
     expect(primaryNameKeys('constructor')).toEqual(['constructor']);
   });

@@ -68,8 +68,8 @@ const suggest = (
   );
 
 /**
- * Whether a suggestion is at least another: no set has less weight, or fewer repetitions at the
- * same weight.
+ * Whether a suggestion is at least as high as another: no set has less weight, or fewer repetitions
+ * at the same weight.
  */
 const isAtLeast = (more: SetSuggestion, less: SetSuggestion): boolean =>
   less.sets.every(({ weightKg, reps }, at) => {

@@ -1,4 +1,4 @@
-/** Values by what is unusual about them. */
+/** Values, grouped by what is unusual about them. */
 export type Corpus = Readonly<Record<string, unknown>>;
 
 /** Texts: ordinary, extreme and hostile; of 255 and 256 characters, by each way to count them. */

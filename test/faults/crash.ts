@@ -15,7 +15,7 @@ export interface CrashedStore {
   readonly addUser: (userId: number) => unknown;
 }
 
-/** What was observed; `lost` and `torn` must stay 0. */
+/** The observations; `lost` and `torn` must stay 0. */
 export interface CrashFigures {
   readonly rounds: number;
   kills: number;

@@ -30,7 +30,7 @@ afterAll(async () => {
   await proxy.close();
 });
 
-/** What counts effects: the number of rows of each table, and each user's revision. */
+/** The counts that show effects: the number of rows of each table, and each user's revision. */
 const countEffects = async (): Promise<unknown> => {
   const { rows } = await bench.pool().query<{ name: string }>(
     `select table_name::text as name from information_schema.tables

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { PUSH, USER } from '../support/integer-ids.js';
 import { usePostgres } from '../support/bench.js';
 
-// What a cluster's coordinator reports about a lost worker, as seen in
+// The errors that a cluster's coordinator reports about a lost worker, as seen in
 // `test/stores/citus/lost-worker.citus.ts`, or as in the sources of Citus and libpq.
 
 const bench = usePostgres();

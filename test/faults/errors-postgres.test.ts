@@ -164,7 +164,7 @@ const unmigrated = async (): Promise<void> => {
   }
 };
 
-/** What the driver reports, by SQLSTATE, code or message, and what the host gets. */
+/** The driver's errors, by SQLSTATE, code or message, and the error that the host gets. */
 const ROWS: readonly (readonly [
   cause: string,
   code: ErrorCode,

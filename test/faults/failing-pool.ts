@@ -3,7 +3,7 @@ import type { PooledClient, PostgresPool } from 'freshlegs/postgres';
 /** How a call of the driver fails. */
 export interface Failure {
   readonly name: string;
-  /** What the driver throws, with the message or code of pg. */
+  /** The error that the driver throws, with the message or code of pg. */
   readonly error: () => Error;
   /** Whether the server still runs the statement. */
   readonly isDone: boolean;
@@ -66,7 +66,7 @@ export const DEAF: Failure = {
   isLasting: true,
 };
 
-/** Which call fails, and what has happened. */
+/** The call that fails, and what has happened so far. */
 export interface Plan {
   /** The call that fails, counted from 1; 0 = none. */
   failAt: number;

@@ -9,7 +9,7 @@ import { examine } from './examine.js';
 import { writeForever, type Perform } from './writes.js';
 
 /**
- * What was observed while the server was killed under load; `lost`, `torn` and `doubled` must stay
+ * The observations while the server was killed under load; `lost`, `torn` and `doubled` must stay
  * 0.
  */
 export interface ServerFigures {
@@ -26,7 +26,9 @@ export interface ServerFigures {
 const USERS = [1_000, 1_001, 1_002, 1_003];
 const WRITES_MIN = 20;
 const WRITES_MORE = 60;
-/** What a write may get when its server goes away; each can be retried with the same key. */
+/**
+ * The errors that a write may get when its server goes away; each can be retried with the same key.
+ */
 const TOLD = ['CONNECTION_LOST', 'OUTCOME_UNKNOWN'];
 const ENOUGH = new Error('enough was written');
 
@@ -56,7 +58,10 @@ const killBackend = async (admin: pg.Pool): Promise<void> => {
   process.kill(victim.pid, 'SIGKILL');
 };
 
-/** What the writers share: who to notify after a number of acknowledged writes, and when to stop. */
+/**
+ * The state that the writers share: who to notify after a number of acknowledged writes, and when
+ * to stop.
+ */
 interface Load {
   acknowledged: number;
   /** Resolves when `acknowledged` has reached this number. */

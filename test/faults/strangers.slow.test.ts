@@ -168,7 +168,7 @@ const MATRICES: readonly Matrix[] = [
   },
 ];
 
-/** What a call returns, or the error it throws. */
+/** The answer of a call, or the error it throws. */
 const answerOf = async (call: Promise<unknown>): Promise<object> => {
   try {
     return { answer: await call };

@@ -12,7 +12,7 @@ import { describeFigures, noFigures, sweep, type Swept } from './sweep.js';
 const KEY = { idempotencyKey: 'the same request' };
 const NOW = new Date('2026-03-04T18:00:00Z');
 
-/** What SQLite reports, and the code it maps to. */
+/** The errors of SQLite, and the codes they map to. */
 const FAILURES: readonly (readonly [cause: string, code: ErrorCode])[] = [
   ['SQLITE_FULL', 'STORAGE_FULL'],
   ['SQLITE_IOERR_WRITE', 'CONNECTION_LOST'],

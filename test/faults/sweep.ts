@@ -18,7 +18,7 @@ export interface Swept {
 interface Run {
   /** The call that failed; null if the use case ended before. */
   readonly failed: string | null;
-  /** What the use case threw. */
+  /** The error of the use case. */
   readonly error: unknown;
 }
 

@@ -4,7 +4,7 @@ import { LEGS, PUSH } from '../support/integer-ids.js';
 /** Runs one write, named by its own key. */
 export type Perform = <T>(call: (idempotencyKey: string) => Promise<T>) => Promise<T>;
 
-/** What a write did, and to which id. */
+/** The effect of a write, and the id of its row. */
 export type Say = (word: 'created' | 'completed' | 'swapped' | 'reverted', id: number) => void;
 
 /** Plans, completes, swaps and reverts forever; prints each write as soon as it is acknowledged. */

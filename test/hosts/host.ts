@@ -6,10 +6,10 @@ import type { HostMapping } from 'freshlegs/postgres';
  * library to them. Its limits are listed next to it, and tested too.
  */
 export interface RealHost {
-  /** What kind of backend it is, in a few words. */
+  /** A few words about the kind of backend. */
   readonly name: string;
   readonly dialect: 'postgres' | 'sqlite';
-  /** Its tables, and what the host adds for the library: views, an index. */
+  /** Its tables, and the host's additions for the library: views, an index. */
   readonly ddl: string;
   /** Rows: two users, exercises, and logs of the first user within the days before {@link NOW}. */
   readonly rows: string;
@@ -21,7 +21,7 @@ export interface RealHost {
   readonly legExerciseId: Id;
   /** A completed log; null if the rows have none. */
   readonly doneLogId: Id;
-  /** What it contains, in the library's terms. */
+  /** Its content, in the library's terms. */
   readonly performed: unknown;
   /** The muscle groups that the user's completed logs train, sorted. */
   readonly trained?: readonly string[];

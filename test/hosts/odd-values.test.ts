@@ -19,7 +19,7 @@ import { openHost } from './open.js';
 
 type Stored = readonly [sets: number | null, repsMin: number | null, repsMax: number | null];
 
-/** What a row of a plan holds, and how it is read. */
+/** A value in a row of a plan, and how it is read. */
 const PLANS: readonly (readonly [what: string, stored: Stored, read: readonly number[]])[] = [
   ['a valid plan', [5, 3, 5], [5, 3, 5]],
   ['nothing said', [null, null, null], [3, 8, 12]],

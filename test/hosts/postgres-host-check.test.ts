@@ -29,7 +29,7 @@ interface Fault {
   readonly remedy: string;
 }
 
-/** What a check reports, warnings last. */
+/** The findings of a check, warnings last. */
 const faultsOf = async (pool: PostgresPool, options: Parameters<typeof checkHost>[1]) => {
   const answer = await checkHost(pool, options).catch(
     (thrown: unknown) => thrown as FreshlegsError,

@@ -26,7 +26,7 @@ interface Fault {
   readonly remedy: string;
 }
 
-/** What a check reports, warnings last; empty if the host is correct. */
+/** The findings of a check, warnings last; empty if the host is correct. */
 const faultsOf = (database: Database.Database, host: HostMapping): readonly Fault[] => {
   try {
     return checkHost(database, { host }).warnings;

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOW, type RealHost } from './host.js';
 import { openHost, type OpenHost } from './open.js';
 
-// What a host can do once it is mapped, whatever the shape of its tables.
+// The abilities of a mapped host, whatever the shape of its tables.
 
 const errorOf = async (run: Promise<unknown>): Promise<string> => {
   try {

@@ -15,7 +15,7 @@ const DEMO = new URL('../../examples/express-server/main.ts', import.meta.url);
 
 type Environment = Readonly<Record<string, string>>;
 
-/** A database for the demo: its environment, and what drops the database. */
+/** A database for the demo: its environment, and a function that drops the database. */
 interface DemoDatabase {
   readonly env: Environment;
   readonly close: () => Promise<void>;

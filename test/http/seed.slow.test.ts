@@ -198,7 +198,7 @@ describe('seeding again', () => {
 });
 
 describe('on Postgres', () => {
-  /** What a user sees, including ids. */
+  /** The data that a user sees, including ids. */
   const seenOn = async (database: DemoDatabase): Promise<unknown> => {
     const { logs, recovery, swaps, recommendations, customWorkouts } = serviceOn(database);
     const list = await logs.list({ userId: 1, limit: 100 });

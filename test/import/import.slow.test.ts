@@ -77,7 +77,7 @@ const readSummary = (line: string) => {
   return { ...summarySchema.parse(parsed), keys: Object.keys(parsed) };
 };
 
-/** What is stored for each muscle group, except for the times of writing. */
+/** The stored data of each muscle group, except for the times of writing. */
 const recoveryIn = (file: string): readonly unknown[] => {
   const database = new Database(file, { readonly: true });
   const rows = database

@@ -45,7 +45,7 @@ const code = (() => { try { training.sync.logs.delete({ userId: 1, logId: 9 }); 
 console.log([muscleGroups[0].muscleGroup, code, typeof migrate, typeof sqliteRepository].join(' '));
 `;
 
-/** A host's code: what it may write, and what its compiler must reject. */
+/** A host's code: code that it may write, and code that its compiler must reject. */
 const CONSUMER = `
 import { createFreshlegs, type Freshlegs, type MuscleGroupRecovery, type SyncFreshlegs } from 'freshlegs';
 import { findExercise, type CatalogueExercise } from 'freshlegs/catalogue';
@@ -145,7 +145,7 @@ const { exports: exported } = JSON.parse(readFileSync(join(root, 'package.json')
   readonly exports: Readonly<Record<string, unknown>>;
 };
 
-/** What to import: each entry, by the name of the package. */
+/** The imports: each entry, by the name of the package. */
 const ENTRIES = Object.keys(exported)
   .filter((path) => path !== './package.json')
   .map((path) => path.replace('.', 'freshlegs'));

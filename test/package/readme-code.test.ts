@@ -90,7 +90,7 @@ const nodeSqlite = process.getBuiltinModule('node:sqlite') as
 
 interface Case {
   readonly name: string;
-  /** What only this block uses. */
+  /** The names that only this block uses. */
   readonly has: string;
   readonly check: (code: string) => Promise<void>;
   readonly isSkipped?: boolean;

@@ -42,7 +42,7 @@ const METHODS: readonly (readonly [string, Method])[] = Object.entries({
 
 const ms: unknown = expect.any(Number);
 
-/** What must not appear in any line: addresses, people, SQL, and the fixture's names. */
+/** Text that must not appear in any line: addresses, people, SQL, and the fixture's names. */
 const PRIVATE = [
   /:\/\//,
   /@/,

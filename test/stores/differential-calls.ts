@@ -28,7 +28,7 @@ export interface Step {
   readonly sets: number;
 }
 
-/** What a step runs on. */
+/** The store and the state that a step runs on. */
 export interface Side {
   readonly training: TrainingMethods;
   readonly repository: Port;
@@ -350,7 +350,7 @@ const READ_CALLS = {
   },
 } satisfies Record<string, Call>;
 
-/** What the host does with its own statements before it notifies the library. */
+/** The host's own statements, before it notifies the library. */
 const HOST_CALLS = {
   hostInserts: async (side, step) => {
     const logId = await side.raw.insertLog(step.user, {
@@ -436,7 +436,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.record({
   sets: fc.integer({ min: 1, max: 5 }),
 });
 
-/** What the user has done before the first step, so that the steps find rows to work on. */
+/** The user's history before the first step, so that the steps find rows to work on. */
 export const HISTORY: readonly Step[] = [
   'compose',
   'plan',

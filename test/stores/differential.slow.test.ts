@@ -40,7 +40,7 @@ const stepOutcome = async (
   }
 };
 
-/** What a store holds at the end, apart from its answers. A missing revision equals 0. */
+/** The contents of a store at the end, apart from its answers. A missing revision equals 0. */
 const contentOf = async (
   { raw }: StoreUnderTest,
   { USER, STRANGER }: FixtureIds,

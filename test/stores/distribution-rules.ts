@@ -1,8 +1,8 @@
 import { USER_TABLES } from '../support/configurations.js';
 import { withoutUser } from './user-references.js';
 
-// What a cluster that distributes tables by user refuses, or can only answer by asking all nodes.
-// Each was tried on Citus.
+// Rules for statements on a cluster that distributes tables by user: it refuses some, and must ask
+// all nodes for others. Each was tried on Citus.
 
 // A statement without a table runs at the coordinator, which can draw ids.
 const VOLATILE =
@@ -34,7 +34,7 @@ const locksCatalogue = (text: string): boolean =>
     return !lock.includes(' of ') && CATALOGUE.test(part);
   });
 
-/** What in a statement would fail on tables distributed by user; `user` is `$n`. */
+/** The parts of a statement that would fail on tables distributed by user; `user` is `$n`. */
 export const distributionFaults = (text: string, user: string): readonly string[] => [
   ...withoutUser(text, user),
   ...RULES.filter(([, pattern]) => pattern.test(text)).map(([fault]) => fault),
@@ -68,7 +68,10 @@ const keyFault = ([, table = '', columns = '', other = '', others = '', rule = '
 
 const UNIQUE = /primary key \(([^)]*)\)|unique \(([^)]*)\)|\bprimary key\b/g;
 
-/** What in a table or an index of these steps is impossible on tables distributed by user. */
+/**
+ * The parts of a table or an index of these steps that are impossible on tables distributed by
+ * user.
+ */
 export const schemaFaults = (sql: string): readonly string[] => {
   const tables = [...sql.matchAll(/create table "\w+"\."(\w+)" \(([\s\S]*?)\n\);/g)];
   const keys = tables.flatMap(([, table = '', body = '']) =>

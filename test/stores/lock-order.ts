@@ -36,7 +36,7 @@ export const makeWorld = async (pool: pg.Pool): Promise<World> => {
   return { userId: id, day: id, target: id + 1, pool, training: serveOn(pool) };
 };
 
-/** What the host does at the same time: statements with the user and a day as values. */
+/** The host's simultaneous work: statements with the user and a day as values. */
 export const HOST = {
   'deletes the user': ({ userId }: World) => `delete from users where id = ${userId}`,
   "deletes the log's day": ({ day }: World) => `delete from program_day where id = ${day}`,

@@ -4,8 +4,8 @@ import type { LogPlace, Place, SyncPort } from '../../src/port/port.js';
 import { allOf, idHost, idTables, withLogs } from '../support/id-hosts.js';
 
 /**
- * A user with years of training. One in twenty logs was replaced or withdrawn by a swap and is not
- * completed, like everything that swaps leave behind. Some other users have a few logs.
+ * A user with years of training. One in twenty logs was replaced or withdrawn by a swap. Such a log
+ * is not completed. Some other users have a few logs.
  */
 export const HISTORY = {
   logs: 100_000,

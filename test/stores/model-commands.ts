@@ -22,7 +22,7 @@ const COMMANDS_MAX = 46;
 /** The store that a sequence runs on, as seen by the service and by the host. */
 export interface Real {
   readonly training: TrainingMethods;
-  /** What the last verification read. */
+  /** The result of the last verification. */
   readonly verified: { state: VerificationState | null };
   readonly raw: RawAccess;
   readonly fixture: Fixture;
@@ -215,7 +215,7 @@ const RECOVERY = {
   },
 } satisfies Record<string, Action>;
 
-/** What the host does with its own statements; after it deletes a log, it notifies the library. */
+/** The host's own statements; after it deletes a log, it notifies the library. */
 const HOST = {
   hostDeletesLog: async (real, choice) => {
     const { id: logId } = await anyLogOf(real, choice);

@@ -63,7 +63,7 @@ const checkStatuses = (logs: readonly WorkoutLog[], swaps: readonly WorkoutSwap[
   }
 };
 
-/** What must hold after each command. */
+/** The rules that must hold after each command. */
 export const checkInvariants = async (
   { trail }: Model,
   { training, verified }: Real,

@@ -54,7 +54,7 @@ const explore = async (
   return activity;
 };
 
-/** What ran on a store, with the least successful command first. */
+/** A summary of the run on a store, with the least successful command first. */
 const describeActivity = (
   store: string,
   runs: number,

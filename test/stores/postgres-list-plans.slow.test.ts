@@ -110,7 +110,7 @@ const rowsOf = (node: PlanNode): number =>
 
 const most = (numbers: readonly number[]): number => Math.max(0, ...numbers);
 
-/** What a plan did: rows read from tables and passed on, and the most rows sorted at once. */
+/** The work of a plan: rows read from tables and passed on, and the most rows sorted at once. */
 const costOf = (plan: PlanNode) => {
   const nodes = nodesIn(plan);
   return {

@@ -87,8 +87,8 @@ const countApplied = async (schema: string): Promise<number> => {
 };
 
 describe('a migration that is cut short', () => {
-  // What a run does depends only on the applied steps, so one schema serves for all cuts: each step
-  // is cut after each of its statements.
+  // The work of a run depends only on the applied steps, so one schema serves for all cuts: each
+  // step is cut after each of its statements.
   it('continues where it ended, after any statement', async () => {
     const schema = uniqueName();
     let cuts = 0;

@@ -16,7 +16,7 @@ const trainingOn = (pool: PostgresPool, prepare?: boolean): Freshlegs =>
     now: () => bench.clock.now,
   });
 
-/** What the clients of a pool send. */
+/** The messages that the clients of a pool send. */
 interface Traffic {
   readonly pool: pg.Pool;
   named: number;
@@ -118,7 +118,7 @@ describe('on a pool of pg, statements have names', () => {
 const DISTURBANCES: Readonly<Record<string, (client: pg.PoolClient) => Promise<unknown>>> = {
   unknown: (client) => client.query('deallocate all'),
   taken: (client) => {
-    // What pg remembers per connection; its types do not declare it.
+    // The names that pg remembers per connection; its types do not declare it.
     const { connection } = client as unknown as { connection: { parsedStatements: object } };
     connection.parsedStatements = {};
     return Promise.resolve();

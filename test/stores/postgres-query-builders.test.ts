@@ -162,7 +162,8 @@ it('accepts only a transaction, not the whole database', async () => {
   }
 });
 
-// What the Prisma client cannot produce here: its engine without an adapter, a network, and time.
+// The errors that the Prisma client cannot produce here: its engine without an adapter, a network,
+// and time.
 it.each([
   { meta: { code: '55P03', message: 'lock timeout' }, code: 'TIMEOUT', cause: '55P03' },
   {

@@ -40,7 +40,7 @@ const expectWhole = async (training: TrainingMethods, logIds: readonly number[])
 const planned = async (training: TrainingMethods, completed = false): Promise<number> =>
   (await training.logs.create({ ...user, source: PUSH, completed })).log.id;
 
-/** What a swap of the log races against, and the possible outcomes of the two. */
+/** The calls that race against a swap of the log, and the possible outcomes of the two. */
 const RACES = {
   revert: async (training: TrainingMethods) => {
     const original = await planned(training, true);

@@ -20,7 +20,7 @@ model WorkoutLog {
   @@map("workout_log")
 }`;
 
-// What only `prisma generate` needs to know about a field.
+// The data about a field that only `prisma generate` needs.
 const UNUSED = {
   isRequired: false,
   isList: false,

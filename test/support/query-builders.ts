@@ -22,7 +22,7 @@ import type pg from 'pg';
 import { PUSH_DAY, USER } from './integer-ids.js';
 import { openPrisma } from './prisma-client.js';
 
-/** What a test does in a transaction of a query builder. */
+/** The actions of a test in a transaction of a query builder. */
 export interface Inside {
   /** The transaction as a client of freshlegs; each call creates a new one. */
   readonly client: () => PostgresClient;

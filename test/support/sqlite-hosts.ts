@@ -72,7 +72,7 @@ export const CLOCKWORKS = {
   },
 } as const satisfies Readonly<Record<string, Clockwork>>;
 
-/** What raw access needs to know about a host's logs. */
+/** The data that raw access needs about a host's logs. */
 interface LogNames {
   readonly table: string;
   /** Where existing logs are read. */

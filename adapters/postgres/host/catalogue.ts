@@ -45,7 +45,7 @@ export interface CatalogueTable {
 /** Tables by name. Missing ones are left out. */
 export type Catalogue = ReadonlyMap<string, CatalogueTable>;
 
-/** A table's name as the catalogue writes it. */
+/** A table's name in the form of the catalogue. */
 export interface TableName {
   readonly schema: string;
   readonly table: string;

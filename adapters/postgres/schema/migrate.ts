@@ -144,7 +144,7 @@ const runAlone = (client: PostgresClient, versions: Versions, step: MigrationSte
 
 // Choice: on a partitioned table of logs, its indexes and its key block writes while they are created.
 // Postgres has no CONCURRENTLY there, and before version 18 no NOT VALID either.
-/** A step as a partitioned table of logs accepts it. */
+/** A step in the form that a partitioned table of logs accepts. */
 const forPartitions = ({ id, name, sql, transactional }: MigrationStep, logs: string) => ({
   id,
   name,

@@ -30,7 +30,7 @@ const INFO = {
 };
 
 const TAGS: Readonly<Record<string, string>> = {
-  home: 'What the first screen of an app shows.',
+  home: "The data of an app's first screen.",
   logs: 'Planned and completed workouts.',
   swaps: 'Replace a workout with another, and undo that.',
   recovery: 'How recovered each muscle group is.',

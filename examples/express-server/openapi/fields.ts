@@ -1,7 +1,9 @@
 const LIST_OF_EQUIPMENT = 'The available equipment, separated by commas; by default all equipment.';
 const EQUIPMENT = 'The available equipment. Exercises that need other equipment are reported.';
 
-/** What each field of a request means, by its name, or by its operation and name where it differs. */
+/**
+ * The meaning of each request field, by its name, or by its operation and name where it differs.
+ */
 export const FIELDS: Readonly<Record<string, string>> = {
   logId: 'Id of a log.',
   swapId: 'Id of a swap.',

@@ -7,7 +7,8 @@ import type { Operation } from '../routes.js';
 export type Json = Readonly<Record<string, unknown>>;
 
 /**
- * What the code's types define: the answer of each method, its description, and all named types.
+ * The definitions in the code's types: the answer of each method, its description, and all named
+ * types.
  */
 export interface Types {
   readonly answerOf: (operation: Operation) => Json;
@@ -15,7 +16,7 @@ export interface Types {
   readonly textOf: (operation: Operation) => string;
   /** The codes that a method can fail with, from its docstring. */
   readonly errorsOf: (operation: Operation) => readonly string[];
-  /** Every named type that was met so far, as a schema. */
+  /** Every named type found so far, as a schema. */
   readonly schemas: Record<string, Json>;
 }
 
@@ -79,7 +80,7 @@ const keyOf = (types: readonly ts.Type[]): string =>
 /** The state of a conversion of types to schemas. */
 interface Context {
   readonly checker: ts.TypeChecker;
-  /** Every named type that was met so far. */
+  /** Every named type found so far. */
   readonly schemas: Record<string, Json>;
   /** The type behind each name. */
   readonly sources: Map<string, ts.Symbol>;

@@ -25,8 +25,8 @@ type ComparedKind = Exclude<LoadKind, 'other'>;
 type Shares = Readonly<Record<ComparedKind, Readonly<Record<ComparedKind, number>>>>;
 
 // Choice: the share of a weight to start with on different equipment, from row to column. About the
-// lowest tenth of what people did in the open logs (`npm run bench:progression`), so that at most
-// 2 % of first weights are dangerously high; the README has the figures.
+// lowest tenth of the weights that people used in the open logs (`npm run bench:progression`), so
+// that at most 2 % of first weights are dangerously high; the README has the figures.
 const SHARES: Shares = {
   barbell: { barbell: 0.5, dumbbell: 0.33, cable: 0.5, machine: 0.35 },
   dumbbell: { barbell: 1, dumbbell: 0.5, cable: 0.8, machine: 0.9 },

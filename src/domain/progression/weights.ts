@@ -3,7 +3,9 @@ import { equipmentKey, needsNothing, piecesOf } from '../workout/equipment.js';
 /** The unit that a person lifts in. Weights are stored in kilograms. */
 export type WeightUnit = 'kg' | 'lb';
 
-/** What carries the load of an exercise: it decides how finely a weight can be chosen. */
+/**
+ * The equipment that carries the load of an exercise: it decides how finely a weight can be chosen.
+ */
 export type LoadKind = 'barbell' | 'dumbbell' | 'cable' | 'machine' | 'other';
 
 /** The smallest step of each kind of load, in the unit of the call; missing ones are the default. */

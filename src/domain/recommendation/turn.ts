@@ -27,7 +27,7 @@ type TurnReason =
   | { readonly code: 'due'; readonly lastDone: Date }
   | { readonly code: 'first_workout' };
 
-/** What the history says about a workout. */
+/** The history's information about a workout. */
 interface Standing {
   /** Whether it is the user's own, or of a program that was begun in the last 60 days or named. */
   readonly isOwn: boolean;

@@ -12,7 +12,7 @@ import { isEarly, tiredIn, type Wishes } from './wishes.js';
 
 type Change = Omit<SessionChange, 'message'>;
 
-/** An exercise of the workout, and what became of it. */
+/** An exercise of the workout, with its adapted form. */
 interface Step {
   readonly planned: PlannedExercise;
   /** Null if it was cut. */
@@ -161,7 +161,7 @@ const byPriority = compareBy<Kept>(
 
 // Choice: what is cut first: exercises whose main groups others train too, then isolations, then the
 // last one. The first compound is cut last.
-/** The exercises by what to cut first. */
+/** The exercises in the order in which to cut them. */
 const toCut = (steps: readonly Step[]): readonly Kept[] => {
   const entries = entriesOf(steps);
   const main = entries.find(({ slot }) => slot.isCompound);
@@ -211,7 +211,7 @@ const shortened = (steps: readonly Step[], fits: Fits, reason: SessionReason): r
 // Choice: what is added trains groups of the workout, or the abs. Heavy lifts are not added, because they do not come last.
 const ALWAYS = 'abs';
 
-/** Up to two more exercises for what the workout trains. */
+/** Up to two more exercises for the muscles of the workout. */
 const additions = (
   base: readonly PlannedExercise[],
   entries: readonly Entry[],

@@ -126,7 +126,7 @@ const unmetGroups = (
 
 const TIME_USED = 0.9;
 
-/** What the minutes did not allow, or what is left of them. */
+/** A report of what the minutes did not allow, or of the minutes that are left. */
 const unmetTime = (
   minutes: number | undefined,
   used: number,

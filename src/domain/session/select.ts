@@ -44,7 +44,7 @@ const importanceOf = (muscleGroup: string, { hasGoal }: Wishes): number => {
   return SMALL_GROUPS.includes(muscleGroup) ? SMALL_WORTH : 1;
 };
 
-/** What a session has so far. */
+/** The state of a session that is being built. */
 export interface Draft {
   readonly entries: readonly Entry[];
   /** Fractional sets in the session. */
@@ -278,7 +278,7 @@ const reasonsFor = (slot: Slot, draft: Draft, wishes: Wishes): readonly SessionR
   ];
 };
 
-/** What limits a selection. */
+/** The limits of a selection. */
 export interface Limits {
   readonly fits: Fits;
   /** The number of exercises to add at most. */

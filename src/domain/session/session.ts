@@ -79,7 +79,7 @@ export interface SessionChange {
   readonly message: string;
 }
 
-/** What a session could not do. */
+/** A wish that a session could not meet. */
 export type UnmetWish =
   /** Not even one set fits into the minutes. */
   | { readonly code: 'no_time'; readonly params: { readonly minutes: number } }

@@ -1,4 +1,4 @@
-// What a user wants from a session and what they have done, prepared once for all decisions.
+// A user's wishes for a session and their history, prepared once for all decisions.
 import type { ExerciseId } from '../ids.js';
 import { EARLY_PERCENT, RECOVERY_FILTER_PERCENT, REPS_MAX } from '../limits.js';
 import { exposuresOf, recentLogs } from '../progression/exposures.js';
@@ -15,7 +15,7 @@ import { slotMaker, type Slot } from './slots.js';
 
 type Reps = Pick<PlannedSets, 'repsMin' | 'repsMax'>;
 
-/** What every step of composing reads. */
+/** The data that every step of composing reads. */
 export interface Wishes {
   readonly scoreOf: ScoreOf;
   /** Fractional sets of the last 7 days. */

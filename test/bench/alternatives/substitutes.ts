@@ -27,7 +27,7 @@ const toSubstitute = (entry: Entry, at: number): Substitute => ({
   name: entry.name,
   primaryMuscles: [entry.primary_muscle],
   secondaryMuscles: entry.secondary_muscles,
-  // The list begins with what bears the load, followed by benches and racks.
+  // The list begins with the equipment that bears the load, followed by benches and racks.
   equipment: entry.equipment[0] ?? null,
   mechanic: null,
   force: null,

@@ -11,7 +11,7 @@ import { formatTable } from '../table.js';
 import { printSizes } from './sizes.js';
 import { median } from '../median.js';
 
-// What a cluster costs per call: the library on Citus compared with plain PostgreSQL, ideally with
+// The cost of a cluster per call: the library on Citus compared with plain PostgreSQL, ideally with
 // the same binary on the same machine. One connection, one call at a time, the same calls for the
 // same users alternately. CITUS_URL is the coordinator, PLAIN_URL the other.
 

@@ -11,7 +11,7 @@ import { TOP, UTILITY_SETS } from './constants.js';
 import { linearModel } from './models.js';
 import { shuffle, type Random } from './random.js';
 
-/** What the service knows at the time; only the oracle gets more. */
+/** The service's data at the time; only the oracle gets more. */
 export interface ServiceView extends RecommendationInput {
   readonly now: Date;
 }
@@ -93,7 +93,7 @@ const mostRecovered = (name: string, model: RecoveryModel): ServicePolicy => ({
   rank: (view, scores) => rankBy(view, (candidate) => meanScore(view, scores, candidate)),
 });
 
-/** What the sets of a workout add this week, recovered or not. */
+/** The value that the sets of a workout add this week, recovered or not. */
 const needOnly: ServicePolicy = {
   name: 'need only',
   model: null,

@@ -88,7 +88,7 @@ const workOf = (performances: Performances, workout: BenchWorkout): readonly Gro
     return { muscleGroup, primary, sets, performance, effectiveSets };
   });
 
-/** What a workout would really add to this week. */
+/** The value that a workout would really add to this week. */
 const trueGain = (
   performances: Performances,
   weekSets: ReadonlyMap<string, number>,
@@ -111,7 +111,7 @@ const oracleRanking = ({ lifter, weekSets }: Progress, performances: Performance
     .slice(0, TOP)
     .map(({ id }) => id);
 
-/** What the service would read at `at`: only what has been logged by then. */
+/** The data that the service would read at `at`: only what has been logged by then. */
 export const viewOf = (
   workouts: readonly BenchWorkout[],
   logs: readonly SimulatedLog[],
@@ -168,7 +168,7 @@ const ask = (
   return ranking[0] ?? null;
 };
 
-/** What a lifter logs of a session. */
+/** The data that a lifter logs about a session. */
 export const performedBy = (
   lifter: Lifter,
   slot: Slot,

@@ -9,7 +9,7 @@ const WEEK_HOURS = 168;
 const SECONDS_PER_REP = 4;
 const TOLERANCE = 1.1;
 
-/** What the judge finds in one session. */
+/** The judge's findings in one session. */
 export interface Verdict {
   /** Equipment, time, groups that need rest, no empty session: whether each holds. */
   readonly hard: Readonly<Record<'equipment' | 'time' | 'rest' | 'filled', boolean>>;

@@ -187,7 +187,7 @@ const needOnly: Policy = {
   },
 };
 
-/** What is compared. */
+/** The policies that are compared. */
 export const POLICIES: readonly Policy[] = [
   ...[OURS_ADAPTED, OURS_NEW, randomFeasible, TEMPLATE, mostRecovered, needOnly],
 ];

@@ -23,12 +23,12 @@ const MINUTES_MIN = 15;
 const MINUTES_MAX = 120;
 const EXERCISES_MIN = 3;
 
-/** What is known about a person when a session begins: everything that a policy gets. */
+/** The data that is known about a person when a session begins: everything that a policy gets. */
 export interface State {
   readonly now: Date;
   /** The whole catalogue. */
   readonly exercises: readonly Exercise[];
-  /** What the person used in the last 60 days. */
+  /** The equipment that the person used in the last 60 days. */
   readonly equipment: readonly string[];
   /** The time that the true session takes with 2 minutes per set. */
   readonly minutes: number;

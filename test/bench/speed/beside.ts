@@ -5,7 +5,7 @@ import type * as Postgres from 'freshlegs/postgres';
 import type * as Sqlite from 'freshlegs/sqlite';
 import { build } from 'tsup';
 
-/** What a side needs from a library: its public entry points. */
+/** The parts of a library that a side needs: its public entry points. */
 export interface Library {
   readonly createFreshlegs: typeof Freshlegs.createFreshlegs;
   readonly sqlite: Pick<typeof Sqlite, 'migrate' | 'sqliteRepository'>;

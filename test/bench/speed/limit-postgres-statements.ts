@@ -196,7 +196,7 @@ export const CREATE_COMPLETED_STATE = answer(
   `'visible', ${VISIBLE}, ${SHOWN}, ${EXERCISES('$3::bigint[]')}, 'loads', ${REPLAY('')}`,
 );
 
-/** What was performed, and its effect on recovery; `logId` is an expression. */
+/** The performed work, and its effect on recovery; `logId` is an expression. */
 const STORE_WORK = (logId: string, first: number): string => {
   const [at, loads, parts, sets, records] = [0, 1, 2, 3, 4].map((more) => `$${first + more}`);
   return `new_loads as (insert into muscle_group_load (user_id, workout_log_id, muscle_group,

@@ -155,7 +155,7 @@ const logsIn = (userId: number, facts: FactsTuple | null) =>
 
 type Done = Task['exercises'];
 
-/** What was performed, and its effect on recovery, as values of a statement. */
+/** The performed work, and its effect on recovery, as values of a statement. */
 const workValues = (done: Done, { loads = [], records = [] }: Changes) => {
   const parts = done.map(({ exerciseId }, at) => ({ exercise_id: exerciseId, order_index: at }));
   const sets = setRows(done).flatMap((list, order_index) =>

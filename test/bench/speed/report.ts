@@ -26,8 +26,8 @@ export const printVersions = (say: (line: string) => void): void => {
 const OTHERS = ['limit', 'drizzle', 'kysely', 'named', 'before'] as const;
 
 /**
- * The sides that a run compares the library with: `named`, which enables names by default, only on
- * Postgres, and `before` only with `--beside`.
+ * The sides to compare the library with. `named` enables names by default and runs only on
+ * Postgres; `before` runs only with `--beside`.
  */
 const othersIn = (measured: readonly Measured[]) =>
   OTHERS.filter((name) => measured.some(({ ratios }) => ratios[name] !== undefined));

@@ -20,7 +20,7 @@ export interface Task {
   readonly completeLogId: number;
   readonly swapLogId: number;
   readonly revertLogId: number;
-  /** What was performed in the log to complete, and in one to create. */
+  /** The exercises performed in the log to complete, and in one to create. */
   readonly exercises: readonly PerformedExercise[];
   /** The swap target, and the source of a new log. */
   readonly target: WorkoutRef & { readonly type: 'program' };

@@ -15,7 +15,7 @@ import { describeTable, readResult, type Result } from './results.js';
 
 /** Node major versions; `NODES=24 npm run test:matrix` runs one. */
 const NODES = (process.env['NODES'] ?? '20,22,24').split(',');
-/** What runs on each; `PARTS=sqlite-13` runs one. */
+/** The parts that run on each; `PARTS=sqlite-13` runs one. */
 const PARTS = (process.env['PARTS'] ?? 'tests,sqlite-13').split(',');
 /** The files of the part `tests`, if not all of them: `npm run test:matrix -- test/stores`. */
 const FILES = process.argv.slice(2);

@@ -341,7 +341,7 @@ const withKey =
 
 const cut = (text: string, length: number): string => Array.from(text).slice(0, length).join('');
 
-/** What a store could lose or change in a row that it keeps. */
+/** The values that a store could lose or change in a row that it keeps. */
 export const KEPT_MUTANTS: Mutants = {
   'the description of a new workout': storing(({ createCustomWorkout: create, ...changes }) => ({
     ...changes,

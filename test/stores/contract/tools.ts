@@ -12,14 +12,14 @@ import type { Fixture } from '../../conformance/fixture.js';
 import type { StoreUnderTest } from '../../conformance/suite.js';
 import { rawAccess, toTables } from '../../support/memory-store.js';
 
-/** What a mutant is built from: a correct memory store. */
+/** The base of a mutant: a correct memory store. */
 export interface Working {
   readonly store: SyncStore;
   readonly parts: PartReaders;
   readonly tables: MemoryTables;
 }
 
-/** What a mutant changes: the store, how it reads a part, or the port. */
+/** The part that a mutant changes: the store, how it reads a part, or the port. */
 export interface Broken {
   readonly store?: Partial<SyncStore>;
   readonly parts?: Partial<PartReaders>;
@@ -152,7 +152,7 @@ export const storing =
     store: { apply: (userId, changes) => store.apply(userId, change(changes)) },
   });
 
-/** What was stored. */
+/** The stored changes. */
 export interface Stored {
   readonly tables: MemoryTables;
   /** The tables before the write. */

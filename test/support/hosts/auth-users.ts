@@ -48,7 +48,7 @@ export const authUsers: WorkedHost = {
   raw: {
     schema: 'public',
     schemas: ['public'],
-    // What the host itself deletes when it deletes a user.
+    // The rows that the host itself deletes when it deletes a user.
     users: 'workouts',
     usersId: 'user_id',
     idTypes: UUIDS,

@@ -45,7 +45,7 @@ const lastSets = async ({ exercises }, completed) => {
 };
 
 /**
- * What the server suggests for each exercise of a log; nothing without a connection.
+ * The server's suggestion for each exercise of a log; nothing without a connection.
  *
  * @param {Log | null} log
  * @param {import('./session-model.js').Unit} unit

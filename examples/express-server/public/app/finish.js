@@ -14,7 +14,7 @@ const SHOWN = 6;
  */
 
 /**
- * What a workout did to recovery, the most tired muscle first.
+ * The effect of a workout on recovery, the most tired muscle first.
  *
  * @param {readonly Group[]} before
  * @param {readonly Group[]} after
@@ -49,7 +49,7 @@ const row = ({ muscleGroup, from, now }) => {
 };
 
 /**
- * Shows what a finished workout was, and what it did to recovery.
+ * Shows a summary of a finished workout and its effect on recovery.
  *
  * @param {object} given
  * @param {string} given.name

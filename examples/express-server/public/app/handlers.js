@@ -194,7 +194,7 @@ const createHistory = ({ store }, open) => {
 };
 
 /**
- * What the views can do.
+ * The actions of the views.
  *
  * @param {Page} page
  */

@@ -149,7 +149,7 @@ const draftOfLog = (log, exercises) => {
 };
 
 /**
- * What a correction can change, to undo it.
+ * The values that a correction can change, to undo it.
  *
  * @param {Log} log
  * @param {any[]} exercises

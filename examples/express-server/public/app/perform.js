@@ -19,7 +19,7 @@ import { forgetSets } from './training.js';
  * @property {(answers: any[]) => Write[]} [undo]
  * @property {string} [undone]
  * @property {() => void} [restore] brings back what the page kept before
- * @property {string} [kind] for what waits: which overlay it creates
+ * @property {string} [kind] the kind of overlay to show while the write waits
  * @property {number} [logId]
  */
 

@@ -202,7 +202,7 @@ const toSet = ({ weight, amount, effort, type }, hold, draft) => {
 };
 
 /**
- * What was performed: the sets that are ticked.
+ * The performed sets: those that are ticked.
  *
  * @param {Draft} draft
  */

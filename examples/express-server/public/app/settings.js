@@ -1,7 +1,7 @@
 // @ts-check
 
-// What the page keeps on this device: settings, the draft of a workout, the last answers, and writes that
-// wait. A browser may refuse storage; then the page works without.
+// The data that the page keeps on this device: settings, the draft of a workout, the last answers,
+// and waiting writes. A browser may refuse storage; then the page works without.
 
 /**
  * @param {string} name

@@ -193,7 +193,7 @@ const answerOf = ({ today, recommendations, rest, focus }, groups) => ({
 });
 
 /**
- * What the first screen shows.
+ * The data of the first screen.
  *
  * @param {import('./api.js').Wishes} wishes
  * @param {(partial: Home) => void} early gets the first screen, before what dialogs and other tabs need

@@ -8,7 +8,7 @@ import { coarse, dayName, groupName, listed, percent, plural, spoken } from './w
  */
 
 /**
- * What the first screen says first.
+ * The headline of the first screen.
  *
  * @typedef {object} Verdict
  * @property {'plan' | 'swap' | 'early' | 'done' | 'next' | 'rest' | 'start'} kind

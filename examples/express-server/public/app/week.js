@@ -38,7 +38,7 @@ export const weeklySets = ({ answer, groups, completed }) => {
       if (entry !== undefined) entry.done += sets;
     }
   }
-  // What the server has counted is exact: it knows the sets that were performed.
+  // The server's counts are exact: it knows the sets that were performed.
   for (const { muscleGroups } of answer.recommendations) {
     for (const { muscleGroup, weeklySetsDone, weeklySetsGoal } of muscleGroups) {
       found.set(muscleGroup, { muscleGroup, done: weeklySetsDone, goal: weeklySetsGoal });

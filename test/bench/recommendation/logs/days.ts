@@ -28,7 +28,7 @@ export interface TypeCandidate {
   readonly lastDone: Date;
 }
 
-/** What is known before a session: the whole input of a policy. */
+/** The data that is known before a session: the whole input of a policy. */
 export interface Past {
   readonly now: Date;
   readonly records: readonly RecoveryRecord[];
@@ -116,7 +116,7 @@ const candidatesOf = (
     };
   });
 
-/** What is known at `now` from the earlier sessions, in chronological order. */
+/** The data that is known at `now` from the earlier sessions, in chronological order. */
 const pastOf = (
   before: readonly PreparedSession[],
   exercises: ReadonlyMap<number, Exercise>,

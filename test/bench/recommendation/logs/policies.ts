@@ -83,7 +83,7 @@ const countKeys = (keys: readonly string[]): ReadonlyMap<string, number> => {
   return counts;
 };
 
-/** What followed the last type most often; equal counts by how often a type was done. */
+/** The types that followed the last type most often; equal counts by how often a type was done. */
 const markov: Policy = {
   name: 'Markov chain',
   rank: (past) => {

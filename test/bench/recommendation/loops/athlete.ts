@@ -35,7 +35,7 @@ export const trainingTime = (daysAWeek: number, index: number): Date => {
   return new Date(FIRST_SESSION + day * DAY_MS);
 };
 
-/** Someone who trains, and what the service knows about them. */
+/** Someone who trains, and the service's data about them. */
 export interface Athlete {
   /** The key of the first recommendation; null if the advice is to rest. */
   readonly ask: (now: Date) => string | null;

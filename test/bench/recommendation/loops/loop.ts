@@ -11,7 +11,10 @@ export interface LoopOptions {
   /** Share of sessions in which a different day is done than the recommended one; default 0. */
   readonly deviations?: number;
   readonly seed?: number;
-  /** What else can be recommended; default nothing. The program's first day is then done first. */
+  /**
+   * The other workouts that can be recommended; default none. The program's first day is then done
+   * first.
+   */
   readonly others?: readonly LoopProgram[];
 }
 

@@ -10,7 +10,7 @@ const repository: Port = memoryRepository({
   tables: createMemoryTables({ users: [{ id: ADA }] }),
 });
 
-/** What a host does with its own ids: passes them, and gets them back. */
+/** A host's use of its own ids: passes them, and gets them back. */
 export const trainAndSwap = async (
   training: TrainingMethods = createFreshlegs({ repository }),
   programDayId: ProgramDayId = PUSH_DAY,
