@@ -96,7 +96,9 @@ const plansOf = (rows: readonly Row[]): ((id: number) => readonly PlannedWork[])
   return (id) => entries.filter(({ customWorkoutId }) => customWorkoutId === id);
 };
 
-/** Performed sets, as `performed`: of the logs of `facts`, or of the sessions among `completions`. */
+/**
+ * Performed sets, as `performed`, of the logs of `facts` or of the sessions among `completions`.
+ */
 export const performedPart = (t: Tables, wanted: NonNullable<Wants['performed']>): ReadPart =>
   wanted === 'ofLogs'
     ? {

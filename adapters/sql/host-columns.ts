@@ -193,7 +193,9 @@ export interface LookupKey extends NamedColumn {
   readonly table: string;
 }
 
-/** The keys by which a mapping finds rows of other tables: those of programs, and of all lookups. */
+/**
+ * The keys that a mapping uses to find rows of other tables: those of programs, and of all lookups.
+ */
 export const lookupKeys = (host: HostMapping): readonly LookupKey[] => {
   const own = ['programs.entries', ...mappedKeys(host).map(({ field }) => field)];
   const keys = namedTables(host)

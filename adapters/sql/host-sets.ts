@@ -48,7 +48,7 @@ const TYPES = ['warmup', 'failure', 'dropset'] as const satisfies readonly SetTy
 export const isItem = (value: SetValue | undefined): value is ArrayItem =>
   typeof value === 'object' && 'array' in value;
 
-/** The columns that a value of a set is read from. */
+/** The columns that are read for a value of a set. */
 export const columnsOfValue = (value: SetValue): readonly Column[] =>
   isItem(value) ? [value.array, value.at] : [value];
 

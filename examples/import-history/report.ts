@@ -18,8 +18,8 @@ export interface ImportResult {
 const LINES_MAX = 20;
 
 /**
- * The result as one line of JSON. Its keys and their order are an interface, so new keys are added at the end. The only
- * text of the file in it is the unknown names.
+ * The result as one line of JSON. Its keys and their order are an interface, so new keys are added
+ * at the end. The only text from the file in it is the unknown names.
  */
 export function toJson({ file, history, recording, replay, seconds }: ImportResult): string {
   return JSON.stringify({

@@ -134,9 +134,9 @@ const SMALL_FORMS = [
 ] as const;
 
 /**
- * The key by which spellings of one muscle name are equal. It ignores case, space, dash, underscore
- * and Unicode composition. A sharp S becomes two s, a final sigma a sigma, and i with and without a
- * dot are equal.
+ * The key that is equal for all spellings of one muscle name. It ignores case, space, dash,
+ * underscore and Unicode composition. A sharp S becomes two s, a final sigma a sigma, and i with
+ * and without a dot are equal.
  *
  * @example
  * nameKey('Upper-Back'); // 'upperback'

@@ -60,7 +60,7 @@ export type Reason =
       readonly params: { readonly muscleGroup: string; readonly percentage: number };
     }
   | {
-      /** Exercises to leave out, and the group with the lowest score among those that bar them. */
+      /** Exercises to leave out, and the lowest score among the groups that rule them out. */
       readonly code: 'leave_out';
       readonly params: {
         readonly exercises: readonly string[];

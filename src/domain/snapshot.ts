@@ -107,8 +107,8 @@ export interface Parts {
    * Performed sets, by log. Exercises and sets are in their stored order. A log without a stored set
    * is left out.
    *
-   * - `ofLogs`: of the logs.
-   * - `since`: of the logs that name themselves in `completions`, the latest `performedMax` of them.
+   * - `ofLogs`: those of the logs.
+   * - `since`: those of the latest `performedMax` logs whose completion refers to the log itself.
    * - With `since`, a log without a stored set has the planned sets of its reserved workout, with the
    *   most repetitions, and with the fewest in the last set.
    */

@@ -32,7 +32,7 @@ import type { VerificationState } from './port.js';
 /** The columns of a log. */
 export type LogColumns = Omit<WorkoutLog, 'status' | 'source'>;
 
-/** The user's other rows that a log is read with. */
+/** The user's other rows that are needed to read a log. */
 export interface RowsOfLogs {
   readonly swaps: readonly Pick<
     WorkoutSwap,

@@ -211,7 +211,7 @@ describe('what a policy sees', () => {
     return views;
   };
 
-  it('is what the service has, and nothing of the truth', () => {
+  it('is what the service has, without anything of the truth', () => {
     for (const view of seen()) {
       expect(Object.keys(view).sort()).toEqual([
         'candidates',

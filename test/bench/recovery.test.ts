@@ -96,7 +96,7 @@ describe('errors of the models', () => {
     expect(leaveOneStudyOut(watcher, points)).toHaveLength(points.length);
     expect(seen).toHaveLength(5);
   });
-  it('all models predict a performance, and recover it in the end', () => {
+  it('come from models that predict a performance, and recover it in the end', () => {
     for (const { name, fit } of MODELS) {
       const predict = fit(points);
       for (const point of points) {
@@ -105,7 +105,7 @@ describe('errors of the models', () => {
       }
     }
   });
-  it('a score stands for a performance: 30 is ten percent below fresh', () => {
+  it('treat a score of 30 as a performance ten percent below fresh', () => {
     expect(performanceOf(30)).toBeCloseTo(90, 1);
     expect(performanceOf(100)).toBe(100);
   });

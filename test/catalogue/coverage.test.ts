@@ -67,7 +67,10 @@ const fromExercemus = (key: 'exercises' | 'exercises_to_merge'): readonly string
 
 const logs = 'training-logs';
 
-/** A source, and the lowest percentage of its names that must be found: of the distinct ones, and of all. */
+/**
+ * A source, and the lowest percentages of its names that must be found: of the distinct names, and
+ * of all names.
+ */
 const SOURCES: readonly (readonly [string, () => readonly string[], number, number])[] = [
   ['free-exercise-db', () => namesOf(readEntries('free-exercise-db/exercises.json')), 81, 81],
   [

@@ -51,7 +51,7 @@ const creating = (
       }),
     );
     it(
-      'completes by plan at unknown effort: 3 x 10 is the default record',
+      'completes a log as planned, at unknown effort: 3 x 10 gives the default record',
       withBench(async ({ training, raw, clock }) => {
         const { muscleGroups } = await training.logs.create({ userId: USER, source: PUSH });
         same(

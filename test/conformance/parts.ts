@@ -458,9 +458,9 @@ const recoveryTests = (
   withBench: WithBench,
   { USER, STRANGER, RUN, PUSH, LEGS }: FixtureIds,
 ): void => {
-  describe('recovery with loads', () => {
+  describe('recovery comes with loads', () => {
     it(
-      'always, if requested: as verification reads it',
+      'if `always` is requested, as verification reads it',
       withBench(async (bench) => {
         const { id } = await createPush(bench, true);
         const recovery = await recoveryOf(bench);
@@ -476,7 +476,7 @@ const recoveryTests = (
       }),
     );
     it(
-      'if stale, when another model wrote the records; null means the default one',
+      'if `ifStale` is requested and another model wrote the records; null means the default one',
       withBench(async (bench) => {
         const { training, clock } = bench;
         const ifStale = async (model: string) =>
@@ -498,7 +498,7 @@ const recoveryTests = (
       }),
     );
     it(
-      'if moved, even when the log is completed or has loads, without those of the log',
+      'if `ifMoved` is requested, even when the log is completed or has loads, without those of the log',
       withBench(async (bench) => {
         const done = await createPush(bench, true);
         const other = await createPush(bench, true);
@@ -519,7 +519,7 @@ const recoveryTests = (
       }),
     );
     it(
-      'if loaded, when a load is stored although no log is completed any more, otherwise null',
+      'if `ifLoaded` is requested and a load is stored, although no log is completed any more; otherwise it is null',
       withBench(async (bench) => {
         const other = await createPush(bench, true);
         const { id } = await createPush(bench, true);

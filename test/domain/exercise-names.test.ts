@@ -85,7 +85,7 @@ describe('patternOf', () => {
     ['Triceps Kickback', ['triceps'], 'triceps_extension'],
     ['Glute Kickback', ['glutes'], 'kickback'],
     ['Row', ['lats'], 'row'],
-  ])('takes %s for %j as %s', (name, primary, pattern) => {
+  ])('reads %s with %j as %s', (name, primary, pattern) => {
     expect(patternOf(movementOf(name) ?? '', comparedWords(name), primary)).toBe(pattern);
   });
 

@@ -83,7 +83,7 @@ const names = (groups: readonly { readonly muscleGroup: string }[]): readonly st
 
 const ROWING = [{ exerciseId: 3, sets: [{ reps: 10 }] }];
 
-/** A custom workout of which a log may refer to one entry. */
+/** A custom workout with an entry that a log may refer to. */
 const CUSTOM = workout(customWorkout(5), [planned(BENCH), planned(SQUAT)]);
 const entrySource = (customWorkoutExerciseId: number | null): LogSource => ({
   type: 'custom',

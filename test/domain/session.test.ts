@@ -165,7 +165,7 @@ describe('a session adapted from a workout', () => {
     expect(compose({ minutes: 60 }, { base, loads: enough }).changes).toEqual([]);
   });
 
-  it('adds nothing if nothing of the workout is left', () => {
+  it('adds nothing if no exercise of the workout is left', () => {
     expect(inShort(push({ equipment: [] }))).toEqual([]);
   });
 

@@ -45,7 +45,7 @@ describe('the load of a set', () => {
     expect(3 * setLoad({ reps: 10, rir }, 1)).toBeCloseTo(effort, 2);
   });
 
-  it('takes RPE as 10 - RIR', () => {
+  it('reads RPE as 10 - RIR', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20 }), fc.nat(20), (halves, reps) => {
         const rir = halves / 2;
@@ -104,7 +104,7 @@ describe('the load of a set', () => {
     [40, 10],
     [60, 15],
     [3600, 15],
-  ])('takes %d seconds as %d repetitions', (seconds, reps) => {
+  ])('counts %d seconds as %d repetitions', (seconds, reps) => {
     expect(setLoad({ seconds }, 1)).toBe(setLoad({ reps }, 1));
   });
 

@@ -115,7 +115,7 @@ describe('the turn by the own rotation', () => {
     expect(turns(ALL, inTurn(1, 2, 1, 2, 1, 3, 1))).toEqual([0, 0.8, 0.2]);
   });
 
-  it('counts more how often it followed the last two', () => {
+  it('gives more weight to how often it followed the last two', () => {
     // After 2 came 3 and 1, after 1 and 2 came 3. Only 3 is due:
     // ((1 + 2 * 1) / 4 * 2 + 1) / 3 and ((1 + 0) / 4 * 2) / 3.
     expect(turns(ALL, inTurn(1, 2, 3, 2, 1, 3, 1, 2))).toEqual([0.166667, 0, 0.833333]);

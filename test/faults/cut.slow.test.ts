@@ -80,7 +80,7 @@ describe('a connection that is cut at COMMIT', () => {
       const answer = await call?.(training, ids, KEY);
       expect(await countEffects()).toEqual(effects);
       const after = await dump();
-      // The retry repeats nothing that the server had, and does what it did not have.
+      // The retry does not repeat what the server had, and does the rest.
       expect(after === between).toBe(when === 'after');
       figures[when === 'after' ? 'done' : 'undone']++;
       expect(await call?.(training, ids, KEY)).toEqual(answer);

@@ -207,7 +207,7 @@ describe('failures', () => {
     });
   }
 
-  it('show nothing of an unknown failure, on any route', async () => {
+  it('show no part of an unknown failure, on any route', async () => {
     const routes = allRequests();
     // A driver may reject with anything, including text.
     for (const unknown of [new Error(SECRET), SECRET, new URIError(SECRET)]) {

@@ -9,7 +9,7 @@ import { createDatabase } from '../support/database.js';
 export interface TestStore {
   readonly repository: Port;
   readonly query: Query;
-  /** A text that differs as soon as anything is written. */
+  /** A text that changes with every write. */
   readonly snapshot: () => Promise<string>;
   /** How many statements have run so far; 0 if they are not counted. */
   readonly statements: () => number;

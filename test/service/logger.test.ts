@@ -256,7 +256,7 @@ describe.each([
   });
 });
 
-describe('unchanged as a logger', () => {
+describe('a logger passed unchanged', () => {
   it('works with pino, including child loggers', async () => {
     const lines: Record<string, unknown>[] = [];
     const write = (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>);

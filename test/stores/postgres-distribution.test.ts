@@ -11,7 +11,7 @@ describe('the schema that is distributed by user', () => {
   it("has the user in each key of a users' table, and no key that is refused", () => {
     expect(schemaFaults(sql)).toEqual([]);
   });
-  it('spreads each table before its first key, with its users', () => {
+  it('distributes each table before its first key, with its users', () => {
     const tables = Array.from(
       sql.matchAll(/create table ("\w+"\."\w+")/g),
       ([, table = '']) => table,
@@ -27,7 +27,7 @@ describe('the schema that is distributed by user', () => {
       if (distributed.includes("'user_id'")) expect(distributed).toContain('"users"');
     }
   });
-  it('uses one connection per node before it spreads anything', () => {
+  it('uses one connection per node before it distributes anything', () => {
     for (const step of steps.filter((step) => step.sql.includes('create_distributed_table'))) {
       expect(step.transactional).toBe(true);
       expect(step.sql.trim().split('\n')[0]).toBe(

@@ -243,7 +243,7 @@ describe('migrate', () => {
     database.exec("insert into freshlegs_migration values (99, 'from the future', 0, '{}')");
     expect(() => migrate(database)).toThrow(expect.objectContaining({ code: 'SCHEMA_OUTDATED' }));
   });
-  it('leaves nothing of a step that fails', () => {
+  it('leaves no trace of a step that fails', () => {
     const database = new Database(':memory:');
     database.exec('create table custom_workout (id integer)');
     expect(() => migrate(database, { base: true })).toThrow(

@@ -10,7 +10,7 @@ export const LOCK = '7172430951';
 // Choice: a migration waits a minute for another migration or a locked table.
 export const WAIT_MS = 60_000;
 const PAUSE_MS = 100;
-// Twice as long as others may have waited behind a step that timed out.
+// Twice the time that others may have waited behind a step that timed out.
 const PAUSE_AFTER_WAIT_MS = 2 * SHORT_WAIT_MS;
 
 const pause = (milliseconds: number): Promise<void> =>

@@ -212,7 +212,7 @@ export const presentWorkout = (
   };
 };
 
-/** The first workout to be ready, or open again: by time, then in the order of workouts. */
+/** The first workout that becomes ready, or opens again: by time, then in the order of workouts. */
 const firstOf = (
   waiting: readonly { readonly workout: WorkoutSummary; readonly at: Date | null }[],
 ): { readonly workout: WorkoutSummary; readonly at: Date } | undefined =>

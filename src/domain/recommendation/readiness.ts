@@ -73,8 +73,8 @@ const withoutGroups = (
 ): readonly CandidateExercise[] => exercises.filter((exercise) => !isTrainedBy(exercise, groups));
 
 /**
- * Whether excluded groups bar a workout: they hold a quarter of its primary sets, or less than half
- * of its sets would remain without their exercises.
+ * Whether excluded groups rule out a workout: they hold a quarter of its primary sets, or less than
+ * half of its sets would remain without their exercises.
  */
 export const isBarredBy = (content: WorkoutContent, excluded: readonly string[]): boolean => {
   const barredSets = content.muscleGroups
@@ -85,7 +85,7 @@ export const isBarredBy = (content: WorkoutContent, excluded: readonly string[])
   return kept.primarySets === 0 || !isShareOf(kept.sets, content.sets, KEPT_SHARE_MIN);
 };
 
-/** The excluded groups that may bar a workout: primary ones, and with `strict` all of them. */
+/** The excluded groups that may rule out a workout: primary ones, and with `strict` all of them. */
 const excludedOf = (
   { muscleGroups }: WorkoutContent,
   { group, strict }: RecommendationContext,
@@ -97,7 +97,7 @@ const excludedOf = (
     )
     .map(({ muscleGroup }) => muscleGroup);
 
-/** Whether some excluded groups bar a workout; groups that the user named always do. */
+/** Whether some excluded groups rule out a workout; groups that the user named always do. */
 const areBarring = (
   candidate: WorkoutContent,
   excluded: readonly string[],
@@ -106,7 +106,7 @@ const areBarring = (
   excluded.length > 0 &&
   (strict || excluded.some((name) => group(name).isNamed) || isBarredBy(candidate, excluded));
 
-/** The excluded groups that bar a workout, by name; empty if it can be done. */
+/** The excluded groups that rule out a workout, by name; empty if it can be done. */
 export const barringGroups = (
   candidate: WorkoutContent,
   context: RecommendationContext,
@@ -132,8 +132,8 @@ const openingTimes = (
     .sort((a, b) => a - b);
 
 /**
- * The first whole minute at which excluded groups do not bar a workout; null if waiting does not
- * help.
+ * The first whole minute at which excluded groups do not rule out a workout; null if waiting does
+ * not help.
  */
 export const barredUntil = (
   candidate: WorkoutContent,
@@ -174,7 +174,7 @@ const wholeReadiness = (
   return meanOf(weighted, total);
 };
 
-/** A workout as it can be done now; null if excluded groups bar it. */
+/** A workout as it can be done now; null if excluded groups rule it out. */
 export const fitOf = (candidate: WorkoutContent, context: RecommendationContext): Fit | null => {
   const readiness = wholeReadiness(candidate, context);
   if (readiness !== null) return { content: candidate, leaveOut: [], readiness };

@@ -212,8 +212,8 @@ const needsRest = (today: TodayPlan | null, [best]: readonly Recommendation[]): 
  * groups, weighted by primary sets. T is its turn, 0 to 1, by the order of its program or the
  * user's own rotation. The user's own workouts come before programs that the user has not done in
  * 60 days, and those with R of at least 0.6 before the others. Ranks 2 and 3 lose half of what they
- * share with the ranks above. Excluded groups (spec 4: not above 30) bar a workout if they hold a
- * quarter of its primary sets; below that, their exercises are left out. Source: README,
+ * share with the ranks above. Excluded groups (spec 4: not above 30) rule out a workout if they
+ * hold a quarter of its primary sets; below that, their exercises are left out. Source: README,
  * Recommendations.
  *
  * @example

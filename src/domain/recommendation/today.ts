@@ -19,8 +19,8 @@ import { momentWords } from '../messages.js';
 import type { TodayWords } from '../reasons.js';
 
 // Choice: the workout scheduled for today is returned beside the recommendations and never among
-// them. The answer is to swap it if excluded groups bar it and another of the user's own workouts
-// is ready, or if it is early and another one is at 80 % or more.
+// them. The answer is to swap it if excluded groups rule it out and another of the user's own
+// workouts is ready, or if it is early and another one is at 80 % or more.
 
 /** Another workout that can be done now. */
 interface OtherWorkout {
@@ -35,7 +35,9 @@ const findBetter = (fit: Fit | null, ranked: readonly OtherWorkout[]): OtherWork
     ? ranked.find((other) => other.isOwn && !isEarly(other.fit.readiness))
     : ranked.find((other) => other.isOwn && isRecovered(other.fit.readiness));
 
-/** The limiting group: the lowest one that bars the workout, otherwise its lowest primary one. */
+/**
+ * The limiting group: the lowest one that rules out the workout, otherwise its lowest primary one.
+ */
 const limitingGroup = (
   candidate: RecommendationCandidate,
   fit: Fit | null,

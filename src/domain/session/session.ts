@@ -97,7 +97,7 @@ export type UnmetWish =
 
 /** A session to do now. */
 export interface ComposedSession {
-  /** In the order to do them; empty if nothing is possible. */
+  /** In the order to perform them; empty if no exercise is possible. */
   readonly exercises: readonly SessionExercise[];
   /** The estimated duration, rounded up. */
   readonly minutes: number;

@@ -138,7 +138,9 @@ export const describeChanges = (
     after: after.recoveryOf(muscleGroup),
   }));
 
-/** Warns of groups that would bar a recommendation, and proposes the exercises to leave out. */
+/**
+ * Warns of groups that would rule out a recommendation, and proposes the exercises to leave out.
+ */
 const fatigueWarnings = (workout: Workout, view: RecoveryView): readonly SwapWarning[] => {
   const content = toCandidate(workout);
   const fatigued = describeGroups(content.primaryMuscleGroups, view).filter(

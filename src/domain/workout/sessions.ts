@@ -42,7 +42,7 @@ export interface SessionLog extends PerformedLog {
 /** The amount per muscle group or exercise. */
 type Amounts = ReadonlyMap<string | ExerciseId, number>;
 
-/** The values by which logs are compared: their sets per muscle group and per exercise. */
+/** The values that are compared between logs: their sets per muscle group and per exercise. */
 export interface SessionProfile {
   readonly groups: ReadonlyMap<string | ExerciseId, number>;
   readonly exercises: ReadonlyMap<string | ExerciseId, number>;

@@ -15,7 +15,7 @@ interface Entry {
   readonly variations_on?: readonly string[];
 }
 
-/** An exercise with its families in the data set, of which it is a variation. */
+/** An exercise and the families in the data set that it is a variation of. */
 export interface FamilyMember extends Exercise {
   readonly families: readonly string[];
 }

@@ -16,7 +16,7 @@ export interface LiveHost {
   readonly remove: string;
 }
 
-// Five years of logs, of which nine in ten are completed.
+// Five years of logs, nine in ten of them completed.
 const AGE = "(n % 2628000) * interval '1 minute'";
 
 const onPrisma: LiveHost = {

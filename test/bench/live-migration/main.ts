@@ -96,7 +96,7 @@ const runHost = async (pool: pg.Pool, live: LiveHost): Promise<readonly string[]
     wrong.push(...new Set(failures));
     if (longestMs > BLOCKED_MAX_MS) wrong.push(`${name} blocked a write for ${round(longestMs)}`);
   }
-  // The writers' changes with their own SQL, of which the library was not notified.
+  // The changes that writers made with their own SQL, without telling the library.
   console.log(
     `  verify --repair: ${await command(['verify', '--repair'], pool, options, /^Mended|verified/)}`,
   );

@@ -11,7 +11,7 @@ import type { State } from './states.js';
 
 const FIRST = 5;
 
-/** A session of which one exercise is missing. */
+/** A session without one of its exercises. */
 interface Masked {
   readonly state: State;
   readonly rest: readonly PlannedExercise[];

@@ -115,10 +115,10 @@ const LOG_MUTANTS: Mutants = {
     (userId, _after, limit) => [userId, null, limit],
   ),
   'Performed sets, by log.': reading('performed', (performed) => reversed(performed)),
-  '`ofLogs`: of the logs.': snapshots(({ performed = [] }, wants) =>
+  '`ofLogs`: those of the logs.': snapshots(({ performed = [] }, wants) =>
     wants.performed === 'ofLogs' ? { performed: performed.slice(0, 1) } : {},
   ),
-  '`since`: of the logs that name themselves in `completions`, the latest `performedMax` of them.':
+  '`since`: those of the latest `performedMax` logs whose completion refers to the log itself.':
     () => ({
       port: ({ read, write }) => ({
         read: (userId, wants, params) => read(userId, wants, { ...params, performedMax: 1000 }),

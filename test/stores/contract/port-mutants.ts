@@ -277,7 +277,7 @@ const PAGE_MUTANTS: Mutants = {
 const musclesOf = ({ exercises }: Workout): readonly string[] =>
   exercises.flatMap(({ exercise }) => [...exercise.primaryMuscles, ...exercise.secondaryMuscles]);
 
-/** Changes what the list of workouts is read with. */
+/** Changes the parts that the list of workouts is read with. */
 const beside =
   (change: (list: Awaited<ReturnType<Port['listWorkouts']>>) => object): Mutant =>
   () => ({

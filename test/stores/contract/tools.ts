@@ -145,7 +145,7 @@ export const snapshots =
     },
   });
 
-/** Changes what is stored after the decision. */
+/** Changes the stored data after the decision. */
 export const storing =
   (change: (changes: Changes) => Changes): Mutant =>
   ({ store }) => ({
