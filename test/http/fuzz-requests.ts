@@ -28,9 +28,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
-  timeZone: ['UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Apia', 'Mars/Olympus'],
-  muscleGroup: ['chest', 'Quads', 'back', 'legs', 'tail'],
+  timeZone: ['UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Apia'],
+  muscleGroup: ['chest', 'Quads', 'lats', 'calves', 'legs', 'tail'],
   avoid: ['chest', 'lats', 'Legs', 'Pecs'],
+  equipment: ['barbell', 'dumbbell', 'cable', 'machine'],
   q: ['push', 'Leg', 'a', '%', '_'],
 };
 
@@ -84,6 +85,20 @@ const numberOf = ({ minimum, maximum }: Json): fc.Arbitrary<unknown> =>
     .integer({ min: Number(minimum ?? 0) * 10, max: Number(maximum ?? 100) * 10 })
     .map((tenths) => tenths / 10);
 
+/** Makes fields agree where a schema cannot say that they must. */
+const mend = (given: Json, names: readonly string[]): Json => {
+  const { rpe, ...object } = given;
+  const { reps, seconds, repsMin, repsMax, rir } = object;
+  const isSet = names.includes('reps') && names.includes('seconds');
+  const isRange = typeof repsMin === 'number' && typeof repsMax === 'number' && repsMin > repsMax;
+  return {
+    ...object,
+    ...(rpe === undefined || typeof rir === 'number' ? {} : { rpe }),
+    ...(isSet && typeof reps !== 'number' && typeof seconds !== 'number' ? { reps: 5 } : {}),
+    ...(isRange ? { repsMin: repsMax, repsMax: repsMin } : {}),
+  };
+};
+
 const objectOf = (schema: Json): fc.Arbitrary<unknown> => {
   const required = (schema['required'] ?? []) as readonly string[];
   const properties = Object.entries((schema['properties'] ?? {}) as Readonly<Record<string, Json>>);
@@ -96,7 +111,12 @@ const objectOf = (schema: Json): fc.Arbitrary<unknown> => {
       { weight: 10 - weight, arbitrary: fc.constant([]) },
     );
   });
-  return fc.tuple(...fields).map((entries) => Object.fromEntries(entries.flat()));
+  const names = properties.map(([name]) => name);
+  const any = fc.tuple(...fields).map((entries): Json => Object.fromEntries(entries.flat()));
+  return fc.oneof(
+    { weight: 4, arbitrary: any.map((object) => mend(object, names)) },
+    { weight: 1, arbitrary: any },
+  );
 };
 
 /** Values that a schema allows. */

@@ -10,6 +10,7 @@ import { dump, STORES } from './stores';
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 600);
 const FULL_SIZE = 3000;
 const SUCCESSES_MIN = 50;
+const ROUND = 50;
 const SEED_IN_CI = 20_261_121;
 
 const SEED = Number(
@@ -17,40 +18,32 @@ const SEED = Number(
     (REQUESTS < FULL_SIZE ? SEED_IN_CI : Math.floor(Math.random() * 2 ** 31)),
 );
 
-/** Operations that seldom succeed, or that others depend on, are more frequent. */
-const WEIGHTS: Readonly<Record<string, number>> = {
-  'logs.create': 4,
-  'swaps.swap': 5,
-  'swaps.swapExercise': 4,
-  'swaps.revert': 2,
-  'customWorkouts.create': 4,
-  'customWorkouts.update': 2,
-  'customWorkouts.derive': 2,
-  'logs.complete': 4,
-  'logs.update': 6,
-  'recovery.clearCorrection': 2,
-  'home.read': 2,
-  'swaps.alternatives': 2,
-  'recovery.correct': 2,
-};
-
 interface Shot {
   readonly draft: Draft;
   readonly mutate: Mutation | null;
 }
 
-const SHOTS: fc.Arbitrary<Shot> = fc.record({
-  draft: fc.oneof(
-    ...Array.from(DRAFTS, ([operation, arbitrary]) => ({
-      weight: WEIGHTS[operation] ?? 1,
-      arbitrary,
-    })),
-  ),
-  mutate: fc.oneof(
-    { weight: 4, arbitrary: fc.constant(null) },
-    { weight: 1, arbitrary: MUTATIONS },
-  ),
-});
+/** How often each operation was requested, and its answers. */
+type Counts = Map<string, Map<number, number>>;
+
+const successes = (statuses: ReadonlyMap<number, number> = new Map()): number =>
+  [...statuses].reduce((sum, [status, times]) => sum + (status < 300 ? times : 0), 0);
+
+/** The next requests. Operations that have succeeded less often than others are more frequent. */
+const shotsAfter = (counts: Counts): fc.Arbitrary<Shot> => {
+  const most = Math.max(0, ...[...counts.values()].map(successes));
+  const drafts = Array.from(DRAFTS, ([operation, arbitrary]) => ({
+    weight: (1 + most - successes(counts.get(operation))) ** 2,
+    arbitrary,
+  }));
+  return fc.record({
+    draft: fc.oneof(...drafts),
+    mutate: fc.oneof(
+      { weight: 4, arbitrary: fc.constant(null) },
+      { weight: 1, arbitrary: MUTATIONS },
+    ),
+  });
+};
 
 const queryText = (query: Json): string =>
   Object.entries(query)
@@ -67,9 +60,6 @@ const toSent = ({ method, path, key, body }: Draft, parameters: Json, query: str
   ...(body === undefined ? {} : { body }),
 });
 
-/** How often each operation was requested, and its answers. */
-type Counts = Map<string, Map<number, number>>;
-
 const report = (counts: Counts): string =>
   Array.from(counts, ([operation, statuses]) => {
     const all = [...statuses].sort(([a], [b]) => a - b);
@@ -79,9 +69,6 @@ const report = (counts: Counts): string =>
   })
     .sort()
     .join('\n');
-
-const successes = (statuses: ReadonlyMap<number, number>): number =>
-  [...statuses].reduce((sum, [status, times]) => sum + (status < 300 ? times : 0), 0);
 
 describe.each(STORES)(`${REQUESTS} requests from the description on $name`, ({ name, open }) => {
   let server: TestServer;
@@ -130,8 +117,9 @@ describe.each(STORES)(`${REQUESTS} requests from the description on $name`, ({ n
     const others = await dump(server.store, { exceptUserId: 1 });
     const catalogue = await dump(server.store, { catalogue: true });
     const counts: Counts = new Map();
-    for (const shot of fc.sample(SHOTS, { seed: SEED, numRuns: REQUESTS })) {
-      await fire(shot, counts);
+    for (let sent = 0; sent < REQUESTS; sent += ROUND) {
+      const shots = fc.sample(shotsAfter(counts), { seed: SEED + sent, numRuns: ROUND });
+      for (const shot of shots) await fire(shot, counts);
     }
     process.stdout.write(`\n${REQUESTS} requests on ${name}, seed ${SEED}\n${report(counts)}\n`);
     expect([...counts.keys()].sort()).toEqual([...DRAFTS.keys()].sort());
