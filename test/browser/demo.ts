@@ -24,17 +24,49 @@ const CHROMIUM = '/usr/bin/chromium';
 /** Whether the browser is installed; Debian's package is `chromium`. */
 export const hasChromium = existsSync(CHROMIUM);
 
-/** The folder for screenshots to look at; git ignores it. */
-const SCREENSHOTS = fileURLToPath(new URL('screenshots/', import.meta.url));
+/**
+ * Which pictures to take: `all` states into `.data/pictures`, or those in the README. Without it, none.
+ */
+export const PICTURES: string | undefined = process.env['PICTURES'];
 
-/** Pictures in README.md; `npm run screenshots` creates them again. */
-export const PICTURES: string | undefined =
-  process.env['PICTURES'] &&
-  fileURLToPath(new URL('../../examples/express-server/screenshots/', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-export const screenshotPath = (name: string): string => {
-  mkdirSync(SCREENSHOTS, { recursive: true });
-  return `${SCREENSHOTS}${name}.png`;
+/** The file of a state, without its extension; git ignores the folder. */
+export const picturePath = (at: {
+  readonly state: string;
+  readonly width: number;
+  readonly scheme: string;
+}): string => {
+  const folder = `${ROOT}.data/pictures/`;
+  mkdirSync(folder, { recursive: true });
+  return `${folder}${at.state.replaceAll(' ', '-')}-${at.width}-${at.scheme}`;
+};
+
+interface ReadmePicture {
+  readonly path: string;
+  readonly clip?: { x: number; y: number; width: number; height: number };
+}
+
+const phone = (name: string): ReadmePicture => ({
+  path: `${ROOT}examples/express-server/screenshots/phone-${name}.png`,
+});
+const desk = (scheme: string): ReadmePicture => ({
+  path: `${ROOT}examples/express-server/screenshots/page-${scheme}.png`,
+  clip: { x: 0, y: 0, width: 1265, height: 620 },
+});
+
+/** The pictures in the README, by state, width and scheme. */
+export const README_PICTURES: Readonly<Record<string, ReadmePicture>> = {
+  'today 1280 light': desk('light'),
+  'today 1280 dark': desk('dark'),
+  'today 390 light': phone('today'),
+  'muscle sore 390 light': phone('body'),
+  'plan 390 light': phone('plan'),
+  'history 390 light': phone('history'),
+  'comparison 390 light': phone('swap'),
+  'workout with a rest timer 390 light': phone('workout'),
+  'finished 390 light': phone('finished'),
+  'newcomer 390 light': phone('newcomer'),
 };
 
 export interface Demo {

@@ -107,6 +107,7 @@ const createRemove = (store) => ({
     notify(text, {
       action: {
         label: 'Undo',
+        ms: UNDO_MS,
         run: () => {
           dropFromOutbox(key);
           notify(`${logName(log)} is back.`);

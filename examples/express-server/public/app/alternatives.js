@@ -3,7 +3,7 @@ import { bandOf, bandSymbol } from './bands.js';
 import { clearWishes, wishes } from './chips.js';
 import { button, emptyState, h } from './dom.js';
 import { reasonsInWords } from './reasons.js';
-import { refKey } from './training.js';
+import { minutesOf, refKey } from './training.js';
 import { percent } from './words.js';
 
 /**
@@ -54,14 +54,20 @@ const alternative = (
         'div',
         {},
         h('h3', {}, name),
-        h('p', { class: 'pick-about' }, `${programName ?? 'Your own workout'} · ${minutes} min`),
+        h(
+          'p',
+          { class: 'pick-about' },
+          `${programName ?? 'Your own workout'} · ${workout === undefined ? minutes : minutesOf(workout.exercises)} min`,
+        ),
       ),
-      h(
-        'p',
-        { class: 'pick-score' },
-        bandSymbol(bandOf(recovery.percentage)),
-        h('span', {}, h('b', {}, percent(recovery.percentage)), ' recovered'),
-      ),
+      // Everything is fresh before the first workout.
+      home.completed.length > 0 &&
+        h(
+          'p',
+          { class: 'pick-score' },
+          bandSymbol(bandOf(recovery.percentage)),
+          h('span', {}, h('b', {}, percent(recovery.percentage)), ' recovered'),
+        ),
     ),
     reasonList(reasons),
     due === null
@@ -106,7 +112,7 @@ export const alternatives = (home, verdict, actions) => {
   const { minutes, equipment, avoid } = wishes();
   const hasWish = minutes !== null || equipment.length > 0 || avoid.length > 0;
   return emptyState(
-    'No other workout fits',
+    verdict.kind === 'rest' ? 'No workout fits today' : 'No other workout fits',
     hasWish ? 'Allow more time or equipment to see more.' : 'Your muscles need rest first.',
     hasWish &&
       button('Clear all choices', {

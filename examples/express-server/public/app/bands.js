@@ -1,6 +1,6 @@
 // @ts-check
 import { svg } from './dom.js';
-import { coarse } from './words.js';
+import { byWhen } from './words.js';
 
 /** @typedef {'fatigued' | 'recovering' | 'nearly_recovered' | 'recovered' | 'untrained'} Band */
 
@@ -71,5 +71,5 @@ export const bandSymbol = (band) =>
  */
 export const readiness = ({ band, readyAt }) => {
   if (band === 'untrained') return 'not trained yet';
-  return readyAt === null ? 'ready' : `ready by ${coarse(readyAt)}`;
+  return readyAt === null ? 'ready' : `ready ${byWhen(readyAt)}`;
 };

@@ -104,7 +104,8 @@ const bodyMap = (groups, select) => {
     target instanceof Element ? target.closest('[data-group]')?.getAttribute('data-group') : null;
   const point = (/** @type {Event} */ { target }) => {
     const group = byName.get(nameOf(target) ?? '');
-    label.textContent = group === undefined ? '' : sentence(group);
+    const chosen = map.querySelector('.chosen')?.getAttribute('aria-label') ?? '';
+    label.textContent = group === undefined ? chosen : sentence(group);
   };
   map.addEventListener('pointerover', point);
   map.addEventListener('focusin', point);
@@ -216,6 +217,9 @@ const mark = (place, name) => {
     shape.setAttribute('aria-checked', String(isChosen));
     shape.classList.toggle('chosen', isChosen);
   }
+  const label = place.querySelector('.map-label');
+  if (label !== null)
+    label.textContent = place.querySelector('.chosen')?.getAttribute('aria-label') ?? '';
   for (const one of place.querySelectorAll('[data-select]'))
     one.setAttribute('aria-pressed', String(one.getAttribute('data-select') === name));
 };

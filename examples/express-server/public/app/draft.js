@@ -1,6 +1,5 @@
 // @ts-check
 import { api } from './api.js';
-import { setsMaxOf } from './newcomer.js';
 import { blockOf } from './session-model.js';
 import { settings } from './settings.js';
 import { logName, planText, readSets } from './training.js';
@@ -15,6 +14,7 @@ import { dayName } from './words.js';
  */
 
 const LOOK_BACK = 12;
+const FIRST_ADVICE = 'Start light: stop with about 3 reps left.';
 
 /**
  * The sets of each exercise from the last time it was done.
@@ -96,8 +96,7 @@ export const newDraft = async (workout, log, completed) => {
     lastSets(workout, completed),
     readSuggestions(log, unit),
   ]);
-  const setsMax = setsMaxOf(completed.length === 0);
-  const options = { unit, effort, ...(setsMax === undefined ? {} : { setsMax }) };
+  const options = { unit, effort };
   return {
     logId: log?.id ?? null,
     source: workout.ref.type === 'log' ? null : workout.ref,
@@ -110,7 +109,7 @@ export const newDraft = async (workout, log, completed) => {
       return blockOf(exercise, last.get(exercise.exerciseId), planText(exercise), {
         ...options,
         suggested: suggestedSets(suggestion),
-        advice: adviceOf(suggestion),
+        advice: completed.length === 0 ? FIRST_ADVICE : adviceOf(suggestion),
       });
     }),
   };

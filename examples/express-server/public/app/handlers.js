@@ -158,6 +158,7 @@ const openAdd = async (date, workouts, plan) => {
       async (workout) => {
         if ((await plan(workout)) !== null) close();
       },
+      { isToday: date === today() },
     ),
   );
   body.dataset.date = date;

@@ -1,10 +1,11 @@
 // @ts-check
-import { BAND_NAMES, bandOf, bandSymbol } from './bands.js';
+import { BAND_NAMES, bandOf } from './bands.js';
 import { emptyState, h } from './dom.js';
-import { coarse, dayAt, groupName, longDay, percent, plural, shortDay } from './words.js';
+import { byWhen, dayAt, groupName, longDay, percent, plural, shortDay } from './words.js';
 
 const DAYS = 7;
 const EVENING = 18;
+const FULL = 99.5;
 
 /**
  * The score in the evening of a day; for today the current score, if it is already later.
@@ -32,7 +33,7 @@ const heatRow = ({ muscleGroup, points, readyAt }) =>
       'th',
       { scope: 'row' },
       h('span', { class: 'heat-name' }, groupName(muscleGroup)),
-      h('span', { class: 'heat-when' }, `by ${coarse(readyAt)}`),
+      h('span', { class: 'heat-when' }, byWhen(readyAt)),
     ),
     Array.from({ length: DAYS }, (_, day) => {
       const score = scoreOn(points, day);
@@ -40,7 +41,7 @@ const heatRow = ({ muscleGroup, points, readyAt }) =>
       return h(
         'td',
         { class: `heat band-${band}` },
-        h('span', { 'aria-hidden': 'true' }, Math.round(score)),
+        h('span', { 'aria-hidden': 'true' }, score >= FULL ? '✓' : Math.round(score)),
         h('span', { class: 'unseen' }, `${percent(score)}, ${BAND_NAMES[band]}`),
       );
     }),
@@ -65,8 +66,9 @@ const heatHead = (days) =>
  * How recovery continues if you rest: muscles that are not ready, by day.
  *
  * @param {any} forecast
+ * @param {readonly import('./training.js').Group[]} groups
  */
-export const heatStrip = ({ muscleGroups }) => {
+export const heatStrip = ({ muscleGroups }, groups) => {
   const waiting = muscleGroups
     .filter((/** @type {any} */ { readyAt }) => readyAt !== null)
     .sort(
@@ -75,14 +77,18 @@ export const heatStrip = ({ muscleGroups }) => {
   if (waiting.length === 0)
     return emptyState('Everything is ready', 'No muscle needs more rest this week.');
   const days = Array.from({ length: DAYS }, (_, day) => dayAt(day));
-  const rest = muscleGroups.length - waiting.length;
+  const rest = groups.filter(
+    ({ muscleGroup, band }) =>
+      band !== 'untrained' &&
+      !waiting.some((/** @type {any} */ one) => one.muscleGroup === muscleGroup),
+  ).length;
   return h(
     'div',
     { class: 'heat-box' },
     h(
       'p',
       { class: 'lead' },
-      `If you rest, all muscles are ready by ${coarse(waiting[0].readyAt)}. Each number is the recovery at 18:00.`,
+      `If you rest, every muscle is ready ${byWhen(waiting[0].readyAt)}. The numbers are percent recovered at 18:00.`,
     ),
     h(
       'table',
@@ -101,7 +107,7 @@ export const heatStrip = ({ muscleGroups }) => {
       'ul',
       { class: 'heat-key', 'aria-hidden': 'true' },
       /** @type {const} */ (['fatigued', 'recovering', 'nearly_recovered', 'recovered']).map(
-        (band) => h('li', {}, bandSymbol(band), BAND_NAMES[band]),
+        (band) => h('li', {}, h('span', { class: `heat-swatch band-${band}` }), BAND_NAMES[band]),
       ),
     ),
   );

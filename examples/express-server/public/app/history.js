@@ -97,7 +97,7 @@ const namesIn = ({ completed, workouts }) =>
  * Completed workouts by week, newest first, and the records.
  *
  * @param {Home} home
- * @param {any[] | null} sessions the performed sets; null until they are read
+ * @param {import('./store.js').Entry} sessions the performed sets
  * @param {{ open: (log: Log) => void, more: () => void, rows: number }} actions
  */
 export const renderHistory = (home, sessions, { open, more, rows }) => {
@@ -108,7 +108,7 @@ export const renderHistory = (home, sessions, { open, more, rows }) => {
       h('h1', {}, 'History'),
       emptyState('No workouts yet', 'Workouts that you finish appear here, with your records.'),
     ];
-  const series = sessions === null ? null : seriesOf(sessions, namesIn(home));
+  const series = sessions.data === null ? null : seriesOf(sessions.data, namesIn(home));
   return [
     h('h1', {}, 'History'),
     h(
@@ -131,7 +131,9 @@ export const renderHistory = (home, sessions, { open, more, rows }) => {
         { class: 'card history-records', 'aria-label': 'Records' },
         h('h2', {}, 'Records'),
         series === null
-          ? skeleton(3, 'skeleton-records')
+          ? sessions.error === null
+            ? skeleton(3, 'skeleton-records')
+            : h('p', { class: 'hint' }, 'Your records appear when you are back online.')
           : series.length > 0
             ? renderRecords(series)
             : h(

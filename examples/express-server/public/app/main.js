@@ -52,9 +52,7 @@ const userId = () => store.get('user').data?.userId ?? null;
 /** The data as it will be once the waiting writes are sent. */
 const shown = (/** @type {Home} */ home) => {
   const next = withWaiting(home, waitingOf(userId()));
-  if (next.completed.length > 0 || next.isPartial) return next;
-  const recommendations = forNewcomer(next.answer.recommendations);
-  return { ...next, answer: { ...next.answer, recommendations } };
+  return next.completed.length > 0 || next.isPartial ? next : forNewcomer(next);
 };
 const handlers = createHandlers({ store, actions, shown, userId });
 
@@ -98,7 +96,7 @@ const LATER = {
       title: 'History',
       names: ['home'],
       waiting: () => skeleton(6),
-      render: (home) => renderHistory(shown(home), store.get('sessions').data, handlers.history),
+      render: (home) => renderHistory(shown(home), store.get('sessions'), handlers.history),
     });
     store.subscribe(['sessions'], draw);
     return draw;
@@ -136,7 +134,8 @@ let retryTimer = 0;
 const updateConnection = () => {
   const { data, error, at } = store.get('home');
   const waiting = waitingOf(userId()).filter(({ dueAt }) => dueAt === undefined);
-  const isOffline = error?.code === OFFLINE || (data !== null && navigator.onLine === false);
+  // Without any data the view itself says that there is no connection.
+  const isOffline = data !== null && (error?.code === OFFLINE || navigator.onLine === false);
   const old = waiting.filter(isOld);
   showConnection({
     isOffline,
@@ -192,11 +191,14 @@ const chooseUser = async (/** @type {number} */ chosen, /** @type {string} */ na
   }
 };
 
-store.subscribe(['user'], () => {
+store.subscribe(['user', 'home'], () => {
   const { data } = store.get('user');
   // Keep the names while they are read again, so that the switch does not move.
-  if (data !== null) replaceChildren(byId('users'), renderUsers(data, chooseUser));
-  if (data !== null) remember('user', data);
+  if (data === null) return;
+  const isSignedOut = store.get('home').error?.code === 'UNAUTHENTICATED';
+  const shownUser = isSignedOut ? { ...data, userId: null } : data;
+  replaceChildren(byId('users'), renderUsers(shownUser, chooseUser));
+  remember('user', data);
 });
 store.subscribe(KEPT, () => {
   for (const name of KEPT) {

@@ -1,5 +1,5 @@
 // @ts-check
-import { BAND_NAMES, bandSymbol, READY, readiness } from './bands.js';
+import { BAND_NAMES, bandSymbol, READY } from './bands.js';
 import { openDialog } from './dialog.js';
 import { button, h, segments, svg } from './dom.js';
 import { logName } from './training.js';
@@ -54,11 +54,7 @@ const curve = (points) => {
           svg('text', { class: 'curve-day', x: x(day.getTime()), y: HEIGHT + 13 }, shortDay(day)),
         ),
     ),
-    h(
-      'figcaption',
-      {},
-      isReady ? 'If you rest.' : 'If you rest. Above the dashed line you are ready to train.',
-    ),
+    h('figcaption', {}, isReady ? 'If you rest' : 'If you rest. Ready above the dashed line.'),
   );
 };
 
@@ -199,7 +195,7 @@ export const muscleSheet = (group, home, forecast, { markSore, endSore, close })
         'Ready to train',
         band === 'untrained'
           ? 'Now'
-          : capitalize(readiness(group).replace(/^ready( by )?/, '') || 'now'),
+          : capitalize(group.readyAt === null ? 'now' : coarse(group.readyAt)),
       ),
       fact('Last workout', lastWorkout(group, home)),
       week !== undefined && fact('Last 7 days', `${short(week.done)} of ${short(week.goal)} sets`),

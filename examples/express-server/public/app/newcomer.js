@@ -22,21 +22,45 @@ const PROGRAMS = { 3: /full body|starting strength|5x5/i, 4: /upper lower|phul/i
 /** @returns {Partial<Answers>} */
 const answers = () => recall('newcomer', {});
 
-/** A beginner does fewer sets of each exercise at first. */
-export const setsMaxOf = (/** @type {boolean} */ isFirst) =>
-  isFirst && answers().level === 'new' ? 2 : undefined;
+const FIRST_SETS = 2;
 
 /**
- * The recommendations in the order that suits a newcomer: programs for their days a week first.
+ * The exercises of a beginner's first workout, with fewer sets of each.
  *
- * @template {{ workout: { programName: string | null, name: string } }} Recommendation
- * @param {readonly Recommendation[]} recommendations
+ * @template {{ exercises: import('./training.js').Exercise[] } | null} Workout
+ * @param {Workout} workout
+ * @returns {Workout}
  */
-export const forNewcomer = (recommendations) => {
-  const wanted = PROGRAMS[answers().days ?? '3'];
-  const fits = (/** @type {Recommendation} */ { workout: { programName, name } }) =>
-    wanted?.test(programName ?? name) === true;
-  return [...recommendations.filter(fits), ...recommendations.filter((one) => !fits(one))];
+const eased = (workout) =>
+  workout === null
+    ? workout
+    : {
+        ...workout,
+        exercises: workout.exercises.map((one) => ({
+          ...one,
+          sets: Math.min(FIRST_SETS, one.sets),
+        })),
+      };
+
+/**
+ * What suits a newcomer: programs for their days a week first, and fewer sets if they are new to it.
+ *
+ * @param {import('./training.js').Home} home
+ * @returns {import('./training.js').Home}
+ */
+export const forNewcomer = (home) => {
+  const { days = '3', level } = answers();
+  const fits = (/** @type {any} */ { workout: { programName, name } }) =>
+    PROGRAMS[days]?.test(programName ?? name) === true;
+  const { recommendations } = home.answer;
+  const sorted = [
+    ...recommendations.filter(fits),
+    ...recommendations.filter((/** @type {any} */ one) => !fits(one)),
+  ];
+  const answer = { ...home.answer, recommendations: sorted };
+  if (level !== 'new') return { ...home, answer };
+  const planned = home.planned.map((log) => ({ ...log, workout: eased(log.workout) }));
+  return { ...home, answer, planned, workouts: home.workouts.map(eased) };
 };
 
 /**

@@ -5,7 +5,7 @@ const SHOWN_MS = 8000;
 const UNDO_MS = 30_000;
 let timer = 0;
 
-/** @typedef {{ label: string, run: () => void }} NoticeAction */
+/** @typedef {{ label: string, run: () => void, ms?: number }} NoticeAction `ms`: how long it is offered */
 
 /** Closes the notice. */
 export const closeNotice = () => {
@@ -44,5 +44,6 @@ export const notify = (text, { action, isError = false } = {}) => {
     ),
   );
   // Errors stay until they are closed.
-  if (!isError) timer = setTimeout(closeNotice, action === undefined ? SHOWN_MS : UNDO_MS);
+  if (!isError)
+    timer = setTimeout(closeNotice, action === undefined ? SHOWN_MS : (action.ms ?? UNDO_MS));
 };

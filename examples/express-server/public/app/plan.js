@@ -1,5 +1,5 @@
 // @ts-check
-import { button, h, icon } from './dom.js';
+import { button, emptyState, h, icon } from './dom.js';
 import { heatStrip } from './heat.js';
 import { logName } from './training.js';
 import { logsOn, REGIONS, weekDays, weeklySets, weekTitle } from './week.js';
@@ -204,7 +204,7 @@ const weekCard = ({ home, days, day, title, turn, choose }, actions) => {
     });
   return h(
     'section',
-    { class: 'card', 'aria-label': 'Week' },
+    { class: 'card week-card', 'aria-label': 'Week' },
     h(
       'header',
       { class: 'week-head' },
@@ -267,8 +267,16 @@ export const createPlan = (actions, redraw) => {
           'section',
           { class: 'card', 'aria-label': 'Sets in the last 7 days' },
           h('h2', {}, 'Sets in the last 7 days'),
-          h('p', { class: 'hint' }, 'Of your goal. A muscle that only helps counts half a set.'),
-          setBars(home),
+          home.completed.length === 0
+            ? emptyState('No sets yet', 'Each muscle gets a bar here once you finish a workout.')
+            : [
+                h(
+                  'p',
+                  { class: 'hint' },
+                  'Of your goal. A muscle that only helps counts half a set.',
+                ),
+                setBars(home),
+              ],
         ),
         h(
           'section',
@@ -276,7 +284,7 @@ export const createPlan = (actions, redraw) => {
           h('h2', {}, 'The next 7 days'),
           forecast === null
             ? h('p', { class: 'hint' }, 'Not kept on this device yet.')
-            : heatStrip(forecast),
+            : heatStrip(forecast, home.groups),
         ),
       ),
     ];

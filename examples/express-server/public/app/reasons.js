@@ -1,4 +1,5 @@
 // @ts-check
+import { BAND_NAMES, bandOf } from './bands.js';
 import { capitalize, coarse, groupName, listed, percent, plural, spoken } from './words.js';
 
 /** @typedef {{ code: string, params: any }} Reason */
@@ -23,9 +24,7 @@ const REASONS = {
   first_workout: ({ fullBody, programName }) =>
     fullBody ? 'Trains the whole body' : `Day one of ${programName ?? 'your own workouts'}`,
   ready: ({ muscleGroups, percentage }) =>
-    percentage >= 80
-      ? `${capitalize(listed(muscleGroups.map(spoken), 2))}: ready`
-      : `${capitalize(listed(muscleGroups.map(spoken), 2))}: ${percent(percentage)} recovered`,
+    `${capitalize(listed(muscleGroups.map(spoken), 2))}: ${BAND_NAMES[bandOf(percentage)].toLowerCase()}`,
   early: ({ muscleGroup, betterFrom, percentage }) =>
     `${groupName(muscleGroup)} only ${percent(percentage)} recovered${betterFrom === null ? '' : `, better from ${coarse(betterFrom)}`}`,
   lagging: ({ muscleGroup, percentage }) =>
@@ -33,7 +32,7 @@ const REASONS = {
   leave_out: ({ exercises, muscleGroup, percentage }) =>
     `Leave out ${listed(exercises)}: ${spoken(muscleGroup)} at ${percent(percentage)}`,
   weekly_sets: ({ muscleGroup, done, goal }) =>
-    `${groupName(muscleGroup)}: ${Math.round(done)} of ${Math.round(goal)} sets in 7 days`,
+    `${plural(Math.max(1, Math.round(goal - done)), `more ${spoken(muscleGroup)} set`)} to your weekly goal`,
   long_break: ({ daysSince }) => `${capitalize(ago(daysSince))} off: start with fewer sets`,
 };
 

@@ -65,6 +65,7 @@ const chart = (bests) => {
     'svg',
     {
       viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      preserveAspectRatio: 'xMinYMid',
       class: 'record-chart',
       'aria-hidden': 'true',
       focusable: 'false',

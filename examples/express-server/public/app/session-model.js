@@ -62,14 +62,15 @@ export const shownEffort = ({ rir, rpe }, effort) => {
 };
 
 /**
- * A performed set in words: "72.5 kg × 8", "30 s".
+ * A performed set in words: "72.5 kg × 8", "12 reps", "30 s".
  *
  * @param {PerformedSet} set
  * @param {Unit} unit
  */
 export const setText = ({ reps, seconds, weightKg }, unit) => {
-  const amount = reps === undefined ? `${seconds ?? 0} s` : String(reps);
-  return weightKg === undefined ? amount : `${shownWeight(weightKg, unit)} ${unit} × ${amount}`;
+  if (weightKg === undefined)
+    return reps === undefined ? `${seconds ?? 0} s` : `${reps} ${reps === 1 ? 'rep' : 'reps'}`;
+  return `${shownWeight(weightKg, unit)} ${unit} × ${reps ?? `${seconds ?? 0} s`}`;
 };
 
 /**
@@ -87,7 +88,7 @@ export const setsText = (sets, unit) => {
     const reps = working.map((set) => set.reps ?? 0);
     const amount = new Set(reps).size === 1 ? `${reps.length} × ${reps[0]}` : reps.join(', ');
     const at =
-      first.weightKg === undefined ? '' : ` at ${shownWeight(first.weightKg, unit)} ${unit}`;
+      first.weightKg === undefined ? ' reps' : ` at ${shownWeight(first.weightKg, unit)} ${unit}`;
     return `${amount}${at}`;
   }
   return texts.join(', ');
@@ -124,17 +125,13 @@ export const blankRow = () => ({
  *
  * @param {import('./training.js').Exercise} exercise
  * @param {readonly PerformedSet[]} last
- * @param {{ unit: Unit, effort: Effort, setsMax?: number, suggested?: readonly PerformedSet[] }} options
+ * @param {{ unit: Unit, effort: Effort, suggested?: readonly PerformedSet[] }} options
  */
-const plannedRows = (
-  { name, sets, repsMin, repsMax },
-  last,
-  { unit, effort, setsMax = 99, suggested = [] },
-) => {
+const plannedRows = ({ name, sets, repsMin, repsMax }, last, { unit, effort, suggested = [] }) => {
   const warmups = last.filter(({ type }) => type === 'warmup');
   const working = last.filter(({ type }) => type !== 'warmup');
   const hold = isHold(name);
-  const rows = Array.from({ length: Math.min(sets, setsMax) }, (_, index) => {
+  const rows = Array.from({ length: sets }, (_, index) => {
     const before = working[index] ?? working[working.length - 1];
     const next = suggested[index] ?? before;
     const row = {
@@ -152,7 +149,7 @@ const plannedRows = (
  * @param {import('./training.js').Exercise} exercise
  * @param {{ sets: readonly PerformedSet[], when: string } | undefined} last
  * @param {string} plan
- * @param {{ unit: Unit, effort: Effort, setsMax?: number, suggested?: readonly PerformedSet[], advice?: string }} options
+ * @param {{ unit: Unit, effort: Effort, suggested?: readonly PerformedSet[], advice?: string }} options
  * @returns {Block}
  */
 export const blockOf = (exercise, last, plan, options) => ({

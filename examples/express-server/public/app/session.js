@@ -16,6 +16,10 @@ import { minutesAndSeconds, plural } from './words.js';
  */
 
 const RESTS = [60, 90, 120, 180];
+const EFFORT_HINTS = {
+  rir: 'RIR: the reps you had left. You can leave it empty.',
+  rpe: 'RPE: 10 is all you had. You can leave it empty.',
+};
 
 /**
  * @param {Draft} draft
@@ -86,6 +90,32 @@ const finishButton = (draft, ask, save) => {
   return finish;
 };
 
+/** The line that says how many sets are done. */
+const createCount = () => {
+  const line = h('p', { class: 'session-count', role: 'status' });
+  const show = (/** @type {Draft} */ draft) => {
+    const { done, all } = countSets(draft);
+    line.replaceChildren(
+      `${done} of ${plural(all, 'set')}`,
+      h('span', { class: 'unseen' }, ' done'),
+    );
+  };
+  return { line, show };
+};
+
+/**
+ * Saves what is ticked. Returns whether it is saved.
+ *
+ * @param {SessionRequest} request
+ * @param {Draft} draft
+ */
+const saveDraft = async ({ finish, userId }, draft) => {
+  const performed = { completedAt: new Date().toISOString(), exercises: performedIn(draft) };
+  if (!(await finish(draft, performed))) return false;
+  keepDraft(userId, null);
+  return true;
+};
+
 /**
  * Draws the tables of a draft again whenever its rows change, and keeps it on the device.
  *
@@ -95,52 +125,52 @@ const finishButton = (draft, ask, save) => {
  */
 const runSession = ({ body, footer, close }, draft, request) => {
   const rest = createRestTimer(() => settings().rest);
+  const count = createCount();
   let current = draft;
-  const count = h('p', { class: 'session-count', role: 'status' });
   const changed = () => {
     keepDraft(request.userId, current);
-    const { done, all } = countSets(current);
-    count.textContent = `${done} of ${plural(all, 'set')} done`;
+    count.show(current);
+  };
+  const ticked = () => {
+    body.querySelector('.ask')?.remove();
+    rest.start();
   };
   const draw = () => {
     const { scrollTop } = body;
     body.replaceChildren(
       h('div', { class: 'session-controls' }, sessionControls(current, change), restChoice()),
+      h('p', { class: 'hint effort-hint' }, EFFORT_HINTS[current.effort]),
       ...current.blocks.map((block) =>
-        setTable(current, block, { changed, redraw, ticked: rest.start, swap: null }),
+        setTable(current, block, { changed, redraw: change, ticked, swap: null }),
       ),
     );
     body.scrollTop = scrollTop;
   };
-  const redraw = () => {
+  const change = (next = current) => {
+    current = next;
     changed();
     draw();
   };
-  const change = (/** @type {Draft} */ next) => {
-    current = next;
-    redraw();
-  };
   const save = async () => {
-    const body = { completedAt: new Date().toISOString(), exercises: performedIn(current) };
-    if (!(await request.finish(current, body))) return;
+    if (!(await saveDraft(request, current))) return;
     rest.stop();
-    keepDraft(request.userId, null);
     close();
   };
-  const finish = finishButton(
-    () => current,
-    () => {
-      askForTicks(body, () => {
-        current = allTicked(current);
-        redraw();
-        void save();
-      });
-    },
-    save,
-  );
+  const saveAll = () => {
+    change(allTicked(current));
+    void save();
+  };
+  const ask = () => {
+    askForTicks(body, saveAll);
+  };
   draw();
   changed();
-  footer.replaceChildren(rest.bar, rest.said, count, finish);
+  footer.replaceChildren(
+    rest.bar,
+    rest.said,
+    count.line,
+    finishButton(() => current, ask, save),
+  );
   return rest;
 };
 

@@ -23,9 +23,10 @@ const OWN = { custom: 'Your own workout', log: 'What you usually do' };
 
 /**
  * @param {Workout} workout
+ * @param {boolean} isToday the scores of now say nothing about another day
  * @param {() => void} choose
  */
-const option = ({ ref, name, programName, exercises, recovery }, choose) =>
+const option = ({ ref, name, programName, exercises, recovery }, isToday, choose) =>
   h(
     'li',
     {},
@@ -38,7 +39,8 @@ const option = ({ ref, name, programName, exercises, recovery }, choose) =>
         { class: 'option-about' },
         `${programName ?? OWN[ref.type] ?? ''} · ${plural(exercises.length, 'exercise')}`,
       ),
-      recovery &&
+      isToday &&
+        recovery &&
         h(
           'span',
           { class: 'option-score' },
@@ -50,14 +52,18 @@ const option = ({ ref, name, programName, exercises, recovery }, choose) =>
   );
 
 /**
- * The list of workouts, the most recovered first, with a search.
+ * The list of workouts with a search: for today the most recovered first, for another day by program.
  *
  * @param {readonly Workout[]} workouts
  * @param {(workout: Workout) => void} choose
+ * @param {{ isToday?: boolean }} [options]
  */
-export const renderChoice = (workouts, choose) => {
-  const sorted = [...workouts].sort(
-    (a, b) => (b.recovery?.percentage ?? -1) - (a.recovery?.percentage ?? -1),
+export const renderChoice = (workouts, choose, { isToday = true } = {}) => {
+  const nameOf = (/** @type {Workout} */ { programName, name }) => `${programName ?? ''} ${name}`;
+  const sorted = [...workouts].sort((a, b) =>
+    isToday
+      ? (b.recovery?.percentage ?? -1) - (a.recovery?.percentage ?? -1)
+      : nameOf(a).localeCompare(nameOf(b)),
   );
   const list = h('ul', { class: 'options' });
   const count = h('p', { class: 'unseen', role: 'status' });
@@ -67,7 +73,7 @@ export const renderChoice = (workouts, choose) => {
     );
     list.replaceChildren(
       ...found.map((workout) =>
-        option(workout, () => {
+        option(workout, isToday, () => {
           choose(workout);
         }),
       ),

@@ -74,11 +74,16 @@ const planButtons = (home, { kind, log, offer }, actions) => {
   const draft = actions.draftOf();
   if (log === null) return [];
   const isSwap = kind === 'swap';
-  const start = button(draft === logName(log) ? 'Resume workout' : 'Start workout', {
+  const isResumed = draft === logName(log);
+  const start = button(isResumed ? 'Resume workout' : isSwap ? 'Do it anyway' : 'Start workout', {
     class: isSwap ? 'button' : 'button primary',
     'data-key': 'start',
     disabled: home.isPartial,
-    'aria-label': `${draft === logName(log) ? 'Resume' : 'Start'} workout: ${logName(log)}`,
+    'aria-label': isResumed
+      ? `Resume workout: ${logName(log)}`
+      : isSwap
+        ? `Do it anyway: ${logName(log)}`
+        : `Start workout: ${logName(log)}`,
     onclick: () => {
       actions.startLog(log);
     },
@@ -170,7 +175,7 @@ const facts = ({ programName, exercises }) =>
   [
     programName ?? 'Your own workout',
     plural(exercises.length, 'exercise'),
-    `about ${minutesOf(exercises)} min`,
+    `${minutesOf(exercises)} min`,
   ].join(' · ');
 
 /** @param {Log | null} log */
@@ -214,11 +219,11 @@ const hero = (home, verdict, actions) => {
         h('p', { class: 'eyebrow' }, longDay(new Date())),
         h('h1', {}, title),
         text !== '' && h('p', { class: 'hero-text' }, text),
+        workout !== null && kind !== 'done' && h('p', { class: 'hero-facts' }, facts(workout)),
       ),
       (lit.length > 0 || home.isPartial) &&
         h('div', { class: 'hero-figure' }, smallFigure(lit, home.groups)),
     ),
-    workout !== null && kind !== 'done' && h('p', { class: 'hero-facts' }, facts(workout)),
     heroTags(log),
     h('div', { class: 'hero-actions' }, heroButtons(home, verdict, actions)),
     workout !== null &&
@@ -235,8 +240,8 @@ const ALTERNATIVES_TITLE = {
   swap: 'Other choices today',
   early: 'What fits today',
   done: 'Want to do more?',
-  next: 'Also good today',
-  rest: 'What you can do',
+  next: 'Other choices today',
+  rest: 'Train anyway?',
   start: 'More to start with',
 };
 

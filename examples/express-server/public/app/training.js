@@ -73,7 +73,7 @@ const MINUTES_PER_SET = 2;
  * @param {readonly Exercise[]} exercises
  */
 export const minutesOf = (exercises) =>
-  Math.round(
+  Math.ceil(
     exercises.reduce(
       (sum, { sets, repsMax }) => sum + sets * (MINUTES_PER_SET + (repsMax * SECONDS_PER_REP) / 60),
       0,
@@ -99,12 +99,14 @@ export const planText = ({ name, sets, repsMin, repsMax }) => {
 };
 
 /**
- * Reads a planned workout that was created for its log. Lists do not include it.
+ * Reads a planned workout that was created for its log. Lists do not include it. The muscles are those of the
+ * workout that it was made from: a replacement trains the same ones.
  *
  * @param {any} log
+ * @param {readonly Workout[]} workouts
  * @returns {Promise<Workout | null>}
  */
-const readHidden = async ({ id, source, workout }) => {
+const readHidden = async ({ id, source, workout }, workouts) => {
   const [own, { exerciseNames }] = await Promise.all([
     api.customWorkout(source.customWorkoutId),
     api.log(id),
@@ -113,9 +115,12 @@ const readHidden = async ({ id, source, workout }) => {
   const names = new Map(
     exerciseNames.map((/** @type {any} */ { exerciseId, name }) => [exerciseId, name]),
   );
+  const base = workouts.find(({ name }) => name === workout.name);
   return {
     ref: source,
     ...workout,
+    programName: base?.programName ?? null,
+    muscleGroups: base?.muscleGroups,
     exercises: own.exercises.map((/** @type {Exercise} */ entry) => ({
       ...entry,
       name: names.get(entry.exerciseId) ?? '',
@@ -151,7 +156,8 @@ const workoutOf = async (log, byKey, isEarly) => {
   if (source === null || workout === null) return null;
   const listed = byKey.get(refKey(source));
   if (listed !== undefined) return listed;
-  if (completedAt === null && source.type === 'custom' && !isEarly) return readHidden(log);
+  if (completedAt === null && source.type === 'custom' && !isEarly)
+    return readHidden(log, [...byKey.values()]);
   return { ref: source, ...workout, exercises };
 };
 

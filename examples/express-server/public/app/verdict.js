@@ -1,6 +1,16 @@
 // @ts-check
-import { isDoneToday, logName, primaryGroups, refKey } from './training.js';
-import { coarse, dayName, groupName, listed, percent, plural, spoken } from './words.js';
+import { reasonsInWords } from './reasons.js';
+import { isDoneToday, logName, refKey } from './training.js';
+import {
+  byWhen,
+  capitalize,
+  coarse,
+  dayName,
+  groupName,
+  listed,
+  percent,
+  spoken,
+} from './words.js';
 
 /**
  * @typedef {import('./training.js').Home} Home
@@ -23,17 +33,23 @@ import { coarse, dayName, groupName, listed, percent, plural, spoken } from './w
 const needs = (group) => (group.endsWith('s') ? 'need' : 'needs');
 
 /**
- * The tired muscles to leave alone. Those that the workout trains directly are not named: the verdict says
+ * The tired muscles that help in a workout. Those that it trains directly are not named: the verdict says
  * that they are ready, or the reasons say that they are not.
  *
  * @param {any} answer
- * @param {readonly string[]} trained
+ * @param {import('./training.js').Workout | null} workout
  */
-const spare = ({ excludedMuscleGroups }, trained) => {
-  const names = excludedMuscleGroups
-    .map((/** @type {any} */ { muscleGroup }) => muscleGroup)
-    .filter((/** @type {string} */ group) => !trained.includes(group));
-  return names.length === 0 ? '' : `Go easy on your ${listed(names.map(spoken))}.`;
+const tiredHelpers = ({ excludedMuscleGroups }, workout) => {
+  const helpers = (workout?.muscleGroups ?? [])
+    .filter(({ primary }) => !primary)
+    .map(({ muscleGroup }) => muscleGroup);
+  const tired = excludedMuscleGroups.filter((/** @type {any} */ { muscleGroup }) =>
+    helpers.includes(muscleGroup),
+  );
+  if (tired.length === 0) return '';
+  const names = listed(tired.map((/** @type {any} */ { muscleGroup }) => spoken(muscleGroup)));
+  const score = tired.length === 1 ? ` (${percent(tired[0].score)})` : '';
+  return `${capitalize(names)} still recovering${score}: go light there.`;
 };
 
 /**
@@ -53,14 +69,14 @@ const ofPlan = (home) => {
   const { name } = today.workout;
   const workout = log?.workout ?? workoutAt(home, today.workout.ref);
   const base = { log, workout, offer: null };
-  const trained = primaryGroups(workout);
   if (today.verdict === 'good') {
     const left = today.leaveOut.map((/** @type {any} */ one) => one.name);
     return {
       ...base,
       kind: 'plan',
       title: `${name} today: good to go`,
-      text: left.length > 0 ? `Leave out ${listed(left)} today.` : spare(home.answer, trained),
+      text:
+        left.length > 0 ? `Leave out ${listed(left)} today.` : tiredHelpers(home.answer, workout),
     };
   }
   const limiting = today.recovery?.limitingMuscleGroup;
@@ -121,10 +137,7 @@ const ofDone = (home, done) => {
   return {
     kind: 'done',
     title: `Done for today.${next === '' ? '' : ` ${next}`}`,
-    text: `${names} ${done.length === 1 ? 'is' : 'are'} in your history. ${spare(
-      home.answer,
-      (best?.muscleGroups ?? []).map((/** @type {any} */ { muscleGroup }) => muscleGroup),
-    )}`.trim(),
+    text: `${names} ${done.length === 1 ? 'is' : 'are'} in your history.`,
     log: done[0],
     offer: best ?? null,
     workout: done[0].workout,
@@ -144,7 +157,7 @@ const ofNothing = (home) => {
       kind: 'rest',
       title: rest?.workout ? 'Rest today' : 'No workout fits today',
       text: rest?.workout
-        ? `${rest.workout.name} is ready ${rest.readyAt === null ? 'later' : `by ${coarse(rest.readyAt)}`}.`
+        ? `${rest.workout.name} is ready ${rest.readyAt === null ? 'later' : byWhen(rest.readyAt)}.`
         : (focus?.message ?? 'Change time or equipment below to see more.'),
       log: null,
       offer: null,
@@ -157,8 +170,10 @@ const ofNothing = (home) => {
       ? `Start with ${best.workout.name}`
       : `${best.workout.name} is your best choice today`,
     text: isNew
-      ? `${plural(best.muscleGroups.filter((/** @type {any} */ g) => g.primary).length, 'muscle group')}, about ${best.minutes} minutes.`
-      : spare(home.answer, primaryGroups(workout)),
+      ? reasonsInWords(best.reasons, 1)
+          .map((reason) => `${reason.text}.`)
+          .join('')
+      : tiredHelpers(home.answer, workout),
     log: null,
     offer: best,
     workout,

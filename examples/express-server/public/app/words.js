@@ -118,6 +118,14 @@ export const coarse = (instant) => {
 };
 
 /**
+ * The moment at which something is ready: "this evening", "by Tuesday evening".
+ *
+ * @param {string | Date} instant
+ */
+export const byWhen = (instant) =>
+  daysFromToday(new Date(instant)) <= 0 ? coarse(instant) : `by ${coarse(instant)}`;
+
+/**
  * The local midnight at the start of a calendar date, `YYYY-MM-DD`.
  *
  * @param {string} date
