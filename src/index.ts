@@ -231,6 +231,7 @@ export {
   toUnit,
   weightSteps,
   type Increments,
+  type LoadedExercise,
   type LoadKind,
   type WeightSteps,
   type WeightUnit,

@@ -196,13 +196,13 @@ const ENGLISH_PROGRESSION_MESSAGES: ProgressionMessages = {
     `Ready for more: next time try ${weight(weightKg)}.`,
   step_up: ({ fromKg, toKg }, { weight }) =>
     `All sets were at the top of the range: from ${weight(fromKg)} to ${weight(toKg)}.`,
-  failed_twice: () => 'The last two times stayed below the range: a step down.',
-  long_gap: ({ daysSince }) => `Last done ${daysAgo(daysSince)}: start lighter.`,
-  lighter_for_more_reps: ({ reps }) => `Lighter, for ${reps} repetitions.`,
+  failed_twice: () => 'The last two times stayed below the range: a step easier.',
+  long_gap: ({ daysSince }) => `Last done ${daysAgo(daysSince)}: start easier.`,
+  easier_for_more_reps: ({ reps }) => `Easier, for ${reps} repetitions.`,
   limited: ({ weightKg }, { weight }) =>
-    `Limited to ${weight(weightKg)}, one step above the last 60 days.`,
+    `Limited to ${weight(weightKg)}, one step beyond the last 60 days.`,
   estimated_from: ({ name }) => `A light start, estimated from ${name}.`,
-  no_history: () => 'Not done in the last 60 days: start light.',
+  no_history: () => 'Not done in the last 60 days: start easy.',
 };
 
 /** "60 kg x 10, 10, 8; 50 kg x 12"; without a weight "10, 8" or "30 s". */
@@ -262,6 +262,8 @@ export const ENGLISH_MESSAGES: MessageTemplates = {
   alternatives: ENGLISH_ALTERNATIVE_MESSAGES,
   progression: ENGLISH_PROGRESSION_MESSAGES,
   weight: (weight, unit) => `${weight} ${unit}`,
+  assistance: (weight, unit) =>
+    weight === 0 ? 'no assistance' : `${weight} ${unit} of assistance`,
   sets: setsInWords,
 };
 

@@ -216,6 +216,8 @@ export interface MessageTemplates {
   readonly progression: ProgressionMessages;
   /** A weight in the unit of the call, such as `62.5 kg`. */
   readonly weight: (weight: number, unit: WeightUnit) => string;
+  /** The weight by which a machine helps, such as `20 kg of assistance`. */
+  readonly assistance: (weight: number, unit: WeightUnit) => string;
   /** The sets to do, such as `60 kg x 10, 10, 8`. */
   readonly sets: (groups: readonly SetGroup[]) => string;
 }
@@ -296,8 +298,8 @@ export type ProgressionReason =
   | { readonly code: 'failed_twice'; readonly params: Readonly<Record<string, never>> }
   | { readonly code: 'long_gap'; readonly params: { readonly daysSince: number } }
   /** The plan has more repetitions than this weight was ever lifted for. */
-  | { readonly code: 'lighter_for_more_reps'; readonly params: { readonly reps: number } }
-  /** The rule wanted more than the heaviest set of the last 60 days plus one step. */
+  | { readonly code: 'easier_for_more_reps'; readonly params: { readonly reps: number } }
+  /** The rule wanted more than one step beyond the hardest set of the last 60 days. */
   | { readonly code: 'limited'; readonly params: { readonly weightKg: number } }
   /** The exercise has no history; the weight is estimated from another one. */
   | { readonly code: 'estimated_from'; readonly params: NamedExercise }

@@ -20,6 +20,12 @@ import type {
 import type { RecoveryState } from '../../src/domain/snapshot.js';
 import { DEFAULT_RECOVERY_MODEL, hoursUntilScore } from '../../src/domain/recovery/model.js';
 
+const RUNS_DEFAULT = 100;
+
+/** The runs of a property that needs other than 100, scaled as the default is for mutation tests. */
+export const casesOf = (runs: number): number =>
+  Math.ceil((runs * (fc.readConfigureGlobal().numRuns ?? RUNS_DEFAULT)) / RUNS_DEFAULT);
+
 /** The current time of most tests; not a whole hour, so that rounding shows. */
 export const NOW = new Date('2026-03-11T18:20:30.456Z');
 

@@ -6,16 +6,19 @@ import {
   REPEAT_LAST,
 } from '../../src/domain/progression/rules.js';
 import { toKilograms, toUnit, weightSteps } from '../../src/domain/progression/weights.js';
+import type { PerformedSet } from '../../src/domain/records.js';
 import { suggestSets, type SetSuggestion } from '../../src/domain/progression/suggest.js';
-import { NOW, hoursAgo } from './builders.js';
+import { casesOf, NOW, hoursAgo } from './builders.js';
 import { BENCH, exercise } from './progression-builders.js';
 
 const anyRule = fc.constantFrom(DOUBLE_PROGRESSION, REPEAT_ALIKE, REPEAT_LAST);
 const anyUnit = fc.constantFrom('kg' as const, 'lb' as const);
+const ASSISTED = { ...BENCH, name: 'Assisted Pull-Up', equipment: 'machine' };
+const anyExercise = fc.constantFrom(BENCH, ASSISTED);
 const anySet = fc.record({
   // Few values, so that sets and days repeat, as in a real log.
   weightKg: fc.oneof(
-    fc.constantFrom(50, 60, 70, 80),
+    fc.constantFrom(5, 50, 60, 70, 80),
     fc.integer({ min: 1, max: 800 }).map((quarters) => quarters / 4),
   ),
   reps: fc.oneof(fc.constantFrom(8, 12), fc.integer({ min: 1, max: 20 })),
@@ -59,48 +62,74 @@ const suggest = (
   planned: Plan,
   rule: typeof REPEAT_LAST,
   unit: 'kg' | 'lb',
+  own = BENCH,
 ): SetSuggestion =>
   suggestSets(
-    { logs: historyOf(logs), exercises: [BENCH] },
-    { exercise: BENCH, planned, exerciseIds: [BENCH.id, 2] },
+    { logs: historyOf(logs), exercises: [own] },
+    { exercise: own, planned, exerciseIds: [BENCH.id, 2] },
     { rule, unit },
     NOW,
   );
 
 /**
- * Whether a suggestion is at least as high as another: no set has less weight, or fewer repetitions
- * at the same weight.
+/**
+ * Whether a suggestion is at least as hard as another: no set has less weight (or more assistance),
+ * or fewer repetitions at the same weight.
  */
-const isAtLeast = (more: SetSuggestion, less: SetSuggestion): boolean =>
+const isAtLeast = (more: SetSuggestion, less: SetSuggestion, own = BENCH): boolean =>
   less.sets.every(({ weightKg, reps }, at) => {
-    const [own, other] = [more.sets[at]?.weightKg ?? 0, weightKg ?? 0];
-    return own > other || (own === other && (more.sets[at]?.reps ?? 0) >= (reps ?? 0));
+    const [a, b] = [more.sets[at]?.weightKg ?? 0, weightKg ?? 0];
+    if (a === b) return (more.sets[at]?.reps ?? 0) >= (reps ?? 0);
+    return own === ASSISTED ? a < b : a > b;
   });
 
 describe('a suggestion, whatever the history', () => {
   it('is the same for the same input, in any order of the logs', () => {
     fc.assert(
-      fc.property(anyLogs, anyPlan, anyRule, anyUnit, (logs, plan, rule, unit) => {
-        const answer = suggest(logs, plan, rule, unit);
-        expect(suggest([...logs].reverse(), plan, rule, unit)).toEqual(answer);
+      fc.property(anyLogs, anyPlan, anyRule, anyUnit, anyExercise, (logs, ...more) => {
+        expect(suggest([...logs].reverse(), ...more)).toEqual(suggest(logs, ...more));
       }),
     );
   });
 
   it('is never above the heaviest set of the last 60 days plus a step', () => {
     fc.assert(
+      fc.property(
+        anyLogs,
+        anyPlan,
+        anyRule,
+        anyUnit,
+        anyExercise,
+        (logs, plan, rule, unit, own) => {
+          const recent = logs.filter(({ hours }) => hours < 1440);
+          const heaviest = Math.max(
+            0,
+            ...recent.flatMap(({ sets }) => sets.map((set) => set.weightKg)),
+          );
+          const step = toUnit(weightSteps(own, unit).stepKg, unit);
+          const { sets, basis } = suggest(logs, plan, rule, unit, own);
+          expect(basis === 'none').toBe(recent.length === 0);
+          for (const { weightKg } of sets) {
+            const bound = toUnit(heaviest, unit) + step;
+            expect(toUnit(weightKg ?? 0, unit)).toBeLessThanOrEqual(bound + 1e-6);
+          }
+        },
+      ),
+    );
+  });
+
+  it('has never less assistance than the least of the last 60 days minus a step, or than 0', () => {
+    fc.assert(
       fc.property(anyLogs, anyPlan, anyRule, anyUnit, (logs, plan, rule, unit) => {
-        const recent = logs.filter(({ hours }) => hours < 1440);
-        const heaviest = Math.max(
-          0,
-          ...recent.flatMap(({ sets }) => sets.map((set) => set.weightKg)),
-        );
-        const step = toUnit(weightSteps(BENCH.equipment, unit).up(0), unit);
-        const { sets, basis } = suggest(logs, plan, rule, unit);
-        expect(basis === 'none').toBe(recent.length === 0);
-        for (const { weightKg } of sets) {
-          const bound = toUnit(heaviest, unit) + step;
-          expect(toUnit(weightKg ?? 0, unit)).toBeLessThanOrEqual(bound + 1e-6);
+        const recent = logs.filter(({ hours }) => hours < 1440).flatMap(({ sets }) => sets);
+        const least = toUnit(Math.min(...recent.map(({ weightKg }) => weightKg)), unit);
+        const step = toUnit(weightSteps(ASSISTED, unit).stepKg, unit);
+        for (const { weightKg } of suggest(logs, plan, rule, unit, ASSISTED).sets) {
+          if (recent.length === 0) expect(weightKg).toBeNull();
+          else {
+            const assistance = toUnit(weightKg ?? 0, unit);
+            expect(assistance).toBeGreaterThanOrEqual(Math.max(0, least - step - 1e-6));
+          }
         }
       }),
     );
@@ -114,25 +143,32 @@ describe('a suggestion, whatever the history', () => {
       by: fc.integer({ min: 1, max: 5 }),
     });
     fc.assert(
-      fc.property(anyLogs, anyPlan, anyRule, anyUnit, aMore, (logs, plan, rule, unit, more) => {
-        const better = logs.map((log, at) => ({
-          ...log,
-          sets: log.sets.map((set, index) => {
-            const isIt = at === more.log % logs.length && index === more.set % log.sets.length;
-            // Above 6 in reserve, a set is a warm-up.
-            return isIt
-              ? {
-                  ...set,
-                  [more.key]: Math.min(set[more.key] + more.by, more.key === 'rir' ? 6 : 99),
-                }
-              : set;
-          }),
-        }));
-        const [before, after] = [logs, better].map((own) => suggest(own, plan, rule, unit));
-        if (before === undefined || after === undefined) throw new Error('two suggestions');
-        expect(isAtLeast(after, before)).toBe(true);
-      }),
-      { numRuns: 3000 },
+      fc.property(
+        anyLogs,
+        aMore,
+        anyPlan,
+        anyRule,
+        anyUnit,
+        anyExercise,
+        (logs, more, ...asked) => {
+          const better = logs.map((log, at) => ({
+            ...log,
+            sets: log.sets.map((set, index) => {
+              const isIt = at === more.log % logs.length && index === more.set % log.sets.length;
+              // Above 6 in reserve, a set is a warm-up.
+              return isIt
+                ? {
+                    ...set,
+                    [more.key]: Math.min(set[more.key] + more.by, more.key === 'rir' ? 6 : 99),
+                  }
+                : set;
+            }),
+          }));
+          const own = asked[3];
+          expect(isAtLeast(suggest(better, ...asked), suggest(logs, ...asked), own)).toBe(true);
+        },
+      ),
+      { numRuns: casesOf(3000) },
     );
   });
 
@@ -144,17 +180,33 @@ describe('a suggestion, whatever the history', () => {
         anyPlan,
         anyRepeating,
         anyUnit,
+        anyExercise,
         fc.nat(5),
-        (logs, plan, rule, unit, by) => {
+        (logs, plan, rule, unit, own, by) => {
           const harder = logs.map((log) => ({
             ...log,
             sets: log.sets.map((set) => ({ ...set, rir: Math.max(0, set.rir - by) })),
           }));
-          expect(
-            isAtLeast(suggest(harder, plan, rule, unit), suggest(logs, plan, rule, unit)),
-          ).toBe(true);
+          const [more, less] = [harder, logs].map((drawn) =>
+            suggest(drawn, plan, rule, unit, own).sets.map(({ rir: _, ...set }) => set),
+          );
+          expect(more).toEqual(less);
         },
       ),
+    );
+  });
+
+  it('of double progression depends on the reserve only by whether one was left', () => {
+    const anyReserves = fc.tuple(fc.integer({ min: 1, max: 6 }), fc.constantFrom(0, 0.5));
+    const asked = fc.tuple(anyPlan, fc.constant(DOUBLE_PROGRESSION), anyUnit, anyExercise);
+    fc.assert(
+      fc.property(anyLogs, asked, anyReserves, (logs, more, [left, none]) => {
+        const changed = logs.map((log) => ({
+          ...log,
+          sets: log.sets.map((set) => ({ ...set, rir: set.rir >= 1 ? left : none })),
+        }));
+        expect(suggest(changed, ...more)).toEqual(suggest(logs, ...more));
+      }),
     );
   });
 
@@ -204,6 +256,39 @@ describe('a suggestion, whatever the history', () => {
 });
 
 describe('any weights', () => {
+  it('do not drift when suggestions are followed 100 times', () => {
+    const anyStart = fc.tuple(anyUnit, fc.integer({ min: 1, max: 400 }), anyExercise);
+    const rules = fc.constantFrom(REPEAT_LAST, REPEAT_ALIKE, DOUBLE_PROGRESSION);
+    fc.assert(
+      fc.property(anyStart, rules, ([unit, halves, own], rule) => {
+        const weight = halves / 2;
+        let sets: readonly PerformedSet[] = [
+          { weightKg: toKilograms(weight, unit), reps: 5, rir: 0 },
+        ];
+        for (let round = 0; round < 100; round++) {
+          const log = {
+            logId: round,
+            completedAt: hoursAgo(24),
+            exercises: [{ exerciseId: 1, sets }],
+          };
+          const plan = {
+            exercise: own,
+            planned: { sets: 1, repsMin: 5, repsMax: 5 },
+            exerciseIds: [1],
+          };
+          const next = suggestSets({ logs: [log], exercises: [own] }, plan, { rule, unit }, NOW);
+          // An app may store two decimals.
+          sets = next.sets.map(({ weightKg }) => ({
+            weightKg: round % 2 === 0 ? (weightKg ?? 0) : Math.round((weightKg ?? 0) * 100) / 100,
+            reps: 5,
+            rir: 0,
+          }));
+        }
+        expect(sets.map(({ weightKg = 0 }) => toUnit(weightKg, unit))).toEqual([weight]);
+      }),
+    );
+  });
+
   it('are unchanged in their unit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 8000 }), anyUnit, (quarters, unit) => {
@@ -222,11 +307,15 @@ describe('any weights', () => {
         fc.integer({ min: 1, max: 20 }),
         anyUnit,
         (count, step, unit) => {
-          const { up, down, floor } = weightSteps('barbell', unit, { barbell: step / 4 });
+          const increments = { barbell: step / 4, machine: step / 4 };
           const weightKg = toKilograms((count * step) / 4, unit);
-          expect(toUnit(up(weightKg), unit)).toBe(((count + 1) * step) / 4);
-          expect(down(up(weightKg), 1)).toBe(weightKg);
-          expect(floor(weightKg)).toBe(weightKg);
+          const load = weightSteps(BENCH, unit, increments);
+          expect(toUnit(load.harder(weightKg), unit)).toBe(((count + 1) * step) / 4);
+          expect(load.easier(load.harder(weightKg), 1)).toBe(weightKg);
+          expect(load.floor(weightKg)).toBe(weightKg);
+          const assistance = weightSteps(ASSISTED, unit, increments);
+          expect(toUnit(assistance.harder(weightKg), unit)).toBe(((count - 1) * step) / 4);
+          expect(assistance.easier(assistance.harder(weightKg), 1)).toBe(weightKg);
         },
       ),
     );

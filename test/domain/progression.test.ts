@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Exercise, HistoryLog } from '../../src/domain/records.js';
 import { exposuresOf } from '../../src/domain/progression/exposures.js';
 import {
   DOUBLE_PROGRESSION,
@@ -27,6 +28,8 @@ import {
 } from './progression-builders.js';
 
 const DOUBLE = { rule: DOUBLE_PROGRESSION };
+const ASSISTED_PULL_UP = { ...BENCH, name: 'Assisted Pull-Up', equipment: 'machine' };
+const ASSISTED_PLAN = { ...PLAN, exercise: ASSISTED_PULL_UP };
 const codes = ({ reasons }: ReturnType<typeof suggest>) => reasons.map(({ code }) => code);
 
 describe('weights', () => {
@@ -49,16 +52,42 @@ describe('weights', () => {
     expect(loadKindOf(equipment)).toBe(kind);
   });
   it('change in whole steps, to weights that exist', () => {
-    const { up, down, floor } = weightSteps('barbell', 'kg');
-    expect([up(60), up(61), up(0)]).toEqual([62.5, 62.5, 2.5]);
-    expect([down(60, 1), down(61, 1), down(60, 3), down(5, 3), down(2, 1), down(60, 0)]).toEqual([
-      57.5, 60, 52.5, 2.5, 2, 60,
-    ]);
+    const { harder, easier, floor, hardest, stepKg } = weightSteps(BENCH, 'kg');
+    expect([harder(60), harder(61), harder(0), stepKg]).toEqual([62.5, 62.5, 2.5, 2.5]);
+    expect([easier(60, 1), easier(61, 1), easier(60, 3)]).toEqual([57.5, 60, 52.5]);
+    expect([easier(5, 3), easier(2, 1), easier(60, 0)]).toEqual([2.5, 2, 60]);
     expect([floor(60), floor(61), floor(2)]).toEqual([60, 60, 0]);
+    expect(hardest([50, 60])).toBe(60);
+  });
+  it('of assisted exercises change the other way, down to 0', () => {
+    const { harder, easier, hardest, stepKg } = weightSteps(ASSISTED_PULL_UP, 'kg');
+    expect([harder(20), harder(21), harder(3), harder(0), stepKg]).toEqual([15, 20, 0, 0, 5]);
+    expect([easier(20, 1), easier(21, 1), easier(20, 3)]).toEqual([25, 25, 35]);
+    expect([easier(0, 1), easier(3, 0)]).toEqual([5, 3]);
+    expect(hardest([20, 30])).toBe(20);
+  });
+  it.each([
+    ['Assisted Pull-Up', 'machine', true],
+    ['Pull Up (Assisted)', null, true],
+    ['Dip Assist Machine', 'machine', true],
+    ['Band-Assisted Chin-Up', 'band', true],
+    ['Triceps Dip', 'assisted', true],
+    ['Gravitron Pull Up', null, true],
+    ['Chin Up (Machine)', 'machine', true],
+    ['Pullups', 'leverage machine', true],
+    ['Pull-Up', 'body only', false],
+    ['Pull-Up', null, false],
+    ['Weighted Pull-Up', 'weighted', false],
+    ['Seated Dip', 'machine', false],
+    ['Lat Pulldown', 'machine', false],
+    ['Assisted Pistol Squat', 'dumbbell', false],
+    ['Assisted Bench Press', 'barbell', false],
+  ])('of %s on %s assist: %s', (name, equipment, isAssistance) => {
+    expect(weightSteps({ name, equipment }, 'kg').isAssistance).toBe(isAssistance);
   });
   it("have steps by equipment and unit, and the host's own steps", () => {
     const step = (equipment: string, unit: 'kg' | 'lb', increments = {}) =>
-      toUnit(weightSteps(equipment, unit, increments).up(0), unit);
+      toUnit(weightSteps({ ...BENCH, equipment }, unit, increments).harder(0), unit);
     expect([step('barbell', 'kg'), step('dumbbell', 'kg'), step('machine', 'kg')]).toEqual([
       2.5, 2, 5,
     ]);
@@ -159,8 +188,8 @@ describe('a repeated exercise', () => {
   it('is lighter if the plan has many more repetitions', () => {
     const answer = suggest([logged(2, at(100, 5, 5, 5))]);
     expect(inShort(answer)).toBe('90x8 90x8 90x8');
-    expect(codes(answer)).toEqual(['as_last_time', 'lighter_for_more_reps']);
-    expect(answer.message).toBe('90 kg x 8, 8, 8. Same as 2 days ago. Lighter, for 8 repetitions.');
+    expect(codes(answer)).toEqual(['as_last_time', 'easier_for_more_reps']);
+    expect(answer.message).toBe('90 kg x 8, 8, 8. Same as 2 days ago. Easier, for 8 repetitions.');
     expect(inShort(suggest([logged(2, at(2, 1))]))).toBe('2x8 2x8 2x8');
   });
   it('leaves out warm-ups, drop sets and failed attempts', () => {
@@ -281,7 +310,7 @@ describe('double progression', () => {
     expect(inShort(suggest([missed(2)], PLAN, DOUBLE))).toMatch(/^60x/);
     const down = suggest([missed(5), missed(2)], PLAN, DOUBLE);
     expect(inShort(down)).toBe('57.5x8 57.5x8 57.5x8');
-    expect(down.message).toMatch(/The last two times stayed below the range: a step down\.$/);
+    expect(down.message).toMatch(/The last two times stayed below the range: a step easier\.$/);
     expect(inShort(suggest([logged(5, at(55, 7)), missed(2)], PLAN, DOUBLE))).toMatch(/^60x/);
     expect(inShort(suggest([missed(5), logged(2, at(60, 8, 8))], PLAN, DOUBLE))).toMatch(/^60x9/);
   });
@@ -303,7 +332,7 @@ describe('double progression', () => {
   });
   it('says how long the gap was', () => {
     expect(suggest([logged(20, at(60, 8))], PLAN, DOUBLE).message).toMatch(
-      /Last done 20 days ago: start lighter\.$/,
+      /Last done 20 days ago: start easier\.$/,
     );
   });
   it('uses repetitions and seconds without a weight', () => {
@@ -334,11 +363,92 @@ describe('double progression', () => {
     ];
     const answer = suggest(logs, { ...AS_DONE, exerciseIds: [BENCH.id, 3] }, DOUBLE);
     expect(answer.from?.daysAgo).toBe(32);
-    expect(answer.message).toBe('67.5 kg x 8. Last done 20 days ago: start lighter.');
+    expect(answer.message).toBe('67.5 kg x 8. Last done 20 days ago: start easier.');
   });
   it('never lowers repetitions that are above the range', () => {
     const above = at(60, 13).map((set) => ({ ...set, rir: 0 }));
     expect(inShort(suggest([logged(2, above)], AS_DONE, DOUBLE))).toBe('60x13');
+  });
+});
+
+describe('an assisted exercise', () => {
+  it('is repeated, with a message about less assistance at the top of the range', () => {
+    const answer = suggest([logged(3, at(25, 10, 10))], ASSISTED_PLAN);
+    expect(inShort(answer)).toBe('25x10 25x10 25x10');
+    expect(answer.message).toBe(
+      '25 kg of assistance x 10, 10, 10. Same as 3 days ago. Ready for more: next time try 20 kg of assistance.',
+    );
+    const last = suggest([logged(3, at(5, 10, 10))], ASSISTED_PLAN);
+    expect(last.message).toMatch(/next time try no assistance\.$/);
+    const easier = [...at(25, 8), ...at(20, 10)];
+    expect(codes(suggest([logged(3, easier)], ASSISTED_PLAN))).toEqual([
+      'as_last_time',
+      'ready_for_more',
+    ]);
+  });
+  it('has less assistance once double progression reaches the top, and none after the last step', () => {
+    const next = (weightKg: number) =>
+      suggest([logged(2, at(weightKg, 10, 10, 10))], ASSISTED_PLAN, DOUBLE);
+    expect(inShort(next(25))).toBe('20x8 20x8 20x8');
+    expect(inShort(next(5))).toBe('nullx8 nullx8 nullx8');
+    expect(next(5).message).toBe(
+      '8, 8, 8. All sets were at the top of the range: from 5 kg of assistance to no assistance.',
+    );
+    expect(inShort(suggest([logged(2, at(0, 10, 10, 10))], ASSISTED_PLAN, DOUBLE))).toMatch(
+      /^nullx10/,
+    );
+    const sets = [...at(40, 10), ...at(20, 9, 9)];
+    expect(inShort(suggest([logged(2, sets)], ASSISTED_PLAN, DOUBLE))).toBe('40x10 20x10 20x10');
+  });
+  it('has more assistance after two failures and after a gap', () => {
+    const missed = (days: number, weightKg: number) => logged(days, at(weightKg, 8, 7, 6));
+    const start = (...logs: readonly HistoryLog[]) =>
+      inShort(suggest(logs, ASSISTED_PLAN, DOUBLE)).replace(/ .*/, '');
+    expect(start(missed(5, 20), missed(2, 20))).toBe('25x8');
+    expect(start(missed(5, 15), missed(2, 20))).toBe('25x8');
+    expect(start(missed(5, 25), missed(2, 20))).toBe('20x9');
+    expect(start(logged(20, at(20, 9)))).toBe('25x9');
+    // Never more than a step beyond what was used.
+    expect(start(logged(50, at(20, 9)))).toBe('25x9');
+    expect(start(logged(52, at(40, 9)), logged(50, at(20, 9)))).toBe('35x9');
+  });
+  it('has a step more assistance for many more repetitions', () => {
+    const answer = suggest([logged(2, at(20, 5, 5))], ASSISTED_PLAN);
+    expect(inShort(answer)).toBe('25x8 25x8 25x8');
+    expect(answer.message).toMatch(/Same as 2 days ago\. Easier, for 8 repetitions\.$/);
+  });
+  it('is limited to one step less than the least assistance of the last 60 days', () => {
+    const next = (input: RuleInput) => {
+      const decision = REPEAT_LAST.next(input);
+      return (
+        decision && { ...decision, sets: decision.sets.map((set) => ({ ...set, weightKg: null })) }
+      );
+    };
+    const rule = { id: 'bold', version: 1, next };
+    const logs = [logged(9, at(30, 8)), logged(2, at(40, 8))];
+    const answer = suggest(logs, { ...ASSISTED_PLAN, planned: null }, { rule });
+    expect(inShort(answer)).toBe('25x8');
+    expect(answer.message).toMatch(
+      /Limited to 25 kg of assistance, one step beyond the last 60 days\.$/,
+    );
+  });
+  it('neither gets a weight from another one nor gives one', () => {
+    const row = { primaryMuscles: ['lats'], equipment: 'machine' };
+    const pulldown = exercise(2, 'Pull-Down', row);
+    for (const name of ['Assisted Pull-Up', 'Pull-Up']) {
+      const assisted = exercise(3, name, row);
+      const done = (id: number) => ({
+        ...logged(3, []),
+        exercises: [{ exerciseId: id, sets: at(40, 8) }],
+      });
+      const plan = (own: Exercise) => ({ ...PLAN, exercise: own });
+      const both = [pulldown, assisted];
+      expect(suggest([done(2)], plan(assisted), {}, both).basis).toBe('none');
+      expect(suggest([done(3)], plan(pulldown), {}, both).basis).toBe('none');
+    }
+    const other = { ...pulldown, id: 3 };
+    const logs = [{ ...logged(3, []), exercises: [{ exerciseId: 3, sets: at(40, 8) }] }];
+    expect(suggest(logs, { ...PLAN, exercise: pulldown }, {}, [other]).basis).toBe('same_movement');
   });
 });
 
@@ -347,7 +457,7 @@ describe('a rule', () => {
     exposures: [],
     exerciseIds: new Set(),
     plan: null,
-    steps: weightSteps(null, 'kg'),
+    steps: weightSteps(BENCH, 'kg'),
     daysSince: () => 0,
   };
   it.each([REPEAT_LAST, REPEAT_ALIKE, DOUBLE_PROGRESSION])(
@@ -383,7 +493,7 @@ describe('a rule', () => {
     });
     expect(inShort(answer)).toBe('82.5x8 82.5x8 82.5x8');
     expect(answer.rule).toBe('bold@3');
-    expect(answer.message).toMatch(/Limited to 82\.5 kg, one step above the last 60 days\.$/);
+    expect(answer.message).toMatch(/Limited to 82\.5 kg, one step beyond the last 60 days\.$/);
   });
 });
 
@@ -429,7 +539,7 @@ describe('an exercise that was not done', () => {
     const answer = suggest(past, { ...PLAN, exercise: other });
     expect(answer).toMatchObject({ basis: 'none', from: null });
     expect(inShort(answer)).toBe('nullx8 nullx8 nullx8');
-    expect(answer.message).toBe('Not done in the last 60 days: start light.');
+    expect(answer.message).toBe('Not done in the last 60 days: start easy.');
   });
   it('gets none from assistance, or from another movement with the same name', () => {
     const pulls = { primaryMuscles: ['lats'], equipment: 'machine' };

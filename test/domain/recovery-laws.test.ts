@@ -13,6 +13,7 @@ import {
 } from '../../src/domain/recovery/model.js';
 import { setLoad } from '../../src/domain/recovery/training-load.js';
 import {
+  casesOf,
   anyChestLoads,
   anyLoad,
   anyPast,
@@ -174,7 +175,7 @@ describe('laws of the recovery score (README, Sources)', () => {
         fc.pre((less.intensity ?? 0) < INTENSITY_MAX);
         expect(score(more)).toBeLessThanOrEqual(ceiling(less, more));
       }),
-      { numRuns: 500 },
+      { numRuns: casesOf(500) },
     );
   });
 

@@ -15,6 +15,7 @@ import {
 } from '../../src/domain/recovery/model.js';
 import { sessionLoads } from '../../src/domain/recovery/training-load.js';
 import {
+  casesOf,
   anyChestLoads,
   anyRecord,
   exercise,
@@ -174,7 +175,7 @@ describe.each(MODELS)('the times of the %s model', (_, model) => {
         expect(holds(scoreAt(of, at))).toBe(true);
         expect(holds(scoreAt(of, new Date(at.getTime() - MINUTE_MS)))).toBe(false);
       }),
-      { numRuns: 500 },
+      { numRuns: casesOf(500) },
     );
   });
 
@@ -189,7 +190,7 @@ describe.each(MODELS)('the times of the %s model', (_, model) => {
         if (holds(scoreAt(of, now))) expect(at).toBeNull();
         else expect(at).toEqual(change);
       }),
-      { numRuns: 500 },
+      { numRuns: casesOf(500) },
     );
   });
 
@@ -209,7 +210,7 @@ describe.each(MODELS)('the times of the %s model', (_, model) => {
         expect(scoreAt(of, eligibleAt)).toBeGreaterThan(30);
         expect(scoreAt(of, before)).toBeLessThanOrEqual(30);
       }),
-      { numRuns: 1000 },
+      { numRuns: casesOf(1000) },
     );
   });
 

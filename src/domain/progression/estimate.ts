@@ -2,7 +2,7 @@ import { compareBy, compareIds } from '../order.js';
 import type { Exercise, HistoryLog } from '../records.js';
 import { profileOf, trainedGroups, type ExerciseProfile } from '../swap/exercise-profile.js';
 import { exposuresOf, weightOf, type Exposure } from './exposures.js';
-import { loadKindOf, type LoadKind, type WeightSteps } from './weights.js';
+import { isAssisted, loadKindOf, type LoadKind, type WeightSteps } from './weights.js';
 
 /** A weight for an exercise that was not done, from another one that was. */
 export interface Estimate {
@@ -37,8 +37,6 @@ const SHARES: Shares = {
 const ONE_SIDE_SHARE = 0.5;
 
 const ONE_SIDED = ['one', 'alternating', 'cross'];
-/** Assistance by a machine makes an exercise lighter, so its weight says the opposite. */
-const ASSISTED = ['assisted', 'assist'];
 const STAPLE = 1;
 
 const hasWord = ({ name }: ExerciseProfile, words: readonly string[]): boolean =>
@@ -59,7 +57,8 @@ const comparedKind = (profile: ExerciseProfile): ComparedKind | null => {
     COMPARABLE.has(profile.pattern) &&
     !profile.name.isAdvanced &&
     profile.name.familiarity === STAPLE &&
-    !hasWord(profile, ASSISTED);
+    // The weight of an assisted exercise says the opposite.
+    !isAssisted(profile.exercise);
   return kind === 'other' || !isCompared ? null : kind;
 };
 

@@ -12,8 +12,8 @@ export interface Exposure {
   readonly sets: readonly PerformedSet[];
   /** Attempts that ended without a repetition. */
   readonly failed: readonly PerformedSet[];
-  /** The heaviest weight lifted, in sets of any kind; 0 without any. */
-  readonly heaviestKg: number;
+  /** The weight of each set that was done, of any kind; 0 without one. */
+  readonly weightsKg: readonly number[];
   /** All exercises of the log. */
   readonly exerciseIds: ReadonlySet<ExerciseId>;
 }
@@ -52,7 +52,7 @@ export const exposuresOf = (
       at: completedAt,
       sets,
       failed: performed.filter(isFailed),
-      heaviestKg: Math.max(...performed.filter(isDone).map(weightOf)),
+      weightsKg: performed.filter(isDone).map(weightOf),
       exerciseIds: new Set(exercises.map((done) => done.exerciseId)),
     };
   });

@@ -44,8 +44,9 @@ export interface RuleDecision {
 
 /**
  * Decides the next sets of an exercise from the times that it was done. `id@version` is in every
- * suggestion. The result of a rule is fitted to the plan, and no weight is above the heaviest of
- * the last 60 days plus one step. Null if it has no suggestion.
+ * suggestion. The result of a rule is fitted to the plan. No weight is above the heaviest of the
+ * last 60 days plus one step, and no assistance below the least minus one step. Null if it has no
+ * suggestion.
  */
 export interface ProgressionRule {
   readonly id: string;
@@ -75,11 +76,9 @@ const repeated = (set: PerformedSet): SuggestedSet => ({
   rir: knownReserve(set),
 });
 
-const topWeight = ({ sets }: Exposure): number => Math.max(...sets.map(weightOf));
-
-/** The sets at the heaviest weight. */
-const topSets = (exposure: Exposure): readonly PerformedSet[] =>
-  exposure.sets.filter((set) => weightOf(set) === topWeight(exposure));
+/** The hardest weight of the working sets; 0 for body weight. */
+const topWeight = ({ sets }: Exposure, steps: WeightSteps): number =>
+  steps.hardest(sets.map(weightOf));
 
 /**
  * Without a plan, a set is at the top from the default repetitions of a custom workout on, and is
@@ -90,16 +89,22 @@ const rangeOf = (plan: PlannedSets | null): Pick<PlannedSets, 'repsMin' | 'repsM
 
 const RESERVE_MIN = 1;
 
-/** Whether every set at the heaviest weight reached the most repetitions with one in reserve. */
-const isAtTop = (exposure: Exposure, repsMax: number): boolean =>
-  topSets(exposure).every(
-    (set) => Number(set.reps) >= repsMax && repsInReserve(set) >= RESERVE_MIN,
+/** Whether every set at the hardest weight reached the most repetitions with one in reserve. */
+const isAtTop = (exposure: Exposure, repsMax: number, steps: WeightSteps): boolean => {
+  const top = topWeight(exposure, steps);
+  return exposure.sets.every(
+    (set) =>
+      weightOf(set) !== top || (Number(set.reps) >= repsMax && repsInReserve(set) >= RESERVE_MIN),
   );
+};
 
-/** Whether a set at the heaviest weight, or an attempt at it, stayed below the fewest repetitions. */
-const hasFailed = (exposure: Exposure, repsMin: number): boolean =>
-  topSets(exposure).some(({ reps = repsMin }) => reps < repsMin) ||
-  exposure.failed.some((set) => weightOf(set) === topWeight(exposure));
+/** Whether a set at the hardest weight, or an attempt at it, stayed below the fewest repetitions. */
+const hasFailed = (exposure: Exposure, repsMin: number, steps: WeightSteps): boolean => {
+  const top = topWeight(exposure, steps);
+  return [...exposure.sets, ...exposure.failed].some(
+    (set) => weightOf(set) === top && (set.reps ?? repsMin) < repsMin,
+  );
+};
 
 const sameReason = (
   exposure: Exposure,
@@ -111,11 +116,11 @@ const sameReason = (
 
 const repeatReasons = (exposure: Exposure, input: RuleInput): readonly ProgressionReason[] => {
   const { plan, steps } = input;
-  const top = topWeight(exposure);
+  const top = topWeight(exposure, steps);
   return [
     sameReason(exposure, input),
-    ...(top > 0 && isAtTop(exposure, rangeOf(plan).repsMax)
-      ? [{ code: 'ready_for_more', params: { weightKg: steps.up(top) } } as const]
+    ...(top > 0 && isAtTop(exposure, rangeOf(plan).repsMax, steps)
+      ? [{ code: 'ready_for_more', params: { weightKg: steps.harder(top) } } as const]
       : []),
   ];
 };
@@ -146,7 +151,7 @@ export const REPEAT_ALIKE: ProgressionRule = Object.freeze({
   next: (input: RuleInput) => repeatOf(exposureToGoBy(input.exposures, input.exerciseIds), input),
 });
 
-// Choice: after more than 14 days a step down for every two weeks, three at most.
+// Choice: after more than 14 days a step easier for every two weeks, three at most.
 const GAP_DAYS = 14;
 const GAP_STEPS_MAX = 3;
 const TIMED_STEP_SECONDS = 5;
@@ -154,9 +159,9 @@ const TIMED_STEP_SECONDS = 5;
 const gapSteps = (days: number): number =>
   days > GAP_DAYS ? Math.min(GAP_STEPS_MAX, Math.floor(days / GAP_DAYS)) : 0;
 
-/** A set some steps easier: less weight, or fewer repetitions, or a shorter time. */
+/** A set some steps easier: an easier weight, or fewer repetitions, or a shorter time. */
 const easier = (set: SuggestedSet, count: number, steps: WeightSteps): SuggestedSet => {
-  if (set.weightKg !== null) return { ...set, weightKg: steps.down(set.weightKg, count) };
+  if (set.weightKg !== null) return { ...set, weightKg: steps.easier(set.weightKg, count) };
   if (set.reps !== null) return { ...set, reps: Math.max(1, set.reps - count) };
   const seconds = Math.max(1, (set.seconds ?? 0) - count * TIMED_STEP_SECONDS);
   return { ...set, seconds };
@@ -172,7 +177,7 @@ type Course =
   | { readonly kind: 'up' | 'more' }
   | { readonly kind: 'down'; readonly steps: number; readonly reason: ProgressionReason };
 
-const courseOf = (exposure: Exposure, { exposures, plan, daysSince }: RuleInput): Course => {
+const courseOf = (exposure: Exposure, { exposures, plan, steps, daysSince }: RuleInput): Course => {
   const { repsMin, repsMax } = rangeOf(plan);
   // The exposure to go by may be older than the last time.
   const days = Math.min(...exposures.map(({ at }) => daysSince(at)));
@@ -181,12 +186,15 @@ const courseOf = (exposure: Exposure, { exposures, plan, daysSince }: RuleInput)
     return { kind: 'down', steps: gap, reason: { code: 'long_gap', params: { daysSince: days } } };
   }
   const before = exposures.slice(0, exposures.indexOf(exposure)).slice(-1);
-  const top = topWeight(exposure);
-  const hadFailed = before.some((other) => topWeight(other) >= top && hasFailed(other, repsMin));
-  if (hadFailed && hasFailed(exposure, repsMin)) {
+  const top = topWeight(exposure, steps);
+  const hadFailed = before.some((other) => {
+    const otherTop = topWeight(other, steps);
+    return steps.hardest([otherTop, top]) === otherTop && hasFailed(other, repsMin, steps);
+  });
+  if (hadFailed && hasFailed(exposure, repsMin, steps)) {
     return { kind: 'down', steps: 1, reason: { code: 'failed_twice', params: {} } };
   }
-  return { kind: top > 0 && isAtTop(exposure, repsMax) ? 'up' : 'more' };
+  return { kind: top > 0 && isAtTop(exposure, repsMax, steps) ? 'up' : 'more' };
 };
 
 const progressed = (
@@ -194,15 +202,15 @@ const progressed = (
   course: Course,
   { plan, steps }: RuleInput,
 ): readonly SuggestedSet[] => {
-  const top = topWeight(exposure);
+  const top = topWeight(exposure, steps);
   const { repsMin, repsMax } = rangeOf(plan);
   return exposure.sets.map((set) => {
     const same = { ...repeated(set), rir: RESERVE_MIN };
     if (course.kind === 'down') return easier(same, course.steps, steps);
-    // The sets below the heaviest weight lead up to it, or follow it.
-    if (weightOf(set) < top) return same;
+    // The easier sets lead up to the hardest weight, or follow it.
+    if (weightOf(set) !== top) return same;
     return course.kind === 'up'
-      ? { ...same, weightKg: steps.up(top), reps: plan === null ? same.reps : repsMin }
+      ? { ...same, weightKg: steps.harder(top) || null, reps: plan === null ? same.reps : repsMin }
       : more(same, repsMax);
   });
 };
@@ -214,9 +222,9 @@ const reasonFor = (
   input: RuleInput,
 ): ProgressionReason => {
   if (course.kind === 'down') return course.reason;
-  const fromKg = topWeight(exposure);
+  const fromKg = topWeight(exposure, input.steps);
   if (course.kind === 'up') {
-    return { code: 'step_up', params: { fromKg, toKg: input.steps.up(fromKg) } };
+    return { code: 'step_up', params: { fromKg, toKg: input.steps.harder(fromKg) } };
   }
   const raised = (['reps', 'seconds'] as const).find((unit) =>
     sets.some((set, at) => Number(set[unit]) > Number(exposure.sets[at]?.[unit])),
@@ -235,8 +243,8 @@ const progress = (exposure: Exposure, input: RuleInput): RuleDecision => {
 
 /**
  * Double progression: more repetitions up to the top of the plan's range; once all sets are there
- * with one in reserve, the next weight at the bottom of the range. Two failures in a row lower the
- * weight by one step. A gap of more than 14 days lowers it by one step for every two weeks, at most
+ * with one in reserve, the next weight at the bottom of the range. Two failures in a row make it one
+ * step easier. A gap of more than 14 days makes it one step easier for every two weeks, at most
  * three. Unknown effort counts as 4/3 in reserve, as it does for recovery.
  */
 export const DOUBLE_PROGRESSION: ProgressionRule = Object.freeze({

@@ -78,7 +78,8 @@ export interface SetSuggestion {
 export const DEFAULT_PROGRESSION_RULE: ProgressionRule = REPEAT_ALIKE;
 
 // Choice: a set that stays up to two repetitions below the range is repeated with its weight. From
-// three on the weight goes down, as in Epley's formula.
+// three on the weight goes down, as in Epley's formula; assistance, to which the formula does not
+// apply, goes up a step.
 const SHORTFALL_MAX = 2;
 const EPLEY_REPS = 30;
 
@@ -89,8 +90,12 @@ const fitSet =
     if (reps === null) return set;
     const fitted = { ...set, reps: Math.min(Math.max(reps, repsMin), repsMax) };
     if (weightKg === null || repsMin - reps <= SHORTFALL_MAX) return fitted;
+    if (steps.isAssistance) return { ...fitted, weightKg: steps.easier(weightKg, 1) };
     const lighter = (weightKg * (1 + reps / EPLEY_REPS)) / (1 + repsMin / EPLEY_REPS);
-    return { ...fitted, weightKg: Math.max(steps.floor(lighter), Math.min(weightKg, steps.up(0))) };
+    return {
+      ...fitted,
+      weightKg: Math.max(steps.floor(lighter), Math.min(weightKg, steps.stepKg)),
+    };
   };
 
 /** As many sets as planned: the first ones, or the last one again. */
@@ -106,14 +111,30 @@ const fitToPlan = (
 ): readonly SuggestedSet[] =>
   planned === null ? sets : withCount(sets, planned.sets).map(fitSet(planned, steps));
 
-/** No weight above the heaviest of the exercise plus one step. */
-const limit = (sets: readonly SuggestedSet[], boundKg: number): readonly SuggestedSet[] =>
-  sets.map((set) =>
-    set.weightKg !== null && set.weightKg > boundKg ? { ...set, weightKg: boundKg } : set,
-  );
+/** Which weights may be suggested. */
+interface Bounds {
+  readonly leastKg: number;
+  readonly mostKg: number;
+  /** The one of the two that makes a set easier. */
+  readonly hardestKg: number;
+}
 
-const heaviestOf = (sets: readonly SuggestedSet[]): number =>
-  Math.max(0, ...sets.map(({ weightKg }) => weightKg ?? 0));
+/** No weight is above the heaviest of the exercise plus one step, nor assistance far below the least. */
+const boundsOf = (exposures: readonly Exposure[], steps: WeightSteps): Bounds => {
+  const weightsKg = exposures.flatMap((exposure) => exposure.weightsKg);
+  const hardestKg = steps.harder(steps.hardest(weightsKg));
+  return steps.isAssistance
+    ? { leastKg: hardestKg, mostKg: steps.easier(Math.max(...weightsKg), 1), hardestKg }
+    : { leastKg: 0, mostKg: hardestKg, hardestKg };
+};
+
+const limit =
+  ({ leastKg, mostKg }: Bounds) =>
+  (set: SuggestedSet): SuggestedSet => {
+    const weightKg = set.weightKg ?? 0;
+    const limited = Math.max(leastKg, Math.min(mostKg, weightKg));
+    return limited === weightKg ? set : { ...set, weightKg: limited };
+  };
 
 /** The data that every step of a suggestion needs. */
 interface Context {
@@ -135,23 +156,24 @@ const decided = (
   { steps, daysSince }: Context,
 ): Answer => {
   const fitted = fitToPlan(wanted, planned, steps);
-  const boundKg = steps.up(Math.max(...exposures.map(({ heaviestKg }) => heaviestKg)));
-  const sets = limit(fitted, boundKg);
-  const isLighter = fitted.some(
-    ({ weightKg }, at) =>
-      (weightKg ?? 0) < (wanted[Math.min(at, wanted.length - 1)]?.weightKg ?? 0),
+  const bounds = boundsOf(exposures, steps);
+  const { hardest } = steps;
+  /** Whether the first of two weights is harder. */
+  const isHarder = (a: number, b: number): boolean => a !== b && hardest([a, b]) === a;
+  const isEasier = fitted.some(({ weightKg }, at) =>
+    isHarder(wanted[Math.min(at, wanted.length - 1)]?.weightKg ?? 0, weightKg ?? 0),
   );
   return {
     basis: 'same_exercise',
     from: { logId: from.logId, exerciseId: exercise.id, daysAgo: daysSince(from.at) },
-    sets,
+    sets: fitted.map(limit(bounds)),
     reasons: [
       ...reasons,
-      ...(isLighter && planned !== null
-        ? [{ code: 'lighter_for_more_reps', params: { reps: planned.repsMin } } as const]
+      ...(isEasier && planned !== null
+        ? [{ code: 'easier_for_more_reps', params: { reps: planned.repsMin } } as const]
         : []),
-      ...(heaviestOf(fitted) > boundKg
-        ? [{ code: 'limited', params: { weightKg: boundKg } } as const]
+      ...(fitted.some(({ weightKg }) => isHarder(weightKg ?? 0, bounds.hardestKg))
+        ? [{ code: 'limited', params: { weightKg: bounds.hardestKg } } as const]
         : []),
     ],
   };
@@ -209,10 +231,11 @@ const grouped = (
 /** The sets, unless only those of the plan are known, and a sentence for each reason. */
 const messageOf = (
   { basis, sets, reasons }: Answer,
-  unit: WeightUnit,
+  { unit, isAssistance }: WeightSteps,
   messages: MessageTemplates,
 ): string => {
-  const weight = (weightKg: number): string => messages.weight(toUnit(weightKg, unit), unit);
+  const words = isAssistance ? messages.assistance : messages.weight;
+  const weight = (weightKg: number): string => words(toUnit(weightKg, unit), unit);
   const sentences = reasons.map(({ code, params }) =>
     // The compiler cannot see that each template gets the parameters of its own code.
     (
@@ -228,7 +251,9 @@ const messageOf = (
 
 /**
  * Suggests the sets of one exercise for now, from the logs of the last 60 days alone. No weight is
- * above the heaviest set of that time plus one step. An exercise that was not done gets a light
+ * above the heaviest set of that time plus one step. The weight of an assisted exercise, such as a
+ * pull-up on a machine, is assistance: less of it is harder, and it is never below the least of that
+ * time minus one step. An exercise that was not done gets a light
  * weight estimated from a related one, or none. It repeats what people do; it does not claim that
  * this is the best for them.
  *
@@ -253,7 +278,7 @@ export const suggestSets = (
 ): SetSuggestion => {
   const recent = recentLogs(logs, now);
   const context: Context = {
-    steps: weightSteps(plan.exercise.equipment, unit, increments),
+    steps: weightSteps(plan.exercise, unit, increments),
     daysSince: (at) => calendarDaysBetween(at, now, timeZone),
   };
   const exposures = exposuresOf(recent, plan.exercise.id);
@@ -267,7 +292,7 @@ export const suggestSets = (
     exerciseId: plan.exercise.id,
     ...answer,
     rule: ruleTag(rule),
-    message: messageOf(answer, unit, messages),
+    message: messageOf(answer, context.steps, messages),
   };
 };
 

@@ -1,4 +1,6 @@
+import type { Exercise } from '../records.js';
 import { equipmentKey, needsNothing, piecesOf } from '../workout/equipment.js';
+import { comparedWords } from '../workout/movements.js';
 
 /** The unit that a person lifts in. Weights are stored in kilograms. */
 export type WeightUnit = 'kg' | 'lb';
@@ -43,7 +45,7 @@ const KINDS: ReadonlyMap<string, LoadKind> = new Map(
       'barbell, olympic barbell, ez bar, ez barbell, e-z curl bar, sz-bar, trap bar, smith machine',
     dumbbell: 'dumbbell',
     cable: 'cable',
-    machine: 'machine, leverage machine, sled machine, sled',
+    machine: 'machine, leverage machine, sled machine, sled, assisted',
   }).flatMap(([kind, names]) =>
     names.split(', ').map((name) => [equipmentKey(name), kind as LoadKind] as const),
   ),
@@ -58,6 +60,25 @@ export const loadKindOf = (equipment: string | null): LoadKind => {
   return KINDS.get(equipmentKey(first ?? '')) ?? 'other';
 };
 
+/** What decides how the weight of an exercise can change. */
+export type LoadedExercise = Pick<Exercise, 'name' | 'equipment'>;
+
+const ASSISTED: ReadonlySet<string> = new Set(['assisted', 'assist', 'gravitron']);
+const IS_PULL_UP = / (?:pull|chin) up /;
+
+// Choice: an exercise is assisted if its name or its equipment says so, and so is a pull-up on a
+// machine. A barbell or a dumbbell never assists.
+/** Whether the weight of an exercise makes it easier, as on an assisted pull-up machine. */
+export const isAssisted = ({ name, equipment }: LoadedExercise): boolean => {
+  const kind = loadKindOf(equipment);
+  if (kind === 'barbell' || kind === 'dumbbell') return false;
+  const words = comparedWords(name);
+  return (
+    [...words, ...comparedWords(equipment ?? '')].some((word) => ASSISTED.has(word)) ||
+    (kind === 'machine' && IS_PULL_UP.test(` ${words.join(' ')} `))
+  );
+};
+
 // Choice: the smallest step of each kind of load. For dumbbells it is the step of the weight in one
 // hand.
 const STEPS: Readonly<Record<WeightUnit, Readonly<Record<LoadKind, number>>>> = {
@@ -68,10 +89,16 @@ const STEPS: Readonly<Record<WeightUnit, Readonly<Record<LoadKind, number>>>> = 
 /** How the weight of one exercise can change: in whole steps, onto weights that exist. */
 export interface WeightSteps {
   readonly unit: WeightUnit;
-  /** The next weight up: at most one step more. */
-  readonly up: (weightKg: number) => number;
-  /** The weight some steps down; never below one step, unless it is already. */
-  readonly down: (weightKg: number, steps: number) => number;
+  /** One step, in kilograms. */
+  readonly stepKg: number;
+  /** Whether the weight assists, so that less of it is harder. */
+  readonly isAssistance: boolean;
+  /** The next weight that is harder, at most one step away. Assistance ends at 0. */
+  readonly harder: (weightKg: number) => number;
+  /** The weight some steps easier. A load stays at one step or more, unless it is less already. */
+  readonly easier: (weightKg: number, steps: number) => number;
+  /** The hardest of some weights: the most load, or the least assistance. */
+  readonly hardest: (weightsKg: readonly number[]) => number;
   /** The next weight that exists at or below this one; 0 below the first step. */
   readonly floor: (weightKg: number) => number;
 }
@@ -80,30 +107,40 @@ export interface WeightSteps {
 const EPSILON = 1e-6;
 
 /**
- * The steps of an exercise with this equipment. Weights that exist are the multiples of the step.
- * A weight between two of them is kept until it changes.
+ * The steps of an exercise, by its equipment. Weights that exist are the multiples of the step. A
+ * weight between two of them is kept until it changes. The weight of an assisted exercise goes down
+ * where others go up.
  *
  * @example
- * weightSteps('barbell', 'kg').up(60); // 62.5
+ * weightSteps({ name: 'Bench Press', equipment: 'barbell' }, 'kg').harder(60); // 62.5
+ * weightSteps({ name: 'Assisted Pull-Up', equipment: 'machine' }, 'kg').harder(20); // 15
  */
 export const weightSteps = (
-  equipment: string | null,
+  exercise: LoadedExercise,
   unit: WeightUnit,
   increments: Increments = {},
 ): WeightSteps => {
-  const kind = loadKindOf(equipment);
+  const kind = loadKindOf(exercise.equipment);
   const step = increments[kind] ?? STEPS[unit][kind];
   const gridded = (count: number): number =>
     toKilograms(Math.round(count * step * KILOGRAM_PARTS) / KILOGRAM_PARTS, unit);
   const countOf = (weightKg: number): number => toUnit(weightKg, unit) / step;
+  const above = (weightKg: number, steps: number): number =>
+    gridded(Math.floor(countOf(weightKg) + EPSILON) + steps);
+  const below = (weightKg: number, steps: number, least: number): number =>
+    gridded(Math.max(least, Math.ceil(countOf(weightKg) - EPSILON) - steps));
+  const isAssistance = isAssisted(exercise);
   return {
     unit,
-    up: (weightKg) => gridded(Math.floor(countOf(weightKg) + EPSILON) + 1),
-    down: (weightKg, steps) => {
-      const count = countOf(weightKg);
-      if (count <= 1 + EPSILON || steps <= 0) return weightKg;
-      return gridded(Math.max(1, Math.ceil(count - EPSILON) - steps));
+    stepKg: gridded(1),
+    isAssistance,
+    harder: (weightKg) => (isAssistance ? below(weightKg, 1, 0) : above(weightKg, 1)),
+    easier: (weightKg, steps) => {
+      if (steps <= 0) return weightKg;
+      if (isAssistance) return above(weightKg, steps);
+      return countOf(weightKg) <= 1 + EPSILON ? weightKg : below(weightKg, steps, 1);
     },
-    floor: (weightKg) => gridded(Math.floor(countOf(weightKg) + EPSILON)),
+    hardest: (weightsKg) => (isAssistance ? Math.min(...weightsKg) : Math.max(...weightsKg)),
+    floor: (weightKg) => above(weightKg, 0),
   };
 };

@@ -51,8 +51,8 @@ const casesOfSession = (person: Person, at: number): readonly Case[] => {
     const [done] = exposuresOf([session], exerciseId);
     const actual = toPredictions(done).filter(({ weightKg, reps }) => weightKg > 0 && reps > 0);
     if (exercise === undefined || past.length === 0 || actual.length === 0) return [];
-    const steps = weightSteps(exercise.equipment, person.unit);
-    return { person, exercise, at, past, actual, stepKg: steps.up(0) };
+    const { stepKg } = weightSteps(exercise, person.unit);
+    return { person, exercise, at, past, actual, stepKg };
   });
 };
 
