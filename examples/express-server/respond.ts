@@ -88,10 +88,14 @@ const readText = (text: string, type: unknown): unknown => {
 
 type ReadParameter = (texts: readonly string[]) => unknown;
 
-const parameterReader = (operation: Operation, name: string): ReadParameter => {
+const jsonSchemaOf = (operation: Operation, name: string) => {
   const schema = inputShape(operation)[name];
   if (schema === undefined) throw new TypeError(`${operation} takes no ${name}.`);
-  const { type, items } = z.toJSONSchema(schema, JSON_SCHEMA);
+  return z.toJSONSchema(schema, JSON_SCHEMA);
+};
+
+const parameterReader = (operation: Operation, name: string): ReadParameter => {
+  const { type, items } = jsonSchemaOf(operation, name);
   if (type !== 'array') return ([text = '']) => readText(text, type);
   // A list is one text separated by commas.
   return (texts) =>
@@ -112,24 +116,52 @@ const readParameter = (operation: Operation, name: string, texts: readonly strin
 const isList = (operation: Operation, name: string): boolean =>
   Array.isArray(readParameter(operation, name, []));
 
+/** A member of an object in a query, such as `increments[barbell]`. */
+const MEMBER = /^([a-z]+)\[([a-z]+)\]$/i;
+
+/** The name of the field and its member, if a parameter is one of an object. */
+const memberOf = ({ operation, query }: Route, parameter: string) => {
+  const [, name = '', member = ''] = MEMBER.exec(parameter) ?? [];
+  if (!query.includes(name)) return null;
+  const { type, additionalProperties } = jsonSchemaOf(operation, name);
+  return type === 'object' ? { name, member, schema: additionalProperties as Fields } : null;
+};
+
+/** The objects that members in a query make up. */
+const readMembers = (route: Route, given: URLSearchParams): Fields => {
+  const objects: Record<string, Record<string, unknown>> = {};
+  for (const [parameter, text] of given) {
+    const found = memberOf(route, parameter);
+    if (found === null) continue;
+    const { name, member, schema } = found;
+    objects[name] = { ...objects[name], [member]: readText(text, schema['type']) };
+  }
+  return objects;
+};
+
 // Choice: unknown and repeated parameters are refused, since an answer that ignores a misspelt filter
 // looks correct.
-const readQuery = ({ operation, query }: Route, url: string): Fields => {
+const readQuery = (route: Route, url: string): Fields => {
+  const { operation, query } = route;
   const at = url.indexOf('?');
   const given = new URLSearchParams(at === -1 ? '' : url.slice(at));
   const names = [...new Set(given.keys())];
-  const unknown = names.filter((name) => !query.includes(name));
+  const plain = names.filter((name) => memberOf(route, name) === null);
+  const unknown = plain.filter((name) => !query.includes(name));
   if (unknown.length > 0) {
     const known = query.length === 0 ? 'no parameters' : query.join(', ');
     throw refuse(unknown, `is not known; this address takes ${known}`);
   }
   const repeated = names.filter(
-    (name) => given.getAll(name).length > 1 && !isList(operation, name),
+    (name) => given.getAll(name).length > 1 && !(plain.includes(name) && isList(operation, name)),
   );
   if (repeated.length > 0) throw refuse(repeated, 'must be given once');
-  return Object.fromEntries(
-    names.map((name) => [name, readParameter(operation, name, given.getAll(name))]),
-  );
+  return {
+    ...readMembers(route, given),
+    ...Object.fromEntries(
+      plain.map((name) => [name, readParameter(operation, name, given.getAll(name))]),
+    ),
+  };
 };
 
 // Choice: a malformed id is INVALID_INPUT and not NOT_FOUND, so that a client's mistake is visible.

@@ -39,6 +39,8 @@ interface Row<Name extends Operation> {
   readonly absent?: string;
   /** The operation to call if the body has `dryRun: true`. */
   readonly preview?: Operation;
+  /** What the body may have beside, if it is a preview. */
+  readonly previewBody?: Fields<'swaps.preview'>;
 }
 
 /** One path with one method, as data: the fields that a client may send, and the method to call. */
@@ -55,6 +57,7 @@ export interface Route {
   readonly location: ((answer: unknown) => string) | null;
   readonly absent: string | null;
   readonly preview: Operation | null;
+  readonly previewBody: readonly string[];
 }
 
 /** A row of the table. Its types are checked against the method that it calls. */
@@ -77,6 +80,7 @@ const route = <Name extends Operation>(
     location: (row.location ?? null) as Route['location'],
     absent: row.absent ?? null,
     preview: row.preview ?? null,
+    previewBody: row.previewBody ?? [],
   };
 };
 
@@ -111,7 +115,7 @@ export const ROUTES: readonly Route[] = [
   ),
   route('DELETE /api/logs/:logId', 'logs.delete', 'Delete a log with its swaps and its load'),
   route('GET /api/logs/:logId/suggestions', 'progression.suggest', 'Suggest the sets of a log', {
-    query: ['unit', 'timeZone'],
+    query: ['unit', 'increments', 'timeZone'],
   }),
   route('POST /api/logs/:logId/complete', 'logs.complete', 'Complete a planned log', {
     body: ['completedAt', 'exercises'],
@@ -125,10 +129,19 @@ export const ROUTES: readonly Route[] = [
       body: ['target', 'exercises', 'timeZone', 'equipment', 'token'],
       location: ({ log }) => `/api/logs/${log.id}`,
       preview: 'swaps.preview',
+      previewBody: ['unit', 'increments'],
     },
   ),
   route('POST /api/workouts/:logId/swap-exercise', 'swaps.swapExercise', 'Swap one exercise', {
-    body: ['exerciseId', 'replacementExerciseId', 'exercises', 'timeZone', 'equipment', 'unit'],
+    body: [
+      'exerciseId',
+      'replacementExerciseId',
+      'exercises',
+      'timeZone',
+      'equipment',
+      'unit',
+      'increments',
+    ],
     location: ({ log }) => `/api/logs/${log.id}`,
   }),
   route('GET /api/exercises', 'catalogue.exercises', 'List the exercises', {
@@ -138,7 +151,7 @@ export const ROUTES: readonly Route[] = [
     query: ['limit', 'cursor'],
   }),
   route('GET /api/exercises/:exerciseId/alternatives', 'swaps.alternatives', 'Rank alternatives', {
-    query: ['equipment', 'limit', 'unit', 'timeZone'],
+    query: ['equipment', 'limit', 'unit', 'increments', 'timeZone'],
   }),
   route('GET /api/workouts/available', 'swaps.targets', 'List workouts to swap to', {
     query: ['logId', 'muscleGroup', 'source', 'q', 'limit', 'cursor'],

@@ -375,6 +375,7 @@ const QUERIES: Readonly<Record<string, Readonly<Record<string, readonly string[]
   },
   '/api/logs/1/suggestions': {
     unit: ['', 'st', 'KG'],
+    increments: ['', '5', '{}', 'barbell:5'],
     timeZone: ['', 'Mars/Olympus', '%00'],
   },
   '/api/exercises/1/alternatives': {
@@ -384,6 +385,26 @@ const QUERIES: Readonly<Record<string, Readonly<Record<string, readonly string[]
 };
 
 describe('queries', () => {
+  it('with members of an object: values, unknown names and repetition', async () => {
+    const at = '/api/logs/1/suggestions?increments';
+    const path = (member: string, value: string) => `${at}[${member}]=${value}`;
+    for (const value of ['', 'x', '0', '-1', '1e400', '501', 'NaN']) {
+      const pointer = '/increments/barbell';
+      await refuses({ method: 'GET', path: path('barbell', value) }, invalid(pointer));
+    }
+    for (const member of ['sled', 'constructor', 'toString']) {
+      await refuses({ method: 'GET', path: path(member, '5') }, invalid(`/increments/${member}`));
+    }
+    for (const member of ['', '__proto__', 'barbell][cable', '0']) {
+      await refuses({ method: 'GET', path: path(member, '5') }, invalid(`/increments[${member}]`));
+    }
+    const twice = `${path('barbell', '5')}&increments[barbell]=5`;
+    await refuses({ method: 'GET', path: twice }, invalid('/increments[barbell]'));
+    const other = '/api/logs?increments[barbell]=5';
+    await refuses({ method: 'GET', path: other }, invalid('/increments[barbell]'));
+    const notAnObject = '/api/logs/1/suggestions?unit[barbell]=kg';
+    await refuses({ method: 'GET', path: notAnObject }, invalid('/unit[barbell]'));
+  });
   for (const [path, parameters] of Object.entries(QUERIES)) {
     it(`${path}: values, unknown names and repetition`, async () => {
       for (const [name, values] of Object.entries(parameters)) {

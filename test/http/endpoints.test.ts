@@ -382,6 +382,56 @@ describe('recovery and recommendations', () => {
   });
 });
 
+describe('suggested sets', () => {
+  it('have the unit and the steps of the request, wherever they are answered', async () => {
+    const user = 2;
+    const send = async (path: string, body?: unknown) => {
+      const method = body === undefined ? 'GET' : 'POST';
+      return (await server.send({ method, path, body, user })).body;
+    };
+    const exerciseId = server.exerciseId('Barbell Bench Press');
+    const sets = [{ reps: 12, weightKg: 60, rir: 2 }];
+    await send('/api/logs', { exercises: [{ exerciseId, sets }] });
+    const workout = { name: 'Press', exercises: [{ exerciseId }] };
+    const customWorkoutId = (await send('/api/custom-workouts', workout))['id'];
+    const source = { type: 'custom', customWorkoutId };
+    const squats = [{ exerciseId: server.exerciseId('Barbell Squat') }];
+    const other = (await send('/api/custom-workouts', { name: 'Squat', exercises: squats }))['id'];
+    const planned = { source: { type: 'custom', customWorkoutId: other }, completed: false };
+    const logId = String(((await send('/api/logs', planned))['log'] as Json)['id']);
+    const ofPress = (await send('/api/logs', { source, completed: false }))['log'] as Json;
+    const next = ({ suggestions }: Json) => (suggestions as Json[])[0]?.['message'];
+    const suggested = async (query: string) =>
+      next(await send(`/api/logs/${String(ofPress['id'])}/suggestions${query}`));
+    expect(await suggested('')).toMatch(/next time try 62\.5 kg\.$/);
+    expect(await suggested('?increments[barbell]=1')).toMatch(/try 61 kg\.$/);
+    expect(await suggested('?increments%5Bbarbell%5D=1&increments[cable]=9')).toMatch(/ 61 kg\.$/);
+    const inPounds = '?unit=lb&increments[barbell]=10';
+    expect(await suggested(inPounds)).toMatch(/try 140 lb\.$/);
+    const own = { unit: 'lb', increments: { barbell: 10 } };
+    const swap = `/api/workouts/${logId}/swap`;
+    const preview = await send(swap, { target: source, dryRun: true, ...own });
+    expect(next(preview)).toBe(await suggested(inPounds));
+    const [press] = (
+      await send(
+        `/api/exercises/${server.exerciseId('Dumbbell Bench Press')}/alternatives${inPounds}`,
+      )
+    )['alternatives'] as Json[];
+    expect(press?.['exerciseId']).toBe(exerciseId);
+    expect((press?.['suggestion'] as Json)['message']).toMatch(/try 140 lb\.$/);
+    const replaced = { exerciseId: squats[0]?.exerciseId, replacementExerciseId: exerciseId };
+    const swapped = await send(`${swap}-exercise`, { ...replaced, ...own });
+    expect((swapped['suggestion'] as Json)['message']).toMatch(/try 140 lb\.$/);
+  });
+  it('take a unit and steps in the body of a preview alone', async () => {
+    const body = { target: PUSH, unit: 'lb' };
+    const { log } = (await post('/api/logs', { source: PULL, completed: false })).body;
+    const { body: problem } = await post(`/api/workouts/${String((log as Json)['id'])}/swap`, body);
+    expect(problem).toMatchObject({ code: 'INVALID_INPUT', errors: [{ pointer: '/unit' }] });
+    expect(server.entries.splice(0)).toHaveLength(1);
+  });
+});
+
 describe('idempotency', () => {
   const key = (value: string) => ({ 'idempotency-key': value });
 

@@ -45,9 +45,18 @@ const shotsAfter = (counts: Counts): fc.Arbitrary<Shot> => {
   });
 };
 
+/** A parameter as it is sent: an object as one parameter for each member. */
+const parameterText = (name: string, value: unknown): readonly string[] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.entries(value).map(
+        ([member, own]) =>
+          `${name}[${encodeURIComponent(member)}]=${encodeURIComponent(String(own))}`,
+      )
+    : [`${name}=${encodeURIComponent(String(value))}`];
+
 const queryText = (query: Json): string =>
   Object.entries(query)
-    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+    .flatMap(([name, value]) => parameterText(name, value))
     .join('&');
 
 const toSent = ({ method, path, key, body }: Draft, parameters: Json, query: string): Sent => ({

@@ -56,9 +56,9 @@ const textOf = ({ operation }: Route, name: string): string => {
   return text;
 };
 
-const fieldOf = (route: Route, name: string): z.ZodType => {
-  const schema = inputShape(route.operation)[name];
-  if (schema === undefined) throw new TypeError(`${route.operation} takes no ${name}.`);
+const fieldOf = (route: Route, name: string, operation = route.operation): z.ZodType => {
+  const schema = inputShape(operation)[name];
+  if (schema === undefined) throw new TypeError(`${operation} takes no ${name}.`);
   const known = /^(muscleGroup|avoid)$/.test(name) ? { 'x-extensible-enum': MUSCLE_GROUPS } : {};
   return schema.meta({ ...schema.meta(), ...known, description: textOf(route, name) });
 };
@@ -71,9 +71,12 @@ const DRY_RUN = z
 /** The schema of a request body: the fields listed in the table, with the service's own schemas. */
 const bodySchema = (route: Route): z.ZodType => {
   const fields = (route.body ?? []).map((name) => [name, fieldOf(route, name)] as const);
-  const dryRun = route.preview === null ? {} : { dryRun: DRY_RUN };
+  const { preview } = route;
+  const ofPreview =
+    preview === null ? [] : route.previewBody.map((name) => [name, fieldOf(route, name, preview)]);
+  const dryRun = preview === null ? {} : { dryRun: DRY_RUN };
   return z
-    .strictObject({ ...Object.fromEntries(fields), ...dryRun })
+    .strictObject({ ...Object.fromEntries([...fields, ...ofPreview]), ...dryRun })
     .describe(`What \`${route.operation}\` reads from the body.`);
 };
 
@@ -89,6 +92,7 @@ const parameter = (route: Route, place: string, field: string, example: unknown)
     ...(place === 'path' ? { required: true } : {}),
     // A list is one text separated by commas.
     ...(json['type'] === 'array' ? { style: 'form', explode: false } : {}),
+    ...(json['type'] === 'object' ? { style: 'deepObject', explode: true } : {}),
     schema: json,
     ...(example === undefined ? {} : { example }),
   };

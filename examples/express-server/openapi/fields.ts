@@ -27,6 +27,10 @@ export const FIELDS: Readonly<Record<string, string>> = {
   'catalogue.programs.limit': 'Maximum number of days.',
   'home.read.timeZone': 'IANA name of the time zone for calendar dates; by default UTC.',
   unit: 'The unit of the suggested steps and of messages; by default `kg`.',
+  increments:
+    'The smallest step of each kind of equipment, in `unit`; by default 2.5 kg for a barbell, 2 kg for dumbbells, 5 kg for machines.',
+  'swaps.swap.unit': 'Only with `dryRun`: the unit of the suggested steps and of messages.',
+  'swaps.swap.increments': 'Only with `dryRun`: the smallest step of each kind of equipment.',
   includeInactive: 'True also lists logs that a swap replaced or that an undo withdrew.',
   'logs.create.source': 'The workout to log; without it, free training described by `exercises`.',
   scheduledFor: 'The planned date.',

@@ -9,7 +9,7 @@ import { ROUTES, type Operation } from '../routes.js';
 /** A request of the demo with its answer. */
 export interface Sample {
   readonly params: Readonly<Record<string, unknown>>;
-  readonly query: Readonly<Record<string, string | number | boolean>>;
+  readonly query: Readonly<Record<string, string | number | boolean | object>>;
   readonly body: unknown;
   readonly answer: Answer;
 }
@@ -37,7 +37,10 @@ const sampleLogs = async (run: Run): Promise<void> => {
     body: { target: day(2), equipment: ['cable'] },
   });
   await run('swaps.revert', { params: { swapId: swap?.id }, body: {} });
-  await run('progression.suggest', { params: { logId }, query: { unit: 'kg' } });
+  await run('progression.suggest', {
+    params: { logId },
+    query: { unit: 'kg', increments: { barbell: 2.5 } },
+  });
   const sets = [{ reps: 10, weightKg: 20, rir: 2, type: 'normal' }];
   const body = { exercises: [{ exerciseId: 343, sets }] };
   await run('logs.complete', { params: { logId }, body });
@@ -111,10 +114,11 @@ export const takeSamples = async (): Promise<ReadonlyMap<string, readonly Sample
   const run: Run = async (operation, { params = {}, query = {}, body } = {}) => {
     const route = ROUTES.find((each) => [each.operation, each.preview].includes(operation));
     if (route === undefined) throw new TypeError(`No route calls ${operation}.`);
-    const texts = Object.entries(query).map(([name, value]): [string, string] => [
-      name,
-      String(value),
-    ]);
+    const texts = Object.entries(query).flatMap(([name, value]): readonly [string, string][] =>
+      typeof value === 'object'
+        ? Object.entries(value).map(([member, own]) => [`${name}[${member}]`, String(own)])
+        : [[name, String(value)]],
+    );
     const url = `${route.path}?${String(new URLSearchParams(texts))}`;
     const headers = { 'content-type': 'application/json' };
     const request = { url, params, headers, body, userId: DEMO_USER_ID };
