@@ -1,7 +1,8 @@
 import type { ExerciseId, LogId } from '../../src/domain/ids.js';
 import type { Changes } from '../../src/domain/changes.js';
-import type { CompletedWorkout, PerformedLog } from '../../src/domain/records.js';
+import type { PerformedLog } from '../../src/domain/records.js';
 import type { Wants } from '../../src/domain/snapshot.js';
+import type { SessionParts } from '../../src/port/port.js';
 import { latestSessions, withPlans, type PlannedWork } from '../../src/port/session-rows.js';
 import type { PerformedExercises } from '../../src/port/sync-store.js';
 import { IS_SESSION } from '../sql/completions.js';
@@ -120,7 +121,7 @@ export const performedPart = (t: Tables, wanted: NonNullable<Wants['performed']>
 export const performedSince = (
   t: Tables,
   answer: Row,
-  completions: readonly CompletedWorkout[],
+  completions: SessionParts['completions'],
   performedMax: number,
 ): readonly PerformedLog[] =>
   withPlans(

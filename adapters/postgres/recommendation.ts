@@ -3,12 +3,19 @@ import type { Parts } from '../../src/domain/snapshot.js';
 import type { SessionParts, WorkoutFilter } from '../../src/port/port.js';
 import { historyOf } from '../../src/port/session-rows.js';
 import { exerciseIdsOf } from '../../src/port/sync-kit.js';
-import { IS_SESSION, toCompletions, toPastLog } from '../sql/completions.js';
-import type { Row } from '../sql/rows.js';
+import {
+  IS_SESSION,
+  toCompletedLog,
+  toCompletions,
+  toLinkedLog,
+  toPastLog,
+  toSessionCompletion,
+} from '../sql/completions.js';
+import type { Row, Tuple } from '../sql/rows.js';
 import type { Values } from './driver.js';
 import { isActive } from './logs.js';
 import { pastSetsPart, performedPart, performedSince } from './performed.js';
-import { objects, utc, type ReadPart } from './statement.js';
+import { objects, tuples, utc, type ReadPart } from './statement.js';
 import { encodeInstant, type Tables } from './tables.js';
 
 const comparedColumn = ({ logTable: { encoding }, completedExactly }: Tables): string =>
@@ -68,33 +75,56 @@ const replacedBy = (t: Tables, swapped: string): string => `
       where log.user_id = ${t.user} and log.id = swapped.swapped_from_id offset 0) found
     where swapped.swapped_from_id is not null`;
 
-/** Completions since `:logsSince`, oldest first, and the logs that swaps created them from. */
-export const completionsPart = (t: Tables, before: boolean): ReadPart => ({
-  with: {
-    completions: `
-    select log.id, ${utc('log.completed_at')} as completed_at, log.swapped_from_id,
-      log.program_day_id, workout.id as custom_workout_id, workout.source_program_day_id,
-      workout.source_custom_workout_id, log.completed_at as completed,
-      ${IS_SESSION} as is_session
+/** Logs completed since `:logsSince`, with their custom workouts. */
+const completedLogs = (t: Tables, before: boolean): string => `
+    select log.id, log.swapped_from_id, log.program_day_id, log.completed_at as completed,
+      workout.id as custom_workout_id, workout.source_program_day_id,
+      workout.source_custom_workout_id, ${IS_SESSION} as is_session
     from ${t.logs} log
     left join ${t.customWorkout} workout
       on workout.user_id = ${t.user} and workout.id = log.custom_workout_id
-    where log.user_id = ${t.user} and ${completedBetween(t, before)}`,
+    where log.user_id = ${t.user} and ${completedBetween(t, before)}`;
+
+const LINKED = `id, swapped_from_id, program_day_id, custom_workout_id, source_program_day_id,
+  source_custom_workout_id`;
+const inTimeOrder = (t: Tables): string => `order by completed, id${t.byLogId}`;
+
+/** Completions since `:logsSince`, oldest first, and the logs that swaps created them from. */
+export const completionsPart = (t: Tables, before: boolean): ReadPart => ({
+  with: {
+    completions: completedLogs(t, before),
     replaced: `${replacedBy(t, 'completions')} union ${replacedBy(t, 'replaced')}`,
   },
   answer: {
-    completions: objects('completions', `order by completed, id${t.byLogId}`),
-    replaced: objects('replaced'),
+    completions: tuples(
+      `${LINKED}, is_session, ${utc('completed')}`,
+      `completions ${inTimeOrder(t)}`,
+    ),
+    replaced: tuples(LINKED, 'replaced'),
   },
 });
 
 /** Decodes the answer of {@link completionsPart}. */
 export const completionsOf = (answer: Row): readonly CompletedWorkout[] =>
-  toCompletions(answer['completions'] as Row[], answer['replaced'] as Row[]);
+  toCompletions(
+    (answer['completions'] as Tuple[]).map((tuple) => toCompletedLog(tuple)),
+    (answer['replaced'] as Tuple[]).map(toLinkedLog),
+  );
 
 /** The data for the user's sessions, without their exercises. */
 export const sessionsParts = (t: Tables): readonly ReadPart[] => [
-  completionsPart(t, false),
+  {
+    with: {
+      completions: `
+    select * from (${completedLogs(t, false)}) done where done.is_session`,
+    },
+    answer: {
+      sessions: tuples(
+        `id, custom_workout_id, ${utc('completed')}`,
+        `completions ${inTimeOrder(t)}`,
+      ),
+    },
+  },
   performedPart(t, 'since'),
 ];
 
@@ -116,7 +146,7 @@ export const sessionsOf = (
   exercises: readonly Exercise[],
   { performedMax }: NonNullable<WorkoutFilter['sessions']>,
 ): SessionParts => {
-  const completions = completionsOf(answer);
+  const completions = (answer['sessions'] as Tuple[]).map((tuple) => toSessionCompletion(tuple));
   const performed = performedSince(t, answer, completions, performedMax);
   const ids = new Set(exerciseIdsOf({}, performed));
   const done = exercises.filter(({ id }) => ids.has(id));

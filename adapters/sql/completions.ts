@@ -1,42 +1,85 @@
 import type { LogId, ProgramDayId } from '../../src/domain/ids.js';
 import type { CompletedWorkout, StoredWorkoutRef } from '../../src/domain/records.js';
-import { firstOfChain, namedByItself } from '../../src/port/rows.js';
+import { derivedFrom, firstOfChain, namedByItself } from '../../src/port/rows.js';
 import type { PastLog } from '../../src/port/session-rows.js';
 import {
   checkBoolean,
+  checkId,
+  checkInstant,
+  checkInt,
+  orNull,
   readId,
-  readIdOrNull,
   readInstant,
-  readIntOrNull,
   type Row,
+  type Tuple,
 } from './rows.js';
-import { sourceIn } from './workouts.js';
 
-/** The workout of a log, or the source of a derived workout; null for a log without a workout. */
-const workoutOf = (row: Row): StoredWorkoutRef | null => {
-  const customWorkoutId = readIntOrNull(row, 'custom_workout_id');
-  if (customWorkoutId !== null) return sourceIn(row) ?? { type: 'custom', customWorkoutId };
-  const programDayId = readIdOrNull<ProgramDayId>(row, 'program_day_id');
-  return programDayId === null ? null : { type: 'program', programDayId };
-};
-
-/** The distinct ids of the logs that the given rows were swapped from. */
-export const swappedFromIds = (rows: readonly Row[]): readonly LogId[] => [
-  ...new Set(rows.flatMap((row) => readIdOrNull<LogId>(row, 'swapped_from_id') ?? [])),
-];
+// Completions are most of the rows of a recommendation, so they come as tuples.
 
 /** The fields of a log that its chain of swaps needs. */
 interface LinkedLog {
   readonly id: LogId;
   readonly swappedFromId: LogId | null;
+  readonly customWorkoutId: number | null;
+  /** Its workout, or the source of a derived workout; null for a log without a workout. */
   readonly workout: StoredWorkoutRef | null;
 }
 
-const toLinkedLog = (row: Row): LinkedLog => ({
-  id: readId(row, 'id'),
-  swappedFromId: readIdOrNull(row, 'swapped_from_id'),
-  workout: workoutOf(row),
+/** A log from the columns of {@link linkedColumns}. */
+export const toLinkedLog = ([
+  id,
+  swappedFrom,
+  programDay,
+  customWorkout,
+  sourceProgramDay,
+  sourceCustomWorkout,
+]: Tuple): LinkedLog => {
+  const customWorkoutId = orNull(checkInt, customWorkout, 'custom_workout_id');
+  const programDayId = orNull(checkId<ProgramDayId>, programDay, 'program_day_id');
+  const sourceProgramDayId = orNull(
+    checkId<ProgramDayId>,
+    sourceProgramDay,
+    'source_program_day_id',
+  );
+  const sourceCustomWorkoutId = orNull(checkInt, sourceCustomWorkout, 'source_custom_workout_id');
+  const ofDay: StoredWorkoutRef | null =
+    programDayId === null ? null : { type: 'program', programDayId };
+  return {
+    id: checkId(id, 'id'),
+    swappedFromId: orNull(checkId<LogId>, swappedFrom, 'swapped_from_id'),
+    customWorkoutId,
+    workout:
+      customWorkoutId === null
+        ? ofDay
+        : (derivedFrom({ sourceProgramDayId, sourceCustomWorkoutId }) ?? {
+            type: 'custom',
+            customWorkoutId,
+          }),
+  };
+};
+
+/** A completed log, before the chain of its swaps is known. */
+interface CompletedLog extends LinkedLog {
+  readonly completedAt: Date;
+  readonly isSession: boolean;
+}
+
+/** A completed log from {@link linkedColumns}, whether it is a session, and its completion. */
+export const toCompletedLog = (tuple: Tuple, completedAt: unknown = tuple[7]): CompletedLog => ({
+  ...toLinkedLog(tuple),
+  isSession: checkBoolean(tuple[6], 'is_session'),
+  completedAt: checkInstant(completedAt, 'completed_at'),
 });
+
+/** The distinct ids of the logs that the given logs were swapped from. */
+export const swappedFromIds = (logs: readonly LinkedLog[]): readonly LogId[] => [
+  ...new Set(logs.flatMap(({ swappedFromId }) => swappedFromId ?? [])),
+];
+
+/** The columns of a log and its custom workout, in the order of {@link toLinkedLog}. */
+export const linkedColumns = (log = 'log', workout = 'workout'): string =>
+  `${log}.id, ${log}.swapped_from_id, ${log}.program_day_id, ${workout}.id as custom_workout_id,
+  ${workout}.source_program_day_id, ${workout}.source_custom_workout_id`;
 
 /**
  * SQL for whether a log is a session, never null, for both dialects. A session has no workout, or one
@@ -46,28 +89,32 @@ export const IS_SESSION = `case when workout.id is null then log.program_day_id 
     else workout.for_log_id is not null and workout.for_log_id = log.id
       and workout.source_program_day_id is null and workout.source_custom_workout_id is null end`;
 
-/**
- * Decodes completions from their rows and from the rows of all logs that they were swapped from.
- * `is_session` marks sessions.
- */
+/** Completions from completed logs and all logs that they were swapped from. */
 export const toCompletions = (
-  rows: readonly Row[],
-  replacedRows: readonly Row[],
+  logs: readonly CompletedLog[],
+  replacedLogs: readonly LinkedLog[],
 ): readonly CompletedWorkout[] => {
-  const replaced = new Map(replacedRows.map(toLinkedLog).map((log) => [log.id, log]));
-  return rows.map((row) => {
-    const log = toLinkedLog(row);
-    const isSession = checkBoolean(row['is_session'], 'is_session');
-    const { workout } = log;
-    return {
-      ...(isSession || workout === null
-        ? namedByItself(log.id, readIntOrNull(row, 'custom_workout_id'))
-        : { workout }),
-      completedAt: readInstant(row, 'completed_at'),
-      inPlaceOf: firstOfChain(log, replaced)?.workout ?? null,
-    };
+  const replaced = new Map(replacedLogs.map((log) => [log.id, log]));
+  return logs.map((log) => {
+    const { id, workout, isSession, customWorkoutId, completedAt } = log;
+    const inPlaceOf = firstOfChain(log, replaced)?.workout ?? null;
+    return isSession || workout === null
+      ? { ...namedByItself(id, customWorkoutId), completedAt, inPlaceOf }
+      : { workout, completedAt, inPlaceOf };
   });
 };
+
+/** The completion of a session from its log, the workout reserved for it, and its time. */
+export const toSessionCompletion = (
+  [id, customWorkoutId, stored]: Tuple,
+  completedAt: unknown = stored,
+): Omit<CompletedWorkout, 'inPlaceOf'> => ({
+  ...namedByItself(
+    checkId<LogId>(id, 'id'),
+    orNull(checkInt, customWorkoutId, 'custom_workout_id'),
+  ),
+  completedAt: checkInstant(completedAt, 'completed_at'),
+});
 
 /** A completed log of the part `history`. */
 export const toPastLog = (row: Row): PastLog => ({

@@ -1,5 +1,5 @@
 import type { ExerciseId, Id, ProgramDayId, ProgramId } from '../../src/domain/ids.js';
-import { inWorkoutOrder } from '../../src/domain/order.js';
+import { compareIds, inWorkoutOrder } from '../../src/domain/order.js';
 import type {
   CustomWorkout,
   CustomWorkoutExercise,
@@ -41,28 +41,35 @@ export type EntryValues = readonly [
   replacedExerciseId?: ExerciseId | null,
 ];
 
+/** As `inWorkoutOrder`, without making objects: most reads sort entries. */
 const byWorkoutOrder = (a: EntryValues, b: EntryValues): number =>
-  inWorkoutOrder({ id: a[0], orderIndex: a[5] }, { id: b[0], orderIndex: b[5] });
+  (a[5] ?? Number.MAX_SAFE_INTEGER) - (b[5] ?? Number.MAX_SAFE_INTEGER) || compareIds(a[0], b[0]);
 
 /** The entries of a workout in order, with their exercises. Entries of a custom workout have ids. */
 export const toPlan = (
   entries: readonly EntryValues[],
   exercises: ReadonlyMap<ExerciseId, Exercise>,
   isCustom: boolean,
-): readonly PlannedExercise[] =>
-  [...entries].sort(byWorkoutOrder).flatMap((entry) => {
-    const [entryId, exerciseId, sets, repsMin, repsMax, , replaced] = entry;
-    const exercise = exercises.get(exerciseId);
-    if (exercise === undefined) return [];
-    const id = isCustom ? checkInt(entryId, 'entry.id') : null;
-    const work = plannedWork({
-      sets: orNull(checkNumber, sets, 'sets'),
-      repsMin: orNull(checkNumber, repsMin, 'reps_min'),
-      repsMax: orNull(checkNumber, repsMax, 'reps_max'),
+): readonly PlannedExercise[] => {
+  const plan: PlannedExercise[] = [];
+  for (const entry of entries.toSorted(byWorkoutOrder)) {
+    const exercise = exercises.get(entry[1]);
+    if (exercise === undefined) continue;
+    const { sets, repsMin, repsMax } = plannedWork({
+      sets: orNull(checkNumber, entry[2], 'sets'),
+      repsMin: orNull(checkNumber, entry[3], 'reps_min'),
+      repsMax: orNull(checkNumber, entry[4], 'reps_max'),
     });
-    const planned = { entryId: id, exercise, ...work };
-    return [replaced === undefined ? planned : { ...planned, replacedExerciseId: replaced }];
-  });
+    const entryId = isCustom ? checkInt(entry[0], 'entry.id') : null;
+    const replacedExerciseId = entry[6];
+    plan.push(
+      replacedExerciseId === undefined
+        ? { entryId, exercise, sets, repsMin, repsMax }
+        : { entryId, exercise, sets, repsMin, repsMax, replacedExerciseId },
+    );
+  }
+  return plan;
+};
 
 /** A program day as a JSON array. */
 export type DayValues = readonly [

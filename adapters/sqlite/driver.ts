@@ -11,6 +11,8 @@ export type SqliteValue = string | number | null;
 export interface SqliteStatement {
   /** Runs it and returns all rows, as objects by column name. */
   readonly all: (...values: never[]) => unknown[];
+  /** Runs it and returns the first row; null or undefined without a row. */
+  readonly get: (...values: never[]) => unknown;
   /** Runs it and returns the id of the row inserted last. */
   readonly run: (...values: never[]) => { readonly lastInsertRowid: number | bigint };
   /** better-sqlite3 only: whether integers are read as bigint. */
@@ -53,8 +55,15 @@ export interface Sql<Names = undefined> {
    * All rows, each as an array of columns. Building an object per row would cost as much as reading it.
    */
   readonly tuples: (text: SqlText<Names>, ...values: SqliteValue[]) => readonly Tuple[];
+  /** The first row as an array of columns. */
+  readonly tuple: (text: SqlText<Names>, ...values: SqliteValue[]) => Tuple | null;
   /** Runs a statement and returns the id of the inserted row. */
   readonly run: (text: SqlText<Names>, ...values: SqliteValue[]) => number;
+  /**
+   * Inserts rows by `insert into table (columns)`, many at once, since a statement per row takes twice as
+   * long. Returns the id of the last row; rowids that SQLite assigns in one statement follow each other.
+   */
+  readonly insertAll: (head: string, rows: readonly (readonly SqliteValue[])[]) => number;
   /** Returns the cached value for the key, or calls `make`. Callers must not change the value. */
   readonly once: <T extends object>(key: string, make: () => T) => T;
 }
@@ -77,12 +86,41 @@ const keepingLatest = (): Sql['once'] => {
     if (known === undefined) characters += key.length;
     else kept.delete(key);
     kept.set(key, value);
-    for (const [oldest] of kept) {
-      if (characters <= KEPT_CHARACTERS) break;
-      kept.delete(oldest);
-      characters -= oldest.length;
+    if (characters > KEPT_CHARACTERS) {
+      for (const [oldest] of kept) {
+        if (characters <= KEPT_CHARACTERS) break;
+        kept.delete(oldest);
+        characters -= oldest.length;
+      }
     }
     return value;
+  };
+};
+
+/** The rows of one insert. Each number of rows up to this has its own prepared statement. */
+const ROWS_AT_ONCE = 32;
+
+const insertText = (head: string, columns: number, rows: number): string => {
+  const row = `(${Array<string>(columns).fill('?').join(', ')})`;
+  return `${head} values ${Array<string>(rows).fill(row).join(', ')}`;
+};
+
+type Run = (text: string, ...values: SqliteValue[]) => number;
+
+/** Inserts rows, at most {@link ROWS_AT_ONCE} per statement; see {@link Sql.insertAll}. */
+const insertingRows = (run: Run): Sql['insertAll'] => {
+  const texts = new Map<string, string[]>();
+  return (head, rows) => {
+    const known = texts.get(head) ?? [];
+    texts.set(head, known);
+    let last = 0;
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+      const some = rows.slice(at, at + ROWS_AT_ONCE);
+      const text = known[some.length] ?? insertText(head, some[0]?.length ?? 0, some.length);
+      known[some.length] = text;
+      last = run(text, ...some.flat());
+    }
+    return last;
   };
 };
 
@@ -105,9 +143,8 @@ const preparing = <Names>(
   };
 };
 
-// Column names are unique and never numbers, so an object keeps their order.
-const toTuples = (rows: readonly unknown[]): readonly Tuple[] =>
-  (Array.isArray(rows[0]) ? rows : rows.map((row) => Object.values(row as Row))) as Tuple[];
+/** A row of a driver that has no arrays. Column names are unique and never numbers, so an object keeps their order. */
+const toTuple = (row: unknown): Tuple => (Array.isArray(row) ? row : Object.values(row as Row));
 
 /** The statements of a handle, whose texts may be built from `names`. */
 export const createSqlWith = <Names>(database: SqliteDatabase, names: Names): Sql<Names> => {
@@ -115,14 +152,22 @@ export const createSqlWith = <Names>(database: SqliteDatabase, names: Names): Sq
   const prepareRaw = preparing(database, names, (statement) => {
     if (statement.reader === true) statement.raw?.(true as never);
   });
-  const all = (text: SqlText<Names>, ...values: SqliteValue[]): readonly Row[] =>
-    prepare(text).all(...(values as never[])) as Row[];
+  const run = (text: SqlText<Names>, ...values: SqliteValue[]): number =>
+    Number(prepare(text).run(...(values as never[])).lastInsertRowid);
   return {
     t: names,
-    all,
-    first: (text, ...values) => all(text, ...values)[0] ?? null,
-    tuples: (text, ...values) => toTuples(prepareRaw(text).all(...(values as never[]))),
-    run: (text, ...values) => Number(prepare(text).run(...(values as never[])).lastInsertRowid),
+    all: (text, ...values) => prepare(text).all(...(values as never[])) as Row[],
+    first: (text, ...values) => (prepare(text).get(...(values as never[])) ?? null) as Row | null,
+    tuples: (text, ...values) => {
+      const rows = prepareRaw(text).all(...(values as never[]));
+      return Array.isArray(rows[0]) ? (rows as Tuple[]) : rows.map(toTuple);
+    },
+    tuple: (text, ...values) => {
+      const row = prepareRaw(text).get(...(values as never[]));
+      return row === undefined || row === null ? null : toTuple(row);
+    },
+    run,
+    insertAll: insertingRows(run),
     once: keepingLatest(),
   };
 };

@@ -8,7 +8,7 @@ import type { SyncCapablePort } from '../../src/port/port.js';
 import { syncRepository } from '../../src/port/sync-kit.js';
 import type { PartReaders } from '../../src/port/sync-store.js';
 import type { HostMapping } from '../sql/host.js';
-import { readInt } from '../sql/rows.js';
+import { checkInt, readInt } from '../sql/rows.js';
 import { applyChanges } from './apply.js';
 import { findCustomWorkout, listCustomWorkouts } from './custom-workouts.js';
 import {
@@ -23,8 +23,13 @@ import { mapSqliteError } from './errors.js';
 import { keysOf } from './keys.js';
 import { findLog, findLogByImportKey, listLogs, listScheduled, listUnrecorded } from './logs.js';
 import { listPerformed, listPerformedExercises } from './performed.js';
-import { listCandidates, listCompletions, listPastLogs } from './recommendation.js';
 import { readPreferences } from './preferences.js';
+import {
+  listCandidates,
+  listCompletions,
+  listPastLogs,
+  listSessionCompletions,
+} from './recommendation.js';
 import {
   listOwnLoads,
   listReplayLoads,
@@ -91,8 +96,8 @@ insert into training_state (user_id) ${
 returning revision`;
 
 const findRevision = (sql: HostSql, userId: UserId): number | null => {
-  const row = sql.first('select revision from training_state where user_id = +?', userId);
-  return row === null ? null : readInt(row, 'revision');
+  const row = sql.tuple('select revision from training_state where user_id = +?', userId);
+  return row === null ? null : checkInt(row[0], 'revision');
 };
 
 /**
@@ -176,6 +181,7 @@ export const sqliteRepository = ({ database, host }: SqliteOptions): SyncCapable
     keys: keysOf(sql),
     parts: partReaders(sql),
     readsRecoveryAtOnce: true,
+    sessionCompletions: (userId, params) => listSessionCompletions(sql, userId, params),
     performedExercises: (userId, logIds) => listPerformedExercises(sql, userId, logIds),
     apply: (userId, changes) => applyChanges(sql, userId, changes),
     listLogs: (userId, filter) => listLogs(sql, userId, filter),

@@ -6,7 +6,7 @@ import { stillReferenced } from '../sql/host-statements.js';
 import type { CalendarDate } from '../../src/domain/records.js';
 import { invalidCursor, type Listed, type LogFilter, type LogPlace } from '../../src/port/port.js';
 import { toFacts } from '../sql/logs.js';
-import { checkNumber, orNull, type Row, type Tuple } from '../sql/rows.js';
+import { checkNumber, type Tuple } from '../sql/rows.js';
 import type { SqliteValue } from './driver.js';
 import { isForeignKeyError } from './errors.js';
 import { changeLog, runStatement } from './host-statements.js';
@@ -50,12 +50,8 @@ export const IS_ACTIVE = 'active.id is null and (origin.id is null or origin.rev
 /**
  * Reads a completion in whole milliseconds, rounding down. Throws for text, even if it looks like a time.
  */
-export const inMillis = (row: Row): Row => {
-  const completedAt = orNull(checkNumber, row['completed_at'], 'completed_at');
-  return completedAt === null || Number.isInteger(completedAt)
-    ? row
-    : { ...row, completed_at: Math.floor(completedAt) };
-};
+export const toMillis = (completedAt: unknown): number | null =>
+  completedAt === null ? null : Math.floor(checkNumber(completedAt, 'completed_at'));
 
 /** Decodes a log from the columns of {@link logsOfUser}. */
 const toLog = ([
@@ -75,17 +71,17 @@ const toLog = ([
   originRevertedAt,
 ]: Tuple): LogWithSwaps =>
   toFacts(
-    inMillis({
+    {
       id,
       user_id,
       program_day_id,
       swapped_from_id,
       source_type,
       scheduled_date,
-      completed_at,
+      completed_at: toMillis(completed_at),
       custom_workout_id,
       custom_workout_exercise_id,
-    }),
+    },
     activeId === null ? null : [activeId, activeLogId],
     originId === null ? null : [originId, originLogId, originRevertedAt],
   );

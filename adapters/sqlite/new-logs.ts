@@ -26,19 +26,18 @@ interface LogRow {
   readonly hostValues: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** A column, the expression for it, and the value or values that the expression binds. */
-type Column = readonly [
-  name: string,
-  expression: string,
-  values: (row: LogRow) => SqliteValue | readonly SqliteValue[],
-];
+type ValueOf = (row: LogRow) => SqliteValue;
+
+/** A column, the expression for it, and the values that the expression binds. */
+type Column = readonly [name: string, expression: string, ...values: ValueOf[]];
 
 /** A column as stored in the log that a swap replaces. */
 const fromOriginal = ({ logTable: { table, id, userId } }: Tables, name: string): Column => [
   name,
   `(select original.${name} from ${table} original
     where original.${userId} = +? and original.${id} = +?)`,
-  ({ userId: user, log }) => [user, log.swappedFrom?.logId ?? null],
+  ({ userId: user }) => user,
+  ({ log }) => log.swappedFrom?.logId ?? null,
 ];
 
 /** The columns that the log of a swap copies from the original, by the mapping. */
@@ -71,13 +70,13 @@ const completionOf = (t: Tables, { swappedFrom, completedAt }: NewLog): readonly
     ...(logTable.keepsTime && !isDone ? [] : [time]),
     ...(status === null
       ? []
-      : [[status.column, isDone ? status.completed : status.planned, () => []] as const]),
+      : [[status.column, isDone ? status.completed : status.planned] as const]),
   ];
 };
 
 /** A column that a mapping may leave out. */
-const optional = (name: string | null, values: Column[2]): readonly Column[] =>
-  name === null ? [] : [[name, '?', values]];
+const optional = (name: string | null, valueOf: ValueOf): readonly Column[] =>
+  name === null ? [] : [[name, '?', valueOf]];
 
 /** The columns of an insert. If two columns have the same name, the later one wins. */
 const columnsOf = (t: Tables, { log, newLogId, hostValues }: LogRow): readonly Column[] => {
@@ -110,28 +109,33 @@ const columnsOf = (t: Tables, { log, newLogId, hostValues }: LogRow): readonly C
 /** A statement for the columns of a log. */
 interface LogStatement {
   readonly text: string;
-  readonly columns: readonly Column[];
+  readonly values: readonly ValueOf[];
 }
+
+const valuesIn = (columns: readonly Column[]): readonly ValueOf[] =>
+  columns.flatMap(([, , ...values]) => values);
 
 const insertOf = (t: Tables, row: LogRow): LogStatement => {
   const columns = columnsOf(t, row);
   return {
     text: `insert into ${t.logTable.table} (${columns.map(([name]) => name).join(', ')})
 values (${columns.map(([, expression]) => expression).join(', ')})`,
-    columns,
+    values: valuesIn(columns),
   };
 };
 
 /** Everything that the columns of an insert depend on besides the mapping. */
-const shapeOf = ({ log: { swappedFrom, scheduledFor, completedAt }, hostValues }: LogRow): string =>
-  JSON.stringify([
-    ...[swappedFrom?.movesCompletion, scheduledFor !== null, completedAt !== null],
-    ...Object.keys(hostValues),
-  ]);
+const shapeOf = ({ log, hostValues }: LogRow): string => {
+  const { swappedFrom, scheduledFor, completedAt } = log;
+  const names = Object.keys(hostValues);
+  const ownValues = names.length === 0 ? '' : JSON.stringify(names);
+  return `insert ${swappedFrom?.movesCompletion} ${scheduledFor !== null} ${completedAt !== null} ${ownValues}`;
+};
 
 /** The id of the inserted log: the one created for it, its rowid, or its default. */
-const runInsertOwn = (sql: HostSql, { text, columns }: LogStatement, row: LogRow): LogId => {
-  const values = columns.flatMap(([, , valuesOf]) => valuesOf(row));
+const runInsertOwn = (sql: HostSql, statement: LogStatement, row: LogRow): LogId => {
+  const { text } = statement;
+  const values = statement.values.map((valueOf) => valueOf(row));
   const { idTypes, logTable } = sql.t;
   if (row.newLogId !== null) {
     try {
@@ -165,7 +169,7 @@ const insertOwn = (sql: HostSql, row: UnsavedLogRow): LogId => {
     newLogId: logTable.newId?.() ?? null,
     hostValues: hostValuesOf(logTable, log, original?.log ?? null),
   };
-  const statement = sql.once(`insert ${shapeOf(full)}`, () => insertOf(sql.t, full));
+  const statement = sql.once(shapeOf(full), () => insertOf(sql.t, full));
   return runInsertOwn(sql, statement, full);
 };
 
@@ -176,7 +180,7 @@ const completeOf = (t: Tables, log: NewLog): LogStatement => {
     text: `update ${table}
 set ${columns.map(([name, expression]) => `${name} = ${expression}`).join(', ')}
 where ${userId} = +? and ${id} = +?`,
-    columns,
+    values: valuesIn(columns),
   };
 };
 
@@ -195,11 +199,11 @@ const insertByHost = (sql: HostSql, insert: Positional, row: UnsavedLogRow): Log
     programDayId,
     importKey,
   });
-  const { text, columns } = sql.once(`complete ${swappedFrom !== null}`, () =>
+  const { text, values } = sql.once(`complete ${swappedFrom !== null}`, () =>
     completeOf(sql.t, log),
   );
   const full: LogRow = { ...row, newLogId: null, hostValues: {} };
-  sql.run(text, ...columns.flatMap(([, , values]) => values(full)), userId, logId);
+  sql.run(text, ...values.map((valueOf) => valueOf(full)), userId, logId);
   return logId;
 };
 

@@ -92,31 +92,21 @@ export const insertPerformed = (
     for (const values of setValues(userId, logId, exercises)) runStatement(sql, insertSet, values);
   }
   if (!sql.t.writesPerformed) return;
-  exercises.forEach(({ exerciseId, sets }, orderIndex) => {
-    const partId = sql.run(
-      `insert into workout_log_exercise (user_id, workout_log_id, exercise_id, order_index)
-       values (?, ?, ?, ?)`,
-      userId,
-      logId,
-      exerciseId,
-      orderIndex,
-    );
-    sets.forEach((set, position) => {
-      sql.run(
-        `insert into workout_log_set (workout_log_exercise_id, position, user_id, reps, seconds,
-           weight_kg, rir, rpe, type) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        partId,
-        position,
-        userId,
-        set.reps ?? null,
-        set.seconds ?? null,
-        set.weightKg ?? null,
-        set.rir ?? null,
-        set.rpe ?? null,
-        set.type ?? null,
-      );
-    });
-  });
+  const last = sql.insertAll(
+    'insert into workout_log_exercise (user_id, workout_log_id, exercise_id, order_index)',
+    exercises.map(({ exerciseId }, orderIndex) => [userId, logId, exerciseId, orderIndex]),
+  );
+  const first = last - exercises.length + 1;
+  sql.insertAll(
+    `insert into workout_log_set (workout_log_exercise_id, position, user_id, reps, seconds,
+       weight_kg, rir, rpe, type)`,
+    exercises.flatMap(({ sets }, at) =>
+      sets.map(({ reps, seconds, weightKg, rir, rpe, type }, position) => [
+        ...[first + at, position, userId, reps ?? null, seconds ?? null],
+        ...[weightKg ?? null, rir ?? null, rpe ?? null, type ?? null],
+      ]),
+    ),
+  );
 };
 
 /** Replaces the stored performed sets of a log. */

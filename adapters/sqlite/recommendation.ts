@@ -2,14 +2,19 @@ import type { UserId } from '../../src/domain/ids.js';
 import type { CompletedWorkout, Workout } from '../../src/domain/records.js';
 import type { AllParams } from '../../src/domain/snapshot.js';
 import type { PastLog } from '../../src/port/session-rows.js';
+import type { SessionParts } from '../../src/port/port.js';
 import {
   doneDayIds,
   IS_SESSION,
+  linkedColumns,
   swappedFromIds,
+  toCompletedLog,
   toCompletions,
+  toLinkedLog,
   toPastLog,
+  toSessionCompletion,
 } from '../sql/completions.js';
-import { inMillis, IS_ACTIVE, swapsOfLog } from './logs.js';
+import { IS_ACTIVE, swapsOfLog, toMillis } from './logs.js';
 import { NEVER } from './recovery.js';
 import { encodeInstant, type HostSql, type Tables } from './tables.js';
 import { daysWhere, listDays, listOpenCustoms } from './workouts.js';
@@ -29,14 +34,24 @@ const comparedIn = (t: Tables): { readonly completed: string; readonly instant: 
 const completedLogs = (t: Tables): string => {
   const { completed, instant } = comparedIn(t);
   return `
-select log.id, log.completed_at, log.swapped_from_id, log.program_day_id,
-  workout.id as custom_workout_id, workout.source_program_day_id, workout.source_custom_workout_id,
-  ${IS_SESSION} as is_session
+select ${linkedColumns()}, ${IS_SESSION}, log.completed_at
 from ${t.logs} log
 left join custom_workout workout
   on workout.user_id = log.user_id and workout.id = log.custom_workout_id
 where log.user_id = +? and ${completed} > ${instant} and ${completed} <= ${instant}
   and ${completed} < ${instant}
+order by ${completed}, log.id`;
+};
+
+const completedSessions = (t: Tables): string => {
+  const { completed, instant } = comparedIn(t);
+  return `
+select log.id, workout.id as custom_workout_id, log.completed_at
+from ${t.logs} log
+left join custom_workout workout
+  on +workout.user_id = log.user_id and workout.id = log.custom_workout_id
+where log.user_id = +? and ${completed} > ${instant} and ${completed} <= ${instant}
+  and ${IS_SESSION}
 order by ${completed}, log.id`;
 };
 
@@ -50,8 +65,7 @@ with recursive replaced (id, swapped_from_id, program_day_id, custom_workout_id)
   select log.id, log.swapped_from_id, log.program_day_id, log.custom_workout_id
   from replaced
   cross join ${logs} log on +log.user_id = +? and log.id = replaced.swapped_from_id)
-select replaced.id, replaced.swapped_from_id, replaced.program_day_id,
-  workout.id as custom_workout_id, workout.source_program_day_id, workout.source_custom_workout_id
+select ${linkedColumns('replaced')}
 from replaced
 left join custom_workout workout
   on +workout.user_id = +? and workout.id = replaced.custom_workout_id`;
@@ -66,22 +80,32 @@ export const listCompletions = (
   userId: UserId,
   { logsSince, until, before }: Pick<AllParams, 'logsSince' | 'until' | 'before'>,
 ): readonly CompletedWorkout[] => {
-  const rows = sql
-    .all(
+  const found = sql
+    .tuples(
       completedLogs,
       userId,
       logsSince.getTime(),
       until.getTime(),
       before === null ? NEVER : notBefore(sql, before),
     )
-    .map(inMillis);
-  const replacedIds = swappedFromIds(rows);
+    .map((tuple) => toCompletedLog(tuple, toMillis(tuple[7])));
+  const replacedIds = swappedFromIds(found);
   const replaced =
     replacedIds.length === 0
       ? []
-      : sql.all(replacedLogs, JSON.stringify(replacedIds), userId, userId, userId);
-  return toCompletions(rows, replaced);
+      : sql.tuples(replacedLogs, JSON.stringify(replacedIds), userId, userId, userId);
+  return toCompletions(found, replaced.map(toLinkedLog));
 };
+
+/** The completions of sessions alone. */
+export const listSessionCompletions = (
+  sql: HostSql,
+  userId: UserId,
+  { logsSince, until }: Pick<AllParams, 'logsSince' | 'until'>,
+): SessionParts['completions'] =>
+  sql
+    .tuples(completedSessions, userId, logsSince.getTime(), until.getTime())
+    .map((tuple) => toSessionCompletion(tuple, toMillis(tuple[2])));
 
 const pastLogs = (t: Tables, limit: number): string => {
   const { completed, instant } = comparedIn(t);
@@ -102,8 +126,7 @@ export const listPastLogs = (
 ): readonly PastLog[] =>
   sql
     .all(pastLogs(sql.t, historyMax), userId, logsSince.getTime(), until.getTime())
-    .map(inMillis)
-    .map(toPastLog);
+    .map((row) => toPastLog({ ...row, completed_at: toMillis(row['completed_at']) }));
 
 /** Days of the named programs, or of programs with a completed day. */
 const familiarDays = (t: Tables, limit: number): string =>

@@ -4,7 +4,7 @@ import { compareIds } from '../../src/domain/order.js';
 import type { Exercise, LogSource, StoredWorkoutRef, Workout } from '../../src/domain/records.js';
 import { byExerciseId } from '../../src/domain/recovery/training-load.js';
 import type { WorkoutFilter } from '../../src/port/port.js';
-import { readIntOrNull, readText } from '../sql/rows.js';
+import { checkText, readIntOrNull, readText } from '../sql/rows.js';
 import {
   toCustomAsWorkout,
   toPlan,
@@ -57,10 +57,8 @@ const readExercises = (
   text: SqlText<Tables>,
   ...values: SqliteValue[]
 ): ExerciseTexts => {
-  const row = sql.first(text, ...values);
-  return row === null
-    ? { exercises: '[]', muscles: '[]' }
-    : { exercises: readText(row, 'exercises'), muscles: readText(row, 'muscles') };
+  const [exercises, muscles] = sql.tuple(text, ...values) ?? ['[]', '[]'];
+  return { exercises: checkText(exercises, 'exercises'), muscles: checkText(muscles, 'muscles') };
 };
 
 const parseExercises = (
@@ -195,8 +193,8 @@ export const listDays = (
   ...values: SqliteValue[]
 ): readonly Workout[] => {
   if (sql.t.programDays === null) return [];
-  const row = sql.first(text, ...sql.t.daysUsers(userId), ...values);
-  const found = row === null ? '[]' : readText(row, 'days');
+  const [days] = sql.tuple(text, ...sql.t.daysUsers(userId), ...values) ?? ['[]'];
+  const found = checkText(days, 'days');
   if (found === '[]') return [];
   // JSON of days begins with a bracket, unlike all other keys.
   const { exerciseIds, withExercises } = sql.once(found, () => parseDays(sql, found));
@@ -278,7 +276,7 @@ export const findOpenSource = (
 ): LogSource | null => {
   if (source.type === 'program') {
     if (sql.t.programDays === null) return null;
-    return sql.first(openDay, ...sql.t.daysUsers(userId), source.programDayId) && source;
+    return sql.tuple(openDay, ...sql.t.daysUsers(userId), source.programDayId) && source;
   }
   const { customWorkoutId, customWorkoutExerciseId } = source;
   const row = sql.first(OPEN_CUSTOM_SOURCE, customWorkoutExerciseId, userId, customWorkoutId);

@@ -8,6 +8,7 @@ import type { Decision, LogWithSwaps } from '../domain/changes.js';
 import type { NamedExercise } from '../domain/reasons.js';
 import type {
   CalendarDate,
+  CompletedWorkout,
   CustomWorkout,
   StoredWorkoutRef,
   Workout,
@@ -164,8 +165,8 @@ export interface WorkoutFilter extends PageRequest<StoredWorkoutRef> {
 
 /** The data from which the user's usual sessions are computed. */
 export interface SessionParts {
-  /** Like the part `completions`, without the limit `before`. */
-  readonly completions: Parts['completions'];
+  /** Those of the part `completions` that name themselves, without the limit `before`. */
+  readonly completions: readonly Omit<CompletedWorkout, 'inPlaceOf'>[];
   /** Like the part `performed: 'since'`. */
   readonly performed: Parts['performed'];
   /** The exercises in `performed` that exist, by id. */

@@ -21,7 +21,7 @@ export type SessionColumns = Pick<LogColumns, 'id' | 'customWorkoutId'>;
  * latestSessions([], 200); // []
  */
 export const latestSessions = (
-  completions: readonly CompletedWorkout[],
+  completions: readonly Omit<CompletedWorkout, 'inPlaceOf'>[],
   performedMax: number,
 ): readonly SessionColumns[] =>
   completions

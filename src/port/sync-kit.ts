@@ -321,7 +321,7 @@ const listWorkouts = (
     workouts,
     recovery,
     exceptLog,
-    sessions: sessions && readSessions(parts, userId, sessions),
+    sessions: sessions && readSessions(store, userId, sessions),
     catalogue: exercisesMax === null ? null : parts.catalogue(userId, exercisesMax),
   };
 };

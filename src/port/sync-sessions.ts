@@ -1,12 +1,12 @@
 import type { LogWithSwaps } from '../domain/changes.js';
 import type { ExerciseId, LogId, UserId } from '../domain/ids.js';
-import type { CompletedWorkout, HistoryLog, PerformedLog, Workout } from '../domain/records.js';
+import type { HistoryLog, PerformedLog, Workout } from '../domain/records.js';
 import type { AllParams, Wants } from '../domain/snapshot.js';
 import { sessionWorkout } from '../domain/workout/sessions.js';
 import type { SessionParts, WorkoutFilter } from './port.js';
 import { isSession } from './rows.js';
 import { historyOf, latestSessions, withPlans } from './session-rows.js';
-import type { PartReaders, PerformedExercises } from './sync-store.js';
+import type { PartReaders, PerformedExercises, SyncStore } from './sync-store.js';
 
 // Performed work and the sessions built from it, for synchronous stores.
 
@@ -24,7 +24,7 @@ export const readPerformed = (
   wanted: NonNullable<Wants['performed']>,
   { performedMax }: Pick<AllParams, 'performedMax'>,
   logs: readonly LogWithSwaps[],
-  completions: readonly CompletedWorkout[],
+  completions: SessionParts['completions'],
 ): readonly PerformedLog[] => {
   const stored = (ids: readonly LogId[]) => (ids.length === 0 ? [] : performed(userId, ids));
   if (wanted === 'ofLogs') return stored(logs.map(({ log }) => log.id));
@@ -63,17 +63,29 @@ export const findSession = (parts: PartReaders, userId: UserId, logId: LogId): W
   return sessionWorkout(performed, parts.exercises(userId, performedIds([performed]), []));
 };
 
+const readSessionCompletions = (
+  { parts, sessionCompletions }: Pick<SyncStore, 'parts' | 'sessionCompletions'>,
+  userId: UserId,
+  params: Pick<AllParams, 'logsSince' | 'until'>,
+): SessionParts['completions'] =>
+  sessionCompletions?.(userId, params) ??
+  parts
+    .completions(userId, { ...params, before: null })
+    .filter(({ workout }) => workout.type === 'log')
+    .map(({ inPlaceOf: _, ...completion }) => completion);
+
 /** Reads the logs and exercises of the user's sessions, for a page of workouts. */
 export const readSessions = (
-  parts: PartReaders,
+  store: Pick<SyncStore, 'parts' | 'sessionCompletions'>,
   userId: UserId,
   sessions: NonNullable<WorkoutFilter['sessions']>,
 ): SessionParts => {
-  const completions = parts.completions(userId, { ...sessions, before: null });
+  const { parts } = store;
+  const completions = readSessionCompletions(store, userId, sessions);
   const performed = readPerformed(parts, userId, 'since', sessions, [], completions);
   return {
     completions,
     performed,
-    exercises: parts.exercises(userId, performedIds(performed), []),
+    exercises: performed.length === 0 ? [] : parts.exercises(userId, performedIds(performed), []),
   };
 };

@@ -75,7 +75,7 @@ const plannedAs =
 
 /** The workouts to rank, with the usual sessions among them. */
 export const withSessions = (
-  parts: SessionParts & Pick<Parts, 'candidates'>,
+  parts: SessionParts & Pick<Parts, 'candidates' | 'completions'>,
   { session: name }: Pick<MessageTemplates, 'session'>,
 ): RankedWorkouts => {
   const sessions = sessionsOf(parts);

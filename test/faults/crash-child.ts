@@ -16,6 +16,7 @@ const say = (...words: readonly unknown[]): void => {
 /** A statement that prints when it begins or ends a transaction. */
 const marking = (statement: Database.Statement): SqliteStatement => ({
   all: (...values) => statement.all(...values),
+  get: (...values) => statement.get(...values),
   run: (...values) => {
     if (statement.source === 'begin immediate') say('begin');
     const result = statement.run(...values);

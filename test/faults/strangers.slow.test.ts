@@ -71,6 +71,10 @@ const recordHandle = (database: HostStore['database'], sent: unknown[]): SqliteD
         sent.push({ text, values });
         return statement.all(...values);
       },
+      get: (...values) => {
+        sent.push({ text, values });
+        return statement.get(...values);
+      },
       run: (...values) => {
         sent.push({ text, values });
         return statement.run(...values);

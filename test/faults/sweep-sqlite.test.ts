@@ -40,6 +40,7 @@ const failingHandle = (database: Database.Database, plan: Plan, cause: string): 
       const statement = call(`prepare ${sql}`, () => database.prepare(sql));
       return {
         all: (...values) => call(`all ${sql}`, () => statement.all(...values)),
+        get: (...values) => call(`get ${sql}`, () => statement.get(...values)),
         run: (...values) => call(`run ${sql}`, () => statement.run(...values)),
       };
     },

@@ -84,7 +84,11 @@ else describe('node:sqlite', suiteOnNodeSqlite);
 
 it('a handle that cannot report its transaction state is refused', () => {
   const handle: SqliteDatabase = {
-    prepare: () => ({ all: () => [{ foreign_keys: 1 }], run: () => ({ lastInsertRowid: 1 }) }),
+    prepare: () => ({
+      all: () => [{ foreign_keys: 1 }],
+      get: () => ({ foreign_keys: 1 }),
+      run: () => ({ lastInsertRowid: 1 }),
+    }),
     exec: () => undefined,
   };
   const refused: unknown = expect.objectContaining({ code: 'CONFIGURATION' });

@@ -14,6 +14,7 @@ const bare = (database: Database.Database): SqliteDatabase => ({
     const statement = database.prepare(sql);
     return {
       all: (...values) => statement.all(...values),
+      get: (...values) => statement.get(...values),
       run: (...values) => statement.run(...values),
     };
   },

@@ -97,20 +97,22 @@ const watch = (database: Database.Database) => {
     handle: {
       prepare: (sql: string) => {
         const statement = database.prepare<unknown[], Row>(count(sql));
-        const explain = () => database.prepare<unknown[], Row>(`explain query plan ${sql}`);
+        const explain = (values: readonly unknown[]): void => {
+          if (!/^\s*select/.test(sql)) return;
+          const plan = database.prepare<unknown[], Row>(`explain query plan ${sql}`);
+          seen.plans.push(...plan.all(...values).map((row) => String(row['detail'])));
+        };
         return {
           raw: (on: boolean) => statement.raw(on),
           reader: statement.reader,
           run: (...values: unknown[]) => statement.run(...values),
           all: (...values: unknown[]) => {
-            if (/^\s*select/.test(sql)) {
-              seen.plans.push(
-                ...explain()
-                  .all(...values)
-                  .map((row) => String(row['detail'])),
-              );
-            }
+            explain(values);
             return statement.all(...values);
+          },
+          get: (...values: unknown[]) => {
+            explain(values);
+            return statement.get(...values);
           },
         };
       },

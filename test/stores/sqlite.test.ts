@@ -570,6 +570,7 @@ describe('the statements of a rebuild, a verification and the shortest read', ()
         const note = <T>(answer: T): T => (ran.push(sql), answer);
         return {
           all: (...values: unknown[]) => note(statement.all(...values)),
+          get: (...values: unknown[]) => note(statement.get(...values)),
           run: (...values: unknown[]) => note(statement.run(...values)),
         };
       },

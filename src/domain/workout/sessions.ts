@@ -161,9 +161,10 @@ export const sessionWorkout = (
  * sessionLogs([done], [{ logId: 7, exercises: [] }]); // [{ logId: 7, exercises: [], completedAt: new Date(0) }]
  */
 export const sessionLogs = (
-  completions: readonly CompletedWorkout[],
+  completions: readonly Pick<CompletedWorkout, 'workout' | 'completedAt'>[],
   performed: readonly PerformedLog[],
 ): readonly SessionLog[] => {
+  if (performed.length === 0) return [];
   const completed = new Map(
     completions.map(({ workout, completedAt }) => [refKey(workout), completedAt]),
   );

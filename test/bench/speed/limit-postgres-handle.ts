@@ -11,6 +11,8 @@ export interface Handle {
   /** Runs a write under the user's lock. It returns null if it stored nothing. */
   readonly write: <T>(
     userId: number,
+    /** The program day that a new log refers to, or null. */
+    dayId: number | null,
     body: (ask: Ask, revision: number) => Promise<{ readonly answer: T; readonly stored: boolean }>,
   ) => Promise<T>;
 }
@@ -36,10 +38,10 @@ export const openHandle = (pool: pg.Pool, prepare: boolean): Handle => {
     };
   return {
     read: askOn(pool),
-    write: async (userId, body) => {
+    write: async (userId, dayId, body) => {
       const client = await pool.connect();
       try {
-        const revision = await lock(client, userId);
+        const revision = await lock(client, userId, dayId);
         const { answer, stored } = await body(askOn(client), revision);
         await client.query(stored ? 'commit' : 'rollback');
         return answer;
@@ -53,9 +55,15 @@ export const openHandle = (pool: pg.Pool, prepare: boolean): Handle => {
   };
 };
 
-const lock = async (client: pg.PoolClient, userId: number): Promise<number> => {
+const lock = async (
+  client: pg.PoolClient,
+  userId: number,
+  dayId: number | null,
+): Promise<number> => {
   // Two statements in one message have two results, which the types of pg omit.
-  const results = (await client.query(beginLocked(userId))) as unknown as readonly pg.QueryResult<{
+  const results = (await client.query(
+    beginLocked(userId, dayId),
+  )) as unknown as readonly pg.QueryResult<{
     revision: string;
   }>[];
   const [row] = results[1]?.rows ?? [];

@@ -11,13 +11,19 @@ const tuples = (columns: string, from: string): string =>
 const LOAD_COLUMNS = `load.workout_log_id, load.muscle_group, ${utc('load.performed_at')},
   load.load, load.weekly_sets, load.known_effort_sets, load.exercises_count, load.counted`;
 
+// The latest load comes from the loads, not from the record: the log of the record may be the one to
+// leave out, or deleted.
 const REPLAY = (except: string): string =>
   tuples(
     LOAD_COLUMNS,
-    `muscle_group_recovery record join muscle_group_load load
-      on load.user_id = $1 and load.muscle_group = record.muscle_group and load.counted
-      and load.performed_at > record.last_workout_date - interval '336 hours'
-    where record.user_id = $1 ${except}`,
+    `muscle_group_recovery record cross join lateral (
+      select load.* from muscle_group_load load
+      where load.user_id = $1 and load.muscle_group = record.muscle_group and load.counted
+        and load.performed_at > (select load.performed_at from muscle_group_load load
+          where load.user_id = $1 and load.muscle_group = record.muscle_group and load.counted
+            ${except} order by load.performed_at desc limit 1) - interval '336 hours'
+        ${except} offset 0) load
+    where record.user_id = $1`,
   );
 
 const OWN_LOADS = (logIds: string): string =>
@@ -83,18 +89,39 @@ const answer = (fields: string, tables = ''): string =>
 
 /**
  * BEGIN and the lock in one message; the lock counts the write, which is undone if it stores
- * nothing.
+ * nothing. It takes the user, the state and then the day that a new log refers to, in the order of the
+ * host's own deletes.
  */
-export const beginLocked = (userId: number): string => `begin isolation level read committed;
-insert into training_state (user_id, revision) select id, 1 from users where id = ${userId}
+export const beginLocked = (
+  userId: number,
+  dayId: number | null,
+): string => `begin isolation level read committed;
+insert into training_state (user_id, revision)
+  select id, 1 from users where id = ${userId} for key share
   on conflict (user_id) do update set revision = training_state.revision + 1
-  returning (revision - 1)::text as revision`;
+  returning (revision - 1)::text as revision${
+    dayId === null
+      ? ''
+      : `, (select count(*) from (select from program_day
+    where id = ${dayId} and training_state.revision >= 0 for key share) taken) as days`
+  }`;
 
 export const MOST_RECOVERED = answer(SHOWN);
 export const MUSCLE_GROUPS = answer(`${SHOWN}, 'loads', ${REPLAY('')}`);
 
+const COMPLETED = `workout_log log left join custom_workout workout
+      on workout.user_id = $1 and workout.id = log.custom_workout_id`;
+/** Whether a log counts as a usual session. */
+const IS_SESSION = `case when workout.id is null then log.program_day_id is null
+      else workout.for_log_id is not null and workout.for_log_id = log.id
+        and workout.source_program_day_id is null and workout.source_custom_workout_id is null end`;
+
 export const AVAILABLE = answer(
-  `${SHOWN}, ${WORKOUTS_JSON}`,
+  `${SHOWN}, ${WORKOUTS_JSON}, 'sessions', ${tuples(
+    `log.id, workout.id, ${utc('log.completed_at')}`,
+    `${COMPLETED} where log.user_id = $1 and log.completed_at > $3 and log.completed_at <= $4
+      and ${IS_SESSION}`,
+  )}`,
   WORKOUTS(
     'and for_log_id is null order by id limit $2',
     'order by day.id limit $2 - (select count(*) from customs)',
@@ -123,7 +150,7 @@ export const SMART_WORKOUT = answer(
     `muscle_group, ${utc('performed_at')}, weekly_sets`,
     'muscle_group_load where user_id = $1 and counted and performed_at > $3',
   )},
-  'completions', ${tuples(`${utc('completed_at')}, ${SOURCE}`, '(select * from completions order by completed_at, id) completions')},
+  'completions', ${tuples(`${utc('completed_at')}, ${SOURCE}, is_session`, '(select * from completions order by completed_at, id) completions')},
   'replaced', ${tuples(`id, ${SOURCE}`, 'replaced')},
   'scheduled', ${tuples(
     `id, ${utc('completed_at')}, program_day_id, custom_workout_id, custom_workout_exercise_id`,
@@ -132,11 +159,9 @@ export const SMART_WORKOUT = answer(
   'openIds', ${IDS('open_customs')}, 'familiarIds', ${IDS('familiar')}, 'allIds', ${IDS('all_days')}`,
   `completions as materialized (select log.id, log.completed_at, log.swapped_from_id,
       log.program_day_id, workout.id as custom_workout_id, workout.source_program_day_id,
-      workout.source_custom_workout_id
-    from workout_log log left join custom_workout workout
-      on workout.user_id = $1 and workout.id = log.custom_workout_id
-    where log.user_id = $1 and log.completed_at > $4 and log.completed_at <= $5
-      and (workout.id is not null or log.program_day_id is not null)),
+      workout.source_custom_workout_id, ${IS_SESSION} as is_session
+    from ${COMPLETED}
+    where log.user_id = $1 and log.completed_at > $4 and log.completed_at <= $5),
   replaced as (${REPLACED('completions')} union ${REPLACED('replaced')}),
   scheduled as materialized (select * from workout_log log
     where user_id = $1 and scheduled_date = $6

@@ -27,6 +27,7 @@ import {
 import { openHandle, type Handle } from './limit-postgres-handle.js';
 import * as sql from './limit-postgres-statements.js';
 import {
+  requireNoSessions,
   toCompletionRow,
   toCustom,
   toDay,
@@ -50,6 +51,7 @@ import {
   type RecordTuple,
   type ReplacedTuple,
   type ScheduledTuple,
+  type SessionTuple,
   type SwapTuple,
   type WindowTuple,
 } from './limit-rows.js';
@@ -90,6 +92,10 @@ interface SmartJson extends ShownJson, WorkoutsJson, CandidateIds {
   readonly completions: readonly CompletionTuple[];
   readonly replaced: readonly ReplacedTuple[];
   readonly scheduled: readonly ScheduledTuple[];
+}
+
+interface AvailableJson extends ShownJson, WorkoutsJson {
+  readonly sessions: readonly SessionTuple[];
 }
 
 interface CompleteJson extends ShownJson, ExercisesJson {
@@ -201,7 +207,9 @@ const limitReads = ({ read }: Handle) =>
       });
     },
     available: async ({ userId }) => {
-      const found = await read<ShownJson & WorkoutsJson>(sql.AVAILABLE, userId, PAGE + 1);
+      const values = [PAGE + 1, LOGS_SINCE.toISOString(), now];
+      const found = await read<AvailableJson>(sql.AVAILABLE, userId, ...values);
+      requireNoSessions(found.sessions);
       return answerAvailable(workoutsIn(found), shownIn(found));
     },
   }) satisfies Partial<Side>;
@@ -209,7 +217,7 @@ const limitReads = ({ read }: Handle) =>
 const limitSwaps = ({ write }: Handle) =>
   ({
     swap: ({ userId, swapLogId: logId, target }) =>
-      write(userId, async (ask, revision) => {
+      write(userId, target.programDayId, async (ask, revision) => {
         const found = await ask<SwapJson>(sql.SWAP_STATE, userId, logId, target.programDayId);
         const state = {
           ...{ revision, workouts: daysIn(found), exercises: [] },
@@ -227,7 +235,7 @@ const limitSwaps = ({ write }: Handle) =>
       }),
 
     revert: ({ userId, swapId }) =>
-      write(userId, async (ask) => {
+      write(userId, null, async (ask) => {
         const found = await ask<RevertJson>(sql.REVERT_STATE, userId, swapId);
         if (found.swap === null) throw new Error('no such swap');
         const logs = found.facts.map((tuple) => toFacts(userId, tuple));
@@ -247,7 +255,7 @@ const limitSwaps = ({ write }: Handle) =>
 const limitLogs = ({ write }: Handle) =>
   ({
     complete: ({ userId, completeLogId: logId, exercises: done }) =>
-      write(userId, async (ask) => {
+      write(userId, null, async (ask) => {
         const ids = done.map(({ exerciseId }) => exerciseId);
         const found = await ask<CompleteJson>(sql.COMPLETE_STATE, userId, logId, ids);
         const state = {
@@ -266,7 +274,7 @@ const limitLogs = ({ write }: Handle) =>
       }),
 
     create: ({ userId, target }) =>
-      write(userId, async (ask) => {
+      write(userId, target.programDayId, async (ask) => {
         const { programDayId } = target;
         const visible = await ask<boolean>(sql.CREATE_STATE, userId, programDayId);
         const input = plannedInput(userId, target);
@@ -277,7 +285,7 @@ const limitLogs = ({ write }: Handle) =>
       }),
 
     createCompleted: ({ userId, target, exercises: done }) =>
-      write(userId, async (ask) => {
+      write(userId, target.programDayId, async (ask) => {
         const { programDayId } = target;
         const ids = done.map(({ exerciseId }) => exerciseId);
         const text = sql.CREATE_COMPLETED_STATE;

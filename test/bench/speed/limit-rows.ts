@@ -295,13 +295,33 @@ const toSource = ([
   sourceCustomWorkoutId,
 });
 
-export type CompletionTuple = readonly [completedAt: Instant, ...source: SourceTuple];
+export type CompletionTuple = readonly [
+  completedAt: Instant,
+  ...source: SourceTuple,
+  isSession: number | boolean,
+];
+/** A completed log that counts as a usual session. */
+export type SessionTuple = readonly [
+  id: number,
+  customWorkoutId: number | null,
+  completedAt: Instant,
+];
 export type ReplacedTuple = readonly [id: number, ...source: SourceTuple];
 
-export const toCompletionRow = ([completedAt, ...source]: CompletionTuple): CompletionRow => ({
-  completedAt: toDate(completedAt),
-  ...toSource(source),
-});
+/** Nobody in a run has usual sessions, but each read has to look for them. */
+export const requireNoSessions = (sessions: readonly unknown[]): void => {
+  if (sessions.length > 0) throw new Error('a usual session');
+};
+
+export const toCompletionRow = (tuple: CompletionTuple): CompletionRow => {
+  const [completedAt, swappedFromId, programDayId, customWorkoutId, dayId, workoutId, isSession] =
+    tuple;
+  if (isSession === 1 || isSession === true) requireNoSessions([tuple]);
+  return {
+    completedAt: toDate(completedAt),
+    ...toSource([swappedFromId, programDayId, customWorkoutId, dayId, workoutId]),
+  };
+};
 
 export const toReplacedRow = ([id, ...source]: ReplacedTuple): ReplacedRow => ({
   id,

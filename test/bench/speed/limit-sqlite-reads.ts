@@ -10,6 +10,7 @@ import {
   TODAY,
 } from './answers.js';
 import {
+  requireNoSessions,
   toCompletionRow,
   toLoads,
   toReplacedRow,
@@ -22,6 +23,7 @@ import {
   type RecordTuple,
   type ReplacedTuple,
   type ScheduledTuple,
+  type SessionTuple,
   type WindowTuple,
 } from './limit-rows.js';
 import type { Handle } from './limit-sqlite-handle.js';
@@ -50,10 +52,15 @@ export const parseShown = (records: string, corrections: string) =>
 export const LOAD_COLUMNS = `load.workout_log_id, load.muscle_group, load.performed_at, load.load,
   load.weekly_sets, load.known_effort_sets, load.exercises_count, load.counted`;
 
+// The latest load comes from the loads, not from the record: the log of the record may be the one to
+// leave out, or deleted.
 const REPLAY = `select ${LOAD_COLUMNS} from muscle_group_recovery record
   cross join muscle_group_load load on load.user_id = ? and load.counted = 1
     and load.muscle_group = record.muscle_group
-    and load.performed_at > record.last_workout_date - ${REPLAY_MS}
+    and load.performed_at > (select latest.performed_at from muscle_group_load latest
+      where latest.user_id = ? and latest.counted = 1 and latest.workout_log_id <> ?
+        and latest.muscle_group = record.muscle_group
+      order by latest.performed_at desc limit 1) - ${REPLAY_MS}
   where record.user_id = ? and load.workout_log_id <> ?`;
 
 // The plus makes SQLite look each log up by its id only.
@@ -68,13 +75,18 @@ const REPLACED = `with recursive replaced (id, swapped_from_id, program_day_id, 
   from replaced left join custom_workout workout
     on +workout.user_id = ? and workout.id = replaced.workout_id`;
 
-const COMPLETIONS = `select log.completed_at, log.swapped_from_id, log.program_day_id,
-    workout.id, workout.source_program_day_id, workout.source_custom_workout_id
-  from workout_log log left join custom_workout workout
+const COMPLETED = `from workout_log log left join custom_workout workout
     on +workout.user_id = log.user_id and workout.id = log.custom_workout_id
-  where log.user_id = ? and log.completed_at > ? and log.completed_at <= ?
-    and (workout.id is not null or log.program_day_id is not null)
-  order by log.completed_at, log.id`;
+  where log.user_id = ? and log.completed_at > ? and log.completed_at <= ?`;
+/** Whether a log counts as a usual session. */
+const IS_SESSION = `case when workout.id is null then log.program_day_id is null
+  else workout.for_log_id is not null and workout.for_log_id = log.id
+    and workout.source_program_day_id is null and workout.source_custom_workout_id is null end`;
+const COMPLETIONS = `select log.completed_at, log.swapped_from_id, log.program_day_id,
+    workout.id, workout.source_program_day_id, workout.source_custom_workout_id, ${IS_SESSION}
+  ${COMPLETED} order by log.completed_at, log.id`;
+const SESSIONS = `select log.id, workout.id, log.completed_at
+  ${COMPLETED} and ${IS_SESSION} order by log.completed_at, log.id`;
 
 const SCHEDULED = `select id, completed_at, program_day_id, custom_workout_id,
     custom_workout_exercise_id
@@ -91,7 +103,8 @@ export const limitRecovery = ({ row, rows }: Handle) => {
   return {
     shown: (userId: number) => parseShown(...(shown(userId, userId) ?? ['[]', '[]'])),
     /** The loads of a replay, without those of one log. */
-    replay: (userId: number, exceptLogId: number) => toLoads(replay(userId, userId, exceptLogId)),
+    replay: (userId: number, exceptLogId: number) =>
+      toLoads(replay(userId, userId, exceptLogId, userId, exceptLogId)),
   };
 };
 
@@ -105,6 +118,7 @@ export const limitReads = (
   const window = rows<WindowTuple>(`select muscle_group, performed_at, weekly_sets
     from muscle_group_load where user_id = ? and counted = 1 and performed_at > ?`);
   const completions = rows<CompletionTuple>(COMPLETIONS);
+  const sessions = rows<SessionTuple>(SESSIONS);
   const replaced = rows<ReplacedTuple>(REPLACED);
   const scheduled = rows<ScheduledTuple>(SCHEDULED);
   const completed = (userId: number) => {
@@ -151,6 +165,7 @@ export const limitReads = (
         const own = workouts.customs(userId, PAGE + 1);
         const rest = PAGE + 1 - own.length;
         const days = rest === 0 ? [] : workouts.days(userId, rest);
+        requireNoSessions(sessions(userId, LOGS_SINCE.getTime(), NOW.getTime()));
         return answerAvailable([...own, ...days], recovery.shown(userId));
       }),
   };

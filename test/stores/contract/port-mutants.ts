@@ -306,9 +306,8 @@ const WORKOUT_LIST_MUTANTS: Mutants = {
   'Like the part `catalogue`; null without `exercisesMax`.': beside(({ catalogue }) => ({
     catalogue: catalogue && reversed(catalogue),
   })),
-  'Like the part `completions`, without the limit `before`.': besideSessions(({ completions }) => ({
-    completions: completions.slice(1),
-  })),
+  'Those of the part `completions` that name themselves, without the limit `before`.':
+    besideSessions(({ completions }) => ({ completions: completions.slice(1) })),
   "Like the part `performed: 'since'`.": besideSessions(({ performed }) => ({
     performed: performed.slice(1),
   })),
