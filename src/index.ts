@@ -157,6 +157,7 @@ export type {
   ClauseWords,
   DropReason,
   Duration,
+  GroupedMessages,
   MessageOverrides,
   MessageTemplates,
   NamedExercise,
@@ -277,6 +278,7 @@ export {
   preferencesOf,
   SET_PREFERENCES,
   type PreferencesInput,
+  type PreferencesSnapshot,
 } from './domain/preferences.js';
 export type { CreateLogInput, UnsavedLog } from './domain/log/rules.js';
 export type { UnsavedCustomWorkout } from './domain/workout/custom-workouts.js';

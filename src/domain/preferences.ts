@@ -7,7 +7,8 @@ import { defineWants, type Snapshot } from './snapshot.js';
 
 /** The wants of setting preferences. */
 export const SET_PREFERENCES = defineWants({ preferences: 'one', exercises: 'named' });
-type PreferencesSnapshot = Snapshot<typeof SET_PREFERENCES>;
+/** The snapshot of {@link SET_PREFERENCES}. */
+export type PreferencesSnapshot = Snapshot<typeof SET_PREFERENCES>;
 
 /** The lists to replace; undefined = unchanged. */
 export interface PreferencesInput {

@@ -113,7 +113,15 @@ export type DropReason =
 
 /** The codes of {@link Reason}. */
 export type ReasonCode = Reason['code'];
-type ParamsOf<Code extends ReasonCode> = Extract<Reason, { readonly code: Code }>['params'];
+/** The params of the members of a union that have a code. */
+type ParamsOf<Union, Code> = Union extends {
+  readonly code: infer Codes;
+  readonly params: infer Params;
+}
+  ? Code extends Codes
+    ? Params
+    : never
+  : never;
 
 /**
  * A duration in whole numbers of the units that people use. It is compatible with the `Duration` of
@@ -137,7 +145,7 @@ export interface ClauseWords {
 
 /** A clause for each reason. */
 export type ReasonClauses = {
-  readonly [Code in ReasonCode]: (params: ParamsOf<Code>, words: ClauseWords) => string;
+  readonly [Code in ReasonCode]: (params: ParamsOf<Reason, Code>, words: ClauseWords) => string;
 };
 
 /** A clause with its reason. */
@@ -223,11 +231,11 @@ export interface MessageTemplates {
 }
 
 /** The templates that consist of several. */
-type Grouped = 'clauses' | 'today' | 'alternatives' | 'progression';
+export type GroupedMessages = 'clauses' | 'today' | 'alternatives' | 'progression';
 
 /** Templates that replace the English ones; missing ones stay English. */
-export type MessageOverrides = Partial<Omit<MessageTemplates, Grouped>> & {
-  readonly [Group in Grouped]?: Partial<MessageTemplates[Group]>;
+export type MessageOverrides = Partial<Omit<MessageTemplates, GroupedMessages>> & {
+  readonly [Group in GroupedMessages]?: Partial<MessageTemplates[Group]>;
 };
 
 /** Why an exercise can replace another, as data. */
@@ -262,21 +270,11 @@ export type AlternativeReason =
       readonly params: { readonly muscleGroup: string; readonly percentage: number };
     };
 
-type AlternativeParamsOf<
-  Own extends AlternativeReason['code'],
-  Member = AlternativeReason,
-> = Member extends {
-  readonly code: infer Codes;
-  readonly params: infer Params;
-}
-  ? Own extends Codes
-    ? Params
-    : never
-  : never;
-
 /** A message template for each reason for an alternative. */
 export type AlternativeMessages = {
-  readonly [Code in AlternativeReason['code']]: (params: AlternativeParamsOf<Code>) => string;
+  readonly [Code in AlternativeReason['code']]: (
+    params: ParamsOf<AlternativeReason, Code>,
+  ) => string;
 };
 
 /** Why these sets are suggested, as data. */
@@ -308,7 +306,7 @@ export type ProgressionReason =
 /** A message for each reason of a suggestion; `weight` words a weight in the unit of the call. */
 export type ProgressionMessages = {
   readonly [Code in ProgressionReason['code']]: (
-    params: Extract<ProgressionReason, { readonly code: Code }>['params'],
+    params: ParamsOf<ProgressionReason, Code>,
     words: { readonly weight: (weightKg: number) => string },
   ) => string;
 };

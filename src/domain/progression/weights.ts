@@ -112,8 +112,8 @@ const EPSILON = 1e-6;
  * where others go up.
  *
  * @example
- * weightSteps({ name: 'Bench Press', equipment: 'barbell' }, 'kg').harder(60); // 62.5
- * weightSteps({ name: 'Assisted Pull-Up', equipment: 'machine' }, 'kg').harder(20); // 15
+ * const assisted = { name: 'Assisted Pull-Up', equipment: 'machine' };
+ * weightSteps(assisted, 'kg').harder(20); // 15
  */
 export const weightSteps = (
   exercise: LoadedExercise,
