@@ -110,6 +110,7 @@ export {
   toCandidate,
   type CandidateExercise,
   type RecommendationCandidate,
+  type UnwantedPart,
   type WorkoutContent,
   type WorkoutCompletion,
   type WorkoutSummary,

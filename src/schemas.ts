@@ -470,6 +470,12 @@ const preferredExercises = (ids: IdSchemas) =>
   );
 const placeName = requiredText(PLACE_NAME_LENGTH_MAX);
 
+/** What a call gives in place of the user's preferences: a place for the equipment, and a list. */
+const preferenceFields = (ids: IdSchemas) => ({
+  place: placeName.optional(),
+  never: preferredExercises(ids).optional(),
+});
+
 /** Input of `preferences.get`. */
 export const getPreferencesSchema = (ids: IdSchemas) => z.strictObject(user(ids));
 
@@ -506,6 +512,7 @@ export const smartWorkoutSchema = (ids: IdSchemas) =>
     strict: z.boolean().default(false),
     explain: z.boolean().default(false),
     equipment: equipment.optional(),
+    ...preferenceFields(ids),
     minutes: z.int().min(1).max(DAY_MINUTES).optional(),
     locale: locale.optional(),
     avoid: z.array(muscleName).max(LIST_MAX).default([]),
@@ -647,6 +654,7 @@ export const alternativesSchema = (ids: IdSchemas) =>
     ...user(ids),
     exerciseId: ids.exercise,
     equipment: equipment.optional(),
+    ...preferenceFields(ids),
     limit: z.int().min(1).max(LIST_MAX).default(ALTERNATIVES_DEFAULT),
     ...suggestionFields,
     timeZone: timeZone.optional(),

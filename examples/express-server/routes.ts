@@ -151,7 +151,7 @@ export const ROUTES: readonly Route[] = [
     query: ['limit', 'cursor'],
   }),
   route('GET /api/exercises/:exerciseId/alternatives', 'swaps.alternatives', 'Rank alternatives', {
-    query: ['equipment', 'limit', 'unit', 'increments', 'timeZone'],
+    query: ['equipment', 'place', 'limit', 'unit', 'increments', 'timeZone'],
   }),
   route('GET /api/workouts/available', 'swaps.targets', 'List workouts to swap to', {
     query: ['logId', 'muscleGroup', 'source', 'q', 'limit', 'cursor'],
@@ -188,9 +188,14 @@ export const ROUTES: readonly Route[] = [
     'recommendations.smartWorkout',
     'Recommend workouts',
     {
-      query: ['equipment', 'minutes', 'avoid', 'explain', 'strict', 'limit', 'timeZone'],
+      query: ['equipment', 'place', 'minutes', 'avoid', 'explain', 'strict', 'limit', 'timeZone'],
     },
   ),
+
+  route('GET /api/preferences', 'preferences.get', 'Read what the user never wants and likes'),
+  route('PUT /api/preferences', 'preferences.set', 'Replace lists of preferences', {
+    body: ['never', 'favourites', 'places'],
+  }),
 
   route('GET /api/custom-workouts', 'customWorkouts.list', 'List custom workouts, newest first', {
     query: ['limit', 'cursor'],

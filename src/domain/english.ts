@@ -94,13 +94,18 @@ const toMessage = (clauses: readonly Clause[]): string =>
 const betterLater = ({ workoutName, when }: TodayWords): string =>
   when === '' ? '' : ` ${workoutName} is better from ${when}.`;
 
-const limitedBy = ({ limiting }: TodayWords): string => {
+const limitedBy = ({ limiting, unwanted }: TodayWords): string => {
+  if (unwanted.length > 0) return ` You never want ${joined(unwanted)}.`;
   if (limiting === null) return '';
   const { muscleGroup, percentage, isAvoided } = limiting;
   return isAvoided
     ? ` You asked to spare ${spoken(muscleGroup)}.`
     : ` ${capitalized(isAt(muscleGroup, percentage))}.`;
 };
+
+/** ", without Squat and Lunge"; empty without a name. */
+const without = (exercises: readonly string[]): string =>
+  exercises.length === 0 ? '' : `, without ${joined(exercises)}`;
 
 const LEGS: readonly string[] = BODY_REGIONS.legs;
 const BACK: readonly string[] = ['lats', 'upper_back'];
@@ -159,6 +164,7 @@ export const equipmentPhrase = (equipment: string): string => {
 
 /** The English messages for alternatives. */
 const ENGLISH_ALTERNATIVE_MESSAGES: AlternativeMessages = {
+  favourite: () => 'One of your favourites.',
   same_primary_muscles: ({ muscleGroups }) => `Also trains ${joined(muscleGroups.map(spoken))}.`,
   shared_primary_muscles: ({ muscleGroups }) => `Also trains ${joined(muscleGroups.map(spoken))}.`,
   helping_muscles: ({ muscleGroups }) =>
@@ -235,6 +241,7 @@ export const ENGLISH_MESSAGES: MessageTemplates = {
     lagging: ({ muscleGroup, percentage }) => isAt(muscleGroup, percentage),
     leave_out: ({ exercises, muscleGroup, percentage }) =>
       `leave out ${joined(exercises)}: ${isAt(muscleGroup, percentage)}`,
+    never_offered: ({ exercises }) => `without ${joined(exercises)}, as you prefer`,
     weekly_sets: ({ muscleGroup, done, goal }) =>
       `${spoken(muscleGroup)}: ${Math.round(done)} of ${Math.round(goal)} sets in the last 7 days`,
     long_break: (_params, { elapsed }) =>
@@ -243,14 +250,13 @@ export const ENGLISH_MESSAGES: MessageTemplates = {
   session: sessionInWords,
   message: toMessage,
   today: {
-    good: ({ workoutName, leaveOut }) =>
-      `${workoutName} today: good to go${leaveOut.length === 0 ? '' : `, without ${joined(leaveOut)}`}.`,
+    good: ({ workoutName, leaveOut }) => `${workoutName} today: good to go${without(leaveOut)}.`,
     early: (words) =>
       words.when === ''
         ? `${words.workoutName} does not fit today.${limitedBy(words)}`
         : `It is early for ${words.workoutName}.${limitedBy(words)} Better from ${words.when}.`,
     swap: (words) =>
-      `Swap ${words.workoutName} for ${words.insteadName ?? 'another workout'} today.${limitedBy(words)}${betterLater(words)}`,
+      `Swap ${words.workoutName} for ${words.insteadName ?? 'another workout'} today${without(words.leaveOut)}.${limitedBy(words)}${betterLater(words)}`,
   },
   rest: (workoutName, when) => `Rest now. ${workoutName} is ready from ${when}.`,
   restBarred: (workoutName, when) => `Rest now. You can train ${workoutName} again from ${when}.`,

@@ -68,6 +68,11 @@ export type Reason =
         readonly percentage: number;
       };
     }
+  /** Exercises to leave out because the user never wants them. */
+  | {
+      readonly code: 'never_offered';
+      readonly params: { readonly exercises: readonly string[] };
+    }
   | {
       readonly code: 'weekly_sets';
       readonly params: {
@@ -92,6 +97,11 @@ export type DropReason =
   | { readonly code: 'customized' }
   /** It is scheduled for today and shown as `today`. */
   | { readonly code: 'scheduled_today' }
+  /** The user never wants these exercises, and less than half of its sets would remain. */
+  | {
+      readonly code: 'never_offered';
+      readonly params: { readonly exercises: readonly NamedExercise[] };
+    }
   | {
       readonly code: 'equipment_missing';
       readonly params: {
@@ -165,8 +175,10 @@ export interface TodayWords {
   } | null;
   /** When it is better, if waiting helps; otherwise empty. */
   readonly when: string;
-  /** Exercises to leave out. */
+  /** Exercises to leave out, for the verdict `swap` of the workout to do instead. */
   readonly leaveOut: readonly string[];
+  /** Exercises that the user never wants, if too little of the workout remains without them. */
+  readonly unwanted: readonly string[];
   /** The workout to do instead, for the verdict `swap`. */
   readonly insteadName: string | null;
 }
@@ -258,6 +270,8 @@ export type AlternativeReason =
       readonly code: 'different_equipment';
       readonly params: { readonly from: string; readonly to: string };
     }
+  /** The user has marked it. */
+  | { readonly code: 'favourite'; readonly params: Readonly<Record<string, never>> }
   /** A variant that needs more strength or skill. */
   | { readonly code: 'harder_variation'; readonly params: Readonly<Record<string, never>> }
   | {

@@ -8,7 +8,7 @@ import { modelTag } from '../domain/recovery/model.js';
 import { rankAlternatives, type Alternative } from '../domain/swap/alternatives.js';
 import { defineWants } from '../domain/snapshot.js';
 import { alternativesSchema } from '../schemas.js';
-import { namesAt, requireEquipment } from './names.js';
+import { namesAt, preferencesFor, requireEquipment } from './names.js';
 import { historyParams, suggestionOptions } from './progression.js';
 import { defineUseCase } from './use-case.js';
 
@@ -33,6 +33,7 @@ const ALTERNATIVES = defineWants({
   catalogue: 'first',
   history: 'since',
   recovery: 'ifStale',
+  preferences: 'one',
 });
 
 /** The use case of `swaps.alternatives`. */
@@ -46,16 +47,20 @@ export const alternatives = defineUseCase({
       exercisesMax: EXERCISES_COMPARED_MAX,
       model: modelTag(model),
     }),
-  shape: ({ exercises, catalogue, history, recovery }, input, context): AlternativesAnswer => {
+  shape: (state, input, context): AlternativesAnswer => {
+    const { exercises, catalogue, history, recovery } = state;
     const exercise = exercises.find(({ id }) => id === input.exerciseId);
     if (exercise === undefined) throw notFound('exercise', { exerciseId: input.exerciseId });
     requireEquipment(namesAt('equipment', input.equipment), catalogue);
+    const preferred = preferencesFor(input, state.preferences);
     const options = suggestionOptions(input, context);
     const ranked = rankAlternatives({
       exercise,
       exercises: catalogue,
       scoreOf: viewPresent(recovery, context).scoreOf,
-      equipment: input.equipment ?? null,
+      equipment: preferred.equipment ?? null,
+      never: preferred.never,
+      favourites: preferred.favourites,
       limit: input.limit,
       messages: options.messages,
     });

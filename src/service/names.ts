@@ -1,5 +1,6 @@
 // Checks the names of muscles and equipment in an input. A misspelt name would be ignored without
 // notice, and the answer would still look right.
+import type { ExerciseId } from '../domain/ids.js';
 import { EXERCISES_COMPARED_MAX } from '../domain/limits.js';
 import {
   letterDistance,
@@ -7,7 +8,8 @@ import {
   nameKey,
   normalizeMuscleGroup,
 } from '../domain/muscle-groups.js';
-import type { Exercise } from '../domain/records.js';
+import { placeKey } from '../domain/preferences.js';
+import type { Exercise, Preferences, UserPlace } from '../domain/records.js';
 import type { RecoveryState } from '../domain/snapshot.js';
 import {
   COMMON_EQUIPMENT,
@@ -138,4 +140,39 @@ export const requireEquipment = (
     'is not known equipment',
     [...known, ...COMMON_EQUIPMENT],
   );
+};
+
+/** What a call gives in place of the user's preferences. */
+interface GivenPreferences {
+  readonly equipment?: readonly string[] | undefined;
+  readonly place?: string | undefined;
+  readonly never?: readonly ExerciseId[] | undefined;
+}
+
+const placeNamed = (name: string, places: readonly UserPlace[]): UserPlace | undefined => {
+  const place = places.find((own) => placeKey(own.name) === placeKey(name));
+  refuse(
+    place === undefined ? [{ name, path: ['place'] }] : [],
+    "is not one of the user's places",
+    places.map((own) => own.name),
+  );
+  return place;
+};
+
+// Choice: what a call gives replaces the user's preferences: `equipment` that of `place`, and `never`
+// the stored list.
+/** The preferences of a call. Refuses a place that the user does not have. */
+export const preferencesFor = (
+  { equipment, place, never }: GivenPreferences,
+  stored: Preferences,
+): Pick<Preferences, 'never' | 'favourites'> & {
+  /** Undefined = everything is at hand. */
+  readonly equipment: readonly string[] | undefined;
+} => {
+  const named = place === undefined ? undefined : placeNamed(place, stored.places);
+  return {
+    equipment: equipment ?? named?.equipment,
+    never: never ?? stored.never,
+    favourites: stored.favourites,
+  };
 };

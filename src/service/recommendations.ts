@@ -22,6 +22,7 @@ import {
   namesAt,
   namesOfKeys,
   needsCatalogue,
+  preferencesFor,
   requireEquipment,
   requireMuscles,
   type GivenName,
@@ -67,6 +68,7 @@ const RECOMMENDATION = defineWants({
   candidates: 'forUser',
   recovery: 'ifStale',
   windowLoads: 'since',
+  preferences: 'one',
 });
 const RECOMMENDATION_AS_OF = defineWants({ ...RECOMMENDATION, recovery: 'asOf' });
 // Also reads the catalogue, which is needed only for names that the library does not know.
@@ -114,6 +116,7 @@ const smartWorkout = defineUseCase({
     const { catalogue = null } = snapshot;
     requireMuscles(musclesIn(input), catalogue, groupsIn(snapshot.recovery));
     requireEquipment(equipmentIn(input), catalogue);
+    const preferred = preferencesFor(input, snapshot.preferences);
     const messages = context.messagesFor(input.locale);
     const { completions, candidates, toPlanned } = withSessions(snapshot, messages);
     const answer = recommend(
@@ -131,7 +134,8 @@ const smartWorkout = defineUseCase({
         limit: input.limit,
         strict: input.strict,
         explain: input.explain,
-        equipment: input.equipment,
+        equipment: preferred.equipment,
+        never: preferred.never,
         minutes: input.minutes,
         avoid: input.avoid.flatMap(groupsOf),
         programs: input.programs,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { varied } from '../../src/domain/swap/alternative-variety.js';
 
-const candidate = (name: string, score: number, equipment: string | null) => ({
-  score,
+const candidate = (name: string, worth: number, equipment: string | null) => ({
+  worth,
   equipment,
   words: name.split(' '),
 });
@@ -80,7 +80,7 @@ describe('the variety of alternatives', () => {
     const late = candidate('dip', 50, 'machine');
     expect(order([...many, late]).at(-1)).toBe('dip');
     const [head, tail] = [many.slice(0, 20), many.slice(20)];
-    const last = tail.map((own) => ({ ...own, score: 80 }));
+    const last = tail.map((own) => ({ ...own, worth: 80 }));
     const other = candidate('dip', 79, 'machine');
     expect(order([...head, ...last, other]).at(-1)).toBe('dip');
     expect(order([...head.slice(1), ...last, other]).indexOf('dip')).toBe(19);

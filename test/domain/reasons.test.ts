@@ -162,6 +162,7 @@ describe("the message of today's workout", () => {
     limiting: { muscleGroup: 'lower_back', percentage: 45.4, isAvoided: false },
     when: 'tomorrow 15:00',
     leaveOut: [],
+    unwanted: [],
     insteadName: 'Legs',
     ...values,
   });
@@ -173,6 +174,16 @@ describe("the message of today's workout", () => {
     ['Push today: good to go, without Dip and Fly.', 'good', words({ leaveOut: ['Dip', 'Fly'] })],
     ['It is early for Push. Lower back is at 45 %. Better from tomorrow 15:00.', 'early', words()],
     ['Push does not fit today. Lower back is at 45 %.', 'early', words({ when: '' })],
+    [
+      'Push does not fit today. You never want Dip and Fly.',
+      'early',
+      words({ when: '', unwanted: ['Dip', 'Fly'] }),
+    ],
+    [
+      'Swap Push for Legs today, without Squat. Lower back is at 45 %.',
+      'swap',
+      words({ when: '', leaveOut: ['Squat'] }),
+    ],
     ['It is early for Push. Better from tomorrow 15:00.', 'early', words({ limiting: null })],
     [
       'Push does not fit today. You asked to spare lower back.',

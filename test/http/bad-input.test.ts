@@ -429,6 +429,9 @@ describe('queries', () => {
       [`${smart}?equipment=${'a,'.repeat(50)}a`, '/equipment'],
       [`${smart}?avoid=chest,`, '/avoid/1'],
       ['/api/exercises/1/alternatives?equipment=%00', '/equipment/0'],
+      [`${smart}?place=`, '/place'],
+      [`${smart}?place=Mars`, '/place'],
+      ['/api/exercises/1/alternatives?place=Mars', '/place'],
     ];
     for (const [path, pointer] of refused) await refuses({ method: 'GET', path }, invalid(pointer));
   });

@@ -317,6 +317,23 @@ const RECOVERY: Readonly<Record<string, RouteCase>> = {
   },
 };
 
+const setPreferences = (body: object): Sent => ({ method: 'PUT', path: '/api/preferences', body });
+
+const PREFERENCES: Readonly<Record<string, RouteCase>> = {
+  'GET /api/preferences': { own: () => get('/api/preferences') },
+  'PUT /api/preferences': {
+    own: () =>
+      setPreferences({ never: [1], places: [{ name: 'Home', equipment: ['dumbbell', 'band'] }] }),
+    ids: {
+      'body.never[]': { thing: EXERCISE, request: (id) => setPreferences({ never: [1, id] }) },
+      'body.favourites[]': {
+        thing: EXERCISE,
+        request: (id) => setPreferences({ favourites: [id] }),
+      },
+    },
+  },
+};
+
 const createCustom = (entry: object): Sent =>
   post('/api/custom-workouts', { name: 'New', exercises: [entry] });
 
@@ -424,5 +441,6 @@ export const CASES: Readonly<Record<string, RouteCase>> = {
   ...LOGS,
   ...SWAPS,
   ...RECOVERY,
+  ...PREFERENCES,
   ...CUSTOM_WORKOUTS,
 };

@@ -432,6 +432,33 @@ describe('suggested sets', () => {
   });
 });
 
+describe('preferences', () => {
+  const put = (body: unknown, user = 1) =>
+    server.send({ method: 'PUT', path: '/api/preferences', body, user });
+
+  it('are set list by list, and give the equipment of a place', async () => {
+    const places = [{ name: 'Home', equipment: ['dumbbell'] }];
+    expect((await put({ never: [2], places }, 3)).body).toEqual({
+      ...{ never: [2], favourites: [], places },
+    });
+    const set = { never: [2], favourites: [1], places };
+    expect(await put({ favourites: [1] }, 3)).toMatchObject({ status: 200, body: set });
+    expect((await get('/api/preferences', 3)).body).toEqual(set);
+    const smart = '/api/recommendations/smart-workout?explain=true&';
+    const atHome = await get(`${smart}place=HOME`, 3);
+    expect(atHome.status).toBe(200);
+    expect(atHome.body).toEqual((await get(`${smart}equipment=dumbbell`, 3)).body);
+    const path = '/api/exercises/1/alternatives?limit=50&';
+    const { alternatives } = (await get(`${path}place=Home`, 3)).body as {
+      readonly alternatives: readonly Json[];
+    };
+    expect(alternatives.length).toBeGreaterThan(5);
+    expect(alternatives.map(({ exerciseId }) => exerciseId)).not.toContain(2);
+    expect((await get(`${path}place=Home`)).body).toMatchObject({ code: 'INVALID_INPUT' });
+    expect(server.entries.splice(0)).toHaveLength(1);
+  });
+});
+
 describe('idempotency', () => {
   const key = (value: string) => ({ 'idempotency-key': value });
 

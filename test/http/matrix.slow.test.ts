@@ -33,7 +33,9 @@ const idPlaces = (given: unknown, place: string): readonly string[] => {
   const alternatives = [schema['oneOf'], schema['anyOf']].flat().filter(isObject);
   const properties = Object.entries(schema['properties'] ?? {});
   return [
-    ...(schema['type'] === 'integer' && /^id$|Id$/.test(name) ? [place] : []),
+    ...(schema['type'] === 'integer' && /^id$|Id$|^(never|favourites)\[\]$/.test(name)
+      ? [place]
+      : []),
     ...alternatives.flatMap((option) => idPlaces(option, place)),
     ...properties.flatMap(([key, property]) => idPlaces(property, `${place}.${key}`)),
     ...(schema['items'] === undefined ? [] : idPlaces(schema['items'], `${place}[]`)),

@@ -16,7 +16,7 @@ import * as embed from '../../examples/embed-in-postgres.js';
 import { memoryStore } from '../support/memory-store.js';
 import { openDatabase } from '../support/sqlite-store.js';
 import { collectNames } from '../conformance/collect.js';
-import { FIXTURE, LEG_DAY, LEGS, PUSH, SQUAT, USER } from '../support/integer-ids.js';
+import { CURL, FIXTURE, LEG_DAY, LEGS, PUSH, SQUAT, USER } from '../support/integer-ids.js';
 import { createDatabase } from '../support/database.js';
 import { createFill } from '../support/fill.js';
 import { openPrisma } from '../support/prisma-client.js';
@@ -168,6 +168,20 @@ const CASES: readonly Case[] = [
       const named = code.replace('programDayId: 2', `programDayId: ${LEG_DAY}`);
       await run(named, { training, console });
       expect(lines.map(([basis]) => basis)).toEqual(['same_exercise', 'none']);
+    },
+  },
+  {
+    name: 'preferences',
+    has: 'preferences.set(',
+    check: async (code) => {
+      const { training } = service();
+      const named = code
+        .replace('never: [12]', `never: [${CURL}]`)
+        .replace('favourites: [3, 7]', `favourites: [${SQUAT}]`);
+      await run(named, { training });
+      const { never, favourites, places } = await training.preferences.get({ userId: USER });
+      expect({ never, favourites }).toEqual({ never: [CURL], favourites: [SQUAT] });
+      expect(places.map(({ name }) => name)).toEqual(['Gym', 'Home']);
     },
   },
   {

@@ -141,6 +141,13 @@ const validInputs = ({
   },
   'customWorkouts.saveAsOwn': { userId: USER, customWorkoutId },
   'customWorkouts.delete': { userId: USER, customWorkoutId },
+  'preferences.get': { userId: USER },
+  'preferences.set': {
+    userId: USER,
+    never: [BENCH],
+    favourites: [CURL],
+    places: [{ name: 'Home', equipment: ['Barbell'] }],
+  },
   'users.forget': { userId: USER },
 });
 

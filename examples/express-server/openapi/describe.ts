@@ -37,6 +37,7 @@ const TAGS: Readonly<Record<string, string>> = {
   volume: 'How many sets each muscle group got.',
   progression: 'How much to lift next.',
   recommendations: 'What to train next.',
+  preferences: 'Exercises to avoid or to prefer, and places with their equipment.',
   customWorkouts: 'Workouts that the user created.',
   catalogue: 'Exercises and programs to choose from.',
 };

@@ -58,6 +58,10 @@ export const FIELDS: Readonly<Record<string, string>> = {
   weeks: 'Number of calendar weeks, including the current one.',
   importKey:
     'Any text that names this log on the device. If a log with this text exists, no second one is created and the answer has the first.',
+  place: 'Name of a place of the user, whose equipment is available; `equipment` replaces it.',
+  never: 'Ids of exercises that are never offered. Replaces the stored list.',
+  favourites: 'Ids of exercises that are offered first among equals. Replaces the stored list.',
+  places: 'Where the user trains, with the equipment there. Replaces the stored list.',
   minutes: 'The available time in minutes.',
   avoid: 'Muscle groups to avoid, separated by commas.',
   explain: 'True also lists the workouts that were left out, with reasons.',

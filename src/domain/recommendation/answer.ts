@@ -80,13 +80,22 @@ const leaveOutReason = (
   leaveOut: readonly LeftOutExercise[],
   { group }: RecommendationContext,
 ): readonly Reason[] => {
-  const [lowest] = leaveOut
-    .map(({ muscleGroup }) => group(muscleGroup))
-    .toSorted((a, b) => a.score - b.score);
+  const barred = leaveOut.flatMap(({ name, muscleGroup }) =>
+    muscleGroup === null ? [] : [{ name, group: group(muscleGroup) }],
+  );
+  const [lowest] = barred.map((one) => one.group).toSorted((a, b) => a.score - b.score);
   if (lowest === undefined) return [];
-  const exercises = leaveOut.map(({ name }) => name);
+  const exercises = barred.map(({ name }) => name);
   const { muscleGroup, score } = lowest;
   return [{ code: 'leave_out', params: { exercises, muscleGroup, percentage: score } }];
+};
+
+/** The exercises that the user never wants. */
+const neverReason = (leaveOut: readonly LeftOutExercise[]): readonly Reason[] => {
+  const exercises = leaveOut.flatMap(({ name, muscleGroup }) =>
+    muscleGroup === null ? [name] : [],
+  );
+  return exercises.length === 0 ? [] : [{ code: 'never_offered', params: { exercises } }];
 };
 
 /** The group that lags most: a primary one below 60, or an excluded secondary one. */
@@ -117,13 +126,14 @@ const readinessReasons = (
   context: RecommendationContext,
 ): readonly Reason[] => {
   const leaveOut = leaveOutReason(fit.leaveOut, context);
+  const never = neverReason(fit.leaveOut);
   if (isEarly(fit.readiness)) {
     const params = {
       muscleGroup: limiting,
       percentage: context.scoreOf(limiting),
       betterFrom: from,
     };
-    return [{ code: 'early', params }, ...leaveOut];
+    return [{ code: 'early', params }, ...leaveOut, ...never];
   }
   const muscleGroups = primary
     .filter(({ score }) => score >= EARLY_PERCENT)
@@ -133,6 +143,7 @@ const readinessReasons = (
   return [
     { code: 'ready', params: { muscleGroups, percentage } },
     ...(leaveOut.length > 0 ? leaveOut : laggingReason(fit, context)),
+    ...never,
   ];
 };
 

@@ -1,8 +1,10 @@
 import type { ExerciseId } from '../ids.js';
 import { nameWords } from '../workout/movements.js';
 import { isPrimaryShare, BODY_REGIONS, type MuscleShare } from '../muscle-groups.js';
+import { KEPT_SHARE_MIN } from '../limits.js';
 import { nameTraits } from '../workout/name-traits.js';
 import { refKey } from '../order.js';
+import type { NamedExercise } from '../reasons.js';
 import type { PlannedExercise, ProgramPlace, Workout, WorkoutRef } from '../records.js';
 import {
   estimateMinutes,
@@ -39,6 +41,17 @@ export interface WorkoutContent {
   /** Whether one of its exercises is an advanced variant, by its name. */
   readonly isAdvanced: boolean;
   readonly exercises: readonly CandidateExercise[];
+  /** What the user never wants of it, which is in none of its totals; absent if there is nothing. */
+  readonly unwanted?: UnwantedPart;
+}
+
+/** The exercises of a workout that the user never wants. */
+export interface UnwantedPart {
+  readonly exercises: readonly NamedExercise[];
+  /** The planned sets of the workout with them. */
+  readonly setsBefore: number;
+  /** Whether too little of the workout remains to do it. */
+  readonly isTooMuch: boolean;
 }
 
 /** A workout to compare, with the totals per muscle group computed once. */
@@ -176,6 +189,38 @@ export const toCandidate = (workout: Workout): RecommendationCandidate => {
   const candidate = prepared.get(workout) ?? prepare(workout);
   prepared.set(workout, candidate);
   return candidate;
+};
+
+/**
+ * Whether what remains of a workout is no longer that workout: less than half of its sets, or no
+ * primary set.
+ */
+export const isTooLittle = (
+  kept: WorkoutContent,
+  whole: Pick<WorkoutContent, 'sets' | 'primarySets'>,
+): boolean =>
+  (whole.primarySets > 0 && kept.primarySets === 0) ||
+  !isShareOf(kept.sets, whole.sets, KEPT_SHARE_MIN);
+
+/** A workout without the exercises that the user never wants; unchanged if it has none of them. */
+export const withoutNever = (
+  candidate: RecommendationCandidate,
+  never: ReadonlySet<ExerciseId>,
+): RecommendationCandidate => {
+  const { exercises } = candidate;
+  const unwanted = exercises.filter(({ exerciseId }) => never.has(exerciseId));
+  if (unwanted.length === 0) return candidate;
+  const kept = contentOf(exercises.filter(({ exerciseId }) => !never.has(exerciseId)));
+  const names = new Map(unwanted.map(({ exerciseId, name }) => [exerciseId, name]));
+  return {
+    ...candidate,
+    ...kept,
+    unwanted: {
+      exercises: Array.from(names, ([exerciseId, name]) => ({ exerciseId, name })),
+      setsBefore: candidate.sets,
+      isTooMuch: isTooLittle(kept, candidate),
+    },
+  };
 };
 
 /** The share of all groups that both have (Jaccard index); each list names a group once. */

@@ -62,6 +62,11 @@ export interface RecommendationOptions {
    * possible.
    */
   readonly equipment?: readonly string[] | undefined;
+  /**
+   * Exercises that the user never wants; default none. A workout is offered without them, or dropped
+   * if less than half of its sets remain.
+   */
+  readonly never?: readonly ExerciseId[] | undefined;
   /** The minutes available; default unlimited. */
   readonly minutes?: number | undefined;
   /** Ids of programs that count as the user's own, whether begun or not. */
@@ -94,11 +99,14 @@ export interface WorkoutRecovery {
   readonly limitingMuscleGroup: string;
 }
 
-/** An exercise to leave out of a workout, and the excluded group that is primary in it. */
+/**
+ * An exercise to leave out of a workout, and why: the excluded group that is primary in it, or null
+ * if the user never wants it.
+ */
 export interface LeftOutExercise {
   readonly exerciseId: ExerciseId;
   readonly name: string;
-  readonly muscleGroup: string;
+  readonly muscleGroup: string | null;
 }
 
 /** A recommended workout, with its recovery and reasons. */
@@ -137,6 +145,7 @@ export interface TodayPlan {
   readonly swapTo: {
     readonly workout: WorkoutSummary;
     readonly recovery: WorkoutRecovery;
+    readonly leaveOut: readonly LeftOutExercise[];
     readonly call: { readonly logId: LogId; readonly target: WorkoutRef };
   } | null;
   readonly message: string;

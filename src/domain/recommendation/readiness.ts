@@ -2,10 +2,11 @@ import {
   contentOf,
   isPrimaryIn,
   isShareOf,
+  isTooLittle,
   type CandidateExercise,
   type WorkoutContent,
 } from './candidates.js';
-import { BAR_SHARE, EARLY_PERCENT, KEPT_SHARE_MIN, MINUTE_MS, READY_PERCENT } from '../limits.js';
+import { BAR_SHARE, EARLY_PERCENT, MINUTE_MS, READY_PERCENT } from '../limits.js';
 import type { LeftOutExercise, RecommendationContext, WorkoutRecovery } from './context.js';
 import { limitingOf, type ScoreOf } from '../recovery/view.js';
 import { roundScore } from '../recovery/model.js';
@@ -82,7 +83,8 @@ export const isBarredBy = (content: WorkoutContent, excluded: readonly string[])
     .reduce((sum, group) => sum + group.primarySets, 0);
   if (isShareOf(barredSets, content.primarySets, BAR_SHARE)) return true;
   const kept = contentOf(withoutGroups(content, excluded));
-  return kept.primarySets === 0 || !isShareOf(kept.sets, content.sets, KEPT_SHARE_MIN);
+  const sets = content.unwanted?.setsBefore ?? content.sets;
+  return isTooLittle(kept, { sets, primarySets: content.primarySets });
 };
 
 /** The excluded groups that may rule out a workout: primary ones, and with `strict` all of them. */
@@ -174,16 +176,27 @@ const wholeReadiness = (
   return meanOf(weighted, total);
 };
 
-/** A workout as it can be done now; null if excluded groups rule it out. */
+/** The exercises of a workout that the user never wants. */
+const neverOffered = ({ unwanted }: WorkoutContent): readonly LeftOutExercise[] =>
+  unwanted === undefined
+    ? []
+    : unwanted.exercises.map((exercise) => ({ ...exercise, muscleGroup: null }));
+
+/**
+ * A workout as it can be done now; null if excluded groups rule it out, or the user never wants most
+ * of it.
+ */
 export const fitOf = (candidate: WorkoutContent, context: RecommendationContext): Fit | null => {
+  if (candidate.unwanted?.isTooMuch === true) return null;
+  const never = neverOffered(candidate);
   const readiness = wholeReadiness(candidate, context);
-  if (readiness !== null) return { content: candidate, leaveOut: [], readiness };
+  if (readiness !== null) return { content: candidate, leaveOut: never, readiness };
   const excluded = excludedOf(candidate, context);
   if (areBarring(candidate, excluded, context)) return null;
   const content = contentOf(withoutGroups(candidate, excluded));
   return {
     content,
-    leaveOut: leaveOutOf(candidate, excluded),
+    leaveOut: [...never, ...leaveOutOf(candidate, excluded)],
     readiness: readinessOf(content, context.scoreOf),
   };
 };

@@ -4,6 +4,7 @@
 import {
   nameOf,
   overlap,
+  withoutNever,
   type RecommendationCandidate,
   type WorkoutContent,
 } from './candidates.js';
@@ -53,10 +54,13 @@ const VALUE_STEPS = 1e9;
 
 /** The reason why a workout is not considered, independent of recovery; or null. */
 const findDropReason = (
-  { primarySets }: RecommendationCandidate,
+  { primarySets, unwanted }: RecommendationCandidate,
   { exercises, minutes }: WorkoutContent,
   { isEquipped, minutesAtHand }: RecommendationContext,
 ): DropReason | null => {
+  if (unwanted?.isTooMuch === true) {
+    return { code: 'never_offered', params: { exercises: unwanted.exercises } };
+  }
   if (primarySets === 0) return { code: 'no_known_muscles' };
   const lacking =
     isEquipped === null
@@ -213,7 +217,8 @@ const needsRest = (today: TodayPlan | null, [best]: readonly Recommendation[]): 
  * user's own rotation. The user's own workouts come before programs that the user has not done in
  * 60 days, and those with R of at least 0.6 before the others. Ranks 2 and 3 lose half of what they
  * share with the ranks above. Excluded groups (spec 4: not above 30) rule out a workout if they
- * hold a quarter of its primary sets; below that, their exercises are left out. Source: README,
+ * hold a quarter of its primary sets; below that, their exercises are left out. So are exercises
+ * that the user never wants, unless less than half of the sets would remain. Source: README,
  * Recommendations.
  *
  * @example
@@ -225,10 +230,15 @@ export const recommend = (
   now: Date,
   options: RecommendationOptions = {},
 ): Recommendations => {
-  const { candidates, scheduled = [] } = input;
+  const never = new Set(options.never);
+  const candidates = input.candidates.map((candidate) => withoutNever(candidate, never));
+  const scheduled = (input.scheduled ?? []).map(({ logId, candidate }) => ({
+    logId,
+    candidate: withoutNever(candidate, never),
+  }));
   const [planned] = scheduled;
   const context = createContext(input, now, options);
-  const known = candidates.filter(({ primarySets }) => primarySets > 0);
+  const known = input.candidates.filter(({ primarySets }) => primarySets > 0);
   // The scheduled workouts count as the user's own, even if their program was not begun.
   const named = [
     ...(options.programs ?? []),

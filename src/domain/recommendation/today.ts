@@ -69,7 +69,10 @@ export const planToday = (
 ): TodayPlan => {
   const { logId, candidate } = scheduled;
   const fit = fitOf(candidate, context);
-  const isGood = candidate.primarySets === 0 || (fit !== null && !isEarly(fit.readiness));
+  const { unwanted } = candidate;
+  const isLost = unwanted?.isTooMuch === true;
+  const isGood =
+    !isLost && (candidate.primarySets === 0 || (fit !== null && !isEarly(fit.readiness)));
   const better = isGood ? undefined : findBetter(fit, ranked);
   const verdict = verdictOf(isGood, better !== undefined);
   const recovery = workoutRecovery(fit?.content ?? candidate, context.scoreOf);
@@ -88,13 +91,15 @@ export const planToday = (
         : {
             workout: nameOf(better.candidate),
             recovery: recoveryOfContent(better.fit.content, context.scoreOf),
+            leaveOut: better.fit.leaveOut,
             call: { logId, target: { ...better.candidate.ref } },
           },
     message: context.messages.today[verdict]({
       workoutName: candidate.name,
       limiting: limitingGroup(candidate, fit, recovery, context),
       when: momentWords(from, context),
-      leaveOut: leaveOut.map(({ name }) => name),
+      leaveOut: (better?.fit.leaveOut ?? leaveOut).map(({ name }) => name),
+      unwanted: isLost ? unwanted.exercises.map(({ name }) => name) : [],
       insteadName: better?.candidate.name ?? null,
     }),
   };

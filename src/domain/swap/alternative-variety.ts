@@ -3,7 +3,8 @@ import { nameLikeness } from '../workout/name-traits.js';
 
 /** A candidate with the data that decides its place in the list. */
 export interface Ranked {
-  readonly score: number;
+  /** How good it is, before any penalty. */
+  readonly worth: number;
   readonly equipment: string | null;
   readonly words: readonly string[];
 }
@@ -28,10 +29,10 @@ type Above = ReadonlyMap<string, readonly (readonly string[])[]>;
 const nextOf = (candidates: readonly Ranked[], above: Above): number => {
   let highest = -Infinity;
   let next = 0;
-  for (const [at, { score, equipment, words }] of candidates.entries()) {
+  for (const [at, { worth: most, equipment, words }] of candidates.entries()) {
     // The following ones have no higher score, and a penalty is never below 0.
-    if (score <= highest) break;
-    const worth = score - costOf(words, above.get(kindOf(equipment)) ?? []);
+    if (most <= highest) break;
+    const worth = most - costOf(words, above.get(kindOf(equipment)) ?? []);
     if (worth > highest) [highest, next] = [worth, at];
   }
   return next;
@@ -44,10 +45,10 @@ const nextOf = (candidates: readonly Ranked[], above: Above): number => {
  */
 export const varied = <Candidate extends Ranked>(
   candidates: readonly Candidate[],
-  origin: Omit<Ranked, 'score'>,
+  origin: Omit<Ranked, 'worth'>,
 ): readonly Candidate[] => {
   const above = new Map<string, readonly (readonly string[])[]>();
-  const place = ({ equipment, words }: Omit<Ranked, 'score'>): void => {
+  const place = ({ equipment, words }: Omit<Ranked, 'worth'>): void => {
     const kind = kindOf(equipment);
     above.set(kind, [...(above.get(kind) ?? []), words]);
   };

@@ -26,6 +26,10 @@ export interface AlternativesInput {
   readonly scoreOf: ScoreOf;
   /** The equipment at hand; null = everything. */
   readonly equipment: readonly string[] | null;
+  /** Exercises that are left out; default none. */
+  readonly never?: readonly ExerciseId[] | undefined;
+  /** Exercises that come first among those that are about equally good; default none. */
+  readonly favourites?: readonly ExerciseId[] | undefined;
   readonly limit: number;
   /** Default English. */
   readonly messages?: MessageTemplates | undefined;
@@ -93,6 +97,9 @@ const LIGHTER = 2;
 const EQUIPMENT = 12;
 const RECOVERY = 4;
 const SCORE_STEPS = 100;
+// Choice: a favourite is placed as if its score were 3 higher, less than another movement or other
+// muscles cost.
+const FAVOURITE = 3;
 
 const round = (value: number): number => Math.round(value * SCORE_STEPS) / SCORE_STEPS;
 
@@ -190,8 +197,11 @@ const recoveryOf = ({ primary }: TrainedGroups, scoreOf: ScoreOf): Alternative['
 interface Candidate {
   readonly profile: ExerciseProfile;
   readonly isAtHand: boolean;
+  readonly isFavourite: boolean;
   readonly terms: AlternativeTerms;
   readonly score: number;
+  /** What it is ranked by. */
+  readonly worth: number;
   readonly equipment: string | null;
   readonly words: readonly string[];
 }
@@ -208,7 +218,7 @@ const sumOf = (terms: AlternativeTerms): number =>
 const candidateOf = (
   wanted: ExerciseProfile,
   profile: ExerciseProfile,
-  isAtHand: boolean,
+  { isAtHand, isFavourite }: Pick<Candidate, 'isAtHand' | 'isFavourite'>,
   scoreOf: ScoreOf,
 ): Candidate => {
   const terms: AlternativeTerms = {
@@ -222,12 +232,17 @@ const candidateOf = (
   };
   const score = round(sumOf(terms));
   const { equipment } = profile.exercise;
-  return { profile, isAtHand, terms, score, equipment, words: profile.name.words };
+  return {
+    ...{ profile, isAtHand, isFavourite, terms, score, equipment },
+    worth: isFavourite ? score + FAVOURITE : score,
+    words: profile.name.words,
+  };
 };
 
 // Common before easy before short: an exercise with a shorter name is usually more common.
-const byScore = compareBy<Candidate>(
-  (a, b) => b.score - a.score,
+const byWorth = compareBy<Candidate>(
+  (a, b) => b.worth - a.worth,
+  (a, b) => Number(b.isFavourite) - Number(a.isFavourite),
   (a, b) => b.profile.name.familiarity - a.profile.name.familiarity,
   (a, b) => Number(a.profile.name.isAdvanced) - Number(b.profile.name.isAdvanced),
   (a, b) => equipmentPlace(a.equipment) - equipmentPlace(b.equipment),
@@ -238,10 +253,11 @@ const byScore = compareBy<Candidate>(
 
 const toAlternative =
   (wanted: ExerciseProfile, scoreOf: ScoreOf, messages: AlternativeMessages) =>
-  ({ profile, isAtHand, terms, score }: Candidate, at: number): Alternative => {
+  ({ profile, isAtHand, isFavourite, terms, score }: Candidate, at: number): Alternative => {
     const { id, name, equipment } = profile.exercise;
     const recovery = recoveryOf(profile, scoreOf);
-    const reasons = [
+    const reasons: readonly AlternativeReason[] = [
+      ...(isFavourite ? [{ code: 'favourite', params: {} } as const] : []),
       ...reasonsFor(wanted, profile, isAtHand),
       ...(recovery === null ? [] : [recoveryReason(recovery)]),
     ];
@@ -263,7 +279,7 @@ const toAlternative =
  * first. Within those, the highest score is first, and each further place goes to the exercise with
  * the highest score minus a penalty for repeating the equipment and the names above. The score is
  * the sum of its terms. On ties the more common exercise is first, then the easier one, then by
- * name and id.
+ * name and id. Favourites are placed as if their score were 3 higher.
  *
  * @example
  * const named = (id, name) => ({ id, name, primaryMuscles: ['quads'], secondaryMuscles: [], equipment: null, mechanic: null, force: null });
@@ -276,18 +292,22 @@ export const rankAlternatives = (input: AlternativesInput): readonly Alternative
   const wanted = profileOf(input.exercise, groupsOf(input.exercise));
   const scoreOf = remembered(input.scoreOf);
   const check = equipmentCheck(input.equipment);
+  const never = new Set(input.never);
+  const favourites = new Set(input.favourites);
   const candidates: Candidate[] = [];
   for (const exercise of input.exercises) {
-    if (exercise.id === wanted.exercise.id) continue;
+    if (exercise.id === wanted.exercise.id || never.has(exercise.id)) continue;
     const groups = groupsOf(exercise);
     const comparison = compareGroups(wanted, groups);
     // Names are read only if muscles can match, because reading them takes most of the time.
     if (comparison === 'other') continue;
     const profile = profileOf(exercise, groups);
     if (!isAlternative(wanted, profile, comparison)) continue;
-    candidates.push(candidateOf(wanted, profile, check(exercise.equipment), scoreOf));
+    const isAtHand = check(exercise.equipment);
+    const isFavourite = favourites.has(exercise.id);
+    candidates.push(candidateOf(wanted, profile, { isAtHand, isFavourite }, scoreOf));
   }
-  candidates.sort(byScore);
+  candidates.sort(byWorth);
   const origin = { equipment: wanted.exercise.equipment, words: wanted.name.words };
   return [true, false]
     .flatMap((isAtHand) =>

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { ask, best, custom, day, dropped, own } from './asking.js';
+import { BENCH, benchLike, named, namesOf, rank } from './alternatives-builders.js';
+import { NOW, recordAt } from './builders.js';
+
+/** Chest (exercise 10) for 3 sets, triceps (11) for 2 and abs (12) for 1. */
+const PUSH = custom(1, [
+  { primary: ['chest'], sets: 3 },
+  { primary: ['triceps'], sets: 2 },
+  { primary: ['abs'], sets: 1 },
+]);
+const LEGS = own(2, 'quadriceps');
+
+describe('a workout with exercises that the user never wants', () => {
+  it('is offered without them, with the reason', () => {
+    const offered = best({ candidates: [PUSH] }, { never: [11, 99] });
+    expect(offered.leaveOut).toEqual([{ exerciseId: 11, name: 'Exercise 11', muscleGroup: null }]);
+    expect(offered.reasons).toContainEqual({
+      code: 'never_offered',
+      params: { exercises: ['Exercise 11'] },
+    });
+    expect(offered.message).toContain('Without Exercise 11, as you prefer.');
+    expect(offered.muscleGroups.map(({ muscleGroup }) => muscleGroup)).toEqual(['abs', 'chest']);
+    const whole = best({ candidates: [PUSH] });
+    expect(offered.minutes).toBeLessThan(whole.minutes);
+    expect(best({ candidates: [PUSH] }, { never: [99] })).toEqual(whole);
+  });
+
+  it('is dropped if less than half of its sets remain', () => {
+    const input = { candidates: [PUSH] };
+    expect(best(input, { never: [10] }).leaveOut).toHaveLength(1);
+    expect(dropped(input, { never: [10, 12] })).toMatchObject({
+      reason: {
+        code: 'never_offered',
+        params: {
+          exercises: [
+            { exerciseId: 10, name: 'Exercise 10' },
+            { exerciseId: 12, name: 'Exercise 12' },
+          ],
+        },
+      },
+      eligibleAt: null,
+    });
+    expect(ask(input, { never: [10, 12] }).rest).toMatchObject({ reason: 'barred', readyAt: null });
+  });
+
+  it('is dropped if no primary set remains', () => {
+    const cardio = custom(3, [{ primary: ['chest'] }, { primary: ['cardio'] }]);
+    expect(dropped({ candidates: [cardio] }, { never: [30] }).reason.code).toBe('never_offered');
+    expect(best({ candidates: [cardio] }, { never: [31] }).leaveOut).toHaveLength(1);
+  });
+
+  it('counts the sets that tired groups take away, too', () => {
+    // Abs hold less than a quarter of the primary sets: one of six, or of eleven.
+    const wide = custom(1, [
+      { primary: ['chest'], sets: 5 },
+      { primary: ['triceps'], sets: 5 },
+      { primary: ['abs'], sets: 1 },
+    ]);
+    const input = { candidates: [wide], records: [recordAt('abs', 10)] };
+    expect(best(input).leaveOut.map(({ exerciseId }) => exerciseId)).toEqual([12]);
+    expect(best({ candidates: [wide] }, { never: [11] }).leaveOut).toHaveLength(1);
+    expect(dropped(input, { never: [11] }).reason.code).toBe('excluded_muscle_group');
+  });
+
+  it('names exercises to leave out for either reason', () => {
+    const wide = custom(1, [
+      { primary: ['chest'], sets: 8 },
+      { primary: ['triceps'], sets: 1 },
+      { primary: ['abs'], sets: 1 },
+    ]);
+    const { leaveOut, reasons } = best(
+      { candidates: [wide], records: [recordAt('abs', 10)] },
+      { never: [11] },
+    );
+    expect(leaveOut.map(({ exerciseId, muscleGroup }) => [exerciseId, muscleGroup])).toEqual([
+      [11, null],
+      [12, 'abs'],
+    ]);
+    expect(reasons).toContainEqual({
+      code: 'leave_out',
+      params: { exercises: ['Exercise 12'], muscleGroup: 'abs', percentage: 10 },
+    });
+    expect(reasons).toContainEqual({
+      code: 'never_offered',
+      params: { exercises: ['Exercise 11'] },
+    });
+  });
+
+  it('needs only the equipment of the rest', () => {
+    const { exercises } = PUSH;
+    const withCable = {
+      ...PUSH,
+      exercises: exercises.map((one) =>
+        one.exerciseId === 11 ? { ...one, equipment: 'cable' } : one,
+      ),
+    };
+    const input = { candidates: [withCable] };
+    expect(dropped(input, { equipment: [] }).reason.code).toBe('equipment_missing');
+    expect(best(input, { equipment: [], never: [11] }).leaveOut).toHaveLength(1);
+  });
+
+  it('keeps its turn in a program, even if it is dropped', () => {
+    const days = [1, 2, 3].map((id) => day(id, [{ primary: ['chest'] }], { position: id }));
+    const options = { never: [20], explain: true };
+    const answer = ask({ candidates: days, completions: [{ key: 'program:1', at: NOW }] }, options);
+    expect(answer.dropped?.map(({ reason }) => reason.code)).toEqual(['never_offered']);
+    expect(answer.recommendations).toHaveLength(2);
+  });
+});
+
+describe("today's workout with exercises that the user never wants", () => {
+  const today = (never: readonly number[], records = [recordAt('biceps', 50)]) =>
+    ask(
+      { candidates: [PUSH, LEGS], scheduled: [{ logId: 7, candidate: PUSH }], records },
+      { never },
+    ).today;
+
+  it('is good without them', () => {
+    expect(today([11])).toMatchObject({
+      verdict: 'good',
+      leaveOut: [{ exerciseId: 11, muscleGroup: null }],
+      message: 'Workout 1 today: good to go, without Exercise 11.',
+    });
+  });
+
+  it('is swapped if too little remains, and says what to leave out of the other workout', () => {
+    const other = custom(2, [
+      { primary: ['lats'], sets: 3 },
+      { primary: ['biceps'], sets: 1 },
+    ]);
+    const { today: plan } = ask(
+      { candidates: [PUSH, other], scheduled: [{ logId: 7, candidate: PUSH }] },
+      { never: [10, 12, 21] },
+    );
+    expect(plan).toMatchObject({
+      verdict: 'swap',
+      betterFrom: null,
+      leaveOut: [],
+      swapTo: { leaveOut: [{ exerciseId: 21, muscleGroup: null }] },
+      message:
+        'Swap Workout 1 for Workout 2 today, without Exercise 21. You never want Exercise 10 and Exercise 12.',
+    });
+  });
+
+  it('does not fit if there is nothing to swap to, even without a known muscle', () => {
+    expect(today([10, 12, 20])).toMatchObject({ verdict: 'early', betterFrom: null, swapTo: null });
+    const run = custom(4, [{ primary: ['cardio'] }]);
+    const answer = ask(
+      { candidates: [], scheduled: [{ logId: 7, candidate: run }] },
+      { never: [40] },
+    );
+    expect(answer.today).toMatchObject({
+      verdict: 'early',
+      message: 'Workout 4 does not fit today. You never want Exercise 40.',
+    });
+    expect(ask({ scheduled: [{ logId: 7, candidate: run }] }).today?.verdict).toBe('good');
+  });
+});
+
+describe('alternatives and preferences', () => {
+  const dumbbell = benchLike(2, 'Dumbbell Bench Press', { equipment: 'dumbbell' });
+  const machine = benchLike(3, 'Machine Chest Press', { equipment: 'machine' });
+  const fly = named(4, 'Cable Fly', ['chest'], { equipment: 'cable', mechanic: 'isolation' });
+  const others = [dumbbell, machine, fly];
+  const plain = rank(BENCH, others);
+
+  it('leaves out exercises that the user never wants', () => {
+    expect(namesOf(rank(BENCH, others, { never: [2] }))).toEqual(
+      namesOf(plain).filter((name) => name !== dumbbell.name),
+    );
+    expect(rank(BENCH, others, { never: [2, 3, 4] })).toEqual([]);
+  });
+
+  it('puts a favourite first among those that are about equally good, and says so', () => {
+    const twins = [
+      benchLike(5, 'Dumbbell Bench Press', { equipment: 'dumbbell' }),
+      benchLike(6, 'Machine Bench Press', { equipment: 'machine' }),
+    ];
+    const [first, second] = rank(BENCH, twins);
+    expect(first?.score).toBeGreaterThan((second?.score ?? 0) - 3);
+    const last = twins.find(({ id }) => id !== first?.exerciseId);
+    const liked = rank(BENCH, twins, { favourites: [last?.id ?? 0] });
+    expect(liked[0]).toMatchObject({
+      exerciseId: last?.id,
+      reasons: expect.arrayContaining([{ code: 'favourite', params: {} }]) as unknown,
+    });
+    expect(liked[0]?.message).toMatch(/^One of your favourites\. /);
+  });
+
+  it('does not change scores, and never puts a worse kind of exercise first', () => {
+    const liked = rank(BENCH, others, { favourites: [4] });
+    const scores = (list: typeof plain) =>
+      Object.fromEntries(list.map(({ exerciseId, score }) => [exerciseId, score]));
+    expect(scores(liked)).toEqual(scores(plain));
+    expect(liked[0]?.exerciseId).toBe(plain[0]?.exerciseId);
+    expect(liked[0]?.reasons.map(({ code }) => code)).not.toContain('favourite');
+  });
+});
