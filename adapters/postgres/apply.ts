@@ -1,6 +1,8 @@
 import { isNumberId, type LogId } from '../../src/domain/ids.js';
 import { hasChanges, type Changes } from '../../src/domain/changes.js';
 import type { AssignedIds, IdempotencyRequest } from '../../src/port/port.js';
+import { suppressedWrite } from '../sql/host-statements.js';
+import { FreshlegsError } from '../../src/errors.js';
 import { idIsTaken, requireLogs } from '../sql/host-relations.js';
 import { quoteName } from '../sql/host-sql.js';
 import { checkId, checkInt } from '../sql/rows.js';
@@ -114,13 +116,15 @@ const storeLog = async (
   const logId = drawn === null ? null : checkId<LogId>(drawn, 'id');
   const { text, values } = insertLog(t, log, original ?? null, logId, workoutId);
   if (logId !== null) {
-    return { logId, parts: [{ with: { new_log: text + keepingCodes(t) }, values }] };
+    return {
+      logId,
+      parts: [{ with: { new_log: text + keepingCodes(t) }, values, rows: { new_log: 1 } }],
+    };
   }
   const inserted = `${text} returning to_json(${t.logTable.id})::text as answer`;
-  return {
-    logId: checkId<LogId>(await ask(inserted, { ...values, user, now }), 'id'),
-    parts: [],
-  };
+  const id = await ask(inserted, { ...values, user, now });
+  if (id === null) throw new FreshlegsError('HOST_MAPPING', suppressedWrite(t.logTable.table));
+  return { logId: checkId<LogId>(id, 'id'), parts: [] };
 };
 
 const countWrite = (t: Tables, { model }: Changes): WritePart => ({
@@ -131,6 +135,7 @@ const countWrite = (t: Tables, { model }: Changes): WritePart => ({
     where state.user_id = ${t.user}`,
   },
   values: model === undefined ? {} : { model },
+  rows: { next_revision: 1 },
 });
 
 const assignedIds = (

@@ -139,6 +139,7 @@ const createCustomWorkout = (
     forLogId: workout.forNewLog === true ? newLogId : null,
     entries: toRows(workout.exercises, entryIds),
   },
+  rows: { new_workout: 1, stored_entries: entryIds.length },
 });
 
 const updateCustomWorkout = (
@@ -153,7 +154,8 @@ const updateCustomWorkout = (
       updated_at = :now::timestamptz
     where workout.user_id = ${t.user} and workout.id = :customWorkoutId::bigint`;
   const values = { customWorkoutId, workoutName: name, workoutDescription: description, forLogId };
-  if (exercises === null) return { with: { changed_workout: changed }, values };
+  if (exercises === null)
+    return { with: { changed_workout: changed }, values, rows: { changed_workout: 1 } };
   return {
     with: {
       changed_workout: changed,
@@ -165,6 +167,7 @@ const updateCustomWorkout = (
       unreferenced_logs: unrefer(t, false),
     },
     values: { ...values, entries: toRows(exercises, entryIds), entryIds: idArray(entryIds) },
+    rows: { changed_workout: 1, stored_entries: entryIds.length },
   };
 };
 
@@ -181,6 +184,7 @@ const deleteCustomWorkout = (t: Tables, customWorkoutId: number): WritePart => (
     where workout.user_id = ${t.user} and workout.id = :customWorkoutId::bigint`,
   },
   values: { customWorkoutId },
+  rows: { gone_workout: 1 },
 });
 
 /** Stores a decision's changes of custom workouts, under the ids drawn for them. */

@@ -1,5 +1,5 @@
 import { FreshlegsError, isFreshlegsError, type ErrorCode } from '../../src/errors.js';
-import { stillReferenced } from '../sql/host-statements.js';
+import { stillReferenced, suppressedWrite } from '../sql/host-statements.js';
 import { OWN_TABLES } from './tables.js';
 
 interface Mapping {
@@ -251,12 +251,18 @@ const ruleOfHost = (error: Error): Mapping | undefined =>
       }
     : undefined;
 
+/** The text before the name of a part whose rows a trigger has suppressed; see `runWrite`. */
+export const SUPPRESSED = 'rows suppressed: ';
+const LOST: Mapping = { code: 'HOST_MAPPING', message: suppressedWrite('A table') };
+const invalidText = ({ message }: Error) => (message.includes(SUPPRESSED) ? LOST : INVALID_INPUT);
+
 const BY_ERROR: Readonly<Record<string, (error: Error) => Mapping | undefined>> = {
   '23502': notNull,
   '23503': foreignKey,
   '23505': duplicateKey,
   '23514': failedCheck,
   '0A000': ruleOfHost,
+  '22P02': invalidText,
 };
 
 /** Whether the coordinator of a cluster reports a lost worker, over a connection that still works. */

@@ -50,4 +50,5 @@ export const storeKey = (t: Tables, request: IdempotencyRequest, result: unknown
     result: stringifyResult(result),
     keyStoredAt: request.now.toISOString(),
   },
+  rows: { stored_key: 1 },
 });

@@ -168,6 +168,7 @@ export const adoptLog = (
     where log.${userId} = ${t.user} and log.${id} = :newLogId::${t.logId}`,
     },
     values: { ...newLogValues(log, newWorkoutId), newLogId },
+    rows: { adopted_log: 1 },
   };
 };
 
@@ -181,6 +182,7 @@ const uncomplete = (t: Tables, originalLogId: LogId): WritePart => {
     where log.${userId} = ${t.user} and log.${id} = :movedFromId::${t.logId}`,
     },
     values: { movedFromId: originalLogId },
+    rows: { moved_from: 1 },
   };
 };
 
@@ -199,6 +201,7 @@ const setCompletions = (t: Tables, completions: NonNullable<Changes['completions
         completions.map(({ logId, completedAt: at }) => ({ log_id: logId, completed_at: at })),
       ),
     },
+    rows: { completed: completions.length },
   };
 };
 
@@ -219,6 +222,7 @@ const moveBack = (
       and log.${id} in (:originalLogId::${t.logId}, :swappedLogId::${t.logId})`,
     },
     values: { originalLogId, swappedLogId },
+    rows: { moved_back: 2 },
   };
 };
 
@@ -260,6 +264,7 @@ const deleteLogs = (t: Tables, logIds: readonly LogId[]): WritePart => {
       ...(statements.delete === undefined ? { deleted } : forgotten),
     },
     values: { deletedLogIds: idArray(logIds) },
+    rows: statements.delete === undefined ? { deleted: logIds.length } : {},
   };
 };
 

@@ -173,6 +173,14 @@ export const writePerformed = (
   { exercises }: NonNullable<Changes['performed']>,
   logId: LogId,
 ): WritePart => {
+  const sets = exercises.flatMap((exercise, at) =>
+    exercise.sets.map(({ weightKg, ...set }, position) => ({
+      ...set,
+      weight_kg: weightKg,
+      order_index: at,
+      position,
+    })),
+  );
   // On a cluster the previous part is a separate statement, so its rows are already in the table.
   const stored = t.isDistributed
     ? `(select part.id, part.order_index from ${logExercise} part
@@ -204,16 +212,8 @@ export const writePerformed = (
       performed: JSON.stringify(
         exercises.map(({ exerciseId }, at) => ({ exercise_id: exerciseId, order_index: at })),
       ),
-      sets: JSON.stringify(
-        exercises.flatMap(({ sets }, at) =>
-          sets.map(({ weightKg, ...set }, position) => ({
-            ...set,
-            weight_kg: weightKg,
-            order_index: at,
-            position,
-          })),
-        ),
-      ),
+      sets: JSON.stringify(sets),
     },
+    rows: { new_exercises: exercises.length, new_sets: sets.length },
   };
 };

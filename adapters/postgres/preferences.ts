@@ -51,5 +51,6 @@ export const writePreferences = (t: Tables, preferences: Preferences): WritePart
       places: JSON.stringify(places),
       placeNames: textArray(places.map(({ name }) => name)),
     },
+    rows: { stored_preferences: exercises.length, stored_places: places.length },
   };
 };

@@ -270,11 +270,14 @@ const replaceLoads = (
         select 1 from unnest(:loadLogIds::${t.logId}[], :loadGroups::text[]) as kept (log_id, muscle_group)
         where kept.log_id = load.workout_log_id and kept.muscle_group = load.muscle_group)`;
   const values = loadArrays(changes, newLogId);
+  const stored = (changes.loads ?? []).reduce((count, { loads }) => count + loads.length, 0);
+  const rows = { stored_loads: stored };
   return replaced.length === 0
-    ? { with: { stored_loads: insert }, values }
+    ? { with: { stored_loads: insert }, values, rows }
     : {
         with: { stored_loads: replace, gone_loads: remove },
         values: { ...values, replacedLogIds: idArray(replaced) },
+        rows,
       };
 };
 
@@ -314,6 +317,7 @@ const writeRecords = (t: Tables, records: NonNullable<Changes['records']>): Writ
       })),
     ),
   },
+  rows: { stored_records: records.length },
 });
 
 const writeCorrections = (
@@ -339,6 +343,7 @@ const writeCorrections = (
       })),
     ),
   },
+  rows: { stored_corrections: corrections.length },
 });
 
 const clearCorrections = (t: Tables, muscleGroups: readonly string[]): WritePart => ({

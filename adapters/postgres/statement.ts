@@ -2,6 +2,7 @@ import type { Id, UserId } from '../../src/domain/ids.js';
 import type { LogPlace, Place } from '../../src/port/port.js';
 import { checkId, type Row } from '../sql/rows.js';
 import type { Ask, Values } from './driver.js';
+import { SUPPRESSED } from './errors.js';
 import type { Tables } from './tables.js';
 
 // Statements use named values with a type: `:logId::${t.logId}`. The driver replaces the names by
@@ -34,6 +35,8 @@ export const composeRead = (parts: readonly ReadPart[]): string => {
 export interface WritePart {
   readonly with: Readonly<Record<string, string>>;
   readonly values: Values;
+  /** The rows that an expression must change, by its name: fewer mean a trigger that suppresses writes. */
+  readonly rows?: Readonly<Record<string, number>>;
 }
 
 /** Where parts are stored. */
@@ -54,11 +57,25 @@ const allValues = (parts: readonly WritePart[]): Values => {
   return values;
 };
 
+const isCounted = (text: string): boolean => /\breturning\b/i.test(text);
+
+/**
+ * Fails in the database for the first expression that changed too few rows, so that a transaction of
+ * the caller cannot be committed. No row is the answer otherwise.
+ */
+const requiringRows = (names: readonly string[]): string =>
+  names.length === 0
+    ? 'select 1'
+    : `select ('${SUPPRESSED}' || lost.name)::integer from (select case
+${names.map((name) => `  when (select count(*) from ${name}) < :rows_${name}::bigint then '${name}'`).join('\n')}
+  end as name) lost where lost.name is not null`;
+
 /**
  * Stores all parts in one statement, as common table expressions. They all see the rows from before the
  * statement and run in an undefined order, so no part may change a row that another part writes. On a
  * cluster, each expression would have a separate plan whose rows go to all nodes. There each part is a
- * separate statement on one node, in the given order. The order of the parts must work both ways.
+ * separate statement on one node, in the given order. The order of the parts must work both ways. Rows are
+ * not counted there, since Citus has no triggers on distributed tables.
  */
 export const runWrite = async (
   { ask, t, user, now }: WritePlace,
@@ -70,8 +87,16 @@ export const runWrite = async (
     for (const [, text] of texts) await ask(text, values);
     return;
   }
-  const tables = texts.map(([name, text]) => `${name} as (${text})`);
-  await ask(`with ${tables.join(',\n')}\nselect 1`, values);
+  const rows = Object.assign({}, ...parts.map((part) => part.rows)) as Record<string, number>;
+  const tables = texts.map(
+    ([name, text]) =>
+      `${name} as (${text}${name in rows && !isCounted(text) ? '\n    returning 1' : ''})`,
+  );
+  const expected = Object.entries(rows).map(([name, count]) => [`rows_${name}`, count] as const);
+  await ask(`with ${tables.join(',\n')}\n${requiringRows(Object.keys(rows))}`, {
+    ...values,
+    ...Object.fromEntries(expected),
+  });
 };
 
 // Choice: an instant of the host with microseconds is read as the millisecond that contains it.

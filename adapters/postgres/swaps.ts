@@ -160,6 +160,7 @@ const createSwap = (
     ])}${keepingCodes(t)}`,
     },
     values: { newSwapId, originalLogId, newLogId, swapDate },
+    rows: { new_swap: 1 },
   };
 };
 
@@ -170,6 +171,7 @@ const revertSwap = (t: Tables, { swapId }: NonNullable<Changes['revertSwap']>): 
     where swap.user_id = ${t.user} and swap.id = :swapId::bigint`,
   },
   values: { swapId },
+  rows: { reverted_swap: 1 },
 });
 
 /** Lets a swap's new log keep its completion, so that a revert no longer moves it back. */
@@ -180,6 +182,7 @@ const keepCompletion = (t: Tables, keptSwapId: number): WritePart => ({
     where swap.user_id = ${t.user} and swap.id = :keptSwapId::bigint`,
   },
   values: { keptSwapId },
+  rows: { kept_completion: 1 },
 });
 
 /** Stores a decision's changes of the trail of swaps. */

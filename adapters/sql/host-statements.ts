@@ -54,6 +54,10 @@ export const statementsOf = ({
 export const stillReferenced = (rows: string): string =>
   `${rows} refer to the deleted log. Give their foreign key ON DELETE CASCADE. Sets can instead be deleted by performedSets.statements.delete, and others by logs.statements.delete.`;
 
+/** What to do if a trigger silently suppresses a write of the library. */
+export const suppressedWrite = (table: string): string =>
+  `${table} has a trigger that silently suppresses a write of the library, so nothing was written. Let it allow the write or raise an error. If it only marks logs as deleted, do so in logs.statements.delete.`;
+
 /** The failure of a host's own statement. */
 export const refuseStatement = (name: StatementName, reason: string): FreshlegsError =>
   new FreshlegsError('HOST_MAPPING', `${STATEMENT_FIELDS[name]} ${reason}`, {

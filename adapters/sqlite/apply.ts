@@ -27,7 +27,7 @@ import { forgetUser } from './users.js';
 const NO_LOG = 0 as Id;
 
 const countWrite = (sql: HostSql, userId: UserId, { model }: Changes): void => {
-  sql.run(
+  sql.change(
     `update training_state set revision = revision + 1, model = coalesce(?, model)
      where user_id = +?`,
     model ?? null,

@@ -71,7 +71,7 @@ const writeEntry = (
   const { exerciseId, sets, repsMin, repsMax, orderIndex, replacedExerciseId } = entry;
   const values = [exerciseId, sets, repsMin, repsMax, orderIndex, replacedExerciseId];
   if (entry.id === null) {
-    return sql.run(
+    return sql.change(
       `insert into custom_workout_exercise (exercise_id, sets, reps_min, reps_max, order_index,
          replaced_exercise_id, user_id, custom_workout_id, created_at)
        values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -81,7 +81,7 @@ const writeEntry = (
       now,
     );
   }
-  sql.run(
+  sql.change(
     `update custom_workout_exercise set exercise_id = ?, sets = ?, reps_min = ?, reps_max = ?,
        order_index = ?, replaced_exercise_id = ? where user_id = +? and id = +?`,
     ...values,
@@ -98,7 +98,7 @@ export const createCustomWorkout = (
   workout: NonNullable<Changes['createCustomWorkout']>,
   now: number,
 ): Required<Pick<AssignedIds, 'customWorkoutId' | 'exerciseIds'>> => {
-  const customWorkoutId = sql.run(
+  const customWorkoutId = sql.change(
     `insert into custom_workout (user_id, name, description, source_program_day_id,
        source_custom_workout_id, created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?)`,
     userId,
@@ -122,7 +122,7 @@ export const reserveCustomWorkout = (
   customWorkoutId: number,
   logId: LogId,
 ): void => {
-  sql.run(
+  sql.change(
     'update custom_workout set for_log_id = ? where user_id = +? and id = +?',
     logId,
     userId,
@@ -143,7 +143,7 @@ export const updateCustomWorkout = (
   now: number,
 ): Pick<AssignedIds, 'exerciseIds'> => {
   const { customWorkoutId, exercises } = workout;
-  sql.run(
+  sql.change(
     `update custom_workout set name = ?, description = ?, for_log_id = ?, updated_at = ?
      where user_id = +? and id = +?`,
     workout.name,
@@ -181,5 +181,5 @@ export const deleteCustomWorkout = (
   now: number,
 ): void => {
   sql.run(withoutDeletedWorkout, ...sql.t.changedAt(now), userId, customWorkoutId);
-  sql.run('delete from custom_workout where user_id = +? and id = +?', userId, customWorkoutId);
+  sql.change('delete from custom_workout where user_id = +? and id = +?', userId, customWorkoutId);
 };

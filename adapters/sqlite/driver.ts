@@ -1,4 +1,5 @@
 import { FreshlegsError } from '../../src/errors.js';
+import { suppressedWrite } from '../sql/host-statements.js';
 import type { Row, Tuple } from '../sql/rows.js';
 
 /** A value that a statement binds. */
@@ -13,8 +14,11 @@ export interface SqliteStatement {
   readonly all: (...values: never[]) => unknown[];
   /** Runs it and returns the first row; null or undefined without a row. */
   readonly get: (...values: never[]) => unknown;
-  /** Runs it and returns the id of the row inserted last. */
-  readonly run: (...values: never[]) => { readonly lastInsertRowid: number | bigint };
+  /** Runs it and returns the id of the row inserted last, and the number of rows that it changed. */
+  readonly run: (...values: never[]) => {
+    readonly lastInsertRowid: number | bigint;
+    readonly changes: number | bigint;
+  };
   /** better-sqlite3 only: whether integers are read as bigint. */
   readonly safeIntegers?: (on: boolean) => unknown;
   /** better-sqlite3 only: whether it returns rows. Other drivers use `raw` for something else. */
@@ -57,8 +61,13 @@ export interface Sql<Names = undefined> {
   readonly tuples: (text: SqlText<Names>, ...values: SqliteValue[]) => readonly Tuple[];
   /** The first row as an array of columns. */
   readonly tuple: (text: SqlText<Names>, ...values: SqliteValue[]) => Tuple | null;
-  /** Runs a statement and returns the id of the inserted row. */
-  readonly run: (text: SqlText<Names>, ...values: SqliteValue[]) => number;
+  /** Runs a statement, which may change no row. */
+  readonly run: (text: SqlText<Names>, ...values: SqliteValue[]) => void;
+  /**
+   * Runs a statement that must change a row, and returns the id of the inserted row. Throws `HOST_MAPPING`
+   * if it changes none: a trigger of the host with `raise(ignore)` has suppressed it.
+   */
+  readonly change: (text: SqlText<Names>, ...values: SqliteValue[]) => number;
   /**
    * Inserts rows by `insert into table (columns)`, many at once, since a statement per row takes twice as
    * long. Returns the id of the last row; rowids that SQLite assigns in one statement follow each other.
@@ -105,10 +114,17 @@ const insertText = (head: string, columns: number, rows: number): string => {
   return `${head} values ${Array<string>(rows).fill(row).join(', ')}`;
 };
 
-type Run = (text: string, ...values: SqliteValue[]) => number;
+/** Throws if a statement has changed fewer rows than it must. Some drivers also count rows of triggers. */
+const requireRows = (text: string, rows: number, changes: number | bigint): void => {
+  if (Number(changes) >= rows) return;
+  const [, table = 'A table'] = /^\s*(?:insert into|update|delete from)\s+(\S+)/.exec(text) ?? [];
+  throw new FreshlegsError('HOST_MAPPING', suppressedWrite(table), { details: { table } });
+};
+
+type Change = (rows: number, text: string, values: readonly SqliteValue[]) => number;
 
 /** Inserts rows, at most {@link ROWS_AT_ONCE} per statement; see {@link Sql.insertAll}. */
-const insertingRows = (run: Run): Sql['insertAll'] => {
+const insertingRows = (change: Change): Sql['insertAll'] => {
   const texts = new Map<string, string[]>();
   return (head, rows) => {
     const known = texts.get(head) ?? [];
@@ -118,7 +134,7 @@ const insertingRows = (run: Run): Sql['insertAll'] => {
       const some = rows.slice(at, at + ROWS_AT_ONCE);
       const text = known[some.length] ?? insertText(head, some[0]?.length ?? 0, some.length);
       known[some.length] = text;
-      last = run(text, ...some.flat());
+      last = change(some.length, text, some.flat());
     }
     return last;
   };
@@ -152,8 +168,13 @@ export const createSqlWith = <Names>(database: SqliteDatabase, names: Names): Sq
   const prepareRaw = preparing(database, names, (statement) => {
     if (statement.reader === true) statement.raw?.(true as never);
   });
-  const run = (text: SqlText<Names>, ...values: SqliteValue[]): number =>
-    Number(prepare(text).run(...(values as never[])).lastInsertRowid);
+  const run = (text: SqlText<Names>, values: readonly SqliteValue[]) =>
+    prepare(text).run(...(values as never[]));
+  const change = (rows: number, text: SqlText<Names>, values: readonly SqliteValue[]): number => {
+    const { changes, lastInsertRowid } = run(text, values);
+    requireRows(typeof text === 'string' ? text : text(names), rows, changes);
+    return Number(lastInsertRowid);
+  };
   return {
     t: names,
     all: (text, ...values) => prepare(text).all(...(values as never[])) as Row[],
@@ -166,8 +187,11 @@ export const createSqlWith = <Names>(database: SqliteDatabase, names: Names): Sq
       const row = prepareRaw(text).get(...(values as never[]));
       return row === undefined || row === null ? null : toTuple(row);
     },
-    run,
-    insertAll: insertingRows(run),
+    run: (text, ...values) => {
+      run(text, values);
+    },
+    change: (text, ...values) => change(1, text, values),
+    insertAll: insertingRows(change),
     once: keepingLatest(),
   };
 };

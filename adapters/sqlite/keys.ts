@@ -22,7 +22,7 @@ export const keysOf = (sql: HostSql): SyncStore['keys'] => ({
       : { fingerprint: readText(row, 'fingerprint'), result: readText(row, 'response') };
   },
   store: (userId, key, { fingerprint, result }, now) => {
-    sql.run(
+    sql.change(
       `insert into idempotency_key (user_id, key, fingerprint, response, created_at)
        values (?, ?, ?, ?, ?)`,
       userId,

@@ -251,8 +251,8 @@ export const setCompletedAt = (
 ): void => {
   const { statements, logTable, changedAt } = sql.t;
   if (statements.setCompletedAt === undefined) {
-    if (instant === null) sql.run(clearCompleted, ...changedAt(now), userId, logId);
-    else sql.run(setCompleted, instant.getTime(), ...changedAt(now), userId, logId);
+    if (instant === null) sql.change(clearCompleted, ...changedAt(now), userId, logId);
+    else sql.change(setCompleted, instant.getTime(), ...changedAt(now), userId, logId);
   } else {
     const encoded = instant === null ? null : encodeValue(logTable.encoding, instant);
     changeLog(sql, 'setCompletedAt', { userId, logId, completedAt: encoded });
@@ -275,7 +275,7 @@ export const moveCompletion = (
 ): void => {
   const { statements, changedAt } = sql.t;
   if (statements.setCompletedAt === undefined) {
-    sql.run(takeCompletion, userId, fromLogId, ...changedAt(now), userId, toLogId);
+    sql.change(takeCompletion, userId, fromLogId, ...changedAt(now), userId, toLogId);
   } else {
     const stored = storedCompletion(sql, userId, fromLogId);
     const values = { userId, logId: toLogId, completedAt: stored };
@@ -292,7 +292,7 @@ const swappedFromDeleted = ({ logTable: { table, userId } }: Tables): string =>
 
 const deleteRow = (sql: HostSql, userId: UserId, logId: LogId): void => {
   try {
-    sql.run(deletedLog, userId, logId);
+    sql.change(deletedLog, userId, logId);
   } catch (error) {
     if (!isForeignKeyError(error)) throw error;
     throw new FreshlegsError('HOST_MAPPING', stillReferenced('Rows of another table'), {

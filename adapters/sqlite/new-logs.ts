@@ -7,6 +7,8 @@ import { takenColumns } from './errors.js';
 import type { Positional } from '../sql/named.js';
 import { runInsert } from './host-statements.js';
 import { findLog, setCompletedAt, storedCompletion } from './logs.js';
+import { FreshlegsError } from '../../src/errors.js';
+import { suppressedWrite } from '../sql/host-statements.js';
 import { checkId, readId } from '../sql/rows.js';
 import { encodeInstant, encodeValue, type HostSql, type Tables } from './tables.js';
 
@@ -139,16 +141,19 @@ const runInsertOwn = (sql: HostSql, statement: LogStatement, row: LogRow): LogId
   const { idTypes, logTable } = sql.t;
   if (row.newLogId !== null) {
     try {
-      sql.run(text, ...values);
+      sql.change(text, ...values);
     } catch (error) {
       throw takenColumns(error).map(quoteName).includes(logTable.id) ? idIsTaken(error) : error;
     }
     return row.newLogId;
   }
   if (!isNumberId(idTypes.logs)) {
-    return readId(sql.first(`${text} returning ${logTable.id} as id`, ...values) ?? {}, 'id');
+    const inserted = sql.first(`${text} returning ${logTable.id} as id`, ...values);
+    if (inserted === null)
+      throw new FreshlegsError('HOST_MAPPING', suppressedWrite(logTable.table));
+    return readId(inserted, 'id');
   }
-  return checkId(sql.run(text, ...values), 'id');
+  return checkId(sql.change(text, ...values), 'id');
 };
 
 type UnsavedLogRow = Omit<LogRow, 'hostValues' | 'newLogId'>;
@@ -203,7 +208,7 @@ const insertByHost = (sql: HostSql, insert: Positional, row: UnsavedLogRow): Log
     completeOf(sql.t, log),
   );
   const full: LogRow = { ...row, newLogId: null, hostValues: {} };
-  sql.run(text, ...values.map((valueOf) => valueOf(full)), userId, logId);
+  sql.change(text, ...values.map((valueOf) => valueOf(full)), userId, logId);
   return logId;
 };
 

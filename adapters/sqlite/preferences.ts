@@ -23,7 +23,7 @@ export const writePreferences = (sql: HostSql, userId: UserId, preferences: Pref
   sql.run('delete from user_preference where user_id = +?', userId);
   sql.run('delete from user_place where user_id = +?', userId);
   for (const { id, preference } of preferredExercises(preferences)) {
-    sql.run(
+    sql.change(
       'insert into user_preference (user_id, exercise_id, preference) values (?, ?, ?)',
       userId,
       id,
@@ -31,7 +31,7 @@ export const writePreferences = (sql: HostSql, userId: UserId, preferences: Pref
     );
   }
   for (const { name, equipment } of preferences.places) {
-    sql.run(
+    sql.change(
       'insert into user_place (user_id, name, equipment) values (?, ?, ?)',
       userId,
       name,

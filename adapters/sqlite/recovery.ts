@@ -200,7 +200,7 @@ export const insertLoads = (
   { performedAt, loads }: LoadReplacement,
 ): void => {
   for (const load of loads) {
-    sql.run(
+    sql.change(
       `insert into muscle_group_load (user_id, workout_log_id, muscle_group, performed_at, load,
          weekly_sets, known_effort_sets, exercises_count, counted)
        values (?, ?, ?, ?, ?, ?, ?, ?, 1)`,
@@ -249,7 +249,7 @@ export const writeRecords = (
   now: number,
 ): void => {
   for (const record of records) {
-    sql.run(
+    sql.change(
       `insert into muscle_group_recovery (user_id, muscle_group, last_workout_date, intensity,
          exercises_count, created_at, updated_at)
        values (?, ?, ?, ?, ?, ?, ?)
@@ -274,7 +274,7 @@ export const writeCorrections = (
   corrections: NonNullable<Changes['corrections']>,
 ): void => {
   for (const { muscleGroup, maxScore, until, note } of corrections) {
-    sql.run(
+    sql.change(
       `insert into recovery_correction (user_id, muscle_group, at_most, until, note)
        values (?, ?, ?, ?, ?)
        on conflict (user_id, muscle_group) do update set

@@ -178,7 +178,7 @@ export const insertSwap = (
       originalLogId,
     );
   }
-  return sql.run(
+  return sql.change(
     insertedSwap,
     userId,
     originalLogId,
@@ -194,7 +194,7 @@ export const insertSwap = (
 
 /** Lets a swap's new log keep its completion, so that a revert no longer moves it back. */
 export const keepCompletion = (sql: HostSql, userId: UserId, swapId: number): void => {
-  sql.run(
+  sql.change(
     'update workout_swap set moved_completed_at = null where user_id = +? and id = +?',
     userId,
     swapId,
@@ -209,7 +209,7 @@ export const revertSwap = (
   now: number,
 ): void => {
   if (movesCompletion) moveCompletion(sql, userId, swappedLogId, originalLogId, now);
-  sql.run(
+  sql.change(
     'update workout_swap set reverted_at = ?, updated_at = ? where user_id = +? and id = +?',
     now,
     now,

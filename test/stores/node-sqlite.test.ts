@@ -87,7 +87,7 @@ it('a handle that cannot report its transaction state is refused', () => {
     prepare: () => ({
       all: () => [{ foreign_keys: 1 }],
       get: () => ({ foreign_keys: 1 }),
-      run: () => ({ lastInsertRowid: 1 }),
+      run: () => ({ lastInsertRowid: 1, changes: 1 }),
     }),
     exec: () => undefined,
   };

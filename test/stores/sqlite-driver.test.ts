@@ -38,11 +38,13 @@ describe('the values of a statement', () => {
     const database = new Database(':memory:');
     database.exec('create table kept (id integer primary key, text text, whole integer) strict');
     const sql = createSql(database);
-    expect(sql.run('insert into kept (text, whole) values (?, ?)', 'a', 3)).toBe(1);
+    expect(sql.change('insert into kept (text, whole) values (?, ?)', 'a', 3)).toBe(1);
     expect(sql.all('select typeof(whole) as type from kept where whole = ?', 3)).toEqual([
       { type: 'integer' },
     ]);
-    expect(() => sql.run('insert into kept (whole) values (?)', 'three')).toThrow(/cannot store/);
+    expect(() => sql.change('insert into kept (whole) values (?)', 'three')).toThrow(
+      /cannot store/,
+    );
   });
 });
 

@@ -1,0 +1,135 @@
+import { createFreshlegs, type Freshlegs, type WorkoutLog } from 'freshlegs';
+import { sqliteRepository } from 'freshlegs/sqlite';
+import { describe, expect, it } from 'vitest';
+import { BENCH, FIXTURE, LEGS, PULL, PUSH, USER } from '../support/integer-ids.js';
+import { inTransaction, usePostgres } from '../support/bench.js';
+import { openDatabase } from '../support/sqlite-store.js';
+import { postgresRepository } from 'freshlegs/postgres';
+
+// A trigger may make the database skip a write without an error: RAISE(IGNORE) on SQLite, a BEFORE
+// trigger that returns null on Postgres.
+
+const bench = usePostgres();
+const NOW = new Date('2026-03-04T18:00:00Z');
+
+interface Store {
+  readonly training: Freshlegs;
+  /** Adds the trigger; returns what drops it again. */
+  readonly suppress: (event: string, table: string) => Promise<() => Promise<unknown>>;
+}
+
+const onSqlite = (): Store => {
+  const database = openDatabase(':memory:', FIXTURE);
+  const repository = sqliteRepository({ database });
+  return {
+    training: createFreshlegs({ repository, now: () => NOW }),
+    suppress: (event, table) => {
+      database.exec(
+        `create trigger skips before ${event} on ${table} begin select raise(ignore); end`,
+      );
+      return Promise.resolve(() => Promise.resolve(database.exec('drop trigger skips')));
+    },
+  };
+};
+
+const onPostgres = (): Store => ({
+  training: bench.training(),
+  suppress: async (event, table) => {
+    await bench.pool().query(
+      `create or replace function skip() returns trigger language plpgsql as 'begin return null; end';
+       create trigger skips before ${event} on ${table} for each row execute function skip()`,
+    );
+    return () => bench.pool().query(`drop trigger skips on ${table}`);
+  },
+});
+
+const user = { userId: USER };
+const exercises = [{ exerciseId: BENCH, sets: [{ reps: 8, weightKg: 60, rir: 2 }] }];
+
+type Call = (training: Freshlegs, log: WorkoutLog, planned: WorkoutLog) => Promise<unknown>;
+const CALLS: readonly (readonly [event: string, table: string, Call])[] = [
+  ['insert', 'workout_log', ({ logs }) => logs.create({ ...user, source: LEGS, completed: false })],
+  [
+    'update',
+    'workout_log',
+    ({ logs }, _, planned) => logs.complete({ ...user, logId: planned.id }),
+  ],
+  ['delete', 'workout_log', ({ logs }, log) => logs.delete({ ...user, logId: log.id })],
+  ['insert', 'muscle_group_load', ({ logs }) => logs.create({ ...user, source: PUSH })],
+  ['insert', 'workout_log_set', ({ logs }) => logs.create({ ...user, source: PUSH, exercises })],
+  [
+    'insert',
+    'workout_swap',
+    ({ swaps }, _, planned) => swaps.swap({ ...user, logId: planned.id, target: PULL }),
+  ],
+  [
+    'insert',
+    'custom_workout',
+    ({ customWorkouts }) => customWorkouts.derive({ ...user, from: PULL }),
+  ],
+  [
+    'insert',
+    'recovery_correction',
+    ({ recovery }) =>
+      recovery.correct({
+        ...user,
+        muscleGroup: 'chest',
+        maxScore: 40,
+        until: '2026-03-06T18:00:00Z',
+      }),
+  ],
+];
+
+const seen = async ({ logs, recovery, swaps }: Freshlegs): Promise<unknown> => [
+  await logs.list(user),
+  await swaps.list(user),
+  await recovery.muscleGroups(user),
+];
+
+describe.each<[string, () => Store]>([
+  ['SQLite', onSqlite],
+  ['Postgres', onPostgres],
+])('a trigger that silently skips a write on %s', (_name, open) => {
+  it.each(CALLS)(
+    '%s on %s: the call is refused and changes nothing',
+    async (event, table, call) => {
+      const { training, suppress } = open();
+      const { log } = await training.logs.create({ ...user, source: PUSH });
+      const { log: planned } = await training.logs.create({
+        ...user,
+        source: LEGS,
+        completed: false,
+      });
+      const before = await seen(training);
+      const drop = await suppress(event, table);
+      try {
+        await expect(call(training, log, planned)).rejects.toMatchObject({
+          code: 'HOST_MAPPING',
+          message: expect.stringContaining('trigger that silently suppresses') as string,
+        });
+      } finally {
+        await drop();
+      }
+      expect(await seen(training)).toEqual(before);
+      await call(training, log, planned);
+    },
+  );
+});
+
+it('a transaction of the caller on Postgres cannot be committed after that', async () => {
+  const drop = await onPostgres().suppress('update', 'training_state');
+  try {
+    await expect(
+      inTransaction(bench.pool(), 'begin', async (client) => {
+        const { logs } = createFreshlegs({ repository: postgresRepository({ client }) });
+        await expect(logs.create({ ...user, source: PUSH })).rejects.toMatchObject({
+          code: 'HOST_MAPPING',
+        });
+        await client.query('select 1');
+      }),
+    ).rejects.toMatchObject({ code: '25P02' });
+  } finally {
+    await drop();
+  }
+  expect((await bench.training().logs.list(user)).logs).toEqual([]);
+});
