@@ -167,10 +167,10 @@ void entry${at}.nothing;`,
  * that proposes one, are 50 kB. Repairing a schema that other tools changed, and naming a misspelt
  * muscle, are 20 kB. The suggested sets are about 25 kB. Weekly volume, the lists of the catalogue
  * and repaired faults of stores are 14 kB; names in lists and further checks of a host's tables are
- * 15 kB.
+ * 15 kB. What a user prefers, and the weights of assisted exercises, are 11 kB.
  */
-const PACKED_BYTES_MAX = 760_000;
-const CORE_GZIPPED_BYTES_MAX = 48_500;
+const PACKED_BYTES_MAX = 785_000;
+const CORE_GZIPPED_BYTES_MAX = 50_500;
 /** `examples/hosts/README.md` states it. */
 const CATALOGUE_GZIPPED_KB_MAX = 34;
 const DEPENDENCIES = ['@date-fns/tz', 'date-fns', 'zod'];
