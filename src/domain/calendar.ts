@@ -19,14 +19,14 @@ export interface LocalMoment {
 const offsetMinutes = (instant: Date, timeZone: string): number =>
   timeZone === 'UTC' ? 0 : tzOffset(timeZone, instant);
 
-/** The instant at which clocks in UTC show the local time of `instant`. */
+/** `instant` shifted by the offset of the time zone, so that its UTC fields show the local time. */
 const toLocal = (instant: Date, timeZone: string): Date =>
   new Date(instant.getTime() + offsetMinutes(instant, timeZone) * MINUTE_MS);
 
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 
-// Uses the offset, because a date object of a zone looks it up many times: a tenth of a planned
-// swap.
+// Uses the offset, because a date object of a zone looks it up many times, which takes a tenth of
+// the time of a planned swap.
 /**
  * The calendar date in a time zone at an instant.
  *
@@ -58,7 +58,7 @@ export const calendarDaysBetween = (from: Date, to: Date, timeZone: string): num
  */
 export const localMoment = (instant: Date, now: Date, timeZone: string): LocalMoment => {
   const exact = toLocal(instant, timeZone).getTime();
-  // Rounded before the conversion, because the clocks may change in between.
+  // Rounded before the conversion to local time, because the clocks may change until the full hour.
   const untilFull = Math.ceil(exact / HOUR_MS) * HOUR_MS - exact;
   const local = toLocal(new Date(instant.getTime() + untilFull), timeZone);
   return {

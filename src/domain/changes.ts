@@ -1,6 +1,7 @@
 // The data that a decision stores. `decide` returns its `Changes` as data, and an adapter stores
-// those that are present in one transaction. The contract of each change is at its field. Also
-// defines logs as stores return them (`LogWithSwaps`), and the status of a log.
+// those that are present in one transaction. The contract of each change is documented on its
+// field. The file also defines logs as stores return them (`LogWithSwaps`), and the status of a
+// log.
 import type { LogId, ProgramDayId } from './ids.js';
 import type {
   CalendarDate,
@@ -38,14 +39,17 @@ export type CustomWorkoutEntry = Omit<
 export interface NewLog {
   readonly source: LogSource | null;
   readonly sourceType: string;
-  /** The log refers to the custom workout that the same changes create; `source` is null. */
+  /**
+   * Whether the log refers to the custom workout that the same changes create; `source` is null
+   * then.
+   */
   readonly ofNewWorkout?: boolean;
   readonly scheduledFor: CalendarDate | null;
   readonly completedAt: Date | null;
   readonly importKey: string | null;
   /**
-   * The log that it replaces: its id, and whether its completion is moved exactly as stored. If it is
-   * moved, the replaced log has no completion afterwards.
+   * The log that the new log replaces. With `movesCompletion`, the completion moves to the new log
+   * exactly as stored, and the replaced log has no completion afterwards.
    */
   readonly swappedFrom: { readonly logId: LogId; readonly movesCompletion: boolean } | null;
 }
@@ -64,8 +68,8 @@ export interface LoadReplacement {
  * workout. It changes the completion of a log in at most one part. A log that it deletes is in no
  * other part.
  *
- * - Stored loads count, and replace all loads of their log.
- * - `counted` also applies to loads that the same changes store.
+ * - New loads count towards recovery, and replace all loads of their log.
+ * - `counted` also applies to new loads of the same changes.
  * - `clearCorrections` wins over `corrections` of the same muscle group.
  * - Text is stored unchanged: never cut, trimmed, normalized or converted to another case.
  */
@@ -103,8 +107,8 @@ export interface Changes {
     readonly movesCompletion: boolean;
   };
   /**
-   * The swap whose new log keeps its completion from now on: a later snapshot has `since`, also if the
-   * swap has moved that completion.
+   * The swap whose new log keeps its completion from now on: a later snapshot reports the
+   * completion as `since`, even if the swap moved it.
    */
   readonly keepCompletion?: number;
   /**
@@ -148,9 +152,9 @@ export interface Changes {
   /** Tag of the model that now owns the user's recovery records. */
   readonly model?: string;
   /**
-   * Deletes all library data of the user, including the revision and idempotency keys; it comes with no
-   * other part. The host's logs stay: their references to deleted rows, and to the logs that they were
-   * swapped from, become null.
+   * Deletes all library data of the user, including the revision and idempotency keys; it is never
+   * combined with another part. The host's logs stay: their references to deleted rows, and to the
+   * logs that they replaced, become null.
    */
   readonly forgetUser?: true;
 }

@@ -35,9 +35,12 @@ const percent = (percentage: number): string => `${Math.round(percentage)} %`;
 const isAt = (muscleGroup: string, percentage: number): string =>
   `${spoken(muscleGroup)} ${verb(muscleGroup, 'is', 'are')} at ${percent(percentage)}`;
 
-/** A sentence with more groups than this names one less and counts the rest. */
+/** A sentence about more groups than this names one group fewer and counts the rest. */
 const GROUPS_NAMED_MAX = 4;
-/** The band `recovered` begins here; below it a sentence gives the percentage. */
+/**
+ * The score at which the band `recovered` begins. Below this score, a sentence gives the
+ * percentage.
+ */
 const RECOVERED_PERCENT = 80;
 
 const areReady = (muscleGroups: readonly string[], percentage: number): string => {
@@ -55,7 +58,7 @@ const areReady = (muscleGroups: readonly string[], percentage: number): string =
     : `${groups} ${are} recovered (${percent(percentage)})`;
 };
 
-// Only the units in use: checking the others takes a tenth of a recommendation.
+// Only the units in use: checking the others takes a tenth of the time of a recommendation.
 const UNITS = ['years', 'months', 'weeks', 'days', 'hours'] as const;
 
 const inWords = (duration: Duration): string =>
@@ -78,7 +81,7 @@ const momentInWords = ({ daysAhead, weekday, month, dayOfMonth, hour }: LocalMom
   return daysAhead === 1 ? `tomorrow ${time}` : `${wordAt(WEEKDAYS, weekday)} ${time}`;
 };
 
-/** Clauses that limit the clause right before them. */
+/** Clauses that qualify the clause right before them. */
 const LIMITING: readonly Clause['code'][] = ['lagging', 'leave_out'];
 
 const toMessage = (clauses: readonly Clause[]): string =>
@@ -103,7 +106,7 @@ const limitedBy = ({ limiting, unwanted }: TodayWords): string => {
     : ` ${capitalized(isAt(muscleGroup, percentage))}.`;
 };
 
-/** ", without Squat and Lunge"; empty without a name. */
+/** ", without Squat and Lunge"; empty if there are no names. */
 const without = (exercises: readonly string[]): string =>
   exercises.length === 0 ? '' : `, without ${joined(exercises)}`;
 

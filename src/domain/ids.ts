@@ -2,9 +2,9 @@ import { COUNT_MAX, isStorableText, TEXT_ID_LENGTH_MAX } from './limits.js';
 
 /**
  * A host declares the TypeScript types of its ids here; the default is `number`. Declare one type
- * for all of them, or a type for each of `users`, `logs`, `exercises`, `programs` and `programDays`
- * that is not a number. The ids that the library assigns (swaps, custom workouts, their entries)
- * are always numbers.
+ * for all ids, or one for each of `users`, `logs`, `exercises`, `programs` and `programDays` whose
+ * ids are not numbers. The ids that the library assigns (swaps, custom workouts, their entries) are
+ * always numbers.
  *
  * @example
  * // declare module 'freshlegs' {
@@ -14,7 +14,10 @@ import { COUNT_MAX, isStorableText, TEXT_ID_LENGTH_MAX } from './limits.js';
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- a host declares its fields
 export interface Register {}
 
-/** How a host's table identifies its rows. A `uuid` is lower-case text, like `text` on SQLite. */
+/**
+ * The type of the ids in a host's table. A `uuid` is lower-case text; SQLite stores it as plain
+ * text.
+ */
 export type IdType = 'integer' | 'bigint' | 'uuid' | 'text';
 
 /** The types of the host's ids, by table. */

@@ -12,18 +12,18 @@ export const MUSCLE_GROUP_LENGTH_MAX = 100;
 export const NAME_LENGTH_MAX = 255;
 /** Spec 2.3: the largest number with 3 digits, 2 of them after the point. */
 export const INTENSITY_MAX = 9.99;
-/** Spec 2.3: the column's default. */
+/** Spec 2.3: the default of the column `intensity`. */
 export const INTENSITY_DEFAULT = 0.5;
-/** The maximum of exercises in a workout, of sets of one exercise, and of repetitions. */
+/** The most exercises in a workout, sets of one exercise, and repetitions of one set. */
 export const EXERCISES_MAX = 100;
 export const SETS_MAX = 100;
 export const REPS_MAX = 1000;
-/** Spec 2.5: the column's defaults. */
+/** Spec 2.5: the defaults of the columns for sets and repetitions. */
 export const SETS_DEFAULT = 3;
 export const REPS_MIN_DEFAULT = 8;
 export const REPS_MAX_DEFAULT = 12;
 // Choice: limits of a user's preferences.
-/** The maximum of exercises never to offer, and of favourites. */
+/** The most exercises in the list of those never to offer, and in the list of favourites. */
 export const PREFERRED_MAX = 200;
 export const PLACES_MAX = 20;
 /** Characters of a place's name. */
@@ -49,8 +49,8 @@ export const EARLY_PERCENT = 60;
 export const BAR_SHARE = 0.25;
 // Choice: if less than this share of the sets remains, it is no longer the same workout.
 export const KEPT_SHARE_MIN = 0.5;
-// Choice: loads this much older than a group's latest one are too small to matter (at most e^-12.9
-// of a load).
+// Choice: loads this much older than a group's latest one are too small to matter (they have
+// decayed to at most e^-12.9).
 /** A replay uses loads that are less than this much older than a group's latest one. */
 export const REPLAY_WINDOW_HOURS = 336;
 // Choice: logs that end within this time of each other count as one session in `exercises_count`.
@@ -62,21 +62,22 @@ export const CANDIDATES_MIN = 3;
 // Choice: at most this many workouts are compared for one recommendation.
 export const CANDIDATES_MAX = 200;
 // Choice: the latest 200 logs without a workout are compared for usual sessions; at most 50
-// sessions are offered. Sessions done once are offered only until there are `CANDIDATES_MIN`.
+// sessions are offered. Sessions done once are offered only while there are fewer than
+// `CANDIDATES_MIN` candidates.
 export const SESSION_LOGS_MAX = 200;
 export const SESSIONS_MAX = 50;
 /** A session is usual if it was done at least this often. */
 export const USUAL_TIMES_MIN = 2;
 // Choice: a weight is suggested from the last 60 days; older ones say little about today.
 export const HISTORY_HOURS = 1440;
-// Choice: at most this many logs of that time are read, latest first: three a day.
+// Choice: at most this many logs of these 60 days are read, latest first: three a day.
 export const HISTORY_LOGS_MAX = 180;
 // Choice: at most this many exercises of the catalogue are compared when ranking alternatives.
 export const EXERCISES_COMPARED_MAX = 2000;
 // Choice: a completion may be this far in the future before it is refused, for clocks that are
 // fast.
 export const CLOCK_SKEW_MINUTES = 5;
-// Choice: after this many days without any workout the message advises to start with less.
+// Choice: after this many days without any workout, the message advises starting with less.
 export const LONG_BREAK_DAYS = 28;
 // Choice: the duration of a workout is estimated as 4 seconds per upper repetition, plus 2 minutes
 // of rest and setup per set.
@@ -89,6 +90,6 @@ export const WEEKLY_SETS_GOAL = 12;
 export const WEEKLY_SETS_LOW = 10;
 export const WEEKLY_SETS_HIGH = 20;
 
-/** Whether every store keeps a text unchanged: no lone surrogate and no NUL character. */
+/** Whether every store keeps a text unchanged: it has no lone surrogate and no NUL character. */
 export const isStorableText = (text: string): boolean =>
   !text.includes('\0') && !/\p{Surrogate}/u.test(text);

@@ -40,7 +40,7 @@ const MONTH_DAYS = 30.44;
 const YEAR_DAYS = 365;
 
 // Choice: the time since a workout is given in days for two weeks, in weeks for two months, then in
-// months and years, always rounded down. The reason itself has the days.
+// months and years, always rounded down. The reason itself gives the number of days.
 /** Converts a number of days to the largest fitting unit. */
 export const durationOfDays = (days: number): Duration => {
   if (days < 2 * WEEK_DAYS) return { days };

@@ -170,7 +170,7 @@ const GROUPS_BY_KEY: ReadonlyMap<string, readonly WeightedMuscleGroup[]> = new M
   ...ACTIVITIES.map((name) => [nameKey(name), []] as const),
 ]);
 
-/** The host's own group of an unknown name. */
+/** The host's own group for an unknown name. */
 const ownGroup = (name: string): string => name.normalize('NFC').trim().toLowerCase();
 
 /** Throws `INVALID_INPUT` unless every store can keep the text unchanged as a muscle group. */
@@ -203,7 +203,7 @@ const assertStorableName = (name: string): void => {
  * normalizeMuscleGroup('Latissimus dorsi'); // { muscleGroups: [{ muscleGroup: 'lats', weight: 1 }], known: true }
  */
 export const normalizeMuscleGroup = (name: string): NormalizedMuscleGroup => {
-  // Most names are already keys: a backfill looks up each one per log.
+  // Most names are already keys, and a backfill looks up each name again for every log.
   const known = GROUPS_BY_KEY.get(name) ?? GROUPS_BY_KEY.get(nameKey(name));
   if (known !== undefined) return { muscleGroups: known, known: true };
   const own = ownGroup(name);
@@ -303,8 +303,9 @@ const secondaryShares = (name: string): readonly MuscleShare[] =>
 
 /**
  * How an exercise's work is shared among groups: 1 for a primary muscle, 0.5 for a secondary one. A
- * coarse name is split by its weights (as a primary muscle divided by the largest). A group named
- * twice gets the larger share. A name that {@link normalizeMuscleGroup} refuses is ignored. Sorted by share, then in the order of the names.
+ * coarse name is split by its weights; for a primary muscle, each weight is divided by the largest.
+ * A group named twice gets the larger share. A name that {@link normalizeMuscleGroup} refuses is
+ * ignored. Sorted by share, then in the order of the names.
  *
  * @example
  * muscleShares(['chest'], ['triceps']); // [{ muscleGroup: 'chest', share: 1 }, { muscleGroup: 'triceps', share: 0.5 }]
@@ -325,7 +326,7 @@ export const muscleShares = (
 };
 
 // Choice: a part of a coarse name with no larger share than a secondary muscle counts as secondary:
-// "back" blocks a workout by lats and upper back, not by traps.
+// tired lats or a tired upper back can rule out a workout for "back", tired traps cannot.
 /**
  * Whether a group with this share is a primary one of the exercise.
  *

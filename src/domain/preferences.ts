@@ -18,7 +18,8 @@ export interface PreferencesInput {
 }
 
 /**
- * The part `preferences` from stored ones, by default none: exercises by id, places by name.
+ * The snapshot part `preferences` from the stored preferences (default none): exercises by id,
+ * places by name.
  *
  * @example
  * preferencesOf({ never: [2, 1] }); // { never: [1, 2], favourites: [], places: [] }
@@ -34,7 +35,7 @@ export const preferencesOf = ({
 });
 
 // Choice: names of a user's places are compared ignoring case.
-/** The key of a place: "Home" and "home" have the same. */
+/** The key of a place: "Home" and "home" have the same key. */
 export const placeKey = (name: string): string => name.toLowerCase();
 
 const refuseBoth = (
@@ -54,7 +55,8 @@ const refuseBoth = (
 
 /**
  * Decides a user's preferences: each given list replaces the stored one. Throws `NOT_FOUND` for an
- * exercise that was not read and is not stored, `INVALID_INPUT` for one that would be in both lists.
+ * exercise that was not read and is not stored, `INVALID_INPUT` for one that would be in both
+ * `never` and `favourites`.
  *
  * @example
  * const none = { never: [], favourites: [], places: [] };

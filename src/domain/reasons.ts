@@ -16,8 +16,8 @@ export type Reason =
     }
   | {
       /**
-       * It followed the last workout `times` times, out of the `of` times that any workout did in
-       * 60 days.
+       * It followed the last workout `times` times, out of the `of` times in 60 days that any
+       * workout followed it.
        */
       readonly code: 'usually_next';
       readonly params: {
@@ -27,7 +27,7 @@ export type Reason =
         readonly of: number;
       };
     }
-  /** The last time was longer ago than usual. */
+  /** The workout was last done longer ago than usual. */
   | { readonly code: 'due'; readonly params: { readonly daysSince: number } }
   | {
       /**
@@ -38,7 +38,9 @@ export type Reason =
       readonly params: { readonly fullBody: boolean; readonly programName: string | null };
     }
   | {
-      /** The primary groups that are not lagging, most sets first; `percentage` is their mean. */
+      /**
+       * The primary groups that are not lagging, most sets first; `percentage` is their mean score.
+       */
       readonly code: 'ready';
       readonly params: { readonly muscleGroups: readonly string[]; readonly percentage: number };
     }
@@ -123,7 +125,7 @@ export type DropReason =
 
 /** The codes of {@link Reason}. */
 export type ReasonCode = Reason['code'];
-/** The params of the members of a union that have a code. */
+/** The params of the members of a union that have this code. */
 type ParamsOf<Union, Code> = Union extends {
   readonly code: infer Codes;
   readonly params: infer Params;
@@ -167,15 +169,17 @@ export interface Clause {
 /** The values for a message about the workout scheduled for today. */
 export interface TodayWords {
   readonly workoutName: string;
-  /** The group that limits it, or null; `isAvoided` if the user asked to avoid it. */
+  /** The group that limits the workout, or null; `isAvoided` if the user asked to avoid it. */
   readonly limiting: {
     readonly muscleGroup: string;
     readonly percentage: number;
     readonly isAvoided: boolean;
   } | null;
-  /** When it is better, if waiting helps; otherwise empty. */
+  /** When the workout is better, if waiting helps; otherwise empty. */
   readonly when: string;
-  /** Exercises to leave out, for the verdict `swap` of the workout to do instead. */
+  /**
+   * Exercises to leave out. For the verdict `swap`, they are those of the workout to do instead.
+   */
   readonly leaveOut: readonly string[];
   /** Exercises that the user never wants, if too little of the workout remains without them. */
   readonly unwanted: readonly string[];
@@ -193,9 +197,9 @@ export interface TodayTemplates {
   readonly swap: (words: TodayWords) => string;
 }
 
-/** Sets of one weight in a row, in the words of the template `sets`. */
+/** Sets in a row with the same weight, as the template `sets` gets them. */
 export interface SetGroup {
-  /** The words of their weight; empty for sets without one. */
+  /** Their weight in words; empty for sets without a weight. */
   readonly weight: string;
   /** The repetitions or the seconds of each set; the other one is null. */
   readonly counts: readonly { readonly reps: number | null; readonly seconds: number | null }[];
@@ -203,7 +207,7 @@ export interface SetGroup {
 
 /**
  * The message templates, one function each. Pass another object for another language. Numbers are
- * those of the answers; times are the words of `duration` and `moment`.
+ * those of the answers; times are worded by `duration` and `moment`.
  */
 export interface MessageTemplates {
   /** Formats a duration, as `formatDuration` of date-fns does in a locale. */
@@ -242,7 +246,7 @@ export interface MessageTemplates {
   readonly sets: (groups: readonly SetGroup[]) => string;
 }
 
-/** The templates that consist of several. */
+/** The names of the groups of templates. */
 export type GroupedMessages = 'clauses' | 'today' | 'alternatives' | 'progression';
 
 /** Templates that replace the English ones; missing ones stay English. */
@@ -257,9 +261,9 @@ export type AlternativeReason =
         | 'same_primary_muscles'
         | 'shared_primary_muscles'
         | 'helping_muscles'
-        /** Groups that the other exercise trains and this one does not. */
+        /** Groups that the exercise to replace trains and the alternative does not. */
         | 'less_work_for'
-        /** Primary groups of this exercise that are not primary in the other one. */
+        /** Primary groups of the alternative that are not primary in the exercise to replace. */
         | 'extra_work_for';
       readonly params: { readonly muscleGroups: readonly string[] };
     }
@@ -270,7 +274,7 @@ export type AlternativeReason =
       readonly code: 'different_equipment';
       readonly params: { readonly from: string; readonly to: string };
     }
-  /** The user has marked it. */
+  /** The user has marked the exercise as a favourite. */
   | { readonly code: 'favourite'; readonly params: Readonly<Record<string, never>> }
   /** A variant that needs more strength or skill. */
   | { readonly code: 'harder_variation'; readonly params: Readonly<Record<string, never>> }
@@ -293,7 +297,7 @@ export type AlternativeMessages = {
 
 /** Why these sets are suggested, as data. */
 export type ProgressionReason =
-  /** Suggests the sets of the last time. */
+  /** The sets of the last time. */
   | { readonly code: 'as_last_time'; readonly params: { readonly daysSince: number } }
   /** The sets of the last similar workout. */
   | { readonly code: 'as_in_workout_alike'; readonly params: { readonly daysSince: number } }
@@ -347,7 +351,7 @@ export type SessionReason =
         readonly goal: number;
       };
     }
-  /** The number of logs with it in the last 60 days. */
+  /** The number of logs with the exercise in the last 60 days. */
   | { readonly code: 'done_before'; readonly params: { readonly times: number } }
   | { readonly code: 'avoided'; readonly params: { readonly muscleGroup: string } }
   | { readonly code: 'never_offered'; readonly params: Readonly<Record<string, never>> }

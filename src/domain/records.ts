@@ -1,5 +1,5 @@
 import type { ExerciseId, LogId, ProgramDayId, ProgramId, UserId } from './ids.js';
-/** A calendar date as `YYYY-MM-DD`, without time and time zone. */
+/** A calendar date as `YYYY-MM-DD`, without a time or time zone. */
 export type CalendarDate = string;
 
 /** A reference to a stored workout: a day of a program, or a custom workout. */
@@ -67,7 +67,7 @@ export interface RecoveryRecord {
 }
 
 /**
- * A user's manual correction: until an instant the group is shown as at most `maxScore` recovered.
+ * A user's manual correction: until an instant, the shown score of a group is at most `maxScore`.
  */
 export interface RecoveryCorrection {
   readonly muscleGroup: string;
@@ -78,7 +78,7 @@ export interface RecoveryCorrection {
   readonly note: string | null;
 }
 
-/** A place where a user trains, with the equipment there by the names of the catalogue. */
+/** A place where a user trains, with the equipment there, named as in the catalogue. */
 export interface UserPlace {
   /** Unique per user, ignoring case. */
   readonly name: string;
@@ -91,7 +91,7 @@ export interface Preferences {
   readonly never: readonly ExerciseId[];
   /** Exercises that are offered first among equals, by id. */
   readonly favourites: readonly ExerciseId[];
-  /** By name. */
+  /** Sorted by name. */
   readonly places: readonly UserPlace[];
 }
 
@@ -183,7 +183,7 @@ export interface PlannedExercise {
 export interface ProgramPlace {
   readonly programId: ProgramId;
   readonly name: string;
-  /** The position in the program; null if the store has none, then days are ordered by id. */
+  /** The position in the program; null if the store has none; days are then ordered by id. */
   readonly position: number | null;
 }
 
@@ -235,17 +235,17 @@ export interface CustomWorkout {
 }
 
 /**
- * A completed log with a reference to its workout. A derived workout is named by its source, and a
- * log without a workout by itself.
+ * A completed log with a reference to its workout. The reference names the source of a derived
+ * workout. For a log without a workout, it names the log itself.
  */
 export interface CompletedWorkout {
   readonly workout: WorkoutRef;
   readonly completedAt: Date;
   /**
-   * For the product of a swap: the workout of the first log of its chain, named by its source too.
-   * Null for any other log, and if that first log has no workout.
+   * For a log that a swap created: the workout of the first log in its chain of swaps; the source
+   * of a derived workout, as above. Null for any other log, and if that first log has no workout.
    */
   readonly inPlaceOf: StoredWorkoutRef | null;
-  /** The custom workout reserved for a log that names itself; absent if it has none. */
+  /** For a log that names itself: the custom workout reserved for it; absent if there is none. */
   readonly reservedWorkoutId?: number;
 }

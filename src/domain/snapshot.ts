@@ -1,6 +1,6 @@
-// The input of a decision. A use case names the parts that it needs (`Wants`), a store reads them from
-// one snapshot, and the decision gets exactly these, typed (`Snapshot`). The contract of each part is at
-// its field in `Parts`.
+// The input of a decision. A use case names the parts that it needs (`Wants`), a store reads them
+// from one snapshot, and the decision gets exactly these, typed (`Snapshot`). The contract of each
+// part is documented on its field in `Parts`.
 import type { ExerciseId, LogId, ProgramId } from './ids.js';
 import type { LogWithSwaps } from './changes.js';
 import type {
@@ -25,10 +25,10 @@ import type {
  * not read. Declare wants once, with {@link defineWants}, since a store may cache prepared statements per
  * object.
  *
- * Some parts depend on others: `performed: 'ofLogs'`, `workouts: 'ofLogs'` and `workouts: 'both'` need
- * `logs`. `performed: 'since'` needs `completions`. `logs: 'ofSwap'` needs `swap`, and `swap` allows no
- * other logs. `candidates` needs `completions`. `recovery: 'ifMoved'` needs `logs` and `ownLoads`, and
- * `recovery: 'ifLoaded'` needs `ownLoads`.
+ * Some parts depend on others: `performed: 'ofLogs'`, `workouts: 'ofLogs'` and `workouts: 'both'`
+ * need `logs`. `performed: 'since'` needs `completions`. `logs: 'ofSwap'` needs `swap`, and `swap`
+ * allows no other value of `logs`. `candidates` needs `completions`. `recovery: 'ifMoved'` needs
+ * `logs` and `ownLoads`, and `recovery: 'ifLoaded'` needs `ownLoads`.
  */
 export interface Wants {
   readonly revision?: 'one';
@@ -109,8 +109,8 @@ export interface Parts {
    *
    * - `ofLogs`: those of the logs.
    * - `since`: those of the latest `performedMax` logs whose completion refers to the log itself.
-   * - With `since`, a log without a stored set has the planned sets of its reserved workout, with the
-   *   most repetitions, and with the fewest in the last set.
+   * - With `since`, a log without a stored set has the planned sets of its reserved workout: the
+   *   last set with the fewest planned repetitions, the others with the most.
    */
   readonly performed: readonly PerformedLog[];
   /**
@@ -144,9 +144,11 @@ export interface Parts {
    * Custom workouts by id, then logs as workouts by id, then program days by id.
    *
    * - `named`: those of `refs` that are open to the user.
-   * - A log is open as a workout to its user, if `completions` at any time would name it by itself and it
-   *   has a working set of a known exercise, stored or planned; `sessionWorkout` builds the workout.
-   * - `ofLogs`: the workouts of the logs that are still open to the user, reserved or not.
+   * - A log is open to its user as a workout if `completions` of some period would name the log
+   *   itself, and the log has a working set of a known exercise, stored or planned;
+   *   `sessionWorkout` builds the workout.
+   * - `ofLogs`: the workouts of the logs, reserved or not, as far as they are still open to the
+   *   user.
    * - `both`: the workouts of `named` and of `ofLogs`, each once.
    */
   readonly workouts: readonly Workout[];
@@ -154,8 +156,9 @@ export interface Parts {
    * The parameter `source`, if it is open to the user: a log can be created from it without reading its
    * workout.
    *
-   * - Null for null, and if the workout is missing, not open to the user, or reserved for a log.
-   * - An entry that the workout does not have is null.
+   * - Null if the parameter is null, or if the workout is missing, not open to the user, or
+   *   reserved for a log.
+   * - Also null if it names an entry that the workout does not have.
    */
   readonly openSource: LogSource | null;
   /** The user's custom workout `customWorkoutId`, reserved or not, or null. */
@@ -193,8 +196,8 @@ export interface Parts {
    */
   readonly windowLoads: readonly MuscleGroupLoad[];
   /**
-   * What the user has set: exercises by id, places by name. Empty lists if they have set nothing. The
-   * equipment of a place is in its stored order.
+   * The user's preferences: exercises by id, places by name. Empty lists if they have set nothing.
+   * The equipment of a place is in its stored order.
    */
   readonly preferences: Preferences;
 }

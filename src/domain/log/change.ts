@@ -38,7 +38,7 @@ export const CHANGE_LOG_AS_TOLD = defineWants({
   ownLoads: 'ofLog',
   recovery: 'always',
 });
-/** The same if the stored sets or the workout's plan are used. */
+/** The wants of the same actions if the stored sets or the workout's plan are used. */
 export const CHANGE_LOG = defineWants({
   ...CHANGE_LOG_AS_TOLD,
   performed: 'ofLogs',
@@ -68,8 +68,8 @@ export interface RecordResponse extends Omit<LogResponse, 'log'> {
 }
 
 /**
- * How a log is completed: null means now, and as the workout plans it. In a correction null means
- * unchanged.
+ * How a log is completed. Null means that it was completed now, and as planned by the workout. In a
+ * correction, null means unchanged.
  */
 export interface CompletionInput {
   readonly logId: LogId;
@@ -112,13 +112,13 @@ const storeLoads = (
   };
 };
 
-/** The loads of a completion. If it is repeated after its workout was deleted, the stored loads. */
+/** The loads of a completion; the stored loads if it is repeated after its workout was deleted. */
 const completionLoads = (
   state: LogSnapshot,
   exercises: CompletionInput['exercises'],
   { source, completedAt }: LogWithSwaps['log'],
 ): readonly SessionLoad[] => {
-  // Stored sets outrank the plan, as they do when a log is recorded.
+  // Stored sets take precedence over the plan, as they do when a log is recorded.
   const performed = exercises ?? performedIn(state);
   return completedAt !== null && source === null
     ? loadsToRecord(state, state.ownLoads, performed, source)
@@ -126,7 +126,7 @@ const completionLoads = (
 };
 
 /**
- * The given time as the store keeps it. If it equals the stored time, the stored one, since the
+ * The given time as the store keeps it. If both are the same, it returns the stored time, since the
  * host may keep more digits.
  */
 const correctedTime = (stored: Date, given: Date, context: DecisionContext): Date =>
@@ -134,7 +134,7 @@ const correctedTime = (stored: Date, given: Date, context: DecisionContext): Dat
 
 /**
  * Decides a completion. Repeating it with the same content changes nothing and gives the same
- * answer. Throws `NOT_FOUND`, `LOG_NOT_ACTIVE`, `LOG_ALREADY_COMPLETED` (other content),
+ * answer. Throws `NOT_FOUND`, `LOG_NOT_ACTIVE`, `LOG_ALREADY_COMPLETED` (with different content),
  * `INVALID_INPUT`.
  *
  * @example

@@ -34,7 +34,7 @@ export const CREATE_PERFORMED_LOG = defineWants({
   exercises: 'named',
   recovery: 'always',
 });
-/** The same if the workout's plan is used. */
+/** The wants of creating a completed log if the workout's plan is used. */
 export const CREATE_COMPLETED_LOG = defineWants({ ...CREATE_PERFORMED_LOG, workouts: 'named' });
 /** The snapshot of {@link CREATE_PLANNED_LOG}. */
 export type NewLogSnapshot = Snapshot<typeof CREATE_PLANNED_LOG>;
@@ -93,9 +93,9 @@ export const planPlannedLog = (
 };
 
 /**
- * Decides a new completed log. Throws as {@link planPlannedLog}, `NOT_FOUND` for an exercise that
- * does not exist, and `INVALID_INPUT` for a completion in the future or without performed
- * exercises.
+ * Decides a new completed log. Throws as {@link planPlannedLog} does. Also throws `NOT_FOUND` for
+ * an exercise that does not exist, and `INVALID_INPUT` for a completion in the future or if it is
+ * unknown what was performed.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };

@@ -23,7 +23,7 @@ import { performAsPlanned, sessionLoads } from '../recovery/training-load.js';
 /** A log that has no id yet. */
 export type UnsavedLog = Omit<WorkoutLog, 'id'>;
 
-/** A log to create. `completedAt` null = planned; `exercises` null = as the workout plans it. */
+/** A log to create. `completedAt` null = planned; `exercises` null = as planned by the workout. */
 export interface CreateLogInput {
   readonly userId: UserId;
   readonly source: LogSource | null;
@@ -99,15 +99,15 @@ export const requirePast = (completedAt: Date, now: Date): Date => {
   return completedAt;
 };
 
-/** The time of a completion as the store keeps it: rounded down to its step. */
+/** The time of a completion as the store keeps it: rounded down to the store's step. */
 export const keptCompletion = (
   completedAt: Date,
   { completionStepMs: step = 1 }: Pick<DecisionContext, 'completionStepMs'>,
 ): Date => new Date(Math.floor(completedAt.getTime() / step) * step);
 
 /**
- * The workout of a log, or the single entry of a custom workout that it refers to; null if it was
- * not read.
+ * The workout of a log, or the single entry of a custom workout that the log refers to; null if it
+ * was not read.
  */
 export const findLogWorkout = (
   workouts: readonly Workout[],
@@ -139,8 +139,8 @@ export interface Work {
 }
 
 /**
- * The loads of a log: of its performed sets, otherwise of its plan. Throws `INVALID_INPUT` without
- * both.
+ * The loads of a log: of its performed sets, otherwise of its plan. Throws `INVALID_INPUT` if it
+ * has neither.
  */
 export const loadsOf = (
   performed: readonly PerformedExercise[] | null,

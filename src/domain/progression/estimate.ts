@@ -4,15 +4,15 @@ import { profileOf, trainedGroups, type ExerciseProfile } from '../swap/exercise
 import { exposuresOf, weightOf, type Exposure } from './exposures.js';
 import { isAssisted, loadKindOf, type LoadKind, type WeightSteps } from './weights.js';
 
-/** A weight for an exercise that was not done, from another one that was. */
+/** A weight for an exercise that was not done, derived from one that was. */
 export interface Estimate {
   readonly weightKg: number;
   readonly from: Exposure;
   readonly exercise: Exercise;
 }
 
-// Choice: the movements in which one exercise says something about the weight of another. In the
-// others, such as hinges, weights differ by up to eight times.
+// Choice: the movements in which one exercise says something about the weight of another. In other
+// movements, such as hinges, weights differ by a factor of up to eight.
 const COMPARABLE: ReadonlySet<string | null> = new Set(
   (
     'horizontal_press incline_press vertical_press fly reverse_fly row vertical_pull ' +
@@ -24,9 +24,10 @@ const COMPARABLE: ReadonlySet<string | null> = new Set(
 type ComparedKind = Exclude<LoadKind, 'other'>;
 type Shares = Readonly<Record<ComparedKind, Readonly<Record<ComparedKind, number>>>>;
 
-// Choice: the share of a weight to start with on different equipment, from row to column. About the
-// lowest tenth of the weights that people used in the open logs (`npm run bench:progression`), so
-// that at most 2 % of first weights are dangerously high; the README has the figures.
+// Choice: the share of a known weight to start with on other equipment. Each row is the equipment
+// of the known weight, each column that of the new exercise. The shares are about the lowest tenth
+// of those that people used in the public logs (`npm run bench:progression`), so that at most 2 %
+// of first weights are dangerously high; the README has the figures.
 const SHARES: Shares = {
   barbell: { barbell: 0.5, dumbbell: 0.33, cable: 0.5, machine: 0.35 },
   dumbbell: { barbell: 1, dumbbell: 0.5, cable: 0.8, machine: 0.9 },
@@ -57,7 +58,7 @@ const comparedKind = (profile: ExerciseProfile): ComparedKind | null => {
     COMPARABLE.has(profile.pattern) &&
     !profile.name.isAdvanced &&
     profile.name.familiarity === STAPLE &&
-    // The weight of an assisted exercise says the opposite.
+    // On an assisted exercise, more weight means less strength.
     !isAssisted(profile.exercise);
   return kind === 'other' || !isCompared ? null : kind;
 };
@@ -80,9 +81,9 @@ const byWeight = compareBy<Estimate>(
 );
 
 /**
- * A light weight to start an exercise with, estimated from the related exercises in the history: a
- * common exercise of the same movement and a shared primary muscle. Of several estimates it is the
- * lowest, rounded down to a weight that exists. Null without such an exercise.
+ * A light weight to start an exercise with, estimated from related exercises in the history: common
+ * ones with the same movement and a shared primary muscle. It is the lowest of the estimates,
+ * rounded down to a weight that exists. Null without a related exercise.
  */
 export const estimateWeight = (
   exercise: Exercise,

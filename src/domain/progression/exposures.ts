@@ -12,7 +12,7 @@ export interface Exposure {
   readonly sets: readonly PerformedSet[];
   /** Attempts that ended without a repetition. */
   readonly failed: readonly PerformedSet[];
-  /** The weight of each set that was done, of any kind; 0 without one. */
+  /** The weights of all sets that were done, whatever their type; 0 for a set without a weight. */
   readonly weightsKg: readonly number[];
   /** All exercises of the log. */
   readonly exerciseIds: ReadonlySet<ExerciseId>;
@@ -33,11 +33,15 @@ const isDone = ({ reps = 0, seconds = 0 }: PerformedSet): boolean => reps > 0 ||
 
 const isFailed = (set: PerformedSet): boolean => set.type !== 'warmup' && set.reps === 0;
 
-// Choice: a drop set is what was left after a set, so it says nothing about the next weight. An
-// attempt without a repetition is not repeated, but it counts as a failure.
+// Choice: a drop set is done with the strength that is left after a set, so it says nothing about
+// the next weight. A failed attempt (no repetitions) is never suggested again, but it counts as a
+// failure.
 const isRepeated = (set: PerformedSet): boolean => isWorkingSet(set) && set.type !== 'dropset';
 
-/** The times that an exercise was done, from logs in order; logs without a working set are left out. */
+/**
+ * The times that an exercise was done, from logs in order; logs without a working set of it are
+ * left out.
+ */
 export const exposuresOf = (
   logs: readonly HistoryLog[],
   exerciseId: ExerciseId,
@@ -79,10 +83,10 @@ const likeness = (a: ReadonlySet<ExerciseId>, b: ReadonlySet<ExerciseId>): numbe
 };
 
 // Choice: the last time is compared with the last similar workout, by how well each would have
-// predicted the weights of the last 20 times. Each time further back counts a fifth less.
+// predicted the weights of the last 20 exposures. Each exposure further back counts a fifth less.
 const COMPARED_MAX = 20;
 const FADING = 0.8;
-/** A time further back must share this much more of the exercises. */
+/** For each step back in time, an exposure must share this much more of the exercises. */
 const AGE_LIKENESS = 0.05;
 
 /** The exposure whose log is most like a workout; of equal ones the latest. */

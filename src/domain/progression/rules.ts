@@ -43,15 +43,17 @@ export interface RuleDecision {
 }
 
 /**
- * Decides the next sets of an exercise from the times that it was done. `id@version` is in every
- * suggestion. The result of a rule is fitted to the plan. No weight is above the heaviest of the
- * last 60 days plus one step, and no assistance below the least minus one step. Null if it has no
- * suggestion.
+ * Decides the next sets of an exercise from its history. Every suggestion contains `id@version`.
+ * The result of a rule is then fitted to the plan. No weight is above the heaviest of the last 60
+ * days plus one step, and no assistance is below the least of that time minus one step.
  */
 export interface ProgressionRule {
   readonly id: string;
   readonly version: number;
-  /** Must depend on its input alone. Null lets the weight be estimated from another exercise. */
+  /**
+   * Must depend on its input alone. Null means no suggestion: the weight is then estimated from
+   * another exercise.
+   */
   readonly next: (input: RuleInput) => RuleDecision | null;
 }
 
@@ -81,15 +83,15 @@ const topWeight = ({ sets }: Exposure, steps: WeightSteps): number =>
   steps.hardest(sets.map(weightOf));
 
 /**
- * Without a plan, a set is at the top from the default repetitions of a custom workout on, and is
- * never too short.
+ * Without a plan, the range ends at the default maximum of a custom workout, and no set is below
+ * it.
  */
 const rangeOf = (plan: PlannedSets | null): Pick<PlannedSets, 'repsMin' | 'repsMax'> =>
   plan ?? { repsMin: 1, repsMax: REPS_MAX_DEFAULT };
 
 const RESERVE_MIN = 1;
 
-/** Whether every set at the hardest weight reached the most repetitions with one in reserve. */
+/** Whether every set at the hardest weight reached `repsMax` with one repetition in reserve. */
 const isAtTop = (exposure: Exposure, repsMax: number, steps: WeightSteps): boolean => {
   const top = topWeight(exposure, steps);
   return exposure.sets.every(
@@ -98,7 +100,7 @@ const isAtTop = (exposure: Exposure, repsMax: number, steps: WeightSteps): boole
   );
 };
 
-/** Whether a set at the hardest weight, or an attempt at it, stayed below the fewest repetitions. */
+/** Whether a set at the hardest weight, or an attempt at it, stayed below `repsMin`. */
 const hasFailed = (exposure: Exposure, repsMin: number, steps: WeightSteps): boolean => {
   const top = topWeight(exposure, steps);
   return [...exposure.sets, ...exposure.failed].some(
@@ -151,7 +153,8 @@ export const REPEAT_ALIKE: ProgressionRule = Object.freeze({
   next: (input: RuleInput) => repeatOf(exposureToGoBy(input.exposures, input.exerciseIds), input),
 });
 
-// Choice: after more than 14 days a step easier for every two weeks, three at most.
+// Choice: after a gap of more than 14 days, one step easier for every two weeks, three steps at
+// most.
 const GAP_DAYS = 14;
 const GAP_STEPS_MAX = 3;
 const TIMED_STEP_SECONDS = 5;
@@ -243,9 +246,10 @@ const progress = (exposure: Exposure, input: RuleInput): RuleDecision => {
 
 /**
  * Double progression: more repetitions up to the top of the plan's range; once all sets are there
- * with one in reserve, the next weight at the bottom of the range. Two failures in a row make it one
- * step easier. A gap of more than 14 days makes it one step easier for every two weeks, at most
- * three. Unknown effort counts as 4/3 in reserve, as it does for recovery.
+ * with one repetition in reserve, the next weight at the bottom of the range. After two failures in
+ * a row, the sets are one step easier. After a gap of more than 14 days, they are one step easier
+ * for every two weeks, at most three. Unknown effort counts as 4/3 repetitions in reserve, as it
+ * does for recovery.
  */
 export const DOUBLE_PROGRESSION: ProgressionRule = Object.freeze({
   id: 'double_progression',

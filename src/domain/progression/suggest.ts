@@ -46,7 +46,7 @@ export interface ProgressionOptions {
   /** The unit of `increments` and of the weights that exist; default kg. */
   readonly unit?: WeightUnit | undefined;
   readonly increments?: Increments | undefined;
-  /** IANA name, in which days are counted; default UTC. */
+  /** IANA name of the time zone in which days are counted; default UTC. */
   readonly timeZone?: string | undefined;
   /** Default English. */
   readonly messages?: MessageTemplates | undefined;
@@ -72,14 +72,14 @@ export interface SetSuggestion {
   readonly message: string;
 }
 
-// Choice: the rule with the smallest error on the open logs, among those that are safe; the README
-// has the figures.
+// Choice: the rule with the smallest error on the public logs, among the safe rules; the README has
+// the figures.
 /** The default rule of a service. */
 export const DEFAULT_PROGRESSION_RULE: ProgressionRule = REPEAT_ALIKE;
 
 // Choice: a set that stays up to two repetitions below the range is repeated with its weight. From
-// three on the weight goes down, as in Epley's formula; assistance, to which the formula does not
-// apply, goes up a step.
+// three repetitions on, the weight goes down, as in Epley's formula; assistance, to which the
+// formula does not apply, goes up a step.
 const SHORTFALL_MAX = 2;
 const EPLEY_REPS = 30;
 
@@ -98,7 +98,7 @@ const fitSet =
     };
   };
 
-/** As many sets as planned: the first ones, or the last one again. */
+/** `count` sets: the first ones, with the last one repeated if there are too few. */
 const withCount = (sets: readonly SuggestedSet[], count: number): readonly SuggestedSet[] =>
   Array.from({ length: count }, (_, at) => Math.min(at, sets.length - 1)).flatMap((at) =>
     sets.slice(at, at + 1),
@@ -115,11 +115,14 @@ const fitToPlan = (
 interface Bounds {
   readonly leastKg: number;
   readonly mostKg: number;
-  /** The one of the two that makes a set easier. */
+  /** The hardest of these weights: `mostKg`, or `leastKg` for assistance. */
   readonly hardestKg: number;
 }
 
-/** No weight is above the heaviest of the exercise plus one step, nor assistance far below the least. */
+/**
+ * No weight is above the heaviest of the exercise plus one step. Assistance stays within one step
+ * of the weights used.
+ */
 const boundsOf = (exposures: readonly Exposure[], steps: WeightSteps): Bounds => {
   const weightsKg = exposures.flatMap((exposure) => exposure.weightsKg);
   const hardestKg = steps.harder(steps.hardest(weightsKg));
@@ -213,7 +216,7 @@ const estimated = (
   };
 };
 
-/** Sets in a row with the same words for their weight, together. */
+/** Groups sets in a row whose weights have the same words. */
 const grouped = (
   sets: readonly SuggestedSet[],
   weight: (weightKg: number) => string,
@@ -228,7 +231,7 @@ const grouped = (
   return groups;
 };
 
-/** The sets, unless only those of the plan are known, and a sentence for each reason. */
+/** The sets in words, unless only those of the plan are known, then a sentence for each reason. */
 const messageOf = (
   { basis, sets, reasons }: Answer,
   { unit, isAssistance }: WeightSteps,

@@ -14,13 +14,13 @@ export type LoadKind = 'barbell' | 'dumbbell' | 'cable' | 'machine' | 'other';
 export type Increments = { readonly [Kind in LoadKind]?: number | undefined };
 
 const POUND_KG = 0.45359237;
-// Apps store kilograms with two decimals, so a weight in pounds is off by up to 0.011.
+// Apps store kilograms with two decimals, so a weight in pounds is off by up to 0.011 lb.
 const UNIT_PARTS: Readonly<Record<WeightUnit, number>> = { kg: 1000, lb: 20 };
 const KILOGRAM_PARTS = 1e6;
 
 /**
- * A stored weight in a unit, rounded to a twentieth of a pound or a gram: 45 lb stay 45 lb, also
- * where an app has stored them as 20.41 kg.
+ * A stored weight in a unit, rounded to a twentieth of a pound or a gram: 45 lb stay 45 lb, even if
+ * an app has stored them as 20.41 kg.
  *
  * @example
  * toUnit(20.41, 'lb'); // 45
@@ -95,7 +95,7 @@ export interface WeightSteps {
   readonly isAssistance: boolean;
   /** The next weight that is harder, at most one step away. Assistance ends at 0. */
   readonly harder: (weightKg: number) => number;
-  /** The weight some steps easier. A load stays at one step or more, unless it is less already. */
+  /** The weight some steps easier. A load stays at one step or more, unless it is already less. */
   readonly easier: (weightKg: number, steps: number) => number;
   /** The hardest of some weights: the most load, or the least assistance. */
   readonly hardest: (weightsKg: readonly number[]) => number;
@@ -103,7 +103,7 @@ export interface WeightSteps {
   readonly floor: (weightKg: number) => number;
 }
 
-// A weight on the grid stays on it, whatever the last digit of a division.
+// The tolerance of a division, so that a weight that exists is kept.
 const EPSILON = 1e-6;
 
 /**

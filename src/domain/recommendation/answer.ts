@@ -33,7 +33,7 @@ const BREADTH_FULL = 3;
 const FOCUS_SETS = 3;
 const SATURATION_SETS = 5;
 const NEED_STEPS = 1e9;
-/** A shorter wait is no argument for a workout. */
+/** A workout that was done fewer days ago than this is not called due. */
 const DUE_DAYS_MIN = 3;
 
 const daysSince = (instant: Date, { now, timeZone }: RecommendationContext): number =>
@@ -270,7 +270,8 @@ export const planRest = (
 
 /**
  * The value of a few more sets of a group this week, at its recovery: `u(W + s*R/100) - u(W)` with
- * `u(x) = ln(1 + x/K)`, which is `ln(1 + (s*R/100) / (K + W))`.
+ * `u(x) = ln(1 + x/K)`, which is `ln(1 + (s*R/100) / (K + W))`. W are the sets done, s the further
+ * sets, R the score, and K the sets at which `u` is `ln 2`.
  */
 const need = ({ score, setsDone, setsGoal }: GroupContext): number => {
   const halfway = (SATURATION_SETS * setsGoal) / WEEKLY_SETS_GOAL;

@@ -41,16 +41,19 @@ export interface WorkoutContent {
   /** Whether one of its exercises is an advanced variant, by its name. */
   readonly isAdvanced: boolean;
   readonly exercises: readonly CandidateExercise[];
-  /** What the user never wants of it, which is in none of its totals; absent if there is nothing. */
+  /**
+   * The exercises of the workout that the user never wants. No total includes them; absent if there
+   * are none.
+   */
   readonly unwanted?: UnwantedPart;
 }
 
 /** The exercises of a workout that the user never wants. */
 export interface UnwantedPart {
   readonly exercises: readonly NamedExercise[];
-  /** The planned sets of the workout with them. */
+  /** The planned sets of the workout, including these exercises. */
   readonly setsBefore: number;
-  /** Whether too little of the workout remains to do it. */
+  /** Whether too little of the workout remains without them. */
   readonly isTooMuch: boolean;
 }
 
@@ -173,7 +176,7 @@ const prepare = (workout: Workout): RecommendationCandidate => ({
 });
 
 // Frozen workouts are prepared once, which saves half the time of a recommendation among fifty
-// workouts. A workout that is not frozen may have changed since.
+// workouts. A workout that is not frozen may have changed since the last call.
 const prepared = new WeakMap<Workout, RecommendationCandidate>();
 
 /**

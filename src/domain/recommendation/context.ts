@@ -220,7 +220,7 @@ export interface RecommendationContext {
   /** Days since the last workout of any kind; null without one. */
   readonly daysSinceLast: number | null;
   readonly group: (muscleGroup: string) => GroupContext;
-  /** The score of a group as shown now. */
+  /** The score of a group now, as it is shown. */
   readonly scoreOf: (muscleGroup: string) => number;
   /** The recovery of a group at the time of the call. */
   readonly recoveryOf: (muscleGroup: string) => MuscleGroupRecovery;
@@ -249,7 +249,8 @@ export const sumSets = (
   window: { readonly from: Date; readonly to: Date },
 ): ReadonlyMap<string, number> => {
   const sums = new Map<string, number>();
-  // Compared as numbers: comparing dates converts them each time, a tenth of the whole time.
+  // Compared as numbers: comparing dates converts them each time, which takes a tenth of the whole
+  // time.
   const [from, to] = [window.from.getTime(), window.to.getTime()];
   for (const { muscleGroup, performedAt, fractionalSets } of loads) {
     const time = performedAt.getTime();

@@ -117,7 +117,7 @@ export const barringGroups = (
   return areBarring(candidate, excluded, context) ? excluded : [];
 };
 
-/** The whole minutes at which an excluded group opens, or a correction ends. */
+/** The whole minutes at which an excluded group becomes eligible, or its correction ends. */
 const openingTimes = (
   { muscleGroups }: WorkoutContent,
   { group, recoveryOf }: RecommendationContext,
@@ -161,7 +161,10 @@ export const leaveOutOf = (
   });
 };
 
-/** The readiness of a workout without an excluded group, as most are; null if it has one. */
+/**
+ * The readiness of a workout without an excluded group, which is the usual case; null if it has
+ * one.
+ */
 const wholeReadiness = (
   { muscleGroups, primarySets: total }: WorkoutContent,
   { group, strict }: RecommendationContext,
@@ -183,8 +186,8 @@ const neverOffered = ({ unwanted }: WorkoutContent): readonly LeftOutExercise[] 
     : unwanted.exercises.map((exercise) => ({ ...exercise, muscleGroup: null }));
 
 /**
- * A workout as it can be done now; null if excluded groups rule it out, or the user never wants most
- * of it.
+ * A workout as it can be done now; null if excluded groups rule it out, or if too little remains
+ * without the exercises that the user never wants.
  */
 export const fitOf = (candidate: WorkoutContent, context: RecommendationContext): Fit | null => {
   if (candidate.unwanted?.isTooMuch === true) return null;
@@ -209,8 +212,8 @@ export const isEarly = (readiness: number): boolean => roundScore(readiness) < E
 export const isRecovered = (readiness: number): boolean => roundScore(readiness) >= READY_PERCENT;
 
 /**
- * The first ready minute after `before`, up to `last`, which is ready; all minutes after it are,
- * too.
+ * The first ready minute after `before` and up to `last`. The minute `last` must be ready, and so
+ * must every minute between the first ready one and `last`.
  */
 const firstReady = (before: number, last: number, isReady: (minute: number) => boolean): number => {
   let [low, high] = [before, last];
@@ -238,7 +241,8 @@ export const betterFrom = (
     ({ muscleGroup }) => context.recoveryOf(muscleGroup).readyAt?.getTime() ?? 0,
   );
   const before = Math.floor(context.now.getTime() / MINUTE_MS);
-  // Readiness rises between openings and may fall at each, when a left-out group comes back.
+  // Readiness rises between these times. At each of them it may fall, because the exercises of a
+  // group are no longer left out.
   const lasts = openingTimes(candidate, context).map((time) => time / MINUTE_MS - 1);
   const last = [...lasts, Math.ceil(Math.max(...readyTimes) / MINUTE_MS)].find(
     (minute) => minute > before && isReady(minute),

@@ -1,6 +1,6 @@
 // Recommendations: ranks workouts and returns at most three. `candidates.ts` prepares workouts,
-// `context.ts` the windows and options, `turn.ts` computes T and `readiness.ts` R. `answer.ts` and
-// `today.ts` build the answer.
+// `context.ts` the windows and options, `turn.ts` computes the turn T and `readiness.ts` the
+// readiness R of {@link recommend}. `answer.ts` and `today.ts` build the answer.
 import {
   nameOf,
   overlap,
@@ -216,10 +216,10 @@ const needsRest = (today: TodayPlan | null, [best]: readonly Recommendation[]): 
  * groups, weighted by primary sets. T is its turn, 0 to 1, by the order of its program or the
  * user's own rotation. The user's own workouts come before programs that the user has not done in
  * 60 days, and those with R of at least 0.6 before the others. Ranks 2 and 3 lose half of what they
- * share with the ranks above. Excluded groups (spec 4: not above 30) rule out a workout if they
- * hold a quarter of its primary sets; below that, their exercises are left out. So are exercises
- * that the user never wants, unless less than half of the sets would remain. Source: README,
- * Recommendations.
+ * share with the ranks above. Excluded groups (spec 4: a score of at most 30) rule out a workout if
+ * they hold a quarter of its primary sets; below that, their exercises are left out. So are
+ * exercises that the user never wants, unless less than half of the sets would remain. Source:
+ * README, Recommendations.
  *
  * @example
  * recommend({ records: [], loads: [], completions: [], candidates: [] }, new Date(0)).focus?.muscleGroups;

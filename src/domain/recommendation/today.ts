@@ -36,7 +36,8 @@ const findBetter = (fit: Fit | null, ranked: readonly OtherWorkout[]): OtherWork
     : ranked.find((other) => other.isOwn && isRecovered(other.fit.readiness));
 
 /**
- * The limiting group: the lowest one that rules out the workout, otherwise its lowest primary one.
+ * The limiting group: of the groups that rule out the workout, the one with the lowest score;
+ * otherwise the primary group with the lowest score.
  */
 const limitingGroup = (
   candidate: RecommendationCandidate,

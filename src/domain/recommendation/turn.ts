@@ -193,7 +193,7 @@ const programsByDay = (
     byDay.set(key, program);
   }
   for (const { days } of programs.values()) {
-    // Checked first: most are sorted already, and there are many.
+    // Checked first: most programs are already sorted, and there are many of them.
     const isInOrder = days.every((day, at) => inProgramOrder(days[at - 1] ?? day, day) <= 0);
     if (!isInOrder) days.sort(inProgramOrder);
   }
@@ -201,8 +201,9 @@ const programsByDay = (
 };
 
 /**
- * Adds completed workouts to the programs. The product of a swap also counts as the workout that it
- * replaced, which is added first, so that the workout that was really done is not next again.
+ * Adds completed workouts to the programs. A workout that replaced another one in a swap also
+ * counts as the replaced one. The replaced one is added first, so that the workout that was really
+ * done is not next again.
  */
 const addDone = (
   programs: ReadonlyMap<string, Program>,
@@ -273,7 +274,7 @@ const followPrograms = (
 const isAmong = (named: readonly ProgramId[], { program }: RecommendationCandidate): boolean =>
   program !== null && named.includes(program.programId);
 
-/** The name of a key. A program day with a custom version gets the custom name. */
+/** The name of the workout with a key. A program day with a custom version gets the custom name. */
 const findName = (
   candidates: readonly RecommendationCandidate[],
   key: string | null | undefined,
@@ -297,7 +298,7 @@ const reasonInRound = (
 const isBegun = ({ ref }: RecommendationCandidate, program: Program | undefined): boolean =>
   ref.type !== 'program' || (program !== undefined && program.done.length > 0);
 
-/** Whether one can begin with it: an own workout, or the first day of a program. */
+/** Whether a user can begin with the workout: it is their own, or the first day of a program. */
 const isStart = ({ ref, key }: RecommendationCandidate, program: Program | undefined): boolean =>
   ref.type !== 'program' || program?.days[0]?.key === key;
 
@@ -309,8 +310,8 @@ const startingTurn = ({ isAdvanced, breadth }: RecommendationCandidate): number 
  * Computes whose turn it is among candidates that train a known muscle, 0 to 1:
  *
  * - While a program is followed: 1 for its next day, 0 for its others. A day left out for a whole
- *   round goes first. With several programs, the next day of each gets the probability that this
- *   program comes next, counted as for workouts below.
+ *   round goes first. With several programs, the next day of each gets the probability that its
+ *   program comes next, computed as for workouts below.
  * - Otherwise: how often the workout followed the last two, smoothed by how often it followed the
  *   last one, smoothed by 1/D for the D workouts that are due.
  * - Without history, and for a program that is not the user's own: the share of push, pull and legs
@@ -364,7 +365,8 @@ export const createTurns = (
         return isStart(candidate, program) ? { code: 'first_workout' } : null;
       }
       const round = programs.roundOf(program);
-      // A program that another one has superseded keeps its order, but is not called next.
+      // A program that another one has superseded keeps its order, but its next day is not given as
+      // a reason.
       return round === null || round.chance < USUAL_SHARE_MIN
         ? rotation().reasonFor(key, findName(candidates, keys.at(-1)), lastDone.get(key))
         : reasonInRound(round, key, candidates);

@@ -23,11 +23,14 @@ export type BackfillSnapshot = Snapshot<typeof BACKFILL>;
 export interface BackfillResponse {
   readonly recordedLogIds: readonly LogId[];
   /**
-   * Completed logs that still have no load. Nothing says what was performed, none of it loads a
-   * muscle, their time is in the future, or a swap has replaced or withdrawn them.
+   * Completed logs that still have no load, for one of four reasons. It is unknown what was
+   * performed, the exercises load no muscle, the time is in the future, or a swap has replaced or
+   * withdrawn the log.
    */
   readonly withoutLoadsLogIds: readonly LogId[];
-  /** Performed sets that were left out because the host's row has no readable number. */
+  /**
+   * The number of performed sets that were left out because the host's row has no readable number.
+   */
   readonly unreadableSets: number;
   /** The last log of the page, after which the next page begins; null on the last page. */
   readonly nextAfterLogId: LogId | null;
@@ -82,7 +85,7 @@ const toReplacement = (
   now: Date,
 ): readonly (LoadReplacement & { readonly logId: LogId })[] => {
   const { id: logId, completedAt } = log.facts.log;
-  // The host may have removed the completion while this call waited for the row.
+  // The host may have removed the completion while this call waited for the log's row.
   if (completedAt === null) return [];
   const loads = loadsOf(log, completedAt, known, now);
   return loads.length === 0 ? [] : [{ logId, performedAt: completedAt, loads }];

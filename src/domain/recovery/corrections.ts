@@ -39,7 +39,7 @@ const answer = (
 };
 
 /**
- * Decides a manual correction: until an instant a group is shown as at most `maxScore` recovered.
+ * Decides a manual correction: until an instant, the shown score of a group is at most `maxScore`.
  * It replaces an earlier correction and leaves the record unchanged. Throws `INVALID_INPUT` if it
  * ends in the past or the name has no muscle group.
  *

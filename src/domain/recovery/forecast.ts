@@ -124,7 +124,7 @@ const assertAhead = (
 
 /**
  * Forecasts the recovery of every group from `now` on, with each planned workout done at its time.
- * Without planned workouts it returns what will be shown at each time if nothing is recorded until
+ * Without planned workouts, it returns the scores that will be shown if nothing is recorded until
  * then. Canonical groups come in their order, then others by name. Throws `INVALID_INPUT` for a
  * planned workout outside the forecast.
  *

@@ -36,11 +36,14 @@ export interface RecoveryModel {
   readonly version: number;
   /** The unrounded score at `now`, 0..100. */
   readonly score: (record: RecoveryRecord, now: Date) => number;
-  /** Hours from `now` until the unrounded score is at least `score`, finite; 0 if it already is. */
+  /**
+   * The finite number of hours from `now` until the unrounded score is at least `score`; 0 if it
+   * already is.
+   */
   readonly hoursUntil: (record: RecoveryRecord, score: number, now: Date) => number;
   /**
-   * The record that the loads of one group define. The order of the loads must not matter, nor a
-   * load 14 days or more before the latest: some stores leave those out.
+   * The record that the loads of one group define. Neither the order of the loads nor a load 14
+   * days or more before the latest may matter: some stores leave such loads out.
    */
   readonly replay: (muscleGroup: string, loads: readonly ReplayLoad[]) => RecoveryValues;
 }
@@ -173,8 +176,8 @@ const isTrained = (record: RecoveryRecord): record is RecoveryRecord & { lastWor
   recordLoad(record) > 0;
 
 /**
- * A plain clock that ignores dose: 20 after a workout, 50 after 24 h, 80 after 48 h, 100 after
- * 72 h. For hosts whose users expect the rule of thumb.
+ * The step model. The score depends only on the time since the last workout: 20 right after it, 50
+ * after 24 h, 80 after 48 h, 100 after 72 h. For hosts whose users expect this rule of thumb.
  */
 export const STEP_RECOVERY_MODEL: RecoveryModel = Object.freeze({
   id: 'step',
@@ -203,7 +206,7 @@ export const modelTag = (model: RecoveryModel): string => `${model.id}@${model.v
  * The recovery score of a muscle group: 0..100 with one decimal, 100 = fully recovered. A group
  * that was never trained has 100, and so has a record with a count of 0 or an invalid value. A null
  * intensity counts as 0.5; a last workout in the future counts as now. The rounded value is both
- * shown and filtered. Source: README, Sources.
+ * shown and compared with the filter. Source: README, Sources.
  *
  * @example
  * calculateRecoveryScore(
@@ -221,8 +224,8 @@ export const calculateRecoveryScore = (
 };
 
 /**
- * Hours from `now` until the score is at least `score` (above 0 and below 100); 0 if it
- * already is. The closed inverse of the unrounded score. Throws RangeError for a score outside this
+ * Hours from `now` until the score is at least `score` (above 0 and below 100); 0 if it already is.
+ * It is the closed-form inverse of the unrounded score. Throws RangeError for a score outside this
  * range.
  *
  * @example
@@ -249,8 +252,8 @@ export const hoursUntilScore = (
  * the latest load, X the sum of `load * exp(-(T - t)/tau)` over the 14 days before T.
  * `exercisesCount` is the number of exercises within 6 h before T (at least 1, and enough that the
  * intensity fits its column). `intensity` is `X / exercisesCount`, rounded half up to two decimals.
- * Without loads it has the columns' defaults. The intensity of another model is rounded alike, so that
- * every store keeps it. Source: README, Sources.
+ * Without loads it has the columns' defaults. The intensity of another model is rounded in the same
+ * way, so that every store keeps it. Source: README, Sources.
  *
  * @example
  * replayRecovery('chest', [{ performedAt: new Date(0), load: 1, exercisesCount: 2 }]);

@@ -36,13 +36,17 @@ export interface Replay {
 
 const NO_LOG_YET = 0 as Id;
 
-/** The loads of a session as stored, counted loads; `logId` null = a log that has no id yet. */
+/**
+ * The loads of a session in the form that stores keep, all of them counted; `logId` null = a log
+ * that has no id yet.
+ */
 export const toLoads = (
   logId: LogId | null,
   performedAt: Date,
   loads: readonly SessionLoad[],
 ): readonly MuscleGroupLoad[] =>
-  // A spread takes a hundred times as long, and a page of a backfill has thousands of loads.
+  // An object spread takes a hundred times as long, and a page of a backfill has thousands of
+  // loads.
   loads.map(({ muscleGroup, load, fractionalSets, knownEffortSets, exercisesCount }) => ({
     muscleGroup,
     load,
@@ -55,7 +59,8 @@ export const toLoads = (
   }));
 
 /**
- * Recovery with its loads. Without this check a store that omits the loads would wipe every record.
+ * Checks that a store has read the loads of recovery: without them, a replay would wipe every
+ * record.
  */
 export const requireRecovery = (
   recovery: RecoveryState | null,

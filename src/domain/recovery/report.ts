@@ -13,15 +13,16 @@ import { roundSets } from './training-load.js';
 
 // Choice: the basis of a score is its logs, its sets and the share of those sets with known effort.
 // Without sets the share is null, because 0 would mean that effort is missing.
-/** The basis of a group's score: the last 14 days before its latest workout. */
+/** What a group's score is based on: the work of the 14 days before its latest workout. */
 export interface RecoveryBasis {
   /** Logs that put a load on the group. */
   readonly logs: number;
   /** Their fractional sets, to one decimal: a set of a secondary muscle counts as half. */
   readonly sets: number;
   /**
-   * The part of `sets` with known effort: given as RPE, as RIR or as a set to failure. The others
-   * count with 4/3 repetitions in reserve. A log completed by its plan has none.
+   * The part of `sets` with known effort: given as RPE, as RIR or as a set to failure. The other
+   * sets count with 4/3 repetitions in reserve, and so do all sets of a log that was completed as
+   * planned.
    */
   readonly knownEffortSets: number;
   /** `knownEffortSets` divided by `sets`, 0..1 to two decimals; null without sets. */
@@ -40,7 +41,7 @@ export interface BodyRegionRecovery {
   readonly bodyRegion: keyof typeof BODY_REGIONS;
   readonly score: number;
   readonly band: RecoveryBand;
-  /** The group with the lowest score; of equal ones a trained one, then by name. */
+  /** The group with the lowest score; among equal scores a trained group first, then by name. */
   readonly limitingMuscleGroup: string;
 }
 

@@ -17,7 +17,7 @@ const REPS_COUNTED_MAX = 15;
 const EFFORT_SLOPE = 0.75;
 /** Repetitions in reserve if effort is unknown: RPE 8.7, effort 0.5 (README, Sources). */
 const RIR_UNKNOWN = 4 / 3;
-/** A set with more than this in reserve is a warm-up (README, Sources). */
+/** A set with more repetitions in reserve than this is a warm-up (README, Sources). */
 const RIR_WORKING_MAX = 6;
 const RPE_TO_FAILURE = 10;
 
@@ -109,7 +109,7 @@ const addExercise = (
 };
 
 /**
- * The load of performed exercises on each muscle group, by name. Exercises that are missing in
+ * The load of performed exercises on each muscle group, by name. Exercises that are missing from
  * `catalogue` load nothing. An exercise that occurs twice counts once in `exercisesCount`.
  *
  * @example

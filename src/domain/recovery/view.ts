@@ -82,9 +82,9 @@ export interface ShownRecovery {
 }
 
 /**
- * The recovery to show from a state. For now it is the stored records, even if loads were read, so
- * that every screen shows the same. As of an instant there are no corrections: it is unknown which
- * of them applied then.
+ * The recovery to show from a state. Without `asOf`, it comes from the stored records even if loads
+ * were read, so that every screen shows the same. With `asOf`, it has no corrections, because it is
+ * unknown which of them applied then.
  */
 export const shownRecovery = (
   state: RecoveryState,
@@ -224,7 +224,7 @@ export const viewRecovery = (
   };
 };
 
-/** The view of a state now. */
+/** The view of a state at the time of the call. */
 export const viewPresent = (
   state: RecoveryState,
   { now, model }: { readonly now: Date; readonly model: RecoveryModel },
@@ -277,10 +277,11 @@ const byRecovery = compareBy<{ readonly record: RecoveryRecord; readonly score: 
   (a, b) => compareCodePoints(a.record.muscleGroup, b.record.muscleGroup),
 );
 
-// Choice: what "most recovered" lists, and in which order; `limit` counts all of it.
+// Choice: what "most recovered" lists, and in which order; `limit` counts all listed groups.
 /**
  * Groups with a last workout by score, highest first, then longest rested, then name. With
- * `includeUntrained` the canonical groups without one follow by name. At most `limit` in all.
+ * `includeUntrained`, canonical groups without a workout follow by name. At most `limit` groups in
+ * all.
  *
  * @example
  * rankMostRecovered([], new Date(0), { limit: 2, includeUntrained: true }).map((group) => group.muscleGroup);
@@ -302,6 +303,7 @@ export const rankMostRecovered = (
   const untrained = (options.includeUntrained ? BY_NAME : []).filter(
     (group) => recordOf(group).lastWorkoutDate === null,
   );
-  // Described only after the cut: computing when each group is ready takes most of the time.
+  // Described only after the list is cut to its limit: computing when each group is ready takes
+  // most of the time.
   return [...trained, ...untrained].slice(0, options.limit).map(recoveryOf);
 };

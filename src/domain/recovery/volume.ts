@@ -92,12 +92,12 @@ const totalsOf = (
  * volumeSince(new Date('2026-03-11T00:00:00Z'), 1).toISOString(); // '2026-03-03T00:00:00.000Z'
  */
 export const volumeSince = (now: Date, weeks: number): Date =>
-  // One more day, because a local week of a clock change is an hour longer.
+  // One more day, because a local week can be an hour longer when the clocks change.
   new Date(now.getTime() - (weeks * WEEK_DAYS + 1) * DAY_HOURS * HOUR_MS);
 
 /**
  * The weekly sets of each muscle group, oldest week first; the last week contains `now`. Every
- * group with a set in one of the weeks, or with a goal, is in all of them.
+ * group with a set in one of the weeks, or with a goal, is listed in every week.
  *
  * @example
  * const done = { workoutLogId: 1, muscleGroup: 'chest', performedAt: new Date('2026-03-09T08:00:00Z'), load: 1, fractionalSets: 12, knownEffortSets: 0, exercisesCount: 1, counted: true };

@@ -41,7 +41,7 @@ const TOLERANCE = 1.1;
 // Choice: at most two exercises are added, and only if a tenth of the time is left.
 const ADDED_MAX = 2;
 const TIME_LEFT = 0.9;
-// Choice: a group between 30 and 60 % does two thirds of its sets.
+// Choice: an exercise for a group that is 30 to 60 % recovered keeps two thirds of its sets.
 const TIRED_SHARE = 2 / 3;
 const SETS_KEPT_MIN = 2;
 
@@ -63,7 +63,7 @@ const entryOf = (
   reason: SessionReason,
 ): Entry => ({ slot, sets, repsMin, repsMax, superset: null, reasons: [reason] });
 
-/** A cut replaces what was changed before. */
+/** Cutting an exercise replaces its earlier changes. */
 const cut = ({ planned }: Step, reason: SessionReason): Step => ({
   planned,
   entry: null,
@@ -79,7 +79,9 @@ const withSets = (step: Step, entry: Entry, sets: number, reason: SessionReason)
   ],
 });
 
-/** The best exercise of the pool that trains a main group of another one; null if none does. */
+/**
+ * The best exercise of the pool that trains a main group of another exercise; null if none does.
+ */
 const substituteFor = (
   wanted: Slot,
   taken: ReadonlySet<ExerciseId>,
@@ -128,7 +130,7 @@ const possible = (base: readonly PlannedExercise[], adapting: Adapting): readonl
   });
 };
 
-/** Fewer sets of an exercise whose main group is not recovered. */
+/** Takes sets off an exercise whose main group is not recovered. */
 const sparing =
   ({ scoreOf }: Wishes) =>
   (step: Step): Step => {
@@ -146,7 +148,7 @@ interface Kept {
   readonly step: Step;
   readonly entry: Entry;
   readonly at: number;
-  /** The first compound. */
+  /** Whether it is the first compound exercise. */
   readonly isMain: boolean;
   /** Whether other exercises train its main groups, too. */
   readonly isSpare: boolean;
@@ -159,8 +161,8 @@ const byPriority = compareBy<Kept>(
   (a, b) => b.at - a.at,
 );
 
-// Choice: what is cut first: exercises whose main groups others train too, then isolations, then the
-// last one. The first compound is cut last.
+// Choice: what is cut first: exercises whose main groups other exercises train too, then isolation
+// exercises, then the last exercise. The first compound exercise is cut last.
 /** The exercises in the order in which to cut them. */
 const toCut = (steps: readonly Step[]): readonly Kept[] => {
   const entries = entriesOf(steps);
@@ -180,7 +182,10 @@ const toCut = (steps: readonly Step[]): readonly Kept[] => {
 const withEntry = (entries: readonly Entry[], entry: Entry, changed: Entry): readonly Entry[] =>
   entries.map((own) => (own === entry ? changed : own));
 
-/** The most sets of an exercise, at least `least`, with which the session fits; 0 if none do. */
+/**
+ * The most sets of an exercise, at least `least`, with which the session fits the time; 0 if it
+ * does not fit even with `least`.
+ */
 const setsThatFit = (
   entries: readonly Entry[],
   entry: Entry,
@@ -193,7 +198,7 @@ const setsThatFit = (
   return 0;
 };
 
-/** Cuts what matters least until the session fits. */
+/** Cuts what matters least until the session fits the time. */
 const shortened = (steps: readonly Step[], fits: Fits, reason: SessionReason): readonly Step[] => {
   const entries = entriesOf(steps);
   const [next] = toCut(steps);
@@ -208,7 +213,8 @@ const shortened = (steps: readonly Step[], fits: Fits, reason: SessionReason): r
   );
 };
 
-// Choice: what is added trains groups of the workout, or the abs. Heavy lifts are not added, because they do not come last.
+// Choice: an added exercise trains groups of the workout, or the abs. Heavy lifts are not added,
+// because they should not come last.
 const ALWAYS = 'abs';
 
 /** Up to two more exercises for the muscles of the workout. */

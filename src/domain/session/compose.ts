@@ -41,13 +41,13 @@ export const poolOf = (exercises: readonly Exercise[], wishes: Wishes): readonly
     .map(wishes.slotOf)
     .filter((slot) => slot.primary.length > 0 && isOffered(slot, wishes));
 
-/** Those whose main groups are recovered, or all if none is. */
+/** The exercises whose main groups are recovered, or all exercises if there are none. */
 const recoveredOf = (pool: readonly Slot[], { scoreOf }: Wishes): readonly Slot[] => {
   const recovered = pool.filter(({ primary }) => !primary.some((group) => isEarly(scoreOf(group))));
   return recovered.length === 0 ? pool : recovered;
 };
 
-/** A new session: what the week needs most. */
+/** A new session of the exercises that the week needs most. */
 const fill = (
   pool: readonly Slot[],
   { minutes, supersets = false }: SessionOptions,
@@ -56,7 +56,7 @@ const fill = (
   const { factor, minutes: usual } = wishes.pace;
   const limit = toSeconds(minutes ?? usual) / factor;
   const isInTime = fitsIn(limit, supersets);
-  // The order matters only for pairs.
+  // The order of exercises matters only when they are paired.
   const fits: Fits = (entries, kept) => isInTime(supersets ? arranged(entries) : entries, kept);
   const limits = { fits, count: EXERCISES_MAX };
   const open = withoutTwins(recoveredOf(pool, wishes), wishes);
@@ -141,14 +141,14 @@ const unmetTime = (
 
 /**
  * Composes a session for now. With a base it adapts that workout: order and main lifts stay, every
- * difference is in `changes`, and nothing changes without need. Without one it chooses 4 to 8
+ * difference is in `changes`, and nothing changes without need. Without a base, it chooses 4 to 8
  * exercises by what the week needs, fewer if time is short.
  *
- * No exercise needs equipment that is not at hand, has an avoided muscle group or one at or below
- * 30 % as a primary group, or is in `never`. A session is never longer than the minutes; a base that
- * is up to a tenth longer stays. The estimate is from usual rest times, and from the user's own pace
- * if 10 logs have a duration. The same input gives the same session; `seed` varies the choice among
- * exercises that are about equally good. Nothing is stored.
+ * No exercise is in `never` or needs equipment that is not at hand. No exercise has a primary group
+ * that is avoided, or at or below 30 %. A session is never longer than the minutes, except that a
+ * base up to a tenth longer stays unchanged. The duration is estimated from usual rest times, and
+ * from the user's own pace if 10 logs have a duration. The same input gives the same session;
+ * `seed` varies the choice among exercises that are about equally good. Nothing is stored.
  *
  * @example
  * const named = (id, name, muscle) => ({ id, name, primaryMuscles: [muscle], secondaryMuscles: [], equipment: 'barbell', mechanic: null, force: null });

@@ -1,4 +1,5 @@
-// How long a session takes: from usual rest times, and the pace of the user's own sessions.
+// Estimates how long a session takes, from usual rest times and the pace of the user's own
+// sessions.
 import { MINUTE_MS, SECONDS_PER_REP } from '../limits.js';
 import type { ExerciseId } from '../ids.js';
 import { isWorkingSet, repsOf } from '../recovery/training-load.js';
@@ -19,9 +20,9 @@ export interface Entry {
 const MINUTE_SECONDS = 60;
 const HEAVY_REPS_MAX = 5;
 
-// Choice: seconds of rest: 3 minutes in heavy sets for large groups, 2 1/2 in others, 2 in other
-// compounds, 1 1/2 in isolations and 1 for small groups. This is within the 1 to 3 minutes of
-// guidelines.
+// Choice: seconds of rest. Compound exercises for large groups have 3 minutes after heavy sets and
+// 2 1/2 after others, other compounds 2. Isolation exercises have 1 1/2 minutes, or 1 minute for
+// small groups. This is within the 1 to 3 minutes of guidelines.
 /** The rest after a set of an exercise, in seconds. */
 export const restSecondsOf = ({ isCompound, size }: Slot, repsMax: number): number => {
   if (!isCompound) return size === 2 ? 60 : 90;
@@ -29,7 +30,7 @@ export const restSecondsOf = ({ isCompound, size }: Slot, repsMax: number): numb
   return repsMax <= HEAVY_REPS_MAX ? 180 : 150;
 };
 
-// Choice: a pair of exercises takes 36 % less time, as measured in a study of supersets.
+// Choice: two exercises done as a pair take 36 % less time, as measured in a study of supersets.
 const SUPERSET_SHARE = 0.64;
 
 /** The seconds of one set with its rest. */
@@ -56,8 +57,8 @@ const medianOf = (values: readonly number[]): number => {
   return Number(sorted[Math.floor(sorted.length / 2)]);
 };
 
-// Choice: from 10 logs with a duration of 10 minutes to 4 hours on, the user's own pace counts: the
-// median of actual to estimated time, between a half and twice.
+// Choice: the user's own pace counts if at least 10 logs have a duration of 10 minutes to 4 hours.
+// It is the median ratio of actual to estimated time, limited to the range from 0.5 to 2.
 const PACED_LOGS_MIN = 10;
 const LOG_MINUTES_MIN = 10;
 const LOG_MINUTES_MAX = 240;
@@ -68,7 +69,7 @@ const MINUTES_DEFAULT = 60;
 
 /** A user's own times. */
 export interface Pace {
-  /** Actual / estimated time. */
+  /** Actual time divided by estimated time. */
   readonly factor: number;
   /** The minutes of a usual session. */
   readonly minutes: number;

@@ -23,13 +23,14 @@ const SETS = 3;
 const SETS_SHORT = 2;
 const SETS_TOP = 4;
 /**
- * The time of a short exercise, reserved for each wanted exercise: 2 sets of a minute and its rest.
+ * The time of a short exercise, reserved for each wanted exercise: 2 sets, each of a minute and a
+ * minute of rest.
  */
 const RESERVE_SECONDS = 240;
 
 // Choice: a set is worth what its group lacks of the weekly goal, times the square of its recovery;
 // a group at its goal is worth a twentieth. Helping groups are worth at most as much as the main
-// one. Without a goal of the user, small groups are worth less, and those that other exercises
+// one. Unless the user has set a goal, small groups are worth less, and those that other exercises
 // train too are worth least.
 const FLOOR = 0.05;
 const SMALL_WORTH = 0.6;
@@ -65,7 +66,7 @@ export const draftOf = (entries: readonly Entry[]): Draft => {
 /** Computes what more sets of a group or of an exercise are worth, given those of the week and a draft. */
 interface Gains {
   readonly ofGroup: (muscleGroup: string, sets: number) => number;
-  /** Those of its main group, and of the groups that help. */
+  /** The worth for the main group of the exercise, and for its helping groups. */
   readonly ofSlot: (slot: Slot, sets: number) => number;
 }
 
@@ -102,18 +103,19 @@ const gainsOf = ({ setsOf }: Draft, wishes: Wishes): Gains => {
   return { ofGroup, ofSlot };
 };
 
-// Choice: an exercise of the last 60 days comes before others, by how often it was done, above all in
-// workouts like this one; a favourite counts half as much again; others by how common they are. These
-// values find a missing exercise of a real workout best (`npm run bench:sessions`).
+// Choice: exercises of the last 60 days come first, by how often they were done, above all in
+// workouts like this one. A favourite counts half as much again. Other exercises follow by how
+// common they are. With these values, a missing exercise of a real workout is found most often
+// (`npm run bench:sessions`).
 const KNOWN = 0.3;
 const HABIT = 20;
 const UNLIKE = 0.05;
 const FAVOURITE = 1.5;
 const SAME_PATTERN = 0.5;
-/** A compound rests longer, and still does more for a session than its minutes say. */
+/** A compound exercise needs longer rests, but does more for a session than its minutes suggest. */
 const COMPOUND = 1.5;
 
-/** How often each exercise was done, above all together with those of a session: 0..1. */
+/** How often each exercise was done, above all together with the exercises of a draft: 0..1. */
 const habitsOf = ({ entries }: Draft, { logs }: Wishes): ReadonlyMap<ExerciseId, number> => {
   const chosen = new Set(entries.map(({ slot }) => slot.exercise.id));
   const sums = new Map<ExerciseId, number>();
@@ -155,7 +157,7 @@ const UINT32 = 2 ** 32;
 const drawOf = (seed: number, id: ExerciseId): number => {
   let hash = 0x811c9dc5;
   for (const letter of `${seed}/${id}`) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
-  // FNV alone leaves the last letters in the low bits.
+  // An FNV hash alone keeps the last letters in its low bits.
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return ((hash ^ (hash >>> 13)) >>> 0) / UINT32;
 };
@@ -173,7 +175,7 @@ const byWorth = (a: Addition, b: Addition): number => b.worth - a.worth || byCom
 
 /**
  * The exercises that a session may choose. Of new exercises with the same muscles and movement,
- * only the most common one stays, which removes most of a large catalogue.
+ * only the most common ones stay, which removes most of a large catalogue.
  */
 export const withoutTwins = (
   pool: readonly Slot[],
@@ -188,7 +190,7 @@ export const withoutTwins = (
       continue;
     }
     const kind = [pattern, isCompound, isHeavyLower].join();
-    // Exercises with the same names of muscles have the same list of shares.
+    // Exercises with the same names of muscles share one list object, so it serves as a key.
     const kinds = twins.get(shares) ?? new Map<string, Addition[]>();
     const list = kinds.get(kind) ?? [];
     list.push({ slot, worth: name.familiarity });
@@ -254,7 +256,10 @@ const isAllowed = (slot: Slot, { entries }: Draft): boolean => {
   );
 };
 
-/** Why an exercise was chosen: what its first group lacks, how recovered it is, how often it was done. */
+/**
+ * Why an exercise was chosen: what its first group lacks, how recovered that group is, and how
+ * often the exercise was done.
+ */
 const reasonsFor = (slot: Slot, draft: Draft, wishes: Wishes): readonly SessionReason[] => {
   const { exercise, primary } = slot;
   const { ofGroup } = gainsOf(draft, wishes);
@@ -281,11 +286,11 @@ const reasonsFor = (slot: Slot, draft: Draft, wishes: Wishes): readonly SessionR
 /** The limits of a selection. */
 export interface Limits {
   readonly fits: Fits;
-  /** The number of exercises to add at most. */
+  /** The maximum number of exercises to add. */
   readonly count: number;
 }
 
-/** The draft with one more exercise of the most sets that fit; null if none does. */
+/** The draft with one more exercise, with as many sets as fit; null if no set fits. */
 const withOne = (slot: Slot, draft: Draft, fits: Fits, wishes: Wishes): Draft | null => {
   if (!isAllowed(slot, draft)) return null;
   const reps = wishes.repsOf(slot);
@@ -363,8 +368,8 @@ export const addSets = (start: Draft, fits: Fits, wishes: Wishes): Draft => {
   }
 };
 
-// Choice: compounds before isolations and large groups before small ones; an isolation of a large
-// group comes before a compound of a small one.
+// Choice: the order of a session has compounds before isolations and large groups before small
+// ones; an isolation of a large group comes before a compound of a small one.
 const ISOLATION_LEVEL = 1.5;
 
 const levelOf = ({ slot: { isCompound, size } }: Entry): number =>

@@ -71,7 +71,7 @@ export interface SessionChange {
   /** The exercise of the workout; for `add` the new one. */
   readonly exerciseId: ExerciseId;
   readonly name: string;
-  /** For `swap` the exercise that replaces it; else null. */
+  /** For `swap` the exercise that replaces it; otherwise null. */
   readonly replacement: NamedExercise | null;
   /** The sets before and after; 0 if it is absent. */
   readonly sets: { readonly from: number; readonly to: number };
@@ -87,9 +87,9 @@ export type UnmetWish =
   | { readonly code: 'time_left'; readonly params: { readonly minutes: number } }
   | {
       /**
-       * `not_recovered` and `no_exercise`: groups below their weekly goal, too tired or without an
-       * exercise that is possible. `not_trained`: main groups of the workout that have no exercise
-       * left.
+       * `not_recovered` and `no_exercise`: groups below their weekly goal that are too tired, or
+       * that no possible exercise trains. `not_trained`: main groups of the workout that have no
+       * exercise left.
        */
       readonly code: 'not_recovered' | 'no_exercise' | 'not_trained';
       readonly params: { readonly muscleGroups: readonly string[] };

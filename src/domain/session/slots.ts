@@ -8,7 +8,7 @@ import { equipmentPlace } from '../workout/name-traits.js';
 export interface Slot extends ExerciseProfile {
   /** Whether it moves several joints. */
   readonly isCompound: boolean;
-  /** A compound with a weight that the legs or the lower back lift. */
+  /** Whether it is a compound with a weight that the legs or the lower back lift. */
   readonly isHeavyLower: boolean;
   /** The size of its first primary group: 0 large, 1 medium, 2 small. */
   readonly size: 0 | 1 | 2;

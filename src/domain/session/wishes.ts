@@ -92,8 +92,9 @@ const usualReps = ({ isCompound, size }: Slot): Reps => {
   return size === 0 ? { repsMin: 6, repsMax: 10 } : { repsMin: 8, repsMax: 12 };
 };
 
-// Choice: of the user's own sets the middle counts, two repetitions to either side, because people
-// work up to their heaviest set; never below 3. A timed exercise is planned as one repetition.
+// Choice: the range spans at most two repetitions to either side of the median of the user's own
+// sets, because people work up to their heaviest set; it never goes below 3. A timed exercise is
+// planned as one repetition.
 const REPS_AROUND = 2;
 const REPS_LEAST = 3;
 const TIMED: Reps = { repsMin: 1, repsMax: 1 };

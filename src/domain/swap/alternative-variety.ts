@@ -9,7 +9,8 @@ export interface Ranked {
   readonly words: readonly string[];
 }
 
-// Choice: how many places vary, and the most that a place can cost: less than another movement.
+// Choice: how many places of the list vary, and the largest penalties: together less than another
+// movement costs.
 const VARIED_PLACES = 20;
 const SAME_EQUIPMENT = 4;
 const LIKE_NAME = 3;

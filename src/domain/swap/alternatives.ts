@@ -38,7 +38,8 @@ export interface AlternativesInput {
 /** The parts of a score. Each has a maximum; the score is their sum. */
 export interface AlternativeTerms {
   /**
-   * Of 32: 10 for the same primary groups or 5 for some of them, and 22 by how the work is shared.
+   * Of 32: 10 for the same primary groups or 5 for some of them, and up to 22 by how similarly the
+   * work is shared.
    */
   readonly muscles: number;
   /** Of 16: 14 for the same movement or 6 for a related one, and 1 each for mechanic and force. */
@@ -118,14 +119,15 @@ const compareGroups = (wanted: TrainedGroups, candidate: TrainedGroups): Muscles
   return intersects(wanted.groups, candidate.groups) ? 'compared' : 'other';
 };
 
-// Choice: an exercise is no alternative if it neither trains the muscles of the other nor has the
-// same movement. If muscles are unknown, the name, the movement or the equipment must be similar.
+// Choice: an exercise is not an alternative if it neither trains the muscles of the other nor has
+// the same movement. If muscles are unknown, the name, the movement or the equipment must be
+// similar.
 const isAlternative = (
   wanted: ExerciseProfile,
   candidate: ExerciseProfile,
   muscles: Muscles,
 ): boolean => {
-  // A stretch never replaces a set, nor a set a stretch.
+  // A stretch never replaces another exercise, and no other exercise replaces a stretch.
   if ((wanted.movement === 'stretch') !== (candidate.movement === 'stretch')) return false;
   if (sameValue(wanted.pattern, candidate.pattern)) return true;
   if (muscles === 'compared') return intersects(wanted.primary, candidate.groups);
@@ -200,7 +202,7 @@ interface Candidate {
   readonly isFavourite: boolean;
   readonly terms: AlternativeTerms;
   readonly score: number;
-  /** What it is ranked by. */
+  /** The value that it is ranked by. */
   readonly worth: number;
   readonly equipment: string | null;
   readonly words: readonly string[];
@@ -239,7 +241,8 @@ const candidateOf = (
   };
 };
 
-// Common before easy before short: an exercise with a shorter name is usually more common.
+// On ties, common exercises come first, then easy ones, then those with short names, which are
+// usually more common.
 const byWorth = compareBy<Candidate>(
   (a, b) => b.worth - a.worth,
   (a, b) => Number(b.isFavourite) - Number(a.isFavourite),
@@ -275,11 +278,11 @@ const toAlternative =
   };
 
 /**
- * Ranks the exercises that can replace one, best first. Exercises whose equipment is at hand come
- * first. Within those, the highest score is first, and each further place goes to the exercise with
- * the highest score minus a penalty for repeating the equipment and the names above. The score is
- * the sum of its terms. On ties the more common exercise is first, then the easier one, then by
- * name and id. Favourites are placed as if their score were 3 higher.
+ * Ranks the exercises that can replace another one, best first. Exercises whose equipment is at
+ * hand come first. Within those, the highest score is first, and each further place goes to the
+ * exercise with the highest score minus a penalty for repeating the equipment and the names above.
+ * The score is the sum of its terms. On ties the more common exercise is first, then the easier
+ * one, then by name and id. Favourites are placed as if their score were 3 higher.
  *
  * @example
  * const named = (id, name) => ({ id, name, primaryMuscles: ['quads'], secondaryMuscles: [], equipment: null, mechanic: null, force: null });

@@ -88,7 +88,8 @@ const requireOwnWorkout = (
       'The log has neither a workout nor performed exercises, so none can be replaced.',
     );
   }
-  // Choice: an exercise that the log's workout does not have is invalid input, as in derive.
+  // Choice: an exercise that the log's workout does not have is invalid input, as in
+  // `customWorkouts.derive`.
   const replaced = workout.exercises.find(({ exercise }) => exercise.id === exerciseId);
   if (replaced === undefined) {
     throw invalidInput('exerciseId', `Exercise ${exerciseId} is not in the workout of this log.`);
@@ -96,8 +97,8 @@ const requireOwnWorkout = (
   return { workout, replaced };
 };
 
-// Choice: an exercise that the workout already has is refused as a replacement. Having it twice is
-// more often a slip than intended; `customWorkouts.derive` still allows it.
+// Choice: an exercise that the workout already has is refused as a replacement. Having an exercise
+// twice is more often a slip than an intention; `customWorkouts.derive` still allows it.
 const requireReplacement = (
   { exercises }: ExerciseSwapSnapshot,
   workout: Workout,

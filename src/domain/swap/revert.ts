@@ -61,7 +61,7 @@ const assertRevertible = (snapshot: RevertSnapshot, swapId: number) => {
 
 type RevertChanges = NonNullable<Changes['revertSwap']>;
 
-/** The changes of recovery in a revert; empty if neither log has stored loads. */
+/** The changes to recovery in a revert; empty if neither log has stored loads. */
 const revertLoads = (
   { ownLoads, recovery: read }: RevertSnapshot,
   { originalLogId, swappedLogId, movesCompletion }: RevertChanges,

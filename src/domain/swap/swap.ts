@@ -51,7 +51,7 @@ export interface MuscleGroupChange {
   readonly after: MuscleGroupRecovery;
 }
 
-/** A warning before doing the workout swapped to. */
+/** A warning about the workout to swap to. */
 export type SwapWarning =
   | {
       readonly code: 'primary_muscle_group_fatigued';
@@ -105,7 +105,7 @@ export interface SwapPlan {
   readonly workout: Workout;
   /** Null if the same decision creates the workout. */
   readonly source: LogSource | null;
-  /** The performed sets of a completed log; null = as the workout plans it. */
+  /** The performed sets of a completed log; null = as planned by the workout. */
   readonly performed: readonly PerformedExercise[] | null;
   readonly swapDate: CalendarDate;
   readonly equipment: readonly string[] | null;
@@ -318,8 +318,8 @@ export const decideSwap = (
   };
 };
 
-// Choice: a swap creates a new log and moves a completion; a revert marks the row and deletes
-// nothing.
+// Choice: a swap creates a new log and moves a completion; a revert marks the row of the swap and
+// deletes nothing.
 /**
  * Decides a swap: creates a new log for the target, with the same scheduled date, and a row in the
  * swap history. A completed log's completion moves to the new log; its own loads stay stored,

@@ -179,7 +179,10 @@ export const planDerived = (
   );
 };
 
-/** Decides a workout like another, reserved for the log that the same decision creates. */
+/**
+ * Decides a workout derived from another one and reserved for the log that the same decision
+ * creates.
+ */
 export const planForNewLog = (
   workout: Workout,
   userId: UserId,
@@ -207,8 +210,8 @@ export const planForNewLog = (
   );
 
 /**
- * Decides changes of a custom workout. Throws `NOT_FOUND` for the workout, for an entry that is not
- * in it, and for an exercise that does not exist.
+ * Decides changes to a custom workout. Throws `NOT_FOUND` if the user has no such workout, for an
+ * entry that is not in it, and for an exercise that does not exist.
  */
 export const planUpdate = (
   state: CustomWorkoutSnapshot,

@@ -1,7 +1,7 @@
 import { nameKey } from '../muscle-groups.js';
 
 // Choice: names of equipment are compared ignoring case, space, dash, underscore and a plural's s.
-/** The key of a piece of equipment: "Kettlebells" and "kettle bell" have the same. */
+/** The key of a piece of equipment: "Kettlebells" and "kettle bell" have the same key. */
 export const equipmentKey = (name: string): string => nameKey(name).replace(/s$/, '');
 
 // Choice: these names mean that an exercise needs no equipment.

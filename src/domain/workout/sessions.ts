@@ -52,7 +52,7 @@ export interface SessionProfile {
 export interface Session {
   /**
    * Identifies the session in the history. It stays the same while the session's first log is among
-   * the logs.
+   * the logs that are compared.
    */
   readonly key: string;
   /** Oldest first. */
@@ -70,10 +70,10 @@ export interface UsualSession extends Pick<Session, 'key' | 'logIds'> {
 }
 
 // Choice: a log joins the session whose last five logs it is most similar to, if the similarity is
-// at least 0.6. Otherwise it begins a new session. The similarity is the mean of two cosines: one
-// of the sets per muscle group, where a secondary muscle counts half, and one of the sets per
-// exercise. Someone who varies accessories keeps one session, and two workouts for the same muscles
-// with other exercises stay two.
+// at least 0.6. Otherwise it begins a new session. The similarity is the mean of two cosine
+// similarities. The first compares the sets per muscle group, where a secondary muscle counts half;
+// the second compares the sets per exercise. Someone who varies accessories keeps one session, and
+// two workouts for the same muscles with other exercises stay two.
 const LIKENESS_MIN = 0.6;
 const LOGS_COMPARED = 5;
 /** Similarities closer than this are a tie, so that the last digit never decides. */
