@@ -61,7 +61,10 @@ const recordAgain = async ({ logs }: TrainingMethods, userId: UserId, logId: Log
   }
 };
 
-/** The number of sets in logs that the mapping cannot read. Recording a single log does not report it. */
+/**
+ * The number of sets in some logs that are unreadable with the mapping. Recording a single log does
+ * not report it.
+ */
 const countUnreadable = async (
   { relations, read }: Store,
   logIds: readonly LogId[],
@@ -83,7 +86,8 @@ const backfillUserAgain = async (
   userId: UserId,
   totals: Totals,
 ): Promise<void> => {
-  // Logs without loads come first, since recording a page is much faster than single logs.
+  // Logs without loads come first, since recording a page is much faster than recording single
+  // logs.
   const first = emptyTotals();
   await backfillUser(training, userId, first);
   // The loop below counts these logs together with all others.

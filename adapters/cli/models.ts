@@ -2,14 +2,15 @@ import type { IdType } from '../../src/domain/ids.js';
 import { OWN_TABLES } from '../postgres/tables.js';
 import type { Config } from './config.js';
 
-// Declarations that keep the migrations of other tools from dropping the library's schema. Its tables
-// are excluded from their migrations. Its four columns become part of the model of the host's logs.
+// Declarations that keep the migrations of other tools from dropping the library's schema. They
+// exclude the library's tables from those migrations, and add the library's four columns to the
+// model of the host's logs.
 
 /** The host's table of logs, as models name it. */
 interface LogNames {
   /** The schema of the library's tables. */
   readonly schema: string;
-  /** Whether the logs are in another schema. */
+  /** Whether the logs are in another schema than the library's tables. */
   readonly apart: boolean;
   readonly table: string;
   readonly id: string;

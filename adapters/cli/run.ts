@@ -80,7 +80,7 @@ type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'
 const USERS = ['user', 'after'] as const;
 
 interface Command {
-  /** The options that it takes besides `config`. */
+  /** The options that the command takes besides `config`. */
   readonly takes: readonly (keyof typeof OPTIONS)[];
   readonly run: (config: Config, values: Values, terminal: Terminal) => Promise<ExitCode>;
 }
@@ -98,7 +98,7 @@ const ID_KINDS: Readonly<Record<IdType, string>> = {
 
 const toUserId = (text: string, option: string, { users }: IdTypes): UserId => {
   const id = canonicalId(users, isNumberId(users) ? Number(text) : text);
-  // The host declares the TypeScript type of its ids.
+  // A cast, because the host declares the TypeScript type of its ids.
   if (id !== null) return id as UserId;
   throw usage(`--${option} takes ${ID_KINDS[users]}, not ${JSON.stringify(text)}.`);
 };

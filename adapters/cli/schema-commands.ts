@@ -90,7 +90,7 @@ export const describeFault = ({ problem, remedy }: HostFault): string =>
 export const describeWarning = ({ problem, remedy }: HostFault): string =>
   `Warning: ${problem}\n  ${remedy}`;
 
-/** The faults without missing base tables, where `freshlegs migrate` is about to create them. */
+/** The faults without missing base tables if `freshlegs migrate` is about to create them. */
 export const withoutBaseTables = (
   faults: readonly HostFault[],
   { base = false }: Config,

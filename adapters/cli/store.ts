@@ -21,7 +21,10 @@ export type Step = postgres.MigrationStep;
 
 /** The operations of the commands on a database, the same for Postgres and SQLite. */
 export interface Store {
-  /** Creates the service. Only done when needed, since it fails on a handle without foreign keys. */
+  /**
+   * Creates the service. Called only when needed, since it fails on a SQLite handle whose foreign
+   * keys are off.
+   */
   readonly training: () => TrainingMethods;
   readonly migrate: () => Promise<readonly number[]>;
   /** Drops the existing parts of the library's schema. */
@@ -34,7 +37,7 @@ export interface Store {
   readonly choices: () => Promise<readonly string[]>;
   /** The host's tables in the shape that the library reads. */
   readonly relations: () => HostRelations;
-  /** The rows of a query without values. */
+  /** The rows of a query that takes no values. */
   readonly read: (select: string) => Promise<readonly Row[]>;
   /** At most `limit` user ids after the given one, in ascending order. */
   readonly userIds: (after: UserId | null, limit: number) => Promise<readonly UserId[]>;

@@ -7,7 +7,7 @@ import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
 const PAGE = 500;
 const REPORT_MS = 2_000;
 
-/** The users of `only`, or all users after one. */
+/** The users listed in `only`, or all users after a given one. */
 export interface UserRange {
   readonly only: readonly UserId[];
   readonly after: UserId | null;
@@ -30,7 +30,7 @@ export interface Walk {
   /** Named users without a row in the host's table. Their ids may be mistyped. */
   readonly unknown: readonly UserId[];
   readonly failed: readonly { readonly userId: UserId; readonly reason: string }[];
-  /** The last user that was started. All started users were finished. */
+  /** The last user whose processing was started. Every started user was also finished. */
   readonly doneTo: UserId | null;
   readonly interrupted: boolean;
 }
@@ -73,8 +73,8 @@ const isFatal = (error: unknown): boolean =>
   ].includes(error.code);
 
 /**
- * Runs a function for each user, several concurrently. Collects failures and continues with other users,
- * unless every user would fail. Prints the line of `progress` every two seconds.
+ * Runs a function for each user, for several users concurrently. Collects failures and continues
+ * with other users, unless every user would fail. Prints the line of `progress` every two seconds.
  */
 export const forEachUser = async (
   store: Store,

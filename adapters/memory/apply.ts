@@ -47,7 +47,7 @@ const insertLog = (
   newWorkoutId: number | null,
   newLogId: NewLogId,
 ): LogId => {
-  // The host declares the TypeScript type of its ids.
+  // A cast, because the host declares the TypeScript type of its ids.
   const id = newLogId() as LogId;
   tables.logs.push({
     id,

@@ -218,7 +218,8 @@ const logReaders = (tables: MemoryTables): LogReaders => {
           (after === null || compareIds(id, after) > 0) &&
           !tables.loads.some((load) => load.userId === userId && load.workoutLogId === id),
       ).slice(0, limit),
-    // These logs belong to the user: the kit only passes ids of logs that it has read.
+    // These logs belong to the user: `src/port/sync-kit.ts` only passes ids of logs that it has
+    // read.
     performed: (_userId, logIds) =>
       tables.performed
         .filter(({ logId, exercises }) => logIds.includes(logId) && exercises.length > 0)

@@ -21,7 +21,7 @@ const detached = <Readers extends object>(readers: Readers): Readers =>
     // Each reader keeps its own type, which TypeScript cannot infer from the loop.
   ) as Readers;
 
-/** The store from which the kit creates a repository. */
+/** The store from which `src/port/sync-kit.ts` creates a repository. */
 export const memoryStore = (
   tables: MemoryTables,
   idTypes: IdTypes = INTEGER_IDS,
@@ -33,7 +33,8 @@ export const memoryStore = (
     try {
       return body();
     } catch (error) {
-      // Nothing runs in between, and before the decision only old keys were deleted.
+      // Restoring the keys is enough: no other code runs in between, and until the decision a write
+      // only deletes expired keys.
       tables.idempotencyKeys = idempotencyKeys;
       throw error;
     }

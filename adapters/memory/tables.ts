@@ -39,7 +39,10 @@ export interface ProgramDayRow {
   readonly position?: number | null;
 }
 
-/** An exercise of a program day: `sets` of `repsMin` to `repsMax` repetitions each; null if open. */
+/**
+ * An exercise of a program day: `sets` of `repsMin` to `repsMax` repetitions each; null if not
+ * prescribed.
+ */
 export interface ProgramDayExerciseRow extends StoredPlan {
   readonly id: Id;
   readonly programDayId: ProgramDayId;

@@ -61,7 +61,7 @@ interface NewIds {
 const drawIds = async ({ ask, t, answer }: WriteContext, changes: Changes): Promise<NewIds> => {
   const { createSwap, createCustomWorkout, updateCustomWorkout } = changes;
   const drawn = answer['newSwapId'] ?? null;
-  // On a cluster, a worker's default could apply, and its ids are far above all others.
+  // On a cluster, the default of a worker node could apply, whose ids are far above all others.
   const drawsLog = t.isDistributed && changes.createLog !== undefined && drawsLogId(t);
   const entries = createCustomWorkout?.exercises ?? updateCustomWorkout?.exercises ?? [];
   const wanted = {

@@ -86,7 +86,7 @@ export const fromDrizzle = (transaction: DrizzleTransaction): PostgresClient =>
     // In drizzle plain text cannot have values; an object with `getSQL` has both.
     const query = { getSQL: () => ({ toQuery: () => ({ sql: text, params: values }) }) };
     const result = await transaction.execute(query as unknown as string);
-    // Some of its drivers return the rows directly.
+    // Some drivers of drizzle return the rows directly.
     return Array.isArray(result) ? { rows: result } : (result as PostgresResult);
   });
 

@@ -116,7 +116,8 @@ const createSend = (isNamed: (client: PostgresClient) => boolean): Send => {
   };
 };
 
-// Choice: the library runs a transaction that lost a conflict three times in all, 10 to 100 ms apart.
+// Choice: the library runs a transaction again if it lost a conflict, with three attempts in all,
+// 10 to 100 ms apart.
 const ATTEMPTS = 3;
 const PAUSE_MIN_MS = 10;
 const PAUSE_MAX_MS = 100;
@@ -283,7 +284,7 @@ export const poolConnections = (pool: PostgresPool, prepare: boolean | 'auto'): 
   };
 };
 
-// The verb that was started last on each client of a caller.
+// The call that was started last on each client of a caller.
 const turns = new WeakMap<object, Promise<unknown>>();
 
 // Choice: calls on one client of the caller wait for each other.

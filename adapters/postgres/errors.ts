@@ -27,7 +27,7 @@ const CONFLICT_BUSY: Mapping = {
   code: 'CONFLICT_BUSY',
   message: 'Another transaction changed the same rows; start the transaction again.',
 };
-// With `prepare: 'auto'` the call runs again without names.
+// With `prepare: 'auto'`, the call that failed runs again without names.
 const LOST_NAME: Mapping = {
   code: 'CONFIGURATION',
   message:
@@ -90,7 +90,7 @@ const BY_STATE: Readonly<Record<string, Mapping>> = {
     message:
       'The mapping names a generated column, which cannot be written. Remove it from the mapping.',
   },
-  // The library checks the length of its own texts.
+  // The library checks the length of its own texts, so this is a text of the host.
   '22001': {
     code: 'HOST_MAPPING',
     message:
@@ -123,7 +123,7 @@ const NETWORK_CODES = new Set([
   'CONNECTION_ENDED',
   'CONNECT_TIMEOUT',
 ]);
-// pg reports these only in the text.
+// pg reports these failures only in the text of the error.
 const LOST_TEXT =
   /Connection terminated|after calling end on the pool|Client has encountered a connection error|Client was closed|not queryable/;
 // Citus reports a lost worker only in the text, under unrelated codes. Some texts come from libpq. Those
@@ -219,12 +219,12 @@ const failedCheck = (error: Error): Mapping => {
   };
 };
 
-// In the tables of this library. If it may, the library retries the write, which then reports the
-// exercise as missing.
+// Columns of the library's tables. Where possible, the library retries the write, which then
+// reports the exercise as missing.
 const EXERCISE_COLUMNS: readonly string[] = ['exercise_id', 'replaced_exercise_id'];
 
-// A write checks for missing rows at its start, so the row was deleted since, or the constraint is the
-// host's.
+// A write checks for missing rows at its start, so the row was deleted after that, or the
+// constraint is the host's.
 const foreignKey = (error: Error): Mapping => {
   const [column = '', ...more] = keyColumns(error);
   if (more.length === 0 && EXERCISE_COLUMNS.includes(column)) {

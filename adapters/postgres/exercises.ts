@@ -4,9 +4,9 @@ import type { Row } from '../sql/rows.js';
 import { tuples, type ReadPart } from './statement.js';
 import type { Tables } from './tables.js';
 
-// Exercises with their muscles, and who may choose which.
+// Exercises with their muscles, and which of them a user may choose.
 
-/** The exercises performed in the logs or sessions read, as an array. */
+/** The exercises performed in the logs or sessions that were read, as an array. */
 export const PERFORMED_IDS = 'array(select distinct exercise_id from performed)';
 /** The exercises performed in the logs of `history`, as an array. */
 export const PAST_IDS = 'array(select distinct exercise_id from past_sets)';
@@ -14,8 +14,8 @@ export const PAST_IDS = 'array(select distinct exercise_id from past_sets)';
 export const PLANNED_IDS = 'array(select exercise_id from plans)';
 
 /**
- * Condition: an exercise is not hidden, and is shared or the user's own. Null if the host has neither
- * column.
+ * Condition: an exercise is not hidden, and is shared or the user's own. Null if the host has no
+ * column for either.
  */
 const openExercise = (t: Tables, exercise: string): string | null => {
   const conditions = [

@@ -26,7 +26,8 @@ export interface WriteContext {
 }
 
 /**
- * The types of the values that a host's statement names. A value without one gets the type of its column.
+ * The types of the values that a host's statement names. A value without a type here gets the type
+ * of its column.
  */
 const typedValues = (t: Tables): Readonly<Record<string, string>> => ({
   exerciseId: `:exerciseId::${t.exerciseId}`,
@@ -56,8 +57,8 @@ const run = async ({ ask, user }: WriteContext, text: string, values: Values): P
 const NO_ROW = 'rows changed';
 
 /**
- * Fails in the database if the host's statement changes no row, so that a transaction of the caller
- * cannot be committed. Statements other than `update` and `delete` stay unchanged.
+ * Makes the host's statement fail in the database if it changes no row, so that a transaction of
+ * the caller cannot be committed. Statements other than `update` and `delete` stay unchanged.
  */
 const requiringRow = (text: string): string =>
   /^\s*(update|delete)\b/i.test(text)
@@ -85,7 +86,9 @@ const changeLog = async (
 const answeringId = (text: string): string =>
   `with inserted as (${text.replace(/;\s*$/, '')}) select to_json(id)::text as answer from inserted`;
 
-/** The host's own SQL as the library runs it, by the field of the mapping. Values are by name. */
+/**
+ * The host's own SQL as the library runs it, each with its field of the mapping. Values are named.
+ */
 export const sqlOfHost = (t: Tables): readonly (readonly [field: string, text: string])[] => [
   ...(t.days === null
     ? []

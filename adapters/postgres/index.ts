@@ -165,7 +165,8 @@ const createPort = (t: Tables, connections: Connections, lock: Lock): Port => {
     write: (user, wants, params, decide, options = {}) =>
       write(async (ask): Promise<Written<never>> => {
         requireSwaps(t.logTable, wants);
-        // Lock and read are two statements: a single one would read the rows from before its wait.
+        // Lock and read are two statements: a single one would read the rows as they were before it
+        // waited for the lock.
         const locked = await lock(ask, user, wants, params);
         const extra = extraOf(t, inCallersTransaction, wants.newIds, options);
         const first = await snapshots.readLocked(ask, user, wants, params, locked, extra);
@@ -189,7 +190,7 @@ const createPort = (t: Tables, connections: Connections, lock: Lock): Port => {
 /** The user id in its stored form. Throws `INVALID_INPUT` for an invalid id, before any statement runs. */
 const requireUserId = ({ idTypes }: Tables, userId: UserId): UserId => {
   const id = canonicalId(idTypes.users, userId);
-  // The host declares the TypeScript type of its ids.
+  // A cast, because the host declares the TypeScript type of its ids.
   if (id !== null) return id as UserId;
   const message = `is not an id of type ${idTypes.users}`;
   throw new FreshlegsError('INVALID_INPUT', `/userId: ${message}`, {

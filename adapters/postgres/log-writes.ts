@@ -127,7 +127,9 @@ const newLogValues = (log: NewLog, newWorkoutId: number | null): Values => {
   };
 };
 
-/** The insert of a log, with the id drawn for it, or with the column's default if that is null. */
+/**
+ * The insert of a log, with the id drawn for it, or with the column's default if that id is null.
+ */
 export const insertLog = (
   t: Tables,
   log: NewLog,
@@ -205,7 +207,7 @@ const setCompletions = (t: Tables, completions: NonNullable<Changes['completions
   };
 };
 
-/** Returns the completion to the original, exactly as it is stored. */
+/** Moves the completion back to the original, exactly as it is stored. */
 const moveBack = (
   t: Tables,
   { originalLogId, swappedLogId }: NonNullable<Changes['revertSwap']>,
@@ -227,8 +229,9 @@ const moveBack = (
 };
 
 /**
- * Deletes logs. Foreign keys delete their swaps, loads and sets. A host's own statement may only mark
- * logs as deleted, which triggers no key. This statement then does the same work.
+ * Deletes logs. Foreign keys delete their swaps, loads and sets. A host's own statement may only
+ * mark logs as deleted, which triggers no foreign key. This statement then does the work of the
+ * keys.
  */
 const deleteLogs = (t: Tables, logIds: readonly LogId[]): WritePart => {
   const { table, id, userId, statements } = t.logTable;
@@ -251,7 +254,7 @@ const deleteLogs = (t: Tables, logIds: readonly LogId[]): WritePart => {
     delete from ${t.customWorkout} workout
     where workout.user_id = ${t.user} and workout.for_log_id = any (${given})`,
   };
-  // The same for workouts derived from a workout that is deleted with its log.
+  // Clears the source of workouts derived from a workout that is deleted with its log.
   const derived = `
     update ${t.customWorkout} derived set source_custom_workout_id = null
     where derived.user_id = ${t.user} and derived.source_custom_workout_id in (

@@ -57,8 +57,8 @@ const inForce = (
 const madeIt = (t: Tables): string =>
   `origin.user_id = ${t.user} and origin.swapped_log_id = log.id`;
 
-// Separate lookups, because planning a join of five tables takes longer than planning four lookups: half
-// of the time of a planned undo.
+// Separate lookups, because planning a join of five tables takes longer than planning four lookups,
+// by half of the time of undoing the swap of a planned log.
 /**
  * A log's columns, including those from its swaps. A reference to a deleted custom workout, or to an
  * entry that does not belong to it, is null.
@@ -80,9 +80,11 @@ const selectFacts = (t: Tables, conditions: string, more = '', hint = ''): strin
     from ${t.logs} log ${hint}
     where log.user_id = ${t.user} ${conditions}`;
 
-// One lookup per log. NOT EXISTS becomes a join that reads all swaps of the user, even once per log as
-// long as the planner has no statistics.
-/** Neither replaced by an active swap nor withdrawn by a revert. */
+// One lookup per log. NOT EXISTS would become a join that reads all swaps of the user, even once
+// per log as long as the planner has no statistics.
+/**
+ * SQL for whether a log is active: neither replaced by an active swap nor withdrawn by a revert.
+ */
 export const isActive = (t: Tables): string => `
       and coalesce((select false from ${t.swaps} active where ${inForce(t)}), true)
       and coalesce((

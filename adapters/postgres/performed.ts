@@ -17,8 +17,8 @@ const columnsOf = (names: readonly string[]): string =>
   names.map((name) => `done.${name}`).join(', ');
 
 /**
- * SQL that orders text by code point, whatever the host's collation. The mapping does not say which type
- * a column has, and other types accept no collation.
+ * SQL that orders text by code point, whatever the host's collation. The mapping does not say which
+ * type a column has, and only text accepts a collation.
  */
 const byValue = (name: string): string =>
   `case when pg_typeof(${name}) in ('text'::regtype, 'varchar'::regtype, 'bpchar'::regtype)

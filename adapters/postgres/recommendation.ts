@@ -23,7 +23,8 @@ const comparedColumn = ({ logTable: { encoding }, completedExactly }: Tables): s
 
 /**
  * Compares the stored column, so that the host's index is used, except for text, which does not
- * sort by time. An instant that is rounded down for storage is later than the stored one.
+ * sort by time. For a column of whole seconds, `:before` is rounded up, so that a completion at the
+ * start of its second still comes before it.
  */
 const completedBetween = (t: Tables, before: boolean): string => {
   const { encoding } = t.logTable;
@@ -64,7 +65,8 @@ export const pastPerformed = (t: Tables, answer: Row): Parts['history'] =>
     t.toPerformed(answer['pastSets'] as Row[]),
   );
 
-// Each log is looked up by its id. A join would read all logs of the user if many rows are expected.
+// Each log is looked up by its id. A join would read all logs of the user if the planner expects
+// many rows.
 const replacedBy = (t: Tables, swapped: string): string => `
     select found.* from ${swapped} swapped cross join lateral (
       select log.id, log.swapped_from_id, log.program_day_id, workout.id as custom_workout_id,
@@ -89,7 +91,10 @@ const LINKED = `id, swapped_from_id, program_day_id, custom_workout_id, source_p
   source_custom_workout_id`;
 const inTimeOrder = (t: Tables): string => `order by completed, id${t.byLogId}`;
 
-/** Completions since `:logsSince`, oldest first, and the logs that swaps created them from. */
+/**
+ * Completions since `:logsSince`, oldest first. For a log that a swap created, also the logs that
+ * it replaced.
+ */
 export const completionsPart = (t: Tables, before: boolean): ReadPart => ({
   with: {
     completions: completedLogs(t, before),

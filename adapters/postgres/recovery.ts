@@ -257,7 +257,7 @@ const replaceLoads = (
     select ${t.user}, log_id, muscle_group, performed_at, load, weekly_sets,
       known_effort_sets, exercises_count, counted
     from ${newLoads(t)}`;
-  // The conflict check of each row costs a tenth of the insert.
+  // The conflict check of each row takes a tenth of the time of an insert.
   const replace = `${insert}
     on conflict (workout_log_id, muscle_group, user_id) do update set
       performed_at = excluded.performed_at, load = excluded.load,
@@ -355,7 +355,7 @@ const clearCorrections = (t: Tables, muscleGroups: readonly string[]): WritePart
   values: { clearedGroups: textArray(muscleGroups) },
 });
 
-/** Stores a decision's changes of recovery. `answer` is what the write has read. */
+/** Stores a decision's changes to recovery. `answer` is what the write has read. */
 export const writeRecovery = (
   t: Tables,
   changes: Changes,

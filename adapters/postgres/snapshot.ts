@@ -43,7 +43,10 @@ export interface LockedState {
 
 /** Everything that a statement depends on besides its wants. {@link keyOf} includes all of it. */
 interface Variant {
-  /** A write locks the logs. It knows revision and model from the lock of the user. */
+  /**
+   * Whether the statement belongs to a write, which locks the logs and already has revision and
+   * model from the lock of the user.
+   */
   readonly locks: boolean;
   readonly named: NamedKinds;
   readonly source: LogSource['type'] | null;
@@ -109,7 +112,10 @@ const encode = (value: unknown): string | number | null => {
   return Array.isArray(value) ? idArray(value as Id[]) : (value as string | number | null);
 };
 
-/** The parameters as values of a statement. Only given ones, since most statements need few. */
+/**
+ * The given parameters as values of a statement. Missing ones are left out, since most statements
+ * need few.
+ */
 export const valuesOf = (user: UserId, params: Partial<AllParams>): Values => {
   const { refs, source, ...plain } = params;
   const values: Record<string, string | number | null> = { user };
@@ -270,7 +276,7 @@ const readLocked =
       locks: true,
       ...namedIn(wants, params),
       records,
-      // The logs are not read yet, so the decision does not depend on them.
+      // The logs are not read yet, so this choice does not depend on them.
       loads: wanted !== undefined && needsLoads(wanted, isStale, [], []),
       hasBefore: (params.before ?? null) !== null,
       extra: extra.key,
@@ -293,7 +299,7 @@ const readLocked =
       if (variant.loads || !needsLoads(wanted, isStale, logs, ownLoads)) {
         return withRecovery(parts, records ? recoveryOf(answer, model) : null);
       }
-      // Most swaps are of planned logs, so their statement is planned and run without loads.
+      // Most swapped logs are not done yet, so the first statement of a swap leaves out the loads.
       const except = wants.ownLoads && { except: changedLogIds(t, wants) };
       const rest = [
         ...(wants.swap ? [swapPart(t)] : []),

@@ -185,7 +185,7 @@ const keepCompletion = (t: Tables, keptSwapId: number): WritePart => ({
   rows: { kept_completion: 1 },
 });
 
-/** Stores a decision's changes of the trail of swaps. */
+/** Stores a decision's changes to the history of swaps. */
 export const writeSwaps = (
   t: Tables,
   { createSwap: created, revertSwap: reverted, keepCompletion: kept }: Changes,

@@ -111,7 +111,7 @@ export const USER_TABLES = [
   'idempotencyKey',
 ] as const satisfies readonly (keyof OwnTables)[];
 
-/** Those tables, quoted. */
+/** The tables of {@link USER_TABLES}, quoted. */
 export const tablesOfUsers = (t: OwnTables): readonly string[] =>
   USER_TABLES.map((name) => t[name]);
 
@@ -126,8 +126,8 @@ export const quoteTable = (schema: string, name: string): string => {
 };
 
 /**
- * Parses the text of an instant. Without an offset it is UTC, as on SQLite, in any session time zone.
- * Other texts become texts that no setting of the session can read.
+ * Parses the text of an instant. Without an offset it is UTC, as on SQLite, in any session time
+ * zone. Other texts are changed so that they are unreadable under any setting of the session.
  */
 const fromText = (column: string): string =>
   `(case when ${column} ~ '${OFFSET_TEXT}' then ${column}
@@ -180,8 +180,8 @@ export const decodeInstant = (t: Tables, column: string): string =>
 export const encodeInstant = (t: Tables, instant: string): string =>
   ENCODE[t.logTable.encoding](instant);
 
-// Choice: a row of the trail without one of its logs, as spec 2.2 allows, is not a swap, and reads ignore
-// it. The library always writes both.
+// Choice: a row of the swap history without one of its logs, as spec 2.2 allows, is not a swap, and
+// reads ignore it. The library always writes both.
 const swapsOf = ({ swap }: OwnTables, { logs, logTable }: HostRelations, user: string): string => {
   if (!logTable.hidesLogs) {
     return `(select swap.* from ${swap} swap

@@ -199,7 +199,7 @@ const plansOf = (
   return (workoutId) => toPlan(byWorkout.get(workoutId) ?? [], exercises, isCustom);
 };
 
-/** Decodes a workout. A workout reserved for a log is not open. */
+/** A decoded workout. A workout reserved for a log is not open. */
 interface FoundWorkout {
   readonly workout: Workout;
   readonly open: boolean;
@@ -254,7 +254,7 @@ export const readWorkoutParts = (
   params: Partial<AllParams>,
   { logs = [], performed = [], history = [] }: Partial<Parts>,
 ): Partial<WorkoutParts> => {
-  // A write of a new custom workout reads neither.
+  // A statement that reads no exercises has no such field in its answer.
   const exercises = answer['exercises'] === undefined ? [] : exercisesOf(t, answer);
   const found = foundWorkouts(t, answer, exercises);
   const named = wants.workouts === 'ofLogs' ? [] : (params.refs ?? []);
@@ -340,7 +340,7 @@ const workoutListParts = (t: Tables, filter: WorkoutFilter): readonly ReadPart[]
   ];
 };
 
-/** The values for finding workouts by muscles. If SQL cannot search these, reads all exercises. */
+/** The values for finding workouts by muscles. Reads all exercises if SQL cannot search muscles. */
 const trainingValues = async (
   t: Tables,
   ask: Ask,

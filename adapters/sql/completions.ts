@@ -14,7 +14,8 @@ import {
   type Tuple,
 } from './rows.js';
 
-// Completions are most of the rows of a recommendation, so they come as tuples.
+// Completions are most of the rows of a recommendation, so they come as tuples, which cost less
+// than objects.
 
 /** The fields of a log that its chain of swaps needs. */
 interface LinkedLog {

@@ -119,7 +119,10 @@ const nullable = (table: string, field: string, column: string, why: string): Ho
       : `Allow null, or leave logs.${field} out of the mapping.`,
 });
 
-/** Conditions in `logs.where` that a log inserted by the library may not meet. It would never be read. */
+/**
+ * Conditions in `logs.where` that a log inserted by the library may not meet. Such a log would
+ * never be read.
+ */
 export const whereFaults = (
   { logs }: HostMapping,
   values: readonly string[],
@@ -241,8 +244,8 @@ export const completionTwice = (
 });
 
 /**
- * Whether both logs of a swap have the same values of a unique index, and the completion is among them.
- * A condition on another column may leave out one of them.
+ * Whether both logs of a swap have the same values of a unique index, and the completion is among
+ * them. A condition on another column may leave one of the logs out of the index.
  */
 export const holdsCompletion = (
   { completedAt, userId, scheduledDate, copyOnSwap = [] }: HostMapping['logs'],

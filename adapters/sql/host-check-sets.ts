@@ -156,7 +156,10 @@ const isReadable = ({ toPerformed }: SetTables, rows: readonly Row[]): boolean =
     exercises.some(({ sets }) => sets.some(({ reps, seconds }) => (reps ?? seconds) !== undefined)),
   );
 
-/** Mapped JSON keys that no set has. If not all rows were read, later rows may have the key: a warning. */
+/**
+ * Mapped JSON keys that no set has. If not all rows were read, the finding is a warning, since
+ * later rows may have the key.
+ */
 const keyFaults = (
   tables: SetTables,
   mapping: SetMapping,

@@ -27,7 +27,7 @@ const describe = ({ column, is, isNot }: Condition, field: string): string => {
   return `${field} keeps rows where "${name}" is ${is === undefined ? `not ${String(isNot)}` : String(is)}`;
 };
 
-// In a smaller table, all rows may be deleted or not done yet.
+// With fewer rows, it is possible that every row is marked as deleted, or that none is done yet.
 const ROWS_MIN = 20;
 
 /** Finds conditions that match no row of their table. */

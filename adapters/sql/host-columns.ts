@@ -60,7 +60,7 @@ const merged = (tables: readonly NamedTable[]): readonly NamedTable[] => {
   return [...found.values()];
 };
 
-/** A table with its columns. The columns of a view have the fields of its table. */
+/** A table with its columns. The columns of a view are named by the fields of its table. */
 const named = (
   field: string,
   table: string,

@@ -67,7 +67,7 @@ export interface ExerciseTables {
     exercises: readonly ExerciseValues[],
     muscles: readonly MuscleValues[],
   ) => readonly Exercise[];
-  /** The keys of the host's names that mean one of the given names, by key. */
+  /** From keys of muscle names, the keys of all the host's names that mean one of them. */
   readonly toMuscleKeys: (keys: readonly string[]) => readonly string[];
 }
 

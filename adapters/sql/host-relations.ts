@@ -27,7 +27,7 @@ export interface LogTable {
   readonly userId: string;
   readonly completedAt: string;
   readonly encoding: TimeEncoding;
-  /** As `Port.completionStepMs`. */
+  /** The same as `Port.completionStepMs`. */
   readonly completionStepMs: number;
   readonly scheduledDate: string | null;
   readonly programDayId: string | null;
@@ -176,7 +176,7 @@ const newIdOf = ({ newId, idType = 'bigint' }: HostMapping['logs']): LogTable['n
     ? null
     : () => {
         const id = canonicalId(idType, newId());
-        // The host declares the TypeScript type of its ids.
+        // A cast, because the host declares the TypeScript type of its ids.
         if (id !== null) return id as LogId;
         throw new FreshlegsError(
           'HOST_MAPPING',
@@ -272,8 +272,8 @@ export const encodeDate = (encoding: TimeEncoding, instant: Date): string => {
 export type OptionalColumn = 'scheduledDate' | 'programDayId' | 'importKey';
 
 /**
- * The column for a value of a log; null without a column and a value. Throws `HOST_MAPPING` for a value
- * without a column.
+ * The column for a value of a log; null if the host has no such column and there is no value.
+ * Throws `HOST_MAPPING` for a value without a column.
  */
 export const optionalColumn = (
   logTable: LogTable,

@@ -66,7 +66,7 @@ export const refuseStatement = (name: StatementName, reason: string): FreshlegsE
 
 /**
  * The names of the values in a host's own statement, in order. Throws `HOST_MAPPING` for an unknown
- * name, and for a statement without the user or the log of a set.
+ * name, and for a statement that does not use the value {@link nameOfOwner}.
  */
 export const statementNames = (name: StatementName, text: string): readonly string[] => {
   const known: readonly string[] = STATEMENT_VALUES[name];

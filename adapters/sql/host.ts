@@ -122,9 +122,14 @@ export interface MuscleRows {
   readonly table: string;
   readonly exerciseId: string;
   readonly muscle: Column;
-  /** Holds `primary` or `secondary`, in any case. Without it every muscle is primary. */
+  /**
+   * Holds `primary` or `secondary`, in upper or lower case. Without it, every muscle is primary.
+   */
   readonly role?: Column;
-  /** The values of `role` that mean primary, if it uses other words or is a boolean. All others mean secondary. */
+  /**
+   * The values of `role` that mean primary, if `role` uses other words or is a boolean. All other
+   * values mean secondary.
+   */
   readonly primaryWhen?: Value | readonly Value[];
   /** Selects the rows that are muscles, if the table also has other rows. */
   readonly where?: Where;
@@ -146,7 +151,7 @@ export interface MusclesByName {
   readonly byName: (name: string) => {
     readonly primaryMuscles: readonly string[];
     readonly secondaryMuscles: readonly string[];
-    /** Used for exercises for which the host stores none. */
+    /** The equipment of exercises for which the host stores none. */
     readonly equipment?: string | null;
     readonly mechanic?: string | null;
     readonly force?: string | null;
@@ -188,7 +193,9 @@ export interface LogMapping extends KeyMapping {
    * can complete logs, and recovery works. New logs and swaps throw `HOST_MAPPING`.
    */
   readonly inserts?: false;
-  /** Selects the logs to read, if others are marked as deleted or archived, or are templates. */
+  /**
+   * Selects the logs to read, if other rows are marked as deleted or archived, or are templates.
+   */
   readonly where?: Where<string>;
   /** A calendar date: a `date`, or text such as `2026-03-04`. */
   readonly scheduledDate?: string;
@@ -212,8 +219,8 @@ export interface LogMapping extends KeyMapping {
   readonly copyOnSwap?: readonly string[];
   /**
    * Values for columns of the host in a log that the library inserts. Needed for columns without a
-   * default that are NOT NULL or unique. `original` is the log that a swap replaces, otherwise null.
-   * `log` is the new log. Must not contain its id or user.
+   * default that are NOT NULL or unique. `original` is the log that a swap replaces, otherwise
+   * null. `log` is the new log. The values must not include its id or user.
    */
   readonly newLogValues?: (
     original: Omit<WorkoutLog, 'status'> | null,
@@ -274,8 +281,8 @@ export interface SetMapping {
   readonly weight?: {
     readonly column: SetValue;
     /**
-     * The unit of all rows, or a column that holds it: kg, kgs, lb or lbs, in any case. `otherwise` is
-     * used for null. Pounds are converted to kilograms.
+     * The unit of all rows, or a column that holds it: kg, kgs, lb or lbs, in upper or lower case.
+     * `otherwise` is used for null. Pounds are converted to kilograms.
      */
     readonly unit: 'kg' | 'lb' | { readonly column: SetValue; readonly otherwise?: 'kg' | 'lb' };
   };
@@ -316,12 +323,12 @@ export interface HostMapping {
    */
   readonly muscleAliases?: Readonly<Record<string, string | readonly string[]>>;
   /**
-   * `groups` treats each unknown muscle name as a separate muscle group, for apps whose users type these
-   * names. Without it, `checkHost` refuses unknown names. It only warns about those that appear just in
-   * users' own exercises.
+   * `groups` treats each unknown muscle name as a separate muscle group, for apps whose users type
+   * these names. Without it, `checkHost` refuses unknown names. It only warns about unknown names
+   * that appear in no shared exercise.
    */
   readonly unknownMuscles?: 'groups';
-  /** Left out if the host has no programs. */
+  /** Leave this out if the host has no programs. */
   readonly programs?: {
     readonly days: KeyMapping & {
       /** A day without a name is shown by the name of its program and its position. */
@@ -372,7 +379,7 @@ export const idTypesOf = ({ users, logs, exercises, programs }: HostMapping): Id
     users: users.idType ?? 'bigint',
     logs: logs.idType ?? 'bigint',
     exercises: exercises.idType ?? 'bigint',
-    // Without a program each day is its own.
+    // Without programs, each day is its own program.
     programs:
       programs?.days.programId === undefined ? days : (programs.days.programIdType ?? 'bigint'),
     programDays: days,

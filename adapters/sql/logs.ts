@@ -35,8 +35,8 @@ const madeBy = ([swapId, originalLogId, revertedAt]: Tuple): LogWithSwaps['madeB
 });
 
 /**
- * Decodes a log. The row includes the id and the new log of its active swap, and the id, the original and
- * the revert of the swap that created it.
+ * Decodes a log. `active` has the id and the new log of its active swap. `origin` has the id, the
+ * original and the revert of the swap that created it.
  */
 export const toFacts = (row: Row, active: Tuple | null, origin: Tuple | null): LogWithSwaps => {
   const columns = {

@@ -23,8 +23,9 @@ export interface ValueDialect {
 const DAY = '[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])';
 const TIME = '([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?';
 
-// Choice: instants as text are ISO 8601 with a four-digit year and an offset of at most 14 hours, which
-// both databases read alike. Postgres also reads `today`, and `02/03/2026` by a setting of the session.
+// Choice: instants as text are ISO 8601 with a four-digit year and an offset of at most 14 hours,
+// which both databases read alike. Postgres also reads `today`, and reads `02/03/2026` according to
+// a setting of the session.
 /**
  * Matches the text of an instant without an offset, in Postgres and in JavaScript. The day may not exist.
  */
@@ -53,7 +54,10 @@ export const ROWS_MAX = 5_000;
 /** The maximum number of rows that the database groups by value, such as muscles. */
 export const COUNTED_MAX = 100_000;
 
-/** Reports a check that read only the first rows. In a grouped result, `looked` is the rows per group. */
+/**
+ * Reports a check that read only the first rows. In a grouped result, `looked` is the number of
+ * rows in a group.
+ */
 export const sampledBy = ({ field, max }: ValueCheck, rows: readonly Row[]): readonly Sampled[] => {
   const looked = rows.reduce((sum, row) => sum + Number(row['looked'] ?? 1), 0);
   return max === null || looked < max ? [] : [{ field, rows: max }];

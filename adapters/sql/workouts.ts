@@ -24,8 +24,8 @@ import {
   type Row,
 } from './rows.js';
 
-// Workouts and exercises come as JSON arrays, which cost less than rows with columns. They are sorted
-// after decoding, since a sorting statement would sort every time.
+// Workouts and exercises come as JSON arrays, which cost less than rows with columns. They are
+// sorted after decoding, since a statement would sort them each time it runs.
 
 /** An entry of a workout as a JSON array. */
 export type EntryValues = readonly [
@@ -41,7 +41,7 @@ export type EntryValues = readonly [
   replacedExerciseId?: ExerciseId | null,
 ];
 
-/** As `inWorkoutOrder`, without making objects: most reads sort entries. */
+/** The order of `inWorkoutOrder`, without creating objects, since most reads sort entries. */
 const byWorkoutOrder = (a: EntryValues, b: EntryValues): number =>
   (a[5] ?? Number.MAX_SAFE_INTEGER) - (b[5] ?? Number.MAX_SAFE_INTEGER) || compareIds(a[0], b[0]);
 

@@ -106,7 +106,10 @@ const keepingLatest = (): Sql['once'] => {
   };
 };
 
-/** The rows of one insert. Each number of rows up to this has its own prepared statement. */
+/**
+ * The maximum number of rows in one insert. Each number of rows up to this has its own prepared
+ * statement.
+ */
 const ROWS_AT_ONCE = 32;
 
 const insertText = (head: string, columns: number, rows: number): string => {

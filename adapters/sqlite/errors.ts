@@ -102,7 +102,9 @@ const refusedValue = (message: string): string | null => {
     : `A check of the host's tables refuses what the library stores: ${check}. Correct the mapping or the check.`;
 };
 
-/** Whether a row that others refer to could not be deleted, or one refers to a missing row. */
+/**
+ * Whether a row that other rows refer to could not be deleted, or a row refers to a missing one.
+ */
 export const isForeignKeyError = (error: unknown): boolean =>
   error instanceof Error && error.message === 'FOREIGN KEY constraint failed';
 

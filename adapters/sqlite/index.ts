@@ -136,7 +136,7 @@ const partReaders = (sql: HostSql): PartReaders => ({
   preferences: (userId) => readPreferences(sql, userId),
 });
 
-/** Runs a verb and maps driver errors to `FreshlegsError`. */
+/** Runs a call and maps driver errors to `FreshlegsError`. */
 const mappingErrors = <T>(database: SqliteDatabase, run: () => T): T => {
   const inTransaction = isInTransaction(database);
   try {

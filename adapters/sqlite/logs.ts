@@ -44,7 +44,10 @@ left join custom_workout_exercise entry
   and entry.custom_workout_id = workout.id ${swapsOfLog(t)}
 where log.user_id = +?`;
 
-/** Neither replaced nor withdrawn, from the joins of {@link swapsOfLog}. */
+/**
+ * SQL for whether a log is active, neither replaced nor withdrawn, with the joins of {@link
+ * swapsOfLog}.
+ */
 export const IS_ACTIVE = 'active.id is null and (origin.id is null or origin.reverted_at is null)';
 
 /**
@@ -136,7 +139,7 @@ export const listUnrecorded = (
     )
     .map(toLog);
 
-/** A condition with its values: later dates than the place, then logs without a date. */
+/** A condition with its values: logs with a later date than the place, then logs without a date. */
 const plannedAfter = (after: LogPlace | null): readonly [string, ...SqliteValue[]] => {
   if (after === null) return [''];
   if (after.at === null) return ['and log.scheduled_date is null and log.id > +?', after.id];

@@ -42,8 +42,8 @@ export const readStoredRecovery = (sql: HostSql, userId: UserId): Omit<RecoveryS
   };
 };
 
-// A read or replay names at most the log that changes, or the two logs of a swap. They are bound one by
-// one, since a replay takes a sixth longer with the ids as one JSON value.
+// A read or replay names at most the log that changes, or the two logs of a swap. These ids are
+// bound one by one, since a replay takes a sixth longer with the ids as one JSON value.
 const marks = (count: number): string => Array<string>(count).fill('+?').join(', ');
 const COUNTS = [0, 1, 2];
 

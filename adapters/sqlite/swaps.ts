@@ -142,7 +142,7 @@ with recursive withdrawn (id, depth) as (
 select id from withdrawn order by depth desc, id`;
 
 /**
- * Logs that reverted swaps created from this one, directly or through other logs. The farthest come
+ * Logs that reverted swaps created from a log, directly or through other logs. The farthest come
  * first.
  */
 export const listWithdrawn = (sql: HostSql, userId: UserId, logId: LogId): readonly LogId[] =>

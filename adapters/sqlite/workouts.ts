@@ -76,7 +76,9 @@ const exercisesById = (t: Tables): string =>
       : `(${openExercise(t)} or exercise.id in (select value from json_each(?)))`,
   );
 
-/** Exercises that are open to the user, and `performed` ones in any case. Ids are JSON. */
+/**
+ * Exercises that are open to the user, and those in `performed` even if they are not. Ids are JSON.
+ */
 const readExercisesById = (
   sql: HostSql,
   userId: UserId,
@@ -287,8 +289,9 @@ const primaryMuscles = ({ exerciseMuscles }: Tables): string =>
   `select distinct named.muscle from ${exerciseMuscles ?? ''} named where named.role = 'primary'`;
 
 /**
- * The values of a filter by muscles, as JSON. These are the muscle names with one of the keys, since
- * SQLite folds only ASCII case. If muscles are not rows, these are exercise ids.
+ * The values of a filter by muscles, as JSON. They are the host's muscle names that have one of the
+ * keys, since SQLite folds only ASCII case. If muscles are not stored in rows, they are exercise
+ * ids.
  */
 const matchingMuscles = (sql: HostSql, userId: UserId, keys: readonly string[]): string => {
   const { t } = sql;

@@ -51,7 +51,7 @@ const openNamed = async (database: string): Promise<Config> => {
   }
   const [, kind] = URL_OF.exec(database) ?? [];
   if (kind !== undefined) {
-    // Not the whole URL, which may hold a password.
+    // The message leaves out the rest of the URL, which may hold a password.
     throw usageError(
       `freshlegs init reads Postgres, by a URL such as postgres://localhost/app, and SQLite, by its file. It cannot read ${kind}.`,
     );

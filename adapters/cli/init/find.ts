@@ -17,7 +17,7 @@ export interface Path {
   readonly via: { readonly table: TableInfo; readonly column: ColumnInfo } | null;
 }
 
-/** The tables that contain training data. Null means that no table looks like it. */
+/** The tables that contain training data. A part is null if no table looks like it. */
 export interface Found {
   readonly logs: TableInfo;
   readonly user: ColumnInfo;
@@ -146,7 +146,10 @@ const best = <T>(items: readonly T[], score: (item: T) => number): T | null =>
     null,
   );
 
-/** The exercises, and the path from a set to them. An instance of an exercise refers to its exercise. */
+/**
+ * The table of exercises, and the path to it from a set. The path may lead through a table with one
+ * row per exercise of a log.
+ */
 const exercisesFrom = (
   database: DatabaseInfo,
   sets: TableInfo | null,

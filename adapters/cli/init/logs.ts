@@ -121,7 +121,7 @@ const statusOf = (database: DatabaseInfo, table: TableInfo): Part<LogMapping['st
 const isPlannable = (time: ColumnInfo): boolean =>
   !time.notNull && /^(complet|finish|end|done|performed_at)/.test(snakeOf(time.name));
 
-/** Whether a log is done: by an instant, by a status, or always. */
+/** What marks a log as done: an instant, a status, or nothing because every log is done. */
 const completionOf = (
   database: DatabaseInfo,
   table: TableInfo,
@@ -226,7 +226,10 @@ const scheduledOf = (table: TableInfo): ColumnInfo | null =>
       (kind === 'text' && values.every((value) => /^\d{4}-\d\d-\d\d$/.test(value))),
   );
 
-/** Columns with the times of creation and change. A required start time counts as the creation. */
+/**
+ * Columns with the times of creation and change. A required start time counts as the time of
+ * creation.
+ */
 const stampsOf = (logs: TableInfo, completedAt: string) => {
   const find = (pattern: RegExp) =>
     findColumn(logs, [pattern], (column) => isTime(column) && column.name !== completedAt);

@@ -60,7 +60,7 @@ const parse = (value: string): readonly string[] => {
   }
 };
 
-/** The names in values. A Postgres array comes as JSON. */
+/** The names in the values of a column. A Postgres array comes as JSON. */
 export const namesOf = ({ values }: ColumnInfo): readonly string[] =>
   values
     .flatMap((value) => (/^\s*\[/.test(value) ? parse(value) : value.split(',')))
@@ -80,7 +80,10 @@ const groupIn = (name: string): string | null => {
   return isNamed ? near : null;
 };
 
-/** Aliases for unknown names, filled in if a word of the name is known. All of them need a check. */
+/**
+ * Aliases for unknown names, filled in if a word of the name is known. The user must check each of
+ * them.
+ */
 export const aliasesFor = (names: readonly string[]): Part<Draft['muscleAliases']> => {
   const unknown = [...new Map(names.map((name) => [nameKey(name), name])).values()].filter(
     (name) => !isMuscleName(name) || !normalizeMuscleGroup(name).known,

@@ -13,8 +13,8 @@ import {
   type TableInfo,
 } from './tables.js';
 
-// Reads a database for `init`, and writes nothing. It reads a few values, and only of columns whose names
-// suggest statuses, roles, muscles, units, lists or instants.
+// Reads a database for `init`, and writes nothing. It reads a few values, and only from columns
+// whose names suggest statuses, roles, muscles, units, lists or instants.
 
 const LOOKED_AT =
   /status|state|role|type|kind|level|muscle|faus?$|body_?part|equipment|category|mechanic|force|section|units?$|primary|secondary|^sets$|^(logged_|performed_|completed_)?sets?_(data|json|list|details)$|^(name|value|slug|code)$|_(at|on|date|time)$|^(date|start|end)|^(is_)?(completed?|done|skipped|deleted|archived|warm_?up|drop_?set|template|routine|finished)$/;
@@ -111,7 +111,7 @@ const withoutOurs = (tables: readonly TableInfo[]): readonly TableInfo[] => {
     name === NOTED || name.endsWith(`.${NOTED}`) ? [name.slice(0, -NOTED.length)] : [],
   );
   if (notes.length === 0) return tables;
-  // Both databases have the same tables.
+  // The library's tables have the same names on Postgres and SQLite.
   const ours = new Set(notes.flatMap((schema) => OWN_TABLES.map((own) => schema + own)));
   const isExtended = ({ columns }: TableInfo) =>
     ADDED_COLUMNS.every((added) => columns.some(({ name }) => name === added));
@@ -194,7 +194,7 @@ const sqliteColumn = (row: Row, values: readonly string[]): ColumnInfo => {
     name: readText(row, 'name'),
     kind: declaredKind(type),
     notNull: row['not_null'] === 1,
-    // SQLite generates such a key.
+    // SQLite generates the values of such a key.
     hasDefault: row['has_default'] === 1 || (isKey && type === 'INTEGER'),
     isKey,
     references:

@@ -31,7 +31,7 @@ export interface CatalogueIndex {
   readonly predicate: string | null;
   /** Its columns in order. An expression is null. */
   readonly columns: readonly (string | null)[];
-  /** All columns that it depends on, also in expressions and in its condition. */
+  /** All columns that it depends on, including those in expressions and in its condition. */
   readonly uses: readonly string[];
 }
 

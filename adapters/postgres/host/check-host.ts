@@ -84,8 +84,8 @@ const findingsOf = async (
 };
 
 /**
- * The host's own SQL that the server cannot run. EXPLAIN plans it without running it. The last check, since
- * a refusal aborts a transaction of the caller.
+ * Faults for the host's own SQL that the server cannot run. EXPLAIN plans it without running it.
+ * This is the last check, since a refusal aborts a transaction of the caller.
  */
 const sqlFaults = async (client: PostgresClient, t: Tables): Promise<readonly HostFault[]> => {
   const found: HostFault[] = [];
@@ -120,8 +120,8 @@ export interface CheckHostOptions {
  * sets, exercises and logs.
  *
  * It checks tables, columns, types, encodings, keys, indexes, whether a swap can be stored, and
- * whether the library's own schema is complete. Throws one `HOST_MAPPING` that lists all faults, each
- * with its remedy. `details.faults` has them as data.
+ * whether the library's own schema is complete. Throws one `HOST_MAPPING` that lists all faults,
+ * each with its remedy. `details.faults` lists them as data.
  *
  * @example
  * // const { warnings } = await checkHost(pool, { host }); // at start, and in a test of your own

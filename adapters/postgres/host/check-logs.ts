@@ -40,7 +40,8 @@ const ENCODINGS = Object.keys(TYPES) as readonly TimeEncoding[];
 // The length of `2026-03-04T18:00:00.000Z`, plus the 4 that the catalogue adds.
 const ISO_MODIFIER = 24 + 4;
 
-// Choice: a column of completions needs milliseconds, since Postgres would round them after the answer.
+// Choice: a column of completions needs milliseconds, since Postgres would otherwise round a
+// completion that the library has already returned.
 /** The reason why a column cannot store the completions that the library writes. */
 const storageFault = (
   problem: string,
@@ -308,7 +309,8 @@ const withoutIndex = (
 /** Missing indexes, without which reading the rows of one user, log or exercise reads all rows. */
 export const indexFaults = (context: CheckContext): readonly HostFinding[] => {
   const { table, userId, completedAt, status } = context.host.logs;
-  // Text does not sort by time, and a status is a further condition.
+  // An index on the time cannot serve text, which does not sort by time, nor a mapping with a
+  // status as a further condition.
   const byTime =
     completedAt.encoding === 'iso-text' || status !== undefined ? [] : [completedAt.column];
   return [{ table, columns: [userId, ...byTime] }, ...rowIndexes(context.host)].flatMap((wanted) =>

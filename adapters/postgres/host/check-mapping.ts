@@ -124,13 +124,16 @@ const collationFault = (
     const problem = `${name} has the collation ${collation ?? 'default'}, but is mapped with ${mapped ?? 'none'}.`;
     return { code, problem, remedy };
   }
-  // A column without its own collation takes the collation of the other side.
+  // A column without its own collation takes the collation of the column that it is compared with.
   if (collation === null) return null;
   const problem = `${name} has the collation ${collation}, but the key that it refers to has ${mapped ?? 'the default'}.`;
   return { code, problem, remedy: retype(id, mapped ?? 'default') };
 };
 
-/** Text ids that are not compared byte by byte, or differently from the keys that they refer to. */
+/**
+ * Text ids that are not compared byte by byte, or are compared differently from the keys that they
+ * refer to.
+ */
 export const collationFaults = (context: CheckContext): readonly HostFault[] => {
   const mapped = idCollationsOf(context.host);
   const ids = foundIds(context);

@@ -68,8 +68,8 @@ const takenColumns = (context: CheckContext): readonly HostFault[] => {
   return areOurs ? [] : columnsTaken(host.logs.table, found);
 };
 
-// Choice: tables with the library's names count as the library's if all of them exist, each with the
-// column that only the library's table has, and with the types of ids of the mapping.
+// Choice: tables with the library's names count as the library's if all of them exist, each with
+// the column that only the library's table has, and with the id types of the mapping.
 /** Whether the printed steps have created the library's tables, with or without the columns of the logs. */
 export const hasOwnTables = (context: CheckContext): boolean =>
   Object.entries(OWN_COLUMNS).every(

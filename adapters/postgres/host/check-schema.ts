@@ -42,7 +42,7 @@ export interface MissingParts {
 export const missingParts = (context: CheckContext): MissingParts => {
   const { logs } = context.host;
   const tables = OWN_TABLES.filter(
-    // If the printed steps were run, there are no versions.
+    // If the printed steps were run, there is no table of versions.
     (table) => table !== VERSIONS && findTable(context, `${context.schema}.${table}`) === null,
   );
   const found = findTable(context, logs.table);
@@ -81,7 +81,7 @@ export const typeOf = ({ type, collation }: CatalogueColumn): string => {
   return collation === null ? name : `${name} collate "${collation}"`;
 };
 
-/** Columns of the library with one type that differs from the mapping. */
+/** Columns of the library that share a type, which differs from the mapping. */
 export interface OtherColumns {
   readonly owner: Referred;
   readonly columns: readonly OwnColumn[];

@@ -55,7 +55,7 @@ const readKeys = async (
 
 interface KeysFound {
   readonly isComplete: boolean;
-  /** Statements that drop the existing ones, if some are missing. */
+  /** Statements that drop the existing keys if some keys are missing. */
   readonly drops: readonly string[];
 }
 

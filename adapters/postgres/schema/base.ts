@@ -59,9 +59,9 @@ create index program_day_exercise_day on ${t.programDayExercise} (program_day_id
 create index program_day_exercise_exercise on ${t.programDayExercise} (exercise_id);
 `;
 
-// The target of the exercises' key. It comes after the index of completions. Without statistics the
-// planner expects both to cost the same and takes the later one. The other one would read all logs
-// of the user.
+// The unique index that the foreign key of performed exercises refers to. It is created after the
+// index of completions: without statistics, the planner expects both indexes to cost the same and
+// takes the newer one. The index of completions would read all logs of the user.
 const keyOfUser = ({ log }: BaseTables): string =>
   `create unique index workout_log_user on ${log} (user_id, id);\n`;
 

@@ -59,7 +59,7 @@ const MUSCLE_GROUP = 'muscle_group varchar(100) collate "C" not null';
 // retried. This is less than the second after which the server looks for deadlocks, so the server never
 // aborts the host's transaction.
 export const SHORT_WAIT_MS = 500;
-/** Sets this timeout in a step. */
+/** Sets {@link SHORT_WAIT_MS} as the lock timeout of a step. */
 export const SHORT_WAIT = `set local lock_timeout = '${SHORT_WAIT_MS}ms';`;
 
 const customWorkoutTables = (t: OwnTables, h: HostNames): string => `
@@ -219,7 +219,7 @@ alter table ${h.logs}
   add column if not exists custom_workout_exercise_id bigint;
 `;
 
-/** Our tables. */
+/** The library's tables. */
 export const ownTables = (t: OwnTables, h: HostNames): string =>
   customWorkoutTables(t, h) +
   swapTables(t, h) +

@@ -99,7 +99,7 @@ export const retryable = (error: unknown): { readonly waitedMs: number } => {
   return { waitedMs: SHORT_WAIT_MS };
 };
 
-// It polls instead of waiting for the lock: a waiting statement holds a snapshot, and CREATE INDEX
+// Polls instead of waiting for the lock: a waiting statement holds a snapshot, and CREATE INDEX
 // CONCURRENTLY would wait for that snapshot.
 export const untilDone = async <T>(leftMs: number, run: () => Promise<Attempt<T>>): Promise<T> => {
   const attempt = await run();

@@ -210,7 +210,7 @@ const isIncomplete = async (
   return made.length + steps.length > 0;
 };
 
-/** Takes over the objects of printed steps, and notes these. */
+/** Takes over the objects of printed steps, and notes these steps as applied. */
 const runAdoption = async (
   client: PostgresClient,
   versions: Versions,

@@ -9,10 +9,10 @@ import { SHORT_WAIT, type OwnColumn } from './extension.js';
 import { dropKeys, type KeyKind } from './keys.js';
 import { contextOf, keySteps, type MigrationOptions, type StepContext } from './steps.js';
 
-// If the host's keys change their type, the library's columns follow. One transaction drops the foreign
-// keys to those tables, which can lock several tables of the host at once. Its short `lock_timeout`
-// protects the host: in a deadlock this transaction times out and is retried. Then the steps of those
-// keys run again, each for one table of the host.
+// If the host's keys change their type, the library's columns follow. One transaction drops the
+// foreign keys to the changed tables, which can lock several tables of the host at once. Its short
+// `lock_timeout` protects the host: in a deadlock this transaction times out and is retried. Then
+// the steps of those keys run again, each for one table of the host.
 
 /** How the library's columns get the types of the mapping. */
 export interface Retype {

@@ -37,8 +37,9 @@ export interface MigrationOptions {
   /** The mapping to the host's own tables. Default: the base tables. */
   readonly host?: HostMapping;
   /**
-   * `citus` distributes all tables of users by user over the nodes of a cluster. The host's own tables
-   * must already be distributed that way, and the key of the logs must be (user, id).
+   * `citus` distributes all tables with rows of users, by user, over the nodes of a cluster. The
+   * host's own tables must already be distributed that way, and the key of the logs must be (user,
+   * id).
    */
   readonly distribution?: 'citus';
 }
@@ -56,7 +57,7 @@ interface Step {
   readonly name: string;
   readonly transactional?: false;
   readonly onlyDistributed?: true;
-  /** Null if the host has no table for it. */
+  /** Null if the host has no table that the step is about. */
   readonly sql: (context: StepContext) => string | null;
 }
 
@@ -182,9 +183,9 @@ export const uninstallSteps = (
 };
 
 /**
- * The SQL that removes the library from a database. It drops only the library's tables and its columns
- * on the host's logs. The trail of swaps and the recovery records are lost. The host's logs stay,
- * including those that swaps created, and so do the base tables.
+ * The SQL that removes the library from a database. It drops only the library's tables and its
+ * columns on the host's logs. The history of swaps and the recovery records are lost. The host's
+ * logs stay, including those that swaps created, and so do the base tables.
  *
  * @example
  * uninstallation().includes('drop table'); // true

@@ -15,7 +15,10 @@ export interface UninstallOptions extends Pick<MigrationOptions, 'schema' | 'hos
   readonly waitMs?: number;
 }
 
-/** The objects to drop. Throws `HOST_MAPPING` if a table of the host has a name of the library's. */
+/**
+ * The objects to drop. Throws `HOST_MAPPING` if a table of the host has the name of one of the
+ * library's.
+ */
 const planUninstall = async (
   client: PostgresClient,
   options: UninstallOptions,
@@ -36,10 +39,10 @@ const planUninstall = async (
 
 /**
  * Removes the library from a database in one transaction. Drops its tables and its columns on the
- * host's logs, if they exist. The trail of swaps, custom workouts and recovery are lost. The host's
- * logs stay, including those that swaps created, and so do the base tables. Throws `HOST_MAPPING`, and
- * drops nothing, if a table of the host has the name of one of the library's. Throws `TIMEOUT` like
- * `migrate`.
+ * host's logs, if they exist. The history of swaps, custom workouts and recovery are lost. The
+ * host's logs stay, including those that swaps created, and so do the base tables. Throws
+ * `HOST_MAPPING`, and drops nothing, if a table of the host has the name of one of the library's.
+ * Throws `TIMEOUT` like `migrate`.
  *
  * @example
  * // await uninstall(pool, { host });

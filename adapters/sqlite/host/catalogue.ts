@@ -20,7 +20,7 @@ interface CatalogueIndex {
   readonly unique: boolean;
   readonly partial: boolean;
   readonly columns: readonly (string | null)[];
-  /** All columns that it depends on, also in expressions and in its condition. */
+  /** All columns that it depends on, including those in expressions and in its condition. */
   readonly uses: readonly string[];
 }
 
@@ -62,8 +62,8 @@ const usedIn = (
   return columns.filter((name) => listed.includes(name) || words.includes(name));
 };
 
-// In a strict table such a column keeps every value unchanged, like a column without a type in other
-// tables.
+// In a strict table, a column of type ANY keeps every value unchanged, like a column without a type
+// in other tables.
 const typeOf = (declared: string, isStrict: boolean): string =>
   isStrict && declared === 'ANY' ? '' : declared;
 
@@ -102,7 +102,7 @@ const findTable = (sql: Sql, name: string): Found => {
   try {
     return { table: readTable(sql, name), problem: null };
   } catch (error) {
-    // Asking for its columns makes SQLite resolve the view.
+    // Reading the columns of a view makes SQLite resolve it, which fails for an invalid view.
     return { table: null, problem: error instanceof Error ? error.message : String(error) };
   }
 };

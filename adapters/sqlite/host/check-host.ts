@@ -148,8 +148,8 @@ const findingsOf = (database: SqliteDatabase, host: HostMapping): ValueFindings 
  * sets and exercises.
  *
  * It checks tables, columns, types, encodings, keys, indexes, whether a swap can be stored, and
- * whether the library's own schema is complete. Throws one `HOST_MAPPING` that lists all faults, each
- * with its remedy. `details.faults` has them as data.
+ * whether the library's own schema is complete. Throws one `HOST_MAPPING` that lists all faults,
+ * each with its remedy. `details.faults` lists them as data.
  *
  * @example
  * // const { warnings } = checkHost(database, { host }); // at start, and in a test of your own

@@ -35,7 +35,9 @@ const isText = (encoding: TimeEncoding): boolean =>
 /** The milliseconds of a number in a column, by its encoding. */
 const unitMs = (encoding: TimeEncoding): number => (encoding === 'epoch-s' ? 1000 : 1);
 
-/** SQL that orders values that do not fit an encoding first, then those in its own form. */
+/**
+ * SQL that sorts values that do not fit an encoding first, then values in the encoding's own form.
+ */
 const byDoubt = (value: string, encoding: TimeEncoding): string =>
   isText(encoding)
     ? `case when typeof(${value}) <> 'text' or not ${isInstantText(value)} then 0
@@ -66,9 +68,11 @@ const readSample = (sql: Sql, table: string, { column, encoding }: TimeColumn): 
       };
 };
 
-// As seconds this is the year 5138, as milliseconds 1973. No training log crosses this limit.
+// Read as seconds, this is the year 5138; read as milliseconds, 1973. No training log crosses this
+// limit.
 const SECONDS_MAX = 1e11;
-// As seconds this is 1973, as milliseconds 2 January 1970. A smaller value can be either.
+// Read as seconds, this is 1973; read as milliseconds, 2 January 1970. A smaller value can be
+// either.
 const SECONDS_MIN = 1e8;
 
 const ISO = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/;
@@ -242,7 +246,7 @@ const hasIndex = (table: CatalogueTable, wanted: readonly string[]): boolean => 
 /** Missing indexes, without which reading the rows of one user, log or exercise reads all rows. */
 export const indexFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFinding[] => {
   const { table: logTable, userId, completedAt, status } = host.logs;
-  // A status is a further condition besides the time.
+  // An index on the time cannot serve a mapping with a status as a further condition.
   const isByUser = isText(completedAt.encoding) || status !== undefined;
   const ofLogs = { table: logTable, columns: isByUser ? [userId] : [userId, completedAt.column] };
   return [ofLogs, ...rowIndexes(host)].flatMap(

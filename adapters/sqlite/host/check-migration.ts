@@ -37,8 +37,8 @@ const takenColumns = (catalogue: Catalogue, host: HostMapping): readonly HostFau
   return areOurs ? [] : columnsTaken(table, found);
 };
 
-// Choice: tables with the library's names count as the library's if all of them exist, each with the
-// column that only the library's table has, and with the types of ids of the mapping.
+// Choice: tables with the library's names count as the library's if all of them exist, each with
+// the column that only the library's table has, and with the id types of the mapping.
 /** Whether the printed steps have created the library's tables, with or without the columns of the logs. */
 export const hasOwnTables = (catalogue: Catalogue, host: HostMapping): boolean =>
   Object.entries(OWN_COLUMNS).every(

@@ -25,7 +25,10 @@ export interface MissingParts {
   readonly columns: readonly string[];
   /** The first columns of indexes on the host's logs. */
   readonly indexes: readonly string[];
-  /** Whether a key is missing: the one that nulls `swapped_from_id` when that log is deleted. */
+  /**
+   * Whether the key is missing that sets `swapped_from_id` to null when the log it names is
+   * deleted.
+   */
   readonly key: boolean;
 }
 
@@ -74,7 +77,7 @@ const MIGRATE = 'Run migrate(database, { host }), or the SQL from migrations({ h
 /** The steps that `migrate` has noted as applied. */
 const appliedSteps = (sql: Sql): readonly AppliedStep[] => (hasNotes(sql) ? readSteps(sql) : []);
 
-/** Columns of the library with one type that differs from the mapping. */
+/** Columns of the library that share a type, which differs from the mapping. */
 export interface OtherColumns {
   readonly owner: Referred;
   readonly names: readonly string[];

@@ -133,8 +133,8 @@ create index custom_workout_exercise_replaced on custom_workout_exercise (replac
 export const addedType = (host: HostMapping, column: string): string =>
   ({ swapped_from_id: columnTypes(host).logs, source_type: 'text' })[column] ?? 'integer';
 
-// source_type has no check of its length: only the library writes it. With a check that its schema does
-// not name, drizzle-kit push would rebuild the table.
+// source_type has no check of its length: only the library writes it. With a check that is missing
+// from drizzle's schema, drizzle-kit push would rebuild the table.
 const logColumn = (h: HostNames, column: string): string =>
   ({
     swapped_from_id: `${h.types.logs} references ${h.logs} on delete set null`,

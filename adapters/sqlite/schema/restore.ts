@@ -55,7 +55,7 @@ update ${logTable} set source_type = 'custom', custom_workout_id = (
 where custom_workout_id is null and ${logId} in (select for_log_id from custom_workout);
 `;
 
-/** The statements of a step, which then skip the objects that exist. */
+/** The statements of a step, changed so that they skip the objects that exist. */
 export const ifMissing = (text: string): string =>
   text.replace(/^create (table|(?:unique )?index) (?!if )/gm, 'create $1 if not exists ');
 
@@ -69,7 +69,8 @@ export const makeExtension = (
   const names = namesOf(host);
   const { columns, key } = missingParts(sql, createCatalogue(sql), host);
   const found = !columns.includes('swapped_from_id');
-  // The key of a column cannot be changed. The column is recreated and filled from the trail of swaps.
+  // The key of a column cannot be changed. The column is recreated and filled from the history of
+  // swaps.
   const isReplaced = found && key;
   if (isReplaced) {
     refuseKeyOfTable(sql, host, DECLARE);

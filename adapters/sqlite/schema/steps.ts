@@ -39,7 +39,8 @@ const STEPS: readonly Step[] = [
 ];
 
 const DROP_NOTES = 'drop table if exists freshlegs_migration;';
-// If the printed steps were run, this table is missing, and SQLite has no condition for that.
+// If the printed steps were run, this table is missing. It is created first, because SQLite has no
+// conditional statements.
 const KEEP_BASE = `${NOTES_TABLE.trim()}
 delete from freshlegs_migration where id not in (${STEPS.flatMap(({ part }, index) => (part === 'base' ? [index + 1] : [])).join(', ')});`;
 
@@ -73,10 +74,10 @@ export const migrations = ({
   });
 
 /**
- * The SQL that removes the library from a database. It drops only the library's tables and its columns
- * on the host's logs. It can run only once; `uninstall` can run repeatedly. The trail of swaps and the
- * recovery records are lost. The host's logs stay, including those that swaps created, and so do the
- * base tables.
+ * The SQL that removes the library from a database. It drops only the library's tables and its
+ * columns on the host's logs. It can run only once; `uninstall` can run repeatedly. The history of
+ * swaps and the recovery records are lost. The host's logs stay, including those that swaps
+ * created, and so do the base tables.
  *
  * @example
  * uninstallation().includes('drop table'); // true

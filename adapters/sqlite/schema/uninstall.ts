@@ -40,9 +40,9 @@ const refuseForeign = (sql: Sql): void => {
 
 /**
  * Removes the library from a database in one transaction. Drops its tables and its columns on the
- * host's logs, if they exist. The trail of swaps, custom workouts and recovery are lost. The host's
- * logs stay, including those that swaps created, and so do the base tables. Throws `HOST_MAPPING`, and drops
- * nothing, if a table of the host has the name of one of the library's.
+ * host's logs, if they exist. The history of swaps, custom workouts and recovery are lost. The
+ * host's logs stay, including those that swaps created, and so do the base tables. Throws
+ * `HOST_MAPPING`, and drops nothing, if a table of the host has the name of one of the library's.
  *
  * @example
  * // uninstall(database, { host });
