@@ -7,7 +7,10 @@ export type ErrorCode =
   | 'NOT_FOUND'
   /** The log was swapped; `details` names the swap and the new log. */
   | 'ALREADY_SWAPPED'
-  /** Reverted already, swapped again, or completed since; `details.reason` says which. */
+  /**
+   * The swap is already reverted, or its new log was swapped again or completed since;
+   * `details.reason` says which.
+   */
   | 'NOT_REVERTIBLE'
   /** The log was replaced or withdrawn by a swap. */
   | 'LOG_NOT_ACTIVE'
@@ -15,7 +18,7 @@ export type ErrorCode =
   | 'LOG_ALREADY_COMPLETED'
   /** Something was written since the preview. */
   | 'CONFLICT_STALE'
-  /** The key was used for another request. */
+  /** The idempotency key was used for another request. */
   | 'IDEMPOTENCY_MISMATCH'
   /** Another connection is writing; try again. */
   | 'CONFLICT_BUSY'
@@ -51,7 +54,7 @@ export type ErrorCode =
   /** Any other failure; see `cause`. */
   | 'INTERNAL';
 
-/** Facts about a failure for programs: ids, limits, paths of invalid fields. */
+/** Facts about a failure, to be read by code: ids, limits, paths of invalid fields. */
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
 /** The details and the cause of an error. */
@@ -65,7 +68,7 @@ const BRAND = Symbol.for('freshlegs.error');
 
 /**
  * The only error this library throws on purpose. `code` is stable, `message` says what is wrong and
- * what to do, `details` are facts for programs, `cause` is the driver's error.
+ * what to do, `details` has facts to be read by code, `cause` is the driver's error.
  *
  * @example
  * const error = new FreshlegsError('NOT_FOUND', 'There is no log 7.', { details: { logId: 7 } });

@@ -312,7 +312,7 @@ const placeAt = z.union([z.string().max(PLACE_LENGTH_MAX), z.number()]);
 const ownPlace = (list: 'swaps' | 'customWorkouts') =>
   z.tuple([z.literal(list), placeAt, id]).transform(([, at, rowId]) => ({ at, id: rowId }));
 /**
- * A date that a host may have stored, also outside the range of inputs; no store accepts the year
+ * A date that a host may have stored, even outside the range of inputs; no store accepts the year
  * 0000.
  */
 const storedDate = z.iso.date().refine((value) => value >= '0001');
@@ -541,7 +541,10 @@ export const volumeWeeksSchema = (ids: IdSchemas) =>
       .default({}),
   });
 
-/** Suggested sets: the user's unit, the smallest steps in it by kind of load, and the language. */
+/**
+ * The fields for suggested sets: the user's unit, the smallest steps in that unit by kind of load,
+ * and the language.
+ */
 const suggestionFields = {
   unit: z.enum(['kg', 'lb']).optional(),
   increments: z

@@ -71,7 +71,7 @@ const findByWords = ({ byWords }: Index, words: string): CatalogueExercise | nul
 };
 
 /**
- * The exercise of a name that adds a posture or "one arm", if the name includes the equipment too.
+ * The exercise for a name that adds a posture or "one arm", if the name includes the equipment too.
  */
 const findInPosture = (index: Index, words: string): CatalogueExercise | null => {
   const rest = withoutPosture(words);

@@ -68,7 +68,10 @@ const EQUIPMENT = spellings(
   'barbell: barbell, dumbbell: dumbbell, cable: cable, machine: machine, smith: smith_machine, kettlebell: kettlebell, band: band, bodyweight: bodyweight, ez: ez_bar, plate: plate, landmine: landmine, suspension: suspension, sled: sled',
 );
 
-/** The position in a superset before a name ("A1. Curl") and a drawing's number after it ("v. 2"). */
+/**
+ * The position in a superset before a name ("A1. Curl") and the number of a drawing after the name
+ * ("v. 2").
+ */
 const NUMBERS = /^\s*[a-h]\d\s*[.:)]\s*|\bv\.? ?\d(?= |$)/gi;
 
 /** The words of a name in one spelling, in order, without words that do not distinguish exercises. */

@@ -1,7 +1,7 @@
 /**
- * The port: what a store does for the service. It has two verbs, `read` and `write`, on parts that a use
- * case names, four lists in pages, and one check. The contract of each part is at its type in
- * `src/domain/snapshot.ts`, and that of each change is in `src/domain/changes.ts`.
+ * The port: what a store does for the service. It has two general methods, `read` and `write`, for
+ * the parts that a use case names, four paged lists, and one check. The contract of each part is
+ * documented in `src/domain/snapshot.ts`, that of each change in `src/domain/changes.ts`.
  */
 import type { IdTypes, LogId, UserId } from '../domain/ids.js';
 import type { Decision, LogWithSwaps } from '../domain/changes.js';
@@ -152,7 +152,8 @@ export interface WorkoutFilter extends PageRequest<StoredWorkoutRef> {
    */
   readonly primaryMuscleKeys: readonly string[] | null;
   /**
-   * Leaves out the workout of this log, unless the log is of a single entry; null = nothing is left out.
+   * Leaves out the workout of this log, unless the log covers a single entry; null = nothing is
+   * left out.
    */
   readonly exceptOfLogId: LogId | null;
   /** Like the parameter `model` of a snapshot. */
@@ -165,7 +166,7 @@ export interface WorkoutFilter extends PageRequest<StoredWorkoutRef> {
 
 /** The data from which the user's usual sessions are computed. */
 export interface SessionParts {
-  /** Those of the part `completions` that name themselves, without the limit `before`. */
+  /** The items of the part `completions` that name their own log, without the limit `before`. */
   readonly completions: readonly Omit<CompletedWorkout, 'inPlaceOf'>[];
   /** Like the part `performed: 'since'`. */
   readonly performed: Parts['performed'];
@@ -216,7 +217,7 @@ export interface VerificationState {
  * - Instants are `Date`s.
  * - Calendar dates are text such as `2026-03-04`.
  * - Ids are safe integers or text, as declared in the store's `idTypes`.
- * - Lists have the order documented at their type, the same on all stores.
+ * - Lists have the order documented on their type, the same on all stores.
  * - Text is compared by code point.
  * - Null sorts last.
  * - Failures are `FreshlegsError`s.
@@ -285,8 +286,8 @@ export interface SyncPort {
 }
 
 /**
- * An asynchronous store: {@link SyncPort} with promises and the same contract. The two verbs are written
- * out, since a mapped type would lose the types of their wants.
+ * An asynchronous store: {@link SyncPort} with promises and the same contract. `read` and `write`
+ * are written out, since a mapped type would lose the types of their wants.
  */
 export interface Port {
   /**
@@ -295,7 +296,8 @@ export interface Port {
   readonly idTypes?: IdTypes | undefined;
   /**
    * The store keeps completions as multiples of this many milliseconds, such as 1000; default 1. A
-   * decision rounds them down to it, so that its answer equals what a later call reads.
+   * decision rounds completions down to such a multiple, so that its answer equals what a later
+   * call reads.
    */
   readonly completionStepMs?: number | undefined;
   /** See {@link SyncPort.read}. */

@@ -1,6 +1,6 @@
 /**
- * For stores that hold a user's rows in JavaScript, such as memory or one document per user.
- * Computes the parts of a snapshot that need more than a filter.
+ * For stores that hold a user's rows in JavaScript, such as memory or one document per user. This
+ * file computes the parts of a snapshot that need more than a filter.
  */
 import type { LogId } from '../domain/ids.js';
 import type { LogWithSwaps } from '../domain/changes.js';
@@ -154,7 +154,7 @@ export const inReplayWindow = (loads: readonly MuscleGroupLoad[]): readonly Musc
   );
 };
 
-/** The stored sets and repetitions of an entry; null if the row leaves them open. */
+/** The stored sets and repetitions of an entry; null if the row does not set them. */
 export type StoredPlan = Readonly<Record<'sets' | 'repsMin' | 'repsMax', number | null>>;
 
 /** A whole number from 1 to `max`; null if no number above 0 is stored. */
@@ -203,7 +203,8 @@ export const firstOfChain = <Log extends LinkedLog>(
 ): Log | null => {
   const before = ({ swappedFromId }: Log) =>
     swappedFromId === null ? undefined : byId.get(swappedFromId);
-  // The host can write swappedFromId. Logs are compared by id, because a row may be read twice.
+  // The host can write `swappedFromId`, so the chain may be a ring. Logs are compared by id,
+  // because a row may be read twice.
   const seen = new Set([log.id]);
   let first: Log | null = null;
   for (let next = before(log); next !== undefined && !seen.has(next.id); next = before(next)) {
@@ -214,7 +215,8 @@ export const firstOfChain = <Log extends LinkedLog>(
 };
 
 /**
- * The workout that a custom workout was derived from; a custom one outranks a program day.
+ * The workout that a custom workout was derived from; a custom workout takes precedence over a
+ * program day.
  *
  * @example
  * derivedFrom({ sourceProgramDayId: 3, sourceCustomWorkoutId: null }); // { type: 'program', programDayId: 3 }

@@ -9,7 +9,8 @@ import type {
 import type { AllParams } from '../domain/snapshot.js';
 import type { LogColumns } from './rows.js';
 
-// Computes the work of past logs from plain rows: of usual sessions, and the part `history`.
+// Computes the performed work of past logs from plain rows, for usual sessions and for the part
+// `history`.
 
 /** A log that names itself, and the workout that is reserved for it. */
 export type SessionColumns = Pick<LogColumns, 'id' | 'customWorkoutId'>;

@@ -250,7 +250,8 @@ const readParts = (
 
 /**
  * Reads recovery alone, if the store reads it in one statement and the records are the model's own.
- * A transaction around that statement takes 8 % of the shortest read on SQLite (`npm run bench`).
+ * A transaction around that statement takes 8 % of the time of the shortest read on SQLite (`npm
+ * run bench`).
  */
 const readStored = (
   { parts, readsRecoveryAtOnce = false }: SyncStore,

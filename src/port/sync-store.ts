@@ -1,6 +1,6 @@
 /**
- * The parts that a synchronous store gives the kit: how it reads each part, and how it stores
- * changes.
+ * What a synchronous store provides to the kit in `sync-kit.ts`: how it reads each part, and how it
+ * stores changes.
  */
 import type { ExerciseId, IdTypes, LogId, UserId } from '../domain/ids.js';
 import type { Changes, LogWithSwaps } from '../domain/changes.js';
@@ -37,7 +37,7 @@ export interface PerformedExercises {
 }
 import type { PastLog } from './session-rows.js';
 
-/** How a store reads each part. The contract of each part is at its field of `Parts`. */
+/** How a store reads each part. The contract of each part is documented on its field of `Parts`. */
 export interface PartReaders {
   /** The user's revision. */
   readonly revision: (userId: UserId) => Parts['revision'];
@@ -47,9 +47,9 @@ export interface PartReaders {
   readonly findLog: (userId: UserId, logId: LogId) => LogWithSwaps | null;
   /** The log of the user that has an import key. */
   readonly findLogByImportKey: (userId: UserId, importKey: string) => LogWithSwaps | null;
-  /** `logs: 'scheduledOn'`. */
+  /** The part `logs: 'scheduledOn'`. */
   readonly listScheduled: (userId: UserId, date: CalendarDate) => readonly LogWithSwaps[];
-  /** `logs: 'unrecordedPage'`. */
+  /** The part `logs: 'unrecordedPage'`. */
   readonly listUnrecorded: (
     userId: UserId,
     after: LogId | null,
@@ -62,12 +62,12 @@ export interface PartReaders {
     userId: UserId,
     params: Pick<AllParams, 'logsSince' | 'until' | 'historyMax'>,
   ) => readonly PastLog[];
-  /** `completions`. */
+  /** The part `completions`. */
   readonly completions: (
     userId: UserId,
     params: Pick<AllParams, 'logsSince' | 'until' | 'before'>,
   ) => readonly CompletedWorkout[];
-  /** `candidates`, from the completions that were read. */
+  /** The part `candidates`, from the completions that were read. */
   readonly candidates: (
     userId: UserId,
     params: Pick<AllParams, 'programIds' | 'candidatesMin' | 'candidatesMax'>,
@@ -79,7 +79,7 @@ export interface PartReaders {
     ref: StoredWorkoutRef,
     reserved: boolean,
   ) => Workout | null;
-  /** `openSource`, for a source that is not null. */
+  /** The part `openSource`, for a source that is not null. */
   readonly openSource: (userId: UserId, source: LogSource) => LogSource | null;
   /** A custom workout of the user by its id. */
   readonly customWorkout: (userId: UserId, customWorkoutId: number) => CustomWorkout | null;
@@ -92,11 +92,11 @@ export interface PartReaders {
     ids: readonly ExerciseId[],
     performed: readonly ExerciseId[],
   ) => readonly Exercise[];
-  /** The first exercises that are open to the user. */
+  /** The first `limit` exercises by id that are open to the user. */
   readonly catalogue: (userId: UserId, limit: number) => readonly Exercise[];
   /** The loads of some logs of the user, at most two. */
   readonly ownLoads: (userId: UserId, logIds: readonly LogId[]) => readonly MuscleGroupLoad[];
-  /** `withdrawn`. */
+  /** The part `withdrawn`. */
   readonly withdrawn: (userId: UserId, logId: LogId) => readonly LogId[];
   /** The stored recovery, without loads. See {@link SyncStore.readsRecoveryAtOnce}. */
   readonly storedRecovery: (userId: UserId) => Omit<RecoveryState, 'loads'>;
@@ -106,13 +106,13 @@ export interface PartReaders {
     before: Date | null,
     exceptLogIds: readonly LogId[],
   ) => readonly MuscleGroupLoad[];
-  /** `windowLoads`. */
+  /** The part `windowLoads`. */
   readonly windowLoads: (
     userId: UserId,
     since: Date,
     before: Date | null,
   ) => readonly MuscleGroupLoad[];
-  /** `preferences`. */
+  /** The part `preferences`. */
   readonly preferences: (userId: UserId) => Parts['preferences'];
 }
 
@@ -123,11 +123,11 @@ export interface StoredKey {
   readonly result: string;
 }
 
-/** The parts that a store gives the kit. */
+/** What a store provides to the kit. */
 export interface SyncStore {
   /** See `Port.idTypes`. */
   readonly idTypes?: IdTypes;
-  /** As `Port.completionStepMs`. */
+  /** See `Port.completionStepMs`. */
   readonly completionStepMs?: number;
   /**
    * Throws for wants that the store cannot support, such as those of a swap if it cannot store
@@ -151,7 +151,10 @@ export interface SyncStore {
     /** Stores a result under a key of the user. */
     readonly store: (userId: UserId, key: string, stored: StoredKey, now: Date) => void;
   };
-  /** Their results share nothing with the stored data, or are frozen; a Date cannot be frozen. */
+  /**
+   * The readers of the parts. Their results share nothing with the stored data, or are frozen; a
+   * Date is always a copy, since it cannot be frozen.
+   */
   readonly parts: PartReaders;
   /**
    * True only if `parts.storedRecovery` reads one consistent state by itself, as a single statement
@@ -168,8 +171,8 @@ export interface SyncStore {
     logIds: readonly LogId[],
   ) => readonly PerformedExercises[];
   /**
-   * The completions of {@link SessionParts}, for a store that reads them faster than all. Default:
-   * those of `parts.completions` that name themselves.
+   * The completions of {@link SessionParts}, for a store that reads them faster than all
+   * completions. Default: those of `parts.completions` that name their own log.
    */
   readonly sessionCompletions?: (
     userId: UserId,

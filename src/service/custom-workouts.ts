@@ -170,8 +170,8 @@ export const customWorkouts = {
   /** Lists the user's workouts, newest first. */
   list,
   /**
-   * Changes fields. `exercises` replaces the list; entries with an id are kept. Errors:
-   * `NOT_FOUND`.
+   * Changes fields of a workout. `exercises` replaces the list; entries with an id are kept.
+   * Errors: `NOT_FOUND`.
    */
   update,
   /** Turns a workout that was created for one log into an ordinary one. Errors: `NOT_FOUND`. */

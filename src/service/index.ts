@@ -1,6 +1,6 @@
 // The service: `createFreshlegs` builds the methods of `training` from use cases, one file per
 // group. A use case is data: parse the input, call the port once, shape the answer. `use-case.ts`
-// runs them, with promises or at once, and maps errors; `logger.ts` writes a line per call.
+// runs them, asynchronously or synchronously, and maps errors; `logger.ts` writes a line per call.
 import type { z } from 'zod';
 import type { IdTypes } from '../domain/ids.js';
 import { messagesOf } from '../domain/messages.js';

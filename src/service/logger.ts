@@ -63,7 +63,7 @@ const writeSafely = (write: () => unknown): void => {
     // An unhandled rejection would end the host's process.
     if (written instanceof Promise) written.catch(() => undefined);
   } catch {
-    // Nothing is left to report it to.
+    // The logger itself failed, so there is nowhere to report the error.
   }
 };
 

@@ -35,7 +35,7 @@ export const groupsIn = (recovery: RecoveryState | undefined): readonly string[]
 export const groupsOf = (name: string): readonly string[] =>
   normalizeMuscleGroup(name).muscleGroups.map((part) => part.muscleGroup);
 
-/** Converts goals by the names in an input to goals by muscle group. */
+/** Converts goals keyed by the names in an input to goals keyed by muscle group. */
 export const goalsByGroup = <Goal>(
   goals: Readonly<Record<string, Goal>>,
 ): Readonly<Record<string, Goal>> =>
@@ -63,7 +63,7 @@ const isOurMuscle = ({ name }: GivenName): boolean => normalizeMuscleGroup(name)
 const isOurEquipment = ({ name }: GivenName): boolean =>
   needsNothing(name) || COMMON_KEYS.has(equipmentKey(name));
 
-/** Whether some names are unknown to the library; only then the host's exercises are read. */
+/** Whether some names are unknown to the library. Only then are the host's exercises read. */
 export const needsCatalogue = (
   muscles: readonly GivenName[],
   equipment: readonly GivenName[] = [],
@@ -72,7 +72,7 @@ export const needsCatalogue = (
 const NEAREST_MAX = 3;
 const LETTERS_APART_MAX = 2;
 
-/** The known names with the fewest letters changed. */
+/** The known names that differ from a name by the fewest letters. */
 const nearest = (name: string, known: readonly string[]): readonly string[] => {
   const key = nameKey(name);
   return [...new Set(known)]
@@ -159,8 +159,8 @@ const placeNamed = (name: string, places: readonly UserPlace[]): UserPlace | und
   return place;
 };
 
-// Choice: what a call gives replaces the user's preferences: `equipment` that of `place`, and `never`
-// the stored list.
+// Choice: what a call gives replaces the user's preferences: `equipment` replaces that of `place`,
+// and `never` replaces the stored list.
 /** The preferences of a call. Refuses a place that the user does not have. */
 export const preferencesFor = (
   { equipment, place, never }: GivenPreferences,

@@ -8,7 +8,7 @@ import { defineUseCase } from './use-case.js';
 import type { z } from 'zod';
 
 const PREFERENCES = defineWants({ preferences: 'one' });
-// With the catalogue, needed only for names that the library does not know.
+// Also reads the catalogue, which is needed only for names that the library does not know.
 const SET_OF_NAMES = defineWants({ ...SET_PREFERENCES, catalogue: 'first' });
 
 type SetSnapshot = Snapshot<typeof SET_PREFERENCES> & Partial<Pick<Parts, 'catalogue'>>;
@@ -58,8 +58,8 @@ const set = defineUseCase({
 /** The methods of `training.preferences`. */
 export const preferences = {
   /**
-   * Returns the exercises that a user never wants, their favourites, and their places with the
-   * equipment there. Lists are empty until they are set.
+   * Returns a user's preferences: the exercises that the user never wants, the favourites, and the
+   * places with the equipment there. Lists are empty until they are set.
    */
   get,
   /**

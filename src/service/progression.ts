@@ -56,7 +56,7 @@ const plannedIn = (
   { logId, target }: Input,
 ): readonly PlannedExercise[] => {
   if (target !== undefined) return requireWorkout(workouts, target).exercises;
-  // The schema requires one of the two.
+  // The schema requires a log or a target.
   if (logId === undefined) return [];
   const { source } = requireLog({ logs }, logId).log;
   return findLogWorkout(workouts, source)?.exercises ?? [];
@@ -86,10 +86,10 @@ const suggest = defineUseCase({
 export const progression = {
   /**
    * Suggests the sets of each exercise of a log's workout or of a `target`, for now, from the
-   * completed logs of the last 60 days. An exercise without a history gets a light weight, estimated
-   * from a related one, or none. Weights are in kilograms, on steps in `unit` (kg by default). A log
-   * without a workout has no suggestions. It repeats what the user does and does not claim that this
-   * is best. Errors: `NOT_FOUND` (the log or the target).
+   * completed logs of the last 60 days. An exercise without a history gets a light weight,
+   * estimated from a related one, or none. Weights are in kilograms, on steps in `unit` (kg by
+   * default). A log without a workout has no suggestions. Suggestions repeat what the user does;
+   * they do not claim that this is best. Errors: `NOT_FOUND` (the log or the target).
    */
   suggest,
 } as const;

@@ -106,7 +106,7 @@ const inputOf = (
   model: RecoveryModel,
 ): ReportInput => ({ ...shownRecovery(state, model, asOf), loads: state.loads ?? [] });
 
-/** With the loads: a score's basis and its forecast are computed from them. */
+/** Includes the loads: a score's basis and its forecast are computed from them. */
 const RECOVERY = defineWants({ recovery: 'always' });
 const RECOVERY_AS_OF = defineWants({ recovery: 'asOf' });
 
@@ -171,7 +171,7 @@ const mostRecovered = defineUseCase({
 // Also reads the catalogue, which is needed only for a name that the library does not know.
 const CORRECTION_OF_NAME = defineWants({ ...CORRECTION, catalogue: 'first' });
 
-/** Writes a planned correction after checking the name of its muscle group. */
+/** Writes a correction after checking the name of its muscle group. */
 const writeCorrection = (
   port: SyncPort,
   { userId, muscleGroup }: { readonly userId: UserId; readonly muscleGroup: string },

@@ -23,7 +23,7 @@ import type { swapTargetsSchema } from '../schemas.js';
 import type { UseCaseContext } from './use-case.js';
 import type { z } from 'zod';
 
-/** Selects the logs that sessions are built from: the same that decide whose turn it is. */
+/** Selects the logs that sessions are built from: the same logs that decide whose turn it is. */
 export const sessionParams = (
   now: Date,
 ): Pick<AllParams, 'logsSince' | 'until' | 'performedMax'> => ({

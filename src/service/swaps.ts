@@ -126,7 +126,7 @@ const withSwapIds = (ids: AssignedIds, response: SwapResponse): SwapAnswer => {
   };
 };
 
-/** The same with the workout that was created for the new log. */
+/** The answer of a swap, with the workout that was created for the new log. */
 const withMadeWorkout = (
   ids: AssignedIds,
   response: SwapResponse,
@@ -242,9 +242,9 @@ export const swaps = {
    */
   targets,
   /**
-   * Shows what a swap would do, without doing it, with suggested sets of the target, and returns a
+   * Shows what a swap would do, without doing it, suggests the sets of the target, and returns a
    * token. A swap with this token fails with `CONFLICT_STALE` if anything was written for the user
-   * since the preview. Errors as `swap`.
+   * since the preview. Errors: those of `swap`.
    */
   preview,
   /**
@@ -265,7 +265,7 @@ export const swaps = {
    */
   swapExercise,
   /**
-   * Ranks the exercises that can replace one, the closest first. Each has its reasons, how
+   * Ranks the exercises that can replace another one, the closest first. Each has its reasons, how
    * recovered the user is for it now, and suggested sets as in `progression.suggest`. Errors:
    * `NOT_FOUND` (the exercise); `INVALID_INPUT`, including equipment that neither the library nor
    * an exercise knows.
@@ -277,8 +277,8 @@ export const swaps = {
    */
   revert,
   /**
-   * Lists the swap history, newest first, by log, chain or dates, with the names of both logs'
-   * workouts. Reverted swaps are included.
+   * Lists the swap history, newest first, with the names of both logs' workouts. Filters it by log,
+   * chain or dates. Reverted swaps are included.
    */
   list,
 } as const;

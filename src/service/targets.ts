@@ -66,7 +66,7 @@ export const presentTarget = (
   };
 };
 
-/** The muscle group of targets, if nothing else can leave their list empty. */
+/** The muscle group of the filter, if no other part of the filter can be why the list is empty. */
 const onlyFilter = ({
   muscleGroup,
   q,
@@ -103,7 +103,7 @@ export const targets = defineUseCase({
       refId(ref),
     ]);
     const own = sessions === null ? [] : sessionTargets(sessions, targetFilter(input), context);
-    // A workout in the list has the name.
+    // If the list has a workout, the name of the muscle group is known.
     if (items.length + own.length === 0) {
       requireMuscles(onlyFilter(input), catalogue, groupsIn(recovery));
     }

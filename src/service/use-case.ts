@@ -48,7 +48,7 @@ export interface RunnerOptions {
 /** The options of a service on one repository. */
 export interface CallOptions extends RunnerOptions {
   readonly schemas: Schemas;
-  /** As `Port.completionStepMs`. */
+  /** See `Port.completionStepMs`. */
   readonly completionStepMs: number | undefined;
 }
 
@@ -135,7 +135,7 @@ const TYPES: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** Replaces zod's message where ours says more, or says it in plainer words. */
+/** Replaces zod's message where the library's own message says more or is plainer. */
 const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined => {
   if (issue.input === undefined) return 'is required';
   switch (issue.code) {
@@ -169,7 +169,7 @@ const parseInput = <Schema extends z.ZodType>(schema: Schema, input: unknown): z
 };
 
 // Choice: idempotency keys are kept for a week. A day is enough for retries. The other days protect
-// keys that others have just stored from a server whose clock is days fast.
+// keys that other servers have just stored from a server whose clock is days fast.
 const IDEMPOTENCY_HOURS = 7 * 24;
 
 /** Text that is equal for equal values, whatever the order of their keys. */
