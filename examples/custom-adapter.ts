@@ -297,7 +297,9 @@ const partReaders = (documents: Documents): PartReaders => {
   };
 };
 
-/** Replaces the rows with the same muscle group as a new row, and keeps them sorted by it. */
+/**
+ * Replaces rows by new rows with the same muscle group, and keeps all rows sorted by muscle group.
+ */
 const replaceByGroup = <T extends { readonly muscleGroup: string }>(
   rows: readonly T[],
   changed: readonly T[],

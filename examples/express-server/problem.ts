@@ -117,7 +117,10 @@ const BODY_ERRORS: readonly (readonly [status: number, code: HttpCode, message: 
   ],
 ];
 
-/** Replaces an error of the body parser, whose messages quote the body, with one of ours. */
+/**
+ * Replaces an error of the body parser, whose messages quote the body, with an error of the HTTP
+ * layer.
+ */
 export const bodyError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;
   const given = 'status' in error ? error.status : 'statusCode' in error && error.statusCode;
@@ -151,7 +154,10 @@ const CONFLICT_MEMBERS = ['logId', 'swapId', 'swappedLogId', 'reason', 'complete
 const pick = (details: ErrorDetails, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.flatMap((name) => (name in details ? [[name, details[name]]] : [])));
 
-/** The details of a 4xx that a client can act on. They are listed by name so that no other leaks. */
+/**
+ * The details of a 4xx that a client can act on. They are listed by name so that no other detail
+ * leaks.
+ */
 const extensionMembers = (error: FreshlegsError): Record<string, unknown> => {
   switch (KINDS[error.code].status) {
     case 404:
@@ -175,7 +181,7 @@ export interface Problem {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  /** Stable, for programs; the other texts are for people. */
+  /** Stable, to be read by code; the other texts are for people. */
   readonly code: string;
   /** Identifies the request in the log of the server. */
   readonly instance: string;

@@ -173,9 +173,9 @@ const readPath = ({ operation, path }: Route, params: Fields): Fields =>
     ]),
   );
 
-// Choice: a request with a body must say Content-Type: application/json, and so must any request with an
-// Origin header, which browsers send. A page of another site can send a form or plain text with a
-// visitor's cookies, but not JSON unless we allow it.
+// Choice: a request with a body must say Content-Type: application/json, and so must any request
+// with an Origin header, which browsers send. A page of another site can send a form or plain text
+// with a visitor's cookies, but not JSON unless the server allows it.
 /** Throws `UNSUPPORTED_MEDIA_TYPE` for a body whose type is not JSON. */
 export const requireJson = (headers: ApiRequest['headers']): void => {
   const hasBody =

@@ -39,7 +39,7 @@ interface Row<Name extends Operation> {
   readonly absent?: string;
   /** The operation to call if the body has `dryRun: true`. */
   readonly preview?: Operation;
-  /** What the body may have beside, if it is a preview. */
+  /** Further fields that the body may have if it is a preview. */
   readonly previewBody?: Fields<'swaps.preview'>;
 }
 

@@ -24,7 +24,7 @@ export interface NumberMarks {
   readonly dot: Mark;
 }
 
-// Choice: far more than a lifetime of sets. A larger file is not an export.
+// Choice: the limit is far more than a lifetime of sets. A larger file is not an export.
 const FILE_BYTES_MAX = 32 * 1024 * 1024;
 
 const DELIMITERS = [',', ';', '\t'] as const;

@@ -32,7 +32,8 @@ export interface Replay {
   readonly newest: SmartWorkoutAnswer | null;
 }
 
-// Spec 8: a group at or below it is not recovered, and at most this many workouts are recommended.
+// Spec 8: a group at or below this score is not recovered, and at most three workouts are
+// recommended.
 const RECOVERY_FILTER_PERCENT = 30;
 const RECOMMENDATIONS_MAX = 3;
 

@@ -11,7 +11,7 @@ export interface ImportResult {
   readonly history: MappedHistory;
   readonly recording: Recording;
   readonly replay: Replay;
-  /** The time from after reading the file to the end. */
+  /** The time from the end of reading the file to the end of the import. */
   readonly seconds: number;
 }
 

@@ -326,7 +326,7 @@ const keyTraits = (
   });
 };
 
-/** Tests that apply to every verb and every method. */
+/** Tests that apply to every method of the port and of the service. */
 export const traitTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   answerTraits(runner, withBench, ids);
   readTraits(runner, withBench, ids);

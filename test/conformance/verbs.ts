@@ -75,7 +75,7 @@ export const decision = <Response = null>(
   response = null as Response,
 ): Decision<Response> => ({ changes, response });
 
-/** Wants with a matching call of each verb, on the rows of {@link prepare}. */
+/** Wants with matching calls of `read` and `write`, on the rows of {@link prepare}. */
 export interface PartCall<W extends Wants = Wants> {
   readonly wants: W;
   readonly paramsOf: (ids: Ids, now: Date) => object;
@@ -308,7 +308,10 @@ export type Read = (port: Port, userId: UserId, ids: Ids, now: Date) => Promise<
 
 const PAGE = { after: null, limit: 10 };
 
-/** A call of each verb except `read` and `write`. Types fail if the port gains one that is missing here. */
+/**
+ * A call of each method of the port except `read` and `write`. Types fail if the port gains a
+ * method that is missing here.
+ */
 export const LISTS: Readonly<
   Record<Exclude<keyof Port, 'read' | 'write' | 'idTypes' | 'completionStepMs'>, Read>
 > = {

@@ -116,7 +116,7 @@ export const workout = (
 
 /**
  * A program day with one exercise for each primary group; its exercises have the ids 10 * id and
- * on.
+ * up.
  */
 export const candidate = (
   programDayId: number,

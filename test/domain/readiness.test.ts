@@ -77,7 +77,7 @@ describe('the readiness of a workout', () => {
     const records = [record({ lastWorkoutDate: hoursAgo(30), intensity: 0.1 })];
     const answer = best({ records, candidates: [own(1, 'chest')] }, { model: STEP_RECOVERY_MODEL });
     expect(answer.recovery.percentage).toBe(50);
-    // 48 hours after the workout, which is the next full minute after 12:20:30.
+    // The next full minute after 12:20:30, which is 48 hours after the workout.
     expect(answer.betterFrom).toEqual(new Date('2026-03-12T12:21:00Z'));
   });
 });

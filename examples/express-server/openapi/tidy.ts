@@ -11,7 +11,7 @@ const tidyMember = (
 ): readonly [string, unknown][] => {
   // The ids are internal, and `readOnly` would mean that a client must not send the field.
   if (['$schema', '$id', 'readOnly'].includes(name)) return [];
-  // The format already says this.
+  // The keyword `format` already says what the pattern says.
   if (name === 'pattern' && 'format' in holder) return [];
   if (name === 'minimum' && value === Number.MIN_SAFE_INTEGER) return [];
   return [[name, tidy(value)]];
@@ -32,8 +32,8 @@ export const tidy = (value: unknown): unknown => {
 };
 
 /**
- * The same, with defaults as words in the descriptions. Generated clients treat a field with a
- * default as required, even in requests.
+ * A tidied schema, with its defaults as words in the descriptions. Generated clients treat a field
+ * with a default as required, even in requests.
  */
 export const inWords = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(inWords);

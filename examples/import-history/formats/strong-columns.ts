@@ -83,7 +83,7 @@ export function findTranslatedStrongColumns(table: Table): StrongColumns | null 
   return { columns, weights: [{ column: weight, unit }] };
 }
 
-// A file without a header has a date or a number where its name should be.
+// A file without a header has a date or a number where the name of a column should be.
 function isName(header: string): boolean {
   return /\p{L}/u.test(header) && parseWallTime(header) === null;
 }
@@ -105,7 +105,8 @@ function fitsLayout(table: Table, layout: readonly LayoutKey[]): boolean {
   const isFitting = layout.every((key) => values(key).every((value) => fits(key, value, table)));
   if (!isFitting) return false;
   const orders = values('order');
-  // A set has a number or one letter. A rest timer may follow each, and each exercise may have a note.
+  // A set is marked by a number or one letter. A rest timer may follow each, and each exercise may
+  // have a note.
   const marked = orders.filter((order) => /^(\d+|\p{L})$/u.test(order)).length;
   const hasReps = values('reps').some((reps) => (parseNumber(reps, table.marks) ?? 0) > 0);
   return orders.includes('1') && marked * 3 >= orders.length && hasReps;

@@ -13,7 +13,7 @@ import { median } from '../median.js';
 
 // The cost of a cluster per call: the library on Citus compared with plain PostgreSQL, ideally with
 // the same binary on the same machine. One connection, one call at a time, the same calls for the
-// same users alternately. CITUS_URL is the coordinator, PLAIN_URL the other.
+// same users alternately. CITUS_URL is the coordinator, PLAIN_URL the plain server.
 
 const { PLAIN_URL = '' } = process.env;
 const USERS = Array.from({ length: 300 }, (_, at) => at + 1);

@@ -23,7 +23,8 @@ import { createFill } from '../../support/fill.js';
 import { queryOnPool } from '../../support/query.js';
 import { median } from '../median.js';
 
-// How long a host waits to import one person's years: its own insert of the logs, then the backfill.
+// How long a host waits to import one person's logs of several years: its own insert of the logs,
+// then the backfill.
 
 const LOGS = Number(process.env['LOGS'] ?? 1_500);
 const SETS_PER_EXERCISE = 4;
