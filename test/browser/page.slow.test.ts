@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       expect(await attributesOf(page, '.figure .muscle', 'data-group')).toEqual(drawn);
       expect(new Set(Object.values(bands)).size).toBe(5);
       const chest = page.locator('.muscle[data-group="chest"]');
-      expect(await chest.getAttribute('aria-label')).toBe('Chest: 84%, ready');
+      expect(await chest.getAttribute('aria-label')).toMatch(/^Chest: 8\d%, ready$/);
     }));
 
   it('shows the week, the sets of each muscle and the next seven days', () =>
@@ -75,7 +75,8 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       const waiting = muscleGroups.filter(({ readyAt }) => readyAt !== null);
       expect(await page.locator('.heat-table tbody tr').count()).toBe(waiting.length);
       expect(await page.locator('.heat').count()).toBe(waiting.length * 7);
-      expect(await page.locator('.bars li').count()).toBe(18);
+      expect(await page.locator('.bars li').count()).toBe(16);
+      await page.getByText('Not trained yet: neck and abductors.').waitFor();
       await page.getByRole('button', { name: 'Week before' }).click();
       expect(await page.locator('.day-done').count()).toBeGreaterThan(2);
     }));
@@ -169,9 +170,9 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       await page.getByText('Sam', { exact: true }).click();
       await page.locator('.questions').waitFor();
       await page.getByText('4', { exact: true }).click();
-      await page.locator('h1').getByText('Start with').waitFor();
+      await page.locator('h1').getByText('First workout').waitFor();
       await page.getByText('No equipment', { exact: true }).click();
-      await page.locator('h1').getByText('Start with Bodyweight A').waitFor();
+      await page.locator('h1').getByText('First workout: Bodyweight A').waitFor();
       await openTab(page, 'Body');
       const bands = new Set(
         Object.values(await attributesOf(page, '.figure .muscle', 'data-group')),
@@ -196,10 +197,13 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
       await page.touchscreen.tap(x + width / 2, y + height / 2);
       await page.locator('.muscle-sheet[data-muscle="chest"]').waitFor();
-      await page.getByRole('button', { name: 'It’s sore: Chest' }).tap();
-      await page.getByRole('button', { name: 'Mark as sore' }).tap();
+      await page.getByRole('button', { name: 'Mark as sore: Chest' }).tap();
+      await page.getByRole('button', { name: 'Save' }).tap();
       await page.locator('#notice').getByText('Chest marked as sore until').waitFor();
-      await page.locator('.muscle-sheet[data-muscle="chest"]').getByText('fine again').waitFor();
+      await page
+        .locator('.muscle-sheet[data-muscle="chest"]')
+        .getByText('Not sore any more')
+        .waitFor();
     }));
 
   it('is operable with the keyboard only', () =>
@@ -224,7 +228,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       await keyboard.press('Enter');
       await page.getByRole('dialog').waitFor();
       await keyboard.press('Escape');
-      expect(await focused(page)).toBe(`It’s sore: ${name}`);
+      expect(await focused(page)).toBe(`Mark as sore: ${name}`);
       await page.goto(`${page.url().split('#')[0] ?? ''}#today`);
       await page.locator('.hero').waitFor();
       await tabTo(/^Start workout: Upper A$/);

@@ -4,10 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { hasChromium, PICTURES, picturePath, README_PICTURES, useBrowser } from './demo';
 import { WALKS } from './walks';
 
-// Every state of the page. `npm run pictures` also takes a picture of each, in three widths.
+// Every state of the page. `npm run pictures` also takes a picture of each, in four widths.
 const visiting = useBrowser();
 
-const WIDTHS = PICTURES === 'all' ? [390, 320, 1280] : PICTURES === 'readme' ? [390, 1280] : [390];
+const WIDTHS =
+  PICTURES === 'all' ? [390, 320, 768, 1280] : PICTURES === 'readme' ? [390, 1280] : [390];
 const SCHEMES =
   PICTURES === undefined ? (['light', 'dark', 'forced'] as const) : (['light', 'dark'] as const);
 const SMALL = 500;
@@ -49,6 +50,8 @@ const takePictures = async (page: Page, path: string): Promise<void> => {
   const isOpen = (await dialog.count()) > 0;
   const isCovered = (await page.locator('.notice-box, .muscle-sheet').count()) > 0;
   if (!isOpen && !isCovered) {
+    // A banner above the view is out of sight if the page was scrolled.
+    await page.evaluate('scrollTo(0, 0)');
     const height = await page.evaluate<number>('document.documentElement.scrollHeight');
     await page.setViewportSize({ ...viewport, height });
   }

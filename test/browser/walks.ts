@@ -109,9 +109,9 @@ const body: Walk = async ({ page }, _demo, look) => {
   await page.mouse.move(0, 0);
   await page.locator('[data-select="hamstrings"]').click();
   await look('muscle tired');
-  await press(page, 'It’s sore: Hamstrings');
+  await press(page, 'Mark as sore: Hamstrings');
   await look('soreness');
-  await press(page, 'Mark as sore');
+  await press(page, 'Save');
   await noticed(page, 'marked as sore');
   await look('marked as sore');
 };
@@ -179,7 +179,7 @@ const newcomer: Walk = async ({ page }, _demo, look) => {
   await look('newcomer');
   await page.getByText('No equipment', { exact: true }).click();
   await page.getByText('New to it', { exact: true }).click();
-  await page.locator('.exercises').getByText(/ s$/).first().waitFor();
+  await page.locator('.exercises').getByText('2 × 30 s').first().waitFor();
   await look('newcomer without equipment');
   for (const tab of ['Body', 'Plan', 'History']) {
     await openTab(page, tab);

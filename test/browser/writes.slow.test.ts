@@ -146,7 +146,7 @@ describe.skipIf(!hasChromium)('logging a workout in Chromium', () => {
       await page.locator('.questions').waitFor();
       await page.getByText('No equipment', { exact: true }).click();
       await page.getByText('New to it', { exact: true }).click();
-      await page.locator('.exercises').getByText('3 × 30 s').first().waitFor();
+      await page.locator('.exercises').getByText('2 × 30 s').first().waitFor();
       await openWorkout(page);
       // A beginner starts with two sets of each exercise.
       expect(await page.locator('.block').first().locator('.tick').count()).toBe(2);
@@ -255,6 +255,7 @@ describe.skipIf(!hasChromium)('every write in Chromium', () => {
         .click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       expect(instead).toContain((await texts(page.locator('.exercise-name')))[0]);
+      await page.locator('.hero').getByText('Exercise swapped').waitFor();
       await undo(page, `Back to ${exercise}.`);
       expect(await texts(page.locator('.exercise-name'))).toContain(exercise);
       expect(await plan()).toEqual(before);
@@ -271,8 +272,8 @@ describe.skipIf(!hasChromium)('every write in Chromium', () => {
       const correction = async (name: string) => (await recoveryOf(demo)).get(name)?.correction;
       await openTab(page, 'Body');
       await page.locator('.muscle[data-group="chest"] path').first().click();
-      await button(page, 'It’s sore: Chest').click();
-      await button(page, 'Mark as sore').click();
+      await button(page, 'Mark as sore: Chest').click();
+      await button(page, 'Save').click();
       await notice(page).getByText('Chest marked as sore until').waitFor();
       expect(await correction('chest')).toMatchObject({ maxScore: 30 });
       await undo(page, 'Chest is as before.');
@@ -280,7 +281,7 @@ describe.skipIf(!hasChromium)('every write in Chromium', () => {
 
       const stiff = await correction('lower_back');
       await page.locator('[data-select="lower_back"]').click();
-      await button(page, 'It’s fine again: Lower back').click();
+      await button(page, 'Not sore any more: Lower back').click();
       await notice(page).getByText('no longer marked as sore').waitFor();
       expect(await correction('lower_back')).toBeNull();
       await undo(page, 'Lower back is marked as sore again.');

@@ -19,8 +19,10 @@ const WEEKS = 8;
 const PROGRAMS = ['Push Pull Legs', 'Upper Lower'] as const;
 /** The days of a week with a session, counted back from today, oldest first. Some are missed. */
 const WEEK_PATTERN = [7, 6, 4, 3, 1];
-/** How long ago the newest sessions were, at any time of day, so that some muscles are always tired. */
+/** How long ago the newest sessions were, at most one night more, so that some muscles are always tired. */
 const NEWEST_HOURS_AGO = [34, 10];
+const FIRST_HOUR = 7;
+const LAST_HOUR = 22;
 const MISS_CHANCE = 0.25;
 const SESSIONS_A_WEEK_MIN = 3;
 
@@ -132,12 +134,21 @@ const sessionTime = (now: Date, daysAgo: number, random: () => number): Date => 
   return new Date(midnight - daysAgo * DAY_MS + minutes * 60_000);
 };
 
+/** Nobody trains at night: a session between 22 and 7 o'clock was at 21 o'clock instead. */
+const notAtNight = (at: Date): Date => {
+  const midnight = Math.floor(at.getTime() / DAY_MS) * DAY_MS;
+  const hour = (at.getTime() - midnight) / HOUR_MS;
+  if (hour >= FIRST_HOUR && hour < LAST_HOUR) return at;
+  const evening = (LAST_HOUR - 1) * HOUR_MS;
+  return new Date(midnight + evening - (hour < FIRST_HOUR ? DAY_MS : 0));
+};
+
 /** Moves the newest sessions close to `now`. */
 const withFreshEnd = (sessions: readonly DemoSession[], now: Date): readonly DemoSession[] =>
   sessions.map((session, index) => {
     const hoursAgo = NEWEST_HOURS_AGO[index - (sessions.length - NEWEST_HOURS_AGO.length)];
     if (hoursAgo === undefined) return session;
-    return { ...session, completedAt: new Date(now.getTime() - hoursAgo * HOUR_MS) };
+    return { ...session, completedAt: notAtNight(new Date(now.getTime() - hoursAgo * HOUR_MS)) };
   });
 
 const findProgram = (programs: readonly CatalogueProgram[], name: string): CatalogueProgram => {

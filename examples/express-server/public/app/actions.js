@@ -145,12 +145,12 @@ const createSwapWrites = (perform) => ({
   undoSwap: (/** @type {Log} */ log) => {
     const { swap, source } = log;
     if (swap === null || source === null) return Promise.resolve(null);
-    const isWhole = /** @type {any} */ (source).customWorkoutExerciseId == null;
+    const isMade = log.workout?.isMade === true;
     return perform({
       writes: [writes.undoSwap(swap.id)],
       text: 'Swap undone.',
-      // The workout that was created for the exercise swap is gone by then.
-      ...(isWhole
+      // A workout that was created for the swap is gone by then.
+      ...(!isMade
         ? {
             undo: () => [
               writes.swap(swap.originalLogId, /** @type {any} */ (sourceOf(log)).source, ''),

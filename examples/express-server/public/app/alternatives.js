@@ -4,7 +4,7 @@ import { clearWishes, wishes } from './chips.js';
 import { button, emptyState, h } from './dom.js';
 import { reasonsInWords } from './reasons.js';
 import { minutesOf, refKey } from './training.js';
-import { percent } from './words.js';
+import { dotted, percent } from './words.js';
 
 /**
  * @typedef {import('./training.js').Home} Home
@@ -50,16 +50,7 @@ const alternative = (
     h(
       'div',
       { class: 'pick-head' },
-      h(
-        'div',
-        {},
-        h('h3', {}, name),
-        h(
-          'p',
-          { class: 'pick-about' },
-          `${programName ?? 'Your own workout'} · ${workout === undefined ? minutes : minutesOf(workout.exercises)} min`,
-        ),
-      ),
+      h('h3', {}, name),
       // Everything is fresh before the first workout.
       home.completed.length > 0 &&
         h(
@@ -68,6 +59,14 @@ const alternative = (
           bandSymbol(bandOf(recovery.percentage)),
           h('span', {}, h('b', {}, percent(recovery.percentage)), ' recovered'),
         ),
+      h(
+        'p',
+        { class: 'pick-about' },
+        dotted([
+          programName ?? 'Your own workout',
+          `${workout === undefined ? minutes : minutesOf(workout.exercises)} min`,
+        ]),
+      ),
     ),
     reasonList(reasons),
     due === null
@@ -87,6 +86,20 @@ const alternative = (
           },
         }),
   );
+};
+
+/**
+ * What to change to see more workouts.
+ *
+ * @param {import('./chips.js').Wishes} wishes
+ */
+const moreWith = ({ minutes, equipment, avoid }) => {
+  const ways = [
+    minutes !== null && 'allow more time',
+    equipment.length > 0 && 'add equipment',
+    avoid.length > 0 && 'avoid fewer muscles',
+  ].filter((way) => way !== false);
+  return `To see more, ${ways.join(' or ')}.`;
 };
 
 /**
@@ -113,7 +126,7 @@ export const alternatives = (home, verdict, actions) => {
   const hasWish = minutes !== null || equipment.length > 0 || avoid.length > 0;
   return emptyState(
     verdict.kind === 'rest' ? 'No workout fits today' : 'No other workout fits',
-    hasWish ? 'Allow more time or equipment to see more.' : 'Your muscles need rest first.',
+    hasWish ? moreWith(wishes()) : 'Every workout trains a muscle that needs rest.',
     hasWish &&
       button('Clear all choices', {
         'data-key': 'clear-wishes',

@@ -11,6 +11,7 @@ import { groupName, percent, plural } from './words.js';
  * @typedef {import('./training.js').Home} Home
  */
 
+const HINT = 'Choose a muscle to see more.';
 const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** @param {Group} group */
@@ -70,7 +71,7 @@ const nearMuscle = (x, y) => {
  */
 const bodyMap = (groups, select) => {
   const byName = new Map(groups.map((group) => [group.muscleGroup, group]));
-  const label = h('p', { class: 'map-label', 'aria-hidden': 'true' });
+  const label = h('p', { class: 'map-label', 'aria-hidden': 'true' }, HINT);
   const figures = SIDES.map(({ type, label: side }) => {
     const figure = drawSide(
       type,
@@ -104,7 +105,7 @@ const bodyMap = (groups, select) => {
     target instanceof Element ? target.closest('[data-group]')?.getAttribute('data-group') : null;
   const point = (/** @type {Event} */ { target }) => {
     const group = byName.get(nameOf(target) ?? '');
-    const chosen = map.querySelector('.chosen')?.getAttribute('aria-label') ?? '';
+    const chosen = map.querySelector('.chosen')?.getAttribute('aria-label') ?? HINT;
     label.textContent = group === undefined ? chosen : sentence(group);
   };
   map.addEventListener('pointerover', point);
@@ -162,12 +163,9 @@ const legend = (groups) =>
     { class: 'legend', 'aria-label': 'Muscle groups by how recovered they are' },
     BANDS.map((band) => {
       const count = groups.filter((group) => group.band === band).length;
-      return h(
-        'li',
-        { class: count === 0 ? 'none' : '' },
-        bandSymbol(band),
-        h('span', {}, BAND_NAMES[band]),
-        h('b', {}, count),
+      return (
+        count > 0 &&
+        h('li', {}, bandSymbol(band), h('span', {}, BAND_NAMES[band]), h('b', {}, count))
       );
     }),
   );
@@ -219,7 +217,7 @@ const mark = (place, name) => {
   }
   const label = place.querySelector('.map-label');
   if (label !== null)
-    label.textContent = place.querySelector('.chosen')?.getAttribute('aria-label') ?? '';
+    label.textContent = place.querySelector('.chosen')?.getAttribute('aria-label') ?? HINT;
   for (const one of place.querySelectorAll('[data-select]'))
     one.setAttribute('aria-pressed', String(one.getAttribute('data-select') === name));
 };
@@ -261,7 +259,7 @@ export const createBody = (actions) => {
       if (shown !== null) mark(shown, name);
       const group = byName.get(name);
       if (group === undefined) {
-        place.replaceChildren(h('p', { class: 'hint' }, 'Tap a muscle to see more.'));
+        place.replaceChildren();
         return;
       }
       const close = () => {

@@ -88,7 +88,7 @@ export const renderComparison = ({ comparison, warnings }, original, target) => 
       (/** @type {any} */ a, /** @type {any} */ b) =>
         Math.abs(difference(b)) - Math.abs(difference(a)),
     );
-  const columns = ['Muscle', 'Now', `After ${original}`, `After ${target}`, 'Weekly sets'];
+  const columns = ['Muscle', 'Now', `After ${original}`, `After ${target}`, 'Weekly sets ±'];
   return [
     summary(touched),
     warningList(warnings),

@@ -16,10 +16,24 @@ const sentences = (message) =>
     .map((sentence) => sentence.replace(/\.$/, '').replace(/(\d) %/g, '$1%'));
 
 /**
+ * The sentences that all alternatives share, which are shown once.
+ *
+ * @param {readonly any[]} alternatives
+ */
+const sharedBy = (alternatives) => {
+  const [first, ...others] = alternatives.map(({ message }) => sentences(message));
+  return others.length === 0
+    ? []
+    : first.filter((text) => others.every((texts) => texts.includes(text)));
+};
+
+/**
  * @param {any} alternative
+ * @param {readonly string[]} shared
  * @param {(button: HTMLButtonElement) => void} choose
  */
-const row = ({ rank, exerciseId, name, equipment, message }, choose) => {
+const row = ({ rank, exerciseId, name, equipment, message }, shared, choose) => {
+  const own = sentences(message).filter((text) => !shared.includes(text));
   const use = button('Use this', {
     class: rank === 1 ? 'button primary' : 'button',
     'aria-label': `Use this: ${name}`,
@@ -35,11 +49,12 @@ const row = ({ rank, exerciseId, name, equipment, message }, choose) => {
       {},
       h('h3', {}, name, rank === 1 && h('span', { class: 'tag' }, 'Closest')),
       equipment !== null && h('p', { class: 'alternative-about' }, capitalize(spoken(equipment))),
-      h(
-        'ul',
-        { class: 'plain-list' },
-        sentences(message).map((text) => h('li', {}, text)),
-      ),
+      own.length > 0 &&
+        h(
+          'ul',
+          { class: 'plain-list' },
+          own.map((text) => h('li', {}, text)),
+        ),
     ),
     use,
   );
@@ -70,13 +85,26 @@ export const openExerciseDialog = async ({ exercise, equipment, swap }) => {
     );
     return;
   }
+  const shared = sharedBy(answer.alternatives);
   /** @param {any} alternative */
   const item = (alternative) =>
-    row(alternative, async (use) => {
+    row(alternative, shared, async (use) => {
       use.disabled = true;
       const done = await swap({ exerciseId: alternative.exerciseId, name: alternative.name });
       use.disabled = false;
       if (done !== null) close();
     });
-  body.replaceChildren(h('ol', { class: 'alternatives' }, answer.alternatives.map(item)));
+  body.replaceChildren(
+    ...(shared.length === 0
+      ? []
+      : [
+          h('p', { class: 'label' }, 'All of these:'),
+          h(
+            'ul',
+            { class: 'plain-list shared' },
+            shared.map((text) => h('li', {}, text)),
+          ),
+        ]),
+    h('ol', { class: 'alternatives' }, answer.alternatives.map(item)),
+  );
 };

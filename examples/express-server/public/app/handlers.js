@@ -4,7 +4,7 @@ import { openDialog } from './dialog.js';
 import { notify } from './notices.js';
 import { draftOf, keepDraft } from './settings.js';
 import { readMore } from './training.js';
-import { today } from './words.js';
+import { dayName, fromCalendarDate, today } from './words.js';
 
 /**
  * @typedef {import('./training.js').Home} Home
@@ -150,7 +150,7 @@ const createDialogs = (page) => {
  */
 const openAdd = async (date, workouts, plan) => {
   const { renderChoice } = await import('./swap-dialog.js');
-  const { body, close } = openDialog('Add a workout');
+  const { body, close } = openDialog(`Add a workout for ${dayName(fromCalendarDate(date))}`);
   body.replaceChildren(
     ...renderChoice(
       // A usual session cannot be planned: it is a log, not a workout.
@@ -217,6 +217,9 @@ export const createHandlers = (page) => {
         open(log);
       },
       wish: () => void store.refresh(['home']),
+      redraw: () => {
+        store.set('home', store.get('home').data);
+      },
       draftOf: () => draftOf(userId())?.name ?? null,
     },
     muscles: {

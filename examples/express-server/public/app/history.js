@@ -1,9 +1,9 @@
 // @ts-check
 import { button, emptyState, h, icon, skeleton } from './dom.js';
 import { renderRecords, seriesOf } from './records.js';
-import { logName } from './training.js';
+import { logName, swapTag } from './training.js';
 import { weekDays, weekTitle } from './week.js';
-import { monthDay, plural, shortDay } from './words.js';
+import { dotted, monthDay, plural, shortDay } from './words.js';
 
 /**
  * @typedef {import('./training.js').Home} Home
@@ -20,6 +20,7 @@ const entry = (log, open) => {
     log.workout?.programName,
     log.performed.length > 0 && plural(log.performed.length, 'exercise'),
   ];
+  const tag = swapTag(log);
   const isWaiting = log.id < 0 || /** @type {any} */ (log).isWaiting === true;
   return h(
     'li',
@@ -45,9 +46,9 @@ const entry = (log, open) => {
         'span',
         { class: 'entry-what' },
         h('b', { class: 'entry-name' }, logName(log)),
-        log.swap !== null && h('span', { class: 'tag' }, 'Swapped in'),
+        tag !== null && h('span', { class: 'tag' }, tag),
         isWaiting && h('span', { class: 'tag' }, 'Waiting to be sent'),
-        h('span', { class: 'entry-about' }, about.filter(Boolean).join(' · ')),
+        h('span', { class: 'entry-about' }, dotted(about)),
       ),
       icon('next'),
     ),

@@ -4,7 +4,16 @@ import { openDialog } from './dialog.js';
 import { button, h, segments, svg } from './dom.js';
 import { logName } from './training.js';
 import { weeklySets } from './week.js';
-import { capitalize, coarse, dayName, groupName, percent, short, shortDay } from './words.js';
+import {
+  capitalize,
+  coarse,
+  dayName,
+  groupName,
+  percent,
+  short,
+  shortDay,
+  spoken,
+} from './words.js';
 
 /**
  * @typedef {import('./training.js').Group} Group
@@ -82,7 +91,7 @@ const lastWorkout = ({ lastWorkoutDate }, { completed }) => {
  * @param {(maxScore: number, until: Date) => void} done
  */
 export const askSoreness = ({ muscleGroup }, done) => {
-  const { body, footer, close } = openDialog(`${groupName(muscleGroup)} is sore`, {
+  const { body, footer, close } = openDialog(`Sore ${spoken(muscleGroup)}`, {
     kind: 'sheet',
   });
   let soreness = 'quite';
@@ -99,7 +108,7 @@ export const askSoreness = ({ muscleGroup }, done) => {
     }),
   );
   footer.append(
-    button('Mark as sore', {
+    button('Save', {
       class: 'button primary wide',
       onclick: () => {
         close();
@@ -123,10 +132,10 @@ export const askSoreness = ({ muscleGroup }, done) => {
 const soreness = (group, { markSore, endSore }) => {
   const { muscleGroup, correction } = group;
   return correction === null
-    ? button('It’s sore', {
+    ? button('Mark as sore', {
         class: 'button',
         'data-key': 'sore',
-        'aria-label': `It’s sore: ${groupName(muscleGroup)}`,
+        'aria-label': `Mark as sore: ${groupName(muscleGroup)}`,
         onclick: () => {
           markSore(group);
         },
@@ -140,9 +149,9 @@ const soreness = (group, { markSore, endSore }) => {
           h('b', {}, `Marked as sore until ${coarse(correction.until)}`),
           correction.note !== null && correction.note !== 'Sore' && `: ${correction.note}`,
         ),
-        button('It’s fine again', {
+        button('Not sore any more', {
           'data-key': 'sore',
-          'aria-label': `It’s fine again: ${groupName(muscleGroup)}`,
+          'aria-label': `Not sore any more: ${groupName(muscleGroup)}`,
           onclick: () => {
             endSore(group);
           },
@@ -198,7 +207,8 @@ export const muscleSheet = (group, home, forecast, { markSore, endSore, close })
           : capitalize(group.readyAt === null ? 'now' : coarse(group.readyAt)),
       ),
       fact('Last workout', lastWorkout(group, home)),
-      week !== undefined && fact('Last 7 days', `${short(week.done)} of ${short(week.goal)} sets`),
+      week !== undefined &&
+        fact('Last 7 days', `${short(week.done)} sets, goal ${short(week.goal)}`),
     ),
     points !== undefined && band !== 'untrained' && curve(points),
     soreness(group, { markSore, endSore }),

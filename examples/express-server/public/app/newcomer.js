@@ -19,13 +19,25 @@ const EQUIPMENT = { gym: [], home: ['dumbbell', 'band'], none: ['body only'] };
 /** @type {Record<string, RegExp>} */
 const PROGRAMS = { 3: /full body|starting strength|5x5/i, 4: /upper lower|phul/i, 5: /push pull/i };
 
+/** Whether the workouts on the page are those of a beginner. */
+export const isBeginner = () => answers().level === 'new';
+
 /** @returns {Partial<Answers>} */
 const answers = () => recall('newcomer', {});
 
 const FIRST_SETS = 2;
+/** Exercises that hardly anyone can do on a first day. */
+const HARD = /pull-up|chin-up|^dip|nordic|pistol|muscle-up|handstand|l-sit|snatch|clean|jerk/i;
+const EXERCISES_MIN = 3;
+
+/** @param {import('./training.js').Exercise[]} exercises */
+const withoutHard = (exercises) => {
+  const left = exercises.filter(({ name }) => !HARD.test(name));
+  return left.length < EXERCISES_MIN ? exercises : left;
+};
 
 /**
- * The exercises of a beginner's first workout, with fewer sets of each.
+ * The exercises of a beginner's first workout: without the hardest, with fewer sets of each.
  *
  * @template {{ exercises: import('./training.js').Exercise[] } | null} Workout
  * @param {Workout} workout
@@ -36,14 +48,14 @@ const eased = (workout) =>
     ? workout
     : {
         ...workout,
-        exercises: workout.exercises.map((one) => ({
+        exercises: withoutHard(workout.exercises).map((one) => ({
           ...one,
           sets: Math.min(FIRST_SETS, one.sets),
         })),
       };
 
 /**
- * What suits a newcomer: programs for their days a week first, and fewer sets if they are new to it.
+ * What suits a newcomer: programs for their days a week first, and easier workouts if they are new to it.
  *
  * @param {import('./training.js').Home} home
  * @returns {import('./training.js').Home}
@@ -66,9 +78,11 @@ export const forNewcomer = (home) => {
 /**
  * Three questions for someone without a workout yet.
  *
- * @param {() => void} changed
+ * @param {object} on
+ * @param {() => void} on.wish other workouts are needed
+ * @param {() => void} on.redraw the same workouts look different
  */
-export const renderQuestions = (changed) => {
+export const renderQuestions = ({ wish, redraw }) => {
   const given = answers();
   const question = (
     /** @type {[string, { ask: string, options: Record<string, string> }]} */ [
@@ -82,8 +96,12 @@ export const renderQuestions = (changed) => {
       h('p', { class: 'question-ask', 'aria-hidden': 'true' }, ask),
       segments(name, ask, options, given[/** @type {keyof Answers} */ (name)], (value) => {
         remember('newcomer', { ...answers(), [name]: value });
-        if (name === 'place') setEquipment(EQUIPMENT[value]);
-        changed();
+        if (name !== 'place') {
+          redraw();
+          return;
+        }
+        setEquipment(EQUIPMENT[value]);
+        wish();
       }),
     );
   return h(

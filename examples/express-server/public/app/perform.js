@@ -66,6 +66,15 @@ const sendAll = async (writes, key) => {
 };
 
 /**
+ * Why a write failed, and that nothing of a workout is lost.
+ *
+ * @param {Deed} deed
+ * @param {import('./api.js').ApiError} error
+ */
+const refusal = ({ restore }, { message }) =>
+  restore === undefined ? message : `Not saved, but your sets are kept here. ${message}`;
+
+/**
  * Runs one write at a time, then reads the data again and offers to undo. Ignores further actions while a
  * write runs. Without a connection a single write waits on this device.
  *
@@ -104,12 +113,12 @@ export const createPerform = (store) => {
       });
       return answers;
     } catch (error) {
-      const { code, message } = /** @type {import('./api.js').ApiError} */ (error);
+      const { code } = /** @type {import('./api.js').ApiError} */ (error);
       if (code === OFFLINE && deed.writes.length === 1) {
         wait(deed, key, store.get('user').data.userId);
         return [];
       }
-      notify(message, { isError: true });
+      notify(refusal(deed, /** @type {import('./api.js').ApiError} */ (error)), { isError: true });
       // The data may have changed in another window.
       if (code !== OFFLINE) await store.refresh();
       return null;

@@ -1,18 +1,10 @@
 // @ts-check
 import { button, emptyState, h, icon } from './dom.js';
 import { heatStrip } from './heat.js';
+import { setBars } from './set-bars.js';
 import { logName } from './training.js';
-import { logsOn, REGIONS, weekDays, weeklySets, weekTitle } from './week.js';
-import {
-  capitalize,
-  dayName,
-  daysFromToday,
-  groupName,
-  plural,
-  short,
-  shortDay,
-  toCalendarDate,
-} from './words.js';
+import { logsOn, weekDays, weekTitle } from './week.js';
+import { capitalize, dayName, daysFromToday, plural, shortDay, toCalendarDate } from './words.js';
 
 /**
  * @typedef {import('./training.js').Home} Home
@@ -151,34 +143,6 @@ const dayDetail = (home, day, actions) => {
   );
 };
 
-/** @param {Home} home */
-const setBars = (home) => {
-  const week = weeklySets(home);
-  const names = [...Object.values(REGIONS).flat(), ...week.keys()];
-  return h(
-    'ul',
-    { class: 'bars' },
-    [...new Set(names)].map((name) => {
-      const { done = 0, goal = 1 } = week.get(name) ?? {};
-      const fill = h('span', { class: done >= goal ? 'bar-fill bar-full' : 'bar-fill' });
-      fill.style.inlineSize = `${Math.min(100, (done / goal) * 100)}%`;
-      return h(
-        'li',
-        { 'data-muscle': name },
-        h('span', { class: 'bar-name' }, groupName(name)),
-        h('span', { class: 'bar', 'aria-hidden': 'true' }, fill),
-        h(
-          'span',
-          { class: 'bar-count' },
-          h('b', {}, short(done)),
-          ` / ${short(goal)}`,
-          h('span', { class: 'unseen' }, ' sets'),
-        ),
-      );
-    }),
-  );
-};
-
 /**
  * @param {object} given
  * @param {Home} given.home
@@ -275,7 +239,7 @@ export const createPlan = (actions, redraw) => {
                   { class: 'hint' },
                   'Of your goal. A muscle that only helps counts half a set.',
                 ),
-                setBars(home),
+                ...setBars(home),
               ],
         ),
         h(

@@ -12,7 +12,7 @@ const SECOND_MS = 1000;
  */
 const barOf = (shown, add, stop) => {
   const step = (/** @type {number} */ seconds, /** @type {string} */ label) =>
-    button(seconds > 0 ? `+${seconds}` : `−${-seconds}`, {
+    button(`${seconds > 0 ? '+' : '−'}${Math.abs(seconds)} s`, {
       class: 'button small',
       'data-repeat': true,
       'aria-label': label,

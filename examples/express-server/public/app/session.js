@@ -117,6 +117,32 @@ const saveDraft = async ({ finish, userId }, draft) => {
 };
 
 /**
+ * Advice that all exercises share, which is shown once.
+ *
+ * @param {Draft} draft
+ */
+const commonAdvice = ({ blocks }) => {
+  const [first, ...others] = new Set(blocks.map(({ advice = '' }) => advice));
+  return others.length > 0 || first === undefined || first === '' ? '' : `${first} `;
+};
+
+/**
+ * @param {Draft} draft
+ * @param {(draft?: Draft) => void} change
+ * @param {import('./set-table.js').TableEvents} events
+ */
+const tablesOf = (draft, change, events) => {
+  const common = commonAdvice(draft);
+  return [
+    h('div', { class: 'session-controls' }, sessionControls(draft, change), restChoice()),
+    h('p', { class: 'hint effort-hint' }, `${common}${EFFORT_HINTS[draft.effort]}`),
+    ...draft.blocks.map((block) =>
+      setTable(draft, common === '' ? block : { ...block, advice: '' }, events),
+    ),
+  ];
+};
+
+/**
  * Draws the tables of a draft again whenever its rows change, and keeps it on the device.
  *
  * @param {ReturnType<typeof openDialog>} place
@@ -138,11 +164,7 @@ const runSession = ({ body, footer, close }, draft, request) => {
   const draw = () => {
     const { scrollTop } = body;
     body.replaceChildren(
-      h('div', { class: 'session-controls' }, sessionControls(current, change), restChoice()),
-      h('p', { class: 'hint effort-hint' }, EFFORT_HINTS[current.effort]),
-      ...current.blocks.map((block) =>
-        setTable(current, block, { changed, redraw: change, ticked, swap: null }),
-      ),
+      ...tablesOf(current, change, { changed, redraw: change, ticked, swap: null }),
     );
     body.scrollTop = scrollTop;
   };

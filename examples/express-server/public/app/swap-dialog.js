@@ -4,7 +4,7 @@ import { renderComparison } from './comparison.js';
 import { dialogError, openDialog } from './dialog.js';
 import { button, h, replaceChildren, skeleton } from './dom.js';
 import { logName, refKey } from './training.js';
-import { percent, plural, spoken } from './words.js';
+import { dotted, percent, plural, spoken } from './words.js';
 
 /**
  * @typedef {import('./training.js').Log} Log
@@ -37,7 +37,7 @@ const option = ({ ref, name, programName, exercises, recovery }, isToday, choose
       h(
         'span',
         { class: 'option-about' },
-        `${programName ?? OWN[ref.type] ?? ''} · ${plural(exercises.length, 'exercise')}`,
+        dotted([programName ?? OWN[ref.type], plural(exercises.length, 'exercise')]),
       ),
       isToday &&
         recovery &&

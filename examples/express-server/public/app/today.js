@@ -4,9 +4,9 @@ import { renderChips } from './chips.js';
 import { button, h, icon } from './dom.js';
 import { smallFigure } from './figure.js';
 import { renderQuestions } from './newcomer.js';
-import { isDueToday, logName, minutesOf, planText, primaryGroups } from './training.js';
+import { isDueToday, logName, minutesOf, planText, primaryGroups, swapTag } from './training.js';
 import { verdictOf } from './verdict.js';
-import { longDay, plural } from './words.js';
+import { dotted, longDay, plural } from './words.js';
 
 /**
  * @typedef {import('./training.js').Home} Home
@@ -27,6 +27,7 @@ import { longDay, plural } from './words.js';
  * @property {(log: Log) => void} remove
  * @property {(log: Log) => void} open
  * @property {() => void} wish
+ * @property {() => void} redraw
  * @property {() => string | null} draftOf the name of the workout in progress
  */
 
@@ -172,18 +173,18 @@ const heroButtons = (home, verdict, actions) => {
 
 /** @param {Workout} workout */
 const facts = ({ programName, exercises }) =>
-  [
+  dotted([
     programName ?? 'Your own workout',
     plural(exercises.length, 'exercise'),
     `${minutesOf(exercises)} min`,
-  ].join(' · ');
+  ]);
 
 /** @param {Log | null} log */
 const heroTags = (log) => {
   const tags = [
-    log?.swap != null && 'Swapped in',
+    log !== null && swapTag(log),
     /** @type {any} */ (log)?.isWaiting === true && 'Waiting to be sent',
-  ].filter((tag) => tag !== false);
+  ].filter((tag) => typeof tag === 'string');
   return (
     tags.length > 0 &&
     h(
@@ -241,7 +242,7 @@ const ALTERNATIVES_TITLE = {
   early: 'What fits today',
   done: 'Want to do more?',
   next: 'Other choices today',
-  rest: 'Train anyway?',
+  rest: 'Other choices today',
   start: 'More to start with',
 };
 
@@ -253,7 +254,7 @@ export const renderToday = (home, actions) => {
   const verdict = verdictOf(home);
   const more = home.planned.filter((log) => isDueToday(log) && log.id !== verdict.log?.id);
   return [
-    verdict.kind === 'start' && renderQuestions(actions.wish),
+    verdict.kind === 'start' && renderQuestions(actions),
     h(
       'div',
       { class: 'today' },

@@ -6,7 +6,7 @@ import { daysFromToday, listed, today } from './words.js';
  * @typedef {{ type: string, programDayId?: number, customWorkoutId?: number, logId?: number }} Ref
  * @typedef {{ exerciseId: number, name: string, sets: number, repsMin: number, repsMax: number }} Exercise
  * @typedef {{ muscleGroup: string, sets: number, primary: boolean }} Target
- * @typedef {{ ref: Ref, name: string, programName: string | null, exercises: Exercise[], muscleGroups?: Target[], recovery?: any }} Workout
+ * @typedef {{ ref: Ref, name: string, programName: string | null, exercises: Exercise[], muscleGroups?: Target[], recovery?: any, isMade?: boolean, isVariant?: boolean }} Workout `isMade`: created for one log; `isVariant`: with another exercise
  * @typedef {{ id: number, source: Ref | null, scheduledFor: string | null, completedAt: string | null, swappedFromId: number | null, workout: Workout | null, performed: { exerciseId: number, name: string }[], swap: Swap | null }} Log
  * @typedef {{ id: number, originalLogId: number, swappedLogId: number, revertedAt: string | null, createdAt: string }} Swap
  * @typedef {{ muscleGroup: string, score: number, band: import('./bands.js').Band, readyAt: string | null, lastWorkoutDate: string | null, correction: { maxScore: number, until: string, note: string | null } | null }} Group
@@ -52,6 +52,16 @@ export const isDoneToday = ({ completedAt }) =>
  */
 export const canUndoSwap = ({ swap, completedAt }) =>
   swap !== null && (completedAt === null || completedAt <= swap.createdAt);
+
+/**
+ * Says that a log was swapped: its whole workout, or an exercise of it.
+ *
+ * @param {Log} log
+ */
+export const swapTag = ({ swap, workout }) => {
+  if (swap === null) return null;
+  return workout?.isVariant === true ? 'Exercise swapped' : 'Swapped in';
+};
 
 /**
  * The muscle groups that a workout trains directly, most sets first.
@@ -120,6 +130,9 @@ const readHidden = async ({ id, source, workout }, workouts) => {
     ref: source,
     ...workout,
     programName: base?.programName ?? null,
+    isMade: true,
+    // A usual session is swapped in as a whole.
+    isVariant: base !== undefined && base.ref.type !== 'log',
     muscleGroups: base?.muscleGroups,
     exercises: own.exercises.map((/** @type {Exercise} */ entry) => ({
       ...entry,

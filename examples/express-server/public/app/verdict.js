@@ -1,6 +1,8 @@
 // @ts-check
+import { wishes } from './chips.js';
+import { isBeginner } from './newcomer.js';
 import { reasonsInWords } from './reasons.js';
-import { isDoneToday, logName, refKey } from './training.js';
+import { isDoneToday, logName, primaryGroups, refKey } from './training.js';
 import {
   byWhen,
   capitalize,
@@ -59,6 +61,30 @@ const tiredHelpers = ({ excludedMuscleGroups }, workout) => {
 const workoutAt = ({ workouts }, ref) =>
   workouts.find((workout) => refKey(workout.ref) === refKey(ref)) ?? null;
 
+/** From this percentage on a workout is not early. */
+const NOT_EARLY = 60;
+
+/** @param {any} today */
+const isTired = ({ recovery, betterFrom }) =>
+  betterFrom !== null || (recovery?.percentage ?? 100) < NOT_EARLY;
+
+/**
+ * Why not to do today's workout: what the user avoids, a muscle that needs rest, or exercises that they never want.
+ *
+ * @param {any} today
+ * @param {import('./training.js').Workout | null} workout
+ */
+const reasonAgainst = (today, workout) => {
+  const { name } = today.workout;
+  const avoided = primaryGroups(workout).filter((group) => wishes().avoid.includes(group));
+  if (avoided.length > 0) return `${name} trains what you avoid`;
+  const limiting = today.recovery?.limitingMuscleGroup;
+  if (limiting === undefined) return `${name} does not fit today`;
+  if (!isTired(today)) return `${name} has exercises you never want`;
+  const until = today.betterFrom === null ? '' : ` until ${coarse(today.betterFrom)}`;
+  return `${groupName(limiting)} ${needs(limiting)} rest${until}`;
+};
+
 /**
  * @param {Home} home
  * @returns {Verdict}
@@ -79,18 +105,13 @@ const ofPlan = (home) => {
         left.length > 0 ? `Leave out ${listed(left)} today.` : tiredHelpers(home.answer, workout),
     };
   }
-  const limiting = today.recovery?.limitingMuscleGroup;
-  const until = today.betterFrom === null ? '' : ` until ${coarse(today.betterFrom)}`;
-  const why =
-    limiting === undefined
-      ? `${name} does not fit today`
-      : `${groupName(limiting)} ${needs(limiting)} rest${until}`;
+  const why = reasonAgainst(today, workout);
   if (today.verdict === 'early' || today.swapTo === null)
     return {
       ...base,
       kind: 'early',
       title: `${why}`,
-      text: `${name} is planned for today. You can do it lighter, or wait.`,
+      text: `${name} is planned for today. ${isTired(today) ? 'You can do it lighter, or wait.' : 'You can swap it, or do it anyway.'}`,
     };
   const { swapTo } = today;
   return {
@@ -157,7 +178,7 @@ const ofNothing = (home) => {
       kind: 'rest',
       title: rest?.workout ? 'Rest today' : 'No workout fits today',
       text: rest?.workout
-        ? `${rest.workout.name} is ready ${rest.readyAt === null ? 'later' : byWhen(rest.readyAt)}.`
+        ? `Next: ${rest.workout.name}, ${rest.readyAt === null ? 'later' : byWhen(rest.readyAt)}.`
         : (focus?.message ?? 'Change time or equipment below to see more.'),
       log: null,
       offer: null,
@@ -167,12 +188,13 @@ const ofNothing = (home) => {
   return {
     kind: isNew ? 'start' : 'next',
     title: isNew
-      ? `Start with ${best.workout.name}`
+      ? `First workout: ${best.workout.name}`
       : `${best.workout.name} is your best choice today`,
     text: isNew
-      ? reasonsInWords(best.reasons, 1)
-          .map((reason) => `${reason.text}.`)
-          .join('')
+      ? [
+          ...reasonsInWords(best.reasons, 1).map((reason) => `${reason.text}.`),
+          ...(isBeginner() ? ['Two sets each, without the hardest exercises.'] : []),
+        ].join(' ')
       : tiredHelpers(home.answer, workout),
     log: null,
     offer: best,

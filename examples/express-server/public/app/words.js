@@ -26,6 +26,17 @@ export const groupName = (name) => capitalize(spoken(name));
  */
 export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
+/**
+ * Parts of a line between dots. A line breaks between parts only: never inside "53 min".
+ *
+ * @param {readonly (string | null | undefined | false)[]} parts
+ */
+export const dotted = (parts) =>
+  parts
+    .filter((part) => typeof part === 'string' && part !== '')
+    .map((part) => String(part).replace(/(\d) (?=\w+$)/, '$1\u00a0'))
+    .join(' · ');
+
 /** @param {number} score */
 export const percent = (score) => `${Math.round(score)}%`;
 
