@@ -157,7 +157,8 @@ const exerciseRelation = (
   const orNull = (column: Column | undefined) => (column === undefined ? TEXT : sql(column));
   const columns = [
     `${sql(id)} as id`,
-    `${sql(name)} as name`,
+    // A name may be a number or a BLOB, which is read as text, like a muscle.
+    `cast(${sql(name)} as text) as name`,
     ...(where === undefined ? [] : [`(${conditionSql(where, sql)}) is not true as hidden`]),
     ...(owners.length === 0 ? [] : [`${ownerOf(owners.map(sql), sharedWhen, sql)} as user_id`]),
     `${isRows(equipment) ? equipmentOf(dialect, equipment, sql(id)) : orNull(read.equipment)} as equipment`,

@@ -36,17 +36,19 @@ const daysRelation = (dialect: Dialect, { days, programs, visibleTo }: Programs)
       ? ''
       : `join ${dialect.table(programs.table)} program on program.${quoteName(programs.id)} = ${programId}`;
   const position = positionOf(places.map(sql));
-  const id = `cast(${sql(days.id)} as text)`;
+  const asText = (expression: string) => `cast(${expression} as text)`;
+  const id = asText(sql(days.id));
+  const name = asText(sql(days.name));
   const [programName, ofProgram, unnamed] =
     programs === undefined
-      ? [`coalesce(${sql(days.name)}, ${id})`, programId, id]
+      ? [`coalesce(${name}, ${id})`, programId, id]
       : // The program's own id, so that a filter excludes programs before their days are read.
         [
-          `program.${quoteName(programs.name)}`,
+          asText(`program.${quoteName(programs.name)}`),
           `program.${quoteName(programs.id)}`,
-          `program.${quoteName(programs.name)} || coalesce(' ' || cast(${position} as text), '')`,
+          `${asText(`program.${quoteName(programs.name)}`)} || coalesce(' ' || cast(${position} as text), '')`,
         ];
-  return `(select ${sql(days.id)} as id, coalesce(${sql(days.name)}, ${unnamed}) as name,
+  return `(select ${sql(days.id)} as id, coalesce(${name}, ${unnamed}) as name,
       ${programName} as program_name, ${ofProgram} as program_id, ${position} as position
     from ${from} ${joined} where (${visibleTo.replace(/:userId\b/g, dialect.user)}))`;
 };
