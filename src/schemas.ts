@@ -3,9 +3,11 @@ import { z } from 'zod';
 import {
   COUNT_MAX,
   DAY_HOURS,
+  EARLIEST_INSTANT,
   EXERCISES_COMPARED_MAX,
   EXERCISES_MAX,
   isStorableText,
+  LATEST_INSTANT,
   MUSCLE_GROUP_LENGTH_MAX,
   NAME_LENGTH_MAX,
   PLACE_NAME_LENGTH_MAX,
@@ -58,10 +60,6 @@ const ALTERNATIVES_DEFAULT = 5;
 const WEEKLY_SETS_MAX = 100;
 const VOLUME_WEEKS_MAX = 52;
 const VOLUME_WEEKS_DEFAULT = 4;
-/** The first instant that every store keeps. */
-export const EARLIEST_INSTANT: Date = new Date(0);
-/** The end of the range of instants that every store keeps. */
-export const LATEST_INSTANT: Date = new Date('9999-01-01T00:00:00Z');
 
 /** An integer id: positive, and below 2^53 so that JavaScript keeps it exact. */
 const id = z

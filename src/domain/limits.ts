@@ -93,3 +93,8 @@ export const WEEKLY_SETS_HIGH = 20;
 /** Whether every store keeps a text unchanged: it has no lone surrogate and no NUL character. */
 export const isStorableText = (text: string): boolean =>
   !text.includes('\0') && !/\p{Surrogate}/u.test(text);
+
+/** The first instant that every store keeps. */
+export const EARLIEST_INSTANT: Date = new Date(0);
+/** The end of the range of instants that every store keeps. */
+export const LATEST_INSTANT: Date = new Date('9999-01-01T00:00:00Z');

@@ -6,7 +6,8 @@ import type { ProgressionRule } from '../domain/progression/rules.js';
 import type { RecoveryModel } from '../domain/recovery/model.js';
 import { INTEGER_IDS, type IdTypes } from '../domain/ids.js';
 import { FreshlegsError, isFreshlegsError } from '../errors.js';
-import { EARLIEST_INSTANT, idSchemasOf, LATEST_INSTANT, type IdSchemas } from '../schemas.js';
+import { idSchemasOf, type IdSchemas } from '../schemas.js';
+import { readClock } from '../port/clock.js';
 import type { Port, SyncPort, WriteOptions } from '../port/port.js';
 import { beginCall, type Logger } from './logger.js';
 
@@ -195,27 +196,8 @@ const writeOptionsOf = (operation: string, input: unknown, now: Date): WriteOpti
   return { idempotency: { key, fingerprint, now, forgetBefore } };
 };
 
-/** A value in words, for a message. */
-const describeValue = (value: unknown): string => {
-  if (value === undefined || value === null) return 'nothing';
-  if (!(value instanceof Date)) {
-    return typeof value === 'object' ? 'another object' : `a ${typeof value}`;
-  }
-  return Number.isNaN(value.getTime()) ? 'an invalid Date' : value.toISOString();
-};
-
-/** The value of the option `now`, as a separate Date. */
-const instantOf = (given: unknown): Date => {
-  const time = given instanceof Date ? given.getTime() : Number.NaN;
-  if (time >= EARLIEST_INSTANT.getTime() && time < LATEST_INSTANT.getTime()) return new Date(time);
-  throw new FreshlegsError(
-    'CONFIGURATION',
-    `The option now must return a Date from 1970 to 9998, such as () => new Date(); it returned ${describeValue(given)}.`,
-  );
-};
-
 const contextOf = (options: CallOptions, operation: string, input: unknown): UseCaseContext => {
-  const now = instantOf(options.now());
+  const now = readClock(options.now);
   // Field by field, because a spread takes 3 us, as long as a short statement on SQLite.
   return {
     now,

@@ -1,5 +1,7 @@
+import Database from 'better-sqlite3';
 import { createFreshlegs, type Port } from 'freshlegs';
 import { createMemoryTables, memoryRepository } from 'freshlegs/memory';
+import { migrate } from 'freshlegs/sqlite';
 import { describe, expect, it } from 'vitest';
 import { memoryStore } from '../support/memory-store.js';
 import { FIXTURE, PUSH_DAY, USER } from '../support/integer-ids.js';
@@ -88,6 +90,20 @@ describe('createFreshlegs', () => {
       message: `The option now must return a Date from 1970 to 9998, such as () => new Date(); it returned ${returned}.`,
     });
     expect(() => training.sync.logs.list({ userId: USER })).toThrow(
+      expect.objectContaining({ code: 'CONFIGURATION' }),
+    );
+  });
+  it('refuses a clock that throws, with its error as the cause', async () => {
+    const cause = new Error('no clock');
+    const now = (): Date => {
+      throw cause;
+    };
+    const refused = { code: 'CONFIGURATION', message: expect.stringContaining('threw') as string };
+    const { logs } = createFreshlegs({ repository: memoryStore(FIXTURE).repository, now });
+    await expect(logs.list({ userId: USER })).rejects.toMatchObject({ ...refused, cause });
+    const database = new Database(':memory:');
+    expect(() => migrate(database, { base: true, now })).toThrow(expect.objectContaining(refused));
+    expect(() => migrate(database, { base: true, now: () => new Date(Number.NaN) })).toThrow(
       expect.objectContaining({ code: 'CONFIGURATION' }),
     );
   });

@@ -1,4 +1,5 @@
 import { FreshlegsError } from '../../../src/errors.js';
+import { readClock } from '../../../src/port/clock.js';
 import { baseHost } from '../../sql/base-host.js';
 import type { HostMapping } from '../../sql/host.js';
 import { nameFaults } from '../../sql/host-checks.js';
@@ -341,7 +342,7 @@ export const migrate = async (
   const { migration: table } = ownTablesIn(schema);
   const { logs } = contextOf(options).host;
   const note = noteOf(host, (name) => quoteTable(schema, name));
-  const versions = { table, logs, note, now: now(), waitMs };
+  const versions = { table, logs, note, now: readClock(now), waitMs };
   const steps = migrations(options);
   try {
     return await withClient(pool, async (client, discard) => {

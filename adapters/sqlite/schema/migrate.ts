@@ -1,4 +1,5 @@
 import { FreshlegsError, isFreshlegsError } from '../../../src/errors.js';
+import { readClock } from '../../../src/port/clock.js';
 import { baseHost } from '../../sql/base-host.js';
 import type { HostMapping } from '../../sql/host.js';
 import { typeFieldOf } from '../../sql/host-check-ids.js';
@@ -157,6 +158,7 @@ export const migrate = (
 ): readonly number[] => {
   const { now = () => new Date(), host = baseHost('epoch-ms') } = options;
   refuseHost(nameFaults(host));
+  const at = readClock(now);
   try {
     const sql = createSql(database);
     return inWriteTransaction(database, sql, () => {
@@ -170,7 +172,7 @@ export const migrate = (
         work.note,
         BASE_NOTE,
       );
-      return runSteps(database, sql, options, isMadeAgain ? lookAt(sql, options) : work, now());
+      return runSteps(database, sql, options, isMadeAgain ? lookAt(sql, options) : work, at);
     });
   } catch (error) {
     throw mapMigrationError(error);
