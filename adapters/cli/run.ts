@@ -97,7 +97,7 @@ const ID_KINDS: Readonly<Record<IdType, string>> = {
 };
 
 const toUserId = (text: string, option: string, { users }: IdTypes): UserId => {
-  const id = canonicalId(users, isNumberId(users) ? Number(text) : text);
+  const id = canonicalId(users, isNumberId(users) && /^\d+$/.test(text) ? Number(text) : text);
   // A cast, because the host declares the TypeScript type of its ids.
   if (id !== null) return id as UserId;
   throw usage(`--${option} takes ${ID_KINDS[users]}, not ${JSON.stringify(text)}.`);

@@ -403,6 +403,8 @@ describe('an invalid call', () => {
     [['fly'], /Unknown command "fly"\. The commands are init, migrate, print/],
     [['migrate', '--wings'], /--wings/],
     [['migrate', '--user', '1'], /freshlegs migrate has no option --user/],
+    [['verify', '--user', '1e3'], /--user takes a whole number above 0, not "1e3"/],
+    [['forget', '--yes', '--user', '0x1'], /--user takes a whole number above 0, not "0x1"/],
     [['verify', '--user', 'one'], /--user takes a whole number above 0, not "one"/],
     [['forget', '--user', '1', '--after', '1'], /freshlegs forget has no option --after/],
     [['verify', 'everything'], /freshlegs verify does not accept "everything"/],
