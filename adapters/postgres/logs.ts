@@ -162,7 +162,16 @@ export const logsPart = (
       return { with: byIds(wanted), answer };
     case 'importKey':
       requireImportKeys(t.logTable);
-      return { with: { facts: selectFacts(t, 'and log.import_key = :importKey::text') }, answer };
+      return {
+        with: {
+          // The first comparison can use an index, and the second tells cases apart in any collation.
+          facts: selectFacts(
+            t,
+            'and log.import_key = :importKey::text and log.import_key::text = :importKey::text collate "C"',
+          ),
+        },
+        answer,
+      };
     case 'scheduledOn': {
       // The date has the type of the host's column. Without such a column there are no rows.
       const date =

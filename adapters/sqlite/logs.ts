@@ -96,7 +96,8 @@ export const findLog = (sql: HostSql, userId: UserId, logId: LogId): LogWithSwap
   return found === undefined ? null : toLog(found);
 };
 
-const logByImportKey = (t: Tables): string => `${logsOfUser(t)} and log.import_key = +?`;
+// The first comparison can use an index of a collation that ignores case; the second tells cases apart.
+const logByImportKey = (t: Tables): string => `${logsOfUser(t)} and log.import_key = +? and log.import_key = +? collate binary`;
 
 export const findLogByImportKey = (
   sql: HostSql,
@@ -104,7 +105,7 @@ export const findLogByImportKey = (
   importKey: string,
 ): LogWithSwaps | null => {
   requireImportKeys(sql.t.logTable);
-  const [found] = sql.tuples(logByImportKey, userId, importKey);
+  const [found] = sql.tuples(logByImportKey, userId, importKey, importKey);
   return found === undefined ? null : toLog(found);
 };
 

@@ -1,3 +1,4 @@
+import type { ProgramDayId } from 'freshlegs';
 import type { HostMapping, SetMapping } from 'freshlegs/postgres';
 import { createMemoryTables, memoryRepository } from 'freshlegs/memory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -251,5 +252,81 @@ describe.each([...DIALECTS, 'memory'] as const)('muscle names on %s', (store) =>
       const { workouts } = await swaps.targets({ userId: ME, muscleGroup });
       expect(workouts.map(({ name }) => name)).toEqual(spellings);
     }
+  });
+});
+
+describe.each(DIALECTS)(
+  'names of exercises, days and programs that are not text on %s',
+  (store) => {
+    it.each([
+      ['integer', '5', '5'],
+      ['real', '5.5', '5.5'],
+      store === 'sqlite' ? ['blob', "x'4261'", 'Ba'] : ['bytea', "'\\x4261'", '\\x4261'],
+    ])('are read as text: %s', async (type, stored, read) => {
+      const ddl = `${ddlOf(store)
+        .replace(
+          'lift (id integer primary key, name text',
+          `lift (id integer primary key, name ${type}`,
+        )
+        .replace(
+          'day (id integer primary key, name text',
+          `day (id integer primary key, name ${type}`,
+        )}
+      create table plan (id integer primary key, name ${type});`;
+      const rows = `${USER} insert into plan values (1, ${stored}); insert into day values (1, ${stored});
+      insert into lift values (1, ${stored}, 'chest'); insert into day_lift values (1, 1, 1, 3, 8, 12);
+      insert into session (lifter_id, ended, day_id) values (1, '2026-03-05T10:00:00Z', 1);
+      insert into done values (1, 1, 1, '8', null);`;
+      const programs = MAPPING.programs && {
+        ...MAPPING.programs,
+        days: { ...MAPPING.programs.days, programId: 'id' },
+        programs: { table: 'plan', id: 'id', name: 'name' },
+      };
+      const mapping = { ...MAPPING, ...(programs && { programs }) };
+      const host = await openHost({ dialect: store, ddl, rows, mapping });
+      await host.check();
+      const training = trainingOf(host.repository);
+      const user = { userId: ME };
+      expect((await training.catalogue.exercises(user)).exercises).toMatchObject([{ name: read }]);
+      const days = [{ name: read, exercises: [{ name: read }] }];
+      expect((await training.catalogue.programs(user)).programs).toMatchObject([
+        { name: read, days },
+      ]);
+      expect((await training.logs.list(user)).logs).toMatchObject([
+        { workout: { name: read, programName: read }, exercises: [{ name: read }] },
+      ]);
+      const { recommendations } = await training.recommendations.smartWorkout(user);
+      expect(recommendations).toMatchObject([{ workout: { name: read } }]);
+      await host.close();
+    });
+  },
+);
+
+describe.each(DIALECTS)('import keys in a column that ignores case on %s', (store) => {
+  it('are different keys if they differ in case', async () => {
+    const [before, collation] =
+      store === 'sqlite'
+        ? ['', 'nocase']
+        : [
+            `create collation folding (provider = icu, locale = 'und-u-ks-level2', deterministic = false);`,
+            'folding',
+          ];
+    const ddl = `${before}${ddlOf(store)}
+      alter table session add column imported text collate ${collation};
+      create index session_imported on session (lifter_id, imported);`;
+    const rows = `${USER} insert into lift values (1, 'Press', 'chest');
+      insert into day values (1, 'Push'); insert into day_lift values (1, 1, 1, 3, 8, 12);`;
+    const mapping = { ...MAPPING, logs: { ...MAPPING.logs, importKey: 'imported' } };
+    const host = await openHost({ dialect: store, ddl, rows, mapping });
+    const { logs } = trainingOf(host.repository);
+    const create = async (importKey: string) => {
+      const source = { type: 'program', programDayId: 1 as ProgramDayId } as const;
+      return (await logs.create({ userId: ME, source, importKey })).log.id;
+    };
+    const first = await create('Strong:A');
+    const second = await create('strong:a');
+    expect(second).not.toBe(first);
+    expect([await create('Strong:A'), await create('strong:a')]).toEqual([first, second]);
+    await host.close();
   });
 });
