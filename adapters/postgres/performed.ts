@@ -8,10 +8,17 @@ import type { PerformedExercises } from '../../src/port/sync-store.js';
 import { IS_SESSION } from '../sql/completions.js';
 import { toPerformedExercises } from '../sql/logs.js';
 import { readId, readInt, readIntOrNull, type Row } from '../sql/rows.js';
-import { keepingCodes, objects, type ReadPart, type WritePart } from './statement.js';
+import {
+  byColumn,
+  keepingCodes,
+  objects,
+  rowsOf,
+  type ReadPart,
+  type WritePart,
+} from './statement.js';
 import type { Tables } from './tables.js';
 
-const OWN_COLUMNS = ['position', 'reps', 'seconds', 'weight_kg', 'rir', 'rpe', 'type'];
+const SET_VALUES = ['reps', 'seconds', 'weight_kg', 'rir', 'rpe', 'type'];
 
 const columnsOf = (names: readonly string[]): string =>
   names.map((name) => `done.${name}`).join(', ');
@@ -35,7 +42,7 @@ const setsOf = (t: Tables, ofLogs: string): string => {
   const own =
     t.performed &&
     `
-    select part.workout_log_id, part.id, part.exercise_id, part.order_index, ${columnsOf(OWN_COLUMNS)}
+    select part.workout_log_id, part.id, part.exercise_id, part.order_index, ${columnsOf(['position', ...SET_VALUES])}
     from ${t.performed.logExercise} part
     join ${t.performed.logSet} done
       on done.user_id = ${t.user} and done.workout_log_exercise_id = part.id
@@ -68,6 +75,21 @@ export const exercisesDone = (t: Tables, ofLogs: string): string =>
 /** Decodes the rows of {@link exercisesDone}. */
 export const toExercisesDone = (t: Tables, rows: readonly Row[]): readonly PerformedExercises[] =>
   t.performed === null ? t.toPerformed(rows) : toPerformedExercises(rows);
+
+/** Sets from a table of {@link setsOf}, in order. */
+const setsIn = (t: Tables, table: string): string =>
+  byColumn(
+    [
+      ...['workout_log_id', 'id', 'exercise_id'],
+      ...(t.performed === null ? (t.performedSets?.columns ?? []) : SET_VALUES),
+    ],
+    table,
+    inOrder(t),
+  );
+
+/** Decodes an answer of {@link setsIn}. */
+export const toPerformed = (t: Tables, sets: unknown): readonly PerformedLog[] =>
+  t.toPerformed(rowsOf(sets));
 
 const OF_LOGS = 'any (array(select facts.id from facts))';
 const ofSessions = (t: Tables): string => `any (array(
@@ -104,7 +126,7 @@ export const performedPart = (t: Tables, wanted: NonNullable<Wants['performed']>
   wanted === 'ofLogs'
     ? {
         with: { performed: setsOf(t, OF_LOGS) },
-        answer: { performed: objects('performed', inOrder(t)) },
+        answer: { performed: setsIn(t, 'performed') },
       }
     : {
         with: {
@@ -112,7 +134,7 @@ export const performedPart = (t: Tables, wanted: NonNullable<Wants['performed']>
           plans: plansFor(t, 'completions where is_session and custom_workout_id is not null'),
         },
         answer: {
-          performed: objects('performed', inOrder(t)),
+          performed: setsIn(t, 'performed'),
           plans: objects('plans', PLAN_ORDER),
         },
       };
@@ -126,14 +148,14 @@ export const performedSince = (
 ): readonly PerformedLog[] =>
   withPlans(
     latestSessions(completions, performedMax),
-    t.toPerformed(answer['performed'] as Row[]),
+    toPerformed(t, answer['performed']),
     plansOf(answer['plans'] as Row[]),
   );
 
 /** The sets of `past_logs`, as `past_sets`. */
 export const pastSetsPart = (t: Tables): ReadPart => ({
   with: { past_sets: setsOf(t, 'any (array(select past_logs.id from past_logs))') },
-  answer: { pastSets: objects('past_sets', inOrder(t)) },
+  answer: { pastSets: setsIn(t, 'past_sets') },
 });
 
 /** The logs `:sessionLogIds` that are sessions, with their sets and the plans of their workouts. */
@@ -150,7 +172,7 @@ export const sessionSetsPart = (t: Tables): ReadPart => ({
   },
   answer: {
     sessionLogs: objects('session_logs'),
-    sessionSets: objects('session_sets', inOrder(t)),
+    sessionSets: setsIn(t, 'session_sets'),
     sessionPlans: objects('session_plans', PLAN_ORDER),
   },
 });
@@ -162,7 +184,7 @@ export const performedInSessions = (t: Tables, answer: Row): readonly PerformedL
       id: readId<LogId>(row, 'id'),
       customWorkoutId: readIntOrNull(row, 'custom_workout_id'),
     })),
-    t.toPerformed(answer['sessionSets'] as Row[]),
+    toPerformed(t, answer['sessionSets']),
     plansOf(answer['sessionPlans'] as Row[]),
   );
 

@@ -14,7 +14,7 @@ import {
 import type { Row, Tuple } from '../sql/rows.js';
 import type { Values } from './driver.js';
 import { isActive } from './logs.js';
-import { pastSetsPart, performedPart, performedSince } from './performed.js';
+import { pastSetsPart, performedPart, performedSince, toPerformed } from './performed.js';
 import { objects, tuples, utc, type ReadPart } from './statement.js';
 import { encodeInstant, type Tables } from './tables.js';
 
@@ -60,10 +60,7 @@ export const historyParts = (t: Tables): readonly ReadPart[] => [
 
 /** Decodes the answer of {@link historyParts}. */
 export const pastPerformed = (t: Tables, answer: Row): Parts['history'] =>
-  historyOf(
-    (answer['pastLogs'] as Row[]).map(toPastLog),
-    t.toPerformed(answer['pastSets'] as Row[]),
-  );
+  historyOf((answer['pastLogs'] as Row[]).map(toPastLog), toPerformed(t, answer['pastSets']));
 
 // Each log is looked up by its id. A join would read all logs of the user if the planner expects
 // many rows.

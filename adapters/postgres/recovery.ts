@@ -209,28 +209,33 @@ const newLoads = (t: Tables): string => `unnest(:loadLogIds::${t.logId}[], :load
       :loadExercises::integer[], :loadCounted::boolean[]) as new (log_id, muscle_group, performed_at,
       load, weekly_sets, known_effort_sets, exercises_count, counted)`;
 
-/** The values of {@link newLoads}. */
+/** The values of {@link newLoads}. Loops, since a page of a backfill has thousands of loads. */
 const loadArrays = ({ loads = [], counted = [] }: Changes, newLogId: LogId | null): Values => {
-  const logs = loads.map(({ logId, performedAt, loads: own }) => ({
-    own,
-    id: logId ?? newLogId,
-    time: performedAt.toISOString(),
-    // One statement cannot change a row twice, so `counted` is stored with the row.
-    counts: counted.find((entry) => entry.logId === logId)?.counted ?? true,
-  }));
-  type Log = (typeof logs)[number];
-  const column = <T>(read: (load: Log['own'][number], log: Log) => T): readonly T[] =>
-    logs.flatMap((log) => log.own.map((load) => read(load, log)));
-  const array = (read: Parameters<typeof column>[0]): string => `{${column(read).join(',')}}`;
+  // One statement cannot change a row twice, so `counted` is stored with the row.
+  const counts = new Map(counted.map((entry) => [entry.logId, entry.counted]));
+  const ids: LogId[] = [];
+  const times: string[] = [];
+  const counting: boolean[] = [];
+  for (const { logId, performedAt, loads: own } of loads) {
+    const id = logId ?? newLogId;
+    const time = performedAt.toISOString();
+    for (let at = 0; at < own.length; at += 1) {
+      if (id !== null) ids.push(id);
+      times.push(time);
+      counting.push((logId === null ? undefined : counts.get(logId)) ?? true);
+    }
+  }
+  const all = loads.flatMap((log) => log.loads);
+  const array = (values: readonly unknown[]): string => `{${values.join(',')}}`;
   return {
-    loadLogIds: idArray(column((_, { id }) => id).filter((id) => id !== null)),
-    loadGroups: textArray(column(({ muscleGroup }) => muscleGroup)),
-    loadTimes: array((_, { time }) => time),
-    loads: array(({ load }) => load),
-    loadSets: array(({ fractionalSets }) => fractionalSets),
-    loadEfforts: array(({ knownEffortSets }) => knownEffortSets),
-    loadExercises: array(({ exercisesCount }) => exercisesCount),
-    loadCounted: array((_, { counts }) => counts),
+    loadLogIds: idArray(ids),
+    loadGroups: textArray(all.map(({ muscleGroup }) => muscleGroup)),
+    loadTimes: array(times),
+    loads: array(all.map(({ load }) => load)),
+    loadSets: array(all.map(({ fractionalSets }) => fractionalSets)),
+    loadEfforts: array(all.map(({ knownEffortSets }) => knownEffortSets)),
+    loadExercises: array(all.map(({ exercisesCount }) => exercisesCount)),
+    loadCounted: array(counting),
   };
 };
 

@@ -7,7 +7,7 @@ import { checkInt, type Row } from '../sql/rows.js';
 import { customWorkoutsOf, customWorkoutsPart } from './custom-workouts.js';
 import type { Ask, Values } from './driver.js';
 import { areLocked, isWholePage, lockPart, logIds, logsOf, logsPart } from './logs.js';
-import { performedPart, performedSince } from './performed.js';
+import { performedPart, performedSince, toPerformed } from './performed.js';
 import { completionsOf, completionsPart, historyParts, pastPerformed } from './recommendation.js';
 import { preferencesOf, preferencesPart } from './preferences.js';
 import {
@@ -168,7 +168,7 @@ const performedOf = (
 ): Parts['performed'] =>
   wanted === 'since'
     ? performedSince(t, answer, completions, performedMax)
-    : t.toPerformed(answer['performed'] as Row[]);
+    : toPerformed(t, answer['performed']);
 
 /** Decodes the parts of an answer, except recovery. */
 const toParts = (
