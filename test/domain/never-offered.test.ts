@@ -158,6 +158,28 @@ describe("today's workout with exercises that the user never wants", () => {
   });
 });
 
+describe("today's workout without a known primary muscle", () => {
+  const run = custom(4, [
+    { primary: ['cardio'], secondary: ['quadriceps'] },
+    { primary: ['cardio'] },
+    { primary: ['cardio'] },
+  ]);
+  const today = (strict: boolean) =>
+    ask(
+      { scheduled: [{ logId: 7, candidate: run }], records: [recordAt('quadriceps', 10)] },
+      { never: [41], strict },
+    ).today;
+
+  it('is good without what the user never wants, and is ruled out only with strict', () => {
+    expect(today(false)).toMatchObject({
+      verdict: 'good',
+      leaveOut: [{ exerciseId: 41, muscleGroup: null }],
+    });
+    expect(today(true)).toMatchObject({ verdict: 'early', leaveOut: [] });
+    expect(today(true)?.message).toMatch(/ Quadriceps (?:is|are) at 10 %\./);
+  });
+});
+
 describe('alternatives and preferences', () => {
   const dumbbell = benchLike(2, 'Dumbbell Bench Press', { equipment: 'dumbbell' });
   const machine = benchLike(3, 'Machine Chest Press', { equipment: 'machine' });

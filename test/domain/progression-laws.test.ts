@@ -72,7 +72,6 @@ const suggest = (
   );
 
 /**
-/**
  * Whether a suggestion is at least as hard as another: no set has less weight (or more assistance),
  * or fewer repetitions at the same weight.
  */

@@ -47,6 +47,7 @@ const anyWorld = fc.record({
   }),
   equipment: fc.subarray(EQUIPMENT),
   atPlace: fc.boolean(),
+  strict: fc.boolean(),
 });
 type World = typeof anyWorld extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -155,7 +156,10 @@ describe('exercises that a user never wants', () => {
         const { training, never, planOf } = open(world);
         const asOf = isPast ? { asOf: new Date(NOW.getTime() - 50 * HOUR_MS) } : {};
         const ask = (given: object) =>
-          training.recommendations.smartWorkout({ ...user, ...asOf, explain: true, ...given });
+          training.recommendations.smartWorkout({
+            ...{ ...user, ...asOf, explain: true, strict: world.strict },
+            ...given,
+          });
         const answer = ask(world.atPlace ? { place: 'Home' } : {});
         for (const { workout, leaveOut } of answer.recommendations) {
           expectKept(planOf(workout.ref), leaveOut, never);

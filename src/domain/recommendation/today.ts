@@ -70,15 +70,13 @@ export const planToday = (
 ): TodayPlan => {
   const { logId, candidate } = scheduled;
   const fit = fitOf(candidate, context);
-  const { unwanted } = candidate;
-  const isLost = unwanted?.isTooMuch === true;
-  const isGood =
-    !isLost && (candidate.primarySets === 0 || (fit !== null && !isEarly(fit.readiness)));
+  const isGood = fit !== null && !isEarly(fit.readiness);
   const better = isGood ? undefined : findBetter(fit, ranked);
   const verdict = verdictOf(isGood, better !== undefined);
   const recovery = workoutRecovery(fit?.content ?? candidate, context.scoreOf);
   const from = isGood ? null : betterFrom(candidate, context);
   const leaveOut = fit?.leaveOut ?? [];
+  const { unwanted } = candidate;
   return {
     logId,
     workout: nameOf(candidate),
@@ -100,7 +98,7 @@ export const planToday = (
       limiting: limitingGroup(candidate, fit, recovery, context),
       when: momentWords(from, context),
       leaveOut: (better?.fit.leaveOut ?? leaveOut).map(({ name }) => name),
-      unwanted: isLost ? unwanted.exercises.map(({ name }) => name) : [],
+      unwanted: unwanted?.isTooMuch === true ? unwanted.exercises.map(({ name }) => name) : [],
       insteadName: better?.candidate.name ?? null,
     }),
   };
