@@ -86,35 +86,35 @@ const readText = (text: string, type: unknown): unknown => {
   return (type === 'number' || type === 'integer') && NUMBER.test(text) ? Number(text) : text;
 };
 
-type ReadParameter = (texts: readonly string[]) => unknown;
+type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-const jsonSchemaOf = (operation: Operation, name: string) => {
+const convertSchema = (operation: Operation, name: string): JsonSchema => {
   const schema = inputShape(operation)[name];
   if (schema === undefined) throw new TypeError(`${operation} takes no ${name}.`);
   return z.toJSONSchema(schema, JSON_SCHEMA);
 };
 
-const parameterReader = (operation: Operation, name: string): ReadParameter => {
-  const { type, items } = jsonSchemaOf(operation, name);
-  if (type !== 'array') return ([text = '']) => readText(text, type);
-  // A list is one text separated by commas.
-  return (texts) =>
-    texts
-      .flatMap((text) => text.split(','))
-      .map((text) => readText(text, (items as Fields)['type']));
+const schemas = new Map<string, JsonSchema>();
+
+/** The schema of a field, converted once: a query can name the same object a thousand times. */
+const jsonSchemaOf = (operation: Operation, name: string): JsonSchema => {
+  const key = `${operation} ${name}`;
+  const schema = schemas.get(key) ?? convertSchema(operation, name);
+  schemas.set(key, schema);
+  return schema;
 };
 
-const readers = new Map<string, ReadParameter>();
-
 const readParameter = (operation: Operation, name: string, texts: readonly string[]): unknown => {
-  const key = `${operation} ${name}`;
-  const read = readers.get(key) ?? parameterReader(operation, name);
-  readers.set(key, read);
-  return read(texts);
+  const { type, items } = jsonSchemaOf(operation, name);
+  if (type !== 'array') return readText(texts[0] ?? '', type);
+  // A list is one text separated by commas.
+  return texts
+    .flatMap((text) => text.split(','))
+    .map((text) => readText(text, (items as Fields)['type']));
 };
 
 const isList = (operation: Operation, name: string): boolean =>
-  Array.isArray(readParameter(operation, name, []));
+  jsonSchemaOf(operation, name).type === 'array';
 
 /** A member of an object in a query, such as `increments[barbell]`. */
 const MEMBER = /^([a-z]+)\[([a-z]+)\]$/i;
@@ -134,7 +134,7 @@ const readMembers = (route: Route, given: URLSearchParams): Fields => {
     const found = memberOf(route, parameter);
     if (found === null) continue;
     const { name, member, schema } = found;
-    objects[name] = { ...objects[name], [member]: readText(text, schema['type']) };
+    (objects[name] ??= {})[member] = readText(text, schema['type']);
   }
   return objects;
 };

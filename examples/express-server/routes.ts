@@ -92,7 +92,7 @@ const route = <Name extends Operation>(
  */
 export const ROUTES: readonly Route[] = [
   route('GET /api/home', 'home.read', 'Read what the first screen shows', {
-    query: ['equipment', 'minutes', 'avoid', 'timeZone'],
+    query: ['equipment', 'place', 'minutes', 'avoid', 'timeZone'],
   }),
 
   route('POST /api/logs', 'logs.create', 'Log a workout, done or planned', {

@@ -349,6 +349,7 @@ const QUERIES: Readonly<Record<string, Readonly<Record<string, readonly string[]
   '/api/home': {
     timeZone: ['', 'Mars/Olympus'],
     minutes: ['0', '1e400'],
+    place: ['', 'Mars'],
   },
   '/api/exercises': {
     muscleGroup: ['', '%20', 'x'.repeat(101), 'no%20such%20muscle'],

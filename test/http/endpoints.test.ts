@@ -448,6 +448,9 @@ describe('preferences', () => {
     const atHome = await get(`${smart}place=HOME`, 3);
     expect(atHome.status).toBe(200);
     expect(atHome.body).toEqual((await get(`${smart}equipment=dumbbell`, 3)).body);
+    const { recommendations } = (await get('/api/home?place=home', 3)).body;
+    expect(recommendations).toEqual(atHome.body['recommendations']);
+    expect(recommendations).not.toEqual((await get('/api/home', 3)).body['recommendations']);
     const path = '/api/exercises/1/alternatives?limit=50&';
     const { alternatives } = (await get(`${path}place=Home`, 3)).body as {
       readonly alternatives: readonly Json[];

@@ -31,13 +31,14 @@ const REASONS = {
     `${groupName(muscleGroup)} still recovering (${percent(percentage)})`,
   leave_out: ({ exercises, muscleGroup, percentage }) =>
     `Leave out ${listed(exercises)}: ${spoken(muscleGroup)} at ${percent(percentage)}`,
+  never_offered: ({ exercises }) => `Leave out ${listed(exercises)}, as you prefer`,
   weekly_sets: ({ muscleGroup, done, goal }) =>
     `${plural(Math.max(1, Math.round(goal - done)), `more ${spoken(muscleGroup)} set`)} to your weekly goal`,
   long_break: ({ daysSince }) => `${capitalize(ago(daysSince))} off: start with fewer sets`,
 };
 
 /** Codes of reasons against a workout. They get a different sign and come last. */
-const SPEAKS_AGAINST = ['early', 'lagging', 'leave_out', 'long_break'];
+const SPEAKS_AGAINST = ['early', 'lagging', 'leave_out', 'never_offered', 'long_break'];
 
 /**
  * The reasons of a recommendation in words, the positive first.
