@@ -78,6 +78,12 @@ const workoutOf = async ({ training }: Side, step: UserStep): Promise<number> =>
   return choose(customWorkouts, step, step.log);
 };
 
+/** One of the user's places, or none. */
+const placeOf = async ({ training }: Side, step: UserStep) => {
+  const { places } = await training.preferences.get({ userId: step.user });
+  return { place: places[step.log % (places.length + 1)]?.name };
+};
+
 /** A program day (the fourth is another user's), or a custom workout if there is one. */
 const refOf = async (side: Side, step: UserStep): Promise<StoredWorkoutRef> => {
   if (step.workout <= 5) return { type: 'program', programDayId: dayOf(side, step.workout) };
@@ -218,11 +224,11 @@ const SWAP_CALLS = {
       replacementExerciseId: exerciseOf(side, (step.workout % 6) + 1),
     });
   },
-  alternatives: (side, step) =>
+  alternatives: async (side, step) =>
     side.training.swaps.alternatives({
       userId: step.user,
       exerciseId: exerciseOf(side, step.workout),
-      ...(step.sets > 3 ? { equipment: ['dumbbell'] } : {}),
+      ...(step.sets > 3 ? { equipment: ['dumbbell'] } : await placeOf(side, step)),
     }),
   revert: async (side, step) =>
     side.training.swaps.revert({ userId: step.user, swapId: await swapOf(side, step) }),
@@ -292,12 +298,30 @@ const WORKOUT_CALLS = {
     }),
 } satisfies Record<string, Call>;
 
+const PREFERENCE_CALLS = {
+  /** Replaces some of the lists. Often refused, because an exercise would be in both. */
+  prefer: (side, step) => {
+    const exercise = (by: number) => exerciseOf(side, ((step.workout + by) % 6) + 1);
+    const places = Array.from({ length: step.sets - 1 }, (_, at) => ({
+      name: `${at % 2 === 0 ? 'Home' : 'gym'} ${(step.log + at) % 3}`,
+      equipment: at === 1 ? [] : ['dumbbell', 'band'],
+    }));
+    return side.training.preferences.set({
+      userId: step.user,
+      ...(step.sets > 2 ? { never: [exercise(2), exercise(0)] } : {}),
+      ...(step.hours % 2 === 0 ? {} : { favourites: [exercise(1)] }),
+      places,
+    });
+  },
+} satisfies Record<string, Call>;
+
 const READ_CALLS = {
-  recommend: ({ training }, step) =>
-    training.recommendations.smartWorkout({
+  recommend: async (side, step) =>
+    side.training.recommendations.smartWorkout({
       userId: step.user,
       explain: true,
       strict: step.sets > 3,
+      ...(await placeOf(side, step)),
     }),
   recommendEarlier: (side, step) =>
     side.training.recommendations.smartWorkout({
@@ -346,6 +370,7 @@ const READ_CALLS = {
       await side.training.swaps.list({ userId, limit: 100 }),
       await side.training.swaps.list({ userId, chainOfLogId }),
       await side.training.customWorkouts.list({ userId }),
+      await side.training.preferences.get({ userId }),
     ];
   },
 } satisfies Record<string, Call>;
@@ -386,6 +411,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   ...LOG_CALLS,
   ...SWAP_CALLS,
   ...WORKOUT_CALLS,
+  ...PREFERENCE_CALLS,
   ...READ_CALLS,
   ...HOST_CALLS,
 };
@@ -410,6 +436,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   swapAsPreviewed: 6,
   swapExercise: 6,
   revert: 9,
+  prefer: 4,
   derive: 4,
   compose: 4,
   saveAsOwn: 6,
@@ -445,5 +472,6 @@ export const HISTORY: readonly Step[] = [
   'plan',
   'compose',
   'create',
+  'prefer',
   'plan',
 ].map((call, at) => ({ call, userNumber: 1, log: 1, workout: (at % 3) + 1, hours: 7, sets: 3 }));
