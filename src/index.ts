@@ -28,6 +28,7 @@ export type {
 export type { SmartWorkoutAnswer } from './service/recommendations.js';
 export type { AlternativesAnswer, SuggestedAlternative } from './service/alternatives.js';
 export type { ExerciseSwapAnswer, NamedSwap, SwapAnswer, SwapPreview } from './service/swaps.js';
+export type { AcceptAnswer, ComposeAnswer } from './service/sessions.js';
 export type { SwapTarget, WorkoutExercise } from './service/targets.js';
 export {
   FreshlegsError,
@@ -167,9 +168,12 @@ export type {
   Reason,
   ReasonClauses,
   ReasonCode,
+  SessionMessages,
+  SessionReason,
   SetGroup,
   TodayTemplates,
   TodayWords,
+  UnmetReason,
 } from './domain/reasons.js';
 export {
   planRevert,
@@ -238,6 +242,24 @@ export {
   type WeightSteps,
   type WeightUnit,
 } from './domain/progression/weights.js';
+export { composeSession } from './domain/session/compose.js';
+export type {
+  ComposedSession,
+  SessionChange,
+  SessionExercise,
+  SessionInput,
+  SessionOptions,
+  TimedLog,
+  UnmetWish,
+} from './domain/session/session.js';
+export {
+  ACCEPT_OF_CUSTOM,
+  ACCEPT_SESSION,
+  planAccept,
+  type AcceptInput,
+  type AcceptResponse,
+  type AcceptSnapshot,
+} from './domain/session/accept.js';
 export { LOG_STATE_TABLE, type LogAction } from './domain/swap/state-table.js';
 export {
   BACKFILL,

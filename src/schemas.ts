@@ -500,6 +500,13 @@ export const setPreferencesSchema = (ids: IdSchemas) =>
       'name what to set: never, favourites or places',
     );
 
+const minutes = z.int().min(1).max(DAY_MINUTES).optional();
+const avoid = z.array(muscleName).max(LIST_MAX).default([]);
+const weeklySetsGoals = z
+  .record(muscleName, z.number().min(1).max(WEEKLY_SETS_MAX))
+  .refine((goals) => Object.keys(goals).length <= LIST_MAX, `has at most ${LIST_MAX} goals`)
+  .default({});
+
 /** Input of `recommendations.smartWorkout`. */
 export const smartWorkoutSchema = (ids: IdSchemas) =>
   z.strictObject({
@@ -511,13 +518,10 @@ export const smartWorkoutSchema = (ids: IdSchemas) =>
     explain: z.boolean().default(false),
     equipment: equipment.optional(),
     ...preferenceFields(ids),
-    minutes: z.int().min(1).max(DAY_MINUTES).optional(),
+    minutes,
     locale: locale.optional(),
-    avoid: z.array(muscleName).max(LIST_MAX).default([]),
-    weeklySetsGoals: z
-      .record(muscleName, z.number().min(1).max(WEEKLY_SETS_MAX))
-      .refine((goals) => Object.keys(goals).length <= LIST_MAX, `has at most ${LIST_MAX} goals`)
-      .default({}),
+    avoid,
+    weeklySetsGoals,
     programs: z.array(ids.program).max(LIST_MAX).default([]),
   });
 
@@ -677,18 +681,25 @@ export const listSwapsSchema = (ids: IdSchemas) =>
     to: calendarDate.optional(),
   });
 
+const planFields = (ids: IdSchemas) => ({
+  exerciseId: ids.exercise,
+  sets: z.int().min(1).max(SETS_MAX).default(SETS_DEFAULT),
+  repsMin: z.int().min(1).max(REPS_MAX).default(REPS_MIN_DEFAULT),
+  repsMax: z.int().min(1).max(REPS_MAX).default(REPS_MAX_DEFAULT),
+  replacedExerciseId: ids.exercise.nullable().default(null),
+});
+const isRange = ({ repsMin, repsMax }: { readonly repsMin: number; readonly repsMax: number }) =>
+  repsMin <= repsMax;
+const NO_RANGE = 'repsMin must not be above repsMax';
+
 const customExercise = (ids: IdSchemas) =>
   z
     .strictObject({
       id: id.optional(),
-      exerciseId: ids.exercise,
-      sets: z.int().min(1).max(SETS_MAX).default(SETS_DEFAULT),
-      repsMin: z.int().min(1).max(REPS_MAX).default(REPS_MIN_DEFAULT),
-      repsMax: z.int().min(1).max(REPS_MAX).default(REPS_MAX_DEFAULT),
+      ...planFields(ids),
       orderIndex: count(REPS_MAX).nullable().default(null),
-      replacedExerciseId: ids.exercise.nullable().default(null),
     })
-    .refine((entry) => entry.repsMin <= entry.repsMax, 'repsMin must not be above repsMax');
+    .refine(isRange, NO_RANGE);
 
 const customExercises = (ids: IdSchemas) => z.array(customExercise(ids)).min(1).max(EXERCISES_MAX);
 const name = requiredText(NAME_LENGTH_MAX);
@@ -755,3 +766,45 @@ export const customWorkoutSchema = (ids: IdSchemas) =>
 /** Input of `customWorkouts.list`. */
 export const listCustomWorkoutsSchema = (ids: IdSchemas) =>
   z.strictObject({ ...user(ids), limit, cursor: cursor(ownPlace('customWorkouts')) });
+
+/** Input of `sessions.compose`. */
+export const composeSchema = (ids: IdSchemas) =>
+  z
+    .strictObject({
+      ...user(ids),
+      base: workoutRef(ids).optional(),
+      logId: ids.log.optional(),
+      minutes,
+      equipment: equipment.optional(),
+      ...preferenceFields(ids),
+      avoid,
+      weeklySetsGoals,
+      supersets: z.boolean().default(false),
+      seed: count(COUNT_MAX).optional(),
+      ...suggestionFields,
+      timeZone: timeZone.optional(),
+    })
+    .refine(({ base, logId }) => base === undefined || logId === undefined, {
+      error: 'give base or logId, not both',
+      path: ['logId'],
+    });
+
+// Choice: an accepted session may have all fields of the composed one. Those that only explain it are
+// ignored.
+/** Input of `sessions.accept`. */
+export const acceptSchema = (ids: IdSchemas) =>
+  z.strictObject({
+    ...idempotent(ids),
+    session: z.object({
+      name,
+      base: workoutRef(ids).nullable().default(null),
+      exercises: readOnly(
+        z
+          .array(z.object(planFields(ids)).refine(isRange, NO_RANGE))
+          .min(1)
+          .max(EXERCISES_MAX),
+      ),
+    }),
+    revision: count(Number.MAX_SAFE_INTEGER).optional(),
+    scheduledFor: calendarDate.optional(),
+  });

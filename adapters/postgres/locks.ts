@@ -74,8 +74,8 @@ const array = (query: string): string => `array(${query})`;
  * The program days that a write locks, as expressions for arrays of ids. They depend on its wants:
  *
  * - Days that `source` and `refs` name: a new row may refer to them.
- * - The source of a named custom workout, without `newIds`: the write inserts no log, so it derives a
- *   workout that takes over the source.
+ * - The source of a named custom workout, unless the new log refers to that workout (`openSource`) or
+ *   is that of a swap: the write derives a workout, which takes over the source.
  * - The day of the log `logId`, with `workouts: 'ofLogs'` and `newIds`: the new log gets a workout
  *   derived from the log's workout.
  * - The days of the logs `withdrawn`, of a page, and of all logs of a user who is forgotten: the
@@ -88,10 +88,10 @@ const array = (query: string): string => `array(${query})`;
  */
 const dayIds = (
   t: Tables,
-  { workouts, newIds, withdrawn, logs, forgets }: Wants,
+  { workouts, newIds, openSource, withdrawn, logs, forgets }: Wants,
   { refs = [], source = null }: Partial<AllParams>,
 ): readonly string[] => {
-  const derives = workouts !== undefined && newIds === undefined;
+  const derives = workouts !== undefined && openSource === undefined && newIds !== 'logAndSwap';
   const isNamed = (type: 'program' | 'custom'): boolean => refs.some((ref) => ref.type === type);
   return [
     ...(isNamed('program') ? [`:programDayIds::${t.dayId}[]`] : []),

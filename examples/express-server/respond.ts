@@ -53,6 +53,10 @@ export const inputShape = (operation: Operation): Readonly<Record<string, z.ZodT
   return SCHEMAS[group]?.[method]?.shape ?? {};
 };
 
+/** Whether a route takes an idempotency key, because its method writes. */
+export const takesKey = ({ operation }: Pick<Route, 'operation'>): boolean =>
+  'idempotencyKey' in inputShape(operation);
+
 // Report at most 20 issues and 64 characters of an unknown name, like the service.
 const ISSUES_MAX = 20;
 const NAME_SHOWN_LENGTH_MAX = 64;
@@ -214,7 +218,7 @@ const readBody = (route: Route, body: unknown): Fields => {
 /** The input of a method: query, body, path and header, and last the user, so nothing replaces it. */
 const readInput = (route: Route, request: ApiRequest): Fields => {
   if (route.body !== null) requireJson(request.headers);
-  const key = isRead(route) ? undefined : request.headers['idempotency-key'];
+  const key = takesKey(route) ? request.headers['idempotency-key'] : undefined;
   return {
     ...readQuery(route, request.url),
     ...(route.body === null ? {} : readBody(route, request.body)),

@@ -192,6 +192,28 @@ export const ROUTES: readonly Route[] = [
     },
   ),
 
+  route('POST /api/sessions/compose', 'sessions.compose', 'Fit a workout to today, or make one', {
+    body: [
+      'base',
+      'logId',
+      'minutes',
+      'equipment',
+      'place',
+      'avoid',
+      'never',
+      'weeklySetsGoals',
+      'supersets',
+      'seed',
+      'unit',
+      'increments',
+      'timeZone',
+    ],
+  }),
+  route('POST /api/sessions/accept', 'sessions.accept', 'Plan a composed session', {
+    body: ['session', 'revision', 'scheduledFor'],
+    location: ({ log }) => `/api/logs/${log.id}`,
+  }),
+
   route('GET /api/preferences', 'preferences.get', 'Read what the user never wants and likes'),
   route('PUT /api/preferences', 'preferences.set', 'Replace lists of preferences', {
     body: ['never', 'favourites', 'places'],

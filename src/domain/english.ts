@@ -43,11 +43,16 @@ const GROUPS_NAMED_MAX = 4;
  */
 const RECOVERED_PERCENT = 80;
 
-const areReady = (muscleGroups: readonly string[], percentage: number): string => {
+/** The groups, or the first ones and how many more. */
+const firstOf = (muscleGroups: readonly string[]): string => {
   const names = muscleGroups.map(spoken);
   const named = names.slice(0, GROUPS_NAMED_MAX - 1);
   const more = `${names.length - named.length} more`;
-  const groups = joined(names.length > GROUPS_NAMED_MAX ? [...named, more] : names);
+  return joined(names.length > GROUPS_NAMED_MAX ? [...named, more] : names);
+};
+
+const areReady = (names: readonly string[], percentage: number): string => {
+  const groups = firstOf(names);
   const are = names.length === 1 ? verb(groups, 'is', 'are') : 'are';
   // A percentage is given only if all of its groups are named.
   if (names.length > GROUPS_NAMED_MAX) {
@@ -223,6 +228,30 @@ const setsInWords = (groups: readonly SetGroup[]): string =>
     })
     .join('; ');
 
+/** The English messages for sessions. */
+const ENGLISH_SESSION_MESSAGES: SessionMessages = {
+  equipment_missing: ENGLISH_ALTERNATIVE_MESSAGES.equipment_missing,
+  muscle_group_ready: ENGLISH_ALTERNATIVE_MESSAGES.muscle_group_ready,
+  muscle_group_tired: ENGLISH_ALTERNATIVE_MESSAGES.muscle_group_tired,
+  planned: () => 'In your workout.',
+  instead_of: ({ name }) => `Instead of ${name}.`,
+  below_goal: ({ muscleGroup, done, goal }) =>
+    `${capitalized(spoken(muscleGroup))}: ${Math.round(done)} of ${Math.round(goal)} sets in the last 7 days.`,
+  done_before: ({ times }) =>
+    times === 1 ? 'Done once in the last 60 days.' : `Done ${times} times in the last 60 days.`,
+  avoided: ({ muscleGroup }) => `You asked to spare ${spoken(muscleGroup)}.`,
+  never_offered: () => 'You never want this exercise.',
+  no_time: ({ minutes }) => `Does not fit into ${minutes} minutes.`,
+  too_short: ({ minutes }) => `No set fits into ${minutes} minutes.`,
+  time_left: ({ minutes }) =>
+    minutes === 1 ? '1 minute is left.' : `${minutes} minutes are left.`,
+  not_recovered: ({ muscleGroups }) =>
+    `Below the weekly goal, but not recovered: ${firstOf(muscleGroups)}.`,
+  no_exercise: ({ muscleGroups }) =>
+    `Below the weekly goal, but no exercise is possible: ${firstOf(muscleGroups)}.`,
+  not_trained: ({ muscleGroups }) => `No longer trained: ${firstOf(muscleGroups)}.`,
+};
+
 /** All messages in English. */
 export const ENGLISH_MESSAGES: MessageTemplates = {
   duration: inWords,
@@ -270,24 +299,9 @@ export const ENGLISH_MESSAGES: MessageTemplates = {
   nothingRecovered: () => 'Rest today: no muscle group is recovered.',
   alternatives: ENGLISH_ALTERNATIVE_MESSAGES,
   progression: ENGLISH_PROGRESSION_MESSAGES,
+  sessions: ENGLISH_SESSION_MESSAGES,
   weight: (weight, unit) => `${weight} ${unit}`,
   assistance: (weight, unit) =>
     weight === 0 ? 'no assistance' : `${weight} ${unit} of assistance`,
   sets: setsInWords,
-};
-
-/** The English messages for sessions. */
-export const ENGLISH_SESSION_MESSAGES: SessionMessages = {
-  equipment_missing: ENGLISH_ALTERNATIVE_MESSAGES.equipment_missing,
-  muscle_group_ready: ENGLISH_ALTERNATIVE_MESSAGES.muscle_group_ready,
-  muscle_group_tired: ENGLISH_ALTERNATIVE_MESSAGES.muscle_group_tired,
-  planned: () => 'In your workout.',
-  instead_of: ({ name }) => `Instead of ${name}.`,
-  below_goal: ({ muscleGroup, done, goal }) =>
-    `${capitalized(spoken(muscleGroup))}: ${Math.round(done)} of ${Math.round(goal)} sets in the last 7 days.`,
-  done_before: ({ times }) =>
-    times === 1 ? 'Done once in the last 60 days.' : `Done ${times} times in the last 60 days.`,
-  avoided: ({ muscleGroup }) => `You asked to spare ${spoken(muscleGroup)}.`,
-  never_offered: () => 'You never want this exercise.',
-  no_time: ({ minutes }) => `Does not fit into ${minutes} minutes.`,
 };

@@ -22,6 +22,7 @@ export const messagesOf = (overrides: MessageOverrides = {}): MessageTemplates =
   today: { ...ENGLISH_MESSAGES.today, ...overrides.today },
   alternatives: { ...ENGLISH_MESSAGES.alternatives, ...overrides.alternatives },
   progression: { ...ENGLISH_MESSAGES.progression, ...overrides.progression },
+  sessions: { ...ENGLISH_MESSAGES.sessions, ...overrides.sessions },
 });
 
 /**

@@ -238,6 +238,8 @@ export interface MessageTemplates {
   readonly alternatives: AlternativeMessages;
   /** The sentence of each reason for suggested sets. */
   readonly progression: ProgressionMessages;
+  /** The sentences about a composed session. */
+  readonly sessions: SessionMessages;
   /** A weight in the unit of the call, such as `62.5 kg`. */
   readonly weight: (weight: number, unit: WeightUnit) => string;
   /** The weight by which a machine helps, such as `20 kg of assistance`. */
@@ -247,7 +249,7 @@ export interface MessageTemplates {
 }
 
 /** The names of the groups of templates. */
-export type GroupedMessages = 'clauses' | 'today' | 'alternatives' | 'progression';
+export type GroupedMessages = 'clauses' | 'today' | 'alternatives' | 'progression' | 'sessions';
 
 /** Templates that replace the English ones; missing ones stay English. */
 export type MessageOverrides = Partial<Omit<MessageTemplates, GroupedMessages>> & {
@@ -329,16 +331,13 @@ export type ProgressionMessages = {
   ) => string;
 };
 
-interface GroupScore {
-  readonly muscleGroup: string;
-  readonly percentage: number;
-}
-
 /** Why an exercise is in a session, or why a workout was changed, as data. */
 export type SessionReason =
   | { readonly code: 'equipment_missing'; readonly params: { readonly equipment: string } }
-  | { readonly code: 'muscle_group_ready'; readonly params: GroupScore }
-  | { readonly code: 'muscle_group_tired'; readonly params: GroupScore }
+  | {
+      readonly code: 'muscle_group_ready' | 'muscle_group_tired';
+      readonly params: { readonly muscleGroup: string; readonly percentage: number };
+    }
   /** It is in the workout that was adapted. */
   | { readonly code: 'planned'; readonly params: Readonly<Record<string, never>> }
   | { readonly code: 'instead_of'; readonly params: NamedExercise }
@@ -357,9 +356,25 @@ export type SessionReason =
   | { readonly code: 'never_offered'; readonly params: Readonly<Record<string, never>> }
   | { readonly code: 'no_time'; readonly params: { readonly minutes: number } };
 
-/** A message for each reason of a session. */
+/** A wish that a session does not meet, as data. */
+export type UnmetReason =
+  /** Not even one set fits into the minutes. */
+  | { readonly code: 'too_short'; readonly params: { readonly minutes: number } }
+  /** No other exercise fits; these minutes are left. */
+  | { readonly code: 'time_left'; readonly params: { readonly minutes: number } }
+  | {
+      /**
+       * `not_recovered` and `no_exercise`: groups below their weekly goal that are too tired, or
+       * that no possible exercise trains. `not_trained`: main groups of the workout that have no
+       * exercise left.
+       */
+      readonly code: 'not_recovered' | 'no_exercise' | 'not_trained';
+      readonly params: { readonly muscleGroups: readonly string[] };
+    };
+
+/** A message for each reason of a session, and for each wish that it does not meet. */
 export type SessionMessages = {
-  readonly [Code in SessionReason['code']]: (
-    params: Extract<SessionReason, { readonly code: Code }>['params'],
+  readonly [Code in (SessionReason | UnmetReason)['code']]: (
+    params: ParamsOf<SessionReason | UnmetReason, Code>,
   ) => string;
 };

@@ -9,7 +9,7 @@ import { passes } from '../port/lists.js';
 import { exercisesSchema, programsSchema } from '../schemas.js';
 import { groupsIn, muscleFilter, needsCatalogue, requireMuscles } from './names.js';
 import { pageOf } from './page.js';
-import { targetFilter } from './sessions.js';
+import { targetFilter } from './usual-sessions.js';
 import { toWorkoutExercise, type WorkoutExercise } from './targets.js';
 import { defineUseCase } from './use-case.js';
 

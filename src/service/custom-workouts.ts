@@ -12,9 +12,9 @@ import {
   type UnsavedCustomWorkout,
 } from '../domain/workout/custom-workouts.js';
 import { inWorkoutOrder } from '../domain/order.js';
-import type { CustomWorkout } from '../domain/records.js';
+import type { CustomWorkout, WorkoutLog } from '../domain/records.js';
 import { defineWants } from '../domain/snapshot.js';
-import type { Written } from '../port/port.js';
+import type { AssignedIds, Written } from '../port/port.js';
 import {
   createCustomWorkoutSchema,
   customWorkoutSchema,
@@ -45,6 +45,21 @@ export const withIds = (
     customWorkoutId: id,
   }));
   return { ...response, id, exercises: exercises.sort(inWorkoutOrder) };
+};
+
+/** A log and the workout created for it, with the ids that the store assigned. */
+export const withReserved = (
+  ids: AssignedIds,
+  log: WorkoutLog,
+  made: UnsavedCustomWorkout,
+): { readonly log: WorkoutLog; readonly customWorkout: CustomWorkout } => {
+  const customWorkout = withIds({ ids, response: made });
+  const { id: customWorkoutId } = customWorkout;
+  const source = { type: 'custom', customWorkoutId, customWorkoutExerciseId: null } as const;
+  return {
+    log: { ...log, source, customWorkoutId },
+    customWorkout: { ...customWorkout, forLogId: log.id },
+  };
 };
 
 const create = defineUseCase({

@@ -19,6 +19,7 @@ import { preferences } from './preferences.js';
 import { progression } from './progression.js';
 import { recommendations } from './recommendations.js';
 import { recovery } from './recovery.js';
+import { sessions } from './sessions.js';
 import { swaps } from './swaps.js';
 import { users } from './users.js';
 import { volume } from './volume.js';
@@ -29,6 +30,7 @@ const useCases = {
   recovery,
   recommendations,
   swaps,
+  sessions,
   customWorkouts,
   progression,
   catalogue,

@@ -27,7 +27,7 @@ import {
   requireMuscles,
   type GivenName,
 } from './names.js';
-import { sessionParams, withSessions } from './sessions.js';
+import { sessionParams, withSessions } from './usual-sessions.js';
 import { defineUseCase } from './use-case.js';
 import type { z } from 'zod';
 

@@ -1,122 +1,229 @@
-// Usual sessions for the use cases: candidates of a recommendation, and targets of a swap.
-import { FAMILIAR_PROGRAM_HOURS, HOUR_MS, SESSION_LOGS_MAX } from '../domain/limits.js';
-import { normalizeMuscleGroup, primaryNameKeys } from '../domain/muscle-groups.js';
-import { refKey } from '../domain/order.js';
+// Sessions composed for now, and accepted as a planned log.
+import type { CustomWorkoutEntry } from '../domain/changes.js';
+import { ANALYSIS_WINDOW_HOURS, EXERCISES_COMPARED_MAX, HOUR_MS } from '../domain/limits.js';
 import {
-  toCandidate,
-  type RecommendationCandidate,
-  type WorkoutCompletion,
-} from '../domain/recommendation/candidates.js';
-import type { CompletedWorkout, Workout, WorkoutRef } from '../domain/records.js';
+  findLogWorkout,
+  findWorkout,
+  invalidInput,
+  requireLog,
+  requireWorkout,
+} from '../domain/log/rules.js';
 import type { MessageTemplates } from '../domain/reasons.js';
-import type { AllParams, Parts } from '../domain/snapshot.js';
+import type {
+  CustomWorkout,
+  Exercise,
+  Workout,
+  WorkoutLog,
+  WorkoutRef,
+} from '../domain/records.js';
+import { modelTag } from '../domain/recovery/model.js';
+import { byExerciseId } from '../domain/recovery/training-load.js';
+import { viewPresent } from '../domain/recovery/view.js';
 import {
-  findSession,
-  groupSessions,
-  sessionLogs,
-  usualSessions,
-  type Session,
-} from '../domain/workout/sessions.js';
-import { passes } from '../port/lists.js';
-import type { SessionParts, WorkoutFilter } from '../port/port.js';
-import type { swapTargetsSchema } from '../schemas.js';
-import type { UseCaseContext } from './use-case.js';
+  ACCEPT_OF_CUSTOM,
+  ACCEPT_SESSION,
+  planAccept,
+  type AcceptSnapshot,
+} from '../domain/session/accept.js';
+import { composeSession } from '../domain/session/compose.js';
+import type { ComposedSession } from '../domain/session/session.js';
+import { defineWants, type Parts, type Snapshot } from '../domain/snapshot.js';
+import { namedExercises, shortenedName } from '../domain/workout/custom-workouts.js';
+import { sessionName } from '../domain/workout/sessions.js';
+import { acceptSchema, composeSchema } from '../schemas.js';
+import { withReserved } from './custom-workouts.js';
+import {
+  goalsByGroup,
+  groupsIn,
+  groupsOf,
+  namesAt,
+  namesOfKeys,
+  preferencesFor,
+  requireEquipment,
+  requireMuscles,
+} from './names.js';
+import { historyParams, suggestionOptions } from './progression.js';
+import { assigned, defineUseCase, type UseCaseContext } from './use-case.js';
 import type { z } from 'zod';
 
-/** Selects the logs that sessions are built from: the same logs that decide whose turn it is. */
-export const sessionParams = (
-  now: Date,
-): Pick<AllParams, 'logsSince' | 'until' | 'performedMax'> => ({
-  logsSince: new Date(now.getTime() - FAMILIAR_PROGRAM_HOURS * HOUR_MS),
-  until: now,
-  performedMax: SESSION_LOGS_MAX,
-});
-
-const sessionsOf = ({ completions, performed, exercises }: SessionParts): readonly Session[] =>
-  groupSessions(sessionLogs(completions, performed), exercises);
-
-/**
- * Completed logs in the form the ranking takes; a log without a workout is named by its session.
- * Without any performed sets such a log is left out.
- */
-export const toCompletions = (
-  completions: readonly CompletedWorkout[],
-  sessions: readonly Session[],
-): readonly WorkoutCompletion[] => {
-  const keys = new Map(sessions.flatMap(({ key, logIds }) => logIds.map((id) => [id, key])));
-  const keyOf = (ref: WorkoutRef) => (ref.type === 'log' ? keys.get(ref.logId) : refKey(ref));
-  return completions.flatMap(({ workout, completedAt, inPlaceOf }) => {
-    const key = keyOf(workout);
-    if (key === undefined) return [];
-    return [{ key, at: completedAt, inPlaceOf: inPlaceOf === null ? null : refKey(inPlaceOf) }];
-  });
-};
-
-/** Past and possible workouts for the ranking: stored workouts and usual sessions. */
-interface RankedWorkouts {
-  readonly completions: readonly WorkoutCompletion[];
-  readonly candidates: readonly RecommendationCandidate[];
-  /** A planned workout as a candidate, with the key that its log will have once it is done. */
-  readonly toPlanned: (workout: Workout) => RecommendationCandidate;
+/** The answer of `sessions.compose`. Nothing is stored until it is accepted. */
+export interface ComposeAnswer extends ComposedSession {
+  readonly asOf: Date;
+  /** For `sessions.accept`: it changes with every write for the user. */
+  readonly revision: number;
+  /** The workout that was adapted, or the one that it is derived from; null if there was none. */
+  readonly base: WorkoutRef | null;
+  /** The name of the workout that was adapted, otherwise of the main muscle groups. */
+  readonly name: string;
 }
 
-// Choice: a log that was swapped for a usual session is planned as that session, so that the
-// session is not recommended beside it. The log's reserved custom workout is not a candidate
-// itself.
-const plannedAs =
-  (sessions: readonly Session[], candidates: readonly RecommendationCandidate[]) =>
-  (workout: Workout): RecommendationCandidate => {
-    const planned = toCandidate(workout);
-    const { ref, derivedFrom, exercises } = workout;
-    if (ref.type !== 'custom' || derivedFrom !== null) return planned;
-    if (candidates.some(({ key }) => key === planned.key)) return planned;
-    return { ...planned, key: findSession(sessions, exercises)?.key ?? planned.key };
-  };
+/** The answer of `sessions.accept`. */
+export interface AcceptAnswer {
+  readonly log: WorkoutLog;
+  /** The workout created for the log. */
+  readonly customWorkout: CustomWorkout;
+}
 
-/** The workouts to rank, with the usual sessions among them. */
-export const withSessions = (
-  parts: SessionParts & Pick<Parts, 'candidates' | 'completions'>,
-  { session: name }: Pick<MessageTemplates, 'session'>,
-): RankedWorkouts => {
-  const sessions = sessionsOf(parts);
-  const usual = usualSessions(sessions, name).map(({ key, workout }) => ({
-    ...toCandidate(workout),
-    // All logs of the session share this key; the workout is named by the latest log.
-    key,
-  }));
-  const candidates = [...parts.candidates.map(toCandidate), ...usual];
+const COMPOSE = defineWants({
+  revision: 'one',
+  workouts: 'named',
+  exercises: 'named',
+  catalogue: 'first',
+  history: 'since',
+  windowLoads: 'since',
+  recovery: 'ifStale',
+  preferences: 'one',
+});
+const COMPOSE_OF_LOG = defineWants({ ...COMPOSE, logs: 'one', workouts: 'both' });
+
+type ComposeSnapshot = Snapshot<typeof COMPOSE> & Partial<Pick<Parts, 'logs'>>;
+type Input = z.output<ReturnType<typeof composeSchema>>;
+
+/** The workout to adapt: that of the log, otherwise what was performed in it. */
+const baseOf = (
+  { logs = [], workouts }: ComposeSnapshot,
+  { base, logId }: Input,
+): Workout | null => {
+  if (base !== undefined) return requireWorkout(workouts, base);
+  if (logId === undefined) return null;
+  const { source } = requireLog({ logs }, logId).log;
+  const workout = findLogWorkout(workouts, source) ?? findWorkout(workouts, { type: 'log', logId });
+  if (workout !== null) return workout;
+  throw invalidInput(
+    'logId',
+    'The log has neither a workout nor performed exercises, so there is nothing to adapt.',
+  );
+};
+
+/** The exercises of the catalogue, and others that the user has done. */
+const exercisesIn = ({ catalogue, exercises }: ComposeSnapshot): readonly Exercise[] => [
+  ...new Map([...catalogue, ...exercises].map((exercise) => [exercise.id, exercise])).values(),
+];
+
+const nameFor = (
+  { exercises: chosen }: ComposedSession,
+  exercises: readonly Exercise[],
+  { session }: Pick<MessageTemplates, 'session'>,
+): string => {
+  const known = byExerciseId(exercises);
+  const entries = chosen.flatMap(({ exerciseId, ...entry }) => {
+    const exercise = known.get(exerciseId);
+    return exercise === undefined ? [] : [{ ...entry, exercise }];
+  });
+  return sessionName(entries, session);
+};
+
+const requireNames = (input: Input, { catalogue, recovery }: ComposeSnapshot): void => {
+  const muscles = [
+    ...namesAt('avoid', input.avoid),
+    ...namesOfKeys('weeklySetsGoals', input.weeklySetsGoals),
+  ];
+  requireMuscles(muscles, catalogue, groupsIn(recovery));
+  requireEquipment(namesAt('equipment', input.equipment), catalogue);
+};
+
+const composed = (
+  snapshot: ComposeSnapshot,
+  input: Input,
+  context: UseCaseContext,
+): ComposeAnswer => {
+  requireNames(input, snapshot);
+  const workout = baseOf(snapshot, input);
+  const exercises = exercisesIn(snapshot);
+  const progression = suggestionOptions(input, context);
+  const session = composeSession(
+    {
+      exercises,
+      base: workout?.exercises ?? null,
+      scoreOf: viewPresent(snapshot.recovery, context).scoreOf,
+      loads: snapshot.windowLoads,
+      logs: snapshot.history,
+    },
+    {
+      ...preferencesFor(input, snapshot.preferences),
+      minutes: input.minutes,
+      avoid: input.avoid.flatMap(groupsOf),
+      weeklySetsGoals: goalsByGroup(input.weeklySetsGoals),
+      supersets: input.supersets,
+      seed: input.seed,
+      progression,
+    },
+    context.now,
+  );
   return {
-    completions: toCompletions(parts.completions, sessions),
-    candidates,
-    toPlanned: plannedAs(sessions, candidates),
+    asOf: context.now,
+    revision: snapshot.revision,
+    base: workout && { ...(workout.derivedFrom ?? workout.ref) },
+    name:
+      workout === null
+        ? nameFor(session, exercises, context.messagesFor(input.locale))
+        : shortenedName(workout.name),
+    ...session,
   };
 };
 
-const muscleKeys = (name: string): readonly string[] =>
-  normalizeMuscleGroup(name).muscleGroups.flatMap((part) => primaryNameKeys(part.muscleGroup));
-
-/** The filter of swap targets, as the port takes it. */
-export const targetFilter = ({
-  q,
-  muscleGroup,
-  logId,
-}: Partial<
-  Pick<z.output<ReturnType<typeof swapTargetsSchema>>, 'q' | 'muscleGroup' | 'logId'>
->): Pick<WorkoutFilter, 'text' | 'primaryMuscleKeys' | 'exceptOfLogId'> => ({
-  text: q ?? null,
-  primaryMuscleKeys: muscleGroup === undefined ? null : muscleKeys(muscleGroup),
-  exceptOfLogId: logId ?? null,
+const compose = defineUseCase({
+  operation: 'sessions.compose',
+  input: composeSchema,
+  call: (port, { userId, base, logId }, { model, now }): ComposeSnapshot => {
+    const params = {
+      ...historyParams(now),
+      loadsSince: new Date(now.getTime() - ANALYSIS_WINDOW_HOURS * HOUR_MS),
+      before: null,
+      exerciseIds: [],
+      exercisesMax: EXERCISES_COMPARED_MAX,
+      model: modelTag(model),
+    };
+    return logId === undefined
+      ? port.read(userId, COMPOSE, { ...params, refs: base === undefined ? [] : [base] })
+      : port.read(userId, COMPOSE_OF_LOG, { ...params, logId, refs: [{ type: 'log', logId }] });
+  },
+  shape: composed,
 });
 
-/** The usual sessions that pass a filter, without the session of the log to swap. */
-export const sessionTargets = (
-  parts: SessionParts,
-  filter: Pick<WorkoutFilter, 'text' | 'primaryMuscleKeys' | 'exceptOfLogId'>,
-  { messagesFor }: Pick<UseCaseContext, 'messagesFor'>,
-): readonly Workout[] => {
-  const { exceptOfLogId } = filter;
-  return usualSessions(sessionsOf(parts), messagesFor(undefined).session)
-    .filter(({ logIds }) => exceptOfLogId === null || !logIds.includes(exceptOfLogId))
-    .map(({ workout }) => workout)
-    .filter((workout) => passes(workout, filter));
-};
+type Session = z.output<ReturnType<typeof acceptSchema>>['session'];
+
+const toEntries = ({ exercises }: Session): readonly CustomWorkoutEntry[] =>
+  exercises.map((entry, orderIndex) => ({ ...entry, id: null, orderIndex }));
+
+const accept = defineUseCase({
+  operation: 'sessions.accept',
+  input: acceptSchema,
+  call: (
+    port,
+    { userId, session, revision = null, scheduledFor = null },
+    { now, writeOptions },
+  ) => {
+    const { name, base } = session;
+    const exercises = toEntries(session);
+    const params = { refs: base === null ? [] : [base], exerciseIds: namedExercises(exercises) };
+    const decide = (state: AcceptSnapshot) =>
+      planAccept(state, { userId, name, base, exercises, revision, scheduledFor }, now);
+    if (base?.type !== 'custom') {
+      return port.write(userId, ACCEPT_SESSION, params, decide, writeOptions);
+    }
+    const { customWorkoutId } = base;
+    const ofCustom = { ...params, customWorkoutId };
+    return port.write(userId, ACCEPT_OF_CUSTOM, ofCustom, decide, writeOptions);
+  },
+  shape: ({ ids, response: { log, customWorkout } }): AcceptAnswer =>
+    withReserved(ids, { id: assigned(ids.logId), ...log }, customWorkout),
+});
+
+/** The methods of `training.sessions`. */
+export const sessions = {
+  /**
+   * Composes a session for now and writes nothing. With `base` or `logId` it adapts that workout to
+   * the minutes, the equipment and the recovery of today: order and main lifts stay, and `changes` has
+   * a reason for every difference. Without them it chooses exercises by what the week needs. Each
+   * exercise has suggested sets. `unmet` says what was not possible. Errors: `NOT_FOUND` (the workout
+   * or the log); `INVALID_INPUT`, including a muscle, equipment or place that is not known.
+   */
+  compose,
+  /**
+   * Creates a planned log of a composed session, and a custom workout for it. `session` is the answer
+   * of `compose`, as it is or edited. Errors: `CONFLICT_STALE` if anything was written for the user
+   * since `revision`; `NOT_FOUND` (the workout or an exercise).
+   */
+  accept,
+} as const;

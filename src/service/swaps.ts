@@ -25,7 +25,7 @@ import {
   swapSchema,
 } from '../schemas.js';
 import { alternatives } from './alternatives.js';
-import { withIds } from './custom-workouts.js';
+import { withReserved } from './custom-workouts.js';
 import { pageOf } from './page.js';
 import { historyParams, suggestionOptions } from './progression.js';
 import { targets } from './targets.js';
@@ -132,18 +132,8 @@ const withMadeWorkout = (
   response: SwapResponse,
   made: UnsavedCustomWorkout,
 ): SwapAnswer & Pick<ExerciseSwapAnswer, 'customWorkout'> => {
-  const { log, ...answer } = withSwapIds(ids, response);
-  const workout = withIds({ ids, response: made });
-  const source = {
-    type: 'custom',
-    customWorkoutId: workout.id,
-    customWorkoutExerciseId: null,
-  } as const;
-  return {
-    ...answer,
-    log: { ...log, source, customWorkoutId: workout.id },
-    customWorkout: { ...workout, forLogId: log.id },
-  };
+  const answer = withSwapIds(ids, response);
+  return { ...answer, ...withReserved(ids, answer.log, made) };
 };
 
 const swap = defineUseCase({

@@ -13,7 +13,7 @@ import { viewPresent } from '../domain/recovery/view.js';
 import { swapTargetsSchema } from '../schemas.js';
 import { groupsIn, muscleFilter, needsCatalogue, requireMuscles, type GivenName } from './names.js';
 import { pageOf } from './page.js';
-import { sessionParams, sessionTargets, targetFilter } from './sessions.js';
+import { sessionParams, sessionTargets, targetFilter } from './usual-sessions.js';
 import { defineUseCase } from './use-case.js';
 import type { z } from 'zod';
 

@@ -56,6 +56,8 @@ export const WRITE_METHODS: Readonly<Record<NameOf<true>, Method>> = {
     preferences.set({ ...caller, never: [CURL], places: [{ name: 'Home', equipment: ['box'] }] }),
   'recovery.backfill': ({ recovery }, caller) => recovery.backfill({ ...caller, limit: 5 }),
   'recovery.rebuild': ({ recovery }, caller) => recovery.rebuild(caller),
+  'sessions.accept': ({ sessions }, caller, { BENCH }) =>
+    sessions.accept({ ...caller, session: named(BENCH) }),
   'customWorkouts.create': ({ customWorkouts }, caller, { BENCH }) =>
     customWorkouts.create({ ...caller, ...named(BENCH) }),
   'customWorkouts.derive': ({ customWorkouts }, caller, { PULL }) =>
@@ -119,6 +121,8 @@ export const READ_METHODS: Readonly<Record<Exclude<NameOf<false>, 'users.forget'
   'swaps.alternatives': ({ swaps }, { userId }, { CURL }) =>
     swaps.alternatives({ userId, exerciseId: CURL, equipment: ['dumbbell'] }),
   'swaps.list': ({ swaps }, { userId }) => swaps.list({ userId }),
+  'sessions.compose': ({ sessions }, { userId }, { logId }) =>
+    sessions.compose({ userId, logId, minutes: 30 }),
   'preferences.get': ({ preferences }, { userId }) => preferences.get({ userId }),
   'catalogue.exercises': ({ catalogue }, { userId }) => catalogue.exercises({ userId }),
   'catalogue.programs': ({ catalogue }, { userId }) => catalogue.programs({ userId }),

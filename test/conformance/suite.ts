@@ -9,6 +9,7 @@ import { targetTests } from './targets.js';
 import { benchesOf, type WithBench } from './bench.js';
 import { catalogueTests } from './catalogue.js';
 import { changeTests } from './changes.js';
+import { composedSessionTests } from './composed-sessions.js';
 import { concurrencyTests } from './concurrency.js';
 import { contractTests } from './contract-tests.js';
 import { correctionTests } from './corrections.js';
@@ -161,6 +162,7 @@ const TESTS: readonly ((runner: Runner, withBench: WithBench, ids: FixtureIds) =
   stateTableTests,
   targetTests,
   sessionTests,
+  composedSessionTests,
   workoutTests,
   recommendationTests,
   recommendationStateTests,

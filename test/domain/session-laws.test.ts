@@ -144,7 +144,7 @@ describe('a session, whatever the catalogue, the user and the wishes', () => {
         const factor = base === null ? 1 : 1.1;
         expect(session.minutes).toBeLessThanOrEqual(Math.ceil(minutes * factor));
         const isShort = session.minutes < minutes * 0.9;
-        const saysSo = session.unmet.some(({ code }) => ['time_left', 'no_time'].includes(code));
+        const saysSo = session.unmet.some(({ code }) => ['time_left', 'too_short'].includes(code));
         expect(saysSo).toBe(isShort);
       }),
       { numRuns },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Exercise } from '../../src/domain/records.js';
+import { messagesOf } from '../../src/domain/messages.js';
 import type { TimedLog } from '../../src/domain/session/session.js';
 import { hoursAfter, hoursAgo } from './builders.js';
 import * as of from './session-builders.js';
@@ -63,7 +64,9 @@ describe('a session adapted from a workout', () => {
       'cut Dumbbell Lateral Raise 3-0',
     ]);
     expect(half.changes[0]?.message).toBe('Does not fit into 30 minutes.');
-    expect(half.unmet).toEqual([{ code: 'time_left', params: { minutes: 4 } }]);
+    expect(half.unmet).toEqual([
+      { code: 'time_left', params: { minutes: 4 }, message: '4 minutes are left.' },
+    ]);
     expect(inShort(push({ minutes: 20 }))).toEqual(['Barbell Bench Press 4', 'Overhead Press 2']);
     expect(inShort(push({ minutes: 5 }))).toEqual(['Barbell Bench Press 1']);
   });
@@ -72,7 +75,7 @@ describe('a session adapted from a workout', () => {
     const { exercises, minutes, unmet } = push({ minutes: 2 });
     expect(exercises).toEqual([]);
     expect(minutes).toBe(0);
-    expect(unmet.map(({ code }) => code)).toEqual(['no_time', 'not_trained']);
+    expect(unmet.map(({ code }) => code)).toEqual(['too_short', 'not_trained']);
   });
 
   it('pairs neighbours of different muscles before it cuts, if supersets are allowed', () => {
@@ -131,7 +134,13 @@ describe('a session adapted from a workout', () => {
     expect(never.changes[0]?.message).toBe('You never want this exercise.');
     const spared = push({ avoid: ['chest'] });
     expect(spared.changes[0]).toMatchObject({ op: 'cut', message: 'You asked to spare chest.' });
-    expect(spared.unmet).toEqual([{ code: 'not_trained', params: { muscleGroups: ['chest'] } }]);
+    expect(spared.unmet).toEqual([
+      {
+        code: 'not_trained',
+        params: { muscleGroups: ['chest'] },
+        message: 'No longer trained: chest.',
+      },
+    ]);
   });
 
   it('does a third less for a group that is recovering, and nothing for one that needs rest', () => {
@@ -190,6 +199,19 @@ describe('a session adapted from a workout', () => {
     expect(added.map(({ op }) => op)).toEqual(['add']);
   });
 
+  it('says everything in the messages of the call', () => {
+    const planned = () => 'Geplant.';
+    const not_trained = () => 'Fehlt.';
+    const messages = messagesOf({ sessions: { planned, not_trained, avoided: () => 'Geschont.' } });
+    const session = compose(
+      { avoid: ['chest'], progression: { messages } },
+      { base: [plan(of.BENCH), plan(of.PRESS)], exercises: [] },
+    );
+    expect(session.exercises.map(({ message }) => message)).toEqual(['Geplant.']);
+    expect(session.changes.map(({ message }) => message)).toEqual(['Geschont.']);
+    expect(session.unmet.map(({ message }) => message)).toEqual(['Fehlt.']);
+  });
+
   it('says of a workout that was cut and swapped only that it was cut', () => {
     const session = push({ equipment: ['dumbbell'], minutes: 12 });
     expect(changesOf(session).slice(-1)).toEqual(['cut Triceps Pushdown 3-0']);
@@ -224,15 +246,19 @@ describe('a new session', () => {
   it('has up to 8 exercises, and reports the time that is left', () => {
     const session = compose({ minutes: 120 });
     expect(session.exercises).toHaveLength(8);
+    const minutes = 120 - session.minutes;
     expect(session.unmet).toEqual([
-      { code: 'time_left', params: { minutes: 120 - session.minutes } },
+      { code: 'time_left', params: { minutes }, message: `${minutes} minutes are left.` },
     ]);
   });
 
   it('has four short exercises in 20 minutes, and what fits in less', () => {
     expect(compose({ minutes: 20 }).exercises).toHaveLength(4);
     expect(inShort(compose({ minutes: 5 }))).toEqual(['Dumbbell Lateral Raise 2']);
-    expect(compose({ minutes: 2 }).unmet[0]).toEqual({ code: 'no_time', params: { minutes: 2 } });
+    expect(compose({ minutes: 2 }).unmet[0]).toMatchObject({
+      code: 'too_short',
+      params: { minutes: 2 },
+    });
   });
 
   it('puts another exercise between two heavy lower-body compounds', () => {
@@ -259,7 +285,11 @@ describe('a new session', () => {
     expect(names).not.toContain('Barbell Squat');
     expect(names).not.toContain('Romanian Deadlift');
     expect(session.unmet).toEqual([
-      { code: 'not_recovered', params: { muscleGroups: ['glutes', 'quadriceps'] } },
+      {
+        code: 'not_recovered',
+        params: { muscleGroups: ['glutes', 'quadriceps'] },
+        message: 'Below the weekly goal, but not recovered: glutes and quadriceps.',
+      },
     ]);
   });
 
@@ -283,6 +313,8 @@ describe('a new session', () => {
             'upper_back',
           ),
         },
+        message:
+          'Below the weekly goal, but no exercise is possible: biceps, calves, chest and 6 more.',
       },
     ]);
   });

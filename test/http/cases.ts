@@ -334,6 +334,60 @@ const PREFERENCES: Readonly<Record<string, RouteCase>> = {
   },
 };
 
+const compose = (body: object): Sent => post('/api/sessions/compose', body);
+const accept = (session: object): Sent =>
+  post('/api/sessions/accept', {
+    session: { name: 'Today', exercises: [{ exerciseId: 1 }], ...session },
+    scheduledFor: '2026-03-11',
+  });
+
+const SESSIONS: Readonly<Record<string, RouteCase>> = {
+  'POST /api/sessions/compose': {
+    own: () => compose({ base: PUSH, minutes: 30, equipment: ['dumbbell'], unit: 'lb' }),
+    ids: {
+      'body.base.programDayId': {
+        thing: PROGRAM_DAY,
+        request: (id) => compose({ base: program(id) }),
+      },
+      'body.base.customWorkoutId': {
+        thing: CUSTOM_WORKOUT,
+        request: (id) => compose({ base: custom(id) }),
+      },
+      'body.base.logId': { thing: SESSION, request: (id) => compose({ base: session(id) }) },
+      'body.logId': { thing: LOG, request: (logId) => compose({ logId }) },
+      // An exercise that does not exist is not offered either.
+      'body.never[]': {
+        thing: EXERCISE,
+        request: (id) => compose({ base: PUSH, never: [id] }),
+        otherwise: 200,
+      },
+    },
+  },
+  'POST /api/sessions/accept': {
+    own: () => accept({ base: PUSH }),
+    ids: {
+      'body.session.base.programDayId': {
+        thing: PROGRAM_DAY,
+        request: (id) => accept({ base: program(id) }),
+      },
+      'body.session.base.customWorkoutId': {
+        thing: CUSTOM_WORKOUT,
+        request: (id) => accept({ base: custom(id) }),
+      },
+      'body.session.base.logId': { thing: SESSION, request: (id) => accept({ base: session(id) }) },
+      'body.session.exercises[].exerciseId': {
+        thing: EXERCISE,
+        request: (exerciseId) => accept({ exercises: [{ exerciseId }] }),
+      },
+      'body.session.exercises[].replacedExerciseId': {
+        thing: EXERCISE,
+        request: (replacedExerciseId) =>
+          accept({ exercises: [{ exerciseId: 1, replacedExerciseId }] }),
+      },
+    },
+  },
+};
+
 const createCustom = (entry: object): Sent =>
   post('/api/custom-workouts', { name: 'New', exercises: [entry] });
 
@@ -442,5 +496,6 @@ export const CASES: Readonly<Record<string, RouteCase>> = {
   ...SWAPS,
   ...RECOVERY,
   ...PREFERENCES,
+  ...SESSIONS,
   ...CUSTOM_WORKOUTS,
 };

@@ -432,6 +432,39 @@ describe('suggested sets', () => {
   });
 });
 
+describe('sessions', () => {
+  it('fit a workout to the minutes and equipment, and are planned once accepted', async () => {
+    const wishes = { base: PULL, minutes: 20, equipment: ['dumbbell'] };
+    const composed = await post('/api/sessions/compose', wishes, { 'idempotency-key': 'unused' });
+    expect(composed.status).toBe(200);
+    const session = composed.body;
+    const { revision, changes, exercises } = session;
+    expect(session).toMatchObject({ base: PULL, name: 'Pull', asOf: NOW.toISOString() });
+    expect(changes).not.toEqual([]);
+    for (const change of changes as Json[]) expect(change['message']).toMatch(/\.$/);
+    expect(Number(session['minutes'])).toBeLessThanOrEqual(20);
+    const plan = { session, revision, scheduledFor: '2026-03-11' };
+    const accepted = await post('/api/sessions/accept', plan);
+    expect(accepted.status).toBe(201);
+    const { log, customWorkout } = accepted.body as Readonly<Record<string, Json>>;
+    expect(accepted.headers.get('location')).toBe(`/api/logs/${String(log?.['id'])}`);
+    expect(log).toMatchObject({ completedAt: null, scheduledFor: '2026-03-11' });
+    expect(customWorkout).toMatchObject({ name: 'Pull', forLogId: log?.['id'] });
+    expect(customWorkout?.['exercises']).toHaveLength((exercises as Json[]).length);
+  });
+
+  it('are CONFLICT_STALE if something was written since, and closed to unknown fields', async () => {
+    const { body: session } = await post('/api/sessions/compose', { minutes: 30 });
+    await post('/api/logs', { source: PUSH });
+    const { revision } = session;
+    const stale = await post('/api/sessions/accept', { session, revision });
+    expect(stale).toMatchObject({ status: 409, body: { code: 'CONFLICT_STALE' } });
+    const unknown = await post('/api/sessions/compose', { userId: 2 });
+    expect(unknown).toMatchObject({ status: 422, body: { code: 'INVALID_INPUT' } });
+    server.entries.length = 0;
+  });
+});
+
 describe('preferences', () => {
   const put = (body: unknown, user = 1) =>
     server.send({ method: 'PUT', path: '/api/preferences', body, user });

@@ -74,6 +74,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'customWorkouts.derive': { from: LEGS },
   'customWorkouts.create': { name: 'New', exercises: [{ exerciseId: 1 }] },
   'preferences.set': { favourites: [1] },
+  'sessions.accept': { session: { name: 'New', exercises: [{ exerciseId: 1 }] } },
 };
 
 /** A well-formed request; the rows it names may be missing. */

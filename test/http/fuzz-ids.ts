@@ -76,6 +76,10 @@ const LESSONS: Readonly<Record<string, (own: Lists, body: Json, parameters: Json
   'logs.delete': (own, _body, { logId }) => {
     remove(own.log, logId);
   },
+  'sessions.accept': (own, { log, customWorkout }) => {
+    add(own.log, (log as Json)['id']);
+    learnWorkout(own, customWorkout as Json);
+  },
   'swaps.swap': learnSwap,
   'swaps.swapExercise': learnExerciseSwap,
   'swaps.revert': learnRevert,

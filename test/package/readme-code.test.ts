@@ -171,6 +171,26 @@ const CASES: readonly Case[] = [
     },
   },
   {
+    name: 'sessions',
+    has: 'sessions.compose(',
+    check: async (code) => {
+      const { training } = service();
+      await training.preferences.set({
+        ...{ userId: USER, never: [SQUAT] },
+        places: [{ name: 'Home', equipment: ['barbell'] }],
+      });
+      const lines: string[] = [];
+      const console = { log: (line: string) => lines.push(line) };
+      const named = code.replace('programDayId: 2', `programDayId: ${LEG_DAY}`);
+      await run(named, { training, console });
+      expect(lines).toEqual(['You never want this exercise.']);
+      const { logs } = await training.logs.list({ userId: USER });
+      expect(logs.map(({ scheduledFor, workout }) => [scheduledFor, workout?.name])).toEqual([
+        ['2026-03-05', 'Legs'],
+      ]);
+    },
+  },
+  {
     name: 'preferences',
     has: 'preferences.set(',
     check: async (code) => {

@@ -121,6 +121,26 @@ const validInputs = ({
   },
   'swaps.alternatives': { userId: USER, exerciseId: CURL, equipment: ['cable'], limit: 3 },
   'swaps.revert': { userId: USER, swapId },
+  'sessions.compose': {
+    userId: USER,
+    base: LEGS,
+    minutes: 30,
+    equipment: ['Barbell'],
+    avoid: ['chest'],
+    weeklySetsGoals: { chest: 10 },
+    never: [CURL],
+    supersets: true,
+    seed: 7,
+    unit: 'lb',
+    increments: { barbell: 5 },
+    timeZone: 'Asia/Tokyo',
+    locale: 'de',
+  },
+  'sessions.accept': {
+    userId: USER,
+    session: { name: 'New', base: LEGS, exercises: [{ exerciseId: CURL }] },
+    scheduledFor: '2026-03-05',
+  },
   'swaps.list': { userId: USER, from: '2026-01-01', to: '2026-12-31' },
   'customWorkouts.create': {
     userId: USER,
@@ -243,6 +263,11 @@ const NOT_SETS = [
   Array.from({ length: 101 }, () => ({ reps: 1 })),
 ];
 
+const SUGGESTING = [
+  ...['progression.suggest', 'swaps.preview', 'swaps.swapExercise', 'swaps.alternatives'],
+  'sessions.compose',
+];
+
 /** The fields of each method: what they accept, and values that they refuse. */
 const badFields = (): readonly (readonly [method: string, path: string, value: unknown])[] => {
   const on = (methods: readonly string[], path: string, values: readonly unknown[]) =>
@@ -299,7 +324,7 @@ const badFields = (): readonly (readonly [method: string, path: string, value: u
     ...on(['logs.create'], 'importKey', NOT_TEXTS),
     ...on(
       METHODS.filter((method) =>
-        /create|complete|record|delete|swap$|revert|backfill|rebuild|derive|update|keep/.test(
+        /create|complete|record|delete|swap$|revert|backfill|rebuild|derive|update|keep|accept/.test(
           method,
         ),
       ),
@@ -313,16 +338,14 @@ const badFields = (): readonly (readonly [method: string, path: string, value: u
     ),
     ...on(['recovery.mostRecovered'], 'limit', [0, 51, 1.5, '5']),
     ...on(['volume.weeks'], 'weeks', [0, 53, 1.5, '5']),
-    ...on(
-      ['progression.suggest', 'swaps.preview', 'swaps.swapExercise', 'swaps.alternatives'],
-      'unit',
-      ['st', '', 1],
-    ),
-    ...on(
-      ['progression.suggest', 'swaps.preview', 'swaps.swapExercise', 'swaps.alternatives'],
-      'increments',
-      [{ barbell: 0 }, { barbell: 101 }, { cable: '5' }, { sled: 5 }, []],
-    ),
+    ...on(SUGGESTING, 'unit', ['st', '', 1]),
+    ...on(SUGGESTING, 'increments', [
+      { barbell: 0 },
+      { barbell: 101 },
+      { cable: '5' },
+      { sled: 5 },
+      [],
+    ]),
     ...on(['volume.weeks'], 'goals', [
       { chest: 12 },
       { chest: { min: 12, max: 8 } },
@@ -355,13 +378,33 @@ const badFields = (): readonly (readonly [method: string, path: string, value: u
     ...on(['swaps.targets'], 'muscleGroup', ['', 'x'.repeat(101), 'a\0b', 'a\ud800', 5]),
     ...on(['swaps.targets'], 'source', ['both', '']),
     ...on(['swaps.targets'], 'q', ['', 'x'.repeat(256), 'a\0b']),
-    ...on(['recommendations.smartWorkout'], 'avoid', [
+    ...on(['sessions.compose'], 'base', [null, {}, 1, { ...LEGS, customWorkoutId: 1 }]),
+    ...on(['sessions.compose'], 'minutes', [0, 1441, 1.5, '30']),
+    ...on(['sessions.compose'], 'seed', [-1, 1.5, 2 ** 31, 'x']),
+    ...on(['sessions.compose'], 'supersets', ['yes', 1, null]),
+    ...on(['sessions.compose'], 'never', [[BENCH, BENCH], BENCH, [0]]),
+    ...on(['sessions.compose'], 'place', ['', 'nowhere', 5]),
+    ...on(['sessions.accept'], 'session', [null, [], 'x', { name: 'A' }]),
+    ...on(['sessions.accept'], 'session.name', NOT_TEXTS),
+    ...on(['sessions.accept'], 'session.base', [1, {}, { type: 'program' }]),
+    ...on(['sessions.accept'], 'session.exercises', [
+      [],
+      {},
+      [{}],
+      [{ exerciseId: CURL, repsMin: 9, repsMax: 8 }],
+      [{ exerciseId: CURL, sets: 0 }],
+      [{ exerciseId: 0 }],
+      Array.from({ length: 101 }, () => ({ exerciseId: CURL })),
+    ]),
+    ...on(['sessions.accept'], 'revision', [-1, 1.5, '3', null]),
+    ...on(['sessions.accept'], 'scheduledFor', ['2026-02-30', 'tomorrow']),
+    ...on(['recommendations.smartWorkout', 'sessions.compose'], 'avoid', [
       ['x'.repeat(101)],
       [''],
       'chest',
       Array.from({ length: 51 }, () => 'chest'),
     ]),
-    ...on(['recommendations.smartWorkout'], 'weeklySetsGoals', [
+    ...on(['recommendations.smartWorkout', 'sessions.compose'], 'weeklySetsGoals', [
       { chest: 0 },
       { chest: Number.NaN },
       { ['x'.repeat(101)]: 5 },
@@ -379,7 +422,13 @@ const badFields = (): readonly (readonly [method: string, path: string, value: u
       { type: 'custom', programDayId: 1 },
     ]),
     ...on(
-      ['swaps.swap', 'swaps.preview', 'swaps.swapExercise', 'swaps.alternatives'],
+      [
+        'swaps.swap',
+        'swaps.preview',
+        'swaps.swapExercise',
+        'swaps.alternatives',
+        'sessions.compose',
+      ],
       'equipment',
       [null, 'cable', [''], [5]],
     ),

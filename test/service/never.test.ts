@@ -3,8 +3,8 @@ import { createFreshlegs, type Exercise, type WorkoutRef } from 'freshlegs';
 import { createMemoryTables, memoryRepository, type MemoryTables } from 'freshlegs/memory';
 import { describe, expect, it } from 'vitest';
 
-// Exercises that the library proposes: alternatives, and what a recommended workout keeps. Workouts
-// that it lists for the user to choose from are no proposals.
+// Exercises that the library proposes: alternatives, what a recommended workout keeps, and composed
+// sessions. Workouts that it lists for the user to choose from are no proposals.
 
 const NOW = new Date('2026-03-11T18:00:00Z');
 const HOUR_MS = 3_600_000;
@@ -112,7 +112,12 @@ const open = (world: World) => {
     if (plan === undefined) throw new Error(`No plan of ${ref.type} ${id}.`);
     return plan;
   };
-  return { training, never: new Set(preferences.never), planOf };
+  return {
+    training,
+    never: new Set(preferences.never),
+    planOf,
+    sources: [...sources, ...ownSources],
+  };
 };
 
 /** Asserts that a workout is proposed without any exercise in `never`, and with half of its sets. */
@@ -194,6 +199,39 @@ describe('exercises that a user never wants', () => {
       { numRuns: 300 },
     );
     // The worlds are such that each kind of proposal occurs.
+    for (const times of Object.values(seen)) expect(times).toBeGreaterThan(0);
+  });
+
+  it('are in no composed session, with a workout or without, also as a replacement', () => {
+    const seen = { chosen: 0, adapted: 0, swapped: 0, cut: 0, atPlace: 0 };
+    fc.assert(
+      fc.property(anyWorld, fc.integer({ min: 0, max: 5 }), (world, at) => {
+        const { training, never, sources } = open(world);
+        const base = sources[at];
+        const ask = (given: object) =>
+          training.sessions.compose({ ...user, ...(base === undefined ? {} : { base }), ...given });
+        const answer = ask(world.atPlace ? { place: 'home' } : {});
+        for (const { exerciseId } of answer.exercises) {
+          expect(never.has(exerciseId)).toBe(false);
+          const needed = world.exercises[exerciseId - 1]?.equipment ?? 'body only';
+          if (!world.atPlace || needed === 'body only') continue;
+          expect(world.equipment).toContain(needed);
+          seen.atPlace++;
+        }
+        for (const { op, replacement, reason } of answer.changes) {
+          expect(never.has(replacement?.exerciseId ?? 0)).toBe(false);
+          if (reason.code === 'never_offered' && op === 'swap') seen.swapped++;
+          if (reason.code === 'never_offered' && op === 'cut') seen.cut++;
+        }
+        if (answer.exercises.length > 0) seen[base === undefined ? 'chosen' : 'adapted']++;
+        const lifted = ask({ never: [] });
+        training.preferences.set({ ...user, never: [] });
+        const { revision } = lifted;
+        expect({ ...ask({}), revision }).toEqual(lifted);
+        if (!world.atPlace) expect({ ...ask({ never: [...never] }), revision }).toEqual(answer);
+      }),
+      { numRuns: 300 },
+    );
     for (const times of Object.values(seen)) expect(times).toBeGreaterThan(0);
   });
 });

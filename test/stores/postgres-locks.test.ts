@@ -108,6 +108,7 @@ describe('the statement that takes the locks', () => {
       'swaps.swap of a planned log',
       'swaps.swap of a completed log',
       'swaps.swapExercise',
+      'sessions.accept',
       'recovery.backfill',
       'recovery.backfill, a later page',
       'customWorkouts.derive',

@@ -106,7 +106,7 @@ describe("a read of another model's records", () => {
 });
 
 /** Writes that store new entries of a custom workout. */
-const DRAWS_IDS = /^(swaps\.swapExercise|customWorkouts\.(create|derive|update))$/;
+const DRAWS_IDS = /^(swaps\.swapExercise|sessions\.accept|customWorkouts\.(create|derive|update))$/;
 
 describe('a write is BEGIN, lock, read, write, COMMIT', () => {
   for (const [name, call] of Object.entries(WRITES)) {

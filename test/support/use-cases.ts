@@ -80,6 +80,10 @@ export const readCalls = (bench: Place): Calls => ({
   'swaps.preview of a completed log': ({ swaps }, { completedId }) =>
     swaps.preview({ ...user, logId: completedId, target: LEGS }),
   'swaps.alternatives': ({ swaps }) => swaps.alternatives({ ...user, exerciseId: BENCH }),
+  'sessions.compose': ({ sessions }) => sessions.compose({ ...user, minutes: 45 }),
+  'sessions.compose from a workout': ({ sessions }) => sessions.compose({ ...user, base: PUSH }),
+  'sessions.compose from a log': ({ sessions }, { plannedId }) =>
+    sessions.compose({ ...user, logId: plannedId, minutes: 20 }),
   'preferences.get': ({ preferences }) => preferences.get(user),
   'swaps.list': ({ swaps }, { plannedId }) =>
     swaps.list({ ...user, chainOfLogId: plannedId, from: '2026-01-01', to: '2026-12-31' }),
@@ -124,6 +128,11 @@ export const writeCalls = (bench: Place): Calls => ({
       replacementExerciseId: ROW,
       ...key,
     }),
+  'sessions.accept': ({ sessions }, { workoutId }, key) => {
+    const base = { type: 'custom', customWorkoutId: workoutId } as const;
+    const session = { name: 'Today', base, exercises: [{ exerciseId: BENCH }] };
+    return sessions.accept({ ...user, session, scheduledFor: '2026-03-05', ...key });
+  },
   'preferences.set': ({ preferences }, _, key) =>
     preferences.set({
       ...{ ...user, never: [BENCH], favourites: [ROW] },

@@ -2,7 +2,7 @@ import { MUSCLE_GROUPS } from 'freshlegs';
 import { z } from 'zod';
 import { DEMO_COOKIE } from '../demo/user.js';
 import { SERVER_CODES, statusOf, type ProblemCode } from '../problem.js';
-import { inputShape, JSON_SCHEMA } from '../respond.js';
+import { inputShape, JSON_SCHEMA, takesKey } from '../respond.js';
 import { isRead, pathParameters, ROUTES, type Route } from '../routes.js';
 import { FIELDS } from './fields.js';
 import { sampleProblem, takeSamples, type Sample } from './samples.js';
@@ -37,6 +37,7 @@ const TAGS: Readonly<Record<string, string>> = {
   volume: 'How many sets each muscle group got.',
   progression: 'How much to lift next.',
   recommendations: 'What to train next.',
+  sessions: 'A workout made to fit today.',
   preferences: 'Exercises to avoid or to prefer, and places with their equipment.',
   customWorkouts: 'Workouts that the user created.',
   catalogue: 'Exercises and programs to choose from.',
@@ -107,9 +108,9 @@ const parametersOf = (route: Route, { params, query }: Sample): readonly Json[] 
   ...route.query.map((name) =>
     parameter(route, 'query', name, name in query ? splitList(query[name], name) : undefined),
   ),
-  ...(isRead(route)
-    ? []
-    : [parameter(route, 'header', 'idempotencyKey', '0190163d-8694-739b-aea5-966c26f8ad91')]),
+  ...(takesKey(route)
+    ? [parameter(route, 'header', 'idempotencyKey', '0190163d-8694-739b-aea5-966c26f8ad91')]
+    : []),
 ];
 
 /** Every 4xx code that a route can return. */
@@ -122,7 +123,7 @@ const clientCodes = (route: Route, { errorsOf }: Types): readonly ProblemCode[] 
       : (['MALFORMED_JSON', 'UNSUPPORTED_MEDIA_TYPE', 'TOO_LARGE'] as const)),
     'INVALID_INPUT',
     // Any write fails if the user was deleted, or if another request used the key.
-    ...(isRead(route) ? [] : (['NOT_FOUND', 'IDEMPOTENCY_MISMATCH'] as const)),
+    ...(takesKey(route) ? (['NOT_FOUND', 'IDEMPOTENCY_MISMATCH'] as const) : []),
     ...(route.absent === null ? [] : (['NOT_FOUND'] as const)),
     ...(errorsOf(route.operation) as ProblemCode[]),
   ]),

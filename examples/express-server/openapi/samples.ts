@@ -1,4 +1,4 @@
-import { createFreshlegs, localDate } from 'freshlegs';
+import { createFreshlegs, localDate, type ComposeAnswer } from 'freshlegs';
 import { openDatabase } from '../demo/database.js';
 import { seedDemo } from '../demo/seed.js';
 import { DEMO_USER_ID } from '../demo/user.js';
@@ -65,6 +65,20 @@ const sampleLogs = async (run: Run): Promise<void> => {
   await run('swaps.list', { query: { limit: 1 } });
 };
 
+const sampleSession = async (run: Run): Promise<void> => {
+  const wishes = { minutes: 30, equipment: ['dumbbell', 'band'] };
+  await run('sessions.compose', { body: { minutes: 60, equipment: ['band'] } });
+  const session: unknown = await run('sessions.compose', { body: { base: day(2), ...wishes } });
+  const { name, base, exercises, revision } = session as ComposeAnswer;
+  const chosen = exercises.map(({ exerciseId, sets, repsMin, repsMax }) => ({
+    ...{ exerciseId, sets, repsMin, repsMax },
+  }));
+  const scheduledFor = localDate(inDays(1), 'UTC');
+  await run('sessions.accept', {
+    body: { session: { name, base, exercises: chosen }, revision, scheduledFor },
+  });
+};
+
 const sampleWorkouts = async (run: Run): Promise<void> => {
   await run('catalogue.exercises', { query: { muscleGroup: 'chest', limit: 1 } });
   await run('catalogue.programs', { query: { limit: 1 } });
@@ -80,6 +94,7 @@ const sampleWorkouts = async (run: Run): Promise<void> => {
   await run('customWorkouts.find', { params });
   await run('customWorkouts.update', { params, body: { description: 'Without a barbell.' } });
   await run('customWorkouts.list', { query: { limit: 1 } });
+  await sampleSession(run);
   await run('customWorkouts.delete', { params });
 };
 

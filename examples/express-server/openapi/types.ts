@@ -37,7 +37,7 @@ const openProgram = (files: readonly string[]): ts.Program => {
 
 // Constraints that a TypeScript type does not express, by the name of the field.
 const INTEGER =
-  /^(id|.*Id|rank|reps|repsMin|repsMax|minutes|minutesAtHand|exercisesCount|logs|limit|orderIndex|daysSince|times|of|status)$/;
+  /^(id|.*Id|rank|reps|repsMin|repsMax|restSeconds|superset|revision|minutes|minutesAtHand|exercisesCount|logs|limit|orderIndex|daysSince|times|of|status)$/;
 const PERCENT = /^(score|percentage|maxScore|before|after)$/;
 const DATE = /^(scheduledFor|swapDate)$/;
 const MUSCLE = /muscleGroups?$/i;
@@ -136,13 +136,14 @@ const toSingle = (context: Context, type: ts.Type, field: string): Json => {
   if (type.isStringLiteral()) return { type: 'string', const: type.value };
   if (type.flags & ts.TypeFlags.String) return primitive('string', field);
   if (type.flags & ts.TypeFlags.Number) return primitive('number', field);
+  // An intersection has no symbol.
+  if (type.isIntersection()) return toObject(context, type);
   if (type.symbol.name === 'Date') return { type: 'string', format: 'date-time' };
   if (context.checker.isArrayType(type)) {
     const [item] = context.checker.getTypeArguments(type as ts.TypeReference);
     if (item !== undefined) return { type: 'array', items: toSchema(context, item, field) };
   }
-  if (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection))
-    return toObject(context, type);
+  if (type.flags & ts.TypeFlags.Object) return toObject(context, type);
   throw new TypeError(`${field} has a type that JSON cannot express.`);
 };
 

@@ -97,7 +97,7 @@ export const toCandidateExercise = ({
   exercise,
   sets,
   repsMax,
-}: PlannedExercise): CandidateExercise => ({
+}: Pick<PlannedExercise, 'exercise' | 'sets' | 'repsMax'>): CandidateExercise => ({
   exerciseId: exercise.id,
   name: exercise.name,
   equipment: exercise.equipment,

@@ -45,7 +45,8 @@ const TIME_LEFT = 0.9;
 const TIRED_SHARE = 2 / 3;
 const SETS_KEPT_MIN = 2;
 
-const PLANNED: SessionReason = { code: 'planned', params: {} };
+/** A new object each time, since the caller of a service may change its answer. */
+const planned = (): SessionReason => ({ code: 'planned', params: {} });
 
 const named = ({ id: exerciseId, name }: Exercise) => ({ exerciseId, name });
 
@@ -107,13 +108,13 @@ const possible = (base: readonly PlannedExercise[], adapting: Adapting): readonl
   const { wishes } = adapting;
   const taken = new Set(base.map(({ exercise }) => exercise.id));
   const substitutes = new Map<ExerciseId, Slot | null>();
-  return base.map((planned): Step => {
-    const { exercise, sets } = planned;
+  return base.map((entry): Step => {
+    const { exercise, sets } = entry;
     const slot = wishes.slotOf(exercise);
     const reason = wishes.refusalOf(exercise);
     const kept: Step = {
-      planned,
-      entry: entryOf(planned, slot, PLANNED),
+      planned: entry,
+      entry: entryOf(entry, slot, planned()),
       changes: [],
     };
     if (reason === null) return kept;
@@ -123,8 +124,8 @@ const possible = (base: readonly PlannedExercise[], adapting: Adapting): readonl
     if (other === null) return cut(kept, reason);
     taken.add(other.exercise.id);
     return {
-      planned,
-      entry: entryOf(planned, other, { code: 'instead_of', params: named(exercise) }),
+      planned: entry,
+      entry: entryOf(entry, other, { code: 'instead_of', params: named(exercise) }),
       changes: [change('swap', exercise, { from: sets, to: sets }, reason, named(other.exercise))],
     };
   });
@@ -246,7 +247,7 @@ const asAdded = ({ slot, sets, reasons }: Entry): readonly Change[] =>
   reasons.slice(0, 1).map((reason) => change('add', slot.exercise, { from: 0, to: sets }, reason));
 
 const planOf = (base: readonly PlannedExercise[], { slotOf }: Wishes): readonly Entry[] =>
-  base.map((planned) => entryOf(planned, slotOf(planned.exercise), PLANNED));
+  base.map((entry) => entryOf(entry, slotOf(entry.exercise), planned()));
 
 /** Adapts a workout to the time, the equipment and the recovery of today. */
 export const adapt = (base: readonly PlannedExercise[], adapting: Adapting): Adapted => {

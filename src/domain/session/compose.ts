@@ -1,7 +1,8 @@
-import { ENGLISH_SESSION_MESSAGES } from '../english.js';
+import { ENGLISH_MESSAGES } from '../english.js';
+import type { ExerciseId } from '../ids.js';
 import { compareCodePoints } from '../order.js';
 import { suggestSets } from '../progression/suggest.js';
-import type { SessionReason } from '../reasons.js';
+import type { SessionMessages, SessionReason, UnmetReason } from '../reasons.js';
 import type { Exercise } from '../records.js';
 import { adapt, type Adapted } from './adapt.js';
 import {
@@ -15,13 +16,7 @@ import {
   type Fits,
 } from './minutes.js';
 import { addExercises, addSets, arranged, draftOf, EXERCISES_MAX, withoutTwins } from './select.js';
-import type {
-  ComposedSession,
-  SessionExercise,
-  SessionInput,
-  SessionOptions,
-  UnmetWish,
-} from './session.js';
+import type { ComposedSession, SessionExercise, SessionInput, SessionOptions } from './session.js';
 import type { Slot } from './slots.js';
 import { isEarly, wishesOf, type Wishes } from './wishes.js';
 
@@ -65,15 +60,27 @@ const fill = (
   return { entries: supersets ? pairUp(order, limit) : order, changes: [] };
 };
 
-// The compiler cannot see that each template gets the parameters of its own code.
-const sentence = ({ code, params }: SessionReason): string =>
-  (ENGLISH_SESSION_MESSAGES[code] as (given: SessionReason['params']) => string)(params);
+type Sentence = (reason: SessionReason | UnmetReason) => string;
+
+const sentences =
+  (messages: SessionMessages): Sentence =>
+  ({ code, params }) =>
+    // The compiler cannot see that each template gets the parameters of its own code.
+    (messages[code] as (given: typeof params) => string)(params);
+
+const replacedIn = (reasons: readonly SessionReason[]): ExerciseId | null => {
+  const [replaced] = reasons.flatMap(({ code, params }) =>
+    code === 'instead_of' ? [params.exerciseId] : [],
+  );
+  return replaced ?? null;
+};
 
 const shown = (
   entries: readonly Entry[],
   { exercises }: SessionInput,
   { progression = {} }: SessionOptions,
   { logs, times }: Wishes,
+  sentence: Sentence,
   now: Date,
 ): readonly SessionExercise[] => {
   const history = { logs, exercises: exercises.filter(({ id }) => times.has(id)) };
@@ -88,6 +95,7 @@ const shown = (
       repsMax,
       restSeconds: restSecondsOf(slot, repsMax),
       superset,
+      replacedExerciseId: replacedIn(reasons),
       suggestion: suggestSets(history, plan, progression, now),
       reasons,
       message: reasons.map(sentence).join(' '),
@@ -98,7 +106,8 @@ const shown = (
 const groupsWish = (
   code: 'not_recovered' | 'no_exercise' | 'not_trained',
   muscleGroups: readonly string[],
-): readonly UnmetWish[] => (muscleGroups.length === 0 ? [] : [{ code, params: { muscleGroups } }]);
+): readonly UnmetReason[] =>
+  muscleGroups.length === 0 ? [] : [{ code, params: { muscleGroups } }];
 
 const primaryOf = (slots: readonly Slot[]): readonly string[] =>
   [...new Set(slots.flatMap(({ primary }) => primary))].sort(compareCodePoints);
@@ -109,7 +118,7 @@ const unmetGroups = (
   { avoid = [] }: SessionOptions,
   pool: readonly Slot[],
   { slotOf, doneOf, goalOf, scoreOf }: Wishes,
-): readonly UnmetWish[] => {
+): readonly UnmetReason[] => {
   const wanted = primaryOf(exercises.map(slotOf)).filter(
     (group) => !avoid.includes(group) && doneOf(group) < goalOf(group),
   );
@@ -131,9 +140,9 @@ const unmetTime = (
   minutes: number | undefined,
   used: number,
   isPossible: boolean,
-): readonly UnmetWish[] => {
+): readonly UnmetReason[] => {
   if (minutes === undefined) return [];
-  if (used === 0 && isPossible) return [{ code: 'no_time', params: { minutes } }];
+  if (used === 0 && isPossible) return [{ code: 'too_short', params: { minutes } }];
   return used < minutes * TIME_USED
     ? [{ code: 'time_left', params: { minutes: minutes - used } }]
     : [];
@@ -167,6 +176,8 @@ export const composeSession = (
   const { base } = input;
   const { minutes, supersets = false } = options;
   const wishes = wishesOf(input, options, now);
+  const { messages = ENGLISH_MESSAGES } = options.progression ?? {};
+  const sentence = sentences(messages.sessions);
   const pool = poolOf(input.exercises, wishes);
   const { entries, changes } =
     base === null ? fill(pool, options, wishes) : adapt(base, { pool, minutes, supersets, wishes });
@@ -175,17 +186,18 @@ export const composeSession = (
   const planned = primaryOf((base ?? []).map(({ exercise }) => wishes.slotOf(exercise)));
   const isPossible =
     base === null ? pool.length > 0 : changes.some(({ reason }) => reason.code === 'no_time');
+  const unmet = [
+    ...unmetTime(minutes, used, isPossible),
+    ...(base === null ? unmetGroups(input, options, pool, wishes) : []),
+    ...groupsWish(
+      'not_trained',
+      planned.filter((group) => !trained.includes(group)),
+    ),
+  ];
   return {
-    exercises: shown(entries, input, options, wishes, now),
+    exercises: shown(entries, input, options, wishes, sentence, now),
     minutes: used,
     changes: changes.map((change) => ({ ...change, message: sentence(change.reason) })),
-    unmet: [
-      ...unmetTime(minutes, used, isPossible),
-      ...(base === null ? unmetGroups(input, options, pool, wishes) : []),
-      ...groupsWish(
-        'not_trained',
-        planned.filter((group) => !trained.includes(group)),
-      ),
-    ],
+    unmet: unmet.map((wish) => ({ ...wish, message: sentence(wish) })),
   };
 };

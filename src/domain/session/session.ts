@@ -1,7 +1,7 @@
 // The input and the answer of composing a session.
 import type { ExerciseId } from '../ids.js';
 import type { SetSuggestion, ProgressionOptions } from '../progression/suggest.js';
-import type { NamedExercise, SessionReason } from '../reasons.js';
+import type { NamedExercise, SessionReason, UnmetReason } from '../reasons.js';
 import type { Exercise, HistoryLog, MuscleGroupLoad, PlannedExercise } from '../records.js';
 import type { ScoreOf } from '../recovery/view.js';
 
@@ -45,7 +45,7 @@ export interface SessionOptions {
   readonly supersets?: boolean | undefined;
   /** Varies the choice among exercises that are about equally good. */
   readonly seed?: number | undefined;
-  /** How weights are suggested. */
+  /** How weights are suggested; its `messages` are those of the session, too. */
   readonly progression?: ProgressionOptions | undefined;
 }
 
@@ -60,6 +60,8 @@ export interface SessionExercise {
   readonly restSeconds: number;
   /** The number of its pair, from 1; null if it is done alone. */
   readonly superset: number | null;
+  /** The exercise of the workout that it replaces; null if it replaces none. */
+  readonly replacedExerciseId: ExerciseId | null;
   readonly suggestion: SetSuggestion;
   readonly reasons: readonly SessionReason[];
   readonly message: string;
@@ -79,21 +81,8 @@ export interface SessionChange {
   readonly message: string;
 }
 
-/** A wish that a session could not meet. */
-export type UnmetWish =
-  /** Not even one set fits into the minutes. */
-  | { readonly code: 'no_time'; readonly params: { readonly minutes: number } }
-  /** No other exercise fits; these minutes are left. */
-  | { readonly code: 'time_left'; readonly params: { readonly minutes: number } }
-  | {
-      /**
-       * `not_recovered` and `no_exercise`: groups below their weekly goal that are too tired, or
-       * that no possible exercise trains. `not_trained`: main groups of the workout that have no
-       * exercise left.
-       */
-      readonly code: 'not_recovered' | 'no_exercise' | 'not_trained';
-      readonly params: { readonly muscleGroups: readonly string[] };
-    };
+/** A wish that a session does not meet. */
+export type UnmetWish = UnmetReason & { readonly message: string };
 
 /** A session to do now. */
 export interface ComposedSession {

@@ -1,7 +1,7 @@
 // Workouts: creating, deriving, updating and deleting custom ones. The other files read the
 // catalogue: equipment at hand (`equipment.ts`), and movements and traits of exercises by their
 // English names (`movements.ts`, `name-traits.ts`).
-import type { ExerciseId, ProgramDayId, UserId } from '../ids.js';
+import type { ExerciseId, UserId } from '../ids.js';
 import type { CustomWorkoutEntry, Decision } from '../changes.js';
 import { NAME_LENGTH_MAX } from '../limits.js';
 import { invalidInput, notFound, requireExercises, requireWorkout } from '../log/rules.js';
@@ -66,17 +66,21 @@ const requireCustomWorkout = (
   return state.customWorkout;
 };
 
+/** The workout that another counts as: its source, or itself. */
+const sourceOf = ({ ref, derivedFrom }: Pick<Workout, 'ref' | 'derivedFrom'>): WorkoutRef =>
+  derivedFrom ?? ref;
+
 const planNew = (
   input: CustomWorkoutInput,
-  source: { readonly programDayId: ProgramDayId | null; readonly customWorkoutId: number | null },
+  source: WorkoutRef | null,
   now: Date,
   forNewLog = false,
 ): Decision<UnsavedCustomWorkout> => {
   const fields = {
     name: input.name,
     description: input.description,
-    sourceProgramDayId: source.programDayId,
-    sourceCustomWorkoutId: source.customWorkoutId,
+    sourceProgramDayId: source?.type === 'program' ? source.programDayId : null,
+    sourceCustomWorkoutId: source?.type === 'custom' ? source.customWorkoutId : null,
   };
   return {
     changes: {
@@ -105,14 +109,29 @@ export const planCustomWorkout = (
   now: Date,
 ): Decision<UnsavedCustomWorkout> => {
   requireExercises(namedExercises(input.exercises), state.exercises);
-  return planNew(input, { programDayId: null, customWorkoutId: null }, now);
+  return planNew(input, null, now);
+};
+
+/**
+ * Decides a custom workout, derived from `base` if there is one, and reserved for the log that the
+ * same decision creates. Throws `NOT_FOUND` for an exercise that does not exist.
+ */
+export const planReserved = (
+  state: ExercisesSnapshot,
+  input: CustomWorkoutInput,
+  base: Workout | null,
+  now: Date,
+): Decision<UnsavedCustomWorkout> => {
+  requireExercises(namedExercises(input.exercises), state.exercises);
+  return planNew(input, base && sourceOf(base), now, true);
 };
 
 /**
  * Cuts a name to the length of a custom workout's name, because a host's program day may have a
  * longer one.
  */
-const shortened = (name: string): string => Array.from(name).slice(0, NAME_LENGTH_MAX).join('');
+export const shortenedName = (name: string): string =>
+  Array.from(name).slice(0, NAME_LENGTH_MAX).join('');
 
 /** An entry of a derived workout; `replacement` undefined = its exercise is kept. */
 const deriveEntry = (
@@ -159,21 +178,17 @@ export const planDerived = (
       { exerciseId },
     );
   }
-  const source = workout.derivedFrom ?? input.from;
   const exercises = workout.exercises.map((entry, orderIndex) =>
     deriveEntry(entry, orderIndex, replacedBy.get(entry.exercise.id)),
   );
   return planNew(
     {
       userId: input.userId,
-      name: input.name ?? shortened(workout.name),
+      name: input.name ?? shortenedName(workout.name),
       description: null,
       exercises,
     },
-    {
-      programDayId: source.type === 'program' ? source.programDayId : null,
-      customWorkoutId: source.type === 'custom' ? source.customWorkoutId : null,
-    },
+    sourceOf(workout),
     now,
     input.forNewLog,
   );

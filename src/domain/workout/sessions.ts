@@ -104,8 +104,8 @@ const toEntry = (
 };
 
 /** The name from the groups with at least a sixth of the primary sets, most sets first. */
-const nameOf = (
-  entries: readonly PlannedExercise[],
+export const sessionName = (
+  entries: readonly Pick<PlannedExercise, 'exercise' | 'sets' | 'repsMax'>[],
   session: MessageTemplates['session'],
 ): string => {
   const content = contentOf(entries.map(toCandidateExercise));
@@ -130,7 +130,7 @@ const toWorkout = (
   session: MessageTemplates['session'],
 ): Workout => ({
   ref: { type: 'log', logId },
-  name: nameOf(exercises, session),
+  name: sessionName(exercises, session),
   program: null,
   derivedFrom: null,
   exercises,

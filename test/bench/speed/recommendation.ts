@@ -8,7 +8,7 @@ import type {
 } from '../../../src/domain/recommendation/context.js';
 import type { CompletedWorkout, StoredWorkoutRef, Workout } from '../../../src/domain/records.js';
 import type { RecoveryState } from '../../../src/domain/snapshot.js';
-import { toCompletions as toDone } from '../../../src/service/sessions.js';
+import { toCompletions as toDone } from '../../../src/service/usual-sessions.js';
 import { NOW } from './world.js';
 
 // Code that the limit and the peers share for the rows of a recommendation.

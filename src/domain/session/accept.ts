@@ -1,0 +1,93 @@
+import { FreshlegsError } from '../../errors.js';
+import type { CustomWorkoutEntry, Decision } from '../changes.js';
+import type { UserId } from '../ids.js';
+import { describeNewLog, findWorkout, notFound, type UnsavedLog } from '../log/rules.js';
+import type { CalendarDate, Workout, WorkoutRef } from '../records.js';
+import { defineWants, type Snapshot } from '../snapshot.js';
+import { planReserved, type UnsavedCustomWorkout } from '../workout/custom-workouts.js';
+
+/** The wants of accepting a session. */
+export const ACCEPT_SESSION = defineWants({
+  revision: 'one',
+  workouts: 'named',
+  exercises: 'named',
+  newIds: 'log',
+});
+/** The same if the session adapts a custom workout, which may be reserved for a log. */
+export const ACCEPT_OF_CUSTOM = defineWants({ ...ACCEPT_SESSION, customWorkout: 'one' });
+/** The snapshot of {@link ACCEPT_SESSION} or of {@link ACCEPT_OF_CUSTOM}. */
+export type AcceptSnapshot = Snapshot<typeof ACCEPT_SESSION> &
+  Partial<Snapshot<typeof ACCEPT_OF_CUSTOM>>;
+
+/** A session to accept. `revision` is the one that it was composed at; null = any. */
+export interface AcceptInput {
+  readonly userId: UserId;
+  readonly name: string;
+  /** The workout that was adapted. */
+  readonly base: WorkoutRef | null;
+  readonly exercises: readonly CustomWorkoutEntry[];
+  readonly revision: number | null;
+  readonly scheduledFor: CalendarDate | null;
+}
+
+/** The response to accepting a session; the store assigns the ids. */
+export interface AcceptResponse {
+  readonly log: UnsavedLog;
+  readonly customWorkout: UnsavedCustomWorkout;
+}
+
+// Choice: a session that adapts a workout counts as that workout, like a derived one. One that adapts a
+// workout reserved for another log counts as itself.
+/** The workout that the new one is derived from, or `NOT_FOUND`. */
+const requireBase = (
+  { workouts, customWorkout = null }: AcceptSnapshot,
+  base: WorkoutRef | null,
+): Workout | null => {
+  const workout = findWorkout(workouts, base);
+  const isOwn = base?.type === 'custom' && base.customWorkoutId === customWorkout?.id;
+  if (workout === null && base !== null && !isOwn) throw notFound('workout', {});
+  return workout;
+};
+
+/**
+ * Decides a planned log of a composed session, and the custom workout reserved for it. Throws
+ * `CONFLICT_STALE` if anything was written for the user since, `NOT_FOUND` for a workout
+ * that is not open to the user and for an exercise that does not exist.
+ *
+ * @example
+ * const bench = { id: 1, name: 'Bench', primaryMuscles: ['chest'], secondaryMuscles: [], equipment: null, mechanic: null, force: null };
+ * const entry = { id: null, exerciseId: 1, sets: 3, repsMin: 8, repsMax: 10, orderIndex: 0, replacedExerciseId: null };
+ * const input = { userId: 1, name: 'Chest', base: null, exercises: [entry], revision: 4, scheduledFor: '2026-03-05' };
+ * planAccept({ revision: 4, workouts: [], exercises: [bench] }, input, new Date(0)).response.log.scheduledFor; // '2026-03-05'
+ */
+export const planAccept = (
+  state: AcceptSnapshot,
+  input: AcceptInput,
+  now: Date,
+): Decision<AcceptResponse> => {
+  if (input.revision !== null && input.revision !== state.revision) {
+    throw new FreshlegsError(
+      'CONFLICT_STALE',
+      'Something was written for this user since the session was composed; compose it again.',
+    );
+  }
+  const { userId, name, scheduledFor } = input;
+  const made = planReserved(
+    state,
+    { userId, name, description: null, exercises: input.exercises },
+    requireBase(state, input.base),
+    now,
+  );
+  const log = { source: null, scheduledFor, completedAt: null };
+  const sourceType = 'custom';
+  return {
+    changes: {
+      ...made.changes,
+      createLog: { ...log, sourceType, ofNewWorkout: true, importKey: null, swappedFrom: null },
+    },
+    response: {
+      log: { ...describeNewLog({ userId, ...log }, null), sourceType },
+      customWorkout: made.response,
+    },
+  };
+};

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isFreshlegsError,
+  planAccept,
+  type AcceptInput,
+  type Workout,
+  type WorkoutRef,
+} from 'freshlegs';
+import { BENCH, CURL, PRESS } from './session-builders.js';
+
+const NOW = new Date('2026-03-04T18:00:00Z');
+
+const entry = (
+  exerciseId: number,
+  orderIndex: number,
+  replacedExerciseId: number | null = null,
+) => ({
+  ...{ id: null, exerciseId, orderIndex, replacedExerciseId },
+  ...{ sets: 3, repsMin: 8, repsMax: 10 },
+});
+
+const input = (changed: Partial<AcceptInput> = {}): AcceptInput => ({
+  ...{ userId: 1, name: 'Today', base: null, revision: null, scheduledFor: '2026-03-05' },
+  exercises: [entry(BENCH.id, 0), entry(PRESS.id, 1, CURL.id)],
+  ...changed,
+});
+
+const accept = (changed: Partial<AcceptInput> = {}, workouts: readonly Workout[] = []) =>
+  planAccept({ revision: 4, workouts, exercises: [BENCH, PRESS, CURL] }, input(changed), NOW);
+
+const workout = (ref: WorkoutRef, derivedFrom: Workout['derivedFrom'] = null): Workout => ({
+  ...{ ref, derivedFrom, name: 'Push', program: null, exercises: [] },
+});
+
+const codeOf = (run: () => unknown): string => {
+  try {
+    run();
+    return 'none';
+  } catch (error) {
+    return isFreshlegsError(error) ? error.code : String(error);
+  }
+};
+
+describe('accepting a session', () => {
+  it('creates a planned log and a workout reserved for it, and nothing else', () => {
+    const { changes, response } = accept();
+    const { exercises } = input();
+    const workoutFields = {
+      ...{ name: 'Today', description: null },
+      ...{ sourceProgramDayId: null, sourceCustomWorkoutId: null },
+    };
+    expect(changes).toEqual({
+      now: NOW,
+      createLog: {
+        ...{ source: null, sourceType: 'custom', ofNewWorkout: true, importKey: null },
+        ...{ scheduledFor: '2026-03-05', completedAt: null, swappedFrom: null },
+      },
+      createCustomWorkout: { ...workoutFields, forNewLog: true, exercises },
+    });
+    expect(response.log).toMatchObject({ userId: 1, sourceType: 'custom', status: 'active' });
+    expect(response.customWorkout).toMatchObject({ ...workoutFields, userId: 1, createdAt: NOW });
+  });
+
+  it('derives the workout from the adapted one, or from its source, if that is open', () => {
+    const sourcesOf = (base: WorkoutRef, open: readonly Workout[]) => {
+      const { createCustomWorkout: made } = accept({ base }, open).changes;
+      return [made?.sourceProgramDayId, made?.sourceCustomWorkoutId];
+    };
+    const day = { type: 'program', programDayId: 2 } as const;
+    const own = { type: 'custom', customWorkoutId: 7 } as const;
+    const done = { type: 'log', logId: 3 } as const;
+    expect(sourcesOf(day, [workout(day)])).toEqual([2, null]);
+    expect(sourcesOf(own, [workout(own)])).toEqual([null, 7]);
+    expect(sourcesOf(own, [workout(own, day)])).toEqual([2, null]);
+    expect(sourcesOf(done, [workout(done)])).toEqual([null, null]);
+  });
+
+  it('stands alone if it adapts a workout reserved for a log, and needs any other one', () => {
+    const base = { type: 'custom', customWorkoutId: 7 } as const;
+    const { customWorkout } = accept().response;
+    const reserved = (id: number) => ({ ...customWorkout, id, exercises: [] });
+    const code = (id: number | null) =>
+      codeOf(() => {
+        const state = { revision: 4, workouts: [], exercises: [BENCH, PRESS, CURL] };
+        const read = id === null ? {} : { customWorkout: reserved(id) };
+        const { changes } = planAccept({ ...state, ...read }, input({ base }), NOW);
+        expect(changes.createCustomWorkout?.sourceCustomWorkoutId).toBeNull();
+      });
+    expect([7, 8, null].map(code)).toEqual(['none', 'NOT_FOUND', 'NOT_FOUND']);
+  });
+
+  it('is refused at another revision, and for an exercise that does not exist', () => {
+    expect(accept({ revision: 4 }).response.customWorkout.exercises).toHaveLength(2);
+    expect(codeOf(() => accept({ revision: 3 }))).toBe('CONFLICT_STALE');
+    expect(codeOf(() => accept({ revision: 5 }))).toBe('CONFLICT_STALE');
+    for (const exercises of [[entry(99, 0)], [entry(BENCH.id, 0, 99)]]) {
+      expect(codeOf(() => accept({ exercises }))).toBe('NOT_FOUND');
+    }
+  });
+});
