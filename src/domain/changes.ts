@@ -48,8 +48,8 @@ export interface NewLog {
   readonly completedAt: Date | null;
   readonly importKey: string | null;
   /**
-   * The log that the new log replaces. With `movesCompletion`, the completion moves to the new log
-   * exactly as stored, and the replaced log has no completion afterwards.
+   * The log that the new log replaces; with `movesCompletion`, its completion moves to the new log
+   * exactly as stored. The replaced log then has no completion.
    */
   readonly swappedFrom: { readonly logId: LogId; readonly movesCompletion: boolean } | null;
 }

@@ -18,15 +18,15 @@ const restoreSources = (tables: MemoryTables, before: MemoryTables): void => {
 };
 
 const LOG_MUTANTS: Mutants = {
-  'Deletes all library data of the user, including the revision and idempotency keys; it comes with no other part.':
+  'Deletes all library data of the user, including the revision and idempotency keys; it is never combined with another part.':
     afterwards(({ tables, before, changes: { forgetUser } }) => {
       if (forgetUser === true) tables.idempotencyKeys = before.idempotencyKeys;
     }),
-  "The host's logs stay: their references to deleted rows, and to the logs that they were swapped from, become null.":
+  "The host's logs stay: their references to deleted rows, and to the logs that they replaced, become null.":
     afterwards(({ tables, before, changes: { forgetUser } }) => {
       if (forgetUser === true) tables.logs = before.logs;
     }),
-  'The log refers to the custom workout that the same changes create; `source` is null.':
+  'Whether the log refers to the custom workout that the same changes create; `source` is null then.':
     afterwards(({ tables, changes, ids }) => {
       if (changes.createLog?.ofNewWorkout !== true) return;
       const customWorkoutExerciseId = ids.exerciseIds?.[0] ?? null;
@@ -34,7 +34,7 @@ const LOG_MUTANTS: Mutants = {
         log.id === ids.logId ? { ...log, customWorkoutExerciseId } : log,
       );
     }),
-  'The log that it replaces: its id, and whether its completion is moved exactly as stored.':
+  'The log that the new log replaces; with `movesCompletion`, its completion moves to the new log exactly as stored.':
     storing(({ createLog: log, ...changes }) => {
       if (!log?.swappedFrom?.movesCompletion || log.completedAt === null) {
         return log === undefined ? changes : { ...changes, createLog: log };
@@ -43,7 +43,7 @@ const LOG_MUTANTS: Mutants = {
       completedAt.setMilliseconds(0);
       return { ...changes, createLog: { ...log, completedAt } };
     }),
-  'If it is moved, the replaced log has no completion afterwards.': afterwards(
+  'The replaced log then has no completion.': afterwards(
     ({ tables, before, changes: { createLog } }) => {
       if (createLog?.swappedFrom?.movesCompletion !== true) return;
       restoreCompletion(tables, before, createLog.swappedFrom.logId);
@@ -77,7 +77,7 @@ const LOG_MUTANTS: Mutants = {
       if (revertSwap?.movesCompletion) restoreCompletion(tables, before, revertSwap.swappedLogId);
     },
   ),
-  'The swap whose new log keeps its completion from now on: a later snapshot has `since`, also if the swap has moved that completion.':
+  'The swap whose new log keeps its completion from now on: a later snapshot reports the completion as `since`, even if the swap moved it.':
     storing(({ keepCompletion: _, ...changes }) => changes),
   'Logs to delete, with their swaps, loads and sets.': afterwards(
     ({ tables, before, changes: { deleteLogs = [] } }) => {
@@ -107,7 +107,7 @@ const LOG_MUTANTS: Mutants = {
 };
 
 const RECOVERY_MUTANTS: Mutants = {
-  '`counted` also applies to loads that the same changes store.': afterwards(
+  '`counted` also applies to new loads of the same changes.': afterwards(
     ({ tables, changes: { loads = [] } }) => {
       const replaced = loads.map(({ logId }) => logId);
       tables.loads = tables.loads.map((load) =>
@@ -115,7 +115,7 @@ const RECOVERY_MUTANTS: Mutants = {
       );
     },
   ),
-  'Stored loads count, and replace all loads of their log.': afterwards(
+  'New loads count towards recovery, and replace all loads of their log.': afterwards(
     ({ tables, before, changes: { loads = [] } }) => {
       for (const { logId, loads: stored } of loads) {
         const groups = stored.map(({ muscleGroup }) => muscleGroup);

@@ -126,7 +126,7 @@ const LOG_MUTANTS: Mutants = {
           write(userId, wants, { ...params, performedMax: 1000 }, decide, options),
       }),
     }),
-  'With `since`, a log without a stored set has the planned sets of its reserved workout, with the most repetitions, and with the fewest in the last set.':
+  'With `since`, a log without a stored set has the planned sets of its reserved workout: the last set with the fewest planned repetitions, the others with the most.':
     reading('customWorkout', (workout) =>
       workout?.forLogId
         ? {
@@ -249,26 +249,24 @@ const WORKOUT_MUTANTS: Mutants = {
             ],
           },
   ),
-  'A log is open as a workout to its user, if `completions` at any time would name it by itself and it has a working set of a known exercise, stored or planned; `sessionWorkout` builds the workout.':
+  'A log is open to its user as a workout if `completions` of some period would name the log itself, and the log has a working set of a known exercise, stored or planned; `sessionWorkout` builds the workout.':
     snapshots(({ workouts }) =>
       workouts === undefined ? {} : { workouts: workouts.filter(({ ref }) => ref.type !== 'log') },
     ),
   '`named`: those of `refs` that are open to the user.': snapshots(({ workouts }, wants) =>
     wants.workouts === 'named' ? { workouts: workouts?.slice(0, 1) ?? [] } : {},
   ),
-  '`ofLogs`: the workouts of the logs that are still open to the user, reserved or not.': asking(
-    'findWorkout',
-    (userId, ref) => [userId, ref, false],
-  ),
+  '`ofLogs`: the workouts of the logs, reserved or not, as far as they are still open to the user.':
+    asking('findWorkout', (userId, ref) => [userId, ref, false]),
   '`both`: the workouts of `named` and of `ofLogs`, each once.': snapshots(
     ({ workouts = [] }, wants) =>
       wants.workouts === 'both' ? { workouts: workouts.slice(0, 1) } : {},
   ),
   'The parameter `source`, if it is open to the user: a log can be created from it without reading its workout.':
     reading('openSource', (open) => (open?.type === 'custom' ? null : open)),
-  'Null for null, and if the workout is missing, not open to the user, or reserved for a log.':
+  'Null if the parameter is null, or if the workout is missing, not open to the user, or reserved for a log.':
     reading('openSource', (_open, _userId, source) => source),
-  'An entry that the workout does not have is null.': reading(
+  'Also null if it names an entry that the workout does not have.': reading(
     'openSource',
     (open, _userId, source) => open && source,
   ),
@@ -323,7 +321,7 @@ const LOAD_MUTANTS: Mutants = {
 };
 
 const PREFERENCE_MUTANTS: Mutants = {
-  'What the user has set: exercises by id, places by name.': reading('preferences', (found) => ({
+  "The user's preferences: exercises by id, places by name.": reading('preferences', (found) => ({
     ...found,
     places: [...found.places].sort((a, b) => (a.name < b.name ? -1 : 1)),
   })),

@@ -306,7 +306,7 @@ const WORKOUT_LIST_MUTANTS: Mutants = {
   'Like the part `catalogue`; null without `exercisesMax`.': beside(({ catalogue }) => ({
     catalogue: catalogue && reversed(catalogue),
   })),
-  'Those of the part `completions` that name themselves, without the limit `before`.':
+  'The items of the part `completions` that name their own log, without the limit `before`.':
     besideSessions(({ completions }) => ({ completions: completions.slice(1) })),
   "Like the part `performed: 'since'`.": besideSessions(({ performed }) => ({
     performed: performed.slice(1),
@@ -342,7 +342,7 @@ const WORKOUT_LIST_MUTANTS: Mutants = {
             ),
       },
     }),
-  'Leaves out the workout of this log, unless the log is of a single entry; null = nothing is left out.':
+  'Leaves out the workout of this log, unless the log covers a single entry; null = nothing is left out.':
     ({ store }) => ({
       store: { listWorkouts: (userId, filter) => store.listWorkouts(userId, filter, null) },
     }),
@@ -454,7 +454,7 @@ const VALUE_MUTANTS: Mutants = {
     (exercises) =>
       exercises.map((exercise) => ({ ...exercise, id: String(exercise.id) as unknown as number })),
   ),
-  'Lists have the order documented at their type, the same on all stores.': reading(
+  'Lists have the order documented on their type, the same on all stores.': reading(
     'catalogue',
     (exercises) => [...exercises].sort((a, b) => (a.name < b.name ? -1 : 1)),
   ),
