@@ -285,6 +285,32 @@ export const missingOwnParts = (
         },
       ];
 
+/** An index that a script of the schema creates on a table of the library. */
+export interface OwnIndex {
+  readonly name: string;
+  /** The table, without its schema and quotes. */
+  readonly table: string;
+}
+
+/** The indexes in the script that creates the library's tables. */
+export const ownIndexesIn = (script: string): readonly OwnIndex[] =>
+  Array.from(
+    script.matchAll(/^create (?:unique )?index (\w+)\s+on (?:"\w+"\.)?"?(\w+)/gm),
+    ([, name = '', table = '']) => ({ name, table }),
+  );
+
+/** Faults for foreign keys of the library's tables that another tool has dropped. */
+export const missingKeys = (keys: readonly string[], remedy: string): readonly HostFault[] =>
+  keys.length === 0
+    ? []
+    : [
+        {
+          code: 'missing_key',
+          problem: `Foreign keys of the library's tables are missing: ${keys.join(', ')}. Deletes leave rows behind.`,
+          remedy,
+        },
+      ];
+
 /** The code of the fault for a database without the library's schema. */
 export const NOT_MIGRATED = 'not_migrated';
 

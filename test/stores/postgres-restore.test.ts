@@ -115,6 +115,46 @@ describe('a migration after another tool has changed the database', () => {
     await checkHost(pool, { host, schema });
   });
 
+  it("reports dropped indexes of the library's tables, and puts them back", async () => {
+    const schema = await open();
+    await migrate(pool, { host, schema });
+    const before = await sorted(schema);
+    const rows = await query(
+      `select indexname as name from pg_indexes where schemaname = '${schema}'
+        and tablename <> 'session' and indexdef not like '%UNIQUE INDEX%_key %'
+        and tablename ~ '^(custom_|workout_swap|muscle_|user_p|idempotency)' and indexname !~ '_(pkey|key)$'`,
+    );
+    const names = (rows as { readonly name: string }[]).map(({ name }) => name);
+    expect(names.length).toBeGreaterThan(10);
+    await run(schema, `drop index ${names.join(', ')}`);
+    const refused = await refusedBy(checkHost(pool, { host, schema }));
+    for (const name of names) expect(refused).toContain(`a valid index ${name}`);
+    expect(await migrate(pool, { host, schema })).toContain(4);
+    expect(await sorted(schema)).toEqual(before);
+    await checkHost(pool, { host, schema });
+    expect(await migrate(pool, { host, schema })).toEqual([]);
+  });
+
+  it.each([
+    ['user_preference', 'user_preference_exercise_fk'],
+    ['user_place', 'user_place_user_fk'],
+    ['muscle_group_load', 'muscle_group_load_log_fk'],
+    ['workout_swap', 'workout_swap_swapped_fk'],
+    ['custom_workout_exercise', 'custom_workout_exercise_workout_fk'],
+    ['session', 'freshlegs_swapped_from_fk'],
+  ])('reports a dropped key of %s, with the SQL that adds it', async (table, key) => {
+    const schema = await open();
+    await migrate(pool, { host, schema });
+    const before = await sorted(schema);
+    await run(schema, `alter table ${table} drop constraint ${key}`);
+    const refused = await refusedBy(checkHost(pool, { host, schema }));
+    expect(refused).toContain(`missing: ${key}.`);
+    await run(schema, /run: (alter [^;]*);/.exec(refused)?.[1] ?? 'select');
+    await run(schema, `alter table ${table} validate constraint ${key}`);
+    expect(await sorted(schema)).toEqual(before);
+    await checkHost(pool, { host, schema });
+  });
+
   it('continues after a cut, when the parts exist but their keys do not', async () => {
     const schema = await open();
     await migrate(pool, { host, schema });

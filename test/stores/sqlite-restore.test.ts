@@ -131,6 +131,55 @@ describe('a migration after another tool has changed the database', () => {
     checkHost(database, { host });
   });
 
+  it("reports dropped indexes of the library's tables, and puts them back", () => {
+    const database = open();
+    migrate(database, { host });
+    const schema = schemaOf(database);
+    const named = "type = 'index' and sql is not null and tbl_name not like 'session%'";
+    const indexes = database
+      .prepare<[], { name: string }>(`select name from sqlite_master where ${named}`)
+      .all();
+    expect(indexes.length).toBeGreaterThan(10);
+    for (const { name } of indexes) database.exec(`drop index ${name}`);
+    const refused = refusedBy(() => checkHost(database, { host }));
+    for (const { name } of indexes) expect(refused).toContain(`the index ${name}`);
+    expect(migrate(database, { host })).toEqual([2]);
+    expect(schemaOf(database)).toEqual(schema);
+    checkHost(database, { host });
+  });
+
+  it.each([
+    ['user_preference', 'user_preference.user_id, user_preference.exercise_id'],
+    ['user_place', 'user_place.user_id'],
+    ['muscle_group_load', 'muscle_group_load.user_id, muscle_group_load.workout_log_id'],
+    [
+      'workout_swap',
+      'workout_swap.user_id, workout_swap.original_log_id, workout_swap.swapped_log',
+    ],
+    ['custom_workout_exercise', 'exercise.exercise_id, custom_workout_exercise.replaced_exercise'],
+  ])('reports the keys of a %s that was rebuilt without them', (table, keys) => {
+    const database = open();
+    migrate(database, { host });
+    const parts = database
+      .prepare<[string], { sql: string }>(
+        `select sql from sqlite_master where tbl_name = ? and sql is not null
+        order by type = 'index'`,
+      )
+      .all(table)
+      .map(({ sql }) => sql);
+    database.pragma('foreign_keys = off');
+    database.exec(`drop table ${table}`);
+    for (const sql of parts)
+      database.exec(
+        sql.replace(/ references "?\w+"? \([^)]*\)( on delete (cascade|set null))?/g, (key) =>
+          sql.includes(`foreign key (user_id, custom_workout_id)${key}`) ? key : '',
+        ),
+      );
+    database.pragma('foreign_keys = on');
+    expect(refusedBy(() => checkHost(database, { host }))).toContain(keys);
+    expect(migrate(database, { host })).toEqual([]);
+  });
+
   it.each([
     ['without its key', OWN_COLUMNS],
     [

@@ -40,6 +40,8 @@ export interface CatalogueTable {
   readonly isView: boolean;
   readonly columns: readonly CatalogueColumn[];
   readonly indexes: readonly CatalogueIndex[];
+  /** The columns of its foreign keys, as `a, b on delete c`, with the letter of the catalogue. */
+  readonly keys: readonly string[];
 }
 
 /** Tables by name. Missing ones are left out. */
@@ -96,11 +98,20 @@ const INDEXES = `
   join pg_catalog.pg_class name on name.oid = index.indexrelid
   where index.indrelid = class.oid`;
 
+const KEYS = `
+  select json_agg((select string_agg(attribute.attname, ', ' order by key.place)
+      from unnest(held.conkey) with ordinality key (attnum, place)
+      join pg_catalog.pg_attribute attribute
+        on attribute.attrelid = held.conrelid and attribute.attnum = key.attnum)
+    || ' on delete ' || held.confdeltype::text)
+  from pg_catalog.pg_constraint held where held.conrelid = class.oid and held.contype = 'f'`;
+
 // A single JSON text, so that type parsers of the host have no effect.
 const CATALOGUE = `
   select coalesce(json_agg(json_build_object('name', wanted.schema || '.' || wanted.table,
     'isView', class.relkind not in ('r', 'p'),
-    'columns', coalesce((${COLUMNS}), '[]'), 'indexes', coalesce((${INDEXES}), '[]'))), '[]')::text as answer
+    'columns', coalesce((${COLUMNS}), '[]'), 'indexes', coalesce((${INDEXES}), '[]'),
+    'keys', coalesce((${KEYS}), '[]'))), '[]')::text as answer
   from pg_catalog.json_to_recordset($1::json) as wanted (schema text, "table" text)
   join pg_catalog.pg_namespace namespace on namespace.nspname = wanted.schema
   join pg_catalog.pg_class class on class.relnamespace = namespace.oid

@@ -1,5 +1,11 @@
 import type { HostFault } from '../../sql/host-faults.js';
-import { missingOwnParts, newerSchema, notMigrated } from '../../sql/host-check-faults.js';
+import {
+  missingKeys,
+  missingOwnParts,
+  newerSchema,
+  notMigrated,
+  ownIndexesIn,
+} from '../../sql/host-check-faults.js';
 import { ownColumnType, REFERRED, typeFieldOf, type Referred } from '../../sql/host-check-ids.js';
 import {
   BASE_NOTE,
@@ -11,7 +17,14 @@ import {
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import type { PostgresClient } from '../driver.js';
 import { readNotes } from '../schema/applied.js';
-import { hostNames, ID_COLUMNS, LOG_INDEXES, type OwnColumn } from '../schema/extension.js';
+import {
+  hostNames,
+  ID_COLUMNS,
+  LOG_INDEXES,
+  ownTables,
+  type OwnColumn,
+} from '../schema/extension.js';
+import { addKey, allKeys, type Key } from '../schema/keys.js';
 import { migrations, SCHEMA_VERSION } from '../schema/steps.js';
 import { OWN_TABLES, ownTableName, ownTablesIn, quoteTable } from '../tables.js';
 import type { CatalogueColumn } from './catalogue.js';
@@ -36,6 +49,8 @@ export interface MissingParts {
   readonly columns: readonly string[];
   /** Indexes on the host's logs that are missing or invalid. */
   readonly indexes: readonly string[];
+  /** Indexes on the library's tables that are missing or invalid. */
+  readonly ownIndexes: readonly string[];
 }
 
 /** Finds missing parts of the library's schema. Without a table of logs, no column is missing. */
@@ -45,24 +60,57 @@ export const missingParts = (context: CheckContext): MissingParts => {
     // If the printed steps were run, there is no table of versions.
     (table) => table !== VERSIONS && findTable(context, `${context.schema}.${table}`) === null,
   );
+  const hasIndex = (table: string, name: string): boolean =>
+    findTable(context, table)?.indexes.some((index) => index.name === name && index.valid) === true;
+  const { schema, host } = context;
+  const ownIndexes = ownIndexesIn(ownTables(ownTablesIn(schema), hostNames(schema, host)))
+    .filter(({ name, table }) => !tables.includes(table) && !hasIndex(`${schema}.${table}`, name))
+    .map(({ name }) => name);
   const found = findTable(context, logs.table);
-  if (found === null) return { tables, columns: [], indexes: [] };
+  if (found === null) return { tables, columns: [], indexes: [], ownIndexes };
   return {
     tables,
     columns: ADDED_COLUMNS.filter((name) => findColumn(context, logs.table, name) === null),
-    indexes: LOG_INDEXES.filter(
-      (name) => !found.indexes.some((index) => index.name === name && index.valid),
-    ),
+    indexes: LOG_INDEXES.filter((name) => !hasIndex(logs.table, name)),
+    ownIndexes,
   };
 };
 
 const describeMissing = (context: CheckContext): readonly string[] => {
-  const { tables, columns, indexes } = missingParts(context);
+  const { tables, columns, indexes, ownIndexes } = missingParts(context);
   return [
     ...tables,
     ...columns.map((name) => `${context.host.logs.table}.${name}`),
-    ...indexes.map((name) => `a valid index ${name}`),
+    ...[...indexes, ...ownIndexes].map((name) => `a valid index ${name}`),
   ];
+};
+
+const DELETE_LETTERS: Readonly<Record<string, string>> = { cascade: 'c', set: 'n' };
+
+/** The statements that add the keys which the library's existing tables lack. */
+const lostKeys = (context: CheckContext): readonly Key[] => {
+  const { schema, host, isDistributed } = context;
+  const names = hostNames(schema, host);
+  return allKeys(ownTablesIn(schema), names, isDistributed).filter(
+    ({ table, columns, onDelete }) => {
+      // A missing column is reported instead of its key.
+      if (table === names.logs && findColumn(context, host.logs.table, columns) === null)
+        return false;
+      const found = findTable(context, table.replaceAll('"', ''));
+      const [, action = ''] = /on delete (\w+)/.exec(onDelete) ?? [];
+      const letter = DELETE_LETTERS[action] ?? 'a';
+      const bare = columns.replaceAll('"', '');
+      return found !== null && !found.keys.includes(`${bare} on delete ${letter}`);
+    },
+  );
+};
+
+const keyFaults = (context: CheckContext): readonly HostFault[] => {
+  const lost = lostKeys(context);
+  return missingKeys(
+    lost.map(({ name }) => name),
+    `Delete the rows that refer to nothing, and run: ${lost.map((key) => addKey(key).replace(/\s+/g, ' ')).join(' ')}`,
+  );
 };
 
 const hasOwnParts = (context: CheckContext): boolean =>
@@ -161,6 +209,7 @@ export const schemaFaults = (
           },
         ]),
     ...missingOwnParts(isOther ? [] : describeMissing(context), MIGRATE),
+    ...(changes.length + open.length > 0 ? [] : keyFaults(context)),
     ...changedFaults(context, changes),
   ];
 };

@@ -3,7 +3,8 @@ import { SHORT_WAIT, SWAPPED_FROM_KEY, type HostNames } from './extension.js';
 
 // The foreign keys of the library's tables. The keys to each table of the host have a separate step.
 
-interface Key {
+/** A foreign key of the library. */
+export interface Key {
   readonly table: string;
   readonly name: string;
   readonly columns: string;
@@ -11,7 +12,8 @@ interface Key {
   readonly onDelete: string;
 }
 
-const addKey = ({ table, name, columns, references, onDelete }: Key): string =>
+/** Adds a key without checking existing rows. */
+export const addKey = ({ table, name, columns, references, onDelete }: Key): string =>
   `alter table ${table} add constraint ${name}\n  foreign key (${columns}) references ${references}${onDelete} not valid;`;
 
 const toUsers = (t: OwnTables, h: HostNames): readonly Key[] =>
@@ -141,6 +143,10 @@ export const ownKeys = (
   return keys.length === 0 ? null : `\n${SHORT_WAIT}\n${keys.map(addKey).join('\n')}\n`;
 };
 
+/** All foreign keys of the library. */
+export const allKeys = (t: OwnTables, h: HostNames, distributed: boolean): readonly Key[] =>
+  KEY_KINDS.flatMap((kind) => KEYS[kind](t, h, distributed));
+
 /** Drops the keys that exist. */
 export const dropKeys = (
   t: OwnTables,
@@ -154,6 +160,6 @@ export const dropKeys = (
 
 /** Validates existing rows against the keys, without blocking writes. */
 export const validateKeys = (t: OwnTables, h: HostNames, distributed: boolean): string =>
-  `\n${KEY_KINDS.flatMap((kind) => KEYS[kind](t, h, distributed))
+  `\n${allKeys(t, h, distributed)
     .map(({ table, name }) => `alter table ${table} validate constraint ${name};`)
     .join('\n')}\n`;

@@ -85,6 +85,7 @@ export const planRestoration = (
   const isTaken =
     !hasRun(columns) &&
     ADDED_COLUMNS.some((name) => findColumn(checked, checked.host.logs.table, name) !== null);
+  const noIndexes = missing.ownIndexes.length > 0 && hasRun(tables);
   const kinds: readonly KeyKind[] = noTables ? KEY_KINDS : noColumns || isTaken ? ['logs'] : [];
   const indexes = LOG_INDEXES.filter((name) => missing.indexes.includes(name))
     .flatMap((name) => stepsNamed([INDEX_STEPS[name]]))
@@ -94,12 +95,12 @@ export const planRestoration = (
     statements: [
       ...(kinds.length > 0 ? [SHORT_WAIT] : []),
       ...dropKeys(own, host, distributed, kinds),
-      ...(noTables ? ifMissing(ownTables(own, host)) : []),
+      ...(noTables || noIndexes ? ifMissing(ownTables(own, host)) : []),
       ...(noColumns ? ifMissing(logColumns(host)) : []),
       ...(noTables || noColumns ? fillColumns(context) : []),
       ...(isTaken && !hasRun(tables) ? [forgetWorkouts(host)] : []),
     ],
-    made: [...(noTables ? tables : []), ...(noColumns ? columns : [])],
+    made: [...(noTables || noIndexes ? tables : []), ...(noColumns ? columns : [])],
     steps: [...indexes, ...(noTables || noColumns ? keySteps(kinds) : [])],
   };
 };

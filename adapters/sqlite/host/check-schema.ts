@@ -1,4 +1,10 @@
-import { missingOwnParts, newerSchema, notMigrated } from '../../sql/host-check-faults.js';
+import {
+  missingKeys,
+  missingOwnParts,
+  newerSchema,
+  notMigrated,
+  ownIndexesIn,
+} from '../../sql/host-check-faults.js';
 import { ownColumnType, REFERRED, typeFieldOf, type Referred } from '../../sql/host-check-ids.js';
 import {
   BASE_NOTE,
@@ -12,8 +18,8 @@ import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import type { HostMapping } from '../../sql/host.js';
 import type { Sql } from '../driver.js';
 import { hasNotes, readSteps } from '../schema/applied.js';
-import { columnTypes, ID_COLUMNS, REQUIRED_TABLES } from '../schema/extension.js';
-import { SCHEMA_VERSION } from '../schema/steps.js';
+import { columnTypes, extension, ID_COLUMNS, REQUIRED_TABLES } from '../schema/extension.js';
+import { namesOf, SCHEMA_VERSION } from '../schema/steps.js';
 import { nameTable, quoteTable, splitName } from '../tables.js';
 import type { Catalogue } from './catalogue.js';
 
@@ -25,6 +31,8 @@ export interface MissingParts {
   readonly columns: readonly string[];
   /** The first columns of indexes on the host's logs. */
   readonly indexes: readonly string[];
+  /** The names of indexes on the library's tables. */
+  readonly ownIndexes: readonly string[];
   /**
    * Whether the key is missing that sets `swapped_from_id` to null when the log it names is
    * deleted.
@@ -35,15 +43,30 @@ export interface MissingParts {
 const KEYS = `select 1 from pragma_foreign_key_list(?)
   where "from" = 'swapped_from_id' collate nocase and on_delete = 'SET NULL' limit 1`;
 
+/** The script of the library's tables; empty if the host's tables are where no key can refer to them. */
+const scriptOf = (host: HostMapping): string =>
+  [host.users.table ?? host.logs.table, host.logs.table].every(
+    (table) => splitName(table).database === 'main',
+  )
+    ? extension(namesOf(host))
+    : '';
+
+const INDEX = "select 1 from sqlite_master where type = 'index' and name = ? collate nocase";
+
 /** Finds missing parts of the library's schema. Without a table of logs, no column is missing. */
-export const missingParts = (
-  sql: Sql,
-  catalogue: Catalogue,
-  { logs }: HostMapping,
-): MissingParts => {
+export const missingParts = (sql: Sql, catalogue: Catalogue, host: HostMapping): MissingParts => {
+  const { logs } = host;
   const tables = REQUIRED_TABLES.filter((table) => catalogue.table(table) === null);
+  const ownIndexes = ownIndexesIn(scriptOf(host))
+    .filter(
+      ({ name, table }) =>
+        REQUIRED_TABLES.includes(table) &&
+        !tables.includes(table) &&
+        sql.first(INDEX, name) === null,
+    )
+    .map(({ name }) => name);
   const found = catalogue.table(logs.table);
-  if (found === null) return { tables, columns: [], indexes: [], key: false };
+  if (found === null) return { tables, columns: [], indexes: [], ownIndexes, key: false };
   const columns = ADDED_COLUMNS.filter((name) => catalogue.column(logs.table, name) === null);
   const indexed = [['swapped_from_id'], [logs.userId.toLowerCase(), 'custom_workout_id']];
   const indexes = indexed.filter(
@@ -54,6 +77,7 @@ export const missingParts = (
     tables,
     columns,
     indexes: indexes.map((names) => names.join(', ')),
+    ownIndexes,
     key: sql.first(KEYS, splitName(logs.table).table) === null,
   };
 };
@@ -61,6 +85,7 @@ export const missingParts = (
 const describeMissing = (missing: MissingParts, { logs }: HostMapping): readonly string[] => [
   ...missing.tables,
   ...missing.columns.map((column) => `${logs.table}.${column}`),
+  ...missing.ownIndexes.map((name) => `the index ${name}`),
   // Missing columns have lost their indexes too, so those are not reported.
   ...(missing.columns.length > 0
     ? []
@@ -71,6 +96,28 @@ const describeMissing = (missing: MissingParts, { logs }: HostMapping): readonly
           : []),
       ]),
 ];
+
+const TABLE = /^create table (\w+) \(\n([^;]*)\n\) strict/gm;
+const KEY =
+  /^ {2}(?:foreign key \()?(\w+).* references "?(\w+)"? \([^)]*\)(?: on delete (cascade|set null))?/gm;
+
+const HAS_KEY = `select 1 from pragma_foreign_key_list(?)
+  where "from" = ? collate nocase and "table" = ? collate nocase and on_delete = ?`;
+
+/** The foreign keys that the library's existing tables lack, as \`table.column\`. */
+const lostKeys = (sql: Sql, catalogue: Catalogue, host: HostMapping): readonly string[] =>
+  Array.from(scriptOf(host).matchAll(TABLE)).flatMap(([, table = '', body = '']) =>
+    catalogue.table(table) === null
+      ? []
+      : Array.from(body.matchAll(KEY)).flatMap(([, column = '', parent = '', action]) => {
+          const onDelete = action?.toUpperCase() ?? 'NO ACTION';
+          const found = sql.first(HAS_KEY, table, column, parent, onDelete);
+          return found === null ? [`${table}.${column}`] : [];
+        }),
+  );
+
+const RECREATE =
+  'SQLite adds no key to a table. Recreate these tables as `freshlegs print` prints them, and copy their rows.';
 
 const MIGRATE = 'Run migrate(database, { host }), or the SQL from migrations({ host }).';
 
@@ -163,6 +210,7 @@ export const schemaFaults = (
   return [
     ...newerSchema(newest, SCHEMA_VERSION),
     ...missingOwnParts(isOther ? [] : describeMissing(missing, host), MIGRATE),
+    ...(changes.length > 0 ? [] : missingKeys(lostKeys(sql, catalogue, host), RECREATE)),
     ...changedFaults(changes, catalogue, host, told),
   ];
 };

@@ -11,8 +11,9 @@ import { namesOf } from './steps.js';
 
 /** Whether any part of the library's schema is missing. */
 export const isIncomplete = (sql: Sql, host: HostMapping): boolean => {
-  const { tables, columns, indexes, key } = missingParts(sql, createCatalogue(sql), host);
-  return tables.length + columns.length + indexes.length > 0 || key;
+  const missing = missingParts(sql, createCatalogue(sql), host);
+  const { tables, columns, indexes, ownIndexes, key } = missing;
+  return tables.length + columns.length + indexes.length + ownIndexes.length > 0 || key;
 };
 
 /**
