@@ -43,7 +43,7 @@ const GROUPS_NAMED_MAX = 4;
  */
 const RECOVERED_PERCENT = 80;
 
-/** The groups, or the first ones and how many more. */
+/** The names of the groups, or of the first ones with the number of the others. */
 const firstOf = (muscleGroups: readonly string[]): string => {
   const names = muscleGroups.map(spoken);
   const named = names.slice(0, GROUPS_NAMED_MAX - 1);

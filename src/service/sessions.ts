@@ -53,7 +53,7 @@ export interface ComposeAnswer extends ComposedSession {
   readonly revision: number;
   /** The workout that was adapted, or the one that it is derived from; null if there was none. */
   readonly base: WorkoutRef | null;
-  /** The name of the workout that was adapted, otherwise of the main muscle groups. */
+  /** The name of the workout that was adapted, otherwise a name made of the main muscle groups. */
   readonly name: string;
 }
 
@@ -214,16 +214,16 @@ const accept = defineUseCase({
 export const sessions = {
   /**
    * Composes a session for now and writes nothing. With `base` or `logId` it adapts that workout to
-   * the minutes, the equipment and the recovery of today: order and main lifts stay, and `changes` has
-   * a reason for every difference. Without them it chooses exercises by what the week needs. Each
-   * exercise has suggested sets. `unmet` says what was not possible. Errors: `NOT_FOUND` (the workout
-   * or the log); `INVALID_INPUT`, including a muscle, equipment or place that is not known.
+   * the minutes, the equipment and the recovery of today: order and main lifts stay, and `changes`
+   * has a reason for every difference. Without them it chooses exercises by what the week needs.
+   * Each exercise has suggested sets. `unmet` says what was not possible. Errors: `NOT_FOUND` (the
+   * workout or the log); `INVALID_INPUT`, including an unknown muscle, equipment or place.
    */
   compose,
   /**
-   * Creates a planned log of a composed session, and a custom workout for it. `session` is the answer
-   * of `compose`, as it is or edited. Errors: `CONFLICT_STALE` if anything was written for the user
-   * since `revision`; `NOT_FOUND` (the workout or an exercise).
+   * Creates a planned log of a composed session, and a custom workout for it. `session` is the
+   * answer of `compose`, unchanged or edited. Errors: `CONFLICT_STALE` if anything was written for
+   * the user since `revision`; `NOT_FOUND` (the workout or an exercise).
    */
   accept,
 } as const;

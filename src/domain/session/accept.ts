@@ -13,13 +13,15 @@ export const ACCEPT_SESSION = defineWants({
   exercises: 'named',
   newIds: 'log',
 });
-/** The same if the session adapts a custom workout, which may be reserved for a log. */
+/**
+ * The wants of accepting a session that adapts a custom workout, which may be reserved for a log.
+ */
 export const ACCEPT_OF_CUSTOM = defineWants({ ...ACCEPT_SESSION, customWorkout: 'one' });
 /** The snapshot of {@link ACCEPT_SESSION} or of {@link ACCEPT_OF_CUSTOM}. */
 export type AcceptSnapshot = Snapshot<typeof ACCEPT_SESSION> &
   Partial<Snapshot<typeof ACCEPT_OF_CUSTOM>>;
 
-/** A session to accept. `revision` is the one that it was composed at; null = any. */
+/** A session to accept. `revision` is the user's revision when it was composed; null = any. */
 export interface AcceptInput {
   readonly userId: UserId;
   readonly name: string;
@@ -36,8 +38,8 @@ export interface AcceptResponse {
   readonly customWorkout: UnsavedCustomWorkout;
 }
 
-// Choice: a session that adapts a workout counts as that workout, like a derived one. One that adapts a
-// workout reserved for another log counts as itself.
+// Choice: a session that adapts a workout counts as that workout, like a derived one. A session
+// that adapts a workout reserved for another log counts as itself.
 /** The workout that the new one is derived from, or `NOT_FOUND`. */
 const requireBase = (
   { workouts, customWorkout = null }: AcceptSnapshot,
@@ -51,8 +53,8 @@ const requireBase = (
 
 /**
  * Decides a planned log of a composed session, and the custom workout reserved for it. Throws
- * `CONFLICT_STALE` if anything was written for the user since, `NOT_FOUND` for a workout
- * that is not open to the user and for an exercise that does not exist.
+ * `CONFLICT_STALE` if anything was written for the user since it was composed, `NOT_FOUND` for a
+ * workout that is not open to the user and for an exercise that does not exist.
  *
  * @example
  * const bench = { id: 1, name: 'Bench', primaryMuscles: ['chest'], secondaryMuscles: [], equipment: null, mechanic: null, force: null };
