@@ -119,6 +119,7 @@ export {
 export { recommend } from './domain/recommendation/recommend.js';
 export {
   analysisWindow,
+  type ComposeOffer,
   type DroppedWorkout,
   type ExcludedMuscleGroup,
   type LeftOutExercise,

@@ -1,6 +1,7 @@
 import {
   localDate,
   type BodyRegionRecovery,
+  type ComposeOffer,
   type MuscleGroupReport,
   type Recommendation,
   type Rest,
@@ -30,6 +31,8 @@ export interface HomeAnswer {
   readonly rest: Rest | null;
   /** The muscle groups to train if the user has no workout at all; null otherwise. */
   readonly focus: NonNullable<SmartWorkoutAnswer['focus']> | null;
+  /** The offer to compose a session if no workout fits; null otherwise. */
+  readonly compose: ComposeOffer | null;
   /** The workouts of `today`, `recommendations` and `rest`, with their exercises. */
   readonly workouts: readonly SwapTarget[];
   readonly muscleGroups: readonly MuscleGroupReport[];
@@ -89,7 +92,8 @@ const readHome = async (training: TrainingMethods, input: Input): Promise<HomeAn
     training.logs.list({ userId, completed: false, limit: SHOWN_MAX }),
     training.logs.list({ userId, completed: true, limit: WEEK_LOGS_MAX }),
   ]);
-  const { asOf, today = null, recommendations, rest = null, focus = null } = recommended;
+  const { asOf, today = null, recommendations, rest = null } = recommended;
+  const { focus = null, compose = null } = recommended;
   const { muscleGroups, bodyRegions } = recovery;
   const workouts = await readWorkouts(training, userId, recommended);
   return {
@@ -98,6 +102,7 @@ const readHome = async (training: TrainingMethods, input: Input): Promise<HomeAn
     recommendations,
     rest,
     focus,
+    compose,
     workouts,
     muscleGroups,
     bodyRegions,

@@ -296,6 +296,10 @@ export const ENGLISH_MESSAGES: MessageTemplates = {
   neverReady: () => 'No workout is ready now, and waiting does not help.',
   focus: (muscleGroups) =>
     `You have no workouts yet. Train ${joined(muscleGroups.map(spoken))} next.`,
+  compose: (workoutName) =>
+    workoutName === null
+      ? 'A session can be composed for you.'
+      : `${workoutName} can be adapted to what you asked for.`,
   nothingRecovered: () => 'Rest today: no muscle group is recovered.',
   alternatives: ENGLISH_ALTERNATIVE_MESSAGES,
   progression: ENGLISH_PROGRESSION_MESSAGES,

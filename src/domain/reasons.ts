@@ -232,6 +232,8 @@ export interface MessageTemplates {
   readonly neverReady: () => string;
   /** There is no workout; these groups benefit most. */
   readonly focus: (muscleGroups: readonly string[]) => string;
+  /** No workout fits, but a session can be composed: from this workout, or a new one. */
+  readonly compose: (workoutName: string | null) => string;
   /** There is no workout, and no group is recovered. */
   readonly nothingRecovered: () => string;
   /** The sentence of each reason for an alternative. */

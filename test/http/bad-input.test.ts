@@ -313,6 +313,8 @@ describe('bodies', () => {
     for (const key of ['', 'x'.repeat(256)]) {
       const headers = { 'idempotency-key': key };
       for (const sent of await bodyRequests()) {
+        // A composed session is not stored, so it takes no key.
+        if (sent.path === '/api/sessions/compose') continue;
         await refuses({ ...sent, headers }, invalid('/idempotencyKey'));
       }
       const path = `/api/logs/${own.planned}`;

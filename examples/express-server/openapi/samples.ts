@@ -106,6 +106,7 @@ const sampleRecovery = async (run: Run): Promise<void> => {
   const params = { muscleGroup: 'chest' };
   const body = { maxScore: 20, until: inDays(2).toISOString(), note: 'sore' };
   await run('recovery.correct', { params, body });
+  await run('recommendations.smartWorkout', { query: { minutes: 5 } });
   await run('recommendations.smartWorkout', {
     query: { minutes: 60, equipment: 'dumbbell', explain: true },
   });

@@ -182,6 +182,17 @@ export interface Rest {
   readonly workout: WorkoutSummary | null;
 }
 
+/** An offer to compose a session with `sessions.compose`, because no workout fits. */
+export interface ComposeOffer {
+  /** `no_workout` if there is no workout at all. */
+  readonly reason: 'no_workout' | 'nothing_fits';
+  /** The workout to adapt; null to compose a new session. */
+  readonly workout: WorkoutSummary | null;
+  /** What to give `sessions.compose`, besides the wishes of this call. */
+  readonly call: { readonly logId?: LogId; readonly base?: WorkoutRef };
+  readonly message: string;
+}
+
 /** The answer of {@link recommend}. */
 export interface Recommendations {
   readonly window: { readonly from: Date; readonly to: Date };
@@ -193,6 +204,8 @@ export interface Recommendations {
   readonly rest?: Rest;
   /** Present if there is no workout at all. */
   readonly focus?: { readonly message: string; readonly muscleGroups: readonly string[] };
+  /** Present if no workout is left and `today` is early or missing, unless all groups are excluded. */
+  readonly compose?: ComposeOffer;
   /** Present with `explain`. */
   readonly dropped?: readonly DroppedWorkout[];
 }

@@ -27,6 +27,7 @@ import {
 } from './context.js';
 import type { DropReason } from '../reasons.js';
 import { planToday } from './today.js';
+import { planOffer, type Unfit } from './offer.js';
 import { createTurns, type Turns } from './turn.js';
 
 /** A workout that can be recommended, with its score. */
@@ -210,6 +211,26 @@ const isScored = (assessed: Scored | DroppedWorkout): assessed is Scored => 'fit
 const needsRest = (today: TodayPlan | null, [best]: readonly Recommendation[]): boolean =>
   (today === null || today.verdict === 'early') && best?.readiness !== 'ready';
 
+const droppedOf = (
+  assessed: readonly (Scored | DroppedWorkout)[],
+  twinReason: (candidate: RecommendationCandidate) => DropReason | null,
+): readonly DroppedWorkout[] =>
+  assessed.flatMap((entry) => {
+    if (!isScored(entry)) return [entry];
+    const reason = twinReason(entry.candidate);
+    return reason === null ? [] : [dropFor(entry.candidate, reason)];
+  });
+
+/** The workouts that cannot be done now, each with the reason. */
+const unfitOf = (
+  candidates: readonly RecommendationCandidate[],
+  assessed: readonly (Scored | DroppedWorkout)[],
+): readonly Unfit[] =>
+  candidates.flatMap((candidate, at) => {
+    const entry = assessed[at];
+    return entry === undefined || isScored(entry) ? [] : [{ candidate, reason: entry.reason }];
+  });
+
 /**
  * Recommends up to three workouts for `now`, each with its reasons. The same input gives the same
  * answer. A workout is worth `R^2 * (1/2 + T)`. R is its readiness: the mean score of its primary
@@ -255,12 +276,11 @@ export const recommend = (
   const recommendations = chooseDiverse(offered, limit).map((chosen, index) =>
     presentWorkout(chosen, index + 1, turns, context),
   );
-  const findDropped = (): readonly DroppedWorkout[] =>
-    assessed.flatMap((entry) => {
-      if (!isScored(entry)) return [entry];
-      const reason = twinReason(entry.candidate);
-      return reason === null ? [] : [dropFor(entry.candidate, reason)];
-    });
+  const findDropped = () => droppedOf(assessed, twinReason);
+  const nothingFits = recommendations.length === 0 && needsRest(today, recommendations);
+  const offer = nothingFits
+    ? planOffer(today, unfitOf(candidates, assessed), turns, context)
+    : null;
   return {
     window: analysisWindow(now),
     ...(today === null ? {} : { today }),
@@ -270,6 +290,7 @@ export const recommend = (
       ? { rest: planRest(today, recommendations, findDropped(), context) }
       : {}),
     ...(candidates.length === 0 ? { focus: planFocus(context) } : {}),
+    ...(offer === null ? {} : { compose: offer }),
     ...(options.explain === true ? { dropped: findDropped() } : {}),
   };
 };

@@ -1,0 +1,60 @@
+// The offer to compose a session where no workout fits.
+import { MUSCLE_GROUPS } from '../muscle-groups.js';
+import { compareBy } from '../order.js';
+import { nameOf, type RecommendationCandidate } from './candidates.js';
+import type { ComposeOffer, DroppedWorkout, RecommendationContext, TodayPlan } from './context.js';
+import type { Turns } from './turn.js';
+
+/** A workout that is not offered, with the reason. */
+export interface Unfit {
+  readonly candidate: RecommendationCandidate;
+  readonly reason: DroppedWorkout['reason'];
+}
+
+// Choice: the workout to adapt is the one scheduled for today, otherwise the one whose turn it is among
+// those that lack only time, equipment or exercises that the user wants.
+const ADAPTABLE: readonly DroppedWorkout['reason']['code'][] = [
+  ...(['takes_too_long', 'equipment_missing', 'never_offered'] as const),
+];
+
+/** The unfit workout whose turn it is; undefined if none can be adapted. */
+const nextOf = (unfit: readonly Unfit[], turns: Turns): RecommendationCandidate | undefined =>
+  unfit
+    .filter(({ reason }) => ADAPTABLE.includes(reason.code))
+    .map(({ candidate }) => ({ candidate, ...turns.of(candidate) }))
+    .sort(
+      compareBy(
+        (a, b) => Number(b.isOwn) - Number(a.isOwn),
+        (a, b) => b.turn - a.turn,
+      ),
+    )[0]?.candidate;
+
+const adapting = (
+  today: TodayPlan | null,
+  unfit: readonly Unfit[],
+  turns: Turns,
+): Pick<ComposeOffer, 'workout' | 'call'> => {
+  // A log names its workout even if it is reserved for the log.
+  if (today !== null) return { workout: nameOf(today.workout), call: { logId: today.logId } };
+  const next = nextOf(unfit, turns);
+  return next === undefined
+    ? { workout: null, call: {} }
+    : { workout: nameOf(next), call: { base: { ...next.ref } } };
+};
+
+/** The offer to compose a session; null if all muscle groups are excluded. */
+export const planOffer = (
+  today: TodayPlan | null,
+  unfit: readonly Unfit[],
+  turns: Turns,
+  { group, messages }: RecommendationContext,
+): ComposeOffer | null => {
+  if (MUSCLE_GROUPS.every((name) => group(name).excluded !== null)) return null;
+  const { workout, call } = adapting(today, unfit, turns);
+  return {
+    reason: today === null && unfit.length === 0 ? 'no_workout' : 'nothing_fits',
+    workout,
+    call,
+    message: messages.compose(workout?.name ?? null),
+  };
+};
