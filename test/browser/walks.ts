@@ -72,6 +72,37 @@ const today: Walk = async ({ page }, { training }, look) => {
   await look('two plans');
 };
 
+const fit: Walk = async ({ page }, _demo, look) => {
+  await press(page, 'Fit today’s workout…');
+  await dialogOf(page).locator('.fit-facts').waitFor();
+  await look('fit as planned');
+  await dialogOf(page).getByText('30', { exact: true }).click();
+  await dialogOf(page).getByText('Dumbbells only', { exact: true }).click();
+  await dialogOf(page).locator('.fit-swap').first().waitFor();
+  await page.mouse.move(0, 0);
+  await look('fit to 30 minutes');
+  await press(page, 'Use this session');
+  await noticed(page, 'fits today');
+  await look('fitted session');
+  await closeNotice(page);
+  await press(page, /another exercise/);
+  await page.locator('.alternative').first().waitFor();
+  await dialogOf(page)
+    .getByRole('button', { name: /^Never suggest/ })
+    .first()
+    .click();
+  await noticed(page, 'will not be suggested again');
+  await page.mouse.move(0, 0);
+  await look('never suggested');
+  await closeDialog(page);
+  await openChip(page, 'Avoid');
+  await press(page, 'Exercises never suggested…');
+  await dialogOf(page)
+    .getByRole('button', { name: /^Suggest again/ })
+    .waitFor();
+  await look('exercises never suggested');
+};
+
 const verdicts: Walk = async ({ page }, { training }, look) => {
   const sore = async (maxScore: number, ...groups: readonly string[]): Promise<void> => {
     const until = new Date(Date.now() + 40 * 3_600_000);
@@ -285,6 +316,7 @@ const failures: Walk = async ({ page, faults }, _demo, look) => {
 /** All states of the page: each walk starts with a fresh demo. */
 export const WALKS: Readonly<Record<string, Walk>> = {
   today,
+  fit,
   verdicts,
   body,
   plan,

@@ -267,6 +267,63 @@ describe.skipIf(!hasChromium)('every write in Chromium', () => {
       expect(await plan()).toEqual(before);
     }));
 
+  it('fits a workout to the day after the user accepts it, and not before', () =>
+    visiting(async ({ page }, demo) => {
+      const plan = async () =>
+        (await plannedOf(demo)).map(({ source, workout }) => [source, workout?.name]);
+      const before = await plan();
+      const first = await texts(page.locator('.exercise-name'));
+      await button(page, 'Fit today’s workout…').click();
+      const dialog = page.getByRole('dialog');
+      await dialog.locator('.fit-facts').waitFor();
+      await dialog.getByText('30', { exact: true }).click();
+      await dialog.getByText('Dumbbells only', { exact: true }).click();
+      await dialog.locator('.fit-swap').first().waitFor();
+      const changes = await texts(dialog.locator('.fit-change b'));
+      const reasons = await texts(dialog.locator('.fit-change .hint'));
+      expect(changes.length).toBeGreaterThan(0);
+      expect(reasons).toHaveLength(changes.length);
+      expect(reasons.every((reason) => reason !== '')).toBe(true);
+      expect(await plan()).toEqual(before);
+      const chosen = await texts(dialog.locator('.fit-session .exercise-name'));
+      await button(page, 'Use this session').click();
+      await notice(page).getByText('fits today').waitFor();
+      await dialog.waitFor({ state: 'detached' });
+      expect(await texts(page.locator('.exercise-name'))).toEqual(chosen);
+      await page.locator('.hero').getByText('Fitted to the day').waitFor();
+      expect(await plannedOf(demo)).toHaveLength(1);
+      await undo(page, 'Back to Upper A.');
+      expect(await plan()).toEqual(before);
+      expect(await texts(page.locator('.exercise-name'))).toEqual(first);
+    }));
+
+  it('never suggests an exercise again, until that is undone or ended', () =>
+    visiting(async ({ page }, demo) => {
+      const never = async () => (await demo.training.preferences.get({ userId: 1 })).never;
+      const [exercise = ''] = await texts(page.locator('.exercise-name'));
+      const open = () => button(page, `Swap ${exercise} for another exercise`).click();
+      await open();
+      const names = page.locator('.alternative h3');
+      await names.first().waitFor();
+      const [, second = ''] = await texts(names);
+      await button(page, `Never suggest: ${second}`).click();
+      await notice(page).getByText(`${second} will not be suggested again.`).waitFor();
+      await names.getByText(second, { exact: true }).waitFor({ state: 'detached' });
+      expect(await never()).toHaveLength(1);
+      await undo(page, `${second} can be suggested again.`);
+      expect(await never()).toEqual([]);
+
+      await open();
+      await button(page, `Never suggest: ${second}`).click();
+      await names.getByText(second, { exact: true }).waitFor({ state: 'detached' });
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+      await page.locator('[data-key="chip-Avoid"]').click();
+      await button(page, 'Exercises never suggested…').click();
+      await button(page, `Suggest again: ${second}`).click();
+      await notice(page).getByText(`${second} can be suggested again.`).waitFor();
+      expect(await never()).toEqual([]);
+    }));
+
   it('can be undone: a sore muscle, its end, and an undone swap', () =>
     visiting(async ({ page }, demo) => {
       const correction = async (name: string) => (await recoveryOf(demo)).get(name)?.correction;

@@ -85,9 +85,16 @@ const numberOf = ({ minimum, maximum }: Json): fc.Arbitrary<unknown> =>
     .integer({ min: Number(minimum ?? 0) * 10, max: Number(maximum ?? 100) * 10 })
     .map((tenths) => tenths / 10);
 
+/** Leaves out what only a preview takes, or only a swap. */
+const forPreviewOrSwap = (given: Json): Json => {
+  const { unit: _unit, increments: _increments, ...swap } = given;
+  const { token: _token, ...preview } = given;
+  return given['dryRun'] === true ? preview : swap;
+};
+
 /** Makes fields agree where a schema cannot say that they must. */
 const mend = (given: Json, names: readonly string[]): Json => {
-  const { rpe, ...object } = given;
+  const { rpe, ...object } = names.includes('dryRun') ? forPreviewOrSwap(given) : given;
   const { reps, seconds, repsMin, repsMax, rir } = object;
   const isSet = names.includes('reps') && names.includes('seconds');
   const isRange = typeof repsMin === 'number' && typeof repsMax === 'number' && repsMin > repsMax;

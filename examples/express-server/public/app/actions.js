@@ -4,7 +4,7 @@ import { notify } from './notices.js';
 import { addToOutbox, dropFromOutbox } from './outbox.js';
 import { createPerform } from './perform.js';
 import { logName } from './training.js';
-import { coarse, dayName, fromCalendarDate, groupName } from './words.js';
+import { coarse, dayName, fromCalendarDate, groupName, today } from './words.js';
 
 /**
  * @typedef {import('./training.js').Log} Log
@@ -26,12 +26,20 @@ const sourceOf = ({ source }) => {
  *
  * @param {Log} log
  */
-const planAgain = (log) =>
-  writes.createLog({
+const planAgain = (log) => {
+  const { workout, scheduledFor } = log;
+  // A workout that was created for a log is deleted with it.
+  if (workout?.isMade === true)
+    return writes.acceptSession(
+      { name: workout.name, base: null, exercises: workout.exercises },
+      { scheduledFor: scheduledFor ?? today() },
+    );
+  return writes.createLog({
     ...sourceOf(log),
-    ...(log.scheduledFor === null ? {} : { scheduledFor: log.scheduledFor }),
+    ...(scheduledFor === null ? {} : { scheduledFor }),
     completed: false,
   });
+};
 
 /** @typedef {ReturnType<typeof import('./perform.js').createPerform>} Perform */
 
@@ -162,6 +170,49 @@ const createSwapWrites = (perform) => ({
   },
 });
 
+/** @typedef {{ never: number[], favourites: number[] }} Preferences */
+
+/** @param {Perform} perform */
+const createSessionWrites = (perform) => ({
+  /** Plans a session that was fitted to today, in place of the log that it was made from. */
+  acceptFitted: (/** @type {Log | null} */ log, /** @type {any} */ session) =>
+    perform({
+      writes: [
+        writes.acceptSession(session, { scheduledFor: today(), revision: session.revision }),
+        ...(log === null ? [] : [writes.deleteLog(log.id)]),
+      ],
+      text: `${session.name} fits today.`,
+      undo: ([{ log: made }]) => [
+        writes.deleteLog(made.id),
+        ...(log === null ? [] : [planAgain(log)]),
+      ],
+      undone: log === null ? `${session.name} is off your plan.` : `Back to ${logName(log)}.`,
+    }),
+  /** Never suggests an exercise again, or suggests it again. */
+  setNever: (
+    /** @type {{ exerciseId: number, name: string }} */ { exerciseId, name },
+    /** @type {boolean} */ isNever,
+    /** @type {Preferences} */ { never, favourites },
+  ) => {
+    const others = never.filter((id) => id !== exerciseId);
+    const said = {
+      true: `${name} will not be suggested again.`,
+      false: `${name} can be suggested again.`,
+    };
+    return perform({
+      writes: [
+        writes.setPreferences({
+          never: isNever ? [...others, exerciseId] : others,
+          favourites: favourites.filter((id) => !isNever || id !== exerciseId),
+        }),
+      ],
+      text: said[`${isNever}`],
+      undo: () => [writes.setPreferences({ never, favourites })],
+      undone: said[`${!isNever}`],
+    });
+  },
+});
+
 /** @param {Perform} perform */
 const createCorrections = (perform) => ({
   markSore: (/** @type {any} */ group, /** @type {number} */ maxScore, /** @type {Date} */ until) =>
@@ -199,6 +250,7 @@ export const createActions = (store) => {
     ...createLogWrites(perform),
     ...createRemove(store),
     ...createSwapWrites(perform),
+    ...createSessionWrites(perform),
     ...createCorrections(perform),
   };
 };

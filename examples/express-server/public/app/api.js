@@ -91,6 +91,12 @@ export const api = {
   completed: (/** @type {string | null} */ cursor = null, limit = 40) =>
     read(`/api/logs?${query({ completed: true, limit, cursor })}`),
   swaps: () => read(`/api/swaps?${query({ limit: MOST })}`),
+  preferences: () => read('/api/preferences'),
+  exercises: (/** @type {string | null} */ cursor = null) =>
+    read(`/api/exercises?${query({ limit: MOST, cursor })}`),
+  /** Fits a workout to today. Writes nothing. */
+  compose: (/** @type {object} */ body) =>
+    send({ method: 'POST', path: '/api/sessions/compose', body: { ...body, timeZone } }),
   previewSwap: (/** @type {number} */ logId, /** @type {object} */ target) =>
     send({
       method: 'POST',
@@ -147,6 +153,35 @@ export const writes = {
     method: 'POST',
     path: `/api/workouts/${logId}/swap-exercise`,
     body: { exerciseId, replacementExerciseId, timeZone },
+  }),
+  acceptSession: (
+    /** @type {{ name: string, base: object | null, exercises: readonly any[] }} */ {
+      name,
+      base,
+      exercises,
+    },
+    /** @type {{ scheduledFor: string, revision?: number }} */ options,
+  ) => ({
+    method: 'POST',
+    path: '/api/sessions/accept',
+    body: {
+      ...options,
+      session: {
+        name,
+        base,
+        exercises: exercises.map(({ exerciseId, sets, repsMin, repsMax }) => ({
+          exerciseId,
+          sets,
+          repsMin,
+          repsMax,
+        })),
+      },
+    },
+  }),
+  setPreferences: (/** @type {{ never: number[], favourites: number[] }} */ body) => ({
+    method: 'PUT',
+    path: '/api/preferences',
+    body,
   }),
   undoSwap: (/** @type {number} */ swapId) => ({
     method: 'POST',

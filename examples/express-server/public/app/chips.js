@@ -55,8 +55,9 @@ const choice = (group, { type, value, label, checked }) =>
  * @param {string} hint
  * @param {Parameters<typeof choice>[1][]} options
  * @param {(values: string[]) => void} done
+ * @param {{ text: string, open: () => void }} [more] another dialog
  */
-const ask = (title, hint, options, done) => {
+const ask = (title, hint, options, done, more) => {
   const { body, footer, close } = openDialog(title, { kind: 'sheet' });
   const form = h(
     'form',
@@ -70,6 +71,16 @@ const ask = (title, hint, options, done) => {
     done(checked.map(({ value }) => value));
   });
   body.append(h('p', { class: 'hint' }, hint), form);
+  if (more !== undefined)
+    body.append(
+      button(more.text, {
+        class: 'button quiet choices-more',
+        onclick: () => {
+          close();
+          more.open();
+        },
+      }),
+    );
   footer.append(
     button('Show workouts', {
       class: 'button primary wide',
@@ -134,8 +145,13 @@ const openEquipment = (equipment, change) => {
   );
 };
 
-/** @param {readonly string[]} groups @param {readonly string[]} avoid @param {Change} change */
-const openAvoid = (groups, avoid, change) => {
+/**
+ * @param {readonly string[]} groups
+ * @param {readonly string[]} avoid
+ * @param {Change} change
+ * @param {() => void} openNever
+ */
+const openAvoid = (groups, avoid, change, openNever) => {
   ask(
     'What do you want to avoid?',
     'Workouts that train these muscles directly are left out.',
@@ -148,6 +164,7 @@ const openAvoid = (groups, avoid, change) => {
     (values) => {
       change({ avoid: values });
     },
+    { text: 'Exercises never suggested…', open: openNever },
   );
 };
 
@@ -155,13 +172,13 @@ const openAvoid = (groups, avoid, change) => {
  * The wishes that shape the recommendations, above them.
  *
  * @param {readonly string[]} groups all muscle groups
- * @param {() => void} changed
+ * @param {{ wish: () => void, openNever: () => void }} on
  */
-export const renderChips = (groups, changed) => {
+export const renderChips = (groups, { wish, openNever }) => {
   const { minutes, equipment, avoid } = wishes();
   const change = (/** @type {Partial<Wishes>} */ part) => {
     remember('wishes', { ...wishes(), ...part });
-    changed();
+    wish();
   };
   return h(
     'div',
@@ -190,7 +207,7 @@ export const renderChips = (groups, changed) => {
       value: avoid.length === 0 ? 'Avoid…' : `Avoid ${listed(avoid.map(spoken), NAMED)}`,
       isSet: avoid.length > 0,
       open: () => {
-        openAvoid(groups, avoid, change);
+        openAvoid(groups, avoid, change, openNever);
       },
     }),
   );

@@ -30,17 +30,10 @@ const sharedBy = (alternatives) => {
 /**
  * @param {any} alternative
  * @param {readonly string[]} shared
- * @param {(button: HTMLButtonElement) => void} choose
+ * @param {(HTMLElement | false)[]} buttons
  */
-const row = ({ rank, exerciseId, name, equipment, message }, shared, choose) => {
+const row = ({ rank, exerciseId, name, equipment, message }, shared, buttons) => {
   const own = sentences(message).filter((text) => !shared.includes(text));
-  const use = button('Use this', {
-    class: rank === 1 ? 'button primary' : 'button',
-    'aria-label': `Use this: ${name}`,
-  });
-  use.addEventListener('click', () => {
-    choose(use);
-  });
   return h(
     'li',
     { class: 'alternative', 'data-exercise': exerciseId },
@@ -56,45 +49,19 @@ const row = ({ rank, exerciseId, name, equipment, message }, shared, choose) => 
           own.map((text) => h('li', {}, text)),
         ),
     ),
-    use,
+    h('div', { class: 'row-actions' }, buttons),
   );
 };
 
 /**
- * Opens a dialog to choose a replacement for an exercise: closest first, with reasons.
- *
- * @param {object} given
- * @param {{ exerciseId: number, name: string }} given.exercise
- * @param {string} given.equipment the equipment at hand, separated by commas
- * @param {(exercise: { exerciseId: number, name: string }) => Promise<unknown>} given.swap null if it failed
+ * @param {any[]} alternatives
+ * @param {(alternative: any) => (HTMLElement | false)[]} buttonsOf
  */
-export const openExerciseDialog = async ({ exercise, equipment, swap }) => {
-  const { body, close } = openDialog(`Instead of ${exercise.name}`);
-  body.replaceChildren(
-    h('p', { class: 'unseen', role: 'status' }, 'Looking for exercises…'),
-    skeleton(8),
-  );
-  const answer = await api.alternatives(exercise.exerciseId, 6, equipment).catch((error) => {
-    body.replaceChildren(dialogError(error.message));
-    return null;
-  });
-  if (answer === null) return;
-  if (answer.alternatives.length === 0) {
-    body.replaceChildren(
-      emptyState('Nothing comes close', 'No other exercise trains these muscles.'),
-    );
-    return;
-  }
-  const shared = sharedBy(answer.alternatives);
-  /** @param {any} alternative */
-  const item = (alternative) =>
-    row(alternative, shared, async (use) => {
-      use.disabled = true;
-      const done = await swap({ exerciseId: alternative.exerciseId, name: alternative.name });
-      use.disabled = false;
-      if (done !== null) close();
-    });
-  body.replaceChildren(
+const list = (alternatives, buttonsOf) => {
+  if (alternatives.length === 0)
+    return [emptyState('Nothing comes close', 'No other exercise trains these muscles.')];
+  const shared = sharedBy(alternatives);
+  return [
     ...(shared.length === 0
       ? []
       : [
@@ -105,6 +72,89 @@ export const openExerciseDialog = async ({ exercise, equipment, swap }) => {
             shared.map((text) => h('li', {}, text)),
           ),
         ]),
-    h('ol', { class: 'alternatives' }, answer.alternatives.map(item)),
+    h(
+      'ol',
+      { class: 'alternatives' },
+      alternatives.map((one) => row(one, shared, buttonsOf(one))),
+    ),
+  ];
+};
+
+/**
+ * A button that waits for its write.
+ *
+ * @param {string} text
+ * @param {Record<string, any>} props
+ * @param {() => Promise<unknown>} run
+ */
+const writing = (text, props, run) => {
+  const one = button(text, props);
+  one.addEventListener('click', async () => {
+    one.disabled = true;
+    await run();
+    one.disabled = false;
+  });
+  return one;
+};
+
+/**
+ * @typedef {{ exerciseId: number, name: string }} Named
+ * @typedef {import('./actions.js').Preferences} Preferences
+ */
+
+/**
+ * Opens a dialog to choose a replacement for an exercise: closest first, with reasons. An exercise that the
+ * user never wants to see again is left out from then on.
+ *
+ * @param {object} given
+ * @param {Named} given.exercise
+ * @param {string} given.equipment the equipment at hand, separated by commas
+ * @param {(exercise: Named) => Promise<unknown>} given.swap null if it failed
+ * @param {(exercise: Named, isNever: boolean, before: Preferences) => Promise<unknown>} given.setNever
+ */
+export const openExerciseDialog = async ({ exercise, equipment, swap, setNever }) => {
+  const { body, footer, close } = openDialog(`Instead of ${exercise.name}`);
+  body.replaceChildren(
+    h('p', { class: 'unseen', role: 'status' }, 'Looking for exercises…'),
+    skeleton(8),
   );
+  /** @param {Named} one @param {Preferences} before @param {Record<string, any>} props */
+  const neverButton = (one, before, props) => {
+    const isNever = before.never.includes(one.exerciseId);
+    const text = isNever ? 'Suggest again' : 'Never suggest';
+    const label = { ...props, 'aria-label': `${text}: ${one.name}` };
+    return writing(text, label, async () => {
+      if ((await setNever(one, !isNever, before)) !== null) await show();
+    });
+  };
+  const show = async () => {
+    try {
+      const [{ alternatives }, preferences] = await Promise.all([
+        api.alternatives(exercise.exerciseId, 6, equipment),
+        api.preferences(),
+      ]);
+      const found = list(alternatives, ({ exerciseId, name, rank }) => [
+        writing(
+          'Use this',
+          {
+            class: rank === 1 ? 'button primary' : 'button',
+            'aria-label': `Use this: ${name}`,
+          },
+          async () => {
+            if ((await swap({ exerciseId, name })) !== null) close();
+          },
+        ),
+        neverButton({ exerciseId, name }, preferences, { class: 'button quiet' }),
+      ]);
+      body.replaceChildren(...found);
+      footer.replaceChildren(
+        h('p', { class: 'hint footer-text' }, exercise.name),
+        neverButton(exercise, preferences, { class: 'button' }),
+      );
+    } catch (error) {
+      body.replaceChildren(dialogError(/** @type {Error} */ (error).message));
+    }
+    if (document.activeElement === document.body) body.focus();
+  };
+  await show();
 };

@@ -114,18 +114,6 @@ const createDialogs = (page) => {
       if (log.workout === null) swap(log, undefined);
       else session(log, log.workout);
     },
-    swapExercise: (
-      /** @type {Log} */ log,
-      /** @type {{ exerciseId: number, name: string }} */ exercise,
-    ) => {
-      void withModule(import('./exercise-dialog.js'), ({ openExerciseDialog }) =>
-        openExerciseDialog({
-          exercise,
-          equipment: wishParameters().equipment,
-          swap: (to) => actions.swapExercise(log, exercise, to),
-        }),
-      );
-    },
     open: (/** @type {Log} */ log) => {
       void withModule(import('./log-dialog.js'), ({ openLog }) =>
         openLog(log, {
@@ -140,6 +128,35 @@ const createDialogs = (page) => {
     },
   };
 };
+
+/**
+ * The dialogs that choose exercises.
+ *
+ * @param {Page} page
+ */
+const createExerciseDialogs = ({ actions }) => ({
+  fit: (/** @type {Log | null} */ log, /** @type {Workout} */ workout) => {
+    void withModule(import('./fit-dialog.js'), ({ openFit }) =>
+      openFit({ log, workout, accept: (session) => actions.acceptFitted(log, session) }),
+    );
+  },
+  swapExercise: (
+    /** @type {Log} */ log,
+    /** @type {{ exerciseId: number, name: string }} */ exercise,
+  ) => {
+    void withModule(import('./exercise-dialog.js'), ({ openExerciseDialog }) =>
+      openExerciseDialog({
+        exercise,
+        equipment: wishParameters().equipment,
+        swap: (to) => actions.swapExercise(log, exercise, to),
+        setNever: actions.setNever,
+      }),
+    );
+  },
+  openNever: () => {
+    void withModule(import('./never-dialog.js'), ({ openNever }) => openNever(actions.setNever));
+  },
+});
 
 /**
  * Chooses a workout for a day.
@@ -201,7 +218,7 @@ const createHistory = ({ store }, open) => {
  */
 export const createHandlers = (page) => {
   const { store, actions, userId } = page;
-  const { home, session, swap, startLog, swapExercise, open } = createDialogs(page);
+  const { home, session, swap, startLog, open } = createDialogs(page);
   return {
     today: {
       startLog,
@@ -210,7 +227,7 @@ export const createHandlers = (page) => {
       },
       planToday: (/** @type {Workout} */ workout) => void actions.plan(workout, today()),
       swap,
-      swapExercise,
+      ...createExerciseDialogs(page),
       undoSwap: (/** @type {Log} */ log) => void actions.undoSwap(log),
       remove: actions.remove,
       open: (/** @type {Log} */ log) => {

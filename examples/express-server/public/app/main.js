@@ -245,7 +245,7 @@ const showKept = () => {
 /** The modules of other tabs and of dialogs, so that they open offline. */
 const LATER_FILES = [
   ...'body comparison draft exercise-dialog finish heat history log-dialog'.split(' '),
-  ...'muscle-sheet plan records rest-timer session session-model set-bars set-table swap-dialog week'.split(
+  ...'fit-dialog muscle-sheet never-dialog plan records rest-timer session session-model set-bars set-table swap-dialog week'.split(
     ' ',
   ),
 ];

@@ -1,10 +1,11 @@
 // @ts-check
 import { alternatives } from './alternatives.js';
 import { renderChips } from './chips.js';
-import { button, h, icon } from './dom.js';
+import { button, h } from './dom.js';
+import { exerciseList } from './exercise-list.js';
 import { smallFigure } from './figure.js';
 import { renderQuestions } from './newcomer.js';
-import { isDueToday, logName, minutesOf, planText, primaryGroups, swapTag } from './training.js';
+import { isDueToday, logName, minutesOf, primaryGroups, swapTag } from './training.js';
 import { verdictOf } from './verdict.js';
 import { dotted, longDay, plural } from './words.js';
 
@@ -22,6 +23,8 @@ import { dotted, longDay, plural } from './words.js';
  * @property {(workout: Workout) => void} startWorkout
  * @property {(workout: Workout) => void} planToday
  * @property {(log: Log, target?: any) => void} swap
+ * @property {(log: Log | null, workout: Workout) => void} fit
+ * @property {() => void} openNever
  * @property {(log: Log, exercise: Exercise) => void} swapExercise
  * @property {(log: Log) => void} undoSwap
  * @property {(log: Log) => void} remove
@@ -30,41 +33,6 @@ import { dotted, longDay, plural } from './words.js';
  * @property {() => void} redraw
  * @property {() => string | null} draftOf the name of the workout in progress
  */
-
-/**
- * @param {Log | null} log
- * @param {Exercise} exercise
- * @param {TodayActions} actions
- */
-const exerciseRow = (log, exercise, { swapExercise }) =>
-  h(
-    'li',
-    {},
-    h('span', { class: 'exercise-name' }, exercise.name),
-    h('span', { class: 'exercise-plan' }, planText(exercise)),
-    log !== null &&
-      log.id > 0 &&
-      button([icon('swap')], {
-        class: 'icon-button',
-        'data-key': `exercise-${log.id}-${exercise.exerciseId}`,
-        'aria-label': `Swap ${exercise.name} for another exercise`,
-        onclick: () => {
-          swapExercise(log, exercise);
-        },
-      }),
-  );
-
-/**
- * @param {Workout} workout
- * @param {Log | null} log
- * @param {TodayActions} actions
- */
-const exerciseList = ({ exercises }, log, actions) =>
-  h(
-    'ol',
-    { class: 'exercises', 'aria-label': plural(exercises.length, 'exercise') },
-    exercises.map((exercise) => exerciseRow(log, exercise, actions)),
-  );
 
 /**
  * @param {Home} home
@@ -110,14 +78,24 @@ const planButtons = (home, { kind, log, offer }, actions) => {
 };
 
 /**
- * @param {Log} log
+ * @param {Log | null} log the planned log
+ * @param {Workout} workout
  * @param {TodayActions} actions
  */
-const planMore = (log, { undoSwap, remove }) =>
+const planMore = (log, workout, { fit, undoSwap, remove }) =>
   h(
     'div',
     { class: 'hero-more' },
-    log.swap !== null &&
+    workout.exercises.length > 0 &&
+      button('Fit today’s workout…', {
+        class: 'button quiet',
+        'data-key': 'fit',
+        onclick: () => {
+          fit(log, workout);
+        },
+      }),
+    log !== null &&
+      log.swap !== null &&
       button('Undo swap', {
         class: 'button quiet',
         'data-key': 'undo-swap',
@@ -125,7 +103,8 @@ const planMore = (log, { undoSwap, remove }) =>
           undoSwap(log);
         },
       }),
-    log.swap === null &&
+    log !== null &&
+      log.swap === null &&
       button('Remove from plan', {
         class: 'button quiet',
         'data-key': 'remove',
@@ -231,7 +210,10 @@ const hero = (home, verdict, actions) => {
       workout.exercises.length > 0 &&
       kind !== 'done' &&
       exerciseList(workout, isPlan ? log : null, actions),
-    isPlan && log.id > 0 && planMore(log, actions),
+    workout !== null &&
+      kind !== 'done' &&
+      (log === null || log.id > 0) &&
+      planMore(log, workout, actions),
   );
 };
 
@@ -286,7 +268,7 @@ export const renderToday = (home, actions) => {
         h('h2', {}, ALTERNATIVES_TITLE[verdict.kind]),
         renderChips(
           home.groups.map(({ muscleGroup }) => muscleGroup),
-          actions.wish,
+          actions,
         ),
         alternatives(home, verdict, actions),
       ),

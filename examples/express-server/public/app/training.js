@@ -54,12 +54,12 @@ export const canUndoSwap = ({ swap, completedAt }) =>
   swap !== null && (completedAt === null || completedAt <= swap.createdAt);
 
 /**
- * Says that a log was swapped: its whole workout, or an exercise of it.
+ * Says how a log differs from a plan: its workout was swapped or fitted to the day, or an exercise of it swapped.
  *
  * @param {Log} log
  */
 export const swapTag = ({ swap, workout }) => {
-  if (swap === null) return null;
+  if (swap === null) return workout?.isMade === true ? 'Fitted to the day' : null;
   return workout?.isVariant === true ? 'Exercise swapped' : 'Swapped in';
 };
 

@@ -1,0 +1,197 @@
+// @ts-check
+import { api } from './api.js';
+import { wishes } from './chips.js';
+import { dialogError, openDialog } from './dialog.js';
+import { button, h, segments, skeleton } from './dom.js';
+import { logName, minutesOf, planText } from './training.js';
+import { plural } from './words.js';
+
+/**
+ * @typedef {import('./training.js').Log} Log
+ * @typedef {import('./training.js').Workout} Workout
+ * @typedef {{ minutes: string, equipment: string }} Choice
+ */
+
+const MINUTES = { '': 'As planned', 20: '20', 30: '30', 45: '45', 60: '60' };
+const EQUIPMENT = { '': 'Everything', dumbbell: 'Dumbbells only', 'body only': 'No equipment' };
+const PLACE = 'place:';
+
+/** @param {string} message */
+const plain = (message) => message.replace(/(\d) %/g, '$1%');
+
+/**
+ * @param {Log | null} log
+ * @param {Workout} workout
+ * @param {Choice} choice
+ */
+const requestOf = (log, workout, { minutes, equipment }) => ({
+  ...(log === null ? { base: workout.ref } : { logId: log.id }),
+  ...(minutes === '' ? {} : { minutes: Number(minutes) }),
+  ...(equipment.startsWith(PLACE) ? { place: equipment.slice(PLACE.length) } : {}),
+  ...(equipment === '' || equipment.startsWith(PLACE) ? {} : { equipment: [equipment] }),
+  ...(wishes().avoid.length > 0 ? { avoid: wishes().avoid } : {}),
+});
+
+/** @type {Record<string, (change: any) => string>} */
+const CHANGES = {
+  cut: ({ name }) => `Without ${name}`,
+  swap: ({ name, replacement }) => `${replacement?.name ?? 'Another exercise'} instead of ${name}`,
+  add: ({ name, sets }) => `${name}, ${plural(sets.to, 'set')} more`,
+  fewer_sets: ({ name, sets }) => `${name}: ${plural(sets.to, 'set')} instead of ${sets.from}`,
+};
+const SIGNS = /** @type {Record<string, string>} */ ({
+  cut: '−',
+  swap: '⇄',
+  add: '+',
+  fewer_sets: '−',
+});
+
+/** @param {any} change */
+const changeItem = (change) =>
+  h(
+    'li',
+    { class: `fit-change fit-${change.op}` },
+    h('span', { class: 'sign', 'aria-hidden': 'true' }, SIGNS[change.op] ?? '·'),
+    h(
+      'div',
+      {},
+      h('b', {}, CHANGES[change.op]?.(change) ?? change.name),
+      h('p', { class: 'hint' }, plain(change.message)),
+    ),
+  );
+
+/** @param {any} exercise */
+const exerciseItem = (exercise) =>
+  h(
+    'li',
+    {},
+    h('span', { class: 'exercise-name' }, exercise.name),
+    h('span', { class: 'exercise-plan' }, planText(exercise)),
+  );
+
+/**
+ * The session with each change and its reason.
+ *
+ * @param {any} session
+ * @param {Workout} workout
+ */
+const outcome = ({ exercises, minutes, changes, unmet }, workout) => [
+  h(
+    'p',
+    { class: 'fit-facts' },
+    h('b', {}, `${plural(exercises.length, 'exercise')}, ${minutes} min`),
+    changes.length > 0 &&
+      ` instead of ${workout.exercises.length}, ${minutesOf(workout.exercises)} min`,
+  ),
+  changes.length === 0
+    ? h('p', { class: 'hint' }, exercises.length === 0 ? 'Nothing fits.' : 'It fits unchanged.')
+    : [h('h3', {}, 'What changes'), h('ul', { class: 'fit-changes' }, changes.map(changeItem))],
+  unmet.length > 0 &&
+    h(
+      'ul',
+      { class: 'plain-list fit-unmet', 'aria-label': 'What was not possible' },
+      unmet.map((/** @type {any} */ { message }) => h('li', {}, plain(message))),
+    ),
+  exercises.length > 0 && [
+    h('h3', {}, 'Your session'),
+    h('ol', { class: 'exercises fit-session' }, exercises.map(exerciseItem)),
+  ],
+];
+
+/**
+ * The choices of time and equipment. Places of the user come after the general ones.
+ *
+ * @param {Choice} choice
+ * @param {readonly { name: string }[]} places
+ * @param {() => void} changed
+ */
+const choices = (choice, places, changed) => {
+  const own = Object.fromEntries(places.map(({ name }) => [`${PLACE}${name}`, name]));
+  return [
+    h('p', { class: 'label', 'aria-hidden': 'true' }, 'Minutes'),
+    segments('fit-minutes', 'Minutes', MINUTES, choice.minutes, (value) => {
+      choice.minutes = value;
+      changed();
+    }),
+    h('p', { class: 'label', 'aria-hidden': 'true' }, 'Equipment'),
+    segments('fit-equipment', 'Equipment', { ...EQUIPMENT, ...own }, choice.equipment, (value) => {
+      choice.equipment = value;
+      changed();
+    }),
+  ];
+};
+
+/**
+ * Asks the server for each choice; only the newest answer is shown.
+ *
+ * @param {(choice: Choice) => Promise<any>} compose
+ * @param {{ waiting: () => void, answered: (session: any) => void, failed: (message: string) => void }} on
+ */
+const createComposer = (compose, { waiting, answered, failed }) => {
+  let newest = 0;
+  return async (/** @type {Choice} */ choice) => {
+    const mine = ++newest;
+    waiting();
+    try {
+      const session = await compose(choice);
+      if (mine === newest) answered(session);
+    } catch (error) {
+      if (mine === newest) failed(/** @type {Error} */ (error).message);
+    }
+  };
+};
+
+/**
+ * Fits a workout to the time and equipment of today. Nothing is written before the user accepts it.
+ *
+ * @param {object} given
+ * @param {Log | null} given.log the planned log; null for a workout that is not planned
+ * @param {Workout} given.workout
+ * @param {(session: any) => Promise<unknown>} given.accept null if it failed
+ */
+export const openFit = async ({ log, workout, accept }) => {
+  const { body, footer, close } = openDialog(`Fit ${log === null ? workout.name : logName(log)}`);
+  const { minutes } = wishes();
+  /** @type {Choice} */
+  const choice = {
+    minutes: minutes !== null && minutes in MINUTES ? String(minutes) : '',
+    equipment: '',
+  };
+  const result = h('div', { class: 'fit-result', role: 'region', 'aria-label': 'The session' });
+  const status = h('p', { class: 'unseen', role: 'status' });
+  /** @type {any} */
+  let shown = null;
+  const use = button('Use this session', { class: 'button primary', disabled: true });
+  use.addEventListener('click', async () => {
+    use.disabled = true;
+    if ((await accept(shown)) !== null) close();
+    // Something was written since: the session is composed again.
+    else void compose(choice);
+  });
+  const show = (/** @type {any} */ session) => {
+    shown = session;
+    result.replaceChildren(
+      ...outcome(session, workout)
+        .flat(2)
+        .filter((part) => part !== false),
+    );
+    use.disabled = session.exercises.length === 0 || (log !== null && session.changes.length === 0);
+    status.textContent = `${plural(session.exercises.length, 'exercise')}, ${plural(session.changes.length, 'change')}.`;
+  };
+  const compose = createComposer((wish) => api.compose(requestOf(log, workout, wish)), {
+    waiting: () => {
+      use.disabled = true;
+      if (shown === null) result.replaceChildren(skeleton(6));
+    },
+    answered: show,
+    failed: (message) => {
+      result.replaceChildren(dialogError(message));
+    },
+  });
+  body.replaceChildren(skeleton(8));
+  // Without places the general choices are enough.
+  const { places } = await api.preferences().catch(() => ({ places: [] }));
+  body.replaceChildren(...choices(choice, places, () => void compose(choice)), status, result);
+  footer.append(use);
+  await compose(choice);
+};
