@@ -70,13 +70,15 @@ export const planToday = (
 ): TodayPlan => {
   const { logId, candidate } = scheduled;
   const fit = fitOf(candidate, context);
-  const isGood = fit !== null && !isEarly(fit.readiness);
+  const { unwanted } = candidate;
+  // Without a primary group nothing has to recover first, but some exercises may have to go.
+  const isAlwaysGood = candidate.primarySets === 0 && unwanted === undefined;
+  const isGood = isAlwaysGood || (fit !== null && !isEarly(fit.readiness));
   const better = isGood ? undefined : findBetter(fit, ranked);
   const verdict = verdictOf(isGood, better !== undefined);
   const recovery = workoutRecovery(fit?.content ?? candidate, context.scoreOf);
   const from = isGood ? null : betterFrom(candidate, context);
   const leaveOut = fit?.leaveOut ?? [];
-  const { unwanted } = candidate;
   return {
     logId,
     workout: nameOf(candidate),
