@@ -6,7 +6,7 @@ import type { TimedLog } from '../../src/domain/session/session.js';
 import { hoursAfter, hoursAgo, NOW } from './builders.js';
 
 // `npm run test:sessions` runs each law 10,000 times.
-const numRuns = Number(process.env['FC_RUNS'] ?? 200);
+const numRuns = Number(process.env['FC_RUNS'] ?? 100);
 
 const GROUPS = ['chest', 'lats', 'biceps', 'shoulders', 'quadriceps', 'glutes', 'abs'];
 const EQUIPMENT = ['barbell', 'dumbbell', 'cable'];
@@ -28,6 +28,8 @@ const anyCatalogue = fc.uniqueArray(anyExercise, {
   selector: ({ id }) => id,
   minLength: 1,
   maxLength: 25,
+  // By default fast-check seldom creates more than ten items.
+  size: 'max',
 });
 const anyScores = fc.array(fc.constantFrom(100, 100, 90, 70, 55, 40, 30, 10), {
   minLength: GROUPS.length,
@@ -50,7 +52,7 @@ const anyLogs = fc.array(
     sets: fc.integer({ min: 1, max: 4 }),
     reps: fc.integer({ min: 1, max: 15 }),
   }),
-  { maxLength: 14 },
+  { maxLength: 14, size: 'max' },
 );
 const anyPlans = fc.array(
   fc.record({
@@ -118,11 +120,56 @@ const composed = (world: World, changed: Partial<Parameters<typeof composeSessio
   return { session, base, options, scoreOf, done: session.exercises.map((e) => own(e.exerciseId)) };
 };
 
+/** In fewer runs, a rare case may be absent. */
+const COUNTED_MIN = 2000;
+
+/** How often each rule mattered in a law, which asserts that each did. */
+const counting = <Name extends string>(...names: readonly Name[]) => {
+  const counts = new Map<Name, number>(names.map((name) => [name, 0]));
+  return {
+    count: (name: Name, isSo: boolean) => {
+      if (isSo) counts.set(name, (counts.get(name) ?? 0) + 1);
+    },
+    expectAll: (law: string) => {
+      if (numRuns < COUNTED_MIN) return;
+      const text = Array.from(counts, ([name, times]) => `${name} ${times}`).join(', ');
+      process.stdout.write(`${law}, of ${numRuns}: ${text}\n`);
+      for (const [name, times] of counts) expect({ name, times }).toSatisfy(() => times > 0);
+    },
+  };
+};
+
+/** Whether a session without a wish has exercises that the wish rules out. */
+const bites = (
+  world: World,
+  lifted: Parameters<typeof composed>[1],
+  isRuledOut: (exercise: Exercise) => boolean,
+): boolean => composed(world, lifted).done.some(isRuledOut);
+
 describe('a session, whatever the catalogue, the user and the wishes', () => {
   it('has only exercises that are possible: equipment, avoid, never, groups that need rest', () => {
+    const { count, expectAll } = counting('equipment', 'avoid', 'never', 'rest', 'empty');
     fc.assert(
       fc.property(anyWorld, (world) => {
         const { done, options, scoreOf } = composed(world);
+        const { equipment: atHand, avoid = [], never = [] } = options;
+        const isMissing = ({ equipment }: Exercise) =>
+          EQUIPMENT.includes(equipment ?? '') && atHand?.includes(equipment ?? '') === false;
+        const isAvoided = ({ primaryMuscles }: Exercise) =>
+          primaryMuscles.some((group) => avoid.includes(group));
+        count('equipment', bites(world, { equipment: undefined }, isMissing));
+        count('avoid', bites(world, { avoid: [] }, isAvoided));
+        count(
+          'never',
+          bites(world, { never: [] }, ({ id }) => never.includes(id)),
+        );
+        count(
+          'rest',
+          bites({ ...world, scores: [] }, {}, ({ primaryMuscles }) =>
+            primaryMuscles.some((group) => scoreOf(group) <= 30),
+          ),
+        );
+        count('empty', done.length === 0);
         for (const { id, equipment, primaryMuscles } of done) {
           expect(options.never).not.toContain(id);
           const needed = EQUIPMENT.includes(equipment ?? '') ? equipment : null;
@@ -135,12 +182,31 @@ describe('a session, whatever the catalogue, the user and the wishes', () => {
       }),
       { numRuns },
     );
+    expectAll('wishes that ruled an exercise out');
   });
 
   it('is never more than a tenth longer than the minutes, and a new one not longer at all', () => {
+    const { count, expectAll } = counting('cut', 'fewer sets', 'added', 'paired', 'pace', 'full');
     fc.assert(
       fc.property(anyWorld, fc.integer({ min: 1, max: 120 }), (world, minutes) => {
         const { session, base } = composed(world, { minutes });
+        const isFor = (op: string) =>
+          session.changes.some((one) => one.op === op && one.reason.code === 'no_time');
+        count('cut', isFor('cut'));
+        count('fewer sets', isFor('fewer_sets'));
+        count(
+          'added',
+          session.changes.some(({ op }) => op === 'add'),
+        );
+        count(
+          'paired',
+          session.exercises.some(({ superset }) => superset !== null),
+        );
+        count(
+          'pace',
+          composed({ ...world, logs: [] }, { minutes }).session.minutes !== session.minutes,
+        );
+        count('full', session.minutes >= minutes * 0.9);
         const factor = base === null ? 1 : 1.1;
         expect(session.minutes).toBeLessThanOrEqual(Math.ceil(minutes * factor));
         const isShort = session.minutes < minutes * 0.9;
@@ -149,16 +215,20 @@ describe('a session, whatever the catalogue, the user and the wishes', () => {
       }),
       { numRuns },
     );
+    expectAll('what the minutes did');
   });
 
-  it('leaves a workout unchanged with its own minutes, everything at hand and recovered', () => {
+  it('leaves a workout unchanged with its own minutes and equipment, and all recovered', () => {
     fc.assert(
       fc.property(anyWorld, anyPlans, (world, plans) => {
         const rested = { ...world, plans, scores: [] };
         const free = { equipment: undefined, avoid: [], never: [] };
         const { session, base } = composed(rested, { ...free, minutes: undefined });
-        const again = composed(rested, { ...free, minutes: Math.max(1, session.minutes) });
-        for (const { changes, exercises } of [session, again.session]) {
+        const minutes = Math.max(1, session.minutes);
+        const equipment = (base ?? []).flatMap(({ exercise }) => exercise.equipment ?? []);
+        const again = composed(rested, { ...free, minutes });
+        const own = composed(rested, { ...free, minutes, equipment });
+        for (const { changes, exercises } of [session, again.session, own.session]) {
           expect(changes).toEqual([]);
           expect(
             exercises.map(({ exerciseId, sets, repsMin, repsMax, superset }) => ({

@@ -328,7 +328,7 @@ const PREFERENCES: Readonly<Record<string, RouteCase>> = {
       'body.never[]': { thing: EXERCISE, request: (id) => setPreferences({ never: [1, id] }) },
       'body.favourites[]': {
         thing: EXERCISE,
-        request: (id) => setPreferences({ favourites: [id] }),
+        request: (id) => setPreferences({ never: [], favourites: [id] }),
       },
     },
   },
