@@ -334,6 +334,21 @@ describe('a check reports', () => {
       remedy: expect.stringContaining('map logs.status') as string,
     });
   });
+
+  it('a completion that the database computes', () => {
+    const database = new Database(':memory:');
+    database.pragma('foreign_keys = on');
+    migrate(database, { base: true });
+    database.exec(`alter table workout_log add column finished integer;
+      alter table workout_log add column done integer generated always as (finished) virtual`);
+    const { logs, ...rest } = baseHost('epoch-ms');
+    const completedAt = { column: 'done', encoding: 'epoch-ms' } as const;
+    expect(faultsOf(database, { ...rest, logs: { ...logs, completedAt } })[0]).toMatchObject({
+      code: 'generated_column',
+      problem: expect.stringContaining('"done" (logs.completedAt) is a generated') as string,
+      remedy: expect.stringContaining('Map the column') as string,
+    });
+  });
 });
 
 /** The mapping is a constant of these tests and has the parts they change. */

@@ -11,6 +11,8 @@ export interface CatalogueColumn {
   readonly notNull: boolean;
   /** Whether the column has a default. */
   readonly hasDefault: boolean;
+  /** Whether the database computes it from other columns. */
+  readonly isGenerated: boolean;
   /** Its position in the primary key, from 1; 0 if it is not in the key. */
   readonly keyPlace: number;
 }
@@ -44,7 +46,7 @@ export interface Catalogue {
 
 const TABLES = 'select type, wr, strict from pragma_table_list(?) where schema = ? collate nocase';
 const COLUMNS = `select name, upper(type) as type, "notnull" as not_null, pk,
-    dflt_value is not null or hidden > 0 as has_default
+    dflt_value is not null or hidden > 0 as has_default, hidden in (2, 3) as is_generated
   from pragma_table_xinfo(?, ?)`;
 const indexesIn = (database: string): string => `select list."unique" as is_unique, list.partial,
     (select json_group_array(lower(part.name)) from pragma_index_info(list.name, ?) part) as columns,
@@ -77,6 +79,7 @@ const readTable = (sql: Sql, name: string): CatalogueTable | null => {
     type: typeOf(readTextOrNull(row, 'type') ?? '', isStrict),
     notNull: readInt(row, 'not_null') === 1,
     hasDefault: readInt(row, 'has_default') === 1,
+    isGenerated: readInt(row, 'is_generated') === 1,
     keyPlace: readInt(row, 'pk'),
   }));
   return {

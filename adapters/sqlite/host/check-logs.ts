@@ -4,6 +4,7 @@ import {
   completionTwice,
   copiedTwice,
   filledColumns,
+  generatedTime,
   holdsCompletion,
   nullFaults,
   unknownValues,
@@ -141,7 +142,11 @@ export const timeFaults = (
 ): readonly HostFault[] =>
   (['completedAt', 'createdAt', 'updatedAt'] as const).flatMap((field) => {
     const time = logs[field];
-    if (time === undefined || catalogue.column(logs.table, time.column) === null) return [];
+    const column = time === undefined ? null : catalogue.column(logs.table, time.column);
+    if (time === undefined || column === null) return [];
+    if (field === 'completedAt' && column.isGenerated) {
+      return [generatedTime(`"${logs.table}"."${time.column}" (logs.completedAt)`)];
+    }
     return faultsOfTime(sql, catalogue, logs.table, field, time);
   });
 
