@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  type Demo,
+  type Visit,
+  type VisitOptions,
   focused,
   hasChromium,
   openTab,
   settled,
   texts,
   useBrowser,
-  type Demo,
-  type Visit,
-  type VisitOptions,
 } from './demo';
 
 const visit = useBrowser();
@@ -276,6 +276,9 @@ describe.skipIf(!hasChromium)('every write in Chromium', () => {
       await button(page, 'Fit today’s workout…').click();
       const dialog = page.getByRole('dialog');
       await dialog.locator('.fit-facts').waitFor();
+      await dialog.getByText('It fits unchanged.').waitFor();
+      await dialog.getByText('Home', { exact: true }).click();
+      await dialog.locator('.fit-swap').first().waitFor();
       await dialog.getByText('30', { exact: true }).click();
       await dialog.getByText('Dumbbells only', { exact: true }).click();
       await dialog.locator('.fit-swap').first().waitFor();
@@ -287,7 +290,7 @@ describe.skipIf(!hasChromium)('every write in Chromium', () => {
       expect(await plan()).toEqual(before);
       const chosen = await texts(dialog.locator('.fit-session .exercise-name'));
       await button(page, 'Use this session').click();
-      await notice(page).getByText('fits today').waitFor();
+      await notice(page).getByText('fitted to today').waitFor();
       await dialog.waitFor({ state: 'detached' });
       expect(await texts(page.locator('.exercise-name'))).toEqual(chosen);
       await page.locator('.hero').getByText('Fitted to the day').waitFor();
@@ -295,6 +298,29 @@ describe.skipIf(!hasChromium)('every write in Chromium', () => {
       await undo(page, 'Back to Upper A.');
       expect(await plan()).toEqual(before);
       expect(await texts(page.locator('.exercise-name'))).toEqual(first);
+    }));
+
+  it('fits a workout with the keyboard only, and returns the focus', () =>
+    visiting(async ({ page }, demo) => {
+      const press = (key: string) => page.keyboard.press(key);
+      await page.locator('[data-key="fit"]').focus();
+      await press('Enter');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('It fits unchanged.').waitFor();
+      const isRadio = 'document.activeElement.type === "radio"';
+      while (!(await page.evaluate<boolean>(isRadio))) await press('Tab');
+      // From the whole workout over 60 and 45 minutes to 30.
+      for (let step = 0; step < 3; step += 1) await press('ArrowLeft');
+      await dialog.locator('.fit-facts').getByText(/30.min/).waitFor();
+      await press('Tab');
+      await press('ArrowRight');
+      await dialog.locator('.fit-swap').first().waitFor();
+      await dialog.locator('.button.primary:enabled').waitFor();
+      while ((await focused(page)) !== 'Use this session') await press('Tab');
+      await press('Enter');
+      await dialog.waitFor({ state: 'detached' });
+      expect(await focused(page)).toBe('Fit today’s workout…');
+      expect(await plannedOf(demo)).toHaveLength(1);
     }));
 
   it('never suggests an exercise again, until that is undone or ended', () =>

@@ -98,6 +98,9 @@ const SORE_GROUP = 'lower_back';
 const SORE_PERCENT = 25;
 const SORE_HOURS = 40;
 
+/** Where the user also trains. */
+const PLACES = [{ name: 'Home', equipment: ['dumbbell', 'band'] }];
+
 const HOTEL_WORKOUT = ['Push-Up', 'Bulgarian Split Squat', 'Inverted Row', 'Crunch'];
 const HOTEL_REPS = [15, 14, 12];
 
@@ -129,6 +132,7 @@ const train = async (
     description: 'Only the floor, a chair and a table.',
     exercises: HOTEL_WORKOUT.map((name) => ({ exerciseId: exerciseIds.get(name) ?? 0 })),
   });
+  await training.preferences.set({ userId, places: PLACES });
   const target = { type: 'custom', customWorkoutId: hotel.id } as const;
   for (const [index, { programName, dayName, completedAt, exercises }] of sessions.entries()) {
     clock = completedAt;

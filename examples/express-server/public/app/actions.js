@@ -181,7 +181,7 @@ const createSessionWrites = (perform) => ({
         writes.acceptSession(session, { scheduledFor: today(), revision: session.revision }),
         ...(log === null ? [] : [writes.deleteLog(log.id)]),
       ],
-      text: `${session.name} fits today.`,
+      text: `${session.name} is fitted to today.`,
       undo: ([{ log: made }]) => [
         writes.deleteLog(made.id),
         ...(log === null ? [] : [planAgain(log)]),

@@ -123,7 +123,8 @@ export const openExerciseDialog = async ({ exercise, equipment, swap, setNever }
     const isNever = before.never.includes(one.exerciseId);
     const text = isNever ? 'Suggest again' : 'Never suggest';
     const label = { ...props, 'aria-label': `${text}: ${one.name}` };
-    return writing(text, label, async () => {
+    const shown = one === exercise ? `${text}: ${one.name}` : text;
+    return writing(shown, label, async () => {
       if ((await setNever(one, !isNever, before)) !== null) await show();
     });
   };
@@ -147,10 +148,7 @@ export const openExerciseDialog = async ({ exercise, equipment, swap, setNever }
         neverButton({ exerciseId, name }, preferences, { class: 'button quiet' }),
       ]);
       body.replaceChildren(...found);
-      footer.replaceChildren(
-        h('p', { class: 'hint footer-text' }, exercise.name),
-        neverButton(exercise, preferences, { class: 'button' }),
-      );
+      footer.replaceChildren(neverButton(exercise, preferences, { class: 'button quiet' }));
     } catch (error) {
       body.replaceChildren(dialogError(/** @type {Error} */ (error).message));
     }

@@ -3,7 +3,7 @@ import { api } from './api.js';
 import { wishes } from './chips.js';
 import { dialogError, openDialog } from './dialog.js';
 import { button, h, segments, skeleton } from './dom.js';
-import { logName, minutesOf, planText } from './training.js';
+import { logName, planText } from './training.js';
 import { plural } from './words.js';
 
 /**
@@ -79,9 +79,15 @@ const outcome = ({ exercises, minutes, changes, unmet }, workout) => [
   h(
     'p',
     { class: 'fit-facts' },
-    h('b', {}, `${plural(exercises.length, 'exercise')}, ${minutes} min`),
-    changes.length > 0 &&
-      ` instead of ${workout.exercises.length}, ${minutesOf(workout.exercises)} min`,
+    h(
+      'b',
+      {},
+      // Unchanged, it takes as long as the plan says.
+      changes.length === 0
+        ? plural(exercises.length, 'exercise')
+        : `${plural(exercises.length, 'exercise')}, ${minutes}\u00a0min`,
+    ),
+    changes.length > 0 && ` instead of ${plural(workout.exercises.length, 'exercise')}`,
   ),
   changes.length === 0
     ? h('p', { class: 'hint' }, exercises.length === 0 ? 'Nothing fits.' : 'It fits unchanged.')
