@@ -246,6 +246,6 @@ export interface CompletedWorkout {
    * of a derived workout, as above. Null for any other log, and if that first log has no workout.
    */
   readonly inPlaceOf: StoredWorkoutRef | null;
-  /** For a log that names itself: the custom workout reserved for it; absent if there is none. */
+  /** For a log that names itself: the custom workout reserved for it; absent without one. */
   readonly reservedWorkoutId?: number;
 }

@@ -1,6 +1,6 @@
 // Sessions composed for now, and accepted as a planned log.
 import type { CustomWorkoutEntry } from '../domain/changes.js';
-import { ANALYSIS_WINDOW_HOURS, EXERCISES_COMPARED_MAX, HOUR_MS } from '../domain/limits.js';
+import { EXERCISES_COMPARED_MAX } from '../domain/limits.js';
 import {
   findLogWorkout,
   findWorkout,
@@ -9,6 +9,7 @@ import {
   requireWorkout,
 } from '../domain/log/rules.js';
 import type { MessageTemplates } from '../domain/reasons.js';
+import { analysisWindow } from '../domain/recommendation/context.js';
 import type {
   CustomWorkout,
   Exercise,
@@ -97,7 +98,7 @@ const baseOf = (
 
 /** The exercises of the catalogue, and others that the user has done. */
 const exercisesIn = ({ catalogue, exercises }: ComposeSnapshot): readonly Exercise[] => [
-  ...new Map([...catalogue, ...exercises].map((exercise) => [exercise.id, exercise])).values(),
+  ...byExerciseId([...catalogue, ...exercises]).values(),
 ];
 
 const nameFor = (
@@ -168,7 +169,7 @@ const compose = defineUseCase({
   call: (port, { userId, base, logId }, { model, now }): ComposeSnapshot => {
     const params = {
       ...historyParams(now),
-      loadsSince: new Date(now.getTime() - ANALYSIS_WINDOW_HOURS * HOUR_MS),
+      loadsSince: analysisWindow(now).from,
       before: null,
       exerciseIds: [],
       exercisesMax: EXERCISES_COMPARED_MAX,

@@ -42,8 +42,8 @@ export interface WorkoutContent {
   readonly isAdvanced: boolean;
   readonly exercises: readonly CandidateExercise[];
   /**
-   * The exercises of the workout that the user never wants. No total includes them; absent if there
-   * are none.
+   * The exercises of the workout that the user never wants. No total includes them; absent without
+   * such exercises.
    */
   readonly unwanted?: UnwantedPart;
 }

@@ -1,20 +1,23 @@
 // The offer to compose a session where no workout fits.
 import { MUSCLE_GROUPS } from '../muscle-groups.js';
 import { compareBy } from '../order.js';
+import type { DropReason } from '../reasons.js';
 import { nameOf, type RecommendationCandidate } from './candidates.js';
-import type { ComposeOffer, DroppedWorkout, RecommendationContext, TodayPlan } from './context.js';
+import type { ComposeOffer, RecommendationContext, TodayPlan } from './context.js';
 import type { Turns } from './turn.js';
 
 /** A workout that is not offered, with the reason. */
 export interface Unfit {
   readonly candidate: RecommendationCandidate;
-  readonly reason: DroppedWorkout['reason'];
+  readonly reason: DropReason;
 }
 
 // Choice: the workout to adapt is the one scheduled for today, otherwise the one whose turn it is among
 // those that lack only time, equipment or exercises that the user wants.
-const ADAPTABLE: readonly DroppedWorkout['reason']['code'][] = [
-  ...(['takes_too_long', 'equipment_missing', 'never_offered'] as const),
+const ADAPTABLE: readonly DropReason['code'][] = [
+  'takes_too_long',
+  'equipment_missing',
+  'never_offered',
 ];
 
 /** The unfit workout whose turn it is; undefined if none can be adapted. */

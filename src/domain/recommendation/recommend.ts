@@ -277,16 +277,17 @@ export const recommend = (
     presentWorkout(chosen, index + 1, turns, context),
   );
   const findDropped = () => droppedOf(assessed, twinReason);
-  const nothingFits = recommendations.length === 0 && needsRest(today, recommendations);
-  const offer = nothingFits
-    ? planOffer(today, unfitOf(candidates, assessed), turns, context)
-    : null;
+  const restNeeded = needsRest(today, recommendations);
+  const offer =
+    restNeeded && recommendations.length === 0
+      ? planOffer(today, unfitOf(candidates, assessed), turns, context)
+      : null;
   return {
     window: analysisWindow(now),
     ...(today === null ? {} : { today }),
     recommendations,
     excludedMuscleGroups: excludedGroups(input, options, context),
-    ...(candidates.length > 0 && needsRest(today, recommendations)
+    ...(candidates.length > 0 && restNeeded
       ? { rest: planRest(today, recommendations, findDropped(), context) }
       : {}),
     ...(candidates.length === 0 ? { focus: planFocus(context) } : {}),

@@ -36,7 +36,7 @@ export const poolOf = (exercises: readonly Exercise[], wishes: Wishes): readonly
     .map(wishes.slotOf)
     .filter((slot) => slot.primary.length > 0 && isOffered(slot, wishes));
 
-/** The exercises whose main groups are recovered, or all exercises if there are none. */
+/** The exercises whose main groups are recovered, or all exercises if no group is. */
 const recoveredOf = (pool: readonly Slot[], { scoreOf }: Wishes): readonly Slot[] => {
   const recovered = pool.filter(({ primary }) => !primary.some((group) => isEarly(scoreOf(group))));
   return recovered.length === 0 ? pool : recovered;
