@@ -2,7 +2,7 @@
 import { api } from './api.js';
 import { dialogError, openDialog } from './dialog.js';
 import { button, emptyState, h, skeleton } from './dom.js';
-import { capitalize, spoken } from './words.js';
+import { capitalize, spoken, withPercents } from './words.js';
 
 const SENTENCES = 3;
 
@@ -13,7 +13,7 @@ const sentences = (message) =>
     // The equipment has its own line.
     .filter((sentence) => !sentence.includes(' instead of '))
     .slice(0, SENTENCES)
-    .map((sentence) => sentence.replace(/\.$/, '').replace(/(\d) %/g, '$1%'));
+    .map((sentence) => withPercents(sentence.replace(/\.$/, '')));
 
 /**
  * The sentences that all alternatives share, which are shown once.

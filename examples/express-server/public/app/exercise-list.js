@@ -10,16 +10,27 @@ import { plural } from './words.js';
  */
 
 /**
- * @param {Log | null} log
+ * An exercise with its plan.
  * @param {Exercise} exercise
- * @param {{ swapExercise: (log: Log, exercise: Exercise) => void }} actions
+ * @param {HTMLElement | false} [action]
  */
-const exerciseRow = (log, exercise, { swapExercise }) =>
+export const exerciseItem = (exercise, action = false) =>
   h(
     'li',
     {},
     h('span', { class: 'exercise-name' }, exercise.name),
     h('span', { class: 'exercise-plan' }, planText(exercise)),
+    action,
+  );
+
+/**
+ * @param {Log | null} log
+ * @param {Exercise} exercise
+ * @param {{ swapExercise: (log: Log, exercise: Exercise) => void }} actions
+ */
+const exerciseRow = (log, exercise, { swapExercise }) =>
+  exerciseItem(
+    exercise,
     log !== null &&
       log.id > 0 &&
       button([icon('swap')], {

@@ -3,8 +3,9 @@ import { api } from './api.js';
 import { wishes } from './chips.js';
 import { dialogError, openDialog } from './dialog.js';
 import { button, h, segments, skeleton } from './dom.js';
-import { logName, planText } from './training.js';
-import { plural } from './words.js';
+import { exerciseItem } from './exercise-list.js';
+import { logName } from './training.js';
+import { plural, withPercents } from './words.js';
 
 /**
  * @typedef {import('./training.js').Log} Log
@@ -15,9 +16,6 @@ import { plural } from './words.js';
 const MINUTES = { '': 'As planned', 20: '20', 30: '30', 45: '45', 60: '60' };
 const EQUIPMENT = { '': 'Everything', dumbbell: 'Dumbbells only', 'body only': 'No equipment' };
 const PLACE = 'place:';
-
-/** @param {string} message */
-const plain = (message) => message.replace(/(\d) %/g, '$1%');
 
 /**
  * @param {Log | null} log
@@ -56,17 +54,8 @@ const changeItem = (change) =>
       'div',
       {},
       h('b', {}, CHANGES[change.op]?.(change) ?? change.name),
-      h('p', { class: 'hint' }, plain(change.message)),
+      h('p', { class: 'hint' }, withPercents(change.message)),
     ),
-  );
-
-/** @param {any} exercise */
-const exerciseItem = (exercise) =>
-  h(
-    'li',
-    {},
-    h('span', { class: 'exercise-name' }, exercise.name),
-    h('span', { class: 'exercise-plan' }, planText(exercise)),
   );
 
 /**
@@ -96,11 +85,15 @@ const outcome = ({ exercises, minutes, changes, unmet }, workout) => [
     h(
       'ul',
       { class: 'plain-list fit-unmet', 'aria-label': 'What was not possible' },
-      unmet.map((/** @type {any} */ { message }) => h('li', {}, plain(message))),
+      unmet.map((/** @type {any} */ { message }) => h('li', {}, withPercents(message))),
     ),
   exercises.length > 0 && [
     h('h3', {}, 'Your session'),
-    h('ol', { class: 'exercises fit-session' }, exercises.map(exerciseItem)),
+    h(
+      'ol',
+      { class: 'exercises fit-session' },
+      exercises.map((/** @type {any} */ exercise) => exerciseItem(exercise)),
+    ),
   ],
 ];
 

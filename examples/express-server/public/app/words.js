@@ -40,6 +40,13 @@ export const dotted = (parts) =>
 /** @param {number} score */
 export const percent = (score) => `${Math.round(score)}%`;
 
+/**
+ * A message of the library, with percentages as the page writes them.
+ *
+ * @param {string} message
+ */
+export const withPercents = (message) => message.replace(/(\d) %/g, '$1%');
+
 /** @param {number} value */
 export const short = (value) => String(Math.round(value * 10) / 10);
 
