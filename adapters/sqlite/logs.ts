@@ -97,7 +97,8 @@ export const findLog = (sql: HostSql, userId: UserId, logId: LogId): LogWithSwap
 };
 
 // The first comparison can use an index of a collation that ignores case; the second tells cases apart.
-const logByImportKey = (t: Tables): string => `${logsOfUser(t)} and log.import_key = +? and log.import_key = +? collate binary`;
+const logByImportKey = (t: Tables): string =>
+  `${logsOfUser(t)} and log.import_key = +? and log.import_key = +? collate binary`;
 
 export const findLogByImportKey = (
   sql: HostSql,

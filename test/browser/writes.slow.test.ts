@@ -311,7 +311,10 @@ describe.skipIf(!hasChromium)('every write in Chromium', () => {
       while (!(await page.evaluate<boolean>(isRadio))) await press('Tab');
       // From the whole workout over 60 and 45 minutes to 30.
       for (let step = 0; step < 3; step += 1) await press('ArrowLeft');
-      await dialog.locator('.fit-facts').getByText(/30.min/).waitFor();
+      await dialog
+        .locator('.fit-facts')
+        .getByText(/30.min/)
+        .waitFor();
       await press('Tab');
       await press('ArrowRight');
       await dialog.locator('.fit-swap').first().waitFor();
