@@ -43,13 +43,13 @@ const refuseBoth = (
   ids: readonly ExerciseId[] = [],
   others: readonly ExerciseId[],
 ): void => {
-  const at = ids.findIndex((id) => others.includes(id));
-  if (at < 0) return;
+  const twice = ids.find((id) => others.includes(id));
+  if (twice === undefined) return;
   const other = list === 'never' ? 'a favourite' : 'never offered';
   const otherList = list === 'never' ? 'favourites' : 'never';
   throw invalidInput(
-    `${list}/${at}`,
-    `Exercise ${ids[at] ?? ''} is ${other}. Give ${otherList} without it in the same call.`,
+    `${list}/${ids.indexOf(twice)}`,
+    `Exercise ${twice} is ${other}. Give ${otherList} without it in the same call.`,
   );
 };
 

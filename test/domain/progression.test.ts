@@ -314,6 +314,10 @@ describe('double progression', () => {
     expect(inShort(suggest([logged(5, at(55, 7)), missed(2)], PLAN, DOUBLE))).toMatch(/^60x/);
     expect(inShort(suggest([missed(5), logged(2, at(60, 8, 8))], PLAN, DOUBLE))).toMatch(/^60x9/);
   });
+  it('does not count a timed set at the same weight as a failure', () => {
+    const held = (days: number) => logged(days, [...at(60, 8, 8), { weightKg: 60, seconds: 20 }]);
+    expect(inShort(suggest([held(5), held(2)], PLAN, DOUBLE))).toMatch(/^60x9/);
+  });
   it('counts an attempt without a repetition as a failure', () => {
     const failed = (days: number) => logged(days, [...at(60, 8, 8), { weightKg: 60, reps: 0 }]);
     expect(inShort(suggest([failed(5), failed(2)], PLAN, DOUBLE))).toMatch(/^57\.5x/);

@@ -193,6 +193,7 @@ describe('logs with what was performed in them', () => {
     expect(sessionLogs([named(2), named(4), ofWorkout], [performed, other])).toEqual([
       { ...performed, completedAt: hoursAgo(2) },
     ]);
+    expect(sessionLogs([named(2)], [])).toEqual([]);
   });
 });
 

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { placeKey, planPreferences, preferencesOf } from '../../src/domain/preferences.js';
+import { exercise, NOW } from './builders.js';
+
+const EXERCISES = [1, 2, 3].map((id) => exercise(id, ['chest']));
+const HOME = { name: 'Home', equipment: ['dumbbell'] };
+const GYM = { name: 'Gym', equipment: [] };
+const STORED = preferencesOf({ never: [1], favourites: [2], places: [HOME] });
+
+const plan = (
+  given: Parameters<typeof planPreferences>[1],
+  exercises = EXERCISES,
+  preferences = STORED,
+) => planPreferences({ preferences, exercises }, given, NOW);
+
+describe('preferences', () => {
+  it('are in order: exercises by id, places by name', () => {
+    expect(preferencesOf({ never: [10, 9], favourites: [3, 2], places: [HOME, GYM] })).toEqual({
+      never: [9, 10],
+      favourites: [2, 3],
+      places: [GYM, HOME],
+    });
+    expect(preferencesOf()).toEqual({ never: [], favourites: [], places: [] });
+  });
+
+  it('have one place for names that differ only in case', () => {
+    expect(placeKey('HOME')).toBe(placeKey('Home'));
+  });
+
+  it('replace each given list and keep the others', () => {
+    expect(plan({ never: [3] }).response).toEqual({ ...STORED, never: [3] });
+    expect(plan({ favourites: [] }).response).toEqual({ ...STORED, favourites: [] });
+    expect(plan({ places: [] }).response).toEqual({ ...STORED, places: [] });
+  });
+
+  it('are stored as they are answered', () => {
+    const { changes, response } = plan({ never: [3, 1] });
+    expect(changes).toEqual({ now: NOW, preferences: response });
+  });
+
+  it('refuse an exercise in both lists, and say which call changes that', () => {
+    expect(() => plan({ favourites: [3, 1] })).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_INPUT',
+        details: expect.objectContaining({ path: 'favourites/1' }) as unknown,
+        message: expect.stringContaining('Exercise 1 is never offered. Give never') as string,
+      }) as Error,
+    );
+    expect(() => plan({ never: [2] })).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_INPUT',
+        message: expect.stringContaining('Exercise 2 is a favourite. Give favourites') as string,
+      }) as Error,
+    );
+    expect(plan({ never: [2], favourites: [1] }).response).toMatchObject({
+      never: [2],
+      favourites: [1],
+    });
+  });
+
+  it('refuse an exercise that cannot be read, unless it is stored', () => {
+    const notFound = expect.objectContaining({ code: 'NOT_FOUND' }) as Error;
+    expect(() => plan({ never: [9] })).toThrow(notFound);
+    expect(plan({ places: [GYM] }, []).response).toMatchObject({ never: [1], favourites: [2] });
+    expect(plan({ never: [2], favourites: [1] }, []).response).toMatchObject({ never: [2] });
+  });
+});
