@@ -11,15 +11,18 @@ const SECOND_MS = 1000;
  * @param {() => void} stop
  */
 const barOf = (shown, add, stop) => {
-  const step = (/** @type {number} */ seconds, /** @type {string} */ label) =>
-    button(`${seconds > 0 ? '+' : '−'}${Math.abs(seconds)} s`, {
+  const step = (/** @type {number} */ seconds, /** @type {string} */ label) => {
+    const text = `${seconds > 0 ? '+' : '−'}${Math.abs(seconds)} s`;
+    return button(text, {
       class: 'button small',
       'data-repeat': true,
-      'aria-label': label,
+      // The name begins with the text, so that it can be said to a voice control.
+      'aria-label': `${text}, ${label}`,
       onclick: () => {
         add(seconds);
       },
     });
+  };
   return h(
     'div',
     { class: 'rest', hidden: true },
