@@ -185,6 +185,12 @@ describe('a repeated exercise', () => {
     expect(inShort(suggest([logged(2, at(60, 9, 9, 9, 9))]))).toBe('60x9 60x9 60x9');
     expect(inShort(suggest([logged(2, at(60, 12, 7))], AS_DONE))).toBe('60x12 60x7');
   });
+  it('keeps the hardest sets if fewer are planned, in their order', () => {
+    const ramp = [...at(40, 8), ...at(50, 8), ...at(60, 8), ...at(60, 9), ...at(45, 10)];
+    expect(inShort(suggest([logged(2, ramp)]))).toBe('50x8 60x8 60x9');
+    const same = { reps: 8, weightKg: 60 };
+    expect(inShort(suggest([logged(2, [same, same, same, same])]))).toBe('60x8 60x8 60x8');
+  });
   it('is lighter if the plan has many more repetitions', () => {
     const answer = suggest([logged(2, at(100, 5, 5, 5))]);
     expect(inShort(answer)).toBe('90x8 90x8 90x8');

@@ -112,6 +112,50 @@ describe('a session adapted from a workout', () => {
     });
   });
 
+  it('takes back what still fits after a longer exercise was cut, the most important first', () => {
+    const base = [plan(of.SQUAT, 3, 5, 5), plan(of.ROW, 6, 10, 12), plan(of.CRUNCH, 3, 10, 10)];
+    expect(inShort(compose({ minutes: 18 }, { base }))).toEqual([
+      'Barbell Squat 3',
+      'Barbell Row 2',
+    ]);
+    const isolations = [plan(of.SQUAT), plan(of.LEG_CURL), plan(of.PRESS, 2, 60, 60)];
+    const session = compose({ minutes: 17 }, { base: isolations });
+    expect(inShort(session)).toEqual(['Barbell Squat 3', 'Leg Curl 3']);
+  });
+
+  it('swaps no third exercise of a movement in, unless the workout has three', () => {
+    const dumbbell = (id: number, name: string) => ({
+      ...{ ...of.SQUAT, id, name, equipment: 'dumbbell' },
+    });
+    const exercises = [
+      ...[dumbbell(901, 'Dumbbell Squat'), dumbbell(902, 'Goblet Squat')],
+      ...[dumbbell(903, 'Dumbbell Front Squat'), dumbbell(904, 'Dumbbell Step-Up')],
+    ];
+    const front = { ...of.SQUAT, id: 905, name: 'Front Squat' };
+    const other = (name: string) => ({ ...of.SQUAT, id: 906, name, equipment: 'machine' });
+    const lastOf = (name: string) => {
+      const base = [of.SQUAT, front, other(name)].map((exercise) => plan(exercise));
+      const { exercises: done } = compose({ equipment: ['dumbbell'] }, { base, exercises });
+      expect(done).toHaveLength(3);
+      return done.at(-1)?.name;
+    };
+    expect(lastOf('Leg Extension')).toBe('Dumbbell Step-Up');
+    expect(lastOf('Machine Squat')).toMatch(/Squat$/);
+  });
+
+  it('gives a substitute its own repetitions if those of the plan suit only the other', () => {
+    const hold = { ...of.CRUNCH, id: 910, name: 'Machine Hold', equipment: 'machine' };
+    const reps = (repsMin: number, repsMax: number) =>
+      compose(
+        { equipment: [] },
+        { base: [plan(hold, 3, repsMin, repsMax)], exercises: [of.CRUNCH] },
+      ).exercises.map((one) => [one.name, one.repsMin, one.repsMax]);
+    expect(reps(1, 1)).toEqual([['Crunch', 10, 15]]);
+    expect(reps(90, 90)).toEqual([['Crunch', 10, 15]]);
+    expect(reps(1, 3)).toEqual([['Crunch', 1, 3]]);
+    expect(reps(30, 40)).toEqual([['Crunch', 30, 40]]);
+  });
+
   it('swaps an exercise that is planned twice for the same one', () => {
     const base = [plan(of.BENCH, 3, 5, 5), plan(of.BENCH, 2, 10, 10)];
     const { exercises } = compose({ never: [of.BENCH.id] }, { base });
@@ -366,6 +410,16 @@ describe('a new session', () => {
     );
     const { exercises } = compose({ minutes: 60 }, { exercises: many });
     expect(exercises.map(({ exerciseId }) => exerciseId)).toEqual([110, 100, 111]);
+  });
+
+  it('has one exercise for a minor group, and two if the user has set a goal for it', () => {
+    const bend = { ...of.CRUNCH, primaryMuscles: ['obliques'], equipment: 'dumbbell' };
+    const exercises = ['Dumbbell Side Bend', 'Russian Twist', 'Oblique Crunch'].map((name, at) => ({
+      ...{ ...bend, id: 920 + at, name },
+    }));
+    expect(compose({}, { exercises }).exercises).toHaveLength(1);
+    const weeklySetsGoals = { obliques: 12 };
+    expect(compose({ weeklySetsGoals }, { exercises }).exercises).toHaveLength(2);
   });
 
   it('trains what is most recovered of what the week lacks', () => {

@@ -98,18 +98,22 @@ const fitSet =
     };
   };
 
-/** `count` sets: the first ones, with the last one repeated if there are too few. */
-const withCount = (sets: readonly SuggestedSet[], count: number): readonly SuggestedSet[] =>
-  Array.from({ length: count }, (_, at) => Math.min(at, sets.length - 1)).flatMap((at) =>
-    sets.slice(at, at + 1),
-  );
-
-const fitToPlan = (
+// Choice: of more sets than planned the hardest are kept, because people work up to them.
+/** `count` sets in their order: the hardest, with the last one repeated if there are too few. */
+const withCount = (
   sets: readonly SuggestedSet[],
-  planned: PlannedSets | null,
-  steps: WeightSteps,
-): readonly SuggestedSet[] =>
-  planned === null ? sets : withCount(sets, planned.sets).map(fitSet(planned, steps));
+  count: number,
+  { isAssistance }: WeightSteps,
+): readonly SuggestedSet[] => {
+  const numbered = sets.map((set, at) => ({ set, at, load: set.weightKg ?? 0 }));
+  const kept = [...numbered]
+    .sort((a, b) => (isAssistance ? a.load - b.load : b.load - a.load))
+    .slice(0, count)
+    .sort((a, b) => a.at - b.at)
+    .map(({ set }) => set);
+  const missing = Array.from({ length: count - kept.length }, () => sets.slice(-1));
+  return [...kept, ...missing.flat()];
+};
 
 /** Which weights may be suggested. */
 interface Bounds {
@@ -153,18 +157,19 @@ interface Answer {
 }
 
 const decided = (
-  { from, sets: wanted, reasons }: RuleDecision,
+  { from, sets, reasons }: RuleDecision,
   { exercise, planned }: ProgressionPlan,
   exposures: readonly Exposure[],
   { steps, daysSince }: Context,
 ): Answer => {
-  const fitted = fitToPlan(wanted, planned, steps);
+  const wanted = planned === null ? sets : withCount(sets, planned.sets, steps);
+  const fitted = planned === null ? wanted : wanted.map(fitSet(planned, steps));
   const bounds = boundsOf(exposures, steps);
   const { hardest } = steps;
   /** Whether the first of two weights is harder. */
   const isHarder = (a: number, b: number): boolean => a !== b && hardest([a, b]) === a;
   const isEasier = fitted.some(({ weightKg }, at) =>
-    isHarder(wanted[Math.min(at, wanted.length - 1)]?.weightKg ?? 0, weightKg ?? 0),
+    isHarder(wanted[at]?.weightKg ?? 0, weightKg ?? 0),
   );
   return {
     basis: 'same_exercise',

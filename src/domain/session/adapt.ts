@@ -5,7 +5,7 @@ import type { Exercise, PlannedExercise } from '../records.js';
 import type { SessionReason } from '../reasons.js';
 import { rankAlternatives } from '../swap/alternatives.js';
 import { fitsIn, pairUp, secondsOf, toSeconds, type Entry, type Fits } from './minutes.js';
-import { addExercises, draftOf } from './select.js';
+import { addExercises, draftOf, EXERCISES_PER_PATTERN_MAX } from './select.js';
 import type { SessionChange } from './session.js';
 import type { Slot } from './slots.js';
 import { isEarly, tiredIn, type Wishes } from './wishes.js';
@@ -80,52 +80,81 @@ const withSets = (step: Step, entry: Entry, sets: number, reason: SessionReason)
   ],
 });
 
-/**
- * The best exercise of the pool that trains a main group of another exercise; null if none does.
- */
-const substituteFor = (
-  wanted: Slot,
-  taken: ReadonlySet<ExerciseId>,
-  { pool, wishes }: Adapting,
-): Slot | null => {
+/** The best exercise among some that trains a main group of another exercise; null if none does. */
+const bestInstead = (wanted: Slot, pool: readonly Slot[], { scoreOf }: Wishes): Slot | null => {
   const open = pool.filter(
-    ({ exercise, primary }) =>
-      !taken.has(exercise.id) &&
-      (wanted.primary.length === 0 || primary.some((group) => wanted.primary.includes(group))),
+    ({ primary }) =>
+      wanted.primary.length === 0 || primary.some((group) => wanted.primary.includes(group)),
   );
   const [best] = rankAlternatives({
     exercise: wanted.exercise,
     exercises: open.map(({ exercise }) => exercise),
-    scoreOf: wishes.scoreOf,
+    scoreOf,
     equipment: null,
     limit: 1,
   });
   return open.find(({ exercise }) => exercise.id === best?.exerciseId) ?? null;
 };
 
+// Choice: substitutes do not repeat a movement more often than the workout itself does, or than twice.
+/** The substitute of each exercise that is impossible today; null without one. */
+const substitutesOf = (
+  base: readonly PlannedExercise[],
+  { pool, wishes }: Adapting,
+): ReadonlyMap<ExerciseId, Slot | null> => {
+  const slots = [...new Set(base.map(({ exercise }) => wishes.slotOf(exercise)))];
+  const isKept = ({ exercise }: Slot): boolean => wishes.refusalOf(exercise) === null;
+  const chosen = slots.filter(isKept);
+  const taken = new Set(slots.map(({ exercise }) => exercise.id));
+  const found = new Map<ExerciseId, Slot | null>();
+  const countIn = (list: readonly Slot[], pattern: string): number =>
+    list.filter((slot) => slot.pattern === pattern).length;
+  const hasRoom = ({ pattern }: Slot): boolean =>
+    pattern === null ||
+    countIn(chosen, pattern) < Math.max(EXERCISES_PER_PATTERN_MAX, countIn(slots, pattern));
+  for (const slot of slots.filter((one) => !isKept(one))) {
+    const open = pool.filter((other) => !taken.has(other.exercise.id) && hasRoom(other));
+    const other = bestInstead(slot, open, wishes);
+    found.set(slot.exercise.id, other);
+    if (other === null) continue;
+    taken.add(other.exercise.id);
+    chosen.push(other);
+  }
+  return found;
+};
+
+// Choice: a substitute has the repetitions of the plan, unless these suit only the exercise that was
+// planned: fewer than 3, as for a timed exercise or a test, or more than 30.
+const REPS_LEAST = 3;
+const REPS_MOST = 30;
+
+const entryInstead = (planned: PlannedExercise, slot: Slot, wishes: Wishes): Entry => {
+  const { repsMin, repsMax, exercise } = planned;
+  const isCommon = repsMax >= REPS_LEAST && repsMin <= REPS_MOST;
+  return {
+    ...entryOf(planned, slot, { code: 'instead_of', params: named(exercise) }),
+    ...(isCommon ? {} : wishes.repsOf(slot)),
+  };
+};
+
 /** The workout without exercises that are impossible today. */
 const possible = (base: readonly PlannedExercise[], adapting: Adapting): readonly Step[] => {
   const { wishes } = adapting;
-  const taken = new Set(base.map(({ exercise }) => exercise.id));
-  const substitutes = new Map<ExerciseId, Slot | null>();
+  const substitutes = substitutesOf(base, adapting);
   return base.map((entry): Step => {
     const { exercise, sets } = entry;
-    const slot = wishes.slotOf(exercise);
     const reason = wishes.refusalOf(exercise);
     const kept: Step = {
       planned: entry,
-      entry: entryOf(entry, slot, planned()),
+      entry: entryOf(entry, wishes.slotOf(exercise), planned()),
       changes: [],
     };
     if (reason === null) return kept;
-    const known = substitutes.get(exercise.id);
-    const other = known === undefined ? substituteFor(slot, taken, adapting) : known;
-    substitutes.set(exercise.id, other);
+    const other = substitutes.get(exercise.id) ?? null;
     if (other === null) return cut(kept, reason);
-    taken.add(other.exercise.id);
     return {
       planned: entry,
-      entry: entryOf(entry, other, { code: 'instead_of', params: named(exercise) }),
+      entry: entryInstead(entry, other, wishes),
       changes: [change('swap', exercise, { from: sets, to: sets }, reason, named(other.exercise))],
     };
   });
@@ -214,6 +243,29 @@ const shortened = (steps: readonly Step[], fits: Fits, reason: SessionReason): r
   );
 };
 
+/** One exercise that was cut, with the most sets that fit the time; unchanged if none fit. */
+const restored = (
+  steps: readonly Step[],
+  { step, entry, at }: Kept,
+  fits: Fits,
+  reason: SessionReason,
+): readonly Step[] => {
+  if (steps[at]?.entry !== null) return steps;
+  for (let sets = entry.sets; sets >= Math.min(SETS_KEPT_MIN, entry.sets); sets--) {
+    const back = sets === entry.sets ? step : withSets(step, entry, sets, reason);
+    const longer = steps.map((own, place) => (place === at ? back : own));
+    if (fits(entriesOf(longer))) return longer;
+  }
+  return steps;
+};
+
+/** Cuts until the session fits the time, then takes back what still fits, the most important first. */
+const shortenedTo = (steps: readonly Step[], fits: Fits, reason: SessionReason): readonly Step[] =>
+  toCut(steps).reduceRight(
+    (shorter, kept) => restored(shorter, kept, fits, reason),
+    shortened(steps, fits, reason),
+  );
+
 // Choice: an added exercise trains groups of the workout, or the abs. Heavy lifts are not added,
 // because they should not come last.
 const ALWAYS = 'abs';
@@ -257,7 +309,7 @@ export const adapt = (base: readonly PlannedExercise[], adapting: Adapting): Ada
   const steps = possible(base, adapting).map(sparing(wishes));
   const entries = entriesOf(steps);
   if (minutes !== undefined && secondsOf(entries) > limit * TOLERANCE) {
-    const shorter = shortened(steps, fitsIn(limit, supersets), {
+    const shorter = shortenedTo(steps, fitsIn(limit, supersets), {
       code: 'no_time',
       params: { minutes },
     });

@@ -9,13 +9,13 @@ import { sizeOf, SMALL_GROUPS, type Slot } from './slots.js';
 import { isEarly, tiredIn, type Wishes } from './wishes.js';
 
 // Choice: the shape of a session, from published programs: at most 8 exercises, 3 for a large muscle
-// group, 2 for others and 1 for the abs; 2 of one movement, 2 heavy compounds of the lower body; at
-// most 8 sets per group.
+// group, 2 for others, and 1 for the abs and for minor groups without a goal; 2 of one movement,
+// 2 heavy compounds of the lower body; at most 8 sets per group.
 export const EXERCISES_MAX = 8;
 const EXERCISES_PER_GROUP_MAX = 3;
 const EXERCISES_PER_SIZE_MAX = [EXERCISES_PER_GROUP_MAX, 2, 2] as const;
 const ABS = 'abs';
-const EXERCISES_PER_PATTERN_MAX = 2;
+export const EXERCISES_PER_PATTERN_MAX = 2;
 const HEAVY_LOWER_MAX = 2;
 const SETS_PER_GROUP_MAX = 8;
 const EXERCISES_WANTED = 4;
@@ -236,11 +236,13 @@ const staysBelow = (slot: Slot, sets: number, { setsOf }: Draft): boolean =>
     ({ muscleGroup, share }) => setsOf(muscleGroup) + sets * share <= SETS_PER_GROUP_MAX,
   );
 
-const exercisesMax = (group: string): number =>
-  group === ABS ? 1 : EXERCISES_PER_SIZE_MAX[sizeOf([group])];
+const exercisesMax = (group: string, { hasGoal }: Wishes): number => {
+  const isMinor = MINOR.includes(group) && !hasGoal(group);
+  return group === ABS || isMinor ? 1 : EXERCISES_PER_SIZE_MAX[sizeOf([group])];
+};
 
 /** Whether the shape of a session allows one more exercise. */
-const isAllowed = (slot: Slot, { entries }: Draft): boolean => {
+const isAllowed = (slot: Slot, { entries }: Draft, wishes: Wishes): boolean => {
   const heavy = countOf(entries, (entry) => entry.slot.isHeavyLower);
   // Two heavy compounds need another exercise between them.
   const hasRoom = heavy < HEAVY_LOWER_MAX && heavy * 2 <= entries.length;
@@ -251,7 +253,8 @@ const isAllowed = (slot: Slot, { entries }: Draft): boolean => {
     countOf(entries, isLike(slot)) < EXERCISES_PER_PATTERN_MAX &&
     slot.primary.every(
       (group) =>
-        countOf(entries, (entry) => entry.slot.primary.includes(group)) < exercisesMax(group),
+        countOf(entries, (entry) => entry.slot.primary.includes(group)) <
+        exercisesMax(group, wishes),
     )
   );
 };
@@ -292,7 +295,7 @@ export interface Limits {
 
 /** The draft with one more exercise, with as many sets as fit; null if no set fits. */
 const withOne = (slot: Slot, draft: Draft, fits: Fits, wishes: Wishes): Draft | null => {
-  if (!isAllowed(slot, draft)) return null;
+  if (!isAllowed(slot, draft, wishes)) return null;
   const reps = wishes.repsOf(slot);
   for (const sets of [SETS, SETS_SHORT]) {
     const entry: Entry = { slot, sets, ...reps, superset: null, reasons: [] };
