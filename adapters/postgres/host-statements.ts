@@ -196,7 +196,12 @@ export const storeSetsByHost = async (
     await run(context, typed(context.t, deleteSets), { logId });
   }
   const text = typed(context.t, insertSet);
-  for (const { userId: _, ...values } of setValues(context.user, logId, performed.exercises)) {
+  for (const { userId: _, ...values } of setValues(
+    context.t,
+    context.user,
+    logId,
+    performed.exercises,
+  )) {
     await run(context, text, values);
   }
 };

@@ -23,6 +23,8 @@ export interface SetTables {
   readonly columns: readonly string[];
   /** Whether the relation has a column for the user. */
   readonly hasUsers: boolean;
+  /** Whether exercises have an order of their own; otherwise positions order all sets of a log. */
+  readonly ordersExercises: boolean;
   /** The performed sets by log, from ordered rows. */
   readonly toPerformed: (rows: readonly Row[]) => readonly PerformedLog[];
 }
@@ -331,5 +333,6 @@ export const setTables = (
     : {
         ...relationOf(table, mapping),
         hasUsers: mapping.userId !== undefined,
+        ordersExercises: mapping.exerciseOrder !== undefined,
         toPerformed: (rows) => performedLogs(mapping, rows),
       };

@@ -2,6 +2,7 @@ import type { LogId, UserId } from '../../src/domain/ids.js';
 import type { PerformedExercise } from '../../src/domain/records.js';
 import { FreshlegsError } from '../../src/errors.js';
 import type { HostMapping } from './host.js';
+import type { SetTables } from './host-sets.js';
 import { namesIn } from './named.js';
 
 /** The values available to each of the host's own statements. */
@@ -108,12 +109,24 @@ export const withoutRow = (name: 'setCompletedAt' | 'delete'): FreshlegsError =>
 /** Whether a statement returns anything. */
 export const isReturning = (text: string): boolean => /\breturning\b/i.test(text);
 
-/** The values of each performed set, for a host's statement. */
-export const setValues = (userId: UserId, logId: LogId, exercises: readonly PerformedExercise[]) =>
-  exercises.flatMap(({ exerciseId, sets }, exerciseOrder) =>
-    sets.map((set, position) => ({
-      ...{ userId, logId, exerciseId, exerciseOrder, position },
-      ...{ reps: set.reps ?? null, seconds: set.seconds ?? null, weightKg: set.weightKg ?? null },
-      ...{ rir: set.rir ?? null, rpe: set.rpe ?? null, type: set.type ?? null },
-    })),
-  );
+/**
+ * The values of each performed set, for a host's statement. Positions count within an exercise, or over
+ * the whole log if the mapping has no order of exercises.
+ */
+export const setValues = (
+  { performedSets }: { readonly performedSets: SetTables | null },
+  userId: UserId,
+  logId: LogId,
+  exercises: readonly PerformedExercise[],
+) =>
+  exercises
+    .flatMap(({ exerciseId, sets }, exerciseOrder) =>
+      sets.map((set, position) => ({
+        ...{ userId, logId, exerciseId, exerciseOrder, position },
+        ...{ reps: set.reps ?? null, seconds: set.seconds ?? null, weightKg: set.weightKg ?? null },
+        ...{ rir: set.rir ?? null, rpe: set.rpe ?? null, type: set.type ?? null },
+      })),
+    )
+    .map((values, at) =>
+      performedSets?.ordersExercises === false ? { ...values, position: at } : values,
+    );

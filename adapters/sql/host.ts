@@ -304,7 +304,8 @@ export interface SetMapping {
    * completes. `delete` first removes the sets that a log already has; without it only new logs get
    * sets. Their parameters are named: `:userId`, `:logId`, and for a set `:exerciseId`,
    * `:exerciseOrder` and `:position` (both from 0), `:reps`, `:seconds`, `:weightKg`, `:rir`, `:rpe`,
-   * `:type`. Values that were not given are null.
+   * `:type`. Values that were not given are null. Without {@link exerciseOrder}, `:position` counts
+   * over all sets of the log, and an exercise that was given twice is read as one.
    */
   readonly statements?: { readonly insert: string; readonly delete?: string };
 }

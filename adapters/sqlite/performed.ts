@@ -89,7 +89,9 @@ export const insertPerformed = (
 ): void => {
   const { insertSet } = sql.t.statements;
   if (insertSet !== undefined) {
-    for (const values of setValues(userId, logId, exercises)) runStatement(sql, insertSet, values);
+    for (const values of setValues(sql.t, userId, logId, exercises)) {
+      runStatement(sql, insertSet, values);
+    }
   }
   if (!sql.t.writesPerformed) return;
   const last = sql.insertAll(

@@ -4,10 +4,13 @@ import * as postgres from 'freshlegs/postgres';
 import * as sqlite from 'freshlegs/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.js';
+import { ddlOf, DIALECTS, MAPPING, ME, trainingOf, USER } from './odd-host.js';
+import { openHost } from './open.js';
 import { peopleHost } from './people-host.js';
 
-// The order of a host's sets if its columns hold nulls, or texts with a collation other than code
-// points. `nocase` and ICU both put "a" before "B"; by code point "B" is first.
+// The order of a host's sets: as the library stores them by the host's statement, and if the columns
+// hold nulls or texts with a collation other than code points. `nocase` and ICU both put "a" before
+// "B"; by code point "B" is first.
 
 const tables = (collation: string): readonly string[] => [
   'create table people (id bigint primary key)',
@@ -76,5 +79,50 @@ describe("the order of a host's sets on PostgreSQL", () => {
   orderTests(() => {
     if (pool === undefined) throw new Error('The database is not open.');
     return postgres.postgresRepository({ pool, host });
+  });
+});
+
+const SQUAT = 2;
+const GIVEN = [
+  { exerciseId: SQUAT, sets: [{ reps: 5 }, { reps: 6 }] },
+  { exerciseId: 1, sets: [{ reps: 9 }] },
+  { exerciseId: SQUAT, sets: [{ reps: 12 }] },
+];
+
+describe.each(DIALECTS)("sets stored by the host's statement on %s", (dialect) => {
+  const readWith = async (order: { readonly exerciseOrder?: string }) => {
+    const insert = `insert into done (id, session_id, lift_id, place, number, reps)
+      select coalesce(max(id), 0) + 1, :logId, :exerciseId, :exerciseOrder, :position, :reps from done`;
+    const performedSets = {
+      ...{ table: 'done', logId: 'session_id', exerciseId: 'lift_id', reps: 'reps' },
+      ...{ ...order, position: 'number', statements: { insert } },
+    };
+    const host = await openHost({
+      dialect,
+      ddl: ddlOf(dialect).replace('reps text', 'place integer, number integer, reps integer'),
+      rows: `${USER} insert into lift values (1, 'Bench', 'chest'), (2, 'Squat', 'quads');`,
+      mapping: { ...MAPPING, performedSets },
+    });
+    const { logs } = trainingOf(host.repository);
+    const { log } = await logs.create({ userId: ME, exercises: GIVEN });
+    const found = await logs.find({ userId: ME, logId: log.id });
+    const positions = await host.rows('select number from done order by id');
+    await host.close();
+    return { exercises: found?.exercises, positions };
+  };
+
+  it('keep their order by position alone, with the sets of an exercise together', async () => {
+    const { exercises, positions } = await readWith({});
+    expect(positions).toEqual([0, 1, 2, 3].map((number) => ({ number })));
+    expect(exercises).toEqual([
+      { exerciseId: SQUAT, sets: [{ reps: 5 }, { reps: 6 }, { reps: 12 }] },
+      { exerciseId: 1, sets: [{ reps: 9 }] },
+    ]);
+  });
+
+  it('keep the order and the repeats of exercises by exerciseOrder', async () => {
+    const { exercises, positions } = await readWith({ exerciseOrder: 'place' });
+    expect(positions).toEqual([0, 1, 0, 0].map((number) => ({ number })));
+    expect(exercises).toEqual(GIVEN);
   });
 });
