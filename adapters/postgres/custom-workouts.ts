@@ -142,6 +142,9 @@ const createCustomWorkout = (
   rows: { new_workout: 1, stored_entries: entryIds.length },
 });
 
+const ownWorkout = (t: Tables): string =>
+  `where workout.user_id = ${t.user} and workout.id = :customWorkoutId::bigint`;
+
 const updateCustomWorkout = (
   t: Tables,
   workout: NonNullable<Changes['updateCustomWorkout']>,
@@ -152,10 +155,10 @@ const updateCustomWorkout = (
     update ${t.customWorkout} workout set name = :workoutName::text,
       description = :workoutDescription::text, for_log_id = :forLogId::${t.logId},
       updated_at = :now::timestamptz
-    where workout.user_id = ${t.user} and workout.id = :customWorkoutId::bigint`;
+    ${ownWorkout(t)}`;
   const values = { customWorkoutId, workoutName: name, workoutDescription: description, forLogId };
-  if (exercises === null)
-    return { with: { changed_workout: changed }, values, rows: { changed_workout: 1 } };
+  const rows = { changed_workout: `${t.customWorkout} workout ${ownWorkout(t)}` };
+  if (exercises === null) return { with: { changed_workout: changed }, values, rows };
   return {
     with: {
       changed_workout: changed,
@@ -167,7 +170,7 @@ const updateCustomWorkout = (
       unreferenced_logs: unrefer(t, false),
     },
     values: { ...values, entries: toRows(exercises, entryIds), entryIds: idArray(entryIds) },
-    rows: { changed_workout: 1, stored_entries: entryIds.length },
+    rows: { ...rows, stored_entries: entryIds.length },
   };
 };
 
@@ -179,12 +182,10 @@ const deleteCustomWorkout = (t: Tables, customWorkoutId: number): WritePart => (
     update ${t.customWorkout} derived set source_custom_workout_id = null
     where derived.user_id = ${t.user}
       and derived.source_custom_workout_id = :customWorkoutId::bigint`,
-    gone_workout: `
-    delete from ${t.customWorkout} workout
-    where workout.user_id = ${t.user} and workout.id = :customWorkoutId::bigint`,
+    gone_workout: `delete from ${t.customWorkout} workout ${ownWorkout(t)}`,
   },
   values: { customWorkoutId },
-  rows: { gone_workout: 1 },
+  rows: { gone_workout: `${t.customWorkout} workout ${ownWorkout(t)}` },
 });
 
 /** Stores a decision's changes of custom workouts, under the ids drawn for them. */

@@ -177,33 +177,36 @@ export const adoptLog = (
 /** Clears the completion of a swap's original, since the new log has it now. */
 const uncomplete = (t: Tables, originalLogId: LogId): WritePart => {
   const { table, id, userId, touch } = t.logTable;
+  const found = `where log.${userId} = ${t.user} and log.${id} = :movedFromId::${t.logId}`;
   return {
     with: {
       moved_from: `
     update ${table} log set ${assign([...complete(t, 'null'), ...touch(':now::timestamptz')])}
-    where log.${userId} = ${t.user} and log.${id} = :movedFromId::${t.logId}`,
+    ${found}`,
     },
     values: { movedFromId: originalLogId },
-    rows: { moved_from: 1 },
+    rows: { moved_from: `${table} log ${found}` },
   };
 };
 
 const setCompletions = (t: Tables, completions: NonNullable<Changes['completions']>): WritePart => {
   const { table, id, userId, touch } = t.logTable;
   const completed = complete(t, encodeInstant(t, 'new.completed_at'));
+  const given = `json_to_recordset(:completions::json)
+      as new (log_id ${t.logId}, completed_at timestamptz)`;
+  const found = `where log.${userId} = ${t.user} and log.${id} = new.log_id`;
   return {
     with: {
       completed: `
     update ${table} log set ${assign([...completed, ...touch(':now::timestamptz')])}
-    from json_to_recordset(:completions::json) as new (log_id ${t.logId}, completed_at timestamptz)
-    where log.${userId} = ${t.user} and log.${id} = new.log_id`,
+    from ${given} ${found}`,
     },
     values: {
       completions: JSON.stringify(
         completions.map(({ logId, completedAt: at }) => ({ log_id: logId, completed_at: at })),
       ),
     },
-    rows: { completed: completions.length },
+    rows: { completed: `${table} log, ${given} ${found}` },
   };
 };
 
@@ -216,15 +219,16 @@ const moveBack = (
   const moved = `case when log.${id} = :originalLogId::${t.logId} then (
         select swapped.${completedAt} from ${table} swapped
         where swapped.${userId} = ${t.user} and swapped.${id} = :swappedLogId::${t.logId}) end`;
+  const found = `where log.${userId} = ${t.user}
+      and log.${id} in (:originalLogId::${t.logId}, :swappedLogId::${t.logId})`;
   return {
     with: {
       moved_back: `
     update ${table} log set ${assign([...complete(t, moved), ...touch(':now::timestamptz')])}
-    where log.${userId} = ${t.user}
-      and log.${id} in (:originalLogId::${t.logId}, :swappedLogId::${t.logId})`,
+    ${found}`,
     },
     values: { originalLogId, swappedLogId },
-    rows: { moved_back: 2 },
+    rows: { moved_back: `${table} log ${found}` },
   };
 };
 
@@ -241,8 +245,8 @@ const deleteLogs = (t: Tables, logIds: readonly LogId[]): WritePart => {
     update ${table} log set swapped_from_id = null
     where log.${userId} = ${t.user} and log.swapped_from_id = any (${given})
       and log.${id} <> all (${given})`;
-  const deleted = `
-    delete from ${table} log where log.${userId} = ${t.user} and log.${id} = any (${given})`;
+  const found = `${table} log where log.${userId} = ${t.user} and log.${id} = any (${given})`;
+  const deleted = `delete from ${found}`;
   const forgotten = {
     forgotten_swaps: `
     delete from ${t.swap} swap where swap.user_id = ${t.user}
@@ -267,7 +271,7 @@ const deleteLogs = (t: Tables, logIds: readonly LogId[]): WritePart => {
       ...(statements.delete === undefined ? { deleted } : forgotten),
     },
     values: { deletedLogIds: idArray(logIds) },
-    rows: statements.delete === undefined ? { deleted: logIds.length } : {},
+    rows: statements.delete === undefined ? { deleted: found } : {},
   };
 };
 

@@ -35,8 +35,12 @@ export const composeRead = (parts: readonly ReadPart[]): string => {
 export interface WritePart {
   readonly with: Readonly<Record<string, string>>;
   readonly values: Values;
-  /** The rows that an expression must change, by its name: fewer mean a trigger that suppresses writes. */
-  readonly rows?: Readonly<Record<string, number>>;
+  /**
+   * The rows that an expression must change, by its name: a trigger suppresses writes if there are
+   * fewer. A number for an insert. For an update or delete, `table where ...` of the rows before it:
+   * another user's rows, and rows that the host deletes meanwhile, are none.
+   */
+  readonly rows?: Readonly<Record<string, number | string>>;
 }
 
 /** Where parts are stored. */
@@ -63,12 +67,18 @@ const isCounted = (text: string): boolean => /\breturning\b/i.test(text);
  * Fails in the database for the first expression that changed too few rows, so that a transaction
  * of the caller cannot be committed. Otherwise it returns no row.
  */
-const requiringRows = (names: readonly string[]): string =>
-  names.length === 0
+const requiringRows = (rows: NonNullable<WritePart['rows']>): string => {
+  const cases = Object.entries(rows).map(([name, required]) => {
+    const count =
+      typeof required === 'number' ? `:rows_${name}::bigint` : `(select count(*) from ${required})`;
+    return `  when (select count(*) from ${name}) < ${count} then '${name}'`;
+  });
+  return cases.length === 0
     ? 'select 1'
     : `select ('${SUPPRESSED}' || lost.name)::integer from (select case
-${names.map((name) => `  when (select count(*) from ${name}) < :rows_${name}::bigint then '${name}'`).join('\n')}
+${cases.join('\n')}
   end as name) lost where lost.name is not null`;
+};
 
 /**
  * Stores all parts in one statement, as common table expressions. They all see the rows from before the
@@ -87,15 +97,19 @@ export const runWrite = async (
     for (const [, text] of texts) await ask(text, values);
     return;
   }
-  const rows = Object.assign({}, ...parts.map((part) => part.rows)) as Record<string, number>;
+  const rows = Object.assign({}, ...parts.map((part) => part.rows)) as NonNullable<
+    WritePart['rows']
+  >;
   const tables = texts.map(
     ([name, text]) =>
       `${name} as (${text}${name in rows && !isCounted(text) ? '\n    returning 1' : ''})`,
   );
-  const expected = Object.entries(rows).map(([name, count]) => [`rows_${name}`, count] as const);
-  await ask(`with ${tables.join(',\n')}\n${requiringRows(Object.keys(rows))}`, {
+  const inserted = Object.entries(rows).flatMap(([name, count]) =>
+    typeof count === 'number' ? [[`rows_${name}`, count] as const] : [],
+  );
+  await ask(`with ${tables.join(',\n')}\n${requiringRows(rows)}`, {
     ...values,
-    ...Object.fromEntries(expected),
+    ...Object.fromEntries(inserted),
   });
 };
 

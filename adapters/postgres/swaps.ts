@@ -164,26 +164,28 @@ const createSwap = (
   };
 };
 
-const revertSwap = (t: Tables, { swapId }: NonNullable<Changes['revertSwap']>): WritePart => ({
-  with: {
-    reverted_swap: `
+const revertSwap = (t: Tables, { swapId }: NonNullable<Changes['revertSwap']>): WritePart => {
+  const found = `where swap.user_id = ${t.user} and swap.id = :swapId::bigint`;
+  return {
+    with: {
+      reverted_swap: `
     update ${t.swap} swap set reverted_at = :now::timestamptz, updated_at = :now::timestamptz
-    where swap.user_id = ${t.user} and swap.id = :swapId::bigint`,
-  },
-  values: { swapId },
-  rows: { reverted_swap: 1 },
-});
+    ${found}`,
+    },
+    values: { swapId },
+    rows: { reverted_swap: `${t.swap} swap ${found}` },
+  };
+};
 
 /** Lets a swap's new log keep its completion, so that a revert no longer moves it back. */
-const keepCompletion = (t: Tables, keptSwapId: number): WritePart => ({
-  with: {
-    kept_completion: `
-    update ${t.swap} swap set moved_completed_at = null
-    where swap.user_id = ${t.user} and swap.id = :keptSwapId::bigint`,
-  },
-  values: { keptSwapId },
-  rows: { kept_completion: 1 },
-});
+const keepCompletion = (t: Tables, keptSwapId: number): WritePart => {
+  const found = `where swap.user_id = ${t.user} and swap.id = :keptSwapId::bigint`;
+  return {
+    with: { kept_completion: `update ${t.swap} swap set moved_completed_at = null ${found}` },
+    values: { keptSwapId },
+    rows: { kept_completion: `${t.swap} swap ${found}` },
+  };
+};
 
 /** Stores a decision's changes to the history of swaps. */
 export const writeSwaps = (

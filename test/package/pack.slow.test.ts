@@ -160,17 +160,15 @@ void entry${at}.nothing;`,
   ).join('\n');
 
 /**
- * Budgets. Raise them deliberately: every host downloads and loads this. In the core, suggested
- * sets take 3.9 kB. Sessions, which most hosts have in place of programs, take 1.3 kB. The kit for
- * adapters takes 2.6 kB; a bundler drops it from a backend that uses a built-in adapter. In the
- * package, the catalogue takes 60 kB, once for each of the two builds. Mappings, and the command
- * that proposes one, are 50 kB. Repairing a schema that other tools changed, and naming a misspelt
- * muscle, are 20 kB. The suggested sets are about 25 kB. Weekly volume, the lists of the catalogue
- * and repaired faults of stores are 14 kB; names in lists and further checks of a host's tables are
- * 15 kB. What a user prefers, and the weights of assisted exercises, are 11 kB.
+ * Budgets. Raise them deliberately: every host downloads and loads this. In the core, sessions,
+ * which fit a workout to the day or make one, take 6 kB; suggested sets 3.9 kB. The kit for adapters
+ * takes 2.6 kB; a bundler drops it from a backend that uses a built-in adapter. In the package, the
+ * catalogue takes 60 kB, once for each of the two builds. Mappings, and the command that proposes
+ * one, are 50 kB; sessions and suggested sets are 25 kB each; repairing a schema that other tools
+ * changed is 20 kB.
  */
-const PACKED_BYTES_MAX = 785_000;
-const CORE_GZIPPED_BYTES_MAX = 50_500;
+const PACKED_BYTES_MAX = 820_000;
+const CORE_GZIPPED_BYTES_MAX = 58_500;
 /** `examples/hosts/README.md` states it. */
 const CATALOGUE_GZIPPED_KB_MAX = 34;
 const DEPENDENCIES = ['@date-fns/tz', 'date-fns', 'zod'];
@@ -370,7 +368,7 @@ export default defineConfig({ connect: () => { throw new Error('not asked'); }, 
     show(`dependencies: ${installed.length} (${installed.join(', ')})`);
     expect(installed.sort()).toEqual(DEPENDENCIES);
   });
-  it('has a core without drivers, of at most 48.5 kB minified and gzipped', () => {
+  it('has a core without drivers, within its size limit', () => {
     const { code, imported } = bundle('index');
     const allowed = ['@date-fns/tz/tzOffset', 'crypto', 'date-fns/formatDuration', 'zod'];
     expect(imported).toEqual(allowed);
