@@ -64,6 +64,7 @@ export const README_PICTURES: Readonly<Record<string, ReadmePicture>> = {
   'plan 390 light': phone('plan'),
   'history 390 light': phone('history'),
   'comparison 390 light': phone('swap'),
+  'fit to 30 minutes 390 light': phone('fit'),
   'workout with a rest timer 390 light': phone('workout'),
   'finished 390 light': phone('finished'),
   'newcomer 390 light': phone('newcomer'),

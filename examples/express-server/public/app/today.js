@@ -4,7 +4,7 @@ import { renderChips } from './chips.js';
 import { button, h } from './dom.js';
 import { exerciseList } from './exercise-list.js';
 import { smallFigure } from './figure.js';
-import { renderQuestions } from './newcomer.js';
+import { isBeginner, renderQuestions } from './newcomer.js';
 import { isDueToday, logName, minutesOf, primaryGroups, swapTag } from './training.js';
 import { verdictOf } from './verdict.js';
 import { dotted, longDay, plural } from './words.js';
@@ -213,6 +213,8 @@ const hero = (home, verdict, actions) => {
     workout !== null &&
       kind !== 'done' &&
       (log === null || log.id > 0) &&
+      // A beginner's workout is easier than the one that would be fitted.
+      !(kind === 'start' && isBeginner()) &&
       planMore(log, workout, actions),
   );
 };

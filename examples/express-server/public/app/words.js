@@ -35,7 +35,7 @@ export const dotted = (parts) =>
   parts
     .filter((part) => typeof part === 'string' && part !== '')
     .map((part) => String(part).replace(/(\d) (?=\w+$)/, '$1\u00a0'))
-    .join(' · ');
+    .join('\u00a0· ');
 
 /** @param {number} score */
 export const percent = (score) => `${Math.round(score)}%`;
