@@ -1,6 +1,9 @@
 import type { PerformedExercise } from 'freshlegs';
 
-/** An insert of many rows into a base table. Its values are the rows as JSON on SQLite, and an array per column on Postgres. */
+/**
+ * An insert of a user's rows into a base table. Its values are the user, then the rows: as JSON on
+ * SQLite, as an array per column on Postgres.
+ */
 export interface BulkInsert {
   readonly sql: string;
   readonly values: readonly string[];
@@ -31,7 +34,8 @@ type Columns = readonly (readonly [name: string, type: string])[];
 
 /** The differences between the databases. */
 interface Dialect {
-  /** The values as a relation with these columns. */
+  readonly user: string;
+  /** The values after the user as a relation with these columns. */
   readonly relation: (columns: Columns) => string;
   readonly values: (columns: Columns, rows: readonly Row[]) => readonly string[];
   readonly instant: (date: Date) => string | number;
@@ -49,14 +53,16 @@ const toArray = (rows: readonly Row[], name: string): string => {
 
 const DIALECTS = {
   sqlite: {
+    user: '?',
     relation: (columns) =>
       `(select ${columns.map(([name]) => `value ->> '${name}' as ${name}`).join(', ')} from json_each(?))`,
     values: (_, rows) => [JSON.stringify(rows)],
     instant: (date) => date.getTime(),
   },
   postgres: {
+    user: '$1::bigint',
     relation: (columns) =>
-      `unnest(${columns.map(([, type], at) => `$${at + 1}::${type}[]`).join(', ')}) as new (${namesOf(columns)})`,
+      `unnest(${columns.map(([, type], at) => `$${at + 2}::${type}[]`).join(', ')}) as new (${namesOf(columns)})`,
     values: (columns, rows) => columns.map(([name]) => toArray(rows, name)),
     instant: (date) => date.toISOString(),
   },
@@ -68,16 +74,17 @@ export type DialectName = keyof typeof DIALECTS;
 const insertRows = (
   dialect: DialectName,
   table: string,
+  userId: number,
   allColumns: Columns,
   rows: readonly Row[],
 ): BulkInsert => {
   // Most exports fill few columns of a set, and the nulls of thousands of sets take time too.
   const columns = allColumns.filter(([name]) => rows.some((row) => (row[name] ?? null) !== null));
   const names = namesOf(columns);
-  const { relation, values } = DIALECTS[dialect];
+  const { user, relation, values } = DIALECTS[dialect];
   return {
-    sql: `insert into ${table} (${names}) select ${names} from ${relation(columns)}`,
-    values: values(columns, rows),
+    sql: `insert into ${table} (user_id, ${names}) select ${user}, ${names} from ${relation(columns)}`,
+    values: [String(userId), ...values(columns, rows)],
   };
 };
 
@@ -90,13 +97,12 @@ export function insertLogs(
   const { sql, values } = insertRows(
     dialect,
     'workout_log',
+    userId,
     [
-      ['user_id', 'bigint'],
       ['import_key', 'text'],
       ['completed_at', 'timestamptz'],
     ],
     logs.map(({ importKey, endedAt }) => ({
-      user_id: userId,
       import_key: importKey,
       completed_at: DIALECTS[dialect].instant(endedAt),
     })),
@@ -115,15 +121,14 @@ export function insertExercises(
   const { sql, values } = insertRows(
     dialect,
     'workout_log_exercise',
+    userId,
     [
-      ['user_id', 'bigint'],
       ['workout_log_id', 'bigint'],
       ['exercise_id', 'bigint'],
       ['order_index', 'integer'],
     ],
     stored.flatMap(({ id, import_key: key }) =>
       (byKey.get(key)?.exercises ?? []).map(({ exerciseId }, at) => ({
-        user_id: userId,
         workout_log_id: id,
         exercise_id: exerciseId,
         order_index: at,
@@ -146,8 +151,8 @@ export function insertSets(
   return insertRows(
     dialect,
     'workout_log_set',
+    userId,
     [
-      ['user_id', 'bigint'],
       ['workout_log_exercise_id', 'bigint'],
       ['position', 'integer'],
       ['reps', 'integer'],
@@ -160,7 +165,6 @@ export function insertSets(
     exercises.flatMap(({ id, workout_log_id: logId, order_index: at }) =>
       (byId.get(String(logId))?.exercises[at]?.sets ?? []).map(
         ({ reps, seconds, weightKg, rir, rpe, type }, position) => ({
-          user_id: userId,
           workout_log_exercise_id: id,
           position,
           reps,
