@@ -41,7 +41,10 @@ export type ErrorCode =
   | 'SCHEMA_OUTDATED'
   /** Your own transaction had already failed; roll it back. */
   | 'TX_ABORTED'
-  /** The file is damaged, or a column holds an invalid value (such as an id above 2^53). */
+  /**
+   * The file is damaged, or a column holds an invalid value (such as an id above 2^53); `details`
+   * names the column, and the log if it is one of a log.
+   */
   | 'CORRUPT'
   /** The host's database does not match its mapping or the library's requirements. */
   | 'HOST_MAPPING'

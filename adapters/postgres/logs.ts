@@ -9,7 +9,7 @@ import {
 } from '../../src/port/port.js';
 import { requireImportKeys } from '../sql/host-relations.js';
 import { toFacts } from '../sql/logs.js';
-import { checkInt, isTimeInUtc, readText, type Row, type Tuple } from '../sql/rows.js';
+import { checkInt, decodingLog, isTimeInUtc, readText, type Row, type Tuple } from '../sql/rows.js';
 import type { Ask } from './driver.js';
 import { namesIn, namesPart } from './names.js';
 import {
@@ -187,7 +187,9 @@ export const logsPart = (
 };
 
 const toLog = (row: Row): LogWithSwaps =>
-  toFacts(row, row['active'] as Tuple | null, row['origin'] as Tuple | null);
+  decodingLog(row['id'], () =>
+    toFacts(row, row['active'] as Tuple | null, row['origin'] as Tuple | null),
+  );
 
 /** Decodes the logs of an answer, in its order. */
 export const logsOf = (answer: Row): readonly LogWithSwaps[] =>

@@ -6,6 +6,7 @@ import { baseHost } from '../sql/base-host.js';
 import { idTypesOf, type HostMapping, type TimeEncoding } from '../sql/host.js';
 import { hostRelations, type HostRelations } from '../sql/host-relations.js';
 import { quoteName, type Dialect } from '../sql/host-sql.js';
+import { END_MS, FIRST_MS } from '../sql/rows.js';
 import { LOCAL_TEXT, OFFSET_TEXT } from '../sql/value-check.js';
 
 const NAMES = {
@@ -125,21 +126,28 @@ export const quoteTable = (schema: string, name: string): string => {
   return rest.length === 0 ? `${quoteName(first)}.${quoteName(second)}` : quoteName(name);
 };
 
+// An unreadable value becomes infinity, which is refused when it is decoded. A failing cast would fail
+// the whole statement, also for logs that the call does not need, and null would be a planned log.
 /**
  * Parses the text of an instant. Without an offset it is UTC, as on SQLite, in any session time
- * zone. Other texts are changed so that they are unreadable under any setting of the session.
+ * zone. Other texts are unreadable under any setting of the session.
  */
 const fromText = (column: string): string =>
   `(case when ${column} ~ '${OFFSET_TEXT}' then ${column}
     when ${column} ~ '${LOCAL_TEXT}' then ${column} || ' UTC'
-    else 'no instant: ' || ${column} end)::timestamptz`;
+    when ${column} is not null then 'infinity' end)::timestamptz`;
+
+const fromNumber = (column: string, unit: 'second' | 'millisecond', unitMs: number): string =>
+  `(case when ${column} >= ${FIRST_MS / unitMs} and ${column} < ${END_MS / unitMs}
+      then timestamptz 'epoch' + ${column} * interval '1 ${unit}'
+    when ${column} is not null then 'infinity' end)`;
 
 const DECODE: Readonly<Record<TimeEncoding, (column: string) => string>> = {
   timestamptz: (column) => column,
   'timestamp-utc': (column) => `(${column} at time zone 'UTC')`,
   'iso-text': (column) => `(${fromText(column)})`,
-  'epoch-ms': (column) => `(timestamptz 'epoch' + ${column} * interval '1 millisecond')`,
-  'epoch-s': (column) => `(timestamptz 'epoch' + ${column} * interval '1 second')`,
+  'epoch-ms': (column) => fromNumber(column, 'millisecond', 1),
+  'epoch-s': (column) => fromNumber(column, 'second', 1000),
 };
 
 const ENCODE: Readonly<Record<TimeEncoding, (instant: string) => string>> = {

@@ -1,5 +1,5 @@
 import type { Id } from '../../src/domain/ids.js';
-import { FreshlegsError } from '../../src/errors.js';
+import { FreshlegsError, isFreshlegsError } from '../../src/errors.js';
 
 /** A row as the driver returns it. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -11,6 +11,18 @@ const corrupt = (column: string, expected: string): FreshlegsError =>
   new FreshlegsError('CORRUPT', `Column ${column} does not hold ${expected}.`, {
     details: { column },
   });
+
+/** Decodes a row of a log. A value that cannot be read is reported with the log, so that it can be found. */
+export const decodingLog = <T>(logId: unknown, decode: () => T): T => {
+  try {
+    return decode();
+  } catch (error) {
+    if (!isFreshlegsError(error) || error.code !== 'CORRUPT') throw error;
+    throw new FreshlegsError('CORRUPT', `Log ${String(logId)}: ${error.message}`, {
+      details: { ...error.details, logId },
+    });
+  }
+};
 
 /** A safe integer of JavaScript. Throws for other values, and never rounds. */
 export const checkInt = (value: unknown, column: string): number => {

@@ -6,7 +6,7 @@ import { stillReferenced } from '../sql/host-statements.js';
 import type { CalendarDate } from '../../src/domain/records.js';
 import { invalidCursor, type Listed, type LogFilter, type LogPlace } from '../../src/port/port.js';
 import { toFacts } from '../sql/logs.js';
-import { checkNumber, type Tuple } from '../sql/rows.js';
+import { checkNumber, decodingLog, type Tuple } from '../sql/rows.js';
 import type { SqliteValue } from './driver.js';
 import { isForeignKeyError } from './errors.js';
 import { changeLog, runStatement } from './host-statements.js';
@@ -73,20 +73,22 @@ const toLog = ([
   originLogId,
   originRevertedAt,
 ]: Tuple): LogWithSwaps =>
-  toFacts(
-    {
-      id,
-      user_id,
-      program_day_id,
-      swapped_from_id,
-      source_type,
-      scheduled_date,
-      completed_at: toMillis(completed_at),
-      custom_workout_id,
-      custom_workout_exercise_id,
-    },
-    activeId === null ? null : [activeId, activeLogId],
-    originId === null ? null : [originId, originLogId, originRevertedAt],
+  decodingLog(id, () =>
+    toFacts(
+      {
+        id,
+        user_id,
+        program_day_id,
+        swapped_from_id,
+        source_type,
+        scheduled_date,
+        completed_at: toMillis(completed_at),
+        custom_workout_id,
+        custom_workout_exercise_id,
+      },
+      activeId === null ? null : [activeId, activeLogId],
+      originId === null ? null : [originId, originLogId, originRevertedAt],
+    ),
   );
 
 const logById = (t: Tables): string => `${logsOfUser(t)} and log.id = +?`;

@@ -1,6 +1,6 @@
 import type { HostMapping } from 'freshlegs/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faultsOf } from './host.js';
+import { faultsOf, NOW } from './host.js';
 import {
   ddlOf,
   DIALECTS,
@@ -192,3 +192,74 @@ describe.each([
     });
   },
 );
+
+describe.each([
+  ['postgres', 'iso-text', 'text', "'yesterday'"],
+  ['postgres', 'iso-text', 'text', "'2026-02-30T10:00:00Z'"],
+  ['postgres', 'epoch-ms', 'bigint', '9223372036854775807'],
+  ['postgres', 'epoch-s', 'float8', "'NaN'"],
+  ['postgres', 'timestamp-utc', 'timestamp', "'infinity'"],
+  ['sqlite', 'iso-text', 'text', "'yesterday'"],
+  ['sqlite', 'iso-text', 'text', "'2026-02-30T10:00:00Z'"],
+  ['sqlite', 'epoch-ms', 'integer', '9223372036854775807'],
+  ['sqlite', 'epoch-s', 'integer', "'yesterday'"],
+] as const)('one unreadable completion on %s, as %s in a column of %s: %s', (...row) => {
+  const [dialect, encoding, type, stored] = row;
+  const GOOD = 1;
+  const BROKEN = 2;
+  const user = { userId: ME };
+  const PUSH = { type: 'program', programDayId: 1 } as const;
+  let opened: OpenHost | undefined;
+  const host = () => {
+    if (opened === undefined) throw new Error('opened before the tests');
+    return { ...trainingOf(opened.repository), run: opened.run };
+  };
+  beforeAll(async () => {
+    const completedAt = { column: 'ended', encoding };
+    opened = await openHost({
+      dialect,
+      ddl: ddlOf(dialect).replace('ended text', `ended ${type}`),
+      rows: `${USER} insert into lift values (1, 'Bench', 'chest'); ${DAYS}`,
+      mapping: { ...MAPPING, logs: { ...MAPPING.logs, completedAt } },
+    });
+    const { logs, run } = host();
+    for (const hours of [48, 24]) {
+      const completedAt = new Date(NOW.getTime() - hours * 3_600_000);
+      await logs.create({ ...user, source: PUSH, completedAt });
+    }
+    await run(`update session set ended = ${stored} where id = ${BROKEN}`);
+  });
+  afterAll(() => opened?.close());
+
+  it('is CORRUPT with the id of its log', async () => {
+    const { logs } = host();
+    const calls = [
+      () => logs.list(user),
+      () => logs.find({ ...user, logId: BROKEN }),
+      () => logs.update({ ...user, logId: BROKEN, completedAt: NOW }),
+      () => logs.delete({ ...user, logId: BROKEN }),
+    ];
+    for (const call of calls) {
+      await expect(call()).rejects.toMatchObject({
+        code: 'CORRUPT',
+        message: expect.stringContaining(`Log ${BROKEN}`) as string,
+        details: { column: 'completed_at', logId: BROKEN },
+      });
+    }
+  });
+
+  it('stops no call that needs only other logs', async () => {
+    const { logs, recommendations, recovery, progression, sessions, swaps } = host();
+    await logs.find({ ...user, logId: GOOD });
+    const { recommendations: found } = await recommendations.smartWorkout(user);
+    expect(found.length).toBeGreaterThan(0);
+    await recommendations.smartWorkout({ ...user, asOf: NOW });
+    expect((await recovery.verify(user)).consistent).toBe(true);
+    await progression.suggest({ ...user, target: PUSH });
+    await sessions.compose({ ...user, minutes: 30 });
+    const { swap } = await swaps.swap({ ...user, logId: GOOD, target: PULL });
+    await swaps.revert({ ...user, swapId: swap.id });
+    await logs.delete({ ...user, logId: GOOD });
+    expect((await logs.list({ ...user, completed: false })).logs).toEqual([]);
+  });
+});
