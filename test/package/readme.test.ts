@@ -68,7 +68,9 @@ it('separates users and authors of adapters in every version of the CHANGELOG', 
 });
 
 /** Links in README.md are absolute, so that they work on the registry's page. */
-const REPOSITORY = 'https://github.com/freshlegs/freshlegs/blob/main/';
+const FILE = 'https://github.com/freshlegs/freshlegs/blob/main/';
+/** The page of a folder shows the folder's README.md. */
+const FOLDER = 'https://github.com/freshlegs/freshlegs/tree/main/';
 const RAW = 'https://raw.githubusercontent.com/freshlegs/freshlegs/main/';
 
 it('links every page from README.md', () => {
@@ -76,7 +78,7 @@ it('links every page from README.md', () => {
   expect(readme?.path).toBe('README.md');
   expect(others.length).toBeGreaterThan(10);
   const linked = Array.from(readme?.text.matchAll(/\]\(([^)#]+)/g) ?? [], ([, url]) => url);
-  for (const { path } of others) expect(linked).toContain(`${REPOSITORY}${path}`);
+  for (const { path } of others) expect(linked).toContain(`${FOLDER}${dirname(path)}`);
 });
 
 it('has a README.md of at most 12 KB, with absolute links only', () => {
@@ -129,11 +131,14 @@ describe.each([...PAGES, readPage('SECURITY.md')])('$path', (page) => {
   });
   it('has links to existing targets', () => {
     for (const [, target = ''] of proseOf(page).matchAll(/\]\(([^)]+)\)/g)) {
-      const isOurs = target.startsWith(REPOSITORY);
-      if (/^https?:/.test(target) && !isOurs) continue;
-      const [file = '', anchor] = target.replace(REPOSITORY, '').split('#');
-      const folder = isOurs ? '.' : dirname(page.path);
-      const path = file === '' ? page.path : join(folder, file);
+      const [url = '', anchor] = target.split('#');
+      const ours = url.startsWith(FOLDER)
+        ? `${url.slice(FOLDER.length)}/README.md`
+        : url.startsWith(FILE)
+          ? url.slice(FILE.length)
+          : null;
+      if (/^https?:/.test(url) && ours === null) continue;
+      const path = ours ?? (url === '' ? page.path : join(dirname(page.path), url));
       expect(existsSync(join(root, path)), target).toBe(true);
       if (anchor !== undefined) expect(anchorsOf(readPage(path)), target).toContain(anchor);
     }
