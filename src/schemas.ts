@@ -468,10 +468,16 @@ const preferredExercises = (ids: IdSchemas) =>
   );
 const placeName = requiredText(PLACE_NAME_LENGTH_MAX);
 
-/** What a call gives in place of the user's preferences: a place for the equipment, and a list. */
+/** What a call gives beside the user's preferences: a place for the equipment, and more to leave out. */
 const preferenceFields = (ids: IdSchemas) => ({
   place: placeName.optional(),
   never: preferredExercises(ids).optional(),
+});
+
+/** The same for a call that chooses single exercises: also favourites in place of the stored ones. */
+const choiceFields = (ids: IdSchemas) => ({
+  ...preferenceFields(ids),
+  favourites: preferredExercises(ids).optional(),
 });
 
 /** Input of `preferences.get`. */
@@ -659,7 +665,7 @@ export const alternativesSchema = (ids: IdSchemas) =>
     ...user(ids),
     exerciseId: ids.exercise,
     equipment: equipment.optional(),
-    ...preferenceFields(ids),
+    ...choiceFields(ids),
     limit: z.int().min(1).max(LIST_MAX).default(ALTERNATIVES_DEFAULT),
     ...suggestionFields,
     timeZone: timeZone.optional(),
@@ -776,7 +782,7 @@ export const composeSchema = (ids: IdSchemas) =>
       logId: ids.log.optional(),
       minutes,
       equipment: equipment.optional(),
-      ...preferenceFields(ids),
+      ...choiceFields(ids),
       avoid,
       weeklySetsGoals,
       supersets: z.boolean().default(false),

@@ -33,6 +33,7 @@ import {
 } from './exercises.js';
 import { logsOf, logsPart } from './logs.js';
 import { performedInSessions, sessionSetsPart } from './performed.js';
+import { preferencesOf, preferencesPart } from './preferences.js';
 import { candidateIds, sessionsOf, sessionsParts, sessionValues } from './recommendation.js';
 import { asWanted, modelOf, modelPart, recordsPart, recoveryOf, replayPart } from './recovery.js';
 import {
@@ -143,9 +144,7 @@ export const workoutsParts = (t: Tables, wants: Wants, named: NamedKinds): reado
   ].filter(isGiven);
 };
 
-/**
- * Reads the parameter `source`: an array with the id of its entry if the source is open, otherwise null.
- */
+/** Reads the parameter `source`: an array with its entry's id if the source is open, otherwise null. */
 export const openSourcePart = (t: Tables, type: LogSource['type']): ReadPart => ({
   answer: {
     openSource:
@@ -199,7 +198,7 @@ const plansOf = (
   return (workoutId) => toPlan(byWorkout.get(workoutId) ?? [], exercises, isCustom);
 };
 
-/** A decoded workout. A workout reserved for a log is not open. */
+/** A decoded workout; one that is reserved for a log is not open. */
 interface FoundWorkout {
   readonly workout: Workout;
   readonly open: boolean;
@@ -359,7 +358,7 @@ const trainingValues = async (
   return { trainingIds: idArray(training.map(({ id }) => id)) };
 };
 
-/** A page of the workouts open to the user, with the user's recovery and the log named by the filter. */
+/** A page of the workouts open to the user, with what `WorkoutList` has beside them. */
 export const listWorkouts = async (
   t: Tables,
   ask: Ask,
@@ -381,8 +380,7 @@ export const listWorkouts = async (
   const listed = [
     ...(exceptOfLogId === null ? [] : [logsPart(t, 'one', false)]),
     ...workoutListParts(t, filter),
-    modelPart(t),
-    recordsPart(t),
+    ...[modelPart(t), recordsPart(t), preferencesPart(t)],
   ];
   let answer = (await ask(composeRead(listed), values)) as Row;
   if (!isStoredBy(modelOf(answer), model)) {
@@ -396,5 +394,6 @@ export const listWorkouts = async (
     exceptLog: exceptOfLogId === null ? null : (logsOf(answer)[0] ?? null),
     sessions: sessions && sessionsOf(t, answer, exercises, sessions),
     catalogue: exercisesMax === null ? null : exercises.slice(0, exercisesMax),
+    preferences: preferencesOf(answer),
   };
 };

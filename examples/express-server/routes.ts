@@ -201,6 +201,7 @@ export const ROUTES: readonly Route[] = [
       'place',
       'avoid',
       'never',
+      'favourites',
       'weeklySetsGoals',
       'supersets',
       'seed',

@@ -185,6 +185,8 @@ export interface WorkoutList {
   readonly sessions: SessionParts | null;
   /** Like the part `catalogue`; null without `exercisesMax`. */
   readonly catalogue: Parts['catalogue'] | null;
+  /** Like the part `preferences`. */
+  readonly preferences: Parts['preferences'];
 }
 
 /** The result of {@link SyncPort.verify}. Lists of ids are in ascending order. */

@@ -324,6 +324,7 @@ const listWorkouts = (
     exceptLog,
     sessions: sessions && readSessions(store, userId, sessions),
     catalogue: exercisesMax === null ? null : parts.catalogue(userId, exercisesMax),
+    preferences: parts.preferences(userId),
   };
 };
 

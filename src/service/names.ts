@@ -142,11 +142,12 @@ export const requireEquipment = (
   );
 };
 
-/** What a call gives in place of the user's preferences. */
+/** What a call gives beside the user's preferences. */
 interface GivenPreferences {
   readonly equipment?: readonly string[] | undefined;
   readonly place?: string | undefined;
   readonly never?: readonly ExerciseId[] | undefined;
+  readonly favourites?: readonly ExerciseId[] | undefined;
 }
 
 const placeNamed = (name: string, places: readonly UserPlace[]): UserPlace | undefined => {
@@ -159,11 +160,12 @@ const placeNamed = (name: string, places: readonly UserPlace[]): UserPlace | und
   return place;
 };
 
-// Choice: what a call gives replaces the user's preferences: `equipment` replaces that of `place`,
-// and `never` replaces the stored list.
+// Choice: in a call, `equipment` replaces that of `place`, and `favourites` replaces the stored list.
+// `never` adds to the stored list, so that no call offers what the user never wants. An exercise in
+// both lists is not offered.
 /** The preferences of a call. Refuses a place that the user does not have. */
 export const preferencesFor = (
-  { equipment, place, never }: GivenPreferences,
+  { equipment, place, never = [], favourites }: GivenPreferences,
   stored: Preferences,
 ): Pick<Preferences, 'never' | 'favourites'> & {
   /** Undefined = everything is at hand. */
@@ -172,7 +174,7 @@ export const preferencesFor = (
   const named = place === undefined ? undefined : placeNamed(place, stored.places);
   return {
     equipment: equipment ?? named?.equipment,
-    never: never ?? stored.never,
-    favourites: stored.favourites,
+    never: [...stored.never, ...never],
+    favourites: favourites ?? stored.favourites,
   };
 };

@@ -3,9 +3,10 @@ import type { ExerciseId } from '../domain/ids.js';
 import { EXERCISES_COMPARED_MAX } from '../domain/limits.js';
 import { requireLog } from '../domain/log/rules.js';
 import { refId } from '../domain/order.js';
-import { toCandidate } from '../domain/recommendation/candidates.js';
+import { toCandidate, withoutNever } from '../domain/recommendation/candidates.js';
 import type { WorkoutRecovery } from '../domain/recommendation/context.js';
 import { workoutRecovery } from '../domain/recommendation/readiness.js';
+import type { NamedExercise } from '../domain/reasons.js';
 import type { PlannedExercise, Workout, WorkoutRef } from '../domain/records.js';
 import { modelTag } from '../domain/recovery/model.js';
 import type { WorkoutMuscleGroup } from '../domain/recovery/training-load.js';
@@ -35,6 +36,8 @@ export interface SwapTarget {
   readonly muscleGroups: readonly Omit<WorkoutMuscleGroup, 'primarySets'>[];
   /** How recovered it is now; null if it has no primary group. */
   readonly recovery: WorkoutRecovery | null;
+  /** The exercises in it that the user never wants. Its muscle groups and recovery are without them. */
+  readonly leaveOut: readonly NamedExercise[];
 }
 
 /** A planned exercise as an answer shows it. */
@@ -49,8 +52,9 @@ export const toWorkoutExercise = ({
 export const presentTarget = (
   workout: Workout,
   scoreOf: (muscleGroup: string) => number,
+  never: ReadonlySet<ExerciseId>,
 ): SwapTarget => {
-  const candidate = toCandidate(workout);
+  const candidate = withoutNever(toCandidate(workout), never);
   return {
     // A store may share a workout between answers, so the caller gets a copy.
     ref: { ...workout.ref },
@@ -63,6 +67,7 @@ export const presentTarget = (
       primary,
     })),
     recovery: workoutRecovery(candidate, scoreOf),
+    leaveOut: candidate.unwanted?.exercises ?? [],
   };
 };
 
@@ -74,6 +79,9 @@ const onlyFilter = ({
   cursor,
 }: z.output<ReturnType<typeof swapTargetsSchema>>): readonly GivenName[] =>
   [q, source, cursor].every((part) => part === undefined) ? muscleFilter(muscleGroup) : [];
+
+// Choice: workouts with exercises that the user never wants are listed, since the user asks for the
+// list to choose from. Like a recommendation, each names these exercises to leave out.
 
 // Choice: targets are listed even if no log can be swapped. For a host without plans, this is the
 // only list of the workouts that can be kept with `customWorkouts.derive` or planned in a forecast.
@@ -95,7 +103,7 @@ export const targets = defineUseCase({
         input.cursor === undefined && (input.source ?? 'log') === 'log' ? sessionParams(now) : null,
       exercisesMax: needsCatalogue(onlyFilter(input)) ? EXERCISES_COMPARED_MAX : null,
     }),
-  shape: ({ workouts, recovery, exceptLog, sessions, catalogue }, input, context) => {
+  shape: ({ workouts, recovery, exceptLog, sessions, catalogue, preferences }, input, context) => {
     if (input.logId !== undefined) requireLog({ logs: exceptLog ? [exceptLog] : [] }, input.logId);
     const { scoreOf } = viewPresent(recovery, context);
     const { items, nextCursor } = pageOf(workouts, input.limit, ({ ref }) => [
@@ -107,9 +115,10 @@ export const targets = defineUseCase({
     if (items.length + own.length === 0) {
       requireMuscles(onlyFilter(input), catalogue, groupsIn(recovery));
     }
+    const never = new Set(preferences.never);
     return {
       asOf: context.now,
-      workouts: [...own, ...items].map((workout) => presentTarget(workout, scoreOf)),
+      workouts: [...own, ...items].map((workout) => presentTarget(workout, scoreOf, never)),
       nextCursor,
     };
   },

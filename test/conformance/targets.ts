@@ -7,7 +7,7 @@ import type { Runner } from './suite.js';
 export const targetTests = (
   { describe, it }: Runner,
   withBench: WithBench,
-  { USER, STRANGER, CURL, PUSH, MISSING_LOG }: FixtureIds,
+  { USER, STRANGER, BENCH, CURL, PUSH, MISSING_LOG }: FixtureIds,
 ): void => {
   describe('workouts to swap to', () => {
     it(
@@ -77,6 +77,33 @@ export const targetTests = (
           percentage: chest?.score,
           limitingMuscleGroup: 'chest',
         });
+      }),
+    );
+    it(
+      'name the exercises that the user never wants, and their recovery is without these',
+      withBench(async ({ training }) => {
+        await training.customWorkouts.create({
+          userId: USER,
+          name: 'Arms',
+          exercises: [{ exerciseId: CURL }, { exerciseId: BENCH }],
+        });
+        const arms = async () => {
+          const { workouts } = await training.swaps.targets({ userId: USER, q: 'Arms' });
+          const { exercises = [], muscleGroups = [], leaveOut = [] } = workouts[0] ?? {};
+          return {
+            exercises: exercises.map(({ exerciseId }) => exerciseId),
+            groups: muscleGroups.filter(({ primary }) => primary).map((one) => one.muscleGroup),
+            leaveOut: leaveOut.map(({ exerciseId }) => exerciseId),
+            limiting: workouts[0]?.recovery?.limitingMuscleGroup,
+          };
+        };
+        const exercises = [CURL, BENCH];
+        const whole = { exercises, groups: ['biceps', 'chest'], leaveOut: [], limiting: 'biceps' };
+        same(await arms(), whole);
+        await training.preferences.set({ userId: STRANGER, never: [BENCH] });
+        same(await arms(), whole);
+        await training.preferences.set({ userId: USER, never: [CURL] });
+        same(await arms(), { exercises, groups: ['chest'], leaveOut: [CURL], limiting: 'chest' });
       }),
     );
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  compareIds,
   defineWants,
   type LogId,
   type StoredWorkoutRef,
@@ -62,6 +63,17 @@ const filterTests = (
             same((await list(bench, { ...filter, exercisesMax })).catalogue, catalogue);
           }
         }
+      }),
+    );
+    it(
+      'come with the preferences of the user',
+      withBench(async (bench) => {
+        const never = [ROW, BENCH].sort(compareIds);
+        const places = [{ name: 'Home', equipment: ['band'] }];
+        same((await list(bench)).preferences, { never: [], favourites: [], places: [] });
+        const set = { never, favourites: [CURL], places };
+        await bench.training.preferences.set({ userId: USER, ...set });
+        same((await list(bench, { text: 'Push' })).preferences, set);
       }),
     );
     it(

@@ -361,6 +361,11 @@ const SESSIONS: Readonly<Record<string, RouteCase>> = {
         request: (id) => compose({ base: PUSH, never: [id] }),
         otherwise: 200,
       },
+      'body.favourites[]': {
+        thing: EXERCISE,
+        request: (id) => compose({ base: PUSH, favourites: [id] }),
+        otherwise: 200,
+      },
     },
   },
   'POST /api/sessions/accept': {

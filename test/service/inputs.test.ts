@@ -119,7 +119,13 @@ const validInputs = ({
     replacementExerciseId: CURL,
     equipment: ['cable'],
   },
-  'swaps.alternatives': { userId: USER, exerciseId: CURL, equipment: ['cable'], limit: 3 },
+  'swaps.alternatives': {
+    userId: USER,
+    exerciseId: CURL,
+    equipment: ['cable'],
+    favourites: [BENCH],
+    limit: 3,
+  },
   'swaps.revert': { userId: USER, swapId },
   'sessions.compose': {
     userId: USER,
@@ -129,6 +135,7 @@ const validInputs = ({
     avoid: ['chest'],
     weeklySetsGoals: { chest: 10 },
     never: [CURL],
+    favourites: [BENCH],
     supersets: true,
     seed: 7,
     unit: 'lb',
@@ -383,6 +390,10 @@ const badFields = (): readonly (readonly [method: string, path: string, value: u
     ...on(['sessions.compose'], 'seed', [-1, 1.5, 2 ** 31, 'x']),
     ...on(['sessions.compose'], 'supersets', ['yes', 1, null]),
     ...on(['sessions.compose'], 'never', [[BENCH, BENCH], BENCH, [0]]),
+    ...on(['sessions.compose', 'swaps.alternatives'], 'favourites', [
+      ...[[BENCH, BENCH], BENCH, [0]],
+      Array.from({ length: 201 }, (_, at) => at + 1),
+    ]),
     ...on(['sessions.compose'], 'place', ['', 'nowhere', 5]),
     ...on(['sessions.accept'], 'session', [null, [], 'x', { name: 'A' }]),
     ...on(['sessions.accept'], 'session.name', NOT_TEXTS),

@@ -3,8 +3,9 @@ import { createFreshlegs, type Exercise, type WorkoutRef } from 'freshlegs';
 import { createMemoryTables, memoryRepository, type MemoryTables } from 'freshlegs/memory';
 import { describe, expect, it } from 'vitest';
 
-// Exercises that the library proposes: alternatives, what a recommended workout keeps, and composed
-// sessions. Workouts that it lists for the user to choose from are no proposals.
+// Every method that proposes exercises: alternatives, composed sessions, and workouts without the
+// exercises to leave out, whether recommended or to swap to. What the user names, as for a preview, is
+// no proposal.
 
 const NOW = new Date('2026-03-11T18:00:00Z');
 const HOUR_MS = 3_600_000;
@@ -26,6 +27,7 @@ const anyExercise = (id: number): fc.Arbitrary<Exercise> =>
   });
 
 const IDS = Array.from({ length: 10 }, (_, at) => at + 1);
+const anyId = fc.constantFrom(...IDS);
 const anyPlan = fc
   .uniqueArray(fc.tuple(fc.constantFrom(...IDS), fc.integer({ min: 1, max: 5 })), {
     selector: ([id]) => id,
@@ -136,20 +138,32 @@ const expectKept = (
 describe('exercises that a user never wants', () => {
   it('are in no list of alternatives, and favourites are marked', () => {
     fc.assert(
-      fc.property(anyWorld, fc.constantFrom(...IDS), (world, exerciseId) => {
+      fc.property(anyWorld, anyId, anyId, (world, exerciseId, one) => {
         const { training, never } = open(world);
         const ask = (given: object) =>
           training.swaps.alternatives({ ...user, exerciseId, limit: 50, ...given }).alternatives;
-        const found = ask(world.atPlace ? { place: 'home' } : {});
+        const place = world.atPlace ? { place: 'home' } : {};
+        const found = ask(place);
         for (const { exerciseId: id, reasons } of found) {
           expect(never.has(id)).toBe(false);
           const isFavourite = world.lists[id - 1] === 'favourite';
           expect(reasons.some(({ code }) => code === 'favourite')).toBe(isFavourite);
         }
-        const all = ask(world.atPlace ? { place: 'HOME', never: [] } : { never: [] });
-        const idsOf = (list: typeof all) => list.map((one) => one.exerciseId).sort((a, b) => a - b);
+        const idsOf = (list: typeof found) =>
+          list.map((one) => one.exerciseId).sort((a, b) => a - b);
+        // The lists of a call: `never` adds to the stored one, `favourites` replaces it.
+        const left = ask({ ...place, never: [one] });
+        expect(idsOf(left)).toEqual(idsOf(found).filter((id) => id !== one));
+        expect(ask({ ...place, never: [] })).toEqual(found);
+        for (const { exerciseId: id, reasons } of ask({ ...place, favourites: [one] })) {
+          expect(never.has(id)).toBe(false);
+          expect(reasons.some(({ code }) => code === 'favourite')).toBe(id === one);
+        }
+        training.preferences.set({ ...user, never: [] });
+        const all = ask(place);
         expect(idsOf(found)).toEqual(idsOf(all).filter((id) => !never.has(id)));
-        if (world.atPlace) expect(all).toEqual(ask({ equipment: world.equipment, never: [] }));
+        expect(ask({ ...place, never: [...never] })).toEqual(found);
+        if (world.atPlace) expect(all).toEqual(ask({ equipment: world.equipment }));
       }),
     );
   });
@@ -157,7 +171,7 @@ describe('exercises that a user never wants', () => {
   it('are kept by no recommendation, today included, now and as of an earlier instant', () => {
     const seen = { recommended: 0, today: 0, swapTo: 0, left: 0, dropped: 0 };
     fc.assert(
-      fc.property(anyWorld, fc.boolean(), (world, isPast) => {
+      fc.property(anyWorld, fc.boolean(), anyId, (world, isPast, one) => {
         const { training, never, planOf } = open(world);
         const asOf = isPast ? { asOf: new Date(NOW.getTime() - 50 * HOUR_MS) } : {};
         const ask = (given: object) =>
@@ -165,7 +179,8 @@ describe('exercises that a user never wants', () => {
             ...{ ...user, ...asOf, explain: true, strict: world.strict },
             ...given,
           });
-        const answer = ask(world.atPlace ? { place: 'Home' } : {});
+        const place = world.atPlace ? { place: 'Home' } : {};
+        const answer = ask(place);
         for (const { workout, leaveOut } of answer.recommendations) {
           expectKept(planOf(workout.ref), leaveOut, never);
           seen.recommended++;
@@ -189,12 +204,18 @@ describe('exercises that a user never wants', () => {
           );
           seen.dropped++;
         }
-        const lifted = ask({ never: [] });
-        const codes = (lifted.dropped ?? []).map(({ reason }) => reason.code);
-        expect(codes).not.toContain('never_offered');
+        // `never` of a call adds to the stored list.
+        const fewer = ask({ ...place, never: [one] });
+        for (const { workout, leaveOut } of fewer.recommendations) {
+          expectKept(planOf(workout.ref), leaveOut, new Set([...never, one]));
+        }
+        expect(ask({ ...place, never: [] })).toEqual(answer);
         training.preferences.set({ ...user, never: [] });
-        expect(ask({})).toEqual(lifted);
-        if (!world.atPlace) expect(ask({ never: [...never] })).toEqual(answer);
+        const codes = (ask(place).dropped ?? []).map(({ reason }) => reason.code);
+        expect(codes).not.toContain('never_offered');
+        expect(ask({ ...place, never: [...never] })).toEqual(answer);
+        training.preferences.set({ ...user, never: [...new Set([...never, one])], favourites: [] });
+        expect(ask(place)).toEqual(fewer);
       }),
       { numRuns: 300 },
     );
@@ -202,15 +223,34 @@ describe('exercises that a user never wants', () => {
     for (const times of Object.values(seen)) expect(times).toBeGreaterThan(0);
   });
 
+  it('are named by each workout to swap to', () => {
+    const seen = { none: 0, some: 0, all: 0 };
+    fc.assert(
+      fc.property(anyWorld, (world) => {
+        const { training, never, planOf } = open(world);
+        for (const { ref, leaveOut, muscleGroups } of training.swaps.targets(user).workouts) {
+          const ids = [...new Set(planOf(ref).map(({ exerciseId }) => exerciseId))];
+          const unwanted = ids.filter((id) => never.has(id));
+          expect(leaveOut.map(({ exerciseId }) => exerciseId)).toEqual(unwanted);
+          const isEmpty = unwanted.length === ids.length;
+          if (isEmpty) expect(muscleGroups).toEqual([]);
+          seen[unwanted.length === 0 ? 'none' : isEmpty ? 'all' : 'some']++;
+        }
+      }),
+    );
+    for (const times of Object.values(seen)) expect(times).toBeGreaterThan(0);
+  });
+
   it('are in no composed session, with a workout or without, also as a replacement', () => {
     const seen = { chosen: 0, adapted: 0, swapped: 0, cut: 0, atPlace: 0 };
     fc.assert(
-      fc.property(anyWorld, fc.integer({ min: 0, max: 5 }), (world, at) => {
+      fc.property(anyWorld, fc.integer({ min: 0, max: 5 }), anyId, (world, at, one) => {
         const { training, never, sources } = open(world);
         const base = sources[at];
         const ask = (given: object) =>
           training.sessions.compose({ ...user, ...(base === undefined ? {} : { base }), ...given });
-        const answer = ask(world.atPlace ? { place: 'home' } : {});
+        const place = world.atPlace ? { place: 'home' } : {};
+        const answer = ask(place);
         for (const { exerciseId } of answer.exercises) {
           expect(never.has(exerciseId)).toBe(false);
           const needed = world.exercises[exerciseId - 1]?.equipment ?? 'body only';
@@ -224,13 +264,25 @@ describe('exercises that a user never wants', () => {
           if (reason.code === 'never_offered' && op === 'cut') seen.cut++;
         }
         if (answer.exercises.length > 0) seen[base === undefined ? 'chosen' : 'adapted']++;
-        const lifted = ask({ never: [] });
+        // The lists of a call: `never` adds to the stored one, `favourites` replaces it.
+        const { revision } = answer;
+        const given = { ...place, never: [one], favourites: [one] };
+        const fewer = ask(given);
+        for (const { exerciseId } of fewer.exercises) {
+          expect(never.has(exerciseId) || exerciseId === one).toBe(false);
+        }
+        expect(ask({ ...place, never: [] })).toEqual(answer);
+        const liked = ask({ ...place, favourites: [one] });
         training.preferences.set({ ...user, never: [] });
-        const { revision } = lifted;
-        expect({ ...ask({}), revision }).toEqual(lifted);
-        if (!world.atPlace) expect({ ...ask({ never: [...never] }), revision }).toEqual(answer);
+        expect({ ...ask({ ...place, never: [...never] }), revision }).toEqual(answer);
+        const both = [...new Set([...never, one])];
+        training.preferences.set({ ...user, never: both, favourites: [] });
+        expect({ ...ask(place), revision }).toEqual(fewer);
+        const others = [...never].filter((id) => id !== one);
+        training.preferences.set({ ...user, never: others, favourites: [one] });
+        if (!never.has(one)) expect({ ...ask(place), revision }).toEqual(liked);
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
     for (const times of Object.values(seen)) expect(times).toBeGreaterThan(0);
   });

@@ -70,7 +70,9 @@ export const FIELDS: Readonly<Record<string, string>> = {
   'sessions.compose.logId': 'Id of a log whose workout is adapted.',
   'sessions.compose.equipment': 'The available equipment; by default all equipment.',
   'sessions.compose.avoid': 'Muscle groups to avoid.',
-  'sessions.compose.never': 'Ids of exercises not to offer, in place of the stored ones.',
+  'sessions.compose.never': 'Ids of exercises not to offer, in addition to the stored ones.',
+  'sessions.compose.favourites':
+    'Ids of exercises that are offered first among equals, in place of the stored ones.',
   weeklySetsGoals: 'Sets per week to aim at, by muscle group; by default 12.',
   supersets: 'True allows pairs of exercises if time is short.',
   seed: 'Varies the choice among exercises that are about equally good.',

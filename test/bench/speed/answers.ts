@@ -50,7 +50,7 @@ export const answerAvailable = (workouts: readonly Workout[], shown: Shown) => {
   const { items, nextCursor } = pageOf(workouts, PAGE, ({ ref }) => [ref.type, refId(ref)]);
   return {
     asOf: NOW,
-    workouts: items.map((workout) => presentTarget(workout, scoreOf)),
+    workouts: items.map((workout) => presentTarget(workout, scoreOf, new Set())),
     nextCursor,
   };
 };

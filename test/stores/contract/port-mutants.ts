@@ -306,6 +306,9 @@ const WORKOUT_LIST_MUTANTS: Mutants = {
   'Like the part `catalogue`; null without `exercisesMax`.': beside(({ catalogue }) => ({
     catalogue: catalogue && reversed(catalogue),
   })),
+  'Like the part `preferences`.': beside(({ preferences }) => ({
+    preferences: { ...preferences, never: [] },
+  })),
   'The items of the part `completions` that name their own log, without the limit `before`.':
     besideSessions(({ completions }) => ({ completions: completions.slice(1) })),
   "Like the part `performed: 'since'`.": besideSessions(({ performed }) => ({

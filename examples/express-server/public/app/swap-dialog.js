@@ -4,7 +4,7 @@ import { renderComparison } from './comparison.js';
 import { dialogError, openDialog } from './dialog.js';
 import { button, h, replaceChildren, skeleton } from './dom.js';
 import { logName, refKey } from './training.js';
-import { dotted, percent, plural, spoken } from './words.js';
+import { dotted, listed, percent, plural, spoken } from './words.js';
 
 /**
  * @typedef {import('./training.js').Log} Log
@@ -26,7 +26,7 @@ const OWN = { custom: 'Your own workout', log: 'What you usually do' };
  * @param {boolean} isToday the scores of now say nothing about another day
  * @param {() => void} choose
  */
-const option = ({ ref, name, programName, exercises, recovery }, isToday, choose) =>
+const option = ({ ref, name, programName, exercises, recovery, leaveOut = [] }, isToday, choose) =>
   h(
     'li',
     {},
@@ -39,6 +39,12 @@ const option = ({ ref, name, programName, exercises, recovery }, isToday, choose
         { class: 'option-about' },
         dotted([programName ?? OWN[ref.type], plural(exercises.length, 'exercise')]),
       ),
+      leaveOut.length > 0 &&
+        h(
+          'span',
+          { class: 'option-about' },
+          `Leave out ${listed(leaveOut.map((one) => one.name))}, as you prefer`,
+        ),
       isToday &&
         recovery &&
         h(

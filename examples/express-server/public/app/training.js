@@ -6,7 +6,7 @@ import { daysFromToday, listed, today } from './words.js';
  * @typedef {{ type: string, programDayId?: number, customWorkoutId?: number, logId?: number }} Ref
  * @typedef {{ exerciseId: number, name: string, sets: number, repsMin: number, repsMax: number }} Exercise
  * @typedef {{ muscleGroup: string, sets: number, primary: boolean }} Target
- * @typedef {{ ref: Ref, name: string, programName: string | null, exercises: Exercise[], muscleGroups?: Target[], recovery?: any, isMade?: boolean, isVariant?: boolean }} Workout `isMade`: created for one log; `isVariant`: with another exercise
+ * @typedef {{ ref: Ref, name: string, programName: string | null, exercises: Exercise[], muscleGroups?: Target[], recovery?: any, leaveOut?: readonly { exerciseId: number, name: string }[], isMade?: boolean, isVariant?: boolean }} Workout `isMade`: created for one log; `isVariant`: with another exercise
  * @typedef {{ id: number, source: Ref | null, scheduledFor: string | null, completedAt: string | null, swappedFromId: number | null, workout: Workout | null, performed: { exerciseId: number, name: string }[], swap: Swap | null }} Log
  * @typedef {{ id: number, originalLogId: number, swappedLogId: number, revertedAt: string | null, createdAt: string }} Swap
  * @typedef {{ muscleGroup: string, score: number, band: import('./bands.js').Band, readyAt: string | null, lastWorkoutDate: string | null, correction: { maxScore: number, until: string, note: string | null } | null }} Group
