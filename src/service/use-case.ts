@@ -134,6 +134,7 @@ const TYPES: Readonly<Record<string, string>> = {
   boolean: 'true or false',
   array: 'a list',
   object: 'an object',
+  record: 'an object',
 };
 
 /** Replaces zod's message where the library's own message says more or is plainer. */
@@ -154,6 +155,8 @@ const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined => {
       return issue.origin === 'array' ? 'must not be empty' : `must be at least ${issue.minimum}`;
     case 'invalid_value':
       return `must be ${issue.values.join(' or ')}`;
+    case 'invalid_union':
+      return issue.options === undefined ? undefined : `must be ${issue.options.join(' or ')}`;
     default:
       return undefined;
   }

@@ -640,6 +640,13 @@ describe('errors of input', () => {
       { pointer: '/seconds', message: 'is not a field of this input' },
     ]);
     expect(issuesOf(() => create(undefined))).toEqual([{ pointer: '', message: 'is required' }]);
+    expect(issuesOf(() => create({ userId: USER, source: { type: 'plan' } }))).toEqual([
+      { pointer: '/source/type', message: 'must be program or custom' },
+    ]);
+    const compose = training.sync.sessions.compose as (input: unknown) => unknown;
+    expect(issuesOf(() => compose({ userId: USER, increments: 5 }))).toEqual([
+      { pointer: '/increments', message: 'must be an object' },
+    ]);
     const weeklySetsGoals = { '': 5 };
     expect(
       issuesOf(() => training.sync.recommendations.smartWorkout({ userId: USER, weeklySetsGoals })),
