@@ -24,6 +24,6 @@ describe.each(DATABASES)(
       }
       expect(await stop(demo)).toBe(0);
       await close();
-    }, 40_000);
+    });
   },
 );
