@@ -5,8 +5,9 @@ import type { PostgresPool } from './driver.js';
 /** The configuration of the `freshlegs` command for a backend on Postgres. */
 export interface PostgresConfig {
   /**
-   * Opens a pool for the command, which ends it afterwards. Its role must be allowed to run DDL. It must
-   * connect to the database directly, not to a transaction pooler. `freshlegs print` does not call it.
+   * Opens a pool for the command, which closes the pool afterwards. The pool's role must be allowed
+   * to run DDL. The pool must connect to the database directly, not through a transaction pooler.
+   * `freshlegs print` does not call `connect`.
    */
   readonly connect: () => ClosablePool | Promise<ClosablePool>;
   /** The mapping that the app gives to `postgresRepository`. */

@@ -13,14 +13,16 @@ import {
 /** The result of a query: the fields that the library uses. */
 export interface PostgresResult {
   readonly rows: readonly unknown[];
-  /** The command's tag, if the driver reports it, as pg does. */
+  /**
+   * The command that the server reports, such as `COMMIT`, if the driver passes it on, as pg does.
+   */
   readonly command?: string;
 }
 
 /** One connection: a client of pg, or anything with `query(text, values)`. */
 export interface PostgresClient {
   // A method, so that drivers may type text and values more narrowly or more widely.
-  /** Runs a statement with its values, which are text, and returns the rows. */
+  /** Runs a statement with its values, which are text or null, and returns the rows. */
   query(text: string, values?: (string | null)[]): Promise<PostgresResult>;
   /** Only a pool has this, so a pool cannot be passed as a client. */
   readonly totalCount?: never;
@@ -46,10 +48,10 @@ export type Ask = (text: string, values: Values) => Promise<unknown>;
 
 /** The ways to run reads and writes, on a pool or on a client. */
 export interface Connections {
-  /** One statement outside of any write. */
+  /** Runs one statement outside of any write. */
   readonly read: (text: string, values: Values) => Promise<unknown>;
   readonly write: <T>(body: (ask: Ask) => Promise<T>) => Promise<T>;
-  /** Whether a write runs in a transaction of the caller. */
+  /** Whether a write runs in the caller's transaction. */
   readonly inCallersTransaction: boolean;
 }
 
@@ -79,7 +81,7 @@ const toValue = (name: string, given: Values): string | null => {
   return value === null ? null : String(value);
 };
 
-// Errors of statements that failed because of their names. Such a statement did not run.
+// The errors of statements that failed because of their names. These statements did not run.
 const failedByName = new WeakSet<object>();
 
 const sendNamed = async (
@@ -87,7 +89,7 @@ const sendNamed = async (
   statement: { readonly name: string; readonly text: string; readonly values: (string | null)[] },
 ): Promise<PostgresResult> => {
   try {
-    // pg takes an object instead of the text for a named statement.
+    // For a named statement, pg accepts an object instead of the text.
     return await client.query(statement as unknown as string);
   } catch (error) {
     if (isOfItsName(error)) failedByName.add(error);
@@ -96,9 +98,9 @@ const sendNamed = async (
 };
 
 /**
- * Sends statements whose only column is `answer`: JSON text, whatever type parsers the host has set.
- * `isNamed` says whether a statement is sent under its name, so that the server plans it once per
- * connection.
+ * Sends statements whose only column is `answer`. It is JSON text, so the host's type parsers do
+ * not affect it. `isNamed` says whether a statement is sent under its name, so that the server
+ * plans it once per connection.
  */
 const createSend = (isNamed: (client: PostgresClient) => boolean): Send => {
   const compile = createCompiler();
@@ -116,8 +118,8 @@ const createSend = (isNamed: (client: PostgresClient) => boolean): Send => {
   };
 };
 
-// Choice: the library runs a transaction again if it lost a conflict, with three attempts in all,
-// 10 to 100 ms apart.
+// Choice: if a transaction loses a conflict, the library runs it again. It makes three attempts in
+// all, 10 to 100 ms apart.
 const ATTEMPTS = 3;
 const PAUSE_MIN_MS = 10;
 const PAUSE_MAX_MS = 100;
@@ -136,8 +138,9 @@ interface Emitter {
 export type Discard = (reason: unknown) => void;
 
 /**
- * Lends a client to `body`. If the server closes an idle connection, pg only emits an event, which would
- * crash the process if nothing listened. Such a client is returned to the pool as broken.
+ * Lends a client to `body`. If the server closes an idle connection, pg only emits an `error`
+ * event, which crashes the process if nothing listens. This function listens, and returns such a
+ * client to the pool as broken.
  */
 export const withClient = async <T>(
   pool: PostgresPool,
@@ -161,7 +164,10 @@ export const withClient = async <T>(
   }
 };
 
-/** Whether an SQL expression is true. The query avoids types that the host may parse differently. */
+/**
+ * Whether an SQL expression is true. The answer is text, because the host may parse other types
+ * differently.
+ */
 export const isTrue = async (client: PostgresClient, expression: string): Promise<boolean> => {
   const { rows } = await client.query(`select (${expression})::text as held`);
   return (rows[0] as { readonly held: string }).held === 'true';
@@ -173,11 +179,11 @@ const commit = async (client: PostgresClient): Promise<void> => {
     if (isRefusal(error)) throw error;
     throw new FreshlegsError(
       'OUTCOME_UNKNOWN',
-      'The answer to COMMIT was lost: the write may have happened or not. Retry with the same idempotency key.',
+      'The answer to COMMIT was lost, so the write may or may not have happened. Retry with the same idempotency key.',
       { cause: error },
     );
   });
-  // An aborted transaction answers COMMIT with ROLLBACK, and without an error.
+  // For an aborted transaction, the server answers COMMIT with ROLLBACK and without an error.
   if (result.command !== undefined && result.command !== 'COMMIT') {
     throw new FreshlegsError(
       'TX_ABORTED',
@@ -186,7 +192,10 @@ const commit = async (client: PostgresClient): Promise<void> => {
   }
 };
 
-/** Rolls back. If that fails, the client is discarded: its next user could commit the open transaction. */
+/**
+ * Rolls back. If that fails, the client is discarded, because its next user could commit the open
+ * transaction.
+ */
 const rollback = async (
   client: PostgresClient,
   cause: unknown,
@@ -203,7 +212,8 @@ export const inTransaction = async <T>(
   body: () => Promise<T>,
 ): Promise<T> => {
   try {
-    // Inside the `try`: a BEGIN that timed out may still have started a transaction.
+    // BEGIN is inside the `try`, because a BEGIN that timed out may still have started a
+    // transaction.
     await client.query('begin isolation level read committed');
     const result = await body();
     await commit(client);
@@ -214,7 +224,7 @@ export const inTransaction = async <T>(
   }
 };
 
-/** Runs a transaction again if it lost a conflict with another one. */
+/** Runs a transaction again if it lost a conflict with another transaction. */
 const withRetries = async <T>(run: () => Promise<T>, attempt = 1): Promise<T> => {
   try {
     return await run();
@@ -233,7 +243,8 @@ const mappingErrors = async <T>(run: () => Promise<T>): Promise<T> => {
   }
 };
 
-// pg's own clients remember which names their connection knows. Other clients may not support names.
+// pg's own clients remember the names of the statements prepared on their connection. Other clients
+// may not support names.
 const remembersNames = (client: object): boolean => {
   const { connection, namedQueries } = client as {
     readonly connection?: { readonly parsedStatements?: unknown } | null;
@@ -243,8 +254,9 @@ const remembersNames = (client: object): boolean => {
   return typeof (connection?.parsedStatements ?? namedQueries) === 'object';
 };
 
-// Pools on which a statement has failed because of its name. A pooler in between gives each transaction
-// another connection to the server, which knows other names than pg's client remembers.
+// Pools on which a statement has failed because of its name. A pooler between them and the server
+// gives each transaction a different connection, which does not know the names that pg's client
+// remembers.
 const withoutNames = new WeakSet<PostgresPool>();
 
 /**
@@ -284,11 +296,14 @@ export const poolConnections = (pool: PostgresPool, prepare: boolean | 'auto'): 
   };
 };
 
-// The call that was started last on each client of a caller.
+// The most recent call on each client of a caller.
 const turns = new WeakMap<object, Promise<unknown>>();
 
-// Choice: calls on one client of the caller wait for each other.
-/** Runs one call after another, since two calls would mix their statements on one connection. */
+// Choice: concurrent calls on one client of the caller run one after another.
+/**
+ * Runs a call after the earlier calls on the same client, since two calls would mix their
+ * statements on one connection.
+ */
 const inTurn = <T>(client: object, run: () => Promise<T>): Promise<T> => {
   const before = turns.get(client) ?? Promise.resolve();
   const turn = before.then(run, run);
@@ -299,7 +314,10 @@ const inTurn = <T>(client: object, run: () => Promise<T>): Promise<T> => {
   return turn;
 };
 
-/** Runs on the caller's client, inside the caller's transaction. It never begins, ends or retries it. */
+/**
+ * Runs statements on the caller's client, inside the caller's transaction, which is never begun,
+ * ended or retried here.
+ */
 export const clientConnections = (client: PostgresClient, prepare: boolean): Connections => {
   const send = createSend(() => prepare);
   return {

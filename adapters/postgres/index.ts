@@ -86,10 +86,10 @@ export interface PostgresOptions {
    * Whether to use pg's named prepared statements. The server then plans each statement once per
    * connection, and a write takes about half the time.
    *
-   * `auto`, the default on a pool, uses names on pg clients until one fails, as it does behind a
-   * transaction pooler. The failed call then runs again without names, and later calls on this pool
-   * use none. On a `client` such a failure would end your transaction, so names are off unless this
-   * is `true`.
+   * `auto`, the default on a pool, uses names on pg clients until a named statement fails, which
+   * happens behind a transaction pooler. The failed call then runs again without names, and later
+   * calls on this pool send no names. On a `client`, such a failure would end your transaction, so
+   * names are off unless `prepare` is `true`.
    */
   readonly prepare?: boolean | 'auto';
   /**
@@ -106,15 +106,15 @@ export interface LockUser {
    * `INVALID_INPUT` for an invalid id, and `CONFIGURATION` for a client without an open transaction.
    *
    * The library always locks in this order: the user's row, the user's row of `training_state`,
-   * program days, logs. Call this first if your transaction also updates or deletes the user, existing
-   * logs of the user, or program days. You need no lock to INSERT a new log.
+   * program days, logs. Call `lockUser` first if your transaction also updates or deletes the user,
+   * existing logs of the user, or program days. It is not needed before an INSERT of a new log.
    */
   readonly lockUser: (userId: UserId) => Promise<void>;
 }
 
-// The lock has written a row, so an open transaction has an id by now. Without an id, the lock ran in
-// a transaction that has already ended. On a cluster the lock has written on the user's node; reading
-// the row of the state sends this query to that node.
+// The lock has written a row, so an open transaction has an id by now. If there is no id, the lock
+// ran in a transaction that has already ended. On a cluster, the lock was written on the user's
+// node. This query reads the user's row of `training_state`, so that it runs on the same node.
 const transactionPart = (t: Tables): ReadPart => ({
   answer: {
     inTransaction: `select pg_current_xact_id_if_assigned() is not null${
@@ -123,12 +123,13 @@ const transactionPart = (t: Tables): ReadPart => ({
   },
 });
 
-// Choice: a client without an open transaction is refused, since each statement would commit separately.
+// Choice: a client without an open transaction is refused, because each statement would be
+// committed separately.
 const requireTransaction = (answer: Row): void => {
   if (answer['inTransaction'] !== false) return;
   throw new FreshlegsError(
     'CONFIGURATION',
-    'postgresRepository({ client }) writes inside your transaction, but this client has none open. Send BEGIN first, or pass { pool }.',
+    'postgresRepository({ client }) writes inside your transaction, but this client has no open transaction. Send BEGIN first, or pass { pool }.',
   );
 };
 
@@ -143,7 +144,8 @@ const extraOf = (
   parts: [
     ...(inCallersTransaction ? [transactionPart(t)] : []),
     ...(idempotency === undefined ? [] : [keyPart(t)]),
-    // On a cluster a statement that reads tables runs on a worker node, which cannot use the sequences.
+    // On a cluster, a statement that reads tables runs on a worker node, which cannot use the
+    // sequences of the ids.
     ...(newIds === undefined || t.isDistributed ? [] : [newIdsPart(t, newIds)]),
   ],
   values:
@@ -187,10 +189,13 @@ const createPort = (t: Tables, connections: Connections, lock: Lock): Port => {
   };
 };
 
-/** The user id in its stored form. Throws `INVALID_INPUT` for an invalid id, before any statement runs. */
+/**
+ * Returns the user id in its stored form. Throws `INVALID_INPUT` for an invalid id, before any
+ * statement runs.
+ */
 const requireUserId = ({ idTypes }: Tables, userId: UserId): UserId => {
   const id = canonicalId(idTypes.users, userId);
-  // A cast, because the host declares the TypeScript type of its ids.
+  // The cast is needed because the host declares the TypeScript type of its ids.
   if (id !== null) return id as UserId;
   const message = `is not an id of type ${idTypes.users}`;
   throw new FreshlegsError('INVALID_INPUT', `/userId: ${message}`, {
@@ -202,35 +207,38 @@ const refusePoolAsClient = (client: unknown): void => {
   if (typeof client !== 'object' || client === null || !('totalCount' in client)) return;
   throw new FreshlegsError(
     'CONFIGURATION',
-    'A pool was passed as { client }: each statement would run on another connection. Pass it as { pool }.',
+    'A pool was passed as { client }, so each statement could run on a different connection. Pass it as { pool }.',
   );
 };
 
-/** Refuses objects without pg's method, such as a transaction of a query builder. */
+/** Refuses objects that lack a method of pg, such as a transaction of a query builder. */
 const requireMethod = (given: unknown, name: 'query' | 'connect', what: string): void => {
   if (typeof (given as Readonly<Record<string, unknown>> | null)?.[name] === 'function') return;
   throw new FreshlegsError(
     'CONFIGURATION',
-    `This is not a ${what} of pg. Wrap a transaction of Prisma, drizzle or kysely${name === 'query' ? '' : ' and give it as { client }'}: fromPrisma(tx), fromDrizzle(tx), fromKysely(trx).`,
+    `This is not a ${what} of pg. Wrap a transaction of Prisma, drizzle or kysely${name === 'query' ? '' : ' and pass it as { client }'}: fromPrisma(tx), fromDrizzle(tx), fromKysely(trx).`,
   );
 };
 
-/** The two forms of {@link postgresRepository}; both at once do not compile. */
+/**
+ * The two forms of {@link postgresRepository}. Passing both `pool` and `client` does not compile.
+ */
 export interface PostgresRepository {
   /** On a pool: each write runs in its own transaction, each read is one statement. */
   (options: { readonly pool: PostgresPool; readonly client?: never } & PostgresOptions): Port;
-  /** On a client: everything runs inside the transaction that the caller has opened. */
+  /** On a client: every statement runs inside the transaction that the caller has opened. */
   (
     options: { readonly client: PostgresClient; readonly pool?: never } & PostgresOptions,
   ): Port & LockUser;
 }
 
 /**
- * Creates a repository on PostgreSQL 15 or newer. With `pool`, each write runs in its own transaction.
- * With `client`, all statements run inside the caller's open transaction, which the library never
- * begins, ends or retries; calls on one client run one after another. Throws `CONFIGURATION` for a
- * pool given as `client` and for anything that is neither. Throws `HOST_MAPPING` for an invalid
- * mapping or schema name, and for a statement of the host that does not name its user.
+ * Creates a repository on PostgreSQL 15 or newer. With `pool`, each write runs in its own
+ * transaction. With `client`, all statements run inside the caller's open transaction, which the
+ * library never begins, ends or retries; calls on one client run one after another. Throws
+ * `CONFIGURATION` for a pool passed as `client`, and for an object that is neither a pool nor a
+ * client. Throws `HOST_MAPPING` for an invalid mapping or schema name, and for a statement of the
+ * host that does not name the user.
  *
  * @example
  * // const repository = postgresRepository({ pool: new pg.Pool() });

@@ -19,8 +19,8 @@ export const keyPart = (t: Tables): ReadPart => ({
 });
 
 /**
- * Decodes the answer of {@link keyPart}: undefined without a result. Throws if it belongs to another
- * request.
+ * Decodes the answer of {@link keyPart}; undefined if no result is stored. Throws if the result
+ * belongs to another request.
  */
 export const findStored = (answer: Row, { idempotency }: WriteOptions): unknown => {
   const stored = (answer['stored'] ?? null) as Row | null;

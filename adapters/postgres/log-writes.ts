@@ -11,7 +11,7 @@ import type { Values } from './driver.js';
 import { assign, idArray, rowOf, type Assignment, type WritePart } from './statement.js';
 import { encodeInstant, type Tables } from './tables.js';
 
-// Writes to the host's table of logs, with the names and encodings of its mapping.
+// Writes to the host's table of logs, with the names and encodings in the mapping.
 
 /** The host's status, which depends on whether the log has a completion after the write. */
 const statusOf = (
@@ -23,7 +23,7 @@ const statusOf = (
     : [
         [
           status.column,
-          // A record of the table gives the value the type of its column, for example an enum.
+          // `json_populate_record` gives the value the type of its column, for example an enum.
           `(json_populate_record(null::${table}, json_build_object('${status.column.slice(1, -1)}',
           case when ${completion} is null then ${status.planned} else ${status.completed} end))).${status.column}`,
         ],
@@ -37,7 +37,8 @@ const complete = (t: Tables, completion: string): readonly Assignment[] => {
 };
 
 /**
- * The assignment of an optional column; empty if the host has no such column. Throws if it has a value.
+ * The assignment of an optional column; empty if the host has no such column. Throws if there is a
+ * value but no column.
  */
 const optional = (
   logTable: LogTable,
@@ -69,7 +70,10 @@ const copied = (t: Tables, log: NewLog): readonly Assignment[] =>
     ? []
     : t.logTable.copyOnSwap.map((column) => [column, fromOriginal(t, column)]);
 
-/** The host's values for its own columns. A record of its table gives them their types. */
+/**
+ * The host's values for its own columns. `json_populate_record` gives them the types of these
+ * columns.
+ */
 const made = (t: Tables, hostValues: object): readonly Assignment[] =>
   Object.keys(hostValues).map((name) => {
     const column = quoteName(name);
@@ -93,13 +97,14 @@ const columnsOf = (t: Tables, log: NewLog, hostValues: object): readonly Assignm
     : encodeInstant(t, ':newCompletedAt::timestamptz');
   const columns: readonly Assignment[] = [
     ...copied(t, log),
-    // Without a date, the host's own date stays.
+    // Without a date, the assignment comes first, so that the host's own date wins.
     ...(scheduledFor === null ? scheduled : []),
     ...made(t, hostValues),
     ...(scheduledFor === null ? [] : scheduled),
     ...logTable.stamp(':now::timestamptz'),
     user,
-    // A planned log whose time must not be null gets the column's default, or the host's value.
+    // If the time column must not be null, a planned log gets the column's default or the host's
+    // value.
     ...(logTable.keepsTime && !moves && log.completedAt === null
       ? []
       : [[logTable.completedAt, completion] as const]),
@@ -128,7 +133,8 @@ const newLogValues = (log: NewLog, newWorkoutId: number | null): Values => {
 };
 
 /**
- * The insert of a log, with the id drawn for it, or with the column's default if that id is null.
+ * The INSERT of a log, with the id that was drawn for it. If `newLogId` is null, the column's
+ * default sets the id.
  */
 export const insertLog = (
   t: Tables,
@@ -233,14 +239,14 @@ const moveBack = (
 };
 
 /**
- * Deletes logs. Foreign keys delete their swaps, loads and sets. A host's own statement may only
- * mark logs as deleted, which triggers no foreign key. This statement then does the work of the
- * keys.
+ * Deletes logs. Foreign keys delete their swaps, loads and sets. If the host has its own statement
+ * for this, it may only mark logs as deleted, which triggers no foreign key. The statements here
+ * then delete swaps, loads and reserved workouts themselves.
  */
 const deleteLogs = (t: Tables, logIds: readonly LogId[]): WritePart => {
   const { table, id, userId, statements } = t.logTable;
   const given = `:deletedLogIds::${t.logId}[]`;
-  // The foreign key does this too, but not if tables are distributed by user.
+  // The foreign key also sets this to null, but not if the tables are distributed by user.
   const unreferenced = `
     update ${table} log set swapped_from_id = null
     where log.${userId} = ${t.user} and log.swapped_from_id = any (${given})
@@ -275,7 +281,9 @@ const deleteLogs = (t: Tables, logIds: readonly LogId[]): WritePart => {
   };
 };
 
-/** Stores a decision's changes of existing logs, except those that the host's own statements make. */
+/**
+ * Stores a decision's changes to existing logs, except those that the host's own statements make.
+ */
 export const writeLogs = (t: Tables, changes: Changes): readonly WritePart[] => {
   const { createLog, completions, revertSwap, deleteLogs: deleted } = changes;
   const setsCompletion = t.logTable.statements.setCompletedAt === undefined;

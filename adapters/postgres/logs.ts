@@ -24,21 +24,21 @@ import {
 import { decodeInstant, type Tables } from './tables.js';
 
 /**
- * A completion as text, exactly as its column stores it. As a JSON number, a `numeric` would lose digits.
- * Trims the blanks with which `char` pads text.
+ * A completion as text, exactly as its column stores it. As a JSON number, a `numeric` would lose
+ * digits. The cast also trims the blanks with which `char` pads text.
  */
 const exactly = ({ logTable: { encoding } }: Tables, column: string): string =>
   encoding === 'timestamptz' || encoding === 'timestamp-utc' ? column : `${column}::text`;
 
-// A view may show a different completion than the table stores. A swap moves the stored one. An
-// earlier statement locked the row of the table, so this one sees its current value.
+// A view may show a different completion than the table stores. A swap moves the stored completion.
+// An earlier statement locked the table's row, so this subquery sees its current value.
 const storedBesideView = (t: Tables, select: (column: string) => string): string => {
   const { table, id, userId, completedAt } = t.logTable;
   return `(select ${select(`stored.${completedAt}`)} from ${table} stored
         where stored.${userId} = ${t.user} and stored.${id} = log.id)`;
 };
 
-/** Extra forms of a completion, for moving it or comparing it with one that was moved. */
+/** Extra columns with the stored completion, for moving it or for comparing it with a moved one. */
 const storedCompletions = (t: Tables): string => {
   const { hasView, statements } = t.logTable;
   const isGiven = statements.insert !== undefined || statements.setCompletedAt !== undefined;
@@ -57,11 +57,11 @@ const inForce = (
 const madeIt = (t: Tables): string =>
   `origin.user_id = ${t.user} and origin.swapped_log_id = log.id`;
 
-// Separate lookups, because planning a join of five tables takes longer than planning four lookups,
-// by half of the time of undoing the swap of a planned log.
+// Separate lookups, because planning a join of five tables takes longer than planning four lookups.
+// The difference is half of the time that undoing the swap of a planned log takes.
 /**
- * A log's columns, including those from its swaps. A reference to a deleted custom workout, or to an
- * entry that does not belong to it, is null.
+ * Selects a log's columns, including those from its swaps. A reference to a deleted custom workout,
+ * or to an entry that does not belong to it, is null.
  */
 const selectFacts = (t: Tables, conditions: string, more = '', hint = ''): string => `
     select log.id, log.user_id, log.program_day_id, log.swapped_from_id, log.source_type,
@@ -80,8 +80,8 @@ const selectFacts = (t: Tables, conditions: string, more = '', hint = ''): strin
     from ${t.logs} log ${hint}
     where log.user_id = ${t.user} ${conditions}`;
 
-// One lookup per log. NOT EXISTS would become a join that reads all swaps of the user, even once
-// per log as long as the planner has no statistics.
+// One lookup per log. NOT EXISTS would become a join that reads all swaps of the user. Without
+// statistics, it would even read them once per log.
 /**
  * SQL for whether a log is active: neither replaced by an active swap nor withdrawn by a revert.
  */
@@ -103,12 +103,12 @@ export const logIds = (t: Tables) =>
 export type LockedLogs = 'one' | 'ofSwap' | 'unrecordedPage';
 
 /**
- * A log's id for ordering. `least` of one value is that value, but it keeps the planner from walking
- * along the index of the key.
+ * A log's id for ordering. `least` does not change its only argument, but it keeps the planner from
+ * reading the primary key's index in order.
  */
 const idInOrder = ({ byLogId }: Tables): string => `least(log.id)${byLogId}`;
 
-/** Completed logs without any load. */
+/** Selects completed logs without any load. */
 export const unrecorded = (t: Tables): string => `
     select log.id from ${t.logs} log
     where log.user_id = ${t.user}
@@ -119,9 +119,9 @@ export const unrecorded = (t: Tables): string => `
     order by ${idInOrder(t)} limit :limit::bigint`;
 
 /**
- * Locks the table rows of wanted logs behind a host's view, since a view cannot be locked. This is a
- * separate statement: if it waits for another transaction's change, only a later statement sees that
- * change through the view. Comes after `swap_row`.
+ * Locks the rows of wanted logs in the table behind a host's view, since rows of a view cannot be
+ * locked. This must be a separate statement: if it waits for another transaction's change, only a
+ * later statement sees that change through the view. Comes after `swap_row`.
  */
 export const lockPart = (t: Tables, wanted: LockedLogs): ReadPart => {
   const { table, id, userId } = t.logTable;
@@ -143,8 +143,9 @@ export const areLocked = (wanted: Wants['logs']): wanted is LockedLogs =>
   wanted === 'one' || wanted === 'ofSwap' || wanted === 'unrecordedPage';
 
 /**
- * The wanted logs, as `facts`. A write locks their rows, so a host's change of a log waits, or is seen if
- * it came first. If there is a view, {@link lockPart} has locked them.
+ * Reads the wanted logs into `facts`. A write locks their rows, so a later change by the host
+ * waits, and the write sees an earlier one. If the host has a view of logs, {@link lockPart} has
+ * already locked the rows.
  */
 export const logsPart = (
   t: Tables,
@@ -164,7 +165,8 @@ export const logsPart = (
       requireImportKeys(t.logTable);
       return {
         with: {
-          // The first comparison can use an index, and the second tells cases apart in any collation.
+          // The first comparison can use an index. The second is case-sensitive under any
+          // collation.
           facts: selectFacts(
             t,
             'and log.import_key = :importKey::text and log.import_key::text = :importKey::text collate "C"',
@@ -173,7 +175,7 @@ export const logsPart = (
         answer,
       };
     case 'scheduledOn': {
-      // The date has the type of the host's column. Without such a column there are no rows.
+      // `:scheduledOn` gets the type of the host's column. Without such a column there are no rows.
       const date =
         t.logTable.scheduledDate === null ? 'false' : 'log.scheduled_date = :scheduledOn';
       return { with: { facts: selectFacts(t, `and ${date} ${isActive(t)}`) }, answer };
@@ -191,7 +193,7 @@ const toLog = (row: Row): LogWithSwaps =>
     toFacts(row, row['active'] as Tuple | null, row['origin'] as Tuple | null),
   );
 
-/** Decodes the logs of an answer, in its order. */
+/** Decodes the logs of an answer, in the same order. */
 export const logsOf = (answer: Row): readonly LogWithSwaps[] =>
   ((answer['facts'] ?? []) as Row[]).map(toLog);
 
@@ -207,8 +209,8 @@ export const storedCompletion = (answer: Row, logId: LogId): string | null => {
 };
 
 /**
- * Whether an answer still has exactly the logs that were locked for it: each log of the page exists and
- * is completed, and no unlocked log has been added.
+ * Whether an answer has exactly the logs of a page that were locked before: each log still exists
+ * and is completed, and no unlocked log has been added.
  */
 export const isWholePage = (answer: Row, locked: readonly LogId[] | null): boolean => {
   const logs = logsOf(answer);
@@ -222,7 +224,10 @@ export const isWholePage = (answer: Row, locked: readonly LogId[] | null): boole
 const isEpoch = ({ logTable: { encoding } }: Tables): boolean =>
   encoding === 'epoch-ms' || encoding === 'epoch-s';
 
-/** Whether a cursor can come from this list. This keeps casts of its values from failing. */
+/**
+ * Whether a cursor can come from this list. Without this check, casts of the cursor's values could
+ * fail.
+ */
 const isPlace = (t: Tables, { isPlanned, at }: LogPlace): boolean => {
   if (isPlanned) return typeof at !== 'number';
   return isEpoch(t)
@@ -230,7 +235,7 @@ const isPlace = (t: Tables, { isPlanned, at }: LogPlace): boolean => {
     : isTimeInUtc(at);
 };
 
-/** Planned logs after a place, by date, null last, then by id. */
+/** Reads the planned logs after a place in the list, by date (null last), then by id. */
 const plannedPage = (t: Tables, { after, includeInactive }: LogFilter): ReadPart => {
   const id = `log.id${t.byLogId}`;
   const later = `log.scheduled_date is null or log.scheduled_date > :at
@@ -252,19 +257,18 @@ const plannedPage = (t: Tables, { after, includeInactive }: LogFilter): ReadPart
 };
 
 /**
- * Completed logs after a place, newest first. Orders by the stored column, so that the host's index
- * is used, except for text, which does not sort by time.
+ * Reads the completed logs after a place in the list, newest first. Orders by the stored column, so
+ * that the host's index is used. The exception is a column of text, which does not sort by time.
  */
 const completedPage = (t: Tables, { after, includeInactive }: LogFilter): ReadPart => {
   const { encoding } = t.logTable;
   const id = `log.id${t.byLogId}`;
   const time = `log.${encoding === 'iso-text' ? 'completed_at' : t.completedExactly}`;
   const instant = encoding === 'timestamp-utc' ? ':at::timestamp' : PLACE_TIME;
-  // Compares as exactly as rows are stored, since two instants may differ by less than a
-  // microsecond.
+  // Orders by the exact stored number, since two instants may differ by less than a microsecond.
   const place = isEpoch(t) ? 'place::numeric' : 'place';
-  // The host's number may have any type. The first condition uses the index, the second compares all
-  // digits.
+  // The host's column may have any numeric type. The first condition uses the index, the second
+  // compares all digits.
   const earlier = isEpoch(t)
     ? `${time} <= ceil(:at::numeric)::bigint
       and (${time}::text::numeric, ${id}) < (:at::numeric, :after::${t.logId})`
@@ -298,8 +302,8 @@ const listedIn = (
   });
 
 /**
- * A page of logs: first those that are not completed, then those that are. Each set of filters has its
- * own SQL text, since a text for all of them could not use the index.
+ * A page of logs: first those that are not completed, then those that are. Each set of filters has
+ * its own SQL text, since a single text for all filters could not use the index.
  */
 export const listLogs = async (
   t: Tables,

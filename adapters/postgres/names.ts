@@ -9,7 +9,10 @@ import type { Tables } from './tables.js';
 
 // The names that lists show for logs.
 
-/** The names of some logs. `logs` is SQL for their ids, program days and custom workouts. */
+/**
+ * Reads the names of some logs. `logs` is the SQL that selects their ids, program days and custom
+ * workouts.
+ */
 export const namesPart = (t: Tables, logs: string): ReadPart => ({
   with: {
     named_logs: logs,
@@ -62,7 +65,7 @@ export const namesIn = (t: Tables, answer: Row): ((logId: LogId) => LogNames) =>
   );
   const names = byFirst(answer, 'namedLogs', ([id, programDayId, customWorkoutId]) => {
     const logId = checkId<LogId>(id, 'workout_log.id');
-    // A reference to a deleted custom workout finds none, so the program day counts.
+    // If the custom workout was deleted, the log gets the name of its program day.
     const workout = customs.get(customWorkoutId) ?? days.get(programDayId) ?? null;
     const log = performed.get(logId);
     const done = log === undefined ? [] : performedIds([log]);

@@ -24,20 +24,23 @@ const columnsOf = (names: readonly string[]): string =>
   names.map((name) => `done.${name}`).join(', ');
 
 /**
- * SQL that orders text by code point, whatever the host's collation. The mapping does not say which
- * type a column has, and only text accepts a collation.
+ * SQL that orders text by code point, whatever the host's collation. The mapping does not state the
+ * type of a column, and only text accepts a collation.
  */
 const byValue = (name: string): string =>
   `case when pg_typeof(${name}) in ('text'::regtype, 'varchar'::regtype, 'bpchar'::regtype)
     then ${name}::text end collate "C", ${name}`;
 
-/** Nulls are last, the default of PostgreSQL. */
+/** The order of performed sets. Nulls are last, which is PostgreSQL's default. */
 export const inOrder = ({ performedSets }: Tables): string =>
   performedSets === null
     ? 'order by order_index, id, position'
     : `order by ${['order_index', 'id', 'position', 'exercise_id'].map(byValue).join(', ')}`;
 
-/** The sets performed in some of the user's logs. `ofLogs` is the SQL that log ids are compared with. */
+/**
+ * Selects the sets performed in some of the user's logs. `ofLogs` is the SQL that log ids are
+ * compared with.
+ */
 const setsOf = (t: Tables, ofLogs: string): string => {
   const own =
     t.performed &&
@@ -47,7 +50,7 @@ const setsOf = (t: Tables, ofLogs: string): string => {
     join ${t.performed.logSet} done
       on done.user_id = ${t.user} and done.workout_log_exercise_id = part.id
     where part.user_id = ${t.user} and part.workout_log_id = ${ofLogs}`;
-  // The host's sets need not name a user, since their log is the user's.
+  // The host's sets need no user id, since they belong to logs of the user.
   const hosts =
     t.performedSets !== null &&
     `
@@ -61,7 +64,10 @@ const setsOf = (t: Tables, ofLogs: string): string => {
   return own || hosts || none;
 };
 
-/** The exercises performed in some logs. A host's sets must be read to know whether they count. */
+/**
+ * Selects the exercises performed in some logs. If the sets are in the host's own tables, the sets
+ * themselves are read, because not all of them count.
+ */
 export const exercisesDone = (t: Tables, ofLogs: string): string =>
   t.performed === null
     ? setsOf(t, ofLogs)
@@ -76,7 +82,7 @@ export const exercisesDone = (t: Tables, ofLogs: string): string =>
 export const toExercisesDone = (t: Tables, rows: readonly Row[]): readonly PerformedExercises[] =>
   t.performed === null ? t.toPerformed(rows) : toPerformedExercises(rows);
 
-/** Sets from a table of {@link setsOf}, in order. */
+/** The answer with the sets that {@link setsOf} selected into `table`, in order. */
 const setsIn = (t: Tables, table: string): string =>
   byColumn(
     [
@@ -97,7 +103,7 @@ const ofSessions = (t: Tables): string => `any (array(
       order by completions.completed desc, completions.id${t.byLogId} desc
       limit :performedMax::bigint))`;
 
-/** The entries of workouts reserved for some sessions. */
+/** Selects the entries of workouts that are reserved for some sessions. */
 const plansFor = (t: Tables, sessions: string): string => `
     select entry.custom_workout_id, entry.id, entry.exercise_id, entry.sets, entry.reps_min,
       entry.reps_max, entry.order_index
@@ -107,7 +113,7 @@ const plansFor = (t: Tables, sessions: string): string => `
 
 const PLAN_ORDER = 'order by order_index, id';
 
-/** Looks up the entries of a workout that {@link plansFor} has read. */
+/** Returns a function that looks up the entries of a workout in the rows of {@link plansFor}. */
 const plansOf = (rows: readonly Row[]): ((id: number) => readonly PlannedWork[]) => {
   const entries = rows.map((row) => ({
     customWorkoutId: readInt(row, 'custom_workout_id'),
@@ -120,7 +126,8 @@ const plansOf = (rows: readonly Row[]): ((id: number) => readonly PlannedWork[])
 };
 
 /**
- * Performed sets, as `performed`, of the logs of `facts` or of the sessions among `completions`.
+ * Reads performed sets into `performed`: those of the logs in `facts`, or those of the sessions
+ * among `completions`.
  */
 export const performedPart = (t: Tables, wanted: NonNullable<Wants['performed']>): ReadPart =>
   wanted === 'ofLogs'
@@ -152,13 +159,16 @@ export const performedSince = (
     plansOf(answer['plans'] as Row[]),
   );
 
-/** The sets of `past_logs`, as `past_sets`. */
+/** Reads the sets of `past_logs` into `past_sets`. */
 export const pastSetsPart = (t: Tables): ReadPart => ({
   with: { past_sets: setsOf(t, 'any (array(select past_logs.id from past_logs))') },
   answer: { pastSets: setsIn(t, 'past_sets') },
 });
 
-/** The logs `:sessionLogIds` that are sessions, with their sets and the plans of their workouts. */
+/**
+ * Reads those of the logs `:sessionLogIds` that are sessions, with their sets and the plans of
+ * their workouts.
+ */
 export const sessionSetsPart = (t: Tables): ReadPart => ({
   with: {
     session_logs: `
@@ -203,7 +213,8 @@ export const writePerformed = (
       position,
     })),
   );
-  // On a cluster the previous part is a separate statement, so its rows are already in the table.
+  // On a cluster, `new_exercises` is a separate statement that ran before, so its rows are already
+  // in the table.
   const stored = t.isDistributed
     ? `(select part.id, part.order_index from ${logExercise} part
       where part.user_id = ${t.user} and part.workout_log_id = :performedLogId::${t.logId})`
@@ -218,7 +229,7 @@ export const writePerformed = (
     select ${t.user}, :performedLogId::${t.logId}, new.exercise_id, new.order_index
     from json_to_recordset(:performed::json) as new (exercise_id ${t.exerciseId}, order_index integer)
     returning id, order_index`,
-      // A set refers to its exercise by the id that the part above assigns.
+      // A set refers to its exercise by the id that `new_exercises` assigns.
       new_sets: `
     insert into ${logSet} (user_id, workout_log_exercise_id, position, reps, seconds, weight_kg, rir,
       rpe, type)

@@ -22,9 +22,9 @@ const comparedColumn = ({ logTable: { encoding }, completedExactly }: Tables): s
   `log.${encoding === 'iso-text' ? 'completed_at' : completedExactly}`;
 
 /**
- * Compares the stored column, so that the host's index is used, except for text, which does not
- * sort by time. For a column of whole seconds, `:before` is rounded up, so that a completion at the
- * start of its second still comes before it.
+ * Compares the stored column, so that the host's index is used. The exception is a column of text,
+ * which does not sort by time. For a column of whole seconds, `:before` is rounded up, so that a
+ * completion at the start of the second of `:before` still comes before it.
  */
 const completedBetween = (t: Tables, before: boolean): string => {
   const { encoding } = t.logTable;
@@ -41,8 +41,8 @@ const completedBetween = (t: Tables, before: boolean): string => {
 };
 
 /**
- * The latest `:historyMax` active logs completed in a period, as `past_logs`, with their sets as
- * `past_sets`.
+ * Reads the latest `:historyMax` active logs completed in a period into `past_logs`, and their sets
+ * into `past_sets`.
  */
 export const historyParts = (t: Tables): readonly ReadPart[] => [
   {
@@ -62,8 +62,8 @@ export const historyParts = (t: Tables): readonly ReadPart[] => [
 export const pastPerformed = (t: Tables, answer: Row): Parts['history'] =>
   historyOf((answer['pastLogs'] as Row[]).map(toPastLog), toPerformed(t, answer['pastSets']));
 
-// Each log is looked up by its id. A join would read all logs of the user if the planner expects
-// many rows.
+// Each log is looked up by its id. If the planner expected many rows, a join would read all logs of
+// the user.
 const replacedBy = (t: Tables, swapped: string): string => `
     select found.* from ${swapped} swapped cross join lateral (
       select log.id, log.swapped_from_id, log.program_day_id, workout.id as custom_workout_id,
@@ -74,7 +74,7 @@ const replacedBy = (t: Tables, swapped: string): string => `
       where log.user_id = ${t.user} and log.id = swapped.swapped_from_id offset 0) found
     where swapped.swapped_from_id is not null`;
 
-/** Logs completed since `:logsSince`, with their custom workouts. */
+/** Selects logs completed since `:logsSince`, with their custom workouts. */
 const completedLogs = (t: Tables, before: boolean): string => `
     select log.id, log.swapped_from_id, log.program_day_id, log.completed_at as completed,
       workout.id as custom_workout_id, workout.source_program_day_id,
@@ -89,8 +89,8 @@ const LINKED = `id, swapped_from_id, program_day_id, custom_workout_id, source_p
 const inTimeOrder = (t: Tables): string => `order by completed, id${t.byLogId}`;
 
 /**
- * Completions since `:logsSince`, oldest first. For a log that a swap created, also the logs that
- * it replaced.
+ * Reads completions since `:logsSince`, oldest first. For a log that a swap created, also reads the
+ * logs that it replaced.
  */
 export const completionsPart = (t: Tables, before: boolean): ReadPart => ({
   with: {
@@ -113,7 +113,7 @@ export const completionsOf = (answer: Row): readonly CompletedWorkout[] =>
     (answer['replaced'] as Tuple[]).map(toLinkedLog),
   );
 
-/** The data for the user's sessions, without their exercises. */
+/** Reads the user's sessions and their performed sets, but not the exercises. */
 export const sessionsParts = (t: Tables): readonly ReadPart[] => [
   {
     with: {
@@ -155,15 +155,15 @@ export const sessionsOf = (
   return { completions, performed, exercises: done };
 };
 
-// The days of completions. A derived workout counts as its source.
+// The program days of completions. A derived workout counts as its source.
 const DONE_DAYS = `select case
         when custom_workout_id is null then program_day_id
         when source_custom_workout_id is null then source_program_day_id end from completions`;
 const REST = 'greatest(:candidatesMax::bigint - (select count(*) from open_customs), 0)';
 
 /**
- * Ids of the workouts to compare: `open_customs`, `familiar_days`, and `all_days` if those are too few.
- * Comes after `completions`.
+ * Reads the ids of the workouts to compare into `open_customs` and `familiar_days`. If those are
+ * too few, `all_days` has the ids of all days. Comes after `completions`.
  */
 export const candidateIds = (t: Tables): ReadPart => ({
   with: {

@@ -25,7 +25,7 @@ const COLUMNS = `swap.id, swap.user_id, swap.original_log_id, swap.swapped_log_i
       ${utc('swap.reverted_at')} as reverted_at, ${utc('swap.created_at')} as created_at,
       ${utc('swap.updated_at')} as updated_at`;
 
-/** The swap `:swapId`, as `swap_row`. */
+/** Reads the swap `:swapId` into `swap_row`. */
 export const swapPart = (t: Tables): ReadPart => ({
   with: {
     swap_row: `
@@ -35,14 +35,20 @@ export const swapPart = (t: Tables): ReadPart => ({
   answer: { swap: 'select row_to_json(swap_row) from swap_row' },
 });
 
-/** Whether the locked log still has the completion that the swap moved. Compares to the microsecond. */
+/**
+ * Whether the swap's new log still has the completion that the swap moved, compared to the
+ * microsecond.
+ */
 const completionOf = (answer: Row, swap: Row): NonNullable<Parts['swap']>['completion'] => {
   const log = (answer['facts'] as Row[]).find(({ id }) => id === swap['swapped_log_id']);
   if (log === undefined || log['completed_at'] === null) return 'none';
   return completionIn(log) === swap['moved_at'] ? 'moved' : 'since';
 };
 
-/** Decodes the answer of {@link swapPart}, with the logs that were locked after it. */
+/**
+ * Decodes the answer of {@link swapPart}, together with the logs that the write locked after
+ * reading the swap.
+ */
 export const swapOf = (answer: Row): Parts['swap'] => {
   const row = answer['swap'] as Row | null;
   return row === null ? null : { row: toSwap(row), completion: completionOf(answer, row) };
@@ -60,8 +66,8 @@ const chain = (t: Tables): Record<string, string> => ({
       and (swap.original_log_id = chain.id or swap.swapped_log_id = chain.id)`,
 });
 
-// `limit` keeps the lookups separate. Without statistics, the planner would look for all of them
-// among all logs of the user.
+// `limit 1` keeps the lookups separate. Without it and without statistics, the planner would search
+// all of the user's logs for the listed ones.
 /** The logs of the listed `swaps`. */
 const swappedLogs = (t: Tables): string => `
     select own.* from (
@@ -70,7 +76,9 @@ const swappedLogs = (t: Tables): string => `
       select log.id, log.program_day_id, log.custom_workout_id from ${t.logs} log
       where log.user_id = ${t.user} and log.id = listed.id limit 1) own`;
 
-/** A page of swaps. Each set of filters has its own SQL text, since each uses another index. */
+/**
+ * A page of swaps. Each set of filters has its own SQL text, because each uses a different index.
+ */
 export const listSwaps = async (
   t: Tables,
   ask: Ask,
@@ -110,8 +118,8 @@ export const listSwaps = async (
 };
 
 /**
- * Logs that reverted swaps created from `:logId`, directly or through other logs. The farthest come
- * first.
+ * Logs that reverted swaps created from `:logId`, directly or through other logs. The last log of a
+ * chain of swaps comes first.
  */
 export const withdrawnPart = (t: Tables): ReadPart => ({
   with: {
@@ -129,15 +137,19 @@ export const withdrawnPart = (t: Tables): ReadPart => ({
 });
 
 /**
- * Deletes swaps whose new log the host has marked as deleted. They are no longer active, but the index
- * that allows one active swap per log still counts them. Runs before the swap is stored.
+ * Deletes swaps whose new log the host has marked as deleted. These swaps are no longer active, but
+ * the index that allows one active swap per log still counts them. Runs before a new swap is
+ * stored.
  */
 export const deleteStaleSwap = (t: Tables): string => `
   delete from ${t.swap} swap
   where swap.user_id = ${t.user} and swap.original_log_id = :originalLogId::${t.logId}
     and swap.reverted_at is null`;
 
-/** Stores a swap with the instant of the completion that it moves, which the original still has. */
+/**
+ * Stores a swap. If it moves the completion, stores the instant of that completion, which the
+ * original log still has at this point.
+ */
 const createSwap = (
   t: Tables,
   { originalLogId, swapDate, movesCompletion }: NonNullable<Changes['createSwap']>,
@@ -177,7 +189,7 @@ const revertSwap = (t: Tables, { swapId }: NonNullable<Changes['revertSwap']>): 
   };
 };
 
-/** Lets a swap's new log keep its completion, so that a revert no longer moves it back. */
+/** Lets a swap's new log keep the completion: a revert no longer moves it back to the original. */
 const keepCompletion = (t: Tables, keptSwapId: number): WritePart => {
   const found = `where swap.user_id = ${t.user} and swap.id = :keptSwapId::bigint`;
   return {

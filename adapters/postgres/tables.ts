@@ -44,12 +44,14 @@ export type OwnTables = Readonly<Record<keyof typeof NAMES, string>>;
 /** The base tables, quoted and with their schema. */
 export type BaseTables = Readonly<Record<keyof typeof BASE_NAMES, string>>;
 
-/** The SQL type of an id in a statement. Columns of smaller integers are compared with `bigint` too. */
+/**
+ * The SQL type of an id in a statement. Columns of smaller integers are also compared as `bigint`.
+ */
 export type IdSqlType = 'bigint' | 'uuid' | 'text';
 
 /** The names for statements: the library's tables, and the host's tables as relations. */
 export interface Tables extends OwnTables, HostRelations {
-  /** The user of a statement, typed. */
+  /** The placeholder of the user's id in a statement, with its type. */
   readonly user: string;
   /** The SQL types of the host's ids. */
   readonly userId: IdSqlType;
@@ -57,9 +59,11 @@ export interface Tables extends OwnTables, HostRelations {
   readonly exerciseId: IdSqlType;
   readonly programId: IdSqlType;
   readonly dayId: IdSqlType;
-  /** The collation to add to the log id that starts a recursion: that of the id column. */
+  /**
+   * The `collate` clause for the log id that starts a recursion: the collation of the id column.
+   */
   readonly likeLogId: string;
-  /** The collation to add when ordering by an id, so that text is ordered by code point. */
+  /** The `collate` clause for ordering by an id, so that text is ordered by code point. */
   readonly byUserId: string;
   readonly byLogId: string;
   readonly byExerciseId: string;
@@ -68,13 +72,16 @@ export interface Tables extends OwnTables, HostRelations {
   readonly programDays: string;
   readonly programDayExercises: string;
   /**
-   * The swaps to read: those whose two logs both exist. If the host only marks a log as deleted, its
-   * swaps are ignored; if it deletes the row, foreign keys delete them.
+   * The swaps to read: those whose logs both exist. If the host only marks a log as deleted, reads
+   * ignore the swaps of the log. If the host deletes the row, foreign keys delete these swaps.
    */
   readonly swaps: string;
   /** Whether the tables are distributed over a cluster, with all rows of a user on one node. */
   readonly isDistributed: boolean;
-  /** The tables of performed sets, if they are base tables, which the library writes. */
+  /**
+   * The base tables of performed sets, which the library writes; null if the host has its own
+   * tables.
+   */
   readonly performed: Pick<BaseTables, 'logExercise' | 'logSet'> | null;
   /** The performed sets by log, from ordered rows. */
   readonly toPerformed: SetTables['toPerformed'];
@@ -119,18 +126,19 @@ export const tablesOfUsers = (t: OwnTables): readonly string[] =>
 /** The names of the library's tables. */
 export const OWN_TABLES: readonly string[] = Object.values(NAMES);
 
-/** A table of the host: `table` in the library's schema, or `schema.table`. */
+/** Quotes the name of a host's table: `table` in the library's schema, or `schema.table`. */
 export const quoteTable = (schema: string, name: string): string => {
   const [first = '', second, ...rest] = name.split('.');
   if (second === undefined) return `${quoteName(schema)}.${quoteName(first)}`;
   return rest.length === 0 ? `${quoteName(first)}.${quoteName(second)}` : quoteName(name);
 };
 
-// An unreadable value becomes infinity, which is refused when it is decoded. A failing cast would fail
-// the whole statement, also for logs that the call does not need, and null would be a planned log.
+// An unreadable value becomes infinity, which is refused when it is decoded. A failing cast would
+// make the whole statement fail, even if the call does not need that log, and null would mean a
+// planned log.
 /**
- * Parses the text of an instant. Without an offset it is UTC, as on SQLite, in any session time
- * zone. Other texts are unreadable under any setting of the session.
+ * SQL that parses an instant stored as text. A text without an offset is read as UTC, as on SQLite,
+ * in any session time zone. Any other text is unreadable under every session setting.
  */
 const fromText = (column: string): string =>
   `(case when ${column} ~ '${OFFSET_TEXT}' then ${column}
@@ -163,7 +171,7 @@ const sqlTypeOf = (type: IdType): IdSqlType => (type === 'integer' ? 'bigint' : 
 
 const orderOf = (type: IdType): string => (type === 'text' ? ' collate "C"' : '');
 
-// Names of collations have hyphens and dots, such as en-US-x-icu.
+// The names of collations may have hyphens and dots, such as en-US-x-icu.
 /** The `collate` clause; empty without a collation. */
 export const collate = (collation: string | undefined): string =>
   collation === undefined ? '' : ` collate "${collation.replaceAll('"', '""')}"`;
@@ -188,8 +196,8 @@ export const decodeInstant = (t: Tables, column: string): string =>
 export const encodeInstant = (t: Tables, instant: string): string =>
   ENCODE[t.logTable.encoding](instant);
 
-// Choice: a row of the swap history without one of its logs, as spec 2.2 allows, is not a swap, and
-// reads ignore it. The library always writes both.
+// Choice: spec 2.2 allows a row of the swap history that lacks one of its logs. Reads ignore such a
+// row. The library itself always writes both logs.
 const swapsOf = ({ swap }: OwnTables, { logs, logTable }: HostRelations, user: string): string => {
   if (!logTable.hidesLogs) {
     return `(select swap.* from ${swap} swap
@@ -238,9 +246,9 @@ export const tablesIn = (schema: string, host?: HostMapping, distribution?: 'cit
 };
 
 /**
- * SQL for a host's own lists of logs: a condition to add to a query, and a view `active_logs`. It leaves
- * out swapped logs, which would look unfinished next to the logs that replaced them. Runs no query.
- * Throws `HOST_MAPPING` for an invalid name.
+ * SQL for a host's own lists of logs: a condition to add to a query, and a view `active_logs`. Both
+ * leave out logs that a swap replaced, which would look unfinished next to the new logs. Runs no
+ * query. Throws `HOST_MAPPING` for an invalid name.
  *
  * @example
  * activeLogs().view; // 'create view ...'

@@ -21,9 +21,10 @@ export interface ListUserIdsOptions {
 }
 
 /**
- * Lists the ids of the host's users in ascending order, for scripts that process all users. Pass the
- * last id of a page as `after` to get the next page. A page with fewer ids than `limit` is the last.
- * It has no access control, so never call it for a request of a user. Throws `HOST_MAPPING`.
+ * Lists the ids of the host's users in ascending order, for scripts that process all users. Pass
+ * the last id of a page as `after` to get the next page. A page with fewer ids than `limit` is the
+ * last. It has no access control, so never call it to answer a user's request. Throws
+ * `HOST_MAPPING` if the database does not have the mapped tables.
  *
  * @example
  * // const ids = await listUserIds(pool, { host, limit: 500 });
@@ -34,9 +35,9 @@ export const listUserIds = async (
   { host, schema = 'public', after, limit = LIMIT_DEFAULT }: ListUserIdsOptions = {},
 ): Promise<readonly UserId[]> => {
   const { users, logTable, userId, byUserId } = tablesIn(schema, host);
-  // If users are stored elsewhere, only those with a log are known.
+  // If users are stored elsewhere, only users with a log are known.
   const { table, id } = users ?? { table: logTable.table, id: logTable.userId };
-  // As JSON text, so that type parsers of the host do not change ids.
+  // The ids are read as JSON text, so that the host's type parsers do not change them.
   const text = `select coalesce(json_agg(found.id order by found.id${byUserId}), '[]')::text as answer
     from (
       select users.${id} as id from ${table} users
@@ -55,7 +56,7 @@ export const listUserIds = async (
 
 const REFERENCES = ['swapped_from_id', 'custom_workout_id', 'custom_workout_exercise_id'] as const;
 
-/** Whether a log refers to library data of the user. */
+/** SQL for whether a log refers to the user's rows in the library's tables. */
 export const hasReferences = (log: string): string =>
   `(${REFERENCES.map((column) => `${log}.${column} is not null`).join(' or ')})`;
 

@@ -48,12 +48,12 @@ import {
 import { foldedName, foldingFor } from './folding.js';
 import type { Tables } from './tables.js';
 
-/** Program days open to the user. */
+/** Selects program days that are open to the user. */
 const selectDays = (t: Tables, conditions: string): string => `
     select day.id, day.name, day.program_id, day.program_name, day.position
     from ${t.programDays} day where true ${conditions}`;
 
-/** Custom workouts of the user. A workout that is not reserved is `open`. */
+/** Selects custom workouts of the user. A workout is `open` if it is not reserved for a log. */
 const selectCustoms = (t: Tables, conditions: string): string => `
     select workout.id, workout.name, workout.source_program_day_id,
       workout.source_custom_workout_id, workout.for_log_id is null as open
@@ -105,9 +105,9 @@ export interface NamedKinds {
 }
 
 /**
- * All parts that consist of workouts and exercises: named workouts, those of logs, candidates, exercises,
- * and the catalogue. One block reads whatever is wanted, since separate parts would plan the same joins
- * several times.
+ * All parts that consist of workouts or exercises: named workouts, workouts of logs, candidates,
+ * exercises, and the catalogue. They share their subqueries, because with separate ones the server
+ * would plan the same joins several times.
  */
 export const workoutsParts = (t: Tables, wants: Wants, named: NamedKinds): readonly ReadPart[] => {
   const ofLogs = wants.workouts === 'ofLogs' || wants.workouts === 'both';
@@ -139,12 +139,15 @@ export const workoutsParts = (t: Tables, wants: Wants, named: NamedKinds): reado
     customs.length > 0 &&
       customsPart(t, selectCustoms(t, `and workout.id = any (${customs.join(' || ')})`)),
     days.length > 0 && daysPart(t, selectDays(t, `and day.id = any (${days.join(' || ')})`)),
-    // Sessions offer only exercises that are open.
+    // Sessions include only exercises that are open to the user.
     exercises.length > 0 && exercisesPart(t, exercises, wants.performed === 'ofLogs'),
   ].filter(isGiven);
 };
 
-/** Reads the parameter `source`: an array with its entry's id if the source is open, otherwise null. */
+/**
+ * Reads the parameter `source`: an array with the id of the source's entry if the source is open,
+ * otherwise null.
+ */
 export const openSourcePart = (t: Tables, type: LogSource['type']): ReadPart => ({
   answer: {
     openSource:
@@ -183,7 +186,7 @@ export const refValues = (refs: readonly WorkoutRef[]): Values => ({
 
 type OwnedEntry = readonly [workoutId: unknown, ...EntryValues];
 
-/** Looks up the plan of a workout by its id. */
+/** Returns a function that looks up the plan of a workout by the workout's id. */
 const plansOf = (
   entries: readonly OwnedEntry[],
   exercises: ReadonlyMap<ExerciseId, Exercise>,
@@ -204,7 +207,10 @@ interface FoundWorkout {
   readonly open: boolean;
 }
 
-/** The workouts that were read: custom workouts, then sessions, then program days, each by id. */
+/**
+ * The workouts that were read: custom workouts, then sessions, then program days. Each kind is in
+ * order of id.
+ */
 const foundWorkouts = (
   t: Tables,
   answer: Row,
@@ -229,7 +235,7 @@ const foundWorkouts = (
   return [...customs, ...logs, ...days].sort((a, b) => compareRefs(a.workout.ref, b.workout.ref));
 };
 
-/** The candidates. All days replace the familiar ones if those are too few. */
+/** The candidates. If the familiar days are too few, all days replace them. */
 const candidatesOf = (answer: Row, found: readonly FoundWorkout[]): readonly Workout[] => {
   const all = idsOf(answer, 'allDays');
   const days = new Set(all.length > 0 ? all : idsOf(answer, 'familiarDays'));
@@ -293,10 +299,13 @@ const ofCustom = (t: Tables): string =>
 const nameContains = (name: string): string =>
   `and strpos(lower(${name} collate "C"), lower(:text::text collate "C")) > 0`;
 
-/** Workouts open to the user: custom ones by id, then program days by id. Comes after `facts`. */
+/**
+ * Workouts open to the user: custom workouts in order of id, then program days in order of id.
+ * Comes after `facts`.
+ */
 const workoutListParts = (t: Tables, filter: WorkoutFilter): readonly ReadPart[] => {
   const { type, after, text, primaryMuscleKeys: keys, exceptOfLogId, sessions } = filter;
-  // Custom workouts come first, so a cursor among the program days has passed them all.
+  // Custom workouts come first, so a cursor at a program day is past all of them.
   const noCustoms = (type ?? 'custom') !== 'custom' || after?.type === 'program';
   const customs = `
       and workout.for_log_id is null ${noCustoms ? 'and false' : ''}
@@ -339,7 +348,10 @@ const workoutListParts = (t: Tables, filter: WorkoutFilter): readonly ReadPart[]
   ];
 };
 
-/** The values for finding workouts by muscles. Reads all exercises if SQL cannot search muscles. */
+/**
+ * The values for finding workouts by muscle group. If SQL cannot search muscles, reads all
+ * exercises.
+ */
 const trainingValues = async (
   t: Tables,
   ask: Ask,
@@ -358,7 +370,7 @@ const trainingValues = async (
   return { trainingIds: idArray(training.map(({ id }) => id)) };
 };
 
-/** A page of the workouts open to the user, with what `WorkoutList` has beside them. */
+/** A page of the workouts open to the user, with the other parts of `WorkoutList`. */
 export const listWorkouts = async (
   t: Tables,
   ask: Ask,
@@ -389,7 +401,7 @@ export const listWorkouts = async (
   const exercises = exercisesOf(t, answer);
   return {
     workouts: foundWorkouts(t, answer, exercises).map(({ workout }) => workout),
-    // Another call may have stored new records in the meantime.
+    // Another call may have stored new records between the two reads.
     recovery: asWanted('ifStale', recoveryOf(answer, modelOf(answer)), model, {}),
     exceptLog: exceptOfLogId === null ? null : (logsOf(answer)[0] ?? null),
     sessions: sessions && sessionsOf(t, answer, exercises, sessions),

@@ -14,10 +14,11 @@ import {
 } from './steps.js';
 import { ifMissing } from './restore.js';
 
-// If the printed steps were run without `migrate`, their objects exist but no version is recorded. They
-// are taken over: existing steps are recorded, missing ones run.
+// If the printed steps were run without `migrate`, their objects exist but no version is recorded.
+// `migrate` takes these objects over: it records the steps whose objects exist, and runs the
+// others.
 
-/** How to take over the objects of printed steps. */
+/** The plan to take over the objects of printed steps. */
 export interface Adoption {
   /** The steps that are done once the statements have run. */
   readonly steps: readonly MigrationStep[];
@@ -28,7 +29,7 @@ const NOTHING: Adoption = { steps: [], statements: [] };
 
 interface Key {
   readonly table: string;
-  /** Null for a key that the server names. */
+  /** Null if the server chooses the name. */
   readonly name: string | null;
 }
 
@@ -74,7 +75,10 @@ const findKeys = async (client: PostgresClient, step: MigrationStep): Promise<Ke
   return { isComplete, drops: isComplete ? [] : drops };
 };
 
-/** Plans to take over the objects of pending steps; nothing unless all of the tables are the library's. */
+/**
+ * Plans to take over the objects of pending steps. Plans nothing unless the library's tables all
+ * exist.
+ */
 export const planAdoption = async (
   client: PostgresClient,
   checked: CheckContext,

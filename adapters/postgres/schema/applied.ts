@@ -3,7 +3,7 @@ import { isTrue, withClient, type PostgresClient, type PostgresPool } from '../d
 import { mapPostgresError } from '../errors.js';
 import { ownTablesIn } from '../tables.js';
 
-/** The applied steps by id. The table of `migrate` must exist. */
+/** The applied steps, in order of their ids. The table that `migrate` creates must exist. */
 export const readNotes = async (
   client: PostgresClient,
   table: string,
@@ -17,7 +17,7 @@ export const readNotes = async (
   );
 };
 
-/** The applied steps by id; null if `migrate` has never run here. */
+/** The applied steps, in order of their ids; null if `migrate` has never run here. */
 export const readSteps = async (
   client: PostgresClient,
   table: string,

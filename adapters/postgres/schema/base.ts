@@ -59,9 +59,9 @@ create index program_day_exercise_day on ${t.programDayExercise} (program_day_id
 create index program_day_exercise_exercise on ${t.programDayExercise} (exercise_id);
 `;
 
-// The unique index that the foreign key of performed exercises refers to. It is created after the
-// index of completions: without statistics, the planner expects both indexes to cost the same and
-// takes the newer one. The index of completions would read all logs of the user.
+// The unique index that the foreign key of performed exercises refers to. It is created after
+// `workout_log_user_completed`. Without statistics, the planner expects both indexes to cost the
+// same and takes the newer one. With the other index, it would read all of the user's logs.
 const keyOfUser = ({ log }: BaseTables): string =>
   `create unique index workout_log_user on ${log} (user_id, id);\n`;
 
@@ -111,7 +111,10 @@ create table ${t.logSet} (
 export const baseTables = (t: BaseTables, distributed: boolean): string =>
   catalogueTables(t) + programTables(t) + logTables(t, distributed);
 
-/** Distributes the base tables by user over a cluster. Exercises and programs are on every node. */
+/**
+ * Distributes users and logs over a cluster, by user. Exercises and programs are copied to every
+ * node.
+ */
 export const baseDistribution = (t: BaseTables): string => `
 set local citus.multi_shard_modify_mode to 'sequential';
 select create_distributed_table('${t.users}', 'id', colocate_with => 'none');
@@ -127,7 +130,8 @@ ${[t.log, t.logExercise, t.logSet]
 `;
 
 /**
- * The foreign keys of the base tables. Tables on every node cannot refer to users, who are distributed.
+ * The foreign keys of the base tables. A table that is on every node cannot refer to users, because
+ * users are distributed.
  */
 export const baseKeys = (t: BaseTables, distributed: boolean): string => `
 alter table ${t.exerciseMuscle} add foreign key (exercise_id) references ${t.exercise} (id) on delete cascade;

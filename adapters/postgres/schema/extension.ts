@@ -21,7 +21,7 @@ export interface HostNames {
   readonly types: Readonly<Record<Referred, string>>;
 }
 
-/** The types of the library's columns, by what they refer to. */
+/** The types of the library's columns that refer to the host's tables. */
 const columnTypes = (host: HostMapping): HostNames['types'] => {
   const types = idTypesOf(host);
   const collations = idCollationsOf(host);
@@ -56,8 +56,8 @@ const INSTANT = 'timestamptz not null default now()';
 // Names of muscle groups are compared by code point, as in every other store.
 const MUSCLE_GROUP = 'muscle_group varchar(100) collate "C" not null';
 // The longest time for which a waiting step blocks others on a live table. A step that times out is
-// retried. This is less than the second after which the server looks for deadlocks, so the server never
-// aborts the host's transaction.
+// retried. The server looks for deadlocks only after a second, so the step times out before the
+// server can abort a transaction of the host.
 export const SHORT_WAIT_MS = 500;
 /** Sets {@link SHORT_WAIT_MS} as the lock timeout of a step. */
 export const SHORT_WAIT = `set local lock_timeout = '${SHORT_WAIT_MS}ms';`;
@@ -233,7 +233,9 @@ export interface OwnColumn {
   readonly column: string;
 }
 
-/** The library's columns that refer to the host's tables, by what they refer to. */
+/**
+ * The library's columns that refer to the host's tables, grouped by the table that they refer to.
+ */
 export const ID_COLUMNS: Readonly<Record<Referred, readonly OwnColumn[]>> = {
   users: USER_TABLES.map((table) => ({ table, column: 'user_id' })),
   logs: [
@@ -252,8 +254,8 @@ export const ID_COLUMNS: Readonly<Record<Referred, readonly OwnColumn[]>> = {
 };
 
 /**
- * Distributes the library's tables over a cluster. A user's rows are on the same node as the user, or as
- * the user's logs.
+ * Distributes the library's tables over a cluster. A user's rows are on the same node as the user
+ * or, if users are stored elsewhere, as the user's logs.
  */
 export const ownDistribution = (t: OwnTables, h: HostNames): string => `
 set local citus.multi_shard_modify_mode to 'sequential';
@@ -265,7 +267,7 @@ ${tablesOfUsers(t)
   .join('\n')}
 `;
 
-/** The names of the indexes on the host's table. */
+/** The names of the library's indexes on the host's table of logs. */
 export const LOG_INDEXES = ['freshlegs_swapped_from', 'freshlegs_custom_workout'] as const;
 
 /** An index on the host's table of logs, built without blocking writes. */
@@ -274,12 +276,12 @@ export const logIndex = (h: HostNames, index: (typeof LOG_INDEXES)[number]): str
     ? `\ncreate index concurrently if not exists ${index} on ${h.logs} (swapped_from_id)\n  where swapped_from_id is not null;\n`
     : `\ncreate index concurrently if not exists ${index} on ${h.logs} (${h.logsUserId}, custom_workout_id)\n  where custom_workout_id is not null;\n`;
 
-/** The only key that the library adds to a table of the host. */
+/** The name of the only foreign key that the library adds to a table of the host. */
 export const SWAPPED_FROM_KEY = 'freshlegs_swapped_from_fk';
 
 /**
- * Drops the existing objects that the steps created, and the named columns of the host's logs. Base
- * tables stay, and so do the notes of `baseSteps`.
+ * The statements that drop what the steps created, if it exists, and the given columns of the
+ * host's logs. The base tables and the records of `baseSteps` stay.
  */
 export const dropOwn = (
   t: OwnTables,
@@ -296,7 +298,7 @@ export const dropOwn = (
         `alter table if exists ${h.logs}
   ${columns.map((column) => `drop column if exists ${column}`).join(',\n  ')};`,
       ]),
-  // If the printed steps were run, this table does not exist.
+  // This table does not exist if the printed steps were run without `migrate`.
   `do $$ begin
   if pg_catalog.to_regclass('${t.migration}') is not null then
     delete from ${t.migration} where id not in (${baseSteps.join(', ')});

@@ -1,7 +1,8 @@
 import { tablesOfUsers, type OwnTables } from '../tables.js';
 import { SHORT_WAIT, SWAPPED_FROM_KEY, type HostNames } from './extension.js';
 
-// The foreign keys of the library's tables. The keys to each table of the host have a separate step.
+// The foreign keys of the library's tables. The keys to each table of the host are created in a
+// separate step.
 
 /** A foreign key of the library. */
 export interface Key {
@@ -49,7 +50,8 @@ const toWorkouts = (t: OwnTables, _: HostNames, distributed: boolean): readonly 
     name: 'custom_workout_source_fk',
     columns: 'user_id, source_custom_workout_id',
     references: `${t.customWorkout} (user_id, id)`,
-    // Citus rejects this key; the library sets the column to null in the same transaction.
+    // Citus rejects this action. The library itself sets the column to null, in the transaction
+    // that deletes the workout.
     onDelete: distributed ? '' : ' on delete set null (source_custom_workout_id)',
   },
   {
@@ -132,7 +134,10 @@ export type KeyKind = keyof typeof KEYS;
 /** The targets of the library's foreign keys, in order of creation. */
 export const KEY_KINDS = Object.keys(KEYS) as readonly KeyKind[];
 
-/** SQL for the library's keys to tables of one kind, which it locks briefly; null without any. */
+/**
+ * The SQL that adds the library's keys to tables of one kind. It locks these tables briefly. Null
+ * if there are no such keys.
+ */
 export const ownKeys = (
   t: OwnTables,
   h: HostNames,
@@ -147,7 +152,7 @@ export const ownKeys = (
 export const allKeys = (t: OwnTables, h: HostNames, distributed: boolean): readonly Key[] =>
   KEY_KINDS.flatMap((kind) => KEYS[kind](t, h, distributed));
 
-/** Drops the keys that exist. */
+/** The statements that drop the keys of these kinds, if they exist. */
 export const dropKeys = (
   t: OwnTables,
   h: HostNames,

@@ -3,7 +3,7 @@ import { inTransaction, isTrue, type Discard, type PostgresClient } from '../dri
 import { isConflict, isRefusal, mapPostgresError } from '../errors.js';
 import { SHORT_WAIT_MS } from './extension.js';
 
-// The lock for changes of the schema, and how a step waits for it and for busy tables.
+// The lock for schema changes, and how a step waits for this lock and for busy tables.
 
 /** The key of the advisory lock for migrations: an arbitrary number that other programs do not use. */
 export const LOCK = '7172430951';
@@ -23,13 +23,14 @@ const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown 
 const lost = (what: string, cause: unknown): FreshlegsError =>
   new FreshlegsError(
     'CONNECTION_LOST',
-    `${what} was lost. Migrate again, which continues where this run ended.`,
+    `${what} was lost. Migrate again to continue where this run ended.`,
     { cause },
   );
 
 /** Maps the error of a failed migration to one that says what to do. */
 export const mapMigrationError = (error: unknown): unknown => {
-  // If COMMIT was not answered, the next run reads from the step's note whether it was applied.
+  // If COMMIT got no answer, the next run reads in the migration table whether the step was
+  // applied.
   if (isFreshlegsError(error) && error.code === 'OUTCOME_UNKNOWN') {
     return lost('The answer to COMMIT', error.cause);
   }
@@ -44,14 +45,14 @@ export const mapMigrationError = (error: unknown): unknown => {
   if (codeOf(error) === '42P07' || codeOf(error) === '42701') {
     return new FreshlegsError(
       'HOST_MAPPING',
-      'A table or column of this name already exists and was not created by freshlegs. Remove { base: true } if the host has its own tables, or rename it.',
+      'A table or column that the migration needs to create already exists, and freshlegs did not create it. Remove { base: true } if the host has its own tables. Otherwise rename the existing table or column.',
       { cause: error },
     );
   }
   if (codeOf(error) === '22003') {
     return new FreshlegsError(
       'HOST_MAPPING',
-      'Stored ids are too large for the type in the mapping. Set its idType to bigint.',
+      'Stored ids are too large for the type in the mapping. Set idType to bigint in the mapping.',
       { cause: error },
     );
   }
@@ -60,7 +61,7 @@ export const mapMigrationError = (error: unknown): unknown => {
     return isRefusal(error)
       ? new FreshlegsError(
           'HOST_MAPPING',
-          `The database refused a step of the migration: ${error.message}. Change the table that it names, and migrate again, which continues with this step.`,
+          `The database refused a step of the migration: ${error.message}. Change the table named in this error, then migrate again to continue with this step.`,
           { cause: error },
         )
       : mapped;
@@ -74,7 +75,10 @@ export interface Lent {
   readonly discard: Discard;
 }
 
-/** The outcome of an attempt: a result, or how long it waited for a lock in vain. */
+/**
+ * The outcome of an attempt: a result, or how long the attempt waited for a lock that it did not
+ * get.
+ */
 export type Attempt<T> = { readonly result: T } | { readonly waitedMs: number };
 
 /** Runs `body` in a transaction under the lock. */
@@ -93,7 +97,7 @@ export const tryLocked = async <T>(
 };
 
 // A step soon stops waiting for a table, so that others do not queue behind it for long.
-/** Returns how long the step waited if a lock was in the way. Throws other errors. */
+/** Returns how long the step waited if it failed because of a lock. Throws any other error. */
 export const retryable = (error: unknown): { readonly waitedMs: number } => {
   if (codeOf(error) !== '55P03' && !isConflict(error)) throw error;
   return { waitedMs: SHORT_WAIT_MS };

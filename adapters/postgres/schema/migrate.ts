@@ -50,7 +50,7 @@ import {
 
 interface Versions {
   readonly table: string;
-  /** The table to create indexes on. */
+  /** The host's table of logs, on which indexes are created. */
   readonly logs: string;
   /** The mapping's note, stored with each applied step. */
   readonly note: string;
@@ -89,15 +89,16 @@ const noteApplied = async (
   );
 };
 
-// One statement at a time: if one of several is DDL, Citus sends the whole text to its nodes.
+// Run one statement at a time: if a text has several statements and one is DDL, Citus sends the
+// whole text to its nodes.
 const runStatements = async (client: PostgresClient, { sql }: MigrationStep): Promise<void> => {
-  // In the steps, a semicolon at the end of a line ends a statement.
+  // In the steps, only a semicolon at the end of a line ends a statement.
   for (const statement of sql.split(/;$/m)) {
     if (statement.trim() !== '') await client.query(statement);
   }
 };
 
-/** Runs a step and notes it in one transaction. Returns whether it ran. */
+/** Runs a step and records it, in one transaction. Returns `false` if the step has already run. */
 const runStep = (lent: Lent, versions: Versions, step: MigrationStep) =>
   untilDone(versions.waitMs, () =>
     tryLocked(lent, async () => {
@@ -109,7 +110,10 @@ const runStep = (lent: Lent, versions: Versions, step: MigrationStep) =>
     }),
   );
 
-/** Drops the invalid indexes that an interrupted migration left, since they block creating new ones. */
+/**
+ * Drops the invalid indexes that an interrupted migration left, because valid indexes of the same
+ * names cannot be created beside them.
+ */
 const dropInvalidIndexes = async (client: PostgresClient, { logs }: Versions): Promise<void> => {
   const names = LOG_INDEXES.map((name) => `'${name}'`).join(', ');
   const { rows } = await client.query(
@@ -126,7 +130,7 @@ const dropInvalidIndexes = async (client: PostgresClient, { logs }: Versions): P
   }
 };
 
-/** Runs a step that cannot be in a transaction, under a session lock, and notes it afterwards. */
+/** Runs a step that cannot run in a transaction, under a session lock, and then records it. */
 const runAlone = (client: PostgresClient, versions: Versions, step: MigrationStep) =>
   untilDone(versions.waitMs, async (): Promise<Attempt<boolean>> => {
     if (!(await isTrue(client, `pg_try_advisory_lock(${LOCK})`))) return { waitedMs: 0 };
@@ -143,8 +147,8 @@ const runAlone = (client: PostgresClient, versions: Versions, step: MigrationSte
     }
   });
 
-// Choice: on a partitioned table of logs, its indexes and its key block writes while they are created.
-// Postgres has no CONCURRENTLY there, and before version 18 no NOT VALID either.
+// Choice: on a partitioned table of logs, creating the indexes and the key blocks writes. Postgres
+// supports no CONCURRENTLY there, and no NOT VALID before version 18.
 /** A step in the form that a partitioned table of logs accepts. */
 const forPartitions = ({ id, name, sql, transactional }: MigrationStep, logs: string) => ({
   id,
@@ -199,7 +203,7 @@ type Mapped = MigrationOptions & { readonly host: HostMapping; readonly schema: 
 
 const idsOf = (applied: readonly AppliedStep[]): readonly number[] => applied.map(({ id }) => id);
 
-/** Whether something that an applied step created is missing. */
+/** Whether an object that an applied step created is missing. */
 const isIncomplete = async (
   client: PostgresClient,
   options: Mapped,
@@ -211,7 +215,7 @@ const isIncomplete = async (
   return made.length + steps.length > 0;
 };
 
-/** Takes over the objects of printed steps, and notes these steps as applied. */
+/** Takes over the objects of printed steps, and records these steps as applied. */
 const runAdoption = async (
   client: PostgresClient,
   versions: Versions,
@@ -281,7 +285,10 @@ const prepare = async (
   };
 };
 
-/** Faults in the host's rows. They are checked before the first migration and after a change of the mapping. */
+/**
+ * Checks the host's rows before the first migration and after a change of the mapping. Returns the
+ * faults.
+ */
 const valuesBefore = async (
   { client, discard }: Lent,
   options: Mapped,
@@ -317,13 +324,14 @@ export interface MigrateOptions extends MigrationOptions {
 /**
  * Brings the schema up to date and returns the ids of the steps that ran. A second run does nothing.
  *
- * It checks the mapping against the database before it changes anything. It also stores the parts of
- * the mapping that the schema depends on. If the types of ids have changed since, it changes the
- * library's columns. It restores parts of the library's schema that another tool has dropped.
+ * It checks the mapping against the database before it changes anything. It also stores the parts
+ * of the mapping that the schema depends on. If the id types in the mapping have changed since the
+ * last run, it changes the library's columns. It restores parts of the library's schema that
+ * another tool has dropped.
  *
- * Several processes can run it at once: the others wait. After an interruption the next run continues.
- * It needs direct connections, not a transaction pooler. Indexes are built without blocking writes, except
- * on a partitioned table of logs.
+ * Several processes can call it at once: one runs, the others wait. After an interruption, the next
+ * run continues. It needs direct connections, not a transaction pooler. Indexes are built without
+ * blocking writes, except on a partitioned table of logs.
  *
  * Throws `SCHEMA_OUTDATED` if a newer version of this library has migrated the database. Throws
  * `HOST_MAPPING` with all faults if the host's tables differ from the mapping. Throws `TIMEOUT` if

@@ -17,10 +17,10 @@ import {
 } from './steps.js';
 
 // Another tool may drop objects that its own schema does not name. Missing tables and columns are
-// recreated in one transaction and filled from the remaining data. The steps of indexes and keys then run
-// again.
+// recreated in one transaction and filled from the remaining data. Then the steps that create
+// indexes and keys run again.
 
-/** How to recreate missing parts. */
+/** The plan to recreate missing parts. */
 export interface Restoration {
   readonly faults: readonly HostFault[];
   readonly statements: readonly string[];
@@ -31,8 +31,8 @@ export interface Restoration {
 }
 
 /**
- * Refills the library's columns from its tables. Clears references to lost workouts, since new workouts
- * may get their ids.
+ * Refills the library's columns from its tables. Clears references to lost workouts, since new
+ * workouts may get the same ids.
  */
 const fillColumns = ({ own: t, host: h }: StepContext): readonly string[] => [
   `update ${h.logs} log set custom_workout_id = null, custom_workout_exercise_id = null
@@ -53,7 +53,7 @@ const forgetWorkouts = ({ logs }: HostNames): string =>
   `update ${logs} set custom_workout_id = null, custom_workout_exercise_id = null
 where custom_workout_id is not null`;
 
-/** The statements of a step, without those whose objects exist. */
+/** The statements of a step, changed so that they skip existing tables and indexes. */
 export const ifMissing = (text: string): readonly string[] =>
   text
     .replace(/^create (table|(?:unique )?index) /gm, 'create $1 if not exists ')
@@ -65,10 +65,10 @@ const lostTables = (tables: readonly string[]): HostFault => ({
   problem: `The library's own parts are missing: ${tables.join(', ')}.`,
   // Choice: single tables of a cluster are not recreated, since the others are already distributed.
   remedy:
-    'On a cluster, uninstall and migrate again, which loses the trail of swaps and all recovery.',
+    'On a cluster, uninstall and migrate again, which loses the history of swaps and all recovery records.',
 });
 
-/** Plans the work, or returns the faults that prevent it. Changes nothing. */
+/** Plans how to recreate missing parts, or returns the faults that prevent it. Changes nothing. */
 export const planRestoration = (
   checked: CheckContext,
   options: MigrationOptions,
@@ -81,7 +81,8 @@ export const planRestoration = (
   const hasRun = (ids: readonly number[]) => ids.every((id) => applied.includes(id));
   const noTables = missing.tables.length > 0 && hasRun(tables);
   const noColumns = missing.columns.length > 0 && hasRun(columns);
-  // Another tool created them before the first migration, from the printed columns and key.
+  // Whether another tool created the library's columns before the first migration, from the columns
+  // and the key that the library prints.
   const isTaken =
     !hasRun(columns) &&
     ADDED_COLUMNS.some((name) => findColumn(checked, checked.host.logs.table, name) !== null);
@@ -105,7 +106,7 @@ export const planRestoration = (
   };
 };
 
-/** Recreates tables and columns, in the caller's transaction. */
+/** Recreates the missing tables and columns, in the caller's transaction. */
 export const runRestoration = async (
   client: PostgresClient,
   versions: string,

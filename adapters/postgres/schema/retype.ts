@@ -9,12 +9,13 @@ import { SHORT_WAIT, type OwnColumn } from './extension.js';
 import { dropKeys, type KeyKind } from './keys.js';
 import { contextOf, keySteps, type MigrationOptions, type StepContext } from './steps.js';
 
-// If the host's keys change their type, the library's columns follow. One transaction drops the
-// foreign keys to the changed tables, which can lock several tables of the host at once. Its short
-// `lock_timeout` protects the host: in a deadlock this transaction times out and is retried. Then
-// the steps of those keys run again, each for one table of the host.
+// If the type of the host's keys changes, the types of the library's columns change too. One
+// transaction drops the foreign keys to the changed tables, which can lock several tables of the
+// host at once. Its short `lock_timeout` protects the host: in a deadlock this transaction times
+// out and is retried. Then the steps that create those keys run again. Each of them locks one table
+// of the host.
 
-/** How the library's columns get the types of the mapping. */
+/** The plan that gives the library's columns the types in the mapping. */
 export interface Retype {
   readonly faults: readonly HostFault[];
   readonly statements: readonly string[];
@@ -23,7 +24,7 @@ export interface Retype {
 }
 
 const KINDS: Readonly<Record<Referred, readonly KeyKind[]>> = {
-  // Keys between the library's own tables include the user too.
+  // Foreign keys between the library's own tables contain the user's id too.
   users: ['users', 'workouts'],
   logs: ['logs'],
   exercises: ['exercises'],
@@ -32,7 +33,10 @@ const KINDS: Readonly<Record<Referred, readonly KeyKind[]>> = {
 
 const INTEGERS: readonly string[] = ['integer', 'bigint'];
 
-/** Whether every value of one type is valid in the other, except integers that are too large. */
+/**
+ * Whether every value of type `was` can be converted to `wanted`. An integer can still be too
+ * large.
+ */
 const isCastable = (was: string, wanted: string): boolean =>
   (INTEGERS.includes(was) && INTEGERS.includes(wanted)) ||
   (/^(uuid|text)\b/.test(was) && /^text\b/.test(wanted));
@@ -64,7 +68,7 @@ const alterations = (
   });
 };
 
-/** The necessary changes, or the faults that prevent them; changes nothing itself. */
+/** Plans the changes of type, or returns the faults that prevent them. Changes nothing. */
 export const planRetype = async (
   client: PostgresClient,
   checked: CheckContext,

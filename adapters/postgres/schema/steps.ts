@@ -1,4 +1,4 @@
-// The steps of the schema on Postgres as SQL, to print or to run. `base.ts` has the base tables,
+// The schema steps for Postgres as SQL, to print or to run. `base.ts` has the base tables,
 // `extension.ts` the library's own tables, columns and indexes, `keys.ts` its foreign keys.
 // `migrate.ts` runs the steps on a live database, and `applied.ts` reads which have run.
 import { baseHost } from '../../sql/base-host.js';
@@ -37,9 +37,9 @@ export interface MigrationOptions {
   /** The mapping to the host's own tables. Default: the base tables. */
   readonly host?: HostMapping;
   /**
-   * `citus` distributes all tables with rows of users, by user, over the nodes of a cluster. The
-   * host's own tables must already be distributed that way, and the key of the logs must be (user,
-   * id).
+   * `citus` distributes every table that has rows of users over the nodes of a cluster, by user.
+   * The host's own tables must already be distributed by user, and the primary key of the logs must
+   * be (user, id).
    */
   readonly distribution?: 'citus';
 }
@@ -57,7 +57,7 @@ interface Step {
   readonly name: string;
   readonly transactional?: false;
   readonly onlyDistributed?: true;
-  /** Null if the host has no table that the step is about. */
+  /** Null if the host lacks the table that the step refers to. */
   readonly sql: (context: StepContext) => string | null;
 }
 
@@ -77,8 +77,8 @@ export const INDEX_STEPS = {
   freshlegs_custom_workout: 'index of custom_workout_id',
 } as const;
 
-// The place in this list is a step's id. Nothing is released yet, so a new column goes where its table
-// is created; after the first release, only add steps at the end.
+// A step's id is its place in this list, counted from 1. Nothing is released yet, so a new column
+// goes where its table is created; after the first release, only add steps at the end.
 const STEPS: readonly Step[] = [
   {
     part: 'base',
@@ -193,7 +193,7 @@ export const uninstallSteps = (
 export const uninstallation = (options: Pick<MigrationOptions, 'schema' | 'host'> = {}): string =>
   `\n${uninstallSteps(options).join('\n')}\n`;
 
-/** The ids of steps by their names. */
+/** The ids of the steps that have these names. */
 export const stepsNamed = (names: readonly string[]): readonly number[] =>
   STEPS.flatMap(({ name }, index) => (names.includes(name) ? [index + 1] : []));
 

@@ -16,8 +16,8 @@ export interface UninstallOptions extends Pick<MigrationOptions, 'schema' | 'hos
 }
 
 /**
- * The objects to drop. Throws `HOST_MAPPING` if a table of the host has the name of one of the
- * library's.
+ * The statements that drop the library's objects. Throws `HOST_MAPPING` if a table of the host has
+ * the same name as a table of the library.
  */
 const planUninstall = async (
   client: PostgresClient,
@@ -32,17 +32,17 @@ const planUninstall = async (
   );
   refuseHost(foreignTables(foreign.map(([table]) => table)));
   const isNoted = findTable(context, `${schema}.${VERSIONS}`) !== null;
-  // If no migration is noted, an incomplete set of columns belongs to the host.
+  // If no migration is recorded, an incomplete set of columns belongs to the host.
   const isOurs = isNoted || missingParts(context).columns.length === 0;
   return uninstallSteps(options, isOurs ? ADDED_COLUMNS : []);
 };
 
 /**
  * Removes the library from a database in one transaction. Drops its tables and its columns on the
- * host's logs, if they exist. The history of swaps, custom workouts and recovery are lost. The
- * host's logs stay, including those that swaps created, and so do the base tables. Throws
- * `HOST_MAPPING`, and drops nothing, if a table of the host has the name of one of the library's.
- * Throws `TIMEOUT` like `migrate`.
+ * host's logs, if they exist. The history of swaps, all custom workouts and all recovery records
+ * are lost. The host's logs stay, including those that swaps created, and so do the base tables.
+ * Throws `HOST_MAPPING`, and drops nothing, if a table of the host has the same name as a table of
+ * the library. Throws `TIMEOUT` if a migration or a table lock lasts longer than `waitMs`.
  *
  * @example
  * // await uninstall(pool, { host });
