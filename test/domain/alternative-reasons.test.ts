@@ -35,7 +35,7 @@ const reasonOf = (code: string, { reasons }: ReturnType<typeof explain>) =>
   reasons.find((reason) => reason.code === code);
 
 describe('the reasons for an alternative', () => {
-  it('say what is shared, what differs, and last what speaks against it', () => {
+  it('name what is shared, then what differs, and last what speaks against it', () => {
     const other = named('Archer Push-Up', ['chest', 'triceps'], {
       secondaryMuscles: ['abs'],
       equipment: 'suspension',
@@ -61,7 +61,7 @@ describe('the reasons for an alternative', () => {
     expect(say({ muscleGroup: 'chest', percentage: 31 })).toBe('Chest still recovering (31 %).');
   });
 
-  it('name the shared primary muscles, or those that it trains less', () => {
+  it('name the shared primary muscles, or those that the alternative trains less', () => {
     const wanted = named('Press', ['triceps', 'chest']);
     const muscles = (other: Exercise) => first(explain(wanted, other).reasons);
     expect(muscles(named('Dip', ['triceps', 'chest']))).toEqual({
@@ -79,7 +79,7 @@ describe('the reasons for an alternative', () => {
     expect(explain(wanted, helper).message).toContain('Trains chest and triceps less directly.');
   });
 
-  it('call it easier on groups only if the data lists what else it trains', () => {
+  it('call it easier on some groups only if its data says which muscles it trains', () => {
     const spared = (values: Partial<Exercise>) =>
       reasonOf('less_work_for', explain(BENCH, named('Chest Fly', ['chest'], values)));
     expect(spared({})).toBeUndefined();
@@ -106,7 +106,7 @@ describe('the reasons for an alternative', () => {
     });
   });
 
-  it('report swapped equipment only if both exercises name it and it differs', () => {
+  it('mention different equipment only if both exercises name theirs', () => {
     const swapped = (from: string | null, to: string | null) =>
       reasonOf(
         'different_equipment',
@@ -128,7 +128,7 @@ describe('the reasons for an alternative', () => {
     expect(reasonOf('equipment_missing', unknown)).toBeUndefined();
   });
 
-  it('use shared names and equipment only if muscles are unknown', () => {
+  it('use names and equipment only if the muscles of an exercise are unknown', () => {
     const unknown = { ...BENCH, primaryMuscles: [], secondaryMuscles: [] };
     const codes = (wanted: Exercise, other: Exercise) =>
       explain(wanted, other).reasons.map(({ code }) => code);
@@ -149,7 +149,7 @@ describe('the reasons for an alternative', () => {
     expect(alike.message).toBe('Also uses a barbell.');
   });
 
-  it('call it harder only if the other is not', () => {
+  it('call it harder only if the exercise to replace is not hard', () => {
     const archer = named('Archer Push-Up', ['chest']);
     const planche = named('Pseudo Planche Push-Up', ['chest']);
     expect(reasonOf('harder_variation', explain(BENCH, archer))).toBeDefined();
@@ -170,7 +170,7 @@ describe('the messages for alternatives', () => {
     expect(swap('chains', 'trap_bar')).toBe('A trap bar instead of chains.');
   });
 
-  it('join groups, round numbers and put one idea in each sentence', () => {
+  it('join groups, round numbers and have one idea per sentence', () => {
     const muscleGroups = ['lower_back', 'glutes', 'abs'];
     const reasons = [
       { code: 'same_primary_muscles', params: { muscleGroups } },

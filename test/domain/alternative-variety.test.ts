@@ -15,24 +15,24 @@ const order = (
 ) => varied(candidates, origin).map(({ words }) => words.join(' '));
 
 describe('the variety of alternatives', () => {
-  it('keeps the best first, even if it is a copy of the exercise to replace', () => {
+  it('keeps the best alternative first, even if it is a copy of the exercise to replace', () => {
     const copy = candidate('bench press', 80, 'barbell');
     expect(order([copy, candidate('dip', 79, 'cable')])).toEqual(['bench press', 'dip']);
     expect(order([])).toEqual([]);
   });
 
-  it('penalizes the equipment of the exercise to replace and of those above', () => {
+  it('penalizes the equipment of the exercise to replace and of the alternatives above', () => {
     const best = candidate('row', 90, 'cable');
     const next = (score: number, equipment: string | null, other: string | null) =>
       order([best, candidate('curl', 80, equipment), candidate('dip', score, other)])[1];
-    // One use above costs 2: half of the maximum for equipment.
+    // Equipment used once above costs 2, which is half of the maximum.
     expect(next(78, 'Barbells', 'machine')).toBe('curl');
     expect(next(78.01, 'Barbells', 'machine')).toBe('dip');
     expect(next(78.01, 'cable', 'machine')).toBe('dip');
     expect(next(79.99, 'machine', 'dumbbell')).toBe('curl');
   });
 
-  it('treats everything without equipment as one equipment', () => {
+  it('treats all exercises without equipment as if they used the same', () => {
     const best = candidate('row', 90, null);
     const others = [candidate('curl', 80, 'body only'), candidate('dip', 79, 'cable')];
     expect(order([best, ...others])).toEqual(['row', 'dip', 'curl']);
@@ -48,30 +48,30 @@ describe('the variety of alternatives', () => {
       candidate('fly', 80, 'cable'),
       candidate('dip', 77.4, 'machine'),
     ];
-    // Two above cost 8/3.
+    // Equipment used twice above costs 8/3.
     expect(order(others)).toEqual(['row', 'curl', 'dip', 'fly']);
   });
 
-  it('penalizes a name like one above with the same equipment', () => {
+  it('penalizes a name that resembles one above with the same equipment', () => {
     const others = [
       candidate('row', 90, 'cable'),
       candidate('close row', 80, 'cable'),
       candidate('dip', 76.1, 'machine'),
     ];
-    // 2 for the equipment, and 2 of 3 for two thirds of a name.
+    // The equipment costs 2. Two thirds of the name are the same, which costs 2 of at most 3.
     expect(order(others)).toEqual(['row', 'dip', 'close row']);
     const apart = others.map((own, at) => (at === 1 ? { ...own, equipment: 'dumbbell' } : own));
     expect(order(apart)).toEqual(['row', 'close row', 'dip']);
   });
 
-  it('keeps the given order of equal candidates', () => {
+  it('keeps equal candidates in the given order', () => {
     const others = ['row', 'dip', 'fly', 'curl'].map((name, at) =>
       candidate(name, 80, `thing ${at}`),
     );
     expect(order(others)).toEqual(['row', 'dip', 'fly', 'curl']);
   });
 
-  it('varies twenty places', () => {
+  it('varies only the first twenty places', () => {
     const many = Array.from({ length: 30 }, (_, at) =>
       candidate(`name${String.fromCharCode(97 + at)}`, 90, 'cable'),
     );

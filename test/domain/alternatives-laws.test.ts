@@ -15,7 +15,7 @@ describe('the list of alternatives, whatever the catalogue', () => {
   });
   const anyCatalogue = fc.uniqueArray(anyExercise, { selector: ({ id }) => id, maxLength: 30 });
 
-  it('is the same for every order of the catalogue, and shorter lists are its beginning', () => {
+  it('is the same for any order of the catalogue, and a shorter list is the start of a longer one', () => {
     fc.assert(
       fc.property(
         anyExercise,
@@ -52,7 +52,7 @@ describe('the list of alternatives, whatever the catalogue', () => {
     );
   });
 
-  it('starts with the highest score, and scores are the sums of their terms', () => {
+  it('starts with the highest score, and each score is the sum of its terms', () => {
     fc.assert(
       fc.property(anyExercise, anyCatalogue, (wanted, others) => {
         const ranked = rank(wanted, others);
@@ -67,7 +67,7 @@ describe('the list of alternatives, whatever the catalogue', () => {
     );
   });
 
-  it('uses no equipment more than twice ahead of another while equally good exercises are left', () => {
+  it('has at most two more of one kind of equipment than of another, while equal ones of the other are left', () => {
     const KINDS = ['dumbbell', 'barbell', 'machine', 'cable'];
     fc.assert(
       fc.property(

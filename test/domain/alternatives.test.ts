@@ -10,7 +10,7 @@ const ROW = named(1, 'Cable Row', ['lats'], {
 });
 
 describe('the order of alternatives', () => {
-  it('puts the same movement with other equipment before a rare variant and another movement', () => {
+  it('puts the same movement with other equipment before a rare variant and before another movement', () => {
     const others = [
       benchLike(2, 'Barbell Guillotine Bench Press'),
       benchLike(3, 'Dumbbell Fly', { equipment: 'dumbbell', secondaryMuscles: ['shoulders'] }),
@@ -26,7 +26,7 @@ describe('the order of alternatives', () => {
     ]);
   });
 
-  it('puts a lat pulldown before an archer pull-up, but not for a lifter of hard variants', () => {
+  it('puts a lat pulldown before an archer pull-up, unless the exercise to replace is a hard variant', () => {
     const pull = (id: number, name: string, equipment: string) =>
       named(id, name, ['lats'], { secondaryMuscles: ['biceps'], equipment });
     const pullUp = pull(1, 'Pull-Up', 'body only');
@@ -46,7 +46,7 @@ describe('the order of alternatives', () => {
     expect(namesOf(rank(dip, [pullover, other]))).toEqual(['Triceps Dip', 'Pullover']);
   });
 
-  it('puts available equipment first, whatever is closer', () => {
+  it('puts available equipment first, even if other exercises are more similar', () => {
     const others = [
       named(2, 'Machine Row', ['lats'], { equipment: 'machine' }),
       named(3, 'Dumbbell Row', ['lats'], { equipment: 'dumbbell' }),
@@ -73,7 +73,8 @@ describe('the order of alternatives', () => {
     expect(idsOf([tie(2, 'Beta Gamma', null), tie(3, 'Delta', null)])).toEqual([3, 2]);
     expect(idsOf([tie(2, 'Delta', null), tie(3, 'Beta', null)])).toEqual([3, 2]);
     expect(idsOf([tie(3, 'Beta', null), tie(2, 'Beta', null)])).toEqual([2, 3]);
-    // Equal scores: the exercise to replace is rare itself, so familiarity adds the same to all.
+    // The scores are equal. The exercise to replace is rare itself, so every exercise gets the same
+    // points for familiarity.
     const rare = tie(1, 'Spider Alpha', null);
     const other = [tie(2, 'Beta Chain', null), tie(3, 'Gamma Zeta', null)];
     expect(rank(rare, other).map(({ score }) => score)).toEqual([66, 66]);
@@ -88,7 +89,7 @@ describe('the order of alternatives', () => {
     expect(namesOf(ranked)).toEqual(['Tempo Zigzag', 'Shrimp Extension']);
   });
 
-  it('varies equipment and names below the best match', () => {
+  it('varies equipment and names after the best alternative', () => {
     const others = [
       benchLike(2, 'Smith Machine Bench Press', { equipment: 'smith machine' }),
       benchLike(3, 'Dumbbell Bench Press', { equipment: 'dumbbell' }),
@@ -96,7 +97,7 @@ describe('the order of alternatives', () => {
       benchLike(5, 'Wide Barbell Bench Press'),
       benchLike(6, 'Machine Chest Press', { equipment: 'machine' }),
     ];
-    // By score alone the neutral grip would be third, the chest press last.
+    // By score alone, the neutral grip would be third and the chest press last.
     const ranked = rank(BENCH, others);
     expect(namesOf(ranked)).toEqual([
       'Dumbbell Bench Press',
@@ -122,14 +123,14 @@ describe('the order of alternatives', () => {
 });
 
 describe('an alternative', () => {
-  it('is a stretch only for a stretch', () => {
+  it('is a stretch only if the exercise to replace is one', () => {
     const stretch = named(2, 'Chest Stretch', ['chest']);
     const other = named(3, 'Doorway Stretch', ['chest']);
     expect(rank(BENCH, [stretch])).toEqual([]);
     expect(namesOf(rank(stretch, [other, BENCH]))).toEqual(['Doorway Stretch']);
   });
 
-  it('is an exercise whose helping muscles the other trains, or the same movement', () => {
+  it('shares a movement, or trains the primary muscles of the exercise to replace at least secondarily', () => {
     const deadlift = named(1, 'Deadlift', ['lower back'], { secondaryMuscles: ['hamstrings'] });
     const others = [
       named(2, 'Trap Bar Deadlift', ['quadriceps'], { secondaryMuscles: ['hamstrings'] }),
@@ -140,7 +141,7 @@ describe('an alternative', () => {
     expect(namesOf(rank(deadlift, others))).toEqual(['Trap Bar Deadlift', 'Superman']);
   });
 
-  it("is found by name, movement or equipment if either exercise's muscles are unknown", () => {
+  it('is found by name, movement or equipment if the muscles of either exercise are unknown', () => {
     const run = named(1, 'Treadmill Run', ['cardio'], { equipment: 'machine' });
     const others = [
       named(2, 'Barbell Curl', ['biceps'], { equipment: 'barbell' }),
@@ -166,7 +167,7 @@ describe('an alternative', () => {
     expect(rank(BENCH, [named(10, 'Sled Push', [], barbell)])).toEqual([]);
   });
 
-  it('scores a hundred for a common twin, and the score is the sum of its terms', () => {
+  it('scores 100 if everything matches and it is a common exercise; the score is the sum of its terms', () => {
     const twin = only(rank(BENCH, [{ ...BENCH, id: 2 }], { equipment: ['barbell'] }));
     expect(twin).toMatchObject({
       rank: 1,
@@ -187,7 +188,7 @@ describe('an alternative', () => {
 
   const termsOf = (wanted: Exercise, other: Exercise) => only(rank(wanted, [other])).terms;
 
-  it('scores muscles by the primary ones and by how the work is distributed', () => {
+  it('scores the primary muscles and the distribution of the work', () => {
     const muscles = (primary: readonly string[], secondaryMuscles: readonly string[] = []) =>
       termsOf(BENCH, benchLike(2, 'Push Up', { primaryMuscles: primary, secondaryMuscles }))
         .muscles;
@@ -200,7 +201,7 @@ describe('an alternative', () => {
     expect(muscles(['triceps', 'shoulders'])).toBe(7.33);
   });
 
-  it('scores the movement: the same one, a related one, and mechanic and force if both give them', () => {
+  it('scores the same movement, a related one, and mechanic and force if both exercises give them', () => {
     const movement = (name: string, values: Partial<Exercise> = {}) =>
       termsOf(BENCH, benchLike(2, name, { mechanic: null, force: null, ...values })).movement;
     expect(movement('Push-Up')).toBe(14);
@@ -234,7 +235,7 @@ describe('an alternative', () => {
     expect(familiarity('Bench Press', 'Bench Press', null)).toBe(12);
   });
 
-  it('scores difficulty: a hard variant, and a leg exercise without a weight, differ', () => {
+  it('scores difficulty: a hard variant loses points, and so does a leg exercise without a weight', () => {
     const difficulty = (wanted: Exercise, other: Exercise) => termsOf(wanted, other).difficulty;
     const squat = (id: number, name: string, equipment: string | null) =>
       named(id, name, ['quads'], { equipment });
@@ -249,7 +250,7 @@ describe('an alternative', () => {
     expect(difficulty(BENCH, benchLike(2, 'Push-Up', { equipment: 'body only' }))).toBe(6);
   });
 
-  it('scores less on tired muscles, which are those below 80', () => {
+  it('scores less if a muscle group is tired, which means below 80', () => {
     const at = (score: number) =>
       only(
         rank(ROW, [named(2, 'Pullover', ['lats'], { secondaryMuscles: ['chest'] })], {
@@ -263,7 +264,7 @@ describe('an alternative', () => {
     ]);
   });
 
-  it('is limited by the primary group with the lowest score, then by name', () => {
+  it('is limited by the primary group with the lowest score, or of equal ones by the first by name', () => {
     const both = named(2, 'A Row', ['lats', 'biceps']);
     expect(only(rank(ROW, [both])).recovery?.limitingMuscleGroup).toBe('biceps');
     const scoreOf = (muscleGroup: string) => (muscleGroup === 'lats' ? 40 : 50);
@@ -273,7 +274,7 @@ describe('an alternative', () => {
     });
   });
 
-  it('reads the score of a group once', () => {
+  it('computes the score of each group once', () => {
     const asked: string[] = [];
     const scoreOf = (muscleGroup: string) => {
       asked.push(muscleGroup);

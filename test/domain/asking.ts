@@ -39,36 +39,31 @@ export const ask = (
   now = NOW,
 ): Recommendations => recommend({ ...NOTHING, ...input }, now, options);
 
-/** `day 1` or `custom 1`. */
 export const idOf = (ref: WorkoutRef): string =>
   `${ref.type === 'program' ? 'day' : ref.type} ${refId(ref)}`;
 
-/** The recommended workouts, best first. */
 export const ranking = (
   input: Partial<RecommendationInput>,
   options: RecommendationOptions = {},
 ): readonly string[] => ask(input, options).recommendations.map((entry) => idOf(entry.workout.ref));
 
-/** The first recommendation. */
 export const best = (
   input: Partial<RecommendationInput>,
   options: RecommendationOptions = {},
 ): Recommendation => first(ask(input, options).recommendations);
 
-/** The one workout that was dropped. */
 export const dropped = (
   input: Partial<RecommendationInput>,
   options: RecommendationOptions = {},
 ): DroppedWorkout => only(ask(input, { ...options, explain: true }).dropped ?? []);
 
-/** One exercise of a workout, in short. */
 export interface Part {
   readonly primary: readonly string[];
   readonly secondary?: readonly string[];
   readonly sets?: number;
 }
 
-/** Exercises have the ids 10 * id, 10 * id + 1, and so on. */
+/** Gives exercises the ids 10 * id, 10 * id + 1, and so on. */
 const of = (
   ref: StoredWorkoutRef,
   id: number,
@@ -83,7 +78,7 @@ const of = (
     derivedFrom,
   );
 
-/** A program day; by default of program 1 and without a position. */
+/** By default, the day is in program 1 and has no position. */
 export const day = (
   id: number,
   parts: readonly Part[],
@@ -94,14 +89,13 @@ export const day = (
     program: { programId: 1, name: 'Program', position: null, ...program },
   });
 
-/** A custom workout. */
 export const custom = (
   id: number,
   parts: readonly Part[],
   derivedFrom: StoredWorkoutRef | null = null,
 ): RecommendationCandidate => toCandidate(of(customWorkout(id), id, parts, derivedFrom));
 
-/** A custom workout with one exercise for all of the groups. */
+/** A custom workout with one exercise that trains all of the groups. */
 export const own = (id: number, ...groups: readonly string[]): RecommendationCandidate =>
   custom(id, [{ primary: groups }]);
 
@@ -116,14 +110,15 @@ export const done = (
 });
 
 /**
- * A workout that is not a candidate. After it, all workouts that were never done have their turn.
+ * A completion of a workout that is not a candidate. It gives all candidates that were never done
+ * the same turn.
  */
 export const ELSEWHERE = done(customWorkout(999), 200);
 
 export const times = <T>(count: number, item: T): readonly T[] =>
   Array.from({ length: count }, () => item);
 
-/** The turn of each candidate, to six digits. */
+/** The turn of each candidate, rounded to six decimals. */
 export const turns = (
   candidates: readonly RecommendationCandidate[],
   completions: readonly WorkoutCompletion[],

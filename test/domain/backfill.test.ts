@@ -32,10 +32,9 @@ import { BENCH, changeState, LEGS, PUSH, REPLACED, ROW, SQUAT, WITHDRAWN } from 
 const SETS = [{ reps: 10 }, { reps: 10 }];
 const rowing: readonly PerformedExercise[] = [{ exerciseId: ROW.id, sets: SETS }];
 
-/** A completed log, with its workout and its stored performed sets. */
 interface BackfillLog {
   readonly facts: LogWithSwaps;
-  /** Null = it is no longer open to the user. */
+  /** `null` if the user can no longer open the workout. */
   readonly workout: Workout | null;
   readonly performed: readonly PerformedExercise[] | null;
 }
@@ -51,7 +50,7 @@ const CLOSED = { type: 'program', programDayId: 99 } as const;
 
 type BackfillState = Parameters<typeof planBackfill>[0];
 
-/** The log as stored: it names its workout, open or not. */
+/** The log as stored, which names its workout even if the user cannot open it. */
 const toFacts = ({ facts: own, workout }: BackfillLog): LogWithSwaps => ({
   ...own,
   log: { ...own.log, source: workout?.ref.type === 'program' ? workout.ref : CLOSED },
@@ -75,7 +74,7 @@ const backfillState = (
 const LIMIT = 100;
 
 describe('a backfill', () => {
-  it('stores the loads of its logs at the time of their completion, and replays once', () => {
+  it('stores the loads of its logs at their completion times, and replays once', () => {
     const state = backfillState([log(1), log(2, { performed: rowing }), log(3, { workout: LEGS })]);
     const { changes, response } = planBackfill(state, LIMIT, CONTEXT);
     expect(changes.now).toBe(NOW);
@@ -114,7 +113,7 @@ describe('a backfill', () => {
     });
   });
 
-  it('reports logs that recording would refuse or find empty, and stores nothing for them', () => {
+  it('reports logs that recording would refuse or would find empty, and stores nothing for them', () => {
     const of = (id: number, swaps: Partial<LogWithSwaps>): BackfillLog =>
       log(id, { facts: { ...facts({ id, completedAt: hoursAgo(1) }), ...swaps } });
     const unknown = [{ exerciseId: 99, sets: SETS }];
@@ -145,7 +144,7 @@ describe('a backfill', () => {
     });
   });
 
-  it('does not hide its own errors', () => {
+  it('does not hide errors of the library itself', () => {
     const broken = log(1, {
       workout: {
         ...PUSH,
@@ -159,7 +158,7 @@ describe('a backfill', () => {
     expect(codeOf(() => planBackfill(unread, LIMIT, CONTEXT))).toBe('INTERNAL');
   });
 
-  it('repairs what a host left stale, and takes over records of another model', () => {
+  it('repairs records that a host left stale, and replaces the records of another model', () => {
     const stale = backfillState([], { recovery: recovery({ records: [record()] }) });
     expect(planBackfill(stale, LIMIT, CONTEXT).changes.records).toMatchObject([
       { muscleGroup: 'chest', lastWorkoutDate: null },
@@ -177,7 +176,7 @@ const anyLog: fc.Arbitrary<Omit<BackfillLog, 'facts'> & Pick<LogWithSwaps['log']
   });
 
 describe('any backfill', () => {
-  it('has the same result as recording each log in any order', () => {
+  it('has the same result as recording the logs one by one in any order', () => {
     fc.assert(
       fc.property(
         fc.array(anyLog, { minLength: 1, maxLength: 8 }),

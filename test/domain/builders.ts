@@ -22,11 +22,14 @@ import { DEFAULT_RECOVERY_MODEL, hoursUntilScore } from '../../src/domain/recove
 
 const RUNS_DEFAULT = 100;
 
-/** The runs of a property that needs other than 100, scaled as the default is for mutation tests. */
+/**
+ * For properties that need another number of runs than 100; mutation tests scale it like the
+ * default.
+ */
 export const casesOf = (runs: number): number =>
   Math.ceil((runs * (fc.readConfigureGlobal().numRuns ?? RUNS_DEFAULT)) / RUNS_DEFAULT);
 
-/** The current time of most tests; not a whole hour, so that rounding shows. */
+/** The current time in most tests. It is not a whole hour, so that rounding is visible. */
 export const NOW = new Date('2026-03-11T18:20:30.456Z');
 
 export const hoursAfter = (instant: Date, hours: number): Date =>
@@ -35,8 +38,8 @@ export const hoursAfter = (instant: Date, hours: number): Date =>
 export const hoursAgo = (hours: number, now = NOW): Date => hoursAfter(now, -hours);
 
 /**
- * The code of the error that a call throws: "nothing" if it throws none, otherwise the error's
- * name.
+ * The code of the error that a call throws, or its name if it has no code. "nothing" if the call
+ * succeeds.
  */
 export const codeOf = (call: () => unknown): string => {
   try {
@@ -48,7 +51,6 @@ export const codeOf = (call: () => unknown): string => {
   return 'nothing';
 };
 
-/** The details of the error that a call throws. */
 export const detailsOf = (call: () => unknown): unknown => {
   try {
     call();
@@ -58,7 +60,6 @@ export const detailsOf = (call: () => unknown): unknown => {
   return undefined;
 };
 
-/** The only element of an array. */
 export const only = <T>(list: readonly T[]): T => {
   const [item, ...rest] = list;
   if (item === undefined || rest.length > 0) {
@@ -83,7 +84,7 @@ export const exercise = (
   force: null,
 });
 
-/** An entry of a workout; its id is 100 + the id of the exercise. */
+/** The id of the entry is 100 + the id of the exercise. */
 export const planned = (of: Exercise, sets = 3, repsMax = 10): PlannedExercise => ({
   entryId: 100 + of.id,
   exercise: of,
@@ -115,8 +116,7 @@ export const workout = (
 });
 
 /**
- * A program day with one exercise for each primary group; its exercises have the ids 10 * id and
- * up.
+ * A program day with one exercise for each primary group. The exercises have the ids from 10 * id.
  */
 export const candidate = (
   programDayId: number,
@@ -152,7 +152,7 @@ export const record = (values: Partial<RecoveryRecord> = {}): RecoveryRecord => 
   ...values,
 });
 
-/** A record whose score at `now` is `score`: five exercises to failure, at the time that gives it. */
+/** A record of five exercises to failure, long enough ago that its score at `now` is `score`. */
 export const recordAt = (muscleGroup: string, score: number, now = NOW): RecoveryRecord => {
   const fresh = record({ muscleGroup, lastWorkoutDate: now, intensity: 1, exercisesCount: 5 });
   return { ...fresh, lastWorkoutDate: hoursAgo(hoursUntilScore(fresh, score, now), now) };
@@ -190,7 +190,7 @@ export const recovery = (values: Partial<RecoveryState> = {}): RecoveryState => 
   ...values,
 });
 
-/** A user's loads and records in the simplest possible store. */
+/** The loads and records of one user: the simplest possible store. */
 export interface Book {
   readonly loads: readonly MuscleGroupLoad[];
   readonly records: readonly RecoveryRecord[];
@@ -200,8 +200,8 @@ export interface Book {
 export const EMPTY_BOOK: Book = { loads: [], records: [], model: null };
 
 /**
- * The data that a store reads for a write: the counted loads of other logs, none older than a
- * replay needs.
+ * What a store reads for a write: the counted loads of other logs that are recent enough for a
+ * replay.
  */
 export const readBook = (book: Book, exceptLogIds: readonly number[]): RecoveryState => {
   const kept = book.loads.filter(
@@ -219,7 +219,7 @@ export const readBook = (book: Book, exceptLogIds: readonly number[]): RecoveryS
 export const loadsOf = (book: Book, logIds: readonly number[]): readonly MuscleGroupLoad[] =>
   book.loads.filter(({ workoutLogId }) => logIds.includes(workoutLogId));
 
-/** Stores the decided loads and records; `newLogId` is the id of an inserted log. */
+/** Stores the loads and records of a decision. `newLogId` is the id of the log that it creates. */
 export const applyChanges = (book: Book, changes: Changes, newLogId = 0): Book => {
   const gone = new Set(changes.deleteLogs);
   let loads = book.loads.filter((own) => !gone.has(own.workoutLogId));
@@ -243,17 +243,17 @@ export const applyChanges = (book: Book, changes: Changes, newLogId = 0): Book =
   return { loads, records: [...records.values()], model: changes.model ?? book.model };
 };
 
-/** A muscle group that only the host knows. */
+/** A muscle group that the library does not know. */
 export const HOST_GROUP = 'a group of the host';
 
 export const anyGroup: Arbitrary<string> = fc.constantFrom(...MUSCLE_GROUPS, HOST_GROUP);
 
-/** Instants of the three weeks before NOW, to the millisecond. */
+/** Times in the three weeks before NOW, to the millisecond. */
 export const anyPast: Arbitrary<Date> = fc
   .integer({ min: 0, max: 21 * 24 * HOUR_MS })
   .map((milliseconds) => new Date(NOW.getTime() - milliseconds));
 
-/** A valid record of ordinary training. */
+/** A valid record, with values of ordinary training. */
 export const anyRecord: Arbitrary<RecoveryRecord> = fc.record({
   muscleGroup: anyGroup,
   lastWorkoutDate: anyPast,
@@ -266,7 +266,7 @@ export const anyTrainedRecord = anyRecord.filter(
   ({ intensity, exercisesCount }) => (intensity ?? 0) > 0 && (exercisesCount ?? 0) > 0,
 );
 
-/** Loads of typical sessions, on a few groups so that they overlap. */
+/** Loads of typical sessions, on only a few groups, so that sessions share groups. */
 export const anyLoad: Arbitrary<MuscleGroupLoad> = fc
   .record({
     workoutLogId: fc.integer({ min: 1, max: 1000 }),
@@ -283,7 +283,6 @@ export const anyLoad: Arbitrary<MuscleGroupLoad> = fc
     knownEffortSets: Math.min(knownHalves / 2, own.fractionalSets),
   }));
 
-/** Loads on one group only. */
 export const anyChestLoads: Arbitrary<readonly MuscleGroupLoad[]> = fc.array(
   anyLoad.map((own) => ({ ...own, muscleGroup: 'chest' })),
   { minLength: 1, maxLength: 12 },

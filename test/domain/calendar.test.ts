@@ -4,7 +4,7 @@ import { calendarDaysBetween, localDate, localMoment } from '../../src/domain/ca
 import { DAY_HOURS, HOUR_MS, MINUTE_MS } from '../../src/domain/limits.js';
 import { casesOf, NOW } from './builders.js';
 
-/** The platform's own calendar, as the independent oracle. */
+/** The date according to `Intl`, to compare with. */
 const platformDate = (instant: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -13,7 +13,7 @@ const platformDate = (instant: Date, timeZone: string): string =>
     day: '2-digit',
   }).format(instant);
 
-/** `3/11 18:20`, as the platform's own clock shows it. */
+/** For example `3/11 18:20`, according to `Intl`. */
 const platformHour = (instant: Date, timeZone: string): string => {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -44,13 +44,13 @@ describe('the local date', () => {
     ['2024-03-01T04:30:00.000Z', 'America/New_York', '2024-02-29'],
     ['2025-12-31T18:15:00.000Z', 'Asia/Kathmandu', '2026-01-01'],
     ['2026-01-01T04:59:59.000Z', 'America/New_York', '2025-12-31'],
-    // Clocks leap forward at 7:00 UTC and back at 6:00 UTC.
+    // Clocks go forward at 7:00 UTC and back at 6:00 UTC.
     ['2026-03-08T06:59:59.999Z', 'America/New_York', '2026-03-08'],
     ['2026-03-09T03:59:59.999Z', 'America/New_York', '2026-03-08'],
     ['2026-03-09T04:00:00.000Z', 'America/New_York', '2026-03-09'],
     ['2026-11-02T04:59:59.999Z', 'America/New_York', '2026-11-01'],
     ['2026-11-02T05:00:00.000Z', 'America/New_York', '2026-11-02'],
-    // Samoa went from the 29th to the 31st of December.
+    // Samoa skipped 30 December 2011.
     ['2011-12-30T09:59:59.999Z', 'Pacific/Apia', '2011-12-29'],
     ['2011-12-30T10:00:00.000Z', 'Pacific/Apia', '2011-12-31'],
     ['0999-06-01T12:00:00.000Z', 'UTC', '0999-06-01'],
@@ -58,7 +58,7 @@ describe('the local date', () => {
     expect(localDate(new Date(instant), timeZone)).toBe(date);
   });
 
-  it("equals the platform's", () => {
+  it('equals that of the platform', () => {
     const anyInstant = fc.date({
       min: new Date('1970-01-01T00:00:00Z'),
       max: new Date('2060-01-01T00:00:00Z'),
@@ -78,7 +78,7 @@ describe('the days between two dates', () => {
     ['2026-03-01T23:59:59Z', '2026-03-02T00:00:00Z', 'UTC', 1],
     ['2026-03-01T00:00:00Z', '2026-03-01T23:59:59Z', 'UTC', 0],
     ['2026-03-08T04:59:00Z', '2026-03-08T05:01:00Z', 'America/New_York', 1],
-    // 23 and 25 hours from noon to noon count as one day each.
+    // These dates are 23 and 25 hours apart, from noon to noon, and count as one day each.
     ['2026-03-07T17:00:00Z', '2026-03-08T16:00:00Z', 'America/New_York', 1],
     ['2026-10-31T16:00:00Z', '2026-11-01T17:00:00Z', 'America/New_York', 1],
     ['2026-03-07T05:00:00Z', '2026-03-09T04:00:00Z', 'America/New_York', 2],
@@ -91,7 +91,7 @@ describe('the days between two dates', () => {
     expect(calendarDaysBetween(new Date(from), new Date(to), timeZone)).toBe(days);
   });
 
-  it('equal the number of days added, through every clock change', () => {
+  it('equal the number of days added, across every clock change', () => {
     fc.assert(
       fc.property(fc.nat(800), fc.constantFrom(...ZONES), (days, timeZone) => {
         // NOW is far from midnight in every zone whose clocks change by an hour.
@@ -118,13 +118,13 @@ describe('a future instant', () => {
     ['2026-03-11T18:00:00.001Z', '2026-03-11T17:00:00Z', 'UTC', [0, 3, 3, 11, 19]],
     ['2026-03-11T23:00:01Z', '2026-03-11T17:00:00Z', 'UTC', [1, 4, 3, 12, 0]],
     ['2026-12-31T23:30:00Z', '2026-12-29T00:00:00Z', 'UTC', [3, 5, 1, 1, 0]],
-    // Kathmandu is ahead by 5:45, Adelaide by 10:30 in March, Newfoundland behind by 2:30.
+    // Kathmandu is 5:45 ahead of UTC, Adelaide 10:30 in March, and Newfoundland 2:30 behind.
     ['2026-03-11T18:15:00Z', '2026-03-11T18:14:00Z', 'Asia/Kathmandu', [1, 4, 3, 12, 0]],
     ['2026-03-11T18:16:00Z', '2026-03-11T18:15:00Z', 'Asia/Kathmandu', [0, 4, 3, 12, 1]],
     ['2026-03-11T13:29:00Z', '2026-03-11T13:00:00Z', 'Australia/Adelaide', [1, 4, 3, 12, 0]],
     ['2026-03-11T13:31:00Z', '2026-03-11T13:30:00Z', 'Australia/Adelaide', [0, 4, 3, 12, 1]],
     ['2026-03-11T12:31:00Z', '2026-03-11T02:00:00Z', 'America/St_Johns', [1, 3, 3, 11, 11]],
-    // East of the date line it is a day later than west of it.
+    // The date east of the date line is one day earlier than west of it.
     ['2026-03-11T12:00:00Z', '2026-03-11T09:00:00Z', 'Pacific/Kiritimati', [1, 4, 3, 12, 2]],
     ['2026-03-11T12:00:00Z', '2026-03-11T09:00:00Z', 'Pacific/Pago_Pago', [1, 3, 3, 11, 1]],
     // Samoa had no 30 December in 2011.
@@ -139,7 +139,7 @@ describe('a future instant', () => {
     expect(momentOf(instant, now, timeZone)).toEqual(moment);
   });
 
-  it('is shown at most an hour late, on a full hour of the platform', () => {
+  it('is shown as a full hour of the platform, at most an hour late', () => {
     const zones = [...ZONES, 'Australia/Adelaide', 'America/St_Johns'];
     fc.assert(
       fc.property(fc.nat(800 * 24 * 60), fc.constantFrom(...zones), (minutes, timeZone) => {

@@ -3,13 +3,13 @@ import { toCandidate } from '../../src/domain/recommendation/candidates.js';
 import { customWorkout, exercise, planned, programDay, workout } from './builders.js';
 
 describe('toCandidate', () => {
-  it('prepares a frozen workout once, and a mutable one each time', () => {
+  it('prepares a frozen workout once, and a mutable one on each call', () => {
     const press = exercise(1, ['chest'], ['triceps']);
     const workouts = [
       workout(programDay(1), [planned(press, 3), planned(exercise(2, ['back']), 2)]),
       workout(programDay(2), [planned(press, 5), planned(press, 1)], customWorkout(3)),
       workout(customWorkout(3), []),
-      // The same id with different muscles, as two catalogues may have.
+      // Two catalogues may use the same id for exercises with different muscles.
       workout(customWorkout(4), [planned(exercise(1, ['neck']))]),
     ];
     const frozen = workouts.map((entry) => Object.freeze({ ...entry }));
@@ -51,7 +51,7 @@ describe('toCandidate', () => {
     });
   });
 
-  it('treats small parts of a coarse name as secondary', () => {
+  it('treats muscles with a small part of a coarse name as secondary', () => {
     const { primaryMuscleGroups, primarySets } = toCandidate(
       workout(programDay(1), [planned(exercise(7, ['back'], ['biceps']), 2)]),
     );

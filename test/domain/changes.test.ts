@@ -5,7 +5,7 @@ import { CONTEXT, facts, NOW } from './builders.js';
 import { changeState, completion } from './states.js';
 
 describe('a decision', () => {
-  it('stores something as soon as it has any part besides its time', () => {
+  it('stores something if it has any part besides its time', () => {
     expect(hasChanges({ now: NOW })).toBe(false);
     expect(hasChanges({ now: NOW, deleteLogs: [7] })).toBe(true);
     expect(hasChanges(planCompletion(changeState(), completion(), CONTEXT).changes)).toBe(true);

@@ -5,14 +5,17 @@ import type { Workout } from '../../src/domain/records.js';
 import { hoursAfter, NOW, only } from './builders.js';
 import { askAfter, DAYS, daysOf, PROGRAM_NAMES, type Done } from './demo-catalogue.js';
 
-/** Acceptance check 9 of the ranking: what happens in a program if a user always does rank 1. */
+/**
+ * Acceptance check 9 of the ranking: which workouts of a program get done if the user always does
+ * rank 1.
+ */
 
 const SESSIONS = 60;
 const WEEK_DAYS = 7;
-/** A session lasts an hour; the next one is requested a day after it began. */
+/** A session lasts an hour. The next recommendation is requested a day after the session began. */
 const SESSION_HOURS = 1;
 
-/** The weekdays with a session, by sessions per week, distributed as people train. */
+/** On which weekdays people typically train, by sessions per week. */
 const TRAINING_DAYS: Readonly<Record<number, readonly number[]>> = {
   3: [0, 2, 4],
   4: [0, 1, 3, 4],
@@ -21,7 +24,7 @@ const TRAINING_DAYS: Readonly<Record<number, readonly number[]>> = {
   7: [0, 1, 2, 3, 4, 5, 6],
 };
 
-/** The workouts done, in order, if the user always does rank 1 of the candidates. */
+/** The workouts done by a user who always does rank 1, in order. */
 const train = (
   candidates: readonly Workout[],
   sessionsPerWeek: number,
@@ -44,7 +47,7 @@ const train = (
   return done;
 };
 
-/** How many times as often the most frequent day was done as the least frequent one. */
+/** How many times more often the most frequent day was done than the least frequent one. */
 const imbalance = (days: readonly Workout[], done: readonly Workout[]): number => {
   const counts = days.map((day) => done.filter((other) => other === day).length);
   return Math.max(...counts) / Math.min(...counts);
@@ -54,8 +57,8 @@ const isInOrder = (days: readonly Workout[], done: readonly Workout[]): boolean 
   done.every((workout, at) => workout === days[at % days.length]);
 
 /**
- * Adjacent days of these programs share muscles, so readiness outweighs the order (ranking,
- * Limits).
+ * Adjacent days of these programs share muscles, so readiness matters more than their order (see
+ * the limits of the ranking).
  */
 const SHARING: Readonly<Record<string, readonly number[]>> = {
   'Glutes and Legs Focus': [5, 6, 7],
@@ -89,7 +92,7 @@ describe('9. a user who always does rank 1', () => {
   );
 
   it.each(PROGRAM_NAMES)(
-    'never leaves %s after beginning it, with all programs visible',
+    'never leaves %s after starting it, if all programs are visible',
     (name) => {
       const days = daysOf(name);
       const done = train(DAYS, 5, days.slice(0, 1));

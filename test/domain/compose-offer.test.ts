@@ -5,7 +5,6 @@ import { customWorkout, exercise, hoursAgo, planned, recordAt, workout } from '.
 
 const offerOf = (...given: Parameters<typeof ask>) => ask(...given).compose;
 
-/** A custom workout for the chest that needs a barbell. */
 const barbell = (id: number) => {
   const bench = { ...exercise(10 * id, ['chest']), equipment: 'barbell' };
   return toCandidate({ ...workout(customWorkout(id), [planned(bench)]), name: `Bench ${id}` });
@@ -15,7 +14,7 @@ const done = (id: number, hours: number) => ({
 });
 
 describe('the offer to compose a session', () => {
-  it('is absent if a workout is offered, ready or early, or if today is good', () => {
+  it("is absent if a workout is recommended, ready or early, or if today's workout is good", () => {
     expect(offerOf({ candidates: [own(1, 'chest')] })).toBeUndefined();
     const early = { candidates: [own(1, 'chest')], records: [recordAt('chest', 45)] };
     expect(ask(early).recommendations[0]?.readiness).toBe('early');
@@ -24,7 +23,7 @@ describe('the offer to compose a session', () => {
     expect(offerOf({ scheduled })).toBeUndefined();
   });
 
-  it('composes a new session if there is no workout, or all are tired', () => {
+  it('composes a new session if there is no workout, or if every workout needs rest', () => {
     expect(offerOf({})).toEqual({
       ...{ reason: 'no_workout', workout: null, call: {} },
       message: 'A session can be composed for you.',
@@ -33,7 +32,7 @@ describe('the offer to compose a session', () => {
     expect(offerOf(tired)).toMatchObject({ reason: 'nothing_fits', workout: null, call: {} });
   });
 
-  it('adapts a workout that lacks only time or equipment, the one whose turn it is', () => {
+  it('adapts the workout whose turn it is, of those that only need more time or other equipment', () => {
     const candidates = [barbell(1), barbell(2)];
     const completions = [done(2, 96), done(1, 72), done(2, 48), done(1, 24)];
     const offer = offerOf({ candidates, completions }, { equipment: ['dumbbell'] });
@@ -47,7 +46,7 @@ describe('the offer to compose a session', () => {
     expect(offerOf({ candidates }, { never: [10, 20] })?.workout?.name).toMatch(/^Bench/);
   });
 
-  it('adapts the log scheduled for today if that does not fit', () => {
+  it('adapts the log scheduled for today if its workout does not fit', () => {
     const scheduled = [{ logId: 7, candidate: barbell(1) }];
     const records = [recordAt('chest', 20)];
     expect(offerOf({ scheduled, records, candidates: [barbell(2)] })).toMatchObject({
@@ -55,7 +54,7 @@ describe('the offer to compose a session', () => {
     });
   });
 
-  it('is absent if every muscle group needs rest, and has the words of the call', () => {
+  it('is absent if every muscle group needs rest, and uses the messages of the call', () => {
     const records = MUSCLE_GROUPS.map((group) => recordAt(group, 20));
     expect(offerOf({ records, candidates: [own(1, 'chest')] })).toBeUndefined();
     const messages = messagesOf({ compose: (name) => `Neu: ${name ?? '-'}` });

@@ -42,7 +42,7 @@ const sore = (values: Partial<RecoveryCorrection> = {}): RecoveryCorrection => (
 const UNTRAINED = record({ lastWorkoutDate: null, exercisesCount: 0 });
 
 describe('a group with a correction', () => {
-  it('shows the lower of the two scores while the correction applies, and no longer', () => {
+  it('shows the lower of the two scores while the correction applies, and only then', () => {
     const shown = describeRecovery(recordAt('chest', 90), NOW, undefined, sore({ note: 'sore' }));
     expect(shown).toMatchObject({ score: 20, band: 'fatigued' });
     const { until } = sore();
@@ -52,13 +52,13 @@ describe('a group with a correction', () => {
     expect(correctedScore(90, sore(), until)).toBe(90);
     expect(describeRecovery(UNTRAINED, until, undefined, sore()).correction).toBeNull();
   });
-  it('is shown with one decimal, and not as untrained', () => {
+  it('is shown with one decimal, and is untrained only if the correction does not lower it', () => {
     const shown = (maxScore: number) =>
       describeRecovery(UNTRAINED, NOW, undefined, sore({ maxScore }));
     expect([shown(20.16).score, shown(20.16).band]).toEqual([20.2, 'fatigued']);
     expect([shown(100).score, shown(100).band]).toEqual([100, 'untrained']);
   });
-  it('waits for the end of the correction or for the record, whichever is later', () => {
+  it('is ready when the correction ends or when the record is ready, whichever is later', () => {
     const end = new Date(Math.ceil(sore().until.getTime() / MINUTE_MS) * MINUTE_MS);
     const times = (score: number, correction: RecoveryCorrection) =>
       recoveryTimes(recordAt('chest', score), NOW, undefined, correction);
@@ -69,7 +69,7 @@ describe('a group with a correction', () => {
     const tired = recoveryTimes(recordAt('chest', 5), NOW);
     expect(times(5, sore({ until: hoursAfter(NOW, 0.1) }))).toEqual(tired);
   });
-  it('does not reach a threshold a minute before the given times, and reaches it then', () => {
+  it('reaches a threshold at the given time, and not a minute earlier', () => {
     const anyCorrection = fc.record({
       muscleGroup: fc.constant('chest'),
       maxScore: fc.integer({ min: 0, max: 100 }),
@@ -93,7 +93,7 @@ describe('a group with a correction', () => {
       }),
     );
   });
-  it('is listed even if only the correction names it, and ranked by the shown score', () => {
+  it('is listed even if only the correction names it, and is sorted by the shown score', () => {
     const own = sore({ muscleGroup: 'grip of the host' });
     const ended = sore({ muscleGroup: 'other of the host', until: NOW });
     const all = describeAllGroups([], NOW, undefined, [own, ended]);
@@ -132,7 +132,7 @@ describe('a group with a correction', () => {
     const barely = { ...input, corrections: [sore({ maxScore: 30.1 })] };
     expect(only(recommend(barely, NOW).recommendations).recovery.percentage).toBe(30.1);
   });
-  it('is not corrected in an answer as of an instant', () => {
+  it('has its uncorrected score in an answer as of an instant', () => {
     const state = recovery({ corrections: [sore()] });
     expect(shownRecovery(state, DEFAULT_RECOVERY_MODEL).corrections).toEqual([sore()]);
     expect(shownRecovery(state, DEFAULT_RECOVERY_MODEL, NOW).corrections).toEqual([]);
@@ -141,7 +141,7 @@ describe('a group with a correction', () => {
 
 describe('planCorrection', () => {
   const state = { recovery: recovery({ records: [record()], loads: null }) };
-  it('stores each group of the name, with one decimal, and no record', () => {
+  it('stores each group that the name stands for, with one decimal, and changes no record', () => {
     const input = sore({ muscleGroup: 'Arms', maxScore: 20.16 });
     const { changes, response } = planCorrection(state, input, CONTEXT);
     const groups = ['biceps', 'triceps', 'forearms'];
@@ -155,7 +155,7 @@ describe('planCorrection', () => {
       ['triceps', 20.2],
     ]);
   });
-  it('replays records of another model', () => {
+  it('replays the records of another model', () => {
     const { response } = planCorrection(
       { recovery: recovery({ records: [record()], loads: [] }) },
       sore({ maxScore: 100 }),
@@ -163,7 +163,7 @@ describe('planCorrection', () => {
     );
     expect(only(response.muscleGroups).lastWorkoutDate).toBeNull();
   });
-  it('refuses an end that is not in the future, and a name without a group', () => {
+  it('refuses an end that is not in the future, and a name that stands for no group', () => {
     expect(codeOf(() => planCorrection(state, sore({ until: NOW }), CONTEXT))).toBe(
       'INVALID_INPUT',
     );
@@ -180,7 +180,7 @@ describe('planCorrection', () => {
 });
 
 describe('planClearCorrection', () => {
-  it('deletes the stored corrections of the groups; without any it changes nothing', () => {
+  it('deletes the stored corrections of the groups, and changes nothing if there are none', () => {
     const corrections = [sore(), sore({ muscleGroup: 'triceps' })];
     const state = { recovery: recovery({ records: [record()], corrections }) };
     const cleared = planClearCorrection(state, 'arms', CONTEXT);

@@ -78,7 +78,7 @@ describe('a new custom workout', () => {
   it.each([
     ['an exercise', [entry(1), entry(99)]],
     ['a replaced exercise', [entry(1, { replacedExerciseId: 99 })]],
-  ])('is refused with a missing %s', (__, exercises) => {
+  ])('is refused if %s is missing', (__, exercises) => {
     const call = () => planCustomWorkout(customState(), { ...input, exercises }, NOW);
     expect(codeOf(call)).toBe('NOT_FOUND');
     expect(detailsOf(call)).toEqual({ record: 'exercise', exerciseId: 99 });
@@ -125,24 +125,27 @@ describe('a derived workout', () => {
     ['a custom workout', customWorkout(5), null, null, 5],
     ['one derived from a program day', customWorkout(5), programDay(2), 2, null],
     ['one derived from a custom workout', customWorkout(5), customWorkout(4), null, 4],
-  ])('of %s has that as its source', (__, from, derivedFrom, programDayId, customWorkoutId) => {
-    const { response } = planDerived(
-      customState({ workouts: [workout(from, [planned(BENCH)], derivedFrom)] }),
-      { ...input, from },
-      NOW,
-    );
-    expect([response.sourceProgramDayId, response.sourceCustomWorkoutId]).toEqual([
-      programDayId,
-      customWorkoutId,
-    ]);
-  });
+  ])(
+    'is derived from the right source if it is made from %s',
+    (__, from, derivedFrom, programDayId, customWorkoutId) => {
+      const { response } = planDerived(
+        customState({ workouts: [workout(from, [planned(BENCH)], derivedFrom)] }),
+        { ...input, from },
+        NOW,
+      );
+      expect([response.sourceProgramDayId, response.sourceCustomWorkoutId]).toEqual([
+        programDayId,
+        customWorkoutId,
+      ]);
+    },
+  );
 
   it("has the name of its source, shortened if the host's name is longer", () => {
     const nameFor = (name: string) =>
       planDerived(customState({ workouts: [{ ...day, name }] }), input, NOW).response.name;
     expect(nameFor('n'.repeat(255))).toBe('n'.repeat(255));
     expect(nameFor('n'.repeat(256))).toBe('n'.repeat(255));
-    // Counted in characters: the last one is not cut in half.
+    // The limit counts characters, so the last one is not cut in half.
     expect(nameFor('\u{1F4AA}'.repeat(300))).toBe('\u{1F4AA}'.repeat(255));
   });
 
@@ -153,7 +156,7 @@ describe('a derived workout', () => {
     expect(detailsOf(() => planDerived(state, input, NOW))).toMatchObject({ exerciseId: 3 });
   });
 
-  it('is refused for a replacement of an exercise that is not in the workout', () => {
+  it('is refused if it replaces an exercise that is not in the workout', () => {
     const replacements = [...input.replacements, { exerciseId: 3, replacementExerciseId: 1 }];
     const call = () =>
       planDerived(customState({ workouts: [day] }), { ...input, replacements }, NOW);
@@ -165,7 +168,7 @@ describe('a derived workout', () => {
 describe('an update of a custom workout', () => {
   const state = customState({ customWorkout: STORED });
 
-  it('keeps entries by their ids, and adds those without', () => {
+  it('keeps entries with ids, and adds entries without', () => {
     const exercises = [entry(2, { id: 32, sets: 5 }), entry(3)];
     const { changes, response } = planUpdate(
       state,
@@ -206,7 +209,7 @@ describe('an update of a custom workout', () => {
     expect(response).toEqual({ ...STORED_FIELDS, updatedAt: NOW });
   });
 
-  it('leaves a workout reserved for a log reserved', () => {
+  it('leaves a workout reserved for its log', () => {
     const reserved = customState({ customWorkout: { ...STORED, forLogId: 7 } });
     const { changes, response } = planUpdate(reserved, { customWorkoutId: 5, name: 'x' }, NOW);
     expect(changes.updateCustomWorkout?.forLogId).toBe(7);
@@ -217,7 +220,7 @@ describe('an update of a custom workout', () => {
     ['a workout', customState(), entry(1)],
     ['an entry', state, entry(1, { id: 33 })],
     ['an exercise', state, entry(99)],
-  ])('is refused for a missing %s', (__, from, own) => {
+  ])('is refused if %s is missing', (__, from, own) => {
     expect(codeOf(() => planUpdate(from, { customWorkoutId: 5, exercises: [own] }, NOW))).toBe(
       'NOT_FOUND',
     );
@@ -225,7 +228,7 @@ describe('an update of a custom workout', () => {
 });
 
 describe('saving a workout that was created for one log', () => {
-  it('turns it into an ordinary one', () => {
+  it('turns it into an ordinary workout', () => {
     const reserved = { ...STORED, forLogId: 7 };
     const { changes, response } = planSaveAsOwn(customState({ customWorkout: reserved }), 5, NOW);
     expect(changes.updateCustomWorkout).toEqual({
@@ -238,13 +241,13 @@ describe('saving a workout that was created for one log', () => {
     expect(response).toEqual({ ...STORED_FIELDS, updatedAt: NOW });
   });
 
-  it('changes nothing for an ordinary one', () => {
+  it('changes nothing if the workout is an ordinary one already', () => {
     const { changes, response } = planSaveAsOwn(customState({ customWorkout: STORED }), 5, NOW);
     expect(changes).toEqual({ now: NOW });
     expect(response).toEqual(STORED_FIELDS);
   });
 
-  it('is refused for a missing one', () => {
+  it('is refused if the workout is missing', () => {
     expect(codeOf(() => planSaveAsOwn(customState(), 5, NOW))).toBe('NOT_FOUND');
   });
 });
@@ -258,7 +261,7 @@ describe('deleting a custom workout', () => {
     });
   });
 
-  it('is refused for a missing one', () => {
+  it('is refused if the workout is missing', () => {
     expect(codeOf(() => planDeleteCustomWorkout(customState(), 5, NOW))).toBe('NOT_FOUND');
     expect(detailsOf(() => planDeleteCustomWorkout(customState(), 5, NOW))).toEqual({
       record: 'custom workout',
@@ -268,7 +271,7 @@ describe('deleting a custom workout', () => {
 });
 
 describe('a workout to derive from', () => {
-  it('may be any that is open to the user', () => {
+  it('may be any workout that the user can open', () => {
     const from = PUSH.ref;
     const state = customState({ workouts: [PUSH], exercises: [ROW] });
     const { response } = planDerived(

@@ -41,7 +41,6 @@ const exerciseNamed = (name: string): Exercise => {
 
 let dayId = 0;
 
-/** The days of all programs of the demo catalogue, in order, with ids from 1. */
 export const DAYS: readonly Workout[] = programs.flatMap((program, programIndex) =>
   program.days.map((day, position) =>
     Object.freeze<Workout>({
@@ -71,7 +70,7 @@ export const dayNamed = (name: string, programName?: string): Workout =>
     ),
   );
 
-/** The same content as the user's own workout. */
+/** The same exercises as a custom workout of the user. */
 export const asCustom = (
   workout: Workout,
   customWorkoutId: number,
@@ -83,12 +82,12 @@ export const asCustom = (
   derivedFrom,
 });
 
-/** A workout done as planned, `hours` before now. */
+/** A workout that was done as planned, `hours` ago. */
 export type Done = readonly [workout: Workout, hours: number, inPlaceOf?: Workout];
 
 const sessions = new WeakMap<Workout, readonly SessionLoad[]>();
 
-/** The loads of a workout done as planned, computed once. */
+/** The loads of a workout done as planned. They are computed once per workout. */
 const loadsOf = (workout: Workout): readonly SessionLoad[] => {
   const known = sessions.get(workout);
   if (known !== undefined) return known;
@@ -100,7 +99,7 @@ const loadsOf = (workout: Workout): readonly SessionLoad[] => {
   return loads;
 };
 
-/** A recommendation among workouts after a history, computed like the library does. */
+/** The recommendation among some workouts after a history, computed as the library does. */
 export const askAfter = (
   candidates: readonly Workout[],
   done: readonly Done[],
@@ -126,7 +125,7 @@ export const askAfter = (
   );
 };
 
-/** A recommendation in short: `Pull 94`, with `early` and what is left out. */
+/** For example `Pull 94`, followed by `early` and the exercises to leave out, if any. */
 export const inShort = ({ workout, recovery, readiness, leaveOut }: Recommendation): string =>
   [
     `${workout.name} ${Math.round(recovery.percentage)}`,

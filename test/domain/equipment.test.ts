@@ -8,7 +8,7 @@ import {
 } from '../../src/domain/workout/equipment.js';
 
 describe('equipment', () => {
-  it('has one key for all spellings', () => {
+  it('has the same key in all spellings', () => {
     expect([' Kettle-Bells', 'kettle_bell', 'KETTLEBELL'].map(equipmentKey)).toEqual([
       'kettlebell',
       'kettlebell',
@@ -16,7 +16,7 @@ describe('equipment', () => {
     ]);
   });
 
-  it('is compared by its name; exercises without equipment are always possible', () => {
+  it('is available by name, and an exercise without equipment is always possible', () => {
     const isAtHand = equipmentCheck(['Kettlebells', ' e-z curl bar ']);
     const asked = ['kettlebell', 'EZ curl bar', 'Body only', 'none', null, 'barbell'];
     expect(asked.map(isAtHand)).toEqual([true, true, true, true, true, false]);
@@ -34,12 +34,12 @@ describe('equipment', () => {
     'bodyweight only',
     'other body weight',
     'none_bodyweight',
-  ])('"%s" means that none is needed', (name) => {
+  ])('"%s" means that no equipment is needed', (name) => {
     expect(needsNothing(name)).toBe(true);
     expect(equipmentCheck([])(name)).toBe(true);
   });
 
-  it('is the same by its name, and never if it is unknown', () => {
+  it('is the same if the names are, and never if one is unknown', () => {
     expect(isSameEquipment('Dumbbells', 'dumbbell')).toBe(true);
     expect(isSameEquipment('dumbbell', 'barbell')).toBe(false);
     expect([isSameEquipment(null, 'x'), isSameEquipment('x', null)]).toEqual([false, false]);
@@ -49,7 +49,7 @@ describe('equipment', () => {
 });
 
 describe('equipment of several pieces', () => {
-  it('is available if all pieces are', () => {
+  it('is available if all of the pieces are', () => {
     const isAtHand = equipmentCheck(['barbell', 'bench']);
     expect(isAtHand('barbell, bench')).toBe(true);
     expect(isAtHand('barbell, rack')).toBe(false);

@@ -28,7 +28,7 @@ describe('the words of a name', () => {
     expect(nameWords('12 Chests')).toEqual(['chest']);
   });
 
-  it('are compared in one spelling', () => {
+  it('have one spelling for comparison', () => {
     expect(comparedWords('Pullups')).toEqual(comparedWords('Pull-Up'));
     expect(comparedWords('Single-Legged RDL')).toEqual(['one', 'leg', 'romanian', 'deadlift']);
   });
@@ -89,7 +89,7 @@ describe('patternOf', () => {
     expect(patternOf(movementOf(name) ?? '', comparedWords(name), primary)).toBe(pattern);
   });
 
-  it('relates movements of the same joints', () => {
+  it('relates movements that use the same joints', () => {
     expect(areRelated('squat', 'leg_extension')).toBe(true);
     expect(areRelated('squat', 'curl')).toBe(false);
     expect(areRelated('', '')).toBe(false);
@@ -105,7 +105,7 @@ describe('the traits of a name', () => {
   const traits = (name: string, equipment: string | null = null) =>
     nameTraits(comparedWords(name), equipment);
 
-  it('distinguish common from rare, with or without equipment in the name', () => {
+  it('tell common from rare exercises, with or without equipment in the name', () => {
     const familiarity = (name: string, equipment?: string) => traits(name, equipment).familiarity;
     expect(familiarity('Barbell Bench Press - Medium Grip', 'barbell')).toBe(1);
     expect(familiarity('Close-Grip Bench Press')).toBe(1);
@@ -116,7 +116,7 @@ describe('the traits of a name', () => {
     expect(familiarity('Archer Push-Up')).toBe(0);
   });
 
-  it('recognize advanced exercises, by whole words', () => {
+  it('recognize advanced exercises by whole words', () => {
     const names = ['One-Arm Pullup', 'Muscle-Ups', 'One-Arm Row', 'Ringing Press'];
     expect(names.map((name) => traits(name).isAdvanced)).toEqual([true, true, false, false]);
     expect(traits('Push Up, Push Down').words).toEqual(['push', 'up', 'down']);
@@ -140,7 +140,7 @@ describe('nameLikeness', () => {
     expect(likeness('Row', 'Cable Row')).toBeCloseTo(1 / 1.1);
   });
 
-  it('names the shared words that say more than equipment', () => {
+  it('lists the shared words that say more than the equipment does', () => {
     expect(sharedWords(['cable', 'seated', 'row'], ['row', 'cable', 'seated', 'wide'])).toEqual([
       'row',
       'seated',
@@ -149,7 +149,7 @@ describe('nameLikeness', () => {
 });
 
 describe('muscleFit', () => {
-  it('is the shared part of the work of two exercises', () => {
+  it('is the share of the work that two exercises have in common', () => {
     const chest = { muscleGroup: 'chest', share: 1 };
     const triceps = { muscleGroup: 'triceps', share: 0.5 };
     expect(muscleFit([chest, triceps], [chest, triceps])).toBe(1);

@@ -57,7 +57,7 @@ describe('the swap of one exercise', () => {
     expect(response.customWorkout.name).toBe('Workout 1');
   });
 
-  it('keeps what earlier swaps of other exercises replaced', () => {
+  it('keeps the marks of earlier swaps of other exercises', () => {
     const once = workout(
       customWorkout(5),
       [{ ...planned(BENCH), replacedExerciseId: 98 }, planned(ROW)],
@@ -76,14 +76,14 @@ describe('the swap of one exercise', () => {
       [BENCH.id, 98],
       [SQUAT.id, ROW.id],
     ]);
-    // A second exchange replaces the exercise that is in the workout now.
+    // A second swap replaces the exercise that is in the workout now.
     expect(replaced({ exerciseId: BENCH.id })).toEqual([
       [SQUAT.id, BENCH.id],
       [ROW.id, null],
     ]);
   });
 
-  it('moves what was performed, without the weights of the replaced exercise', () => {
+  it('moves the performed sets, without the weights of the replaced exercise', () => {
     const exercises = [
       { exerciseId: BENCH.id, sets: SETS },
       { exerciseId: ROW.id, sets: SETS },
@@ -117,7 +117,7 @@ describe('the swap of one exercise', () => {
     expect(inPounds.message).toMatch(/^132\.3 lb x 8, 8, 8, 8\./);
   });
 
-  it('leaves the sets of a planned log unchanged', () => {
+  it('leaves the stored sets of a planned log unchanged', () => {
     const performed = [{ logId: 7, exercises: [{ exerciseId: ROW.id, sets: SETS }] }];
     expect(swap({ performed }).changes.performed).toBeUndefined();
   });
@@ -129,7 +129,7 @@ describe('the swap of one exercise', () => {
     expect(swap({ exercises: [machine] }).response.warnings).toEqual([]);
   });
 
-  it('supports a single entry of a custom workout', () => {
+  it('works on a log of a single entry of a custom workout', () => {
     const custom = { type: 'custom', customWorkoutId: 5, customWorkoutExerciseId: 103 } as const;
     const own = workout(customWorkout(5), [planned(BENCH), planned(ROW)], programDay(1));
     const state = { logs: [facts({ source: custom })], workouts: [own] };
@@ -169,7 +169,7 @@ describe('the swap of one exercise', () => {
     expect(codeOf(() => swap(state, input))).toBe(code);
   });
 
-  it('counts as planned if nothing is known of a completed log, the others unchanged', () => {
+  it('counts the other exercises as planned if the completed log has no sets', () => {
     const { response } = swap({ logs: [facts(COMPLETED)] });
     const loaded = response.muscleGroups
       .filter(({ after }) => after.lastWorkoutDate !== null)
@@ -220,19 +220,19 @@ describe('the swap of one exercise of a log without a workout', () => {
       SQUAT.id,
     ]);
   });
-  it('is possible before it is completed, and stores nothing as performed then', () => {
+  it('is possible for a log that is not completed, and then stores no performed sets', () => {
     const { changes } = swap({ ...known, logs: [facts({ source: null })] });
     expect(changes.createCustomWorkout?.exercises).toHaveLength(2);
     expect(changes.createLog?.completedAt).toBeNull();
     expect(changes.performed).toBeUndefined();
   });
-  it('is refused if nothing was performed, or not the exercise', () => {
+  it('is refused if nothing was performed, or not this exercise', () => {
     const bare = { logs: [facts({ source: null })], workouts: [], exercises: [SQUAT, BENCH, ROW] };
     expect(codeOf(() => swap(bare))).toBe('INVALID_INPUT');
     const logs = [facts({ source: null })];
     expect(codeOf(() => swap({ ...known, logs }, { exerciseId: 99 }))).toBe('INVALID_INPUT');
   });
-  it('uses no sets of a log whose own workout is no longer open', () => {
+  it('is refused if the log has a workout that the user can no longer open', () => {
     expect(codeOf(() => swap({ ...known, logs: [facts(COMPLETED)] }))).toBe('INVALID_INPUT');
   });
 });

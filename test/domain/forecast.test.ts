@@ -43,7 +43,7 @@ const groupIn = (
   only(forecast.filter(({ muscleGroup }) => muscleGroup === name));
 
 describe('a forecast without planned workouts', () => {
-  it('returns for each time what will be shown then', () => {
+  it('returns the score that will be shown at each time', () => {
     const anyModel = fc.constantFrom(DEFAULT_RECOVERY_MODEL, STEP_RECOVERY_MODEL);
     fc.assert(
       fc.property(fc.array(anyLoad, { maxLength: 12 }), anyModel, (loads, model) => {
@@ -66,7 +66,7 @@ describe('a forecast without planned workouts', () => {
       { numRuns: 50 },
     );
   });
-  it('has a point now and after every step, to the end', () => {
+  it('has a point for now and after each step, up to the end', () => {
     const { points } = groupIn(forecastRecovery(input(), NOW, OPTIONS), 'neck');
     expect(points.length).toBe(13);
     expect([points[0]?.at, points[1]?.at, points[12]?.at]).toEqual([
@@ -77,7 +77,7 @@ describe('a forecast without planned workouts', () => {
     const uneven = forecastRecovery(input(), NOW, { hours: 24, stepHours: 7 });
     expect(groupIn(uneven, 'neck').points.length).toBe(4);
   });
-  it('has the groups of records, active corrections and planned workouts in addition to the canonical ones', () => {
+  it('has the canonical groups and those of records, active corrections and planned workouts', () => {
     const held = (muscleGroup: string, until: Date) => ({
       muscleGroup,
       maxScore: 1,
@@ -96,7 +96,7 @@ describe('a forecast without planned workouts', () => {
 });
 
 describe('a forecast with planned workouts', () => {
-  it('equals a replay after they have been done as planned', () => {
+  it('equals a replay after the workouts were done as planned', () => {
     const anyHours = fc.array(fc.integer({ min: 1, max: 96 * 60 }), { maxLength: 4 });
     fc.assert(
       fc.property(fc.array(anyLoad, { maxLength: 8 }), anyHours, (loads, minutes) => {
@@ -120,7 +120,7 @@ describe('a forecast with planned workouts', () => {
       { numRuns: 50 },
     );
   });
-  it('gives the first time a threshold is reached: before, between or after them', () => {
+  it('gives the first time a threshold is reached: before, between or after the workouts', () => {
     const heavy = workout(programDay(2), [planned(BENCH, 12)]);
     const at = (hours: number) => ({ workout: heavy, at: hoursAfter(NOW, hours) });
     const ask = (score: number, ...work: ReturnType<typeof at>[]) => {
@@ -141,7 +141,7 @@ describe('a forecast with planned workouts', () => {
     const [, last] = ask(50, at(10), at(30));
     expect(last).toBeGreaterThan(after ?? 0);
   });
-  it('does not count loads that no longer count', () => {
+  it('ignores loads that no longer count', () => {
     const loads = [load({ load: 9, counted: false, performedAt: NOW })];
     const work = [{ workout: PUSH, at: hoursAfter(NOW, 96) }];
     const { points } = groupIn(
@@ -150,7 +150,7 @@ describe('a forecast with planned workouts', () => {
     );
     expect(points.at(-1)?.score).toBe(48.7);
   });
-  it('has a point at each of them, in chronological order', () => {
+  it('has a point at the time of each workout, in chronological order', () => {
     const work = [20, 4].map((hours) => ({ workout: PUSH, at: hoursAfter(NOW, hours) }));
     const { points } = groupIn(
       forecastRecovery(input({ planned: work }), NOW, { hours: 24, stepHours: 8 }),
@@ -159,7 +159,7 @@ describe('a forecast with planned workouts', () => {
     const hours = points.map(({ at }) => (at.getTime() - NOW.getTime()) / 3_600_000);
     expect(hours).toEqual([0, 4, 8, 16, 20, 24]);
   });
-  it('only accepts those between now and its end', () => {
+  it('accepts only workouts between now and the end of the forecast', () => {
     const ask = (at: Date) => () =>
       forecastRecovery(input({ planned: [{ workout: PUSH, at }] }), NOW, OPTIONS);
     expect(codeOf(ask(NOW))).toBe('INVALID_INPUT');
@@ -192,7 +192,7 @@ describe('the report of all groups', () => {
       knownEffortShare: null,
     });
   });
-  it('gives a body region the score of its least recovered group, trained ones first', () => {
+  it('gives a body region the score of its least recovered group; of equal groups, it names a trained one', () => {
     const records = [
       recordAt('shoulders', 55),
       recordAt('triceps', 40),
@@ -219,7 +219,7 @@ describe('the report of all groups', () => {
 });
 
 describe('the records of a state with its loads', () => {
-  it('are the stored ones in the present, otherwise a replay: for another model or as of an instant', () => {
+  it('are the stored records, or a replay for another model or as of an earlier instant', () => {
     const stored = [record({ intensity: 9 })];
     const state = recovery({ records: stored, loads: [load()] });
     const own = DEFAULT_RECOVERY_MODEL;

@@ -19,7 +19,7 @@ describe('the canonical form of an id', () => {
       expect(canonicalId('uuid', none)).toBeNull();
     }
   });
-  it('is an unchanged text', () => {
+  it('is the unchanged text', () => {
     expect(canonicalId('text', ' Ünïcode ')).toBe(' Ünïcode ');
     for (const none of [7, '', 'x'.repeat(256), 'a\0b', '\ud800']) {
       expect(canonicalId('text', none)).toBeNull();

@@ -60,7 +60,7 @@ const reconcile = (
 const remove = (state: Partial<Parameters<typeof planDelete>[0]> = {}) =>
   planDelete(deleteState(state), 7, CONTEXT);
 
-/** 3 x 10 on the bench at unknown effort, as in the plan of PUSH. */
+/** The loads of PUSH as planned: 3 x 10 on the bench, at unknown effort. */
 const PLAN_LOADS: readonly SessionLoad[] = [
   { muscleGroup: 'chest', load: 0.5, fractionalSets: 3, knownEffortSets: 0, exercisesCount: 1 },
   {
@@ -83,7 +83,6 @@ const names = (groups: readonly { readonly muscleGroup: string }[]): readonly st
 
 const ROWING = [{ exerciseId: 3, sets: [{ reps: 10 }] }];
 
-/** A custom workout with an entry that a log may refer to. */
 const CUSTOM = workout(customWorkout(5), [planned(BENCH), planned(SQUAT)]);
 const entrySource = (customWorkoutExerciseId: number | null): LogSource => ({
   type: 'custom',
@@ -92,7 +91,7 @@ const entrySource = (customWorkoutExerciseId: number | null): LogSource => ({
 });
 
 describe('a new log', () => {
-  it('that is planned loads nothing', () => {
+  it('loads no muscles if it is planned', () => {
     const { changes, response } = create({}, { scheduledFor: '2026-03-12', importKey: 'a' });
     expect(changes).toEqual({
       now: NOW,
@@ -110,7 +109,7 @@ describe('a new log', () => {
     expect(response.log).toMatchObject({ userId: 1, status: 'active', programDayId: 1 });
   });
 
-  it('that is completed loads the muscles with what the workout plans', () => {
+  it('loads the muscles of its planned sets if it is completed without performed sets', () => {
     const { changes, response } = create({}, { completedAt: NOW });
     expect(changes.loads).toEqual([{ logId: null, performedAt: NOW, loads: PLAN_LOADS }]);
     expect(changes.performed).toBeUndefined();
@@ -129,7 +128,7 @@ describe('a new log', () => {
     ]);
   });
 
-  it('that is completed loads the muscles with what was performed', () => {
+  it('loads the muscles of its performed sets if it is completed with them', () => {
     const { changes } = create({ exercises: [ROW] }, { completedAt: NOW, exercises: ROWING });
     expect(changes.performed).toEqual({ logId: null, exercises: ROWING });
     expect(names(only(changes.loads ?? []).loads)).toEqual(['lats']);
@@ -169,7 +168,7 @@ describe('a new log', () => {
     ]);
   });
 
-  it('with a known import key returns that log, and nothing is written', () => {
+  it('creates nothing if its import key is known, and returns the log with that key', () => {
     const existing = facts(COMPLETED, WITHDRAWN);
     const { id, ...log } = existing.log;
     for (const completedAt of [NOW, null]) {
@@ -219,13 +218,13 @@ describe('a completion in the future', () => {
     ],
   ];
 
-  it.each(calls)('%s is allowed up to 5 minutes, and refused beyond', (_, call) => {
+  it.each(calls)('%s is allowed up to 5 minutes ahead, and refused beyond', (_, call) => {
     expect(codeOf(() => call(ahead(5 * 60_000), CONTEXT))).toBe('nothing');
     expect(codeOf(() => call(ahead(5 * 60_000 + 1), CONTEXT))).toBe('INVALID_INPUT');
     expect(detailsOf(() => call(ahead(5 * 60_000 + 1), CONTEXT))).toEqual({ path: 'completedAt' });
   });
 
-  it.each(calls)('%s is refused by its given time, not by the rounded stored time', (_, call) => {
+  it.each(calls)('%s is refused by the time as given, not as rounded for the store', (_, call) => {
     const context = { ...CONTEXT, completionStepMs: 1000 };
     expect(codeOf(() => call(ahead(5 * 60_000), context))).toBe('nothing');
     expect(codeOf(() => call(ahead(5 * 60_000 + 1), context))).toBe('INVALID_INPUT');
@@ -250,7 +249,7 @@ describe('completing a log', () => {
     expect(names(only(changes.loads ?? []).loads)).toEqual(['lats']);
   });
 
-  it('replaces its stored loads; only counted ones make a group affected', () => {
+  it('replaces its stored loads, of which only the counted ones make a group affected', () => {
     const old = [
       load({ workoutLogId: 7, muscleGroup: 'neck', counted: false }),
       load({ workoutLogId: 7, muscleGroup: 'calves', counted: true }),
@@ -260,7 +259,7 @@ describe('completing a log', () => {
     expect(names(response.muscleGroups)).toEqual(['calves', 'chest', 'triceps']);
   });
 
-  it('repairs records that a deletion by the host left stale', () => {
+  it('repairs records that a host left stale when it deleted a log', () => {
     const stale = record({ muscleGroup: 'neck' });
     const { changes } = complete({ recovery: recovery({ records: [stale] }) });
     expect(changes.records).toContainEqual({
@@ -278,7 +277,7 @@ describe('completing a log', () => {
     expect(names(changes.records ?? [])).toEqual(['chest', 'triceps']);
   });
 
-  it('takes over the records of another model', () => {
+  it('replaces the records of another model', () => {
     const { changes } = planCompletion(changeState(), completion(), {
       now: NOW,
       model: STEP_RECOVERY_MODEL,
@@ -287,12 +286,12 @@ describe('completing a log', () => {
     expect(complete().changes.model).toBeUndefined();
   });
 
-  it('is refused for a missing log or exercise', () => {
+  it('is refused if the log or an exercise is missing', () => {
     expect(codeOf(() => complete({ logs: [] }))).toBe('NOT_FOUND');
     expect(codeOf(() => complete({}, { exercises: ROWING }))).toBe('NOT_FOUND');
   });
 
-  it('is refused for a log without a workout and without exercises', () => {
+  it('is refused if the log has no workout and no exercises are given', () => {
     expect(codeOf(() => complete({ workouts: [] }))).toBe('INVALID_INPUT');
   });
 });
@@ -323,7 +322,7 @@ describe('completing a completed log', () => {
     ]);
   });
 
-  it('again returns a replay if another model wrote the records', () => {
+  it('returns replayed records if another model wrote the stored ones', () => {
     const wrong = [record({ intensity: 9.99 })];
     const { changes, response } = complete({
       ...state,
@@ -333,7 +332,7 @@ describe('completing a completed log', () => {
     expect(response.muscleGroups[0]?.intensity).toBe(0.5);
   });
 
-  it('throws if a store did not read the loads, rather than erase the records', () => {
+  it('throws if a store did not read the loads, instead of erasing the records', () => {
     const records = replayRecords(own, []);
     const unread = { ...state, recovery: recovery({ records, loads: null }) };
     expect(codeOf(() => complete(unread))).toBe('INTERNAL');
@@ -355,11 +354,11 @@ describe('completing a completed log', () => {
       [{ ownLoads: stored(at, [{ ...first(), knownEffortSets: 2 }, last()]) }],
     ],
     ['another count', [{ ownLoads: stored(at, [{ ...first(), exercisesCount: 2 }, last()]) }]],
-  ])('with %s is LOG_ALREADY_COMPLETED', (_, [changed, input]) => {
+  ])('with %s is refused as LOG_ALREADY_COMPLETED', (_, [changed, input]) => {
     expect(codeOf(() => complete({ ...state, ...changed }, input))).toBe('LOG_ALREADY_COMPLETED');
   });
 
-  it('reports when it was completed', () => {
+  it('reports when the log was completed', () => {
     expect(detailsOf(() => complete(state, { completedAt: hoursAgo(1) }))).toEqual({
       logId: 7,
       completedAt: at,
@@ -371,13 +370,12 @@ describe('completing a completed log', () => {
     expect(complete({ ...state, ownLoads: rounded }).changes).toEqual({ now: NOW });
   });
 
-  it('as planned does not match a plan that loads nothing', () => {
+  it('as planned is not refused if the plan loads nothing', () => {
     const empty = { ...state, ownLoads: [], workouts: [{ ...PUSH, exercises: [] }] };
     expect(complete(empty).changes).toEqual({ now: NOW });
   });
 });
 
-/** The two loads of the plan, to change one of them. */
 function first(): SessionLoad {
   return only(PLAN_LOADS.slice(0, 1));
 }
@@ -395,7 +393,7 @@ describe('recording a completed log', () => {
     input: Parameters<typeof reconcile>[1] = {},
   ) => only(reconcile({ ...state, ...values }, input).changes.loads ?? []);
 
-  it('prefers what is given', () => {
+  it('uses the given exercises first', () => {
     const exercises = [{ exerciseId: 2, sets: [{ reps: 5 }] }];
     const values = { ...rowing, exercises: [ROW, SQUAT], ownLoads: old };
     expect(names(loadsFrom(values, { exercises }).loads)).toEqual(['glutes', 'quadriceps']);
@@ -405,12 +403,12 @@ describe('recording a completed log', () => {
     });
   });
 
-  it('otherwise uses what the host stored as performed', () => {
+  it('otherwise uses the performed sets that the host stored', () => {
     expect(names(loadsFrom({ ...rowing, ownLoads: old }).loads)).toEqual(['lats']);
     expect(reconcile({ ...state, ...rowing }).changes.performed).toBeUndefined();
   });
 
-  it('otherwise keeps the stored loads; only their time changes', () => {
+  it('otherwise keeps the stored loads, at the new time', () => {
     expect(loadsFrom({ ownLoads: old })).toEqual({
       logId: 7,
       performedAt: at,
@@ -418,7 +416,7 @@ describe('recording a completed log', () => {
     });
   });
 
-  it('otherwise uses the plan', () => {
+  it('otherwise uses the planned sets', () => {
     expect(loadsFrom({})).toEqual({ logId: 7, performedAt: at, loads: PLAN_LOADS });
   });
 
@@ -427,11 +425,11 @@ describe('recording a completed log', () => {
     expect(detailsOf(() => reconcile({ ...state, workouts: [] }))).toEqual({ path: 'exercises' });
   });
 
-  it('is refused for a missing exercise', () => {
+  it('is refused if an exercise is missing', () => {
     expect(codeOf(() => reconcile(state, { exercises: ROWING }))).toBe('NOT_FOUND');
   });
 
-  it('counts loads that did not count', () => {
+  it('counts loads that were not counted', () => {
     const uncounted = old.map((own) => ({ ...own, counted: false }));
     const { changes, response } = reconcile({ ...state, ownLoads: uncounted });
     expect(names(changes.records ?? [])).toEqual(['neck']);
@@ -447,7 +445,7 @@ describe('recording a completed log', () => {
     const again = reconcile({ ...kept, recovery: recovery({ records }) });
     expect(again.changes).toEqual({ now: NOW });
     expect(names(again.response.muscleGroups)).toEqual(['chest', 'triceps']);
-    // Only the stored loads show the change here, including the known effort.
+    // Only the stored loads show the change here. Their known effort must not change.
     const noted = standing.map((own) => ({ ...own, knownEffortSets: 1 }));
     expect(
       reconcile({ ...values, ownLoads: noted, recovery: recovery({ records }) }).changes,
@@ -459,7 +457,7 @@ describe('recording a completed log', () => {
       ownLoads: noted.map((own) => ({ ...own, performedAt: hoursAgo(9) })),
     });
     expect(moved.changes.loads?.[0]?.loads.map((own) => own.knownEffortSets)).toEqual([1, 1]);
-    // Any difference is written: records, the time, loads that do not count.
+    // Each difference is written: in the records, in the time, and loads that are not counted.
     const changed = (own: typeof standing, ofRecords = records) =>
       Object.keys(
         reconcile({ ...values, ownLoads: own, recovery: recovery({ records: ofRecords }) }).changes,
@@ -473,7 +471,7 @@ describe('recording a completed log', () => {
     expect(changed(partly)).toContain('loads');
   });
 
-  it('writes only the known effort if nothing else is missing', () => {
+  it('writes only the known effort if that is the only difference', () => {
     const sets = Array.from({ length: 3 }, () => ({ reps: 10, rir: 4 / 3 }));
     const performed = [{ logId: 7, exercises: [{ exerciseId: BENCH.id, sets }] }];
     const standing = stored(at);
@@ -486,7 +484,7 @@ describe('recording a completed log', () => {
     expect(reconcile({ ...values, ownLoads: written }).changes).toEqual({ now: NOW });
   });
 
-  it('changes no record when repeated', () => {
+  it('does not change a record when it is repeated', () => {
     const anySets = fc.array(fc.record({ reps: fc.integer({ min: 1, max: 20 }) }), {
       minLength: 1,
       maxLength: 5,
@@ -529,7 +527,7 @@ describe('recording a log that is not completed, or missing', () => {
     expect(reconcile().changes).toEqual({ now: NOW });
   });
 
-  it('returns null for a missing log, and replays what it left', () => {
+  it('returns null for a missing log, and replays what its loads affected', () => {
     const { changes, response } = reconcile({
       logs: [],
       ownLoads: own,
@@ -538,7 +536,7 @@ describe('recording a log that is not completed, or missing', () => {
     expect(response).toEqual({ log: null, muscleGroups: [] });
     expect(changes.loads).toEqual([{ logId: 7, performedAt: NOW, loads: [] }]);
     expect(names(changes.records ?? [])).toEqual(['chest', 'triceps']);
-    // If the cascade has already deleted the loads, only the records are left to repair.
+    // If the deletion of the log has already deleted its loads, only the records need repair.
     const cascaded = reconcile({ logs: [], recovery: recovery({ records }) });
     expect(cascaded.changes.loads).toBeUndefined();
     expect(names(cascaded.changes.records ?? [])).toEqual(['chest', 'triceps']);
@@ -570,16 +568,16 @@ describe('deleting a log', () => {
     expect(response.muscleGroups.map((group) => group.band)).toEqual(['untrained', 'untrained']);
   });
 
-  it('also deletes the logs withdrawn from it, itself last', () => {
+  it('deletes the logs withdrawn from it first, then the log itself', () => {
     expect(remove({ withdrawn: [9, 8] }).changes.deleteLogs).toEqual([9, 8, 7]);
   });
 
-  it('affects no group through loads that did not count', () => {
+  it('affects no group whose loads were not counted', () => {
     const own = stored(hoursAgo(2)).map((each) => ({ ...each, counted: false }));
     expect(remove({ ownLoads: own }).response.muscleGroups).toEqual([]);
   });
 
-  it('is refused for a missing log', () => {
+  it('is refused if the log is missing', () => {
     expect(codeOf(() => remove({ logs: [] }))).toBe('NOT_FOUND');
   });
 });
@@ -587,7 +585,7 @@ describe('deleting a log', () => {
 describe('the source of a log', () => {
   const none = { programDayId: null, customWorkoutId: null, customWorkoutExerciseId: null };
 
-  it('is read from its columns, a custom workout first', () => {
+  it('is read from its columns; a custom workout outranks a program day', () => {
     expect(sourceOf(none)).toBeNull();
     expect(sourceOf({ ...none, programDayId: 3 })).toEqual({ type: 'program', programDayId: 3 });
     expect(sourceOf({ ...none, programDayId: 3, customWorkoutId: 5 })).toEqual(entrySource(null));
@@ -597,7 +595,7 @@ describe('the source of a log', () => {
   });
 });
 
-it('a repeated completion after the workout was deleted', () => {
+it('completing again changes nothing after the workout was deleted', () => {
   const ownLoads = stored(COMPLETED.completedAt);
   const logs = [facts({ ...COMPLETED, source: null })];
   expect(complete({ logs, ownLoads, workouts: [] }, { exercises: null }).changes).toEqual({
@@ -616,7 +614,7 @@ describe('a correction', () => {
       CONTEXT,
     );
 
-  it('without its sets keeps the stored loads, at the corrected time', () => {
+  it('of the time alone keeps the stored loads, at the corrected time', () => {
     const ownLoads = stored(COMPLETED.completedAt);
     const completedAt = hoursAgo(30);
     const { changes } = update({ ownLoads }, { completedAt });
@@ -632,7 +630,7 @@ describe('a correction', () => {
     expect(changes.performed).toEqual({ logId: 7, exercises: ROWING });
   });
 
-  it('of a log that a swap created keeps its completion', () => {
+  it('of a log that a swap created marks that this log keeps its completion', () => {
     const madeBy = { swapId: 70, originalLogId: 6, reverted: false };
     const logs = [facts(COMPLETED, { madeBy })];
     expect(update({ logs, exercises: [ROW] }, { exercises: ROWING }).changes.keepCompletion).toBe(
@@ -640,12 +638,12 @@ describe('a correction', () => {
     );
   });
 
-  it('with the same time changes nothing', () => {
+  it('to the same time changes nothing', () => {
     const { completedAt } = COMPLETED;
     expect(update({}, { completedAt }).changes).toEqual({ now: NOW });
   });
 
-  it("rounds its time down to the store's resolution, but keeps a finer stored one", () => {
+  it('rounds its time down to the precision of the store, but keeps a stored time that is finer', () => {
     const completedAt = new Date('2026-03-01T10:00:00.125Z');
     const state = changeState({ logs: [facts({ completedAt })] });
     const correct = (given: Date) =>
@@ -660,7 +658,7 @@ describe('a correction', () => {
     );
   });
 
-  it('is refused for unknown exercises and for a future time', () => {
+  it('is refused if an exercise is unknown, or if the time is in the future', () => {
     expect(codeOf(() => update({ exercises: [] }, { exercises: ROWING }))).toBe('NOT_FOUND');
     expect(codeOf(() => update({}, { completedAt: hoursAfter(NOW, 1) }))).toBe('INVALID_INPUT');
   });

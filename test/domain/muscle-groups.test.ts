@@ -169,7 +169,7 @@ describe('coarse names', () => {
   );
 
   it.each(['cardio', 'Full_Body', 'other', 'none', 'olympic'])(
-    '%s is an activity and loads nothing',
+    '%s is an activity and loads no muscle',
     (name) => {
       expect(normalizeMuscleGroup(name)).toEqual({ muscleGroups: [], known: true });
       expect(muscleShares([name], [name])).toEqual([]);
@@ -236,7 +236,7 @@ describe('a name', () => {
     );
   });
 
-  it('of a canonical group means that group', () => {
+  it('of a canonical group stands for that group', () => {
     expect(MUSCLE_GROUPS.map(groupsOf)).toEqual(MUSCLE_GROUPS.map((group) => [group]));
   });
 
@@ -245,7 +245,7 @@ describe('a name', () => {
     ['Çeps', 'çeps'],
     ['---', '---'],
     ['\u{1F4AA}', '\u{1F4AA}'],
-  ])('that is unknown is kept, trimmed and in lower case: "%s"', (name, kept) => {
+  ])('that is unknown is kept, but trimmed and in lower case: "%s"', (name, kept) => {
     expect(normalizeMuscleGroup(name)).toEqual({
       muscleGroups: [{ muscleGroup: kept, weight: 1 }],
       known: false,
@@ -253,7 +253,7 @@ describe('a name', () => {
   });
 
   it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'])(
-    '"%s" is an ordinary unknown one',
+    '"%s" is unknown like any other',
     (name) => {
       expect(normalizeMuscleGroup(name)).toEqual({
         muscleGroups: [{ muscleGroup: name.toLowerCase(), weight: 1 }],
@@ -266,8 +266,8 @@ describe('a name', () => {
 
   it.each([
     ['100 letters', 'x'.repeat(100)],
-    ['100 emoji, which are 200 UTF-16 units', '\u{1F4AA}'.repeat(100)],
-    ['100 letters and spaces around', `  ${'x'.repeat(100)}  `],
+    ['100 emoji, which are 200 UTF-16 code units', '\u{1F4AA}'.repeat(100)],
+    ['100 letters between spaces', `  ${'x'.repeat(100)}  `],
   ])('of %s is kept', (_, name) => {
     expect(groupsOf(name)).toEqual([name.trim()]);
     expect(isMuscleName(name)).toBe(true);
@@ -276,22 +276,22 @@ describe('a name', () => {
   it.each([
     ['101 letters', 'x'.repeat(101)],
     ['101 emoji', '\u{1F4AA}'.repeat(101)],
-    ['nothing', ''],
+    ['no characters', ''],
     ['spaces only', ' \t '],
     ['a NUL character', 'che\0st'],
-    ['half a surrogate pair, the first', 'chest\ud83d'],
-    ['half a surrogate pair, the second', '\udcaachest'],
-  ])('of %s is INVALID_INPUT, and ignored in an exercise', (_, name) => {
+    ['the first half of a surrogate pair', 'chest\ud83d'],
+    ['the second half of a surrogate pair', '\udcaachest'],
+  ])('of %s is refused as INVALID_INPUT, and ignored in an exercise', (_, name) => {
     expect(codeOf(() => normalizeMuscleGroup(name))).toBe('INVALID_INPUT');
     expect(isMuscleName(name)).toBe(false);
     expect(muscleShares(['chest', name], [name])).toEqual([{ muscleGroup: 'chest', share: 1 }]);
   });
 
-  it('that is too long gets an error with the limit', () => {
+  it('that is too long is refused with the maximum length', () => {
     expect(detailsOf(() => normalizeMuscleGroup('x'.repeat(101)))).toEqual({ lengthMax: 100 });
   });
 
-  it('that was kept is kept again', () => {
+  it('is not changed by normalizing it twice', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 40 }), (name) => {
         fc.pre(codeOf(() => normalizeMuscleGroup(name)) === 'nothing');
@@ -302,7 +302,7 @@ describe('a name', () => {
 });
 
 describe('shares', () => {
-  it('are 1 for primary and 0.5 for secondary muscles, the larger if both name a group', () => {
+  it('are 1 for primary and 0.5 for secondary muscles, or the larger if both name the same group', () => {
     expect(muscleShares(['chest', 'Pecs'], ['triceps', 'chest', 'delts'])).toEqual([
       { muscleGroup: 'chest', share: 1 },
       { muscleGroup: 'triceps', share: 0.5 },
@@ -310,7 +310,7 @@ describe('shares', () => {
     ]);
   });
 
-  it('of a coarse primary name are its weights divided by the largest', () => {
+  it('of a coarse primary name are its weights, divided by the largest of them', () => {
     expect(muscleShares(['arms'], [])).toEqual([
       { muscleGroup: 'biceps', share: 1 },
       { muscleGroup: 'triceps', share: 1 },
@@ -351,7 +351,7 @@ describe('the groups', () => {
 });
 
 describe('names of a group', () => {
-  it('are exactly those that make it a primary one', () => {
+  it('are exactly those that count the group as primary', () => {
     const keys = new Set(MUSCLE_GROUPS.flatMap((group) => primaryNameKeys(group)));
     for (const group of MUSCLE_GROUPS) {
       const primary = [...keys].filter((key) =>
@@ -369,7 +369,7 @@ describe('names of a group', () => {
     expect(primaryNameKeys('forearms')).not.toContain('arms');
   });
 
-  it('contain only its own name for a group of the host', () => {
+  it('contain only the name itself for a group that the library does not know', () => {
     expect(primaryNameKeys('Pelvic floor')).toEqual(['pelvicfloor']);
     expect(primaryNameKeys('constructor')).toEqual(['constructor']);
   });
@@ -386,16 +386,19 @@ describe('nearestMuscleGroup', () => {
     ['quods', 'quadriceps'],
     ['shulder', 'shoulders'],
     ['my biceps femoris', 'hamstrings'],
-  ])('suggests for %s the group of the longest name in it, or of a similar one', (name, group) => {
-    expect(nearestMuscleGroup(name)).toBe(group);
-  });
+  ])(
+    'suggests for %s the group with the longest name in it, or with a similar name',
+    (name, group) => {
+      expect(nearestMuscleGroup(name)).toBe(group);
+    },
+  );
 
   it.each(['Épaules', 'costas', 'Dos', 'zz', ''])('suggests nothing for %s', (name) => {
     expect(nearestMuscleGroup(name)).toBeNull();
   });
 });
 
-it('keeps one group of the host however Unicode composes its name', () => {
+it('a name that the library does not know is one group, however Unicode composes it', () => {
   expect(groupsOf('E\u0301paules ')).toEqual(['\u00e9paules']);
   expect(primaryNameKeys('E\u0301paules')).toEqual(primaryNameKeys('\u00e9paules'));
 });

@@ -16,7 +16,7 @@ const find = (name: string): Exercise => {
   return found;
 };
 
-/** Wrong alternatives: each exercise, with the words of names that must not be offered for it. */
+/** Each exercise, with words of exercise names that would be wrong alternatives for it. */
 const MUST_NOTS: readonly (readonly [exercise: string, offered: RegExp])[] = [
   ['Leg Extension', /\b(?:leg curl)/i],
   ['Leg Extension', /\b(?:deadlift|good morning)/i],
@@ -66,10 +66,10 @@ const MUST_NOTS: readonly (readonly [exercise: string, offered: RegExp])[] = [
   ['Hanging Leg Raise', /\b(?:calf|lateral)/i],
 ];
 
-it.each(MUST_NOTS)('for %s not %s', (name, offered) => {
+it.each(MUST_NOTS)('the alternatives for %s do not match %s', (name, offered) => {
   expect(
     ALL.some((other) => offered.test(other)),
-    'the catalogue has none',
+    'the catalogue has no such exercise',
   ).toBe(true);
   const alternatives = rankAlternatives({
     exercise: find(name),

@@ -3,7 +3,7 @@ import { ask, best, custom, day, dropped, own } from './asking.js';
 import { BENCH, benchLike, named, namesOf, rank } from './alternatives-builders.js';
 import { NOW, recordAt } from './builders.js';
 
-/** Chest (exercise 10) for 3 sets, triceps (11) for 2 and abs (12) for 1. */
+/** Its exercises are 10 (3 sets for the chest), 11 (2 for the triceps) and 12 (1 for the abs). */
 const PUSH = custom(1, [
   { primary: ['chest'], sets: 3 },
   { primary: ['triceps'], sets: 2 },
@@ -12,7 +12,7 @@ const PUSH = custom(1, [
 const LEGS = own(2, 'quadriceps');
 
 describe('a workout with exercises that the user never wants', () => {
-  it('is offered without them, with the reason', () => {
+  it('is offered without them, and a reason says so', () => {
     const offered = best({ candidates: [PUSH] }, { never: [11, 99] });
     expect(offered.leaveOut).toEqual([{ exerciseId: 11, name: 'Exercise 11', muscleGroup: null }]);
     expect(offered.reasons).toContainEqual({
@@ -50,8 +50,9 @@ describe('a workout with exercises that the user never wants', () => {
     expect(best({ candidates: [cardio] }, { never: [31] }).leaveOut).toHaveLength(1);
   });
 
-  it('counts the sets that tired groups take away, too', () => {
-    // Abs hold less than a quarter of the primary sets: one of six, or of eleven.
+  it('also counts the sets that tired groups take away', () => {
+    // Abs have less than a quarter of the primary sets, with or without the triceps: one of eleven,
+    // or of six.
     const wide = custom(1, [
       { primary: ['chest'], sets: 5 },
       { primary: ['triceps'], sets: 5 },
@@ -63,7 +64,7 @@ describe('a workout with exercises that the user never wants', () => {
     expect(dropped(input, { never: [11] }).reason.code).toBe('excluded_muscle_group');
   });
 
-  it('names exercises to leave out for either reason', () => {
+  it('leaves out both those exercises and the ones for tired groups', () => {
     const wide = custom(1, [
       { primary: ['chest'], sets: 8 },
       { primary: ['triceps'], sets: 1 },
@@ -87,7 +88,7 @@ describe('a workout with exercises that the user never wants', () => {
     });
   });
 
-  it('needs only the equipment of the rest', () => {
+  it('needs only the equipment of the other exercises', () => {
     const { exercises } = PUSH;
     const withCable = {
       ...PUSH,
@@ -100,7 +101,7 @@ describe('a workout with exercises that the user never wants', () => {
     expect(best(input, { equipment: [], never: [11] }).leaveOut).toHaveLength(1);
   });
 
-  it('keeps its turn in a program, even if it is dropped', () => {
+  it('still takes its turn in a program if it is dropped', () => {
     const days = [1, 2, 3].map((id) => day(id, [{ primary: ['chest'] }], { position: id }));
     const options = { never: [20], explain: true };
     const answer = ask({ candidates: days, completions: [{ key: 'program:1', at: NOW }] }, options);
@@ -124,7 +125,7 @@ describe("today's workout with exercises that the user never wants", () => {
     });
   });
 
-  it('is swapped if too little remains, and says what to leave out of the other workout', () => {
+  it('should be swapped if too little remains, and says what to leave out of the other workout', () => {
     const other = custom(2, [
       { primary: ['lats'], sets: 3 },
       { primary: ['biceps'], sets: 1 },
@@ -143,7 +144,7 @@ describe("today's workout with exercises that the user never wants", () => {
     });
   });
 
-  it('does not fit if there is nothing to swap to, even without a known muscle', () => {
+  it('does not fit if there is no workout to swap to, even if it has no known muscle', () => {
     expect(today([10, 12, 20])).toMatchObject({ verdict: 'early', betterFrom: null, swapTo: null });
     const run = custom(4, [{ primary: ['cardio'] }]);
     const answer = ask(
@@ -170,7 +171,7 @@ describe("today's workout without a known primary muscle", () => {
       { never: [41], strict },
     ).today;
 
-  it('is good without what the user never wants, and is ruled out only with strict', () => {
+  it('is good without the exercises that the user never wants, unless the option strict excludes it', () => {
     expect(today(false)).toMatchObject({
       verdict: 'good',
       leaveOut: [{ exerciseId: 41, muscleGroup: null }],
@@ -187,14 +188,14 @@ describe('alternatives and preferences', () => {
   const others = [dumbbell, machine, fly];
   const plain = rank(BENCH, others);
 
-  it('leaves out exercises that the user never wants', () => {
+  it('leave out exercises that the user never wants', () => {
     expect(namesOf(rank(BENCH, others, { never: [2] }))).toEqual(
       namesOf(plain).filter((name) => name !== dumbbell.name),
     );
     expect(rank(BENCH, others, { never: [2, 3, 4] })).toEqual([]);
   });
 
-  it('puts a favourite first among those that are about equally good, and says so', () => {
+  it('put a favourite first if it is about as good as the best, and say so', () => {
     const twins = [
       benchLike(5, 'Dumbbell Bench Press', { equipment: 'dumbbell' }),
       benchLike(6, 'Machine Bench Press', { equipment: 'machine' }),
@@ -210,7 +211,7 @@ describe('alternatives and preferences', () => {
     expect(liked[0]?.message).toMatch(/^One of your favourites\. /);
   });
 
-  it('does not change scores, and never puts a worse kind of exercise first', () => {
+  it('do not change scores, and never put a clearly worse exercise first', () => {
     const liked = rank(BENCH, others, { favourites: [4] });
     const scores = (list: typeof plain) =>
       Object.fromEntries(list.map(({ exerciseId, score }) => [exerciseId, score]));

@@ -9,7 +9,7 @@ import {
 } from '../../src/domain/order.js';
 import { casesOf, hoursAgo, NOW } from './builders.js';
 
-/** The order of code points, implemented in the slow and obvious way. */
+/** A slow but obvious implementation of the order of code points. */
 const compareSlowly = (a: string, b: string): number => {
   const [left, right] = [a, b].map((text) =>
     Array.from(text, (character) => character.codePointAt(0) ?? 0),
@@ -25,13 +25,14 @@ const compareSlowly = (a: string, b: string): number => {
 describe('texts', () => {
   const anyText = fc.oneof(
     fc.string({ unit: 'binary' }),
-    // Few characters on both sides of the surrogates, so that prefixes and pairs occur.
+    // Only a few characters, some on each side of the surrogates, so that common prefixes and
+    // surrogate pairs occur.
     fc.string({
       unit: fc.constantFrom('a', '\ud7ff', '\ue000', '\uff01', '\u{10000}', '\u{1F4AA}'),
     }),
   );
 
-  it('compare by code point', () => {
+  it('are compared by code point', () => {
     fc.assert(
       fc.property(anyText, anyText, (a, b) => {
         expect(Math.sign(compareCodePoints(a, b))).toBe(Math.sign(compareSlowly(a, b)));
@@ -70,7 +71,7 @@ describe('comparisons in turn', () => {
 });
 
 describe('instants', () => {
-  it('come in order, null first', () => {
+  it('are in chronological order, null first', () => {
     const sorted = [NOW, null, hoursAgo(1), new Date(-1), null].sort(compareInstants);
     expect(sorted).toEqual([null, null, new Date(-1), hoursAgo(1), NOW]);
   });

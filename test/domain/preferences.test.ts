@@ -14,7 +14,7 @@ const plan = (
 ) => planPreferences({ preferences, exercises }, given, NOW);
 
 describe('preferences', () => {
-  it('are in order: exercises by id, places by name', () => {
+  it('sort exercises by id and places by name', () => {
     expect(preferencesOf({ never: [10, 9], favourites: [3, 2], places: [HOME, GYM] })).toEqual({
       never: [9, 10],
       favourites: [2, 3],
@@ -23,7 +23,7 @@ describe('preferences', () => {
     expect(preferencesOf()).toEqual({ never: [], favourites: [], places: [] });
   });
 
-  it('have one place for names that differ only in case', () => {
+  it('treat place names that differ only in case as the same place', () => {
     expect(placeKey('HOME')).toBe(placeKey('Home'));
   });
 
@@ -33,12 +33,12 @@ describe('preferences', () => {
     expect(plan({ places: [] }).response).toEqual({ ...STORED, places: [] });
   });
 
-  it('are stored as they are answered', () => {
+  it('are stored as the answer shows them', () => {
     const { changes, response } = plan({ never: [3, 1] });
     expect(changes).toEqual({ now: NOW, preferences: response });
   });
 
-  it('refuse an exercise in both lists, and say which call changes that', () => {
+  it('refuse an exercise in both lists, and name the call that would change that', () => {
     expect(() => plan({ favourites: [3, 1] })).toThrow(
       expect.objectContaining({
         code: 'INVALID_INPUT',
@@ -58,7 +58,7 @@ describe('preferences', () => {
     });
   });
 
-  it('refuse an exercise that cannot be read, unless it is stored', () => {
+  it('refuse an exercise that the user cannot read, unless it is stored already', () => {
     const notFound = expect.objectContaining({ code: 'NOT_FOUND' }) as Error;
     expect(() => plan({ never: [9] })).toThrow(notFound);
     expect(plan({ places: [GYM] }, []).response).toMatchObject({ never: [1], favourites: [2] });

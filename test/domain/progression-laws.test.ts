@@ -16,7 +16,7 @@ const anyUnit = fc.constantFrom('kg' as const, 'lb' as const);
 const ASSISTED = { ...BENCH, name: 'Assisted Pull-Up', equipment: 'machine' };
 const anyExercise = fc.constantFrom(BENCH, ASSISTED);
 const anySet = fc.record({
-  // Few values, so that sets and days repeat, as in a real log.
+  // Only a few values, so that sets and days repeat as in a real log.
   weightKg: fc.oneof(
     fc.constantFrom(5, 50, 60, 70, 80),
     fc.integer({ min: 1, max: 800 }).map((quarters) => quarters / 4),
@@ -72,8 +72,8 @@ const suggest = (
   );
 
 /**
- * Whether a suggestion is at least as hard as another: no set has less weight (or more assistance),
- * or fewer repetitions at the same weight.
+ * Whether each set of a suggestion is at least as hard as in another: it has no less weight (or no
+ * more assistance), and at the same weight no fewer repetitions.
  */
 const isAtLeast = (more: SetSuggestion, less: SetSuggestion, own = BENCH): boolean =>
   less.sets.every(({ weightKg, reps }, at) => {
@@ -91,7 +91,7 @@ describe('a suggestion, whatever the history', () => {
     );
   });
 
-  it('is never above the heaviest set of the last 60 days plus a step', () => {
+  it('is never more than a step above the heaviest set of the last 60 days', () => {
     fc.assert(
       fc.property(
         anyLogs,
@@ -117,7 +117,7 @@ describe('a suggestion, whatever the history', () => {
     );
   });
 
-  it('has never less assistance than the least of the last 60 days minus a step, or than 0', () => {
+  it('is never more than a step below the least assistance of the last 60 days, and never below 0', () => {
     fc.assert(
       fc.property(anyLogs, anyPlan, anyRule, anyUnit, (logs, plan, rule, unit) => {
         const recent = logs.filter(({ hours }) => hours < 1440).flatMap(({ sets }) => sets);
@@ -134,7 +134,7 @@ describe('a suggestion, whatever the history', () => {
     );
   });
 
-  it('is never lower after one more repetition, or one more in reserve', () => {
+  it('never gets lower if a set had more repetitions, or more repetitions in reserve', () => {
     const aMore = fc.record({
       log: fc.nat(),
       set: fc.nat(),
@@ -154,7 +154,7 @@ describe('a suggestion, whatever the history', () => {
             ...log,
             sets: log.sets.map((set, index) => {
               const isIt = at === more.log % logs.length && index === more.set % log.sets.length;
-              // Above 6 in reserve, a set is a warm-up.
+              // A set with more than 6 in reserve would be a warm-up.
               return isIt
                 ? {
                     ...set,
@@ -171,7 +171,7 @@ describe('a suggestion, whatever the history', () => {
     );
   });
 
-  it('is never lowered by less in reserve, if the rule repeats', () => {
+  it('is unchanged by fewer repetitions in reserve, if the rule repeats the last sets', () => {
     const anyRepeating = fc.constantFrom(REPEAT_ALIKE, REPEAT_LAST);
     fc.assert(
       fc.property(
@@ -195,7 +195,7 @@ describe('a suggestion, whatever the history', () => {
     );
   });
 
-  it('of double progression depends on the reserve only by whether one was left', () => {
+  it('of double progression depends only on whether any repetition was left in reserve', () => {
     const anyReserves = fc.tuple(fc.integer({ min: 1, max: 6 }), fc.constantFrom(0, 0.5));
     const asked = fc.tuple(anyPlan, fc.constant(DOUBLE_PROGRESSION), anyUnit, anyExercise);
     fc.assert(
@@ -209,7 +209,7 @@ describe('a suggestion, whatever the history', () => {
     );
   });
 
-  it('names only exercises that it was given: not those that are closed to the user', () => {
+  it('names only exercises that it was given, and so none that the user cannot open', () => {
     let estimates = 0;
     const presses = ['Dumbbell Bench Press', 'Incline Bench Press', 'Decline Bench Press'].map(
       (name, at) => exercise(at + 2, name),
@@ -239,7 +239,7 @@ describe('a suggestion, whatever the history', () => {
     expect(estimates).toBeGreaterThan(0);
   });
 
-  it('has the planned sets, within the planned repetitions', () => {
+  it('has the planned number of sets, within the planned repetitions', () => {
     fc.assert(
       fc.property(anyLogs, anyPlan, anyRule, anyUnit, (logs, plan, rule, unit) => {
         if (plan === null) return;
@@ -276,7 +276,7 @@ describe('any weights', () => {
             exerciseIds: [1],
           };
           const next = suggestSets({ logs: [log], exercises: [own] }, plan, { rule, unit }, NOW);
-          // An app may store two decimals.
+          // An app may store weights with two decimals.
           sets = next.sets.map(({ weightKg }) => ({
             weightKg: round % 2 === 0 ? (weightKg ?? 0) : Math.round((weightKg ?? 0) * 100) / 100,
             reps: 5,
@@ -288,18 +288,18 @@ describe('any weights', () => {
     );
   });
 
-  it('are unchanged in their unit', () => {
+  it('are unchanged by a conversion from their unit to kilograms and back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 8000 }), anyUnit, (quarters, unit) => {
         const weight = quarters / 4;
         expect(toUnit(toKilograms(weight, unit), unit)).toBe(weight);
-        // As an app stores it, with two decimals.
+        // An app stores kilograms with two decimals.
         expect(toUnit(Math.round(toKilograms(weight, unit) * 100) / 100, unit)).toBe(weight);
       }),
     );
   });
 
-  it('are restored by a step up and a step down, in any unit', () => {
+  it('are the same after a step up and a step down, in either unit', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 400 }),

@@ -33,7 +33,7 @@ const ASSISTED_PLAN = { ...PLAN, exercise: ASSISTED_PULL_UP };
 const codes = ({ reasons }: ReturnType<typeof suggest>) => reasons.map(({ code }) => code);
 
 describe('weights', () => {
-  it('keep 45 lb and 20 kg unchanged', () => {
+  it('are exact for 45 lb and 20 kg', () => {
     expect([toUnit(20.41, 'lb'), toUnit(toKilograms(45, 'lb'), 'lb'), toUnit(20, 'kg')]).toEqual([
       45, 45, 20,
     ]);
@@ -48,10 +48,10 @@ describe('weights', () => {
     ['body only', 'other'],
     ['kettlebell', 'other'],
     [null, 'other'],
-  ])('of %s are those of a %s', (equipment, kind) => {
+  ])('with %s change in the steps for: %s', (equipment, kind) => {
     expect(loadKindOf(equipment)).toBe(kind);
   });
-  it('change in whole steps, to weights that exist', () => {
+  it('change in whole steps, to weights that exist in a gym', () => {
     const { harder, easier, floor, hardest, stepKg } = weightSteps(BENCH, 'kg');
     expect([harder(60), harder(61), harder(0), stepKg]).toEqual([62.5, 62.5, 2.5, 2.5]);
     expect([easier(60, 1), easier(61, 1), easier(60, 3)]).toEqual([57.5, 60, 52.5]);
@@ -59,7 +59,7 @@ describe('weights', () => {
     expect([floor(60), floor(61), floor(2)]).toEqual([60, 60, 0]);
     expect(hardest([50, 60])).toBe(60);
   });
-  it('of assisted exercises change the other way, down to 0', () => {
+  it('of assisted exercises change in the other direction, down to 0', () => {
     const { harder, easier, hardest, stepKg } = weightSteps(ASSISTED_PULL_UP, 'kg');
     expect([harder(20), harder(21), harder(3), harder(0), stepKg]).toEqual([15, 20, 0, 0, 5]);
     expect([easier(20, 1), easier(21, 1), easier(20, 3)]).toEqual([25, 25, 35]);
@@ -82,7 +82,7 @@ describe('weights', () => {
     ['Lat Pulldown', 'machine', false],
     ['Assisted Pistol Squat', 'dumbbell', false],
     ['Assisted Bench Press', 'barbell', false],
-  ])('of %s on %s assist: %s', (name, equipment, isAssistance) => {
+  ])('of %s with equipment %s are assistance: %s', (name, equipment, isAssistance) => {
     expect(weightSteps({ name, equipment }, 'kg').isAssistance).toBe(isAssistance);
   });
   it("have steps by equipment and unit, and the host's own steps", () => {
@@ -98,7 +98,7 @@ describe('weights', () => {
 });
 
 describe('a workout', () => {
-  it('gets the sets of each of its exercises, in its order', () => {
+  it('gets a suggestion for each of its exercises, in their order', () => {
     const row = exercise(2, 'Barbell Row', { primaryMuscles: ['lats'] });
     const entry = { entryId: null, repsMin: 8, repsMax: 10 };
     const entries = [
@@ -114,7 +114,7 @@ describe('a workout', () => {
   it('is compared with past workouts by all of its exercises', () => {
     const [squat, row] = [exercise(2, 'Squat'), exercise(3, 'Row')];
     const beside = (id: number) => [{ exerciseId: id, sets: [{ reps: 8 }] }];
-    // Heavy beside squats, light beside rows.
+    // The weight was high in workouts with squats, and low in those with rows.
     const logs = [
       logged(12, at(80, 8), beside(squat.id)),
       logged(10, at(60, 8), beside(row.id)),
@@ -132,7 +132,7 @@ describe('a workout', () => {
 });
 
 describe('a repeated exercise', () => {
-  it('gets its last sets again, and a message about the next weight at the top of the range', () => {
+  it('gets its last sets again, and at the top of the range a message about the next weight', () => {
     const answer = suggest([logged(9, at(55, 10, 10)), logged(3, at(60, 10, 10, 10))]);
     expect(answer).toEqual({
       exerciseId: BENCH.id,
@@ -153,7 +153,7 @@ describe('a repeated exercise', () => {
     expect(message).toBe('45 lb x 8, 8, 8. Same as yesterday.');
     expect(sets[0]?.weightKg).toBe(20.41);
   });
-  it('gets messages in another language, and English where it has none', () => {
+  it('gets messages in another language, and in English if that has no text', () => {
     const messages = messagesOf({
       progression: {
         as_last_time: ({ daysSince }) => `Wie vor ${daysSince} Tagen.`,
@@ -170,7 +170,7 @@ describe('a repeated exercise', () => {
     expect(more.message).toBe('10/10 à 62,5 kg + 10 à 50 kg. Wie vor 3 Tagen. Bald 62,5 kg.');
     expect(suggest([], PLAN, { messages }).message).toBe(suggest([]).message);
   });
-  it('gets no message about the next weight if nothing was left in reserve', () => {
+  it('gets no message about the next weight if no repetition was left in reserve', () => {
     const failure = at(60, 10, 10).map((set) => ({ ...set, type: 'failure' as const }));
     expect(codes(suggest([logged(0, failure)]))).toEqual(['as_last_time']);
     expect(suggest([logged(0, failure)]).message).toMatch(/Same as today\.$/);
@@ -180,18 +180,18 @@ describe('a repeated exercise', () => {
     const easy = at(60, 10, 10).map((set) => ({ ...set, rir: 2 }));
     expect(codes(suggest([logged(0, easy)]))).toEqual(['as_last_time', 'ready_for_more']);
   });
-  it('has as many sets as planned, within the planned repetitions', () => {
+  it('has the planned number of sets, within the planned repetitions', () => {
     expect(inShort(suggest([logged(2, at(60, 12, 7))]))).toBe('60x10 60x8 60x8');
     expect(inShort(suggest([logged(2, at(60, 9, 9, 9, 9))]))).toBe('60x9 60x9 60x9');
     expect(inShort(suggest([logged(2, at(60, 12, 7))], AS_DONE))).toBe('60x12 60x7');
   });
-  it('keeps the hardest sets if fewer are planned, in their order', () => {
+  it('keeps its hardest sets, in their order, if fewer are planned', () => {
     const ramp = [...at(40, 8), ...at(50, 8), ...at(60, 8), ...at(60, 9), ...at(45, 10)];
     expect(inShort(suggest([logged(2, ramp)]))).toBe('50x8 60x8 60x9');
     const same = { reps: 8, weightKg: 60 };
     expect(inShort(suggest([logged(2, [same, same, same, same])]))).toBe('60x8 60x8 60x8');
   });
-  it('is lighter if the plan has many more repetitions', () => {
+  it('has less weight if many more repetitions are planned', () => {
     const answer = suggest([logged(2, at(100, 5, 5, 5))]);
     expect(inShort(answer)).toBe('90x8 90x8 90x8');
     expect(codes(answer)).toEqual(['as_last_time', 'easier_for_more_reps']);
@@ -208,7 +208,7 @@ describe('a repeated exercise', () => {
     ];
     expect(inShort(suggest([logged(2, sets)], AS_DONE))).toBe('60x8 60x8');
   });
-  it('may be without a weight, or timed', () => {
+  it('may have no weight, or be timed', () => {
     expect(suggest([logged(2, [{ reps: 8 }, { reps: 9 }])], AS_DONE).message).toBe(
       '8, 9. Same as 2 days ago.',
     );
@@ -220,7 +220,7 @@ describe('a repeated exercise', () => {
       /^60 kg x 8; 50 kg x 10, 10\./,
     );
   });
-  it('is body weight if its weight is 0', () => {
+  it('is a body-weight exercise if its weight is 0', () => {
     const sets = [{ weightKg: 0, reps: 8 }];
     expect(suggest([logged(2, sets)], AS_DONE).message).toBe('8. Same as 2 days ago.');
     expect(inShort(suggest([logged(30, sets)], AS_DONE, { rule: DOUBLE_PROGRESSION }))).toBe(
@@ -232,16 +232,16 @@ describe('a repeated exercise', () => {
     expect(suggest([logged(-1, at(60, 8))]).basis).toBe('none');
     expect(suggest([logged(59, at(60, 8))]).basis).toBe('same_exercise');
   });
-  it('uses the higher id of two logs that ended together', () => {
+  it('uses the log with the higher id if two ended at the same time', () => {
     const [one, other] = [logged(2, at(60, 8)), { ...logged(2, at(70, 8)), logId: 7 }];
     expect(inShort(suggest([one, other], AS_DONE))).toBe('60x8');
     expect(inShort(suggest([other, one], AS_DONE))).toBe('60x8');
   });
-  it('adds up an exercise that appears twice in a log', () => {
+  it('combines the sets of an exercise that appears twice in a log', () => {
     const twice = logged(2, at(60, 8), [{ exerciseId: BENCH.id, sets: at(50, 10) }]);
     expect(inShort(suggest([twice], AS_DONE))).toBe('60x8 50x10');
   });
-  it('counts days on the calendar of the time zone', () => {
+  it('counts days by the calendar of the time zone', () => {
     const log = { ...logged(1, at(60, 8)), completedAt: new Date('2026-03-11T01:00:00Z') };
     expect(suggest([log]).from?.daysAgo).toBe(0);
     expect(suggest([log], PLAN, { timeZone: 'America/New_York' }).from?.daysAgo).toBe(1);
@@ -262,10 +262,10 @@ describe('a heavy and a light day', () => {
     expect(answer.message).toBe('70 kg x 10, 10, 10. Same as in a similar workout 6 days ago.');
     expect(inShort(suggest(LOGS, { ...AS_DONE, exerciseIds: [BENCH.id, 2] }))).toMatch(/^100x5/);
   });
-  it('are not distinguished if only the last time counts', () => {
+  it('are not distinguished by a rule that only repeats the last time', () => {
     expect(inShort(suggest(LOGS, lightDay, { rule: REPEAT_LAST }))).toMatch(/^100x5/);
   });
-  it('are not distinguished while the last time predicted the weights better', () => {
+  it('are not distinguished as long as the last time predicted the weights better', () => {
     const risen = [
       logged(9, at(60, 5), [ROW]),
       logged(6, at(80, 5), [SQUAT]),
@@ -279,7 +279,7 @@ describe('a heavy and a light day', () => {
     ];
     expect(inShort(suggest(again, { ...AS_DONE, exerciseIds: [BENCH.id, 3] }))).toBe('82.5x5');
   });
-  it('do not need a weight', () => {
+  it('are distinguished only for exercises with a weight', () => {
     const logs = [logged(4, [{ reps: 8 }]), logged(2, [{ reps: 9 }])];
     expect(inShort(suggest(logs, { ...AS_DONE, exerciseIds: [] }))).toBe('nullx9');
   });
@@ -292,7 +292,7 @@ describe('double progression', () => {
     expect(answer.message).toBe('60 kg x 10, 9, 9. More repetitions than 2 days ago.');
     expect(answer.rule).toBe('double_progression@1');
   });
-  it('steps up to the bottom of the range', () => {
+  it('steps the weight up at the top of the range, and restarts at the bottom', () => {
     const answer = suggest([logged(2, at(60, 10, 10, 10))], PLAN, DOUBLE);
     expect(inShort(answer)).toBe('62.5x8 62.5x8 62.5x8');
     expect(answer.message).toBe(
@@ -300,18 +300,18 @@ describe('double progression', () => {
     );
     expect(inShort(suggest([logged(2, at(60, 12))], AS_DONE, DOUBLE))).toBe('62.5x12');
   });
-  it('stays if one set was not at the top, or none was left in reserve', () => {
+  it('keeps the weight if a set was below the top, or if no repetition was left in reserve', () => {
     expect(inShort(suggest([logged(2, at(60, 10, 10, 9))], PLAN, DOUBLE))).toBe(
       '60x10 60x10 60x10',
     );
     const hard = at(60, 10, 10, 10).map((set) => ({ ...set, rir: 0 }));
     expect(inShort(suggest([logged(2, hard)], PLAN, DOUBLE))).toBe('60x10 60x10 60x10');
   });
-  it('raises only the heaviest sets', () => {
+  it('raises only the weight of the heaviest sets', () => {
     const sets = [...at(40, 8), ...at(60, 10, 10)];
     expect(inShort(suggest([logged(2, sets)], PLAN, DOUBLE))).toBe('40x8 62.5x8 62.5x8');
   });
-  it('steps down after two failures in a row, not after one', () => {
+  it('steps down after two failures in a row, but not after one', () => {
     const missed = (days: number) => logged(days, at(60, 8, 7, 6));
     expect(inShort(suggest([missed(2)], PLAN, DOUBLE))).toMatch(/^60x/);
     const down = suggest([missed(5), missed(2)], PLAN, DOUBLE);
@@ -335,7 +335,7 @@ describe('double progression', () => {
     [15, '57.5x'],
     [29, '55x'],
     [59, '52.5x'],
-  ])('after %d days starts with %s', (days, start) => {
+  ])('after a gap of %d days starts with %s', (days, start) => {
     const answer = suggest([logged(days, at(60, 8, 8, 8))], PLAN, DOUBLE);
     expect(inShort(answer).startsWith(start)).toBe(true);
     expect(codes(answer)).toEqual([days > 14 ? 'long_gap' : 'more_reps']);
@@ -345,7 +345,7 @@ describe('double progression', () => {
       /Last done 20 days ago: start easier\.$/,
     );
   });
-  it('uses repetitions and seconds without a weight', () => {
+  it('raises repetitions or seconds if there is no weight', () => {
     const plan = { ...PLAN, planned: { sets: 1, repsMin: 5, repsMax: 10 } };
     const of = (days: number, set: object) => inShort(suggest([logged(days, [set])], plan, DOUBLE));
     expect(of(2, { reps: 8 })).toBe('nullx9');
@@ -354,7 +354,7 @@ describe('double progression', () => {
     expect(of(2, { seconds: 40 })).toBe('nullx45s');
     expect(of(30, { seconds: 40 })).toBe('nullx30s');
   });
-  it('says what was raised: repetitions, seconds, or nothing', () => {
+  it('says whether repetitions, seconds or nothing was raised', () => {
     const plan = { ...PLAN, planned: { sets: 1, repsMin: 5, repsMax: 10 } };
     const message = (set: object) => suggest([logged(2, [set])], plan, DOUBLE).message;
     expect(message({ reps: 8 })).toBe('9. More repetitions than 2 days ago.');
@@ -362,7 +362,7 @@ describe('double progression', () => {
     expect(message({ reps: 10 })).toBe('10. Same as 2 days ago.');
     expect(message({ reps: 10, weightKg: 60, rir: 0 })).toBe('60 kg x 10. Same as 2 days ago.');
   });
-  it('counts the gap from the last time, even if it follows an earlier workout', () => {
+  it('measures the gap from the last time, even if the sets follow an earlier workout', () => {
     const beside = (exerciseId: number) => [{ exerciseId, sets: at(50, 5) }];
     const logs = [
       logged(50, at(100, 5), beside(2)),
@@ -375,7 +375,7 @@ describe('double progression', () => {
     expect(answer.from?.daysAgo).toBe(32);
     expect(answer.message).toBe('67.5 kg x 8. Last done 20 days ago: start easier.');
   });
-  it('never lowers repetitions that are above the range', () => {
+  it('does not lower repetitions that are above the range', () => {
     const above = at(60, 13).map((set) => ({ ...set, rir: 0 }));
     expect(inShort(suggest([logged(2, above)], AS_DONE, DOUBLE))).toBe('60x13');
   });
@@ -396,7 +396,7 @@ describe('an assisted exercise', () => {
       'ready_for_more',
     ]);
   });
-  it('has less assistance once double progression reaches the top, and none after the last step', () => {
+  it('has less assistance after the top of the range in double progression, and none after the last step', () => {
     const next = (weightKg: number) =>
       suggest([logged(2, at(weightKg, 10, 10, 10))], ASSISTED_PLAN, DOUBLE);
     expect(inShort(next(25))).toBe('20x8 20x8 20x8');
@@ -418,16 +418,16 @@ describe('an assisted exercise', () => {
     expect(start(missed(5, 15), missed(2, 20))).toBe('25x8');
     expect(start(missed(5, 25), missed(2, 20))).toBe('20x9');
     expect(start(logged(20, at(20, 9)))).toBe('25x9');
-    // Never more than a step beyond what was used.
+    // A suggestion is never more than a step beyond what was used.
     expect(start(logged(50, at(20, 9)))).toBe('25x9');
     expect(start(logged(52, at(40, 9)), logged(50, at(20, 9)))).toBe('35x9');
   });
-  it('has a step more assistance for many more repetitions', () => {
+  it('has one step more assistance if many more repetitions are planned', () => {
     const answer = suggest([logged(2, at(20, 5, 5))], ASSISTED_PLAN);
     expect(inShort(answer)).toBe('25x8 25x8 25x8');
     expect(answer.message).toMatch(/Same as 2 days ago\. Easier, for 8 repetitions\.$/);
   });
-  it('is limited to one step less than the least assistance of the last 60 days', () => {
+  it('never has more than a step less than the least assistance of the last 60 days', () => {
     const next = (input: RuleInput) => {
       const decision = REPEAT_LAST.next(input);
       return (
@@ -442,7 +442,7 @@ describe('an assisted exercise', () => {
       /Limited to 25 kg of assistance, one step beyond the last 60 days\.$/,
     );
   });
-  it('neither gets a weight from another one nor gives one', () => {
+  it('neither takes an estimated weight from another exercise nor gives one', () => {
     const row = { primaryMuscles: ['lats'], equipment: 'machine' };
     const pulldown = exercise(2, 'Pull-Down', row);
     for (const name of ['Assisted Pull-Up', 'Pull-Up']) {
@@ -471,7 +471,7 @@ describe('a rule', () => {
     daysSince: () => 0,
   };
   it.each([REPEAT_LAST, REPEAT_ALIKE, DOUBLE_PROGRESSION])(
-    'decides nothing without a history',
+    'suggests nothing without a history',
     (rule) => {
       expect(rule.next(INPUT)).toBeNull();
     },
@@ -486,7 +486,7 @@ describe('a rule', () => {
       { ...empty, seconds: 1, rir: 1 },
     ]);
   });
-  it('of a host is limited to the heaviest set of 60 days plus a step', () => {
+  it('of a host is limited to a step above the heaviest set of the last 60 days', () => {
     const bold = {
       id: 'bold',
       version: 3,
@@ -512,7 +512,7 @@ describe('an exercise that was not done', () => {
   const plan = { ...PLAN, exercise: DUMBBELLS };
   const past = [logged(3, [...at(80, 8), ...at(60, 10)])];
 
-  it('gets a light weight from a related one, marked as an estimate', () => {
+  it('gets a light weight from a related exercise, marked as an estimate', () => {
     expect(suggest(past, plan)).toEqual({
       exerciseId: 2,
       basis: 'same_movement',
@@ -524,7 +524,7 @@ describe('an exercise that was not done', () => {
     });
     expect(suggest(past, { ...plan, planned: null }).sets).toHaveLength(3);
   });
-  it('gets the lowest of several estimates, and half of it for one side', () => {
+  it('gets the lowest of several estimates, and half of it if it trains one side', () => {
     const incline = exercise(3, 'Bench Press', { equipment: 'machine' });
     const both = [logged(3, at(60, 8), [{ exerciseId: 3, sets: at(40, 8) }])];
     expect(inShort(suggest(both, plan, {}, [BENCH, incline]))).toMatch(/^10x8/);
@@ -537,21 +537,24 @@ describe('an exercise that was not done', () => {
     expect(inShort(suggest(rows, oneArm, {}, [exercise(4, 'Seated Row', row)]))).toMatch(/^20x8/);
   });
   it.each([
-    ['another movement', exercise(2, 'Chest Fly', { equipment: 'dumbbell' })],
+    ['of another movement', exercise(2, 'Chest Fly', { equipment: 'dumbbell' })],
     ['a hinge', exercise(2, 'Good Morning')],
-    ['other muscles', exercise(2, 'Bench Press', { primaryMuscles: ['neck'] })],
+    ['for other muscles', exercise(2, 'Bench Press', { primaryMuscles: ['neck'] })],
     ['a rare variant', exercise(2, 'Guillotine Press')],
     ['an advanced variant', exercise(2, 'Archer Push-Up')],
-    ['assistance', exercise(2, 'Assisted Dip')],
-    ['equipment without a known weight', exercise(2, 'Bench Press', { equipment: 'band' })],
-    ['an unknown name', exercise(2, 'Qwerty')],
-  ])('gets no weight for %s, and says so', (_why, other) => {
+    ['assisted', exercise(2, 'Assisted Dip')],
+    [
+      'an exercise with equipment of unknown weight',
+      exercise(2, 'Bench Press', { equipment: 'band' }),
+    ],
+    ['of an unknown name', exercise(2, 'Qwerty')],
+  ])('gets no weight if it is %s, and says so', (_why, other) => {
     const answer = suggest(past, { ...PLAN, exercise: other });
     expect(answer).toMatchObject({ basis: 'none', from: null });
     expect(inShort(answer)).toBe('nullx8 nullx8 nullx8');
     expect(answer.message).toBe('Not done in the last 60 days: start easy.');
   });
-  it('gets none from assistance, or from another movement with the same name', () => {
+  it('gets no weight from an assisted exercise, or from a similar movement with different weights', () => {
     const pulls = { primaryMuscles: ['lats'], equipment: 'machine' };
     const legs = { primaryMuscles: ['quads'], equipment: 'machine' };
     const basisOf = (from: ReturnType<typeof exercise>, to: ReturnType<typeof exercise>) =>
@@ -571,7 +574,7 @@ describe('an exercise that was not done', () => {
       'none',
     );
   });
-  it('gets none if half of the weight is less than a step', () => {
+  it('gets no weight if half of the other weight is less than a step', () => {
     expect(suggest([logged(3, at(4, 8))], plan).basis).toBe('none');
     expect(suggest([logged(3, [{ reps: 8 }])], plan).basis).toBe('none');
   });

@@ -41,7 +41,7 @@ describe('acceptance tests of the ranking, with the demo catalogue', () => {
     );
   });
 
-  it('3. offers Push as early 22 hours after it', () => {
+  it('3. offers Push as early 22 hours after Push', () => {
     const answer = askAfter(PPL, [[PUSH, 22]], explain);
     expect(short(answer)).toEqual(['Pull 94', 'Legs 100', 'Push 51 early']);
     expect(messages(answer)[2]).toMatch(
@@ -64,7 +64,7 @@ describe('acceptance tests of the ranking, with the demo catalogue', () => {
     expect(droppedNames(earlier)).toEqual(['Lower A', 'Lower B']);
   });
 
-  it('5. offers Legs first if it was left out', () => {
+  it('5. offers Legs first if it was left out last time', () => {
     const answer = askAfter(PPL, [
       [PUSH, 70],
       [PULL, 46],
@@ -77,7 +77,7 @@ describe('acceptance tests of the ranking, with the demo catalogue', () => {
     });
   });
 
-  it('6. recognizes the order of custom workouts that are done daily', () => {
+  it('6. learns the order of custom workouts that are done daily', () => {
     const rotation = [asCustom(PUSH, 1), asCustom(LEGS, 2), asCustom(PULL, 3)];
     const sessions = Array.from({ length: 8 }, (_, at) => rotation[at % 3] ?? only([]));
     const answer = askAfter(
@@ -119,7 +119,7 @@ describe('acceptance tests of the ranking, with the demo catalogue', () => {
     });
   });
 
-  it('10. ranks the same with twice the sets and in any order', () => {
+  it('10. ranks the same with twice the sets and in any order of the input', () => {
     const doubled = DAYS.map((day) => ({
       ...day,
       exercises: day.exercises.map((entry) => ({ ...entry, sets: 2 * entry.sets })),
@@ -134,7 +134,7 @@ describe('acceptance tests of the ranking, with the demo catalogue', () => {
     expect(names(DAYS.toReversed())).toEqual(names(DAYS));
   });
 
-  it('10. leaves out a group at 30 with 24 % of the primary sets, and drops the workout at 25 %', () => {
+  it('10. leaves out a group with a score of 30 and 24 % of the primary sets, and drops the workout at 25 %', () => {
     const records = [recordAt('chest', 30)];
     const withChest = (sets: number) =>
       custom(1, [

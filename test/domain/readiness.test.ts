@@ -21,7 +21,7 @@ describe('the readiness of a workout', () => {
         { primary: ['lats'], secondary: ['chest'], sets: 4 },
       ]),
     ];
-    // (1 * 40 + 4 * 90) / 5: neither triceps nor the secondary sets of chest count.
+    // (1 * 40 + 4 * 90) / 5. Neither the triceps nor the secondary sets of the chest count.
     expect(best({ records, candidates }).recovery).toEqual({
       percentage: 80,
       limitingMuscleGroup: 'chest',
@@ -29,13 +29,14 @@ describe('the readiness of a workout', () => {
   });
 
   it('weights the parts of a coarse name by their sets', () => {
-    // "legs": quadriceps 1, glutes and hamstrings 0.625 each, calves 0.25, which is secondary.
+    // "legs" stands for quadriceps (share 1), glutes and hamstrings (0.625 each) and calves (0.25).
+    // The calves are secondary.
     const records = [recordAt('quadriceps', 40), recordAt('calves', 35)];
     const { percentage } = best({ records, candidates: [own(1, 'legs')] }).recovery;
     expect(percentage).toBeCloseTo((40 + 0.625 * 200) / 2.25, 1);
   });
 
-  it('names the primary group with the lowest score, then the first by name', () => {
+  it('names the primary group with the lowest score, or of equal ones the first by name', () => {
     const candidates = [custom(1, [{ primary: ['chest', 'shoulders'], secondary: ['triceps'] }])];
     const records = [recordAt('shoulders', 75), recordAt('triceps', 40), recordAt('chest', 85)];
     expect(best({ records, candidates }).recovery).toEqual({
@@ -58,7 +59,7 @@ describe('the readiness of a workout', () => {
     expect(betterFrom === null).toBe(readiness === 'ready');
   });
 
-  it('is early according to the shown percentage', () => {
+  it('is early if the shown percentage is below 60', () => {
     // (2 * 59.9 + 60 + 60) / 4 = 59.95, which is shown as 60.
     const records = [recordAt('chest', 59.9), recordAt('lats', 60)];
     const candidates = [
@@ -73,31 +74,31 @@ describe('the readiness of a workout', () => {
     });
   });
 
-  it('uses the model in use', () => {
+  it('uses the configured recovery model', () => {
     const records = [record({ lastWorkoutDate: hoursAgo(30), intensity: 0.1 })];
     const answer = best({ records, candidates: [own(1, 'chest')] }, { model: STEP_RECOVERY_MODEL });
     expect(answer.recovery.percentage).toBe(50);
-    // The next full minute after 12:20:30, which is 48 hours after the workout.
+    // 12:20:30 is 48 hours after the workout. 12:21 is the next full minute.
     expect(answer.betterFrom).toEqual(new Date('2026-03-12T12:21:00Z'));
   });
 });
 
 describe('betterFrom', () => {
-  it('is when the only group is ready', () => {
+  it('is when its group is ready, if the workout has only one', () => {
     const chest = recordAt('chest', 40);
     const { readyAt } = describeRecovery(chest, NOW);
     expect(best({ records: [chest], candidates: [own(1, 'chest')] }).betterFrom).toEqual(readyAt);
   });
 
-  it('is before the last of several groups is ready', () => {
+  it('can be before the last of several groups is ready', () => {
     const records = [recordAt('chest', 35), recordAt('lats', 80)];
     const { betterFrom } = best({ records, candidates: [own(1, 'chest', 'lats')] });
     const { readyAt } = describeRecovery(recordAt('chest', 35), NOW);
     expect(betterFrom?.getTime()).toBeLessThan(readyAt?.getTime() ?? 0);
   });
 
-  it('does not wait for a group that opens later', () => {
-    // Hamstrings open after 24 hours, and the chest is ready after 17.
+  it('does not wait for a group that stays excluded longer', () => {
+    // Hamstrings are excluded for 24 hours, and the chest is ready after 17.
     const parts: readonly Part[] = [
       { primary: ['chest'], sets: 19 },
       { primary: ['hamstrings'], sets: 6 },
@@ -107,8 +108,9 @@ describe('betterFrom', () => {
     expect(betterFrom).toEqual(describeRecovery(recordAt('chest', 59), NOW).readyAt);
   });
 
-  it('waits for a group that opens until then', () => {
-    // Abs are left out now; they open, and count again, before the others are ready.
+  it('waits for a group if it is excluded for less time than the others need', () => {
+    // Abs are left out now. Before the other groups are ready, abs are no longer excluded, and
+    // count again.
     const parts: readonly Part[] = [
       { primary: ['chest'], sets: 4 },
       { primary: ['lats'], sets: 12 },
@@ -135,7 +137,7 @@ const anyParts: fc.Arbitrary<readonly Part[]> = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-/** Records of all groups, with more low than high scores. */
+/** Records of all groups, more of them with low than with high scores. */
 const anyRecords = fc
   .tuple(
     ...GROUPS.map(() => fc.oneof(fc.integer({ min: 1, max: 45 }), fc.integer({ min: 1, max: 99 }))),
@@ -160,7 +162,7 @@ const anyInput = (maxScoreMin: number): fc.Arbitrary<Partial<RecommendationInput
     corrections: anyCorrections(maxScoreMin),
   });
 
-/** Whole minutes between now and an instant: the last one, and a random one. */
+/** Two whole minutes before an instant, but not before now: the last one and a random one. */
 const minutesBefore = (instant: Date, part: number): readonly Date[] => {
   const last = minutesAfter(instant, -1);
   const wait = last.getTime() - NOW.getTime();
@@ -170,7 +172,7 @@ const minutesBefore = (instant: Date, part: number): readonly Date[] => {
 const anyPart = fc.double({ min: 0, max: 1, noNaN: true });
 
 describe('the returned times', () => {
-  it('are the first minute at which a dropped workout is no longer dropped', () => {
+  it('are the first minute in which a dropped workout is no longer dropped', () => {
     fc.assert(
       fc.property(anyInput(1), fc.boolean(), anyPart, (input, strict, part) => {
         const options = { strict, explain: true };
@@ -189,7 +191,7 @@ describe('the returned times', () => {
     );
   });
 
-  it('are the first minute at which an early workout has 80 %', () => {
+  it('are the first minute in which an early workout has at least 80 %', () => {
     fc.assert(
       fc.property(anyInput(31), fc.boolean(), anyPart, (input, strict, part) => {
         for (const { readiness, recovery, betterFrom } of ask(input, { strict }).recommendations) {

@@ -125,7 +125,7 @@ describe('the message of several reasons', () => {
     params: { exercises: ['Face Pull'], muscleGroup: 'shoulders', percentage: 12 },
   };
 
-  it('is one sentence each', () => {
+  it('has one sentence for each reason', () => {
     const sets: Reason = {
       code: 'weekly_sets',
       params: { muscleGroup: 'lats', done: 6, goal: 12 },
@@ -135,7 +135,7 @@ describe('the message of several reasons', () => {
     );
   });
 
-  it('joins what limits to what is ready', () => {
+  it('joins what limits the workout to what is ready', () => {
     expect(say(next, ready('lats'), lagging)).toBe(
       'Next in Push Pull Legs, after Push. Lats are recovered (94 %), but triceps are at 45 %.',
     );
@@ -144,14 +144,14 @@ describe('the message of several reasons', () => {
     );
   });
 
-  it('has a separate sentence for what limits if nothing is ready', () => {
+  it('has a separate sentence for what limits the workout if nothing is ready', () => {
     expect(say(next, leaveOut)).toBe(
       'Next in Push Pull Legs, after Push. Leave out Face Pull: shoulders are at 12 %.',
     );
     expect(say(leaveOut)).toBe('Leave out Face Pull: shoulders are at 12 %.');
   });
 
-  it('is empty without reasons', () => {
+  it('is empty if there are no reasons', () => {
     expect(say()).toBe('');
   });
 });
@@ -245,7 +245,7 @@ describe('an instant in words', () => {
     ]);
   });
 
-  it('is in the time zone of the user', () => {
+  it('uses the time zone of the user', () => {
     expect(words(14, 'Asia/Tokyo')).toBe('18:00 today');
     expect(words(0.5, 'America/New_York')).toBe('15:00 today');
     expect(words(14, 'America/New_York')).toBe('tomorrow 05:00');
@@ -298,7 +298,7 @@ describe('the time since a workout', () => {
     expect(ENGLISH_MESSAGES.duration(duration)).toBe(said);
   });
 
-  it('may have several units', () => {
+  it('may be given in several units', () => {
     expect(ENGLISH_MESSAGES.duration({ days: 2, hours: 1 })).toBe('2 days 1 hour');
   });
 });
@@ -330,7 +330,7 @@ describe('messages in another language', () => {
     expect(german.rest('A', 'morgen')).toBe('A morgen');
   });
 
-  it('get empty words if the reason names no time', () => {
+  it('get empty words for the time if the reason has none', () => {
     const messages = messagesOf({
       clauses: { weekly_sets: (_params, { elapsed, when }) => `"${elapsed}" "${when}"` },
     });
@@ -341,7 +341,7 @@ describe('messages in another language', () => {
     expect(reasonMessage([reason], { now: NOW, messages })).toBe('"" "".');
   });
 
-  it('keep English for missing texts', () => {
+  it('fall back to English for texts that are not given', () => {
     expect(german.focus).toBe(ENGLISH_MESSAGES.focus);
     expect(german.today.swap).toBe(ENGLISH_MESSAGES.today.swap);
     expect(german.clauses.due).toBe(ENGLISH_MESSAGES.clauses.due);

@@ -29,12 +29,12 @@ const reasonsOf = (input: Partial<RecommendationInput>, options: RecommendationO
 const codesOf = (input: Partial<RecommendationInput>, options: RecommendationOptions = {}) =>
   reasonsOf(input, options).map(({ code }) => code);
 
-/** A reason of the first recommendation, by its code. */
+/** The parameters of a reason of the first recommendation. */
 const paramsOf = (code: string, input: Partial<RecommendationInput>) =>
   reasonsOf(input).find((reason) => reason.code === code)?.params;
 
 describe('the window (spec 8)', () => {
-  it('is the 168 hours up to now', () => {
+  it('covers the 168 hours up to now', () => {
     const window = { from: hoursAgo(168), to: NOW };
     expect(analysisWindow(NOW)).toEqual(window);
     expect(ask({}).window).toEqual(window);
@@ -77,8 +77,8 @@ describe('the window (spec 8)', () => {
     ]);
   });
 
-  it('shows the same weekly sets whatever the order of the loads', () => {
-    // Summed forwards these give 10.849999999999998, and backwards 10.85.
+  it('shows the same weekly sets for any order of the loads', () => {
+    // The sum is 10.849999999999998 in this order, and 10.85 in the reverse order.
     const loads = [0.7, 2.7125, 2.0124999999999997, 5.425].map((fractionalSets) =>
       load({ fractionalSets }),
     );
@@ -90,7 +90,7 @@ describe('the window (spec 8)', () => {
 });
 
 describe('a group of a recommended workout', () => {
-  it('carries its score, its last workout and its goal', () => {
+  it('has its score, its last workout and its goal', () => {
     const records = [record({ lastWorkoutDate: hoursAgo(50), intensity: 0.5 })];
     expect(best({ records, candidates: [own(1, 'chest')] }).muscleGroups).toEqual([
       {
@@ -105,7 +105,7 @@ describe('a group of a recommended workout', () => {
     ]);
   });
 
-  it('uses the given goal, of at least one set', () => {
+  it('uses the given goal, but at least one set', () => {
     const goalOf = (goal: number) =>
       only(
         best({ candidates: [own(1, 'chest')] }, { weeklySetsGoals: { chest: goal } }).muscleGroups,
@@ -113,7 +113,7 @@ describe('a group of a recommended workout', () => {
     expect([6, 1, 0].map(goalOf)).toEqual([6, 1, 1]);
   });
 
-  it.each(['constructor', '__proto__', 'toString'])('may be called "%s"', (group) => {
+  it.each(['constructor', '__proto__', 'toString'])('may have the name "%s"', (group) => {
     const candidates = [own(1, group), own(2, 'lats')];
     const answer = ask({ ...NOTHING, candidates }, { weeklySetsGoals: { lats: 12 } });
     const shown = answer.recommendations.find(({ workout }) => workout.name === 'Workout 1');
@@ -126,7 +126,7 @@ describe('a group of a recommended workout', () => {
 describe('the reasons of a recommendation', () => {
   const records = [recordAt('chest', 90)];
 
-  it('name the ready groups, most sets first, then in the order of the exercises', () => {
+  it('name the ready groups by their sets, most first, then in the order of the exercises', () => {
     const parts: readonly Part[] = [
       { primary: ['triceps'], sets: 2 },
       { primary: ['chest'], sets: 4 },
@@ -138,7 +138,7 @@ describe('the reasons of a recommendation', () => {
     });
   });
 
-  it('name the lowest group below 60, apart from the ready ones', () => {
+  it('name the lowest group below 60, and not among the ready ones', () => {
     const candidates = [custom(1, [{ primary: ['chest', 'lats', 'abs'] }])];
     const of = (lats: number, abs: number) => {
       const input = {
@@ -158,7 +158,7 @@ describe('the reasons of a recommendation', () => {
     ]);
   });
 
-  it('name an excluded group that only helps, and none that is merely tired', () => {
+  it('name an excluded group that is only secondary, but not one that is merely tired', () => {
     const candidates = [custom(1, [{ primary: ['chest'], secondary: ['triceps', 'shoulders'] }])];
     const of = (triceps: number) =>
       paramsOf('lagging', {
@@ -169,7 +169,7 @@ describe('the reasons of a recommendation', () => {
     expect(of(30.1)).toBeUndefined();
   });
 
-  it('say what to leave out instead of the limiting group', () => {
+  it('say what to leave out, and then name no limiting group', () => {
     const parts: readonly Part[] = [
       { primary: ['chest'], sets: 6 },
       { primary: ['lats'], sets: 2 },
@@ -183,7 +183,7 @@ describe('the reasons of a recommendation', () => {
     expect(codesOf(input)).toEqual(['ready', 'leave_out', 'weekly_sets']);
   });
 
-  it('of an early workout say how early, and what to leave out', () => {
+  it('of an early workout say how early it is, and what to leave out', () => {
     const parts: readonly Part[] = [
       { primary: ['chest'], sets: 8 },
       { primary: ['abs'], sets: 1 },
@@ -200,7 +200,7 @@ describe('the reasons of a recommendation', () => {
     expect(codesOf({ ...without, completions: [ELSEWHERE] })).toEqual(['early', 'leave_out']);
   });
 
-  it('name the weekly sets of the group with the most sets, until its goal is reached', () => {
+  it('name the weekly sets of the group with the most sets, unless it has reached its goal', () => {
     const candidates = [
       custom(1, [
         { primary: ['abs'], sets: 2 },
@@ -211,17 +211,17 @@ describe('the reasons of a recommendation', () => {
       paramsOf('weekly_sets', { records, candidates, loads: [load({ fractionalSets })] });
     expect(of(4.25)).toEqual({ muscleGroup: 'chest', done: 4.3, goal: 12 });
     expect(of(11.4)).toBeDefined();
-    // It would read 12 of 12.
+    // The message would say "12 of 12".
     expect(of(11.5)).toBeUndefined();
   });
 
-  it('begin with the turn', () => {
+  it('begin with the turn of the workout', () => {
     const candidates = [own(1, 'chest'), own(2, 'lats')];
     const completions = [done(customWorkout(1), 96), done(customWorkout(2), 24)];
     expect(codesOf({ candidates, completions, records })).toEqual(['due', 'ready', 'weekly_sets']);
   });
 
-  it('mention neither recovery nor the week to a user who has never trained', () => {
+  it('mention neither recovery nor weekly sets to a user who has never trained', () => {
     const candidates = [own(1, 'chest')];
     expect(codesOf({ candidates })).toEqual(['first_workout']);
     const corrections = [
@@ -243,7 +243,7 @@ describe('the reasons of a recommendation', () => {
     for (const { message } of recommendations) expect(message).toMatch(/^[A-Z].+\.$/);
   });
 
-  it('say whether the first workout trains the whole body, and name its program', () => {
+  it('say whether a first workout trains the whole body, and name its program', () => {
     const full: readonly Part[] = [{ primary: ['chest', 'lats', 'glutes'] }];
     const of = (candidate: RecommendationCandidate) =>
       first(reasonsOf({ candidates: [candidate] }));
@@ -254,8 +254,8 @@ describe('the reasons of a recommendation', () => {
     ]);
   });
 
-  it('count the days of a turn in the time zone of the user', () => {
-    // It was 03:20 in UTC, and 12:20 in Tokyo, and midnight has passed in both since then.
+  it('count days in the time zone of the user', () => {
+    // It was 03:20 in UTC and 12:20 in Tokyo. Since then, midnight has passed in both time zones.
     const input = {
       candidates: [own(1, 'chest')],
       completions: [done(customWorkout(1), 87), done(customWorkout(9), 20)],
@@ -265,7 +265,7 @@ describe('the reasons of a recommendation', () => {
     expect(of('Asia/Tokyo')).toEqual({ code: 'due', params: { daysSince: 4 } });
   });
 
-  it('end with a long break, from 28 days on', () => {
+  it('end with the length of a break of 28 days or more', () => {
     const back = (days: number) =>
       reasonsOf({
         records: [
@@ -279,7 +279,7 @@ describe('the reasons of a recommendation', () => {
     expect(back(27)?.code).toBe('weekly_sets');
   });
 
-  it("treat a last workout in the future as today's", () => {
+  it('treat a last workout in the future as if it were today', () => {
     const justAhead = new Date('2026-03-12T00:02:00Z');
     const answer = recommend(
       {
@@ -310,7 +310,7 @@ describe('the numbers in reasons', () => {
       .map((days) => days.map((primary, at) => day(at + 1, [{ primary }]))),
   });
 
-  it('are the shown ones', () => {
+  it('are the numbers that the answer shows', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         for (const { muscleGroups, reasons, recovery, readiness, betterFrom } of ask(input)

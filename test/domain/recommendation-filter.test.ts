@@ -18,7 +18,7 @@ import {
 
 const eligibleAt = (of: RecoveryRecord) => describeRecovery(of, NOW).eligibleAt;
 
-/** 25 sets: `chest` sets for the chest, the rest for the lats. */
+/** 25 sets, of which `chest` are for the chest and the others for the lats. */
 const mixed = (chest: number) =>
   custom(1, [
     { primary: ['lats'], sets: 25 - chest },
@@ -41,7 +41,7 @@ describe('the recovery filter (spec 4.3 and 8)', () => {
     ]);
   });
 
-  it('keeps a workout in which the group is only secondary', () => {
+  it('keeps a workout if the group is only a secondary one in it', () => {
     const candidates = [custom(1, [{ primary: ['lats'], secondary: ['biceps'] }])];
     const records = [recordAt('biceps', 20)];
     expect(best({ records, candidates })).toMatchObject({
@@ -51,7 +51,7 @@ describe('the recovery filter (spec 4.3 and 8)', () => {
     });
   });
 
-  it('uses the scores of the model in use', () => {
+  it('uses the scores of the configured recovery model', () => {
     const records = [
       record({ muscleGroup: 'chest', lastWorkoutDate: hoursAgo(20), intensity: 0.1 }),
     ];
@@ -60,7 +60,7 @@ describe('the recovery filter (spec 4.3 and 8)', () => {
     expect(ranking({ records, candidates }, { model: STEP_RECOVERY_MODEL })).toEqual([]);
   });
 
-  it('lists the groups that exclude workouts by name', () => {
+  it('lists the groups that exclude workouts, sorted by name', () => {
     const records = [recordAt('triceps', 10), recordAt('abs', 10), recordAt('lats', 10)];
     const { excludedMuscleGroups } = ask({ records }, { avoid: ['biceps'] });
     expect(excludedMuscleGroups.map(({ muscleGroup }) => muscleGroup)).toEqual([
@@ -71,7 +71,7 @@ describe('the recovery filter (spec 4.3 and 8)', () => {
     ]);
   });
 
-  it('never accepts an excluded primary group, whatever the records', () => {
+  it('never accepts a workout for an excluded primary group, whatever the records', () => {
     const anyCandidates = fc.array(
       fc.array(
         fc.record({
@@ -112,7 +112,7 @@ describe('the recovery filter (spec 4.3 and 8)', () => {
 describe('a workout with an excluded primary group', () => {
   const records = [recordAt('chest', 20)];
 
-  it('is dropped if the group has a quarter of the primary sets', () => {
+  it('is dropped if at least a quarter of the primary sets are for the group', () => {
     const entry = custom(1, [
       { primary: ['lats'], secondary: ['chest'], sets: 3 },
       { primary: ['chest'], sets: 1 },
@@ -130,13 +130,13 @@ describe('a workout with an excluded primary group', () => {
     });
   });
 
-  it('is offered without the exercises of the group below that', () => {
+  it('is offered without the exercises of the group if less than a quarter of its primary sets are for it', () => {
     const { leaveOut, recovery, muscleGroups, minutes, reasons } = best({
       records: [...records, recordAt('lats', 70)],
       candidates: [mixed(6)],
     });
     expect(leaveOut).toEqual([{ exerciseId: 11, name: 'Exercise 11', muscleGroup: 'chest' }]);
-    // Only lats remain: 19 sets of 10 repetitions, 160 seconds each.
+    // Only the lats remain: 19 sets of 10 repetitions, at 160 seconds per set.
     expect(recovery).toEqual({ percentage: 70, limitingMuscleGroup: 'lats' });
     expect(muscleGroups.map((group) => [group.muscleGroup, group.setsOffered])).toEqual([
       ['lats', 19],
@@ -148,12 +148,12 @@ describe('a workout with an excluded primary group', () => {
     });
   });
 
-  it('is compared by the minutes of what remains', () => {
+  it('is compared with the minutes by what remains', () => {
     const of = (minutes: number) => ranking({ records, candidates: [mixed(6)] }, { minutes });
     expect([of(51), of(50)]).toEqual([['custom 1'], []]);
   });
 
-  it('is compared by the equipment of what remains', () => {
+  it('is compared with the equipment by what remains', () => {
     const entry = mixed(6);
     const exercises = entry.exercises.map((exercise) => ({
       ...exercise,
@@ -179,7 +179,7 @@ describe('a workout with an excluded primary group', () => {
     ]);
   });
 
-  it('names the lowest of the groups to leave out', () => {
+  it('names the lowest of the groups whose exercises to leave out', () => {
     const parts = [
       { primary: ['lats'], sets: 20 },
       { primary: ['chest'], sets: 2 },
@@ -195,7 +195,7 @@ describe('a workout with an excluded primary group', () => {
   });
 
   it('is dropped if less than half of its sets would remain', () => {
-    // Two of ten primary sets are for the chest; its exercises also train other groups.
+    // Two of ten primary sets are for the chest. The chest exercises also train other groups.
     const entry = (stretches: number) =>
       custom(1, [
         { primary: ['lats'], sets: 2 },
@@ -215,13 +215,13 @@ describe('a workout with an excluded primary group', () => {
     expect(ranking({ candidates: [entry] })).toEqual(['custom 1']);
   });
 
-  it('lists an exercise once even if it has it twice', () => {
+  it('lists an exercise only once if the workout has it twice', () => {
     const entry = mixed(3);
     const candidates = [{ ...entry, exercises: [...entry.exercises, ...entry.exercises.slice(1)] }];
     expect(best({ records, candidates }).leaveOut).toHaveLength(1);
   });
 
-  it('returns its own list of what to leave out', () => {
+  it('returns a new list of what to leave out', () => {
     const [one, two] = ask({ candidates: [own(1, 'lats'), own(2, 'abs')] }).recommendations;
     expect(one?.leaveOut).toEqual([]);
     expect(one?.leaveOut).not.toBe(two?.leaveOut);
@@ -232,13 +232,13 @@ describe('an excluded secondary group', () => {
   const records = [recordAt('biceps', 30), recordAt('forearms', 30)];
   const pull = day(1, [{ primary: ['lats'], secondary: ['biceps'], sets: 3 }]);
 
-  it('leaves a workout complete', () => {
+  it('does not remove any exercise of the workout', () => {
     const of = (held: readonly RecoveryRecord[]) =>
       best({ records: held, candidates: [pull] }).recovery;
     expect(of(records)).toEqual(of([]));
   });
 
-  it('excludes the workout with strict', () => {
+  it('excludes the workout with the option strict', () => {
     const entry = { records, candidates: [pull] };
     expect(ask(entry, { strict: true }).recommendations).toEqual([]);
     expect(dropped(entry, { strict: true })).toEqual({
@@ -255,7 +255,7 @@ describe('an excluded secondary group', () => {
     });
   });
 
-  it('does not exclude the workout because the user avoids it', () => {
+  it('does not exclude the workout if the user asked to spare the group', () => {
     expect(ranking({ candidates: [pull] }, { avoid: ['biceps'] })).toEqual(['day 1']);
     expect(ranking({ candidates: [pull] }, { avoid: ['biceps'], strict: true })).toEqual([]);
   });
@@ -268,7 +268,7 @@ describe('strict', () => {
     expect(ranking(input, { strict: true })).toEqual([]);
   });
 
-  it('names only the primary groups if one excludes the workout, and waits for all', () => {
+  it('names only the primary groups if one of them excludes the workout, but waits for all groups', () => {
     const records = [recordAt('chest', 20), recordAt('triceps', 1)];
     const { reason, eligibleAt: at } = dropped(
       { records, candidates: [mixed(6)] },
@@ -285,7 +285,7 @@ describe('strict', () => {
 describe('groups to avoid', () => {
   const candidates = [own(1, 'chest'), own(2, 'lats')];
 
-  it('are excluded, recovered or not, without a time', () => {
+  it('are excluded whether they are recovered or not, without a time', () => {
     const records = [recordAt('chest', 20)];
     const answer = ask({ records, candidates }, { avoid: ['lats', 'chest', 'neck'] });
     expect(answer.recommendations).toEqual([]);
@@ -296,7 +296,7 @@ describe('groups to avoid', () => {
     ]);
   });
 
-  it('exclude a workout with any share of its primary sets', () => {
+  it('exclude a workout with any share of their primary sets', () => {
     const input = { candidates: [mixed(1)] };
     expect(ranking(input)).toEqual(['custom 1']);
     expect(dropped(input, { avoid: ['chest'] })).toMatchObject({
@@ -305,7 +305,7 @@ describe('groups to avoid', () => {
     });
   });
 
-  it('exclude a workout even if another group is only not recovered', () => {
+  it('exclude a workout even if another of its groups is excluded because it is not recovered', () => {
     const parts = ['lats', 'chest', 'abs'].map((group, at) => ({
       primary: [group],
       sets: at === 0 ? 20 : 1,
@@ -317,7 +317,7 @@ describe('groups to avoid', () => {
     });
   });
 
-  it('leave nothing to wait for if they exclude every workout', () => {
+  it('leave no workout to wait for if they exclude all', () => {
     const { rest } = ask({ candidates }, { avoid: ['lats', 'chest'] });
     expect(rest).toEqual({
       reason: 'barred',
@@ -341,7 +341,7 @@ describe('corrected groups', () => {
     ...values,
   });
 
-  it('exclude a workout with any share of its primary sets, until the correction ends', () => {
+  it('exclude a workout with any share of their primary sets, until the correction ends', () => {
     const input = { candidates: [mixed(1)], corrections: [sore()] };
     expect(dropped(input)).toMatchObject({
       reason: { code: 'excluded_muscle_group', params: { muscleGroups: ['chest'] } },
@@ -354,7 +354,7 @@ describe('corrected groups', () => {
     ]);
   });
 
-  it('open when the correction ends, although the group still has to be left out', () => {
+  it('stop excluding workouts when the correction ends, even if the group must still be left out', () => {
     const records = [recordAt('chest', 25)];
     const corrections = [sore({ until: hoursAfter(NOW, 1) })];
     const input = { candidates: [mixed(1)], records, corrections };
@@ -364,7 +364,7 @@ describe('corrected groups', () => {
     expect(offered?.leaveOut).toHaveLength(1);
   });
 
-  it('lower the percentage while they stay above 30', () => {
+  it('lower the percentage of a workout if they stay above 30', () => {
     const input = { candidates: [own(1, 'chest')], corrections: [sore({ maxScore: 45 })] };
     expect(best(input)).toMatchObject({
       readiness: 'early',

@@ -20,7 +20,7 @@ import {
   workout,
 } from './builders.js';
 
-/** Laws of the ranking, over inputs with programs, custom versions of their days, and swaps. */
+/** The laws are tested on inputs with programs, custom versions of program days, and swaps. */
 
 const GROUPS = ['chest', 'shoulders', 'lats', 'upper_back', 'abs', 'quadriceps', 'glutes'];
 
@@ -34,8 +34,7 @@ const anyExercises = fc.array(
 );
 
 /**
- * Days 1 to 6 belong to two programs, and any of the custom workouts 1 to 4 may be derived from
- * one.
+ * Days 1 to 6 belong to two programs. Each of the custom workouts 1 to 4 may be derived from a day.
  */
 const anyWorkouts: fc.Arbitrary<readonly Workout[]> = fc
   .array(fc.tuple(anyExercises, fc.nat(6), fc.constantFrom(null, 0, 1, 2)), {
@@ -81,7 +80,7 @@ const anyLoads = fc.array(
   fc
     .tuple(fc.constantFrom(...GROUPS), fc.nat(200), fc.integer({ min: 1, max: 80 }))
     .map(([muscleGroup, hours, parts]) =>
-      // A set of a coarse secondary muscle counts as odd fractions like these.
+      // A coarse secondary muscle gets such odd fractions of a set.
       load({ muscleGroup, performedAt: hoursAgo(hours), fractionalSets: parts * 0.0875 }),
     ),
   { maxLength: 8 },
@@ -137,7 +136,7 @@ describe('a recommendation', () => {
           corrections: shuffled(given.corrections, seed),
         };
         const [one, other] = [answerOf(given), answerOf(reordered)];
-        // Dropped workouts come in the order of the candidates.
+        // Dropped workouts are listed in the order of the candidates.
         const dropped = [one, other].map((answer) => new Set(answer.dropped));
         expect(dropped[1]).toEqual(dropped[0]);
         expect({ ...other, dropped: [] }).toEqual({ ...one, dropped: [] });
@@ -145,7 +144,7 @@ describe('a recommendation', () => {
     );
   });
 
-  it('ranks the same for exercises in any order within their workouts', () => {
+  it('ranks the same for any order of the exercises of a workout', () => {
     fc.assert(
       fc.property(anyGiven, fc.integer(), (given, seed) => {
         const workouts = given.workouts.map((entry) => ({
@@ -159,7 +158,7 @@ describe('a recommendation', () => {
     );
   });
 
-  it('ranks the same for workouts with twice the sets', () => {
+  it('ranks the same if all workouts have twice the sets', () => {
     fc.assert(
       fc.property(anyGiven, (given) => {
         const workouts = given.workouts.map((entry) => ({
@@ -171,7 +170,7 @@ describe('a recommendation', () => {
     );
   });
 
-  it('ranks the same if all times are later by the same number of hours', () => {
+  it('ranks the same if all times are later by the same duration', () => {
     fc.assert(
       fc.property(anyGiven, fc.integer({ min: -5000, max: 5000 }), (given, hours) => {
         const shifted = {
@@ -196,7 +195,7 @@ describe('a recommendation', () => {
     );
   });
 
-  it('offers no exercise of a primary group that is not above 30', () => {
+  it('offers no exercise for a primary group that is not above 30', () => {
     fc.assert(
       fc.property(anyGiven, fc.boolean(), (given, strict) => {
         const byRef = new Map(given.workouts.map((entry) => [JSON.stringify(entry.ref), entry]));
@@ -222,7 +221,7 @@ describe('a recommendation', () => {
     );
   });
 
-  it('ranks different workouts from 1 on', () => {
+  it('ranks different workouts, counting from 1', () => {
     fc.assert(
       fc.property(anyGiven, (given) => {
         const answer = answerOf(given);
@@ -236,7 +235,7 @@ describe('a recommendation', () => {
     );
   });
 
-  it('leaves its input unchanged, and shares nothing with the next answer', () => {
+  it('leaves its input unchanged, and shares no object with the next answer', () => {
     fc.assert(
       fc.property(anyGiven, (given) => {
         const input = { ...given, candidates: given.workouts.map(toCandidate) };
@@ -255,7 +254,7 @@ describe('a recommendation', () => {
   });
 });
 
-/** Empties every array and object of an answer, like a careless caller. */
+/** Empties all arrays and objects of an answer, as a careless caller might. */
 const clear = (value: unknown): void => {
   if (typeof value !== 'object' || value === null || value instanceof Date) return;
   for (const part of Object.values(value)) clear(part);
@@ -269,7 +268,7 @@ describe('the rank of a workout', () => {
       ({ workout: { ref } }) => ref.type === 'custom' && ref.customWorkoutId === 1,
     )?.rank ?? Infinity;
 
-  it('never gets worse when its own groups recover', () => {
+  it('never gets worse if its own groups recover', () => {
     const [first = '', ...others] = GROUPS;
     const anyOthers: fc.Arbitrary<readonly RecommendationCandidate[]> = fc
       .array(fc.subarray(others, { minLength: 1 }), { minLength: 1, maxLength: 5 })

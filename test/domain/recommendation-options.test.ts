@@ -49,7 +49,7 @@ describe('the available equipment', () => {
     ask(equipment).dropped?.flatMap(({ workout: { name }, reason }) =>
       reason.code === 'equipment_missing' ? [[name, reason.params.equipment]] : [],
     );
-  it('excludes what needs other equipment, but not what needs none', () => {
+  it('excludes workouts that need other equipment, but not those that need none', () => {
     expect(dropped()).toEqual([]);
     expect(dropped([])).toEqual([
       ['Workout 1', ['E-Z Curl Bar']],
@@ -57,7 +57,7 @@ describe('the available equipment', () => {
     ]);
     expect(dropped([' ez curl bars ', 'Kettlebell'])).toEqual([]);
   });
-  it('is reported with the exercises that need it, each piece once', () => {
+  it('is reported with the exercises that need missing equipment, each piece once', () => {
     const bar = (id: number) => planned({ ...exercise(id, ['chest']), equipment: 'barbell' });
     const input = {
       ...NOTHING,
@@ -90,7 +90,7 @@ describe('the available equipment', () => {
 });
 
 describe('the available minutes', () => {
-  it('are compared with 4 seconds a repetition and 2 minutes a set', () => {
+  it('are compared with 4 seconds per repetition and 2 minutes per set', () => {
     expect(estimateMinutes([])).toBe(0);
     expect(estimateMinutes([{ sets: 3, repsMax: 10 }])).toBe(8);
     expect(
@@ -100,7 +100,7 @@ describe('the available minutes', () => {
       ]),
     ).toBe(11);
   });
-  it('exclude what takes longer', () => {
+  it('exclude workouts that take longer', () => {
     const candidates = [named(1, 'chest', null, 3), named(2, 'lats', null, 6)];
     const at = (minutes: number) =>
       recommend({ ...NOTHING, candidates }, NOW, { minutes, explain: true });
@@ -164,7 +164,7 @@ describe('sensible answers', () => {
     );
   });
 
-  it('in the words that are given', () => {
+  it('use the given messages', () => {
     const messages = messagesOf({
       message: (clauses) => clauses.map(({ code }) => code).join('+'),
       rest: (name, when) => `${name}: ${when}`,

@@ -25,17 +25,17 @@ import {
   workout,
 } from './builders.js';
 
-/** The turn is equal for all candidates. */
+/** With this completion, all candidates have the same turn. */
 const EQUAL_TURNS = { completions: [ELSEWHERE] };
 
-/** Workouts of one fresh group each, except the one with a given score. */
+/** All groups except the given one are recovered, and all candidates have the same turn. */
 const withScore = (group: string, score: number): Partial<RecommendationInput> => ({
   ...EQUAL_TURNS,
   records: [recordAt(group, score)],
 });
 
 describe('the order of workouts', () => {
-  it('is by readiness if all turns are equal', () => {
+  it('is by readiness if all workouts have the same turn', () => {
     const candidates = [own(1, 'chest'), own(2, 'lats'), own(3, 'abs')];
     const records = [recordAt('chest', 70), recordAt('lats', 90), recordAt('abs', 80)];
     expect(ranking({ ...EQUAL_TURNS, candidates, records })).toEqual([
@@ -45,8 +45,9 @@ describe('the order of workouts', () => {
     ]);
   });
 
-  it('is by the square of readiness times a half and the turn', () => {
-    // After 1 came 2, 2 and 3: the turn of 2 is 0.8, that of 3 is 0.2 (see the test of the turn).
+  it('is by the square of readiness, times a half plus the turn', () => {
+    // Workout 1 was followed by 2, 2 and 3. The turn of 2 is 0.8 and that of 3 is 0.2 (see the
+    // tests of the turn).
     const completions = [1, 2, 1, 2, 1, 3, 1].map((id, at) =>
       done(customWorkout(id), 30 * (7 - at)),
     );
@@ -61,7 +62,7 @@ describe('the order of workouts', () => {
     expect([first(74), first(73)]).toEqual(['custom 2', 'custom 3']);
   });
 
-  it('puts workouts below 60 after all those from 60, whatever their turn', () => {
+  it('puts workouts below 60 after all that are at 60 or above, whatever their turn', () => {
     const candidates = [1, 2].map((id) => day(id, [{ primary: [`group ${id}`] }]));
     const completions = [done(programDay(1), 30)];
     const first = (next: number, other: number) =>
@@ -75,7 +76,7 @@ describe('the order of workouts', () => {
     expect(first(59.9, 59.9)).toBe('day 2');
   });
 
-  it('puts programs not begun after all own workouts, which include named ones', () => {
+  it('puts programs that were not begun after all own workouts, which include named programs', () => {
     const candidates = [
       own(3, 'chest'),
       day(1, [{ primary: ['lats', 'glutes', 'shoulders'] }]),
@@ -89,7 +90,7 @@ describe('the order of workouts', () => {
     expect(ranking(begun)).toEqual(['day 2', 'custom 3', 'day 1']);
   });
 
-  it('ignores the sets of the week, and goals', () => {
+  it('ignores the weekly sets and the goals', () => {
     const candidates = [own(1, 'chest'), own(2, 'lats')];
     const loads = [{ muscleGroup: 'chest', performedAt: ELSEWHERE.at, fractionalSets: 20 }];
     const goals = { weeklySetsGoals: { lats: 40 } };
@@ -98,16 +99,18 @@ describe('the order of workouts', () => {
 });
 
 describe('ranks 2 and 3', () => {
-  it('lose half of what a workout shares with those above', () => {
-    // 2 shares a third of its groups with 1: 5/6 of it are left, like a readiness of 91.3.
+  it('lose half of the value of what they share with those above', () => {
+    // 2 shares a third of its groups with 1, and keeps 5/6 of its value, as if its readiness were
+    // 91.3.
     const candidates = [own(1, 'chest', 'triceps'), own(2, 'chest', 'shoulders'), own(3, 'abs')];
     const of = (abs: number) => ranking({ ...withScore('abs', abs), candidates });
     expect(of(92)).toEqual(['custom 1', 'custom 3', 'custom 2']);
     expect(of(91)).toEqual(['custom 1', 'custom 2', 'custom 3']);
   });
 
-  it('compare with the most similar one above, not with all of them', () => {
-    // 3 shares half with 1 and half with 2: three quarters are left, like a readiness of 86.6.
+  it('are compared with the most similar workout above, not with all of them', () => {
+    // 3 shares half with 1 and half with 2, and keeps three quarters of its value, as if its
+    // readiness were 86.6.
     const candidates = [
       custom(1, [{ primary: ['chest'], sets: 1 }]),
       custom(2, [{ primary: ['lats'], sets: 2 }]),
@@ -118,15 +121,15 @@ describe('ranks 2 and 3', () => {
     expect([of(87), of(86)]).toEqual(['custom 4', 'custom 3']);
   });
 
-  it('may train the same groups as rank 1, for half the value', () => {
+  it('may train the same groups as rank 1, but then have half of their value', () => {
     const candidates = [own(1, 'chest', 'triceps'), own(2, 'triceps', 'chest'), own(3, 'abs')];
     const of = (abs: number) => ranking({ ...withScore('abs', abs), candidates });
     expect(of(71)).toEqual(['custom 1', 'custom 3', 'custom 2']);
     expect(of(70)).toEqual(['custom 1', 'custom 2', 'custom 3']);
   });
 
-  it('compare what remains without the exercises to leave out', () => {
-    // Without neck, 1 trains only the lats, as 2 does: half of 2 is left.
+  it('are compared by what remains without the exercises to leave out', () => {
+    // Without the neck, 1 trains only the lats, as 2 does, so 2 keeps half of its value.
     const candidates = [
       custom(1, [
         { primary: ['lats'], sets: 9 },
@@ -143,7 +146,7 @@ describe('ranks 2 and 3', () => {
     ]);
   });
 
-  it('stay behind by tier, however different they are', () => {
+  it('keep their tier, however different the workouts are', () => {
     const candidates = [own(1, 'chest'), own(2, 'chest'), own(3, 'abs')];
     expect(ranking({ ...withScore('abs', 59), candidates })).toEqual([
       'custom 1',
@@ -152,7 +155,7 @@ describe('ranks 2 and 3', () => {
     ]);
   });
 
-  it('measure similarity as the share of common primary groups', () => {
+  it('measure similarity as the share of primary groups in common', () => {
     const groups = (...names: string[]) => names;
     expect(overlap(groups('a', 'b'), groups('b', 'a'))).toBe(1);
     expect(overlap(groups('a', 'b'), groups('b', 'c'))).toBe(1 / 3);
@@ -161,8 +164,8 @@ describe('ranks 2 and 3', () => {
 });
 
 describe('ties', () => {
-  it('go to what was not done for longest', () => {
-    // All were done once, and are due again after three others.
+  it('go to the workout that was not done for longest', () => {
+    // All were done once, and would be due again after three others.
     const candidates = [own(1, 'chest'), own(2, 'chest'), own(3, 'chest')];
     const completions = [
       ...[2, 3, 1].map((id, at) => done(customWorkout(id), 400 - 20 * at)),
@@ -173,7 +176,7 @@ describe('ties', () => {
     expect(ranking({ candidates, completions: completions.toReversed() })).toEqual(longest);
   });
 
-  it('then to what trains more of push, pull and legs', () => {
+  it('then go to the workout that trains more of push, pull and legs', () => {
     const candidates = [
       own(1, 'chest'),
       own(2, 'chest', 'lats'),
@@ -183,12 +186,12 @@ describe('ties', () => {
     expect(ranking({ ...EQUAL_TURNS, candidates: candidates.slice(0, 2) })[0]).toBe('custom 2');
   });
 
-  it('then to what has fewer sets', () => {
+  it('then go to the workout with fewer sets', () => {
     const candidates = [5, 3, 4].map((sets, at) => custom(at + 1, [{ primary: ['chest'], sets }]));
     expect(ranking({ ...EQUAL_TURNS, candidates })).toEqual(['custom 2', 'custom 3', 'custom 1']);
   });
 
-  it('then to custom workouts, and to the lower id', () => {
+  it('then go to custom workouts, and then to the lower id', () => {
     const on = (ref: StoredWorkoutRef) =>
       toCandidate(workout(ref, [planned(exercise(1, ['chest']))]));
     const candidates = [programDay(2), customWorkout(9), customWorkout(8)].map(on);
@@ -199,8 +202,9 @@ describe('ties', () => {
     expect(ranking({ candidates, completions })).toEqual(['custom 8', 'custom 9', 'day 2']);
   });
 
-  it('are not broken by the last digit of a sum', () => {
-    // (3 * 90.7 + 2 * 80.3 + 70.1) / 6 is larger by 1e-14 than the same in the other order.
+  it('are not broken by a rounding error in a sum', () => {
+    // In floating point, (3 * 90.7 + 2 * 80.3 + 70.1) / 6 is larger by 1e-14 than the same sum in
+    // another order.
     const scores = [90.7, 80.3, 70.1];
     const falling: readonly Part[] = ['abs', 'biceps', 'calves'].map((group, at) => ({
       primary: [group],
@@ -229,7 +233,7 @@ describe('a custom version of a program day', () => {
   const version = (id: number, group = 'chest') =>
     custom(id, [{ primary: [group] }], programDay(1));
 
-  it('is offered instead of it', () => {
+  it('is offered instead of the day', () => {
     const candidates = [source, version(5)];
     expect(ranking({ candidates })).toEqual(['custom 5']);
     expect(dropped({ candidates })).toEqual({
@@ -239,14 +243,14 @@ describe('a custom version of a program day', () => {
     });
   });
 
-  it('yields its place to the day if it is dropped itself', () => {
+  it('makes room for the day if it is itself dropped', () => {
     const candidates = [source, version(5, 'lats')];
     const records = [recordAt('lats', 20)];
     expect(ranking({ candidates, records })).toEqual(['day 1']);
     expect(dropped({ candidates, records }).workout.name).toBe('Workout 5');
   });
 
-  it('is offered once if there are several', () => {
+  it('is offered once if the day has several', () => {
     const candidates = [version(6), version(5), own(7, 'abs')];
     expect(ranking({ ...EQUAL_TURNS, candidates })).toEqual(['custom 5', 'custom 7']);
   });
@@ -265,7 +269,7 @@ describe('a custom version of a program day', () => {
 describe('the offered workouts', () => {
   const four = ['chest', 'lats', 'calves', 'abs'].map((group, index) => own(index + 1, group));
 
-  it('are at most three, with their ranks', () => {
+  it('are at most three, ranked from 1', () => {
     expect(ask({ candidates: four }).recommendations.map((entry) => entry.rank)).toEqual([1, 2, 3]);
   });
 
@@ -278,12 +282,12 @@ describe('the offered workouts', () => {
     expect(ask({ candidates: four }, { limit }).recommendations).toHaveLength(count);
   });
 
-  it('do not make the remaining ones count as dropped', () => {
+  it('leave out the other candidates, without counting them as dropped', () => {
     expect(ask({ candidates: four }, { explain: true }).dropped).toEqual([]);
     expect(ask({ candidates: four }).dropped).toBeUndefined();
   });
 
-  it('include none without sets', () => {
+  it('exclude workouts without sets', () => {
     const empty = candidate(1, ['chest'], 0);
     const useful = [own(2, 'lats'), own(3, 'calves')];
     expect(ranking({ ...EQUAL_TURNS, candidates: [empty, ...useful] })).toEqual([
@@ -293,7 +297,7 @@ describe('the offered workouts', () => {
     expect(ranking({ candidates: [empty] })).toEqual([]);
   });
 
-  it('work for 2,000 candidates too', () => {
+  it('can be chosen from 2,000 candidates', () => {
     const pick = (index: number) => MUSCLE_GROUPS[index % MUSCLE_GROUPS.length] ?? 'chest';
     const candidates = Array.from({ length: 2000 }, (_, index) =>
       candidate(index + 1, [pick(index), pick(7 * index + 3)], 1 + (index % 5)),
@@ -319,7 +323,7 @@ describe('a workout that is dropped', () => {
     expect(code({})).toBe('excluded_muscle_group');
   });
 
-  it('may be one without known muscles', () => {
+  it('may have no known muscles', () => {
     const candidates = [
       day(1, []),
       day(2, [{ primary: ['cardio'] }]),

@@ -42,13 +42,16 @@ const replayChest = (loads: readonly MuscleGroupLoad[]): RecoveryRecord => ({
   ...replayRecovery('chest', loads),
 });
 
-/** The highest score that rounding two records allows a group to reach from `before`. */
+/**
+ * The limit for the score of `after`, if it should not exceed that of `before`. It allows for the
+ * rounding of both records.
+ */
 const ceiling = (before: RecoveryRecord, after: RecoveryRecord): number => {
   const counted = (before.exercisesCount ?? 0) + (after.exercisesCount ?? 0);
   return score(before) * Math.exp(0.0072 * counted) + 0.1;
 };
 
-/** Fatigue of the chest by loads, without the rounding of records. */
+/** The fatigue of the chest after these loads, without the rounding of records. */
 const exactFatigue = (loads: readonly MuscleGroupLoad[]): number =>
   loads.reduce((sum, { load: own, performedAt }) => {
     const hours = (NOW.getTime() - performedAt.getTime()) / HOUR_MS;
@@ -84,7 +87,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     ['a count that is not a number', { exercisesCount: NaN }],
     ['a negative count', { exercisesCount: -2 }],
     ['a negative intensity and a negative count', { intensity: -1, exercisesCount: -2 }],
-  ])('1. is 100 for %s', (_, values) => {
+  ])('1. is 100 for a record with %s', (_, values) => {
     expect(score(record(values))).toBe(100);
   });
 
@@ -93,7 +96,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     expect(score(record({ intensity: null }))).toBe(52.2);
   });
 
-  it('1. treats a last workout in the future as now', () => {
+  it('1. treats a last workout in the future as if it were now', () => {
     fc.assert(
       fc.property(anyRecord, anyHours, (of, ahead) => {
         expect(score({ ...of, lastWorkoutDate: hoursAfter(NOW, ahead) })).toBe(
@@ -114,7 +117,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it('2. rises strictly with time if there is a load and no underflow', () => {
+  it('2. strictly rises with time if there is a load and no underflow', () => {
     fc.assert(
       fc.property(anyTrainedRecord, fc.integer({ min: 1, max: 6000 }), (of, minutes) => {
         fc.pre(fatigue(of) > 1e-9 && fatigue(of) < 700);
@@ -132,7 +135,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it('4. never rises with the count of exercises', () => {
+  it('4. never rises with the number of exercises', () => {
     fc.assert(
       fc.property(anyRecord, fc.nat(100), (of, more) => {
         const longer = { ...of, exercisesCount: (of.exercisesCount ?? 0) + more };
@@ -151,7 +154,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it('6. is never raised by another log at the same instant, beyond rounding', () => {
+  it('6. is not raised by another log at the same instant, except by rounding', () => {
     fc.assert(
       fc.property(anyChestLoads, anyLoad, (loads, added) => {
         const before = replayChest(loads);
@@ -161,8 +164,8 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it('6. orders two histories by their loads, beyond rounding', () => {
-    // Close to each other, and within the two weeks that count.
+  it('6. is not higher after the larger of two loads, except by rounding', () => {
+    // The loads are within a few days, and within the two weeks that count.
     const within = anyChestLoads.map((loads) =>
       loads.filter(({ performedAt }) => NOW.getTime() - performedAt.getTime() < 300 * HOUR_MS),
     );
@@ -179,7 +182,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it('6. lets a small load raise a score by nearly all that rounding allows', () => {
+  it('6. may be raised by a small load by nearly as much as rounding allows', () => {
     const light = load({ performedAt: NOW, exercisesCount: 2, load: 0.03 });
     const before = replayChest([light]);
     const after = replayChest([light, { ...light, exercisesCount: 5, load: 0.004 }]);
@@ -187,7 +190,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     expect(ceiling(before, after)).toBeCloseTo(100.8, 1);
   });
 
-  it('7. comes from a record that can be stored', () => {
+  it('7. is computed from a record that can be stored', () => {
     const anySize = fc.record({
       performedAt: anyPast,
       load: fc.oneof(
@@ -217,7 +220,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it('8. lets hoursUntilScore grow with the score waited for and with the load', () => {
+  it('8. needs more time for a higher target score, and after a larger load', () => {
     fc.assert(
       fc.property(anyTrainedRecord, anyThreshold, anyThreshold, (of, one, other) => {
         const [low, high] = [Math.min(one, other), Math.max(one, other)];
@@ -229,11 +232,14 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it.each([0, 100, -1, 101, NaN, Infinity])('8. rejects waiting for %d', (threshold) => {
-    expect(codeOf(() => hoursUntilScore(record(), threshold, NOW))).toBe('RangeError');
-  });
+  it.each([0, 100, -1, 101, NaN, Infinity])(
+    '8. refuses to compute the hours until a score of %d',
+    (threshold) => {
+      expect(codeOf(() => hoursUntilScore(record(), threshold, NOW))).toBe('RangeError');
+    },
+  );
 
-  it('9. decays as a semigroup: H(a + b) = H(a) * exp(-b / tau)', () => {
+  it('9. is based on a decay that can be split: H(a + b) = H(a) * exp(-b / tau)', () => {
     fc.assert(
       fc.property(anyTrainedRecord, anyHours, (of, hours) => {
         const later = fatigue(of, hoursAfter(NOW, hours));
@@ -261,7 +267,7 @@ describe('laws of the recovery score (README, Sources)', () => {
   });
 
   it('10. does not depend on the order of logs at the same time, to the last digit', () => {
-    // Summed in the two orders, they fall on two sides of a rounding boundary.
+    // The sums in the two orders are on two sides of a rounding boundary.
     const loads = [0.462, 2.121, 2.352].map((own) => load({ load: own, exercisesCount: 1 }));
     expect(replayChest([...loads].reverse())).toEqual(replayChest(loads));
     expect(replayChest(loads).intensity).toBe(1.65);
@@ -288,7 +294,7 @@ describe('laws of the recovery score (README, Sources)', () => {
   });
 
   it('12. treats one log like two logs at the same time that share its load', () => {
-    // Parts of 1/1024 add up exactly, so that only the law is tested.
+    // Multiples of 1/1024 add up exactly, so rounding does not interfere.
     const part = fc.integer({ min: 1, max: 4096 }).map((value) => value / 1024);
     fc.assert(
       fc.property(anyPast, part, part, fc.nat(5), fc.nat(5), (performedAt, x, y, m, n) => {
@@ -302,7 +308,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it('12. treats one log like two logs among other logs too, up to one rounding', () => {
+  it('12. treats one log like two logs among other logs, up to one rounding', () => {
     fc.assert(
       fc.property(anyChestLoads, anyLoad, fc.double({ min: 0, max: 1 }), (loads, own, share) => {
         fc.pre(!Number.isNaN(share));
@@ -319,7 +325,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it('13. is 100 for a fresh record with the defaults of the columns', () => {
+  it('13. is 100 for a new record with the defaults of the columns', () => {
     fc.assert(
       fc.property(anyRecord, ({ muscleGroup }) => {
         const fresh = { muscleGroup, ...replayRecovery(muscleGroup, []) };
@@ -345,16 +351,19 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  /** Expected performance in percent of fresh (README, Sources), implemented separately here. */
+  /**
+   * The expected performance in percent of a fresh muscle (README, Sources), implemented
+   * independently.
+   */
   const performance = (recovered: number): number =>
     100 + 45 * Math.expm1(Math.log(recovered / 100) / 4.79);
 
-  it('15. is anchored: P(30) = 90, P(100) = 100', () => {
+  it('15. is anchored at P(30) = 90 and P(100) = 100', () => {
     expect(Math.abs(performance(30) - 90)).toBeLessThan(0.05);
     expect(performance(100)).toBe(100);
   });
 
-  it('15. gives the deficit of the dose: 45 * (1 - exp(-0.10 * hard sets))', () => {
+  it('15. predicts the performance deficit of a dose: 45 * (1 - exp(-0.10 * hard sets))', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 120 }), (n, i) => {
         const fresh = record({
@@ -369,7 +378,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it('16. is continuous: a log with next to no load changes nothing beyond rounding', () => {
+  it('16. is continuous: a log with almost no load changes nothing, except by rounding', () => {
     fc.assert(
       fc.property(anyChestLoads, anyPast, (loads, performedAt) => {
         const before = replayChest(loads);
@@ -391,7 +400,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     counted: true,
   };
 
-  it('17. is delayed by exactly tau * ln 2 when the load doubles', () => {
+  it('17. reaches a threshold exactly tau * ln 2 later if the load doubles', () => {
     fc.assert(
       fc.property(anyTrainedRecord, anyThreshold, (of, threshold) => {
         fc.pre(exactScore(of) < threshold);
@@ -403,7 +412,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it('18. leaves more to a secondary muscle than to a primary one', () => {
+  it('18. is higher for a secondary muscle than for a primary one', () => {
     const anySet = fc.record({
       reps: fc.integer({ min: 1, max: 30 }),
       rir: fc.integer({ min: 0, max: 6 }),
@@ -421,7 +430,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it('19. is restored when a log that was just added is deleted', () => {
+  it('19. is the same as before if a log that was just added is deleted', () => {
     const press = exercise(1, ['chest'], ['triceps']);
     const anySets = fc.array(fc.record({ reps: fc.integer({ min: 1, max: 20 }) }), {
       minLength: 1,
@@ -465,7 +474,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it('20. only depends on elapsed time: a clock change does not move it', () => {
+  it('20. depends only on elapsed time, and not on clock changes', () => {
     // Clocks in New York go forward on 8 March and back on 1 November 2026.
     const leaps = ['2026-03-08T07:00:00Z', '2026-11-01T06:00:00Z', '2026-07-01T00:00:00Z'];
     fc.assert(

@@ -38,7 +38,7 @@ import {
 import { planNewLog } from './states.js';
 
 describe('replayRecords', () => {
-  it('returns every group that has a load or is named, by name', () => {
+  it('returns each group that has a load or is requested, sorted by name', () => {
     const loads = [load({ muscleGroup: 'triceps' }), load({ muscleGroup: HOST_GROUP })];
     const groups = replayRecords(loads, ['chest', 'triceps']).map((own) => own.muscleGroup);
     expect(groups).toEqual([HOST_GROUP, 'chest', 'triceps']);
@@ -56,7 +56,7 @@ describe('replayRecords', () => {
 });
 
 describe('records of another model', () => {
-  it('are known by their tag; no tag is the default model', () => {
+  it('are recognized by their tag; records without a tag come from the default model', () => {
     expect(isOwnModel(null, DEFAULT_RECOVERY_MODEL)).toBe(true);
     expect(isOwnModel('gompertz@1', DEFAULT_RECOVERY_MODEL)).toBe(true);
     expect(isOwnModel('gompertz@2', DEFAULT_RECOVERY_MODEL)).toBe(false);
@@ -65,7 +65,7 @@ describe('records of another model', () => {
     expect(isStoredBy('step@1', 'step@1')).toBe(true);
   });
 
-  it('are ignored if loads were read instead', () => {
+  it('are not used if loads were read', () => {
     const stored = [record({ intensity: 9 }), record({ muscleGroup: 'abs', intensity: 9 })];
     expect(
       currentRecords(recovery({ records: stored, loads: [load()] }), DEFAULT_RECOVERY_MODEL),
@@ -93,13 +93,13 @@ describe('equal records', () => {
     expect(changedRecords([record()], [record(values)])).toEqual(same ? [] : [record(values)]);
   });
 
-  it('are only equal if there is a stored one', () => {
+  it('must both exist', () => {
     expect(changedRecords([], [record()])).toEqual([record()]);
   });
 });
 
-describe('a group as shown', () => {
-  it('carries score, band and times', () => {
+describe('a group in the answer', () => {
+  it('has its score, band and times', () => {
     expect(describeRecovery(record(), NOW)).toEqual({
       muscleGroup: 'chest',
       score: 52.2,
@@ -113,7 +113,7 @@ describe('a group as shown', () => {
     });
   });
 
-  it('shows the defaults for values that are null', () => {
+  it('has the defaults for values that are null', () => {
     expect(describeRecovery(record({ intensity: null, exercisesCount: null }), NOW)).toMatchObject({
       score: 100,
       intensity: 0.5,
@@ -121,7 +121,7 @@ describe('a group as shown', () => {
     });
   });
 
-  it('is one of all canonical groups in their order, then the others by name', () => {
+  it('comes in the order of the canonical groups, or after them, by name', () => {
     const records = [record({ muscleGroup: 'zebra' }), record(), record({ muscleGroup: 'ankles' })];
     const shown = describeAllGroups(records, NOW);
     expect(shown.map((group) => group.muscleGroup)).toEqual([...MUSCLE_GROUPS, 'ankles', 'zebra']);
@@ -129,7 +129,7 @@ describe('a group as shown', () => {
     expect(shown[1]?.band).toBe('untrained');
   });
 
-  it('is shown as never trained without a record', () => {
+  it('is untrained if it has no record', () => {
     const shown = describeGroups(['neck', 'chest'], viewRecovery([record()], NOW));
     expect(shown.map(({ muscleGroup, band }) => [muscleGroup, band])).toEqual([
       ['chest', 'recovering'],
@@ -151,7 +151,7 @@ describe('the most recovered groups', () => {
   const ranked = (limit: number, includeUntrained = false): readonly string[] =>
     rankMostRecovered(records, NOW, { limit, includeUntrained }).map((group) => group.muscleGroup);
 
-  it('are ordered by score, then longest rested, then name', () => {
+  it('are sorted by score, then by the longest rest, then by name', () => {
     expect(ranked(50)).toEqual(['calves', 'abs', 'lats', 'biceps', 'triceps']);
   });
 
@@ -160,7 +160,7 @@ describe('the most recovered groups', () => {
     expect(ranked(6, true)).toHaveLength(6);
   });
 
-  it('are followed by the untrained canonical groups by name if requested', () => {
+  it('are followed by the untrained canonical groups by name, if requested', () => {
     const rest = MUSCLE_GROUPS.filter((group) => !ranked(50).includes(group));
     expect(ranked(50, true)).toEqual([...ranked(50), ...rest.sort()]);
   });
@@ -173,7 +173,7 @@ describe('answers as of an earlier instant', () => {
   );
   const bench = exercise(1, ['chest'], ['triceps']);
 
-  /** Records one log after the other, each decided on the store's contents at that time. */
+  /** Records the logs one by one, each with what the store contained at that time. */
   const recordLive = (history: readonly (MuscleGroupLoad & { readonly sets: number })[]): Book =>
     history.reduce<Book>((book, { performedAt, sets }, index) => {
       const { changes } = planNewLog(
@@ -196,7 +196,7 @@ describe('answers as of an earlier instant', () => {
       return applyChanges(book, changes, index + 1);
     }, EMPTY_BOOK);
 
-  it('equal the live answers when only the logs before it were recorded', () => {
+  it('equal the answers at that time, when only the logs before it were recorded', () => {
     const candidates = [candidate(1, ['chest']), candidate(2, ['triceps', 'chest'])];
     fc.assert(
       fc.property(anyHistory, fc.integer({ min: 1, max: 25 * 24 }), (history, hours) => {
