@@ -35,7 +35,8 @@ describe('the worked sessions of the recovery reference (3.7)', () => {
   const failure: PerformedSet = { reps: 10, type: 'failure' };
   const unknown: PerformedSet = { reps: 10 };
   const spare: PerformedSet = { reps: 10, rir: 3 };
-  // Shoulders, chest and quadriceps have the time constants 18, 20 and 24 h of the table.
+  // The time constants in the table are 18 h for shoulders, 20 h for the chest and 24 h for
+  // quadriceps.
   const rows: [string, number, PerformedSet, string, number[], number[]][] = [
     [
       '1 exercise, RIR 3, tau 18',
@@ -113,18 +114,18 @@ describe('the score', () => {
     [150, 100],
     [-5, 0],
     [49.96, 50],
-  ])("accepts %d from a host's model as %d", (given, shown) => {
+  ])("clamps %d from a host's model to %d", (given, shown) => {
     const model = { ...DEFAULT_RECOVERY_MODEL, score: () => given };
     expect(calculateRecoveryScore(record(), NOW, model)).toBe(shown);
   });
 });
 
-describe('waiting for a score', () => {
+describe('the hours until a score', () => {
   it.each<[string, Partial<RecoveryRecord>]>([
     ['no workout', { lastWorkoutDate: null }],
     ['an invalid date', { lastWorkoutDate: new Date(NaN) }],
     ['no exercises', { exercisesCount: 0 }],
-  ])('takes no time for %s', (_, values) => {
+  ])('are 0 for a record with %s', (_, values) => {
     expect(hoursUntilScore(record(values), 80, NOW)).toBe(0);
   });
 });
@@ -143,12 +144,12 @@ describe('bands', () => {
     expect(recoveryBand(score)).toBe(band);
   });
 
-  it('are untrained without a workout', () => {
+  it('are `untrained` if there was no workout', () => {
     expect(recoveryBand(100, false)).toBe('untrained');
   });
 });
 
-/** Records around now: from long ago to a few minutes in the future. */
+/** Records whose last workout was long ago, recently, or will be in a few minutes. */
 const anyRecentRecord = fc
   .tuple(anyRecord, fc.integer({ min: -10 * MINUTE_MS, max: 200 * HOUR_MS }))
   .map(([of, milliseconds]): RecoveryRecord => ({
@@ -164,38 +165,45 @@ describe.each(MODELS)('the times of the %s model', (_, model) => {
     ['readyAt', (score: number) => score >= 80],
   ] as const;
 
-  it.each(thresholds)('%s is the first whole minute at which it holds', (name, holds) => {
-    fc.assert(
-      fc.property(anyRecentRecord, (of) => {
-        const at = recoveryTimes(of, NOW, model)[name];
-        expect(at === null).toBe(holds(scoreAt(of, NOW)));
-        if (at === null) return;
-        expect(at.getTime() % MINUTE_MS).toBe(0);
-        expect(at > NOW).toBe(true);
-        expect(holds(scoreAt(of, at))).toBe(true);
-        expect(holds(scoreAt(of, new Date(at.getTime() - MINUTE_MS)))).toBe(false);
-      }),
-      { numRuns: casesOf(500) },
-    );
-  });
+  it.each(thresholds)(
+    '%s is the first whole minute in which the threshold is reached',
+    (name, holds) => {
+      fc.assert(
+        fc.property(anyRecentRecord, (of) => {
+          const at = recoveryTimes(of, NOW, model)[name];
+          expect(at === null).toBe(holds(scoreAt(of, NOW)));
+          if (at === null) return;
+          expect(at.getTime() % MINUTE_MS).toBe(0);
+          expect(at > NOW).toBe(true);
+          expect(holds(scoreAt(of, at))).toBe(true);
+          expect(holds(scoreAt(of, new Date(at.getTime() - MINUTE_MS)))).toBe(false);
+        }),
+        { numRuns: casesOf(500) },
+      );
+    },
+  );
 
-  it.each(thresholds)('%s holds in the very minute in which it changes', (name, holds) => {
-    // Evaluated just before and just after the change, where rounding is most likely to err.
-    fc.assert(
-      fc.property(anyRecentRecord, fc.integer({ min: -90_000, max: 90_000 }), (of, offset) => {
-        const change = recoveryTimes(of, NOW, model)[name];
-        fc.pre(change !== null);
-        const now = new Date(change.getTime() + offset);
-        const at = recoveryTimes(of, now, model)[name];
-        if (holds(scoreAt(of, now))) expect(at).toBeNull();
-        else expect(at).toEqual(change);
-      }),
-      { numRuns: casesOf(500) },
-    );
-  });
+  it.each(thresholds)(
+    '%s stays the same until it is reached, and is null from then on',
+    (name, holds) => {
+      // Rounding is most likely to give a wrong result just before or just after that time.
+      fc.assert(
+        fc.property(anyRecentRecord, fc.integer({ min: -90_000, max: 90_000 }), (of, offset) => {
+          const change = recoveryTimes(of, NOW, model)[name];
+          fc.pre(change !== null);
+          const now = new Date(change.getTime() + offset);
+          const at = recoveryTimes(of, now, model)[name];
+          if (holds(scoreAt(of, now))) expect(at).toBeNull();
+          else expect(at).toEqual(change);
+        }),
+        { numRuns: casesOf(500) },
+      );
+    },
+  );
 
-  it('are whole minutes after a workout that ended on one', () => {
-    // The inverse then hits the minute except for its last digits, which must not cost a minute.
+  it('are not rounded up by a minute if the workout ended on a whole minute', () => {
+    // The inverse is then at a whole minute, except for its last digits. These must not add a
+    // minute.
     const onMinutes = anyRecentRecord.map((of): RecoveryRecord => ({
       ...of,
       lastWorkoutDate: new Date(
@@ -219,7 +227,7 @@ describe.each(MODELS)('the times of the %s model', (_, model) => {
     expect(recoveryTimes(untrained, NOW, model)).toEqual({ eligibleAt: null, readyAt: null });
   });
 
-  it('have hoursUntilScore as their inverse, even with a workout slightly in the future', () => {
+  it('of hoursUntilScore are when the score is reached, even if the workout is slightly in the future', () => {
     fc.assert(
       fc.property(anyRecentRecord, fc.integer({ min: 1, max: 99 }), (of, threshold) => {
         const hours = hoursUntilScore(of, threshold, NOW, model);
@@ -235,7 +243,7 @@ describe.each(MODELS)('the times of the %s model', (_, model) => {
     );
   });
 
-  it('wait until a workout in the future has happened', () => {
+  it('count from a workout in the future, not from now', () => {
     const ahead = record({ lastWorkoutDate: hoursAfter(NOW, 2) });
     const now = record({ lastWorkoutDate: NOW });
     expect(hoursUntilScore(ahead, 75, NOW, model)).toBeCloseTo(
@@ -249,11 +257,11 @@ describe("times of a host's model", () => {
   const model: RecoveryModel = {
     ...DEFAULT_RECOVERY_MODEL,
     id: 'own',
-    // Its inverse is off by some minutes, as a host's closed form may be.
+    // The inverse is off by some minutes, as that of a host's model may be.
     hoursUntil: (of, score, now) => DEFAULT_RECOVERY_MODEL.hoursUntil(of, score, now) + 0.25,
   };
 
-  it('are the first minutes although its inverse is off by less than one', () => {
+  it('are the first minutes even if its inverse is off by less than a minute', () => {
     fc.assert(
       fc.property(anyRecentRecord, fc.integer({ min: -59, max: 59 }), (of, seconds) => {
         const inexact = {
@@ -275,7 +283,7 @@ describe("times of a host's model", () => {
     expect(recoveryTimes(record(), NOW, falling).readyAt).toEqual(new Date('2026-03-11T18:21:00Z'));
   });
 
-  it('come from its inverse if that misses the first minute', () => {
+  it('come from its inverse if that is too late', () => {
     const of = record({ lastWorkoutDate: NOW });
     const { readyAt } = recoveryTimes(of, NOW, DEFAULT_RECOVERY_MODEL);
     const late = recoveryTimes(of, NOW, model).readyAt;
@@ -284,13 +292,13 @@ describe("times of a host's model", () => {
     expect(minutes).toBeLessThan(17);
   });
 
-  it('come from its inverse if that promises too much', () => {
+  it('come from its inverse if that is too early', () => {
     const hasty = { ...model, hoursUntil: () => 1 };
     const of = record({ lastWorkoutDate: NOW, exercisesCount: 9 });
     expect(recoveryTimes(of, NOW, hasty).readyAt).toEqual(new Date('2026-03-11T19:21:00Z'));
   });
 
-  it('carry its tag', () => {
+  it('come with its tag', () => {
     expect(modelTag(model)).toBe('own@1');
     expect(modelTag(DEFAULT_RECOVERY_MODEL)).toBe('gompertz@1');
     expect(modelTag(STEP_RECOVERY_MODEL)).toBe('step@1');
@@ -318,7 +326,7 @@ describe('the step model', () => {
     ['an invalid date', { lastWorkoutDate: new Date(NaN) }],
     ['no exercises', { exercisesCount: 0 }],
     ['no intensity', { intensity: 0 }],
-  ])('gives 100 and no wait for %s', (_, values) => {
+  ])('gives 100, and no time to wait, for a record with %s', (_, values) => {
     const of = record({ lastWorkoutDate: NOW, ...values });
     expect(calculateRecoveryScore(of, NOW, STEP_RECOVERY_MODEL)).toBe(100);
     expect(hoursUntilScore(of, 80, NOW, STEP_RECOVERY_MODEL)).toBe(0);
@@ -336,7 +344,7 @@ describe('the step model', () => {
     expect(hoursUntilScore(of, score, NOW, STEP_RECOVERY_MODEL)).toBe(hours);
   });
 
-  it('has nothing to wait for if even a workout in the future leaves enough', () => {
+  it('has nothing to wait for if the score is high enough even after a workout in the future', () => {
     const of = record({ lastWorkoutDate: hoursAfter(NOW, 1) });
     expect(hoursUntilScore(of, 20, NOW, STEP_RECOVERY_MODEL)).toBe(0);
   });
@@ -353,7 +361,7 @@ describe('the step model', () => {
 });
 
 describe('replay', () => {
-  it('returns the defaults of the columns without loads, for every model', () => {
+  it('returns the defaults of the columns if there are no loads, for every model', () => {
     const untrained = { lastWorkoutDate: null, intensity: 0.5, exercisesCount: 0 };
     const rude: RecoveryModel = {
       ...DEFAULT_RECOVERY_MODEL,
@@ -372,7 +380,7 @@ describe('replay', () => {
     });
   });
 
-  it('lets an earlier load fade with the time constant of the group', () => {
+  it('lets earlier loads fade with the time constant of the group', () => {
     const loads = [
       load({ performedAt: hoursAgo(20), load: 1, exercisesCount: 1 }),
       load({ performedAt: NOW, load: 1, exercisesCount: 1 }),
@@ -384,7 +392,7 @@ describe('replay', () => {
   it.each([
     [6, 5],
     [6 + 1 / HOUR_MS, 2],
-  ])('counts exercises of a session %d h earlier: %d', (hours, exercisesCount) => {
+  ])('counts exercises of a session %d h earlier as %d', (hours, exercisesCount) => {
     const loads = [
       load({ performedAt: hoursAgo(hours), load: 1, exercisesCount: 3 }),
       load({ performedAt: NOW, load: 1, exercisesCount: 2 }),
@@ -396,7 +404,7 @@ describe('replay', () => {
     [336 - 1 / HOUR_MS, 0.5],
     [336, 0],
   ])('counts a load %d h earlier as %d', (hours, intensity) => {
-    // Nothing of a real load is left after 14 days; this one is large enough to show.
+    // After 14 days, nothing is left of a realistic load. This one is large enough to show.
     const loads = [
       load({ performedAt: hoursAgo(hours), load: 0.5 * Math.exp(336 / 20), exercisesCount: 1 }),
       load({ performedAt: NOW, load: 0, exercisesCount: 1 }),
@@ -412,7 +420,7 @@ describe('replay', () => {
     [0.125, 1, 1, 0.13],
     [0, 0, 1, 0],
     [1e15, 1, 2_147_483_647, 9.99],
-  ])('stores a load of %d by %d exercises as %d x %d', (total, exercises, count, intensity) => {
+  ])('stores a load of %d from %d exercises as %d x %d', (total, exercises, count, intensity) => {
     expect(replayRecovery('chest', [load({ load: total, exercisesCount: exercises })])).toEqual({
       lastWorkoutDate: hoursAgo(24),
       intensity,

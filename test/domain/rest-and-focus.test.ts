@@ -8,7 +8,7 @@ import { ask, NOTHING, own } from './asking.js';
 import { customWorkout, hoursAfter, load, NOW, recordAt } from './builders.js';
 
 describe('rest', () => {
-  it('lasts until the first excluded workout opens', () => {
+  it('lasts until the first workout is no longer excluded', () => {
     const records = [recordAt('chest', 5), recordAt('lats', 20), recordAt('abs', 12)];
     const candidates = [own(1, 'chest'), own(2, 'lats', 'abs'), own(3, 'abs'), own(4, 'cardio')];
     const { rest, focus, recommendations } = ask({ records, candidates });
@@ -36,13 +36,13 @@ describe('rest', () => {
     });
   });
 
-  it('names the first by id if workouts open at the same time', () => {
+  it('names the workout with the lowest id if several are possible at the same time', () => {
     const records = [recordAt('chest', 5)];
     const candidates = [own(2, 'chest'), own(1, 'chest')];
     expect(ask({ records, candidates }).rest?.workout?.ref).toEqual(customWorkout(1));
   });
 
-  it('names a workout that is recommended then, and not a minute before', () => {
+  it('names a workout that is recommended at that time, and not a minute earlier', () => {
     const candidates = [own(1, 'chest'), own(2, 'lats')];
     const anyScore = fc.integer({ min: 1, max: 30 });
     fc.assert(
@@ -82,7 +82,7 @@ describe('rest', () => {
     expect('rest' in answer || 'focus' in answer).toBe(false);
   });
 
-  it('shares no object with another part of the answer', () => {
+  it('shares no object with the rest of the answer', () => {
     const records = [recordAt('quadriceps', 3)];
     const { rest, dropped } = ask(
       { records, candidates: [own(2, 'quadriceps')] },
@@ -95,7 +95,7 @@ describe('rest', () => {
 });
 
 describe('focus', () => {
-  it('names the groups worth most if there is no workout', () => {
+  it('names the groups worth most to train if there is no workout', () => {
     const records = [recordAt('chest', 20), recordAt('shoulders', 90)];
     const loads = [load({ muscleGroup: 'triceps', fractionalSets: 9 })];
     expect(ask({ records, loads }).focus).toEqual({
@@ -105,7 +105,7 @@ describe('focus', () => {
     expect(ask({}).rest).toBeUndefined();
   });
 
-  it('follows scores, the sets of the week and goals', () => {
+  it('depends on the scores, the weekly sets and the goals', () => {
     const records = MUSCLE_GROUPS.map((group) => recordAt(group, group === 'neck' ? 90 : 80));
     const loads = MUSCLE_GROUPS.filter((group) => group !== 'abs').map((muscleGroup) =>
       load({ muscleGroup, fractionalSets: 3 }),
@@ -125,7 +125,7 @@ describe('focus', () => {
     });
   });
 
-  it('leaves out groups to avoid', () => {
+  it('excludes groups to avoid', () => {
     expect(ask({}, { avoid: ['chest'] }).focus?.muscleGroups).toEqual([
       'shoulders',
       'triceps',

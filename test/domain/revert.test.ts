@@ -41,11 +41,11 @@ import {
 const revert = (state: Partial<Parameters<typeof planRevert>[0]> = {}) =>
   planRevert(revertState(state), 70, CONTEXT);
 
-/** The load that the completed log of these tests put on the chest. */
+/** The load of the completed log on the chest. */
 const OWN = load({ workoutLogId: 7, performedAt: hoursAgo(2) });
 
-describe('a revert whose loads were read without recovery', () => {
-  it('is refused, because it would leave them unchanged', () => {
+describe('a revert whose store read loads but no recovery', () => {
+  it('is refused, because it could not update the recovery records', () => {
     const own = load({ workoutLogId: 8 });
     expect(
       codeOf(() => planRevert(revertState({ ownLoads: [own], recovery: null }), 70, CONTEXT)),
@@ -79,7 +79,7 @@ describe('a revert is refused', () => {
 });
 
 describe('a revert', () => {
-  it('of a planned swap makes the original active again and moves nothing', () => {
+  it('of a planned swap makes the original log active again, and moves no completion', () => {
     const { changes, response } = revert();
     expect(changes).toEqual({
       now: NOW,
@@ -122,7 +122,7 @@ describe('a revert', () => {
     expect(response.muscleGroups.map((own) => own.muscleGroup)).toEqual(['chest', 'quadriceps']);
   });
 
-  it('counts nothing if the completion was removed', () => {
+  it('counts no loads if the completion was removed', () => {
     const { changes, response } = revert({
       ...moved,
       swap: { row: swapRow(), completion: 'none' },
@@ -136,7 +136,7 @@ describe('a revert', () => {
     expect(response.muscleGroups.every((own) => own.after.band === 'untrained')).toBe(true);
   });
 
-  it('makes a log active again that an earlier swap created', () => {
+  it('makes the original log active again even if an earlier swap created it', () => {
     const product = {
       ...ORIGINAL,
       madeBy: { swapId: 69, originalLogId: 6, reverted: false },
@@ -195,7 +195,7 @@ describe('swap then revert', () => {
   const counted = (loads: readonly MuscleGroupLoad[]) =>
     new Set(loads.filter((own) => own.counted).map((own) => own.workoutLogId));
 
-  it('leaves every record unchanged, to the last digit', () => {
+  it('leaves all records unchanged, to the last digit', () => {
     fc.assert(
       fc.property(
         fc.array(anyLoad, { maxLength: 15 }),
@@ -213,7 +213,8 @@ describe('swap then revert', () => {
           expect(counted(loadsOf(after, [LOG, NEW_LOG]))).toEqual(new Set([LOG]));
           const records = new Map(after.records.map((each) => [each.muscleGroup, each]));
           for (const each of before.records) expect(records.get(each.muscleGroup)).toEqual(each);
-          // Groups that only the swap touched are as if they had never been trained.
+          // For groups that only the swap touched, the new records say that they were never
+          // trained.
           const added = changedRecords(before.records, after.records);
           expect(added.every((each) => each.lastWorkoutDate === null)).toBe(true);
         },

@@ -9,7 +9,10 @@ import { NOW } from './builders.js';
 
 let id = 0;
 
-/** An exercise from its name, its muscles "chest / triceps shoulders", its equipment and mechanic. */
+/**
+ * An exercise: its name, its primary and secondary muscles as "chest / triceps shoulders", its
+ * equipment and mechanic.
+ */
 const make = (
   name: string,
   muscles: string,
@@ -79,18 +82,18 @@ export const compose = (
     NOW,
   );
 
-/** The exercises in short: "Barbell Bench Press 4". */
+/** The exercises with their sets, for example "Barbell Bench Press 4". */
 export const inShort = ({ exercises }: ComposedSession): readonly string[] =>
   exercises.map(({ name, sets }) => `${name} ${sets}`);
 
-/** The changes in short: "cut Barbell Bench Press 4-0". */
+/** The changes, for example "cut Barbell Bench Press 4-0". */
 export const changesOf = ({ changes }: ComposedSession): readonly string[] =>
   changes.map(
     ({ op, name, replacement, sets }) =>
       `${op} ${name}${replacement === null ? '' : ` for ${replacement.name}`} ${sets.from}-${sets.to}`,
   );
 
-/** A score for some groups; the others are recovered. */
+/** The given groups have these scores; all others are recovered. */
 export const tired =
   (scores: Readonly<Record<string, number>>) =>
   (muscleGroup: string): number =>

@@ -28,7 +28,7 @@ const anyCatalogue = fc.uniqueArray(anyExercise, {
   selector: ({ id }) => id,
   minLength: 1,
   maxLength: 25,
-  // By default fast-check seldom creates more than ten items.
+  // Without this, fast-check seldom creates more than ten items.
   size: 'max',
 });
 const anyScores = fc.array(fc.constantFrom(100, 100, 90, 70, 55, 40, 30, 10), {
@@ -43,7 +43,7 @@ const anyLoads = fc.array(
   }),
   { maxLength: 8 },
 );
-/** Logs of exercises by their place in the catalogue. */
+/** Logs that refer to exercises by their index in the catalogue. */
 const anyLogs = fc.array(
   fc.record({
     days: fc.integer({ min: 1, max: 70 }),
@@ -120,10 +120,10 @@ const composed = (world: World, changed: Partial<Parameters<typeof composeSessio
   return { session, base, options, scoreOf, done: session.exercises.map((e) => own(e.exerciseId)) };
 };
 
-/** In fewer runs, a rare case may be absent. */
+/** In fewer runs, a rare case may not occur. */
 const COUNTED_MIN = 2000;
 
-/** How often each rule mattered in a law, which asserts that each did. */
+/** Counts how often each rule had an effect. `expectAll` asserts that each had one. */
 const counting = <Name extends string>(...names: readonly Name[]) => {
   const counts = new Map<Name, number>(names.map((name) => [name, 0]));
   return {
@@ -139,7 +139,7 @@ const counting = <Name extends string>(...names: readonly Name[]) => {
   };
 };
 
-/** Whether a session without a wish has exercises that the wish rules out. */
+/** Whether a session composed without a wish has exercises that the wish would exclude. */
 const bites = (
   world: World,
   lifted: Parameters<typeof composed>[1],
@@ -147,7 +147,7 @@ const bites = (
 ): boolean => composed(world, lifted).done.some(isRuledOut);
 
 describe('a session, whatever the catalogue, the user and the wishes', () => {
-  it('has only exercises that are possible: equipment, avoid, never, groups that need rest', () => {
+  it('has only exercises that equipment, `avoid`, `never` and recovery allow', () => {
     const { count, expectAll } = counting('equipment', 'avoid', 'never', 'rest', 'empty');
     fc.assert(
       fc.property(anyWorld, (world) => {
@@ -182,10 +182,10 @@ describe('a session, whatever the catalogue, the user and the wishes', () => {
       }),
       { numRuns },
     );
-    expectAll('wishes that ruled an exercise out');
+    expectAll('rules that excluded an exercise');
   });
 
-  it('is never more than a tenth longer than the minutes, and a new one not longer at all', () => {
+  it('takes at most a tenth more than the minutes if it is adapted, and no more than them if it is new', () => {
     const { count, expectAll } = counting('cut', 'fewer sets', 'added', 'paired', 'pace', 'full');
     fc.assert(
       fc.property(anyWorld, fc.integer({ min: 1, max: 120 }), (world, minutes) => {
@@ -215,10 +215,10 @@ describe('a session, whatever the catalogue, the user and the wishes', () => {
       }),
       { numRuns },
     );
-    expectAll('what the minutes did');
+    expectAll('effects of the minutes');
   });
 
-  it('leaves a workout unchanged with its own minutes and equipment, and all recovered', () => {
+  it('is the workout unchanged if its minutes and equipment are given and all groups are recovered', () => {
     fc.assert(
       fc.property(anyWorld, anyPlans, (world, plans) => {
         const rested = { ...world, plans, scores: [] };
@@ -245,7 +245,7 @@ describe('a session, whatever the catalogue, the user and the wishes', () => {
     );
   });
 
-  it('keeps the order of a workout, and its changes explain every difference', () => {
+  it('keeps the order of the workout, and its changes explain every difference', () => {
     fc.assert(
       fc.property(anyWorld, anyPlans, (world, plans) => {
         const { session, base } = composed({ ...world, plans });
@@ -272,7 +272,7 @@ describe('a session, whatever the catalogue, the user and the wishes', () => {
     );
   });
 
-  it('has the shape of a session if it is new', () => {
+  it('respects the limits on exercises, sets and heavy lifts if it is new', () => {
     fc.assert(
       fc.property(anyWorld, (world) => {
         const { session, done } = composed({ ...world, plans: null });

@@ -13,7 +13,7 @@ const push = (
 
 const AS_PLANNED = PUSH.map(({ exercise, sets }) => `${exercise.name} ${sets}`);
 
-/** A log some days ago of three sets of each exercise. */
+/** A log completed `days` days ago, with three sets of each exercise. */
 const logged = (
   days: number,
   exercises: readonly { readonly id: number }[],
@@ -52,12 +52,12 @@ describe('a session adapted from a workout', () => {
     expect(minutes).toBe(17);
   });
 
-  it('stays unchanged with its own minutes, a tenth less, or no equipment missing', () => {
+  it('is unchanged with the minutes of the workout, a tenth fewer, or all the equipment it needs', () => {
     for (const minutes of [43, 40]) expect(push({ minutes }).changes).toEqual([]);
     expect(push({ equipment: ['barbell', 'dumbbells', 'cable'] }).changes).toEqual([]);
   });
 
-  it('cuts exercises whose muscles others train, then isolations, and keeps the main lift', () => {
+  it('cuts exercises whose muscles others train, then isolation exercises, but not the main lift', () => {
     const half = push({ minutes: 30 });
     expect(changesOf(half)).toEqual([
       'cut Incline Bench Press 3-0',
@@ -71,14 +71,14 @@ describe('a session adapted from a workout', () => {
     expect(inShort(push({ minutes: 5 }))).toEqual(['Barbell Bench Press 1']);
   });
 
-  it('is empty and says so if not even one set fits', () => {
+  it('is empty, and says why, if not even one set fits', () => {
     const { exercises, minutes, unmet } = push({ minutes: 2 });
     expect(exercises).toEqual([]);
     expect(minutes).toBe(0);
     expect(unmet.map(({ code }) => code)).toEqual(['too_short', 'not_trained']);
   });
 
-  it('pairs neighbours of different muscles before it cuts, if supersets are allowed', () => {
+  it('pairs neighbours that train different muscles before it cuts any, if supersets are allowed', () => {
     const base = [plan(of.SQUAT), plan(of.BENCH), plan(of.ROW), plan(of.RAISE), plan(of.CURL)];
     const cut = compose({ minutes: 32 }, { base });
     const paired = compose({ minutes: 32, supersets: true }, { base });
@@ -90,13 +90,13 @@ describe('a session adapted from a workout', () => {
     expect(enough.exercises.map(({ superset }) => superset)).toEqual([null, null, null, 1, 1]);
   });
 
-  it('never pairs heavy lower-body compounds, or muscles that compete', () => {
+  it('pairs no heavy lower-body compounds, and no exercises that compete for a muscle', () => {
     const base = [plan(of.BENCH), plan(of.SQUAT), plan(of.CURL), plan(of.ROW), plan(of.PULL_UP)];
     const { exercises } = compose({ minutes: 30, supersets: true }, { base });
     expect(exercises.every(({ superset }) => superset === null)).toBe(true);
   });
 
-  it('swaps what lacks equipment for the closest alternative, with its sets, else cuts it', () => {
+  it('swaps exercises that lack equipment for the closest alternative, with their sets, or else cuts them', () => {
     const session = push({ equipment: ['dumbbell', 'cable'] });
     expect(changesOf(session)).toEqual([
       'swap Barbell Bench Press for Dumbbell Bench Press 4-4',
@@ -112,7 +112,7 @@ describe('a session adapted from a workout', () => {
     });
   });
 
-  it('takes back what still fits after a longer exercise was cut, the most important first', () => {
+  it('takes back cut exercises that still fit after a longer one was cut, the most important first', () => {
     const base = [plan(of.SQUAT, 3, 5, 5), plan(of.ROW, 6, 10, 12), plan(of.CRUNCH, 3, 10, 10)];
     expect(inShort(compose({ minutes: 18 }, { base }))).toEqual([
       'Barbell Squat 3',
@@ -123,7 +123,7 @@ describe('a session adapted from a workout', () => {
     expect(inShort(session)).toEqual(['Barbell Squat 3', 'Leg Curl 3']);
   });
 
-  it('swaps no third exercise of a movement in, unless the workout has three', () => {
+  it('swaps in no third exercise with the same movement, unless the workout has three', () => {
     const dumbbell = (id: number, name: string) => ({
       ...{ ...of.SQUAT, id, name, equipment: 'dumbbell' },
     });
@@ -143,7 +143,7 @@ describe('a session adapted from a workout', () => {
     expect(lastOf('Machine Squat')).toMatch(/Squat$/);
   });
 
-  it('gives a substitute its own repetitions if those of the plan suit only the other', () => {
+  it('gives a substitute other repetitions if the planned ones suit only the original exercise', () => {
     const hold = { ...of.CRUNCH, id: 910, name: 'Machine Hold', equipment: 'machine' };
     const reps = (repsMin: number, repsMax: number) =>
       compose(
@@ -156,7 +156,7 @@ describe('a session adapted from a workout', () => {
     expect(reps(30, 40)).toEqual([['Crunch', 30, 40]]);
   });
 
-  it('swaps an exercise that is planned twice for the same one', () => {
+  it('swaps an exercise that is planned twice for the same substitute', () => {
     const base = [plan(of.BENCH, 3, 5, 5), plan(of.BENCH, 2, 10, 10)];
     const { exercises } = compose({ never: [of.BENCH.id] }, { base });
     expect(exercises.map(({ name, repsMax }) => [name, repsMax])).toEqual([
@@ -172,7 +172,7 @@ describe('a session adapted from a workout', () => {
     expect(compose({}, { base: [plan(of.UNKNOWN)] }).changes).toEqual([]);
   });
 
-  it('leaves out what the user never wants or wants to spare', () => {
+  it('leaves out exercises that the user never wants, and groups that the user wants to spare', () => {
     const never = push({ never: [of.BENCH.id] });
     expect(changesOf(never)).toEqual(['swap Barbell Bench Press for Dumbbell Bench Press 4-4']);
     expect(never.changes[0]?.message).toBe('You never want this exercise.');
@@ -187,7 +187,7 @@ describe('a session adapted from a workout', () => {
     ]);
   });
 
-  it('does a third less for a group that is recovering, and nothing for one that needs rest', () => {
+  it('has a third fewer sets for a group that is recovering, and none for one that needs rest', () => {
     const recovering = push({}, { scoreOf: tired({ chest: 50 }) });
     expect(changesOf(recovering)).toEqual([
       'fewer_sets Barbell Bench Press 4-3',
@@ -204,7 +204,7 @@ describe('a session adapted from a workout', () => {
     expect(single.changes).toEqual([]);
   });
 
-  it('adds at most two exercises for its own muscles or the abs, if time is left', () => {
+  it('gets at most two more exercises for its own muscles or the abs, if there is time left', () => {
     const base = [plan(of.BENCH), plan(of.PRESS)];
     const longer = compose({ minutes: 60 }, { base });
     expect(changesOf(longer)).toEqual(['add Incline Bench Press 0-3', 'add Crunch 0-3']);
@@ -218,23 +218,23 @@ describe('a session adapted from a workout', () => {
     expect(compose({ minutes: 60 }, { base, loads: enough }).changes).toEqual([]);
   });
 
-  it('adds nothing if no exercise of the workout is left', () => {
+  it('gets no exercise if none of the workout is left', () => {
     expect(inShort(push({ equipment: [] }))).toEqual([]);
   });
 
-  it('keeps the first compound even if others train its muscles', () => {
+  it('keeps the first compound exercise even if others train its muscles', () => {
     const both = { ...of.INCLINE, primaryMuscles: ['chest', 'shoulders'] };
     const session = compose({ minutes: 11 }, { base: [plan(of.BENCH), plan(both)] });
     expect(inShort(session)).toEqual(['Barbell Bench Press 3']);
   });
 
-  it('adds no heavy lower-body compound', () => {
+  it('gets no additional heavy lower-body compound', () => {
     const base = [plan(of.LEG_CURL), plan({ ...of.SQUAT, name: 'Leg Press' })];
     const exercises = [of.LEG_CURL, of.SQUAT, of.DEADLIFT, of.PISTOL];
     expect(compose({ minutes: 60 }, { base, exercises }).changes).toEqual([]);
   });
 
-  it('adds no fourth exercise for a group', () => {
+  it('gets no fourth exercise for a group', () => {
     const fly = { ...of.RAISE, id: 90, name: 'Chest Fly', primaryMuscles: ['chest'] };
     const base = [of.BENCH, of.INCLINE, of.DUMBBELL_BENCH].map((exercise) => plan(exercise, 1));
     const exercises = [...base.map(({ exercise }) => exercise), fly];
@@ -243,7 +243,7 @@ describe('a session adapted from a workout', () => {
     expect(added.map(({ op }) => op)).toEqual(['add']);
   });
 
-  it('says everything in the messages of the call', () => {
+  it('uses the messages of the call everywhere', () => {
     const planned = () => 'Geplant.';
     const not_trained = () => 'Fehlt.';
     const messages = messagesOf({ sessions: { planned, not_trained, avoided: () => 'Geschont.' } });
@@ -256,14 +256,14 @@ describe('a session adapted from a workout', () => {
     expect(session.unmet.map(({ message }) => message)).toEqual(['Fehlt.']);
   });
 
-  it('says of a workout that was cut and swapped only that it was cut', () => {
+  it('explains an exercise that was swapped and then cut only as cut', () => {
     const session = push({ equipment: ['dumbbell'], minutes: 12 });
     expect(changesOf(session).slice(-1)).toEqual(['cut Triceps Pushdown 3-0']);
   });
 });
 
 describe('a new session', () => {
-  it('trains what the week lacks, compounds and large groups first, within the time', () => {
+  it('trains what is below its weekly goal, compounds and large groups first, within the minutes', () => {
     const session = compose({ minutes: 60 });
     expect(inShort(session)).toEqual([
       'Barbell Squat 3',
@@ -287,7 +287,7 @@ describe('a new session', () => {
     expect(compose({}, { logs }).minutes).toBeLessThanOrEqual(40);
   });
 
-  it('has up to 8 exercises, and reports the time that is left', () => {
+  it('has at most 8 exercises, and reports the time that is left', () => {
     const session = compose({ minutes: 120 });
     expect(session.exercises).toHaveLength(8);
     const minutes = 120 - session.minutes;
@@ -296,7 +296,7 @@ describe('a new session', () => {
     ]);
   });
 
-  it('has four short exercises in 20 minutes, and what fits in less', () => {
+  it('has four short exercises in 20 minutes, and fewer in less time', () => {
     expect(compose({ minutes: 20 }).exercises).toHaveLength(4);
     expect(inShort(compose({ minutes: 5 }))).toEqual(['Dumbbell Lateral Raise 2']);
     expect(compose({ minutes: 2 }).unmet[0]).toMatchObject({
@@ -323,7 +323,7 @@ describe('a new session', () => {
     expect(Math.abs(names.indexOf(SQUAT.name) - names.indexOf(DEADLIFT.name))).toBeGreaterThan(1);
   });
 
-  it('leaves groups alone that are not recovered, and names them', () => {
+  it('trains no groups that are not recovered, and names them', () => {
     const session = compose({}, { scoreOf: tired({ quadriceps: 55, glutes: 20 }) });
     const names = session.exercises.map(({ name }) => name);
     expect(names).not.toContain('Barbell Squat');
@@ -337,14 +337,14 @@ describe('a new session', () => {
     ]);
   });
 
-  it('trains what is recovering if nothing is recovered, and nothing if all groups need rest', () => {
+  it('trains groups that are recovering if none is recovered, and nothing if all need rest', () => {
     const recovering = compose({}, { scoreOf: () => 50 });
     expect(recovering.exercises.length).toBeGreaterThan(3);
     expect(recovering.exercises[0]?.message).toContain('still recovering (50 %).');
     expect(compose({}, { scoreOf: () => 30 }).exercises).toEqual([]);
   });
 
-  it('names the groups that no exercise at hand trains', () => {
+  it('names the groups that no possible exercise trains', () => {
     const session = compose({ equipment: [], avoid: ['abs'] });
     expect(inShort(session)).toEqual(['Pull-Up 4']);
     expect(session.unmet).toEqual([
@@ -363,7 +363,7 @@ describe('a new session', () => {
     ]);
   });
 
-  it('prefers what the user does and likes, with the repetitions of the last time', () => {
+  it('prefers exercises that the user does or likes, with the repetitions of last time', () => {
     const logs = [3, 6].map((days) => logged(days, [of.PISTOL, of.PLANK]));
     const session = compose({ minutes: 30 }, { logs });
     expect(session.exercises[0]).toMatchObject({
@@ -383,7 +383,7 @@ describe('a new session', () => {
     expect(liked.exercises.map((own) => own.name)).toContain('Plank');
   });
 
-  it('plans a timed exercise as one repetition', () => {
+  it('plans one repetition for a timed exercise', () => {
     const logs = [
       { ...logged(3, []), exercises: [{ exerciseId: of.PLANK.id, sets: [{ seconds: 60 }] }] },
     ];
@@ -391,7 +391,7 @@ describe('a new session', () => {
     expect(session.exercises[0]).toMatchObject({ name: 'Plank', repsMin: 1, repsMax: 1 });
   });
 
-  it('plans around the middle of sets that the user worked up in, and no singles', () => {
+  it('plans around the median repetitions if the user worked up to a weight, and never single repetitions', () => {
     const repsAfter = (...reps: readonly number[]) => {
       const sets = reps.map((count) => ({ reps: count }));
       const logs = [{ ...logged(3, []), exercises: [{ exerciseId: of.BENCH.id, sets }] }];
@@ -404,7 +404,7 @@ describe('a new session', () => {
     expect(repsAfter(1, 1)).toEqual([3, 3]);
   });
 
-  it('has at most one exercise for the abs and two for another small group', () => {
+  it('has at most one exercise for the abs, and two for another small group', () => {
     const many = [of.CRUNCH, of.CURL].flatMap((own, at) =>
       ['A', 'B', 'C'].map((name, index) => ({ ...own, name, id: 100 + 10 * at + index })),
     );
@@ -422,7 +422,7 @@ describe('a new session', () => {
     expect(compose({ weeklySetsGoals }, { exercises }).exercises).toHaveLength(2);
   });
 
-  it('trains what is most recovered of what the week lacks', () => {
+  it('prefers the most recovered groups among those below their weekly goal', () => {
     const fly = { ...of.RAISE, id: 90, name: 'Chest Fly', primaryMuscles: ['chest'] };
     const trained = (scores: Readonly<Record<string, number>>) =>
       compose({ minutes: 6 }, { exercises: [of.RAISE, fly], scoreOf: tired(scores) }).exercises.map(
@@ -432,7 +432,7 @@ describe('a new session', () => {
     expect(trained({ shoulders: 90 })).toEqual(['Chest Fly']);
   });
 
-  it('chooses between equal exercises by id, in any order of the catalogue', () => {
+  it('chooses the lowest id among equal exercises, in any order of the catalogue', () => {
     const twins = [7, 5, 6].map((id) => ({ ...of.CURL, id }));
     for (const exercises of [twins, [...twins].reverse()]) {
       const session = compose({ minutes: 5 }, { exercises });
@@ -447,19 +447,19 @@ describe('a new session', () => {
     expect(names).not.toContain('Barbell Curl');
   });
 
-  it('has no reason about a group that reached its goal', () => {
+  it('does not mention the weekly sets of a group that has reached its goal', () => {
     const loads = [{ muscleGroup: 'abs', performedAt: hoursAgo(20), fractionalSets: 12 }];
     const session = compose({ minutes: 10 }, { loads, exercises: [of.CRUNCH] });
     expect(session.exercises[0]?.message).toBe('Abs recovered (100 %).');
   });
 
-  it('pairs exercises if time is short and supersets are allowed', () => {
+  it('pairs exercises if there is little time and supersets are allowed', () => {
     const session = compose({ minutes: 30, supersets: true });
     expect(session.exercises.some(({ superset }) => superset === 1)).toBe(true);
     expect(session.minutes).toBeLessThanOrEqual(30);
   });
 
-  it('is the same for the same seed, and differs for some others', () => {
+  it('is the same for the same seed, but not for every seed', () => {
     const sessions = [1, 2, 3, 4, 5, 6].map((seed) => compose({ seed }));
     expect(compose({ seed: 1 })).toEqual(sessions[0]);
     const kinds = new Set(sessions.map((session) => JSON.stringify(inShort(session))));
@@ -472,7 +472,7 @@ describe('the minutes of a session', () => {
   const paced = (minutes: number, days = DAYS) =>
     push({}, { logs: days.map((day) => logged(day, [of.BENCH, of.PRESS], minutes)) }).minutes;
 
-  it('follow the pace of the user, from 10 logs with a duration on', () => {
+  it('follow the pace of the user, if there are at least 10 logs with a duration', () => {
     const estimated = push().minutes;
     expect(paced(15, DAYS.slice(1))).toBe(estimated);
     expect(paced(5)).toBe(estimated);
@@ -481,14 +481,14 @@ describe('the minutes of a session', () => {
     expect(paced(25)).toBeGreaterThan(estimated);
   });
 
-  it('are at most twice and at least half of the estimate', () => {
+  it('are between half and twice the estimate', () => {
     expect(paced(200)).toBe(86);
     expect(paced(10, DAYS)).toBeGreaterThanOrEqual(22);
     const slow = DAYS.map((day) => logged(day, [of.BENCH, of.PRESS, of.ROW, of.SQUAT], 10));
     expect(push({}, { logs: slow }).minutes).toBe(22);
   });
 
-  it('ignore logs without a start and exercises that are unknown', () => {
+  it('ignore logs without a start, and unknown exercises', () => {
     const logs = DAYS.map((day) => ({ ...logged(day, [{ id: 999 }], 40) }));
     expect(push({}, { logs }).minutes).toBe(push().minutes);
     const unknown = DAYS.map((day) => ({ ...logged(day, [of.BENCH]), startedAt: null }));

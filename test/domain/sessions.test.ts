@@ -34,7 +34,7 @@ const ALL = [BENCH, FLY, PUSHDOWN, DIP, ROW, CURL, SQUAT, CALF, PRESS, RUN, HIGH
 const sets = (count: number, set: PerformedSet = { reps: 10 }): readonly PerformedSet[] =>
   Array.from({ length: count }, () => set);
 
-/** A log of some exercises, three sets each, `daysAgo` days ago. */
+/** A log completed `daysAgo` days ago, with three sets of each exercise. */
 const log = (logId: number, daysAgo: number, ...exercises: readonly Exercise[]): SessionLog => ({
   logId,
   completedAt: hoursAgo(24 * daysAgo),
@@ -57,7 +57,7 @@ describe('a log as a workout', () => {
       ALL,
     )?.exercises.map((entry) => [entry.sets, entry.repsMin, entry.repsMax]);
 
-  it('has the exercises in their order, each with its working sets and their repetitions', () => {
+  it('has its exercises in their order, each with its working sets and their repetitions', () => {
     const performed = [
       { exerciseId: CURL.id, sets: [{ reps: 12 }, { reps: 8 }, { reps: 10 }] },
       { exerciseId: BENCH.id, sets: [{ reps: 5 }] },
@@ -83,11 +83,11 @@ describe('a log as a workout', () => {
       sessionWorkout({ logId: 7, exercises: [{ exerciseId: 99, sets: sets(3) }] }, ALL),
     ).toBeNull();
   });
-  it('plans a timed set as the repetitions that it counts as', () => {
+  it('plans as many repetitions for a timed set as its seconds count for', () => {
     expect(plan(sets(2, { seconds: 30 }))).toEqual([[2, 8, 8]]);
     expect(plan([{ seconds: 1 }, { seconds: 600 }])).toEqual([[2, 1, 15]]);
   });
-  it('keeps to the limits of a custom workout', () => {
+  it('stays within the limits of a custom workout', () => {
     expect(plan(sets(150, { reps: 5000 }))).toEqual([[100, 1000, 1000]]);
     expect(plan(...Array.from({ length: 120 }, () => sets(1)))).toHaveLength(100);
   });
@@ -108,7 +108,7 @@ describe('the name of a session', () => {
   ])('has its main muscle groups: %s', (name, exercises) => {
     expect(nameOf(...exercises)).toBe(name);
   });
-  it('excludes a group with less than a sixth of the primary sets', () => {
+  it('leaves out a group with less than a sixth of the primary sets', () => {
     expect(nameOf(BENCH, BENCH, BENCH, BENCH, BENCH, CURL)).toBe('Chest and biceps');
     expect(nameOf(BENCH, BENCH, BENCH, BENCH, BENCH, BENCH, CURL)).toBe('Chest');
   });
@@ -117,7 +117,7 @@ describe('the name of a session', () => {
     const [german] = usualSessions(sessions, (groups) => groups.join('+'));
     expect(german?.workout.name).toBe('quadriceps+calves');
   });
-  it('does not merge a body region if one of its groups is named', () => {
+  it('does not use the name of a body region if one of its groups is named', () => {
     expect(ENGLISH_MESSAGES.session(['lats', 'quadriceps'], false)).toBe('Lats and quadriceps');
   });
 });
@@ -131,19 +131,19 @@ describe('logs of one session', () => {
       [1, 3],
     ]);
   });
-  it('may have other accessories', () => {
+  it('may have different accessory exercises', () => {
     expect(group(log(1, 9, BENCH, FLY, PUSHDOWN), log(2, 6, BENCH, FLY, DIP))).toEqual([[1, 2]]);
   });
-  it('do not only train the same muscles with other exercises', () => {
+  it('do not train the same muscles with entirely different exercises', () => {
     expect(group(log(1, 9, BENCH, PUSHDOWN), log(2, 6, FLY, DIP))).toEqual([[2], [1]]);
   });
-  it('do not only share an exercise', () => {
+  it('do not have only one exercise in common', () => {
     expect(group(log(1, 9, CURL, ...LEGS), log(2, 6, CURL, BENCH, FLY))).toEqual([[2], [1]]);
   });
-  it('load a muscle group: a run is not a session', () => {
+  it('load a muscle group, so runs are not a session', () => {
     expect(group(log(1, 9, RUN), log(2, 6, RUN), log(3, 5, BENCH))).toEqual([[3]]);
   });
-  it('are compared with the last five: a session may drift', () => {
+  it('are compared with the five before, so a session may change slowly', () => {
     const mixed = (id: number, daysAgo: number, push: number, pull: number): SessionLog => ({
       ...log(id, daysAgo),
       exercises: [
@@ -157,7 +157,7 @@ describe('logs of one session', () => {
     expect(group(...early, ...drifting, last)).toHaveLength(1);
     expect(group(...early, last)).toHaveLength(2);
   });
-  it('exclude a log without known exercises', () => {
+  it('do not include a log without known exercises', () => {
     expect(group(log(1, 2), log(2, 1, ...PUSH))).toEqual([[2]]);
   });
 });
@@ -166,18 +166,18 @@ describe('a planned workout', () => {
   const sessions = groupSessions([log(1, 9, ...PUSH), log(2, 6, ...PULL)], ALL);
   const keyOf = (...exercises: readonly Exercise[]) =>
     findSession(sessions, sessionWorkout(log(3, 0, ...exercises), ALL)?.exercises ?? [])?.key;
-  it('belongs to the session that its log will belong to', () => {
+  it('belongs to the session that a log of it would belong to', () => {
     expect(keyOf(BENCH, FLY, DIP)).toBe('log:1');
     expect(keyOf(...PULL)).toBe('log:2');
   });
-  it('belongs to no session if it resembles none, or loads no muscle group', () => {
+  it('belongs to no session if it resembles none, or if it loads no muscle group', () => {
     expect(keyOf(...LEGS)).toBeUndefined();
     expect(keyOf(RUN)).toBeUndefined();
   });
 });
 
-describe('logs with what was performed in them', () => {
-  it('are those that name themselves', () => {
+describe('logs whose performed sets are their workout', () => {
+  it('are those whose completion refers to the log itself', () => {
     const named = (logId: number): CompletedWorkout => ({
       workout: { type: 'log', logId },
       completedAt: hoursAgo(logId),
@@ -201,13 +201,13 @@ describe('usual sessions', () => {
   const offered = (...logs: readonly SessionLog[]) => usualSessions(groupSessions(logs, ALL));
   const single = [SQUAT, CALF, CURL, PRESS, ROW].map((one, at) => log(50 + at, 5 - at, one));
 
-  it('have their last performed sets, the name of the latest log and the key of the first', () => {
+  it('have the sets and the name of the latest log, and the key of the first one', () => {
     const [session] = offered(log(1, 9, BENCH, FLY, PUSHDOWN), log(2, 6, BENCH, FLY, DIP));
     expect(session?.key).toBe('log:1');
     expect(session?.workout.ref).toEqual({ type: 'log', logId: 2 });
     expect(session?.workout.exercises.map((entry) => entry.exercise)).toEqual([BENCH, FLY, DIP]);
   });
-  it('are those done twice, the latest first, then others until there are three', () => {
+  it('are those done at least twice, the latest first, and then others until there are three', () => {
     const twice = [log(1, 20, ...PUSH), log(2, 18, ...PUSH)];
     expect(idsOf(offered(...twice, ...single))).toEqual([[1, 2], [54], [53]]);
     const pairs = [PUSH, PULL, LEGS].flatMap((parts, at) => [
@@ -253,7 +253,7 @@ const anyLogs = fc
   .array(anyLog, { maxLength: 25 })
   .map((logs) => logs.map((one, at): SessionLog => ({ ...one, logId: at + 1 })));
 
-/** The logs in the same session as each log. */
+/** The key of the session of each log. */
 const partsOf = (sessions: readonly Session[]) =>
   new Map(sessions.flatMap(({ key, logIds }) => logIds.map((id) => [id, key])));
 
@@ -272,7 +272,7 @@ describe('sessions of any logs', () => {
       }),
     );
   });
-  it('have each log with work once, and no other', () => {
+  it('include each log that loads a muscle group once, and no other log', () => {
     fc.assert(
       fc.property(anyLogs, (logs) => {
         const known = logs.filter(
@@ -283,7 +283,7 @@ describe('sessions of any logs', () => {
       }),
     );
   });
-  it('keep their keys and their logs when one more log is done', () => {
+  it('keep their keys and their logs when another log is added', () => {
     fc.assert(
       fc.property(anyLogs, anyLog, (logs, added) => {
         const before = partsOf(groupSessions(logs, ALL));
@@ -293,7 +293,7 @@ describe('sessions of any logs', () => {
       }),
     );
   });
-  it('include the same log done again', () => {
+  it('include a log that repeats their last one', () => {
     fc.assert(
       fc.property(anyLogs, (logs) => {
         const [latest] = groupSessions(logs, ALL);
@@ -304,7 +304,7 @@ describe('sessions of any logs', () => {
       }),
     );
   });
-  it('are offered as workouts that a custom workout can be created from', () => {
+  it('are workouts that a custom workout can be created from', () => {
     fc.assert(
       fc.property(anyLogs, (logs) => {
         const usual = usualSessions(groupSessions(logs, ALL));
@@ -331,7 +331,7 @@ const DAY_MS = 86_400_000;
 const WINDOW_MS = 60 * DAY_MS;
 const MONTH_MS = 30 * DAY_MS;
 
-/** Figures about a person's sessions, over dates a month apart. */
+/** Statistics of one person's sessions, on dates a month apart. */
 const describeSessions = (sessions: readonly LoggedSession[], exercises: readonly Exercise[]) => {
   const logs = sessions.map((one, at): SessionLog => ({
     logId: at + 1,
@@ -352,7 +352,7 @@ const describeSessions = (sessions: readonly LoggedSession[], exercises: readonl
     const found = groupSessions(own, exercises);
     const usual = found.filter(({ logIds }) => logIds.length > 1);
     const covered = usual.reduce((sum, { logIds }) => sum + logIds.length, 0) / own.length;
-    // The day after, when the oldest logs have left the window.
+    // On the next day, the oldest logs are no longer in the window.
     const [before, next] = [
       partsOf(found),
       partsOf(groupSessions(within(date + DAY_MS), exercises)),
@@ -387,9 +387,9 @@ describe(`sessions of people who publish their logs${isAbsent ? ' (skipped: ../s
     ['strong-breinsp-2021', 2, 5, 0.85],
     ['fitnotes-kaiserlift', 2, 5, 0.5],
     ['weightliftingapp-2017-2021', 5, 9, 0.8],
-    // StrongLifts, Madcow and 5/3/1: two to four days each.
+    // StrongLifts, Madcow and 5/3/1 have two to four days each.
     ['programs-log-chaney-2016-2018', 2, 4, 0.95],
-  ])('of %s are %i to %i and have most of the logs', (name, least, most, coveredMin) => {
+  ])('of %s are %i to %i, and include most of the logs', (name, least, most, coveredMin) => {
     const person = only(people.filter((one) => one.name === name));
     const { dates, usual, covered, kept } = describeSessions(person.sessions, catalogue);
     expect(dates).toBeGreaterThanOrEqual(3);
@@ -398,7 +398,7 @@ describe(`sessions of people who publish their logs${isAbsent ? ' (skipped: ../s
     expect(covered).toBeGreaterThanOrEqual(coveredMin);
     expect(kept).toBeGreaterThanOrEqual(0.98);
   });
-  it.skipIf(isAbsent)('of StrongLifts are its two workouts', () => {
+  it.skipIf(isAbsent)('of a StrongLifts user are its two workouts', () => {
     const { sessions } = only(people.filter(({ name }) => name.startsWith('programs-log')));
     const early = sessions.slice(0, 16).map((one, at): SessionLog => ({
       logId: at + 1,

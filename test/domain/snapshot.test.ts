@@ -6,15 +6,15 @@ type OwnLoadsOfSwap = Params<{ swap: 'one'; logs: 'ofSwap'; ownLoads: 'ofLog' }>
 type Withdrawn = Params<{ withdrawn: 'ofLog' }>;
 
 describe('the parameters of a snapshot', () => {
-  it('include the log of own loads and of withdrawn logs, or do not compile', () => {
+  it('must include the log if own loads or withdrawn logs are read', () => {
     const ownLoads: OwnLoads = { logId: 7 };
-    // @ts-expect-error -- the log of the loads is unknown without logId
+    // @ts-expect-error -- `ownLoads` needs the log
     const missing: OwnLoads = {};
-    // @ts-expect-error -- the log they were withdrawn from is unknown without logId
+    // @ts-expect-error -- `withdrawn` needs the log
     const withdrawn: Withdrawn = {};
     expect([ownLoads, missing, withdrawn]).toEqual([{ logId: 7 }, {}, {}]);
   });
-  it('name own loads by the swap if a swap is wanted', () => {
+  it('do not include the log of own loads if a swap is read', () => {
     const ofSwap: OwnLoadsOfSwap = { swapId: 3 };
     // @ts-expect-error -- the swap gives its logs
     const ofLog: OwnLoadsOfSwap = { swapId: 3, logId: 7 };

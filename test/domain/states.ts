@@ -28,18 +28,18 @@ export const BENCH = exercise(1, ['chest'], ['triceps']);
 export const SQUAT = exercise(2, ['quadriceps'], ['glutes']);
 export const ROW = exercise(3, ['lats']);
 
-/** The source of the log in most tests, and its swap target. */
+/** In most tests, logs are of PUSH, and swaps have LEGS as their target. */
 export const PUSH = workout(programDay(1), [planned(BENCH, 3)]);
 export const LEGS = workout(programDay(2), [planned(SQUAT, 3)]);
 
-/** The statuses of a log, each as the facts that lead to it. */
+/** The facts behind each status of a log. */
 export const REPLACED = { replacedBy: { swapId: 70, swappedLogId: 8 } };
 export const PRODUCT = { madeBy: { swapId: 60, originalLogId: 6, reverted: false } };
 export const WITHDRAWN = { madeBy: { swapId: 60, originalLogId: 6, reverted: true } };
 
 export const COMPLETED = { completedAt: hoursAgo(2) };
 
-/** Which sources are open follows from the workouts. */
+/** The tests derive `openSource` from the workouts. */
 type NewLogState = Omit<Parameters<typeof planCompletedLog>[0], 'openSource'>;
 
 export const createState = (values: Partial<NewLogState> = {}): NewLogState => ({
@@ -56,7 +56,6 @@ const openIn = ({ workouts = [] }: NewLogState, source: LogSource | null): LogSo
   return openSourceOf(named ?? null, source);
 };
 
-/** Decides a new log, planned or completed according to its input. */
 export const planNewLog = (
   read: NewLogState,
   { completedAt, ...input }: CreateLogInput,
@@ -140,7 +139,7 @@ export const swapRow = (values: Partial<WorkoutSwap> = {}): WorkoutSwap => ({
   ...values,
 });
 
-/** The log that was swapped for another, and the log it was swapped for. */
+/** A log that was swapped for SWAPPED. */
 export const ORIGINAL: LogWithSwaps = facts({}, REPLACED);
 export const SWAPPED: LogWithSwaps = facts(
   { id: 8, swappedFromId: 7 },
@@ -157,7 +156,7 @@ export const revertState = (values: Partial<RevertState> = {}): RevertState => (
   ...values,
 });
 
-/** The parts that every write of a custom workout may read. */
+/** The parts that writes of custom workouts read. */
 export type CustomState = Pick<Parts, 'customWorkout' | 'workouts' | 'exercises'>;
 
 export const customState = (values: Partial<CustomState> = {}): CustomState => ({

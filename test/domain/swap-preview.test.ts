@@ -61,7 +61,7 @@ describe('the preview of a swap', () => {
     ]);
   });
 
-  it('uses what was recorded of a completed workout, otherwise what was performed or planned', () => {
+  it('counts the loads of a completed workout, or else its performed or planned sets', () => {
     const own = load({ workoutLogId: 7, performedAt: hoursAgo(2), fractionalSets: 4 });
     expect(setsOf(preview({ logs: [done(2)], ownLoads: [own] }), 'chest')).toEqual([4, 4, 0, -4]);
     expect(setsOf(preview({ logs: [done(2)] }), 'chest')).toEqual([0, 3, 0, -3]);
@@ -71,18 +71,18 @@ describe('the preview of a swap', () => {
     expect(setsOf(sets, 'quadriceps')).toEqual([0, 1, 3, 2]);
   });
 
-  it('uses the given sets in place of it', () => {
+  it('counts the given sets instead', () => {
     const exercises = [{ exerciseId: BENCH.id, sets: [{ reps: 5 }] }];
     const given = preview({ logs: [done(2)], exercises: [BENCH] }, { exercises });
     expect(setsOf(given, 'chest')).toEqual([0, 3, 1, -2]);
   });
 
-  it('compares with nothing if the log has no workout', () => {
+  it('compares the target with no work if the log has no workout', () => {
     const bare = preview({ logs: [facts({ source: null })], workouts: [LEGS] });
     expect(bare.comparison.map(({ muscleGroup }) => muscleGroup)).toEqual(['glutes', 'quadriceps']);
   });
 
-  it('excludes loads that no longer count, and removes counted ones of a planned log', () => {
+  it('ignores loads that no longer count, and removes loads that count although the log is planned', () => {
     const uncounted = load({ workoutLogId: 7, muscleGroup: 'calves', counted: false });
     const counted = load({ workoutLogId: 7, muscleGroup: 'neck' });
     const { comparison } = preview({ ownLoads: [uncounted, counted] });
@@ -91,7 +91,7 @@ describe('the preview of a swap', () => {
     expect(neck?.afterTarget.lastWorkoutDate).toBeNull();
   });
 
-  it('agrees with a planned swap, which reads no loads', () => {
+  it('agrees with the swap of a planned log, which reads no loads', () => {
     const records = [recordAt('quadriceps', 20)];
     const loads = [load({ muscleGroup: 'quadriceps', load: 0.1 })];
     const { comparison: _, ...said } = preview({ recovery: recovery({ records, loads }) });

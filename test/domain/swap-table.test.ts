@@ -23,7 +23,7 @@ import {
   WITHDRAWN,
 } from './states.js';
 
-/** The rows of the table: the state of a log. */
+/** The rows of the table are the states of a log. */
 const ROWS = {
   'active, planned': facts(),
   'active, completed': facts(COMPLETED),
@@ -38,7 +38,7 @@ const ROWS = {
 
 type Row = keyof typeof ROWS;
 
-/** The columns of the table: the call. */
+/** The columns of the table are the calls. */
 const COLUMNS = {
   complete: (own: LogWithSwaps) =>
     planCompletion(changeState({ logs: [own] }), completion({ completedAt: hoursAgo(1) }), CONTEXT),
@@ -125,13 +125,13 @@ describe('the state table', () => {
   });
 
   it.each(['replaced', 'product and replaced', 'withdrawn'] as const)(
-    '%s / record: nothing is written while it is not completed',
+    '%s / record: nothing is written while the log is not completed',
     (row) => {
       expect(COLUMNS.record(ROWS[row]).changes).toEqual({ now: CONTEXT.now });
     },
   );
 
-  it('gives the status of a log; replaced outranks the swap that created it', () => {
+  it('gives a replaced log the status replaced, even if a swap created it', () => {
     expect(Object.values(ROWS).map(logStatus)).toEqual([
       'active',
       'active',
@@ -151,7 +151,7 @@ describe('the state table', () => {
 
   it.each(
     examples.flatMap((own) => actions.map((action) => [logStatus(own), action, own] as const)),
-  )('as data: %s / %s', (status, action, own) => {
+  )('matches the exported table: %s / %s', (status, action, own) => {
     expect(
       codeOf(() => {
         assertAllowed(action, own);
@@ -159,7 +159,7 @@ describe('the state table', () => {
     ).toBe(LOG_STATE_TABLE[status][action] ?? 'nothing');
   });
 
-  it('says which swap replaced a log', () => {
+  it('says which swap replaced the log', () => {
     expect(detailsOf(() => COLUMNS.swap(ROWS.replaced))).toEqual({
       logId: 7,
       status: 'replaced',

@@ -29,7 +29,7 @@ const warnings = (
 
 const eligibleAt = (own: RecoveryRecord) => describeRecovery(own, NOW).eligibleAt;
 
-/** Rows and bench presses, 25 sets in all. */
+/** Rows and bench presses with 25 sets in total. */
 const mixed = (bench: number) => [planned(ROW, 25 - bench), planned(BENCH, bench)];
 
 describe('warnings of a swap', () => {
@@ -42,7 +42,7 @@ describe('warnings of a swap', () => {
     expect(planSwap(state, swapInput(), CONTEXT).response.warnings).toEqual([]);
   });
 
-  it('name the primary groups of the target that are not recovered, and until when', () => {
+  it('name the primary groups of the target that need rest, and until when', () => {
     const records = [recordAt('quadriceps', 30), recordAt('glutes', 5), recordAt('chest', 5)];
     expect(warnings(records)).toEqual([
       {
@@ -55,12 +55,12 @@ describe('warnings of a swap', () => {
     expect(eligibleAt(recordAt('quadriceps', 30))).not.toBeNull();
   });
 
-  it('are absent above 30', () => {
+  it('are absent for groups above 30', () => {
     expect(warnings([recordAt('quadriceps', 30.1)])).toEqual([]);
     expect(warnings([])).toEqual([]);
   });
 
-  it('come by name', () => {
+  it('are sorted by the names of the groups', () => {
     const records = [recordAt('quadriceps', 10), recordAt('chest', 20)];
     const both = [planned(SQUAT), planned(BENCH)];
     expect(warnings(records, both).map((own) => 'muscleGroup' in own && own.muscleGroup)).toEqual([
@@ -69,7 +69,7 @@ describe('warnings of a swap', () => {
     ]);
   });
 
-  it('suggest leaving out the exercises of groups below a quarter of the primary sets', () => {
+  it("suggest leaving out a group's exercises if it has less than a quarter of the primary sets", () => {
     const records = [recordAt('chest', 20)];
     expect(warnings(records, mixed(6))).toEqual([
       {
@@ -91,7 +91,7 @@ describe('warnings of a swap', () => {
     expect(warnings(records, [...mixed(2), planned(BENCH, 2)])).toHaveLength(1);
   });
 
-  it('list what to leave out by group, and by exercise within', () => {
+  it('list what to leave out by group, and then by exercise', () => {
     const records = [recordAt('chest', 20), recordAt('abs', 10)];
     const exercises = [
       planned(ROW, 20),
@@ -126,7 +126,7 @@ describe('warnings of a swap', () => {
     expect(warnings([], exercises)).toEqual([]);
   });
 
-  it('start with those about fatigue', () => {
+  it('start with those about recovery', () => {
     const barbell = { ...BENCH, equipment: 'barbell' };
     const codes = warnings([recordAt('chest', 20)], [planned(barbell)], { equipment: [] }).map(
       ({ code }) => code,

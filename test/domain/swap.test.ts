@@ -26,7 +26,7 @@ const swap = (
   input: Partial<Parameters<typeof planSwap>[1]> = {},
 ) => planSwap(swapState(state), swapInput(input), CONTEXT);
 
-/** The load of the completed log of these tests on the chest. */
+/** The load of the completed log on the chest. */
 const OWN = load({ workoutLogId: 7, performedAt: hoursAgo(2) });
 
 describe('a swap is refused', () => {
@@ -44,19 +44,19 @@ describe('a swap is refused', () => {
       'with performed exercises on a planned log',
       [{ exercises: [SQUAT] }, { exercises: [{ exerciseId: 2, sets: [{ reps: 5 }] }] }],
     ],
-    ['CONFLICT_STALE', 'with the token of another revision', [{}, { token: 3 }]],
-    ['CONFLICT_STALE', 'with a token of the future', [{}, { token: 5 }]],
+    ['CONFLICT_STALE', 'with the token of an older revision', [{}, { token: 3 }]],
+    ['CONFLICT_STALE', 'with the token of a later revision', [{}, { token: 5 }]],
   ])('%s: %s', (code, _, [state, input]) => {
     expect(codeOf(() => swap(state, input))).toBe(code);
   });
 
-  it('CONFLICT_STALE outranks later completions', () => {
+  it('with CONFLICT_STALE before other reasons are checked', () => {
     const replaced = { ...facts(), replacedBy: { swapId: 3, swappedLogId: 8 } };
     expect(codeOf(() => swap({ logs: [replaced] }, { token: 3 }))).toBe('CONFLICT_STALE');
     expect(codeOf(() => swap({ logs: [replaced] }))).toBe('ALREADY_SWAPPED');
   });
 
-  it('accepts the whole workout for a log of one of its entries, but not for a log of all of it', () => {
+  it('for a log of a whole workout if that is the target, but not for a log of one of its entries', () => {
     const target = { type: 'custom', customWorkoutId: 5 } as const;
     const of = (customWorkoutExerciseId: number | null) =>
       codeOf(() =>
@@ -146,20 +146,20 @@ describe('a swap of a planned log', () => {
     expect(swap({ logs: [bare] }).changes.createSwap?.originalLogId).toBe(7);
   });
 
-  it('needs no loads to be read', () => {
+  it('does not read loads', () => {
     const records = [recordAt('quadriceps', 10)];
     const { changes, response } = swap({ recovery: recovery({ records, loads: null }) });
     expect(changes.records).toBeUndefined();
     expect(response.warnings).toHaveLength(1);
   });
 
-  it("leaves the log's uncounted loads unchanged", () => {
+  it('leaves loads that do not count unchanged', () => {
     const { changes } = swap({ ownLoads: [{ ...OWN, counted: false }] });
     expect(changes.loads).toBeUndefined();
     expect(changes.counted).toBeUndefined();
   });
 
-  it('uncounts loads of a log that the host un-completed', () => {
+  it('stops counting the loads of a log whose completion the host removed', () => {
     const records = replayRecords([OWN], []);
     const { changes, response } = swap({ ownLoads: [OWN], recovery: recovery({ records }) });
     expect(changes.createLog?.completedAt).toBeNull();
@@ -185,7 +185,7 @@ describe('a swap of a completed log', () => {
     recovery: recovery({ records: replayRecords([OWN], []) }),
   };
 
-  it('moves the completion, with the loads of the plan of the target', () => {
+  it('moves the completion, with the loads of the target as planned', () => {
     const { changes, response } = swap(state);
     const performedAt = hoursAgo(2);
     expect(changes.createLog).toMatchObject({
@@ -237,7 +237,7 @@ describe('a swap of a completed log', () => {
     ]);
   });
 
-  it('uses the sets that were done instead if they are given', () => {
+  it('uses the performed sets instead if they are given', () => {
     const exercises = [{ exerciseId: 1, sets: [{ reps: 10, rir: 0 }] }];
     const { changes } = swap({ ...state, exercises: [BENCH] }, { exercises });
     expect(changes.performed).toEqual({ logId: null, exercises });
@@ -247,7 +247,7 @@ describe('a swap of a completed log', () => {
     ]);
   });
 
-  it('takes over the records if another model had written them', () => {
+  it('replaces the records if another model wrote them', () => {
     const stale = [record({ intensity: 9.99, exercisesCount: 9 })];
     const { changes, response } = planSwap(
       swapState({ ...state, recovery: recovery({ records: stale }) }),
@@ -255,7 +255,7 @@ describe('a swap of a completed log', () => {
       { now: NOW, model: STEP_RECOVERY_MODEL },
     );
     expect(changes.model).toBe('step@1');
-    // The earlier state is replayed, and not read from the other model's records.
+    // The state before the swap comes from a replay, not from the records of the other model.
     expect(response.muscleGroups[0]?.before).toMatchObject({ intensity: 0.5, exercisesCount: 3 });
     expect(changes.records?.map((own) => own.muscleGroup)).toEqual([
       'chest',
@@ -270,7 +270,7 @@ describe('a swap to what was done in another log', () => {
   const session = { ...workout(target, [planned(SQUAT, 4, 12)]), name: 'Legs' };
   const state = { workouts: [session] };
 
-  it('creates a custom workout from it, reserved for the new log', () => {
+  it('creates a custom workout from that log, reserved for the new one', () => {
     const { changes, response } = swap(state, { target });
     expect(changes.createCustomWorkout).toEqual({
       name: 'Legs',
@@ -293,12 +293,12 @@ describe('a swap to what was done in another log', () => {
     expect(response.customWorkout?.name).toBe('Legs');
     expect(response.log).toMatchObject({ source: null, sourceType: 'custom', swappedFromId: 7 });
   });
-  it('moves a completion, with the loads of what was done there', () => {
+  it('moves a completion, with the loads of the sets in that log', () => {
     const { changes } = swap({ ...state, logs: [facts(COMPLETED)], ownLoads: [OWN] }, { target });
     const groups = changes.loads?.flatMap(({ loads }) => loads.map((own) => own.muscleGroup));
     expect(groups).toEqual(['glutes', 'quadriceps']);
   });
-  it('is refused for the log itself, and for a log that is not open', () => {
+  it('is refused if that log is the same log, or one that the user cannot read', () => {
     const done = facts({ ...COMPLETED, source: null });
     const itself = { type: 'log', logId: 7 } as const;
     expect(codeOf(() => swap({ ...state, logs: [done] }, { target: itself }))).toBe(

@@ -17,7 +17,6 @@ const scheduled = (
   values: Partial<ScheduledCandidate> = {},
 ): ScheduledCandidate => ({ logId: 7, candidate, ...values });
 
-/** A recommendation with CHEST scheduled for today. */
 const onChestDay = (
   input: Partial<RecommendationInput> = {},
   options: RecommendationOptions = {},
@@ -52,7 +51,7 @@ describe("today's workout", () => {
     });
   });
 
-  it('is never among the recommendations', () => {
+  it('is not among the recommendations', () => {
     const answer = onChestDay();
     expect(names(answer)).toEqual(['Workout 2']);
     expect(answer.dropped).toEqual([
@@ -64,7 +63,7 @@ describe("today's workout", () => {
     ]);
   });
 
-  it('keeps a custom version of it, and the day it was derived from, out of the recommendations', () => {
+  it('keeps its custom version, or the day that it was derived from, out of the recommendations', () => {
     const twin = custom(3, [{ primary: ['abs'] }], programDay(4));
     const source = day(4, [{ primary: ['abs'] }]);
     const of = (today: RecommendationCandidate) =>
@@ -73,7 +72,7 @@ describe("today's workout", () => {
     expect(of(source)).toEqual(['Workout 2']);
   });
 
-  it('is good with an exercise to leave out', () => {
+  it('is good even if an exercise must be left out', () => {
     const today = custom(1, [
       { primary: ['lats'], sets: 9 },
       { primary: ['abs'], sets: 1 },
@@ -91,7 +90,7 @@ describe("today's workout", () => {
     });
   });
 
-  it('is good without a known muscle, and has no recovery', () => {
+  it('is good, and has no recovery, if it has no known muscle', () => {
     const run = custom(5, [{ primary: ['cardio'] }]);
     expect(ask({ scheduled: [scheduled(run)] }).today).toMatchObject({
       verdict: 'good',
@@ -102,28 +101,28 @@ describe("today's workout", () => {
     });
   });
 
-  it('is good without a primary group, whatever it trains secondarily', () => {
+  it('is good if it has no primary group, whatever it trains secondarily', () => {
     const stretch = custom(5, [{ primary: [], secondary: ['chest'] }]);
     const input = { records: [recordAt('chest', 5)], scheduled: [scheduled(stretch)] };
     expect(ask(input, { strict: true }).today).toMatchObject({ verdict: 'good', recovery: null });
   });
 
-  it('need not be a candidate', () => {
+  it('does not have to be a candidate', () => {
     const answer = ask({ candidates: [LATS], scheduled: [scheduled(CHEST)] });
     expect(answer.today?.workout.name).toBe('Workout 1');
     expect(names(answer)).toEqual(['Workout 2']);
   });
 });
 
-describe('several logs for today', () => {
+describe('several logs scheduled for today', () => {
   const two = [scheduled(LATS, { logId: 8 }), scheduled(own(3, 'abs'), { logId: 9 })];
 
-  it('count the first one', () => {
+  it("make the first one today's workout", () => {
     expect(onChestDay({ scheduled: two }).today?.logId).toBe(8);
     expect(onChestDay({ scheduled: [...two].reverse() }).today?.logId).toBe(9);
   });
 
-  it('are not recommended, or offered to swap to', () => {
+  it('are neither recommended nor offered as swaps', () => {
     const answer = onChestDay({
       records: [recordAt('chest', 20)],
       candidates: [CHEST, LATS],
@@ -137,7 +136,7 @@ describe('several logs for today', () => {
 describe("today's workout below 60", () => {
   const records = [recordAt('chest', 59.9)];
 
-  it('should be swapped if another own workout is at 80', () => {
+  it("should be swapped if another of the user's own workouts is at 80", () => {
     const answer = onChestDay({ records: [...records, recordAt('lats', 80)] });
     const { readyAt } = describeRecovery(recordAt('chest', 59.9), NOW);
     expect(answer.today).toMatchObject({
@@ -176,7 +175,7 @@ describe("today's workout below 60", () => {
     expect(answer.today?.swapTo?.workout.name).toBe('Workout 3');
   });
 
-  it('is never swapped for itself', () => {
+  it('is not swapped for itself', () => {
     const twin = custom(3, [{ primary: ['abs'] }], customWorkout(1));
     const answer = onChestDay({ records, candidates: [CHEST, twin] });
     expect(answer.today?.verdict).toBe('early');
@@ -186,7 +185,7 @@ describe("today's workout below 60", () => {
 describe('an excluded workout of today', () => {
   const records = [recordAt('chest', 20)];
 
-  it('should be swapped for an own workout at 60', () => {
+  it("should be swapped for one of the user's own workouts at 60", () => {
     const planned = day(1, [{ primary: ['chest'] }]);
     const program = [planned, day(2, [{ primary: ['lats'] }])];
     const of = (lats: number) =>
@@ -211,7 +210,7 @@ describe('an excluded workout of today', () => {
     expect(recommendations.map(({ workout }) => workout.name)).toEqual(['Workout 2']);
   });
 
-  it('names the group that excludes it, not the lowest one', () => {
+  it('names the group that excludes it, which may not be the lowest one', () => {
     const today = custom(1, [{ primary: ['chest', 'abs'] }]);
     const { message } = onChestDay(
       { records: [recordAt('abs', 50)], candidates: [], scheduled: [scheduled(today)] },
@@ -230,7 +229,7 @@ describe('an excluded workout of today', () => {
     expect(message).toContain('Abs are at 10 %.');
   });
 
-  it('is better from when it is open and at 80', () => {
+  it('is better from the time when it is no longer excluded and is at 80', () => {
     const today = custom(1, [{ primary: ['chest', 'lats'] }]);
     const of = (chest: number, options: RecommendationOptions = {}) =>
       onChestDay(
@@ -250,15 +249,15 @@ describe('an excluded workout of today', () => {
     expect(of(20, { avoid: ['chest'] })?.betterFrom).toBeNull();
   });
 
-  it('says nothing about waiting if that does not help', () => {
+  it('does not mention waiting if that does not help', () => {
     const { today } = onChestDay({ candidates: [CHEST] }, { avoid: ['chest'] });
     expect(today).toMatchObject({ verdict: 'early', betterFrom: null });
     expect(today?.message).toBe('Workout 1 does not fit today. You asked to spare chest.');
   });
 });
 
-describe('rest with a workout for today', () => {
-  it("is absent if today's is good", () => {
+describe('rest, if a workout is scheduled for today', () => {
+  it('is absent if that workout is good', () => {
     expect('rest' in onChestDay({ records: [recordAt('lats', 10)] })).toBe(false);
     expect('rest' in onChestDay({ candidates: [CHEST] })).toBe(false);
   });
@@ -268,7 +267,7 @@ describe('rest with a workout for today', () => {
     expect('rest' in onChestDay({ records })).toBe(false);
   });
 
-  it("waits for whichever is ready first: today's workout or a recommendation", () => {
+  it('lasts until that workout or a recommended one is ready, whichever is first', () => {
     const of = (chest: number, lats: number) =>
       onChestDay({ records: [recordAt('chest', chest), recordAt('lats', lats)] });
     expect(of(50, 40).rest).toMatchObject({
@@ -283,7 +282,7 @@ describe('rest with a workout for today', () => {
     });
   });
 
-  it("waits for today's if nothing else is left", () => {
+  it('lasts until that workout is ready if there is no other', () => {
     const answer = onChestDay({ records: [recordAt('chest', 50)], candidates: [CHEST] });
     expect(answer.rest).toMatchObject({
       reason: 'early',
@@ -292,7 +291,7 @@ describe('rest with a workout for today', () => {
     });
   });
 
-  it("waits for another workout if waiting does not help today's", () => {
+  it('lasts until another workout is possible if waiting does not help that one', () => {
     const answer = onChestDay({ records: [recordAt('lats', 20)] }, { avoid: ['chest'] });
     expect(answer.rest).toMatchObject({
       reason: 'barred',
@@ -302,8 +301,8 @@ describe('rest with a workout for today', () => {
   });
 });
 
-describe('the recommendations with a workout for today', () => {
-  it('are ranked as without it', () => {
+describe('the recommendations, if a workout is scheduled for today', () => {
+  it('are ranked as if it were not scheduled', () => {
     const candidates = [LATS, own(3, 'abs'), own(4, 'neck')];
     const completions = [done(customWorkout(3), 50), done(customWorkout(4), 30)];
     const beside = (logs: readonly ScheduledCandidate[]) =>

@@ -19,7 +19,7 @@ const perform = (sets: readonly PerformedSet[], of: Exercise = press): readonly 
 const times = (count: number, set: PerformedSet): readonly PerformedSet[] =>
   Array.from({ length: count }, () => set);
 
-/** Group and weekly sets, without the last digits of sums. */
+/** Each group with its weekly sets, rounded so that sums compare as equal. */
 const fractionalSets = (loads: readonly SessionLoad[]): readonly (readonly [string, number])[] =>
   loads.map((own) => [own.muscleGroup, Number(own.fractionalSets.toFixed(9))]);
 
@@ -54,18 +54,18 @@ describe('the load of a set', () => {
     );
   });
 
-  it('treats failure as nothing in reserve, whatever else was noted', () => {
+  it('treats failure as nothing in reserve, whatever else was recorded', () => {
     expect(setLoad({ reps: 8, type: 'failure', rir: 3 }, 1)).toBe(setLoad({ reps: 8, rir: 0 }, 1));
   });
 
-  it('treats a negative number in reserve as none', () => {
+  it('treats a negative number in reserve as 0', () => {
     const toFailure = setLoad({ reps: 8, rir: 0 }, 1);
     expect(setLoad({ reps: 8, rir: -1 }, 1)).toBe(toFailure);
     expect(setLoad({ reps: 8, rir: -4 / 3 }, 1)).toBe(toFailure);
     expect(setLoad({ reps: 8, rpe: 11 }, 1)).toBe(toFailure);
   });
 
-  it('treats a dropset like any other set', () => {
+  it('treats a drop set like any other set', () => {
     expect(setLoad({ reps: 8, type: 'dropset' }, 1)).toBe(setLoad({ reps: 8, type: 'normal' }, 1));
   });
 
@@ -74,10 +74,10 @@ describe('the load of a set', () => {
     ['more than 6 in reserve', { reps: 10, rir: 6.5 }],
     ['less than RPE 4', { reps: 10, rpe: 3.5 }],
     ['no repetitions', { reps: 0 }],
-    ['no repetitions in some seconds', { reps: 0, seconds: 30 }],
+    ['no repetitions, but seconds', { reps: 0, seconds: 30 }],
     ['no seconds', { seconds: 0 }],
     ['neither repetitions nor seconds', {}],
-  ])('is 0 for %s, which is no weekly set either', (_, set) => {
+  ])('is 0 for %s, which does not count as a weekly set either', (_, set) => {
     expect(setLoad(set, 1)).toBe(0);
     expect(perform([set])).toEqual([]);
   });
@@ -87,7 +87,7 @@ describe('the load of a set', () => {
     expect(setLoad({ reps: 10, rpe: 4 }, 1)).toBeGreaterThan(0);
   });
 
-  it('grows with the root of the repetitions, up to 15', () => {
+  it('grows with the square root of the repetitions, up to 15', () => {
     const at = (reps: number): number => 3 * setLoad({ reps, rir: 0 }, 1);
     expect([at(2.5), at(10), at(15), at(16), at(100)]).toEqual([
       0.5,
@@ -114,7 +114,7 @@ describe('the load of a set', () => {
 });
 
 describe('the load of a session', () => {
-  it('never falls with sets, repetitions and effort', () => {
+  it('never falls with more sets, repetitions or effort', () => {
     const anySets = fc.array(fc.record({ reps: fc.nat(20), rir: fc.integer({ min: 0, max: 8 }) }), {
       minLength: 1,
       maxLength: 8,
@@ -134,7 +134,7 @@ describe('the load of a session', () => {
     );
   });
 
-  it('gives a secondary muscle half, of load and of weekly sets', () => {
+  it('gives a secondary muscle half of the load and half of the weekly sets', () => {
     expect(perform(times(3, { reps: 10 }))).toEqual([
       { muscleGroup: 'chest', load: 0.5, fractionalSets: 3, knownEffortSets: 0, exercisesCount: 1 },
       {
@@ -152,7 +152,7 @@ describe('the load of a session', () => {
     expect(chest(sets).fractionalSets).toBe(1);
   });
 
-  it('splits a coarse primary muscle by weights divided by the largest', () => {
+  it('splits a coarse primary muscle by its weights, divided by the largest of them', () => {
     const loads = perform(times(3, { reps: 10 }), exercise(1, ['back']));
     expect(fractionalSets(loads)).toEqual([
       ['lats', 3],
@@ -172,7 +172,7 @@ describe('the load of a session', () => {
     ]);
   });
 
-  it('counts distinct exercises for each group', () => {
+  it('counts the different exercises of each group', () => {
     const fly = exercise(2, ['chest']);
     const sets = times(1, { reps: 10 });
     const loads = sessionLoads(
@@ -203,17 +203,17 @@ describe('the load of a session', () => {
     expect(loads.map((own) => own.exercisesCount)).toEqual([1, 1]);
   });
 
-  it('loads nothing for activities and unknown exercises', () => {
+  it('is empty for activities and unknown exercises', () => {
     expect(perform([{ reps: 10 }], exercise(1, ['cardio'], ['full body']))).toEqual([]);
     expect(sessionLoads([{ exerciseId: 9, sets: [{ reps: 10 }] }], [press])).toEqual([]);
     expect(sessionLoads([], [press])).toEqual([]);
   });
 
-  it('has no group for a muscle of the catalogue whose name cannot be one', () => {
+  it('leaves out a muscle of the catalogue whose name is invalid', () => {
     expect(perform([{ reps: 10 }], exercise(1, ['x'.repeat(101)]))).toEqual([]);
   });
 
-  it('is ordered by name, whatever the order of the exercises', () => {
+  it('is sorted by group, in any order of the exercises', () => {
     const row = exercise(2, ['lats'], ['biceps']);
     const sets = times(3, { reps: 10 });
     const both = [
@@ -232,14 +232,14 @@ describe('the load of a session', () => {
   });
 });
 
-describe('a plan', () => {
-  it('is performed with every set at its upper repetitions and unknown effort', () => {
+describe('a planned workout', () => {
+  it('counts as performed with the maximum repetitions in each set, at unknown effort', () => {
     expect(performAsPlanned([planned(press, 2, 12)])).toEqual([
       { exerciseId: 1, sets: [{ reps: 12 }, { reps: 12 }] },
     ]);
   });
 
-  it('gives groups fractional sets, as primary ones if any exercise trains them as primary', () => {
+  it('gives groups fractional sets, and makes a group primary if any exercise does', () => {
     const dip = exercise(2, ['triceps'], ['chest']);
     expect(workoutMuscleGroups([planned(press, 3), planned(dip, 2), planned(press, 1)])).toEqual([
       { muscleGroup: 'chest', sets: 5, primarySets: 4, primary: true },
@@ -251,7 +251,7 @@ describe('a plan', () => {
     ]);
   });
 
-  it('treats small parts of a coarse name as secondary', () => {
+  it('treats groups with a small weight in a coarse name as secondary', () => {
     const groups = workoutMuscleGroups([planned(exercise(1, ['back']), 4)]);
     expect(groups.map((own) => [own.muscleGroup, own.primary, roundSets(own.primarySets)])).toEqual(
       [
@@ -268,7 +268,7 @@ describe('computed and stored loads of one log', () => {
   const own: SessionLoad = load({ fractionalSets: 2, knownEffortSets: 1 });
   const triceps = { ...own, muscleGroup: 'triceps' };
 
-  it('are the same if they differ by the rounding of a store', () => {
+  it('are equal if they differ only by the rounding of a store', () => {
     expect(sameLoads([own], [own])).toBe(true);
     expect(sameLoads([own, triceps], [triceps, own])).toBe(true);
     expect(sameLoads([], [])).toBe(true);
@@ -287,13 +287,13 @@ describe('computed and stored loads of one log', () => {
     ['other fractional sets', { ...own, fractionalSets: 3 }],
     ['more sets with known effort', { ...own, knownEffortSets: 2 }],
     ['fewer sets with known effort', { ...own, knownEffortSets: 0 }],
-    ['another count of exercises', { ...own, exercisesCount: 4 }],
+    ['another number of exercises', { ...own, exercisesCount: 4 }],
     ['another group', triceps],
-  ])('differ with %s', (_, other) => {
+  ])('are different with %s', (_, other) => {
     expect(sameLoads([other], [own])).toBe(false);
   });
 
-  it('differ if one has more groups', () => {
+  it('are different if one has more groups', () => {
     expect(sameLoads([own, triceps], [own])).toBe(false);
     expect(sameLoads([own], [own, triceps])).toBe(false);
   });

@@ -8,14 +8,14 @@ import { createTurns } from '../../src/domain/recommendation/turn.js';
 import { ask, best, custom, day, done, ELSEWHERE, own, times, turns } from './asking.js';
 import { customWorkout, NOW, programDay } from './builders.js';
 
-/** The turn in a program, which its order decides. */
+/** These tests are about the turn of a program's days, which follows their order. */
 
 const SESSION_HOURS = 30;
 
 const inTurn = (...ids: readonly number[]): readonly WorkoutCompletion[] =>
   ids.map((id, at) => done(programDay(id), SESSION_HOURS * (ids.length - at)));
 
-/** Program days with these ids, each for a separate group. */
+/** Program days with these ids, each for another group. */
 const program = (
   ids: readonly number[],
   place: (id: number, at: number) => Partial<ProgramPlace> = () => ({}),
@@ -23,8 +23,8 @@ const program = (
   ids.map((id, at) => day(id, [{ primary: [`group ${id}`] }], place(id, at)));
 
 /**
- * The workouts whose turn it is, with a reason: the id, the reason's code, and the previous
- * workout.
+ * The workouts whose turn it is and that have a reason: the name, the code of the reason, and the
+ * workout before.
  */
 const next = (
   candidates: readonly RecommendationCandidate[],
@@ -48,7 +48,7 @@ const leftOut = (id: number) => [[`Workout ${id}`, 'left_out_last_round', undefi
 const ABC = program([1, 2, 3]);
 
 describe('the next day of a program', () => {
-  it('is the one after the day done last, and the first after the last', () => {
+  it('is the day after the one done last, and the first day after the last one', () => {
     expect(turns(ABC, inTurn(1))).toEqual([0, 1, 0]);
     expect(next(ABC, inTurn(1))).toEqual(after(2, 1));
     expect(next(ABC, inTurn(1, 2))).toEqual(after(3, 2));
@@ -63,7 +63,7 @@ describe('the next day of a program', () => {
     expect(next(days, inTurn(3))).toEqual(after(2, 3));
   });
 
-  it('follows the ids where days have no position, or the same one', () => {
+  it('follows the ids if the days have no position, or the same one', () => {
     for (const position of [null, 4]) {
       const days = program([3, 1, 2], () => ({ position }));
       expect(next(days, inTurn(1))).toEqual(after(2, 1));
@@ -87,7 +87,7 @@ describe('the next day of a program', () => {
     });
   });
 
-  it('is the same whatever excludes it now', () => {
+  it('does not depend on what excludes it now', () => {
     const { recommendations } = ask(
       { candidates: ABC, completions: inTurn(1) },
       { avoid: ['group 2'] },
@@ -100,35 +100,35 @@ describe('the next day of a program', () => {
 });
 
 describe('a day left out for a whole round', () => {
-  it('goes first', () => {
+  it('has the turn', () => {
     expect(next(ABC, inTurn(3, 1, 2, 1))).toEqual(leftOut(3));
     expect(turns(ABC, inTurn(3, 1, 2, 1))).toEqual([0, 0, 1]);
   });
 
-  it('was not done for more sessions than the program has days', () => {
+  it('was not done in more sessions than the program has days', () => {
     expect(next(ABC, inTurn(3, 2, 1))).toEqual(after(2, 1));
     expect(next(ABC, inTurn(3, 2, 2, 1))).toEqual(leftOut(3));
   });
 
-  it('may never have been done in the window, which counts as before all sessions', () => {
+  it('may be a day never done in the window, as if it was last done before the first session', () => {
     expect(next(ABC, inTurn(1, 2, 1))).toEqual(leftOut(3));
     expect(next(ABC, inTurn(2, 1))).toEqual(after(2, 1));
   });
 
-  it('is the one left out the longest', () => {
+  it('has the turn if it was left out the longest', () => {
     const days = program([1, 2, 3, 4]);
     expect(next(days, inTurn(3, 4, 2, 1, 2, 1))).toEqual(leftOut(3));
     expect(next(days, inTurn(4, 3, 2, 1, 2, 1))).toEqual(leftOut(4));
   });
 
-  it('is the first after the day done last, if several were left out equally long', () => {
+  it('has the turn if it comes first after the day done last, of several left out equally long', () => {
     const days = program([1, 2, 3, 4]);
     expect(next(days, inTurn(2, 2, 2, 2))).toEqual(after(3, 2));
     expect(next(days, inTurn(3, 1, 3, 1))).toEqual(after(2, 1));
     expect(next(days, inTurn(2, 2, 2, 3, 2, 3, 2))).toEqual(leftOut(4));
   });
 
-  it('is called the next one if it is that too', () => {
+  it('has the reason of the next day if it also is the next day', () => {
     expect(next(ABC, inTurn(2, 2, 2))).toEqual(after(3, 2));
   });
 
@@ -185,12 +185,12 @@ describe('a program that is followed', () => {
 });
 
 describe('a program of a single day', () => {
-  it('follows the rotation', () => {
+  it("follows the user's rotation", () => {
     const candidates = [...program([1]), own(2, 'neck')];
     const completions = [1, 2, 1, 2].map((id, at) =>
       done(id === 1 ? programDay(1) : customWorkout(2), SESSION_HOURS * (4 - at)),
     );
-    // It came after the other one, and is due.
+    // It was done before the other workout each time, and is due.
     expect(turns(candidates, completions)).toEqual([1, 0]);
     expect(turns(program([1]), [])).toEqual([0]);
   });
@@ -220,12 +220,12 @@ describe('a swap to another workout', () => {
     }
   });
 
-  it('begins the program', () => {
+  it('counts as the start of the program', () => {
     const { of } = createTurns(ABC, [done(customWorkout(9), 20, programDay(1))], NOW, []);
     expect(ABC.map((day) => of(day).isOwn)).toEqual([true, true, true]);
   });
 
-  it('has the same place in any order of completions at the same time', () => {
+  it('is treated the same in any order of completions at the same time', () => {
     const completions = [1, 2].map((id) => done(customWorkout(9), 20, programDay(id)));
     expect(turns(ABC, completions.toReversed())).toEqual(turns(ABC, completions));
   });
@@ -235,25 +235,26 @@ describe('two programs', () => {
   const other = program([4, 5], () => ({ programId: 2 }));
   const both = [...ABC, ...other];
 
-  it('give the turn to the one that was begun', () => {
+  it('give the turn to the program that was begun', () => {
     expect(turns(both, inTurn(1))).toEqual([0, 1, 0, 0, 0]);
   });
 
-  it('each have a turn if both were begun, by how likely each comes next', () => {
-    // After a day of the first came two of the other and one of the same; after both, one of the same.
+  it('share the turn if both were begun, by how likely each comes next', () => {
+    // A day of the first program was followed by the other program twice and by the same one once.
+    // A day of each in a row was followed by the same program once.
     const history = inTurn(1, 4, 1, 2, 4, 1);
-    // ((1 + 2 * 1) / 5 * 2 + 1) / 3 and (2 / 5 * 2 + 0) / 3.
+    // The turns are ((1 + 2 * 1) / 5 * 2 + 1) / 3 and (2 / 5 * 2 + 0) / 3.
     expect(turns(both, history)).toEqual([0, 0, 0.733333, 0, 0.266667]);
     expect(next(both, history)).toEqual(leftOut(3));
   });
 
-  it('continue with the one done last if nothing is known of the other', () => {
+  it('continue with the program done last if nothing is known about the other', () => {
     expect(turns(both, inTurn(4, 1))).toEqual([0, 1, 0, 0, 0]);
     expect(next(both, inTurn(4, 1))).toEqual(after(2, 1));
     expect(next(both, inTurn(1, 4))).toEqual(after(5, 4));
   });
 
-  it('done in turn are followed in turn', () => {
+  it('alternate if the user alternates between them', () => {
     const history = inTurn(1, 4, 2, 5, 3, 4, 1, 5, 2);
     const [, , three = 0, four = 0] = turns(both, history);
     expect(four).toBeGreaterThan(0.8);
@@ -261,17 +262,17 @@ describe('two programs', () => {
     expect(next(both, history)).toEqual(after(4, 5));
   });
 
-  it('give the turn to the one that took over', () => {
+  it('give the turn to the program that replaced the other', () => {
     expect(turns(both, inTurn(1, 2, 3, 4, 5))).toEqual([0, 0, 0, 1, 0]);
     expect(next(both, inTurn(1, 2, 3, 4, 5))).toEqual(after(4, 5));
   });
 
-  it('are separate even if one is a single day', () => {
+  it('have separate turns even if one has a single day', () => {
     const single = program([4], () => ({ programId: 2 }));
     expect(next([...ABC, ...single], inTurn(1, 4))).toEqual(after(2, 1));
   });
 
-  it('give no turn to what is not a candidate', () => {
+  it('give no turn to workouts that are not candidates', () => {
     expect(turns(ABC, [ELSEWHERE, ...inTurn(77, 1)])).toEqual([0, 1, 0]);
     expect(turns(ABC, times(2, ELSEWHERE))).toEqual([0, 0, 0]);
   });

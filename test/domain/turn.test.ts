@@ -17,11 +17,13 @@ import {
   workout,
 } from './builders.js';
 
-/** The user's own rotation: the turn if no program decides. */
+/**
+ * These tests are about the turn by the user's own rotation, which applies if no program decides.
+ */
 
 const SESSION_HOURS = 30;
 
-/** Custom workouts done one after the other, the last one a few hours ago. */
+/** Completions of custom workouts at regular intervals, the last one 30 hours ago. */
 const inTurn = (...ids: readonly number[]): readonly WorkoutCompletion[] =>
   ids.map((id, at) => done(customWorkout(id), SESSION_HOURS * (ids.length - at)));
 
@@ -59,7 +61,7 @@ describe('the turn without history', () => {
     expect(turns([start, custom(2, [broad])], [])).toEqual([0, 1]);
   });
 
-  it('requires a sixth of the primary sets of each', () => {
+  it('counts only those with at least a sixth of the primary sets', () => {
     const covered = (legs: number) =>
       custom(1, [
         { primary: ['chest'], sets: 6 - legs },
@@ -76,11 +78,11 @@ describe('the turn without history', () => {
     expect(reasons(candidates, [])).toEqual([null, { code: 'first_workout' }]);
   });
 
-  it('is the same if everything done is older than 60 days, or in the future', () => {
+  it('applies if everything was done more than 60 days ago, or is in the future', () => {
     const at = (hours: number) => turns([ONE, TWO], [done(customWorkout(1), hours)]);
     expect(at(1440)).toEqual([0.333333, 0.333333]);
     expect(at(-1 / 3_600_000)).toEqual([0.333333, 0.333333]);
-    // Done once in the window, so the other one is due.
+    // Workout 1 was done once in the window, so the other workout is due.
     expect(at(1440 - 1 / 3_600_000)).toEqual([0, 1]);
     expect(at(0)).toEqual([0, 1]);
   });
@@ -95,33 +97,37 @@ describe('the turn of a program that was not begun', () => {
   });
 
   it('follows the rotation for the first day of a named program', () => {
-    // Two days and the workout are own ones; the days are due, because they were never done.
+    // The two days and the workout are own workouts. The days are due, because they were never
+    // done.
     expect(turns([...program, ONE], inTurn(1), [1])).toEqual([0.5, 0, 0]);
   });
 
-  it('has a reason that says how to begin with it', () => {
+  it('has the reason of a first workout', () => {
     expect(reasons(program, [ELSEWHERE])).toEqual([{ code: 'first_workout' }, null]);
   });
 });
 
-describe('the turn by the own rotation', () => {
+describe("the turn by the user's own rotation", () => {
   it('is shared by the workouts that were never done', () => {
     expect(turns(ALL, [ELSEWHERE])).toEqual([0.333333, 0.333333, 0.333333]);
     expect(turns(ALL, inTurn(1))).toEqual([0, 0.5, 0.5]);
   });
 
-  it('is how often a workout followed the last one, smoothed by what is due', () => {
-    // After 1 came 2, 2 and 3. Only 2 is due: (2 + 2 * 1) / (3 + 2); 3 was done once.
+  it('is how often a workout followed the last one, adjusted by what is due', () => {
+    // Workout 1 was followed by 2, 2 and 3. Only 2 is due, with (2 + 2 * 1) / (3 + 2). 3 was done
+    // only once.
     expect(turns(ALL, inTurn(1, 2, 1, 2, 1, 3, 1))).toEqual([0, 0.8, 0.2]);
   });
 
   it('gives more weight to how often it followed the last two', () => {
-    // After 2 came 3 and 1, after 1 and 2 came 3. Only 3 is due:
-    // ((1 + 2 * 1) / 4 * 2 + 1) / 3 and ((1 + 0) / 4 * 2) / 3.
+    // Workout 2 was followed by 3 and by 1. Workouts 1 and 2 in a row were followed by 3. Only 3 is
+    // due. The turns are ((1 + 2 * 1) / 4 * 2 + 1) / 3 for 3 and ((1 + 0) / 4 * 2) / 3 for 1.
     expect(turns(ALL, inTurn(1, 2, 3, 2, 1, 3, 1, 2))).toEqual([0.166667, 0, 0.833333]);
   });
 
-  /** Whether workout 1 is due, `sessions` after it was done at such intervals. */
+  /**
+   * Whether workout 1 is due if it was done at such intervals, the last time `since` sessions ago.
+   */
   const isDue = (distances: readonly number[], since: number): boolean => {
     const others = (count: number) => Array.from({ length: count }, () => other++);
     let other = 100;
@@ -135,12 +141,12 @@ describe('the turn by the own rotation', () => {
     [[1, 4], 3],
     [[4, 1, 2], 2],
     [[9, 1, 4, 2], 3],
-  ])('considers a workout due by the median of the intervals %j: %d', (distances, median) => {
+  ])('makes a workout due after the median of its intervals (%j: %d)', (distances, median) => {
     expect(isDue(distances, median - 1)).toBe(false);
     expect(isDue(distances, median)).toBe(true);
   });
 
-  it('considers a workout that was done once due after as many sessions as there are workouts', () => {
+  it('makes a workout that was done once due after as many sessions as there are workouts', () => {
     expect([isDue([], 2), isDue([], 3)]).toEqual([false, true]);
   });
 
@@ -148,7 +154,7 @@ describe('the turn by the own rotation', () => {
     expect(turns([ONE, TWO], inTurn(1, 9, 9, 1, 2))).toEqual([0.5, 0.5]);
   });
 
-  it('counts a derived custom workout as its source', () => {
+  it('treats a derived custom workout like its source', () => {
     const derived = custom(4, [{ primary: ['neck'] }], customWorkout(1));
     expect(turns([derived, TWO], inTurn(1, 2, 1, 2))).toEqual(
       turns([ONE, TWO], inTurn(1, 2, 1, 2)),
@@ -162,7 +168,7 @@ describe('the turn by the own rotation', () => {
     expect(turns(ALL, together.toReversed())).toEqual(turns(ALL, together));
   });
 
-  it('is from 0 to 1, and at most 1 for all together', () => {
+  it('is from 0 to 1, and the sum of all turns is at most 1', () => {
     const anyHistory = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(anyHistory, (ids) => {
@@ -183,8 +189,8 @@ describe('the turn by the own rotation', () => {
   });
 });
 
-describe('the reason of a turn by the own rotation', () => {
-  it('is what usually comes next: at least twice', () => {
+describe("the reason of a turn by the user's own rotation", () => {
+  it('is `usually_next` if the workout came next at least twice', () => {
     expect(reasons(ALL, inTurn(1, 2, 1, 2, 1))[1]).toEqual({
       code: 'usually_next',
       after: 'Workout 1',
@@ -194,20 +200,20 @@ describe('the reason of a turn by the own rotation', () => {
     expect(reasons(ALL, inTurn(1, 2, 1))[1]).toBeNull();
   });
 
-  it('is what usually comes next: at least half of the times', () => {
+  it('is `usually_next` if the workout came next at least half of the times', () => {
     const after = (...ids: readonly number[]) => reasons(ALL, inTurn(...ids, 1))[1]?.code;
     expect(after(1, 2, 1, 2, 1, 3, 1, 3)).toBe('usually_next');
     expect(after(1, 2, 1, 2, 1, 3, 1, 3, 1, 3)).not.toBe('usually_next');
   });
 
-  it('is absent for a workout without a name', () => {
+  it('does not mention a workout without a name', () => {
     expect(reasons(ALL, inTurn(9, 1, 9, 1, 9))[0]).toEqual({
       code: 'due',
       lastDone: hoursAgo(2 * SESSION_HOURS),
     });
   });
 
-  it('says that it is due, and when it was last done', () => {
+  it('is `due`, with the time when the workout was last done, if it is due', () => {
     expect(reasons([ONE, TWO], inTurn(1, 2))).toEqual([
       { code: 'due', lastDone: hoursAgo(2 * SESSION_HOURS) },
       null,
@@ -218,7 +224,7 @@ describe('the reason of a turn by the own rotation', () => {
     expect(reasons([ONE, TWO], inTurn(1))).toEqual([null, null]);
   });
 
-  it('gives days, from three on', () => {
+  it('gives the days since the workout was done, from three on', () => {
     const due = (hours: number) =>
       best({
         candidates: [ONE],
@@ -237,7 +243,7 @@ describe('the reason of a turn by the own rotation', () => {
 });
 
 describe('the workout done last', () => {
-  it('is the last completion in 60 days', () => {
+  it('is the last one within 60 days', () => {
     const turnsOf = createTurns(ALL, [...inTurn(1, 2, 1), done(customWorkout(3), 1440)], NOW, []);
     expect(ALL.map((one) => turnsOf.of(one).lastDone)).toEqual([
       hoursAgo(SESSION_HOURS),
@@ -254,7 +260,7 @@ describe('an own workout', () => {
     return [...program, ONE].map((one) => turnsOf.of(one).isOwn);
   };
 
-  it('is a custom one, or in a program that was begun in 60 days or is named', () => {
+  it('is a custom workout, or belongs to a program that was begun within 60 days or is named', () => {
     expect(isOwn([])).toEqual([false, false, true]);
     expect(isOwn([done(programDay(2), 1439)])).toEqual([true, true, true]);
     expect(isOwn([done(programDay(2), 1440)])).toEqual([false, false, true]);
@@ -262,7 +268,7 @@ describe('an own workout', () => {
     expect(isOwn([], [4])).toEqual([false, false, true]);
   });
 
-  it('is never a program day whose program is unknown', () => {
+  it('is not a program day whose program is unknown', () => {
     const loose = { ...day(1, [{ primary: ['chest'] }]), program: null };
     const { of, reasonFor } = createTurns([loose], [ELSEWHERE], NOW, [1]);
     expect(of(loose)).toEqual({ isOwn: false, turn: 0, lastDone: null });
@@ -271,7 +277,7 @@ describe('an own workout', () => {
 });
 
 describe('workouts that were done at the same instant', () => {
-  it('are ordered by id, however many digits these have', () => {
+  it('are ordered by id, whatever the number of its digits', () => {
     const turnsFrom = (first: number) => {
       const [one, two] = [first, first + 1];
       const candidates = [one, two, two + 1].map((id) => own(id, 'chest'));

@@ -17,7 +17,7 @@ const volume = (loads: readonly MuscleGroupLoad[], options: Partial<VolumeOption
   weeklyVolume(loads, NOW, { weeks: 2, timeZone: 'UTC', goals: {}, ...options });
 
 describe('weekly volume', () => {
-  it('runs from Monday to Sunday, the current week last', () => {
+  it('is given for weeks from Monday to Sunday, the current week last', () => {
     expect(volume([]).map(({ from, to, complete }) => [from, to, complete])).toEqual([
       ['2026-03-02', '2026-03-08', true],
       ['2026-03-09', '2026-03-15', false],
@@ -28,7 +28,7 @@ describe('weekly volume', () => {
     expect(sunday).toMatchObject([{ from: '2026-03-02', complete: false }]);
   });
 
-  it('counts sets, and a day once however many logs it has', () => {
+  it('counts sets, and each training day once, even if it has several logs', () => {
     const loads = [
       done('2026-03-02T00:00:00Z'),
       done('2026-03-02T20:00:00Z', { workoutLogId: 8, fractionalSets: 2.5 }),
@@ -54,7 +54,7 @@ describe('weekly volume', () => {
     expect(volume(loads)[1]?.muscleGroups).toMatchObject([{ sets: 0, trainingDays: 0 }]);
   });
 
-  it('excludes loads that do not count, have no sets, or are outside the weeks', () => {
+  it('ignores loads that do not count, have no sets, or are outside the weeks', () => {
     const loads = [
       done('2026-03-10T08:00:00Z', { counted: false }),
       done('2026-03-10T08:00:00Z', { fractionalSets: 0 }),
@@ -78,7 +78,7 @@ describe('weekly volume', () => {
     ]);
   });
 
-  it('needs no load from before its start, in any zone', () => {
+  it('has no load from before its start, in any time zone', () => {
     const zones = [
       'UTC',
       'Pacific/Kiritimati',
