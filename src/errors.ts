@@ -49,7 +49,7 @@ export type ErrorCode =
   /** The host's database does not match its mapping or the library's requirements. */
   | 'HOST_MAPPING'
   /**
-   * The handle, pool or client does not fit: foreign keys are off, a client has no open
+   * The handle, pool or client cannot be used: foreign keys are off, a client has no open
    * transaction, or a pool was passed as `{ client }`. Or the option `now` does not return a valid
    * Date.
    */

@@ -35,7 +35,7 @@ import { normalizeMuscleGroup } from './domain/muscle-groups.js';
 import { placeKey } from './domain/preferences.js';
 import type { StoredWorkoutRef } from './domain/records.js';
 
-// Choice: limits on what one call may carry, so that the size of a request is bounded.
+// Choice: limits on what one call may contain, so that the size of a request is bounded.
 const SECONDS_MAX = 86_400;
 const WEIGHT_KG_MAX = 2000;
 const WEIGHT_STEP_MIN = 0.1;
@@ -139,7 +139,10 @@ const text = (lengthMax: number) =>
     .string()
     .refine(isStorableText, 'must be well-formed text without NUL characters')
     .transform((value) => value.normalize('NFC').trim())
-    .refine((value) => Array.from(value).length <= lengthMax, `has at most ${lengthMax} characters`)
+    .refine(
+      (value) => Array.from(value).length <= lengthMax,
+      `must have at most ${lengthMax} characters`,
+    )
     // JSON Schema cannot express the rules above.
     .meta({ maxLength: lengthMax });
 
@@ -154,7 +157,7 @@ const instant = z
     error: ({ input }) =>
       input === undefined
         ? undefined
-        : 'must be an instant: a Date, or ISO 8601 text with an offset as 2026-03-04T18:00:00Z',
+        : 'must be an instant: a Date, or ISO 8601 text with an offset, such as 2026-03-04T18:00:00Z',
   })
   .refine(
     (value) => value >= EARLIEST_INSTANT && value < LATEST_INSTANT,
@@ -468,7 +471,10 @@ const preferredExercises = (ids: IdSchemas) =>
   );
 const placeName = requiredText(PLACE_NAME_LENGTH_MAX);
 
-/** What a call gives beside the user's preferences: a place for the equipment, and more to leave out. */
+/**
+ * What a call can give besides the stored preferences: a place, whose equipment is used, and more
+ * exercises to leave out.
+ */
 const preferenceFields = (ids: IdSchemas) => ({
   place: placeName.optional(),
   never: preferredExercises(ids).optional(),
@@ -510,7 +516,7 @@ const minutes = z.int().min(1).max(DAY_MINUTES).optional();
 const avoid = z.array(muscleName).max(LIST_MAX).default([]);
 const weeklySetsGoals = z
   .record(muscleName, z.number().min(1).max(WEEKLY_SETS_MAX))
-  .refine((goals) => Object.keys(goals).length <= LIST_MAX, `has at most ${LIST_MAX} goals`)
+  .refine((goals) => Object.keys(goals).length <= LIST_MAX, `must have at most ${LIST_MAX} goals`)
   .default({});
 
 /** Input of `recommendations.smartWorkout`. */
@@ -543,9 +549,12 @@ export const volumeWeeksSchema = (ids: IdSchemas) =>
         muscleName,
         z
           .strictObject({ min: amount(WEEKLY_SETS_MAX), max: amount(WEEKLY_SETS_MAX) })
-          .refine(({ min, max }) => min <= max, 'min is at most max'),
+          .refine(({ min, max }) => min <= max, 'min must not be above max'),
       )
-      .refine((goals) => Object.keys(goals).length <= LIST_MAX, `has at most ${LIST_MAX} goals`)
+      .refine(
+        (goals) => Object.keys(goals).length <= LIST_MAX,
+        `must have at most ${LIST_MAX} goals`,
+      )
       .default({}),
   });
 

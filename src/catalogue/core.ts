@@ -1,4 +1,7 @@
-/** Exercises that mainly train lower back, abs, obliques and neck; `exercises.ts` says how a line is read. */
+/**
+ * Exercises that mainly train lower back, abs, obliques and neck; `exercises.ts` explains the
+ * lines.
+ */
 export const CORE = `
 Ab Scissors | abs | | bodyweight isolation pull leg_raise | Scissors, Scissor Kick, Leg Scissors, Scissors Crossover Kick
 Ab Wheel Rollout | abs | obliques lats | other compound pull | Ab Wheel, Ab Roller, Ab Rollout, Kneeling Ab Wheel Roll-Out, Wheel Rollout, Kneeling Ab Wheel, Standing Ab Wheel Rollout, Roll Out, Ab Roller Rollout, Roue Abdominale, Roda Abdominal, Rueda Abdominal

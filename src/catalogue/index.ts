@@ -87,7 +87,7 @@ const findInPosture = (index: Index, words: string): CatalogueExercise | null =>
  * Finds the exercise with a name. Returns null for an unknown or ambiguous name; it never guesses.
  * Compares names, then aliases, then words. Case, accents, punctuation, plurals and the order of
  * words do not matter, and common abbreviations are known: "Bench Press (Dumbbell)", "DB bench
- * presses". Only the words of a term stay together, such as "Smith machine" or "front lever".
+ * presses". Only the words of a term, such as "Smith machine" or "front lever", must be together.
  * Activities such as running and stretches are not in the catalogue.
  *
  * @example

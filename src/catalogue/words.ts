@@ -87,9 +87,10 @@ const wordsOf = (name: string): readonly string[] => {
 const joined = (words: readonly string[]): string => [...words].sort().join(' ');
 
 /**
- * The key that orders and spellings of one name share: its words, sorted. A word repeated directly
- * ("single-leg leg press") and repeated equipment count once; other words count each time, so that
- * a name with two exercises matches neither. Empty for a name without words.
+ * A key that is equal for all spellings of a name and all orders of its words: the words, sorted. A
+ * word repeated directly ("single-leg leg press") and repeated equipment count once; other words
+ * count each time, so that a name with two exercises matches neither. Empty for a name without
+ * words.
  */
 export const wordSet = (name: string): string =>
   joined(

@@ -25,8 +25,8 @@ const toLocal = (instant: Date, timeZone: string): Date =>
 
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 
-// Uses the offset, because a date object of a zone looks it up many times, which takes a tenth of
-// the time of a planned swap.
+// Uses the offset directly: a date object with a time zone looks up the offset many times, which
+// takes a tenth of the time of a planned swap.
 /**
  * The calendar date in a time zone at an instant.
  *
@@ -58,7 +58,8 @@ export const calendarDaysBetween = (from: Date, to: Date, timeZone: string): num
  */
 export const localMoment = (instant: Date, now: Date, timeZone: string): LocalMoment => {
   const exact = toLocal(instant, timeZone).getTime();
-  // Rounded before the conversion to local time, because the clocks may change until the full hour.
+  // Rounded before the conversion to local time, because the clocks may change before the full
+  // hour.
   const untilFull = Math.ceil(exact / HOUR_MS) * HOUR_MS - exact;
   const local = toLocal(new Date(instant.getTime() + untilFull), timeZone);
   return {

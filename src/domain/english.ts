@@ -18,7 +18,7 @@ import type {
 /** A muscle group inside a sentence. */
 export const spoken = (muscleGroup: string): string => muscleGroup.replaceAll('_', ' ');
 
-/** "is" or "are", by the group's name: "chest is", "lats are". */
+/** The verb that fits a group's name: "chest is", "lats are". */
 export const verb = (muscleGroup: string, singular: string, plural: string): string =>
   muscleGroup.endsWith('s') ? plural : singular;
 
@@ -35,7 +35,10 @@ const percent = (percentage: number): string => `${Math.round(percentage)} %`;
 const isAt = (muscleGroup: string, percentage: number): string =>
   `${spoken(muscleGroup)} ${verb(muscleGroup, 'is', 'are')} at ${percent(percentage)}`;
 
-/** A sentence about more groups than this names one group fewer and counts the rest. */
+/**
+ * A sentence names at most this many groups. If there are more, it names one fewer and counts the
+ * rest.
+ */
 const GROUPS_NAMED_MAX = 4;
 /**
  * The score at which the band `recovered` begins. Below this score, a sentence gives the
@@ -43,7 +46,7 @@ const GROUPS_NAMED_MAX = 4;
  */
 const RECOVERED_PERCENT = 80;
 
-/** The names of the groups, or of the first ones with the number of the others. */
+/** The names of the groups. If there are too many, the first names and the number of the others. */
 const firstOf = (muscleGroups: readonly string[]): string => {
   const names = muscleGroups.map(spoken);
   const named = names.slice(0, GROUPS_NAMED_MAX - 1);
@@ -117,7 +120,7 @@ const without = (exercises: readonly string[]): string =>
 
 const LEGS: readonly string[] = BODY_REGIONS.legs;
 const BACK: readonly string[] = ['lats', 'upper_back'];
-/** A name of a session has at most this many parts. */
+/** The name of a session has at most this many parts. */
 const SESSION_PARTS_MAX = 3;
 
 /** Merges several groups of one body part into one name, as in "back and biceps". */

@@ -4,11 +4,11 @@ export const ANALYSIS_WINDOW_HOURS = 168;
 export const RECOVERY_FILTER_PERCENT = 30;
 /** Spec 8: number of recommendations. */
 export const RECOMMENDATIONS_MAX = 3;
-/** Spec 2.1: characters of `source_type`. */
+/** Spec 2.1: the most characters in `source_type`. */
 export const SOURCE_TYPE_LENGTH_MAX = 50;
-/** Spec 2.3: characters of `muscle_group`. */
+/** Spec 2.3: the most characters in `muscle_group`. */
 export const MUSCLE_GROUP_LENGTH_MAX = 100;
-/** Spec 2.4: characters of a custom workout's name. */
+/** Spec 2.4: the most characters in a custom workout's name. */
 export const NAME_LENGTH_MAX = 255;
 /** Spec 2.3: the largest number with 3 digits, 2 of them after the point. */
 export const INTENSITY_MAX = 9.99;
@@ -23,10 +23,10 @@ export const SETS_DEFAULT = 3;
 export const REPS_MIN_DEFAULT = 8;
 export const REPS_MAX_DEFAULT = 12;
 // Choice: limits of a user's preferences.
-/** The most exercises in the list of those never to offer, and in the list of favourites. */
+/** The most exercises in each list of preferences: `never` and favourites. */
 export const PREFERRED_MAX = 200;
 export const PLACES_MAX = 20;
-/** Characters of a place's name. */
+/** The most characters in a place's name. */
 export const PLACE_NAME_LENGTH_MAX = 100;
 // Choice: a text id of the host has at most 255 characters.
 export const TEXT_ID_LENGTH_MAX = 255;
@@ -44,10 +44,10 @@ export const READY_PERCENT = 80;
 // Choice: a workout below this readiness is offered as early, after all ready ones.
 /** The percentage below which a workout is early, and a muscle group lags behind. */
 export const EARLY_PERCENT = 60;
-// Choice: excluded groups drop a workout if they hold at least this share of its primary sets.
-// Below it, the workout is offered without the exercises of these groups.
+// Choice: a workout is dropped if excluded groups hold at least this share of its primary sets. If
+// they hold less, the workout is offered without the exercises of these groups.
 export const BAR_SHARE = 0.25;
-// Choice: if less than this share of the sets remains, it is no longer the same workout.
+// Choice: if less than this share of a workout's sets remains, it is no longer the same workout.
 export const KEPT_SHARE_MIN = 0.5;
 // Choice: loads this much older than a group's latest one are too small to matter (they have
 // decayed to at most e^-12.9).
@@ -70,7 +70,7 @@ export const SESSIONS_MAX = 50;
 export const USUAL_TIMES_MIN = 2;
 // Choice: a weight is suggested from the last 60 days; older ones say little about today.
 export const HISTORY_HOURS = 1440;
-// Choice: at most this many logs of these 60 days are read, latest first: three a day.
+// Choice: at most this many logs of these 60 days are read, latest first. That is three a day.
 export const HISTORY_LOGS_MAX = 180;
 // Choice: at most this many exercises of the catalogue are compared when ranking alternatives.
 export const EXERCISES_COMPARED_MAX = 2000;
@@ -79,8 +79,8 @@ export const EXERCISES_COMPARED_MAX = 2000;
 export const CLOCK_SKEW_MINUTES = 5;
 // Choice: after this many days without any workout, the message advises starting with less.
 export const LONG_BREAK_DAYS = 28;
-// Choice: the duration of a workout is estimated as 4 seconds per upper repetition, plus 2 minutes
-// of rest and setup per set.
+// Choice: the duration of a workout is estimated from the upper numbers of repetitions: 4 seconds
+// per repetition, plus 2 minutes of rest and setup per set.
 export const SECONDS_PER_REP = 4;
 export const REST_SECONDS_PER_SET = 120;
 // Choice: the weekly sets per muscle group to aim at, unless the user sets a goal.
@@ -94,7 +94,7 @@ export const WEEKLY_SETS_HIGH = 20;
 export const isStorableText = (text: string): boolean =>
   !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 
-/** The first instant that every store keeps. */
+/** The first instant that every store can keep. */
 export const EARLIEST_INSTANT: Date = new Date(0);
-/** The end of the range of instants that every store keeps. */
+/** The end of the range of instants that every store can keep. */
 export const LATEST_INSTANT: Date = new Date('9999-01-01T00:00:00Z');

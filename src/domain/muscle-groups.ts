@@ -122,7 +122,7 @@ const COARSE_ALIASES: Readonly<Record<string, keyof typeof COARSE>> = {
   'upper leg': 'upper legs',
 };
 
-// Choice: these name an activity, not a muscle: they are known and load nothing.
+// Choice: these names mean an activity, not a muscle. They are known, and put no load on any group.
 const ACTIVITIES = ['cardio', 'full body', 'olympic', 'other', 'none'];
 
 // Letters that have several lower-case forms, or a lower-case form of two characters.

@@ -5,7 +5,7 @@ import { compareCodePoints, compareIds } from './order.js';
 import type { Preferences, UserPlace } from './records.js';
 import { defineWants, type Snapshot } from './snapshot.js';
 
-/** The wants of setting preferences. */
+/** The wants for setting preferences. */
 export const SET_PREFERENCES = defineWants({ preferences: 'one', exercises: 'named' });
 /** The snapshot of {@link SET_PREFERENCES}. */
 export type PreferencesSnapshot = Snapshot<typeof SET_PREFERENCES>;
@@ -18,8 +18,8 @@ export interface PreferencesInput {
 }
 
 /**
- * The snapshot part `preferences` from the stored preferences (default none): exercises by id,
- * places by name.
+ * The snapshot part `preferences`, from the stored preferences (default none). Exercises are sorted
+ * by id, places by name.
  *
  * @example
  * preferencesOf({ never: [2, 1] }); // { never: [1, 2], favourites: [], places: [] }
@@ -55,8 +55,8 @@ const refuseBoth = (
 
 /**
  * Decides a user's preferences: each given list replaces the stored one. Throws `NOT_FOUND` for an
- * exercise that was not read and is not stored, `INVALID_INPUT` for one that would be in both
- * `never` and `favourites`.
+ * exercise that was not read and is not stored, and `INVALID_INPUT` for an exercise that would be
+ * in both `never` and `favourites`.
  *
  * @example
  * const none = { never: [], favourites: [], places: [] };

@@ -16,8 +16,8 @@ export type Reason =
     }
   | {
       /**
-       * It followed the last workout `times` times, out of the `of` times in 60 days that any
-       * workout followed it.
+       * Of the `of` times in 60 days that any workout followed the last one, this workout did so
+       * `times` times.
        */
       readonly code: 'usually_next';
       readonly params: {
@@ -46,8 +46,8 @@ export type Reason =
     }
   | {
       /**
-       * The workout is below 60 %: its primary group with the lowest score, and when it is better;
-       * null if waiting does not help.
+       * The workout's readiness is below 60 %. `muscleGroup` is its primary group with the lowest
+       * score. `betterFrom` is when the workout is ready; null if waiting does not help.
        */
       readonly code: 'early';
       readonly params: {
@@ -199,15 +199,15 @@ export interface TodayTemplates {
 
 /** Sets in a row with the same weight, as the template `sets` gets them. */
 export interface SetGroup {
-  /** Their weight in words; empty for sets without a weight. */
+  /** The weight of these sets in words; empty for sets without a weight. */
   readonly weight: string;
-  /** The repetitions or the seconds of each set; the other one is null. */
+  /** The repetitions or the seconds of each set; the other value is null. */
   readonly counts: readonly { readonly reps: number | null; readonly seconds: number | null }[];
 }
 
 /**
- * The message templates, one function each. Pass another object for another language. Numbers are
- * those of the answers; times are worded by `duration` and `moment`.
+ * The message templates, one function each. Pass another object for another language. The templates
+ * get the numbers of the answers, and times in the words of `duration` and `moment`.
  */
 export interface MessageTemplates {
   /** Formats a duration, as `formatDuration` of date-fns does in a locale. */
@@ -224,7 +224,7 @@ export interface MessageTemplates {
   readonly today: TodayTemplates;
   /** Every workout is early; this one is the first to reach 80 %, at `when`. */
   readonly rest: (workoutName: string, when: string) => string;
-  /** Every workout is barred; this one is the first to open again, at `when`. */
+  /** Every workout is barred; this one is the first to be possible again, at `when`. */
   readonly restBarred: (workoutName: string, when: string) => string;
   /** Every workout is barred, and waiting does not help. */
   readonly nothingFits: () => string;
@@ -301,14 +301,17 @@ export type AlternativeMessages = {
 
 /** Why these sets are suggested, as data. */
 export type ProgressionReason =
-  /** The sets of the last time. */
+  /** The same sets as last time. */
   | { readonly code: 'as_last_time'; readonly params: { readonly daysSince: number } }
-  /** The sets of the last similar workout. */
+  /** The same sets as in the last similar workout. */
   | { readonly code: 'as_in_workout_alike'; readonly params: { readonly daysSince: number } }
   | { readonly code: 'more_reps'; readonly params: { readonly daysSince: number } }
-  /** A timed exercise, for longer. */
+  /** Longer sets of a timed exercise. */
   | { readonly code: 'more_seconds'; readonly params: { readonly daysSince: number } }
-  /** All sets are at the top of the range with one in reserve: this would be the next weight. */
+  /**
+   * All sets reached the top of the range with one repetition in reserve; `weightKg` would be the
+   * next weight.
+   */
   | { readonly code: 'ready_for_more'; readonly params: { readonly weightKg: number } }
   | {
       readonly code: 'step_up';
@@ -325,7 +328,10 @@ export type ProgressionReason =
   | { readonly code: 'estimated_from'; readonly params: NamedExercise }
   | { readonly code: 'no_history'; readonly params: Readonly<Record<string, never>> };
 
-/** A message for each reason of a suggestion; `weight` words a weight in the unit of the call. */
+/**
+ * A message for each reason of a suggestion. `weight` puts a weight into words, in the unit of the
+ * call.
+ */
 export type ProgressionMessages = {
   readonly [Code in ProgressionReason['code']]: (
     params: ParamsOf<ProgressionReason, Code>,

@@ -242,8 +242,9 @@ export interface CompletedWorkout {
   readonly workout: WorkoutRef;
   readonly completedAt: Date;
   /**
-   * For a log that a swap created: the workout of the first log in its chain of swaps; the source
-   * of a derived workout, as above. Null for any other log, and if that first log has no workout.
+   * For a log that a swap created: the workout of the first log in its chain of swaps, or that
+   * workout's source if it is derived. Null for any other log, and if the first log of the chain
+   * has no workout.
    */
   readonly inPlaceOf: StoredWorkoutRef | null;
   /** For a log that names itself: the custom workout reserved for it; absent without one. */

@@ -266,7 +266,7 @@ export interface ParamNames {
   readonly forgets: { readonly user: never };
 }
 
-/** The names of the parameters that one part of some wants needs. */
+/** The names of the parameters that one of the wanted parts needs. */
 export type NamesOf<W extends Wants, Part extends keyof W> = Part extends keyof ParamNames
   ? W[Part] extends keyof ParamNames[Part]
     ? [Part, W] extends ['ownLoads', { readonly swap: 'one' }]
@@ -275,13 +275,13 @@ export type NamesOf<W extends Wants, Part extends keyof W> = Part extends keyof 
     : never
   : never;
 
-/** The parameters that some wants need. */
+/** The parameters that the given wants need. */
 export type Params<W extends Wants> = Pick<
   AllParams,
   { [Part in keyof W]: NamesOf<W, Part> }[keyof W] & keyof AllParams
 >;
 
-/** The parts that some wants name, and no other. */
+/** Exactly the parts that the given wants name. */
 export type Snapshot<W extends Wants> = {
   readonly [Part in keyof W & keyof Parts]:
     Parts[Part] | (W[Part] extends 'ifLoaded' ? null : never);

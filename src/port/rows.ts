@@ -190,7 +190,7 @@ type LinkedLog = Pick<LogColumns, 'id' | 'swappedFromId'>;
 
 /**
  * The first log of the chain of swaps that led to a log, among the given logs. Null if the log was
- * not swapped from any of them. If the chain is a ring, it is the last log before the chain
+ * not swapped from any of them. If the chain is a ring, the result is the last log before the chain
  * repeats.
  *
  * @example
@@ -246,9 +246,9 @@ export const openSourceOf = (workout: Workout | null, source: LogSource): LogSou
 };
 
 /**
- * Whether the work done in a log is a session: if the log has no workout, or if its
- * workout is reserved for it and not derived from another, as after a swap to a session. `workout`
- * is the log's own custom workout, if any.
+ * Whether the work in a log counts as a session. It does if the log has no workout. It also does if
+ * the log's workout is reserved for the log and not derived from another workout, as after a swap
+ * to a session. `workout` is the log's own custom workout, if any.
  *
  * @example
  * isSession({ id: 7, source: null }, null); // true

@@ -16,7 +16,7 @@ import type { LogColumns } from './rows.js';
 export type SessionColumns = Pick<LogColumns, 'id' | 'customWorkoutId'>;
 
 /**
- * The logs of the part `performed: 'since'`: the latest of those that name themselves.
+ * The logs of the part `performed: 'since'`: the latest logs that name themselves.
  *
  * @example
  * latestSessions([], 200); // []
@@ -37,9 +37,9 @@ export type PlannedWork = Pick<
   'exerciseId' | 'sets' | 'repsMin' | 'repsMax'
 >;
 
-// Choice: a session completed without performed sets counts as its plan, as it does for recovery.
-// The last set has the fewest repetitions, so that the session is offered again with the range of
-// its plan.
+// Choice: a session completed without performed sets counts as done as planned, as it does for
+// recovery. The last set has the fewest repetitions, so that the session is offered again with the
+// range of its plan.
 /**
  * The work done in some sessions, by log: the stored sets, otherwise the plan of the workout that
  * is reserved for the log. A log with neither is left out.

@@ -73,7 +73,9 @@ const readLogs = (
 const logIdsOf = (swap: Parts['swap']): readonly LogId[] =>
   swap === null ? [] : [swap.row.originalLogId, swap.row.swappedLogId].sort(compareIds);
 
-/** Finds the workouts that are open to the user or reserved for a log that is read. */
+/**
+ * Finds a workout that is open to the user; with `reserved` also one that is reserved for a log.
+ */
 const findOpen = (
   parts: PartReaders,
   userId: UserId,
@@ -108,7 +110,7 @@ const readWorkouts = (
 export type WantedRecovery = NonNullable<Wants['recovery']>;
 
 /**
- * Whether a part `recovery` includes loads, by the way it is requested. `isStale` means that
+ * Whether the part `recovery` includes loads, if it is requested as `wanted`. `isStale` means that
  * another model wrote the records. Asynchronous stores call this before reading loads; {@link
  * wantedRecovery} builds the part.
  * @example
@@ -249,9 +251,9 @@ const readParts = (
 };
 
 /**
- * Reads recovery alone, if the store reads it in one statement and the records are the model's own.
- * A transaction around that statement takes 8 % of the time of the shortest read on SQLite (`npm
- * run bench`).
+ * Reads recovery without a transaction. This works only if nothing else is wanted, the store reads
+ * recovery in one statement, and the requested model wrote the records. A transaction around that
+ * statement takes 8 % of the time of the shortest read on SQLite (`npm run bench`).
  */
 const readStored = (
   { parts, readsRecoveryAtOnce = false }: SyncStore,
@@ -265,7 +267,7 @@ const readStored = (
   return isStoredBy(stored.model, model) ? { recovery: { ...stored, loads: null } } : null;
 };
 
-/** The result stored under a key, after deleting expired keys. */
+/** Deletes expired keys, then returns the result stored under a key. */
 const findResult = (
   { keys }: SyncStore,
   userId: UserId,

@@ -47,7 +47,10 @@ export const readHistory = (
   return ids.length === 0 ? [] : historyOf(past, performed(userId, ids));
 };
 
-/** A completed log as a workout, if its performed or planned work is a session. */
+/**
+ * A completed log as a workout, if its performed or planned work counts as a session; otherwise
+ * null.
+ */
 export const findSession = (parts: PartReaders, userId: UserId, logId: LogId): Workout | null => {
   const facts = parts.findLog(userId, logId);
   if (facts === null || facts.log.completedAt === null) return null;

@@ -158,13 +158,13 @@ export interface SyncStore {
   readonly parts: PartReaders;
   /**
    * True only if `parts.storedRecovery` reads one consistent state by itself, as a single statement
-   * does. The kit may then call it outside of `snapshot`, which saves the most frequent read a
+   * does. The kit may then call it outside of `snapshot`, so the most frequent read needs no
    * transaction. Default false.
    */
   readonly readsRecoveryAtOnce?: boolean;
   /**
-   * The exercises of {@link PartReaders.performed}, for a store that reads them faster than their
-   * sets. Default: those of `performed`.
+   * The exercises of {@link PartReaders.performed}, for a store that reads the exercises faster
+   * than the sets. Default: those of `performed`.
    */
   readonly performedExercises?: (
     userId: UserId,

@@ -114,9 +114,10 @@ const programs = defineUseCase({
 /** The methods of `training.catalogue`. */
 export const catalogue = {
   /**
-   * Lists the exercises by id, in pages: the first 2,000 of the catalogue, or those of them that train
-   * `muscleGroup` as a primary group or have `q` in their names. Errors: `INVALID_INPUT`, including a
-   * muscle group that neither the library nor an exercise knows.
+   * Lists the first 2,000 exercises of the catalogue by id, in pages. Given `muscleGroup`, it lists
+   * only exercises that train this group as a primary one; given `q`, only those with this text in
+   * their names. Errors: `INVALID_INPUT`, including a muscle group that neither the library nor an
+   * exercise knows.
    */
   exercises,
   /**

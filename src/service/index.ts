@@ -99,7 +99,7 @@ export interface FreshlegsOptions<Store extends Port = Port> {
   readonly model?: RecoveryModel;
   /** Decides the next sets of an exercise; default {@link DEFAULT_PROGRESSION_RULE}. */
   readonly progressionRule?: ProgressionRule;
-  /** Messages by locale, such as `de` or `pt-BR`. Missing ones stay English. */
+  /** Messages by locale, such as `de` or `pt-BR`. Missing messages stay English. */
   readonly messages?: Readonly<Record<string, MessageOverrides>>;
   /** The locale of calls that set no other; default `en`. */
   readonly locale?: string;

@@ -1,9 +1,9 @@
 import type { FreshlegsError } from '../errors.js';
 
 /**
- * Receives one line per call, in pino's shape: pino's loggers and `console` fit unchanged. A call
- * that succeeds is logged at debug, one that fails at error. The message is the name of the method,
- * such as `swaps.swap`. The only fields are:
+ * Receives one line per call, in pino's form. A pino logger or `console` can be passed unchanged. A
+ * call that succeeds is logged at debug, one that fails at error. The message is the name of the
+ * method, such as `swaps.swap`. The only fields are:
  *
  * - `operation`: the name of the method
  * - `ms`: the duration of the call in milliseconds

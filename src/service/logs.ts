@@ -235,14 +235,14 @@ export const logs = {
    */
   create,
   /**
-   * Completes a planned log and updates recovery. Repeating it with the same content changes
+   * Completes a planned log and updates recovery. Repeating the call with the same content changes
    * nothing. Errors: `INVALID_INPUT`, `NOT_FOUND`, `LOG_NOT_ACTIVE`, `LOG_ALREADY_COMPLETED`.
    */
   complete,
   /**
    * Corrects a completed log: its time, the performed exercises, or both, and updates recovery. The
    * exercises replace all stored ones. Afterwards the swap that created the log cannot be reverted.
-   * Errors: `INVALID_INPUT`, `NOT_FOUND`, `LOG_NOT_ACTIVE` (also if it is not completed).
+   * Errors: `INVALID_INPUT`, `NOT_FOUND`, `LOG_NOT_ACTIVE` (also for a log that is not completed).
    */
   update,
   /**
@@ -253,7 +253,7 @@ export const logs = {
   record,
   /** Deletes a log with its swaps and its loads, and updates recovery. Errors: `NOT_FOUND`. */
   delete: remove,
-  /** A log with what was performed and the names of its workout and exercises, or null. */
+  /** Returns a log with what was performed and the names of its workout and exercises, or null. */
   find,
   /**
    * Lists planned logs by scheduled date (undated ones last), then completed logs, newest first.

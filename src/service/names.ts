@@ -95,7 +95,8 @@ const refuse = (unknown: readonly GivenName[], what: string, known: readonly str
 };
 
 // Choice: a name of a muscle or of equipment that neither the library nor any exercise of the host
-// knows is refused. A host with more than 2,000 exercises is not read completely, so every name passes.
+// knows is refused. A host with more than 2,000 exercises is not read completely, so every name is
+// accepted.
 const isCut = (exercises: readonly Exercise[]): boolean =>
   exercises.length >= EXERCISES_COMPARED_MAX;
 
@@ -142,7 +143,7 @@ export const requireEquipment = (
   );
 };
 
-/** What a call gives beside the user's preferences. */
+/** What a call can give besides the stored preferences. */
 interface GivenPreferences {
   readonly equipment?: readonly string[] | undefined;
   readonly place?: string | undefined;

@@ -85,11 +85,11 @@ const suggest = defineUseCase({
 /** The methods of `training.progression`. */
 export const progression = {
   /**
-   * Suggests the sets of each exercise of a log's workout or of a `target`, for now, from the
-   * completed logs of the last 60 days. An exercise without a history gets a light weight,
-   * estimated from a related one, or none. Weights are in kilograms, on steps in `unit` (kg by
-   * default). A log without a workout has no suggestions. Suggestions repeat what the user does;
-   * they do not claim that this is best. Errors: `NOT_FOUND` (the log or the target).
+   * Suggests the sets of each exercise of a log's workout or of a `target`, from the completed logs
+   * of the last 60 days. An exercise without a history gets a light weight, estimated from a
+   * related exercise, or no weight. Weights are in kilograms, and change in steps that are whole in
+   * `unit` (kg by default). A log without a workout has no suggestions. Suggestions repeat what the
+   * user does, which is not necessarily best. Errors: `NOT_FOUND` (the log or the target).
    */
   suggest,
 } as const;

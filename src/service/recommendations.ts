@@ -53,7 +53,9 @@ const toScheduled =
     return workout === null ? [] : [{ logId, candidate: toPlanned(workout) }];
   };
 
-/** Whether a log is not done yet: now, or at `asOf`, where only earlier logs count. */
+/**
+ * Whether a log is still to be done, now or at `asOf`. At `asOf`, only earlier completions count.
+ */
 const isOpenAt =
   (asOf: Date | undefined) =>
   ({ log: { completedAt } }: LogWithSwaps): boolean =>

@@ -293,13 +293,14 @@ const verify = defineUseCase({
 /** The methods of `training.recovery`. */
 export const recovery = {
   /**
-   * Returns score, band, waiting times and basis of all muscle groups, and the four body regions,
-   * now or at `asOf`.
+   * Returns the score, band, waiting times and basis of every muscle group, and the four body
+   * regions, now or at `asOf`.
    */
   muscleGroups,
   /**
-   * Returns the scores of all muscle groups from now on, with the workouts `planned`. It covers 7
-   * days unless `days` is given. Errors: `INVALID_INPUT`, `NOT_FOUND` (a workout).
+   * Returns the scores of all muscle groups from now on, as if each workout in `planned` were done
+   * at its time. The forecast covers 7 days unless `days` is given. Errors: `INVALID_INPUT`,
+   * `NOT_FOUND` (a workout).
    */
   forecast,
   /** Returns the groups with the highest scores; 5 unless `limit` is given. */
@@ -315,8 +316,8 @@ export const recovery = {
   /**
    * Records completed logs that have no load yet, in order of id, as `logs.record` would. Run it
    * once for logs that are older than your use of the library. Each page is one write. `cursor`
-   * continues after a page. Starting again without it changes nothing that is already recorded.
-   * Errors: `NOT_FOUND` (the user).
+   * continues after a page. Starting again without a cursor changes nothing that is already
+   * recorded. Errors: `NOT_FOUND` (the user).
    */
   backfill,
   /**

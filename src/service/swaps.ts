@@ -42,7 +42,7 @@ export interface SwapAnswer {
   readonly customWorkout?: CustomWorkout;
 }
 
-/** A swap of the history, with the names of its two logs. */
+/** A swap in the swap history, with the names of its two logs. */
 export interface NamedSwap extends WorkoutSwap, SwapNames {}
 
 /**

@@ -26,7 +26,7 @@ export interface UseCaseContext {
 
 /**
  * A use case as data: parse the input, call the port once, shape the answer. The call is written
- * once, for the synchronous port; the runners use it for both forms.
+ * once, for the synchronous port; the runners use it for both kinds of port.
  */
 export interface UseCase<Schema extends z.ZodType, Result, Answer> {
   readonly operation: string;
@@ -54,7 +54,8 @@ export interface CallOptions extends RunnerOptions {
 }
 
 /**
- * The id that the store assigned in a write. Throws if it is missing: the store broke its contract.
+ * The id that the store assigned in a write. Throws if it is missing, because the store then broke
+ * its contract.
  */
 export const assigned = <Id>(id: Id | null | undefined): Id => {
   if (id !== null && id !== undefined) return id;

@@ -36,8 +36,8 @@ const sessionsOf = ({ completions, performed, exercises }: SessionParts): readon
   groupSessions(sessionLogs(completions, performed), exercises);
 
 /**
- * Completed logs in the form the ranking takes; a log without a workout is named by its session.
- * Without any performed sets such a log is left out.
+ * Completed logs in the form that the ranking takes. A log without a workout is named by its
+ * session, or left out if it has no performed sets.
  */
 export const toCompletions = (
   completions: readonly CompletedWorkout[],

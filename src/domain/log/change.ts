@@ -1,6 +1,6 @@
-// Logs: completing, correcting, recording and deleting one, each with its wants. `create.ts` creates a log, and
-// `rules.ts` has the shared checks and loads. `../swap/state-table.ts` says which state of a log
-// allows which action.
+// Completing, correcting, recording and deleting a log: the decisions, each with its wants.
+// `create.ts` creates a log, and `rules.ts` has the shared checks and loads.
+// `../swap/state-table.ts` says which state of a log allows which action.
 import type { LogId } from '../ids.js';
 import { FreshlegsError } from '../../errors.js';
 import { describeLog, logStatus, type Decision, type LogWithSwaps } from '../changes.js';
@@ -31,14 +31,14 @@ import {
 
 // Completing a log with given exercises takes three quarters of the time if neither the plan nor
 // the stored sets are read.
-/** The wants of completing, correcting or recording a log if the caller gives what was performed. */
+/** The wants for completing, correcting or recording a log if the caller gives what was performed. */
 export const CHANGE_LOG_AS_TOLD = defineWants({
   logs: 'one',
   exercises: 'named',
   ownLoads: 'ofLog',
   recovery: 'always',
 });
-/** The wants of the same actions if the stored sets or the workout's plan are used. */
+/** The wants for the same actions if the stored sets or the workout's plan are used. */
 export const CHANGE_LOG = defineWants({
   ...CHANGE_LOG_AS_TOLD,
   performed: 'ofLogs',
@@ -48,7 +48,7 @@ export const CHANGE_LOG = defineWants({
 export type LogSnapshot = Snapshot<typeof CHANGE_LOG_AS_TOLD> &
   Partial<Snapshot<typeof CHANGE_LOG>>;
 
-/** The wants of deleting a log. */
+/** The wants for deleting a log. */
 export const DELETE_LOG = defineWants({
   logs: 'one',
   ownLoads: 'ofLog',
@@ -68,8 +68,8 @@ export interface RecordResponse extends Omit<LogResponse, 'log'> {
 }
 
 /**
- * How a log is completed. Null means that it was completed now, and as planned by the workout. In a
- * correction, null means unchanged.
+ * How a log is completed. A null time means now, and null exercises mean as planned by the workout.
+ * In a correction, null means unchanged.
  */
 export interface CompletionInput {
   readonly logId: LogId;
@@ -92,7 +92,7 @@ const answerUnchanged = (
   },
 });
 
-/** Replaces a completed log's loads and replays recovery; shared by completing and recording. */
+/** Replaces a completed log's loads and replays recovery. */
 const storeLoads = (
   state: LogSnapshot,
   log: WorkoutLog,
@@ -112,7 +112,10 @@ const storeLoads = (
   };
 };
 
-/** The loads of a completion; the stored loads if it is repeated after its workout was deleted. */
+/**
+ * The loads of a completion; the stored loads if the completion is repeated after the log's workout
+ * was deleted.
+ */
 const completionLoads = (
   state: LogSnapshot,
   exercises: CompletionInput['exercises'],
@@ -126,8 +129,8 @@ const completionLoads = (
 };
 
 /**
- * The given time as the store keeps it. If both are the same, it returns the stored time, since the
- * host may keep more digits.
+ * The given time as the store keeps it. If the given time equals the stored one, the stored one is
+ * returned unchanged, since the host may keep more digits.
  */
 const correctedTime = (stored: Date, given: Date, context: DecisionContext): Date =>
   given.getTime() === stored.getTime() ? stored : keptCompletion(given, context);
@@ -274,9 +277,9 @@ const isRecorded = (
   Object.keys(replayWith(state, state.ownLoads, state.ownLoads, context).changes).length === 0;
 
 /**
- * Decides how recovery changes after the host wrote a log: the log's loads are replaced to match it.
- * Repeating it changes nothing. Throws `LOG_NOT_ACTIVE` for a replaced or withdrawn log that the host has
- * completed, and `INVALID_INPUT` if it is unknown what was performed.
+ * Decides how recovery changes after the host wrote a log: the log's loads are replaced to match
+ * it. Repeating the call changes nothing. Throws `LOG_NOT_ACTIVE` for a replaced or withdrawn log
+ * that the host has completed, and `INVALID_INPUT` if it is unknown what was performed.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };

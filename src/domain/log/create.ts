@@ -22,19 +22,19 @@ import {
   type UnsavedLog,
 } from './rules.js';
 
-/** The wants of creating a planned log. */
+/** The wants for creating a planned log. */
 export const CREATE_PLANNED_LOG = defineWants({
   logs: 'importKey',
   openSource: 'one',
   newIds: 'log',
 });
-/** The wants of creating a completed log if the caller gives what was performed. */
+/** The wants for creating a completed log if the caller gives what was performed. */
 export const CREATE_PERFORMED_LOG = defineWants({
   ...CREATE_PLANNED_LOG,
   exercises: 'named',
   recovery: 'always',
 });
-/** The wants of creating a completed log if the workout's plan is used. */
+/** The wants for creating a completed log if the workout's plan is used. */
 export const CREATE_COMPLETED_LOG = defineWants({ ...CREATE_PERFORMED_LOG, workouts: 'named' });
 /** The snapshot of {@link CREATE_PLANNED_LOG}. */
 export type NewLogSnapshot = Snapshot<typeof CREATE_PLANNED_LOG>;

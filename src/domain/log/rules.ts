@@ -47,7 +47,7 @@ export const invalidInput = (
 ): FreshlegsError =>
   new FreshlegsError('INVALID_INPUT', message, { details: { path, ...details } });
 
-/** The one log that a decision is about, or `NOT_FOUND`. */
+/** The log that a decision is about. Throws `NOT_FOUND` if it was not read. */
 export const requireLog = (
   { logs }: { readonly logs: readonly LogWithSwaps[] },
   logId: LogId,
@@ -61,7 +61,7 @@ export const requireLog = (
 export const findWorkout = (workouts: readonly Workout[], ref: WorkoutRef | null): Workout | null =>
   (ref && workouts.find((open) => compareRefs(open.ref, ref) === 0)) ?? null;
 
-/** The workout that a reference names, or `NOT_FOUND`. */
+/** The workout that a reference names. Throws `NOT_FOUND` if it was not read. */
 export const requireWorkout = (workouts: readonly Workout[], ref: WorkoutRef): Workout => {
   const workout = findWorkout(workouts, ref);
   if (workout === null) throw notFound('workout', {});
@@ -119,8 +119,8 @@ export const findLogWorkout = (
   return { ...workout, exercises: workout.exercises.filter((entry) => entry.entryId === entryId) };
 };
 
-// Choice: without performed sets a log counts as planned, at the upper repetitions and with unknown
-// effort.
+// Choice: a log without performed sets counts as done as planned, with the upper number of
+// repetitions and unknown effort.
 /** The loads of performed work, otherwise of the plan; `exercises` are those in the snapshot. */
 export const workLoads = (
   performed: readonly PerformedExercise[] | null,
@@ -165,8 +165,8 @@ export const performedIn = ({
 }): readonly PerformedExercise[] | null => performed?.[0]?.exercises ?? null;
 
 /**
- * Loads for a completed log: first from the given or performed sets, then from the stored loads,
- * finally from the plan. Throws `INVALID_INPUT` if it is unknown what was performed.
+ * The loads of a completed log: from its performed sets if there are any, otherwise the stored
+ * loads, otherwise from the plan. Throws `INVALID_INPUT` if it is unknown what was performed.
  */
 export const loadsToRecord = (
   work: Work,
@@ -184,7 +184,10 @@ export const loadsToRecord = (
   }));
 };
 
-/** Throws `NOT_FOUND` unless the whole source is open to the user, including its single entry. */
+/**
+ * Throws `NOT_FOUND` unless the whole source is open to the user, including the single entry that
+ * it may name.
+ */
 export const requireSource = (open: LogSource | null, source: LogSource | null): void => {
   if (source === null) return;
   if (open === null) throw notFound('workout', {});
@@ -195,8 +198,8 @@ export const requireSource = (open: LogSource | null, source: LogSource | null):
   throw notFound('custom workout exercise', { customWorkoutExerciseId });
 };
 
-// Choice: a log without a custom workout is `program`, the spec's default, even without a program
-// day.
+// Choice: a log without a custom workout has the source type `program`, the spec's default, even
+// without a program day.
 /** The `source_type` of a log (spec 2.1). */
 export const sourceTypeOf = (source: LogSource | null): string =>
   source?.type === 'custom' ? 'custom' : 'program';

@@ -4,7 +4,10 @@ import { profileOf, trainedGroups, type ExerciseProfile } from '../swap/exercise
 import { exposuresOf, weightOf, type Exposure } from './exposures.js';
 import { isAssisted, loadKindOf, type LoadKind, type WeightSteps } from './weights.js';
 
-/** A weight for an exercise that was not done, derived from one that was. */
+/**
+ * A weight for an exercise that the user has not done yet, derived from another exercise that they
+ * have done.
+ */
 export interface Estimate {
   readonly weightKg: number;
   readonly from: Exposure;
@@ -25,9 +28,9 @@ type ComparedKind = Exclude<LoadKind, 'other'>;
 type Shares = Readonly<Record<ComparedKind, Readonly<Record<ComparedKind, number>>>>;
 
 // Choice: the share of a known weight to start with on other equipment. Each row is the equipment
-// of the known weight, each column that of the new exercise. The shares are about the lowest tenth
-// of those that people used in the public logs (`npm run bench:progression`), so that at most 2 %
-// of first weights are dangerously high; the README has the figures.
+// of the known weight, each column that of the new exercise. About nine tenths of the shares that
+// people used in the public logs are higher (`npm run bench:progression`), so at most 2 % of first
+// weights are dangerously high; the README has the figures.
 const SHARES: Shares = {
   barbell: { barbell: 0.5, dumbbell: 0.33, cable: 0.5, machine: 0.35 },
   dumbbell: { barbell: 1, dumbbell: 0.5, cable: 0.8, machine: 0.9 },
@@ -51,7 +54,7 @@ const comparedPattern = (profile: ExerciseProfile): string | null => {
   return pattern === 'squat' && hasWord(profile, ['press']) ? 'leg_press' : pattern;
 };
 
-/** The kind of load of an exercise that weights can be estimated for or from; otherwise null. */
+/** The kind of load of an exercise; null if weights cannot be estimated for or from it. */
 const comparedKind = (profile: ExerciseProfile): ComparedKind | null => {
   const kind = loadKindOf(profile.exercise.equipment);
   const isCompared =

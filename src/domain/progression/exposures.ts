@@ -39,8 +39,8 @@ const isFailed = (set: PerformedSet): boolean => set.type !== 'warmup' && set.re
 const isRepeated = (set: PerformedSet): boolean => isWorkingSet(set) && set.type !== 'dropset';
 
 /**
- * The times that an exercise was done, from logs in order; logs without a working set of it are
- * left out.
+ * The times that an exercise was done, in the order of the logs. Logs without a working set of the
+ * exercise are left out.
  */
 export const exposuresOf = (
   logs: readonly HistoryLog[],
@@ -65,7 +65,9 @@ export const exposuresOf = (
 const setAt = (exposure: Exposure | undefined, at: number): PerformedSet | undefined =>
   exposure?.sets[Math.min(at, exposure.sets.length - 1)];
 
-/** The difference between the weights of two exposures, as a share of the second one's: 0..1. */
+/**
+ * The difference between the weights of two exposures, as a share of the weights of `actual`: 0..1.
+ */
 const distance = (expected: Exposure | undefined, actual: Exposure): number => {
   let sum = 0;
   for (const [at, set] of actual.sets.entries()) {
@@ -89,7 +91,7 @@ const FADING = 0.8;
 /** For each step back in time, an exposure must share this much more of the exercises. */
 const AGE_LIKENESS = 0.05;
 
-/** The exposure whose log is most like a workout; of equal ones the latest. */
+/** The exposure whose log is most like a workout; the latest if several are equally similar. */
 const mostAlike = (
   exposures: readonly Exposure[],
   exerciseIds: ReadonlySet<ExerciseId>,
@@ -105,10 +107,10 @@ const mostAlike = (
 };
 
 /**
- * The exposure to go by: the latest, or the latest of a workout like this one, if that has
- * predicted the weights better so far. Someone with a heavy and a light day progresses on each separately. Only
- * weights and exercises decide, never repetitions or effort, so that doing more never lowers a
- * suggestion. Undefined without exposures.
+ * The exposure to base a suggestion on: the latest one, or the latest one in a similar workout if
+ * similar workouts have predicted the weights better so far. Someone with a heavy and a light day
+ * progresses on each separately. Only weights and exercises decide, never repetitions or effort, so
+ * that doing more never lowers a suggestion. Undefined without exposures.
  */
 export const exposureToGoBy = (
   exposures: readonly Exposure[],

@@ -13,13 +13,13 @@ import type { WeightSteps } from './weights.js';
 export interface SuggestedSet {
   readonly reps: number | null;
   readonly seconds: number | null;
-  /** Null for a set without a weight, and if nothing is known to derive one from. */
+  /** Null for a set without a weight, and if there is nothing to derive a weight from. */
   readonly weightKg: number | null;
-  /** Repetitions in reserve to aim at; null if none is known. */
+  /** Repetitions in reserve to aim at; null if unknown. */
   readonly rir: number | null;
 }
 
-/** The range of sets and repetitions that a plan gives an exercise. */
+/** The planned number of sets of an exercise, and the range of repetitions. */
 export type PlannedSets = Pick<PlannedExercise, 'sets' | 'repsMin' | 'repsMax'>;
 
 /** The input of a rule. */
@@ -83,8 +83,8 @@ const topWeight = ({ sets }: Exposure, steps: WeightSteps): number =>
   steps.hardest(sets.map(weightOf));
 
 /**
- * Without a plan, the range ends at the default maximum of a custom workout, and no set is below
- * it.
+ * Without a plan, the range is from 1 to the default maximum of a custom workout, so no set is
+ * below it.
  */
 const rangeOf = (plan: PlannedSets | null): Pick<PlannedSets, 'repsMin' | 'repsMax'> =>
   plan ?? { repsMin: 1, repsMax: REPS_MAX_DEFAULT };
@@ -136,7 +136,7 @@ const repeatOf = (exposure: Exposure | undefined, input: RuleInput): RuleDecisio
         reasons: repeatReasons(exposure, input),
       };
 
-/** Suggests the sets of the last time. */
+/** Suggests the same sets as last time. */
 export const REPEAT_LAST: ProgressionRule = Object.freeze({
   id: 'repeat_last',
   version: 1,
@@ -144,8 +144,8 @@ export const REPEAT_LAST: ProgressionRule = Object.freeze({
 });
 
 /**
- * Suggests the sets of the last similar workout, if that has predicted this person's weights better
- * than the last time alone.
+ * Suggests the same sets as in the last similar workout, if such workouts have predicted this
+ * person's weights better than simply the last time.
  */
 export const REPEAT_ALIKE: ProgressionRule = Object.freeze({
   id: 'repeat_alike',
@@ -182,7 +182,7 @@ type Course =
 
 const courseOf = (exposure: Exposure, { exposures, plan, steps, daysSince }: RuleInput): Course => {
   const { repsMin, repsMax } = rangeOf(plan);
-  // The exposure to go by may be older than the last time.
+  // `exposure` may be older than the last time that the exercise was done.
   const days = Math.min(...exposures.map(({ at }) => daysSince(at)));
   const gap = gapSteps(days);
   if (gap > 0) {
@@ -210,7 +210,7 @@ const progressed = (
   return exposure.sets.map((set) => {
     const same = { ...repeated(set), rir: RESERVE_MIN };
     if (course.kind === 'down') return easier(same, course.steps, steps);
-    // The easier sets lead up to the hardest weight, or follow it.
+    // Sets at an easier weight lead up to the hardest weight or follow it, so they stay unchanged.
     if (weightOf(set) !== top) return same;
     return course.kind === 'up'
       ? { ...same, weightKg: steps.harder(top) || null, reps: plan === null ? same.reps : repsMin }
@@ -245,11 +245,11 @@ const progress = (exposure: Exposure, input: RuleInput): RuleDecision => {
 };
 
 /**
- * Double progression: more repetitions up to the top of the plan's range; once all sets are there
- * with one repetition in reserve, the next weight at the bottom of the range. After two failures in
- * a row, the sets are one step easier. After a gap of more than 14 days, they are one step easier
- * for every two weeks, at most three. Unknown effort counts as 4/3 repetitions in reserve, as it
- * does for recovery.
+ * Double progression: suggests more repetitions up to the top of the planned range. Once all sets
+ * reach the top with one repetition in reserve, it suggests the next weight at the bottom of the
+ * range. After two failures in a row, the sets are one step easier. After a gap of more than 14
+ * days, they are one step easier for every two weeks, at most three. Unknown effort counts as 4/3
+ * repetitions in reserve, as it does for recovery.
  */
 export const DOUBLE_PROGRESSION: ProgressionRule = Object.freeze({
   id: 'double_progression',

@@ -33,7 +33,7 @@ export interface ProgressionHistory {
 /** An exercise to do. */
 export interface ProgressionPlan {
   readonly exercise: Exercise;
-  /** Null if nothing is planned: then as many sets as the last time. */
+  /** Null if nothing is planned; the number of sets is then the same as last time. */
   readonly planned: PlannedSets | null;
   /** All exercises of the workout. */
   readonly exerciseIds: readonly ExerciseId[];
@@ -77,9 +77,9 @@ export interface SetSuggestion {
 /** The default rule of a service. */
 export const DEFAULT_PROGRESSION_RULE: ProgressionRule = REPEAT_ALIKE;
 
-// Choice: a set that stays up to two repetitions below the range is repeated with its weight. From
-// three repetitions on, the weight goes down, as in Epley's formula; assistance, to which the
-// formula does not apply, goes up a step.
+// Choice: if a set was at most two repetitions below the range, its weight is kept. If it was three
+// or more below, the weight goes down by Epley's formula. The formula does not apply to assistance,
+// which goes up a step.
 const SHORTFALL_MAX = 2;
 const EPLEY_REPS = 30;
 
@@ -98,8 +98,12 @@ const fitSet =
     };
   };
 
-// Choice: of more sets than planned the hardest are kept, because people work up to them.
-/** `count` sets in their order: the hardest, with the last one repeated if there are too few. */
+// Choice: if there are more sets than planned, the hardest are kept, because people work up to
+// them.
+/**
+ * The `count` hardest sets, in their original order. If there are too few, the last one is
+ * repeated.
+ */
 const withCount = (
   sets: readonly SuggestedSet[],
   count: number,
@@ -187,7 +191,7 @@ const decided = (
   };
 };
 
-/** The planned sets, each with the fewest repetitions. */
+/** The planned sets, each with the lower number of repetitions. */
 const plainSets = (planned: PlannedSets | null, weightKg: number | null): readonly SuggestedSet[] =>
   Array.from({ length: planned?.sets ?? SETS_DEFAULT }, () => ({
     reps: planned?.repsMin ?? REPS_MIN_DEFAULT,
@@ -221,7 +225,7 @@ const estimated = (
   };
 };
 
-/** Groups sets in a row whose weights have the same words. */
+/** Groups neighbouring sets whose weights read the same. */
 const grouped = (
   sets: readonly SuggestedSet[],
   weight: (weightKg: number) => string,
@@ -236,7 +240,10 @@ const grouped = (
   return groups;
 };
 
-/** The sets in words, unless only those of the plan are known, then a sentence for each reason. */
+/**
+ * The sets in words, followed by a sentence for each reason. Without a basis for the weights, the
+ * sets are left out.
+ */
 const messageOf = (
   { basis, sets, reasons }: Answer,
   { unit, isAssistance }: WeightSteps,
@@ -258,12 +265,12 @@ const messageOf = (
 };
 
 /**
- * Suggests the sets of one exercise for now, from the logs of the last 60 days alone. No weight is
- * above the heaviest set of that time plus one step. The weight of an assisted exercise, such as a
- * pull-up on a machine, is assistance: less of it is harder, and it is never below the least of that
- * time minus one step. An exercise that was not done gets a light
- * weight estimated from a related one, or none. It repeats what people do; it does not claim that
- * this is the best for them.
+ * Suggests the sets of one exercise to do now, using only the logs of the last 60 days. No weight
+ * is above the heaviest set of that time plus one step. The weight of an assisted exercise, such as
+ * a pull-up on a machine, is assistance: less of it is harder, and it is never below the least of
+ * that time minus one step. An exercise that was not done gets a light weight estimated from a
+ * related exercise, or no weight. The suggestions repeat what people do, which is not necessarily
+ * best for them.
  *
  * @example
  * const squat = { id: 1, name: 'Squat', primaryMuscles: ['quads'], secondaryMuscles: [], equipment: 'barbell', mechanic: null, force: null };

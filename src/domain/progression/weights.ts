@@ -10,7 +10,10 @@ export type WeightUnit = 'kg' | 'lb';
  */
 export type LoadKind = 'barbell' | 'dumbbell' | 'cable' | 'machine' | 'other';
 
-/** The smallest step of each kind of load, in the unit of the call; missing ones are the default. */
+/**
+ * The smallest step of each kind of load, in the unit of the call; missing kinds get the default
+ * step.
+ */
 export type Increments = { readonly [Kind in LoadKind]?: number | undefined };
 
 const POUND_KG = 0.45359237;
@@ -19,8 +22,8 @@ const UNIT_PARTS: Readonly<Record<WeightUnit, number>> = { kg: 1000, lb: 20 };
 const KILOGRAM_PARTS = 1e6;
 
 /**
- * A stored weight in a unit, rounded to a twentieth of a pound or a gram: 45 lb stay 45 lb, even if
- * an app has stored them as 20.41 kg.
+ * A stored weight in a unit, rounded to a gram or to a twentieth of a pound: 45 lb stay 45 lb, even
+ * if an app has stored them as 20.41 kg.
  *
  * @example
  * toUnit(20.41, 'lb'); // 45
@@ -86,7 +89,7 @@ const STEPS: Readonly<Record<WeightUnit, Readonly<Record<LoadKind, number>>>> = 
   lb: { barbell: 5, dumbbell: 5, cable: 10, machine: 10, other: 5 },
 };
 
-/** How the weight of one exercise can change: in whole steps, onto weights that exist. */
+/** How the weight of one exercise can change: in whole steps, to weights that exist. */
 export interface WeightSteps {
   readonly unit: WeightUnit;
   /** One step, in kilograms. */
@@ -103,7 +106,7 @@ export interface WeightSteps {
   readonly floor: (weightKg: number) => number;
 }
 
-// The tolerance of a division, so that a weight that exists is kept.
+// Tolerates rounding errors of the division, so that a weight that exists is kept.
 const EPSILON = 1e-6;
 
 /**

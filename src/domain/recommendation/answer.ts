@@ -117,7 +117,7 @@ const laggingReason = ({ content }: Fit, { group }: RecommendationContext): read
       ];
 };
 
-/** How ready the workout is, and at most one thing that limits it. */
+/** How ready the workout is, and what limits it. */
 const readinessReasons = (
   fit: Fit,
   primary: readonly GroupContext[],
@@ -278,7 +278,9 @@ const need = ({ score, setsDone, setsGoal }: GroupContext): number => {
   return Math.round(Math.log1p((FOCUS_SETS * score) / 100 / (halfway + setsDone)) * NEED_STEPS);
 };
 
-/** The groups to train next if there is no workout: those in which a few sets are worth most. */
+/**
+ * The groups to train next if there is no workout: those for which a few more sets are worth most.
+ */
 export const planFocus = (
   context: RecommendationContext,
 ): NonNullable<Recommendations['focus']> => {

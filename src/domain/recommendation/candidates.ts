@@ -110,7 +110,8 @@ export const toCandidateExercise = ({
 export const isPrimaryIn = ({ shares }: CandidateExercise, muscleGroup: string): boolean =>
   shares.some((part) => part.muscleGroup === muscleGroup && isPrimaryShare(part.share));
 
-// Choice: a full-body workout has at least a sixth of its primary sets each in push, pull and legs.
+// Choice: in a full-body workout, push, pull and legs each hold at least a sixth of the primary
+// sets.
 export const BROAD_SHARE = 1 / 6;
 const BROAD_PARTS: readonly (readonly string[])[] = [
   BODY_REGIONS.push,
@@ -226,7 +227,7 @@ export const withoutNever = (
   };
 };
 
-/** The share of all groups that both have (Jaccard index); each list names a group once. */
+/** The share of all groups that are in both lists (Jaccard index); each list names a group once. */
 export const overlap = (a: readonly string[], b: readonly string[]): number => {
   let shared = 0;
   for (const group of a) if (b.includes(group)) shared++;

@@ -218,7 +218,7 @@ export interface GroupContext {
   readonly setsDone: number;
   readonly setsGoal: number;
   readonly excluded: ExcludedMuscleGroup['reason'] | null;
-  /** Whether the user named it: to avoid it, or by a correction of at most 30. */
+  /** Whether the user asked to avoid the group, or capped it at 30 or below by a correction. */
   readonly isNamed: boolean;
 }
 
@@ -262,8 +262,8 @@ export const sumSets = (
   window: { readonly from: Date; readonly to: Date },
 ): ReadonlyMap<string, number> => {
   const sums = new Map<string, number>();
-  // Compared as numbers: comparing dates converts them each time, which takes a tenth of the whole
-  // time.
+  // Compared as numbers: comparing dates converts them each time, which takes a tenth of the time
+  // of a recommendation.
   const [from, to] = [window.from.getTime(), window.to.getTime()];
   for (const { muscleGroup, performedAt, fractionalSets } of loads) {
     const time = performedAt.getTime();
@@ -283,7 +283,7 @@ const exclusionOf = (
 ): ExcludedMuscleGroup['reason'] | null => {
   if (isAvoided) return 'avoided';
   if (score > RECOVERY_FILTER_PERCENT) return null;
-  // A user who held the group down themselves does not think of it as tired.
+  // A user who capped the score does not think of the group as tired.
   return isHeldDown ? 'corrected' : 'not_recovered';
 };
 

@@ -12,8 +12,9 @@ export interface Unfit {
   readonly reason: DropReason;
 }
 
-// Choice: the workout to adapt is the one scheduled for today, otherwise the one whose turn it is among
-// those that lack only time, equipment or exercises that the user wants.
+// Choice: the workout to adapt is the one scheduled for today. Otherwise, of the workouts that fail
+// only because of time, equipment or exercises that the user never wants, it is the one whose turn
+// it is.
 const ADAPTABLE: readonly DropReason['code'][] = [
   'takes_too_long',
   'equipment_missing',
@@ -37,7 +38,7 @@ const adapting = (
   unfit: readonly Unfit[],
   turns: Turns,
 ): Pick<ComposeOffer, 'workout' | 'call'> => {
-  // A log names its workout even if it is reserved for the log.
+  // Passes the log, because its workout may be reserved for it and then has no other reference.
   if (today !== null) return { workout: nameOf(today.workout), call: { logId: today.logId } };
   const next = nextOf(unfit, turns);
   return next === undefined

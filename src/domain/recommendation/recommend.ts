@@ -46,7 +46,7 @@ interface Scored {
   value: number;
 }
 
-// Choice: how workouts are ranked and told apart; spec 4 says only that there are three.
+// Choice: how workouts are ranked, and how the ranks vary; spec 4 says only that there are three.
 const TURN_BASE = 0.5;
 const LIKENESS_COST = 0.5;
 const FOREIGN_TIER = 2;

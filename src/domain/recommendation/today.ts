@@ -29,7 +29,7 @@ interface OtherWorkout {
   readonly isOwn: boolean;
 }
 
-/** The best workout to do instead; undefined if none is enough of an improvement. */
+/** The best workout to do instead; undefined if none is much better. */
 const findBetter = (fit: Fit | null, ranked: readonly OtherWorkout[]): OtherWorkout | undefined =>
   fit === null
     ? ranked.find((other) => other.isOwn && !isEarly(other.fit.readiness))
@@ -71,7 +71,8 @@ export const planToday = (
   const { logId, candidate } = scheduled;
   const fit = fitOf(candidate, context);
   const { unwanted } = candidate;
-  // Without a primary group nothing has to recover first, but some exercises may have to go.
+  // Without a primary group nothing has to recover first. Exercises that the user never wants may
+  // still have to be left out.
   const isAlwaysGood = candidate.primarySets === 0 && unwanted === undefined;
   const isGood = isAlwaysGood || (fit !== null && !isEarly(fit.readiness));
   const better = isGood ? undefined : findBetter(fit, ranked);

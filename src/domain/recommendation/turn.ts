@@ -6,7 +6,7 @@ import { compareBy, compareRefKeys, compareRefs, inProgramOrder } from '../order
 // Choice: whose turn it is. In a program its order decides, otherwise the user's own rotation of
 // the last 60 days; a newcomer starts with a full-body workout.
 
-/** The reason from the history for a workout. Workouts are named by the keys of their candidates. */
+/** Why the history favours a workout. Workouts are named by the keys of their candidates. */
 type TurnReason =
   | {
       readonly code: 'next_in_program';
@@ -15,9 +15,7 @@ type TurnReason =
       readonly after: string | null;
     }
   | { readonly code: 'left_out_last_round' }
-  /**
-   * It followed the workout `after` `times` times, out of the `of` times that anything followed it.
-   */
+  /** Of the `of` times that any workout followed `after`, this workout did so `times` times. */
   | {
       readonly code: 'usually_next';
       readonly after: string;
@@ -27,7 +25,7 @@ type TurnReason =
   | { readonly code: 'due'; readonly lastDone: Date }
   | { readonly code: 'first_workout' };
 
-/** The history's information about a workout. */
+/** What the history says about a workout. */
 interface Standing {
   /** Whether it is the user's own, or of a program that was begun in the last 60 days or named. */
   readonly isOwn: boolean;
@@ -46,7 +44,7 @@ export interface Turns {
 /** The state of a begun program; days are keys. */
 interface Round {
   readonly programName: string;
-  /** The probability that the next program day is one of this program; 1 with a single program. */
+  /** The probability that the next program day belongs to this program; 1 with a single program. */
   readonly chance: number;
   /** The day whose turn it is. */
   readonly next: string | undefined;
@@ -168,7 +166,7 @@ const rotationOf = (keys: readonly string[], candidates: ReadonlySet<string>) =>
 };
 
 const ROUND_DAYS_MIN = 2;
-/** The program continues even after one workout of another kind in between. */
+/** A program is still followed after one workout of another kind. */
 const SESSIONS_LOOKED_AT = 2;
 
 /** A program whose days are known, and its completed days, oldest first. */
@@ -250,7 +248,7 @@ const followPrograms = (
   const afterLast = followersOf(sequence, 1);
   const afterTwo = followersOf(sequence, 2);
   /**
-   * The probability that the next program day is one of this program; smoothed towards the program
+   * The probability that the next program day belongs to this program, smoothed towards the program
    * done last.
    */
   const chanceOf = (program: Program): number =>

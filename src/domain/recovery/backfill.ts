@@ -8,7 +8,7 @@ import { byExerciseId } from './training-load.js';
 import { defineWants, type Snapshot } from '../snapshot.js';
 import { assertAllowed } from '../swap/state-table.js';
 
-/** The wants of a page of a backfill. */
+/** The wants for a page of a backfill. */
 export const BACKFILL = defineWants({
   logs: 'unrecordedPage',
   performed: 'ofLogs',
@@ -58,7 +58,7 @@ const toBackfillLogs = ({
   }));
 };
 
-/** The loads that recording the log would store; none if recording would refuse it. */
+/** The loads that recording the log would store; none if recording would refuse the log. */
 const loadsOf = (
   { facts, workout, performed }: BackfillLog,
   completedAt: Date,

@@ -7,7 +7,7 @@ import type { RecoveryCorrection } from '../records.js';
 import { describeGroups, type DecisionContext, type WithRecovery } from './replay.js';
 import { defineWants } from '../snapshot.js';
 
-/** The wants of a correction. */
+/** The wants for a correction. */
 export const CORRECTION = defineWants({ recovery: 'ifStale' });
 
 /** The response to a correction: the groups it names, as shown from now on. */
@@ -40,8 +40,8 @@ const answer = (
 
 /**
  * Decides a manual correction: until an instant, the shown score of a group is at most `maxScore`.
- * It replaces an earlier correction and leaves the record unchanged. Throws `INVALID_INPUT` if it
- * ends in the past or the name has no muscle group.
+ * It replaces an earlier correction and leaves the record unchanged. Throws `INVALID_INPUT` if the
+ * correction ends in the past or the name covers no muscle group.
  *
  * @example
  * const recovery = { model: null, records: [], loads: null, corrections: [] };
@@ -70,7 +70,7 @@ export const planCorrection = (
 
 /**
  * Decides the end of a correction; without a correction nothing changes. Throws `INVALID_INPUT` for
- * a name without a muscle group.
+ * a name that covers no muscle group.
  *
  * @example
  * const recovery = { model: null, records: [], loads: null, corrections: [] };

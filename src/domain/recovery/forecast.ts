@@ -51,8 +51,8 @@ interface Stretch {
   readonly record: RecoveryRecord;
 }
 
-// Choice: a planned workout counts like a log without performed sets: every planned set at its
-// upper repetitions with unknown effort, done at the given instant.
+// Choice: a planned workout counts like a log without performed sets: every planned set is done at
+// the given instant, with its upper number of repetitions and unknown effort.
 const plannedLoads = (planned: readonly PlannedWorkout[]): readonly MuscleGroupLoad[] =>
   planned.flatMap(({ workout, at }) => toLoads(null, at, workLoads(null, workout.exercises, [])));
 

@@ -71,7 +71,7 @@ export interface MuscleGroupRecovery {
   readonly correction: Omit<RecoveryCorrection, 'muscleGroup'> | null;
 }
 
-// Choice: the meaning of intensity and the formula of the score, which spec 2.3 does not show.
+// Choice: the meaning of intensity and the formula of the score, which spec 2.3 does not define.
 // Dose to fatigue: 3 c kappa with c = 0.10 and kappa = 4.79 (README, Sources).
 const FATIGUE_PER_LOAD = 1.44;
 const SCORE_STEPS = 10;
@@ -204,9 +204,9 @@ export const modelTag = (model: RecoveryModel): string => `${model.id}@${model.v
 
 /**
  * The recovery score of a muscle group: 0..100 with one decimal, 100 = fully recovered. A group
- * that was never trained has 100, and so has a record with a count of 0 or an invalid value. A null
- * intensity counts as 0.5; a last workout in the future counts as now. The rounded value is both
- * shown and compared with the filter. Source: README, Sources.
+ * that was never trained has a score of 100, and so has a record with a count of 0 or an invalid
+ * value. A null intensity counts as 0.5; a last workout in the future counts as now. The rounded
+ * value is both shown and compared with the filter. Source: README, Sources.
  *
  * @example
  * calculateRecoveryScore(
@@ -252,8 +252,8 @@ export const hoursUntilScore = (
  * the latest load, X the sum of `load * exp(-(T - t)/tau)` over the 14 days before T.
  * `exercisesCount` is the number of exercises within 6 h before T (at least 1, and enough that the
  * intensity fits its column). `intensity` is `X / exercisesCount`, rounded half up to two decimals.
- * Without loads it has the columns' defaults. The intensity of another model is rounded in the same
- * way, so that every store keeps it. Source: README, Sources.
+ * Without loads the record has the columns' defaults. The intensity that a custom model computes is
+ * rounded in the same way, so that every store can keep it. Source: README, Sources.
  *
  * @example
  * replayRecovery('chest', [{ performedAt: new Date(0), load: 1, exercisesCount: 2 }]);
@@ -283,7 +283,7 @@ export const recoveryBand = (score: number, trained = true): RecoveryBand => {
   return score < READY_PERCENT ? 'nearly_recovered' : 'recovered';
 };
 
-/** The first whole minute at which the shown score reaches a threshold that is above it now. */
+/** The first whole minute at which the shown score reaches a threshold that it is still below. */
 const firstMinute = (
   record: RecoveryRecord,
   now: Date,
@@ -301,7 +301,7 @@ const firstMinute = (
 };
 
 /**
- * The shown score: the computed one, limited by a correction while that holds.
+ * The shown score: the computed one, limited by a correction while the correction holds.
  *
  * @example
  * correctedScore(92.4, { muscleGroup: 'chest', maxScore: 20, until: new Date(1), note: null }, new Date(0)); // 20

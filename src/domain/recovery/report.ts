@@ -12,7 +12,7 @@ import type { MuscleGroupLoad, RecoveryCorrection, RecoveryRecord } from '../rec
 import { roundSets } from './training-load.js';
 
 // Choice: the basis of a score is its logs, its sets and the share of those sets with known effort.
-// Without sets the share is null, because 0 would mean that effort is missing.
+// Without sets the share is null, because 0 would mean that the effort of all sets is unknown.
 /** What a group's score is based on: the work of the 14 days before its latest workout. */
 export interface RecoveryBasis {
   /** Logs that put a load on the group. */
@@ -87,8 +87,8 @@ const trainedFirst = compareBy<MuscleGroupRecovery>(
   (a, b) => compareCodePoints(a.muscleGroup, b.muscleGroup),
 );
 
-// Choice: a body region is as recovered as its least recovered group. An average would show a leg day as
-// open although one group blocks it.
+// Choice: a body region is as recovered as its least recovered group. An average would show a leg
+// day as possible although one group blocks it.
 const bodyRegionsOf = (groups: readonly MuscleGroupRecovery[]): readonly BodyRegionRecovery[] => {
   const bodyRegions = Object.keys(BODY_REGIONS) as (keyof typeof BODY_REGIONS)[];
   return bodyRegions.map((bodyRegion) => {

@@ -55,16 +55,19 @@ export const repsOf = (set: PerformedSet): number => {
 
 const effectiveReps = (set: PerformedSet): number => Math.min(repsOf(set), REPS_COUNTED_MAX);
 
-/** Whether a set is work: not a warm-up, with at least one repetition or some seconds. */
+/**
+ * Whether a set counts as work: it is not a warm-up, and it has at least one repetition or a
+ * duration.
+ */
 export const isWorkingSet = (set: PerformedSet): boolean =>
   set.type !== 'warmup' && repsInReserve(set) <= RIR_WORKING_MAX && effectiveReps(set) > 0;
 
 /**
- * The load of one set on a muscle that gets `share` of it:
- * `share/3 * 1/(1 + 0.75*RIR) * sqrt(min(reps, 15)/10)`. Unit: exercises of 3 x 10 to failure.
- * An unknown RIR counts as 4/3, a set to failure and a negative RIR as 0. Warm-ups (flagged, or more than 6 in
- * reserve) and sets of 0 reps load nothing. A timed set counts as `clamp(seconds/4, 1, 15)` reps.
- * Source: README, Sources.
+ * The load of one set on a muscle that gets `share` of it: `share/3 * 1/(1 + 0.75*RIR) *
+ * sqrt(min(reps, 15)/10)`. Unit: exercises of 3 x 10 to failure. An unknown RIR counts as 4/3. A
+ * set to failure and a negative RIR count as 0. Warm-ups (flagged, or more than 6 in reserve) and
+ * sets of 0 reps add no load. A timed set counts as `clamp(seconds/4, 1, 15)` reps. Source: README,
+ * Sources.
  *
  * @example
  * setLoad({ reps: 10, rir: 0 }, 1); // 0.333...
@@ -110,7 +113,7 @@ const addExercise = (
 
 /**
  * The load of performed exercises on each muscle group, by name. Exercises that are missing from
- * `catalogue` load nothing. An exercise that occurs twice counts once in `exercisesCount`.
+ * `catalogue` add no load. An exercise that occurs twice counts once in `exercisesCount`.
  *
  * @example
  * const bench = { id: 1, name: 'Bench', primaryMuscles: ['chest'], secondaryMuscles: [], equipment: null, mechanic: null, force: null };
@@ -167,7 +170,8 @@ export const sameLoads = (
 };
 
 /**
- * A plan as performed sets: every planned set at its upper repetitions, with unknown effort.
+ * A plan as performed sets: every planned set with its upper number of repetitions and unknown
+ * effort.
  *
  * @example
  * performAsPlanned([]); // []
@@ -183,8 +187,8 @@ export const performAsPlanned = (
 const MINUTE_SECONDS = 60;
 
 /**
- * The estimated duration of a workout in minutes, rounded up: 4 seconds per upper repetition, plus
- * 2 minutes per set.
+ * The estimated duration of a workout in minutes, rounded up. It takes the upper number of
+ * repetitions of each set: 4 seconds per repetition, plus 2 minutes per set.
  *
  * @example
  * estimateMinutes([{ sets: 3, repsMax: 10 }]); // 8

@@ -75,7 +75,7 @@ export const currentRecords = (
         model,
       );
 
-/** A user's recovery to show: as of an instant, or now if `asOf` is undefined. */
+/** A user's recovery to show, now or as of an earlier instant. */
 export interface ShownRecovery {
   readonly records: readonly RecoveryRecord[];
   readonly corrections: readonly RecoveryCorrection[];
@@ -83,8 +83,8 @@ export interface ShownRecovery {
 
 /**
  * The recovery to show from a state. Without `asOf`, it comes from the stored records even if loads
- * were read, so that every screen shows the same. With `asOf`, it has no corrections, because it is
- * unknown which of them applied then.
+ * were read, so that every screen shows the same scores. With `asOf`, it has no corrections,
+ * because it is unknown which of them applied then.
  */
 export const shownRecovery = (
   state: RecoveryState,
@@ -279,9 +279,9 @@ const byRecovery = compareBy<{ readonly record: RecoveryRecord; readonly score: 
 
 // Choice: what "most recovered" lists, and in which order; `limit` counts all listed groups.
 /**
- * Groups with a last workout by score, highest first, then longest rested, then name. With
- * `includeUntrained`, canonical groups without a workout follow by name. At most `limit` groups in
- * all.
+ * Groups with a last workout, by score (highest first), then by time since that workout (longest
+ * first), then by name. With `includeUntrained`, canonical groups without a workout follow by name.
+ * At most `limit` groups in all.
  *
  * @example
  * rankMostRecovered([], new Date(0), { limit: 2, includeUntrained: true }).map((group) => group.muscleGroup);

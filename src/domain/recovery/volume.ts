@@ -86,7 +86,7 @@ const totalsOf = (
 };
 
 /**
- * The instant from which loads are needed for some weeks up to `now`, in any time zone.
+ * The instant from which loads are needed for the last `weeks` weeks, in any time zone.
  *
  * @example
  * volumeSince(new Date('2026-03-11T00:00:00Z'), 1).toISOString(); // '2026-03-03T00:00:00.000Z'

@@ -9,8 +9,8 @@ export interface Ranked {
   readonly words: readonly string[];
 }
 
-// Choice: how many places of the list vary, and the largest penalties: together less than another
-// movement costs.
+// Choice: how many places of the list vary, and the largest penalties. Together the penalties are
+// smaller than the cost of another movement.
 const VARIED_PLACES = 20;
 const SAME_EQUIPMENT = 4;
 const LIKE_NAME = 3;
@@ -31,7 +31,7 @@ const nextOf = (candidates: readonly Ranked[], above: Above): number => {
   let highest = -Infinity;
   let next = 0;
   for (const [at, { worth: most, equipment, words }] of candidates.entries()) {
-    // The following ones have no higher score, and a penalty is never below 0.
+    // The following candidates have no higher score, and a penalty is never below 0.
     if (most <= highest) break;
     const worth = most - costOf(words, above.get(kindOf(equipment)) ?? []);
     if (worth > highest) [highest, next] = [worth, at];

@@ -39,7 +39,7 @@ export interface AlternativesInput {
 export interface AlternativeTerms {
   /**
    * Of 32: 10 for the same primary groups or 5 for some of them, and up to 22 by how similarly the
-   * work is shared.
+   * work is shared among groups.
    */
   readonly muscles: number;
   /** Of 16: 14 for the same movement or 6 for a related one, and 1 each for mechanic and force. */
@@ -51,7 +51,7 @@ export interface AlternativeTerms {
   readonly name: number;
   /**
    * Of 12: 12 for a common exercise, 6 for others, a quarter of that on rare equipment, 0 for a
-   * rare variant. Always 12 if the exercise to replace is a rare variant, too.
+   * rare variant. Always 12 if the exercise to replace is itself a rare variant.
    */
   readonly familiarity: number;
   /**
@@ -98,8 +98,8 @@ const LIGHTER = 2;
 const EQUIPMENT = 12;
 const RECOVERY = 4;
 const SCORE_STEPS = 100;
-// Choice: a favourite is placed as if its score were 3 higher, less than another movement or other
-// muscles cost.
+// Choice: a favourite is placed as if its score were 3 higher. That is less than the cost of
+// another movement or other muscles.
 const FAVOURITE = 3;
 
 const round = (value: number): number => Math.round(value * SCORE_STEPS) / SCORE_STEPS;
@@ -109,7 +109,7 @@ const sameValue = (a: string | null, b: string | null): boolean => a !== null &&
 const intersects = (a: readonly string[], b: readonly string[]): boolean =>
   a.some((item) => b.includes(item));
 
-/** From this similarity on, names indicate a replacement if muscles are unknown. */
+/** If muscles are unknown, names with at least this similarity indicate a replacement. */
 const LIKE_NAMES = 0.25;
 
 type Muscles = 'compared' | 'unknown' | 'other';
@@ -279,10 +279,11 @@ const toAlternative =
 
 /**
  * Ranks the exercises that can replace another one, best first. Exercises whose equipment is at
- * hand come first. Within those, the highest score is first, and each further place goes to the
- * exercise with the highest score minus a penalty for repeating the equipment and the names above.
- * The score is the sum of its terms. On ties the more common exercise is first, then the easier
- * one, then by name and id. Favourites are placed as if their score were 3 higher.
+ * hand come first, then the others. In each of these two parts, the highest score is first, and
+ * each further place goes to the exercise with the highest score minus a penalty for repeating the
+ * equipment and the names above. The score is the sum of its terms. On ties the more common
+ * exercise is first, then the easier one, then by name and id. Favourites are placed as if their
+ * score were 3 higher.
  *
  * @example
  * const named = (id, name) => ({ id, name, primaryMuscles: ['quads'], secondaryMuscles: [], equipment: null, mechanic: null, force: null });

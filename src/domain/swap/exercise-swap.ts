@@ -27,7 +27,7 @@ import { defineWants, type Snapshot } from '../snapshot.js';
 import { decideSwap, refuseForPlanned, type SwapResponse } from './swap.js';
 import { assertAllowed } from './state-table.js';
 
-/** The wants of swapping an exercise. */
+/** The wants for swapping an exercise. */
 export const SWAP_EXERCISE = defineWants({
   logs: 'one',
   performed: 'ofLogs',
@@ -153,9 +153,9 @@ const performedInstead = (
  * replaced and the rest unchanged, and swaps to it. For a log without a workout, completed or not,
  * its performed exercises count as the workout. The performed sets of a completed log are kept,
  * except for the weights of the replaced exercise; the response suggests sets of the replacement.
- * Throws as `planSwap` does. Also throws
- * `INVALID_INPUT` for a log with neither a workout nor performed exercises, for an exercise that it
- * does not have, and for a replacement that it already has.
+ * Throws as `planSwap` does. Also throws `INVALID_INPUT` for a log with neither a workout nor
+ * performed exercises, for an exercise that the log does not have, and for a replacement that it
+ * already has.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [] };

@@ -43,7 +43,7 @@ export interface SwapPreviewResponse extends Omit<SwapResponse, 'customWorkout'>
   readonly comparison: readonly SwapComparison[];
 }
 
-/** The wants of a preview: those of the swap, and those of the comparison. */
+/** The wants for a preview: those of the swap, and those of the comparison. */
 export const SWAP_PREVIEW = defineWants({
   ...SWAP,
   performed: 'ofLogs',

@@ -12,7 +12,7 @@ import {
 import { defineWants, type Snapshot } from '../snapshot.js';
 import { describeChanges, type MuscleGroupChange } from './swap.js';
 
-/** The wants of a revert. */
+/** The wants for a revert. */
 export const REVERT = defineWants({
   swap: 'one',
   logs: 'ofSwap',

@@ -1,6 +1,6 @@
 // Swaps: swapping a whole workout, and the rules that all swaps share. Other files swap one
 // exercise, preview and revert swaps, and define the states of a log (`state-table.ts`). The files
-// `alternative*.ts` and `exercise-profile.ts` rank the exercises that can replace one.
+// `alternative*.ts` and `exercise-profile.ts` rank the exercises that can replace another.
 import type { ExerciseId, LogId } from '../ids.js';
 import { FreshlegsError } from '../../errors.js';
 import type { Decision, LogWithSwaps } from '../changes.js';
@@ -111,7 +111,7 @@ export interface SwapPlan {
   readonly equipment: readonly string[] | null;
 }
 
-/** The wants of a swap. */
+/** The wants for a swap. */
 export const SWAP = defineWants({
   revision: 'one',
   logs: 'one',
@@ -139,7 +139,8 @@ export const describeChanges = (
   }));
 
 /**
- * Warns of groups that would rule out a recommendation, and proposes the exercises to leave out.
+ * Warns about groups that would keep the workout from being recommended. If they would not,
+ * proposes the exercises to leave out.
  */
 const fatigueWarnings = (workout: Workout, view: RecoveryView): readonly SwapWarning[] => {
   const content = toCandidate(workout);

@@ -8,16 +8,18 @@ import { invalidInput, notFound, requireExercises, requireWorkout } from '../log
 import type { CustomWorkout, Exercise, PlannedExercise, Workout, WorkoutRef } from '../records.js';
 import { defineWants, type Snapshot } from '../snapshot.js';
 
-/** The wants of creating a custom workout. */
+/** The wants for creating a custom workout. */
 export const CREATE_CUSTOM_WORKOUT = defineWants({ exercises: 'named' });
-/** The wants of deriving a workout. */
+/** The wants for deriving a workout. */
 export const DERIVE_CUSTOM_WORKOUT = defineWants({ workouts: 'named', exercises: 'named' });
-/** The wants of changing or deleting a custom workout. */
+/** The wants for changing or deleting a custom workout. */
 export const CHANGE_CUSTOM_WORKOUT = defineWants({ customWorkout: 'one', exercises: 'named' });
 type ExercisesSnapshot = Snapshot<typeof CREATE_CUSTOM_WORKOUT>;
 type CustomWorkoutSnapshot = Snapshot<typeof CHANGE_CUSTOM_WORKOUT>;
 
-/** A custom workout whose new entries, and perhaps itself, have no ids yet. */
+/**
+ * A custom workout whose new entries have no ids yet. If the workout is new, it has no id either.
+ */
 export type UnsavedCustomWorkout = Omit<CustomWorkout, 'id' | 'exercises'> & {
   readonly exercises: readonly (CustomWorkoutEntry & { readonly createdAt: Date })[];
 };
@@ -57,7 +59,7 @@ export const namedExercises = (entries: readonly CustomWorkoutEntry[]): readonly
     replacedExerciseId === null ? [exerciseId] : [exerciseId, replacedExerciseId],
   );
 
-/** The custom workout, or `NOT_FOUND`. */
+/** The custom workout. Throws `NOT_FOUND` if it was not read. */
 const requireCustomWorkout = (
   state: Pick<CustomWorkoutSnapshot, 'customWorkout'>,
   customWorkoutId: number,
@@ -66,7 +68,7 @@ const requireCustomWorkout = (
   return state.customWorkout;
 };
 
-/** The workout that another counts as: its source, or itself. */
+/** The workout that a workout counts as: its source if it is derived, otherwise itself. */
 const sourceOf = ({ ref, derivedFrom }: Pick<Workout, 'ref' | 'derivedFrom'>): WorkoutRef =>
   derivedFrom ?? ref;
 

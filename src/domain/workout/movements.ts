@@ -80,7 +80,10 @@ export const nameWords = (name: string): readonly string[] =>
 export const comparedWords = (name: string): readonly string[] =>
   nameWords(name).flatMap((word) => SPELLINGS.get(word) ?? [word]);
 
-/** The longest phrase that ends with a word and names a movement. */
+/**
+ * The movement named by the longest phrase that ends just before `end`; undefined if no phrase
+ * names one.
+ */
 const movementEndingAt = (words: readonly string[], end: number): string | undefined => {
   for (let length = PHRASE_LENGTH_MAX; length > 0; length--) {
     const movement = MOVEMENTS.get(words.slice(Math.max(0, end - length), end).join(' '));

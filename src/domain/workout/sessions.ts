@@ -84,7 +84,7 @@ const FULL_BODY = 3;
 const clampTo = (value: number, max: number): number => Math.min(Math.max(value, 1), max);
 
 // Choice: a session is planned as it was done: its working sets, with the range of repetitions from
-// the fewest to the most. A timed set gets the repetitions that its time is worth.
+// the fewest to the most. The time of a timed set is converted to repetitions.
 const toEntry = (
   { exerciseId, sets }: PerformedExercise,
   exercises: ReadonlyMap<ExerciseId, Exercise>,
