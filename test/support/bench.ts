@@ -7,7 +7,7 @@ import { createDatabase, type TestDatabase } from './database.js';
 import { createFill, type Fill } from './fill.js';
 import { queryOnPool } from './query.js';
 
-/** A database with the fixture, for a test file that needs more than the suite. */
+/** A database that contains the fixture, for test files with tests outside the suite. */
 export interface PostgresBench {
   readonly database: () => TestDatabase;
   readonly pool: () => pg.Pool;
@@ -20,8 +20,8 @@ export interface PostgresBench {
 const START = '2026-03-04T18:00:00Z';
 
 /**
- * Registers the hooks that create the database once and fill it before each test; with the base
- * tables by default.
+ * Registers the hooks that create the database once, and fill it before each test. By default, it
+ * has the base tables.
  */
 export const usePostgres = (
   createTables: (pool: pg.Pool) => Promise<unknown> = (pool) => migrate(pool, { base: true }),
@@ -58,7 +58,10 @@ export const usePostgres = (
   };
 };
 
-/** Runs `body` on a client in a transaction of the caller, which then ends with `end`. */
+/**
+ * Runs `body` on a client in a transaction, which the caller begins with `begin` and ends with
+ * `end`.
+ */
 export const inTransaction = async <T>(
   pool: pg.Pool,
   begin: string,
@@ -79,7 +82,7 @@ export const inTransaction = async <T>(
   }
 };
 
-/** Resolves as soon as a connection of the database waits for a lock. */
+/** Resolves as soon as a connection to the database waits for a lock. */
 export const someoneWaits = async (pool: pg.Pool): Promise<void> => {
   const { rows } = await pool.query<{ waits: boolean }>(
     `select exists (select from pg_stat_activity

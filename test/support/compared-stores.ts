@@ -10,7 +10,7 @@ import { memoryStore, toTables } from './memory-store.js';
 import { openHostWithMadeIds } from './sqlite-hosts.js';
 import { sqliteMemoryStore } from './sqlite-store.js';
 
-/** Types of ids that tests run with, in addition to integers. */
+/** Types of ids that the tests use in addition to integers. */
 export const ID_MIXES: readonly { readonly name: string; readonly idTypes: IdTypes }[] = [
   { name: 'integers', idTypes: INTEGERS },
   {
@@ -39,20 +39,20 @@ export const ID_MIXES: readonly { readonly name: string; readonly idTypes: IdTyp
 const hasOwnTables = (idTypes: IdTypes): boolean => idTypes === INTEGERS;
 
 /**
- * How many sequences run for ids of these types: the given number for integers and for mixed types,
- * or FC_RUNS.
+ * The number of sequences to run for these id types: FC_RUNS if it is set, otherwise `integers` or
+ * `mixed`.
  */
 export const runsWith =
   ({ integers, mixed }: { readonly integers: number; readonly mixed: number }) =>
   (idTypes: IdTypes): number =>
     Number(process.env['FC_RUNS'] ?? (hasOwnTables(idTypes) ? integers : mixed));
 
-/** With fewer runs, success counts depend on chance. */
+/** With fewer runs, the numbers of successes depend on chance. */
 export const RUNS_TO_COUNT = 500;
 
 /**
- * Expects a minimum of successes of each call per run, on average. Below
- * {@link RUNS_TO_COUNT} runs, three calls in four have to succeed at all.
+ * Expects that each call succeeded `successesPerRun` times per run on average. With fewer runs than
+ * {@link RUNS_TO_COUNT}, three quarters of the calls must have succeeded at least once.
  */
 export const expectSuccesses = (
   successes: ReadonlyMap<string, number>,
@@ -66,7 +66,7 @@ export const expectSuccesses = (
   expect(seldom.length, seldom.join(', ')).toBeLessThanOrEqual(seldomMax);
 };
 
-/** A store whose answers are compared with those of others, and how it avoids gaps in its ids. */
+/** A store whose answers are compared with those of other stores. It can avoid gaps in its ids. */
 export type ComparedStore = StoreUnderTest & {
   readonly withoutGaps: NonNullable<Stores['withoutGaps']>;
 };
@@ -79,7 +79,10 @@ export interface ComparedStores {
 
 const closeNothing = (): Promise<void> => Promise.resolve();
 
-/** Without performed sets, which the library does not write into a host's tables. */
+/**
+ * The tables without performed sets: the other stores read these from the host's tables, and do not
+ * write them.
+ */
 const withoutPerformed = (tables: MemoryTables): MemoryTables => ({
   ...tables,
   get performed() {
@@ -116,18 +119,18 @@ const openSqlite = (idTypes: IdTypes, fixture: Fixture): Promise<ComparedStores>
 
 const openPostgres = async (idTypes: IdTypes, fixture: Fixture): Promise<ComparedStores> => {
   const onPool = CONFIGURATIONS.find(({ name }) => name === 'pool');
-  if (onPool === undefined) throw new Error('the stores on a pool are among the configurations');
+  if (onPool === undefined) throw new Error('There is no configuration with the name pool.');
   const stores: Stores = hasOwnTables(idTypes)
     ? await onPool.open()
     : await openHost(withMadeIds(idTypes));
   const { setup, withoutGaps, close } = stores;
-  if (withoutGaps === undefined) throw new Error('these stores number their rows');
+  if (withoutGaps === undefined) throw new Error('These stores cannot avoid gaps in their ids.');
   return { setup: async () => ({ ...(await setup(fixture)), withoutGaps }), close };
 };
 
 /**
- * Opens the stores of each kind for ids of the given types, with the fixture of the suite or
- * another.
+ * Opens the stores of each kind with ids of the given types. By default, they contain the suite's
+ * fixture.
  */
 export const COMPARED: readonly {
   readonly name: string;

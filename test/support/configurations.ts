@@ -36,8 +36,8 @@ export interface Stores {
   readonly setup: Setup;
   readonly close: () => Promise<void>;
   /**
-   * Runs a call and returns unused ids to the sequences, such as those of a refused write:
-   * consecutive calls then get the same ids as on a store without gaps.
+   * Runs a call and returns unused ids to the sequences, for example those of a refused write. The
+   * next calls then get the same ids as on a store without gaps.
    */
   readonly withoutGaps?: <T>(call: () => Promise<T>) => Promise<T>;
 }
@@ -45,7 +45,10 @@ export interface Stores {
 const NUMBERED_BY_US = ['workout_swap', 'custom_workout', 'custom_workout_exercise'];
 const NUMBERED = ['workout_log', ...NUMBERED_BY_US];
 
-/** {@link Stores.withoutGaps} on tables of a schema, by default all numbered base tables. */
+/**
+ * {@link Stores.withoutGaps} for tables of a schema; by default, for all base tables with
+ * sequences.
+ */
 export const withoutGapsIn =
   (
     query: Query,
@@ -80,10 +83,10 @@ interface Tables {
   readonly withoutGaps: NonNullable<Stores['withoutGaps']>;
 }
 
-// A transaction that a test has left open makes the next test fail instead of blocking the run.
+// If a test leaves a transaction open, the next test fails instead of blocking the run.
 const OWNER: pg.PoolConfig = { options: '-c lock_timeout=10s' };
 
-/** Creates all tables, and the functions that fill and read them. */
+/** Creates all tables, and returns functions that fill and read them. */
 const createTables = async (owner: PostgresPool, schema = 'public'): Promise<Tables> => {
   await migrate(owner, { base: true, schema });
   const query = queryOnPool(owner);
@@ -95,7 +98,7 @@ const createTables = async (owner: PostgresPool, schema = 'public'): Promise<Tab
   };
 };
 
-/** The same for a host with its own tables. */
+/** Creates the tables of a host and the library's tables beside them. */
 const createHostTables = async (
   owner: PostgresPool,
   host: WorkedHost,
@@ -126,7 +129,7 @@ interface PoolOptions {
   readonly pool?: pg.PoolConfig;
 }
 
-/** The repository on a pool; the owner accesses the tables through another pool. */
+/** The repository uses one pool, and the owner accesses the tables through another. */
 const openOnPool = async (
   options: PoolOptions = {},
   configure: (database: TestDatabase, tables: Tables) => Promise<pg.PoolConfig> = () =>
@@ -153,10 +156,12 @@ const openOnPool = async (
   };
 };
 
-/** A session in which names need their schema, and dates and times are not shown as ISO. */
+/**
+ * A session in which names need a schema, and in which dates and times are not shown in ISO format.
+ */
 const SESSION = '-c search_path= -c TimeZone=Asia/Kathmandu -c DateStyle=SQL,DMY';
 
-/** A host with settings that must not affect names and encodings. */
+/** A host whose session settings must not affect names and encodings. */
 export const openHost = async (host: WorkedHost): Promise<Stores> => {
   const database = await createDatabase();
   const tables = await createHostTables(database.openPool(OWNER), host);
@@ -181,30 +186,34 @@ export const openHost = async (host: WorkedHost): Promise<Stores> => {
   };
 };
 
-/** A host with other types of ids, and these types. */
+/** A configuration for a host whose ids have other types. */
 const hostWithIds = (host: WorkedHost) => ({
   idTypes: host.raw.idTypes,
   open: () => openHost(host),
 });
 
-/** When the client's transaction began; constant while it lasts. */
+/** When the client's transaction began, which identifies the transaction. */
 const readBegan = async (client: PostgresClient): Promise<string> => {
   const [row] = await queryOn(client)('select transaction_timestamp()::text as began');
   return row?.['began'] ?? '';
 };
 
-/** Ends a test inside a transaction, which must still be open and usable, and leaves nothing. */
+/** Ends the transaction of a test, which must still be open and usable, with a rollback. */
 const endTransaction = async (client: pg.PoolClient, began: string): Promise<void> => {
   try {
-    // Fails if an expected refusal has made the caller's transaction unusable.
-    if ((await readBegan(client)) !== began) throw new Error("The caller's transaction was ended.");
+    // Fails if a refused call has made the caller's transaction unusable.
+    if ((await readBegan(client)) !== began)
+      throw new Error("The caller's transaction was ended by the library.");
   } finally {
     await client.query('rollback');
     client.release();
   }
 };
 
-/** Repository and raw access on one client, inside a transaction that is rolled back. */
+/**
+ * The repository and raw access use one client, in a transaction that is rolled back after each
+ * test.
+ */
 const openInTransaction = async (): Promise<Stores> => {
   const database = await createDatabase();
   const owner = database.openPool(OWNER);
@@ -221,7 +230,8 @@ const openInTransaction = async (): Promise<Stores> => {
         raw: rawAccess(queryOn(client), schema),
         close: async () => {
           await endTransaction(client, began);
-          if ((await raw.dump()) !== committed) throw new Error('A rollback has left something.');
+          if ((await raw.dump()) !== committed)
+            throw new Error('The rollback has left changes behind.');
         },
       };
     },
@@ -231,7 +241,7 @@ const openInTransaction = async (): Promise<Stores> => {
 
 /** Runs each call of the repository in a separate transaction of a query builder. */
 const openOnQueryBuilder = async (name: QueryBuilder): Promise<Stores> => {
-  // Not imported above, because the other configurations need none of the libraries.
+  // This is not imported at the top, because the other configurations do not need the libraries.
   const { QUERY_BUILDERS, repositoryInTransactions } = await import('./query-builders.js');
   const database = await createDatabase();
   const { fill, raw, withoutGaps } = await createTables(database.openPool(OWNER));
@@ -253,9 +263,7 @@ const openOnQueryBuilder = async (name: QueryBuilder): Promise<Stores> => {
   };
 };
 
-/**
- * The base tables and the library's tables that hold rows of users. The library writes only these.
- */
+/** The base tables and library tables with rows of users. The library writes only to these. */
 export const USER_TABLES: readonly string[] = [
   'workout_log',
   'workout_log_exercise',
@@ -273,12 +281,12 @@ export const USER_TABLES: readonly string[] = [
 ];
 
 /**
- * The sequences of the library's own ids. That of the logs is not among them, because a log is
- * inserted first.
+ * The sequences of the library's own ids. That of the logs is missing: a role that cannot use it
+ * inserts a log first, which gets its id from the default of the column.
  */
 const NUMBERED_BY_LIBRARY = NUMBERED_BY_US.map((table) => `${table}_id_seq`);
 
-/** A role that can read all tables and only write the tables of logs and of the library. */
+/** A role that can read all tables, but can only write to tables with rows of users. */
 const openAsRole = (): Promise<Stores> =>
   openOnPool({}, async ({ url, openPool }, { schema }) => {
     const role = uniqueName();
@@ -310,7 +318,7 @@ const openWithTypeParsers = async (): Promise<Stores> => {
   };
 };
 
-/** The tables are created without it, because a migration needs separate connections. */
+/** The tables are created without PgBouncer, because a migration needs separate connections. */
 const openThroughPgBouncer = async (): Promise<Stores> => {
   const started: PgBouncer[] = [];
   const { setup, close } = await openOnPool({}, async ({ url }) => {
@@ -341,7 +349,7 @@ const openOnPglite = async (): Promise<Stores> => {
   };
 };
 
-/** The ways to run on PostgreSQL; a test file runs the suite on each. */
+/** The ways to run the suite on PostgreSQL. One test file runs each. */
 export const CONFIGURATIONS = [
   { name: 'pool', open: () => openOnPool() },
   { name: 'pool of one', open: () => openOnPool({ pool: { max: 1 } }) },
@@ -375,9 +383,9 @@ export const CONFIGURATIONS = [
 ] as const satisfies readonly {
   readonly name: string;
   readonly open: () => Promise<Stores>;
-  /** The types of ids, if they are not integers. */
+  /** The types of the ids, if they are not integers. */
   readonly idTypes?: IdTypes;
-  /** Why it cannot be tested on this machine; null if it can. */
+  /** The reason why this machine cannot test the configuration; `null` if it can. */
   readonly whyMissing?: () => string | null;
 }[];
 

@@ -4,13 +4,13 @@ import type { PostgresClient, PostgresPool } from 'freshlegs/postgres';
 export interface SentStatement {
   readonly text: string;
   readonly values: readonly (string | null)[];
-  /** Its name, if it was sent as a prepared statement. */
+  /** The statement's name, if it was sent as a prepared statement. */
   readonly name: string | null;
 }
 
 type Sent = string | SentStatement;
 
-// A prepared statement comes as an object in place of the text.
+// A prepared statement is sent as an object instead of a text.
 const toStatement = (sent: Sent, values: readonly (string | null)[]): SentStatement =>
   typeof sent === 'string'
     ? { text: sent, values, name: null }
@@ -23,7 +23,7 @@ const recording = (client: PostgresClient, statements: SentStatement[]): Postgre
   },
 });
 
-/** A client that records its statements in `statements`. */
+/** A client, and the list of statements that are sent on it. */
 export const recordClient = (
   client: PostgresClient,
 ): { readonly client: PostgresClient; readonly statements: SentStatement[] } => {
@@ -31,7 +31,7 @@ export const recordClient = (
   return { client: recording(client, statements), statements };
 };
 
-/** A pool that records the statements of its clients in `statements`. */
+/** A pool, and the list of statements that are sent on its clients. */
 export const recordPool = (
   pool: PostgresPool,
 ): { readonly pool: PostgresPool; readonly statements: SentStatement[] } => {

@@ -2,20 +2,26 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** A separate database for a test file. */
+/** The separate database of a test file. */
 export interface TestDatabase {
   readonly url: string;
-  /** A pool on it, as its owner unless `config` says otherwise. Ended by `close`. */
+  /**
+   * Opens a pool on the database, as its owner unless `config` says otherwise. `close` ends the
+   * pool.
+   */
   readonly openPool: (config?: pg.PoolConfig) => pg.Pool;
-  /** Ends the pools. The database itself is dropped when the run ends. */
+  /** Ends the pools. The database itself is dropped at the end of the run. */
   readonly close: () => Promise<void>;
 }
 
-/** A unique name on the server; whatever has it is dropped when the run ends. */
+/**
+ * A name that is unique on the server. A database or role with such a name is dropped at the end of
+ * the run.
+ */
 export const uniqueName = (): string =>
   `${inject('postgres').prefix}_${randomBytes(4).toString('hex')}`;
 
-/** Runs statements as the role that may create databases and roles. */
+/** Runs statements as a role that may create databases and roles. */
 export const asAdministrator = async (...statements: readonly string[]): Promise<void> => {
   const client = new pg.Client({ connectionString: inject('postgres').url });
   await client.connect();
@@ -26,14 +32,14 @@ export const asAdministrator = async (...statements: readonly string[]): Promise
   }
 };
 
-/** The same server and database, as another role. */
+/** The URL of the same database as another role. */
 export const withRole = (url: string, role: string, password: string): string =>
   Object.assign(new URL(url), { username: role, password }).href;
 
-// A client that is never released makes the next test fail instead of blocking the run.
+// If a client is never released, the next test fails instead of blocking the run.
 const LIMITS = { connectionTimeoutMillis: 20_000 };
 
-// A connection that the server ends emits an event, for which only the pool may have a listener.
+// If the server ends a connection, the client emits an error event. Only the pool may listen to it.
 const listen = (pool: pg.Pool): pg.Pool =>
   pool
     .on('error', () => undefined)
@@ -41,7 +47,7 @@ const listen = (pool: pg.Pool): pg.Pool =>
       client.on('error', () => undefined);
     });
 
-/** Creates an empty database on the server of the run. */
+/** Creates an empty database on the server that the tests of this run share. */
 export const createDatabase = async (): Promise<TestDatabase> => {
   const name = uniqueName();
   await asAdministrator(`create database ${name}`);

@@ -1,7 +1,7 @@
 import type { Fixture, FixtureProgram } from '../conformance/fixture.js';
 import { quote, tablesOf, type Query, type TextRow } from './query.js';
 
-/** Rows to insert, by column. */
+/** Rows to insert, each as values by column. */
 export type Rows = readonly Readonly<Record<string, unknown>>[];
 
 /** Rows to insert, by table. */
@@ -24,7 +24,7 @@ const toEntries = (day: FixtureProgram['days'][number]): Rows =>
     order_index: at,
   }));
 
-/** The fixture as rows of the base tables. */
+/** The fixture, as rows of the base tables. */
 export const baseRows = ({ userIds, exercises, programs }: Fixture): RowsOf => ({
   users: userIds.map((id) => ({ id })),
   exercise: exercises.map(({ id, name, equipment, mechanic, force }) => ({
@@ -42,7 +42,7 @@ export const baseRows = ({ userIds, exercises, programs }: Fixture): RowsOf => (
   program_day_exercise: programs.flatMap(({ days }) => days.flatMap(toEntries)),
 });
 
-/** A table to fill: its quoted name, and its rows. */
+/** A table to fill: the quoted name and the rows. */
 interface Filled {
   readonly table: string;
   readonly rows: Rows;
@@ -51,15 +51,19 @@ interface Filled {
 const byNumber = (prefix: string, statements: readonly string[]): string =>
   statements.map((statement, at) => `${prefix}${at} as (${statement})`).join(', ');
 
-// Deleting takes a tenth of the time of TRUNCATE, which creates new files for each table and index.
-/** One statement for all tables: foreign keys are checked when it ends, so no order is needed. */
+// Deleting takes a tenth of the time of TRUNCATE, which creates new files for every table and
+// index.
+/**
+ * One statement empties all tables. Foreign keys are checked when it ends, so the order does not
+ * matter.
+ */
 const deleteStatement = (tables: readonly string[]): string =>
   `with ${byNumber(
     'emptied',
     tables.map((table) => `delete from ${table}`),
   )} select`;
 
-/** One statement again, with the rows of all tables in one value. */
+/** One statement fills all tables. The rows of all tables are in one value. */
 const insertStatement = (tables: readonly Filled[]): string => {
   const inserts = tables.map(({ table, rows: [first = {}] }, at) => {
     const columns = Object.keys(first).map((column) => quote(column));
@@ -69,21 +73,21 @@ const insertStatement = (tables: readonly Filled[]): string => {
   return `with ${byNumber('filled', inserts)} select`;
 };
 
-/** Rows that are inserted later get ids from 1, or above those of the fixture. */
+/** Makes rows inserted later get ids from 1, or from the first id above those of the fixture. */
 export const restartStatement = (
   sequences: readonly TextRow[],
   tables: readonly Filled[],
 ): string => {
   const restarts = sequences.map(({ table, sequence }) => {
     const rows = tables.find((filled) => filled.table === table)?.rows ?? [];
-    // A text id counts as 0: whoever fills a table with texts sets its sequence.
+    // A text id counts as 0. Code that fills tables with text ids must set their sequences itself.
     const ids = rows.map((row) => Number(row['id'])).filter(Number.isFinite);
     return `setval('${sequence ?? ''}', ${Math.max(0, ...ids) + 1}, false)::text`;
   });
   return `select ${restarts.join(', ')}`;
 };
 
-/** The sequences of ids of a schema, each with its table. */
+/** The id sequences of a schema, each with its table. */
 export const sequencesOf = (query: Query, schema: string): Promise<readonly TextRow[]> =>
   query(
     `select '"' || $1::text || '"."' || class.relname || '"' as table,
@@ -95,12 +99,12 @@ export const sequencesOf = (query: Query, schema: string): Promise<readonly Text
     [schema, quote(schema)],
   );
 
-/** Empties all tables, restarts all ids, and inserts the fixture. */
+/** Empties all tables, restarts all ids, and inserts a fixture. */
 export type Fill = (fixture: Fixture) => Promise<void>;
 
 /**
- * Reads once which tables and sequences the schemas have; the rows belong to tables of the first
- * one.
+ * Reads once which tables and sequences the schemas have. The fixture's rows belong to tables of
+ * the first schema.
  */
 export const createFill = async (
   query: Query,

@@ -20,7 +20,7 @@ const LOG = defineWants({ logs: 'one' });
 const stores = fileURLToPath(new URL('../stores/', import.meta.url));
 
 describe('the configurations', () => {
-  it('are run by one test file each', () => {
+  it('are each run by one test file', () => {
     const texts = readdirSync(stores, { encoding: 'utf8', recursive: true })
       .filter((name) => /(^|\W)postgres-[^/\\]*\.test\.ts$/.test(name))
       .map((name) => readFileSync(stores + name, 'utf8'));
@@ -31,7 +31,7 @@ describe('the configurations', () => {
       );
     expect(run.sort()).toEqual(CONFIGURATIONS.map(({ name }) => name).sort());
   });
-  it('disturb type parsers until told to stop', () => {
+  it('make type parsers return nonsense until they are restored', () => {
     const restore = disturbTypeParsers();
     const parse = (): unknown => {
       const parser = pg.types.getTypeParser(pg.types.builtins.BOOL) as (text: string) => unknown;
@@ -43,7 +43,7 @@ describe('the configurations', () => {
   });
 });
 
-describe('filled tables', () => {
+describe('the helpers for test databases', () => {
   let database: TestDatabase | undefined;
   const open = async () => {
     database ??= await createDatabase();
@@ -54,7 +54,7 @@ describe('filled tables', () => {
   });
   afterAll(() => database?.close());
 
-  it('hold only the fixture, and give ids that it does not use', async () => {
+  it('fill the tables with only the fixture, and let new rows have ids above those in it', async () => {
     const pool = await open();
     const query = queryOnPool(pool);
     const raw = rawAccess(query, 'public');
@@ -81,7 +81,7 @@ describe('filled tables', () => {
     await query('update training_state set revision = 1');
     expect(await raw.dump()).not.toBe(before);
   });
-  it('let the statements of a pool and a client be recorded', async () => {
+  it('record the statements of a pool and of a client', async () => {
     const pool = await open();
     const ofPool = recordPool(pool);
     await postgresRepository({ pool: ofPool.pool, prepare: true }).read(USER, LOG, { logId: 1 });

@@ -1,21 +1,21 @@
 import type { TimeEncoding } from 'freshlegs/postgres';
 
-/** How a test reads and writes a column of an encoding, without the library. */
+/** How a test reads and writes a column with this encoding, without the library. */
 interface Instants {
-  /** The column as text. */
+  /** An SQL expression for the column as text. */
   readonly read: (column: string) => string;
   readonly toDate: (text: string) => Date;
-  /** The type of the column. */
+  /** The SQL type of the column. */
   readonly type: string;
   readonly toText: (date: Date) => string;
 }
 
 const ofMilliseconds = (text: string): Date => new Date(Number(text));
-// Their text depends on the session's settings, but milliseconds since 1970 do not.
+// The text of a timestamp depends on the settings of the session, but its milliseconds since 1970
+// do not.
 const milliseconds = (column: string): string => `(extract(epoch from ${column}) * 1000)::text`;
 const asText = (column: string): string => `${column}::text`;
 
-/** By encoding. */
 export const INSTANTS: Readonly<Record<TimeEncoding, Instants>> = {
   timestamptz: {
     read: milliseconds,
@@ -49,7 +49,7 @@ export const INSTANTS: Readonly<Record<TimeEncoding, Instants>> = {
   },
 };
 
-/** Texts that every store reads as these instants. */
+/** Texts, and the times as which every store reads them. */
 export const INSTANT_TEXTS: readonly (readonly [stored: string, read: string])[] = [
   ['2026-03-04T16:00:00.125Z', '2026-03-04T16:00:00.125Z'],
   ['2026-03-04T17:00:00.125+01:00', '2026-03-04T16:00:00.125Z'],
@@ -60,7 +60,7 @@ export const INSTANT_TEXTS: readonly (readonly [stored: string, read: string])[]
   ['2026-03-04', '2026-03-04T00:00:00.000Z'],
 ];
 
-/** Texts that no store reads as instants, even if its database would. */
+/** Texts that no store accepts as times, even if its database would. */
 export const NO_INSTANT_TEXTS: readonly string[] = [
   ...['yesterday', 'now', 'today', 'infinity', 'epoch', '', '20260304T160000Z', '2461104.25'],
   ...['1772647200', '02/03/2026', '2026-02-30T10:00:00Z', '2026-03-04T18:00:60Z'],
@@ -69,5 +69,4 @@ export const NO_INSTANT_TEXTS: readonly string[] = [
   ...['12026-01-01T00:00:00Z', '2026-3-4', '2026-03-04T', '2026-03-04t18:00:00Z'],
 ];
 
-/** All encodings. */
 export const ENCODINGS = Object.keys(INSTANTS) as readonly TimeEncoding[];

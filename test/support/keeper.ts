@@ -4,9 +4,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { findAccount, findTemporaryFolder, type Account } from './binaries.js';
 
-// The server lives as long as the pipe to this shell, which the system also closes when the test
-// run is killed. On KILL, it ends the server at once and leaves its files. A separate session
-// (`detached`) keeps Ctrl-C from ending the server before the tests.
+// The server lives as long as the pipe to this shell. The system closes the pipe even if the test
+// run is killed. If the shell reads KILL, it ends the server at once and leaves its files. The
+// session is separate (`detached`), so that Ctrl-C does not end the server before the tests.
 const KEEPER = `folder=$1; shift
 "$@" & server=$!
 exec 2>/dev/null
@@ -31,7 +31,6 @@ export const createPlace = (name: string): Place => {
   return { folder, account };
 };
 
-/** A free port on 127.0.0.1. */
 export const findFreePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().on('error', reject);
@@ -44,7 +43,7 @@ export const findFreePort = (): Promise<number> =>
     });
   });
 
-/** Resolves when the server says that it is ready; rejects with its log if it ends before. */
+/** Resolves when the server logs that it is ready. Rejects with its log if it ends before that. */
 const waitUntilReady = (keeper: ChildProcessWithoutNullStreams, ready: string): Promise<void> =>
   new Promise((resolve, reject) => {
     let log = '';
@@ -69,17 +68,19 @@ const endOf = (keeper: ChildProcessWithoutNullStreams, how = ''): Promise<void> 
     keeper.stdin.end(how);
   });
 
-/** A running server. */
 export interface Kept {
-  /** Ends it and deletes its folder. */
+  /** Ends the server and deletes its folder. */
   readonly stop: () => Promise<void>;
-  /** Kills it and leaves its folder, so that another can be started on it. */
+  /**
+   * Kills the server and leaves its folder, so that another server can be started with the same
+   * files.
+   */
   readonly kill: () => Promise<void>;
 }
 
 /**
- * Starts a server that says `ready` in its log; retries up to a number of times if it ends before
- * that.
+ * Starts a server that writes `ready` to its log. If the server ends before that, this tries again,
+ * up to `attempts` times in total.
  */
 export const startKept = async (
   { folder, account }: Place,

@@ -10,7 +10,7 @@ import type { Fixture } from '../conformance/fixture.js';
 import { conformanceFixture, numberedId } from 'freshlegs/testing';
 import type { SyncRawAccess, SyncStore } from './sync-store.js';
 
-/** The fixture as tables of a memory store. */
+/** The fixture, as tables of a memory store. */
 export const toTables = ({ userIds, exercises, programs }: Fixture): MemoryTables =>
   createMemoryTables({
     users: userIds.map((id) => ({ id })),
@@ -33,13 +33,12 @@ export const toTables = ({ userIds, exercises, programs }: Fixture): MemoryTable
     ),
   });
 
-/** Generates ascending ids of logs. */
+/** Generates log ids that ascend. */
 export const logIdsOf =
   (tables: MemoryTables, idTypes: IdTypes): (() => LogId) =>
   () =>
     numberedId(idTypes, 'logs', ++tables.lastIds.logs);
 
-/** Raw access to the tables of a memory store. */
 export const rawAccess = (
   tables: MemoryTables,
   newId = logIdsOf(tables, conformanceFixture.idTypes),
@@ -103,12 +102,12 @@ export const rawAccess = (
   dump: () =>
     JSON.stringify({
       ...tables,
-      // A locked user has a row, which alone does not count as content.
+      // Locking a user may create a row, which alone does not count as content.
       trainingStates: tables.trainingStates.filter((state) => state.revision > 0),
     }),
 });
 
-/** A fresh memory store with the fixture, whose users are stored elsewhere. */
+/** A new memory store with the fixture. Its users are stored elsewhere. */
 export const memoryStoreWithoutUsers = (fixture: Fixture): SyncStore => {
   const tables: MemoryTables = { ...toTables(fixture), users: null };
   const newId = logIdsOf(tables, fixture.idTypes);
@@ -116,7 +115,7 @@ export const memoryStoreWithoutUsers = (fixture: Fixture): SyncStore => {
     repository: memoryRepository({ tables, ids: fixture.idTypes, newId }),
     raw: {
       ...rawAccess(tables, newId),
-      // Only the host's own rows; the library deletes the rest.
+      // This deletes only the host's own rows. The library deletes the others.
       deleteUser: (userId) => {
         for (const { id } of tables.logs.filter((log) => log.userId === userId)) {
           deleteLogRow(tables, id);
@@ -128,7 +127,7 @@ export const memoryStoreWithoutUsers = (fixture: Fixture): SyncStore => {
   };
 };
 
-/** A fresh memory store with the fixture. */
+/** A new memory store with the fixture. */
 export const memoryStore = (fixture: Fixture, tables = toTables(fixture)): SyncStore => {
   const newId = logIdsOf(tables, fixture.idTypes);
   return {

@@ -1,12 +1,9 @@
 import { isFreshlegsError } from 'freshlegs';
 
-/** The result of a call, or its error. */
+/** The answer of a call, or the error with which it was refused. */
 export type Outcome = { readonly answer: unknown } | { readonly refused: unknown };
 
-/**
- * The outcome of a call; an error without a code of the library, or with INTERNAL, is not an
- * outcome.
- */
+/** The outcome of a call. Rejects if the error has no code of the library, or has INTERNAL. */
 export const outcomeOf = async (call: Promise<unknown> | undefined): Promise<Outcome> => {
   try {
     return { answer: await call };

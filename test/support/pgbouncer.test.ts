@@ -6,7 +6,7 @@ import { startPgBouncer, whyNoPgBouncer } from './pgbouncer.js';
 const missing = whyNoPgBouncer();
 
 describe.skipIf(missing !== null)(`a PgBouncer${missing === null ? '' : `: ${missing}`}`, () => {
-  it('gives two clients one connection, each for a transaction', async () => {
+  it('lends one connection to two clients in turn, each for a transaction', async () => {
     const { url, close } = await createDatabase();
     const pooler = await startPgBouncer(url);
     const clients = [1, 2].map(() => new pg.Client({ connectionString: pooler.url }));

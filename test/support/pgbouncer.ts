@@ -3,28 +3,27 @@ import { chownSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { createPlace, findFreePort, startKept } from './keeper.js';
 
-/** A PgBouncer in front of one database. */
 export interface PgBouncer {
-  /** The database through it. */
+  /** The URL of the database through PgBouncer. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
 const READY = 'process up';
 const USER = 'freshlegs';
-// Fewer connections to the server than any test uses at once.
+// Fewer connections to the server than any test uses at the same time.
 const POOL_SIZE = 3;
 
-/** Debian's path for it, which is rarely in PATH. */
+/** Debian installs PgBouncer in a folder that is rarely in PATH. */
 const FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
 
-/** The binary, if this machine has one. */
+/** The path of the binary, if this machine has one. */
 export const findPgBouncer = (): string | undefined =>
   [...(process.env['PATH'] ?? '').split(delimiter), ...FOLDERS]
     .map((folder) => join(folder, 'pgbouncer'))
     .find((path) => existsSync(path));
 
-/** Why it cannot be tested; null if it can. */
+/** The reason why this machine cannot test PgBouncer; `null` if it can. */
 export const whyNoPgBouncer = (): string | null =>
   findPgBouncer() === undefined ? 'there is no pgbouncer on the PATH' : null;
 
@@ -44,7 +43,7 @@ default_pool_size = ${POOL_SIZE}
 max_client_conn = 100
 `;
 
-/** Starts one in transaction mode in front of the database at `url`. */
+/** Starts PgBouncer in transaction mode, in front of the database at `url`. */
 export const startPgBouncer = async (url: string): Promise<PgBouncer> => {
   const binary = findPgBouncer();
   if (binary === undefined) throw new Error(whyNoPgBouncer() ?? '');

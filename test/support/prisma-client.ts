@@ -3,8 +3,9 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { getPrismaClient } from '@prisma/client/runtime/client';
 import type pg from 'pg';
 
-// `prisma generate` downloads engines that its client no longer uses. So this code builds the
-// client like the generated code does: from the schema, and the query compiler in the package.
+// `prisma generate` downloads engines that its client no longer uses. This code therefore builds
+// the client as the generated code does: from the schema, and from the query compiler in the
+// package.
 
 const SCHEMA = `
 datasource db {
@@ -20,7 +21,7 @@ model WorkoutLog {
   @@map("workout_log")
 }`;
 
-// The data about a field that only `prisma generate` needs.
+// Values about a field that only `prisma generate` needs.
 const UNUSED = {
   isRequired: false,
   isList: false,
@@ -49,7 +50,7 @@ const LOG = {
   uniqueIndexes: [],
 };
 
-// None of these has types.
+// These modules have no types.
 const load = createRequire(import.meta.url);
 const COMPILER = '@prisma/client/runtime/query_compiler_fast_bg.postgresql';
 const { WebAssembly } = globalThis as unknown as {
@@ -69,7 +70,8 @@ const PrismaClient = getPrismaClient({
   engineVersion: VERSION,
   activeProvider: 'postgresql',
   inlineSchema: SCHEMA,
-  // The types of a query's values are unknown: each value is a part of the query's text.
+  // This says that the types of values in a query are unknown, so each value becomes part of the
+  // query's text.
   parameterizationSchema: { strings: [], graph: 'AAAA' },
   compilerWasm: {
     getRuntime: () => Promise.resolve(load(`${COMPILER}.js`) as never),
@@ -87,7 +89,7 @@ interface Log {
   readonly completedAt: Date;
 }
 
-/** A transaction, as the generated code types it for this schema. */
+/** The client of a transaction, as the generated code types it for this schema. */
 export interface PrismaInside {
   readonly workoutLog: {
     readonly create: (input: { readonly data: Log }) => Promise<{ readonly id: bigint }>;
@@ -96,12 +98,11 @@ export interface PrismaInside {
   readonly $executeRawUnsafe: (text: string, ...values: unknown[]) => Promise<number>;
 }
 
-/** The whole client. */
 export interface Prisma extends PrismaInside {
   readonly $connect: () => Promise<void>;
   readonly $transaction: <T>(body: (inside: PrismaInside) => Promise<T>) => Promise<T>;
 }
 
-/** A Prisma client for the logs of the base tables, on a pool. */
+/** Opens a Prisma client for the logs in the base tables, on a pool. */
 export const openPrisma = (pool: pg.Pool): Prisma =>
   new PrismaClient({ adapter: new PrismaPg(pool) }) as unknown as Prisma;

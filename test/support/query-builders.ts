@@ -22,11 +22,11 @@ import type pg from 'pg';
 import { PUSH_DAY, USER } from './integer-ids.js';
 import { openPrisma } from './prisma-client.js';
 
-/** The actions of a test in a transaction of a query builder. */
+/** What a test can do in a transaction of a query builder. */
 export interface Inside {
-  /** The transaction as a client of freshlegs; each call creates a new one. */
+  /** The transaction as a client for freshlegs. Each call creates another client. */
   readonly client: () => PostgresClient;
-  /** Inserts a completed log, with the query builder's own functions. */
+  /** Inserts a completed log with the functions of the query builder. */
   readonly insertLog: () => Promise<number>;
   readonly run: (text: string) => Promise<unknown>;
 }
@@ -66,7 +66,7 @@ interface CamelLog {
   completedAt: Date;
 }
 
-/** Returns no rows at all. */
+/** Removes all rows from the results. */
 const losing: KyselyPlugin = {
   transformQuery: ({ node }) => node,
   transformResult: ({ result }) => Promise.resolve({ ...result, rows: result.rows.slice(0, 0) }),
@@ -131,7 +131,7 @@ const onPrisma = (pool: pg.Pool): InTransaction => {
     );
 };
 
-/** The libraries whose transactions are clients, each on a pool. */
+/** The libraries whose transactions can be clients, each used on a pool. */
 export const QUERY_BUILDERS = {
   kysely: onKysely,
   'kysely with plugins': onKyselyWithPlugins,
@@ -139,7 +139,7 @@ export const QUERY_BUILDERS = {
   Prisma: onPrisma,
 } as const satisfies Readonly<Record<string, (pool: pg.Pool) => InTransaction>>;
 
-/** The name of a query builder, or of one way to use it. */
+/** The name of a query builder, or of one way to use a query builder. */
 export type QueryBuilder = keyof typeof QUERY_BUILDERS;
 
 type PortMethod = Exclude<keyof Port, 'idTypes' | 'completionStepMs'>;

@@ -1,18 +1,17 @@
 import type { PostgresClient, PostgresPool } from 'freshlegs/postgres';
 
-/** Answers are only texts, so type parsers do not affect a test. */
+/** All values are texts, so type parsers do not affect the test. */
 export type TextRow = Readonly<Record<string, string | null>>;
 
-/** Runs one statement, with values `$1`, `$2`, ... */
+/** Runs a statement with the values of `$1`, `$2`, ... */
 export type Query = (text: string, values?: (string | null)[]) => Promise<readonly TextRow[]>;
 
-/** Statements on a client. */
 export const queryOn =
   (client: PostgresClient): Query =>
   async (text, values) =>
     (await client.query(text, values)).rows as readonly TextRow[];
 
-/** Statements on a pool, each on any of its clients. */
+/** Runs each statement on any client of the pool. */
 export const queryOnPool =
   (pool: PostgresPool): Query =>
   async (text, values) => {
@@ -24,11 +23,11 @@ export const queryOnPool =
     }
   };
 
-/** A quoted name for a statement. */
+/** A quoted name to use in a statement. */
 export const quote = (...names: readonly string[]): string =>
   names.map((name) => `"${name}"`).join('.');
 
-/** The tables of a schema, by name. */
+/** The names of the tables in a schema, sorted. */
 export const tablesOf = async (query: Query, schema: string): Promise<readonly string[]> => {
   const rows = await query(
     `select class.relname::text as name

@@ -5,15 +5,16 @@ import type { RawAccess } from '../conformance/suite.js';
 import { INSTANTS } from './instants.js';
 import { quote, tablesOf, type Query } from './query.js';
 
-/**
- * Where the host's own access finds the rows that the tests use; names are quoted where necessary.
- */
+/** Where raw access finds the rows that the tests use. Names are quoted where necessary. */
 export interface RawTables {
   /** The schema of the library's tables. */
   readonly schema: string;
-  /** The schemas that hold all tables, the host's and the library's. */
+  /** The schemas of all tables, both the host's and the library's. */
   readonly schemas: readonly string[];
-  /** The table of the users; if they are stored elsewhere, the one with the host's rows of them. */
+  /**
+   * The table of the users. If they are stored elsewhere, the table whose rows the host deletes
+   * with a user.
+   */
   readonly users: string;
   readonly usersId: string;
   readonly idTypes: IdTypes;
@@ -25,11 +26,11 @@ export interface RawTables {
     readonly encoding: TimeEncoding;
     readonly scheduledDate: string;
     readonly programDayId: string;
-    /** The logs that exist for the host. */
+    /** The table or view of the logs that exist for the host. */
     readonly visible: string;
-    /** Other values that the host gives a new log, as SQL. */
+    /** Values that the host always gives a new log, as SQL. */
     readonly values: Readonly<Record<string, string>>;
-    /** Generates the id of a new log if its column has no default. */
+    /** Generates the id of a new log, if its column has no default. */
     readonly newId?: () => Id;
   };
 }
@@ -57,7 +58,10 @@ export const baseTables = (schema: string): RawTables => ({
 const toNumber = (text: string | null | undefined): number | null =>
   text === null || text === undefined ? null : Number(text);
 
-/** Parses an id from its text; null for null. The casts match the types in TypeScript. */
+/**
+ * Parses an id from its text; `null` stays `null`. The casts are right because `type` says how ids
+ * are typed.
+ */
 const toId = (type: IdType, text: string | null | undefined): Id | null =>
   type === 'integer' || type === 'bigint' ? toNumber(text) : (text ?? null);
 
@@ -111,8 +115,7 @@ const readsOfOurs = (
         intensity: toNumber(row['intensity']),
         exercisesCount: toNumber(row['exercises_count']),
       })),
-    // Not `muscle_group::text`, which Citus cannot send from several nodes if the column has a
-    // collation.
+    // Citus cannot send `muscle_group::text` from several nodes if the column has a collation.
     counted: async (logId) =>
       (
         await query(
@@ -218,8 +221,8 @@ const rowsAsJson = (schema: string, name: string): string =>
   ), '[]')`;
 
 /**
- * The host's own access, with plain statements on its tables: those of a mapping, or the base
- * tables of a schema.
+ * Raw access: what the host does with plain statements on its tables. These are the tables of a
+ * mapping, or the base tables of a schema.
  */
 export const rawAccess = (query: Query, where: RawTables | string): RawAccess => {
   const tables = typeof where === 'string' ? baseTables(where) : where;

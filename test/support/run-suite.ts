@@ -6,8 +6,8 @@ import { CONFIGURATIONS, type ConfigurationName, type Stores } from './configura
 const OPEN_LIMIT_MS = 60_000;
 
 /**
- * Runs the suite on each of some configurations. Test files run in parallel, so there are several
- * of them.
+ * Runs the suite on some configurations. Several test files share the configurations, because test
+ * files run in parallel.
  */
 export const runSuites = (...wanted: readonly ConfigurationName[]): void => {
   for (const configuration of CONFIGURATIONS.filter(({ name }) => wanted.includes(name))) {
@@ -21,9 +21,9 @@ export const runSuites = (...wanted: readonly ConfigurationName[]): void => {
     describe(`PostgreSQL, ${name}`, () => {
       let opened: Promise<Stores> | undefined;
       const stores = (): Promise<Stores> => (opened ??= open());
-      // In advance, so that no test's time limit has to cover it.
+      // This runs before the tests, so that it does not count towards their time limits.
       beforeAll(stores, OPEN_LIMIT_MS);
-      // If opening failed, the file has already failed.
+      // If opening failed, `beforeAll` has already failed the tests.
       afterAll(() =>
         opened?.then(
           ({ close }) => close(),

@@ -26,7 +26,7 @@ const one = async (client: pg.Client, text: string): Promise<unknown> => {
 const findFolder = async (client: pg.Client): Promise<string> =>
   String(await one(client, "select current_setting('data_directory') as value"));
 
-/** Starts a server in a separate process; returns its address. */
+/** Starts a server in a separate process, and returns the process and the address. */
 const startElsewhere = async () => {
   const cluster = fileURLToPath(new URL('cluster.ts', import.meta.url));
   const code = `import(${JSON.stringify(cluster)})
@@ -50,7 +50,7 @@ describe.skipIf(process.env['DATABASE_URL'])('a server for tests', () => {
     await expect(connect(url)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
   it.each(['SIGTERM', 'SIGKILL'] as const)(
-    'leaves nothing behind when its owner ends by %s',
+    'leaves nothing behind when the process that started it ends with %s',
     async (signal) => {
       const { owner, url } = await startElsewhere();
       const client = await connect(url);
@@ -66,7 +66,7 @@ describe.skipIf(process.env['DATABASE_URL'])('a server for tests', () => {
 });
 
 describe('an existing server', () => {
-  it('is left unchanged, and concurrent runs keep their databases', async () => {
+  it('keeps the databases of concurrent runs, and loses those of this run at its end', async () => {
     const { url } = inject('postgres');
     const { prefix, stop } = await openServer(url);
     const { url: ours, close } = await createDatabase();
@@ -89,7 +89,7 @@ describe('an existing server', () => {
 });
 
 describe('a database of a test file', () => {
-  it('is empty, and ends silently when its connections are cut', async () => {
+  it('is empty, and its connections can be cut without an unhandled error', async () => {
     const { openPool, close } = await createDatabase();
     const pool = openPool();
     const { rows } = await pool.query(

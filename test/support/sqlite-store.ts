@@ -7,7 +7,7 @@ import { migrate, sqliteRepository } from 'freshlegs/sqlite';
 import type { Fixture } from '../conformance/fixture.js';
 import type { SyncRawAccess, SyncStore } from './sync-store.js';
 
-/** Puts the fixture into the base tables. */
+/** Inserts the fixture into the base tables. */
 export const insertFixture = (database: Database.Database, fixture: Fixture): void => {
   const run = (sql: string, ...values: unknown[]) => database.prepare(sql).run(...values);
   for (const id of fixture.userIds) run('insert into users (id) values (?)', id);
@@ -65,7 +65,7 @@ const toText = (value: unknown): string | null => (typeof value === 'string' ? v
 
 type Row = Record<string, unknown>;
 
-/** The host's own access, with plain SQL on the same file. */
+/** What the host does with plain SQL in the same database. */
 export const rawAccess = (database: Database.Database): SyncRawAccess => {
   const all = (sql: string, ...values: unknown[]) =>
     database.prepare<unknown[], Row>(sql).all(...values);
@@ -148,7 +148,7 @@ export const rawAccess = (database: Database.Database): SyncRawAccess => {
       JSON.stringify(
         all("select name from sqlite_master where type = 'table' order by name")
           .map(({ name }) => String(name))
-          // A locked user has a row, which alone does not count as content.
+          // Locking a user may create a row, which alone does not count as content.
           .map((name) => [
             name,
             all(`select * from "${name}" ${name === 'training_state' ? 'where revision > 0' : ''}`),
@@ -157,7 +157,7 @@ export const rawAccess = (database: Database.Database): SyncRawAccess => {
   };
 };
 
-/** Opens a migrated database with the fixture. */
+/** Opens a migrated database that contains the fixture. */
 export const openDatabase = (path: string, fixture: Fixture): Database.Database => {
   const database = new Database(path);
   migrate(database, { base: true });
@@ -165,7 +165,7 @@ export const openDatabase = (path: string, fixture: Fixture): Database.Database 
   return database;
 };
 
-/** A fresh SQLite store in memory. */
+/** A new SQLite store in memory. */
 export const sqliteMemoryStore = (fixture: Fixture): SyncStore => {
   const database = openDatabase(':memory:', fixture);
   return {
@@ -175,7 +175,7 @@ export const sqliteMemoryStore = (fixture: Fixture): SyncStore => {
   };
 };
 
-/** A fresh SQLite store in a file, with the raw access on a separate connection. */
+/** A new SQLite store in a file. Raw access uses a separate connection. */
 export const sqliteFileStore = (fixture: Fixture): SyncStore => {
   const folder = mkdtempSync(join(tmpdir(), 'freshlegs-'));
   const path = join(folder, 'training.db');
@@ -184,7 +184,7 @@ export const sqliteFileStore = (fixture: Fixture): SyncStore => {
   made.close();
   const database = new Database(path);
   database.pragma('journal_mode = wal');
-  // Nothing has to survive a crash, and that does not affect what a store sees.
+  // The file does not have to survive a crash, and this setting does not affect what a store sees.
   database.pragma('synchronous = off');
   const host = new Database(path);
   return {

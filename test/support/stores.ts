@@ -20,13 +20,13 @@ import {
 import { sqliteFileStore, sqliteMemoryStore } from './sqlite-store.js';
 import type { SyncStore } from './sync-store.js';
 
-/** Runs the suite on the synchronous methods of the store. */
+/** Makes the suite use the synchronous methods of the store. */
 const atOnce = (store: SyncStore): StoreUnderTest => ({ ...store, mode: 'sync' });
 
 const ANOTHER_USER = 3;
 const NOW = new Date('2026-03-04T12:00:00Z');
 
-/** A store in which another user has trained: no table is empty, and no id begins at 1. */
+/** A store in which another user has trained, so no table is empty and no id starts at 1. */
 const usedMemoryStore = (fixture: Fixture): SyncStore => {
   const tables = toTables({ ...fixture, userIds: [...fixture.userIds, ANOTHER_USER] });
   tables.lastIds = { logs: 500, swaps: 300, customWorkouts: 200, customWorkoutExercises: 400 };
@@ -50,13 +50,12 @@ const WITH_TEXTS = conformanceFixtureOf(TEXTS);
 
 type SuiteStore = NamedSetup & { readonly fixture: Fixture };
 
-/** The stores that the suite always runs on. */
+/** The stores that `npm test` runs the suite on. */
 export const PLAIN_STORES: readonly SuiteStore[] = [
   { name: 'memory', setup: memoryStore, fixture: FIXTURE },
   { name: 'SQLite in memory', setup: sqliteMemoryStore, fixture: FIXTURE },
 ];
 
-/** A host on SQLite with integer ids. */
 const sqliteHost = (
   name: string,
   open: (rows: Fixture) => HostStore,
@@ -74,7 +73,7 @@ const onClock = (clockwork: Clockwork): SuiteStore =>
 
 const { 'epoch-s': inSeconds, ...otherClockworks } = CLOCKWORKS;
 
-/** One store of each further kind, on which CI runs the suite. */
+/** One store of each other kind. CI runs the suite on these too. */
 export const STORES_OF_EACH_KIND: readonly SuiteStore[] = [
   { name: 'memory at once', setup: (rows) => atOnce(memoryStore(rows)), fixture: FIXTURE },
   { name: 'memory that others use', setup: usedMemoryStore, fixture: FIXTURE },
@@ -89,7 +88,10 @@ export const STORES_OF_EACH_KIND: readonly SuiteStore[] = [
   onClock(inSeconds),
 ];
 
-/** The rest: the same in other ways, with other ids, and on other hosts' tables. */
+/**
+ * The other stores, which differ less: by how they are opened, by their ids, or by the host's
+ * tables.
+ */
 export const OTHER_STORES: readonly SuiteStore[] = [
   { name: 'memory with UUIDs', setup: memoryStore, fixture: WITH_UUIDS },
   { name: 'SQLite in a file', setup: sqliteFileStore, fixture: FIXTURE },

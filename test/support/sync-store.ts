@@ -1,14 +1,14 @@
 import type { SyncCapablePort } from 'freshlegs';
 import type { RawAccess, StoreParts } from '../conformance/suite.js';
 
-/** Synchronous raw access. */
+/** Raw access whose methods are synchronous. */
 export type SyncRawAccess = {
   readonly [Name in keyof RawAccess]: (
     ...args: Parameters<RawAccess[Name]>
   ) => Exclude<ReturnType<RawAccess[Name]>, Promise<unknown>>;
 };
 
-/** A synchronous store under test, for tests that do not wait. */
+/** A synchronous store under test, for tests that do not use promises. */
 export interface SyncStore {
   readonly repository: SyncCapablePort;
   readonly raw: SyncRawAccess;

@@ -4,8 +4,8 @@ const { INT4, INT8, FLOAT8, NUMERIC, BOOL, DATE, TIMESTAMPTZ, JSON, JSONB } = pg
 const DISTURBED = [INT4, INT8, FLOAT8, NUMERIC, BOOL, DATE, TIMESTAMPTZ, JSON, JSONB];
 
 /**
- * Makes pg parse nearly every type as nonsense, as a host may for its own purposes; returns a
- * function that restores it.
+ * Makes pg return nonsense for nearly every type, as a host may change its parsers. Returns a
+ * function that restores them.
  */
 export const disturbTypeParsers = (): (() => void) => {
   const usual = DISTURBED.map((type) => ({

@@ -8,7 +8,7 @@ const PULL = { type: 'program', programDayId: PULL_DAY } as const;
 const SETS = [{ exerciseId: BENCH, sets: [{ reps: 8, rir: 1 }, { reps: 8 }] }];
 const user = { userId: USER };
 
-/** The rows that a use case works on. */
+/** The rows that the use cases work on. */
 export interface Prepared {
   readonly plannedId: number;
   readonly completedId: number;
@@ -17,7 +17,6 @@ export interface Prepared {
   readonly workoutId: number;
 }
 
-/** Makes it. */
 export const prepare = async (training: TrainingMethods): Promise<Prepared> => {
   const plan = () => training.logs.create({ ...user, source: PUSH, completed: false });
   const [planned, swapped] = [await plan(), await plan()];
@@ -35,12 +34,14 @@ export const prepare = async (training: TrainingMethods): Promise<Prepared> => {
   };
 };
 
-/** Use cases by name, each with a call that uses `key`. */
+/** The use cases by name. Each calls the service with `key`, its idempotency key, if it writes. */
 export type Calls = Readonly<
   Record<string, (training: TrainingMethods, ids: Prepared, key: object) => Promise<unknown>>
 >;
 
-/** Where the use cases run: its clock, and the host's own access to its tables. */
+/**
+ * What the use cases need besides the service: a clock, and the host's own access to its tables.
+ */
 export interface Place {
   readonly clock: { readonly now: Date };
   readonly pool: () => { query: (text: string, values?: unknown[]) => Promise<unknown> };
@@ -48,7 +49,7 @@ export interface Place {
 
 const inAnHour = ({ clock }: Place): Date => new Date(clock.now.getTime() + 3_600_000);
 
-/** Use cases that read. */
+/** The use cases that read. */
 export const readCalls = (bench: Place): Calls => ({
   'logs.find': ({ logs }, { completedId }) => logs.find({ ...user, logId: completedId }),
   'logs.list': ({ logs }) => logs.list({ ...user, completed: true }),
@@ -98,7 +99,7 @@ const insertLog = ({ pool, clock }: Place, day: number) =>
     [USER, day, clock.now],
   );
 
-/** Use cases that write. */
+/** The use cases that write. */
 export const writeCalls = (bench: Place): Calls => ({
   'logs.create planned': ({ logs }, _, key) =>
     logs.create({ ...user, source: PUSH, completed: false, importKey: 'a', ...key }),
@@ -195,17 +196,17 @@ export const writeCalls = (bench: Place): Calls => ({
 
 const NO_HOST = { query: () => Promise.resolve() };
 
-/** The writes without the host's part, so that a call can be repeated unchanged. */
+/** The writes without what the host does before them, so that a call can be repeated unchanged. */
 export const repeatableCalls = (clock: Place['clock']): Calls =>
   writeCalls({ clock, pool: () => NO_HOST });
 
-/** Does nothing, so that only the host's part of a use case remains. */
+/** Its methods do nothing, so that only what the host does in a use case remains. */
 const NO_TRAINING = new Proxy(
   {},
   { get: () => new Proxy({}, { get: () => () => Promise.resolve() }) },
 ) as TrainingMethods;
 
-/** Performs once, in a fixed order, the host's actions before these writes. */
+/** Does once, in a fixed order, what the host does before these writes. */
 export const runHostsPart = async (
   host: Place,
   names: readonly string[],

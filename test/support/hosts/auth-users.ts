@@ -4,8 +4,8 @@ import { UUIDS } from '../typed-mapping.js';
 import type { RowsOf } from '../fill.js';
 import { readExample, type WorkedHost } from './host.js';
 
-// The suite compares lists with the order in which logs were created, even at the same instant.
-// Random ids have no order, so these ascend, like a uuid that contains the time.
+// The suite expects lists in the order in which logs were created, even at the same instant. Random
+// ids have no such order, so these ids ascend, like UUIDs that contain the time.
 const ASCENDING_IDS = `
   create sequence workout_number;
   alter table workouts alter id set default
@@ -13,7 +13,7 @@ const ASCENDING_IDS = `
 
 const entryId = (id: number): string => `ff000000-0000-4000-8000-${String(id).padStart(12, '0')}`;
 
-// No rows for the users, who are stored elsewhere.
+// There are no rows for the users, who are stored elsewhere.
 const rows = ({ exercises, programs }: Fixture): RowsOf => ({
   exercises: exercises.map(({ id, name, equipment, mechanic, force }) => ({
     ...{ id, name, equipment, mechanic, force },
@@ -38,17 +38,20 @@ const rows = ({ exercises, programs }: Fixture): RowsOf => ({
   ),
 });
 
-/** A backend with the users of an auth service. Its tables and the library's share a schema. */
+/**
+ * A backend whose users are in an auth service. Its tables and the library's are in the same
+ * schema.
+ */
 export const authUsers: WorkedHost = {
   sql: readExample('postgres-auth-users/tables.sql') + ASCENDING_IDS,
-  // The fixture has an unknown muscle name, as a user may enter one.
+  // In the fixture, an exercise has an unknown muscle name, such as a user may enter.
   mapping: { ...authUsersHost, unknownMuscles: 'groups' },
   tablesSchema: 'public',
   rows,
   raw: {
     schema: 'public',
     schemas: ['public'],
-    // The rows that the host itself deletes when it deletes a user.
+    // The table whose rows the host itself deletes when it deletes a user.
     users: 'workouts',
     usersId: 'user_id',
     idTypes: UUIDS,

@@ -10,16 +10,16 @@ import { queryOnPool, type Query } from '../query.js';
 import { rawAccess } from '../raw.js';
 import { restartLogIds, type WorkedHost } from './host.js';
 
-/** A database with a host's tables, for tests beyond the suite. */
+/** A database with the tables of a host, for tests outside the suite. */
 export interface HostBench {
   readonly pool: () => pg.Pool;
   readonly query: Query;
   readonly raw: () => RawAccess;
   readonly repository: (mapping?: HostMapping) => Port;
-  /** The service on the host, or with another mapping of its tables. */
+  /** The service on the host's mapping, or on another mapping of the same tables. */
   readonly training: (mapping?: HostMapping) => Freshlegs;
   readonly clock: { now: Date };
-  /** The rows of the host before each test, with ids of its types. */
+  /** The rows that the host's tables contain before each test, with ids of the host's types. */
   readonly fixture: Fixture;
   /** Restores the fixture, as before each test. */
   readonly refill: () => Promise<void>;

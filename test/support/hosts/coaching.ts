@@ -16,7 +16,7 @@ const rows = ({ userIds, exercises, programs }: Fixture): RowsOf => ({
     kind: exercise.mechanic,
     direction: exercise.force,
   })),
-  // A program of only one user belongs to a coach who coaches nobody.
+  // A private program belongs to a coach who has no athletes.
   plan: programs.map(({ id, name, userId }) => ({ id, coach_id: userId, title: name })),
   plan_day: programs.flatMap(({ id, days }) =>
     days.map((day) => ({ id: day.id, plan_id: id, title: day.name })),
@@ -36,10 +36,10 @@ const rows = ({ userIds, exercises, programs }: Fixture): RowsOf => ({
   ),
 });
 
-/** A backend for coaches, in a separate schema beside the library's. */
+/** A backend for coaches. Its tables are in another schema than the library's. */
 export const coaching: WorkedHost = {
   sql: readExample('postgres-coaching/tables.sql') + readExample('postgres-coaching/views.sql'),
-  // The fixture has an unknown muscle name, as a user may enter one.
+  // In the fixture, an exercise has an unknown muscle name, such as a user may enter.
   mapping: { ...coachingHost, unknownMuscles: 'groups' },
   tablesSchema: 'app',
   rows,

@@ -22,15 +22,15 @@ const alterations = (encoding: TimeEncoding): string =>
     .join(', ');
 
 /**
- * A backend like the base tables, except for how it stores instants. The host's own instants have no
- * default.
+ * A backend like the base tables, but with another encoding of times. The columns with the host's
+ * own times have no default.
  */
 export const encodedAs = (encoding: TimeEncoding): WorkedHost => {
   const raw = baseTables('public');
   const { type } = INSTANTS[encoding];
   const never = `${type.startsWith('timestamp') || type === 'text' ? "'2026-01-01T00:00:00Z'" : '0'}::${type}`;
   const values = { created_at: never, updated_at: never };
-  // A host that stores instants as text stores dates as text too.
+  // A host that stores times as text also stores dates as text.
   const date = encoding === 'iso-text' ? ', alter column scheduled_date type text' : '';
   return {
     sql: `${baseSql()}\nalter table workout_log ${alterations(encoding)}${date};`,

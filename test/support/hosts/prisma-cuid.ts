@@ -28,10 +28,10 @@ const rows = ({ userIds, exercises, programs }: Fixture): RowsOf => ({
   ),
 });
 
-/** A backend on Prisma whose ids are cuids. Its tables and the library's share a schema. */
+/** A backend on Prisma whose ids are cuids. Its tables and the library's are in the same schema. */
 export const prismaCuid: WorkedHost = {
   sql: readExample('postgres-prisma-cuid/tables.sql'),
-  // The fixture has a muscle that users may have written.
+  // In the fixture, an exercise has an unknown muscle name, such as a user may enter.
   mapping: { ...prismaCuidHost, unknownMuscles: 'groups' },
   tablesSchema: 'public',
   rows,

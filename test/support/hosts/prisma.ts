@@ -45,10 +45,10 @@ const rows = ({ userIds, exercises, programs }: Fixture): RowsOf => ({
   ),
 });
 
-/** A backend on Prisma. Its tables and the library's share a schema. */
+/** A backend on Prisma. Its tables and the library's are in the same schema. */
 export const prisma: WorkedHost = {
   sql: readExample('postgres-prisma/tables.sql'),
-  // The fixture has a muscle that users may have written.
+  // In the fixture, an exercise has an unknown muscle name, such as a user may enter.
   mapping: { ...prismaHost, unknownMuscles: 'groups' },
   tablesSchema: 'public',
   rows,
