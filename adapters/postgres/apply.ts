@@ -26,21 +26,24 @@ import { deleteStaleSwap, writeSwaps } from './swaps.js';
 import type { Tables } from './tables.js';
 import { forgetUser } from './users.js';
 
-// One statement stores all parts of a decision, under ids drawn earlier. On a cluster each part is a
-// separate statement, see `runWrite`. These cases also need separate statements: ids that the read did
-// not draw; a log whose id is not from a sequence or that the host inserts itself; a swap left behind
-// when the host deleted a log; and finally the host's own statements.
+// One statement stores all parts of a decision, under ids drawn earlier. On a cluster, each part is
+// a separate statement; see `runWrite`. Separate statements are also needed to draw ids that the
+// read did not draw, to insert a log whose id is not from a sequence or that the host inserts
+// itself, to delete a swap left behind when the host deleted a log, and to run the host's own
+// statements.
 
-/** SQL for the next id of a column; null without a sequence or without the privilege to use it. */
+/** SQL for the next id of a column; null if there is no sequence, or no privilege to use it. */
 const nextId = (table: string, column: string): string => `
     select case when has_sequence_privilege(known.name, 'usage') then nextval(known.name) end
     from (select pg_get_serial_sequence('${table}', '${column.replaceAll('"', '')}') as name) known`;
 
-/** Whether a sequence generates the ids of logs, not the host's own statement or function. */
+/**
+ * Whether the ids of logs come from a sequence, and not from the host's own statement or function.
+ */
 const drawsLogId = ({ idTypes, logTable: { statements, newId } }: Tables): boolean =>
   statements.insert === undefined && newId === null && isNumberId(idTypes.logs);
 
-/** The ids of a log and of a swap that are about to be inserted. */
+/** Draws the ids of a log and of a swap that are about to be inserted. */
 export const newIdsPart = (t: Tables, wanted: 'log' | 'logAndSwap'): ReadPart => ({
   answer: {
     newLogId: drawsLogId(t) ? nextId(t.logTable.table, t.logTable.id) : 'null::bigint',
@@ -53,7 +56,7 @@ interface NewIds {
   readonly logId: unknown;
   readonly swapId: number | null;
   readonly workoutId: number | null;
-  /** The ids of the stored entries: existing ids, and new ones for the rest. */
+  /** The ids of the entries to store: existing ids, and new ids for new entries. */
   readonly entryIds: readonly number[];
 }
 
@@ -61,7 +64,8 @@ interface NewIds {
 const drawIds = async ({ ask, t, answer }: WriteContext, changes: Changes): Promise<NewIds> => {
   const { createSwap, createCustomWorkout, updateCustomWorkout } = changes;
   const drawn = answer['newSwapId'] ?? null;
-  // On a cluster, the default of a worker node could apply, whose ids are far above all others.
+  // On a cluster, the column's default could be evaluated on a worker node, whose ids are far above
+  // all others.
   const drawsLog = t.isDistributed && changes.createLog !== undefined && drawsLogId(t);
   const entries = createCustomWorkout?.exercises ?? updateCustomWorkout?.exercises ?? [];
   const wanted = {
@@ -98,7 +102,7 @@ interface InsertedLog {
   readonly parts: readonly WritePart[];
 }
 
-/** The new log: its id, and the parts that still have to be stored. */
+/** Draws or assigns the new log's id. Returns the id and the parts that still have to be stored. */
 const storeLog = async (
   context: WriteContext,
   changes: Changes,
@@ -177,12 +181,13 @@ const storeAll = async (
   const written: readonly WritePart[] = [
     ...parts,
     ...writeCustomWorkouts(t, changes, newIds.workoutId, newIds.entryIds, logId),
-    // A swap takes over the completion that the original then loses.
+    // `writeSwaps` reads the original's completion, so it comes before `writeLogs`, which may clear
+    // it.
     ...writeSwaps(t, changes, newIds.swapId, logId),
     ...writeLogs(t, changes),
     ...writeRecovery(t, changes, logId, context.answer),
     ...(preferences === undefined ? [] : [writePreferences(t, preferences)]),
-    // A host with its own sets provides a statement for them, or writes them itself.
+    // A host with its own table of sets provides a statement for them, or writes them itself.
     ...(performed === undefined || performedLogId === null || t.performed === null
       ? []
       : [writePerformed(t, t.performed, performed, performedLogId)]),
@@ -197,12 +202,12 @@ const storeAll = async (
   return ids;
 };
 
-/** The error of a write whose new log has the id or the import key of an existing one. */
+/** Maps the error of a write whose new log has the id or the import key of an existing log. */
 const ofTakenValue = ({ logTable }: Tables, { createLog }: Changes, error: unknown): unknown => {
   if (createLog === undefined) return error;
   const { id, newId, importKey } = logTable;
   const taken = takenColumns(error).map(quoteName);
-  // The loads of the other log can conflict before the log itself does.
+  // The loads of the existing log can cause the conflict before the log itself does.
   const isTaken = taken.some((name) => [id, quoteName('workout_log_id')].includes(name));
   if (newId !== null && isTaken) return idIsTaken(error);
   return importKey !== null && taken.includes(importKey) ? keyIsTaken(error) : error;

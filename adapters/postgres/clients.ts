@@ -1,8 +1,9 @@
 import { FreshlegsError } from '../../src/errors.js';
 import type { PostgresClient, PostgresResult } from './driver.js';
 
-// Turns transactions of query builders into clients. Their libraries are not imported, not even for
-// types: each type lists the methods used here, and a property that only a transaction has.
+// Turns transactions of query builders into clients. The query builders are not imported, not even
+// for types. Each type here lists the methods that are used, and a property that distinguishes a
+// transaction.
 
 /** A transaction of kysely. */
 export interface KyselyTransaction {
@@ -19,7 +20,7 @@ export interface KyselyTransaction {
 export interface DrizzleTransaction {
   /** Runs a statement: text, or an object with `getSQL`. */
   execute(query: string): PromiseLike<unknown>;
-  /** Only a transaction has this. */
+  /** Only a transaction has this method. */
   rollback(): never;
 }
 
@@ -27,13 +28,13 @@ export interface DrizzleTransaction {
 export interface PrismaTransaction {
   /** Runs a statement and returns its rows. */
   $queryRawUnsafe(text: string, ...values: (string | null)[]): PromiseLike<unknown>;
-  /** Only the whole client has this. */
+  /** Only the whole client has this property. */
   readonly $connect?: never;
 }
 
 type Query = (text: string, values: (string | null)[]) => PromiseLike<PostgresResult>;
 
-// Always the same client per transaction, since calls on one client take turns.
+// There is one client per transaction, since calls on the same client run one after another.
 const clients = new WeakMap<object, PostgresClient>();
 
 const clientOf = (transaction: object, query: Query): PostgresClient => {
@@ -44,7 +45,7 @@ const clientOf = (transaction: object, query: Query): PostgresClient => {
       if (typeof text === 'string') return query(text, values);
       throw new FreshlegsError(
         'CONFIGURATION',
-        '{ prepare: true } needs a client of pg: statements have no names in a transaction of kysely, drizzle or Prisma.',
+        '{ prepare: true } needs a client of pg. In a transaction of kysely, drizzle or Prisma, statements have no names.',
       );
     },
   };
@@ -53,7 +54,8 @@ const clientOf = (transaction: object, query: Query): PostgresClient => {
 };
 
 /**
- * Turns a transaction of kysely into a `client` for `postgresRepository`. Plugins have no effect on it.
+ * Turns a transaction of kysely into a `client` for `postgresRepository`. Plugins do not affect
+ * this client.
  *
  * @example
  * // await db.transaction().execute(async (trx) => {
@@ -63,7 +65,7 @@ const clientOf = (transaction: object, query: Query): PostgresClient => {
  */
 export const fromKysely = (transaction: KyselyTransaction): PostgresClient =>
   clientOf(transaction, (text, values) =>
-    // The result of kysely's `CompiledQuery.raw`.
+    // The same object as the result of kysely's `CompiledQuery.raw`.
     transaction.withoutPlugins().executeQuery({
       query: { kind: 'RawNode', sqlFragments: [text], parameters: [] },
       queryId: { queryId: 'freshlegs' },
@@ -83,7 +85,7 @@ export const fromKysely = (transaction: KyselyTransaction): PostgresClient =>
  */
 export const fromDrizzle = (transaction: DrizzleTransaction): PostgresClient =>
   clientOf(transaction, async (text, values) => {
-    // In drizzle plain text cannot have values; an object with `getSQL` has both.
+    // In drizzle, plain text cannot have values. An object with `getSQL` has a text and values.
     const query = { getSQL: () => ({ toQuery: () => ({ sql: text, params: values }) }) };
     const result = await transaction.execute(query as unknown as string);
     // Some drivers of drizzle return the rows directly.

@@ -17,7 +17,7 @@ import {
 } from './statement.js';
 import type { Tables } from './tables.js';
 
-/** Custom workouts with their entries. */
+/** Reads custom workouts with their entries. */
 export const customWorkoutsPart = (t: Tables, conditions: string): ReadPart => ({
   with: {
     custom_workouts: `
@@ -66,7 +66,10 @@ export const listCustomWorkouts = async (
   }));
 };
 
-/** Clears references of logs to the custom workout, or to an entry that is removed. */
+/**
+ * Clears references from logs to the custom workout if it is deleted, or otherwise to removed
+ * entries.
+ */
 const unrefer = (t: Tables, isDeleted: boolean): string => {
   const { table, userId, touch } = t.logTable;
   const touched = touch(':now::timestamptz').map(([column, value]) => `, ${column} = ${value}`);
@@ -174,7 +177,7 @@ const updateCustomWorkout = (
   };
 };
 
-/** Deletes a custom workout. Rows that refer to it stay, and their reference becomes null. */
+/** Deletes a custom workout. Rows that refer to it stay, but their reference becomes null. */
 const deleteCustomWorkout = (t: Tables, customWorkoutId: number): WritePart => ({
   with: {
     unreferenced_logs: unrefer(t, true),
@@ -188,7 +191,7 @@ const deleteCustomWorkout = (t: Tables, customWorkoutId: number): WritePart => (
   rows: { gone_workout: `${t.customWorkout} workout ${ownWorkout(t)}` },
 });
 
-/** Stores a decision's changes of custom workouts, under the ids drawn for them. */
+/** Stores a decision's changes to custom workouts, under the ids drawn for them. */
 export const writeCustomWorkouts = (
   t: Tables,
   changes: Changes,

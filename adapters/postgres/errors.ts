@@ -9,11 +9,11 @@ interface Mapping {
 
 const CONNECTION_LOST: Mapping = {
   code: 'CONNECTION_LOST',
-  message: 'The connection to the database was lost; nothing was written.',
+  message: 'The connection to the database was lost, so nothing was written.',
 };
 const TIMEOUT: Mapping = {
   code: 'TIMEOUT',
-  message: 'The database timed out; nothing was written.',
+  message: 'The database timed out, so nothing was written.',
 };
 const INVALID_INPUT: Mapping = {
   code: 'INVALID_INPUT',
@@ -25,28 +25,29 @@ const SCHEMA_OUTDATED: Mapping = {
 };
 const CONFLICT_BUSY: Mapping = {
   code: 'CONFLICT_BUSY',
-  message: 'Another transaction changed the same rows; start the transaction again.',
+  message: 'Another transaction changed the same rows. Start the transaction again.',
 };
-// With `prepare: 'auto'`, the call that failed runs again without names.
+// This reaches the caller only with `prepare: true`. With `auto`, the failed call runs again
+// without names.
 const LOST_NAME: Mapping = {
   code: 'CONFIGURATION',
   message:
-    'A named statement is unknown or already exists on its connection, as happens behind a pooler. Remove { prepare: true }.',
+    'A named statement is unknown or already exists on its connection, which happens behind a pooler. Remove { prepare: true }.',
 };
 const STORAGE_FULL: Mapping = {
   code: 'STORAGE_FULL',
   message: 'The database is out of disk space; nothing was written.',
 };
 
-// The library checks its own values before it sends them, so this is a text or number of the host that is
-// not an instant.
+// The library checks its own values before it sends them, so this is a text or number of the host
+// that is not a valid instant.
 const NO_INSTANT: Mapping = {
   code: 'CORRUPT',
-  message: 'A column of the host holds a value that does not fit its encoding in the mapping.',
+  message: 'A column of the host has a value that does not fit its encoding in the mapping.',
 };
 
-// Keyed by SQLSTATE, never by the name of a constraint: distribution and partitions rename
-// constraints. Codes whose meaning also depends on the table are in `BY_ERROR`.
+// The keys are SQLSTATE codes, never names of constraints, because distribution and partitions
+// rename constraints. Codes whose meaning also depends on the table are in `BY_ERROR`.
 const BY_STATE: Readonly<Record<string, Mapping>> = {
   '40001': CONFLICT_BUSY,
   '40P01': CONFLICT_BUSY,
@@ -69,9 +70,9 @@ const BY_STATE: Readonly<Record<string, Mapping>> = {
   '25006': { code: 'READ_ONLY', message: 'The database is read-only; nothing was written.' },
   '25P02': {
     code: 'TX_ABORTED',
-    message: 'The transaction was aborted by an earlier error; roll it back.',
+    message: 'An earlier error aborted the transaction. Roll it back.',
   },
-  // Not a SQLSTATE: Prisma's own code.
+  // This is Prisma's own code, not an SQLSTATE.
   P2028: {
     code: 'TX_ABORTED',
     message:
@@ -90,11 +91,12 @@ const BY_STATE: Readonly<Record<string, Mapping>> = {
     message:
       'The mapping names a generated column, which cannot be written. Remove it from the mapping.',
   },
-  // The library checks the length of its own texts, so this is a text of the host.
+  // The library checks the length of the texts for its own columns, so this is a column of the
+  // host.
   '22001': {
     code: 'HOST_MAPPING',
     message:
-      'A column of the host is too short for the text that the library stores. checkHost names columns of times that are too short.',
+      'A column of the host is too short for the text that the library stores. checkHost reports columns of times that are too short.',
   },
   '22007': NO_INSTANT,
   '22008': NO_INSTANT,
@@ -117,7 +119,7 @@ const NETWORK_CODES = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // Of postgres.js.
+  // The next four are codes of postgres.js.
   'CONNECTION_CLOSED',
   'CONNECTION_DESTROYED',
   'CONNECTION_ENDED',
@@ -126,8 +128,8 @@ const NETWORK_CODES = new Set([
 // pg reports these failures only in the text of the error.
 const LOST_TEXT =
   /Connection terminated|after calling end on the pool|Client has encountered a connection error|Client was closed|not queryable/;
-// Citus reports a lost worker only in the text, under unrelated codes. Some texts come from libpq. Those
-// about SSL, Citus' default between nodes, come from OpenSSL.
+// Citus reports a lost worker only in the text, under unrelated codes. Some texts come from libpq.
+// The texts about SSL, which Citus uses between nodes by default, come from OpenSSL.
 const LOST_WORKER_TEXT = new RegExp(
   [
     'connection to the remote node',
@@ -145,7 +147,7 @@ const LOST_WORKER_TEXT = new RegExp(
     'terminating connection due to',
   ].join('|'),
 );
-// Under other codes, the same text is about the connection itself.
+// Under other codes, the same text is about the connection to the coordinator.
 const LOST_WORKER_STATE = /^(?:XX000|58030|08\w{3})$/;
 const EXHAUSTED_TEXT = /timeout exceeded when trying to connect/;
 const QUERY_TIMEOUT_TEXT = /Query read timeout/;
@@ -158,7 +160,8 @@ const codeOf = (error: Error): string => {
 // Prisma names the column only in the message.
 const COLUMN_TEXT = /column "([^"]+)" of relation "([^"]+)"/;
 
-// The library never stores null in a required column of its own tables, so this is a table of the host.
+// The library never stores null in a required column of its own tables, so the column is in a table
+// of the host.
 const notNull = (error: Error): Mapping => {
   const [, columnInText = '', tableInText = 'a table of the host'] =
     COLUMN_TEXT.exec(error.message) ?? [];
@@ -168,7 +171,7 @@ const notNull = (error: Error): Mapping => {
   };
   return {
     code: 'HOST_MAPPING',
-    message: `Column ${column} of ${table} refuses null. For a column of logs, set a value with logs.copyOnSwap or logs.newLogValues. The completion must allow null, since planned and swapped logs have none. For a set, correct performedSets.statements.insert.`,
+    message: `Column ${column} of ${table} refuses null. For a column of logs, set a value with logs.copyOnSwap or logs.newLogValues. The completion must allow null, since planned and swapped logs have no completion. For a set, correct performedSets.statements.insert.`,
   };
 };
 
@@ -178,13 +181,13 @@ const detailOf = (error: Error): string => {
   return typeof detail === 'string' ? detail : '';
 };
 
-/** The columns of the key that an error's detail names. */
+/** The columns of the key that the detail of an error names. */
 const keyColumns = (error: Error): readonly string[] => {
   const [, columns] = /\(([^=]+)\)=\(/.exec(detailOf(error)) ?? [];
   return columns?.split(', ').map((column) => column.replaceAll('"', '')) ?? [];
 };
 
-// Shards and partitions have the name of their table and a suffix.
+// The name of a shard or partition is the name of its table plus a suffix.
 const OWN_NAME = new RegExp(`^(?:${OWN_TABLES.join('|')})(?:_|$)`);
 const TABLE_TEXT = /relation "([^"]+)"/;
 
@@ -199,14 +202,14 @@ const hostTableOf = (error: Error): string | null => {
   return found === undefined || OWN_NAME.test(found) ? null : found;
 };
 
-// The library detects the conflicts of its own writes. On its tables, another transaction wrote the row in
-// the meantime.
+// A write detects conflicts with existing rows itself. So if the error is about a table of the
+// library, another transaction has written the row in the meantime.
 const duplicateKey = (error: Error): Mapping => {
   const table = hostTableOf(error);
   if (table === null) return CONFLICT_BUSY;
   return {
     code: 'HOST_MAPPING',
-    message: `Another row of ${table} has the same values of a unique index (${keyColumns(error).join(', ')}). Both logs of a swap have the same user and date, and in turn the same completion. Drop the index, restrict it to logs that are not swapped in, or give each new log a separate value with logs.newLogValues.`,
+    message: `Another row of ${table} has the same values in a unique index (${keyColumns(error).join(', ')}). The two logs of a swap have the same user and date, and the completion moves between them. Drop the index, restrict it to logs that no swap created, or give each new log a separate value with logs.newLogValues.`,
   };
 };
 
@@ -215,22 +218,23 @@ const failedCheck = (error: Error): Mapping => {
   if (table === null) return INVALID_INPUT;
   return {
     code: 'HOST_MAPPING',
-    message: `A check of ${table} refuses what the library stores; see its cause. Correct the mapping or the check.`,
+    message: `A check of ${table} refuses what the library stores; see the cause of this error. Correct the mapping or the check.`,
   };
 };
 
-// Columns of the library's tables. Where possible, the library retries the write, which then
-// reports the exercise as missing.
+// The columns of the library's tables that refer to exercises. If the library can retry the write,
+// the retry reports the exercise as missing.
 const EXERCISE_COLUMNS: readonly string[] = ['exercise_id', 'replaced_exercise_id'];
 
-// A write checks for missing rows at its start, so the row was deleted after that, or the
+// A write checks at its start that the rows exist. So either the row was deleted after that, or the
 // constraint is the host's.
 const foreignKey = (error: Error): Mapping => {
   const [column = '', ...more] = keyColumns(error);
   if (more.length === 0 && EXERCISE_COLUMNS.includes(column)) {
     return {
       code: 'CONFLICT_BUSY',
-      message: 'Another transaction deleted an exercise of this call; start the transaction again.',
+      message:
+        'Another transaction deleted an exercise that this call uses. Start the transaction again.',
     };
   }
   const table = hostTableOf(error);
@@ -241,17 +245,19 @@ const foreignKey = (error: Error): Mapping => {
   };
 };
 
-// A statement with WITH cannot run on a table with `DO ALSO` or conditional rules.
+// PostgreSQL refuses a statement with WITH on a table with `DO ALSO` rules or conditional rules.
 const ruleOfHost = (error: Error): Mapping | undefined =>
   /\brules\b/.test(error.message)
     ? {
         code: 'HOST_MAPPING',
         message:
-          'A rule of a table of the host (CREATE RULE) cannot be combined with the statements of the library; see its cause. Replace the rule by a trigger.',
+          'A table of the host has a rule (CREATE RULE) that does not allow the statements of the library; see the cause of this error. Replace the rule with a trigger.',
       }
     : undefined;
 
-/** The text before the name of a part whose rows a trigger has suppressed; see `runWrite`. */
+/**
+ * The message begins with this text if a trigger has suppressed the rows of a part; see `runWrite`.
+ */
 export const SUPPRESSED = 'rows suppressed: ';
 const LOST: Mapping = { code: 'HOST_MAPPING', message: suppressedWrite('A table') };
 const invalidText = ({ message }: Error) => (message.includes(SUPPRESSED) ? LOST : INVALID_INPUT);
@@ -265,7 +271,10 @@ const BY_ERROR: Readonly<Record<string, (error: Error) => Mapping | undefined>> 
   '22P02': invalidText,
 };
 
-/** Whether the coordinator of a cluster reports a lost worker, over a connection that still works. */
+/**
+ * Whether the coordinator of a cluster reports a lost worker. The connection to the coordinator
+ * still works.
+ */
 const tellsLostWorker = (error: Error): boolean =>
   LOST_WORKER_STATE.test(codeOf(error)) && LOST_WORKER_TEXT.test(error.message);
 
@@ -282,7 +291,7 @@ const findMapping = (error: Error): Mapping | undefined => {
   return BY_STATE[code] ?? (code.length === 5 ? BY_CLASS[code.slice(0, 2)] : undefined);
 };
 
-/** The part of Prisma's errors that holds the database's error, with or without a driver adapter. */
+/** The part of a Prisma error that holds the database's error, with or without a driver adapter. */
 interface PrismaMeta {
   readonly driverAdapterError?: {
     readonly cause?: {
@@ -295,14 +304,17 @@ interface PrismaMeta {
   readonly message?: string;
 }
 
-// Prisma's messages for a network failure, which have no code.
+// Prisma's kinds of network failures, which have no code.
 const NETWORK_KINDS: Readonly<Record<string, string>> = {
   ConnectionClosed: 'ECONNRESET',
   DatabaseNotReachable: 'ECONNREFUSED',
   SocketTimeout: 'ETIMEDOUT',
 };
 
-/** The details of the driver's error that Prisma keeps. It does not keep the error itself. */
+/**
+ * Rebuilds the driver's error from the details that Prisma keeps. Prisma does not keep the error
+ * itself.
+ */
 const toldByPrisma = (error: Error): Error | undefined => {
   const { meta } = error as { readonly meta?: PrismaMeta | null };
   const { kind = '', originalCode, originalMessage } = meta?.driverAdapterError?.cause ?? {};
@@ -315,8 +327,8 @@ const toldByPrisma = (error: Error): Error | undefined => {
 const wrappedIn = (error: Error): unknown =>
   toldByPrisma(error) ?? (codeOf(error) === '' ? error.cause : undefined);
 
-// Query builders wrap the driver's error in their own, whose text contains the statement and its values.
-// Their text is used only if the wrapped error says nothing.
+// Query builders wrap the driver's error in their own error, whose text contains the statement and
+// its values. The outer error is used only if the wrapped error is not recognised.
 const driverErrorOf = (error: Error): Error => {
   const wrapped = wrappedIn(error);
   if (!(wrapped instanceof Error)) return error;
@@ -325,8 +337,8 @@ const driverErrorOf = (error: Error): Error => {
 };
 
 /**
- * Maps an error of the driver to a `FreshlegsError`. Returns other errors unchanged, and those of the
- * library too.
+ * Maps an error of the driver to a `FreshlegsError`. Returns other errors and the library's own
+ * errors unchanged.
  */
 export const mapPostgresError = (error: unknown): unknown => {
   if (isFreshlegsError(error) || !(error instanceof Error)) return error;
@@ -356,7 +368,10 @@ export const isRefusal = (error: unknown): boolean =>
 export const isOfItsName = (error: unknown): error is Error =>
   error instanceof Error && ['26000', '42P05'].includes(codeOf(driverErrorOf(error)));
 
-/** Whether the database aborted this transaction in favour of another, so that it can run again. */
+/**
+ * Whether the database aborted this transaction because of a conflict with another one, so that it
+ * can run again.
+ */
 export const isConflict = (error: unknown): boolean =>
   error instanceof Error && ['40001', '40P01'].includes(codeOf(driverErrorOf(error)));
 
@@ -370,7 +385,8 @@ export const mayPassLater = (error: unknown): boolean =>
   (error instanceof Error && ['23503', '23505'].includes(codeOf(driverErrorOf(error))));
 
 /**
- * The columns of a key that another row already has; empty for other errors, or if they are not reported.
+ * The columns of a key whose values another row already has; empty for other errors, or if the
+ * columns are not reported.
  */
 export const takenColumns = (error: unknown): readonly string[] => {
   const cause = error instanceof Error ? driverErrorOf(error) : undefined;
@@ -378,7 +394,7 @@ export const takenColumns = (error: unknown): readonly string[] => {
   return keyColumns(cause);
 };
 
-/** The error of a write whose import key another transaction stored in the meantime. */
+/** The error of a write if another transaction has stored the same import key in the meantime. */
 export const keyIsTaken = (cause: unknown): FreshlegsError =>
   new FreshlegsError(CONFLICT_BUSY.code, CONFLICT_BUSY.message, { cause });
 

@@ -4,18 +4,18 @@ import type { Row } from '../sql/rows.js';
 import { tuples, type ReadPart } from './statement.js';
 import type { Tables } from './tables.js';
 
-// Exercises with their muscles, and which of them a user may choose.
+// Reads exercises with their muscles, and decides which exercises a user may choose.
 
-/** The exercises performed in the logs or sessions that were read, as an array. */
+/** An array of the exercises performed in the logs or sessions that the statement reads. */
 export const PERFORMED_IDS = 'array(select distinct exercise_id from performed)';
-/** The exercises performed in the logs of `history`, as an array. */
+/** An array of the exercises performed in the logs of `history`. */
 export const PAST_IDS = 'array(select distinct exercise_id from past_sets)';
-/** The exercises planned by workouts that are reserved for sessions, as an array. */
+/** An array of the exercises planned by workouts that are reserved for sessions. */
 export const PLANNED_IDS = 'array(select exercise_id from plans)';
 
 /**
- * Condition: an exercise is not hidden, and is shared or the user's own. Null if the host has no
- * column for either.
+ * The condition that an exercise is open to the user: it is not hidden, and it is shared or the
+ * user's own. Null if the host has neither column.
  */
 const openExercise = (t: Tables, exercise: string): string | null => {
   const conditions = [
@@ -27,12 +27,15 @@ const openExercise = (t: Tables, exercise: string): string | null => {
   return conditions.length === 0 ? null : conditions.join(' and ');
 };
 
-/** The first `:exercisesMax` exercises of the catalogue that are open to the user, as an array; null = all. */
+/**
+ * An array of the first `:exercisesMax` exercises of the catalogue that are open to the user. Null
+ * for `:exercisesMax` means all.
+ */
 export const catalogueIds = (t: Tables): string =>
   `array(select listed.id from ${t.exercises} listed where ${openExercise(t, 'listed') ?? 'true'}
         order by listed.id${t.byExerciseId} limit :exercisesMax::bigint)`;
 
-/** The condition of {@link exercisesPart}. */
+/** The condition with which {@link exercisesPart} selects exercises. */
 const isRead = (t: Tables, anyPerformed: boolean): string => {
   const open = openExercise(t, 'exercise');
   if (open === null) return '';
@@ -40,8 +43,9 @@ const isRead = (t: Tables, anyPerformed: boolean): string => {
 };
 
 /**
- * Exercises with their muscles. `ids` are expressions for arrays. With `anyPerformed`, performed
- * exercises are read even if they are no longer open. Only the recording of a log may use that.
+ * Reads exercises with their muscles. `ids` are expressions for arrays. With `anyPerformed`,
+ * performed exercises are read even if they are no longer open to the user. Only a write that
+ * records a log may set it.
  */
 export const exercisesPart = (
   t: Tables,

@@ -11,18 +11,21 @@ interface Letter {
   readonly small: string;
 }
 
-/** Every non-ASCII letter with a single lowercase form. Some lowercase letters have several capitals. */
+/**
+ * Every non-ASCII capital letter whose lowercase form is a single letter. Some lowercase letters
+ * have several capitals.
+ */
 const findLetters = (): readonly Letter[] =>
   Array.from({ length: CASED_MAX - 127 }, (_, at) => String.fromCodePoint(at + 128))
     .map((capital) => ({ capital, small: capital.toLowerCase() }))
     .filter(({ capital, small }) => small !== capital && small.length === capital.length);
 
-// Built on first use, since most names are ASCII.
+// Computed on first use, since most names are ASCII.
 let letters: readonly Letter[] | undefined;
 
 /**
- * The arguments with which `translate` folds a name as `nameKey` does, limited to the letters in the
- * keys. `lower` would depend on the database's locale.
+ * The arguments with which SQL's `translate` folds a name as `nameKey` does, limited to the letters
+ * in `keys`. SQL's `lower` would depend on the database's locale.
  */
 export const foldingFor = (keys: readonly string[]): { foldFrom: string; foldTo: string } => {
   const used = keys.join('');
@@ -35,7 +38,9 @@ export const foldingFor = (keys: readonly string[]): { foldFrom: string; foldTo:
   };
 };
 
-/** SQL for the key of a name, as `nameKey` computes it. Only a UTF-8 database can compose letters. */
+/**
+ * SQL for the key of a name, as `nameKey` computes it. Only a UTF-8 database can normalize letters.
+ */
 export const foldedName = (name: string): string => {
   const composed = `case getdatabaseencoding() when 'UTF8' then normalize(${name}) else ${name} end`;
   const small = `translate(${composed}, :foldFrom::text, :foldTo::text)`;

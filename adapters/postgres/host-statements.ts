@@ -15,19 +15,19 @@ import type { Ask, Values } from './driver.js';
 import { storedCompletion } from './logs.js';
 import type { Tables } from './tables.js';
 
-/** The data of a write in addition to its changes. */
+/** The data that storing a write needs in addition to its changes. */
 export interface WriteContext {
   readonly ask: Ask;
   readonly t: Tables;
   readonly user: UserId;
   readonly now: string;
-  /** The answer of the first statement: the locked logs, and the ids that it drew. */
+  /** The answer of the write's first statement: the locked logs, and the ids that were drawn. */
   readonly answer: Row;
 }
 
 /**
- * The types of the values that a host's statement names. A value without a type here gets the type
- * of its column.
+ * The types of the values that a host's statement can name. A value without a type here gets the
+ * type of its column.
  */
 const typedValues = (t: Tables): Readonly<Record<string, string>> => ({
   exerciseId: `:exerciseId::${t.exerciseId}`,
@@ -57,8 +57,8 @@ const run = async ({ ask, user }: WriteContext, text: string, values: Values): P
 const NO_ROW = 'rows changed';
 
 /**
- * Makes the host's statement fail in the database if it changes no row, so that a transaction of
- * the caller cannot be committed. Statements other than `update` and `delete` stay unchanged.
+ * Makes the host's statement fail in the database if it changes no row, so that the caller's
+ * transaction cannot be committed. Statements other than `update` and `delete` stay unchanged.
  */
 const requiringRow = (text: string): string =>
   /^\s*(update|delete)\b/i.test(text)
@@ -67,7 +67,7 @@ const requiringRow = (text: string): string =>
         else (count(*)::text || ' ${NO_ROW}')::integer::text end as answer from changed`
     : text;
 
-/** Runs one of the host's own statements that must change a log. */
+/** Runs one of the host's own statements, which must change a log. */
 const changeLog = async (
   context: WriteContext,
   name: 'setCompletedAt' | 'delete',
@@ -82,12 +82,13 @@ const changeLog = async (
   }
 };
 
-/** A host's insert as a statement that returns the id of the new log. */
+/** Wraps a host's insert in a statement that returns the id of the new log. */
 const answeringId = (text: string): string =>
   `with inserted as (${text.replace(/;\s*$/, '')}) select to_json(id)::text as answer from inserted`;
 
 /**
- * The host's own SQL as the library runs it, each with its field of the mapping. Values are named.
+ * The host's own statements as the library runs them, each with its field in the mapping. Their
+ * values are named.
  */
 export const sqlOfHost = (t: Tables): readonly (readonly [field: string, text: string])[] => [
   ...(t.days === null
@@ -149,8 +150,8 @@ const completionsOf = (
 };
 
 /**
- * Runs the host's own statements for the changed logs, after the rest is stored. Until then the original
- * of a swap still has the completion that the new log takes over.
+ * Runs the host's own statements for the changed logs, after everything else is stored. Until then,
+ * the original log of a swap still has the completion that the new log takes over.
  */
 export const changeByHost = async (context: WriteContext, changes: Changes): Promise<void> => {
   const { setCompletedAt, delete: deletes } = context.t.logTable.statements;
@@ -167,8 +168,8 @@ export const changeByHost = async (context: WriteContext, changes: Changes): Pro
 };
 
 /**
- * Runs the host's own statement for the sets of logs that are about to be deleted. A host's
- * statement that deletes logs also handles their sets.
+ * Runs the host's own statement for the sets of logs that are about to be deleted. If the host has
+ * a statement that deletes logs, that statement also handles their sets.
  */
 export const deleteSetsByHost = async (
   context: WriteContext,
@@ -180,8 +181,8 @@ export const deleteSetsByHost = async (
 };
 
 /**
- * Runs the host's own statements for the performed sets of a log. The log is new, or the host provides a
- * statement that deletes its sets.
+ * Runs the host's own statements for the performed sets of a log. For an existing log, does nothing
+ * unless the host provides a statement that deletes its sets.
  */
 export const storeSetsByHost = async (
   context: WriteContext,

@@ -4,7 +4,7 @@ import type { Row, Tuple } from '../sql/rows.js';
 import { idArray, textArray, tuples, type ReadPart, type WritePart } from './statement.js';
 import type { Tables } from './tables.js';
 
-/** The user's preferences. */
+/** Reads the user's preferences. */
 export const preferencesPart = (t: Tables): ReadPart => ({
   answer: {
     preferred: tuples(

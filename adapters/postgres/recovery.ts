@@ -27,19 +27,19 @@ import {
 } from './statement.js';
 import type { Tables } from './tables.js';
 
-/** The number of writes of the user; null before the first. */
+/** Reads how many writes the user has had; null before the first write. */
 export const revisionPart = (t: Tables): ReadPart => ({
   answer: {
     revision: `select state.revision from ${t.state} state where state.user_id = ${t.user}`,
   },
 });
 
-/** The tag of the model that wrote the records. */
+/** Reads the tag of the model that wrote the records. */
 export const modelPart = (t: Tables): ReadPart => ({
   answer: { model: `select state.model from ${t.state} state where state.user_id = ${t.user}` },
 });
 
-/** The stored recovery, without loads. */
+/** Reads the stored recovery, without loads. */
 export const recordsPart = (t: Tables): ReadPart => ({
   answer: {
     corrections: tuples(
@@ -52,18 +52,21 @@ export const recordsPart = (t: Tables): ReadPart => ({
 
 /** The loads that a replay reads. */
 export interface ReplayLoads {
-  /** SQL for an array of log ids whose loads are left out. */
+  /** SQL for an array of log ids. The loads of these logs are left out. */
   readonly except?: string;
   /** Only loads performed before `:before`. */
   readonly before?: boolean;
 }
 
-// Hops down the index from the latest load of one group to the next group's, so that years of loads
-// cost as much as two weeks. As of an instant, the latest load before it is looked up per group,
-// since hopping there would pass all later loads. `offset 0` keeps the planner from joining the
-// whole history instead. The limit is in hours, since the length of a day depends on the session's
-// time zone.
-/** The loads a replay needs: per group, those less than 14 days older than its latest. */
+// Jumps down the index from the latest load of one group to the latest load of the next group, so
+// that reading years of loads costs as much as reading two weeks. With `before`, the latest load
+// before that instant is looked up per group, because jumping to it would pass all later loads.
+// `offset 0` keeps the planner from joining the whole history instead. The limit is in hours, since
+// the length of a day depends on the session's time zone.
+/**
+ * Reads the loads that a replay needs: for each group, those less than 14 days older than the
+ * group's latest load.
+ */
 export const replayPart = (t: Tables, { except, before = false }: ReplayLoads): ReadPart => {
   const found = `from ${t.load} load where load.user_id = ${t.user} and load.counted
     ${except === undefined ? '' : `and load.workout_log_id <> all (${except})`}`;
@@ -93,7 +96,7 @@ export const replayPart = (t: Tables, { except, before = false }: ReplayLoads): 
   };
 };
 
-/** The loads stored for some logs, counted or not. `logIds` is SQL for an array. */
+/** Reads the loads stored for some logs, counted or not. `logIds` is SQL for an array. */
 export const ownLoadsPart = (t: Tables, logIds: string): ReadPart => ({
   answer: {
     ownLoads: tuples(
@@ -104,7 +107,7 @@ export const ownLoadsPart = (t: Tables, logIds: string): ReadPart => ({
   },
 });
 
-/** Counted loads after `:loadsSince` and, unless that is null, before `:before`. */
+/** Reads counted loads after `:loadsSince` and, with `before`, before `:before`. */
 export const windowPart = (t: Tables, before: boolean): ReadPart => ({
   answer: {
     windowLoads: tuples(
@@ -116,7 +119,7 @@ export const windowPart = (t: Tables, before: boolean): ReadPart => ({
   },
 });
 
-/** Decodes the loads that an answer has under a name. */
+/** Decodes the loads in the field `name` of an answer. */
 export const loadsOf = (answer: Row, name: string): readonly MuscleGroupLoad[] =>
   toLoads(answer[name] as Tuple[]);
 
@@ -140,7 +143,7 @@ export const asWanted = <W extends WantedRecovery>(
 /** Decodes the model's tag from an answer of {@link modelPart}. */
 export const modelOf = (answer: Row): string | null => readTextOrNull(answer, 'model');
 
-/** The logs that contradict a user's recovery. */
+/** Reads the logs that contradict a user's recovery. */
 const contradictionsPart = (t: Tables): ReadPart => {
   const ownLog = (condition: string): string => `${t.logs} log
       on log.user_id = ${t.user} and log.id = load.workout_log_id ${condition}`;
@@ -196,22 +199,26 @@ const contradictionsOf = (answer: Row): Omit<VerificationState, 'recovery'> => (
   danglingLogIds: idsOf(answer, 'dangling'),
 });
 
-/** Decodes the user's recovery, and the logs that contradict it. */
+/** Reads the user's recovery, and the logs that contradict it. */
 export const verify = async (t: Tables, ask: Ask, user: UserId): Promise<VerificationState> => {
   const parts = [modelPart(t), recordsPart(t), replayPart(t, {}), contradictionsPart(t)];
   const answer = (await ask(composeRead(parts), { user })) as Row;
   return { recovery: recoveryOf(answer, modelOf(answer)), ...contradictionsOf(answer) };
 };
 
-// Arrays, since the server takes a sixth less time to insert them than rows of JSON.
+// The values are arrays, because the server needs a sixth less time to insert arrays than rows of
+// JSON.
 const newLoads = (t: Tables): string => `unnest(:loadLogIds::${t.logId}[], :loadGroups::text[],
       :loadTimes::timestamptz[], :loads::float8[], :loadSets::float8[], :loadEfforts::float8[],
       :loadExercises::integer[], :loadCounted::boolean[]) as new (log_id, muscle_group, performed_at,
       load, weekly_sets, known_effort_sets, exercises_count, counted)`;
 
-/** The values of {@link newLoads}. Loops, since a page of a backfill has thousands of loads. */
+/**
+ * The values of {@link newLoads}. This uses loops for speed, since a page of a backfill has
+ * thousands of loads.
+ */
 const loadArrays = ({ loads = [], counted = [] }: Changes, newLogId: LogId | null): Values => {
-  // One statement cannot change a row twice, so `counted` is stored with the row.
+  // One statement cannot change a row twice, so `counted` is stored together with the loads.
   const counts = new Map(counted.map((entry) => [entry.logId, entry.counted]));
   const ids: LogId[] = [];
   const times: string[] = [];
@@ -239,7 +246,10 @@ const loadArrays = ({ loads = [], counted = [] }: Changes, newLogId: LogId | nul
   };
 };
 
-/** The logs whose loads are replaced: only logs that have loads, if the read's answer shows which do. */
+/**
+ * The logs whose loads are replaced. If the answer of the read shows which logs have loads, only
+ * those.
+ */
 const logsWithLoads = ({ loads = [] }: Changes, answer: Row): readonly LogId[] => {
   if ('unrecorded' in answer) return [];
   const replaced = loads.flatMap(({ logId }) => logId ?? []);
@@ -248,7 +258,7 @@ const logsWithLoads = ({ loads = [] }: Changes, answer: Row): readonly LogId[] =
   return replaced.filter((logId) => own.some(({ workoutLogId }) => workoutLogId === logId));
 };
 
-/** Replaces the loads of logs. A log inserted by the same changes has none yet. */
+/** Replaces the loads of logs. A log that the same changes insert has no loads yet. */
 const replaceLoads = (
   t: Tables,
   changes: Changes,
@@ -262,7 +272,7 @@ const replaceLoads = (
     select ${t.user}, log_id, muscle_group, performed_at, load, weekly_sets,
       known_effort_sets, exercises_count, counted
     from ${newLoads(t)}`;
-  // The conflict check of each row takes a tenth of the time of an insert.
+  // Checking each row for a conflict takes a tenth of the time of an insert.
   const replace = `${insert}
     on conflict (workout_log_id, muscle_group, user_id) do update set
       performed_at = excluded.performed_at, load = excluded.load,
@@ -360,7 +370,9 @@ const clearCorrections = (t: Tables, muscleGroups: readonly string[]): WritePart
   values: { clearedGroups: textArray(muscleGroups) },
 });
 
-/** Stores a decision's changes to recovery. `answer` is what the write has read. */
+/**
+ * Stores a decision's changes to recovery. `answer` is the answer of the write's first statement.
+ */
 export const writeRecovery = (
   t: Tables,
   changes: Changes,
@@ -368,8 +380,8 @@ export const writeRecovery = (
   answer: Row,
 ): readonly WritePart[] => {
   const { loads, records, corrections, clearCorrections: cleared = [] } = changes;
-  // A correction that the same changes clear is not stored, since one statement cannot write and delete a
-  // row.
+  // A correction that the same changes clear is not stored, because one statement cannot both write
+  // and delete a row.
   const held = corrections?.filter(({ muscleGroup }) => !cleared.includes(muscleGroup)) ?? [];
   return [
     ...(loads === undefined ? [] : [replaceLoads(t, changes, newLogId, answer)]),

@@ -41,20 +41,23 @@ export interface LockedState {
   readonly model: string | null;
 }
 
-/** Everything that a statement depends on besides its wants. {@link keyOf} includes all of it. */
+/**
+ * Everything that the text of a statement depends on besides the wants. {@link keyOf} must include
+ * every field.
+ */
 interface Variant {
   /**
-   * Whether the statement belongs to a write, which locks the logs and already has revision and
-   * model from the lock of the user.
+   * Whether the statement belongs to a write. A write locks the logs, and already has revision and
+   * model from locking the user.
    */
   readonly locks: boolean;
   readonly named: NamedKinds;
   readonly source: LogSource['type'] | null;
-  /** Whether an import key is given. Without one, no log is looked up by it. */
+  /** Whether an import key is given. If not, no log is looked up by import key. */
   readonly importKey: boolean;
   readonly records: boolean;
   readonly loads: boolean;
-  /** Whether only logs and loads before an instant count. */
+  /** Whether only logs and loads before the parameter `before` count. */
   readonly hasBefore: boolean;
   readonly extra: string;
 }
@@ -67,7 +70,7 @@ const keyOf = (variant: Variant): string => {
   );
 };
 
-/** The ids of the logs that are about to change. A replay leaves out their own loads. */
+/** The ids of the logs that are about to change. A replay leaves out the loads of these logs. */
 const changedLogIds = (t: Tables, { swap }: Wants): string =>
   swap === undefined ? logIds(t).one : logIds(t).ofSwap;
 
@@ -77,7 +80,7 @@ const logsWith = ({ logs, swap }: Wants, { importKey }: Variant): Wants['logs'] 
   return logs === 'importKey' && !importKey ? undefined : logs;
 };
 
-/** The parts, each after those that it builds on. */
+/** The parts of a statement. Each comes after the parts that it uses. */
 const partsOf = (t: Tables, wants: Wants, variant: Variant): readonly ReadPart[] => {
   const { locks, named, source, records, loads, hasBefore } = variant;
   const logs = logsWith(wants, variant);
@@ -113,8 +116,8 @@ const encode = (value: unknown): string | number | null => {
 };
 
 /**
- * The given parameters as values of a statement. Missing ones are left out, since most statements
- * need few.
+ * Encodes the given parameters as values of a statement. Missing parameters are left out, since
+ * most statements need few.
  */
 export const valuesOf = (user: UserId, params: Partial<AllParams>): Values => {
   const { refs, source, ...plain } = params;
@@ -133,9 +136,11 @@ export interface Extra {
   readonly values: Values;
 }
 
-/** Reads the snapshots of one store. Composes each statement once per variant of the wants. */
+/**
+ * Reads snapshots from one store. Composes the text of each statement once per wants and variant.
+ */
 export interface SnapshotReader {
-  /** The wanted parts, outside of a write. */
+  /** Reads the wanted parts, outside of a write. */
   readonly read: (
     ask: Ask,
     user: UserId,
@@ -143,8 +148,9 @@ export interface SnapshotReader {
     params: Partial<AllParams>,
   ) => Promise<Partial<Parts>>;
   /**
-   * The wanted parts under the user's lock. Returns the answer of the first statement, including `extra`,
-   * and the snapshot, which may take a second statement.
+   * Reads the wanted parts while the user is locked. Returns the answer of the first statement,
+   * including `extra`, and a function that returns the snapshot, for which it may run a second
+   * statement.
    */
   readonly readLocked: (
     ask: Ask,
@@ -182,7 +188,8 @@ const toParts = (
   const performed = wants.performed
     ? performedOf(t, answer, wants.performed, params, completions)
     : [];
-  // Assigned one by one, since a dozen conditional spreads cost the shortest read 3 %.
+  // The parts are assigned one by one, since a dozen conditional spreads would make the shortest
+  // read 3 % slower.
   const parts: { -readonly [Part in keyof Parts]?: Parts[Part] } = {};
   if (wants.revision) parts.revision = checkInt(answer['revision'] ?? 0, 'revision');
   if (wants.swap) parts.swap = swapOf(answer);
@@ -202,7 +209,10 @@ const toParts = (
   return parts;
 };
 
-/** A part that may be null is not in the type of all parts. */
+/**
+ * Adds recovery to the parts. The cast is needed because the type of all parts does not allow null
+ * here.
+ */
 const withRecovery = (parts: Partial<Parts>, recovery: RecoveryState | null): Partial<Parts> =>
   ({ ...parts, recovery }) as Partial<Parts>;
 
@@ -243,16 +253,19 @@ const read =
     if (wanted !== 'ifStale' || isStoredBy(recovery.model, params.model ?? '')) {
       return withRecovery(parts, asWanted(wanted, recovery, params.model, parts));
     }
-    // Another model wrote the records, so everything is read again, with the loads. Always reading loads
-    // would take half as long again without prepared statements.
+    // Another model wrote the records, so everything is read again, with the loads. Without
+    // prepared statements, a read that always includes loads would take half as long again.
     const again = (await ask(textOf(wants, { ...variant, loads: true }, []), values)) as Row;
     const replayed = recoveryOf(again, modelOf(again));
-    // Another call may have stored new records in the meantime, which `asWanted` detects.
+    // Another call may have stored new records between the two reads. `asWanted` detects this.
     const all = toParts(t, again, wants, params);
     return withRecovery(all, asWanted(wanted, replayed, params.model, all));
   };
 
-/** Locks the logs that a write wants if the host has a view. Returns their ids. */
+/**
+ * If the host has a view of logs, locks the logs that a write wants. Returns their ids, or null if
+ * there is nothing to lock.
+ */
 const lockBehindView = async (
   t: Tables,
   ask: Ask,
@@ -276,7 +289,7 @@ const readLocked =
       locks: true,
       ...namedIn(wants, params),
       records,
-      // The logs are not read yet, so this choice does not depend on them.
+      // The logs are not read yet, so empty lists are passed for them.
       loads: wanted !== undefined && needsLoads(wanted, isStale, [], []),
       hasBefore: (params.before ?? null) !== null,
       extra: extra.key,
@@ -299,7 +312,8 @@ const readLocked =
       if (variant.loads || !needsLoads(wanted, isStale, logs, ownLoads)) {
         return withRecovery(parts, records ? recoveryOf(answer, model) : null);
       }
-      // Most swapped logs are not done yet, so the first statement of a swap leaves out the loads.
+      // The first statement of a swap leaves out the loads, because most swapped logs are not
+      // completed yet.
       const except = wants.ownLoads && { except: changedLogIds(t, wants) };
       const rest = [
         ...(wants.swap ? [swapPart(t)] : []),

@@ -5,20 +5,20 @@ import type { Ask, Values } from './driver.js';
 import { SUPPRESSED } from './errors.js';
 import type { Tables } from './tables.js';
 
-// Statements use named values with a type: `:logId::${t.logId}`. The driver replaces the names by
+// Statements use named values with a type: `:logId::${t.logId}`. The driver replaces the names with
 // positions (`../sql/named.ts`).
 
 /** A part's contribution to the statement that reads a snapshot. */
 export interface ReadPart {
-  /** Common table expressions by name, each after those that it builds on. */
+  /** Common table expressions by name. Each comes after the expressions that it uses. */
   readonly with?: Readonly<Record<string, string>>;
-  /** Expressions by their name in the answer. */
+  /** The expressions of the answer, by the name of their field. */
   readonly answer: Readonly<Record<string, string>>;
 }
 
 /**
- * Combines several parts into one statement with a single JSON text as its answer. A read costs one round
- * trip, and the driver cannot convert numbers or times.
+ * Combines several parts into one statement with a single JSON text as its answer. So a read costs
+ * one round trip, and the driver cannot convert numbers or times.
  */
 export const composeRead = (parts: readonly ReadPart[]): string => {
   const tables = parts
@@ -54,7 +54,8 @@ interface WritePlace {
 const allValues = (parts: readonly WritePart[]): Values => {
   const values: Record<string, string | number | null> = {};
   for (const [name, value] of parts.flatMap((part) => Object.entries(part.values))) {
-    // Otherwise two parts with different values for one name would silently overwrite each other.
+    // Without this check, two parts with different values for one name would silently overwrite
+    // each other.
     if (name in values && values[name] !== value) throw new TypeError(`:${name} has two values`);
     values[name] = value ?? null;
   }
@@ -81,11 +82,12 @@ ${cases.join('\n')}
 };
 
 /**
- * Stores all parts in one statement, as common table expressions. They all see the rows from before the
- * statement and run in an undefined order, so no part may change a row that another part writes. On a
- * cluster, each expression would have a separate plan whose rows go to all nodes. There each part is a
- * separate statement on one node, in the given order. The order of the parts must work both ways. Rows are
- * not counted there, since Citus has no triggers on distributed tables.
+ * Stores all parts in one statement, as common table expressions. They all see the rows as they
+ * were before the statement, and run in an undefined order, so no part may change a row that
+ * another part writes. On a cluster, each expression would have a separate plan whose rows go to
+ * all nodes, so there each part is a separate statement on one node, in the given order. The parts
+ * must be correct in both cases. Rows are not counted on a cluster, since Citus has no triggers on
+ * distributed tables.
  */
 export const runWrite = async (
   { ask, t, user, now }: WritePlace,
@@ -113,43 +115,47 @@ export const runWrite = async (
   });
 };
 
-// Choice: an instant of the host with microseconds is read as the millisecond that contains it.
+// Choice: if the host stores an instant with microseconds, it is read as the millisecond that
+// contains it.
 /**
- * An instant as its time in UTC, which JSON writes as text to the microsecond, whatever the
- * session's time zone. This is a fifth cheaper to plan and to run than milliseconds since 1970.
+ * SQL that converts an instant to its time in UTC. JSON writes that time as text with microseconds,
+ * whatever the session's time zone. Planning and running this takes a fifth less time than
+ * milliseconds since 1970.
  */
 export const utc = (expression: string): string => `timezone('UTC', ${expression})`;
 
-/** The instant of a place, from the text `:at` that {@link utc} returned. */
+/** The instant of a place in a list, from the text `:at`, which came from {@link utc}. */
 export const PLACE_TIME = `timezone('UTC', :at::timestamp)`;
 
-/** The values of a place, by their names in the statement of a page. */
+/** The values of a place in a list, by their names in the statement that reads a page. */
 export const placeValues = (after: Place | LogPlace | null): Values => ({
   at: after?.at ?? null,
   after: after?.id ?? null,
 });
 
 /**
- * Join this to a table that is read by pages. It has one row, but the planner expects a thousand. If the
- * planner expects more rows than a page, it walks along the index. Without statistics it may expect
- * fewer, and would then read and sort years of rows.
+ * Join this to a table that is read by pages. It has one row, but the planner expects a thousand.
+ * If the planner expects more rows than a page has, it reads the index in order. Without statistics
+ * and this join, it may expect fewer, and would then read and sort years of rows.
  */
 export const ALONG_THE_INDEX = `cross join generate_subscripts('{0}'::integer[], 1) once`;
 
 /**
- * Rows as a JSON array of tuples. Uses neither names nor an aggregate. The shortest read takes 60 %
- * of its time with `json_agg(json_build_object(...))`; most of the difference is planning.
+ * Rows as a JSON array of tuples, without names and without an aggregate. The shortest read takes
+ * 60 % of the time that it would take with `json_agg(json_build_object(...))`. Most of the
+ * difference is planning.
  */
 export const tuples = (columns: string, from: string): string =>
   `array(select json_build_array(${columns}) from ${from})`;
 
-/** Rows as a JSON array of objects by column name, in the order that `order` gives. */
+/** Rows as a JSON array of objects by column name. `order` is an ORDER BY clause. */
 export const objects = (table: string, order = ''): string =>
   `array(select row_to_json(${table}) from ${table} ${order})`;
 
 /**
- * Ordered rows as one JSON array per column, for reads of many rows: names are not repeated, and the type of
- * a column is looked up once. Of ten thousand sets this takes a third of the time of {@link objects}.
+ * Ordered rows as one JSON array per column, for reads of many rows. Names are not repeated, and
+ * the type of a column is looked up once. For ten thousand sets, this takes a third of the time
+ * that {@link objects} takes.
  */
 export const byColumn = (names: readonly string[], table: string, order: string): string =>
   `select json_build_object(${names.map((name) => `'${name}', json_agg(ordered.${name})`).join(', ')})
@@ -185,8 +191,8 @@ export const rowOf = (values: readonly string[]): string =>
     : `values (${values.join(', ')})`;
 
 /**
- * The end of an insert on a cluster. There the rows of a `select` are copied to their node, which loses
- * error codes unless the insert returns something.
+ * The text to add to an insert. On a cluster, the rows of a `select` are copied to their node,
+ * which loses error codes unless the insert returns something.
  */
 export const keepingCodes = ({ isDistributed }: Pick<Tables, 'isDistributed'>): string =>
   isDistributed ? ' returning 1' : '';

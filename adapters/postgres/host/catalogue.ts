@@ -3,20 +3,20 @@ import type { PostgresClient } from '../driver.js';
 /** A column as described by the database's catalogue. */
 export interface CatalogueColumn {
   readonly name: string;
-  /** The name of its type; for a domain, its base type. */
+  /** The name of the column's type. For a domain, the name of its base type. */
   readonly type: string;
   /**
-   * The number in its declaration: the digits of a second for `timestamp(0)`, the length plus 4 for
-   * `varchar(20)`; null without one.
+   * The number in the column's declaration: the digits of a second for `timestamp(0)`, the length
+   * plus 4 for `varchar(20)`. Null if the declaration has no number.
    */
   readonly modifier: number | null;
   readonly notNull: boolean;
   readonly hasDefault: boolean;
-  /** Whether the database computes it from other columns. */
+  /** Whether the database computes the column from other columns. */
   readonly isGenerated: boolean;
-  /** Its own collation; null for the database's default. */
+  /** The column's own collation; null for the database's default. */
   readonly collation: string | null;
-  /** Whether its collation can treat different bytes as equal. */
+  /** Whether the column's collation can treat different bytes as equal. */
   readonly isNondeterministic: boolean;
 }
 
@@ -25,13 +25,15 @@ export interface CatalogueIndex {
   readonly name: string;
   readonly valid: boolean;
   readonly unique: boolean;
-  /** Whether it treats nulls as equal. */
+  /** Whether the index treats nulls as equal. */
   readonly nullsEqual: boolean;
   /** The condition of a partial index; null if it covers every row. */
   readonly predicate: string | null;
-  /** Its columns in order. An expression is null. */
+  /** The indexed columns in order. An expression is null. */
   readonly columns: readonly (string | null)[];
-  /** All columns that it depends on, including those in expressions and in its condition. */
+  /**
+   * All columns that the index depends on, including those in its expressions and its condition.
+   */
   readonly uses: readonly string[];
 }
 
@@ -44,10 +46,10 @@ export interface CatalogueTable {
   readonly keys: readonly string[];
 }
 
-/** Tables by name. Missing ones are left out. */
+/** Tables by name. Missing tables are left out. */
 export type Catalogue = ReadonlyMap<string, CatalogueTable>;
 
-/** A table's name in the form of the catalogue. */
+/** A table's name as the catalogue has it. */
 export interface TableName {
   readonly schema: string;
   readonly table: string;
@@ -106,7 +108,7 @@ const KEYS = `
     || ' on delete ' || held.confdeltype::text)
   from pg_catalog.pg_constraint held where held.conrelid = class.oid and held.contype = 'f'`;
 
-// A single JSON text, so that type parsers of the host have no effect.
+// The answer is a single JSON text, so that the host's type parsers do not affect it.
 const CATALOGUE = `
   select coalesce(json_agg(json_build_object('name', wanted.schema || '.' || wanted.table,
     'isView', class.relkind not in ('r', 'p'),

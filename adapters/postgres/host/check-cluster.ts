@@ -5,13 +5,14 @@ import { ownTableName, USER_TABLES } from '../tables.js';
 import { nameOf } from './catalogue.js';
 import { findTable, splitTable, type CheckContext } from './check-mapping.js';
 
-// Checks on a Citus cluster that each user's rows are on one node, and the exercises on all nodes.
+// Checks that on a Citus cluster each user's rows are on one node, and the exercises are on all
+// nodes.
 
 interface Spread {
   readonly name: string;
-  /** Its distribution column; null if the whole table is on every node. */
+  /** The table's distribution column; null if the whole table is on every node. */
   readonly column: string | null;
-  /** Tables with the same number have the same users on the same node. */
+  /** Tables with the same number have their rows of the same user on the same node. */
   readonly colocation: string;
 }
 
@@ -67,7 +68,10 @@ const notSpread = ({ field, table, column }: Wanted, logs: string): HostFault =>
         remedy: `select create_distributed_table('${table}', '${column}', colocate_with => '${logs}');`,
       };
 
-/** Tables that are not distributed as calls expect; empty unless a cluster is expected. */
+/**
+ * Faults for tables that are not distributed as the library expects; empty unless the options name
+ * a cluster.
+ */
 export const clusterFaults = async (
   client: PostgresClient,
   context: CheckContext,
@@ -88,7 +92,7 @@ export const clusterFaults = async (
   const { table: logs } = context.host.logs;
   const isSpread = ({ field, table, column }: Wanted): boolean => {
     const found = spreadOf(table);
-    // Users may also be on every node.
+    // The table of users may also be on every node.
     if (field === 'users' && found?.column === null) return true;
     return column === null
       ? found?.column === null

@@ -1,7 +1,7 @@
 // Checks a host's Postgres database against its mapping and reports all faults in one error.
 // `catalogue.ts` reads the database's catalogue. `check-mapping.ts`, `check-logs.ts`,
-// `check-migration.ts`, `check-schema.ts` and `check-cluster.ts` find the faults. Postgres and SQLite
-// share the texts in `../../sql/host-check-faults.ts`.
+// `check-migration.ts`, `check-schema.ts` and `check-cluster.ts` find the faults. The texts that
+// Postgres and SQLite share are in `../../sql/host-check-faults.ts`.
 import { baseHost } from '../../sql/base-host.js';
 import type { HostMapping } from '../../sql/host.js';
 import type { ValueFindings } from '../../sql/host-check-values.js';
@@ -22,7 +22,10 @@ import { sqlOfHost } from '../host-statements.js';
 import { lockableStatement, type Lockable } from '../locks.js';
 import { OWN_TABLES, ownTablesIn, tablesIn, type Tables } from '../tables.js';
 
-/** Foreign keys to users that still exist although the mapping says that users are stored elsewhere. */
+/**
+ * The fault for foreign keys to users that still exist although users are stored elsewhere in the
+ * mapping.
+ */
 const strayFaults = async (
   client: PostgresClient,
   { users }: HostMapping,
@@ -41,7 +44,7 @@ const strayFaults = async (
       code: 'other_host',
       problem: `${state} has a foreign key to users, but the mapping has no table of users.`,
       remedy:
-        "Map the table of users that it was migrated with, or drop the foreign keys to users from the library's tables.",
+        "Map the table of users that was mapped when the database was migrated, or drop the foreign keys to users from the library's tables.",
     },
   ];
 };
@@ -66,7 +69,8 @@ const findingsOf = async (
   const query = async (text: string) => (await client.query(text)).rows;
   const missing = missingFaults(context);
   const isReadable = missing.length + timeFaults(context).length === 0;
-  // With a missing column or a wrong encoding, every statement that uses it would report it again.
+  // If a column is missing or an encoding is wrong, every check that uses the column would report
+  // it again.
   const values = isReadable ? await valueFaults(query, context) : { found: [], sampled: [] };
   const found = [
     ...sql,
@@ -84,8 +88,8 @@ const findingsOf = async (
 };
 
 /**
- * Faults for the host's own SQL that the server cannot run. EXPLAIN plans it without running it.
- * This is the last check, since a refusal aborts a transaction of the caller.
+ * Faults for the host's own SQL that the server cannot run. EXPLAIN plans the SQL without running
+ * it. This check comes last, because a refused statement aborts the caller's transaction.
  */
 const sqlFaults = async (client: PostgresClient, t: Tables): Promise<readonly HostFault[]> => {
   const found: HostFault[] = [];
@@ -115,13 +119,13 @@ export interface CheckHostOptions {
 }
 
 /**
- * Checks a database against the mapping and returns warnings: missing indexes, and a few rows that
- * cannot be read. An app can start in spite of them. It never writes, and reads at most the first 5,000
- * sets, exercises and logs.
+ * Checks a database against the mapping. Returns warnings about missing indexes and about a few
+ * rows that cannot be read; an app can start in spite of warnings. Never writes, and reads at most
+ * the first 5,000 sets, exercises and logs.
  *
  * It checks tables, columns, types, encodings, keys, indexes, whether a swap can be stored, and
- * whether the library's own schema is complete. Throws one `HOST_MAPPING` that lists all faults,
- * each with its remedy. `details.faults` lists them as data.
+ * whether the library's own schema is complete. Throws one `HOST_MAPPING` error that lists all
+ * faults, each with its remedy. `details.faults` has the faults as data.
  *
  * @example
  * // const { warnings } = await checkHost(pool, { host }); // at start, and in a test of your own
@@ -143,11 +147,11 @@ export const checkHost = async (
 };
 
 const cannotLock = ({ table, id }: { readonly table: string; readonly id: string }): string =>
-  `Writes cannot lock rows of ${table}, so a DELETE FROM ${table} may deadlock with a write. Grant update (${id}) on ${table} to their role. A view or row security also prevents these locks.`;
+  `Writes cannot lock rows of ${table}, so a DELETE FROM ${table} may deadlock with a write. Grant update (${id}) on ${table} to their role. A view or row-level security also prevents these locks.`;
 
 /**
- * Warnings about tables whose rows a write cannot lock, because this pool's role lacks the privilege.
- * A host may choose that, so {@link checkHost} accepts it.
+ * Warnings about tables whose rows a write cannot lock, because this pool's role lacks the
+ * privilege. A host may choose not to grant it, so {@link checkHost} accepts such a role.
  */
 export const hostWarnings = async (
   pool: PostgresPool,

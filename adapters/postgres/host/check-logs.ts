@@ -26,7 +26,7 @@ import { findColumn, findTable, splitTable, type CheckContext } from './check-ma
 
 const TEXTS: readonly string[] = ['text', 'varchar', 'bpchar', 'citext'];
 
-/** The column types that fit an encoding. */
+/** The column types that fit each encoding. */
 const TYPES: Readonly<Record<TimeEncoding, readonly string[]>> = {
   timestamptz: ['timestamptz'],
   'timestamp-utc': ['timestamp'],
@@ -37,10 +37,10 @@ const TYPES: Readonly<Record<TimeEncoding, readonly string[]>> = {
 const MILLISECOND_DIGITS = 3;
 const ENCODINGS = Object.keys(TYPES) as readonly TimeEncoding[];
 
-// The length of `2026-03-04T18:00:00.000Z`, plus the 4 that the catalogue adds.
+// The length of `2026-03-04T18:00:00.000Z`, plus 4, which the catalogue adds to each length.
 const ISO_MODIFIER = 24 + 4;
 
-// Choice: a column of completions needs milliseconds, since Postgres would otherwise round a
+// Choice: the column of completions must store milliseconds. Otherwise Postgres would round a
 // completion that the library has already returned.
 /** The reason why a column cannot store the completions that the library writes. */
 const storageFault = (
@@ -110,7 +110,7 @@ const dateFaults = (context: CheckContext): readonly HostFault[] => {
   ];
 };
 
-/** Columns of logs whose types do not fit the times and dates of the mapping. */
+/** Faults for columns of logs whose types do not fit the times and dates in the mapping. */
 export const timeFaults = (context: CheckContext): readonly HostFault[] => {
   const { table, view, completedAt, createdAt, updatedAt } = context.host.logs;
   const times = [
@@ -129,7 +129,7 @@ interface ValueForm {
 }
 
 const asText = (column: string): string => `${column}::text`;
-// Written by `to_json`, a time or date does not depend on settings of the session.
+// The text that `to_json` writes for a time or date does not depend on settings of the session.
 const asIso = (column: string): string => `to_json(${column}) #>> '{}'`;
 
 const INSTANTS: Readonly<Record<TimeEncoding, ValueForm>> = {
@@ -157,7 +157,7 @@ const dateFault = (place: string, wrong: string): HostFault => ({
   remedy: 'Store dates such as 2026-03-04, or map a view that does.',
 });
 
-/** Checks for completions and dates that no log can have, such as `infinity`. */
+/** Checks for invalid completions and dates, such as `infinity`. */
 export const logChecks = ({
   host: { logs },
   schema,
@@ -191,7 +191,7 @@ export const logChecks = ({
 const columnsOf = (names: readonly (string | undefined)[]): ReadonlySet<string> =>
   new Set(names.filter((name) => name !== undefined));
 
-/** Required columns that a log inserted by the library would not set. */
+/** Faults for required columns that the library would not set when it inserts a log. */
 const unfilledFaults = (
   { host }: CheckContext,
   found: CatalogueTable,
@@ -217,7 +217,7 @@ const nullIsUnique = ({ indexes }: CatalogueTable, name: string): boolean =>
     ({ unique, nullsEqual, columns }) => unique && nullsEqual && columns.join() === name,
   );
 
-/** Unique indexes that a swap would violate by storing the same values twice. */
+/** Faults for unique indexes that a swap would violate by storing the same values twice. */
 const copiedTwiceFaults = (
   { host: { logs } }: CheckContext,
   found: CatalogueTable,
@@ -227,7 +227,7 @@ const copiedTwiceFaults = (
   const copied = columnsOf([userId, scheduledDate, ...copyOnSwap]);
   return found.indexes
     .filter(
-      // Partial indexes are skipped, since the logs of swaps may be outside of them.
+      // Partial indexes are skipped, since they may not cover the logs of swaps.
       ({ unique, predicate, columns }) =>
         unique &&
         predicate === null &&
@@ -236,7 +236,10 @@ const copiedTwiceFaults = (
     .map(({ name, columns }) => copiedTwice(table, `the unique index "${name}"`, columns));
 };
 
-/** Unique indexes that both logs of a swap violate while their completion moves. */
+/**
+ * Faults for unique indexes that the two logs of a swap would violate while the completion moves
+ * between them.
+ */
 const completionFaults = (
   { host: { logs } }: CheckContext,
   { indexes }: CatalogueTable,
@@ -254,7 +257,7 @@ export const swapFaults = (context: CheckContext): readonly HostFault[] => {
   if (found === null || found.isView) return [];
   const hasColumn = (name: string) => findColumn(context, logs.table, name) !== null;
   const refusesNull = (column: string) => findColumn(context, logs.table, column)?.notNull === true;
-  // The library inserts no logs, so no column can be left without a value.
+  // The library inserts no logs here, so no column can be left without a value.
   if (logs.inserts === false) return nullFaults(context.host, () => false, []);
   if (logs.statements?.insert !== undefined) {
     return [...nullFaults(context.host, refusesNull, []), ...completionFaults(context, found)];
@@ -271,7 +274,7 @@ export const swapFaults = (context: CheckContext): readonly HostFault[] => {
   ];
 };
 
-// A partial index that leaves out deleted or planned logs is fine too.
+// A partial index that leaves out deleted or planned logs also serves.
 const serves = (index: CatalogueIndex, columns: readonly string[]): boolean =>
   columns.every((name, at) => index.columns[at] === name) &&
   (index.predicate === null || /IS (NOT )?NULL/.test(index.predicate));
@@ -299,18 +302,21 @@ const withoutIndex = (
   return [
     {
       code: 'invalid_index',
-      problem: `Index "${invalid.name}" of "${table}" on (${quoted(columns)}) is invalid, so it is never used.`,
-      remedy: `drop index concurrently "${invalid.name}"; and make it again: ${create}`,
+      problem: `Index "${invalid.name}" of "${table}" on (${quoted(columns)}) is invalid, so the server never uses it.`,
+      remedy: `drop index concurrently "${invalid.name}"; and create it again: ${create}`,
       isWarning: true,
     },
   ];
 };
 
-/** Missing indexes, without which reading the rows of one user, log or exercise reads all rows. */
+/**
+ * Warnings about missing indexes. Without them, a read of the rows of one user, log or exercise
+ * reads all rows.
+ */
 export const indexFaults = (context: CheckContext): readonly HostFinding[] => {
   const { table, userId, completedAt, status } = context.host.logs;
-  // An index on the time cannot serve text, which does not sort by time, nor a mapping with a
-  // status as a further condition.
+  // An index on the time does not help if the time is text, which does not sort by time. It does
+  // not help either if the mapping has a status, which is a further condition.
   const byTime =
     completedAt.encoding === 'iso-text' || status !== undefined ? [] : [completedAt.column];
   return [{ table, columns: [userId, ...byTime] }, ...rowIndexes(context.host)].flatMap((wanted) =>

@@ -39,19 +39,19 @@ export interface CheckContext {
   readonly isDistributed: boolean;
 }
 
-/** A table by its name in the catalogue. */
+/** Splits the name of a table into schema and table, as the catalogue has them. */
 export const splitTable = (schema: string, name: string): TableName => {
   const [first = '', second] = name.split('.');
   return second === undefined ? { schema, table: first } : { schema: first, table: second };
 };
 
-/** A table of the mapping, read from the catalogue; null if it is missing. */
+/** Looks up a table of the mapping in the catalogue; null if the table is missing. */
 export const findTable = (
   { catalogue, schema }: Pick<CheckContext, 'catalogue' | 'schema'>,
   name: string,
 ): CatalogueTable | null => catalogue.get(nameOf(splitTable(schema, name))) ?? null;
 
-/** A column of a table of the mapping; null if either is missing. */
+/** Looks up a column in the catalogue; null if the table or the column is missing. */
 export const findColumn = (
   context: Omit<CheckContext, 'host'>,
   table: string,
@@ -59,19 +59,19 @@ export const findColumn = (
 ): CatalogueColumn | null =>
   findTable(context, table)?.columns.find(({ name }) => name === column) ?? null;
 
-/** A missing table of the mapping, or its missing columns. */
+/** Faults for a missing table of the mapping, or for missing columns of an existing table. */
 export const faultsOfTable = (context: CheckContext, named: NamedTable): readonly HostFault[] =>
   findTable(context, named.table) === null
     ? [missingTable(named)]
     : missingColumns(named, (column) => findColumn(context, named.table, column) !== null);
 
-/** Tables and columns of a mapping that do not exist. */
+/** Faults for the tables and columns of a mapping that do not exist. */
 export const missingFaults = (context: CheckContext): readonly HostFault[] =>
   namedTables(context.host).flatMap((table) => faultsOfTable(context, table));
 
 const INTEGERS: readonly string[] = ['int2', 'int4', 'int8'];
 
-/** Types of ids by their names in the catalogue. */
+/** The types of ids, by the names that the catalogue has for them. */
 const ID_TYPES: ReadonlyMap<string, IdType> = new Map([
   ['int2', 'integer'],
   ['int4', 'integer'],
@@ -81,7 +81,10 @@ const ID_TYPES: ReadonlyMap<string, IdType> = new Map([
   ['varchar', 'text'],
 ]);
 
-/** The library's columns get the type of the key. Other integer columns compare with any integer type. */
+/**
+ * The library's columns get the type of the key, so a key must match exactly. Other integer columns
+ * can be compared with any integer type.
+ */
 const fits: Fits = (wanted, found, isKey) =>
   wanted === found || (!isKey && isNumberId(wanted) && isNumberId(found));
 
@@ -92,11 +95,11 @@ const foundIds = (context: CheckContext): readonly FoundId[] =>
     return shown === undefined ? [] : [{ ...named, shown, found: ID_TYPES.get(shown) ?? null }];
   });
 
-/** Ids whose types differ from the mapping. */
+/** Faults for ids whose types differ from the mapping. */
 export const idFaults = (context: CheckContext): readonly HostFault[] =>
   idTypeFaults(foundIds(context), fits);
 
-/** The types of ids that differ between the mapping and its columns. */
+/** The kinds of rows whose ids have a different type in the mapping than in the database. */
 export const wrongOwners = (context: CheckContext): ReadonlySet<IdOwner> =>
   wronglyTyped(foundIds(context), fits);
 
@@ -124,15 +127,15 @@ const collationFault = (
     const problem = `${name} has the collation ${collation ?? 'default'}, but is mapped with ${mapped ?? 'none'}.`;
     return { code, problem, remedy };
   }
-  // A column without its own collation takes the collation of the column that it is compared with.
+  // A column without its own collation is compared with the collation of the other column.
   if (collation === null) return null;
   const problem = `${name} has the collation ${collation}, but the key that it refers to has ${mapped ?? 'the default'}.`;
   return { code, problem, remedy: retype(id, mapped ?? 'default') };
 };
 
 /**
- * Text ids that are not compared byte by byte, or are compared differently from the keys that they
- * refer to.
+ * Faults for text ids that are not compared byte by byte, or are compared differently from the keys
+ * that they refer to.
  */
 export const collationFaults = (context: CheckContext): readonly HostFault[] => {
   const mapped = idCollationsOf(context.host);
@@ -140,14 +143,15 @@ export const collationFaults = (context: CheckContext): readonly HostFault[] => 
   return ids.flatMap((id) => {
     const column = findColumn(context, id.table, id.column);
     if (column === null || id.found !== 'text') return [];
-    // Without a key, for example if users are stored elsewhere, the column's own collation counts.
+    // Without a key column, for example if users are stored elsewhere, the column's own collation
+    // counts.
     const hasKey = ids.some(({ isKey, owner }) => isKey && owner === id.owner);
     const own = hasKey && id.owner !== 'programs' ? mapped[id.owner] : column.collation;
     return collationFault(id, column, own ?? undefined) ?? [];
   });
 };
 
-/** Columns of programs that are not integers. */
+/** Faults for columns of programs that must be integers but are not. */
 export const integerFaults = (context: CheckContext): readonly HostFault[] =>
   integerColumns(context.host).flatMap((named) => {
     const type = findColumn(context, named.table, named.column)?.type;
@@ -165,8 +169,8 @@ const isUnique = ({ indexes }: CatalogueTable, wanted: readonly string[]): boole
   );
 
 /**
- * The columns of a table that the library's foreign keys refer to. On a cluster every key includes the
- * user.
+ * The columns of a table that the library's foreign keys refer to. On a cluster, the key of the
+ * logs includes the user.
  */
 const keyColumns = ({ host, isDistributed }: CheckContext, { field, id }: MappedKey) =>
   isDistributed && field === 'logs' ? [host.logs.userId, id] : [id];
@@ -191,19 +195,25 @@ const faultsOfKey = (context: CheckContext, key: MappedKey): readonly HostFault[
       ];
 };
 
-/** Sets on a cluster that are mapped without a user, so that a statement could not find their node. */
+/**
+ * The fault for sets on a cluster that are mapped without a user. A statement could not find their
+ * node.
+ */
 export const setFaults = ({ host, isDistributed }: CheckContext): readonly HostFault[] =>
   !isDistributed || host.performedSets === undefined || host.performedSets.userId !== undefined
     ? []
     : [
         {
           code: 'sets_without_user',
-          problem: `"${host.performedSets.table}" (performedSets) is mapped without its user, and a cluster finds rows by user.`,
+          problem: `"${host.performedSets.table}" (performedSets) is mapped without its user, but a cluster finds rows by user.`,
           remedy: 'Map performedSets.userId.',
         },
       ];
 
-/** Keys of other tables that are not unique. On a cluster no key is unique without the user. */
+/**
+ * Faults for keys of lookup tables that are not unique. On a cluster, no key is unique without the
+ * user.
+ */
 export const lookupFaults = (context: CheckContext): readonly HostFault[] =>
   context.isDistributed
     ? []
@@ -215,6 +225,6 @@ export const lookupFaults = (context: CheckContext): readonly HostFault[] =>
           : [lookupNotUnique(key)];
       });
 
-/** The reasons why foreign keys of the library cannot refer to the host's tables. */
+/** Faults for keys of the host's tables that foreign keys of the library cannot refer to. */
 export const keyFaults = (context: CheckContext): readonly HostFault[] =>
   mappedKeys(context.host).flatMap((key) => faultsOfKey(context, key));

@@ -30,7 +30,7 @@ import {
 } from './check-mapping.js';
 import { otherColumns, typeOf } from './check-schema.js';
 
-// Faults in the host's own tables and rows. `checkHost` and migrations report them.
+// Finds faults in the host's own tables and rows, for `checkHost` and for migrations.
 
 /** The objects that a migration is about to create. */
 export interface Pending {
@@ -52,8 +52,9 @@ export const readContext = async (
   return { host, schema, catalogue, isDistributed };
 };
 
-// Choice: columns with the library's names count as the library's if all four exist with its types, as
-// Drizzle and Prisma create them from the output of `freshlegs print --format`.
+// Choice: columns with the names of the library's columns count as the library's if all four exist
+// and have the library's types. Drizzle and Prisma create such columns from the output of
+// `freshlegs print --format`.
 const takenColumns = (context: CheckContext): readonly HostFault[] => {
   const { host, schema } = context;
   const types = addedTypes(hostNames(schema, host));
@@ -68,8 +69,9 @@ const takenColumns = (context: CheckContext): readonly HostFault[] => {
   return areOurs ? [] : columnsTaken(host.logs.table, found);
 };
 
-// Choice: tables with the library's names count as the library's if all of them exist, each with
-// the column that only the library's table has, and with the id types of the mapping.
+// Choice: tables with the names of the library's tables count as the library's if all of them
+// exist, each has the column that only the library's table has, and the ids have the types in the
+// mapping.
 /** Whether the printed steps have created the library's tables, with or without the columns of the logs. */
 export const hasOwnTables = (context: CheckContext): boolean =>
   Object.entries(OWN_COLUMNS).every(
@@ -78,11 +80,11 @@ export const hasOwnTables = (context: CheckContext): boolean =>
   takenColumns(context).length === 0 &&
   otherColumns(context).length === 0;
 
-/** Whether all base tables exist. The check of the mapping compares their columns. */
+/** Whether all base tables exist. Their columns are compared when the mapping is checked. */
 export const hasBaseTables = (context: CheckContext): boolean =>
   BASE_TABLES.every((table) => findTable(context, `${context.schema}.${table}`) !== null);
 
-/** Existing objects with names that the steps are about to use. */
+/** Faults for existing objects whose names the steps are about to use. */
 const takenFaults = (context: CheckContext, pending: Pending): readonly HostFault[] => {
   const { schema } = context;
   const taken = (tables: readonly string[], isBase: boolean): readonly HostFault[] =>
@@ -97,9 +99,9 @@ const takenFaults = (context: CheckContext, pending: Pending): readonly HostFaul
   ];
 };
 
-// Choice: a migration ignores missing indexes and faults that affect only swaps, since everything else
-// works without them. `checkHost` reports both.
-/** The tables, columns and types that differ from the mapping. */
+// Choice: a migration ignores missing indexes and faults that affect only swaps, since everything
+// else works in spite of them. `checkHost` reports both.
+/** Faults for tables, columns and types that differ from the mapping. */
 export const tableFaults = (
   context: CheckContext,
   tables: readonly NamedTable[],
@@ -119,8 +121,8 @@ export const tableFaults = (
 type Query = (text: string) => Promise<readonly unknown[]>;
 
 /**
- * Values in the host's rows that differ from the mapping. `query` runs each statement separately, since a
- * value that an enum rejects would abort a shared transaction.
+ * Finds values in the host's rows that do not fit the mapping. `query` must run each statement
+ * separately, since a value that an enum rejects would abort a shared transaction.
  */
 export const valueFaults = async (
   query: Query,
@@ -160,14 +162,17 @@ const hostFaults = (context: CheckContext): readonly HostFault[] => {
   ];
 };
 
-/** Faults in the host's rows, found by a migration once the tables match the mapping. */
+/**
+ * Faults in the host's rows, for a migration. They are looked for only if the tables match the
+ * mapping.
+ */
 export const valueFaultsBefore = async (
   query: Query,
   context: CheckContext,
 ): Promise<readonly HostFault[]> =>
   hostFaults(context).length > 0 ? [] : faultsIn((await valueFaults(query, context)).found);
 
-/** The reasons why a migration would fail, or why the library would not work afterwards. */
+/** Faults because of which a migration would fail, or the library would not work afterwards. */
 export const migrationFaults = (context: CheckContext, pending: Pending): readonly HostFault[] => [
   // Base tables that are about to be created need no check.
   ...(pending.baseTables ? [] : hostFaults(context)),

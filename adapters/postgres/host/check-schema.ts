@@ -39,7 +39,7 @@ import {
 
 // Compares the library's migrated schema with the mapping.
 
-/** The table in which `migrate` notes applied steps. */
+/** The table in which `migrate` records applied steps. */
 export const VERSIONS = 'freshlegs_migration';
 const MIGRATE = 'Run migrate(pool, { host }), or the SQL from migrations({ host }).';
 
@@ -53,11 +53,14 @@ export interface MissingParts {
   readonly ownIndexes: readonly string[];
 }
 
-/** Finds missing parts of the library's schema. Without a table of logs, no column is missing. */
+/**
+ * Finds missing parts of the library's schema. If the table of logs is missing, none of its columns
+ * are reported.
+ */
 export const missingParts = (context: CheckContext): MissingParts => {
   const { logs } = context.host;
   const tables = OWN_TABLES.filter(
-    // If the printed steps were run, there is no table of versions.
+    // This table is missing if the printed steps were run without `migrate`.
     (table) => table !== VERSIONS && findTable(context, `${context.schema}.${table}`) === null,
   );
   const hasIndex = (table: string, name: string): boolean =>
@@ -87,13 +90,13 @@ const describeMissing = (context: CheckContext): readonly string[] => {
 
 const DELETE_LETTERS: Readonly<Record<string, string>> = { cascade: 'c', set: 'n' };
 
-/** The statements that add the keys which the library's existing tables lack. */
+/** The foreign keys that the library's existing tables lack. */
 const lostKeys = (context: CheckContext): readonly Key[] => {
   const { schema, host, isDistributed } = context;
   const names = hostNames(schema, host);
   return allKeys(ownTablesIn(schema), names, isDistributed).filter(
     ({ table, columns, onDelete }) => {
-      // A missing column is reported instead of its key.
+      // If the column is missing, the missing column is reported instead of the key.
       if (table === names.logs && findColumn(context, host.logs.table, columns) === null)
         return false;
       const found = findTable(context, table.replaceAll('"', ''));
@@ -109,7 +112,7 @@ const keyFaults = (context: CheckContext): readonly HostFault[] => {
   const lost = lostKeys(context);
   return missingKeys(
     lost.map(({ name }) => name),
-    `Delete the rows that refer to nothing, and run: ${lost.map((key) => addKey(key).replace(/\s+/g, ' ')).join(' ')}`,
+    `Delete the rows that refer to missing rows, and run: ${lost.map((key) => addKey(key).replace(/\s+/g, ' ')).join(' ')}`,
   );
 };
 
@@ -123,17 +126,17 @@ const SQL_TYPES: ReadonlyMap<string, string> = new Map([
   ['int8', 'bigint'],
 ]);
 
-/** The type of a column as written by the steps. */
+/** The type of a column, in the form that the steps use. */
 export const typeOf = ({ type, collation }: CatalogueColumn): string => {
   const name = SQL_TYPES.get(type) ?? type;
   return collation === null ? name : `${name} collate "${collation}"`;
 };
 
-/** Columns of the library that share a type, which differs from the mapping. */
+/** Columns of the library with the same type, which differs from the type in the mapping. */
 export interface OtherColumns {
   readonly owner: Referred;
   readonly columns: readonly OwnColumn[];
-  /** Their names for the report. */
+  /** The names of the columns for the report. */
   readonly names: readonly string[];
   readonly was: string;
   readonly wanted: string;
@@ -159,10 +162,13 @@ export const otherColumns = (context: CheckContext): readonly OtherColumns[] => 
   });
 };
 
-/** Differences from the mapping that the schema was created for, each reported once. */
+/**
+ * Faults for the differences from the mapping that the schema was created for. Each is reported
+ * once.
+ */
 const changedFaults = (context: CheckContext, since: readonly Changed[]): readonly HostFault[] => {
   const { host } = context;
-  // A fault of the mapping is reported at the host's own column instead.
+  // If the mapping has a wrong type, the fault is reported for the host's own column instead.
   const wrong = wrongOwners(context);
   const isTold = {
     table: () => false,
@@ -182,7 +188,9 @@ const changedFaults = (context: CheckContext, since: readonly Changed[]): readon
   ];
 };
 
-/** All differences of the library's schema from this version and the mapping. */
+/**
+ * Faults for everything in the library's schema that differs from this version or from the mapping.
+ */
 export const schemaFaults = (
   context: CheckContext,
   applied: readonly AppliedStep[] | null,
@@ -190,7 +198,8 @@ export const schemaFaults = (
   const { host, schema, isDistributed } = context;
   const ids = applied?.map(({ id }) => id) ?? [];
   const changes = changesSince(applied ?? [], host, (name) => quoteTable(schema, name));
-  // The migration that would add missing parts runs only once these types match.
+  // Missing parts are not reported if a table changed, because the migration that would add them is
+  // refused.
   const isOther = changes.some(({ kind }) => kind === 'table');
   const steps = migrations({ host, schema, ...(isDistributed ? { distribution: 'citus' } : {}) });
   const open = applied === null || isOther ? [] : steps.filter(({ id }) => !ids.includes(id));
