@@ -31,7 +31,10 @@ interface Expected {
   readonly pointer?: string;
 }
 
-/** Sends invalid input, and expects a clear answer, one log entry and no write. */
+/**
+ * Sends an invalid request. Expects an answer that says what is wrong, one line in the log, and no
+ * write.
+ */
 const refuses = async (sent: Sent, { status, code, pointer }: Expected) => {
   const before = await server.store.snapshot();
   server.entries.length = 0;
@@ -89,9 +92,9 @@ const ID_ROUTES: readonly IdRoute[] = ROUTES.flatMap(({ method, path }) =>
 const MALFORMED = ['0', '-1', '1.5', 'abc', '1e3', '007', '+1', '%201', '%00', '0x1'];
 const TOO_HIGH = ['9007199254740992', '9007199254740993', '99999999999999999999'];
 
-describe('ids in the path', () => {
+describe('the validation of ids in the path', () => {
   for (const { method, at, name, body } of ID_ROUTES) {
-    it(`${method} ${at(`:${name}`)}: malformed, and beyond 2^53`, async () => {
+    it(`${method} ${at(`:${name}`)}: refuses ids that are malformed or above 2^53`, async () => {
       for (const id of [...MALFORMED, ...TOO_HIGH]) {
         await refuses({ method, path: at(id), body }, invalid(`/${name}`));
       }
@@ -104,7 +107,7 @@ describe('muscle groups in the path', () => {
   const path = (name: string) => `/api/recovery/corrections/${name}`;
   const body = { maxScore: 20, until: '2026-03-12T08:00:00Z' };
 
-  it('are refused for unknown groups, and so are corrections without a limit', async () => {
+  it('are refused if they are unknown, and so are corrections without an end', async () => {
     for (const name of ['%00', '%20', 'x'.repeat(101), 'cardio']) {
       await refuses({ method: 'PUT', path: path(name), body }, invalid('/muscleGroup'));
       await refuses({ method: 'DELETE', path: path(name) }, invalid('/muscleGroup'));
@@ -129,7 +132,7 @@ const swapPath = () => `/api/workouts/${own.planned}/swap`;
 const completePath = () => `/api/logs/${own.planned}/complete`;
 const revertPath = () => `/api/swaps/${own.swap}/revert`;
 
-/** A valid request for each route that has a body. */
+/** A valid request for each route that takes a body. */
 const bodyRequests = async (): Promise<readonly Sent[]> => {
   const sent: Sent[] = [];
   for (const { method, path, body } of ROUTES) {
@@ -142,8 +145,8 @@ const bodyRequests = async (): Promise<readonly Sent[]> => {
 
 const oneSet = (set: unknown) => ({ exercises: [{ exerciseId: 1, sets: [set] }] });
 
-describe('ids in the body', () => {
-  it('refuses workouts, entries and exercises that are unknown or another user’s', async () => {
+describe('the validation of ids in the body', () => {
+  it('refuses ids of workouts, entries and exercises that do not exist or are another user’s', async () => {
     const customs = [424_242, foreign.customWorkout].map((customWorkoutId) => ({
       type: 'custom' as const,
       customWorkoutId,
@@ -166,7 +169,7 @@ describe('ids in the body', () => {
     await refuses(post(completePath(), { exercises }), NOT_FOUND);
   });
 
-  it('refuses numbers beyond 2^53, which JSON rounds to another id', async () => {
+  it('refuses numbers above 2^53, which JSON would round to other ids', async () => {
     for (const number of ['9007199254740993', '9007199254740992', '1e400', '1.5', '-1', '"1"']) {
       const ref = `{"type":"program","programDayId":${number}}`;
       await refuses(raw('/api/logs', `{"source":${ref}}`), invalid('/source/programDayId'));
@@ -179,8 +182,8 @@ describe('ids in the body', () => {
   });
 });
 
-describe('bodies', () => {
-  it('refuses fields that are unknown or set elsewhere, above all the user', async () => {
+describe('the validation of bodies', () => {
+  it('refuses fields that are unknown or are given elsewhere, such as the user', async () => {
     const elsewhere = ['userId', 'idempotencyKey', 'importKey'];
     const unknown = ['user_id', 'intensity', 'swapped_from_id', 'id', 'constructor', 'a/b~c'];
     for (const { body, ...sent } of await bodyRequests()) {
@@ -197,7 +200,7 @@ describe('bodies', () => {
     await refuses(post('/api/logs', { source: { ...PUSH, userId: 2 } }), invalid('/source/userId'));
   });
 
-  it('refuses a body that is not JSON, has another type or is too large', async () => {
+  it('refuses a body that is not JSON, has another content type, or is too large', async () => {
     const malformed = { status: 400, code: 'MALFORMED_JSON' };
     const unread = { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' };
     for (const { body, ...sent } of await bodyRequests()) {
@@ -224,7 +227,7 @@ describe('bodies', () => {
     }
   });
 
-  it('may be omitted with their type if all fields are optional', async () => {
+  it('accepts a request without body and content type if all fields are optional', async () => {
     const untyped = { 'content-type': '' };
     const bare = (path: string) => server.send({ method: 'POST', path, headers: untyped });
     const { log } = (await server.send(post('/api/logs', { source: PUSH, completed: false })))
@@ -244,7 +247,7 @@ describe('bodies', () => {
     await refuses(raw('/api/logs', deep), invalid('/source'));
   });
 
-  it('refuses completions in the future, but lets a clock be five minutes off', async () => {
+  it('refuses completion times more than five minutes in the future, and invalid ones', async () => {
     const ahead = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000 + 1).toISOString();
     for (const path of ['/api/logs', completePath()]) {
       const body = { completedAt: ahead(5), exercises: oneSet({ reps: 5 }).exercises };
@@ -301,7 +304,7 @@ describe('bodies', () => {
     }
   });
 
-  it('refuses a dryRun that is neither true nor false, and a token for a preview', async () => {
+  it('refuses a dryRun that is not a boolean, and a preview with a token', async () => {
     for (const dryRun of ['true', 1, null]) {
       await refuses(post(swapPath(), { target: LEGS, dryRun }), invalid('/dryRun'));
     }
@@ -313,7 +316,7 @@ describe('bodies', () => {
     for (const key of ['', 'x'.repeat(256)]) {
       const headers = { 'idempotency-key': key };
       for (const sent of await bodyRequests()) {
-        // A composed session is not stored, so it takes no key.
+        // Composing a session stores nothing, so it takes no key.
         if (sent.path === '/api/sessions/compose') continue;
         await refuses({ ...sent, headers }, invalid('/idempotencyKey'));
       }
@@ -387,8 +390,8 @@ const QUERIES: Readonly<Record<string, Readonly<Record<string, readonly string[]
   },
 };
 
-describe('queries', () => {
-  it('with members of an object: values, unknown names and repetition', async () => {
+describe('the validation of queries', () => {
+  it('refuses members of an object that are invalid, unknown or repeated', async () => {
     const at = '/api/logs/1/suggestions?increments';
     const path = (member: string, value: string) => `${at}[${member}]=${value}`;
     for (const value of ['', 'x', '0', '-1', '1e400', '501', 'NaN']) {
@@ -409,7 +412,7 @@ describe('queries', () => {
     await refuses({ method: 'GET', path: notAnObject }, invalid('/unit[barbell]'));
   });
   for (const [path, parameters] of Object.entries(QUERIES)) {
-    it(`${path}: values, unknown names and repetition`, async () => {
+    it(`${path}: refuses parameters that are invalid, unknown or repeated`, async () => {
       for (const [name, values] of Object.entries(parameters)) {
         for (const value of values) {
           await refuses({ method: 'GET', path: `${path}?${name}=${value}` }, invalid(`/${name}`));
@@ -454,7 +457,7 @@ describe('queries', () => {
     await refuses({ method: 'GET', path: many }, invalid('/avoid'));
   });
 
-  it('refuses query parameters of writes', async () => {
+  it('refuses query parameters on writes', async () => {
     for (const path of ['/api/logs', swapPath(), completePath(), revertPath()]) {
       await refuses(post(`${path}?userId=2`, { target: LEGS }), invalid('/userId'));
     }

@@ -1,6 +1,6 @@
 import { LEGS, PULL, PUSH, type Sent, type TestServer } from './harness';
 
-/** A resource with an id, which belongs to a user or to nobody. */
+/** A kind of record that a request names by its id. It belongs to a user, or to nobody. */
 interface Thing {
   readonly ofNobody?: true;
   readonly create: (server: TestServer, userId: number) => Promise<number>;
@@ -26,7 +26,7 @@ const DONE: Thing = {
   remove: LOG.remove,
 };
 
-/** A completed log without a workout, so it counts as one itself. */
+/** A completed log without a workout. Its performed sets count as its workout. */
 const SESSION: Thing = {
   create: async ({ training }, userId) =>
     (await training.logs.create({ userId, exercises: performed(1) })).log.id,
@@ -78,20 +78,21 @@ const EXERCISE: Thing = {
   remove: () => Promise.resolve(),
 };
 
-/** One id that a route takes. */
+/** An id that a route takes. */
 interface IdCase {
   readonly thing: Thing;
-  /** A request of user 1 that is valid except possibly for the id. */
+  /** A request of user 1 with this id, which is otherwise valid. */
   readonly request: (id: number, server: TestServer) => Sent | Promise<Sent>;
-  /** The status if the id is another user's, missing or deleted; default 404. */
+  /** The status if the id is missing, deleted or another user's. By default 404. */
   readonly otherwise?: number;
 }
 
-/** The requests for a route. */
 export interface RouteCase {
-  /** A valid request of user 1, with something new to work on each time. */
+  /** Creates what the request needs, and returns a valid request of user 1. */
   readonly own: (server: TestServer) => Sent | Promise<Sent>;
-  /** By position: in the path, the query or the body, `[]` for the items of a list. */
+  /**
+   * The ids by where they are, for example `path.logId`, or `body.never[]` for the items of a list.
+   */
   readonly ids?: Readonly<Record<string, IdCase>>;
 }
 
@@ -102,7 +103,7 @@ const post = (path: string, body: unknown): Sent => ({ method: 'POST', path, bod
 const get = (path: string): Sent => ({ method: 'GET', path });
 const performed = (exerciseId: number) => [{ exerciseId, sets: [{ reps: 5 }] }];
 
-/** A case with an id only in its path. */
+/** A route whose only id is in the path, unless `ids` has others. */
 const inPath = (
   name: string,
   thing: Thing,
@@ -245,7 +246,7 @@ const SWAPS: Readonly<Record<string, RouteCase>> = {
         thing: { ...EXERCISE, create: ({ exerciseId }) => Promise.resolve(exerciseId(IN_PULL)) },
         request: async (exerciseId, server) =>
           swapExercise(await planLog(server), server, { exerciseId }),
-        // The exercise must be in the workout, and this one is not.
+        // The status is 422 because the exercise is not in the workout.
         otherwise: 422,
       },
       'body.replacementExerciseId': {
@@ -278,7 +279,7 @@ const SWAPS: Readonly<Record<string, RouteCase>> = {
   },
   'GET /api/swaps': {
     own: () => get('/api/swaps'),
-    // A filter without matches.
+    // This filter matches nothing.
     ids: {
       'query.logId': {
         thing: LOG,
@@ -355,7 +356,7 @@ const SESSIONS: Readonly<Record<string, RouteCase>> = {
       },
       'body.base.logId': { thing: SESSION, request: (id) => compose({ base: session(id) }) },
       'body.logId': { thing: LOG, request: (logId) => compose({ logId }) },
-      // An exercise that does not exist is not offered either.
+      // If an exercise does not exist, it is not offered either.
       'body.never[]': {
         thing: EXERCISE,
         request: (id) => compose({ base: PUSH, never: [id] }),
@@ -404,7 +405,7 @@ const CUSTOM_WORKOUTS: Readonly<Record<string, RouteCase>> = {
   'POST /api/custom-workouts': {
     own: () => createCustom({ exerciseId: 1 }),
     ids: {
-      // A new workout has new entries, so every id is refused, including the user's own.
+      // The entries of a new workout are new, so every id is refused, even one of the user's own.
       'body.exercises[].id': {
         thing: { ofNobody: true, create: () => Promise.resolve(0), remove: EXERCISE.remove },
         request: (id) => createCustom(id === 0 ? { exerciseId: 1 } : { id, exerciseId: 1 }),
@@ -432,7 +433,7 @@ const CUSTOM_WORKOUTS: Readonly<Record<string, RouteCase>> = {
           derive(custom((await createWorkout(server)).id), [
             { exerciseId, replacementExerciseId: 2 },
           ]),
-        // The exercise must be in the workout, and this one is not.
+        // The status is 422 because the exercise is not in the workout.
         otherwise: 422,
       },
       'body.replacements[].replacementExerciseId': {
@@ -495,7 +496,7 @@ const CUSTOM_WORKOUTS: Readonly<Record<string, RouteCase>> = {
   ),
 };
 
-/** The requests for each route in the tests of all routes, by method and path. */
+/** The requests that the tests of all routes send, by method and path. */
 export const CASES: Readonly<Record<string, RouteCase>> = {
   ...LOGS,
   ...SWAPS,

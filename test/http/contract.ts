@@ -3,10 +3,10 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { OpenApi } from '../../examples/express-server/openapi/describe';
 
-/** A request with its answer, as far as the API description covers it. */
+/** The parts of a request and its answer that the API description is about. */
 export interface Exchange {
   readonly method: string;
-  /** As sent, including the query. */
+  /** The path as sent, including the query. */
   readonly path: string;
   readonly status: number;
   readonly headers: Headers;
@@ -15,7 +15,9 @@ export interface Exchange {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The description that the server serves; a test generates it again and compares. */
+/**
+ * The description that the server serves. Another test compares it with what the code generates.
+ */
 export const description = JSON.parse(
   readFileSync(new URL('../../examples/express-server/openapi.json', import.meta.url), 'utf8'),
 ) as OpenApi;
@@ -23,7 +25,10 @@ export const description = JSON.parse(
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The same with all objects closed, so that undescribed fields are found. */
+/**
+ * The description without additional properties, so that fields that it does not describe are
+ * found.
+ */
 const closed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(closed);
   if (!isObject(value)) return value;
@@ -51,7 +56,7 @@ const escape = (part: string): string => part.replaceAll('~', '~0').replaceAll('
 
 const compiled = new Map<string, readonly ValidateFunction[]>();
 
-/** The schema at a path in the description, once as published and once closed. */
+/** Two schemas for a place in the description: as published, and without additional properties. */
 const validatorsAt = (parts: readonly string[]): readonly ValidateFunction[] => {
   const pointer = parts.map((part) => `/${encodeURIComponent(escape(part))}`).join('');
   const known = compiled.get(pointer);
@@ -81,7 +86,9 @@ const checkBody = (exchange: Exchange, place: readonly string[]): void => {
   }
 };
 
-/** The described path of an address; a fixed path takes precedence over one with a parameter. */
+/**
+ * The path in the description that matches an address. A path without parameters takes precedence.
+ */
 export const findPath = (path: string): string | undefined => {
   const [address = ''] = path.split('?');
   const matching = Object.keys(description.paths).filter((template) =>
@@ -129,7 +136,7 @@ const REQUIRED_HEADERS: Readonly<Record<string, RegExp>> = {
 
 const checkHeaders = (exchange: Exchange): void => {
   const { method, status, headers } = exchange;
-  // A device may store what it read if it revalidates each time.
+  // A device may store the answer to a read, but must revalidate it each time.
   const isRead = ['GET', 'HEAD'].includes(method) && status < 400;
   const caching = isRead ? 'private, no-cache' : 'private, no-store';
   if (headers.get('cache-control') !== caching) fail(exchange, `is not ${caching}`);
@@ -139,7 +146,7 @@ const checkHeaders = (exchange: Exchange): void => {
   }
 };
 
-/** The answer if no operation is described. */
+/** Checks an answer for which the description has no operation. */
 const checkUndescribed = (exchange: Exchange): void => {
   const { method, path, status } = exchange;
   const isDescription = path === '/api/openapi.json' && (status === 200 || status === 304);
@@ -150,8 +157,8 @@ const checkUndescribed = (exchange: Exchange): void => {
 };
 
 /**
- * Throws if an answer of the API differs from its description: status, type, headers, body.
- * An undescribed field fails too, although clients must accept it.
+ * Throws if an answer of the API does not match its description in its status, type, headers or
+ * body. Fields that are not described fail too, although clients must accept them.
  */
 export const checkAnswer = (exchange: Exchange): void => {
   const { method, path, status, headers, text } = exchange;
@@ -162,7 +169,7 @@ export const checkAnswer = (exchange: Exchange): void => {
     if ((JSON.parse(text) as Json)['status'] !== status) fail(exchange, 'reports another status');
   }
   if (!path.startsWith('/api')) return;
-  // Public, and the same for everybody.
+  // The description itself is public, and the same for all users.
   if (path !== '/api/openapi.json' || status >= 400) checkHeaders(exchange);
   const template = findPath(path);
   const operations = template === undefined ? {} : description.paths[template];

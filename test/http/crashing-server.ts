@@ -1,5 +1,5 @@
-// The demo as `npm start` runs it, except that it is killed after a log is committed and before the
-// answer is sent.
+// This is the demo that `npm start` runs, but it is killed after it has committed a log and before
+// it sends the answer.
 import type { AddressInfo } from 'node:net';
 import { createFreshlegs, type Port } from 'freshlegs';
 import { openDatabase } from '../../examples/express-server/demo/database';

@@ -54,7 +54,7 @@ describe('POST /api/logs', () => {
     for (const group of groups) expect(group).toMatchObject(GROUP);
   });
 
-  it('creates a planned log, which updates nothing', async () => {
+  it('creates a planned log, which changes no muscle group', async () => {
     const { status, body } = await post('/api/logs', {
       source: PULL,
       scheduledFor: '2026-03-12',
@@ -67,7 +67,7 @@ describe('POST /api/logs', () => {
     });
   });
 
-  it('completes now and as planned if the body gives nothing else', async () => {
+  it('completes the log now and as planned if the body says nothing else', async () => {
     const { status, body } = await post('/api/logs', { source: LEGS });
     expect(status).toBe(201);
     expect(body).toMatchObject({ log: { completedAt: NOW.toISOString() } });
@@ -81,7 +81,6 @@ interface ListedLog {
   readonly completedAt: string | null;
 }
 
-/** Sorts by a text, then by an id. */
 const sortBy = (
   logs: readonly ListedLog[],
   keyOf: (log: ListedLog) => readonly [string, number],
@@ -91,8 +90,8 @@ const sortBy = (
     return textA === textB ? idA - idB : textA < textB ? -1 : 1;
   });
 
-describe('GET /api/logs and its logs', () => {
-  it('lists in pages: planned ones by date, then completed ones, newest first', async () => {
+describe('GET /api/logs, and the routes of a log', () => {
+  it('lists logs in pages: planned ones by date, then completed ones, the newest first', async () => {
     const first = await get('/api/logs?limit=3');
     expect(first.status).toBe(200);
     expect(first.body['logs']).toHaveLength(3);
@@ -109,7 +108,7 @@ describe('GET /api/logs and its logs', () => {
     expect(second.body['nextCursor']).toBeNull();
   });
 
-  it('filters by completion and shows inactive logs on request', async () => {
+  it('filters by completion, and lists inactive logs only on request', async () => {
     const planned = await get('/api/logs?completed=false');
     const logs = planned.body['logs'] as Json[];
     expect(logs.every((log) => log['completedAt'] === null)).toBe(true);
@@ -118,14 +117,14 @@ describe('GET /api/logs and its logs', () => {
     expect((all.body['logs'] as Json[]).map((log) => log['id'])).toContain(ids.replaced);
   });
 
-  it('finds one', async () => {
+  it('finds a log', async () => {
     const { status, body } = await get(`/api/logs/${ids.completed}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({ log: { id: ids.completed, source: PUSH } });
     expect(body).toHaveProperty('exercises');
   });
 
-  it('completes without a body, and a repeat changes nothing', async () => {
+  it('completes a log without a body, and changes nothing when that is repeated', async () => {
     const path = `/api/logs/${ids.product}/complete`;
     const first = await post(path);
     const second = await post(path);
@@ -134,7 +133,7 @@ describe('GET /api/logs and its logs', () => {
     expect(second.body).toEqual(first.body);
   });
 
-  it('deletes and returns what was deleted', async () => {
+  it('deletes a log and returns it', async () => {
     const created = await post('/api/logs', { source: PULL, completed: false });
     const { id } = created.body['log'] as { id: number };
     const path = `/api/logs/${id}`;
@@ -170,7 +169,7 @@ describe('PATCH /api/logs/:logId', () => {
 });
 
 describe('GET /api/home', () => {
-  it('equals the other reads, in one answer', async () => {
+  it('gives the same answers as the separate reads, in one', async () => {
     const { status, body } = await get('/api/home?timeZone=Europe/Berlin&minutes=60');
     expect(status).toBe(200);
     const smart = await get('/api/recommendations/smart-workout?timeZone=Europe/Berlin&minutes=60');
@@ -191,7 +190,7 @@ describe('GET /api/home', () => {
     expect(shown).toEqual((done.body['logs'] as Json[]).map(({ id }) => id).reverse());
   });
 
-  it('is empty for a user without anything', async () => {
+  it('is empty for a new user', async () => {
     const { body } = await get('/api/home', 3);
     expect(body).toMatchObject({ today: null, planned: [], lastLogs: [] });
     const week = body['week'] as { readonly logs: readonly Json[] }[];
@@ -219,7 +218,7 @@ describe('the catalogue', () => {
 });
 
 describe('swaps', () => {
-  it('previews, swaps with the token, lists and reverts', async () => {
+  it('are previewed, made with a token, listed and reverted', async () => {
     const path = `/api/workouts/${ids.planned}/swap`;
     const preview = await post(path, { target: LEGS, dryRun: true });
     expect(preview.status).toBe(200);
@@ -249,7 +248,7 @@ describe('swaps', () => {
     });
   });
 
-  it('moves a completion and reports each group before and after', async () => {
+  it('move a completion, with each muscle group before and after', async () => {
     const { status, body } = await post(`/api/workouts/${ids.completed}/swap`, { target: PULL });
     expect(status).toBe(201);
     const groups = body['muscleGroups'] as Json[];
@@ -260,7 +259,7 @@ describe('swaps', () => {
     }
   });
 
-  it('lists available workouts', async () => {
+  it('have a list of available workouts', async () => {
     const { status, body } = await get(
       '/api/workouts/available?muscleGroup=quads&source=program&q=leg&limit=3',
     );
@@ -313,7 +312,7 @@ describe('custom workouts', () => {
     expect(server.entries.splice(0)).toHaveLength(1);
   });
 
-  it('are derived from another workout and kept', async () => {
+  it('are derived from another workout, and kept if they were created for one log', async () => {
     const bench = server.exerciseId('Barbell Bench Press');
     const replacementExerciseId = server.exerciseId('Push-Up');
     const derived = await post('/api/custom-workouts/derive', {
@@ -332,15 +331,15 @@ describe('custom workouts', () => {
     expect(kept).toMatchObject({ status: 200, body: { forLogId: null } });
   });
 
-  it('have fixed paths beside those with an id', async () => {
+  it('have routes with fixed paths and routes with an id', async () => {
     const { status, headers } = await get('/api/custom-workouts/derive');
     expect([status, headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
     expect(server.entries.splice(0)).toHaveLength(1);
   });
 });
 
-describe('recovery and recommendations', () => {
-  it('returns the recovery of every muscle group', async () => {
+describe('GET /api/recovery and /api/recommendations', () => {
+  it('return the recovery of every muscle group', async () => {
     const { status, body } = await get('/api/recovery/muscle-groups');
     expect(status).toBe(200);
     const groups = body['muscleGroups'] as Json[];
@@ -351,7 +350,7 @@ describe('recovery and recommendations', () => {
     }
   });
 
-  it('returns the most recovered groups', async () => {
+  it('return the most recovered groups', async () => {
     const few = await get('/api/recovery/most-recovered?limit=2');
     expect(few.body).toMatchObject({ limit: 2, asOf: NOW.toISOString() });
     expect(few.body['muscleGroups']).toHaveLength(2);
@@ -361,7 +360,7 @@ describe('recovery and recommendations', () => {
     expect(none.body['muscleGroups']).toEqual([]);
   });
 
-  it('recommends, with every parameter', async () => {
+  it('recommend workouts, with every parameter', async () => {
     const plain = await get('/api/recommendations/smart-workout');
     expect(plain.status).toBe(200);
     expect(plain.body).toMatchObject({ asOf: NOW.toISOString(), window: {} });
@@ -383,7 +382,7 @@ describe('recovery and recommendations', () => {
 });
 
 describe('suggested sets', () => {
-  it('have the unit and the steps of the request, wherever they are answered', async () => {
+  it('use the unit and the steps of the request in every answer that has them', async () => {
     const user = 2;
     const send = async (path: string, body?: unknown) => {
       const method = body === undefined ? 'GET' : 'POST';
@@ -423,7 +422,7 @@ describe('suggested sets', () => {
     const swapped = await send(`${swap}-exercise`, { ...replaced, ...own });
     expect((swapped['suggestion'] as Json)['message']).toMatch(/try 140 lb\.$/);
   });
-  it('take a unit and steps in the body of a preview alone', async () => {
+  it('take a unit and steps in a body only if it asks for a preview', async () => {
     const body = { target: PUSH, unit: 'lb' };
     const { log } = (await post('/api/logs', { source: PULL, completed: false })).body;
     const { body: problem } = await post(`/api/workouts/${String((log as Json)['id'])}/swap`, body);
@@ -433,7 +432,7 @@ describe('suggested sets', () => {
 });
 
 describe('sessions', () => {
-  it('fit a workout to the minutes and equipment, and are planned once accepted', async () => {
+  it('adapt a workout to minutes and equipment, and become a planned log when accepted', async () => {
     const wishes = { base: PULL, minutes: 20, equipment: ['dumbbell'] };
     const composed = await post('/api/sessions/compose', wishes, { 'idempotency-key': 'unused' });
     expect(composed.status).toBe(200);
@@ -453,7 +452,7 @@ describe('sessions', () => {
     expect(customWorkout?.['exercises']).toHaveLength((exercises as Json[]).length);
   });
 
-  it('are CONFLICT_STALE if something was written since, and closed to unknown fields', async () => {
+  it('are refused as CONFLICT_STALE after another write, and refuse unknown fields', async () => {
     const { body: session } = await post('/api/sessions/compose', { minutes: 30 });
     await post('/api/logs', { source: PUSH });
     const { revision } = session;
@@ -469,7 +468,7 @@ describe('preferences', () => {
   const put = (body: unknown, user = 1) =>
     server.send({ method: 'PUT', path: '/api/preferences', body, user });
 
-  it('are set list by list, and give the equipment of a place', async () => {
+  it('are set list by list, and provide the equipment of a place', async () => {
     const places = [{ name: 'Home', equipment: ['dumbbell'] }];
     expect((await put({ never: [2], places }, 3)).body).toEqual({
       ...{ never: [2], favourites: [], places },
@@ -498,7 +497,7 @@ describe('preferences', () => {
 describe('idempotency', () => {
   const key = (value: string) => ({ 'idempotency-key': value });
 
-  it('answers the same request once and refuses another with its key', async () => {
+  it('answers a repeated request without a second write, and refuses another request with its key', async () => {
     const first = await post('/api/logs', { source: PUSH }, key('twice'));
     const rows = () => server.store.query('select count(*) as n from workout_log');
     const before = await rows();
@@ -512,7 +511,7 @@ describe('idempotency', () => {
     expect(server.entries.splice(0)).toHaveLength(1);
   });
 
-  it('covers deletes, and a preview ignores the key', async () => {
+  it('includes deletes, and a preview ignores its key', async () => {
     const created = await post('/api/logs', { source: PULL, completed: false });
     const { id } = created.body['log'] as { id: number };
     const swap = { target: LEGS, dryRun: true };
@@ -526,11 +525,12 @@ describe('idempotency', () => {
   });
 });
 
-// `fetch` asks for a fresh answer if the header is set manually; a real cache does not.
+// `fetch` asks for a fresh answer if `if-none-match` is set manually, unless this header is set
+// too. A real cache does not.
 const FROM_CACHE = { 'cache-control': 'max-age=0' };
 
 describe('caches', () => {
-  it('may store reads on the device, and revalidate them', async () => {
+  it('may store reads on the device, if they revalidate them', async () => {
     const path = '/api/logs?limit=3';
     const first = await get(path);
     const etag = first.headers.get('etag') ?? '';
@@ -546,7 +546,7 @@ describe('caches', () => {
     expect(changed.headers.get('etag')).not.toBe(etag);
   });
 
-  it('may keep the description for an hour, for everybody', async () => {
+  it('may store the description for an hour, for all users', async () => {
     const path = '/api/openapi.json';
     const { headers } = await server.send({ method: 'GET', path, user: null });
     expect(headers.get('cache-control')).toBe('public, max-age=3600');
@@ -556,14 +556,14 @@ describe('caches', () => {
     );
   });
 
-  it('never store the answer of a write', async () => {
+  it('may never store the answer of a write', async () => {
     const { headers } = await post('/api/logs', { source: PULL, completed: false });
     expect(headers.get('cache-control')).toBe('private, no-store');
   });
 });
 
 describe('compression', () => {
-  it('is used for clients that support it, and shortens long answers', async () => {
+  it('is used for clients that accept it, and answers have no line breaks', async () => {
     const path = '/api/exercises?limit=500';
     const sizeOf = async (encoding: string) => {
       const { headers, text } = await server.send({
@@ -582,8 +582,8 @@ describe('compression', () => {
   });
 });
 
-describe('paths beside the API', () => {
-  it('opens every path without parameters, and reports that the server is up', async () => {
+describe('all paths without parameters', () => {
+  it('can be read, and /healthz says that the server is up', async () => {
     const paths = ROUTES.flatMap(({ method, path }) =>
       method === 'get' && !path.includes(':') ? [path] : [],
     );

@@ -20,7 +20,7 @@ let own: Ids;
 let failure: unknown = null;
 let isFailing = false;
 
-/** A repository in which every call fails with `failure` while that is set. */
+/** A repository in which each call fails with `failure` while `isFailing` is set. */
 const failing = (repository: Port): Port =>
   new Proxy(repository, {
     get: (target, name, receiver): unknown =>
@@ -30,7 +30,7 @@ const failing = (repository: Port): Port =>
         : Reflect.get(target, name, receiver),
   });
 
-/** Sends a request while the database fails. */
+/** Sends a request whose calls to the repository all fail. */
 const sendFailing = async (sent: Sent, error: unknown) => {
   failure = error;
   isFailing = true;
@@ -54,7 +54,7 @@ const NO_ENTRY: ErrorEntry = {
   ms: 0,
 };
 
-/** Sends a request and returns the answer with its one log entry. */
+/** Sends a request, and returns the answer with the log entry if there is one. */
 const send = async (sent: Sent) => {
   server.entries.length = 0;
   const received = await server.send(sent);
@@ -77,14 +77,14 @@ const BODIES: Readonly<Record<string, object>> = {
   'sessions.accept': { session: { name: 'New', exercises: [{ exerciseId: 1 }] } },
 };
 
-/** A well-formed request; the rows it names may be missing. */
+/** A well-formed request for a route. The rows with its ids may not exist. */
 const requestOf = ({ method, path, body, operation }: Route): Sent => ({
   method: method.toUpperCase(),
   path: path.replace(/:\w+/, String(own.planned)),
   ...(body === null ? {} : { body: BODIES[operation] ?? {} }),
 });
 
-/** One for each route, and one for each preview. */
+/** A request for each route, and one for each preview. */
 const allRequests = (): readonly Sent[] =>
   ROUTES.flatMap((route) => {
     const sent = requestOf(route);
@@ -93,7 +93,7 @@ const allRequests = (): readonly Sent[] =>
   });
 
 describe('conflicts', () => {
-  it('report an existing swap, and inactive logs', async () => {
+  it('report a log that was swapped already, and logs that are inactive', async () => {
     const path = `/api/workouts/${own.replaced}/swap`;
     const swapped = await send(post(path, { target: PUSH }));
     expect(swapped).toMatchObject({
@@ -108,14 +108,14 @@ describe('conflicts', () => {
     });
   });
 
-  it('report a completion with other content', async () => {
+  it('report a log that was completed with other content', async () => {
     const path = `/api/logs/${own.completed}/complete`;
     const { status, body } = await send(post(path, { completedAt: '2026-03-01T10:00:00Z' }));
     expect(status).toBe(409);
     expect(body).toMatchObject({ code: 'LOG_ALREADY_COMPLETED', logId: own.completed });
   });
 
-  it('refuse the token of a stale preview, and write nothing', async () => {
+  it('refuse the token of a stale preview, without writing anything', async () => {
     const path = `/api/workouts/${own.planned}/swap`;
     const preview = await send(post(path, { target: LEGS, dryRun: true }));
     const { token } = preview.body;
@@ -168,7 +168,7 @@ const STATUSES: Readonly<Record<ErrorCode, number>> = {
 
 const SECRET = 'select pass from users where name = "anna" -- at adapters/sqlite/driver.ts:12';
 
-/** The codes in a route's description. */
+/** The codes in the description of a route. */
 const describedCodes = ({ method, path }: Route): string => {
   const operation = description.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method];
   const responses = Object.values(operation?.['responses'] ?? {}) as { readonly $ref?: string }[];
@@ -176,7 +176,7 @@ const describedCodes = ({ method, path }: Route): string => {
   return JSON.stringify(named.map((name) => description.components['responses']?.[name]));
 };
 
-/** A request of a route whose description has the code. */
+/** A request for a route whose description has this code. */
 const requestThatFailsWith = (code: ErrorCode): Sent => {
   const route = ROUTES.find(
     (candidate) => STATUSES[code] >= 500 || describedCodes(candidate).includes(code),
@@ -209,9 +209,9 @@ describe('failures', () => {
     });
   }
 
-  it('show no part of an unknown failure, on any route', async () => {
+  it('have answers without any part of an unknown error, on every route', async () => {
     const routes = allRequests();
-    // A driver may reject with anything, including text.
+    // A driver may reject with anything, even with a text.
     for (const unknown of [new Error(SECRET), SECRET, new URIError(SECRET)]) {
       for (const sent of routes) {
         const { status, body, entry, ...answer } = await sendFailing(sent, unknown);
@@ -238,7 +238,7 @@ describe('failures', () => {
     expect((await send(healthz)).status).toBe(200);
   });
 
-  it('are answered even if the log fails', async () => {
+  it('have answers even if the log fails', async () => {
     const broken = await startServer({
       log: () => {
         throw new Error('disk full');
@@ -249,7 +249,7 @@ describe('failures', () => {
     await broken.close();
   });
 
-  it('log the code of a cause, or its kind, but never its message', async () => {
+  it('are logged with the code of their cause or its type, but never with its message', async () => {
     const causes: readonly (readonly [unknown, string])[] = [
       [Object.assign(new Error(SECRET), { code: '23505' }), '23505'],
       [Object.assign(new Error(SECRET), { code: SECRET }), 'Error'],
@@ -263,7 +263,7 @@ describe('failures', () => {
     }
   });
 
-  it('log one line of JSON by default', () => {
+  it('are logged as one line of JSON by default', () => {
     const lines: string[] = [];
     const write = vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
       lines.push(String(chunk));
@@ -288,7 +288,7 @@ describe('authentication', () => {
     expect(() => createServer(guessing)).toThrow(/authenticate/);
   });
 
-  it('refuses a missing user and anything that is not an id, on every route, and writes nothing', async () => {
+  it('refuses requests without a user or with an invalid id, on every route, and writes nothing', async () => {
     const before = await server.store.snapshot();
     for (const sent of allRequests()) {
       for (const headers of [{}, { 'x-user': '0' }, { 'x-user': 'NaN' }, { 'x-user': '1.5' }]) {
@@ -314,7 +314,7 @@ describe('authentication', () => {
     { valueOf: () => 1 },
   ];
 
-  it('accepts nothing but an id, and treats a failure as no user', async () => {
+  it('accepts only an id, and treats an error like a missing user', async () => {
     let authenticate: () => unknown = () => null;
     const guarded = await startServer({ authenticate: () => authenticate() as number });
     const answersOf = [
@@ -334,7 +334,7 @@ describe('authentication', () => {
       expect(status).toBe(401);
       expect(text).not.toContain('select');
     }
-    // The log says why the user is unknown.
+    // The log entries say why there is no user.
     expect(guarded.entries.slice(-3).map(({ cause }) => cause)).toEqual([
       'Error',
       'Error',
@@ -365,12 +365,12 @@ describe('addresses and headers', () => {
     expect(asked.headers.has('access-control-allow-origin')).toBe(false);
   });
 
-  it('answer HEAD like GET, without a body', async () => {
+  it('answer HEAD like GET, but without a body', async () => {
     const { status, text } = await send({ method: 'HEAD', path: '/api/logs' });
     expect([status, text]).toEqual([200, '']);
   });
 
-  it('forbid caches and do not identify the server, on errors', async () => {
+  it('forbid caching of errors, and do not identify the server', async () => {
     for (const path of ['/api/logs?limit=0', '/api/logs/0', '/api/nothing']) {
       const { headers } = await send(get(path));
       expect(headers.get('cache-control')).toBe('private, no-store');
@@ -380,7 +380,7 @@ describe('addresses and headers', () => {
     }
   });
 
-  it('log nothing that a user wrote', async () => {
+  it('are logged without anything that a user wrote', async () => {
     const word = 'hunter2';
     for (const sent of [
       get(`/api/logs/${word}?${word}=${word}`),

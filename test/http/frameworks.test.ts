@@ -43,7 +43,7 @@ const onHono = ({ training }: TestServer): Send => {
   return async (sent) => {
     const { payload, headers, method } = partsOf(sent);
     const body = payload === undefined ? {} : { body: payload };
-    // A server always sets this, but this request does not pass through one.
+    // A server always sets this header, but the request does not pass through a server.
     const length = { 'content-length': String(payload?.length ?? 0) };
     const answer = await app.request(sent.path, {
       method,
@@ -77,7 +77,7 @@ describe.each(FRAMEWORKS)('the API on $name', ({ open }) => {
   });
   afterAll(() => server.close());
 
-  it('answers every route, and none without a user', async () => {
+  it('answers on every route, and refuses requests without a user', async () => {
     for (const route of ROUTES) {
       const own = CASES[`${route.method.toUpperCase()} ${route.path}`]?.own;
       if (own === undefined) throw new Error(`${route.path} has no case.`);
@@ -89,7 +89,7 @@ describe.each(FRAMEWORKS)('the API on $name', ({ open }) => {
     }
   });
 
-  it('answers reads and errors like Express', async () => {
+  it('gives the same answers to reads and errors as Express', async () => {
     const post = (body: object): Sent => ({ method: 'POST', path: '/api/logs', body });
     const all: readonly Sent[] = [
       { method: 'GET', path: '/api/home?timeZone=Europe/Berlin' },

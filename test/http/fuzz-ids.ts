@@ -1,16 +1,16 @@
 import type { Json, Received, TestServer } from './harness';
 import { isChosen, type Chosen, type Kind } from './fuzz-requests';
 
-/** The ids that a run knows, and how they change. */
+/** The ids that a run uses. They change with each answer. */
 export interface Ids {
-  /** The value with an id chosen for each placeholder. */
+  /** Replaces the placeholders in a value with ids. */
   readonly resolve: (value: unknown) => unknown;
   /**
-   * The same body, with an exercise of the log in question, because a random choice seldom matches
-   * one.
+   * Puts an exercise of the log into the body of an exercise swap. A random exercise would seldom
+   * be in the log.
    */
   readonly aim: (operation: string, parameters: Json, body: unknown) => Promise<unknown>;
-  /** Records the ids of an answer. */
+  /** Updates the ids from an answer. */
   readonly learn: (operation: string, parameters: Json, received: Received) => void;
 }
 
@@ -29,7 +29,10 @@ const remove = (list: number[], id: unknown): void => {
   if (at >= 0) list.splice(at, 1);
 };
 
-/** The newest id of the kind that changes most often, any id of the other kinds. */
+/**
+ * Chooses one of the three newest swaps, because only these can be reverted, but any id of the
+ * other kinds.
+ */
 const choose = (own: Lists, foreign: Lists, { kind, at }: Chosen): number => {
   const percent = at % 100;
   const list = percent < OWN_PERCENT ? own[kind] : percent < FOREIGN_PERCENT ? foreign[kind] : [];
@@ -99,7 +102,7 @@ const resolveWith = (own: Lists, foreign: Lists) => {
   return resolve;
 };
 
-/** The ids of user 1 as the run continues, and some of user 2. */
+/** The ids of user 1, which change during the run, and some ids of user 2. */
 export const createIds = async (server: TestServer, users: readonly Lists[]): Promise<Ids> => {
   const [own, foreign] = users;
   if (own === undefined || foreign === undefined) throw new Error('At least two users are needed.');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Json, Sent } from './harness';
 
-/** Breaks a request in one way. */
+/** Makes a request wrong in one way. */
 export type Mutation = (sent: Sent) => Sent;
 
 const WEIRD: readonly unknown[] = [
@@ -33,7 +33,7 @@ const NAMES = ['userId', 'user_id', 'id', 'importKey', 'asOf', '__proto__', 'con
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Replaces a part, found by following `at` downwards. */
+/** Replaces one part of a value. `at` chooses a member on each level. */
 const replacePart = (value: unknown, at: number, by: unknown): unknown => {
   if (!isObject(value) && !Array.isArray(value)) return by;
   const entries = Object.entries(value);
@@ -62,7 +62,7 @@ const isRead = ({ method }: Sent): boolean => method === 'GET' || method === 'DE
 const withRaw = (sent: Sent, text: string): Sent =>
   isRead(sent) ? sent : { ...sent, body: undefined, raw: text };
 
-/** Requests that are invalid in one way, and most of those that are still valid. */
+/** Mutations that make most requests invalid, each in one way. */
 export const MUTATIONS: fc.Arbitrary<Mutation> = fc.oneof(
   fc.constant<Mutation>((sent) => ({ ...sent, user: null })),
   fc

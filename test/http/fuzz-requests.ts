@@ -5,7 +5,9 @@ import { NOW, type Json } from './harness';
 /** The kinds of ids. */
 export type Kind = 'log' | 'swap' | 'customWorkout' | 'entry' | 'programDay' | 'exercise';
 
-/** A placeholder for an id until the request is sent; `at` chooses one of the ids that exist then. */
+/**
+ * A placeholder for an id. When the request is sent, `at` chooses one of the ids that exist then.
+ */
 export interface Chosen {
   readonly kind: Kind;
   readonly at: number;
@@ -85,14 +87,14 @@ const numberOf = ({ minimum, maximum }: Json): fc.Arbitrary<unknown> =>
     .integer({ min: Number(minimum ?? 0) * 10, max: Number(maximum ?? 100) * 10 })
     .map((tenths) => tenths / 10);
 
-/** Leaves out what only a preview takes, or only a swap. */
+/** Removes the fields that only previews accept, or those that only swaps accept. */
 const forPreviewOrSwap = (given: Json): Json => {
   const { unit: _unit, increments: _increments, ...swap } = given;
   const { token: _token, ...preview } = given;
   return given['dryRun'] === true ? preview : swap;
 };
 
-/** Makes fields agree where a schema cannot say that they must. */
+/** Corrects fields that contradict each other in a way that the schema cannot exclude. */
 const mend = (given: Json, names: readonly string[]): Json => {
   const { rpe, ...object } = names.includes('dryRun') ? forPreviewOrSwap(given) : given;
   const { reps, seconds, repsMin, repsMax, rir } = object;
@@ -126,7 +128,7 @@ const objectOf = (schema: Json): fc.Arbitrary<unknown> => {
   );
 };
 
-/** Values that a schema allows. */
+/** Generates values that a schema allows. */
 export const valueOf = (given: Json, name: string): fc.Arbitrary<unknown> => {
   const schema = resolve(given);
   const alternatives = (schema['oneOf'] ?? schema['anyOf']) as readonly Json[] | undefined;
@@ -173,7 +175,7 @@ interface Described {
 export interface Draft {
   readonly operation: string;
   readonly method: string;
-  /** With `{name}` for each parameter. */
+  /** The path with `{name}` for each parameter. */
   readonly path: string;
   readonly parameters: Json;
   readonly query: Json;
@@ -192,7 +194,7 @@ const parametersOf = (
   });
 };
 
-// Few keys repeat, so that replays and mismatches happen but do not outnumber the rest.
+// There are few keys, so that some requests repeat one, but most requests have none.
 const KEYS = fc.oneof(
   { weight: 8, arbitrary: fc.constant(null) },
   { weight: 1, arbitrary: fc.uuid() },
@@ -212,7 +214,7 @@ const draftOf = (path: string, method: string, operation: Described): fc.Arbitra
   });
 };
 
-/** Every described operation, with requests that its schemas allow. */
+/** Requests for each described operation, generated from its schemas. */
 export const DRAFTS: ReadonlyMap<string, fc.Arbitrary<Draft>> = new Map(
   Object.entries(description.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => {

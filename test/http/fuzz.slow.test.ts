@@ -6,7 +6,7 @@ import { DRAFTS, type Draft } from './fuzz-requests';
 import { addLogs, startServer, type Json, type Sent, type TestServer } from './harness';
 import { dump, STORES } from './stores';
 
-// The full run: npm run test:fuzz. FUZZ_SEED repeats a run.
+// `npm run test:fuzz` runs this at full size. FUZZ_SEED repeats a run.
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 600);
 const FULL_SIZE = 3000;
 const SUCCESSES_MIN = 50;
@@ -23,13 +23,13 @@ interface Shot {
   readonly mutate: Mutation | null;
 }
 
-/** How often each operation was requested, and its answers. */
+/** For each operation, the number of answers with each status. */
 type Counts = Map<string, Map<number, number>>;
 
 const successes = (statuses: ReadonlyMap<number, number> = new Map()): number =>
   [...statuses].reduce((sum, [status, times]) => sum + (status < 300 ? times : 0), 0);
 
-/** The next requests. Operations that have succeeded less often than others are more frequent. */
+/** Generates the next requests. Operations with fewer successes than others are more frequent. */
 const shotsAfter = (counts: Counts): fc.Arbitrary<Shot> => {
   const most = Math.max(0, ...[...counts.values()].map(successes));
   const drafts = Array.from(DRAFTS, ([operation, arbitrary]) => ({
@@ -45,7 +45,7 @@ const shotsAfter = (counts: Counts): fc.Arbitrary<Shot> => {
   });
 };
 
-/** A parameter as it is sent: an object as one parameter for each member. */
+/** The text of a query parameter. An object becomes one parameter for each member. */
 const parameterText = (name: string, value: unknown): readonly string[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.entries(value).map(
@@ -110,7 +110,7 @@ describe.each(STORES)(`${REQUESTS} requests from the description on $name`, ({ n
     const body = await ids.aim(draft.operation, parameters, ids.resolve(draft.body));
     const sent = toSent({ ...draft, body }, parameters, query);
     const shot = mutate === null ? sent : mutate(sent);
-    // The client itself checks that the answer is described.
+    // The client checks that the answer matches the description.
     const received = await server.send(shot);
     if (received.status >= 500) {
       throw new Error(`${received.status}: ${JSON.stringify(shot)}\n${received.text}`);
@@ -143,7 +143,7 @@ describe.each(STORES)(`${REQUESTS} requests from the description on $name`, ({ n
     expect(await dump(server.store, { catalogue: true })).toEqual(catalogue);
     const { consistent } = await server.training.recovery.verify({ userId: 1 });
     expect(consistent).toBe(true);
-    // Every refusal was logged once, without anything that was sent.
+    // Each refusal was logged, without anything that was sent.
     const refused = [...counts.values()].flatMap((statuses) => [...statuses]);
     expect(server.entries.length).toBeGreaterThanOrEqual(
       refused.reduce((sum, [status, times]) => sum + (status >= 400 ? times : 0), 0),

@@ -25,7 +25,7 @@ export interface TestServer {
   readonly entries: ErrorEntry[];
   readonly clock: { now: Date };
   readonly url: string;
-  /** The service behind the server, which never fails on purpose. */
+  /** The same service as behind the server, but without the repository that `wrap` returns. */
   readonly training: Freshlegs;
   readonly exerciseId: (name: string) => number;
   readonly send: (sent: Sent) => Promise<Received>;
@@ -40,13 +40,13 @@ export interface TestServerOptions {
   readonly beside?: RequestHandler;
 }
 
-/** Trusts the user that a test sends. */
+/** Trusts the user id that a test sends. */
 const believe: Authenticate = (request) => {
   const user = request.get('x-user');
   return user === undefined ? null : Number(user);
 };
 
-/** A server on a free port, with its database, clock and log under the test's control. */
+/** Starts a server on a free port. The test controls its database, clock and log. */
 export const startServer = async ({
   wrap = (same) => same,
   open = openSqliteStore,
@@ -90,7 +90,10 @@ export const PUSH = programDay(1);
 export const PULL = programDay(2);
 export const LEGS = programDay(3);
 
-/** For one user: a completed log, a planned one, and a planned one that was swapped. */
+/**
+ * Gives a user a completed log, a planned log, a planned log that was swapped, and a custom
+ * workout.
+ */
 export const addLogs = async ({ training }: TestServer, userId: number) => {
   const completedAt = new Date(NOW.getTime() - 24 * 3_600_000);
   const completed = await training.logs.create({ userId, source: PUSH, completedAt });

@@ -5,7 +5,7 @@ import { LEGS, PULL, PUSH, startServer, type Sent, type TestServer } from './har
 import { DATABASES, ready, stop, useProcesses } from './process';
 import { STORES, type TestStore } from './stores';
 
-// The matrix checks for every route that the same key has one effect and one answer.
+// The tests of all routes check that a key has one effect and one answer on each route.
 
 const withKey = (key: string, body: unknown): Sent => ({
   method: 'POST',
@@ -31,7 +31,7 @@ describe.each(STORES)('an Idempotency-Key on $name', ({ open }) => {
     return server;
   };
 
-  it('belongs to one request: with another body or path it is refused, and nothing is done', async () => {
+  it('belongs to one request, and another body or path with the same key is refused without a write', async () => {
     const server = await start();
     const first = await server.send(withKey('one', { source: PUSH }));
     expect(first.status).toBe(201);
@@ -50,7 +50,7 @@ describe.each(STORES)('an Idempotency-Key on $name', ({ open }) => {
     expect(await server.store.snapshot()).toBe(before);
   });
 
-  it('ignores the order of fields, and defaults that are given explicitly', async () => {
+  it('covers the same request with its fields in another order, or with its defaults written out', async () => {
     const server = await start();
     const body = { source: PUSH, scheduledFor: '2026-03-09' };
     const first = await server.send(withKey('order', body));
@@ -65,7 +65,7 @@ describe.each(STORES)('an Idempotency-Key on $name', ({ open }) => {
     expect(await count(server.store, 'workout_log')).toBe(1);
   });
 
-  it('is per user, and new again after a week', async () => {
+  it('belongs to one user, and can be used for another request after a week', async () => {
     const server = await start();
     const first = await server.send(withKey('mine', { source: PUSH }));
     const other = await server.send({ ...withKey('mine', { source: PUSH }), user: 2 });
@@ -77,7 +77,7 @@ describe.each(STORES)('an Idempotency-Key on $name', ({ open }) => {
     expect(await count(server.store, 'workout_log')).toBe(3);
   });
 
-  it('stores no failure: the corrected request can use it', async () => {
+  it('is not used up by a failure, so the corrected request can use it', async () => {
     const server = await start();
     const source = { type: 'custom', customWorkoutId: 1 };
     const refused = await server.send(withKey('retry', { source }));
@@ -87,7 +87,7 @@ describe.each(STORES)('an Idempotency-Key on $name', ({ open }) => {
     expect((await server.send(withKey('retry', { source }))).status).toBe(201);
   });
 
-  it('T15: gives duplicates that arrive together one effect and one answer', async () => {
+  it('T15: gives simultaneous duplicates one effect and one answer', async () => {
     const twins = 5;
     let arrived = 0;
     let open = (): void => undefined;
@@ -96,7 +96,7 @@ describe.each(STORES)('an Idempotency-Key on $name', ({ open }) => {
     });
     const server = await start((repository) => ({
       ...repository,
-      // Each waits for all the others before it reaches the database.
+      // Each request waits here for all others before it reaches the database.
       write: async (...request) => {
         arrived += 1;
         if (arrived === twins) open();
@@ -119,7 +119,7 @@ const CRASHING_SERVER = new URL('./crashing-server.ts', import.meta.url);
 describe.each(DATABASES)('a crash on $name', ({ open }) => {
   const { start } = useProcesses();
 
-  it('between the commit and the answer loses nothing: the key has the answer', async () => {
+  it('between the commit and the answer loses nothing, because the key keeps the answer', async () => {
     const { env: database, close } = await open();
     const env = { ...database, FRESHLEGS_DB: 'demo.db' };
     const sent = withKey('crash', { source: PUSH });
@@ -139,7 +139,7 @@ describe.each(DATABASES)('a crash on $name', ({ open }) => {
     for (let attempt = 0; attempt < 3; attempt += 1) answers.push(await send(url, sent));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    // The retries return the log whose answer was lost.
+    // The repeated requests return the log whose answer was lost.
     expect(answers[0]?.body['log']).toMatchObject({ id: (before as number[])[0] });
     expect(await newest()).toEqual(before);
     expect(await stop(demo)).toBe(0);

@@ -22,7 +22,7 @@ const logIds = async (url: string): Promise<readonly unknown[]> => {
 };
 
 describe('npm start', () => {
-  it('seeds a file, prints curl lines that work, and keeps a visitor’s log', async () => {
+  it('seeds a database file, prints curl commands that work, and keeps a visitor’s log', async () => {
     const first = start();
     const url = await ready(first);
     expect(existsSync(join(folder(), '.data/demo.db'))).toBe(true);
@@ -38,8 +38,8 @@ describe('npm start', () => {
       }
     }
 
-    // Performs the swap of the third line, so that the lines of the next start must take it into
-    // account.
+    // This makes the swap that the third command previews. The next start must print commands that
+    // still work after it.
     const swapped = await runCurl((lines[2] ?? '').replace(',"dryRun":true', ''));
     expect(swapped.status).toBe(201);
     const source = { type: 'program', programDayId: 1 };
@@ -59,7 +59,7 @@ describe('npm start', () => {
     expect(first.output() + second.output()).not.toMatch(/error|warn/i);
   }, 40_000);
 
-  it('lets the cookie choose a demo user, and nobody else', async () => {
+  it('accepts a cookie that chooses a demo user, but no other user', async () => {
     const demo = start();
     const url = await ready(demo);
     const cookie = (value: string) => ({ cookie: `other=1; freshlegs_demo_user=${value}` });
@@ -72,7 +72,7 @@ describe('npm start', () => {
     }
   });
 
-  it("only answers to this machine's host names, so that no other site can impersonate it", async () => {
+  it('answers only to host names of this machine, so that no other site can pose as it', async () => {
     const demo = start();
     const url = await ready(demo);
     const { port } = new URL(url);
@@ -102,7 +102,7 @@ describe('npm start', () => {
     expect((await runCurl(`${swap} '${url}/demo/user'`)).status).toBe(421);
   });
 
-  it("renews a stale demo without visitors' changes", async () => {
+  it('renews a stale demo if no visitor has changed it', async () => {
     const file = join(folder(), 'stale.db');
     const database = openSqlite(file);
     await seedDemo(database, { now: new Date(Date.now() - 10 * 86_400_000) });
@@ -115,14 +115,14 @@ describe('npm start', () => {
     expect(ids.every((id) => Number(id) > old)).toBe(true);
   });
 
-  it('refuses production', async () => {
+  it('does not start in production', async () => {
     const demo = start({ NODE_ENV: 'production' });
     expect(await demo.exit).toBe(1);
     expect(demo.output()).toMatch(/^[^\n]*NODE_ENV=production[^\n]*\n$/);
     expect(existsSync(join(folder(), '.data'))).toBe(false);
   });
 
-  it('refuses a port that is taken or invalid, and a file that is no database', async () => {
+  it('does not start on a port that is taken or invalid, or with a file that is not a database', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
     const { port } = taken.address() as AddressInfo;
@@ -165,7 +165,7 @@ describe('npm start with DATABASE_URL', () => {
     await database.close();
   }, 40_000);
 
-  it('explains why it cannot start, without the password', async () => {
+  it('says why it cannot start, without the password', async () => {
     const addresses = [
       'postgres://somebody:hunter2@127.0.0.1:1/none',
       'not an address with hunter2',

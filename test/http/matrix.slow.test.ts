@@ -26,7 +26,10 @@ const resolve = (schema: unknown): unknown => {
     .reduce<unknown>((part, name) => (isObject(part) ? part[name] : undefined), description);
 };
 
-/** The ids in a schema, by name, because to a schema an id is any integer. */
+/**
+ * The places of the ids in a schema. They are recognized by their names, because the schema of an
+ * id is that of an integer.
+ */
 const idPlaces = (given: unknown, place: string): readonly string[] => {
   const schema = resolve(given);
   if (!isObject(schema)) return [];
@@ -58,8 +61,8 @@ const describedIds = ({ method, path }: Route): readonly string[] => {
   ].sort();
 };
 
-describe('the cases', () => {
-  it('cover each route, and each id that a route takes', () => {
+describe('the requests for all routes', () => {
+  it('include each route, and each id that a route takes', () => {
     expect(Object.keys(CASES).sort()).toEqual(ROUTES.map(nameOf).sort());
     for (const route of ROUTES) {
       const ids = Object.keys(CASES[nameOf(route)]?.ids ?? {}).sort();
@@ -74,7 +77,7 @@ describe('the cases', () => {
 const MISSING = 424_242;
 const NO_CASE: RouteCase = { own: () => Promise.reject(new Error('There is no case.')) };
 
-/** An answer without the name of its request and the time. */
+/** An answer without the request's id and the time. */
 const mask = ({ status, text, headers }: Received) => ({
   status,
   text: text.replace(/urn:uuid:[0-9a-f-]+/, 'urn:uuid'),
@@ -97,8 +100,8 @@ describe.each(STORES)('every route on $name', ({ open }) => {
   const othersRows = () => dump(server.store, { exceptUserId: 1 });
 
   /**
-   * Sends it, and checks that no other user's rows changed, and that a refusal changed no rows at
-   * all.
+   * Sends a request. Checks that it changed no rows of other users, and no rows at all if it was
+   * refused.
    */
   const send = async (sent: Sent): Promise<Received> => {
     const [others, all] = [await othersRows(), await server.store.snapshot()];
@@ -112,7 +115,7 @@ describe.each(STORES)('every route on $name', ({ open }) => {
     const name = nameOf(route);
     const { own, ids = {} }: RouteCase = CASES[name] ?? NO_CASE;
 
-    it(`${name}: as the user, and without credentials`, async () => {
+    it(`${name}: answers the user, and refuses requests without credentials`, async () => {
       const sent = await own(server);
       for (const headers of [{}, { cookie: 'freshlegs_demo_user=1' }, { authorization: 'x' }]) {
         const refused = await send({
@@ -126,7 +129,7 @@ describe.each(STORES)('every route on $name', ({ open }) => {
     });
 
     for (const [place, { thing, request, otherwise = 404 }] of Object.entries(ids)) {
-      it(`${name}, ${place}: own, foreign, missing and deleted`, async () => {
+      it(`${name}, ${place}: accepts an own id, and answers the same for a foreign, a missing and a deleted one`, async () => {
         const ownId = await thing.create(server, 1);
         expect((await send(await request(ownId, server))).status).toBeLessThan(300);
         const missing = await send(await request(MISSING, server));
@@ -144,7 +147,7 @@ describe.each(STORES)('every route on $name', ({ open }) => {
 
     if (!takesKey(route)) continue;
 
-    it(`${name}: the same key has one effect and one answer, to the byte`, async () => {
+    it(`${name}: a repeated key has one effect, and the same answer byte for byte`, async () => {
       const sent = await own(server);
       const headers = { 'idempotency-key': `same ${name}` };
       const first = await send({ ...sent, headers });
@@ -157,7 +160,7 @@ describe.each(STORES)('every route on $name', ({ open }) => {
     });
   }
 
-  it('leaves the catalogue alone', async () => {
+  it('leaves the exercises unchanged', async () => {
     const { exercise, exercise_muscle } = catalogue;
     const now = await dump(server.store, { catalogue: true });
     expect(now).toMatchObject({ exercise, exercise_muscle });
@@ -173,7 +176,7 @@ describe('on SQLite', () => {
   });
   afterAll(() => server.close());
 
-  it('reads write nothing: they work on a read-only database', async () => {
+  it('reads work on a read-only database, because they write nothing', async () => {
     for (const route of ROUTES.filter((each) => !takesKey(each))) {
       const { own } = CASES[nameOf(route)] ?? {};
       const sent = await own?.(server);
@@ -218,7 +221,7 @@ describe('on SQLite', () => {
     return [...new Set([...snake, ...camel])];
   };
 
-  it('no body sets a column that is not one of its fields', async () => {
+  it('no body can set a column that is not one of its fields', async () => {
     const names = await columns();
     expect(names).toContain('swapped_from_id');
     let refused = 0;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The linter's findings, with rule and location. */
+/** The findings of the linter, each with its rule and its location. */
 const lint = async (text: string): Promise<readonly string[]> => {
   const config = await createConfig({ extends: ['recommended-strict'] });
   const problems = await lintFromString({ source: text, absoluteRef: '/openapi.json', config });
@@ -26,8 +26,8 @@ const lint = async (text: string): Promise<readonly string[]> => {
 };
 
 describe('the description', () => {
-  it('is the file in the repository, and is served without authentication', async () => {
-    // Out of date: npm run openapi
+  it('is the generated file in the repository, and is served without authentication', async () => {
+    // If this fails, the file is out of date: run `npm run openapi`.
     const made = await createOpenApi();
     expect(readFileSync(committed, 'utf8')).toBe(`${JSON.stringify(made, null, 2)}\n`);
     const served = await server.send({ method: 'GET', path: '/api/openapi.json', user: null });
@@ -35,7 +35,7 @@ describe('the description', () => {
     expect(served.body).toEqual(JSON.parse(JSON.stringify(description)));
   });
 
-  it('passes the linter, which finds mistakes', async () => {
+  it('passes the linter, which would find mistakes', async () => {
     expect(await lint(JSON.stringify(description))).toEqual([]);
     const { license: _, ...info } = description['info'] as Json;
     const broken = { ...description, info, components: {} };
@@ -44,7 +44,7 @@ describe('the description', () => {
     expect(findings.some((finding) => finding.startsWith('no-unresolved-refs'))).toBe(true);
   });
 
-  it('has every route, and nothing else', () => {
+  it('has all routes, and no others', () => {
     const described = Object.entries(description.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method} ${path}`),
     );
@@ -56,7 +56,7 @@ describe('the description', () => {
 
   const schemas = Object.entries(description.components['schemas'] ?? {}) as [string, Json][];
 
-  it('closes requests and leaves answers open', () => {
+  it('allows no additional fields in requests, but allows them in answers', () => {
     const bodies = schemas.filter(([name]) => name.endsWith('Body'));
     expect(bodies).toHaveLength(ROUTES.filter(({ body }) => body !== null).length);
     for (const [, schema] of bodies) expect(schema['additionalProperties']).toBe(false);
@@ -78,7 +78,7 @@ describe('the description', () => {
     const described = tags.map(({ name }) => name);
     expect([...new Set(used)].filter((tag) => !described.includes(tag))).toEqual([]);
   });
-  it('never asks a client for a user id', () => {
+  it('has no user id in any request', () => {
     const paths = JSON.parse(
       JSON.stringify(description.paths, (name, value: unknown) =>
         name === 'responses' ? undefined : value,
@@ -130,8 +130,8 @@ const problem = (body: Json, overrides: Partial<Exchange> = {}): Exchange =>
     ...overrides,
   });
 
-describe('the check of every answer in these tests', () => {
-  it('accepts what is described', () => {
+describe('the check that these tests make of every answer', () => {
+  it('accepts an answer that matches the description', () => {
     expect(() => {
       checkAnswer(exchange({ logs: [], nextCursor: null }));
       checkAnswer(problem(PROBLEM));
@@ -158,7 +158,7 @@ describe('the check of every answer in these tests', () => {
     }).toThrow();
   });
 
-  it('cannot be bypassed: tests only talk to servers through the client', () => {
+  it('is never bypassed, because all tests use the client', () => {
     const folder = fileURLToPath(new URL('.', import.meta.url));
     const talking = readdirSync(folder).filter((name) =>
       /\bfetch\(|from 'node:https?'|execFile/.test(readFileSync(`${folder}/${name}`, 'utf8')),

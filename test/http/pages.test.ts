@@ -30,7 +30,7 @@ const policyOf = ({ headers }: Received): ReadonlyMap<string, string> =>
 
 const PUBLIC = fileURLToPath(new URL('../../examples/express-server/public', import.meta.url));
 
-/** The paths that a file requests: links and scripts of a page, imports of a module. */
+/** The paths that a file loads: the links and scripts of a page, or the imports of a module. */
 const asksFor = (text: string, address: string): readonly string[] =>
   Array.from(
     text.matchAll(/(?:(?:\bsrc|\bhref|\bfrom)\s*=?\s*|\bimport\()["']([^"'#][^"']*)["']/g),
@@ -38,7 +38,7 @@ const asksFor = (text: string, address: string): readonly string[] =>
   );
 
 describe('the page at /', () => {
-  it('is served from here, including every module', async () => {
+  it('loads everything from this server, including each module', async () => {
     const seen = new Set<string>();
     const open = async (address: string): Promise<void> => {
       if (seen.has(address)) return;
@@ -52,14 +52,14 @@ describe('the page at /', () => {
     await open('/');
     const modules = readdirSync(`${PUBLIC}/app`).map((file) => `/app/${file}`);
     const sheets = readdirSync(`${PUBLIC}/styles`).map((file) => `/styles/${file}`);
-    // The page adds some of its style sheets by script.
+    // A script of the page adds some of the style sheets.
     for (const sheet of sheets) await open(sheet);
     expect([...seen]).toEqual(
       expect.arrayContaining([...modules, ...sheets, '/vendor/body-highlighter.js', '/icon.svg']),
     );
   });
 
-  it('has no inline script or style, and builds no markup from data', async () => {
+  it('has no inline script or style, and creates no markup from data', async () => {
     const { text, headers } = await get('/');
     expect(headers.get('content-type')).toMatch(/^text\/html/);
     expect(text).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\bon\w+=|\bstyle=/);
@@ -74,7 +74,7 @@ describe('the page at /', () => {
     }
   });
 
-  it('serves no other files of the packages that it uses', async () => {
+  it('does not serve other files of the packages that it uses', async () => {
     for (const path of ['/vendor/', '/vendor/body-highlighter.cjs.js', '/vendor/..%2fserver.ts']) {
       expect((await get(path)).status).toBe(404);
     }
@@ -82,7 +82,7 @@ describe('the page at /', () => {
 });
 
 describe('/docs', () => {
-  it('is served from here, including every file', async () => {
+  it('loads everything from this server', async () => {
     expect((await get('/docs')).headers.get('location')).toBe('/docs/');
     const page = await get('/docs/');
     expect(page.status).toBe(200);
@@ -101,7 +101,7 @@ describe('/docs', () => {
     expect((await get('/docs/start.js')).text).not.toContain('http');
   });
 
-  it('serves no other files of the package', async () => {
+  it('does not serve other files of the package that it uses', async () => {
     for (const path of ['/docs/package.json', '/docs/index.js', '/docs/..%2fserver.ts']) {
       expect((await get(path)).status).toBe(404);
     }
@@ -109,7 +109,7 @@ describe('/docs', () => {
 });
 
 describe('the content security policy', () => {
-  it('only loads from here, and runs no inline script', async () => {
+  it('allows only this server as a source, and no inline scripts', async () => {
     for (const path of ['/', '/docs/', '/docs/start.js', '/api/logs', '/nothing']) {
       const answer = await get(path);
       const policy = policyOf(answer);
@@ -130,7 +130,7 @@ const choose = (body: unknown, headers: Readonly<Record<string, string>> = {}) =
   server.send({ method: 'POST', path: '/demo/user', body, headers, user: null });
 
 describe('the cookie of the demo', () => {
-  it('is set for a demo user, out of reach of scripts and other sites', async () => {
+  it('is set for a demo user, and hidden from scripts and other sites', async () => {
     const { status, headers } = await choose({ userId: 2 });
     expect(status).toBe(204);
     const [pair = '', ...attributes] = (headers.get('set-cookie') ?? '').split('; ');
@@ -142,7 +142,7 @@ describe('the cookie of the demo', () => {
     expect(created).toMatchObject({ status: 201, body: { log: { userId: 2 } } });
   });
 
-  it('is reported, with the users to choose from', async () => {
+  it('can be asked for the user, with all users to choose from', async () => {
     const users = [1, 2, 3].map((id) => ({ id, name: expect.any(String) as unknown }));
     const ask = (cookie?: string) =>
       server.send({
@@ -158,7 +158,7 @@ describe('the cookie of the demo', () => {
     expect(nobody.headers.get('cache-control')).toBe('private, no-store');
   });
 
-  it('is not set for another user, or by a body that is not JSON', async () => {
+  it('is not set for an unknown user, or by a body that is not JSON', async () => {
     const refusals: readonly (readonly [unknown, number])[] = [
       [{ userId: 99 }, 404],
       [{ userId: '2' }, 422],

@@ -15,13 +15,14 @@ const DEMO = new URL('../../examples/express-server/main.ts', import.meta.url);
 
 type Environment = Readonly<Record<string, string>>;
 
-/** A database for the demo: its environment, and a function that drops the database. */
+/**
+ * A database for the demo: the environment variables that select it, and a function that drops it.
+ */
 interface DemoDatabase {
   readonly env: Environment;
   readonly close: () => Promise<void>;
 }
 
-/** The databases that the demo runs on. */
 export const DATABASES: readonly {
   readonly name: string;
   readonly open: () => Promise<DemoDatabase>;
@@ -39,18 +40,18 @@ export const DATABASES: readonly {
 export interface Started {
   readonly child: ChildProcess;
   readonly output: () => string;
-  /** Resolves to its exit code; null = it was killed. */
+  /** Resolves to the exit code; `null` if the process was killed. */
   readonly exit: Promise<number | null>;
 }
 
 export interface Processes {
-  /** The test's own folder, in which the processes run. */
+  /** The folder of the test, in which its processes run. */
   readonly folder: () => string;
-  /** Starts the demo like `npm start`, on a free port, or another script if one is given. */
+  /** Starts the demo like `npm start`, or another script, on a free port. */
   readonly start: (env?: Environment, script?: URL) => Started;
 }
 
-/** Starts processes that end, with their folder, when the test ends. */
+/** Kills the started processes and deletes their folder when a test ends. */
 export const useProcesses = (): Processes => {
   let folder = '';
   let running: ChildProcess[] = [];
@@ -82,7 +83,7 @@ export const useProcesses = (): Processes => {
   return { folder: () => folder, start };
 };
 
-/** Waits until the server has printed its start message; returns the address. */
+/** Waits for the start message of the server, and returns the address in it. */
 export const ready = async ({ child, output, exit }: Started): Promise<string> => {
   await Promise.race([
     new Promise<void>((resolve) => {
@@ -97,7 +98,7 @@ export const ready = async ({ child, output, exit }: Started): Promise<string> =
   return url;
 };
 
-/** Sends a signal and returns the exit code of the process. */
+/** Sends a signal, and returns the exit code of the process. */
 export const stop = async (
   { child, exit }: Started,
   signal: NodeJS.Signals = 'SIGTERM',
@@ -108,7 +109,7 @@ export const stop = async (
 
 const run = promisify(execFile);
 
-/** Runs a `curl` line in a shell, like a reader, and checks the answer like all answers. */
+/** Runs a `curl` command in a shell, as a reader would, and checks the answer like all others. */
 export const runCurl = async (line: string): Promise<Received> => {
   const { stdout } = await run('sh', ['-c', `${line} --silent --show-error --include`]);
   const at = stdout.indexOf('\r\n\r\n');

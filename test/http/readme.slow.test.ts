@@ -6,7 +6,7 @@ const page = new URL('../../examples/express-server/README.md', import.meta.url)
 const lines = readFileSync(page, 'utf8').match(/^curl .*$/gm) ?? [];
 
 describe.each(DATABASES)(
-  'the curl lines of examples/express-server/README.md on $name',
+  'the curl commands of examples/express-server/README.md on $name',
   ({ open }) => {
     const { start } = useProcesses();
 

@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const { close } of opened.splice(0)) await close();
 });
 
-/** Closes it when the test ends. */
+/** Closes the value when the test ends. */
 const keep = <Opened extends { readonly close: () => Promise<void> }>(value: Opened): Opened => {
   opened.push(value);
   return value;
@@ -36,7 +36,7 @@ const openOnPostgres = async (): Promise<DemoDatabase> => {
 const dumpOf = ({ query }: DemoDatabase) =>
   dump({ query, tables: () => listTables('SQLite', query) });
 
-/** All rows without times, because some columns default to the current time. */
+/** All rows without their times, because some columns have the current time as their default. */
 const rowsOf = async ({ query }: DemoDatabase): Promise<string> => {
   const tables = await listTables('SQLite', query);
   const rows = await Promise.all(tables.map((table) => query(`select * from "${table}"`)));
@@ -49,7 +49,7 @@ const serviceOn = ({ repository }: DemoDatabase, now = NOW): Freshlegs =>
 const daysLater = (days: number): Date => new Date(NOW.getTime() + days * DAY_MS);
 
 describe('the demo', () => {
-  it('has eight weeks of plausible training, and one user without any', async () => {
+  it('has eight weeks of plausible training, and one user without training', async () => {
     const database = open();
     expect(await seedDemo(database, { now: NOW })).toBe('seeded');
     const { logs, recovery, swaps, recommendations } = serviceOn(database);
@@ -80,7 +80,7 @@ describe('the demo', () => {
     expect((await logs.list({ userId: 2 })).logs).toEqual([]);
   });
 
-  it('has weights that grow slowly, and efforts on most sets', async () => {
+  it('has weights that grow slowly, and the effort of most sets', async () => {
     const database = open();
     await seedDemo(database, { now: NOW });
     const { logs } = serviceOn(database);
@@ -103,7 +103,7 @@ describe('the demo', () => {
     expect(weights.at(-1)).toBeGreaterThan(weights[0] ?? Infinity);
   });
 
-  it('was written in chronological order', async () => {
+  it('is written in chronological order', async () => {
     const database = open();
     await seedDemo(database, { now: NOW });
     const late = await database.query(
@@ -116,14 +116,14 @@ describe('the demo', () => {
     expect(hotel?.createdAt).toEqual(oldest?.completedAt);
   });
 
-  it('is the same each time, on any machine', async () => {
+  it('is the same on each run and machine', async () => {
     const [first, second] = [open(), open()];
     await seedDemo(first, { now: NOW });
     await seedDemo(second, { now: NOW });
     expect((await rowsOf(first)) === (await rowsOf(second))).toBe(true);
   });
 
-  it('seeds at any time of day', async () => {
+  it('can be seeded at any time of day', async () => {
     for (const time of ['00:00:00', '03:30:00', '17:00:00', '23:59:59']) {
       const now = new Date(`2026-03-01T${time}Z`);
       const database = open();
@@ -140,7 +140,7 @@ describe('seeding again', () => {
     return Number(row?.['newest']);
   };
 
-  it("keeps a fresh demo, and renews a stale one without visitors' changes", async () => {
+  it('keeps a recent demo, and renews a stale one that no visitor has changed', async () => {
     const database = open();
     await seedDemo(database, { now: NOW });
     const before = await dumpOf(database);
@@ -156,7 +156,7 @@ describe('seeding again', () => {
     expect(await seedDemo(database, { now: daysLater(60) })).toBe('renewed');
   });
 
-  it('keeps what a visitor wrote, as either user, however old', async () => {
+  it('keeps what a visitor wrote, whoever the user is and however old it is', async () => {
     for (const userId of [1, 2]) {
       const database = open();
       await seedDemo(database, { now: NOW });
@@ -168,7 +168,7 @@ describe('seeding again', () => {
     }
   });
 
-  it('does not count a refused request as a visitor’s change', async () => {
+  it('does not count a refused request as a change', async () => {
     const database = open();
     await seedDemo(database, { now: NOW });
     const { logs } = serviceOn(database);
@@ -176,7 +176,7 @@ describe('seeding again', () => {
     expect(await seedDemo(database, { now: daysLater(30) })).toBe('renewed');
   });
 
-  it('leaves nothing after an interruption, and seeds everything the next time', async () => {
+  it('completes an interrupted seed: nothing of it is left, and everything is seeded', async () => {
     const database = open();
     await database.query(
       `create trigger stop before insert on workout_swap
@@ -189,7 +189,7 @@ describe('seeding again', () => {
     expect(await seedDemo(database, { now: NOW })).toBe('seeded');
   });
 
-  it('leaves existing users alone', async () => {
+  it('does not change existing users', async () => {
     const database = open();
     await database.query("insert into users (id, name) values (1, 'Somebody')");
     expect(await seedDemo(database, { now: NOW })).toBe('kept');
@@ -198,7 +198,7 @@ describe('seeding again', () => {
 });
 
 describe('on Postgres', () => {
-  /** The data that a user sees, including ids. */
+  /** What the user sees of the demo, including ids. */
   const seenOn = async (database: DemoDatabase): Promise<unknown> => {
     const { logs, recovery, swaps, recommendations, customWorkouts } = serviceOn(database);
     const list = await logs.list({ userId: 1, limit: 100 });
@@ -223,7 +223,7 @@ describe('on Postgres', () => {
     expect(await seenOn(postgres)).toEqual(await seenOn(sqlite));
   });
 
-  it("the demo is kept, renewed when stale, and left alone after a visitor's change", async () => {
+  it("the demo is kept, renewed when it is stale, and no longer renewed after a visitor's change", async () => {
     const database = await openOnPostgres();
     expect(await seedDemo(database, { now: NOW })).toBe('seeded');
     expect(await seedDemo(database, { now: daysLater(0.5) })).toBe('kept');
@@ -232,7 +232,7 @@ describe('on Postgres', () => {
     expect(await seedDemo(database, { now: daysLater(60) })).toBe('kept');
   });
 
-  it('servers that start together seed the demo once', async () => {
+  it('the demo is seeded once if several servers start together', async () => {
     const { url, close } = await createDatabase();
     const databases = await Promise.all(
       Array.from({ length: 4 }, async () => keep(await openPostgres(url))),

@@ -5,11 +5,11 @@ import { DATABASES, ready, useProcesses } from './process';
 
 const WITHIN_MS = 5000;
 
-/** A connection on which a test writes and reads raw HTTP. */
+/** A connection on which a test sends and receives raw HTTP. */
 interface Wire {
   readonly socket: Socket;
   readonly text: () => string;
-  /** Resolves once everything received matches. */
+  /** Resolves when the text received so far matches. */
   readonly until: (pattern: RegExp) => Promise<void>;
   readonly closed: Promise<void>;
 }
@@ -45,7 +45,7 @@ const openWire = async (url: string): Promise<Wire> => {
 
 const BODY = JSON.stringify({ source: { type: 'program', programDayId: 1 } });
 
-/** A request without its body; the server has it once it answers "100 Continue". */
+/** A request without its body. The server has read it when it answers "100 Continue". */
 const headFor = (url: string): string =>
   [
     'POST /api/logs HTTP/1.1',
@@ -68,7 +68,7 @@ const parse = (text: string): Received => {
   return receive('POST', '/api/logs', { status: Number(first.split(' ')[1]), headers, text: body });
 };
 
-/** Resolves as soon as the server accepts no more connections. */
+/** Resolves when the server accepts no more connections. */
 const untilRefused = async (url: string): Promise<void> => {
   const accepted = await new Promise<boolean>((resolve) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
@@ -86,7 +86,7 @@ const untilRefused = async (url: string): Promise<void> => {
 describe.each(DATABASES)('SIGTERM on $name', ({ open }) => {
   const { start } = useProcesses();
 
-  it('lets a running request finish, accepts no other, and closes idle connections', async () => {
+  it('finishes a running request, accepts no new one, and closes idle connections', async () => {
     const { env, close } = await open();
     const demo = start(env);
     const url = await ready(demo);

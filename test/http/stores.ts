@@ -5,32 +5,31 @@ import { migrate, sqliteRepository } from 'freshlegs/sqlite';
 import { type Query, type Row, openPostgres } from '../../examples/express-server/demo/database';
 import { createDatabase } from '../support/database.js';
 
-/** A database with empty tables for one test. */
+/** A database with empty tables, for one test file. */
 export interface TestStore {
   readonly repository: Port;
   readonly query: Query;
-  /** A text that changes with every write. */
+  /** A text that is different after each change. */
   readonly snapshot: () => Promise<string>;
-  /** How many statements have run so far; 0 if they are not counted. */
+  /** The number of statements that have run so far; 0 if the store does not count them. */
   readonly statements: () => number;
-  /** The names of the tables. */
   readonly tables: () => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
 }
 
-// Large, and nobody's: only compared if a test asks for it.
+// These tables are large and belong to no user. They are compared only if a test asks for it.
 const CATALOGUE = ['exercise', 'exercise_muscle', 'program_day_exercise'];
 
 const digest = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
 
 interface DumpOptions {
-  /** Leaves out the rows of this user. */
+  /** The user whose rows are left out. */
   readonly exceptUserId?: number;
-  /** Only the tables of the catalogue instead of all others. */
+  /** Includes only the catalogue's tables, instead of all others. */
   readonly catalogue?: boolean;
 }
 
-/** A digest of each table's rows, equal if all rows are equal. */
+/** A digest of the rows of each table. It is equal if all rows are equal. */
 export const dump = async (
   { query, tables }: Pick<TestStore, 'query' | 'tables'>,
   { exceptUserId = 0, catalogue = false }: DumpOptions = {},
@@ -54,7 +53,6 @@ const TABLES = {
     where table_schema = 'public' order by table_name`,
 } as const;
 
-/** The names of all tables. */
 export const listTables = async (
   database: keyof typeof TABLES,
   query: Query,
@@ -80,7 +78,7 @@ export const openSqliteStore = async (): Promise<TestStore> => {
     repository: sqliteRepository({ database }),
     query,
     statements: () => statements,
-    // The database file byte by byte: faster than a dump, and stricter.
+    // All bytes of the database. This is faster than a dump, and finds every difference.
     snapshot: async () => digest(database.serialize()),
     tables: () => listTables('SQLite', query),
     close: async () => {
@@ -107,7 +105,7 @@ export const openPostgresStore = async (): Promise<TestStore> => {
   };
 };
 
-/** Every database that the example server runs on. */
+/** The databases that the example server runs on. */
 export const STORES = [
   { name: 'SQLite', open: openSqliteStore },
   { name: 'Postgres', open: openPostgresStore },

@@ -10,7 +10,7 @@ import { description } from './contract';
 import { NOW, startServer, type Json, type TestServer } from './harness';
 import { openSqliteStore } from './stores';
 
-// Inside the repository, so that package imports resolve.
+// The folder is inside the repository, so that imports of packages resolve.
 const folder = mkdtempSync(
   join(fileURLToPath(new URL('../../node_modules', import.meta.url)), '.typed-client-'),
 );
@@ -44,7 +44,7 @@ interface Operation {
   readonly requestBody?: { readonly content: { readonly 'application/json': Json } };
 }
 
-/** A call of the client with the examples of an operation. */
+/** The code of a client's call, with the examples of an operation. */
 const callOf = (path: string, method: string, operation: Operation): string => {
   const { operationId, parameters = [], requestBody } = operation;
   const at = (place: Parameter['in']): Json =>
@@ -84,7 +84,7 @@ ${operations.map((parts) => callOf(...parts)).join('\n')}
 };
 `;
 
-/** The errors of a strict compiler for the program with one more line. */
+/** The errors of a strict compiler for the program, with more code at its end. */
 const faultsOf = (more = ''): readonly string[] => {
   const file = join(folder, 'calls.ts');
   writeFileSync(file, `${PROGRAM}${more}`);
@@ -109,7 +109,7 @@ interface Result {
 }
 
 describe('a typed client, generated from the description', () => {
-  it('compiles with a call of every operation, and rejects a wrong one', async () => {
+  it('compiles with a call of every operation, but not with a wrong call', async () => {
     const types = await openapiTS(JSON.stringify(description));
     writeFileSync(join(folder, 'api.ts'), astToString(types));
     expect(faultsOf()).toEqual([]);
@@ -131,7 +131,7 @@ describe('a typed client, generated from the description', () => {
     const succeeded: string[] = [];
     for (const [operation, call] of calls) {
       const { status, code: problem, data } = await call();
-      // The example ids are from another state of the demo, so some do not exist.
+      // The ids in the examples are from another state of the demo, so some do not exist here.
       expect({ operation, status, problem }).toSatisfy(
         () => status < 300 || [404, 409].includes(status),
       );

@@ -4,7 +4,7 @@ import { recordsOf } from '../conformance/bench.js';
 import { CURL, FIXTURE, LEG_DAY, LEGS, PULL, SQUAT, USER, YOKE } from '../support/integer-ids.js';
 import { sqliteMemoryStore } from '../support/sqlite-store.js';
 
-it('an evening: the equipment is busy, the plan changes twice, and the log is corrected next day', async () => {
+it('follows an evening with busy equipment, two changes of plan, and a correction the next day', async () => {
   const { repository, raw, close } = sqliteMemoryStore(FIXTURE);
   const clock = { now: new Date('2026-03-04T17:00:00Z') };
   const training = createFreshlegs({ repository, now: () => clock.now });
@@ -24,7 +24,7 @@ it('an evening: the equipment is busy, the plan changes twice, and the log is co
       .map(({ muscleGroup }) => muscleGroup);
   };
 
-  // Legs are planned: squats, then the yoke.
+  // The plan is the leg day: squats, then yoke walks.
   const plan = await training.logs.create({
     ...user,
     source: LEGS,
@@ -35,7 +35,7 @@ it('an evening: the equipment is busy, the plan changes twice, and the log is co
   expect(await trail()).toEqual([]);
   expect(await trained()).toEqual([]);
 
-  // The rack is busy: curls in place of squats, everything else unchanged.
+  // The rack is busy. The user does curls instead of squats, and everything else stays the same.
   minutesLater(5);
   const curls = await training.swaps.swapExercise({
     ...user,
@@ -50,7 +50,7 @@ it('an evening: the equipment is busy, the plan changes twice, and the log is co
   expect(await trail()).toEqual([[curls.swap.id, 'in force']]);
   expect(await trained()).toEqual([]);
 
-  // The yoke is busy too: a completely different day.
+  // The yoke is busy too, so the user swaps to a completely different day.
   minutesLater(5);
   const { token, comparison } = await training.swaps.preview({
     ...user,
@@ -66,7 +66,7 @@ it('an evening: the equipment is busy, the plan changes twice, and the log is co
   ]);
   expect(await trained()).toEqual([]);
 
-  // The yoke is free again: reverted, the curls are back.
+  // The yoke is free again. The user reverts the swap, which brings the curls back.
   minutesLater(5);
   const undone = await training.swaps.revert({ ...user, swapId: pull.swap.id });
   expect(undone.log).toEqual(curls.log);
@@ -77,7 +77,7 @@ it('an evening: the equipment is busy, the plan changes twice, and the log is co
   ]);
   expect(await trained()).toEqual([]);
 
-  // Done.
+  // The user completes the workout.
   minutesLater(60);
   await training.logs.complete({ ...user, logId: curls.log.id });
   const groups = ['biceps', 'forearms', 'traps', 'épaules_fortes'];
@@ -89,7 +89,7 @@ it('an evening: the equipment is busy, the plan changes twice, and the log is co
     details: { reason: 'completed_since' },
   });
 
-  // Next morning: there were no yoke walks after all, and more curls.
+  // The next morning, the user corrects the log: no yoke walks after all, and more curls.
   minutesLater(12 * 60);
   const exercises = [{ exerciseId: CURL, sets: Array.from({ length: 5 }, () => ({ reps: 12 })) }];
   await training.logs.record({ ...user, logId: curls.log.id, exercises });

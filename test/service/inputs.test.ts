@@ -11,7 +11,7 @@ const PUSH = { type: 'program', programDayId: PUSH_DAY };
 const LEGS = { type: 'program', programDayId: LEG_DAY };
 const EXERCISES = [{ exerciseId: BENCH, sets: SETS }];
 
-/** Input as a client may send it, with unknown types. */
+/** An input as a client may send it: the types of its fields are unknown. */
 type Input = Record<string, unknown>;
 
 const prepare = (store: ReturnType<typeof memoryStore>) => {
@@ -200,7 +200,7 @@ const METHODS = Object.keys(
   validInputs({ logId: 1, completedLogId: 1, swapId: 1, customWorkoutId: 1 } as Prepared),
 );
 
-/** Replaces one field, at a path of keys. */
+/** Replaces the field at a path of keys. */
 const withField = (input: Input, path: readonly string[], value: unknown): Input => {
   const [key = '', ...rest] = path;
   if (rest.length === 0) return { ...input, [key]: value };
@@ -209,7 +209,7 @@ const withField = (input: Input, path: readonly string[], value: unknown): Input
   return { ...input, [key]: Array.isArray(inner) ? Object.values(next) : next };
 };
 
-/** The paths at which an input has an object or a list. */
+/** The paths of all objects and lists in an input. */
 const pathsOfObjects = (input: object, above: readonly string[] = []): readonly string[][] =>
   Object.entries(input).flatMap(([key, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null && !(value instanceof Date)
@@ -275,7 +275,7 @@ const SUGGESTING = [
   'sessions.compose',
 ];
 
-/** The fields of each method: what they accept, and values that they refuse. */
+/** For each method, the values that its fields must refuse. */
 const badFields = (): readonly (readonly [method: string, path: string, value: unknown])[] => {
   const on = (methods: readonly string[], path: string, values: readonly unknown[]) =>
     methods.flatMap((method) => values.map((value) => [method, path, value] as const));
@@ -472,7 +472,7 @@ describe.each([
   ['memory', memoryStore],
   ['SQLite', sqliteMemoryStore],
 ])('invalid input on %s', (_name, setup) => {
-  it('accepts every valid input of the table, so that a refusal is meaningful', () => {
+  it('is not among the inputs used as valid ones, which every method accepts', () => {
     for (const method of METHODS) {
       const store = setup(FIXTURE);
       const prepared = prepare(store);
@@ -485,7 +485,7 @@ describe.each([
     }
   });
 
-  it('includes every method of the service', () => {
+  it('is tested for every method of the service', () => {
     const { training } = prepare(setup(FIXTURE));
     const methods = Object.entries(training.sync).flatMap(([group, cases]) =>
       Object.keys(cases as object).map((name) => `${group}.${name}`),
@@ -493,7 +493,7 @@ describe.each([
     expect([...methods].sort()).toEqual([...METHODS].sort());
   });
 
-  it('is INVALID_INPUT for every method, and nothing is written', () => {
+  it('is refused as INVALID_INPUT by every method, which then writes nothing', () => {
     const store = setup(FIXTURE);
     const prepared = prepare(store);
     const before = store.raw.dump();
@@ -511,7 +511,7 @@ describe.each([
   });
 
   it.each([undefined, null, 5, 'x', [], new Date()])(
-    'is INVALID_INPUT if the input is not an object: %s',
+    'is refused as INVALID_INPUT if the input is not an object: %s',
     (input) => {
       const prepared = prepare(setup(FIXTURE));
       for (const method of METHODS)
@@ -522,7 +522,7 @@ describe.each([
     },
   );
 
-  it('is left unchanged, whatever replaces an object or a list', () => {
+  it('is not changed or frozen, whatever is given instead of an object or a list', () => {
     const store = setup(FIXTURE);
     const prepared = prepare(store);
     for (const method of METHODS) {
@@ -551,7 +551,7 @@ describe.each([
     store.close();
   });
 
-  it('is reported once per fault', () => {
+  it('is reported once per mistake', () => {
     const prepared = prepare(setup(FIXTURE));
     const issuesOf = (method: string, input: Input) => {
       try {
@@ -576,7 +576,7 @@ describe.each([
     ]);
   });
 
-  it("does not distinguish another user's log from a missing one", () => {
+  it("does not reveal whether a log is another user's or missing", () => {
     const store = setup(FIXTURE);
     const prepared = prepare(store);
     const before = store.raw.dump();
@@ -652,15 +652,15 @@ describe('errors of input', () => {
       issuesOf(() => training.sync.recommendations.smartWorkout({ userId: USER, weeklySetsGoals })),
     ).toMatchObject([{ message: expect.stringContaining('must name a muscle group') as string }]);
   });
-  it('reject rather than throw in async methods', async () => {
+  it('reject the promise of an async method, instead of throwing', async () => {
     const { training } = prepare(memoryStore(FIXTURE));
     const promise = training.logs.create({ userId: -1 });
     await expect(promise).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 });
 
-describe('an input with very many faults', () => {
-  it('reports only the first of them, with keys cut short', () => {
+describe('an input with very many mistakes', () => {
+  it('is refused with only the first mistakes, and long keys are shortened', () => {
     const { training } = prepare(memoryStore(FIXTURE));
     const keys = Array.from({ length: 500 }, (_, index) => [`${'k'.repeat(5000)}${index}`, 1]);
     try {

@@ -42,7 +42,7 @@ const METHODS: readonly (readonly [string, Method])[] = Object.entries({
 
 const ms: unknown = expect.any(Number);
 
-/** Text that must not appear in any line: addresses, people, SQL, and the fixture's names. */
+/** Texts that no logged line may contain: addresses, people, SQL, and names from the fixture. */
 const PRIVATE = [
   /:\/\//,
   /@/,
@@ -58,7 +58,7 @@ const expectNothingPrivate = (lines: readonly Line[]): void => {
   for (const pattern of PRIVATE) expect(text).not.toMatch(pattern);
 };
 
-/** The async and the sync service on one repository. */
+/** The async and the sync methods of the service on one repository. */
 const FORMS = {
   awaited: (repository: SyncCapablePort, logger: Logger): TrainingMethods =>
     createFreshlegs({ repository, logger }),
@@ -66,7 +66,7 @@ const FORMS = {
     promisedMethods(createFreshlegs({ repository, logger })),
 };
 
-/** The worst case of a driver's error, with everything that must not be logged. */
+/** A driver's error in the worst case: it contains everything that must not be logged. */
 const leakingError = () =>
   Object.assign(new Error('connect postgres://app:hunter2@db.example/gym: insert into users'), {
     code: 'ECONNREFUSED',
@@ -75,7 +75,7 @@ const leakingError = () =>
   });
 
 describe.each(Object.entries(FORMS))('a call, %s', (_form, serve) => {
-  it.each(METHODS)('of %s that succeeds is one line at debug', async (operation, call) => {
+  it.each(METHODS)('of %s that succeeds logs one line at debug level', async (operation, call) => {
     const { repository } = memoryStore(FIXTURE);
     const ids = await prepare({ training: createFreshlegs({ repository }), ids: IDS });
     const { lines, logger } = recordingLogger();
@@ -88,41 +88,47 @@ describe.each(Object.entries(FORMS))('a call, %s', (_form, serve) => {
     for (const fact of facts) expect(['number', 'boolean']).toContain(typeof fact);
     expectNothingPrivate(lines);
   });
-  it.each(METHODS)('of %s whose store fails is one line at error', async (operation, call) => {
-    const fail = (): never => {
-      throw leakingError();
-    };
-    // Every method of the port fails.
-    const verbs = new Proxy({}, { get: () => fail }) as SyncCapablePort['sync'];
-    const repository = new Proxy({} as SyncCapablePort, {
-      has: () => true,
-      get: (_target, name) => {
-        if (name === 'idTypes' || name === 'completionStepMs') return undefined;
-        return name === 'sync' ? verbs : fail;
-      },
-    });
-    const { lines, logger } = recordingLogger();
-    await expect(
-      call(serve(repository, logger), { userId: USER }, missingIds(IDS)),
-    ).rejects.toMatchObject({ code: 'INTERNAL', cause: { code: 'ECONNREFUSED' } });
-    const fields = { operation, ms, code: 'INTERNAL', cause: 'ECONNREFUSED' };
-    expect(lines).toEqual([{ level: 'error', fields, message: operation }]);
-    expectNothingPrivate(lines);
-  });
-  it.each(METHODS)('of %s with a wrong input is one line at error', async (operation) => {
-    const { lines, logger } = recordingLogger();
-    const training = serve(memoryStore(FIXTURE).repository, logger);
-    const [group = '', name = ''] = operation.split('.');
-    const groups = training as unknown as Record<
-      string,
-      Record<string, (input: unknown) => Promise<unknown>>
-    >;
-    const wrong = { userId: 'alex@example.com', name: 'secret', note: 'sore' };
-    await expect(groups[group]?.[name]?.(wrong)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-    const fields = { operation, ms, code: 'INVALID_INPUT' };
-    expect(lines).toEqual([{ level: 'error', fields, message: operation }]);
-  });
-  it('that is refused is a line at error, with the code of the refusal', async () => {
+  it.each(METHODS)(
+    'of %s whose store fails logs one line at error level',
+    async (operation, call) => {
+      const fail = (): never => {
+        throw leakingError();
+      };
+      // In this store, every method of the port fails.
+      const verbs = new Proxy({}, { get: () => fail }) as SyncCapablePort['sync'];
+      const repository = new Proxy({} as SyncCapablePort, {
+        has: () => true,
+        get: (_target, name) => {
+          if (name === 'idTypes' || name === 'completionStepMs') return undefined;
+          return name === 'sync' ? verbs : fail;
+        },
+      });
+      const { lines, logger } = recordingLogger();
+      await expect(
+        call(serve(repository, logger), { userId: USER }, missingIds(IDS)),
+      ).rejects.toMatchObject({ code: 'INTERNAL', cause: { code: 'ECONNREFUSED' } });
+      const fields = { operation, ms, code: 'INTERNAL', cause: 'ECONNREFUSED' };
+      expect(lines).toEqual([{ level: 'error', fields, message: operation }]);
+      expectNothingPrivate(lines);
+    },
+  );
+  it.each(METHODS)(
+    'of %s with an invalid input logs one line at error level',
+    async (operation) => {
+      const { lines, logger } = recordingLogger();
+      const training = serve(memoryStore(FIXTURE).repository, logger);
+      const [group = '', name = ''] = operation.split('.');
+      const groups = training as unknown as Record<
+        string,
+        Record<string, (input: unknown) => Promise<unknown>>
+      >;
+      const wrong = { userId: 'alex@example.com', name: 'secret', note: 'sore' };
+      await expect(groups[group]?.[name]?.(wrong)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+      const fields = { operation, ms, code: 'INVALID_INPUT' };
+      expect(lines).toEqual([{ level: 'error', fields, message: operation }]);
+    },
+  );
+  it('that is refused logs one line at error level, with the code of the error', async () => {
     const { lines, logger } = recordingLogger();
     const { logs } = serve(memoryStore(FIXTURE).repository, logger);
     await expect(logs.delete({ userId: USER, logId: MISSING })).rejects.toThrow();
@@ -134,7 +140,7 @@ describe.each(Object.entries(FORMS))('a call, %s', (_form, serve) => {
       },
     ]);
   });
-  it('logs how much it returned, but never what', async () => {
+  it('logs the lengths of the lists in its answer, but not their content', async () => {
     const { repository } = memoryStore(FIXTURE);
     const { lines, logger } = recordingLogger();
     const { customWorkouts, logs, recovery } = serve(repository, logger);
@@ -162,13 +168,13 @@ describe.each(Object.entries(FORMS))('a call, %s', (_form, serve) => {
 });
 
 describe('T19: the logger', () => {
-  it('is called for every method in the tests above', () => {
+  it('is tested above for every method', () => {
     const all = Object.entries(inputSchemasOf()).flatMap(([group, methods]) =>
       Object.keys(methods).map((name) => `${group}.${name}`),
     );
     expect(METHODS.map(([name]) => name).sort()).toEqual(all.sort());
   });
-  it('gets the code of an unreachable database, but not its password', async () => {
+  it('gets the code of an unreachable database, but not the password in its address', async () => {
     const connectionString = 'postgres://app:hunter2@127.0.0.1:1/gym';
     const pool = new pg.Pool({ connectionString });
     const { lines, logger } = recordingLogger();
@@ -182,7 +188,7 @@ describe('T19: the logger', () => {
     ]);
     expectNothingPrivate(lines);
   });
-  it('gets the code of a database without the tables, but not the statement', async () => {
+  it('gets the code of a database without tables, but not the statement that failed', async () => {
     const database = new Database(':memory:');
     const { lines, logger } = recordingLogger();
     const training = createFreshlegs({ repository: sqliteRepository({ database }), logger });
@@ -200,11 +206,11 @@ describe('T19: the logger', () => {
     ['a text', 'hunter2', 'string'],
     ['an error without a code', new TypeError('hunter2'), 'TypeError'],
     [
-      'an error with more than a code',
+      'an error whose code is more than one word',
       Object.assign(new Error(), { code: 'select hunter2' }),
       'Error',
     ],
-  ])('gets one word of a cause that is %s', async (_name, thrown: unknown, cause) => {
+  ])('gets one word for a cause that is %s', async (_name, thrown: unknown, cause) => {
     // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a store can do so
     const read = () => Promise.reject(thrown);
     const repository: Port = { ...memoryStore(FIXTURE).repository, read };
@@ -235,7 +241,7 @@ describe.each([
 ])('a logger that %s', (_how, write) => {
   const logger = { debug: write, error: write };
 
-  it('changes no outcome', async () => {
+  it('does not change what calls return or throw', async () => {
     const training = createFreshlegs({ repository: memoryStore(FIXTURE).repository, logger });
     const { log } = await training.logs.create({ userId: USER, source: PUSH });
     expect((await training.logs.find({ userId: USER, logId: log.id }))?.log).toEqual(log);

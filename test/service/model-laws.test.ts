@@ -36,7 +36,7 @@ const score = (change: (value: number, record: RecoveryRecord) => number) => ({
     change(DEFAULT_RECOVERY_MODEL.score(record, now), record),
 });
 
-/** Adds to the intensity for loads that are older than the window. */
+/** Adds to the intensity if there are loads older than the window. */
 const neverForgets = (values: RecoveryValues, loads: readonly ReplayLoad[]): RecoveryValues => {
   const latest = values.lastWorkoutDate?.getTime() ?? 0;
   const isOld = ({ performedAt }: ReplayLoad) =>
@@ -46,14 +46,14 @@ const neverForgets = (values: RecoveryValues, loads: readonly ReplayLoad[]): Rec
     : values;
 };
 
-/** Takes a tenth off the intensity for the second exercise and each after it. */
+/** Lowers the intensity for each exercise after the first. */
 const callsLongEasy = (values: RecoveryValues): RecoveryValues => ({
   ...values,
   intensity:
     Math.round((100 * values.intensity) / (1 + Math.max(0, values.exercisesCount - 1) / 10)) / 100,
 });
 
-it('a model that leaves the rounding to the library breaks no law', () => {
+it('a model whose intensity the library must round breaks no law', () => {
   const { replay } = DEFAULT_RECOVERY_MODEL;
   const unrounded: typeof replay = (...args) => {
     const values = replay(...args);
@@ -66,12 +66,12 @@ describe('a model that breaks a law', () => {
   const { hoursUntil, replay } = DEFAULT_RECOVERY_MODEL;
   let calls = 0;
   const mistakes: readonly [string, Partial<RecoveryModel>, RegExp][] = [
-    ['has a name that contains its version', { id: 'a@1' }, /name/],
+    ['has a name with a version in it', { id: 'a@1' }, /name/],
     ['scores below 0', score((value) => value - 1), /between 0 and 100/],
     ['never reaches 100', score((value) => value * 0.9), /without a load/],
     ['loses recovery', score((value) => (value < 99 ? 100 - value : value)), /never falls/],
     [
-      'accepts workouts in the future',
+      'counts workouts in the future as recovered',
       {
         score: (record, now) =>
           (record.lastWorkoutDate ?? now) > now ? 100 : DEFAULT_RECOVERY_MODEL.score(record, now),
@@ -82,7 +82,7 @@ describe('a model that breaks a law', () => {
     ['waits too long', { hoursUntil: (...args) => hoursUntil(...args) * 1.1 }, /inverse/],
     ['never waits', { hoursUntil: () => 0 }, /inverse/],
     [
-      'has only one waiting time',
+      'waits for another score than the wanted one',
       { hoursUntil: (record, wanted, now) => hoursUntil(record, 100 - wanted, now) },
       /inverse of the score/,
     ],
@@ -112,7 +112,7 @@ describe('a model that breaks a law', () => {
       /^loads of 14 days and more before the latest do not matter$/,
     ],
     [
-      'treats a long session as an easy one',
+      'treats a long session like an easy one',
       { replay: (group, loads) => callsLongEasy(replay(group, loads)) },
       /^another load raises the score by no more than rounding the intensity does$/,
     ],
@@ -127,10 +127,10 @@ describe('a model that breaks a law', () => {
       /unchanged/,
     ],
   ];
-  it.each(mistakes)('%s: is detected', (_name, mistake, law) => {
+  it.each(mistakes)('is reported if it %s', (_name, mistake, law) => {
     expect(broken(mistake).join('; ')).toMatch(law);
   });
-  it('is not detected in a valid model', () => {
+  it('is not reported for a valid model', () => {
     expect(broken({})).toEqual([]);
   });
 });

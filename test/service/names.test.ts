@@ -11,7 +11,7 @@ const until = new Date(NOW.getTime() + 1);
 const OWN = { ...FIXTURE, exercises: FIXTURE.exercises.map((own) => ({ ...own })) };
 for (const own of OWN.exercises) if (own.id === CURL) own.equipment = 'Zugturm, Matte';
 
-/** The location and text of each problem, or none. */
+/** The location and the text of each issue, or "none". */
 const issuesOf = (run: () => unknown): unknown => {
   try {
     run();
@@ -36,7 +36,7 @@ describe.each([
     return createFreshlegs({ repository, now: () => NOW }).sync;
   };
 
-  it('are refused if unknown, with the nearest known names', () => {
+  it('are refused if they are unknown, with the nearest known names', () => {
     const { recommendations, recovery, swaps } = serve();
     const recommend = (options: object) => () =>
       recommendations.smartWorkout({ ...user, ...options });
@@ -64,7 +64,7 @@ describe.each([
     expect(issuesOf(() => recovery.clearCorrection(chst))).toEqual(refused);
   });
 
-  it('are accepted if the library, an exercise or a record knows them', () => {
+  it('are accepted if the library knows them, or if they are in an exercise or a record', () => {
     const { recommendations, recovery, swaps } = serve();
     const known = {
       avoid: ['Pecs', 'back', 'cardio', 'ÉPAULES fortes', 'traps'],
@@ -86,7 +86,7 @@ describe.each([
     }
   });
 
-  it('filter a list that is empty because no workout trains the muscle', () => {
+  it('filter a list even if no workout trains the muscle, but are refused if they are unknown', () => {
     const ownMuscle = ({ id, secondaryMuscles }: (typeof OWN.exercises)[number]) =>
       id === CURL ? [...secondaryMuscles, 'Sehnenplatte'] : secondaryMuscles;
     const { swaps } = serve({
@@ -99,14 +99,14 @@ describe.each([
     ]);
   });
 
-  it('filter a list that other filters leave empty, with any name', () => {
+  it('filter a list that other filters leave empty, even if they are unknown', () => {
     const { swaps } = serve();
     for (const filter of [{ q: 'x' }, { source: 'custom' }] as const) {
       expect(swaps.targets({ ...user, ...filter, muscleGroup: 'toes' }).workouts).toEqual([]);
     }
   });
 
-  it('are accepted if not all exercises are read', () => {
+  it('are accepted without a check if there are too many exercises to read', () => {
     const [first] = OWN.exercises;
     const more = Array.from({ length: EXERCISES_COMPARED_MAX }, (_, at) => ({
       ...(first ?? expect.fail('no exercise')),

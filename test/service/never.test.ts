@@ -3,9 +3,9 @@ import { createFreshlegs, type Exercise, type WorkoutRef } from 'freshlegs';
 import { createMemoryTables, memoryRepository, type MemoryTables } from 'freshlegs/memory';
 import { describe, expect, it } from 'vitest';
 
-// Every method that proposes exercises: alternatives, composed sessions, and workouts without the
-// exercises to leave out, whether recommended or to swap to. What the user names, as for a preview, is
-// no proposal.
+// These tests cover every method that proposes exercises: alternatives, composed sessions, and
+// workouts with a list of exercises to leave out, whether recommended or offered for a swap. A
+// workout that the user names, for example in a preview, is not a proposal.
 
 const NOW = new Date('2026-03-11T18:00:00Z');
 const HOUR_MS = 3_600_000;
@@ -67,7 +67,7 @@ const tablesOf = ({ exercises, days }: World): MemoryTables =>
     ),
   });
 
-/** A user with workouts, logs and preferences, and what each workout plans. */
+/** A user with workouts, logs and preferences, and the plan of each workout. */
 const open = (world: World) => {
   const { custom, days, logs, today, lists, equipment } = world;
   const repository = memoryRepository({ tables: tablesOf(world) });
@@ -122,7 +122,10 @@ const open = (world: World) => {
   };
 };
 
-/** Asserts that a workout is proposed without any exercise in `never`, and with half of its sets. */
+/**
+ * Asserts that a proposed workout keeps no exercise in `never`, and keeps at least half of its
+ * sets.
+ */
 const expectKept = (
   plan: Plan,
   leaveOut: readonly { readonly exerciseId: number }[],
@@ -136,7 +139,7 @@ const expectKept = (
 };
 
 describe('exercises that a user never wants', () => {
-  it('are in no list of alternatives, and favourites are marked', () => {
+  it('are in no list of alternatives, in which favourites are marked', () => {
     fc.assert(
       fc.property(anyWorld, anyId, anyId, (world, exerciseId, one) => {
         const { training, never } = open(world);
@@ -151,7 +154,8 @@ describe('exercises that a user never wants', () => {
         }
         const idsOf = (list: typeof found) =>
           list.map((one) => one.exerciseId).sort((a, b) => a - b);
-        // The lists of a call: `never` adds to the stored one, `favourites` replaces it.
+        // The `never` of a call adds to the stored list, and its `favourites` replace the stored
+        // list.
         const left = ask({ ...place, never: [one] });
         expect(idsOf(left)).toEqual(idsOf(found).filter((id) => id !== one));
         expect(ask({ ...place, never: [] })).toEqual(found);
@@ -168,7 +172,7 @@ describe('exercises that a user never wants', () => {
     );
   });
 
-  it('are kept by no recommendation, today included, now and as of an earlier instant', () => {
+  it("are left out of every recommended workout and of today's, also as of an earlier instant", () => {
     const seen = { recommended: 0, today: 0, swapTo: 0, left: 0, dropped: 0 };
     fc.assert(
       fc.property(anyWorld, fc.boolean(), anyId, (world, isPast, one) => {
@@ -187,7 +191,7 @@ describe('exercises that a user never wants', () => {
           if (leaveOut.some(({ muscleGroup }) => muscleGroup === null)) seen.left++;
         }
         const { today } = answer;
-        // A workout that does not fit today is no proposal.
+        // Today's workout is not a proposal if it does not fit.
         if (today?.verdict === 'good') {
           expectKept(planOf(today.workout.ref), today.leaveOut, never);
           seen.today++;
@@ -204,7 +208,7 @@ describe('exercises that a user never wants', () => {
           );
           seen.dropped++;
         }
-        // `never` of a call adds to the stored list.
+        // The `never` of a call adds to the stored list.
         const fewer = ask({ ...place, never: [one] });
         for (const { workout, leaveOut } of fewer.recommendations) {
           expectKept(planOf(workout.ref), leaveOut, new Set([...never, one]));
@@ -219,11 +223,11 @@ describe('exercises that a user never wants', () => {
       }),
       { numRuns: 300 },
     );
-    // The worlds are such that each kind of proposal occurs.
+    // The worlds are chosen so that each kind of proposal occurs.
     for (const times of Object.values(seen)) expect(times).toBeGreaterThan(0);
   });
 
-  it('are named by each workout to swap to', () => {
+  it('are listed as exercises to leave out for each workout to swap to', () => {
     const seen = { none: 0, some: 0, all: 0 };
     fc.assert(
       fc.property(anyWorld, (world) => {
@@ -241,7 +245,7 @@ describe('exercises that a user never wants', () => {
     for (const times of Object.values(seen)) expect(times).toBeGreaterThan(0);
   });
 
-  it('are in no composed session, with a workout or without, also as a replacement', () => {
+  it('are in no composed session, whether new or adapted, not even as a replacement', () => {
     const seen = { chosen: 0, adapted: 0, swapped: 0, cut: 0, atPlace: 0 };
     fc.assert(
       fc.property(anyWorld, fc.integer({ min: 0, max: 5 }), anyId, (world, at, one) => {
@@ -264,7 +268,8 @@ describe('exercises that a user never wants', () => {
           if (reason.code === 'never_offered' && op === 'cut') seen.cut++;
         }
         if (answer.exercises.length > 0) seen[base === undefined ? 'chosen' : 'adapted']++;
-        // The lists of a call: `never` adds to the stored one, `favourites` replaces it.
+        // The `never` of a call adds to the stored list, and its `favourites` replace the stored
+        // list.
         const { revision } = answer;
         const given = { ...place, never: [one], favourites: [one] };
         const fewer = ask(given);

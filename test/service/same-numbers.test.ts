@@ -27,8 +27,8 @@ const anySession = fc.record({
 const byGroup = <Group extends { readonly muscleGroup: string }>(groups: readonly Group[]) =>
   new Map(groups.map((group) => [group.muscleGroup, group]));
 
-describe('every screen agrees', () => {
-  it('in reasons, recovery, forecast, and the workouts to swap to', () => {
+describe('the numbers for the same moment', () => {
+  it('agree in reasons, recovery, the forecast, and the workouts to swap to', () => {
     const anyHold = fc.option(fc.integer({ min: 0, max: 100 }));
     fc.assert(
       fc.property(fc.array(anySession, { maxLength: 8 }), anyHold, (sessions, maxScore) => {
@@ -67,7 +67,7 @@ describe('every screen agrees', () => {
           const target = offered.find(({ ref }) => isDeepStrictEqual(ref, workout.ref));
           if (leaveOut.length === 0) expect(target?.recovery).toEqual(recovery);
           for (const { muscleGroup, score, lastWorkoutDate } of groups) {
-            // A group that only the host knows is listed once it was trained.
+            // A group that the library does not know is listed only after it has been trained.
             const group = shown.get(muscleGroup) ?? { score: 100, lastWorkoutDate: null };
             expect(group).toMatchObject({ score, lastWorkoutDate });
           }
@@ -106,14 +106,14 @@ describe('sentences by locale', () => {
     const answer = training.sync.recommendations.smartWorkout({ userId: USER, locale });
     return answer.recommendations[0]?.message;
   };
-  it("are the call's, otherwise the service's, otherwise English", () => {
+  it('are in the locale of the call, or else of the service, or else in English', () => {
     expect(ask({})).toBe('Day one of Push Pull Legs.');
     expect(ask({ locale: 'de' })).toBe('de');
     expect(ask({ locale: 'de' }, 'pt-br')).toBe('pt-BR');
     expect(ask({}, 'de-AT')).toBe('de');
     expect(ask({ locale: 'de' }, 'fr')).toBe('Day one of Push Pull Legs.');
   });
-  it('are those of suggested sets and alternatives too', () => {
+  it('include the messages of suggested sets and alternatives', () => {
     const { sync } = createFreshlegs({ repository, messages, locale: 'de' });
     const user = { userId: USER };
     const { log } = sync.logs.create({ ...user, source: PUSH, completed: false });

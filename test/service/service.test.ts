@@ -9,16 +9,16 @@ import { FIXTURE, PUSH_DAY, USER } from '../support/integer-ids.js';
 const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
 
 describe('createFreshlegs', () => {
-  it('has sync methods only if the repository has them', () => {
+  it('has sync methods if and only if the repository has them', () => {
     const { repository } = memoryStore(FIXTURE);
     const { sync: _, ...promised } = repository;
     expect('sync' in createFreshlegs({ repository })).toBe(true);
     const training = createFreshlegs<Port>({ repository: promised });
     expect('sync' in training).toBe(false);
-    // @ts-expect-error -- a repository that only promises has no sync methods
+    // @ts-expect-error -- without sync methods of the repository, there are none
     expect(training.sync).toBeUndefined();
   });
-  it('answers the same sync and async', async () => {
+  it('gives the same answers sync and async', async () => {
     const { repository } = memoryStore(FIXTURE);
     const training = createFreshlegs({ repository, now: () => new Date(0) });
     training.sync.logs.create({ userId: USER, source: PUSH });
@@ -26,7 +26,7 @@ describe('createFreshlegs', () => {
       training.sync.recovery.muscleGroups({ userId: USER }),
     );
   });
-  it('works the same on another repository', async () => {
+  it('has the same options on another repository', async () => {
     const first = memoryStore(FIXTURE);
     const second = memoryStore(FIXTURE);
     const training = createFreshlegs({ repository: first.repository, now: () => new Date(5) });
@@ -37,7 +37,7 @@ describe('createFreshlegs', () => {
     expect(first.raw.log(log.id)).toBeNull();
     expect(second.raw.log(log.id)).not.toBeNull();
   });
-  it('lists the days of a program by position, days without one last, then by id', () => {
+  it('lists the days of a program by position, then those without a position by id', () => {
     const positions = [null, 2, 0, null, 1];
     const tables = createMemoryTables({
       users: [{ id: USER }],
@@ -60,7 +60,7 @@ describe('createFreshlegs', () => {
     ['now', { now: 5 }],
     ['now', { now: null }],
     ['locale', { locale: 5 }],
-  ])('refuses an option %s of another type: %j', (name, wrong) => {
+  ])('refuses an option %s with a value of another type: %j', (name, wrong) => {
     const options = { repository: memoryRepository(), ...(wrong as object) };
     expect(() => createFreshlegs(options)).toThrow(
       expect.objectContaining({
@@ -81,7 +81,7 @@ describe('createFreshlegs', () => {
     ['an invalid Date', () => new Date(Number.NaN), 'an invalid Date'],
     ['an object', () => ({}), 'another object'],
     ['nothing', () => undefined, 'nothing'],
-  ])('refuses a clock that returns %s, with an explanation', async (_name, now, returned) => {
+  ])('refuses a clock that returns %s, and says so', async (_name, now, returned) => {
     const { repository } = memoryStore(FIXTURE);
     const training = createFreshlegs({ repository, now: now as () => Date });
     const call = training.logs.list({ userId: USER });
@@ -107,7 +107,7 @@ describe('createFreshlegs', () => {
       expect.objectContaining({ code: 'CONFIGURATION' }),
     );
   });
-  it("keeps an idempotency key when a server's clock is two days ahead", () => {
+  it("keeps an idempotency key after a server's clock was two days ahead", () => {
     const { repository } = memoryStore(FIXTURE);
     let now = new Date('2026-03-04T18:00:00Z');
     const { sync } = createFreshlegs({ repository, now: () => now });
@@ -120,7 +120,7 @@ describe('createFreshlegs', () => {
     expect(write('mine')).toEqual(first);
     expect(sync.logs.list({ userId: USER }).logs).toHaveLength(2);
   });
-  it('reads the clock once per call, and a changed Date of the caller changes nothing', async () => {
+  it('reads the clock once per call, and is not affected if the caller changes the returned Date', async () => {
     const { repository } = memoryStore(FIXTURE);
     let calls = 0;
     const shared = new Date('2026-03-04T18:00:00Z');

@@ -10,7 +10,10 @@ afterEach(() => {
   else process.env['TZ'] = own;
 });
 
-/** The date of a swap at an instant, and the dates of the planned logs that count as today's. */
+/**
+ * The date that a swap at an instant gets, and those planned dates that count as today at that
+ * instant.
+ */
 const datesAt = (instant: string, planned: readonly string[], timeZone: string) => {
   const { repository } = memoryStore(FIXTURE);
   const { sync } = createFreshlegs({ repository, timeZone, now: () => new Date(instant) });
@@ -34,7 +37,7 @@ describe.each(['UTC', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia'])(
   'on a server in %s',
   (processZone) => {
     it.each([
-      // The clocks go forward at 7:00 UTC, back at 6:00 UTC.
+      // Clocks go forward at 7:00 UTC and back at 6:00 UTC.
       ['2026-03-08T16:00:00Z', 'America/New_York', '2026-03-07', '2026-03-08', '2026-03-09'],
       ['2026-11-01T17:00:00Z', 'America/New_York', '2026-10-31', '2026-11-01', '2026-11-02'],
       ['2026-03-08T03:59:00Z', 'America/New_York', '2026-03-06', '2026-03-07', '2026-03-08'],
@@ -44,9 +47,9 @@ describe.each(['UTC', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia'])(
       ['2025-12-31T18:15:00Z', 'Asia/Kathmandu', '2025-12-31', '2026-01-01', '2026-01-02'],
       ['2026-01-01T09:59:00Z', 'Pacific/Apia', '2025-12-31', '2026-01-01', '2026-01-02'],
       ['2026-01-01T04:59:00Z', 'America/New_York', '2025-12-30', '2025-12-31', '2026-01-01'],
-      // Samoa had no 30th of December in 2011.
+      // Samoa skipped 30 December 2011.
       ['2011-12-30T10:30:00Z', 'Pacific/Apia', '2011-12-30', '2011-12-31', '2012-01-01'],
-    ])('%s in %s is neither %s nor later: %s', (instant, zone, before, date, after) => {
+    ])('at %s in %s, today is not %s but %s', (instant, zone, before, date, after) => {
       process.env['TZ'] = processZone;
       expect(datesAt(instant, [before, date, after], zone)).toEqual({
         swapDate: date,

@@ -12,9 +12,9 @@ const ZONE = 'Europe/Berlin';
 const DAY_MS = 86_400_000;
 const DAYS = 30;
 const START = new Date('2026-03-02T17:00:00Z');
-/** The weekdays of training, Monday first: mostly four a week, with an occasional change. */
+/** The weekdays of training, counted from Monday: four a week, and sometimes something else. */
 const TRAINING_DAYS = [0, 1, 3, 5];
-/** Alex does something else on these days, and both skip these. */
+/** Alex does something else on the days in OTHER_CHOICE. Both people skip the days in MISSED. */
 const OTHER_CHOICE = 9;
 const MISSED = [15, 16, 17];
 
@@ -24,8 +24,8 @@ interface Person {
 }
 
 /**
- * The workout to do: the planned one or its suggested swap, otherwise the first recommendation that
- * is ready.
+ * The workout to do: the planned one, or the suggested swap for it, or else the first
+ * recommendation that is ready.
  */
 const choose = (
   { today, recommendations }: SmartWorkoutAnswer,
@@ -52,7 +52,7 @@ const train = async (
     await training.logs.complete({ userId, logId: today.logId });
     return today.workout.name;
   }
-  // Nobody here trains without a workout, so no session is ever recommended.
+  // Nobody in the demo trains without a workout, so a log is never recommended as a workout.
   if (choice === 'planned' || choice.type === 'log') return 'nothing';
   if (today?.swapTo?.workout.ref === choice) {
     const { log } = await training.swaps.swap({ userId, ...today.swapTo.call });
@@ -82,7 +82,7 @@ const writeMonth = async (person: Person): Promise<string> => {
   return [`${person.name}\n`, ...days].join('\n');
 };
 
-/** Thirty days of each person in the demo, who mostly follow the advice. */
+/** Thirty days of each person in the demo. Both mostly follow the advice. */
 export const writeDemoMonths = (): Promise<readonly string[]> =>
   Promise.all([
     writeMonth({ name: 'Alex, eight weeks of training', userId: 1 }),

@@ -2,7 +2,7 @@ import { format } from 'date-fns';
 import { TZDate } from '@date-fns/tz';
 import type { MuscleGroupRecovery, MuscleGroupsAnswer, SmartWorkoutAnswer } from 'freshlegs';
 
-/** The record of a day: the answers before training, and what was done then. */
+/** One day: the answers before training, and what was done after them. */
 export interface DiaryDay {
   readonly recovery: Pick<MuscleGroupsAnswer, 'asOf'> & {
     readonly muscleGroups: readonly MuscleGroupRecovery[];
@@ -29,7 +29,7 @@ type Advice = Pick<
   'today' | 'recommendations' | 'rest' | 'focus' | 'excludedMuscleGroups'
 >;
 
-/** The plan, what is not recovered yet, and the workouts in order. */
+/** Today's plan, whether to rest, and the recommended workouts in order. */
 const adviceLine = ({ today, recommendations, rest, focus }: Advice): string => {
   const [first, ...others] =
     today === undefined ? recommendations : [undefined, ...recommendations];
@@ -56,7 +56,7 @@ const excludedText = ({ excludedMuscleGroups }: Advice): string => {
   return names.length === 0 ? '' : ` To spare: ${names.join(', ')}.`;
 };
 
-/** Three readable lines. */
+/** The day as three lines to read. */
 export const describeDay = (
   { recovery, recommendation, done }: DiaryDay,
   timeZone: string,

@@ -63,7 +63,10 @@ const createTraining = (clock: { now: Date }) => {
   return createFreshlegs({ repository, timeZone: ZONE, now: () => clock.now }).sync;
 };
 
-/** What the user does: the advice, unless given otherwise here. Days of March, from 1. */
+/**
+ * The user follows the advice, except as given here. Days are in March, and workouts are program
+ * days.
+ */
 const REST_DAYS = [3, 7, 11, 15, 16, 22];
 const OWN_CHOICE: Readonly<Record<number, number>> = { 6: 3, 18: 1, 19: 1 };
 const AWAY = { from: 23, to: 27 };
@@ -87,13 +90,13 @@ const doWorkout = (
   return own === undefined ? `${name}, as advised` : `${name}, by own choice`;
 };
 
-/** A month of a lifter who mostly follows the advice, across a clock change. */
+/** A month of a lifter who mostly follows the advice. It includes a clock change. */
 export const writeMonth = (): string => {
   const clock = { now: new Date('2026-03-01T17:00:00Z') };
   const training = createTraining(clock);
   return Array.from({ length: 31 }, (_, index) => {
     const day = index + 1;
-    // At six in the evening in Berlin, where clocks go forward on the 29th.
+    // It is six in the evening in Berlin, where clocks go forward on 29 March.
     clock.now = new Date(Date.UTC(2026, 2, day, day >= 29 ? 16 : 17));
     if (day === SORE_ON) {
       const until = new Date(clock.now.getTime() + 49 * HOUR);

@@ -7,7 +7,7 @@ import { describeDay } from './diary.js';
 const DAYS = 30;
 const NAMED_MAX = 3;
 
-/** A session type, named after the groups that it trains most. */
+/** The name of a kind of session, made of the muscle groups that it trains most. */
 const nameOf = ({ primarySets }: Pick<TypeCandidate, 'primarySets'>): string =>
   [...primarySets]
     .sort(([, a], [, b]) => b - a)

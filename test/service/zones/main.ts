@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Half an hour off, a day apart, with and without clock changes. */
+/** Zones with and without clock changes, one at a half-hour offset, and one a day ahead. */
 const ZONES = ['UTC', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia'];
 const SUITES = ['test/domain', 'test/service', 'test/stores/conformance'];
 
