@@ -3,11 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'tsup';
 
 /**
- * A module compiled like the package, with everything it imports from this repository. tsx would give
- * every created function a name at run time, which slows code that creates many.
+ * Compiles a module like the package, with everything that it imports from this repository. tsx
+ * would add code that names each function when it is created, which slows code that creates many
+ * functions.
  */
 export const compile = async <Module>(folder: URL, file: string): Promise<Module> => {
-  // Inside node_modules, so that packages resolve from there and nothing has to be cleaned up.
+  // Inside node_modules, packages resolve, and Git ignores the output.
   const outDir = fileURLToPath(new URL('../../node_modules/.cache/freshlegs', import.meta.url));
   const name = `bench-${basename(fileURLToPath(folder))}`;
   await build({

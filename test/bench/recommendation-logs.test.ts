@@ -65,13 +65,13 @@ const policyOf = (name: string): Policy => {
   return policy;
 };
 
-describe('types of session', () => {
+describe('session types', () => {
   const at = (exercises: LoggedSession['exercises']): LoggedSession => ({
     startedAt: new Date(START),
     endedAt: new Date(START),
     exercises,
   });
-  it('count primary sets once, secondary ones as half, and no warm-ups', () => {
+  it('count a set fully for primary muscles and half for secondary ones, and skip warm-ups', () => {
     const performed = [
       { exerciseId: 1, sets: [...sets(2, { reps: 10, type: 'warmup' }), ...sets(3)] },
       { exerciseId: 4, sets: sets(1, { reps: 0 }) },
@@ -82,17 +82,17 @@ describe('types of session', () => {
       abs: 0,
     });
   });
-  it('begin below a cosine of 0.85 to the mean of the last five', () => {
+  it('start a new type below a cosine of 0.85 to the mean of the last five sessions', () => {
     const mixed = (push: number, pull: number): LoggedSession =>
       at([
         { exerciseId: PUSH, sets: sets(push) },
         { exerciseId: PULL, sets: sets(pull) },
       ]);
-    // cos = push / sqrt(push^2 + pull^2): 0.894 for 4 and 2, 0.8 for 4 and 3.
+    // cos = push / sqrt(push^2 + pull^2): 0.894 for 4 push and 2 pull sets, 0.8 for 4 and 3.
     expect(assignTypes([mixed(4, 0), mixed(4, 2)], EXERCISES)).toEqual(['type:1', 'type:1']);
     expect(assignTypes([mixed(4, 0), mixed(4, 3)], EXERCISES)).toEqual(['type:1', 'type:2']);
   });
-  it('scale each session to length 1, so that a long one has no more weight', () => {
+  it('scale each session to length 1, so that long sessions have no more weight', () => {
     const long = at([
       { exerciseId: PUSH, sets: sets(40) },
       { exerciseId: PULL, sets: sets(20) },
@@ -102,17 +102,17 @@ describe('types of session', () => {
       { exerciseId: PUSH, sets: sets(10) },
       { exerciseId: PULL, sets: sets(9) },
     ]);
-    // The centre is at 6 degrees from push and the session at 42: a cosine of 0.81. Unscaled, the
-    // long session would pull the centre to 25 degrees: 0.96.
+    // The mean is at 6 degrees from push and the last session at 42: a cosine of 0.81. Unscaled,
+    // the long session would pull the mean to 25 degrees, and the cosine would be 0.96.
     const types = assignTypes([long, short, short, short, next], EXERCISES);
     expect(types).toEqual(['type:1', 'type:1', 'type:1', 'type:1', 'type:2']);
   });
 });
 
-describe('days of a log', () => {
+describe('listDays', () => {
   const days = listDays(logOf(rotation(24)), EXERCISES);
 
-  it('start once the next session is one of at least two types that were done twice', () => {
+  it('starts when at least two types were done twice, and the next session is one of them', () => {
     // After six sessions, push and pull were done twice each, but legs and core come next.
     expect(days[0]?.past.completions).toHaveLength(8);
     expect(days[0]?.past.candidates.map(({ key }) => key)).toEqual([
@@ -128,14 +128,14 @@ describe('days of a log', () => {
       'type:4',
     ]);
   });
-  it('drop types that were not done twice in 60 days', () => {
+  it('drops types that were not done twice in 60 days', () => {
     const late = [...rotation(8), session(PUSH, 70 * DAY_HOURS), session(PULL, 72 * DAY_HOURS)];
     const [first] = listDays(logOf(late), EXERCISES).filter(
       ({ past }) => past.now.getTime() > START + 60 * DAY_HOURS * HOUR_MS,
     );
     expect(first).toBeUndefined();
   });
-  it('only use the first session of a date', () => {
+  it('uses only the first session of a date', () => {
     const twice = rotation(24).flatMap((entry, index) => [
       entry,
       session(CORE, index * 2 * DAY_HOURS + 2),
@@ -144,7 +144,7 @@ describe('days of a log', () => {
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.every((time) => (time - START) % (2 * DAY_HOURS * HOUR_MS) === 0)).toBe(true);
   });
-  it('hide the future from a policy', () => {
+  it('hides the future from a policy', () => {
     const other = rotation(24).map((entry, index) =>
       index < 15 ? entry : session(LEGS, index * 2 * DAY_HOURS, 9),
     );
@@ -184,7 +184,7 @@ describe('the evaluation on real logs', () => {
   };
   const wrong: Policy = { name: 'wrong', rank: () => [[]] };
 
-  it('gives a planted perfect predictor 1, and an empty one 0', () => {
+  it('gives a perfect predictor 1, and a predictor without answers 0', () => {
     expect(days.length).toBeGreaterThan(40);
     expect(new Set(judgeDays(days, perfect).map(({ hit1 }) => hit1))).toEqual(new Set([1]));
     expect(new Set(judgeDays(days, wrong).map(({ hit1 }) => hit1))).toEqual(new Set([0]));
@@ -198,7 +198,7 @@ describe('the evaluation on real logs', () => {
     expect(values.filter((value) => value === 1)).toHaveLength(ofFour);
     expect(values.filter((value) => value === null)).toHaveLength(listed.length - ofFour);
   });
-  it('detects a main group that was a main group less than 24, 36 and 48 h ago', () => {
+  it('detects that a main group was a main group less than 24, 36 or 48 h ago', () => {
     const daily = Array.from({ length: 12 }, (_, index) =>
       session(index % 2 === 0 ? PUSH : PULL, index * 20),
     );
@@ -211,7 +211,7 @@ describe('the evaluation on real logs', () => {
     // The main group of the person's own session was trained 39 h before.
     expect(judgePerson(listed)[0]?.soon).toEqual([0, 0, 1]);
   });
-  it('names the short logs it leaves out, and fails if the library is behind the simple policies', () => {
+  it('names the short logs that it leaves out, and fails if the library is worse than the simple policies', () => {
     const logs = [logOf(rotation(60), 'long'), logOf(rotation(12), 'short')];
     const good = judgeLogs(logs, EXERCISES, perfect, SEED);
     expect(good.leftOut.map(({ name }) => name)).toEqual(['short']);
@@ -221,7 +221,7 @@ describe('the evaluation on real logs', () => {
     expect(exitCodeOf(checkPersons(bad.results))).toBe(1);
     expect(exitCodeOf([])).toBe(1);
   });
-  it('calls the library with keys, and reads its answer by reference', () => {
+  it('calls the library with keys, and finds the recommended types by the reference of the workout', () => {
     const policy = libraryPolicy('ours', (input) => ({
       window: { from: new Date(0), to: new Date(0) },
       excludedMuscleGroups: [],
@@ -254,13 +254,13 @@ describe('simple policies', () => {
     if (day === undefined) throw new Error('This day has no candidates.');
     return day.past;
   };
-  // Push, pull, legs, push, legs, push, pull: types 1, 2, 3, 1, 3, 1, 2.
+  // Push, pull, legs, push, legs, push and pull have the types 1, 2, 3, 1, 3, 1 and 2.
   const history = [PUSH, PULL, LEGS, PUSH, LEGS, PUSH, PULL].map((id, index) =>
     session(id, index * DAY_HOURS),
   );
   const view = past(history, 7 * DAY_HOURS);
 
-  it('random tries each candidate equally often', () => {
+  it('random puts each candidate first equally often', () => {
     expect(
       policyOf('random')
         .rank(view)
@@ -272,16 +272,16 @@ describe('simple policies', () => {
     ['least recently done', ['type:3', 'type:1', 'type:2']],
     ['round robin', ['type:3', 'type:1', 'type:2']],
     ['most recovered first', ['type:3', 'type:1', 'type:2']],
-    // Legs followed pull once; push was done three times, legs and pull twice.
+    // Legs followed pull once; push never did. Overall, push was done more often than pull.
     ['Markov chain', ['type:3', 'type:1', 'type:2']],
   ])('%s ranks a small history', (name, expected) => {
     expect(policyOf(name).rank(view)).toEqual([expected]);
   });
-  it('differ once push was done last', () => {
+  it('differ if push was done last', () => {
     const later = past([...history, session(PUSH, 7 * DAY_HOURS)], 8 * DAY_HOURS);
     expect(policyOf('least recently done').rank(later)[0]?.[0]).toBe('type:3');
     expect(policyOf('round robin').rank(later)[0]?.[0]).toBe('type:2');
-    // After push: pull twice, legs once.
+    // Pull followed push twice, and legs followed it once.
     expect(policyOf('Markov chain').rank(later)[0]).toEqual(['type:2', 'type:3', 'type:1']);
   });
 });
@@ -291,11 +291,11 @@ describe('intervals over weeks', () => {
     week: Math.floor(index / 4),
     value: index % 3 === 0 ? 1 : 0,
   }));
-  it('are the same for the same key, and different for another', () => {
+  it('are the same for the same key, and different for another key', () => {
     expect(sample(values, 'a')).toEqual(sample(values, 'a'));
     expect(sample(values, 'a').draws).not.toEqual(sample(values, 'b').draws);
   });
-  it('are around the mean over days, and compare differences pairwise', () => {
+  it('contain the mean over days, and are zero for the difference of equal samples', () => {
     const { mean, low, high } = toEstimate(sample(values, 'a'));
     expect(mean).toBeCloseTo(27 / 80);
     expect(low).toBeLessThan(mean);
@@ -316,7 +316,7 @@ describe('formats of training logs', () => {
       new TextEncoder().encode(text),
       (spellings) => spellings.find((name) => index.find(name) !== null) ?? '?',
     );
-  it('are recognised by content: an export of Weightlifting App', () => {
+  it('are recognised by their content: an export of Weightlifting App', () => {
     const file = {
       workouts: [
         {
@@ -343,7 +343,7 @@ describe('formats of training logs', () => {
     expect(log.sessions).toHaveLength(1);
     expect(log.knownSets).toBe(1);
   });
-  it('are recognised by content: a table with one line per exercise and day', () => {
+  it('are recognised by their content: a table with one line per exercise and day', () => {
     const text =
       'date,exercise,equipment,variant,set1weight,set1reps,set2weight,set2reps\n' +
       '2016-03-15,squat,barbell,high bar,115,5,115,4\n2016-03-15,bench,barbell, flat,80,5\n';
@@ -358,7 +358,7 @@ describe('formats of training logs', () => {
     'a,b\n1,2\n',
     '',
     'date,exercise,equipment,variant,set1weight,set1reps\nx,y,z,v,1,1\n',
-  ])('reject other text (%j)', (text) => {
+  ])('leave other text unread (%j)', (text) => {
     expect(read(text)).toBeNull();
   });
 });

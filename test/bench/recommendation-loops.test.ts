@@ -14,7 +14,7 @@ import { alternate, switchOver } from './recommendation/loops/scenarios.js';
 
 type Candidate = RecommendationInput['candidates'][number];
 
-/** A ranking that offers the result of `choose`, or nothing if that is empty. */
+/** A ranking that recommends the day that `choose` returns, or nothing if it returns none. */
 const ranking =
   (choose: (input: RecommendationInput) => Candidate | undefined): Recommend =>
   (input) => {
@@ -61,7 +61,7 @@ const splitNamed = (name: string): LoopProgram => {
 const split = splitNamed('Push/pull/legs, 3 days');
 
 describe('closed loops', () => {
-  it('run eleven splits and the demo catalogue, whose days have candidates', () => {
+  it('include eleven splits and the demo catalogue, whose days can all be recommended', () => {
     expect(splits).toHaveLength(11);
     for (const { days } of [...splits, ...demoPrograms()]) {
       expect(days.length).toBeGreaterThan(1);
@@ -81,7 +81,7 @@ describe('closed loops', () => {
       expect((times[daysAWeek] ?? 0) - (times[0] ?? 0)).toBe(week);
     }
   });
-  it('rate a ranking in program order as balanced', () => {
+  it("rate a ranking that follows the program's order as balanced", () => {
     expect(runLoop(inOrder, split, { daysAWeek: 5 })).toEqual({
       counts: [20, 20, 20],
       balance: 1,
@@ -96,19 +96,19 @@ describe('closed loops', () => {
     expect(result.balance).toBe(Infinity);
     expect(result.order).toBeLessThan(0.6);
   });
-  it('count hops to other programs, and rests', () => {
+  it('count hops to other programs, and days of rest', () => {
     const others = splits.slice(0, 4);
     expect(runLoop(hopping, split, { daysAWeek: 3, others }).hops).toBe(59);
     expect(runLoop(idle, split, { daysAWeek: 3 }).rests).toBe(60);
   });
-  it('deviate by seed, and judge the order of the recommendations', () => {
+  it('deviate depending on the seed, and judge only the recommended steps', () => {
     const run = (seed: number) => runLoop(inOrder, split, { daysAWeek: 4, deviations: 0.25, seed });
     expect(run(1)).toEqual(run(1));
     expect(run(1).counts).not.toEqual(run(2).counts);
     expect(run(1).order).toBe(1);
     expect(run(1).counts.reduce((sum, count) => sum + count, 0)).toBe(60);
   });
-  it('exit with 1 if a split is unbalanced or a begun program is left', () => {
+  it('exit with 1 if a split is unbalanced, or if a recommendation leaves a program that the user began', () => {
     const results = (recommend: Recommend): LoopResults => ({
       classic: [
         { name: split.name, exact: [runLoop(recommend, split, { daysAWeek: 3 })], deviating: [] },
@@ -133,7 +133,7 @@ describe('closed loops', () => {
 
 describe("scenarios with a user's own plan", () => {
   const other = splitNamed('Upper/lower, 4 days');
-  it('count each session after both programs were begun', () => {
+  it('judge each recommendation once both programs have begun', () => {
     expect(alternate(idle, [split, other], 4)).toEqual({ hits: 0, questions: 58 });
     expect(switchOver(idle, [split, other], 4)).toEqual({ hits: 0, questions: 11 });
   });

@@ -25,7 +25,7 @@ const SEED = 7;
 const HOUR_MS = 3_600_000;
 const small = runSchedule(SEED, 'dense', 2);
 
-/** A result without machine-dependent values. */
+/** Times depend on the machine. */
 const withoutTimes = (result: ScheduleResult): unknown => ({
   ...result,
   policies: result.policies.map(({ activity, ...policy }) => ({
@@ -36,22 +36,22 @@ const withoutTimes = (result: ScheduleResult): unknown => ({
 
 const ours = (): ServicePolicy => {
   const policy = POLICIES.find(({ name }) => name === OURS);
-  if (policy === undefined) throw new Error('Our policy is not among the policies.');
+  if (policy === undefined) throw new Error('The library is not among the policies.');
   return policy;
 };
 
 describe('the benchmark of recommendations', () => {
-  it('has an oracle without regret, which offers its own choice', () => {
+  it('has an oracle with no regret, whose list contains its own choice', () => {
     const oracle = small.policies.find(({ name }) => name === ORACLE);
     expect(oracle?.regret).toEqual({ mean: 0, low: 0, high: 0 });
     expect(oracle?.underRecoveredAboveOracle.mean).toBe(0);
     expect(oracle?.topHits.mean).toBe(1);
   });
-  it('gives the same result for the same seed, and another one for another seed', () => {
+  it('gives the same result for the same seed, and a different result for another seed', () => {
     expect(withoutTimes(runSchedule(SEED, 'dense', 2))).toEqual(withoutTimes(small));
     expect(withoutTimes(runSchedule(SEED + 1, 'dense', 2))).not.toEqual(withoutTimes(small));
   });
-  it('has activity: sessions, own choices, late logs', () => {
+  it("contains sessions, lifters' own choices and late logs", () => {
     for (const { activity } of small.policies) {
       expect(activity.sessions).toBeGreaterThan(50);
       expect(activity.ownChoiceSessions).toBeGreaterThan(0);
@@ -61,7 +61,7 @@ describe('the benchmark of recommendations', () => {
       );
     }
   });
-  it('calls every policy at the same times', () => {
+  it('asks every policy at the same times', () => {
     const lifter = drawLifter(SEED, 'normal', 0);
     const asked = POLICIES.map((policy) =>
       simulate(lifter, { kind: 'service', policy }).questions.map(({ at }) => at),
@@ -69,7 +69,7 @@ describe('the benchmark of recommendations', () => {
     const expected = lifter.slots.filter(({ ownChoice }) => ownChoice === null);
     for (const times of asked) expect(times).toEqual(expected.map(({ at }) => at));
   });
-  it('counts an empty answer as rest, and does not let that policy pass', () => {
+  it('counts an empty answer as rest, and a gate without checks as failed', () => {
     const idle: ServicePolicy = { name: 'idle', model: null, rank: () => [] };
     const lifter = drawLifter(SEED, 'normal', 1);
     const course = simulate(lifter, { kind: 'service', policy: idle });
@@ -77,7 +77,7 @@ describe('the benchmark of recommendations', () => {
     expect(measure(lifter, course)).toMatchObject({ rest: 1, underRecovered: 0, variety: 0 });
     expect(isPassed([])).toBe(false);
   });
-  it("prints the library's regret and under-recovered share in the last line", () => {
+  it("prints the library's regret and its share of under-recovered training in the last line", () => {
     const failed = { name: 'hit@1', value: 0.1, sign: '>=', bound: 0.5, passed: false } as const;
     expect(describeOurs(SEED, [small], [failed])).toMatch(
       /^ours gate=fail seed=7 dense\.regret=[\d.-]+% dense\.under_recovered=[\d.]+%$/,
@@ -99,7 +99,7 @@ describe('bootstrap', () => {
   it('gives a constant an interval of zero width', () => {
     expect(estimate([3, 3, 3, 3, 3], resamples)).toEqual({ mean: 3, low: 3, high: 3 });
   });
-  it('gives values an interval around their mean, within them', () => {
+  it('gives an interval that contains the mean and lies between the smallest and the largest value', () => {
     const { mean, low, high } = estimate([1, 2, 3, 4, 5], resamples);
     expect(mean).toBe(3);
     expect(low).toBeGreaterThan(1);
@@ -125,7 +125,7 @@ describe('the true recovery', () => {
     expect(performanceAt(body, state, 'chest', later)).toBeCloseTo(100, 2);
     expect(performanceAt(body, new Map(), 'chest', start)).toBe(100);
   });
-  it('is not a Gompertz curve: neither dose nor time constant makes our model follow it', () => {
+  it("is not a Gompertz curve: the library's model does not follow it with any dose or time constant", () => {
     const errors = Array.from({ length: 60 }, (_, dose) =>
       Array.from({ length: 80 }, (__, tau) => {
         const fatigue = (hour: number): number =>
@@ -143,20 +143,20 @@ describe('the true recovery', () => {
     );
     expect(Math.min(...errors)).toBeGreaterThan(1);
   });
-  it('has separate time constants and a separate effort', () => {
+  it("has time constants and an effort that differ from the library's", () => {
     expect(body.slowHours.get('chest')).not.toBeCloseTo(timeConstantHours('chest'), 0);
     expect([0, 1, 3, 6, 9].map(trueEffort)).toEqual([1, 0.52, 0.32, 0.1, 0.1]);
     expect(trueEffort(2)).toBeCloseTo(0.42);
   });
 });
 
-describe('the compared models', () => {
+describe('the models that are compared', () => {
   const record = {
     muscleGroup: 'chest',
     ...replayRecovery('chest', [{ performedAt: new Date(0), load: 1, exercisesCount: 1 }]),
   };
   const after = (hour: number): Date => new Date(hour * HOUR_MS);
-  it('a linear clock runs from 0 to 100', () => {
+  it('include a linear clock, which runs from 0 to 100', () => {
     const model = linearModel(48);
     expect([0, 24, 48, 99].map((hour) => model.score(record, after(hour)))).toEqual([
       0, 50, 100, 100,
@@ -165,7 +165,7 @@ describe('the compared models', () => {
     expect(model.hoursUntil(record, 75, after(24))).toBe(12);
     expect(model.hoursUntil(record, 25, after(24))).toBe(0);
   });
-  it('noise changes a score in proportion and never above 100', () => {
+  it('include noise, which changes a score in proportion but never above 100', () => {
     const score = DEFAULT_RECOVERY_MODEL.score(record, after(24));
     const noisy = (draw: number, hour: number): number =>
       withNoise(DEFAULT_RECOVERY_MODEL, 0.01, () => draw).score(record, after(hour));
@@ -185,7 +185,7 @@ const slotAt = (hour: number, changes: Partial<Slot> = {}): Slot => ({
   ...changes,
 });
 
-describe('what a policy sees', () => {
+describe('the input of a policy', () => {
   const base = drawLifter(SEED, 'normal', 0);
   const first = base.workouts[0]?.id ?? 0;
   const lifter: Lifter = {
@@ -211,7 +211,7 @@ describe('what a policy sees', () => {
     return views;
   };
 
-  it('is what the service has, without anything of the truth', () => {
+  it('is what the service reads, and nothing of the true state', () => {
     for (const view of seen()) {
       expect(Object.keys(view).sort()).toEqual([
         'candidates',
@@ -223,20 +223,20 @@ describe('what a policy sees', () => {
       expect(view.candidates).toEqual(base.workouts.map(({ candidate }) => candidate));
     }
   });
-  it('includes a late log only once it was logged, with the time at which it was done', () => {
+  it('includes a late log only after it was logged, but at the time at which it was done', () => {
     const [before, after, later] = seen();
     expect(before).toMatchObject({ records: [], loads: [], completions: [] });
     expect(after?.completions.map(({ at }) => at)).toEqual([slotAt(17).at]);
     expect(after?.records[0]?.lastWorkoutDate).toEqual(slotAt(17).at);
     expect(after?.loads.length).toBeGreaterThan(0);
-    // After more than 168 hours the log is out of the window, but its effect on the records is not.
+    // After more than 168 hours the log is outside the window, but it still affects the records.
     expect(later?.loads).toEqual([]);
     expect(later?.records).toEqual(after?.records);
     expect(viewOf(base.workouts, [], slotAt(0).at).records).toEqual([]);
   });
 });
 
-/** The service on a memory store with the program of a lifter, its clock set by the caller. */
+/** The service on a memory store with a lifter's program. The caller sets the clock. */
 const serve = (lifter: Lifter, clock: { now: Date }) => {
   const tables = createMemoryTables({
     users: [{ id: 1 }],
@@ -263,7 +263,7 @@ const serve = (lifter: Lifter, clock: { now: Date }) => {
 };
 
 describe("the library's policy", () => {
-  it.each([0, 1])("equals the service's answer to the same lifter (%i)", (index) => {
+  it.each([0, 1])('gives the same answer as the service for the same lifter (%i)', (index) => {
     const lifter = drawLifter(SEED, 'dense', index);
     const course = simulate(lifter, { kind: 'service', policy: ours() });
     const clock = { now: new Date(0) };
@@ -298,7 +298,7 @@ describe("the library's policy", () => {
       );
     }
   });
-  it('logs at most as late as the constants say', () => {
+  it('lets lifters log at most as late as the constants say', () => {
     const lifter = drawLifter(SEED, 'dense', 2);
     const delays = lifter.slots.map(({ logDelayHours }) => logDelayHours);
     expect(Math.max(...delays)).toBeLessThanOrEqual(LATE_HOURS_MAX);

@@ -41,7 +41,7 @@ const rowWith = (changes: Partial<Row>): Row => ({
 const firstSet = (changes: Partial<Row>): unknown => readPoint(rowWith(changes)).point?.sets[0];
 
 describe('reading a time course', () => {
-  it('says why a row is not used', () => {
+  it('gives the reason if a row is not used', () => {
     expect(rows.map((row) => readPoint(row).skipped).filter((reason) => reason !== null)).toEqual([
       'no single muscle group',
       'number of sets not given',
@@ -50,7 +50,7 @@ describe('reading a time course', () => {
     ]);
     expect(points).toHaveLength(7);
   });
-  it('takes repetitions from the protocol, otherwise from the load', () => {
+  it('takes repetitions from the protocol, or from the load if the protocol has none', () => {
     expect(firstSet({ reps_or_protocol: '8 x 10RM' })).toEqual({ reps: 10, rir: 0 });
     expect(firstSet({ reps_or_protocol: '6 x 4-6RM' })).toEqual({ reps: 5, rir: 0 });
     expect(firstSet({ relative_intensity: '~12RM' })).toEqual({ reps: 12, rir: 0 });
@@ -69,19 +69,19 @@ describe('reading a time course', () => {
     expect(firstSet({ to_failure: 'near' })).toEqual({ reps: 9, rir: 1 });
     expect(firstSet({ to_failure: 'near/at' })).toEqual({ reps: 9.5, rir: 0.5 });
   });
-  it('refuses a file without its columns', () => {
+  it('refuses a file without the expected columns', () => {
     expect(() => parseRows('a,b\n1,2\n')).toThrow();
   });
 });
 
 describe('errors of the models', () => {
   const exact: PerformanceModel = { name: 'exact', fit: () => (point) => point.performance };
-  it('are zero for an exact model, and the offset for one that is too high', () => {
+  it('are zero for an exact model, and the offset for a model that is too high', () => {
     expect(summarizeErrors(leaveOneStudyOut(exact, points))).toEqual({ rmse: 0, mae: 0 });
     const high: PerformanceModel = { name: 'high', fit: () => (point) => point.performance + 2 };
     expect(summarizeErrors(leaveOneStudyOut(high, points))).toEqual({ rmse: 2, mae: 2 });
   });
-  it('come from fits that have not seen the study, or another kind of exercise', () => {
+  it('come from fits that have seen neither the same study nor another kind of exercise', () => {
     const seen: (readonly Point[])[] = [];
     const watcher: PerformanceModel = {
       name: 'watcher',
@@ -96,7 +96,7 @@ describe('errors of the models', () => {
     expect(leaveOneStudyOut(watcher, points)).toHaveLength(points.length);
     expect(seen).toHaveLength(5);
   });
-  it('come from models that predict a performance, and recover it in the end', () => {
+  it('come from models that predict at most 100, and return to 100 in the end', () => {
     for (const { name, fit } of MODELS) {
       const predict = fit(points);
       for (const point of points) {
@@ -105,7 +105,7 @@ describe('errors of the models', () => {
       }
     }
   });
-  it('treat a score of 30 as a performance ten percent below fresh', () => {
+  it('take a score of 30 for a performance ten percent below fresh', () => {
     expect(performanceOf(30)).toBeCloseTo(90, 1);
     expect(performanceOf(100)).toBe(100);
   });
@@ -113,7 +113,7 @@ describe('errors of the models', () => {
 
 describe('the report', () => {
   const text = describeRecoveryErrors(rows);
-  it("has a line per study, the totals, the counts and the library's result at the end", () => {
+  it("has a line per study, the totals and the counts, and ends with the library's result", () => {
     for (const study of ['One', 'Two', 'Three', 'Four', 'Five'])
       expect(text).toContain(`\n${study}`);
     expect(text).toContain('7 of 11 points used');
@@ -123,7 +123,7 @@ describe('the report', () => {
   const file = fileURLToPath(
     new URL('../../../shared/references/recovery-timecourses.csv', import.meta.url),
   );
-  it.skipIf(!existsSync(file))('on the published courses gives figures', () => {
+  it.skipIf(!existsSync(file))('has figures for the published time courses', () => {
     const report = describeRecoveryErrors(parseRows(readFileSync(file, 'utf8')));
     expect(report).not.toContain('NaN');
     expect(report).toContain('Refalo');

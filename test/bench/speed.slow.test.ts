@@ -14,7 +14,7 @@ import { uniqueName } from '../support/database.js';
 const WORLD = createWorld(12);
 const PLAN = { warmUp: WORLD.tasks.slice(0, 2), timed: WORLD.tasks.slice(2), rounds: 2 };
 
-/** Runs every use case on all sides; throws if two of them return or store different results. */
+/** Runs every use case on all sides. Throws if two sides return or store different results. */
 const runAll = async (sides: readonly OpenSide[]): Promise<void> => {
   for (const useCase of USE_CASES) {
     const { ratios, statements } = await measureUseCase(sides, useCase, PLAN);
@@ -25,10 +25,10 @@ const runAll = async (sides: readonly OpenSide[]): Promise<void> => {
   for (const side of sides) await side.close();
 };
 
-/** This checkout used as the other one of `--beside`. */
+/** This checkout, in the place of the other one that `--beside` names. */
 const THIS: Library = { createFreshlegs, sqlite, postgres };
 
-describe('the sides of the bench return and store the same', () => {
+describe('all sides of the benchmark return and store the same results', () => {
   it.each([false, true])('on SQLite, analyzed: %s', async (analyzed) => {
     await runAll(openSqlite(WORLD, { kind: 'file', analyzed }, THIS));
   });
@@ -39,7 +39,7 @@ describe('the sides of the bench return and store the same', () => {
   });
 });
 
-/** The same for the library on hosts with UUIDs and with integers. */
+/** Runs every use case of the library on hosts with UUIDs and with integers. */
 const runIds = async (sides: readonly OpenSide[]): Promise<void> => {
   for (const useCase of USE_CASES) {
     const { ratios } = await measureUseCase(sides, useCase, PLAN);
@@ -59,7 +59,7 @@ describe('the library answers the same on hosts with UUIDs and with integers', (
   });
 });
 
-/** Lines of code, without imports, which say nothing about a use case. */
+/** Counts lines of code without imports, which say nothing about the length of a use case. */
 const linesOf = (file: string): number =>
   readFileSync(new URL(`speed/${file}`, import.meta.url), 'utf8')
     .replaceAll(/^import [\s\S]*?;$/gm, '')
@@ -84,7 +84,7 @@ const SOURCES: Readonly<Record<string, readonly string[]>> = {
   kysely: ['kysely.ts'],
 };
 
-describe('what the library is compared with', () => {
+describe('the code that the library is compared with', () => {
   it.each(Object.entries(SOURCES))('takes at most 60 lines per use case: %s', (_, files) => {
     const lines = files.reduce((sum, file) => sum + linesOf(file), 0);
     expect(lines).toBeGreaterThan(100);

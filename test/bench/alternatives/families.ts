@@ -15,7 +15,7 @@ interface Entry {
   readonly variations_on?: readonly string[];
 }
 
-/** An exercise and the families in the data set that it is a variation of. */
+/** An exercise, with the families in the data set to which it belongs. */
 export interface FamilyMember extends Exercise {
   readonly families: readonly string[];
 }
@@ -31,18 +31,18 @@ const toMember = (entry: Entry, at: number): FamilyMember => ({
   families: entry.variation_on ?? entry.variations_on ?? [],
 });
 
-/** All exercises of the data set; null if it is absent. */
+/** All exercises of the data set; null if the data set is not on this machine. */
 export const readMembers = (
   path = process.env['EXERCEMUS'] ?? PATH,
 ): readonly FamilyMember[] | null => {
   if (!existsSync(path)) return null;
-  // The file is fixed, with the fields of `Entry`.
+  // The file does not change, so its fields are not validated.
   const { exercises } = JSON.parse(readFileSync(path, 'utf8')) as {
     readonly exercises: readonly Entry[];
   };
   return exercises.map(toMember);
 };
 
-/** Whether two exercises are variations of one movement. */
+/** Whether the data set lists two exercises as variations of one movement. */
 export const areKin = (a: FamilyMember, b: FamilyMember): boolean =>
   a.id !== b.id && a.families.some((family) => b.families.includes(family));

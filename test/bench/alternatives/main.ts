@@ -20,8 +20,10 @@ const runFamilies = (): readonly string[] => {
   if (members === null) return skip('exercemus', 'EXERCEMUS');
   const measured = measureFamilies(members);
   const { queries, hardQueries, all, hard } = measured;
-  console.log(`Families (exercemus): mean reciprocal rank over ${queries} exercises with kin, and`);
-  console.log(`over ${hardQueries} with kin whose names share only the name of the family\n`);
+  console.log(
+    `Families (exercemus): mean reciprocal rank over ${queries} exercises with variations, and`,
+  );
+  console.log(`over ${hardQueries} whose variations share only the family's name with them\n`);
   printTable([all, hard]);
   return familyMisses(measured);
 };
@@ -35,9 +37,9 @@ const runSubstitutes = (): readonly string[] => {
     `\nSubstitutes (exercise-api): ${queries} exercises in ${groups} groups. Mean reciprocal`,
   );
   console.log(
-    `rank, recall at 5 (at best ${recallMax.toFixed(3)}), and how often the preferred one of`,
+    `rank, recall at 5 (the maximum is ${recallMax.toFixed(3)}), and the share of ${pairs} pairs with the`,
   );
-  console.log(`${pairs} pairs alike in muscles and equipment stands first\n`);
+  console.log(`same muscles and equipment in which the preferred exercise comes first\n`);
   printTable([measured.reciprocalRank, measured.recall, measured.preferred]);
   return substituteMisses(measured);
 };

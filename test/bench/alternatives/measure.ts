@@ -4,13 +4,14 @@ import { areSubstitutes, type Substitute } from './substitutes.js';
 import { wordsOf } from './words.js';
 
 const SEEDS = [1, 2, 3, 4, 5];
-/** The default length of the list. */
+/** How many alternatives the library lists by default. */
 const OFFERED = 5;
 
 type ByRanker = Readonly<Record<string, number>>;
 
 /**
- * Mean reciprocal rank of each ranker, over all exercises with related ones and over the hard ones.
+ * The mean reciprocal rank of each ranker: over all exercises that have related ones, and over the
+ * hard exercises alone.
  */
 export interface Families {
   readonly queries: number;
@@ -19,17 +20,19 @@ export interface Families {
   readonly hard: ByRanker;
 }
 
-/** How well each ranker finds the members of a group. */
 export interface Substitutes {
   readonly queries: number;
   readonly groups: number;
   readonly reciprocalRank: ByRanker;
   readonly recall: ByRanker;
-  /** The recall of a perfect ranker, because groups may have more members than the list. */
+  /**
+   * The recall of a perfect ranker. It is below 1 because groups may have more members than the
+   * list.
+   */
   readonly recallMax: number;
   /**
-   * Pairs of members with the same muscles and equipment, and how many of them are in the preferred
-   * order.
+   * The number of pairs of members with the same muscles and equipment, and the share of pairs that
+   * each ranker puts in the preferred order.
    */
   readonly pairs: number;
   readonly preferred: ByRanker;
@@ -37,7 +40,10 @@ export interface Substitutes {
 
 type IsWanted = (exercise: FamilyMember, other: FamilyMember) => boolean;
 
-/** Related exercises whose names only share the words of the family's name. */
+/**
+ * Whether two exercises are related, but their names share no words except those of the family's
+ * name.
+ */
 const areUnlikeKin: IsWanted = (a, b) => {
   if (!areKin(a, b)) return false;
   const family = new Set(a.families.filter((name) => b.families.includes(name)).flatMap(wordsOf));
@@ -47,7 +53,10 @@ const areUnlikeKin: IsWanted = (a, b) => {
 
 const reciprocal = (at: number): number => (at < 0 ? 0 : 1 / (at + 1));
 
-/** 1 / rank of the first wanted one; related exercises that are not wanted count neither way. */
+/**
+ * 1 / the rank of the first wanted exercise. Related exercises that are not wanted are left out of
+ * the ranking.
+ */
 const reciprocalRank = (
   rank: Ranker,
   exercise: FamilyMember,
@@ -80,7 +89,6 @@ const measureWanted = (members: readonly FamilyMember[], isWanted: IsWanted) => 
   return { queries: queries.length, scores: Object.fromEntries(scores) };
 };
 
-/** Measures all rankers on the families of the data set. */
 export const measureFamilies = (members: readonly FamilyMember[]): Families => {
   const all = measureWanted(members, areKin);
   const hard = measureWanted(members, areUnlikeKin);
@@ -97,7 +105,10 @@ const areAlike = (a: Substitute, b: Substitute): boolean =>
   a.primaryMuscles.join() === b.primaryMuscles.join() &&
   [...a.secondaryMuscles].sort().join() === [...b.secondaryMuscles].sort().join();
 
-/** For pairs of members that differ only in name: 1 if the preferred one comes first, otherwise 0. */
+/**
+ * Compares members with the same muscles and equipment, pair by pair: 1 if the preferred member
+ * comes first, otherwise 0.
+ */
 const preferences = (members: readonly Substitute[]): readonly number[] =>
   members.flatMap((above, at) =>
     members
@@ -129,7 +140,6 @@ const measureRanker = (
   return measured;
 };
 
-/** Measures all rankers on the groups of the data set. */
 export const measureSubstitutes = (substitutes: readonly Substitute[]): Substitutes => {
   const queries = substitutes.filter((own) =>
     substitutes.some((other) => areSubstitutes(own, other)),

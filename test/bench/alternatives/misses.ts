@@ -1,21 +1,23 @@
 import type { Families, Substitutes } from './measure.js';
 
 const AHEAD_OF_EQUIPMENT_MIN = 0.25;
-/** The first version's results on the families; a later version must not be worse. */
+/** The score of the library's first version on the families. Later versions must not be worse. */
 const FAMILIES_MIN = 0.902;
 const PREFERRED_MIN = 0.5;
 
 const of = (scores: Readonly<Record<string, number>>, name: string): number => scores[name] ?? 0;
 
-/** The results on the families that miss their bound. */
+/** Lists the bounds that the results on the families miss. */
 export const familyMisses = ({ all, hard }: Families): readonly string[] => {
   const ahead = of(all, 'ours') - of(all, 'equal equipment');
   return [
     ...(of(all, 'ours') >= FAMILIES_MIN ? [] : [`families: below ${FAMILIES_MIN}`]),
-    ...(ahead >= AHEAD_OF_EQUIPMENT_MIN ? [] : [`only ${ahead.toFixed(3)} above equal equipment`]),
+    ...(ahead >= AHEAD_OF_EQUIPMENT_MIN
+      ? []
+      : [`families: only ${ahead.toFixed(3)} above "equal equipment"`]),
     ...(of(hard, 'ours') > of(hard, 'name similarity')
       ? []
-      : ['not ahead of name similarity where names share only the word of the family']),
+      : ['families: not above "name similarity" if names share only the family name']),
   ];
 };
 
@@ -24,11 +26,11 @@ const behind = (name: string, scores: Readonly<Record<string, number>>): readonl
     .filter(([, score]) => score > of(scores, 'ours'))
     .map(([ranker]) => `substitutes: ${name} below that of "${ranker}"`);
 
-/** The results on the groups that miss their bound. */
+/** Lists the bounds that the results on the groups miss. */
 export const substituteMisses = (measured: Substitutes): readonly string[] => [
   ...behind('mean reciprocal rank', measured.reciprocalRank),
   ...behind('recall', measured.recall),
   ...(of(measured.preferred, 'ours') > PREFERRED_MIN
     ? []
-    : ['substitutes: the preferred exercise is not first more often than not']),
+    : ['substitutes: the preferred exercise comes first in at most half of the pairs']),
 ];

@@ -2,13 +2,13 @@ import { rankAlternatives } from '../../../src/domain/swap/alternatives.js';
 import type { Exercise } from '../../../src/domain/records.js';
 import { wordsOf } from './words.js';
 
-/** Ranks the others for an exercise, best first. */
+/** Ranks other exercises as replacements for an exercise, best first. */
 export type Ranker = <E extends Exercise>(exercise: E, others: readonly E[]) => readonly E[];
 
-/** Rankers by name, each created for a seed that breaks its ties. */
+/** Creates rankers, by name. The seed decides the order of ties. */
 export type Rankers = Readonly<Record<string, (seed: number) => Ranker>>;
 
-/** A reproducible sequence of numbers (mulberry32). */
+/** A reproducible sequence of random numbers (mulberry32). */
 const numbersFrom = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -21,7 +21,7 @@ const numbersFrom = (seed: number): (() => number) => {
 
 type Likeness = (exercise: Exercise, other: Exercise) => number;
 
-/** By a similarity; ties in an order that is unrelated to the names. */
+/** Ranks by a similarity. Ties get an order that is unrelated to the names. */
 const by =
   (likeness: Likeness) =>
   (seed: number): Ranker =>
@@ -33,7 +33,7 @@ const by =
       .map(({ other }) => other);
   };
 
-/** The shared part of two lists, as a fraction of everything in either. */
+/** The entries that two lists share, as a fraction of all entries in either list. */
 const shared = (a: readonly string[], b: readonly string[]): number => {
   const [left, right] = [new Set(a), new Set(b)];
   const common = [...left].filter((item) => right.has(item)).length;
@@ -64,7 +64,6 @@ const ours: Ranker = (exercise, others) => {
   return ranked.flatMap(({ exerciseId }) => byId.get(exerciseId) ?? []);
 };
 
-/** The rankers for families of similar exercises. */
 export const FAMILY_RANKERS: Rankers = {
   ours: () => ours,
   'equal equipment': by(equipment),
@@ -72,12 +71,11 @@ export const FAMILY_RANKERS: Rankers = {
   random: by(() => 0),
 };
 
-/** The rankers for groups of exercises that replace each other. */
 export const SUBSTITUTE_RANKERS: Rankers = {
   ours: () => ours,
   'primary muscle and equipment': by((a, b) => 2 * primary(a, b) + equipment(a, b)),
   'shared words': by(words),
-  // Half for the helping muscles: the best of the tested weights.
+  // The helping muscles count half, which was the best of the tested weights.
   'words and muscles': by((a, b) => words(a, b) + primary(a, b) + muscles(a, b) / 2),
   random: by(() => 0),
 };

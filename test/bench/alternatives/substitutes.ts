@@ -15,7 +15,10 @@ interface Entry {
   readonly preferred_rank: number;
 }
 
-/** An exercise with its group, whose members can replace each other according to the data set. */
+/**
+ * An exercise with its group. According to the data set, the members of a group can replace each
+ * other.
+ */
 export interface Substitute extends Exercise {
   readonly group: string;
   /** 1 for the preferred member of its group in the data set. */
@@ -27,7 +30,7 @@ const toSubstitute = (entry: Entry, at: number): Substitute => ({
   name: entry.name,
   primaryMuscles: [entry.primary_muscle],
   secondaryMuscles: entry.secondary_muscles,
-  // The list begins with the equipment that bears the load, followed by benches and racks.
+  // The list begins with the equipment that bears the load; benches and racks follow.
   equipment: entry.equipment[0] ?? null,
   mechanic: null,
   force: null,
@@ -35,15 +38,14 @@ const toSubstitute = (entry: Entry, at: number): Substitute => ({
   preferredRank: entry.preferred_rank,
 });
 
-/** All exercises of the data set; null if it is absent. */
+/** All exercises of the data set; null if the data set is not on this machine. */
 export const readSubstitutes = (
   path = process.env['EXERCISE_API'] ?? PATH,
 ): readonly Substitute[] | null => {
   if (!existsSync(path)) return null;
-  // The file is fixed, with the fields of `Entry`.
+  // The file does not change, so its fields are not validated.
   return (JSON.parse(readFileSync(path, 'utf8')) as readonly Entry[]).map(toSubstitute);
 };
 
-/** Whether two exercises can replace each other according to the data set. */
 export const areSubstitutes = (a: Substitute, b: Substitute): boolean =>
   a.id !== b.id && a.group === b.group;

@@ -15,7 +15,10 @@ const OURS = [
   'idempotency_key',
 ];
 
-/** Three years of three workouts a week, with eight muscle groups each; one in ten is a swap. */
+/**
+ * Fills three years with three workouts a week. Each workout trains eight muscle groups, and one in
+ * ten is a swap.
+ */
 const fillYears = async (query: Query, schema: string): Promise<void> => {
   const at = (name: string) => quote(schema, name);
   const done = `timestamptz '2026-03-04' - interval '56 hours' * number`;
@@ -35,7 +38,7 @@ const fillYears = async (query: Query, schema: string): Promise<void> => {
 };
 
 /**
- * Prints how much space a user of three years takes in each of the library's tables, including
+ * Prints how much space the three years of a user take in each of the library's tables, including
  * indexes.
  */
 export const printSizes = async (query: Query, schema: string, users: number): Promise<void> => {
@@ -54,7 +57,7 @@ export const printSizes = async (query: Query, schema: string, users: number): P
   const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
   console.log(
     formatTable([
-      [`${YEARS} years of a user`, 'rows', 'kB'],
+      [`one user, ${YEARS} years`, 'rows', 'kB'],
       ...sizes.map(({ name, bytes, rows }) => [name, (rows / users).toFixed(1), perUser(bytes)]),
       ['together', '', perUser(total)],
     ]),

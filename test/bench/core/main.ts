@@ -5,13 +5,17 @@ import { formatTable } from '../table.js';
 import { measureImports } from './imports.js';
 import type * as Run from './run.js';
 
-// The speed of the pure core, in calls per second of processor time, and its import time.
+// The speed of the pure functions in calls per second of processor time, and the time to import the
+// library.
 
 const CANDIDATES = [50, 2_000];
 const PER_SECOND_MIN = 20_000;
 const GROWTH_MAX = 45;
 const IMPORT_MS_MAX = 60;
-/** Exercises to choose from, and the milliseconds of processor time that a session may take. */
+/**
+ * The number of exercises to choose from, and the milliseconds of processor time that composing a
+ * session may take.
+ */
 const SESSIONS = [
   { count: 60, msMax: 5 },
   { count: 2_000, msMax: 50 },
@@ -47,12 +51,12 @@ console.log(
 );
 const [few, many] = recommended.map(({ perSecond }) => perSecond);
 const growth = (few ?? NaN) / (many ?? NaN);
-console.log(`recommend among 2,000 costs ${growth.toFixed(1)} times what it does among 50`);
+console.log(`recommend takes ${growth.toFixed(1)} times as long among 2,000 workouts as among 50`);
 const { ours, zod } = await measureImports();
 const [ownMs, zodMs] = [ours - zod, zod].map((ms) => ms.toFixed(0));
 console.log(`importing the library takes ${ownMs} ms more than zod alone, which takes ${zodMs} ms`);
 const catalogue = [...readExercises().exercises.values()];
-// Evenly spread, so that 60 exercises include all kinds.
+// Takes exercises at equal distances, so that the 60 include all kinds.
 const spread = catalogue.filter((_, at) => at % Math.floor(catalogue.length / 60) === 0);
 const sessions = SESSIONS.map(({ count, msMax }) => ({
   count,
@@ -64,7 +68,7 @@ const sessions = SESSIONS.map(({ count, msMax }) => ({
 for (const { count, msMax, times } of sessions) {
   const [created, adapted] = times.map((ms) => ms.toFixed(1));
   console.log(
-    `a session from ${count} exercises takes ${created} ms, an adapted one ${adapted} ms (at most ${msMax})`,
+    `with ${count} exercises, a new session takes ${created} ms and an adapted workout ${adapted} ms (at most ${msMax})`,
   );
 }
 const areSessionsFast = sessions.every(({ msMax, times }) => Math.max(...times) <= msMax);

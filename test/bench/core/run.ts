@@ -7,17 +7,19 @@ import { calculateRecoveryScore } from '../../../src/domain/recovery/model.js';
 import type { Exercise, RecoveryRecord, Workout } from '../../../src/domain/records.js';
 import { composeSession } from '../../../src/domain/session/compose.js';
 
-/** The input of a recommendation, apart from its candidates. */
 export interface CoreInput {
   readonly now: Date;
   readonly records: readonly RecoveryRecord[];
   readonly loads: Parameters<typeof recommend>[0]['loads'];
   readonly completions: Parameters<typeof recommend>[0]['completions'];
-  /** Workouts to create candidates from, repeated. */
+  /**
+   * The workouts from which candidates are created. They are repeated if more candidates are
+   * needed.
+   */
   readonly workouts: readonly Workout[];
 }
 
-/** The speed of a function, by processor time. */
+/** The speed of a function, measured in processor time. */
 export interface CoreFigures {
   readonly perSecond: number;
   readonly bytesPerCall: number;
@@ -42,7 +44,7 @@ const repeat =
 const middle = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
-/** The growth of the heap; intervals with a garbage collection are excluded. */
+/** How many bytes a call adds to the heap. Calls with a garbage collection are not counted. */
 const bytesOf = (call: () => unknown): number => {
   const grown = Array.from({ length: 200 }, () => {
     const before = process.memoryUsage().heapUsed;
@@ -52,7 +54,7 @@ const bytesOf = (call: () => unknown): number => {
   return middle(grown.filter((bytes) => bytes > 0));
 };
 
-/** The microseconds of a call, after it has run often enough to be compiled. */
+/** The microseconds that a call takes after enough calls for V8 to compile it. */
 const microsOf = (call: () => unknown): number => {
   let times = 1;
   while (cpuMicros(repeat(times, call)) < BATCH_MICROS) times *= 2;
@@ -71,13 +73,13 @@ const candidatesOf = ({ workouts }: CoreInput, count: number): readonly Recommen
       : [toCandidate({ ...workout, ref: { type: 'program', programDayId: at + 1 } })],
   );
 
-/** `recommend` with this many candidates. */
+/** Measures `recommend` with `count` candidates. */
 export const measureRecommend = (input: CoreInput, count: number): CoreFigures => {
   const candidates = candidatesOf(input, count);
   return measure(() => recommend({ ...input, candidates }, input.now));
 };
 
-/** The score of one group after another. */
+/** Measures the score of one muscle group after another. */
 export const measureScore = ({ records, now }: CoreInput): CoreFigures => {
   let at = 0;
   return measure(() => {
@@ -90,15 +92,15 @@ const LOGS = 24;
 const EXERCISES_PER_LOG = 6;
 const DAY_MS = 86_400_000;
 
-/** This many exercises: the given ones, repeated with other ids. */
+/** Repeats the given exercises with new ids until there are `count`. */
 const repeated = (exercises: readonly Exercise[], count: number): readonly Exercise[] =>
   Array.from({ length: count }, (_, at) => exercises[at % exercises.length]).flatMap(
     (exercise, at) => (exercise === undefined ? [] : [{ ...exercise, id: at + 1 }]),
   );
 
 /**
- * The microseconds of composing a session from this many exercises, after two months of logs: a new session, and a
- * workout in which each exercise needs a substitute.
+ * The microseconds to compose a session from `count` exercises after two months of logs. It is
+ * measured for a new session, and for a workout in which each exercise needs a substitute.
  */
 export const measureCompose = (
   { loads, now }: CoreInput,
@@ -110,7 +112,7 @@ export const measureCompose = (
     logId: at + 1,
     startedAt: new Date(now.getTime() - (2 * at + 2) * DAY_MS - DAY_MS / 24),
     completedAt: new Date(now.getTime() - (2 * at + 2) * DAY_MS),
-    // Four workouts in turn.
+    // The logs repeat four workouts in turn.
     exercises: Array.from({ length: EXERCISES_PER_LOG }, (_exercise, place) => ({
       exerciseId: (((at % 4) * EXERCISES_PER_LOG + place) % count) + 1,
       sets: [8, 8, 7].map((reps) => ({ reps, weightKg: 60 })),

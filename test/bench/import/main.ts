@@ -23,8 +23,8 @@ import { createFill } from '../../support/fill.js';
 import { queryOnPool } from '../../support/query.js';
 import { median } from '../median.js';
 
-// How long a host waits to import one person's logs of several years: its own insert of the logs,
-// then the backfill.
+// How long a host waits to import several years of one person's logs: the host inserts the logs,
+// then runs the backfill.
 
 const LOGS = Number(process.env['LOGS'] ?? 1_500);
 const SETS_PER_EXERCISE = 4;
@@ -47,7 +47,7 @@ const logs = Array.from({ length: LOGS }, (_, at): NewLog => ({
   })),
 }));
 const SETS = LOGS * EXERCISES.length * SETS_PER_EXERCISE;
-/** Each round has a new user in a database that the previous rounds have filled. */
+/** Each round imports for a new user, into a database that the previous rounds have filled. */
 const users = Array.from({ length: ROUNDS }, (_, round) => 1000 + round);
 
 type Run = (insert: BulkInsert) => Promise<readonly unknown[]>;
@@ -60,7 +60,7 @@ const insertAll = async (dialect: DialectName, userId: number, run: Run): Promis
   await run(insertSets(dialect, userId, logs, stored, exercises));
 };
 
-/** Records all logs of the user page by page; returns their number. */
+/** Backfills all logs of the user page by page. Returns their number. */
 const backfill = async (repository: Port, userId: number): Promise<number> => {
   const training = createFreshlegs({ repository, now: () => NOW });
   let recorded = 0;
@@ -81,7 +81,10 @@ interface Side {
   readonly countSets: (userId: number) => Promise<number>;
 }
 
-/** Seconds of the insert and of the backfill. Throws unless everything was stored and counts. */
+/**
+ * Returns the seconds of the insert and of the backfill. Throws unless all sets were stored and all
+ * logs count for recovery.
+ */
 const measureRound = async (side: Side, userId: number): Promise<readonly [number, number]> => {
   const begun = performance.now();
   await side.inTransaction((run) => insertAll(side.dialect, userId, run));
@@ -94,7 +97,7 @@ const measureRound = async (side: Side, userId: number): Promise<readonly [numbe
   });
   const sets = await side.countSets(userId);
   if (!consistent || left.length > 0 || recorded !== LOGS || sets !== SETS) {
-    throw new Error(`${side.name}: ${recorded} logs with ${sets} sets were recorded`);
+    throw new Error(`${side.name}: ${recorded} logs with ${sets} sets were stored`);
   }
   return [(inserted - begun) / 1000, (done - inserted) / 1000];
 };

@@ -6,7 +6,7 @@ import { prisma } from '../../support/hosts/prisma.js';
 export interface LiveHost {
   readonly name: string;
   readonly host: WorkedHost;
-  /** Fills its tables; `$USERS` and `$LOGS` stand for their numbers. */
+  /** Fills the tables of the host. `$USERS` and `$LOGS` stand for the numbers of users and logs. */
   readonly fill: readonly string[];
   /** Inserts a log of the user `$1`, and returns its id. */
   readonly insert: string;
@@ -16,7 +16,7 @@ export interface LiveHost {
   readonly remove: string;
 }
 
-// Five years of logs, nine in ten of them completed.
+// The logs span five years; nine in ten are completed.
 const AGE = "(n % 2628000) * interval '1 minute'";
 
 const onPrisma: LiveHost = {
@@ -72,5 +72,4 @@ const ofAnotherShape: LiveHost = {
   remove: 'delete from app.training_log where id = $1',
 };
 
-/** The hosts. */
 export const LIVE_HOSTS: readonly LiveHost[] = [onPrisma, ofAnotherShape];

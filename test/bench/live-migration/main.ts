@@ -15,7 +15,8 @@ import { whileWriting } from './writers.js';
 
 const USERS = Number(process.env['USERS'] ?? 2_000);
 const LOGS = Number(process.env['LOGS'] ?? 1_000_000);
-// A step gives up its wait for a table after half a second; twice that allows for a slow disk.
+// A step stops waiting for a table after half a second. The limit is twice that, to allow for a
+// slow disk.
 const BLOCKED_MAX_MS = 1_000;
 
 type MigratedOptions = Pick<MigrationOptions, 'host' | 'schema'>;
@@ -25,7 +26,10 @@ interface Phase {
   readonly run: (pool: pg.Pool, options: MigratedOptions) => Promise<string>;
 }
 
-/** Runs the command on the pool of the run; returns its summary, the line that matches `found`. */
+/**
+ * Runs the command on the pool of the run. Returns its summary: the output line that matches
+ * `found`.
+ */
 const command = async (
   args: readonly string[],
   pool: pg.Pool,
@@ -37,7 +41,7 @@ const command = async (
   const terminal = {
     cwd: process.cwd(),
     out: (line: string) => lines.push(line),
-    // Progress.
+    // The command reports progress on `err`, which is not needed here.
     err: () => undefined,
     now: () => new Date(),
     interrupted: new AbortController().signal,
@@ -48,7 +52,7 @@ const command = async (
   return lines.filter((line) => found.test(line)).join(' ');
 };
 
-/** The steps for a host that is being written to, in order. */
+/** The steps that run while others write to the host, in order. */
 const PHASES: readonly Phase[] = [
   {
     name: 'migrate',
@@ -75,7 +79,9 @@ const fill = async (pool: pg.Pool, { host, fill: texts }: LiveHost): Promise<voi
   await pool.query('vacuum analyze');
 };
 
-/** Migrates one host during writes and uninstalls the library; returns what went wrong. */
+/**
+ * Migrates one host while others write to it, and uninstalls the library. Returns what went wrong.
+ */
 const runHost = async (pool: pg.Pool, live: LiveHost): Promise<readonly string[]> => {
   const { mapping, tablesSchema, raw } = live.host;
   const options = { host: mapping, schema: raw.schema };
@@ -96,14 +102,16 @@ const runHost = async (pool: pg.Pool, live: LiveHost): Promise<readonly string[]
     wrong.push(...new Set(failures));
     if (longestMs > BLOCKED_MAX_MS) wrong.push(`${name} blocked a write for ${round(longestMs)}`);
   }
-  // The changes that writers made with their own SQL, without telling the library.
+  // Writers change logs with their own SQL and do not call the library.
   console.log(
     `  verify --repair: ${await command(['verify', '--repair'], pool, options, /^Mended|verified/)}`,
   );
   await pool.query(uninstallation(options));
   const after = await readCatalogue(queryOnPool(pool), ...schemas);
   const same = JSON.stringify(after) === JSON.stringify(before);
-  console.log(`  uninstall: the host's tables are ${same ? 'as they were' : 'not as they were'}`);
+  console.log(
+    `  uninstall: the host's tables are ${same ? 'the same as before' : 'not the same as before'}`,
+  );
   return same ? wrong : [...wrong, `${live.name}: uninstalling left something behind`];
 };
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { LiveHost } from './hosts.js';
 
-/** The results of writes during another operation. */
+/** What writers experienced during another operation. */
 export interface WriterReport {
   readonly writes: number;
   readonly longestMs: number;
@@ -9,10 +9,10 @@ export interface WriterReport {
 }
 
 const WRITERS = 4;
-// How many logs a writer keeps; beyond that it deletes the oldest.
+// A writer keeps at most 20 logs. Beyond that, it deletes the oldest.
 const OWN_LOGS = 20;
 
-/** Inserts, completes and deletes logs of all users, one write after the other, until stopped. */
+/** Inserts, completes and deletes logs of all users, one write at a time, until it is stopped. */
 const writeUntil = async (
   pool: pg.Pool,
   { insert, complete, remove }: LiveHost,
@@ -47,7 +47,7 @@ const writeUntil = async (
   return { writes, longestMs, failures };
 };
 
-/** Runs something while others write; returns its result, and the results of the writes. */
+/** Calls `run` while others write. Returns its result, and a report on the writes. */
 export const whileWriting = async <T>(
   pool: pg.Pool,
   host: LiveHost,

@@ -4,13 +4,15 @@ import type { Person } from './persons.js';
 
 /** The first time someone did an exercise with a weight. */
 export interface First {
-  /** Suggested / used, the heaviest working sets compared; null without a suggestion. */
+  /**
+   * The heaviest suggested working set divided by the heaviest one used; null without a suggestion.
+   */
   readonly ratio: number | null;
 }
 
 /**
- * The first sessions of each exercise of a person, each with the library's suggestion from the
- * earlier sessions.
+ * A person's first session of each exercise, with the set that the library suggests from earlier
+ * sessions.
  */
 export const listFirsts = (person: Person): readonly First[] => {
   const seen = new Set<number>();

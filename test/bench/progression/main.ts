@@ -27,18 +27,20 @@ const missesOf = (rules: readonly Result[], dangerous: number): readonly string[
   const safe = rules.filter((rule) => unsafeOf(rule) === 0);
   const best = safe.toSorted((a, b) => meanOver(a, 'weight') - meanOver(b, 'weight'))[0];
   return [
-    ...(safe.length < rules.length ? ['a rule suggests more than the bound'] : []),
+    ...(safe.length < rules.length ? ['a rule suggests a weight above the bound'] : []),
     ...(best?.name === ruleTag(DEFAULT_PROGRESSION_RULE)
       ? []
-      : [`the default is not the rule with the smallest error, ${best?.name ?? 'none'}`]),
-    ...(dangerous > DANGEROUS_SHARE_MAX ? ['more than 2 % of first weights are too high'] : []),
+      : [`the rule with the smallest error is ${best?.name ?? 'none'}, which is not the default`]),
+    ...(dangerous > DANGEROUS_SHARE_MAX ? ['more than 2 % of the first weights are too high'] : []),
   ];
 };
 
 const run = (seed: number): number => {
   const folder = logFolder();
   if (folder === null) {
-    console.log('Skipped: the logs are not on this machine; set TRAINING_LOGS to their folder.');
+    console.log(
+      'Skipped: the training logs are not on this machine; set TRAINING_LOGS to their folder.',
+    );
     return 0;
   }
   const all = readPersons(folder).map((person) => ({ person, cases: listCases(person) }));
@@ -50,10 +52,10 @@ const run = (seed: number): number => {
   }));
   const firsts = figuresOf(all.flatMap(({ person }) => listFirsts(person)));
   console.log(
-    `seed ${seed}. Each time an exercise was done again within 60 days: its working sets,`,
+    `seed ${seed}. Whenever an exercise was repeated within 60 days, its working sets were`,
   );
-  console.log('predicted from the past and the names of the exercises of the session.');
-  console.log('Means over persons; 95 % intervals resample persons.\n');
+  console.log('predicted from earlier sessions and the names of the exercises in the session.');
+  console.log('Means over people; 95 % intervals resample people.\n');
   console.log(`${describeResults(results, seed)}\n`);
   console.log(
     `${describePersons(

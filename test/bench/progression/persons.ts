@@ -10,7 +10,7 @@ import {
 import { readExercises } from '../recommendation/logs/exercises.js';
 import { readLogFolder, type TrainingLog } from '../recommendation/logs/folder.js';
 
-/** One person's log in order, with the start of each session. */
+/** One person's sessions in order, with the start of each. */
 export interface Person {
   readonly name: string;
   readonly unit: WeightUnit;
@@ -18,14 +18,14 @@ export interface Person {
   readonly exercises: ReadonlyMap<number, Exercise>;
 }
 
-// One app has no sets without a weight, so people enter 1 lb for body weight.
+// One app cannot store a set without a weight, so its users enter 1 lb for body weight.
 const PLACEHOLDER_KG_MAX = 1;
 const PLATES: Readonly<Record<WeightUnit, number>> = { kg: 0.5, lb: 2.5 };
 
 const isMultiple = (weightKg: number, unit: WeightUnit): boolean =>
   Number.isInteger(toUnit(weightKg, unit) / PLATES[unit]);
 
-/** The unit in which most weights are whole plates. */
+/** The unit in which more of the weights are whole plates. */
 const unitOf = (weights: readonly number[]): WeightUnit => {
   const countOf = (unit: WeightUnit) => weights.filter((weight) => isMultiple(weight, unit)).length;
   return countOf('lb') > countOf('kg') ? 'lb' : 'kg';
@@ -54,7 +54,10 @@ const toPerson = (
 
 const OPEN_LOGS = '../../../../shared/data/training-logs';
 
-/** The folder of logs: TRAINING_LOGS, otherwise the public ones; null if they are absent. */
+/**
+ * The folder of training logs: TRAINING_LOGS, or the public logs if it is not set. Null if the
+ * folder is missing.
+ */
 export const logFolder = (): string | null => {
   const chosen = process.env['TRAINING_LOGS'];
   const folder = chosen ?? fileURLToPath(new URL(OPEN_LOGS, import.meta.url));
@@ -63,7 +66,7 @@ export const logFolder = (): string | null => {
   throw new Error('The folder named by TRAINING_LOGS does not exist.');
 };
 
-/** Everyone whose log is in a folder and has at least one weight. */
+/** Everyone in the folder whose log has at least one weight. */
 export const readPersons = (folder: string): readonly Person[] => {
   const { index, exercises } = readExercises();
   return readLogFolder(folder, index)

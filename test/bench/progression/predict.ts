@@ -12,15 +12,17 @@ export interface Prediction {
   readonly reps: number;
 }
 
-/** One session of an exercise with a weight, after an earlier one in the last 60 days. */
+/**
+ * A session in which someone did an exercise with a weight, after doing it in the 60 days before.
+ */
 export interface Case {
   readonly person: Person;
   readonly exercise: Exercise;
-  /** The position of the session in the person's log. */
+  /** The index of the session in the person's log. */
   readonly at: number;
   readonly past: readonly Exposure[];
   readonly actual: readonly Prediction[];
-  /** One step of this exercise's equipment, in kilograms. */
+  /** The smallest change of weight that this exercise's equipment allows, in kilograms. */
   readonly stepKg: number;
 }
 
@@ -35,7 +37,7 @@ const toPredictions = (exposure: Exposure | undefined): readonly Prediction[] =>
 
 const DAY_MS = 86_400_000;
 
-/** The history of an exercise at the start of a session. */
+/** The earlier sessions with the exercise. */
 const pastOf = ({ sessions }: Person, at: number, exerciseId: number): readonly Exposure[] => {
   const now = sessions[at]?.startedAt ?? new Date(0);
   return exposuresOf(recentLogs(sessions.slice(0, at), now), exerciseId);
@@ -60,7 +62,10 @@ const casesOfSession = (person: Person, at: number): readonly Case[] => {
 export const listCases = (person: Person): readonly Case[] =>
   person.sessions.flatMap((_, at) => casesOfSession(person, at));
 
-/** A rule of the library, called with the exercises of the session but without sets or repetitions. */
+/**
+ * Predicts with a rule of the library. The rule gets the exercises of the session, but not their
+ * sets or repetitions.
+ */
 export const rulePredictor = (name: string, rule: ProgressionRule): Predictor => ({
   name,
   predict: ({ person, exercise, at }) => {
@@ -85,14 +90,14 @@ const repeatLast: Predictor = {
 };
 
 const lastPlusStep: Predictor = {
-  name: 'last plus a step',
+  name: 'last time plus one step',
   predict: ({ past, stepKg }) =>
     toPredictions(past.at(-1)).map(({ weightKg, reps }) => ({ weightKg: weightKg + stepKg, reps })),
 };
 
 const LINE_POINTS = 3;
 
-/** The value at `x` of the straight line through some points. */
+/** The value at `x` of the straight line that fits the points best. */
 const onLine = (points: readonly (readonly [x: number, y: number])[], x: number): number => {
   const meanOf = (values: readonly number[]) =>
     values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -102,9 +107,12 @@ const onLine = (points: readonly (readonly [x: number, y: number])[], x: number)
   return spread === 0 ? meanY : meanY + slope * (x - meanX);
 };
 
-/** A straight line per set through the last three times; with fewer, the last one. */
+/**
+ * Extends a straight line per set through the last three sessions. With fewer sessions, it repeats
+ * the last one.
+ */
 const line: Predictor = {
-  name: 'line through three',
+  name: 'line through three sessions',
   predict: ({ past, person, at }) => {
     const last = past.slice(-LINE_POINTS);
     const latest = toPredictions(last.at(-1));
@@ -124,23 +132,25 @@ const line: Predictor = {
   },
 };
 
-/** Predictors that need no library. */
+/** Predictors that do not use the library. */
 export const BASELINES: readonly Predictor[] = [repeatLast, lastPlusStep, line];
 
-/** As many sets as were done: the first ones, repeating the last one if necessary. */
+/** The first `count` sets. If there are too few, the last one is repeated. */
 const extended = (sets: readonly Prediction[], count: number): readonly Prediction[] =>
   Array.from({ length: count }, (_, at) => sets[Math.min(at, sets.length - 1)]).flatMap(
     (set) => set ?? [],
   );
 
-/** The result of a predictor in one case. */
+/** How well a predictor did in one case. */
 export interface Score {
-  /** Mean absolute error of the weight, as a share of the weight lifted. */
+  /** The mean absolute error of the weight, as a share of the weight lifted. */
   readonly weight: number;
   readonly reps: number;
-  /** Share of the sets whose weight is at most one step off. */
+  /** The share of sets whose weight is at most one step off. */
   readonly withinStep: number;
-  /** Whether a weight was above the heaviest of 60 days plus one step. */
+  /**
+   * Whether a predicted weight is more than one step above the heaviest weight of the last 60 days.
+   */
   readonly isUnsafe: boolean;
 }
 
@@ -149,7 +159,10 @@ const EPSILON = 1e-6;
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The heaviest set of an exercise in the 60 days before a session, computed without the library. */
+/**
+ * The heaviest weight used for an exercise in the 60 days before a session. It is computed without
+ * the library.
+ */
 const heaviest = ({ person, exercise, at }: Case): number => {
   const now = person.sessions[at]?.startedAt.getTime() ?? 0;
   const weights = person.sessions
@@ -163,7 +176,6 @@ const heaviest = ({ person, exercise, at }: Case): number => {
   return Math.max(0, ...weights);
 };
 
-/** Scores a predictor in one case. */
 export const scoreOf = ({ predict }: Predictor, one: Case): Score => {
   const predicted = predict(one);
   const paired = extended(predicted, one.actual.length);
@@ -175,7 +187,8 @@ export const scoreOf = ({ predict }: Predictor, one: Case): Score => {
       reps: Math.abs(reps - actual.reps) / actual.reps,
     };
   });
-  // In the person's unit, because apps store pounds as kilograms with two decimals.
+  // Steps are compared in the person's unit, because apps store pounds as kilograms with two
+  // decimals.
   const { unit } = one.person;
   const bound = toUnit(heaviest(one), unit) + toUnit(one.stepKg, unit) + EPSILON;
   return {

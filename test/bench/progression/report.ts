@@ -3,7 +3,7 @@ import { formatTable } from '../table.js';
 import type { First } from './first.js';
 import type { Score } from './predict.js';
 
-/** The results of a predictor, per person. */
+/** A predictor's scores, per person. */
 export interface Result {
   readonly name: string;
   readonly scores: readonly (readonly Score[])[];
@@ -19,19 +19,19 @@ const percent = (value: number): string => (100 * value).toFixed(1);
 const withInterval = ({ mean, low, high }: Estimate): string =>
   `${percent(mean)} [${percent(low)}, ${percent(high)}]`;
 
-/** The mean of each person. */
+/** The mean of a measure for each person. */
 const ofPersons = ({ scores }: Result, measure: Measure): readonly number[] =>
   scores.map((own) => meanOf(own.map((score) => score[measure])));
 
-/** The mean over persons. */
+/** The mean of a measure over people, who all have the same weight. */
 export const meanOver = (result: Result, measure: Measure): number =>
   meanOf(ofPersons(result, measure));
 
-/** Suggestions above the bound. */
+/** The number of predictions above the bound. */
 export const unsafeOf = ({ scores }: Result): number =>
   scores.flat().filter(({ isUnsafe }) => isUnsafe).length;
 
-/** The predictors over all persons, with intervals from resampling persons. */
+/** A table of the predictors over all people. Its intervals resample people. */
 export const describeResults = (results: readonly Result[], seed: number): string => {
   const [base] = results;
   const resamples = drawResamples(seed, base?.scores.length ?? 0);
@@ -48,7 +48,14 @@ export const describeResults = (results: readonly Result[], seed: number): strin
     );
   };
   return formatTable([
-    ['', 'weight error %', 'minus repeat last', 'reps error %', 'within a step %', 'unsafe'],
+    [
+      '',
+      'weight error %',
+      'error minus "repeat last"',
+      'reps error %',
+      'within a step %',
+      'unsafe',
+    ],
     ...results.map((result) => [
       result.name,
       cell(result, 'weight'),
@@ -60,7 +67,7 @@ export const describeResults = (results: readonly Result[], seed: number): strin
   ]);
 };
 
-/** The weight error per person. */
+/** A table of the weight error per person. */
 export const describePersons = (names: readonly string[], results: readonly Result[]): string =>
   formatTable([
     ['weight error %', 'cases', ...results.map(({ name }) => name)],
@@ -74,7 +81,7 @@ export const describePersons = (names: readonly string[], results: readonly Resu
 const CLOSE = 0.2;
 const DANGEROUS = 1.25;
 
-/** First weights, of all persons. */
+/** Figures on first weights, over all people. */
 export interface FirstFigures {
   readonly firsts: number;
   readonly suggested: number;
@@ -82,7 +89,7 @@ export interface FirstFigures {
   readonly dangerous: number;
 }
 
-/** How close first weights are, as fractions of the suggested ones. */
+/** Computes how close the suggested first weights are to the weights used. */
 export const figuresOf = (firsts: readonly First[]): FirstFigures => {
   const ratios = firsts.flatMap(({ ratio }) => ratio ?? []);
   const shareOf = (holds: (ratio: number) => boolean) =>
@@ -95,8 +102,8 @@ export const figuresOf = (firsts: readonly First[]): FirstFigures => {
   };
 };
 
-/** One sentence with the figures of first weights. */
+/** Puts the figures on first weights into words. */
 export const describeFirsts = ({ firsts, suggested, close, dangerous }: FirstFigures): string =>
-  `First weights: of ${firsts} exercises done for the first time ${suggested} got an estimate. Of ` +
-  `these ${percent(close)} % were within 20 % of the weight used, ${percent(dangerous)} % above ` +
-  '125 %. Without a suggestion both are 0.';
+  `First weights: of ${firsts} exercises done for the first time, ${suggested} got an estimate. Of ` +
+  `these estimates, ${percent(close)} % are within 20 % of the weight used, and ${percent(dangerous)} % are above ` +
+  '125 % of it. Without an estimate, both shares are 0.';

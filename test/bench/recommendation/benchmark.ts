@@ -7,7 +7,10 @@ import { simulate, type Chooser, type Course } from './simulator.js';
 
 export const ORACLE = 'oracle';
 
-/** Ensures that something happened: a benchmark in which nobody trains measures nothing. */
+/**
+ * What the lifters did. It shows that something happened: a benchmark in which nobody trains
+ * measures nothing.
+ */
 export interface Activity {
   readonly sessions: number;
   readonly ownChoiceSessions: number;
@@ -25,7 +28,7 @@ export interface PolicyResult extends Measures {
   readonly name: string;
   readonly activity: Activity;
   readonly regret: Estimate;
-  /** Differences, paired by lifter. */
+  /** Mean differences to the oracle and to round robin, paired by lifter. */
   readonly underRecoveredAboveOracle: Estimate;
   readonly coverageAboveRoundRobin: Estimate;
 }
@@ -75,7 +78,7 @@ const activityOf = ({ courses }: Run): Activity => {
   };
 };
 
-/** How much more of `value` each lifter has than under another policy. */
+/** How much each lifter's `value` differs from the same lifter's under another policy. */
 const differences = (
   run: Run,
   other: Run,

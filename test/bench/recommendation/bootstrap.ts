@@ -8,12 +8,12 @@ export interface Estimate {
   readonly high: number;
 }
 
-/** Which entries each resample has. */
+/** The indexes of the values that each resample contains. */
 export type Resamples = readonly Uint32Array[];
 
 /**
- * Draws resamples of `count` lifters (or weeks of a log). All measures and policies use the same ones, so an interval
- * of a difference is paired: it compares the same lifters with themselves.
+ * Draws resamples of `count` lifters (or weeks of a log). All measures and policies use the same
+ * resamples. So the interval of a difference is paired: it compares the results of the same lifters.
  */
 export const drawResamples = (
   seed: number | string,

@@ -39,7 +39,7 @@ const EXERCISES = {
 
 type ExerciseName = keyof typeof EXERCISES;
 
-/** The workouts in the definition, in the order of their program. */
+/** The workouts of the definition, in the order of their program. */
 const PROGRAM: readonly (readonly [string, readonly ExerciseName[]])[] = [
   ['Push', ['benchPress', 'overheadPress', 'inclinePress', 'lateralRaise', 'pushdown']],
   ['Pull', ['pullUp', 'row', 'facePull', 'curl', 'shrug']],
@@ -62,7 +62,6 @@ const toExercise = (name: string, [primary, secondary]: Muscles, index: number):
   force: null,
 });
 
-/** The exercises of all workouts. */
 export const CATALOGUE: readonly Exercise[] = Object.entries(EXERCISES).map(
   ([name, muscles], index) => toExercise(name, muscles, index),
 );
@@ -96,22 +95,24 @@ const WORKOUTS: readonly BenchWorkout[] = PROGRAM.map(([name, exercises], index)
 });
 
 /**
- * The eight workouts of a lifter. The definition counts eight and names nine, with "full A/B" as
- * two. So lifters alternate: one has full A, the next has full B.
+ * The eight workouts of a lifter. The definition says eight but names nine, because it lists "full
+ * A/B" as two. So lifters alternate: one gets full A, the next gets full B.
  */
 export const workoutsOf = (lifter: number): readonly BenchWorkout[] => {
   const absent = lifter % 2 === 0 ? 'Full B' : 'Full A';
   return WORKOUTS.filter(({ workout }) => workout.name !== absent);
 };
 
-/** All groups that the program trains. */
 export const GROUPS: readonly string[] = [
   ...new Set(
     WORKOUTS.flatMap(({ candidate }) => candidate.muscleGroups.map((group) => group.muscleGroup)),
   ),
 ].sort();
 
-/** Those that are a primary group of at least one workout, which weekly targets are meant for. */
+/**
+ * Groups that are a primary group of at least one workout. Weekly targets apply to these groups
+ * only.
+ */
 export const PRIMARY_GROUPS: readonly string[] = [
   ...new Set(WORKOUTS.flatMap(({ candidate }) => candidate.primaryMuscleGroups)),
 ].sort();

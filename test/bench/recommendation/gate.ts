@@ -12,7 +12,7 @@ export interface Check {
   readonly passed: boolean;
 }
 
-// A share that misses its bound by a rounding error passes.
+// A share passes if it misses its bound only by a rounding error.
 const TOLERANCE = 1e-9;
 
 const atLeast = (name: string, value: number, bound: number): Check => ({
@@ -31,7 +31,7 @@ const atMost = (name: string, value: number, bound: number): Check => ({
   passed: value <= bound + TOLERANCE,
 });
 
-/** Mean hits on the logs that chose the formula. */
+/** Checks the mean hits on the logs on which the formula was chosen. */
 export const checkOpenLogs = (results: readonly LogResult[]): readonly Check[] => {
   const { hit1, hit3 } = meanScores(results, ({ ours }) => ours);
   return [
@@ -40,7 +40,7 @@ export const checkOpenLogs = (results: readonly LogResult[]): readonly Check[] =
   ];
 };
 
-/** The conditions that must hold for each person. */
+/** Checks the conditions that must hold for each person. */
 export const checkPersons = (results: readonly LogResult[]): readonly Check[] => {
   const soonAt = SOON_HOURS.indexOf(GATE.soonHours);
   return results.flatMap((result) => {
@@ -53,7 +53,7 @@ export const checkPersons = (results: readonly LogResult[]): readonly Check[] =>
         -GATE.belowSimpleMax,
       ),
       atMost(
-        `${name}: main group < ${GATE.soonHours} h, above the person`,
+        `${name}: main group trained < ${GATE.soonHours} h before, minus the person's own share`,
         soon,
         GATE.soonAboveMax,
       ),
@@ -61,13 +61,13 @@ export const checkPersons = (results: readonly LogResult[]): readonly Check[] =>
   });
 };
 
-/** The closed loops of the classic splits, and the hops. */
+/** Checks the closed loops of the classic splits, and the hops. */
 export const checkLoops = ({ classic, visible }: LoopResults): readonly Check[] => {
   const loops = classic.flatMap(({ exact }) => exact);
   const hops = visible.flatMap(({ loops: all }) => all.map((loop) => loop.hops));
   return [
     atMost(
-      'classic splits: most by least done day, worst',
+      'classic splits: most done / least done day, worst',
       Math.max(...loops.map(({ balance }) => balance)),
       GATE.balanceMax,
     ),
@@ -76,13 +76,12 @@ export const checkLoops = ({ classic, visible }: LoopResults): readonly Check[] 
       Math.min(...loops.map(({ order }) => order)),
       GATE.orderMin,
     ),
-    atMost('hops from a program that was begun', Math.max(...hops), 0),
+    atMost('hops away from a program that the user began', Math.max(...hops), 0),
   ];
 };
 
-/** Without any check, nothing has passed. */
+/** Without any check, the gate fails. */
 export const isPassed = (checks: readonly Check[]): boolean =>
   checks.length > 0 && checks.every(({ passed }) => passed);
 
-/** The exit code of the process. */
 export const exitCodeOf = (checks: readonly Check[]): number => (isPassed(checks) ? 0 : 1);

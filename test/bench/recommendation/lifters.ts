@@ -27,7 +27,7 @@ const DAY_HOURS = 24;
 
 export type ScheduleName = keyof typeof SCHEDULES;
 
-/** A time at which a lifter trains; the same for every policy, whatever it recommends. */
+/** A time at which a lifter trains. It does not depend on the policy. */
 export interface Slot {
   readonly at: Date;
   readonly week: number;
@@ -35,7 +35,7 @@ export interface Slot {
   readonly ownChoice: number | null;
   readonly rir: number;
   readonly logDelayHours: number;
-  /** Names the noise of this slot. */
+  /** The key of the random noise in this slot. */
   readonly key: string;
 }
 
@@ -44,7 +44,6 @@ export interface Lifter {
   readonly workouts: readonly BenchWorkout[];
   readonly body: Body;
   readonly logsEffort: boolean;
-  /** Weeks outside the layoff. */
   readonly activeWeeks: readonly number[];
   readonly plannedDays: number;
   readonly slots: readonly Slot[];
@@ -100,7 +99,9 @@ const drawWeek = (
     return [...(missed ? [] : [planned]), ...(!missed && withExtra ? [extra] : [])];
   });
 
-/** Draws a lifter with all sessions; the same seed, schedule and index give the same lifter. */
+/**
+ * Draws a lifter with all sessions. The same seed, schedule and index always give the same lifter.
+ */
 export const drawLifter = (seed: number, schedule: ScheduleName, index: number): Lifter => {
   const key = `${seed}/${schedule}/${index}`;
   const random = createRandom(key);

@@ -16,7 +16,10 @@ import { describeGate, describeOurs, describeSchedule } from './report.js';
 
 const MISUSED = 2;
 const OPEN_LOGS = '../shared/data/training-logs';
-/** Logs of the folder above that are long enough; the mean is only comparable over all of them. */
+/**
+ * The logs in the folder above that are long enough. Means are comparable only if all of them are
+ * present.
+ */
 const OPEN_LOG_NAMES = [
   'hevy-rpe-early',
   'strong-breinsp-2021',
@@ -31,7 +34,7 @@ const judgeFolder = (folder: string, isOpen: boolean, seed: number): readonly Ch
   const { results, leftOut } = judgeLogs(logs, exercises, libraryPolicy(OURS, recommend), seed);
   console.log(`${describeLogs(results, leftOut)}\n`);
   for (const file of unreadable)
-    console.log(`Skipped ${file}: not a training log in a known format.\n`);
+    console.log(`Skipped ${file}: it is not a training log in a known format.\n`);
   const absent = OPEN_LOG_NAMES.filter((name) => !results.some((result) => result.name === name));
   if (isOpen) console.log(`${OPEN_LOGS_NOTE}\n`);
   if (isOpen && absent.length > 0)
@@ -60,7 +63,7 @@ const run = (seed: number): number => {
   console.log(`seed ${seed}\n`);
   const checks = [...judgeRealLogs(seed), ...judgeLoops(seed)];
   console.log(
-    'Simulator: no gate. It values what the ranking before this one maximised (references/ranking.md).\n',
+    'Simulator: no gate. It rewards what the previous ranking maximised (references/ranking.md).\n',
   );
   const schedules = (['normal', 'dense'] as const).map((schedule) => {
     const result = runSchedule(seed, schedule);

@@ -55,7 +55,10 @@ const groupWeeks = (
     return groups.map((group) => groupWeek(ofWeek, group));
   });
 
-/** Entropy of the chosen workouts, as a fraction of an even choice. */
+/**
+ * The entropy of the chosen workouts, as a fraction of the entropy if each were chosen equally
+ * often.
+ */
 const varietyOf = (sessions: readonly Session[], workouts: number): number => {
   const counts = new Map<number, number>();
   for (const { workoutId } of sessions) counts.set(workoutId, (counts.get(workoutId) ?? 0) + 1);
@@ -71,7 +74,7 @@ const setsOf = (sessions: readonly Session[], groups: readonly string[]): number
     .filter(({ muscleGroup }) => groups.includes(muscleGroup))
     .reduce((sum, { sets }) => sum + sets, 0);
 
-/** |ln(push/pull)|, with half a set more on each side, so that a side without any has a value. */
+/** |ln(push/pull)|. Half a set is added to each side, so that a side without sets has a value. */
 const imbalanceOf = (sessions: readonly Session[]): number =>
   Math.abs(
     Math.log(
@@ -79,7 +82,7 @@ const imbalanceOf = (sessions: readonly Session[]): number =>
     ),
   );
 
-/** Measures a course. The lifter's own choices count as training, not as advice. */
+/** Measures a course. Sessions that the lifter chose count as training, but not as advice. */
 export const measure = (lifter: Lifter, { sessions, questions }: Course): Outcome => {
   const recommended = sessions.filter((session) => session.recommended);
   const hits = recommended.flatMap(({ work }) => work.filter(({ primary }) => primary));

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { SEED_DEFAULT } from './constants.js';
 
-/** The seed on the command line; null if it is invalid. */
+/** Reads the seed from the command line. Null if it is invalid. */
 export const parseSeed = (args: readonly string[]): number | null => {
   try {
     const { values } = parseArgs({ args: [...args], options: { seed: { type: 'string' } } });

@@ -11,17 +11,17 @@ import { TOP, UTILITY_SETS } from './constants.js';
 import { linearModel } from './models.js';
 import { shuffle, type Random } from './random.js';
 
-/** The service's data at the time; only the oracle gets more. */
+/** The data that the service has when it is asked. Only the oracle gets more. */
 export interface ServiceView extends RecommendationInput {
   readonly now: Date;
 }
 
-/** Ids of program days, best first, at most three; none means rest. */
+/** The ids of at most three program days, best first. An empty list means rest. */
 export type Ranking = readonly number[];
 
 export interface ServicePolicy {
   readonly name: string;
-  /** The scores that it uses; null if it uses none. */
+  /** The model whose scores the policy uses; null if it uses no scores. */
   readonly model: RecoveryModel | null;
   readonly rank: (view: ServiceView, model: RecoveryModel, random: Random) => Ranking;
 }
@@ -35,7 +35,10 @@ const lastDone = (view: ServiceView, { key }: RecommendationCandidate): number =
     -Infinity,
   );
 
-/** By value, highest first; ties by longest not done, then by the order of the program. */
+/**
+ * Ranks by value, highest first. If equal, the workout done longest ago comes first, then the order
+ * of the program decides.
+ */
 const rankBy = (
   view: ServiceView,
   valueOf: (candidate: RecommendationCandidate) => number,
@@ -80,7 +83,10 @@ const random: ServicePolicy = {
   rank: (view, _scores, draw) => shuffle(draw, view.candidates.map(idOf)).slice(0, TOP),
 };
 
-/** Always the workout that was not done for longest: a rotation that own choices do not upset. */
+/**
+ * Always ranks the workout done longest ago first. A lifter's own choices do not upset this
+ * rotation.
+ */
 const roundRobin: ServicePolicy = {
   name: 'round robin',
   model: null,
@@ -93,7 +99,9 @@ const mostRecovered = (name: string, model: RecoveryModel): ServicePolicy => ({
   rank: (view, scores) => rankBy(view, (candidate) => meanScore(view, scores, candidate)),
 });
 
-/** The value that the sets of a workout add this week, recovered or not. */
+/**
+ * Ranks by the value that a workout's sets add this week, whether the muscles are recovered or not.
+ */
 const needOnly: ServicePolicy = {
   name: 'need only',
   model: null,
@@ -124,7 +132,7 @@ const library = (name: string, model: RecoveryModel): ServicePolicy => ({
 export const ROUND_ROBIN = roundRobin.name;
 export const OURS = 'ours';
 
-/** All compared policies, the library last. */
+/** All policies that are compared; the library comes last. */
 export const POLICIES: readonly ServicePolicy[] = [
   random,
   roundRobin,

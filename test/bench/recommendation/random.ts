@@ -1,9 +1,9 @@
-/** Numbers from 0 (inclusive) to 1 (exclusive), the same for the same key. */
+/** Draws numbers from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
 
 const UINT32 = 2 ** 32;
 
-/** FNV-1a: spreads keys that differ in one letter over all seeds. */
+/** FNV-1a. It gives very different seeds to keys that differ in one letter. */
 const hash = (text: string): number => {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
@@ -12,7 +12,10 @@ const hash = (text: string): number => {
   return value >>> 0;
 };
 
-/** mulberry32, seeded by a text: every stream has a name, so that none depends on another's draws. */
+/**
+ * mulberry32, seeded by a text. Every stream has its own key, so no stream depends on another
+ * stream's draws.
+ */
 export const createRandom = (key: string): Random => {
   let state = hash(key);
   return () => {
@@ -26,7 +29,6 @@ export const createRandom = (key: string): Random => {
 export const uniform = (random: Random, min: number, max: number): number =>
   min + (max - min) * random();
 
-/** A whole number from 0 to `count - 1`. */
 export const pickIndex = (random: Random, count: number): number => Math.floor(random() * count);
 
 /** Box-Muller. */
@@ -37,7 +39,6 @@ export const normal = (random: Random, mean: number, spread: number): number =>
 export const lognormal = (random: Random, spread: number): number =>
   Math.exp(normal(random, 0, spread));
 
-/** The entries in a random order. */
 export const shuffle = <Entry>(random: Random, entries: readonly Entry[]): readonly Entry[] =>
   entries
     .map((entry) => ({ entry, key: random() }))

@@ -88,7 +88,7 @@ export const describeGate = (checks: readonly Check[]): string =>
     ]),
   ]);
 
-/** The last line: only the library, as `key=value` for scripts. */
+/** The last line: the library's results only, as `key=value` for scripts. */
 export const describeOurs = (
   seed: number,
   schedules: readonly ScheduleResult[],

@@ -17,7 +17,7 @@ import { effectiveShare, performanceAt, train, type TrueState } from './truth.js
 
 const HOUR_MS = 3_600_000;
 
-/** A log, and when the service gets it. */
+/** A log, and the time from which the service sees it. */
 export interface SimulatedLog {
   readonly visibleAt: Date;
   readonly completion: WorkoutCompletion;
@@ -33,7 +33,6 @@ export interface GroupWork {
   readonly effectiveSets: number;
 }
 
-/** A completed session. */
 export interface Session {
   readonly at: Date;
   readonly week: number;
@@ -48,7 +47,9 @@ export interface Question {
   readonly at: Date;
   readonly ranking: Ranking;
   readonly oracleChoiceOffered: boolean;
-  /** Whether the first choice is the same with noise in the scores; null if it was not tested. */
+  /**
+   * Whether the first choice stays the same if the scores are noisy; null if this was not tested.
+   */
   readonly stable: boolean | null;
   readonly milliseconds: number;
 }
@@ -58,7 +59,7 @@ export interface Course {
   readonly questions: readonly Question[];
 }
 
-/** The oracle sees the truth; everything else sees what the service would. */
+/** The oracle sees the true state. All others see what the service would see. */
 export type Chooser =
   { readonly kind: 'oracle' } | { readonly kind: 'service'; readonly policy: ServicePolicy };
 
@@ -68,14 +69,14 @@ interface Progress {
   readonly logs: SimulatedLog[];
   readonly sessions: Session[];
   readonly questions: Question[];
-  /** Effective sets of the current week, per group. */
+  /** The effective sets of the current week, per group. */
   week: number;
   weekSets: Map<string, number>;
 }
 
 const utility = (sets: number): number => Math.log1p(sets / UTILITY_SETS);
 
-/** True performance of every group, computed once per session for all workouts. */
+/** The true performance of every group. It is computed once per session for all workouts. */
 type Performances = ReadonlyMap<string, number>;
 
 const performancesAt = ({ lifter, state }: Progress, at: Date): Performances =>
@@ -88,7 +89,7 @@ const workOf = (performances: Performances, workout: BenchWorkout): readonly Gro
     return { muscleGroup, primary, sets, performance, effectiveSets };
   });
 
-/** The value that a workout would really add to this week. */
+/** The true value that a workout would add to this week. */
 const trueGain = (
   performances: Performances,
   weekSets: ReadonlyMap<string, number>,
@@ -103,7 +104,10 @@ const trueGain = (
   return gain;
 };
 
-/** Greedy on the true state. (A beam of 100 that also knows every later session gets 1 % more.) */
+/**
+ * Chooses greedily on the true state. (A beam search of width 100 that also knows every later
+ * session gets 1 % more.)
+ */
 const oracleRanking = ({ lifter, weekSets }: Progress, performances: Performances): Ranking =>
   lifter.workouts
     .map((workout) => ({ id: workout.id, gain: trueGain(performances, weekSets, workout) }))
@@ -111,7 +115,7 @@ const oracleRanking = ({ lifter, weekSets }: Progress, performances: Performance
     .slice(0, TOP)
     .map(({ id }) => id);
 
-/** The data that the service would read at `at`: only what has been logged by then. */
+/** What the service would read at `at`: only what has been logged by then. */
 export const viewOf = (
   workouts: readonly BenchWorkout[],
   logs: readonly SimulatedLog[],
@@ -168,7 +172,7 @@ const ask = (
   return ranking[0] ?? null;
 };
 
-/** The data that a lifter logs about a session. */
+/** What a lifter logs about a session. */
 export const performedBy = (
   lifter: Lifter,
   slot: Slot,
@@ -181,7 +185,6 @@ export const performedBy = (
   }));
 };
 
-/** When a session is logged. */
 export const loggedAt = ({ at, logDelayHours }: Slot): Date =>
   new Date(at.getTime() + logDelayHours * HOUR_MS);
 
@@ -223,7 +226,10 @@ const doWorkout = (
   progress.logs.push(logOf(lifter, slot, workout, progress.logs.length + 1));
 };
 
-/** Lets a lifter train: does what a policy offers first, or nothing if it offers nothing. */
+/**
+ * Lets a lifter train: the lifter does the policy's first choice, or nothing if the policy offers
+ * nothing.
+ */
 export const simulate = (lifter: Lifter, chooser: Chooser): Course => {
   const progress: Progress = {
     lifter,

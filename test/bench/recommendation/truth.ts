@@ -19,7 +19,6 @@ const HOUR_MS = 3_600_000;
 const LEGS = ['quadriceps', 'glutes', 'hamstrings', 'adductors', 'abductors', 'lower_back'];
 const SMALL = ['biceps', 'triceps', 'forearms', 'calves', 'abs', 'obliques'];
 
-/** One person's true recovery. */
 export interface Body {
   readonly doseScale: number;
   readonly slowHours: ReadonlyMap<string, number>;
@@ -31,7 +30,7 @@ interface Deficit {
   readonly slow: number;
 }
 
-/** The deficits of each group after its last session. */
+/** The deficits of each group right after its last session. */
 export type TrueState = ReadonlyMap<string, Deficit>;
 
 const groupFactor = (group: string): number => {
@@ -39,7 +38,6 @@ const groupFactor = (group: string): number => {
   return SMALL.includes(group) ? SLOW_FACTOR_SMALL : 1;
 };
 
-/** Draws a person. */
 export const drawBody = (random: Random, groups: readonly string[]): Body => {
   const doseScale = lognormal(random, DOSE_SPREAD);
   const person = SLOW_HOURS * lognormal(random, SLOW_SPREAD_PERSON);
@@ -54,7 +52,10 @@ export const drawBody = (random: Random, groups: readonly string[]): Body => {
   };
 };
 
-/** How much a set counts at some repetitions in reserve, along the measured points. */
+/**
+ * How much a set counts with `rir` repetitions in reserve, interpolated between the measured
+ * points.
+ */
 export const trueEffort = (rir: number): number => {
   let [fromRir, fromEffort]: readonly [number, number] = EFFORT_POINTS[0];
   for (const [toRir, toEffort] of EFFORT_POINTS.slice(1)) {
@@ -66,7 +67,7 @@ export const trueEffort = (rir: number): number => {
   return fromEffort;
 };
 
-/** The two terms of a deficit, decayed until `at`. */
+/** Both terms of a group's deficit, decayed until `at`. */
 const fade = (body: Body, state: TrueState, group: string, at: Date): Deficit => {
   const last = state.get(group);
   if (last === undefined) return { at: at.getTime(), fast: 0, slow: 0 };
@@ -78,16 +79,16 @@ const fade = (body: Body, state: TrueState, group: string, at: Date): Deficit =>
   };
 };
 
-/** True performance of a group, in percent of fresh. */
+/** The true performance of a group, in percent of its fresh performance. */
 export const performanceAt = (body: Body, state: TrueState, group: string, at: Date): number => {
   const { fast, slow } = fade(body, state, group, at);
   return 100 - fast - slow;
 };
 
 /**
- * The state after a session. The increase is a fraction of what is left to lose; it splits into a
- * fast and a slow term that decay separately. (The library's model has one term, and fades the dose
- * inside the exponent.)
+ * The state after a session. The deficit increases by a fraction of the performance that can still
+ * be lost. The increase splits into a fast and a slow term that decay separately. (The library's
+ * model has one term, and the dose fades inside its exponent.)
  */
 export const train = (
   body: Body,
@@ -110,6 +111,6 @@ export const train = (
   return next;
 };
 
-/** How much of a set counts at this performance: 0..1. */
+/** How much a set counts at this performance, from 0 to 1. */
 export const effectiveShare = (performance: number): number =>
   Math.min(1, Math.max(0, (performance - EFFECTIVE_FROM) / EFFECTIVE_RANGE));

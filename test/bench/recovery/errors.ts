@@ -1,7 +1,10 @@
 import type { PerformanceModel } from './models.js';
 import type { Kind, Point } from './points.js';
 
-/** How far a model is off at one point, in points of performance; positive = too optimistic. */
+/**
+ * A model's error at one point, in points of performance. It is positive if the model is too
+ * optimistic.
+ */
 export interface PointError {
   readonly study: string;
   readonly kind: Kind;
@@ -15,8 +18,8 @@ export interface ErrorSummary {
 }
 
 /**
- * Errors of a model on points that it has not seen: its constants for each study are fitted to the
- * other studies of the same kind.
+ * The errors of a model on studies that it has not seen. For each study, its constants are fitted
+ * to the other studies of the same kind.
  */
 export const leaveOneStudyOut = (
   model: PerformanceModel,
@@ -37,7 +40,7 @@ export const leaveOneStudyOut = (
   });
 };
 
-/** Root mean square and mean absolute error, by weight. */
+/** The weighted root mean square error and mean absolute error. */
 export const summarizeErrors = (errors: readonly PointError[]): ErrorSummary => {
   const weights = errors.reduce((sum, { weight }) => sum + weight, 0);
   const mean = (of: (error: number) => number): number =>

@@ -15,7 +15,7 @@ const run = (path: string): void => {
   try {
     console.log(describeRecoveryErrors(parseRows(readFileSync(path, 'utf8'))));
   } catch (error) {
-    fail(`${FILE} cannot be read as time courses of recovery: ${String(error)}`);
+    fail(`${FILE} could not be read as time courses of recovery: ${String(error)}`);
   }
 };
 
@@ -24,7 +24,7 @@ if (existsSync(path)) {
   run(path);
 } else {
   fail(
-    `This benchmark reads published time courses of recovery from ${FILE}, seen from the root of\n` +
-      'the repository. They are not part of it, and without them there is nothing to compare.',
+    `This benchmark reads published time courses of recovery from ${FILE}, relative to the root of\n` +
+      'the repository. They are not part of the repository, and nothing can be compared without them.',
   );
 }

@@ -1,28 +1,34 @@
 import { calculateRecoveryScore, replayRecovery, sessionLoads, timeConstantHours } from 'freshlegs';
 import type { Point } from './points.js';
 
-/** Performance in percent of fresh at a point. */
+/** Predicts the performance at a point, in percent of fresh. */
 export type Predict = (point: Point) => number;
 
-/** A model of performance; `fit` finds its constants on points, where it has constants to find. */
+/** A model of performance. `fit` finds the model's constants from points, if it has any to find. */
 export interface PerformanceModel {
   readonly name: string;
   readonly fit: (points: readonly Point[]) => Predict;
 }
 
 const HOUR_MS = 3_600_000;
-/** P = 100 - 45 (1 - (R/100)^(1/4.79)): the anchor of the score (recovery model, section 3.1). */
+/**
+ * P = 100 - 45 (1 - (R/100)^(1/4.79)): this formula anchors the score R to the performance P
+ * (recovery model, section 3.1).
+ */
 const DEFICIT_MAX = 45;
 const SCORE_EXPONENT = 4.79;
 
-/** The performance that a recovery score stands for. */
+/** The performance that a recovery score corresponds to. */
 export const performanceOf = (score: number): number =>
   100 - DEFICIT_MAX * (1 - (score / 100) ** (1 / SCORE_EXPONENT));
 
 const loadsOf = ({ sets, exercise }: Point): ReturnType<typeof sessionLoads> =>
   sessionLoads([{ exerciseId: exercise.id, sets }], [exercise]);
 
-/** The score that the library would show: record by replay, rounded as it is stored and shown. */
+/**
+ * The score that the library would show. The record is replayed, and record and score are rounded
+ * as in the library.
+ */
 const scoreAt = (point: Point): number => {
   const performedAt = new Date(0);
   const loads = loadsOf(point).map((load) => ({ ...load, performedAt }));
@@ -30,7 +36,7 @@ const scoreAt = (point: Point): number => {
   return calculateRecoveryScore(record, new Date(point.hours * HOUR_MS));
 };
 
-/** The library, unchanged; nothing is fitted. */
+/** The library, unchanged. Nothing is fitted. */
 const ours: PerformanceModel = {
   name: 'ours',
   fit: () => (point) => performanceOf(scoreAt(point)),
@@ -38,7 +44,9 @@ const ours: PerformanceModel = {
 
 type Shape = (point: Point) => number;
 
-/** The amplitude with which `100 - amplitude * shape` fits best, and the remaining squared error. */
+/**
+ * The amplitude with which `100 - amplitude * shape` fits best, and the remaining squared error.
+ */
 const fitAmplitude = (
   points: readonly Point[],
   shape: Shape,
@@ -58,7 +66,7 @@ const fitAmplitude = (
   return { amplitude, error };
 };
 
-/** The best of some shapes, each with its own best amplitude. */
+/** Finds the shape that fits best, each with its best amplitude. */
 const fitShapes = (points: readonly Point[], shapes: readonly Shape[]): Predict => {
   const [best] = shapes
     .map((shape) => ({ shape, ...fitAmplitude(points, shape) }))
@@ -69,13 +77,13 @@ const fitShapes = (points: readonly Point[], shapes: readonly Shape[]): Predict 
 const steps = (from: number, to: number, count: number): readonly number[] =>
   Array.from({ length: count }, (_, step) => from * (to / from) ** (step / (count - 1)));
 
-/** A straight line back to 100 in `fullHours`. */
+/** A straight line that is back at 100 after `fullHours`. */
 const linear = (fullHours: number): PerformanceModel => ({
   name: `linear ${fullHours} h`,
   fit: (points) => fitShapes(points, [({ hours }) => Math.max(0, 1 - hours / fullHours)]),
 });
 
-/** One exponential for everybody, without dose. */
+/** The same exponential for everybody, without dose. */
 const exponential: PerformanceModel = {
   name: 'exponential',
   fit: (points) =>
@@ -90,8 +98,8 @@ const exponential: PerformanceModel = {
 };
 
 /**
- * Our form with constants fitted like those of the others: largest deficit, deficit per load, and
- * one factor on all time constants.
+ * The form of the library's model, with constants fitted like those of the other models: the
+ * largest deficit, the deficit per load, and one factor on all time constants.
  */
 const oursRefitted: PerformanceModel = {
   name: 'ours, refitted',
@@ -116,7 +124,7 @@ const oursRefitted: PerformanceModel = {
   },
 };
 
-/** All models: ours unchanged, the others with fitted constants. */
+/** All models: the library unchanged, and the others with fitted constants. */
 export const MODELS: readonly PerformanceModel[] = [
   ours,
   linear(48),

@@ -1,7 +1,10 @@
 import { normalizeMuscleGroup, type Exercise, type PerformedSet } from 'freshlegs';
 import type { Row } from './rows.js';
 
-/** Ordinary training, or exercise that is meant to do damage: eccentric only, drop jumps. */
+/**
+ * Ordinary training, or exercise that is meant to damage muscles, such as eccentric-only sets or
+ * drop jumps.
+ */
 export type Kind = 'conventional' | 'damaging';
 
 /** A measurement that every model can predict. */
@@ -12,7 +15,7 @@ export interface Point {
   readonly exercise: Exercise;
   readonly sets: readonly PerformedSet[];
   readonly hours: number;
-  /** Percent of baseline. */
+  /** In percent of baseline. */
   readonly performance: number;
   /** 1, or less if the file marks the value as uncertain. */
   readonly weight: number;
@@ -28,9 +31,12 @@ export type Reading =
   | { readonly point: Point; readonly skipped: null }
   | { readonly point: null; readonly skipped: SkipReason };
 
-/** If a protocol names neither repetitions nor a load, the reference of the library's unit. */
+/**
+ * The repetitions if a protocol gives neither repetitions nor a load. The library's unit of load
+ * refers to the same number.
+ */
 const REPS_ASSUMED = 10;
-/** Epley: repetitions to failure at a part p of the one-repetition maximum are 30(1/p - 1). */
+/** Epley: at a fraction p of the one-repetition maximum, repetitions to failure are 30(1/p - 1). */
 const EPLEY = 30;
 const RIR_NEAR = 1;
 const RIR_NEAR_OR_AT = 0.5;
@@ -47,7 +53,7 @@ const meanOf = (values: readonly number[]): number | null =>
 
 const repsToFailure = (relativeIntensity: string): number | null => {
   const repetitionMaximum = meanOf(firstNumbers(relativeIntensity, /(\d+)(?:-(\d+))?RM/));
-  // "80% 1RM" names a load, "10RM" a number of repetitions.
+  // "80% 1RM" gives a load, "10RM" a number of repetitions.
   const percent = firstNumbers(relativeIntensity, /([\d.]+)%.*1RM/)[0];
   return percent === undefined ? repetitionMaximum : EPLEY * (100 / percent - 1);
 };
@@ -59,7 +65,7 @@ const plannedReps = ({ reps_or_protocol: protocol, sets }: Row): number | null =
   return perSet ?? (total === undefined || count === undefined ? null : total / count);
 };
 
-/** Repetitions in reserve; undefined if the text leaves it open. */
+/** The repetitions in reserve. Undefined if the text does not say. */
 const repsInReserve = (row: Row): number | undefined => {
   const named = firstNumbers(row.to_failure, /(\d+) RIR/)[0];
   if (named !== undefined) return named;
@@ -93,7 +99,7 @@ const exerciseOf = (row: Row, muscleGroup: string): Exercise => {
 
 const skip = (skipped: SkipReason): Reading => ({ point: null, skipped });
 
-/** The measurement in a row, or why no model can predict it. */
+/** The measurement in a row, or the reason why no model can predict it. */
 export const readPoint = (row: Row): Reading => {
   const hours = Number(row.hours);
   const performance = Number(row.percent_of_baseline);

@@ -57,11 +57,11 @@ const lastLine = (models: readonly ModelErrors[], points: readonly Point[]): str
     }),
   ].join(' ');
 
-/** The whole report: studies, totals, what was used and what was not, and one line to read. */
+/** The whole report: the studies, the totals, which rows were used, and one line for scripts. */
 export const describeRecoveryErrors = (rows: readonly Row[]): string => {
   const readings = rows.map(readPoint);
   const points = readings.flatMap(({ point }) => point ?? []);
-  if (points.length === 0) return `No row can be used; skipped: ${countSkipped(readings)}.`;
+  if (points.length === 0) return `No row can be used. Skipped: ${countSkipped(readings)}.`;
   const models = MODELS.map((model) => ({
     name: model.name,
     errors: leaveOneStudyOut(model, points),
@@ -69,9 +69,9 @@ export const describeRecoveryErrors = (rows: readonly Row[]): string => {
   const head = ['study', 'kind', 'points', ...models.map(({ name }) => name)];
   const studies = KINDS.flatMap((kind) => studyLines(models, kind));
   return [
-    'Error in points of performance (percent of baseline): root mean square / mean absolute, by weight.',
-    'Ours is the library, unchanged; the constants of all others are fitted to the other studies of their kind.',
-    "The library's constants were once chosen with this file: 'ours, refitted' has not seen the study either.",
+    'Error in points of performance (percent of baseline): weighted root mean square / mean absolute error.',
+    '"ours" is the library, unchanged. The constants of all other models are fitted to the other studies of the same kind.',
+    "The library's constants were once chosen on this file. Only 'ours, refitted' has not seen the study.",
     '',
     formatTable([head, ...studies, ...totalLines(models)]),
     '',

@@ -13,9 +13,8 @@ import type { Reads } from './run.js';
 import { fillCatalogue, fillUsers, LOADS_PER_LOG, POSTGRES, SQLITE } from './tables.js';
 import { median } from '../median.js';
 
-// How the cost of a read grows with the total of stored rows, with a user's own logs, with the
-// workouts open to them, and with concurrent requests. Each size is measured alternately with the
-// smallest.
+// How the cost of a read grows with four sizes: all stored rows, one user's logs, the workouts that
+// everybody sees, and concurrent requests. Each size is measured alternately with the smallest one.
 
 const LOADS = (process.env['LOADS'] ?? '1000,100000,5000000').split(',').map(Number);
 const LOGS_OF_ONE = [50, 5_000];
@@ -30,14 +29,17 @@ const { READS, readsOnPostgres, readsOnSqlite } = await compile<typeof Run>(
   'run.ts',
 );
 
-/** A store of one size, and the users whose data is read. */
+/** A store of one size, and the users whose data the reads request. */
 interface Size {
   readonly name: string;
   readonly reads: Reads;
   readonly user: () => number;
 }
 
-/** Prints the median of each read at each size, and how it grows from the first to the last. */
+/**
+ * Prints the median time of each read at each size, and how it grows from the first size to the
+ * last.
+ */
 const compare = async (what: string, sizes: readonly Size[]): Promise<void> => {
   console.log(what);
   for (const read of READS) {
@@ -70,7 +72,7 @@ interface Store {
   readonly close: () => Promise<void>;
 }
 
-/** Opens stores of all sizes, compares and closes them. */
+/** Opens stores of all sizes, compares them and closes them. */
 const measure = async (
   database: string,
   words: typeof SQLITE,
@@ -105,10 +107,10 @@ const measure = async (
     const { reads } = await fill(`days_${days}`, 100, days);
     visible.push({ name: `${days}`, reads, user: anyOf(100) });
   }
-  await compare(`${database}, workouts open to everybody`, visible);
+  await compare(`${database}, workouts that everybody sees`, visible);
   const [first] = stores;
-  if (first === undefined) throw new Error('there is no store to read');
-  console.log(`${database}, requests at once`);
+  if (first === undefined) throw new Error('There is no store to read.');
+  console.log(`${database}, concurrent requests`);
   for (const requests of REQUESTS) {
     const begun = performance.now();
     for (let left = 1_000; left > 0; left -= requests) {
@@ -149,8 +151,8 @@ await measure('SQLite', SQLITE, (name) => {
 });
 rmSync(folder, { recursive: true });
 
-// A quarter of the memory, as PostgreSQL's manual recommends. With the 128 MB of a fresh server,
-// more pages have to be copied from the system's cache as the data grows.
+// A quarter of the memory, as PostgreSQL's manual recommends. With the 128 MB of a new server,
+// PostgreSQL copies more pages from the cache of the operating system as the data grows.
 const quarter = `${Math.floor(totalmem() / 4 / 2 ** 20)}MB`;
 const shared_buffers = process.env['SHARED_BUFFERS'] ?? quarter;
 const cluster = await startCluster({ shared_buffers });
@@ -166,7 +168,7 @@ try {
       reads: readsOnPostgres(pool),
       run: async (texts) => {
         const client = await pool.connect();
-        // Generated rows fit each other, so their references need no check.
+        // The generated rows refer to existing rows, so their foreign keys need no check.
         await client.query('set session_replication_role = replica');
         for (const text of texts) await client.query(text);
         await client.query('set session_replication_role = default');

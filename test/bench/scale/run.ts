@@ -5,7 +5,6 @@ import { sqliteRepository } from 'freshlegs/sqlite';
 import type pg from 'pg';
 import { NOW } from '../speed/world.js';
 
-/** A read of one user. */
 export type Read = (userId: number) => Promise<unknown>;
 
 export const READS = ['muscleGroups', 'mostRecovered', 'smartWorkout', 'available'] as const;

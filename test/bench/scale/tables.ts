@@ -3,9 +3,9 @@ import { NOW } from '../speed/world.js';
 
 /** The SQL that differs between the two databases. */
 export interface Words {
-  /** Whole numbers from 1 to a number, as `at.n`. */
+  /** Whole numbers from 1 to `count`, as `at.n`. */
   readonly upTo: (count: number) => string;
-  /** The instant this many hours ago. */
+  /** The instant that many hours ago. */
   readonly hoursAgo: (expression: string) => string;
   readonly yes: string;
 }
@@ -25,12 +25,14 @@ export const POSTGRES: Words = {
 };
 
 const GROUPS = MUSCLE_GROUPS.slice(0, 10);
-/** How many groups a log loads. */
+/** How many muscle groups a log loads. */
 export const LOADS_PER_LOG = GROUPS.length;
-/** 5 logs a week: users with more of them began earlier. */
+/** 5 logs a week. Users with more logs began earlier. */
 const HOURS_APART = 33.6;
 
-/** A catalogue, and programs with this many days in all, which everybody sees. */
+/**
+ * Creates a catalogue, and programs that everybody sees. The programs have `days` days in total.
+ */
 export const fillCatalogue = ({ upTo }: Words, days: number): readonly string[] => [
   `insert into exercise (id, name) select n, 'Exercise ' || n from ${upTo(100)} at`,
   `insert into exercise_muscle (exercise_id, position, muscle, role)
@@ -44,7 +46,10 @@ export const fillCatalogue = ({ upTo }: Words, days: number): readonly string[] 
    select d.n, 1 + (d.n * 7 + e.n) % 100, e.n from ${upTo(days)} d cross join ${upTo(5)} e`,
 ];
 
-/** Users from one id on, each with this many completed logs and their loads. */
+/**
+ * Creates users with ids from `first` on. Each has the same number of completed logs with their
+ * loads.
+ */
 export const fillUsers = (
   { upTo, hoursAgo, yes }: Words,
   first: number,

@@ -1,5 +1,6 @@
-// Judges sessions by rules that share no code with the library's choice of exercises. It derives
-// compounds, large groups and heavy lifts again, from the catalogue and the name.
+// Judges sessions by rules that share no code with the library's choice of exercises. The rules
+// find compounds, large groups and heavy lifts themselves, from the catalogue and the names of
+// exercises.
 import type { Exercise } from 'freshlegs';
 import type { Planned } from './policies.js';
 import type { State } from './states.js';
@@ -9,17 +10,19 @@ const WEEK_HOURS = 168;
 const SECONDS_PER_REP = 4;
 const TOLERANCE = 1.1;
 
-/** The judge's findings in one session. */
 export interface Verdict {
-  /** Equipment, time, groups that need rest, no empty session: whether each holds. */
+  /**
+   * Whether the session respects each hard constraint: equipment, time, groups that need rest, at
+   * least one exercise.
+   */
   readonly hard: Readonly<Record<'equipment' | 'time' | 'rest' | 'filled', boolean>>;
-  /** Each rule of program design; null where it does not apply. */
+  /** Whether the session keeps each rule of program design; null if a rule does not apply. */
   readonly rules: Readonly<Record<string, boolean | null>>;
-  /** Share of the sets for groups with fewer than 10 sets in the last 7 days. */
+  /** The share of sets for groups with fewer than 10 sets in the last 7 days. */
   readonly needed: number;
-  /** Share of the sets for groups that would be above 20 sets. */
+  /** The share of sets for groups that would have more than 20 sets in a week. */
   readonly excess: number;
-  /** Sets for groups that had six or more main sets in the last 48 hours. */
+  /** The number of sets for groups that had six or more main sets in the last 48 hours. */
   readonly early: number;
 }
 
@@ -40,7 +43,7 @@ const add = (sums: Map<string, number>, group: string, amount: number): void => 
   sums.set(group, (sums.get(group) ?? 0) + amount);
 };
 
-/** Sets per group: a set of a secondary muscle is a half. */
+/** The sets per group. A set counts half for its secondary muscles. */
 const setsPerGroup = (planned: readonly Planned[]): ReadonlyMap<string, number> => {
   const sums = new Map<string, number>();
   for (const { exercise, sets } of planned) {
@@ -50,7 +53,10 @@ const setsPerGroup = (planned: readonly Planned[]): ReadonlyMap<string, number> 
   return sums;
 };
 
-/** Sets of the last hours per group, main groups only or with helping ones as a half. */
+/**
+ * The sets of the last `hours` hours, per group. With `isMain`, only main groups count; otherwise,
+ * helping groups also count, as half.
+ */
 const recentSets = (state: State, hours: number, isMain: boolean): ReadonlyMap<string, number> => {
   const byId = new Map(state.exercises.map((exercise) => [exercise.id, exercise]));
   const sums = new Map<string, number>();
@@ -91,8 +97,9 @@ const hasOrder = (
 
 /**
  * Twelve rules of published program design in our own words. ACSM 2009 is the position stand on
- * progression models (doi 10.1249/MSS.0b013e3181915670); NSCA the order and rest of its textbook;
- * Schoenfeld 2017 (doi 10.1080/02640414.2016.1210197) weekly sets; Pelland 2024 counting by halves.
+ * progression models (doi 10.1249/MSS.0b013e3181915670). NSCA is the order and rest recommended in
+ * its textbook. Schoenfeld 2017 (doi 10.1080/02640414.2016.1210197) is about weekly sets. Pelland
+ * 2024 counts sets of helping muscles as half.
  */
 const rulesOf = (
   planned: readonly Planned[],
@@ -106,13 +113,14 @@ const rulesOf = (
     .reduce((sum, own) => sum + own.sets, 0);
   const groups = [...new Set(exercises.map(mainOf))];
   return {
-    // Full programs list 4 to 8 exercises a day (ACSM 2009: 8 to 10 for the whole body at most).
+    // Full programs list 4 to 8 exercises a day. ACSM 2009 lists 8 to 10 at most, for the whole
+    // body.
     'four to eight exercises':
       state.minutes < FEW_MINUTES ? null : planned.length >= 4 && planned.length <= 8,
     'at most three exercises per main group': largestCount(exercises.map(mainOf)) <= 3,
-    // Sets beyond about ten a session add little (Schoenfeld 2017, Pelland 2024).
+    // More than about ten sets in a session add little (Schoenfeld 2017, Pelland 2024).
     'at most ten sets per group': Math.max(0, ...setsPerGroup(planned).values()) <= 10,
-    // ACSM 2009: multiple-joint before single-joint.
+    // ACSM 2009: multiple-joint exercises before single-joint ones.
     'begins with a compound': exercises.slice(0, 1).every(isCompound),
     'compounds before isolations of a group': groups.every((group) =>
       hasOrder(
@@ -121,27 +129,27 @@ const rulesOf = (
         (exercise) => !isCompound(exercise),
       ),
     ),
-    // ACSM 2009: large before small muscle groups.
+    // ACSM 2009: large muscle groups before small ones.
     'large groups before small ones': hasOrder(
       planned,
       (exercise) => isCompound(exercise) && LARGE.has(mainOf(exercise)),
       (exercise) => !isCompound(exercise) && SMALL.has(mainOf(exercise)),
     ),
-    // NSCA: alternate lower and upper body, so that heavy lifts are done rested.
+    // NSCA: alternate lower and upper body, so that the lifter is rested for heavy lifts.
     'no two heavy lower-body lifts in a row': exercises.every(
       (exercise, at) =>
         !(isHeavyLower(exercise) && exercises.slice(at + 1, at + 2).some(isHeavyLower)),
     ),
     'no exercise twice': largestCount(exercises.map(({ name }) => name)) <= 1,
-    // NSCA: 2 to 5 working sets of an exercise.
+    // NSCA: 2 to 5 working sets per exercise.
     'two to five sets each': planned.every((own) => own.sets >= 2 && own.sets <= 5),
-    // ACSM 2009: 1 to 12 repetitions for strength and size; more only for small muscles.
+    // ACSM 2009: 1 to 12 repetitions for strength and size. Small muscles may have more.
     'repetitions by kind': planned.every(({ exercise, repsMin, repsMax }) =>
       isCompound(exercise) ? repsMax <= 15 : repsMin >= 5 && repsMax <= 25,
     ),
-    // ACSM 2009: the emphasis is on multiple-joint exercises.
+    // ACSM 2009: most of the work is multiple-joint exercises.
     'mostly compound sets': compoundSets * 2 >= sets,
-    // ACSM: 48 hours between sessions of the same groups.
+    // ACSM: 48 hours between sessions of the same muscle groups.
     'main groups rested': exercises.every((exercise) => !early.has(mainOf(exercise))),
   };
 };

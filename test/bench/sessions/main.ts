@@ -19,7 +19,10 @@ import { toLifter } from './states.js';
 const MISUSED = 2;
 /** The share of the rules that a new session must keep on average. */
 const RULES_MIN = 0.9;
-/** How much of that share adapting may lose, compared with the workout cut to the time. */
+/**
+ * How much lower that share may be for an adapted workout than for the workout that is only cut to
+ * the time.
+ */
 const RULES_LOST_MAX = 0.03;
 
 const isPossible = (result: Result): boolean =>
@@ -44,7 +47,9 @@ const missesOf = (results: readonly Result[], planted: readonly Result[]): reado
 const run = (seed: number): number => {
   const folder = logFolder();
   if (folder === null) {
-    console.log('Skipped: the logs are not on this machine; set TRAINING_LOGS to their folder.');
+    console.log(
+      'Skipped: the training logs are not on this machine; set TRAINING_LOGS to their folder.',
+    );
     return 0;
   }
   const { index, exercises } = readExercises();
@@ -58,7 +63,7 @@ const run = (seed: number): number => {
   console.log('Means over people; 95 % intervals resample people.\n');
   console.log(`${describeResults([...results, ...planted], seed)}\n`);
   console.log(`${describeRules(results)}\n`);
-  console.log('Among the first five for a missing exercise:');
+  console.log('The missing exercise is among the first five:');
   console.log(describeFound('true sessions', findMissing(states)));
   console.log(`${describeFound('published programs', findInPrograms([...exercises.values()]))}\n`);
   console.log(describePerturbed(perturb(states)));

@@ -25,7 +25,7 @@ const SECONDS_PER_REP = 4;
 const EXERCISES_MAX = 8;
 const GOAL = 12;
 
-/** The library, with or without a workout to adapt. */
+/** The library: it composes a new session, or adapts a workout. */
 export const composed = (
   state: State,
   isAdapted: boolean,
@@ -80,7 +80,7 @@ const groupsOf = (exercise: Exercise): Shares => {
   return known;
 };
 
-/** Exercises whose equipment is at hand and whose main groups do not need rest. */
+/** Exercises whose equipment the person has, and whose main groups do not need rest. */
 const feasible = ({ exercises, equipment, scoreOf }: State): readonly Exercise[] =>
   exercises.filter(
     (exercise) =>
@@ -91,7 +91,7 @@ const feasible = ({ exercises, equipment, scoreOf }: State): readonly Exercise[]
       groupsOf(exercise).every(({ muscleGroup, share }) => share < 1 || scoreOf(muscleGroup) > 30),
   );
 
-/** Takes exercises one after the other, each the first of `next`, while there is time. */
+/** Takes exercises while there is time, each time the first of `next`. */
 const take = (
   state: State,
   next: (taken: readonly Planned[]) => readonly Exercise[],
@@ -124,7 +124,7 @@ export const TEMPLATE: Policy = {
   },
 };
 
-/** The exercises by a number, largest first; the catalogue's order breaks ties. */
+/** Sorts the exercises by a number, largest first. If equal, the catalogue's order decides. */
 const ranked = (
   exercises: readonly Exercise[],
   valueOf: (exercise: Exercise) => number,
@@ -161,7 +161,7 @@ const mostRecovered: Policy = {
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** The fractional sets of the last 7 days. */
+/** The sets of the last 7 days per group; helping groups count as half. */
 export const weekOf = ({ loads, now }: State): ReadonlyMap<string, number> => {
   const done = new Map<string, number>();
   for (const { muscleGroup, performedAt, fractionalSets } of loads) {
@@ -187,7 +187,6 @@ const needOnly: Policy = {
   },
 };
 
-/** The policies that are compared. */
 export const POLICIES: readonly Policy[] = [
   ...[OURS_ADAPTED, OURS_NEW, randomFeasible, TEMPLATE, mostRecovered, needOnly],
 ];
@@ -199,7 +198,7 @@ const replaced = (policy: Policy, name: string, change: Policy['plan']): Policy 
 
 const isCompound = ({ exercise }: Planned): boolean => exercise.mechanic === 'compound';
 
-/** Generators that are wrong on purpose: the judge must refuse each. */
+/** Generators that are wrong on purpose. The judge must refuse each. */
 export const PLANTED: readonly Policy[] = [
   replaced(OURS_NEW, 'ignores equipment', (state) => {
     const others = state.exercises.filter(
@@ -212,7 +211,7 @@ export const PLANTED: readonly Policy[] = [
   replaced(OURS_NEW, 'takes twice the time', (state) =>
     OURS_NEW.plan(state).map((own) => ({ ...own, sets: own.sets * 2 })),
   ),
-  replaced(OURS_NEW, 'trains what needs rest', (state) => {
+  replaced(OURS_NEW, 'trains groups that need rest', (state) => {
     const [last] = state.logs.slice(-1);
     const ids = new Set(last?.exercises.map(({ exerciseId }) => exerciseId));
     const again = state.exercises.filter(({ id }) => ids.has(id)).map(plain);

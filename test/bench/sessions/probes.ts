@@ -1,5 +1,5 @@
-// Two probes of the choice of exercises: one that is missing from a session, and a session under
-// changed conditions.
+// Two tests of the choice of exercises: one removes an exercise from a session, the other changes
+// the conditions of a session.
 import type { Exercise, PlannedExercise } from 'freshlegs';
 import { readCatalogue } from '../../../examples/data/catalogue.js';
 import { poolOf } from '../../../src/domain/session/compose.js';
@@ -80,7 +80,7 @@ const mask = (state: State, session: readonly PlannedExercise[], at: number): re
     rest: session.filter(({ exercise }) => exercise.id !== missing.id),
   }));
 
-/** The share of masked exercises that are among the first five, by ranker. */
+/** A ranker, and the share of removed exercises that are among its first five. */
 export interface Found {
   readonly name: string;
   readonly share: number;
@@ -97,7 +97,10 @@ const foundIn = (masked: readonly Masked[]): readonly Found[] =>
       ).length / masked.length,
   }));
 
-/** One exercise of each true session is missing: which of those with an earlier set are found? */
+/**
+ * Removes one exercise from each true session, and counts how often the rankers find it. Only
+ * exercises with an earlier set are removed.
+ */
 export const findMissing = (states: readonly State[]): readonly Found[] =>
   foundIn(
     states.flatMap((state) => {
@@ -106,7 +109,7 @@ export const findMissing = (states: readonly State[]): readonly Found[] =>
     }),
   );
 
-/** Each exercise of each day of the published programs is missing once, for someone without logs. */
+/** Removes each exercise of each day of the published programs once, for someone without logs. */
 export const findInPrograms = (exercises: readonly Exercise[]): readonly Found[] => {
   const byName = new Map(exercises.map((exercise) => [exercise.name, exercise]));
   const equipment = [...new Set(exercises.flatMap((own) => own.equipment ?? []))];
@@ -130,12 +133,12 @@ export const findInPrograms = (exercises: readonly Exercise[]): readonly Found[]
   );
 };
 
-/** A change of the conditions, and the result of adapting the usual session to it. */
+/** Changed conditions, and the result of adapting the usual session to them. */
 export interface Perturbed {
   readonly name: string;
-  /** The share of sessions that respect the changed condition. */
+  /** The share of sessions that respect the changed conditions. */
   readonly feasible: number;
-  /** Mean changes per session, and the share of its exercises that stay. */
+  /** The mean number of changes per session, and the share of the session's exercises that stay. */
   readonly edits: number;
   readonly kept: number;
 }
@@ -179,7 +182,7 @@ const PERTURBATIONS: readonly Perturbation[] = [
   },
 ];
 
-/** Adapts the usual session of each state to changed conditions, with everything recovered. */
+/** Adapts the usual session of each state to changed conditions. All muscles are recovered. */
 export const perturb = (states: readonly State[]): readonly Perturbed[] =>
   PERTURBATIONS.map(({ name, apply, holds }) => {
     const results = states.map((given) => {

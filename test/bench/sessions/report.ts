@@ -5,7 +5,7 @@ import type { Policy } from './policies.js';
 import type { Found, Perturbed } from './probes.js';
 import type { Lifter } from './states.js';
 
-/** The results of a policy: its verdicts for each person in turn. */
+/** A policy's verdicts, person by person. */
 export interface Result {
   readonly name: string;
   readonly verdicts: readonly (readonly Verdict[])[];
@@ -28,18 +28,17 @@ const percent = (value: number): string => (100 * value).toFixed(1);
 type Hard = keyof Verdict['hard'];
 const HARD: readonly Hard[] = ['equipment', 'time', 'rest', 'filled'];
 
-/** The share of sessions that respect a hard constraint. */
 export const hardOf = ({ verdicts }: Result, constraint: Hard): number =>
   shareOf(verdicts.flat().map(({ hard }) => hard[constraint]));
 
-/** The share of the rules that a session keeps, of those that apply. */
+/** The share of rules that a session keeps, among the rules that apply to it. */
 const rubricOf = ({ rules }: Verdict): number =>
   shareOf(Object.values(rules).flatMap((isKept) => isKept ?? []));
 
 const byPerson = ({ verdicts }: Result, measure: (verdict: Verdict) => number): readonly number[] =>
   verdicts.map((own) => meanOf(own.map(measure)));
 
-/** The mean rubric over persons. */
+/** The mean share of rules kept, over people. */
 export const meanRubric = (result: Result): number => meanOf(byPerson(result, rubricOf));
 
 const cell = ({ mean, low, high }: Estimate, format: (value: number) => string): string =>
@@ -56,7 +55,10 @@ const MEASURES: readonly {
   { name: 'early sets', of: ({ early }) => early, format: (value) => value.toFixed(2) },
 ];
 
-/** All policies: hard constraints, then means over persons with intervals that resample persons. */
+/**
+ * A table of all policies: first the hard constraints, then means over people. The intervals
+ * resample people.
+ */
 export const describeResults = (results: readonly Result[], seed: number): string => {
   const resamples = drawResamples(seed, results[0]?.verdicts.length ?? 0);
   return formatTable([
@@ -83,11 +85,9 @@ export const describeRules = (results: readonly Result[]): string => {
   ]);
 };
 
-/** One line per ranker. */
 export const describeFound = (title: string, found: readonly Found[]): string =>
   `${title}: ${found.map(({ name, share }) => `${name} ${percent(share)} %`).join(', ')}.`;
 
-/** One line per perturbation. */
 export const describePerturbed = (perturbed: readonly Perturbed[]): string =>
   formatTable([
     ['', 'feasible %', 'changes', 'exercises kept %'],

@@ -23,23 +23,24 @@ const MINUTES_MIN = 15;
 const MINUTES_MAX = 120;
 const EXERCISES_MIN = 3;
 
-/** The data that is known about a person when a session begins: everything that a policy gets. */
+/** Everything that is known about a person when a session begins. Policies get nothing else. */
 export interface State {
   readonly now: Date;
-  /** The whole catalogue. */
   readonly exercises: readonly Exercise[];
   /** The equipment that the person used in the last 60 days. */
   readonly equipment: readonly string[];
-  /** The time that the true session takes with 2 minutes per set. */
+  /** The minutes that the true session takes at 2 minutes per set. */
   readonly minutes: number;
-  /** The session that the library recommends among the person's usual ones, as last done. */
+  /**
+   * The usual session that the library recommends, with the exercises and sets of the last time.
+   */
   readonly base: readonly PlannedExercise[];
   readonly logs: readonly HistoryLog[];
   readonly loads: readonly MuscleGroupLoad[];
   readonly scoreOf: (muscleGroup: string) => number;
-  /** The session that the person did. No policy reads it. */
+  /** The session that the person really did. No policy reads it. */
   readonly done: readonly PlannedExercise[];
-  /** A text that identifies the state. */
+  /** A text that identifies the state. It seeds random draws. */
   readonly key: string;
 }
 
@@ -101,7 +102,7 @@ const prepare = (
   }));
 };
 
-/** The latest session of each type; the library chooses one. */
+/** Chooses among the latest sessions of each type: the one that the library recommends. */
 const recommended = (past: readonly Done[], loads: readonly MuscleGroupLoad[], now: Date): Done => {
   const latest = new Map(past.map((done) => [done.type, done]));
   const usual = [...latest.values()].filter(
@@ -131,7 +132,7 @@ const recommended = (past: readonly Done[], loads: readonly MuscleGroupLoad[], n
   const ref = recommendations[0]?.workout.ref;
   const id = ref?.type === 'custom' ? ref.customWorkoutId : null;
   const found = offered.find((done) => done.logId === id) ?? past.at(-1);
-  if (found === undefined) throw new Error('A state without a past.');
+  if (found === undefined) throw new Error('This state has no earlier sessions.');
   return found;
 };
 
@@ -168,7 +169,7 @@ const toState = (
   };
 };
 
-/** Some of a list, evenly spread. */
+/** Takes `count` items at equal distances. */
 const spread = <Item>(items: readonly Item[], count: number): readonly Item[] =>
   items.length <= count
     ? items
@@ -176,7 +177,7 @@ const spread = <Item>(items: readonly Item[], count: number): readonly Item[] =>
         (at) => items.slice(at, at + 1),
       );
 
-/** The states of a log at which someone trained after at least eight sessions in 60 days. */
+/** The states in which someone trained after at least eight sessions in 60 days. */
 export const toLifter = (log: TrainingLog, exercises: ReadonlyMap<number, Exercise>): Lifter => {
   const all = prepare(log, exercises);
   const asked = all.filter(

@@ -17,13 +17,13 @@ import { pageOf } from '../../../src/service/page.js';
 import { presentTarget } from '../../../src/service/targets.js';
 import { LATER, NOW, type Task } from './world.js';
 
-// Code that the limit and the peers share: it computes answers from their rows with the library's
-// own pure functions.
+// Code that the limit and the query builders share. It computes answers from their rows with the
+// library's own pure functions.
 
-/** The context of a decision. */
+/** The context of every decision in a run. */
 export const CONTEXT = { now: NOW, model: DEFAULT_RECOVERY_MODEL };
 
-/** The start of the windows of loads and completions. */
+/** The windows of loads and completions start here. */
 export const LOADS_SINCE = new Date(NOW.getTime() - ANALYSIS_WINDOW_HOURS * HOUR_MS);
 export const LOGS_SINCE = new Date(NOW.getTime() - FAMILIAR_PROGRAM_HOURS * HOUR_MS);
 export const REPLAY_MS = REPLAY_WINDOW_HOURS * HOUR_MS;
@@ -44,7 +44,9 @@ export const answerMostRecovered = ({ records, corrections }: Shown) => ({
   ),
 });
 
-/** A page of workouts; one more than fits shows that there are others. */
+/**
+ * A page of workouts. The workouts include one more than the page shows, if there are more pages.
+ */
 export const answerAvailable = (workouts: readonly Workout[], shown: Shown) => {
   const { scoreOf } = viewRecovery(shown.records, NOW, DEFAULT_RECOVERY_MODEL, shown.corrections);
   const { items, nextCursor } = pageOf(workouts, PAGE, ({ ref }) => [ref.type, refId(ref)]);
@@ -61,11 +63,13 @@ export const answerSwap = (response: SwapResponse, logId: number, swapId: number
   log: { id: logId, ...response.log },
 });
 
-/** Workouts that are the same for everybody: frozen, so that their groups are computed once. */
+/**
+ * Freezes workouts that are the same for everybody, so that their muscle groups are computed once.
+ */
 export const freezeWorkouts = (workouts: readonly Workout[]): readonly Workout[] =>
   workouts.map((workout) => Object.freeze(workout));
 
-/** Returns the value created from an equal text before, or creates it. */
+/** Returns the value that was created from the same text before. If there is none, creates it. */
 export const onceByText = <T extends object>(make: (text: string) => T): ((text: string) => T) => {
   const known = new Map<string, T>();
   return (text) => {
@@ -80,7 +84,7 @@ export const onceByText = <T extends object>(make: (text: string) => T): ((text:
 
 export type RowColumns = readonly (string | number | null)[];
 
-/** The sets that were performed, as rows. */
+/** The performed sets as rows. */
 export const setRows = (
   exercises: NonNullable<Changes['performed']>['exercises'],
 ): readonly (readonly RowColumns[])[] =>
@@ -131,22 +135,22 @@ export const toFacts = (row: FactsRow): LogWithSwaps => {
   };
 };
 
-/** A planned log; others are not swapped in a run. */
+/** The rows of a planned swap. Runs swap only planned logs. */
 export const requirePlanned = (changes: Changes) => {
   const { createLog, createSwap } = changes;
   if (createLog?.source?.type !== 'program' || createSwap?.movesCompletion !== false) {
-    throw new Error('not a planned swap for a program day');
+    throw new Error('Expected a planned swap for a program day.');
   }
   return { ...createLog, ...createSwap, source: createLog.source };
 };
 
-/** A swap of logs that are not completed; others are not reverted in a run. */
+/** Throws if one of the logs is completed. Runs revert only swaps of planned logs. */
 export const requireUncompleted = (logs: readonly LogWithSwaps[]): 'none' => {
-  if (logs.some(({ log }) => log.completedAt !== null)) throw new Error('not a planned swap');
+  if (logs.some(({ log }) => log.completedAt !== null)) throw new Error('Expected a planned swap.');
   return 'none';
 };
 
-/** The input of the decision on a new log, except for recovery. */
+/** The input of the decision on a new log, without recovery. */
 export const newLogState = (
   { programDayId }: Task['target'],
   isVisible: boolean,
@@ -163,7 +167,7 @@ const newLog = (userId: number, { programDayId }: Task['target']) => ({
   importKey: null,
 });
 
-/** The input of a planned create. */
+/** The input for creating a planned log. */
 export const plannedInput = (userId: number, target: Task['target']) =>
   ({
     ...newLog(userId, target),
@@ -172,7 +176,7 @@ export const plannedInput = (userId: number, target: Task['target']) =>
     exercises: null,
   }) satisfies CreateLogInput;
 
-/** The input of a create that is completed now. */
+/** The input for creating a log that is completed now. */
 export const completedInput = (
   userId: number,
   target: Task['target'],

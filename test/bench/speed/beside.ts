@@ -18,7 +18,9 @@ const ENTRIES = {
   postgres: 'adapters/postgres/index.ts',
 };
 
-/** Compiles the library of another checkout in the same way, with that checkout's node_modules. */
+/**
+ * Compiles the library of another checkout in the same way, with the node_modules of that checkout.
+ */
 export const compileBeside = async (folder: string): Promise<Library> => {
   const outDir = resolve(folder, 'node_modules/.cache/freshlegs', `beside-${process.pid}`);
   await build({

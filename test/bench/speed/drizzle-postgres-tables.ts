@@ -12,7 +12,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 
-// The tables, and the columns that queries select, in drizzle on Postgres.
+// The tables in drizzle on Postgres, and the columns that queries select.
 
 const int = <Name extends string>(name: Name) => bigint(name, { mode: 'number' });
 const instant = <Name extends string>(name: Name) =>
@@ -186,7 +186,7 @@ export const SOURCE = {
   sourceProgramDayId: workout.sourceProgramDayId,
   sourceCustomWorkoutId: workout.sourceCustomWorkoutId,
 };
-/** The columns of a day's program, for a source that is not a day. */
+/** Replaces the columns of a day's program if the source is not a program day. */
 export const NO_PROGRAM = { programId: NULL, programName: NULL, position: NULL };
 export const WORKOUT_ENTRY = {
   entryId: workoutEntry.id,

@@ -73,8 +73,8 @@ import {
 import type { Side } from './sides.js';
 import { NOW, type Task } from './world.js';
 
-// The use cases in drizzle on Postgres: its typed queries, each prepared once per connection
-// outside a transaction.
+// The use cases in drizzle on Postgres, with typed queries. Outside a transaction, each query is
+// prepared once per connection.
 
 const USER = sql.placeholder('user');
 const LOG = sql.placeholder('log');
@@ -87,12 +87,11 @@ const list = (ids: readonly number[]): string => `{${ids.join(',')}}`;
 
 type Done = Task['exercises'];
 
-/** Drizzle on Postgres. */
 export const drizzleOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
   const db = drizzle(pool);
   /**
-   * A transaction has a separate session, on which its queries are prepared again; by name if names
-   * are enabled.
+   * A transaction has a separate session, so queries are prepared again in each transaction. If
+   * names are enabled, they are prepared by name.
    */
   const prepared = <Rows>(
     name: string,
@@ -487,7 +486,7 @@ export const drizzleOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
       db.transaction(async (tx) => {
         await lock(tx, { user: userId });
         const [swap] = await swapOf(tx, { user: userId, swap: swapId });
-        if (swap === undefined) throw new Error('no such swap');
+        if (swap === undefined) throw new Error('The swap does not exist.');
         const { originalLogId, swappedLogId } = swap;
         const current = {
           swap: { row: swap, completion: 'none' as const },

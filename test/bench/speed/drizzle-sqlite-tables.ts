@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { alias, integer, real, sqliteTable as table, text } from 'drizzle-orm/sqlite-core';
 
-// The tables, and the columns that queries select, in drizzle on SQLite.
+// The tables in drizzle on SQLite, and the columns that queries select.
 
 const int = <Name extends string>(name: Name) => integer(name);
 const instant = <Name extends string>(name: Name) => integer(name, { mode: 'timestamp_ms' });
@@ -174,7 +174,7 @@ export const SOURCE = {
   sourceProgramDayId: workout.sourceProgramDayId,
   sourceCustomWorkoutId: workout.sourceCustomWorkoutId,
 };
-/** The columns of a day's program, for a source that is not a day. */
+/** Replaces the columns of a day's program if the source is not a program day. */
 export const NO_PROGRAM = { programId: NULL, programName: NULL, position: NULL };
 export const WORKOUT_ENTRY = {
   entryId: workoutEntry.id,

@@ -74,10 +74,10 @@ import {
 import type { Side } from './sides.js';
 import { NOW, type Task } from './world.js';
 
-// The use cases in drizzle on SQLite: its typed queries, each prepared once.
+// The use cases in drizzle on SQLite, with typed queries. Each query is prepared once.
 
-// A plus hides a value from the planner, which would otherwise plan again for each value after
-// `analyze`.
+// The plus hides the value from the planner. Without it, SQLite would plan again for each value
+// after `analyze`.
 const USER = sql`+${sql.placeholder('user')}`;
 const LOG = sql`+${sql.placeholder('log')}`;
 const hidden = (instant: Date) => sql`+${instant.getTime()}`;
@@ -90,10 +90,9 @@ const list = (ids: readonly number[]): string => JSON.stringify(ids);
 
 type Done = Task['exercises'];
 
-/** Drizzle on SQLite. */
 export const drizzleOnSqlite = (database: Database.Database): Side => {
   const db = drizzle(database);
-  /** One connection: what is prepared on it also runs inside its transaction. */
+  /** There is one connection, so queries prepared on it also run inside its transaction. */
   const prepared = <Rows>(
     _name: string,
     make: (on: Db) => { prepare: () => { all: (values: Record<string, unknown>) => Rows } },
@@ -490,7 +489,7 @@ export const drizzleOnSqlite = (database: Database.Database): Side => {
         (tx) => {
           lock(tx, { user: userId });
           const [swap] = swapOf(tx, { user: userId, swap: swapId });
-          if (swap === undefined) throw new Error('no such swap');
+          if (swap === undefined) throw new Error('The swap does not exist.');
           const { originalLogId, swappedLogId } = swap;
           const current = {
             swap: { row: swap, completion: 'none' as const },

@@ -5,7 +5,8 @@ import { UUIDS } from '../../support/typed-mapping.js';
 import type { Fixture } from '../../conformance/fixture.js';
 import type { Task, World } from './world.js';
 
-// The same world for a host with UUIDs: each id of the host becomes the UUID for its number.
+// The same world for a host with UUIDs. Each id of the host is replaced by a UUID that is made from
+// its number.
 
 type Owner = keyof IdTypes;
 
@@ -64,7 +65,7 @@ export const toUuidWorld = ({ fixture, rows, tasks }: World): World => ({
   tasks,
 });
 
-/** The input of one user's calls, with UUIDs. */
+/** The input of one user's calls, with UUIDs instead of numbers. */
 export const toUuidTask = ({ userId, exercises, target, ...logs }: Task): Task => ({
   userId: numberedId(UUIDS, 'users', userId),
   completeLogId: numberedId(UUIDS, 'logs', logs.completeLogId),
@@ -82,14 +83,14 @@ export const toUuidTask = ({ userId, exercises, target, ...logs }: Task): Task =
 
 const UUID = /^[a-e]{2}000000-0000-4000-8000-([0-9a-f]{12})$/;
 
-/** A cursor contains the last row of its page. */
+/** Cursors contain the ids of the last row of a page. */
 const isCursor = (name: string, value: unknown): value is string =>
   name === 'nextCursor' && typeof value === 'string';
 
 const toPlace = (cursor: string): unknown =>
   JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown;
 
-/** An answer with the numbers for its UUIDs. */
+/** Replaces the UUIDs in an answer by their numbers. */
 export const withNumbers = (answer: unknown): unknown => {
   if (Array.isArray(answer)) return answer.map(withNumbers);
   if (typeof answer === 'string') {

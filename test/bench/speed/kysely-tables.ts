@@ -96,7 +96,6 @@ interface Entry {
   order_index: number | null;
 }
 
-/** The columns of a load. */
 export const LOAD = [
   'load.workout_log_id as workoutLogId',
   'load.muscle_group as muscleGroup',
@@ -108,7 +107,7 @@ export const LOAD = [
   'load.counted as counted',
 ] as const;
 
-/** The columns of an entry with its exercise. */
+/** The columns of a workout's entry, and of its exercise. */
 export const ENTRY = [
   'entry.id as entryId',
   'entry.sets as sets',
@@ -130,7 +129,7 @@ export const SOURCE = [
   'workout.source_custom_workout_id as sourceCustomWorkoutId',
 ] as const;
 
-/** The columns of a log, its swaps joined. */
+/** The columns of a log and of its swaps. */
 export const FACTS = [
   'log.id as id',
   'log.user_id as userId',
@@ -159,7 +158,7 @@ export const SWAP = [
   'updated_at as updatedAt',
 ] as const;
 
-/** The columns of a custom workout with an entry; it has no program. */
+/** The columns of a custom workout and its entry. A custom workout has no program. */
 export const CUSTOM = [
   'workout.id',
   'workout.name',
@@ -171,7 +170,7 @@ export const CUSTOM = [
   ...ENTRY,
 ] as const;
 
-/** The columns of a day with an entry; it has no source. */
+/** The columns of a program day and its entry. A program day has no source. */
 export const DAY = [
   'day.id',
   'day.name',

@@ -58,7 +58,7 @@ type Done = Task['exercises'];
 interface Dialect {
   readonly instant: (date: Date) => Instant;
   readonly counted: number | boolean;
-  /** An SQL text: 14 days before an instant. */
+  /** SQL text: 14 days before an instant. */
   readonly replayedSince: string;
   readonly locks: boolean;
 }
@@ -527,7 +527,6 @@ const kyselySide = (
   };
 };
 
-/** Kysely on SQLite. */
 export const kyselyOnSqlite = (database: Database.Database): Side =>
   kyselySide(new Kysely({ dialect: new SqliteDialect({ database }) }), {
     instant: (date) => date.getTime(),
@@ -536,7 +535,6 @@ export const kyselyOnSqlite = (database: Database.Database): Side =>
     locks: false,
   });
 
-/** Kysely on Postgres. */
 export const kyselyOnPostgres = (pool: pg.Pool): Side =>
   kyselySide(new Kysely({ dialect: new PostgresDialect({ pool }) }), {
     instant: (date) => date,

@@ -3,12 +3,14 @@ import { beginLocked } from './limit-postgres-statements.js';
 
 type Values = readonly (string | number | null | readonly number[])[];
 
-/** Sends a statement and returns its single result, parsed from JSON; null without a row. */
+/**
+ * Sends a statement and returns its only result, parsed from JSON. Returns null if there is no row.
+ */
 export type Ask = <T>(text: string, ...values: Values) => Promise<T>;
 
 export interface Handle {
   readonly read: Ask;
-  /** Runs a write under the user's lock. It returns null if it stored nothing. */
+  /** Runs a write under the user's lock. The function returns null if it stored nothing. */
   readonly write: <T>(
     userId: number,
     /** The program day that a new log refers to, or null. */
@@ -17,7 +19,7 @@ export interface Handle {
   ) => Promise<T>;
 }
 
-/** Statements on a pool, named if they should be prepared. */
+/** Statements on a pool. They are named if they should be prepared. */
 export const openHandle = (pool: pg.Pool, prepare: boolean): Handle => {
   const names = new Map<string, string>();
   const nameOf = (text: string): string => {
@@ -60,13 +62,13 @@ const lock = async (
   userId: number,
   dayId: number | null,
 ): Promise<number> => {
-  // Two statements in one message have two results, which the types of pg omit.
+  // Two statements in one message have two results, but the types of pg declare only one.
   const results = (await client.query(
     beginLocked(userId, dayId),
   )) as unknown as readonly pg.QueryResult<{
     revision: string;
   }>[];
   const [row] = results[1]?.rows ?? [];
-  if (row === undefined) throw new Error('no such user');
+  if (row === undefined) throw new Error('The user does not exist.');
   return Number(row.revision);
 };

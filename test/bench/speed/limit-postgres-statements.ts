@@ -1,8 +1,8 @@
 import { CANDIDATES_MIN } from '../../../src/domain/limits.js';
 import { factsColumns } from './limit-rows.js';
 
-// One statement per read, per state and per write. Rows are tuples in arrays and instants are text
-// in UTC: both cost less to plan and to run than objects, aggregates and milliseconds.
+// There is one statement per read, per state and per write. Rows are tuples in arrays, and instants
+// are text in UTC. PostgreSQL plans and runs both faster than objects, aggregates and milliseconds.
 
 const utc = (column: string): string => `timezone('UTC', ${column})`;
 const tuples = (columns: string, from: string): string =>
@@ -11,8 +11,8 @@ const tuples = (columns: string, from: string): string =>
 const LOAD_COLUMNS = `load.workout_log_id, load.muscle_group, ${utc('load.performed_at')},
   load.load, load.weekly_sets, load.known_effort_sets, load.exercises_count, load.counted`;
 
-// The latest load comes from the loads, not from the record: the log of the record may be the one to
-// leave out, or deleted.
+// The latest load comes from the loads, not from the record. The record's log may be deleted, or it
+// may be the log to leave out.
 const REPLAY = (except: string): string =>
   tuples(
     LOAD_COLUMNS,
@@ -66,7 +66,7 @@ const ENTRIES = `id, exercise_id, sets, reps_min, reps_max, order_index`;
 const DAY_ENTRIES = `day_entries as materialized (select * from program_day_exercise
     where program_day_id = any (array(select id from days)))`;
 
-/** Days and custom workouts, with their exercises. */
+/** Program days and custom workouts, with their exercises. */
 const WORKOUTS = (customs: string, days: string): string => `customs as materialized (
     select id, name, source_program_day_id, source_custom_workout_id from custom_workout
     where user_id = $1 ${customs}),
@@ -88,9 +88,9 @@ const answer = (fields: string, tables = ''): string =>
   select json_build_object(${fields})::text as answer`;
 
 /**
- * BEGIN and the lock in one message; the lock counts the write, which is undone if it stores
- * nothing. It takes the user, the state and then the day that a new log refers to, in the order of the
- * host's own deletes.
+ * Sends BEGIN and the lock in one message. The lock also counts the write, and the count is rolled
+ * back if the write stores nothing. It locks the user, then the state, then the day that a new log
+ * refers to. This is the order in which the host's own deletes lock them.
  */
 export const beginLocked = (
   userId: number,
@@ -131,7 +131,7 @@ export const AVAILABLE = answer(
 const SOURCE = `swapped_from_id, program_day_id, custom_workout_id, source_program_day_id,
     source_custom_workout_id`;
 
-// Looked up one by one: a join would read all logs of a user with many.
+// These logs are looked up one by one, because a join would read all of the user's logs.
 const REPLACED = (swapped: string): string => `select found.* from ${swapped} swapped
     cross join lateral (select log.id, log.swapped_from_id, log.program_day_id,
         workout.id as custom_workout_id, workout.source_program_day_id,
@@ -221,7 +221,7 @@ export const CREATE_COMPLETED_STATE = answer(
   `'visible', ${VISIBLE}, ${SHOWN}, ${EXERCISES('$3::bigint[]')}, 'loads', ${REPLAY('')}`,
 );
 
-/** The performed work, and its effect on recovery; `logId` is an expression. */
+/** Stores the performed exercises and their effect on recovery. `logId` is an SQL expression. */
 const STORE_WORK = (logId: string, first: number): string => {
   const [at, loads, parts, sets, records] = [0, 1, 2, 3, 4].map((more) => `$${first + more}`);
   return `new_loads as (insert into muscle_group_load (user_id, workout_log_id, muscle_group,
@@ -254,7 +254,7 @@ const STORE_WORK = (logId: string, first: number): string => {
 export const COMPLETE = `with ${STORE_WORK('$3', 4)}
   update workout_log set completed_at = $4, updated_at = $2 where user_id = $1 and id = $3`;
 
-/** Before COMPLETE, if a log that is not completed has any. */
+/** Runs before COMPLETE if a log that is not completed has loads. */
 export const DELETE_LOADS = `delete from muscle_group_load
   where user_id = $1 and workout_log_id = $2`;
 export const DELETE_EXERCISES = `delete from workout_log_exercise

@@ -161,7 +161,7 @@ const logsIn = (userId: number, facts: FactsTuple | null) =>
 
 type Done = Task['exercises'];
 
-/** The performed work, and its effect on recovery, as values of a statement. */
+/** The performed exercises and their effect on recovery, as values of a statement. */
 const workValues = (done: Done, { loads = [], records = [] }: Changes) => {
   const parts = done.map(({ exerciseId }, at) => ({ exercise_id: exerciseId, order_index: at }));
   const sets = setRows(done).flatMap((list, order_index) =>
@@ -237,7 +237,7 @@ const limitSwaps = ({ write }: Handle) =>
     revert: ({ userId, swapId }) =>
       write(userId, null, async (ask) => {
         const found = await ask<RevertJson>(sql.REVERT_STATE, userId, swapId);
-        if (found.swap === null) throw new Error('no such swap');
+        if (found.swap === null) throw new Error('The swap does not exist.');
         const logs = found.facts.map((tuple) => toFacts(userId, tuple));
         const completion = requireUncompleted(logs);
         const state = {
@@ -304,8 +304,8 @@ const limitLogs = ({ write }: Handle) =>
 
 /**
  * The limit on Postgres: the fastest hand-written code for these tables and use cases. It takes the
- * same locks and decides by the same pure functions; it validates and maps nothing. Like the library, it
- * keeps no functions in the schema.
+ * same locks as the library and decides with the same pure functions, but it validates and maps
+ * nothing. Like the library, it stores no functions in the schema.
  */
 export const limitOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
   const handle = openHandle(pool, prepare);

@@ -11,10 +11,10 @@ import type {
 } from '../../../src/domain/records.js';
 import type { CompletionRow, ReplacedRow, ScheduledRow } from './recommendation.js';
 
-// Both limits read rows as tuples, which are faster than objects, and create the domain's values
-// here.
+// Both limits read rows as tuples, because tuples are faster than objects. The domain's values are
+// created here.
 
-/** An instant in a limit: milliseconds on SQLite, text in UTC on Postgres. */
+/** An instant as a limit reads it: milliseconds on SQLite, text in UTC on Postgres. */
 export type Instant = number | string;
 
 const toDate = (instant: Instant): Date =>
@@ -217,7 +217,7 @@ export type FactsTuple = readonly [
   originRevertedAt: Instant | null,
 ];
 
-/** The names of {@link FactsTuple}, of tables `log`, `active` and `origin`. */
+/** The columns of {@link FactsTuple}, from the tables `log`, `active` and `origin`. */
 export const factsColumns = (instant: (column: string) => string): string =>
   `log.id, log.source_type, log.program_day_id, log.custom_workout_id,
   log.custom_workout_exercise_id, log.swapped_from_id, log.scheduled_date,
@@ -308,7 +308,7 @@ export type SessionTuple = readonly [
 ];
 export type ReplacedTuple = readonly [id: number, ...source: SourceTuple];
 
-/** Nobody in a run has usual sessions, but each read has to look for them. */
+/** In a run, no user has usual sessions, but each read has to look for them. */
 export const requireNoSessions = (sessions: readonly unknown[]): void => {
   if (sessions.length > 0) throw new Error('a usual session');
 };

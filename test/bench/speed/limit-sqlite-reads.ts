@@ -39,7 +39,10 @@ import {
 import type { Side } from './sides.js';
 import { NOW } from './world.js';
 
-/** Records and corrections of a user, as two JSON texts; JSON keeps doubles exactly from SQLite 3.53 on. */
+/**
+ * A user's records and corrections, as two JSON texts. From SQLite 3.53 on, JSON keeps doubles
+ * exactly.
+ */
 export const SHOWN = `(select json_group_array(json_array(
     muscle_group, last_workout_date, intensity, exercises_count))
     from muscle_group_recovery where user_id = ? and muscle_group >= ''),
@@ -52,8 +55,8 @@ export const parseShown = (records: string, corrections: string) =>
 export const LOAD_COLUMNS = `load.workout_log_id, load.muscle_group, load.performed_at, load.load,
   load.weekly_sets, load.known_effort_sets, load.exercises_count, load.counted`;
 
-// The latest load comes from the loads, not from the record: the log of the record may be the one to
-// leave out, or deleted.
+// The latest load comes from the loads, not from the record. The record's log may be deleted, or it
+// may be the log to leave out.
 const REPLAY = `select ${LOAD_COLUMNS} from muscle_group_recovery record
   cross join muscle_group_load load on load.user_id = ? and load.counted = 1
     and load.muscle_group = record.muscle_group
@@ -63,7 +66,7 @@ const REPLAY = `select ${LOAD_COLUMNS} from muscle_group_recovery record
       order by latest.performed_at desc limit 1) - ${REPLAY_MS}
   where record.user_id = ? and load.workout_log_id <> ?`;
 
-// The plus makes SQLite look each log up by its id only.
+// The plus makes SQLite find each log by its id only.
 const REPLACED = `with recursive replaced (id, swapped_from_id, program_day_id, workout_id) as (
     select log.id, swapped_from_id, program_day_id, custom_workout_id
     from json_each(?) given cross join workout_log log on +user_id = ? and log.id = given.value
@@ -96,13 +99,12 @@ const SCHEDULED = `select id, completed_at, program_day_id, custom_workout_id,
     and not exists (select 1 from workout_swap where swapped_log_id = log.id
       and +user_id = log.user_id and reverted_at is not null) order by id`;
 
-/** Reads of recovery. */
 export const limitRecovery = ({ row, rows }: Handle) => {
   const shown = row<readonly [string, string]>(`select ${SHOWN}`);
   const replay = rows<LoadTuple>(REPLAY);
   return {
     shown: (userId: number) => parseShown(...(shown(userId, userId) ?? ['[]', '[]'])),
-    /** The loads of a replay, without those of one log. */
+    /** The loads of a replay, except those of one log. */
     replay: (userId: number, exceptLogId: number) =>
       toLoads(replay(userId, userId, exceptLogId, userId, exceptLogId)),
   };
@@ -141,7 +143,7 @@ export const limitReads = (
         const loads = recovery.replay(userId, 0);
         return { asOf: NOW, ...reportRecovery({ records, loads, corrections }, NOW) };
       }),
-    // One statement sees one state without a transaction.
+    // No transaction is needed: one statement reads one state.
     mostRecovered: ({ userId }) => answerMostRecovered(recovery.shown(userId)),
     smartWorkout: ({ userId }) =>
       reading(() => {

@@ -12,8 +12,8 @@ import {
 } from './limit-rows.js';
 import type { Handle } from './limit-sqlite-handle.js';
 
-// Workouts and exercises are read as JSON texts. Most users read the same texts, which are decoded
-// once; nothing is sorted before it is decoded.
+// Workouts and exercises are read as JSON texts. Most users read the same texts, and each text is
+// decoded once. Lists are sorted only after decoding.
 
 const EXERCISES = `select
   '[' || (select json_group_array(json_array(exercise.id, name, equipment, mechanic, force))
@@ -25,7 +25,8 @@ const EXERCISES = `select
 const ENTRIES = (table: string, owner: string) => `(select json_group_array(
   json_array(id, exercise_id, sets, reps_min, reps_max, order_index)) from ${table} where ${owner})`;
 
-// `|| ''` makes plain text of the entries, which is not parsed again inside the rest.
+// `|| ''` turns the entries into plain text, which SQLite does not parse again inside the outer
+// JSON.
 const DAY = `json_array(day.id, day.name, program.id, program.name, day.position,
   ${ENTRIES('program_day_exercise', 'program_day_id = day.id')} || '')`;
 const VISIBLE = `from program_day day join program on program.id = day.program_id
@@ -52,7 +53,7 @@ const parseExercises = (text: string): Exercises => {
   return toExercises(rows, muscles);
 };
 
-/** Decodes days: first the exercises they name, then the days once these are known. */
+/** Decodes days: first the exercises that the days name, then the days. */
 const parseDays = (text: string) => {
   const days = (JSON.parse(text) as string[])
     .map((day) => JSON.parse(day) as [...DayTuple, string])
@@ -71,7 +72,6 @@ const parseDays = (text: string) => {
 
 const NO_EXERCISES = '[[],[]]';
 
-/** Reads of workouts and exercises. */
 export const limitWorkouts = ({ row, rows }: Handle) => {
   const exercisesText = row<readonly [string]>(EXERCISES);
   const exercisesIn = onceByText(parseExercises);

@@ -34,7 +34,7 @@ const now = NOW.getTime();
 
 const REVISION = `(select revision from training_state where user_id = ?)`;
 const FACTS = factsColumns((column) => column);
-// The plus makes SQLite look each row up by its id only.
+// The plus makes SQLite find each row by its id only.
 const SWAPS = `left join workout_swap active on +active.user_id = log.user_id
     and active.original_log_id = log.id and active.reverted_at is null
   left join workout_swap origin on +origin.user_id = log.user_id
@@ -45,8 +45,8 @@ const HAS_EXERCISES = `exists (select 1 from workout_log_exercise part
   where +part.user_id = log.user_id and part.workout_log_id = log.id)`;
 
 /**
- * The input of the decision on a changed log, except for workouts and loads, which most planned
- * logs lack.
+ * The input of the decision on a changed log, without workouts and loads, which most planned logs
+ * lack.
  */
 const CHANGE_STATE = `select ${REVISION}, ${HAS_LOADS}, ${HAS_EXERCISES}, ${SHOWN}, ${FACTS}
   from workout_log log ${SWAPS} where +log.user_id = ? and log.id = ?`;
@@ -71,7 +71,7 @@ type RevertRow = readonly [
   ...facts: FactsTuple,
 ];
 
-/** Reads under the lock that BEGIN IMMEDIATE has taken. */
+/** Reads that run after BEGIN IMMEDIATE has taken the lock. */
 const stateReads = ({ row, rows }: Handle) => {
   const change = row<ChangeRow>(CHANGE_STATE);
   const revert = rows<RevertRow>(REVERT_STATE);
@@ -83,7 +83,7 @@ const stateReads = ({ row, rows }: Handle) => {
     revision: (userId: number) => revision(userId)?.[0] ?? null,
     change: (userId: number, logId: number) => {
       const found = change(userId, userId, userId, userId, logId);
-      if (found === undefined) throw new Error('no such log');
+      if (found === undefined) throw new Error('The log does not exist.');
       const [known, hasLoads, hasExercises, records, corrections, ...facts] = found;
       return {
         revision: known,
@@ -97,7 +97,7 @@ const stateReads = ({ row, rows }: Handle) => {
     revert: (userId: number, swapId: number) => {
       const found = revert(userId, userId, swapId);
       const [first] = found;
-      if (first === undefined) throw new Error('no such swap');
+      if (first === undefined) throw new Error('The swap does not exist.');
       const [known, , id, originalLogId, swappedLogId, ...stamps] = first;
       const [swapDate, revertedAt, createdAt, updatedAt] = stamps;
       const swap = [id, originalLogId, swappedLogId, swapDate, revertedAt, createdAt, updatedAt];
@@ -140,7 +140,7 @@ const recoveryWrites = ({ run }: Handle) => {
   };
 };
 
-/** Stores what was performed: one statement for the exercises, and one for their sets. */
+/** Stores the performed exercises: one statement for the exercises, and one for their sets. */
 const performedWrites = ({ insert }: Handle) => {
   const insertExercises = insert(
     'insert into workout_log_exercise (user_id, workout_log_id, exercise_id, order_index)',
@@ -153,7 +153,7 @@ const performedWrites = ({ insert }: Handle) => {
   );
   return (userId: number, logId: number, done: Parameters<typeof setRows>[0]): void => {
     const parts = done.flatMap(({ exerciseId }, at) => [userId, logId, exerciseId, at]);
-    // The ids of one insert follow each other.
+    // One insert creates consecutive ids.
     const first = insertExercises(done.length, parts) - done.length + 1;
     const sets = setRows(done).flatMap((list, at) =>
       list.map((set) => [first + at, userId, ...set]),
@@ -162,14 +162,17 @@ const performedWrites = ({ insert }: Handle) => {
   };
 };
 
-/** The log of a create or a swap, the swap row, and the end of each write. */
+/**
+ * Stores the log of a create or a swap, the swap itself, and the changes at the end of each write.
+ */
 const logWrites = ({ run }: Handle) => {
   const next = run('update training_state set revision = revision + 1 where user_id = ?');
   const first = run(`insert into training_state (user_id, revision)
     select id, 1 from users where id = ?`);
   return {
     nextRevision: (userId: number, revision: number | null): void => {
-      if ((revision === null ? first : next)(userId).changes === 0) throw new Error('no such user');
+      if ((revision === null ? first : next)(userId).changes === 0)
+        throw new Error('The user does not exist.');
     },
     insertLog: run(`insert into workout_log (user_id, program_day_id, scheduled_date,
       completed_at, source_type, swapped_from_id, created_at, updated_at)

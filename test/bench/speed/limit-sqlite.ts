@@ -7,7 +7,8 @@ import type { Side } from './sides.js';
 
 /**
  * The limit on SQLite: the fastest hand-written code for these tables and use cases. It takes the
- * same locks and decides by the same pure functions; it validates and maps nothing.
+ * same locks as the library and decides with the same pure functions, but it validates and maps
+ * nothing.
  */
 export const limitOnSqlite = (database: Database.Database): Side => {
   const handle = openHandle(database);

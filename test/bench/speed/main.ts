@@ -14,16 +14,18 @@ import { USE_CASES, type OpenSide } from './sides.js';
 import type * as Run from './run.js';
 import { createWorld } from './world.js';
 
-// How fast the library is compared with hand-written statements, with two query builders, and with
-// another commit of itself.
+// Compares the speed of the library with hand-written statements, with two query builders, and with
+// another commit of the library.
 
 const USERS = 600;
-/** These are not timed: their calls only warm everything up, and are counted. */
+/**
+ * Calls for these users are not timed. They warm everything up, and their statements are counted.
+ */
 const WARM_UP_USERS = 300;
 const ROUNDS = 5;
 /**
- * The databases of all sides: with the server's default, the first ones are read from files, and
- * the last are not.
+ * All sides' databases must fit in memory. With the server's default, the first databases would be
+ * read from files, and the last ones from memory.
  */
 const SHARED_BUFFERS = '2GB';
 
@@ -53,7 +55,7 @@ const measureAll = async (database: string, sides: readonly OpenSide[]): Promise
   for (const side of sides) await side.close();
 };
 
-/** The library on a host with UUIDs compared with integers. */
+/** Compares the library on a host with UUIDs to a host with integers. */
 const measureIds = async (database: string, sides: readonly OpenSide[]): Promise<void> => {
   for (const useCase of USE_CASES) {
     if (!options.wants(useCase)) continue;

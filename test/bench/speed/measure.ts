@@ -5,7 +5,7 @@ import { median } from '../median.js';
 
 const BLOCK = 20;
 
-/** The input of a use case: a revert needs a swap, which is not timed. */
+/** The input of a use case. A revert needs a swap, which is created here and not timed. */
 const prepare = async (
   { run, asked }: Pick<OpenSide, 'run' | 'asked'>,
   useCase: UseCase,
@@ -38,8 +38,8 @@ const rotate = <T>(list: readonly T[], by: number): readonly T[] =>
   list.map((_, at) => list[(at + by) % list.length]).filter((entry) => entry !== undefined);
 
 /**
- * Runs a use case for all tasks on all sides alternately, for a block of users at a time; all
- * answers must be equal.
+ * Runs a use case for all tasks. The sides take turns, with a block of users at a time. All answers
+ * must be equal.
  */
 const runRound = async (
   sides: readonly OpenSide[],
@@ -57,7 +57,11 @@ const runRound = async (
     }
     for (const { name } of sides) {
       const expected = answers.get(sides[0]?.name ?? '');
-      deepStrictEqual(answers.get(name), expected, `${useCase}: ${name} returns another answer`);
+      deepStrictEqual(
+        answers.get(name),
+        expected,
+        `${useCase}: ${name} returns a different answer`,
+      );
     }
   }
   return times;
@@ -65,21 +69,24 @@ const runRound = async (
 
 type Round = ReadonlyMap<string, readonly number[]>;
 
-/** How long the first side takes as a multiple of another: the median over the rounds of their medians. */
+/**
+ * The first side's time as a multiple of another side's: the median over the rounds, each with the
+ * median of its calls.
+ */
 const ratioTo = (rounds: readonly Round[], name: string, other: string): number =>
   median(rounds.map((round) => median(round.get(name) ?? []) / median(round.get(other) ?? [])));
 
 /** The measurements of a use case. */
 export interface Measurement {
-  /** Microseconds of a call, by side. */
+  /** The microseconds of a call, by side. */
   readonly medians: Readonly<Record<string, number>>;
-  /** The first side's time as a multiple of the others'. */
+  /** The first side's time as a multiple of each other side's. */
   readonly ratios: Readonly<Record<string, number>>;
-  /** Statements sent for one call, by side. */
+  /** The number of statements sent for one call, by side. */
   readonly statements: Readonly<Record<string, number>>;
 }
 
-/** Use cases that store something: each is called once per user. */
+/** The use cases that store something. Each is called once per user. */
 const WRITES: ReadonlySet<UseCase> = new Set([
   'complete',
   'swap',
@@ -87,7 +94,7 @@ const WRITES: ReadonlySet<UseCase> = new Set([
   'create',
   'createCompleted',
 ]);
-// V8 optimizes functions after some thousand calls, as in any server.
+// V8 optimizes functions after some thousand calls, as it would in any server.
 const WARM_UP_READS = 5;
 
 interface Plan {
@@ -107,7 +114,7 @@ const countStatements = async (
   return counted.sent() - before;
 };
 
-/** Measures a use case on all sides; each round continues with other users. */
+/** Measures a use case on all sides. Each round uses the next users. */
 export const measureUseCase = async (
   sides: readonly OpenSide[],
   useCase: UseCase,
@@ -115,7 +122,7 @@ export const measureUseCase = async (
 ): Promise<Measurement> => {
   const [first] = sides;
   const [counted, ...others] = warmUp;
-  if (first === undefined || counted === undefined) throw new Error('nothing to measure');
+  if (first === undefined || counted === undefined) throw new Error('There is nothing to measure.');
   for (let left = WRITES.has(useCase) ? 1 : WARM_UP_READS; left > 0; left--) {
     await runRound(sides, useCase, others);
   }
@@ -139,6 +146,6 @@ export const measureUseCase = async (
 export const sameTables = async (sides: readonly OpenSide[]): Promise<void> => {
   const expected = await sides[0]?.dump();
   for (const { name, dump } of sides.slice(1)) {
-    deepStrictEqual(await dump(), expected, `${name} has stored something else`);
+    deepStrictEqual(await dump(), expected, `${name} has stored different rows`);
   }
 };

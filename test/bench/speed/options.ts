@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { USE_CASES, type UseCase } from './sides.js';
 
-/** The default databases of a run; `sqlite in memory` is measured if it is named. */
+/** The databases of a run by default. `sqlite in memory` is measured only if it is named. */
 const DATABASES = ['sqlite', 'sqlite analyzed', 'postgres', 'postgres unnamed'] as const;
 const ALL_DATABASES = [...DATABASES, 'sqlite in memory'] as const;
 
@@ -10,7 +10,7 @@ export type DatabaseName = (typeof ALL_DATABASES)[number];
 /** The options of a run. */
 export interface Options {
   readonly json: boolean;
-  /** A checkout of another commit, whose library is measured too. */
+  /** The folder of another commit's checkout, whose library is measured too. */
   readonly beside: string | undefined;
   readonly wants: (useCase: UseCase) => boolean;
   readonly wantsDatabase: (database: DatabaseName) => boolean;
@@ -24,7 +24,7 @@ const requireKnown = (known: readonly string[], names: readonly string[], what: 
 
 /**
  * Reads `--only NAME` and `--database NAME` (both may be repeated), `--beside FOLDER` and `--json`.
- * Throws for an unknown name.
+ * Throws if a name is unknown.
  */
 export const readOptions = (args: readonly string[]): Options => {
   const text = { type: 'string', multiple: true, default: [] as string[] } as const;

@@ -30,7 +30,9 @@ export const ours = (repository: Port): Side => {
   return sideOf(training, (input) => training.swaps.targets(input));
 };
 
-/** The library of another commit, which may call `swaps.targets` `swaps.available`. */
+/**
+ * The library of another commit. It may call `swaps.targets` by an older name, `swaps.available`.
+ */
 export const before = ({ createFreshlegs: create }: Library, repository: Port): Side => {
   const training = create({ repository, now });
   const { available, targets = available } = training.swaps as {
@@ -41,20 +43,20 @@ export const before = ({ createFreshlegs: create }: Library, repository: Port): 
   return sideOf(training, targets);
 };
 
-/** Field names in the answers of older commits, each with its current name. */
+/** Field names in the answers of older commits, with their current names. */
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ['atMost', 'maxScore'],
   ['rollUps', 'bodyRegions'],
   ['rollUp', 'bodyRegion'],
 ]);
 
-/** A cursor of an older commit, `program:20`, in its current form. */
+/** Converts a cursor of an older commit, such as `program:20`, to its current form. */
 const cursorOfNow = (cursor: string): string => {
   const [, type, id] = /^(\w+):(\d+)$/.exec(cursor) ?? [];
   return type === undefined ? cursor : toCursor([type, Number(id)]);
 };
 
-/** An answer of another commit with the current field names. */
+/** Renames the fields in another commit's answer to their current names. */
 export const withNamesOfNow = (answer: unknown): unknown => {
   if (Array.isArray(answer)) return answer.map(withNamesOfNow);
   if (typeof answer !== 'object' || answer === null || answer instanceof Date) return answer;

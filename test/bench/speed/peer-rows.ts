@@ -7,21 +7,21 @@ import type {
   StoredWorkoutRef,
 } from '../../../src/domain/records.js';
 
-// Code that both query builders share: it decodes their rows.
+// Code with which both query builders decode their rows.
 
-/** An instant as a driver returns it. */
+/** An instant, as a driver returns it. */
 export type Instant = number | string | Date;
 
 export interface EntryRow {
   readonly id: number;
   readonly name: string;
-  /** Null: a custom workout. */
+  /** Null for a custom workout. */
   readonly programId: number | null;
   readonly programName: string | null;
   readonly position: number | null;
   readonly sourceProgramDayId: number | null;
   readonly sourceCustomWorkoutId: number | null;
-  /** Null: a workout without entries. */
+  /** Null for a workout without entries. */
   readonly entryId: number | null;
   readonly sets: number | null;
   readonly repsMin: number | null;
@@ -49,7 +49,9 @@ const musclesByExercise = (muscles: readonly MuscleRow[]) => {
   return named;
 };
 
-/** Exercises from their rows and those of their muscles, in the order of position. */
+/**
+ * Creates exercises from their rows and the rows of their muscles, which are ordered by position.
+ */
 export const toExercises = (
   rows: readonly Omit<Exercise, 'primaryMuscles' | 'secondaryMuscles'>[],
   muscles: readonly MuscleRow[],
@@ -74,7 +76,7 @@ const derivedFrom = (row: EntryRow): StoredWorkoutRef | null => {
   return programDayId === null ? null : { type: 'program', programDayId };
 };
 
-/** Workouts from the rows of their entries, in order. */
+/** Creates workouts from the rows of their entries, which are in order. */
 export const toWorkouts = (
   type: StoredWorkoutRef['type'],
   rows: readonly EntryRow[],
@@ -113,7 +115,7 @@ export const exerciseIdsIn = (rows: readonly EntryRow[]): number[] => [
   ...new Set(rows.flatMap(({ exerciseId }) => exerciseId ?? [])),
 ];
 
-/** Recovery from the rows of records and corrections. */
+/** Creates recovery from the rows of records and corrections. */
 export const toShown = (
   records: readonly (Omit<RecoveryRecord, 'lastWorkoutDate'> & {
     readonly lastWorkoutDate: Instant | null;

@@ -13,9 +13,9 @@ import { before, ours, withNamesOfNow } from './ours.js';
 import type { OpenSide, Side } from './sides.js';
 import { NOW, type World } from './world.js';
 
-/** How a side creates its tables with their rows, and how it opens them. */
+/** How to create the tables of a side with their rows, and how to open the side. */
 interface PostgresSide {
-  /** Run once for all sides that have the same. */
+  /** Creates the tables. It runs once for all sides with the same function. */
   readonly make: (pool: pg.Pool) => Promise<unknown>;
   readonly open: (pool: pg.Pool, prepare: boolean) => Side;
   readonly asked?: OpenSide['asked'];
@@ -24,7 +24,9 @@ interface PostgresSide {
 
 type Sides = Readonly<Record<string, PostgresSide>>;
 
-/** The library without an option if names are enabled, which is its default. */
+/**
+ * The library. If names are enabled, it is opened without the option, because that is the default.
+ */
 const openOurs = (pool: pg.Pool, prepare: boolean) =>
   prepare ? postgresRepository({ pool }) : postgresRepository({ pool, prepare });
 
@@ -73,8 +75,8 @@ const idSidesOf = (world: World): Sides => {
   };
 };
 
-// Ids and decimals as numbers and dates as texts, as users of the query builders configure them;
-// the others only read texts.
+// Parses ids and decimals as numbers, and dates as text, as users of the query builders configure
+// it. The library and the limit read only text.
 const PARSERS = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, Number],
   [pg.types.builtins.NUMERIC, Number],
@@ -86,8 +88,8 @@ const TYPES: pg.CustomTypesConfig = {
 
 const openPool = (url: string, database: string): pg.Pool => {
   const connectionString = Object.assign(new URL(url), { pathname: database }).href;
-  // A server process stays on the core it started on, near its client or not. So no process is used
-  // for long, and no side is lucky for a whole run.
+  // A server process stays on the core that it started on, which may or may not be near its client.
+  // So no process is used for long, and no side is lucky during a whole run.
   const options = { connectionString, max: 10, maxUses: 100, types: TYPES };
   // An ended pool may still have connections when the server stops.
   return new pg.Pool(options).on('error', () => undefined);
@@ -100,12 +102,12 @@ const asAdministrator = async (url: string, ...texts: readonly string[]): Promis
   await client.end();
 };
 
-/** Creates the base tables with the rows of a world. */
+/** Creates the base tables, and fills them with the rows of a world. */
 const baseTables =
   ({ fixture, rows }: World, makeTables: typeof migrate): PostgresSide['make'] =>
   async (pool) => {
     await makeTables(pool, { base: true });
-    // The default is the time of the insert, which differs between databases.
+    // The column's default is the time of the insert, which differs between databases.
     const users = fixture.userIds.map((id) => ({ id, created_at: NOW }));
     const toRows: typeof baseRows = (all) => ({ ...baseRows(all), users, ...rows });
     await (
@@ -113,7 +115,10 @@ const baseTables =
     )(fixture);
   };
 
-/** Creates a host's tables with the rows of a world; the ids of its logs continue after them. */
+/**
+ * Creates a host's tables and fills them with the rows of a world. New logs get ids after those of
+ * the world.
+ */
 const hostTables =
   ({ fixture, rows }: World, { sql, mapping }: WorkedHost): PostgresSide['make'] =>
   async (pool) => {
@@ -126,7 +131,7 @@ const hostTables =
     await pool.query("select setval('log_number', count(*)) from workout_log");
   };
 
-/** Creates the database that is copied for each side. */
+/** Creates a database, which is then copied for each side. */
 const createPostgres = async (
   url: string,
   name: string,
@@ -139,7 +144,7 @@ const createPostgres = async (
   await pool.end();
 };
 
-/** Rows by column name, so that the order of columns does not matter. */
+/** Reads rows as objects, so that the order of columns does not matter. */
 const dump = async (pool: pg.Pool): Promise<unknown> => {
   const query = queryOnPool(pool);
   const tables: unknown[] = [];
@@ -151,7 +156,7 @@ const dump = async (pool: pg.Pool): Promise<unknown> => {
   return tables;
 };
 
-/** Counts what is sent on all connections of a pool. */
+/** Counts the queries sent on all connections of a pool. */
 const countQueries = (pool: pg.Pool): (() => number) => {
   let sent = 0;
   pool.on('connect', (client) => {
@@ -188,8 +193,7 @@ const openSide = (
 };
 
 /**
- * The variant of a run on PostgreSQL: whether statements have names, and the prefix of its
- * databases.
+ * A variant of a run on PostgreSQL: whether statements have names, and the prefix of the databases.
  */
 interface PostgresState {
   readonly prepare: boolean;
@@ -215,7 +219,7 @@ const openSides = async (
   return sides;
 };
 
-/** Opens each side on its own copy of the world and its own pool. */
+/** Opens each side on a separate copy of the world, with a separate pool. */
 export const openPostgres = (
   url: string,
   world: World,
@@ -223,7 +227,7 @@ export const openPostgres = (
   library?: Library,
 ): Promise<readonly OpenSide[]> => openSides(url, sidesOf(world, library, state), state);
 
-/** The same for the two sides that differ in their ids. */
+/** Opens the two sides that differ in their ids, in the same way. */
 export const openPostgresIds = (
   url: string,
   world: World,

@@ -11,7 +11,7 @@ import type { RecoveryState } from '../../../src/domain/snapshot.js';
 import { toCompletions as toDone } from '../../../src/service/usual-sessions.js';
 import { NOW } from './world.js';
 
-// Code that the limit and the peers share for the rows of a recommendation.
+// Code that the limit and the query builders share. It combines the rows of a recommendation.
 
 /** The source of a log. */
 interface SourceRow {
@@ -26,7 +26,7 @@ export interface CompletionRow extends SourceRow {
   readonly completedAt: number | string | Date | null;
 }
 
-/** A log that a completion leads to by `swapped_from_id`. */
+/** A log that was swapped, directly or indirectly, for a completed log. */
 export interface ReplacedRow extends SourceRow {
   readonly id: number;
 }
@@ -42,7 +42,7 @@ const workoutOf = (row: SourceRow): StoredWorkoutRef | null => {
     : { type: 'custom', customWorkoutId: sourceCustomWorkoutId ?? customWorkoutId };
 };
 
-/** The logs that completions were swapped from, to look up. */
+/** The ids of the logs that the completed logs were swapped from. They have to be read. */
 export const swappedFrom = (rows: readonly SourceRow[]): number[] =>
   rows.flatMap(({ swappedFromId }) => swappedFromId ?? []);
 
@@ -65,14 +65,13 @@ export const toCompletions = (
   });
 };
 
-/** The days that were done, directly or through a derived workout. */
+/** The days that were done, directly or through a custom workout derived from them. */
 export const doneDays = (completions: readonly CompletedWorkout[]): number[] => [
   ...new Set(
     completions.flatMap(({ workout }) => (workout.type === 'program' ? workout.programDayId : [])),
   ),
 ];
 
-/** An active log that is scheduled for today. */
 export interface ScheduledRow {
   readonly id: number;
   readonly completedAt: number | string | Date | null;
@@ -81,7 +80,7 @@ export interface ScheduledRow {
   readonly customWorkoutExerciseId: number | null;
 }
 
-/** The ids of unknown source workouts of one kind, to look up. */
+/** The ids of source workouts of one kind that are not known yet and have to be read. */
 export const unknownIds = (
   type: StoredWorkoutRef['type'],
   rows: readonly ScheduledRow[],
@@ -94,14 +93,14 @@ export const unknownIds = (
   });
 
 export interface CandidateIds {
-  /** Of custom workouts. */
+  /** The ids of custom workouts. */
   readonly openIds: readonly number[];
   readonly familiarIds: readonly number[];
-  /** All days, if too few are familiar. */
+  /** The ids of all days if too few days are familiar. */
   readonly allIds: readonly number[];
 }
 
-/** The candidates among the workouts; the others are only scheduled. */
+/** The workouts that are candidates. The others were read only because they are scheduled. */
 export const candidatesAmong = (workouts: readonly Workout[], ids: CandidateIds): Workout[] => {
   const days = new Set(ids.allIds.length > 0 ? ids.allIds : ids.familiarIds);
   const customs = new Set(ids.openIds);

@@ -17,7 +17,7 @@ const versionOf = (name: string): string => {
   return (JSON.parse(readFileSync(path, 'utf8')) as { readonly version: string }).version;
 };
 
-/** Prints what it runs on. */
+/** Prints the versions of everything that the run depends on. */
 export const printVersions = (say: (line: string) => void): void => {
   const versions = PACKAGES.map((name) => `${name} ${versionOf(name)}`);
   say([`node ${process.versions.node}`, ...versions, `${cpus().length} cores`].join(', '));
@@ -26,13 +26,16 @@ export const printVersions = (say: (line: string) => void): void => {
 const OTHERS = ['limit', 'drizzle', 'kysely', 'named', 'before'] as const;
 
 /**
- * The sides to compare the library with. `named` enables names by default and runs only on
- * Postgres; `before` runs only with `--beside`.
+ * The sides to compare the library with. `named`, the library with `prepare: true`, runs only on
+ * Postgres. `before` runs only with `--beside`.
  */
 const othersIn = (measured: readonly Measured[]) =>
   OTHERS.filter((name) => measured.some(({ ratios }) => ratios[name] !== undefined));
 
-/** One line per use case: microseconds, the library's time as a multiple of the others', statements. */
+/**
+ * One line per use case: microseconds, the library's time as a multiple of each other side's, and
+ * statements.
+ */
 export const printResults = (measured: readonly Measured[]): string => {
   const others = othersIn(measured);
   return formatTable([
@@ -53,7 +56,6 @@ export const printResults = (measured: readonly Measured[]): string => {
   ]);
 };
 
-/** The results as plain data. */
 export const toJson = (measured: readonly Measured[]) =>
   measured.map(({ database, useCase, medians, ratios, statements }) => ({
     database,
@@ -68,7 +70,10 @@ export const toJson = (measured: readonly Measured[]) =>
     statementsOf: statements,
   }));
 
-/** One line per use case: microseconds with UUIDs and with integers, their ratio, statements. */
+/**
+ * One line per use case: microseconds with UUIDs, microseconds with integers, their ratio, and
+ * statements.
+ */
 export const printIds = (measured: readonly Measured[]): string =>
   formatTable([
     ['database, use case', 'uuid us', 'integer us', 'uuid / integer', 'sent', 'sent, integer'],
@@ -82,7 +87,6 @@ export const printIds = (measured: readonly Measured[]): string =>
     ]),
   ]);
 
-/** The same as plain data. */
 export const idsToJson = (measured: readonly Measured[]) =>
   measured.map(({ database, useCase, medians, ratios, statements }) => ({
     database,

@@ -1,6 +1,5 @@
 import type { Task } from './world.js';
 
-/** The measured use cases. */
 export const USE_CASES = [
   'complete',
   'muscleGroups',
@@ -15,20 +14,20 @@ export const USE_CASES = [
 
 export type UseCase = (typeof USE_CASES)[number];
 
-/** One implementation of all use cases, on a separate database. */
+/** One implementation of all use cases. Each side has a separate database. */
 export type Side = Readonly<Record<UseCase, (task: Task & { readonly swapId: number }) => unknown>>;
 
 /** An opened side. */
 export interface OpenSide {
   readonly name: string;
   readonly run: Side;
-  /** The same, with the number of statements that it has sent; it is not timed. */
+  /** The same side, with the number of statements that it has sent. It is not timed. */
   readonly counted: { readonly run: Side; readonly sent: () => number };
-  /** A task with the ids of this side's tables. */
+  /** Converts a task to the ids of this side's tables. */
   readonly asked: (task: Task) => Task;
-  /** An answer in the form in which the sides are compared. */
+  /** Converts an answer to the form in which the sides are compared. */
   readonly compared: (answer: unknown) => unknown;
-  /** All stored rows, table by table, for comparison. */
+  /** All stored rows, by table, for comparison. */
   readonly dump: () => unknown;
   readonly close: () => unknown;
 }

@@ -17,9 +17,9 @@ import { before, ours, withNamesOfNow } from './ours.js';
 import type { OpenSide, Side } from './sides.js';
 import { NOW, type World } from './world.js';
 
-/** How a side creates its tables with their rows, and how it opens them. */
+/** How to create the tables of a side with their rows, and how to open the side. */
 interface SqliteSide {
-  /** Run once for all sides that have the same. */
+  /** Creates the tables. It runs once for all sides with the same function. */
   readonly make: (database: Database.Database) => void;
   readonly open: (database: Database.Database) => Side;
   readonly asked?: OpenSide['asked'];
@@ -87,20 +87,20 @@ const insertRows = (database: Database.Database, { rows }: World): void => {
   }
 };
 
-/** Creates the base tables with the rows of a world. */
+/** Creates the base tables, and fills them with the rows of a world. */
 const baseTables =
   (world: World, makeTables: typeof migrate): SqliteSide['make'] =>
   (database) => {
     makeTables(database, { base: true });
     database.transaction(() => {
       insertFixture(database, world.fixture);
-      // The default is the time of the insert, which differs between databases.
+      // The column's default is the time of the insert, which differs between databases.
       database.prepare('update users set created_at = ?').run(NOW.getTime());
       insertRows(database, world);
     })();
   };
 
-/** Creates the tables of a host with the rows of a world. */
+/** Creates a host's tables, and fills them with the rows of a world. */
 const hostTables =
   (world: World, makeTables: SqliteSide['make'], host: HostMapping): SqliteSide['make'] =>
   (database) => {
@@ -112,7 +112,7 @@ const hostTables =
     })();
   };
 
-/** A database with the rows of a world, as the bytes of its file. */
+/** The bytes of a database file that contains the rows of a world. */
 const createSqlite = (make: SqliteSide['make'], analyzed: boolean): Buffer => {
   const database = new Database(':memory:');
   make(database);
@@ -122,19 +122,19 @@ const createSqlite = (make: SqliteSide['make'], analyzed: boolean): Buffer => {
   return bytes;
 };
 
-/** Rows as objects, so that the order of columns does not matter. */
+/** Reads rows as objects, so that the order of columns does not matter. */
 const dump = (database: Database.Database): unknown =>
   database
     .prepare<[], { name: string }>(
-      // The statistics of `analyze` describe indexes, which may have been created and dropped
-      // since.
+      // The statistics of `analyze` describe indexes, which may have been created and dropped since
+      // it ran.
       `select name from sqlite_master where type = 'table' and name <> 'freshlegs_migration'
       and name not glob 'sqlite_stat*' order by name`,
     )
     .all()
     .map(({ name }) => [name, database.prepare(`select * from "${name}"`).all()]);
 
-/** The variant of a run on SQLite: where the tables are, and whether `analyze` has run. */
+/** A variant of a run on SQLite: where the tables are, and whether `analyze` has run. */
 export interface SqliteState {
   readonly kind: 'file' | 'memory';
   readonly analyzed: boolean;
@@ -155,7 +155,10 @@ const openDatabase = (world: Buffer, kind: SqliteState['kind'], folder: string) 
   return database;
 };
 
-/** A side on one more copy of the world, whose statements are counted, because counting takes time. */
+/**
+ * Opens a side on another copy of the world and counts its statements. The copy is separate because
+ * counting takes time.
+ */
 const openCounted = (world: Buffer, side: SqliteSide) => {
   let sent = 0;
   const database = new Database(world, { verbose: () => sent++ });
@@ -188,13 +191,15 @@ const openSides = (sides: Sides, { kind, analyzed }: SqliteState): readonly Open
   });
 };
 
-/** Opens each side on its own copy of the world, in memory or in a file with a write-ahead log. */
+/**
+ * Opens each side on a separate copy of the world, in memory or in a file with a write-ahead log.
+ */
 export const openSqlite = (
   world: World,
   state: SqliteState,
   library?: Library,
 ): readonly OpenSide[] => openSides(sidesOf(world, library), state);
 
-/** The same for the two sides that differ in their ids. */
+/** Opens the two sides that differ in their ids, in the same way. */
 export const openSqliteIds = (world: World, state: SqliteState): readonly OpenSide[] =>
   openSides(idSidesOf(world), state);

@@ -7,26 +7,26 @@ import { INTEGERS } from '../../conformance/ids.js';
 import type { Rows, RowsOf } from '../../support/fill.js';
 import { createRandom, pickIndex, uniform, type Random } from '../recommendation/random.js';
 
-/** The clock of a run. */
+/** The current time in a run. */
 export const NOW = new Date('2026-03-04T18:00:00Z');
-/** The date for which a run plans new logs. */
+/** The date for which new logs are planned. */
 export const LATER = '2026-03-07';
 const DAY_MS = 86_400_000;
 
 /** The input of one user's calls. */
 export interface Task {
   readonly userId: number;
-  /** Planned logs, one for each use case that writes. */
+  /** Planned logs: a separate one for each use case that writes. */
   readonly completeLogId: number;
   readonly swapLogId: number;
   readonly revertLogId: number;
-  /** The exercises performed in the log to complete, and in one to create. */
+  /** The exercises performed in the log to complete, and in the completed log to create. */
   readonly exercises: readonly PerformedExercise[];
-  /** The swap target, and the source of a new log. */
+  /** The workout to swap to, and the workout of a new log. */
   readonly target: WorkoutRef & { readonly type: 'program' };
 }
 
-/** The initial rows of every database of a run; instants are Dates. */
+/** The rows that every database of a run starts with. Instants are Dates. */
 export interface World {
   readonly fixture: Fixture;
   readonly rows: RowsOf;
@@ -92,7 +92,7 @@ const mutable = () => ({
 
 const pick = <T>(random: Random, list: readonly T[]): T => {
   const found = list[pickIndex(random, list.length)];
-  if (found === undefined) throw new Error('nothing to pick from');
+  if (found === undefined) throw new Error('There is nothing to pick from.');
   return found;
 };
 
@@ -110,7 +110,10 @@ const performed = (random: Random, plan: Workout['exercises']): readonly Perform
     })),
   }));
 
-/** Fills the tables for one user: `logs` completed ones over eight weeks, planned ones, custom workouts. */
+/**
+ * Adds the rows of one user: `logs` completed logs over eight weeks, planned logs, and custom
+ * workouts.
+ */
 const addUser = (
   tables: ReturnType<typeof mutable>,
   userId: number,
@@ -138,7 +141,7 @@ const addUser = (
     });
     return id;
   };
-  /** A log of a day that replaces another, planned one. */
+  /** Adds a log that replaces a planned log. */
   const addSwapped = (programDayId: number, completedAt: Date): number => {
     const originalLogId = addLog(pick(random, days).id, null);
     const swappedLogId = addLog(programDayId, completedAt, { swapped_from_id: originalLogId });
@@ -238,7 +241,10 @@ const addUser = (
   };
 };
 
-/** Users who each followed one of the programs of `examples/data`; the same numbers every time. */
+/**
+ * Creates users who each followed one of the programs of `examples/data`. The numbers are the same
+ * every time.
+ */
 export const createWorld = (users: number, logs = 16): World => {
   const fixture = readFixture(users);
   const programs = fixture.programs.map(({ days }) =>
@@ -251,7 +257,7 @@ export const createWorld = (users: number, logs = 16): World => {
   return { fixture, rows: tables satisfies Record<string, Rows>, tasks };
 };
 
-/** The input of a recommendation for a user of a world. */
+/** The input of a recommendation for one of the users. */
 export const userInput = ({ fixture, rows }: World, userId: number) => {
   const own = (table: string) => (rows[table] ?? []).filter((row) => row['user_id'] === userId);
   const completions = own('workout_log').flatMap((row) =>

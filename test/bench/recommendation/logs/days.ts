@@ -16,11 +16,11 @@ const DAY_MS = 24 * HOUR_MS;
 const WINDOW_MS = 60 * DAY_MS;
 const TIMES_DONE_MIN = 2;
 const CANDIDATES_MIN = 2;
-/** A main group of a session has at least this many primary sets. */
+/** A main group of a session has at least this many sets as a primary group. */
 const MAIN_SETS = 3;
 const REPS = 10;
 
-/** A type of session that can be recommended, with the content of its latest session. */
+/** A session type that can be recommended, with the exercises of its latest session. */
 export interface TypeCandidate {
   readonly key: string;
   readonly candidate: RecommendationCandidate;
@@ -28,18 +28,18 @@ export interface TypeCandidate {
   readonly lastDone: Date;
 }
 
-/** The data that is known before a session: the whole input of a policy. */
+/** What is known before a session. A policy gets nothing else. */
 export interface Past {
   readonly now: Date;
   readonly records: readonly RecoveryRecord[];
   readonly loads: readonly MuscleGroupLoad[];
-  /** The sessions of the last 60 days by their types, oldest first. */
+  /** The sessions of the last 60 days with their types, oldest first. */
   readonly completions: readonly { readonly key: string; readonly at: Date }[];
-  /** In the order in which the types began. */
+  /** In the order in which the types first occurred. */
   readonly candidates: readonly TypeCandidate[];
 }
 
-/** A day on which the person chose among candidates. */
+/** A day on which the person did one of the candidates. */
 export interface TrainingDay {
   readonly past: Past;
   /** The type of the session that was done. */
@@ -48,7 +48,7 @@ export interface TrainingDay {
   readonly hoursSince: (muscleGroup: string) => number;
 }
 
-/** A session with everything that later days need from it. */
+/** A session with the values that later days need. */
 interface PreparedSession {
   readonly session: LoggedSession;
   readonly key: string;
@@ -60,7 +60,6 @@ const numberOf = (key: string): number => Number(key.replace(/\D+/, ''));
 
 const compareKeys = (a: string, b: string): number => numberOf(a) - numberOf(b);
 
-/** Groups with three or more primary sets. */
 export const mainGroupsOf = (sets: ReadonlyMap<string, number>): readonly string[] =>
   [...sets].filter(([, count]) => count >= MAIN_SETS).map(([group]) => group);
 
@@ -116,18 +115,18 @@ const candidatesOf = (
     };
   });
 
-/** The data that is known at `now` from the earlier sessions, in chronological order. */
+/** What is known at `now` from the earlier sessions, which are in chronological order. */
 const pastOf = (
   before: readonly PreparedSession[],
   exercises: ReadonlyMap<number, Exercise>,
   now: Date,
 ): Past => {
   const from = now.getTime() - WINDOW_MS;
-  // By dates, as in a log without times, a session 60 days ago was completed within the window that
-  // `recommend` reads, but began before the window of the candidates.
+  // In a log that has dates but no times, a session 60 days ago may end inside the window that
+  // `recommend` reads but begin before the window of the candidates.
   const ended = before.filter(({ session }) => session.endedAt.getTime() > from);
   const recent = ended.filter(({ session }) => session.startedAt.getTime() > from);
-  // A load that is older than the window does not affect a score.
+  // Loads before the window do not affect scores.
   const loads = recent.flatMap((prepared) => prepared.loads);
   return {
     now,
@@ -151,9 +150,9 @@ const dateOf = ({ session }: PreparedSession): string =>
   session.startedAt.toISOString().slice(0, 'YYYY-MM-DD'.length);
 
 /**
- * The days of a log on which the person did one of at least two types that were done twice in the
- * last 60 days. The first session of a day counts, because a second one on the same day is mostly a
- * supplement.
+ * The days of a log on which the person did a candidate. Candidates are the types that were done
+ * twice in the last 60 days, and there must be at least two of them. Only the first session of a
+ * day counts, because a second session is usually a supplement.
  */
 export const listDays = (
   { sessions }: TrainingLog,

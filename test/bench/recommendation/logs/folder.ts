@@ -16,9 +16,11 @@ export interface LoggedSession {
 export interface TrainingLog {
   /** Name of its folder, or of its file if it has no folder. */
   readonly name: string;
-  /** Ascending by start. Sessions without a working set of a known exercise are left out. */
+  /** Ordered by start. Sessions without a working set of a known exercise are left out. */
   readonly sessions: readonly LoggedSession[];
-  /** Share of the working sets with a known exercise; activities such as running are not counted. */
+  /**
+   * The share of working sets whose exercise is known. Activities such as running are not counted.
+   */
   readonly knownSets: number;
 }
 
@@ -57,7 +59,7 @@ const knownShare = (workouts: readonly ImportedWorkout[], index: ExerciseIndex):
   return all === 0 ? 0 : known / all;
 };
 
-/** A log of workouts, whose exercises are looked up in the catalogue. */
+/** Creates a log from workouts, and looks up their exercises in the catalogue. */
 export const toTrainingLog = (
   name: string,
   workouts: readonly ImportedWorkout[],
@@ -80,8 +82,8 @@ const filesOf = (folder: string): readonly string[] =>
     .sort();
 
 /**
- * Reads a folder of training logs. Each folder in it is one person's log, whose files are read
- * together; a file directly in it is a log too.
+ * Reads a folder of training logs. Each subfolder is one person's log, and its files are read
+ * together. A file directly in the folder is a log too.
  */
 export const readLogFolder = (folder: string, index: ExerciseIndex): LogFolder => {
   const folders = readdirSync(folder, { withFileTypes: true })

@@ -8,13 +8,20 @@ import { isFreshlegsError } from 'freshlegs';
 import { readWeightliftingApp } from './weightlifting-app.js';
 import { readWideTable } from './wide-table.js';
 
-/** Of several spellings of an exercise, the first one in the catalogue, otherwise the first. */
+/**
+ * Chooses among spellings of an exercise: the first spelling that the catalogue has, otherwise the
+ * first of all.
+ */
 export type Spell = (spellings: readonly string[]) => string;
 
-// Most logs hold local times without a zone. Only hours between sessions matter, so any zone will do.
+// Most logs have local times without a zone. Only the hours between sessions matter, so any zone
+// will do.
 const TIME_ZONE = 'UTC';
 
-/** The workouts of a file, whose format is recognised by its content; null for an unknown format. */
+/**
+ * Reads the workouts of a file, whose format is recognised by its content. Null if the format is
+ * unknown.
+ */
 export const readWorkouts = (
   bytes: Uint8Array,
   spell: Spell,

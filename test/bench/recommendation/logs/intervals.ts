@@ -1,6 +1,6 @@
 import { drawResamples, intervalOf, type Estimate } from '../bootstrap.js';
 
-/** A share, and its value in each resample of the weeks. */
+/** A share, with its value in each resample of weeks. */
 export interface Sampled {
   readonly mean: number;
   readonly draws: Float64Array;
@@ -41,8 +41,8 @@ const ratioOf = (weeks: Iterable<Totals | undefined>): number => {
 };
 
 /**
- * The mean over days, resampled by weeks, because days of one week depend on each other. The same
- * key gives the same weeks, so that differences between policies are paired.
+ * The mean over days. Resamples draw whole weeks, because days of one week depend on each other.
+ * The same key draws the same weeks, so differences between policies are paired.
  */
 export const sample = (values: readonly WeekValue[], key: string): Sampled => {
   const weeks = totalsByWeek(values);
@@ -55,7 +55,7 @@ export const sample = (values: readonly WeekValue[], key: string): Sampled => {
   };
 };
 
-/** The mean of several, with equal weight. */
+/** The mean of several samples, which all have the same weight. */
 export const meanOfSampled = (all: readonly Sampled[]): Sampled => ({
   mean: all.reduce((sum, { mean }) => sum + mean, 0) / all.length,
   draws: Float64Array.from(
@@ -69,7 +69,7 @@ export const minus = (a: Sampled, b: Sampled): Sampled => ({
   draws: a.draws.map((value, index) => value - (b.draws[index] ?? NaN)),
 });
 
-/** The mean with its 95 % interval. A resample without any counted day says nothing. */
+/** The mean with its 95 % interval. Resamples without any counted day are ignored. */
 export const toEstimate = ({ mean, draws }: Sampled): Estimate => ({
   mean,
   ...intervalOf(draws.filter((value) => !Number.isNaN(value))),

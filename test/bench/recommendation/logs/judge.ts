@@ -2,19 +2,25 @@ import { mainGroupsOf, type TrainingDay } from './days.js';
 import type { Policy } from './policies.js';
 
 const WEEK_MS = 7 * 86_400_000;
-/** A Monday: weeks of the intervals begin with one. */
+/** A Monday, because the weeks of the intervals begin on Mondays. */
 const MONDAY = Date.parse('1970-01-05T00:00:00Z');
 const TOP = 3;
-/** With fewer candidates the top three hold almost all of them. */
+/** With fewer candidates, almost all of them are in the top three. */
 const TOP_CANDIDATES_MIN = 4;
 
-/** "Trained less than this many hours ago". */
+/** Bounds for "trained less than this many hours ago". */
 export const SOON_HOURS = [24, 36, 48] as const;
 
-/** Whether a main group of a session was a main group less than 24, 36 and 48 h before, 0..1 each. */
+/**
+ * Whether a main group of a session was a main group less than 24, 36 and 48 h before, as one
+ * number from 0 to 1 per bound.
+ */
 export type Soon = readonly number[];
 
-/** The quality of a policy's ranking on one day; fractions of 1 if the policy draws at random. */
+/**
+ * The quality of a policy's ranking on one day. If the policy draws at random, the numbers are
+ * means over its rankings.
+ */
 export interface DayOutcome {
   readonly week: number;
   readonly hit1: number;
@@ -28,7 +34,9 @@ export const weekOf = (at: Date): number => Math.floor((at.getTime() - MONDAY) /
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** For a session type, by its latest session; the person's own choice is judged in the same way. */
+/**
+ * Judges a session type by its latest session. The person's own choice is judged in the same way.
+ */
 const soonOf = (day: TrainingDay, key: string | undefined): Soon => {
   const candidate = day.past.candidates.find((entry) => entry.key === key);
   const groups = mainGroupsOf(candidate?.primarySets ?? new Map());
@@ -50,11 +58,11 @@ const judgeDay = (day: TrainingDay, policy: Policy): DayOutcome => {
   };
 };
 
-/** Calls a policy on each day, and compares its answer with what the person did. */
+/** Asks a policy on each day, and compares its answer with what the person did. */
 export const judgeDays = (days: readonly TrainingDay[], policy: Policy): readonly DayOutcome[] =>
   days.map((day) => judgeDay(day, policy));
 
-/** The person's own choices as a policy: always right, and as rested as they were. */
+/** Judges the person's own choices as if they were a policy's. They always hit. */
 export const judgePerson = (days: readonly TrainingDay[]): readonly DayOutcome[] =>
   days.map((day) => ({
     week: weekOf(day.past.now),

@@ -6,17 +6,19 @@ import {
 } from 'freshlegs';
 import type { Past, TypeCandidate } from './days.js';
 
-/** Keys of types, best first. */
+/** The keys of session types, best first. */
 export type Ranking = readonly string[];
 
-/** Names the next session. It only gets the past. */
+/** Ranks the types for the next session. A policy only knows the past. */
 export interface Policy {
   readonly name: string;
-  /** Rankings that are equally likely; one, unless the policy draws at random. */
+  /**
+   * The rankings, which are equally likely. There is only one unless the policy draws at random.
+   */
   readonly rank: (past: Past) => readonly Ranking[];
 }
 
-/** The function under test. */
+/** The type of `recommend`, the function under test. */
 export type Recommend = (
   input: RecommendationInput,
   now: Date,
@@ -25,7 +27,10 @@ export type Recommend = (
 
 const keysOf = (candidates: readonly TypeCandidate[]): Ranking => candidates.map(({ key }) => key);
 
-/** By value, highest first; equal values by longest not done. */
+/**
+ * Ranks by a value, highest first. Of types with equal values, the type done longest ago comes
+ * first.
+ */
 const rankBy = (past: Past, valueOf: (candidate: TypeCandidate) => number): Ranking =>
   keysOf(
     [...past.candidates].sort(
@@ -33,7 +38,7 @@ const rankBy = (past: Past, valueOf: (candidate: TypeCandidate) => number): Rank
     ),
   );
 
-/** The rotations of the list, so that each entry comes first once. */
+/** All rotations of the list, so that each entry comes first once. */
 const rotations = (ranking: Ranking): readonly Ranking[] =>
   ranking.map((_, index) => [...ranking.slice(index), ...ranking.slice(0, index)]);
 
@@ -49,7 +54,10 @@ const leastRecent: Policy = {
 
 const numberOf = (key: string): number => Number(key.replace(/\D+/, ''));
 
-/** After the last session, the type that began next; after the newest type, the oldest. */
+/**
+ * Recommends the type that follows the last session's type, in the order in which the types first
+ * occurred. After the newest type, it starts again with the oldest.
+ */
 const roundRobin: Policy = {
   name: 'round robin',
   rank: ({ candidates, completions }) => {
@@ -60,7 +68,7 @@ const roundRobin: Policy = {
   },
 };
 
-/** The mean score of the primary groups. */
+/** The mean score of a type's primary groups. */
 const meanScore = (past: Past): ((candidate: TypeCandidate) => number) => {
   const scores = new Map(
     past.records.map((record) => [record.muscleGroup, calculateRecoveryScore(record, past.now)]),
@@ -83,7 +91,9 @@ const countKeys = (keys: readonly string[]): ReadonlyMap<string, number> => {
   return counts;
 };
 
-/** The types that followed the last type most often; equal counts by how often a type was done. */
+/**
+ * Ranks the types by how often they followed the last type. If equal, by how often they were done.
+ */
 const markov: Policy = {
   name: 'Markov chain',
   rank: (past) => {
@@ -100,7 +110,7 @@ const markov: Policy = {
   },
 };
 
-/** Policies that need only what their name says. */
+/** Policies that need no model of training. */
 export const SIMPLE_POLICIES: readonly Policy[] = [
   random,
   leastRecent,

@@ -21,7 +21,7 @@ const withInterval = (sampled: Sampled, format: (value: number) => string): stri
 const simpleNames = (results: readonly LogResult[]): readonly string[] =>
   results.slice(0, 1).flatMap(({ simple }) => simple.map(({ name }) => name));
 
-/** One cell per simple policy: the mean over the logs. */
+/** One cell per simple policy, with the mean over the logs. */
 const meanCells = (
   results: readonly LogResult[],
   cell: (scores: Scores) => string,
@@ -99,13 +99,13 @@ const soonTable = (results: readonly LogResult[]): string =>
 /** The tables of the real logs. */
 export const describeLogs = (results: readonly LogResult[], leftOut: readonly LeftOut[]): string =>
   [
-    'Real logs: rank 1 (hit@1) and the top three (hit@3) against the session that the person did next.\n' +
+    'Real logs: how often rank 1 (hit@1) or the top three (hit@3) include the session that the person did next.\n' +
       'Mean over days; intervals resample weeks.',
-    ...leftOut.map(({ name, days }) => `Left out: ${name} has ${days} such days only.`),
+    ...leftOut.map(({ name, days }) => `Left out: ${name} has only ${days} such days.`),
     ...(results.length === 0
       ? []
       : [overviewTable, hit1Table, hit3Table, soonTable].map((table) => table(results))),
   ].join('\n\n');
 
 export const OPEN_LOGS_NOTE =
-  'The formula was chosen on these logs, so they are no evidence that it is good. They only show regressions.';
+  'The formula was chosen on these logs, so the figures do not show that it is good. They only show regressions.';

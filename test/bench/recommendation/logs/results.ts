@@ -5,7 +5,7 @@ import { meanOfSampled, minus, sample, type Sampled } from './intervals.js';
 import { judgeDays, judgePerson, SOON_HOURS, type DayOutcome } from './judge.js';
 import { SIMPLE_POLICIES, type Policy } from './policies.js';
 
-/** Choice: with fewer days an interval spans almost everything. */
+/** Choice: with fewer days, an interval would cover almost the whole range. */
 export const DAYS_MIN = 30;
 
 /** A policy's result on one log, or the mean over several. */
@@ -13,7 +13,10 @@ export interface Scores {
   readonly name: string;
   readonly hit1: Sampled;
   readonly hit3: Sampled;
-  /** Share of first choices with a main group trained less than 24, 36 and 48 h before. */
+  /**
+   * For 24, 36 and 48 h: the share of first choices with a main group trained less than that time
+   * before.
+   */
   readonly soon: readonly Sampled[];
 }
 
@@ -25,14 +28,13 @@ export interface LogResult {
   readonly days: number;
   readonly candidatesMin: number;
   readonly candidatesMax: number;
-  /** Days with at least four candidates: those that hit@3 counts. */
+  /** The number of days with at least four candidates. Only these days count for hit@3. */
   readonly daysOfFour: number;
   readonly person: Scores;
   readonly simple: readonly Scores[];
   readonly ours: Scores;
 }
 
-/** A log with too few days to be judged. */
 export interface LeftOut {
   readonly name: string;
   readonly days: number;
@@ -100,11 +102,11 @@ export const bestSimple = ({ simple, ours }: LogResult): Scores =>
     simple[0] ?? ours,
   );
 
-/** The library's difference to the best simple policy, paired by weeks. */
+/** The library's hits minus those of the best simple policy, paired by weeks. */
 export const aboveBestSimple = (result: LogResult): Sampled =>
   minus(result.ours.hit1, bestSimple(result).hit1);
 
-/** The mean over logs; for hit@3, over those with days of four candidates. */
+/** The mean over logs. For hit@3, logs without days of four candidates are left out. */
 export const meanScores = (
   results: readonly LogResult[],
   of: (result: LogResult) => Scores,

@@ -4,10 +4,13 @@ import { isWorkingSet, type LoggedSession } from './folder.js';
 /** Working sets per muscle group: 1 for a primary muscle, 1/2 for a secondary one. */
 export type MuscleProfile = ReadonlyMap<string, number>;
 
-/** A session type, as far as it is known. Its key is the order in which it began. */
+/**
+ * A session type, as known from the sessions so far. Types are numbered in the order in which they
+ * first occurred, and the number is in the key.
+ */
 export interface SessionType {
   readonly key: string;
-  /** The profiles of its last sessions, each scaled to length 1, oldest first. */
+  /** The profiles of the type's last sessions, oldest first. Each is scaled to length 1. */
   readonly recent: readonly MuscleProfile[];
 }
 
@@ -19,7 +22,7 @@ const add = (sums: Map<string, number>, group: string, amount: number): void => 
   sums.set(group, (sums.get(group) ?? 0) + amount);
 };
 
-/** Working sets of a session per primary muscle group. */
+/** The working sets of a session, per primary muscle group. */
 export const primarySets = (
   performed: readonly PerformedExercise[],
   exercises: ReadonlyMap<number, Exercise>,
@@ -32,7 +35,6 @@ export const primarySets = (
   return sums;
 };
 
-/** The profile of a session. */
 export const profileOf = (
   performed: readonly PerformedExercise[],
   exercises: ReadonlyMap<number, Exercise>,
@@ -60,14 +62,14 @@ const toUnit = (profile: MuscleProfile): MuscleProfile => {
   return new Map(Array.from(profile, ([group, value]) => [group, value / length]));
 };
 
-/** The sum has the direction of the mean, and the cosine needs no more. */
+/** The sum has the same direction as the mean, which is all that the cosine needs. */
 const centreOf = ({ recent }: SessionType): MuscleProfile => {
   const sums = new Map<string, number>();
   for (const profile of recent) for (const [group, value] of profile) add(sums, group, value);
   return sums;
 };
 
-/** The type of a profile; null if it begins a new one. */
+/** Finds the type that a profile belongs to. Null if the profile starts a new type. */
 const findType = (types: readonly SessionType[], unit: MuscleProfile): SessionType | null => {
   let best: SessionType | null = null;
   let largest = SAME_TYPE_COSINE;
@@ -81,7 +83,7 @@ const findType = (types: readonly SessionType[], unit: MuscleProfile): SessionTy
   return best;
 };
 
-/** Gives each session the key of its type, from earlier sessions only. */
+/** Assigns each session the key of its type. A session's type depends on earlier sessions only. */
 export const assignTypes = (
   sessions: readonly LoggedSession[],
   exercises: ReadonlyMap<number, Exercise>,

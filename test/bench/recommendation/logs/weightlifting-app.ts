@@ -40,7 +40,7 @@ const spellingsOf = ({ name, iteration }: AppExercise): readonly string[] =>
 
 const rowsOf = (workout: AppWorkout, line: number, spell: Spell): readonly SetRow[] => {
   const time = parseWallTime(workout.date);
-  if (time === null) throw refuseFile('A workout has no date that can be read.');
+  if (time === null) throw refuseFile('A workout has no readable date.');
   const startedAt = new Date(time.wallMs);
   const seconds = workout.duration ?? 0;
   return workout.exercises.flatMap((exercise) =>
@@ -62,7 +62,7 @@ const rowsOf = (workout: AppWorkout, line: number, spell: Spell): readonly SetRo
   );
 };
 
-/** The sets of an export of Weightlifting App (JSON); null for any other text. */
+/** Reads the sets of a Weightlifting App export (JSON). Null for any other text. */
 export const readWeightliftingApp = (text: string, spell: Spell): readonly SetRow[] | null => {
   if (!text.trimStart().startsWith('{')) return null;
   const parsed = fileSchema.safeParse(JSON.parse(text));

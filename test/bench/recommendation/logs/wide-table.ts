@@ -6,7 +6,8 @@ import type { Spell } from './formats.js';
 
 const HEADER = ['date', 'exercise', 'equipment', 'variant', 'set1weight', 'set1reps'];
 const POUND_KG = 0.45359237;
-// The table has dates only. Noon is at most half a day from the true time, as with FitNotes.
+// The table has dates without times. Noon is at most half a day from the true time; the FitNotes
+// import does the same.
 const NOON_MS = 12 * 3_600_000;
 
 type Line = Readonly<Record<string, string | undefined>>;
@@ -55,7 +56,10 @@ const rowsOf = (line: Line, number: number, spell: Spell): readonly SetRow[] => 
   });
 };
 
-/** The sets of a table with one line per exercise and day, in pairs of columns; null for any other text. */
+/**
+ * Reads the sets of a table that has one line per exercise and day, with a pair of columns per set.
+ * Null for any other text.
+ */
 export const readWideTable = (text: string, spell: Spell): readonly SetRow[] | null => {
   if (!text.toLowerCase().startsWith(HEADER.join(','))) return null;
   const lines: Line[] = parse(text, { columns: true, relax_column_count: true, trim: true });

@@ -11,12 +11,12 @@ import type { LoopDay } from './programs.js';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_DAYS = 7;
-/** A Monday at 18:00; a session takes an hour. */
+/** A Monday at 18:00. Sessions take an hour. */
 const FIRST_SESSION = Date.parse('2026-01-05T18:00:00Z');
 const SESSION_MS = HOUR_MS;
 const WINDOW_MS = 60 * DAY_MS;
 
-/** Days of the week with training, by their number; 0 is Monday. */
+/** Which days of the week have training, by the number of training days a week; 0 is Monday. */
 const TRAINING_DAYS: Readonly<Record<number, readonly number[]>> = {
   3: [0, 2, 4],
   4: [0, 1, 3, 4],
@@ -25,24 +25,24 @@ const TRAINING_DAYS: Readonly<Record<number, readonly number[]>> = {
   7: [0, 1, 2, 3, 4, 5, 6],
 };
 
-/** The numbers of days per week in the loops. */
+/** How many days a week the loops train. */
 export const DAYS_A_WEEK = [3, 4, 5, 6, 7] as const;
 
-/** When the n-th training day begins, from 0. */
+/** When training day `index` begins, counted from 0. */
 export const trainingTime = (daysAWeek: number, index: number): Date => {
   const week = TRAINING_DAYS[daysAWeek] ?? [];
   const day = Math.floor(index / week.length) * WEEK_DAYS + (week[index % week.length] ?? 0);
   return new Date(FIRST_SESSION + day * DAY_MS);
 };
 
-/** Someone who trains, and the service's data about them. */
+/** Someone who trains, and the data that the service has about them. */
 export interface Athlete {
   /** The key of the first recommendation; null if the advice is to rest. */
   readonly ask: (now: Date) => string | null;
   readonly train: (day: LoopDay, now: Date) => void;
 }
 
-/** Someone to whom `visible` can be recommended. */
+/** Creates an athlete to whom the `visible` workouts can be recommended. */
 export const createAthlete = (recommend: Recommend, visible: readonly LoopDay[]): Athlete => {
   const completions: { key: string; at: Date }[] = [];
   let loads: MuscleGroupLoad[] = [];
@@ -64,7 +64,7 @@ export const createAthlete = (recommend: Recommend, visible: readonly LoopDay[])
       const performedAt = new Date(now.getTime() + SESSION_MS);
       const catalogue = workout.exercises.map(({ exercise }) => exercise);
       completions.push({ key: candidate.key, at: performedAt });
-      // Older loads do not affect a score.
+      // Loads before the window do not affect scores.
       loads = loads.filter((load) => load.performedAt.getTime() > now.getTime() - WINDOW_MS);
       loads.push(
         ...sessionLoads(performAsPlanned(workout.exercises), catalogue).map((load) => ({

@@ -8,30 +8,33 @@ const SESSIONS = 60;
 /** The input of a closed loop. */
 export interface LoopOptions {
   readonly daysAWeek: number;
-  /** Share of sessions in which a different day is done than the recommended one; default 0. */
+  /**
+   * The share of sessions in which the athlete does another day than the recommended one. Default:
+   * 0.
+   */
   readonly deviations?: number;
   readonly seed?: number;
   /**
-   * The other workouts that can be recommended; default none. The program's first day is then done
-   * first.
+   * Other workouts that can be recommended. With these, the athlete first does the first day of the
+   * program. Default: none.
    */
   readonly others?: readonly LoopProgram[];
 }
 
 /** The result of a closed loop. */
 export interface LoopResult {
-  /** How often each day of the program was done, in its order. */
+  /** How often each day of the program was done, in the program's order. */
   readonly counts: readonly number[];
   /**
-   * Count of the most frequent day divided by that of the least frequent; infinite if a day was
-   * never done.
+   * How often the most frequent day was done, divided by the same for the least frequent day.
+   * Infinite if a day was never done.
    */
   readonly balance: number;
-  /** Share of the recommendations that were the day after the last one in the program's order. */
+  /** The share of recommendations that follow the program's order. */
   readonly order: number;
-  /** Recommendations of another program. */
+  /** How many recommendations were of another program. */
   readonly hops: number;
-  /** Training days on which the advice was to rest. */
+  /** On how many training days the advice was to rest. */
   readonly rests: number;
 }
 
@@ -43,7 +46,7 @@ interface Step {
 const shareOf = (values: readonly boolean[]): number =>
   values.length === 0 ? 1 : values.filter(Boolean).length / values.length;
 
-/** Share of the recommended steps that went from a day to the one after it. */
+/** The share of the recommended steps that go from a day to the next day in the program. */
 const orderOf = (steps: readonly Step[], days: number): number =>
   shareOf(
     steps.flatMap(({ index, recommended }, at) => {
@@ -52,7 +55,10 @@ const orderOf = (steps: readonly Step[], days: number): number =>
     }),
   );
 
-/** A random day other than the recommended one; the recommended one if there is no other. */
+/**
+ * Returns a random day other than the recommended one. If there is no other day, returns the
+ * recommended one.
+ */
 const deviate = (days: readonly LoopDay[], recommended: string, draw: () => number): string => {
   const others = days.map(({ candidate }) => candidate.key).filter((key) => key !== recommended);
   return others[pickIndex(draw, others.length)] ?? recommended;
@@ -77,7 +83,10 @@ const summarize = (
   };
 };
 
-/** Lets someone train for 60 days who always does the first recommendation. */
+/**
+ * Simulates 60 training days of someone who always does the first recommendation, apart from
+ * deviations.
+ */
 export const runLoop = (
   recommend: Recommend,
   { name, days }: LoopProgram,

@@ -10,7 +10,6 @@ import { SPLIT_EXERCISES, SPLITS } from './splits.js';
 
 const REPS = 10;
 
-/** A day of a program. */
 export interface LoopDay {
   readonly workout: Workout;
   readonly candidate: RecommendationCandidate;
@@ -90,7 +89,6 @@ const toPrograms = (
 
 const names = (list: string): readonly string[] => (list === '' ? [] : list.split(' '));
 
-/** The eleven classic splits. */
 export const classicPrograms = (): readonly LoopProgram[] =>
   toPrograms(
     SPLITS.map(({ name, days }) => ({

@@ -55,14 +55,14 @@ const pairTable = (title: string, pairs: readonly PairResult[]): string =>
 /** The tables of the closed loops and scenarios. */
 export const describeLoops = (results: LoopResults): string =>
   [
-    'Closed loops: rank 1 is always done, 60 sessions, 3 to 7 days a week. Each cell: most done by least done day,\n' +
-      'then the share of steps in program order. With deviations: means over 3 to 7 days a week, and the order of\n' +
-      'the recommended steps. The first table is the gate. In the second, two programs are known exceptions at 5\n' +
-      'to 7 days a week, because days that follow each other share muscles: Glutes and Legs, Arms and Shoulders.',
+    'Closed loops: 60 sessions, 3 to 7 days a week; the athlete always does rank 1. Each cell: most done / least done\n' +
+      'day, then the share of steps in program order. With deviations: means over 3 to 7 days a week, and the order of\n' +
+      'the recommended steps. The first table is the gate. In the second, two programs are known exceptions on 5\n' +
+      'to 7 days a week, because consecutive days share muscles: Glutes and Legs, Arms and Shoulders.',
     loopTable('gate: eleven classic splits', results.classic),
     loopTable('no gate: demo catalogue', results.demo),
     visibleTable(results),
-    'Two programs by a plan of the user: hit@1 against what the user does next.',
-    pairTable('done in turn, a day of each', results.alternating),
+    'Two programs that the user follows with a separate plan: how often rank 1 is what the user does next.',
+    pairTable('a day of each in turn', results.alternating),
     pairTable('switched after three weeks', results.switching),
   ].join('\n\n');

@@ -4,25 +4,24 @@ import { runLoop, type LoopResult } from './loop.js';
 import { classicPrograms, demoPrograms, type LoopProgram } from './programs.js';
 import { alternate, switchOver, type ScenarioResult } from './scenarios.js';
 
-/** Shares of sessions in which a different day is done than the recommended one. */
+/** The shares of sessions in which the athlete does another day than the recommended one. */
 export const DEVIATIONS = [0.1, 0.25] as const;
 
-/** A program at 3 to 7 days a week. */
+/** The results of a program at 3 to 7 days a week. */
 export interface ProgramResult {
   readonly name: string;
-  /** One for each of DAYS_A_WEEK, like all lists below. */
+  /** One result for each of DAYS_A_WEEK, like all lists below. */
   readonly exact: readonly LoopResult[];
   /** One list for each of DEVIATIONS. */
   readonly deviating: readonly (readonly LoopResult[])[];
 }
 
-/** Two programs whose days follow a plan that the service does not know. */
+/** The results of two programs that the user follows with a plan unknown to the service. */
 export interface PairResult {
   readonly name: string;
   readonly results: readonly ScenarioResult[];
 }
 
-/** Everything that is simulated. */
 export interface LoopResults {
   readonly classic: readonly ProgramResult[];
   readonly demo: readonly ProgramResult[];

@@ -5,7 +5,7 @@ import type { LoopDay, LoopProgram } from './programs.js';
 const SESSIONS = 60;
 const SWITCH_WEEKS = 3;
 
-/** How often rank 1 was what the user, who follows their own plan, did next. */
+/** How often rank 1 was what the user did next. The user follows a separate plan. */
 export interface ScenarioResult {
   readonly hits: number;
   readonly questions: number;
@@ -46,7 +46,9 @@ const follow = (
   return { hits, questions };
 };
 
-/** Two programs in turn: a day of the first, a day of the other, each in order. */
+/**
+ * Alternates between two programs: a day of the first, then a day of the second, each in its order.
+ */
 export const alternate = (
   recommend: Recommend,
   [first, second]: readonly [LoopProgram, LoopProgram],
@@ -58,14 +60,14 @@ export const alternate = (
     daysAWeek,
     Array.from({ length: SESSIONS }, (_, index) => ({
       day: dayOf(index % 2 === 0 ? first : second, Math.floor(index / 2)),
-      // Before that, one of the two programs has never been done.
+      // Before session 2, one of the two programs has never been done.
       judged: index >= 2,
     })),
   );
 
 /**
- * Three weeks of one program, then three weeks of another. The sessions of the other are judged
- * except its first, which no history predicts.
+ * Three weeks of one program, then three weeks of another. Only sessions of the second program are
+ * judged. Its first session is not judged, because no history predicts it.
  */
 export const switchOver = (
   recommend: Recommend,

@@ -1,4 +1,4 @@
-/** Muscles of an exercise: primary ones, then secondary ones. */
+/** The muscles of an exercise: first the primary ones, then the secondary ones. */
 type Muscles = readonly [primary: string, secondary: string];
 
 /** The exercises of the classic splits. */
