@@ -6,7 +6,7 @@ const NOON = new Date('2026-03-04T12:00:00Z');
 
 const PART = { by: 'workout_log_exercise_id', table: 'workout_log_exercise' } as const;
 
-/** Sets that are read from the base tables; `reps` is the column in the mapping. */
+/** Maps the sets in the base tables, with `reps` as the column of the repetitions. */
 const withSets = (host: HostMapping, reps: string): HostMapping => ({
   ...host,
   performedSets: {
@@ -39,7 +39,7 @@ describe.each(BENCHES)('freshlegs backfill on $name', ({ open }) => {
   });
   afterEach(() => bench.close());
 
-  it('records logs again after the mapping was corrected, and only then', async () => {
+  it('records logs again after the mapping was corrected, but only with --again', async () => {
     const wrong = withSets(bench.host, 'position');
     const corrected = withSets(bench.host, 'reps');
     expect((await backfill(wrong)).out).toContain('1 log recorded');
@@ -53,7 +53,7 @@ describe.each(BENCHES)('freshlegs backfill on $name', ({ open }) => {
     expect(await loads()).toEqual(after);
   });
 
-  it('counts each log once, even with several users at once', async () => {
+  it('counts each log once, even when several users are processed at the same time', async () => {
     const users = Array.from({ length: 8 }, (_, index) => index + 2);
     await bench.run(
       `insert into users (id) values ${users.map((id) => `(${id})`).join()}`,

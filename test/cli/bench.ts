@@ -7,26 +7,25 @@ import { baseHost } from '../../adapters/sql/base-host.js';
 import { runCommand } from '../../adapters/cli/run.js';
 import { createDatabase } from '../support/database.js';
 
-/** A database for the command, and the host's own access to it. */
+/** A database for a command to work on, and the host's own access to it. */
 export interface Bench {
   readonly config: Config;
-  /** The mapping of a configuration that has none. */
+  /** The mapping to use in place of a missing one: that of the base tables. */
   readonly host: sqlite.HostMapping;
   readonly run: (...statements: readonly string[]) => Promise<void>;
   readonly all: (sql: string) => Promise<readonly Record<string, unknown>[]>;
-  /** Everything in the database: its schema and its rows. */
+  /** All that is in the database, both its schema and its rows. */
   readonly everything: () => Promise<unknown>;
-  /** An instant as a literal for the host's column. */
+  /** A time as an SQL literal for the host's columns. */
   readonly instant: (at: Date) => string;
   readonly close: () => Promise<void>;
 }
 
-/** An empty SQLite database in memory. */
 export const openSqlite = async (): Promise<Bench> => {
   const database = new Database(':memory:');
   database.pragma('foreign_keys = on');
   database.pragma('busy_timeout = 1000');
-  // The command closes what it opens, but this database stays open for the whole test.
+  // A command closes its database when it ends, but this one must stay open for the whole test.
   const lent: sqlite.SqliteDatabase = {
     prepare: (sql) => database.prepare(sql),
     exec: (sql) => database.exec(sql),
@@ -51,8 +50,8 @@ export const openSqlite = async (): Promise<Bench> => {
   });
 };
 
-// The existing objects, according to the catalogues that DDL changes, and the host's rows, of which
-// a test has few.
+// The objects in the catalogues, which DDL changes, and the host's rows. In these tests, there are
+// only a few.
 const EVERYTHING = `
   select 'relation' as kind, oid::text, row_to_json(class)::text as held from pg_class class
     where relnamespace = 'public'::regnamespace or relname like 'freshlegs%'
@@ -65,12 +64,11 @@ const EVERYTHING = `
     from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
   order by 1, 2`;
 
-/** An empty PostgreSQL database. */
 export const openPostgres = async (): Promise<Bench> => {
   const database = await createDatabase();
   const pool = database.openPool();
   return {
-    // A separate pool for each command, which ends it.
+    // Each command gets a separate pool, because it ends its pool.
     config: postgres.defineConfig({
       connect: () => new pg.Pool({ connectionString: database.url }),
       base: true,
@@ -86,20 +84,18 @@ export const openPostgres = async (): Promise<Bench> => {
   };
 };
 
-/** Both databases, by name. */
 export const BENCHES = [
   { name: 'SQLite', open: openSqlite },
   { name: 'PostgreSQL', open: openPostgres },
 ] as const;
 
-/** The output of a command, and its exit code. */
 export interface Ended {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** Runs the command like its bin, on an existing configuration. */
+/** Runs a command as the `freshlegs` binary does, but with a given configuration. */
 export const runOn = async (
   config: Config,
   args: readonly string[],

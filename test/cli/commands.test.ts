@@ -11,7 +11,7 @@ const HOUR = 3_600_000;
 const NOON = new Date('2026-03-04T12:00:00Z');
 const hoursBefore = (hours: number): Date => new Date(NOON.getTime() - hours * HOUR);
 
-/** A catalogue of one exercise in one program day, and users. */
+/** A catalogue of one exercise in one program day, and three users. */
 const CATALOGUE = [
   "insert into exercise (id, name) values (1, 'Squat')",
   "insert into exercise_muscle (exercise_id, position, muscle, role) values (1, 0, 'quads', 'primary')",
@@ -39,7 +39,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
   afterEach(() => bench.close());
 
   describe('migrate and status', () => {
-    it('name each step that ran; a second run changes nothing', async () => {
+    it('list each step that runs, and change nothing in a second run', async () => {
       const before = await freshlegs('status');
       expect(before.code).toBe(1);
       expect(before.out).toMatch(/`freshlegs migrate` has not run here/);
@@ -57,7 +57,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       expect(after.out).toContain(`${stepsOf(bench.config).length} applied, 0 pending.`);
       expect(after).toMatchObject({ code: 0, err: '' });
     });
-    it('name the pending steps', async () => {
+    it('list the steps that are pending', async () => {
       await freshlegs('migrate');
       const last = stepsOf(bench.config).at(-1);
       await bench.run(`delete from freshlegs_migration where id = ${last?.id ?? 0}`);
@@ -87,7 +87,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       expect(await runOn(changed, ['status'])).toMatchObject({ code: 0 });
       expect(await runOn(changed, ['doctor'])).toMatchObject({ code: 0 });
     });
-    it('refuse a schema that a newer version has migrated', async () => {
+    it('report a schema that was migrated by a newer version', async () => {
       await freshlegs('migrate');
       await bench.run(
         `insert into freshlegs_migration (id, name, applied_at, depends_on) values (900, 'of tomorrow', ${bench.instant(NOON)}, '{}')`,
@@ -100,10 +100,10 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
   });
 
   describe('print', () => {
-    it('prints the SQL that migrate runs, without asking the database', async () => {
+    it('prints the SQL that migrate would run, without connecting to the database', async () => {
       const config = {
         ...bench.config,
-        connect: () => Promise.reject(new Error('print must not connect')),
+        connect: () => Promise.reject(new Error('The command print must not connect.')),
       };
       const { code, out } = await runOn(config, ['print']);
       expect(code).toBe(0);
@@ -125,7 +125,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       await expect(bench.all('select 1 from muscle_group_load')).rejects.toThrow();
       await expect(bench.all('select swapped_from_id from workout_log')).rejects.toThrow();
     });
-    it('uninstalls the library, repeatedly, when confirmed', async () => {
+    it('does not uninstall the library unless this is confirmed', async () => {
       await migrated();
       await insertLog(1, 1, NOON);
       await freshlegs('backfill');
@@ -154,7 +154,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       await insertLog(4, 2, null);
       await insertLog(5, 3, hoursBefore(5), 'null');
     };
-    it('records logs that were not recorded; a second run changes nothing', async () => {
+    it('records logs that were not recorded yet, and changes nothing in a second run', async () => {
       await fill();
       const { code, out, err } = await freshlegs('backfill');
       expect(err).toBe('');
@@ -170,19 +170,19 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       expect(await bench.all(states)).toEqual(before);
       expect((await freshlegs('verify')).code).toBe(0);
     });
-    it('can be limited to some users, or continue after one', async () => {
+    it('can be limited to some users, or continued after a user', async () => {
       await fill();
       expect((await freshlegs('backfill', '--user', '2')).out).toContain('1 user, 1 log recorded');
       expect((await freshlegs('backfill', '--after', '1')).out).toContain('2 users, 0 logs');
       expect((await freshlegs('backfill')).out).toContain('3 users, 2 logs recorded');
     });
-    it('ends between two users if it is interrupted, and says how to continue', async () => {
+    it('stops between two users if it is interrupted, and says how to continue', async () => {
       await fill();
       const { code, out } = await runOn(bench.config, ['backfill'], AbortSignal.abort());
       expect(code).toBe(1);
       expect(out).toMatch(/Interrupted\. Continue with: freshlegs backfill$/);
     });
-    it('names unknown users, and records the logs of the others', async () => {
+    it('reports unknown users, and records the logs of the others', async () => {
       await fill();
       const { code, out, err } = await freshlegs('backfill', '--user', '99', '--user', '1');
       expect({ code, err }).toEqual({ code: 1, err: 'user 99: unknown, so nothing was done' });
@@ -212,7 +212,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       expect(loads.map(({ id }) => Number(id))).toEqual([2]);
       expect(await bench.all('select id from workout_log')).toHaveLength(3);
     });
-    it('requires a confirmation and users, and deletes nothing otherwise', async () => {
+    it('deletes nothing unless it is confirmed and users are named', async () => {
       const unsure = await freshlegs('forget', '--user', '1');
       expect(unsure.code).toBe(2);
       expect(unsure.err).toContain('Run it with --yes');
@@ -221,7 +221,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       expect(nobody.err).toContain('--user');
       expect(await statesOf()).toEqual([1, 2, 3]);
     });
-    it('names unknown users, and forgets the others', async () => {
+    it('reports unknown users, and forgets the others', async () => {
       const { code, out, err } = await freshlegs('forget', '--user=99', '--user=1', '--yes');
       expect({ code, out, err }).toEqual({
         code: 1,
@@ -230,7 +230,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       });
       expect(await statesOf()).toEqual([2, 3]);
     });
-    it('can be interrupted', async () => {
+    it('forgets no more users after it is interrupted', async () => {
       const args = ['forget', '--user', '1', '--yes'];
       const { code, out } = await runOn(bench.config, args, AbortSignal.abort());
       expect(code).toBe(1);
@@ -239,7 +239,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
     });
   });
 
-  it('forget accepts any user if users are stored elsewhere', async () => {
+  it('forget accepts any user id if users are stored elsewhere', async () => {
     const [base] = stepsOf(bench.config);
     await bench.run(base?.sql ?? '', ...CATALOGUE);
     const host = { ...bench.host, users: { idType: 'bigint' } } as const;
@@ -261,7 +261,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       await insertLog(2, 1, hoursBefore(3));
       await freshlegs('backfill');
     });
-    it('find nothing in a correct database', async () => {
+    it('report nothing if the database is correct', async () => {
       const { code, out, err } = await freshlegs('doctor');
       expect(out.split('\n')).toEqual([
         'Mapping: matches the database.',
@@ -271,7 +271,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
     });
     it.each([
       {
-        what: 'drift',
+        what: 'recovery that differs from its loads',
         break: 'update muscle_group_recovery set intensity = 9 where user_id = 1',
         told: /Recovery that differs[^]*user 1, quadriceps: stored as .*intensity 9.*, but its loads give/,
       },
@@ -303,7 +303,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       expect(mended.code).toBe(0);
       expect((await freshlegs('doctor')).code).toBe(0);
     });
-    it('report dangling references and logs without loads, which are not inconsistent', async () => {
+    it('report dangling references and unrecorded logs, but do not call these inconsistent', async () => {
       await bench.run('update workout_log set custom_workout_id = 77 where id = 1');
       await insertLog(9, 2, hoursBefore(1), 'null');
       const { code, out } = await freshlegs('doctor');
@@ -325,20 +325,20 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       expect(alone.out).toContain('Nothing was verified: 1 unknown user.');
       expect(alone.out).not.toContain('agree');
     });
-    it('give ten examples of a kind, and the number of others', async () => {
+    it('give ten examples of each kind of finding, and the number of others', async () => {
       for (let id = 20; id < 32; id += 1) await insertLog(id, 3, hoursBefore(id), 'null');
       const { out } = await freshlegs('verify');
       expect(out.match(/user 3, log/g)).toHaveLength(10);
       expect(out).toContain('and 2 more');
     });
-    it('report a missing index, and continue with recovery', async () => {
+    it('report a missing index, and still check recovery', async () => {
       await bench.run('drop index workout_log_user_completed');
       const { code, out } = await freshlegs('doctor');
       expect(code).toBe(1);
       expect(out).toMatch(/index/);
       expect(out).toContain('3 users verified');
     });
-    it('report what the mapping lacks, and that recovery was not checked', async () => {
+    it('report what the mapping names but the database lacks, and that recovery was not checked', async () => {
       await bench.run(
         bench.config.dialect === 'postgres'
           ? 'alter table workout_log rename completed_at to done_at'
@@ -365,7 +365,7 @@ describe('freshlegs on PostgreSQL', () => {
     await bench.close();
   });
 
-  it("warns of a role that may not lock the host's rows, without a finding", async () => {
+  it("warns if a role may not lock the host's rows, but does not fail", async () => {
     const database = await createDatabase();
     const owner = database.openPool();
     const role = uniqueName();
@@ -384,7 +384,7 @@ describe('freshlegs on PostgreSQL', () => {
 });
 
 describe('freshlegs on SQLite', () => {
-  it('reports that foreign keys are off', async () => {
+  it('reports that foreign keys are not enforced', async () => {
     const bench = await BENCHES[0].open();
     await runOn(bench.config, ['migrate']);
     await bench.run('pragma foreign_keys = off');
@@ -397,7 +397,7 @@ describe('freshlegs on SQLite', () => {
 
 describe('an invalid call', () => {
   const config = sqlite.defineConfig({
-    connect: () => Promise.reject(new Error('a database was opened')),
+    connect: () => Promise.reject(new Error('A database was opened.')),
   });
   it.each([
     [['fly'], /Unknown command "fly"\. The commands are init, migrate, print/],
@@ -410,20 +410,20 @@ describe('an invalid call', () => {
     [['verify', 'everything'], /freshlegs verify does not accept "everything"/],
     [['print', '--views'], /--views/],
     [['print', '--format', 'yaml'], /--format takes sql, prisma, drizzle, not "yaml"/],
-  ])('%j is reported', async (args, told) => {
+  ])('%j is refused with an explanation', async (args, told) => {
     const { code, out, err } = await runOn(config, args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(told);
     expect(err).toContain('freshlegs --help');
   });
-  it("names the type of the host's ids", async () => {
+  it("is refused with the type that the host's ids have", async () => {
     const host = { ...baseHost('epoch-ms'), users: { idType: 'uuid' } } as const;
     const args = ['forget', '--user', '7', '--yes'];
     const { code, err } = await runOn({ ...config, host }, args);
     expect(code).toBe(2);
     expect(err).toContain('--user takes a UUID, not "7".');
   });
-  it('without a command shows the help', async () => {
+  it('is answered with the help if there is no command', async () => {
     expect(await runOn(config, [])).toMatchObject({ code: 2, out: '' });
     const { code, out } = await runOn(config, ['--help']);
     expect(code).toBe(0);
@@ -431,8 +431,8 @@ describe('an invalid call', () => {
     for (const name of [...schema, 'doctor', 'backfill', 'verify', 'forget'])
       expect(out).toMatch(new RegExp(`^ {2}${name} `, 'm'));
   });
-  it('that fails for another reason reports it', async () => {
+  it('is told apart from a command that fails for another reason', async () => {
     const { code, err } = await runOn(config, ['migrate']);
-    expect({ code, err }).toEqual({ code: 1, err: 'a database was opened' });
+    expect({ code, err }).toEqual({ code: 1, err: 'A database was opened.' });
   });
 });

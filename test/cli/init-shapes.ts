@@ -1,19 +1,19 @@
 import type { Draft } from '../../adapters/cli/init/proposal.js';
 
-/** A backend's tables, and what the proposed mapping for them must contain. */
+/** The tables of a backend, and what the proposed mapping for them must contain. */
 export interface Shape {
   readonly name: string;
   readonly dialect: 'postgres' | 'sqlite';
   readonly ddl: string;
   readonly expected: { readonly [Part in keyof Draft]?: unknown };
-  /** Fields that the proposal must mark as unsure. */
+  /** The fields that the proposal must mark as unsure. */
   readonly unsure: readonly string[];
 }
 
-/** Backends in the style of public ones. */
+/** The tables of backends, most of them modelled on public ones. */
 export const SHAPES: readonly Shape[] = [
   {
-    name: 'muscles among attributes, and arrays in each set',
+    name: 'muscles among other attributes, and sets with arrays',
     dialect: 'postgres',
     ddl: `
       create type attribute_name as enum ('TYPE', 'PRIMARY_MUSCLE', 'SECONDARY_MUSCLE', 'EQUIPMENT');
@@ -80,7 +80,7 @@ export const SHAPES: readonly Shape[] = [
     unsure: ['performedSets', 'programs', 'exercises.name', 'exercises.equipment'],
   },
   {
-    name: 'one enum of a muscle, and private exercises',
+    name: 'one muscle per exercise, and private exercises',
     dialect: 'postgres',
     ddl: `
       create type muscle as enum ('CHEST', 'BACK_WIDTH', 'SHOULDERS_FRONT', 'OTHER');
@@ -122,7 +122,7 @@ export const SHAPES: readonly Shape[] = [
     unsure: ['muscleAliases', 'performedSets.weight', 'performedSets.exerciseOrder', 'programs'],
   },
   {
-    name: 'a schema of the host, muscles in rows with a boolean role, soft deletes',
+    name: 'a separate schema, muscles in rows with a boolean as the role, and soft deletes',
     dialect: 'postgres',
     ddl: `
       create schema gym;
@@ -178,7 +178,7 @@ export const SHAPES: readonly Shape[] = [
     unsure: ['users', 'performedSets.weight'],
   },
   {
-    name: 'users of an auth service, a name and an array of muscles, reps as text',
+    name: 'users in an auth service, a primary muscle and an array of others, and reps as text',
     dialect: 'postgres',
     ddl: `
       create schema auth;
@@ -234,7 +234,7 @@ export const SHAPES: readonly Shape[] = [
     unsure: ['muscleAliases', 'logs.newLogValues', 'performedSets.unreadable', 'programs'],
   },
   {
-    name: 'muscles by the key of a table, and a status beside a time',
+    name: 'muscles in a separate table, and a status beside the completion time',
     dialect: 'postgres',
     ddl: `
       create schema auth;
@@ -298,7 +298,7 @@ export const SHAPES: readonly Shape[] = [
     unsure: ['logs.status', 'logs.newLogValues', 'performedSets.weight'],
   },
   {
-    name: 'only names of exercises, and every row completed',
+    name: 'exercises that only have names, and logs that are always completed',
     dialect: 'sqlite',
     ddl: `
       create table users (id integer primary key autoincrement, email text);
@@ -339,7 +339,7 @@ export const SHAPES: readonly Shape[] = [
     ],
   },
   {
-    name: 'a history of students with JSON sets',
+    name: 'a history of students, with sets in JSON',
     dialect: 'postgres',
     ddl: `
       create table users (id text primary key);
@@ -390,7 +390,7 @@ export const SHAPES: readonly Shape[] = [
     unsure: ['logs.plans', 'logs.newLogValues', 'performedSets', 'muscleAliases'],
   },
   {
-    name: 'one row for a log and its sets',
+    name: 'logs and sets in the same rows',
     dialect: 'postgres',
     ddl: `
       create type muscle as enum ('chest', 'back', 'abs');
@@ -420,7 +420,7 @@ export const SHAPES: readonly Shape[] = [
     unsure: ['logs.plans', 'performedSets.weight'],
   },
   {
-    name: 'entries for an exercise and a day, without logs',
+    name: 'entries per exercise and day, without logs',
     dialect: 'postgres',
     ddl: `
       create table "user" (id uuid primary key);
@@ -459,7 +459,7 @@ export const SHAPES: readonly Shape[] = [
     unsure: ['logs', 'exercises.sharedWhen', 'logs.newLogValues', 'performedSets.where'],
   },
   {
-    name: 'lists of sets in rows for exercises, ids without order, and soft deletes',
+    name: 'lists of sets per exercise, ids without an order, and soft deletes',
     dialect: 'postgres',
     ddl: `
       create table users (id uuid primary key);

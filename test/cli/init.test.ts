@@ -17,8 +17,7 @@ import type { RealHost } from '../hosts/host.js';
 import { createDatabase } from '../support/database.js';
 import { SHAPES } from './init-shapes.js';
 
-// Tests the proposals of `freshlegs init` for the tables of backends, most of them modelled on
-// public ones.
+// These tests propose mappings for the tables of backends, most of them modelled on public ones.
 
 interface Fault {
   readonly code: string;
@@ -26,18 +25,18 @@ interface Fault {
 }
 interface Tried {
   readonly proposal: Proposal;
-  /** The faults that the check finds in the proposed mapping. */
+  /** What `checkHost` finds wrong in the proposed mapping. */
   readonly faults: readonly Fault[];
 }
 
-/** Evaluates a text as code, with its imports in scope; the text is the proposal's own. */
+/** Evaluates code, with the names that it may import in scope. The code comes from a proposal. */
 const evaluate = (code: string): unknown => {
   // eslint-disable-next-line @typescript-eslint/no-implied-eval
   const run = new Function('randomUUID', 'findExercise', code) as (...scope: unknown[]) => unknown;
   return run(randomUUID, () => null);
 };
 
-/** A proposal as an app would use it. */
+/** The mapping that an app would have after it used the proposal. */
 const mappingOf = ({ logs, exerciseMuscles, ...draft }: Draft): HostMapping => {
   const { newId, newLogValues, ...rest } = logs;
   const valued =
@@ -67,7 +66,7 @@ const tryProposal = async (
   return { proposal, faults };
 };
 
-/** Proposes a mapping for a backend's tables, and checks it on them. */
+/** Proposes a mapping for the tables of a backend, and checks it on the same tables. */
 const proposalFor = async (dialect: 'postgres' | 'sqlite', ddl: string): Promise<Tried> => {
   if (dialect === 'sqlite') {
     const database = new Database(':memory:');
@@ -97,7 +96,7 @@ const MIGRATED = `
     workout_log_id integer not null references workout_logs (id),
     exercise_id integer not null references exercises (id), set_number integer, reps integer);`;
 
-/** The tables that `init` reads before and after a migration. */
+/** What `init` reads of a database before and after a migration. */
 const readAround = async (dialect: 'postgres' | 'sqlite') => {
   const host: HostMapping = {
     users: { table: 'users', id: 'id', idType: 'integer' },
@@ -127,20 +126,23 @@ const readAround = async (dialect: 'postgres' | 'sqlite') => {
 };
 
 describe.each(['postgres', 'sqlite'] as const)('on %s, a migration', (dialect) => {
-  it("adds nothing that is read as the host's own", async () => {
+  it("adds no table or column that init would take for the host's own", async () => {
     const { before, after } = await readAround(dialect);
     expect(before.tables).toHaveLength(4);
     expect(after).toEqual(before);
   });
 });
 
-/** Whether a proposal marks a field as unsure, or a field that contains it. */
+/** Whether a proposal marks a field, or a field around it, as unsure. */
 const isUnsure = ({ notes }: Proposal, field: string): boolean =>
   notes.some(
     (note) => note.isUnsure && (field === note.field || field.startsWith(`${note.field}.`)),
   );
 
-/** Faults, except for what is not migrated yet and for fields that the proposal marks as unsure. */
+/**
+ * The faults in a proposed mapping, except for what is not migrated yet and what the proposal marks
+ * as unsure.
+ */
 const unexplained = ({ proposal, faults }: Tried): readonly string[] =>
   faults
     .filter(({ code }) => code !== 'not_migrated')
@@ -153,14 +155,14 @@ const unexplained = ({ proposal, faults }: Tried): readonly string[] =>
     })
     .map(({ problem }) => problem);
 
-/** The tables and columns in a mapping, each with its field. */
+/** The tables and columns in a mapping, each with the field that names it. */
 const namesIn = (mapping: HostMapping): readonly string[] =>
   namedTables(mapping).flatMap(({ field, table, columns }) => [
     `${field}: ${table}`,
     ...columns.map((column) => `${column.field}: ${table}.${column.column}`),
   ]);
 
-/** The hosts in a folder of tests, each exported by a separate file. */
+/** The hosts in test/hosts. Each is exported by a separate file. */
 const hostsOf = async (): Promise<readonly RealHost[]> => {
   const folder = new URL('../hosts/', import.meta.url);
   const files = readdirSync(folder).filter(
@@ -179,26 +181,30 @@ const hostsOf = async (): Promise<readonly RealHost[]> => {
 const HOSTS = await hostsOf();
 
 describe('freshlegs init on a backend with a known mapping', () => {
-  it('finds backends to test', () => {
+  it('has at least two such backends to test with', () => {
     expect(HOSTS.length).toBeGreaterThan(1);
   });
-  it.each(HOSTS)('$name: proposes that mapping, or marks a field as unsure', async (host) => {
-    const tried = await proposalFor(host.dialect, `${host.ddl}${host.rows}`);
-    const { draft } = tried.proposal;
-    const wanted = namesIn(host.mapping);
-    const found = new Set(draft === null ? [] : namesIn(mappingOf(draft)));
-    const other = wanted.filter((name) => !found.has(name));
-    const silent = other.filter((name) => !isUnsure(tried.proposal, name.split(':')[0] ?? ''));
-    expect(silent).toEqual([]);
-    expect(unexplained(tried)).toEqual([]);
-    // Programs are left out. Of the rest, most must be right, not only marked.
-    const own = (names: readonly string[]) =>
-      names.filter((name) => !/^programs|programDayId/.test(name));
-    expect(own(other).length).toBeLessThan(own(wanted).length / 2);
-  });
+  it.each(HOSTS)(
+    '$name: proposes the known mapping, or marks what differs as unsure',
+    async (host) => {
+      const tried = await proposalFor(host.dialect, `${host.ddl}${host.rows}`);
+      const { draft } = tried.proposal;
+      const wanted = namesIn(host.mapping);
+      const found = new Set(draft === null ? [] : namesIn(mappingOf(draft)));
+      const other = wanted.filter((name) => !found.has(name));
+      const silent = other.filter((name) => !isUnsure(tried.proposal, name.split(':')[0] ?? ''));
+      expect(silent).toEqual([]);
+      expect(unexplained(tried)).toEqual([]);
+      // Most names must be right, and not only marked. Programs do not count, because `init` does not
+      // map them.
+      const own = (names: readonly string[]) =>
+        names.filter((name) => !/^programs|programDayId/.test(name));
+      expect(own(other).length).toBeLessThan(own(wanted).length / 2);
+    },
+  );
 });
 
-describe('freshlegs init on tables', () => {
+describe('freshlegs init, on tables', () => {
   it.each(SHAPES)('with $name', async ({ dialect, ddl, expected, unsure }) => {
     const tried = await proposalFor(dialect, ddl);
     expect(tried.proposal.draft).toMatchObject(expected);
@@ -226,7 +232,10 @@ describe('freshlegs init', () => {
     });
     return { code, out: out.join('\n'), err: err.join('\n') };
   };
-  /** A SQLite file with the tables of a backend whose status and default are unsure. */
+  /**
+   * A SQLite file with the tables of a backend. Its status, and the defaults of its logs, are hard
+   * to recognize.
+   */
   const makeDatabase = (): string => {
     const path = join(folder, 'training.db');
     const database = new Database(path);
@@ -244,14 +253,14 @@ describe('freshlegs init', () => {
     return path;
   };
   const config = () => join(folder, 'freshlegs.config.mjs');
-  /** The mapping in a printed file. */
+  /** The mapping in the text of a config file. */
   const hostIn = (text: string): HostMapping => {
     const [before = ''] = text.split('export default');
     const body = before.replace(/^import .*$/gm, '').replace('export const host', 'const host');
     return evaluate(`${body}; return host`) as HostMapping;
   };
 
-  it('writes a config with a mapping that fits its database, and says what is unsure', async () => {
+  it('writes a config whose mapping fits the database, and says which fields are unsure', async () => {
     const path = makeDatabase();
     const before = readFileSync(path);
     const { code, out, err } = await freshlegs('--database', 'training.db');
@@ -281,7 +290,7 @@ describe('freshlegs init', () => {
     ['a line feed', '\n'],
     ['a carriage return', '\r'],
     ['a line separator', '\u2028'],
-  ])('never turns a value with %s into code', async (_, end) => {
+  ])('does not turn a value with %s into code', async (_, end) => {
     const path = makeDatabase();
     const database = new Database(path);
     database
@@ -295,7 +304,7 @@ describe('freshlegs init', () => {
     expect(globalThis).not.toHaveProperty('wasRun');
   });
 
-  it('replaces no file without --force', async () => {
+  it('replaces an existing file only with --force', async () => {
     makeDatabase();
     writeFileSync(config(), '// mine');
     const { code, err } = await freshlegs('--database', 'training.db');
@@ -306,7 +315,7 @@ describe('freshlegs init', () => {
     expect(readFileSync(config(), 'utf8')).toContain('export const host');
   });
 
-  it('prints the file with --stdout and writes none; a TypeScript project gets types', async () => {
+  it('prints the file instead of writing it with --stdout, with types for a TypeScript project', async () => {
     makeDatabase();
     writeFileSync(join(folder, 'tsconfig.json'), '{}');
     const { code, out, err } = await freshlegs('--database', 'training.db', '--stdout');
@@ -316,7 +325,7 @@ describe('freshlegs init', () => {
     expect(transformSync(out, { loader: 'ts' }).code).toContain('performedSets');
   });
 
-  it('names the tables that it saw if none looks like logs, and writes nothing', async () => {
+  it('lists the tables that it found if none looks like logs, and writes nothing', async () => {
     const path = join(folder, 'other.db');
     const database = new Database(path);
     database.exec('create table recipe (id integer primary key, title text)');
@@ -327,7 +336,7 @@ describe('freshlegs init', () => {
     expect(existsSync(config())).toBe(false);
   });
 
-  it('requires an existing database', async () => {
+  it('refuses a file that does not exist, and a database of another kind', async () => {
     const { code, err } = await freshlegs('--database', 'none.db');
     expect(code).toBe(2);
     expect(err).toContain('There is no file');

@@ -25,7 +25,7 @@ create table movement_muscle (movement_id int not null, muscle text not null, ro
 create table session (id serial primary key, member_id int not null, done_at timestamptz);
 create index session_done on session (member_id, done_at);`;
 
-/** A host whose tables are in `place`, such as `public.`. */
+/** A host with the prefix `place` before its tables, such as `public.`. */
 const hostIn = (place: string): postgres.HostMapping => ({
   users: { table: `${place}member`, id: 'id', idType: 'integer' },
   exercises: { table: `${place}movement`, id: 'id', idType: 'integer', name: 'title' },
@@ -44,14 +44,15 @@ const hostIn = (place: string): postgres.HostMapping => ({
   },
 });
 
-const unasked = (): Promise<never> => Promise.reject(new Error('print must not connect'));
+const unasked = (): Promise<never> =>
+  Promise.reject(new Error('The command print must not connect.'));
 const printed = async (config: Config, format: string): Promise<string> => {
   const { code, out } = await runOn(config, ['print', '--format', format]);
   expect(code).toBe(0);
   return out;
 };
 
-/** The fields that Prisma Client reads from the only model in a schema. */
+/** What Prisma knows about the only model in a schema. */
 interface ClientModels {
   readonly models: readonly [
     {
@@ -64,7 +65,7 @@ interface ClientModels {
   ];
 }
 
-/** The columns that Prisma Client reads of the only model in a schema. */
+/** The columns that Prisma Client would read for the only model in a schema. */
 const columnsIn = (schema: string): readonly string[] => {
   const input = { prismaSchema: [['schema.prisma', schema]], noColor: true };
   const { models } = JSON.parse(readPrisma(JSON.stringify(input))) as ClientModels;
@@ -78,7 +79,7 @@ interface Snippet {
   readonly extras: Extras;
 }
 
-/** Evaluates the printed text as code: columns, and the third argument of a table. */
+/** Evaluates the printed text as code. It has columns, and the third argument of a table. */
 const evaluate = (text: string, scope: Readonly<Record<string, unknown>>): Snippet => {
   const [before = '', extras = ''] = text.split('(t) => [');
   const columns = before
@@ -86,13 +87,16 @@ const evaluate = (text: string, scope: Readonly<Record<string, unknown>>): Snipp
     .filter((line) => line.startsWith('  '))
     .join('\n');
   const body = `return { columns: {${columns}}, extras: (t) => [${extras} }`;
-  // The text comes from the command, and this test is about its value.
+  // The text is the output of the command, and the test is about its value.
   // eslint-disable-next-line @typescript-eslint/no-implied-eval
   const run = new Function(...Object.keys(scope), body) as (...values: unknown[]) => Snippet;
   return run(...Object.values(scope));
 };
 
-/** The changes that drizzle-kit would make to a database whose host has added the printed text. */
+/**
+ * The statements with which drizzle-kit would change the database of a host that uses the printed
+ * text.
+ */
 const proposals = async (schema: string, place: string): Promise<readonly string[]> => {
   const database = await createDatabase();
   const pool = database.openPool();
@@ -137,10 +141,10 @@ const proposals = async (schema: string, place: string): Promise<readonly string
 };
 
 describe('print --format drizzle', () => {
-  it('keeps drizzle-kit away from everything in a separate schema', async () => {
+  it('leaves nothing for drizzle-kit to change if the library has its own schema', async () => {
     expect(await proposals('freshlegs', 'public.')).toEqual([]);
   });
-  it('keeps it away from tables, columns and keys in one schema, but not from sequences', async () => {
+  it('leaves only the sequences for drizzle-kit to drop if the library has no schema of its own', async () => {
     const statements = await proposals('public', '');
     expect(statements.filter((text) => !text.startsWith('DROP SEQUENCE'))).toEqual([]);
     const config = postgres.defineConfig({ connect: unasked, host: hostIn('') });
@@ -151,7 +155,7 @@ describe('print --format drizzle', () => {
     ['bigint', 'PgBigInt53'],
     ['uuid', 'PgUUID'],
     ['text', 'PgText'],
-  ] as const)('prints a reference to logs with ids of %s', async (idType, column) => {
+  ] as const)('prints a reference to a log whose id is of type %s', async (idType, column) => {
     const plain = hostIn('');
     const host = { ...plain, logs: { ...plain.logs, idType } };
     const text = await printed(postgres.defineConfig({ connect: unasked, host }), 'drizzle');
@@ -171,10 +175,10 @@ const host: sqlite.HostMapping = {
 };
 const config = sqlite.defineConfig({ connect: unasked, host });
 
-/** The host's tables on SQLite for drizzle-kit, with or without the printed text. */
+/** The host's tables on SQLite as drizzle-kit describes them, with or without the printed text. */
 const sqliteTables = (snippet: Snippet | null, note: string | null = null) => {
   const { sqliteTable, integer, text, index } = sqliteCore;
-  // Evaluated with the functions for SQLite.
+  // The text was evaluated with the functions for SQLite.
   const columns = (snippet?.columns ?? {}) as unknown as Record<
     string,
     sqliteCore.SQLiteColumnBuilderBase
@@ -206,7 +210,7 @@ const sqliteTables = (snippet: Snippet | null, note: string | null = null) => {
 
 type SqliteTables = ReturnType<typeof sqliteTables>;
 
-/** Runs the migration that drizzle-kit generates between two schemas. */
+/** Runs the migration that drizzle-kit generates from one schema to another. */
 const generateAndRun = async (
   database: Database.Database,
   before: SqliteTables | Record<string, never>,
@@ -220,8 +224,8 @@ const generateAndRun = async (
 };
 
 /**
- * The changes that drizzle-kit push would make. Its API cannot filter tables, so those that it
- * should ignore are dropped.
+ * The statements that `drizzle-kit push` would run. Its API cannot filter tables, so this drops the
+ * tables that it should ignore.
  */
 const pushed = async (database: Database.Database, tables: SqliteTables) => {
   const filtered = Array.from(
@@ -242,7 +246,7 @@ describe('print --format drizzle on SQLite', () => {
     return database;
   };
 
-  it('keeps drizzle-kit push away from what migrate has created', async () => {
+  it('leaves nothing for drizzle-kit push to change after migrate', async () => {
     const database = await open();
     sqlite.migrate(database, { host });
     expect(await pushed(database, sqliteTables(await snippet()))).toEqual([]);
@@ -255,7 +259,7 @@ describe('print --format drizzle on SQLite', () => {
     sqlite.checkHost(database, { host });
     expect(await pushed(database, tables)).toEqual([]);
   });
-  it('keeps the columns if drizzle-kit rebuilds the table', async () => {
+  it('keeps its columns when drizzle-kit rebuilds the table', async () => {
     const database = await open();
     sqlite.migrate(database, { host });
     await generateAndRun(
@@ -281,13 +285,14 @@ FIELDS
   it.each([
     ['postgresql', postgres.defineConfig({ connect: unasked, host: hostIn('public.') })],
     ['sqlite', sqlite.defineConfig({ connect: unasked, host: hostIn('') })],
-  ])('prints fields that a schema of %s accepts', async (provider, config) => {
+  ])('prints fields that Prisma accepts in a schema for %s', async (provider, config) => {
     const text = await printed(config, 'prisma');
     const fields = text.split('\n').filter((line) => line.startsWith('  '));
     expect(fields).toHaveLength(6);
     const schema = HOST.replace('PROVIDER', provider).replace('FIELDS', fields.join('\n'));
     expect(columnsIn(schema.replaceAll('@ignore', ''))).toContain('custom_workout_exercise_id');
-    // A client that returned a BigInt would break JSON.stringify in the host.
+    // The client must not return these columns: a BigInt in them would break JSON.stringify in the
+    // host.
     expect(columnsIn(schema)).toEqual(['id', 'member_id']);
   });
   it.each([
@@ -298,7 +303,7 @@ FIELDS
     ['sqlite', 'bigint', 'Int', ''],
     ['sqlite', 'uuid', 'String', ''],
   ] as const)(
-    'prints on %s a reference to logs with ids of %s',
+    'prints on %s a reference to a log whose id is of type %s',
     async (provider, idType, type, attribute) => {
       const plain = hostIn('');
       const host = { ...plain, logs: { ...plain.logs, idType } };
@@ -315,7 +320,7 @@ FIELDS
       expect(columnsIn(schema.replaceAll('@ignore', ''))).toContain('swapped_from_id');
     },
   );
-  it('names the tables that are not Prisma’s, or their schema', async () => {
+  it('names the tables that Prisma should not manage, or their schema', async () => {
     const host = hostIn('public.');
     const config = (schema: string) => postgres.defineConfig({ connect: unasked, host, schema });
     expect(await printed(config('public'), 'prisma')).toContain("'public.workout_swap'");

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 let folder = '';
 
-// Inside the project, so that a configuration finds the packages that it imports.
+// The folder is inside the project, so that a configuration finds the packages that it imports.
 beforeEach(() => {
   folder = mkdtempSync(join(root, 'node_modules/.cache-freshlegs-'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }');
@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The command as a process that runs the sources through a loader. */
+/** Runs the command in a process, from its source code. */
 const freshlegs = (...args: readonly string[]) => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -49,30 +49,30 @@ describe('a configuration', () => {
       'freshlegs.config.ts',
       `import Database from 'better-sqlite3';\nconst base: boolean = true;\nexport default { ...${CONFIG}, base };`,
     ],
-  ])('%s is found in the folder', (name, text) => {
+  ])('is found as %s in the folder', (name, text) => {
     write(name, text);
     expect(freshlegs('migrate')).toMatchObject({ code: 0, err: '' });
     expect(freshlegs('status').out).toContain('0 pending');
   });
-  it('can be given by name, but then it must exist', () => {
+  it('can be given by its path, but must exist then', () => {
     write('other.mjs', `import Database from 'better-sqlite3';\nexport default ${CONFIG};`);
     expect(freshlegs('print', '--config', 'other.mjs').out).toContain('create table');
     const { code, err } = freshlegs('print', '--config', 'third.mjs');
     expect(code).toBe(2);
     expect(err).toMatch(/There is no file .*third\.mjs/);
   });
-  it('that is missing is reported, with an example to copy', () => {
+  it('is reported if it is missing, with an example to copy', () => {
     const { code, err } = freshlegs('migrate');
     expect(code).toBe(2);
     expect(err).toMatch(/There is no freshlegs\.config\.js[^]*export default defineConfig/);
   });
-  it('that exports something else is reported', () => {
+  it('is reported if its file exports something else', () => {
     write('freshlegs.config.mjs', 'export default { host: {} };');
     const { code, err } = freshlegs('migrate');
     expect(code).toBe(2);
     expect(err).toContain('the result of defineConfig from freshlegs/postgres or freshlegs/sqlite');
   });
-  it('that throws is reported with its reason', () => {
+  it("is reported if it throws, with the error's message", () => {
     write('freshlegs.config.mjs', "throw new Error('DATABASE_URL is not set');");
     const { code, err } = freshlegs('migrate');
     expect(code).toBe(2);
@@ -80,9 +80,9 @@ describe('a configuration', () => {
   });
 });
 
-describe('a command whose output is closed early', () => {
+describe('a command whose output is closed before it ends', () => {
   it.each([['doctor'], ['print'], ['--help']])(
-    '%s ends without an error message',
+    'ends without an error message: %s',
     async (command) => {
       write(
         'freshlegs.config.mjs',

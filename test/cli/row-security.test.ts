@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAdministrator, createDatabase, uniqueName, withRole } from '../support/database.js';
 import { runOn } from './bench.js';
 
-const unasked = (): Promise<never> => Promise.reject(new Error('print must not connect'));
+const unasked = (): Promise<never> =>
+  Promise.reject(new Error('The command print must not connect.'));
 const OWN = `select relname as name, relrowsecurity as secured from pg_class
   where relnamespace = 'public'::regnamespace and relkind = 'r'`;
 
@@ -31,7 +32,7 @@ describe('print --rls on PostgreSQL', () => {
     ]);
     expect(code).toBe(0);
     await own.query(out);
-    // Granted as Supabase does for anon and authenticated.
+    // These are the privileges that Supabase grants to anon and authenticated.
     await own.query(`grant all on all tables in schema public to ${backend}, ${anon};
       grant all on all sequences in schema public to ${backend}, ${anon};
       insert into users (id) values (1), (2);
@@ -41,7 +42,7 @@ describe('print --rls on PostgreSQL', () => {
   });
   afterAll(() => database.close());
 
-  /** Records, swaps and reverts a user's workout. */
+  /** Records, swaps and reverts a workout of the user. */
   const swapAs = async (role: string, userId: UserId) => {
     const repository = postgres.postgresRepository({ pool: poolOf(role) });
     const { customWorkouts, logs, swaps, recovery } = createFreshlegs({ repository });
@@ -69,11 +70,11 @@ describe('print --rls on PostgreSQL', () => {
     expect(rows.length).toBeGreaterThan(15);
     expect(rows.filter(({ secured }: { secured: boolean }) => !secured)).toEqual([]);
   });
-  it('lets the owner of the tables swap, and a role that bypasses row security', async () => {
+  it('lets the owner of the tables swap, and also a role that bypasses row security', async () => {
     expect(await swapAs(owner, 1)).toMatchObject({ consistent: true });
     expect(await swapAs(backend, 2)).toMatchObject({ consistent: true });
   });
-  it('shows no row to a role with all privileges, and accepts none from it', async () => {
+  it('shows no row to another role, and accepts no row from it, whatever its privileges', async () => {
     const stranger = poolOf(anon);
     const { rows: tables } = await database.openPool().query<{ name: string }>(OWN);
     for (const { name } of tables) {
