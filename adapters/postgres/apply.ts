@@ -3,7 +3,7 @@ import { hasChanges, type Changes } from '../../src/domain/changes.js';
 import type { AssignedIds, IdempotencyRequest } from '../../src/port/port.js';
 import { suppressedWrite } from '../sql/host-statements.js';
 import { FreshlegsError } from '../../src/errors.js';
-import { idIsTaken, requireLogs } from '../sql/host-relations.js';
+import { idIsTaken, keyIsRefused, requireLogs } from '../sql/host-relations.js';
 import { quoteName } from '../sql/host-sql.js';
 import { checkId, checkInt } from '../sql/rows.js';
 import { writeCustomWorkouts } from './custom-workouts.js';
@@ -203,14 +203,20 @@ const storeAll = async (
 };
 
 /** Maps the error of a write whose new log has the id or the import key of an existing log. */
-const ofTakenValue = ({ logTable }: Tables, { createLog }: Changes, error: unknown): unknown => {
+const ofTakenValue = (
+  { t: { logTable }, answer }: WriteContext,
+  { createLog }: Changes,
+  error: unknown,
+): unknown => {
   if (createLog === undefined) return error;
-  const { id, newId, importKey } = logTable;
+  const { id, newId, userId, importKey } = logTable;
   const taken = takenColumns(error).map(quoteName);
   // The loads of the existing log can cause the conflict before the log itself does.
   const isTaken = taken.some((name) => [id, quoteName('workout_log_id')].includes(name));
   if (newId !== null && isTaken) return idIsTaken(error);
-  return importKey !== null && taken.includes(importKey) ? keyIsTaken(error) : error;
+  if (importKey === null || !taken.includes(importKey)) return error;
+  const isRefused = answer['keyIsFolded'] === true || !taken.includes(userId);
+  return isRefused ? keyIsRefused(error) : keyIsTaken(error);
 };
 
 /** Stores changes and the result of an idempotency key. Returns the assigned ids. */
@@ -221,5 +227,5 @@ export const storeDecision = (
   idempotency: IdempotencyRequest | undefined,
 ): Promise<AssignedIds> =>
   storeAll(context, changes, response, idempotency).catch((error: unknown) => {
-    throw ofTakenValue(context.t, changes, error);
+    throw ofTakenValue(context, changes, error);
   });

@@ -138,6 +138,15 @@ export const lockPart = (t: Tables, wanted: LockedLogs): ReadPart => {
   };
 };
 
+// The first comparison can use an index, since the key has the type of the column, such as citext. The
+// second tells cases apart in any collation.
+const withKey = (compared: '=' | '<>'): string =>
+  `and log.import_key = :importKey and log.import_key::text ${compared} :importKey::text collate "C"`;
+
+/** Whether a log of the user has another key that the column treats as equal. */
+const foldedKey = (t: Tables): string => `
+    select exists (select from ${t.logs} log where log.user_id = ${t.user} ${withKey('<>')})`;
+
 /** Whether the wants include logs that a write locks. */
 export const areLocked = (wanted: Wants['logs']): wanted is LockedLogs =>
   wanted === 'one' || wanted === 'ofSwap' || wanted === 'unrecordedPage';
@@ -165,14 +174,10 @@ export const logsPart = (
       requireImportKeys(t.logTable);
       return {
         with: {
-          // The first comparison can use an index. The second is case-sensitive under any
-          // collation.
-          facts: selectFacts(
-            t,
-            'and log.import_key = :importKey::text and log.import_key::text = :importKey::text collate "C"',
-          ),
+          facts: selectFacts(t, withKey('=')),
         },
-        answer,
+        // The base table has no other column.
+        answer: { ...answer, ...(t.performed === null ? { keyIsFolded: foldedKey(t) } : {}) },
       };
     case 'scheduledOn': {
       // `:scheduledOn` gets the type of the host's column. Without such a column there are no rows.

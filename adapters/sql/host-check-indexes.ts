@@ -1,7 +1,8 @@
 import type { Column, HostMapping } from './host.js';
+import type { HostFinding } from './host-faults.js';
 import { isRows } from './host-sql.js';
 
-// The columns that find a host's rows. Each needs an index.
+// The columns that find a host's rows, each of which needs an index, and the unique indexes of import keys.
 
 /** Columns that an index must begin with. */
 export interface WantedIndex {
@@ -35,3 +36,37 @@ export const rowIndexes = ({
 /** Quotes column names and joins them with commas. */
 export const quoted = (columns: readonly string[]): string =>
   columns.map((name) => `"${name}"`).join(', ');
+
+/** A unique index of import keys as the catalogue describes it. */
+export interface KeyIndex {
+  /** Its columns. An expression is null. */
+  readonly columns: readonly (string | null)[];
+  /** All columns that it depends on. */
+  readonly uses: readonly string[];
+  /** Whether it compares the key by a type or a collation for which different keys can be equal. */
+  readonly folds: boolean;
+}
+
+/** Warnings about unique indexes that refuse an import key which the user has not used. */
+export const keyIndexFaults = (
+  { table, userId, importKey }: HostMapping['logs'],
+  unique: readonly KeyIndex[],
+  same: (name: string) => string = (name) => name,
+): readonly HostFinding[] => {
+  if (importKey === undefined) return [];
+  const key = same(importKey);
+  return unique.flatMap(({ columns, uses, folds }): readonly HostFinding[] => {
+    const isPlain = columns.includes(key);
+    const isFolding = isPlain ? folds : uses.includes(key) && columns.includes(null);
+    const isShared = isPlain && !uses.includes(same(userId));
+    if (!isFolding && !isShared) return [];
+    return [
+      {
+        code: 'import_key_refused',
+        problem: `"${table}" has a unique index of "${importKey}" (logs.importKey) that ${isFolding ? 'may treat different keys as equal, for example in another case' : 'allows each key to only one user'}. A log with such a key is refused.`,
+        remedy: `Make it unique on (${userId}, ${importKey}), with a type and a collation that tell all keys apart.`,
+        isWarning: true,
+      },
+    ];
+  });
+};

@@ -194,6 +194,17 @@ export const idIsTaken = (cause: unknown): FreshlegsError =>
     cause,
   });
 
+/**
+ * The error for a new log whose import key the host's unique index refuses, although the user has no log
+ * with this key.
+ */
+export const keyIsRefused = (cause: unknown): FreshlegsError =>
+  new FreshlegsError(
+    'HOST_MAPPING',
+    'The unique index of logs.importKey treats another key as this one, for example in another case, or refuses the key of another user. Make it unique per user, with a type and a collation that tell all keys apart.',
+    { details: { field: 'logs.importKey' }, cause },
+  );
+
 const toLogTable = (dialect: Dialect, host: HostMapping): LogTable => {
   const { logs } = host;
   const now = (column: HostMapping['logs']['updatedAt']) => (instant: string) =>

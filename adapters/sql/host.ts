@@ -204,6 +204,7 @@ export interface LogMapping extends KeyMapping {
    * Text, unique per user. Without this column, calls with an `importKey` are refused. The library
    * trims a key and converts it to Unicode NFC before it compares; a key that the host writes itself
    * must be stored in that form to be found.
+   * A unique index must be per user and tell all keys apart, which `checkHost` verifies.
    */
   readonly importKey?: string;
   /** Set to now when the library inserts a log. */

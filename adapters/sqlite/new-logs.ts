@@ -1,6 +1,6 @@
 import { isNumberId, type LogId, type ProgramDayId, type UserId } from '../../src/domain/ids.js';
 import type { NewLog } from '../../src/domain/changes.js';
-import { hostValuesOf, idIsTaken, optionalColumn } from '../sql/host-relations.js';
+import { hostValuesOf, idIsTaken, keyIsRefused, optionalColumn } from '../sql/host-relations.js';
 import { quoteName } from '../sql/host-sql.js';
 import type { SqliteValue } from './driver.js';
 import { takenColumns } from './errors.js';
@@ -140,11 +140,7 @@ const runInsertOwn = (sql: HostSql, statement: LogStatement, row: LogRow): LogId
   const values = statement.values.map((valueOf) => valueOf(row));
   const { idTypes, logTable } = sql.t;
   if (row.newLogId !== null) {
-    try {
-      sql.change(text, ...values);
-    } catch (error) {
-      throw takenColumns(error).map(quoteName).includes(logTable.id) ? idIsTaken(error) : error;
-    }
+    sql.change(text, ...values);
     return row.newLogId;
   }
   if (!isNumberId(idTypes.logs)) {
@@ -212,6 +208,26 @@ const insertByHost = (sql: HostSql, insert: Positional, row: UnsavedLogRow): Log
   return logId;
 };
 
+/** The error of an insert whose id or import key another log has. */
+const ofTakenValue = ({ id, newId, importKey }: Tables['logTable'], error: unknown): unknown => {
+  // SQLite ignores the case of columns.
+  const taken = takenColumns(error).map((name) => quoteName(name).toLowerCase());
+  const isTaken = (column: string | null) =>
+    column !== null && taken.includes(column.toLowerCase());
+  if (newId !== null && isTaken(id)) return idIsTaken(error);
+  // The write holds the lock of the database, and has not found the key.
+  return isTaken(importKey) ? keyIsRefused(error) : error;
+};
+
+const insertRow = (sql: HostSql, row: UnsavedLogRow): LogId => {
+  const { insert } = sql.t.statements;
+  try {
+    return insert === undefined ? insertOwn(sql, row) : insertByHost(sql, insert, row);
+  } catch (error) {
+    throw ofTakenValue(sql.t.logTable, error);
+  }
+};
+
 /** Inserts a log. In a swap it may get the original's completion, exactly as it is stored. */
 export const insertLog = (
   sql: HostSql,
@@ -229,8 +245,7 @@ export const insertLog = (
     customWorkoutId: ofNewWorkout === true ? newWorkoutId : (custom?.customWorkoutId ?? null),
     now,
   };
-  const { insert } = sql.t.statements;
-  const logId = insert === undefined ? insertOwn(sql, row) : insertByHost(sql, insert, row);
+  const logId = insertRow(sql, row);
   if (swappedFrom?.movesCompletion === true) {
     setCompletedAt(sql, userId, swappedFrom.logId, null, now);
   }

@@ -1,4 +1,3 @@
-import type { ProgramDayId } from 'freshlegs';
 import type { HostMapping, SetMapping } from 'freshlegs/postgres';
 import { createMemoryTables, memoryRepository } from 'freshlegs/memory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -302,31 +301,77 @@ describe.each(DIALECTS)(
   },
 );
 
-describe.each(DIALECTS)('import keys in a column that ignores case on %s', (store) => {
+/** A host with a column of import keys and an index of it. */
+const openKeys = (store: Dialect, type: string, index: string) => {
+  const folding = `create collation folding (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
+    create extension if not exists citext;`;
+  const ddl = `${store === 'sqlite' ? '' : folding}${ddlOf(store)}
+    alter table session add column imported ${type};
+    create ${index}; create index done_session on done (session_id);`;
+  const rows = `${USER} insert into lifter values (2); insert into lift values (1, 'Press', 'chest');
+    insert into day values (1, 'Push'); insert into day_lift values (1, 1, 1, 3, 8, 12);`;
+  const mapping = { ...MAPPING, logs: { ...MAPPING.logs, importKey: 'imported' } };
+  return openHost({ dialect: store, ddl, rows, mapping });
+};
+
+const importing = ({ logs }: ReturnType<typeof trainingOf>, importKey: string, userId = ME) =>
+  logs.create({ userId, source: { type: 'program', programDayId: 1 }, importKey });
+
+const BY_USER = 'on session (lifter_id, imported)';
+
+describe.each([
+  ['sqlite', 'text collate nocase'],
+  ['postgres', 'text collate folding'],
+  ['postgres', 'citext'],
+] as const)('import keys on %s in a column of type %s', (store, type) => {
   it('are different keys if they differ in case', async () => {
-    const [before, collation] =
-      store === 'sqlite'
-        ? ['', 'nocase']
-        : [
-            `create collation folding (provider = icu, locale = 'und-u-ks-level2', deterministic = false);`,
-            'folding',
-          ];
-    const ddl = `${before}${ddlOf(store)}
-      alter table session add column imported text collate ${collation};
-      create index session_imported on session (lifter_id, imported);`;
-    const rows = `${USER} insert into lift values (1, 'Press', 'chest');
-      insert into day values (1, 'Push'); insert into day_lift values (1, 1, 1, 3, 8, 12);`;
-    const mapping = { ...MAPPING, logs: { ...MAPPING.logs, importKey: 'imported' } };
-    const host = await openHost({ dialect: store, ddl, rows, mapping });
-    const { logs } = trainingOf(host.repository);
-    const create = async (importKey: string) => {
-      const source = { type: 'program', programDayId: 1 as ProgramDayId } as const;
-      return (await logs.create({ userId: ME, source, importKey })).log.id;
-    };
-    const first = await create('Strong:A');
-    const second = await create('strong:a');
+    const host = await openKeys(store, type, `index by_key ${BY_USER}`);
+    const training = trainingOf(host.repository);
+    const idOf = async (key: string) => (await importing(training, key)).log.id;
+    const first = await idOf('Strong:A');
+    const second = await idOf('strong:a');
     expect(second).not.toBe(first);
-    expect([await create('Strong:A'), await create('strong:a')]).toEqual([first, second]);
+    expect([await idOf('Strong:A'), await idOf('strong:a')]).toEqual([first, second]);
+    expect((await host.check()).warnings).toEqual([]);
+    await host.close();
+  });
+
+  it.each([
+    ['of their column', BY_USER],
+    ['of lower case', 'on session (lifter_id, lower(imported))'],
+  ])('are refused by a unique index %s, which the check finds', async (_, columns) => {
+    const host = await openKeys(store, type, `unique index by_key ${columns}`);
+    const training = trainingOf(host.repository);
+    const { log } = await importing(training, 'Strong:A');
+    for (const _again of [1, 2]) {
+      await expect(importing(training, 'strong:a')).rejects.toMatchObject({ code: 'HOST_MAPPING' });
+    }
+    expect(await importing(training, 'Strong:A')).toMatchObject({ log, duplicate: true });
+    expect((await host.check()).warnings).toMatchObject([{ code: 'import_key_refused' }]);
+    await host.close();
+  });
+});
+
+describe.each([
+  ['sqlite', 'text'],
+  ['postgres', 'text'],
+] as const)('import keys on %s in a column of type %s', (store, type) => {
+  it('are refused by a unique index for all users, which the check finds', async () => {
+    const host = await openKeys(store, type, 'unique index by_key on session (imported)');
+    const training = trainingOf(host.repository);
+    await importing(training, 'strong:a');
+    const STRANGER = 2;
+    await expect(importing(training, 'strong:a', STRANGER)).rejects.toMatchObject({
+      code: 'HOST_MAPPING',
+      details: { field: 'logs.importKey' },
+    });
+    expect((await host.check()).warnings).toMatchObject([{ code: 'import_key_refused' }]);
+    await host.close();
+  });
+
+  it('need no warning if each user has their own', async () => {
+    const host = await openKeys(store, type, `unique index by_key ${BY_USER} where imported <> ''`);
+    expect((await host.check()).warnings).toEqual([]);
     await host.close();
   });
 });

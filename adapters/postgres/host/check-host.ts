@@ -12,7 +12,7 @@ import { toPositional } from '../../sql/named.js';
 import { namedTables } from '../../sql/host-columns.js';
 import { readCatalogue, type TableName } from './catalogue.js';
 import { clusterFaults } from './check-cluster.js';
-import { indexFaults, swapFaults, timeFaults } from './check-logs.js';
+import { indexFaults, keyFaults, swapFaults, timeFaults } from './check-logs.js';
 import { missingFaults, splitTable } from './check-mapping.js';
 import { tableFaults, valueFaults } from './check-migration.js';
 import { readApplied, schemaFaults } from './check-schema.js';
@@ -76,6 +76,7 @@ const findingsOf = async (
     ...sql,
     ...tableFaults(context, namedTables(host)),
     ...swapFaults(context),
+    ...keyFaults(context),
     ...indexFaults(context),
     ...schemaFaults(context, applied),
     ...(await clusterFaults(client, context)),
@@ -119,9 +120,9 @@ export interface CheckHostOptions {
 }
 
 /**
- * Checks a database against the mapping. Returns warnings about missing indexes and about a few
- * rows that cannot be read; an app can start in spite of warnings. Never writes, and reads at most
- * the first 5,000 sets, exercises and logs.
+ * Checks a database against the mapping. Returns warnings about missing indexes, about unique indexes
+ * that refuse import keys, and about a few rows that cannot be read; an app can start in spite of
+ * warnings. Never writes, and reads at most the first 5,000 sets, exercises and logs.
  *
  * It checks tables, columns, types, encodings, keys, indexes, whether a swap can be stored, and
  * whether the library's own schema is complete. Throws one `HOST_MAPPING` error that lists all

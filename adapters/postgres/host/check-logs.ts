@@ -13,7 +13,12 @@ import {
   withoutValue,
 } from '../../sql/host-check-faults.js';
 import { idWithoutValue } from '../../sql/host-check-ids.js';
-import { quoted, rowIndexes, type WantedIndex } from '../../sql/host-check-indexes.js';
+import {
+  keyIndexFaults,
+  quoted,
+  rowIndexes,
+  type WantedIndex,
+} from '../../sql/host-check-indexes.js';
 import type { HostFault, HostFinding } from '../../sql/host-faults.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import { isName, quoteName } from '../../sql/host-sql.js';
@@ -272,6 +277,19 @@ export const swapFaults = (context: CheckContext): readonly HostFault[] => {
     ...copiedTwiceFaults(context, found, values),
     ...completionFaults(context, found, values),
   ];
+};
+
+/** Unique indexes that refuse an import key which the user has not used. */
+export const keyFaults = (context: CheckContext): readonly HostFinding[] => {
+  const { logs } = context.host;
+  const key = findColumn(context, logs.table, logs.importKey ?? '');
+  const folds = key?.isNondeterministic === true || key?.type === 'citext';
+  const indexes = findTable(context, logs.table)?.indexes ?? [];
+  const unique = indexes.filter((index) => index.unique && index.valid);
+  return keyIndexFaults(
+    logs,
+    unique.map((index) => ({ ...index, folds })),
+  );
 };
 
 // A partial index that leaves out deleted or planned logs also serves.

@@ -22,6 +22,8 @@ interface CatalogueIndex {
   readonly unique: boolean;
   readonly partial: boolean;
   readonly columns: readonly (string | null)[];
+  /** The collations of its columns, in upper case. */
+  readonly collations: readonly string[];
   /** All columns that it depends on, including those in expressions and in its condition. */
   readonly uses: readonly string[];
 }
@@ -49,7 +51,8 @@ const COLUMNS = `select name, upper(type) as type, "notnull" as not_null, pk,
     dflt_value is not null or hidden > 0 as has_default, hidden in (2, 3) as is_generated
   from pragma_table_xinfo(?, ?)`;
 const indexesIn = (database: string): string => `select list."unique" as is_unique, list.partial,
-    (select json_group_array(lower(part.name)) from pragma_index_info(list.name, ?) part) as columns,
+    (select json_group_array(json_array(lower(part.name), upper(part.coll)))
+      from pragma_index_xinfo(list.name, ?) part where part.key) as parts,
     (select lower(made.sql) from ${quoteName(database)}.sqlite_master made
       where made.type = 'index' and made.name = list.name) as text
   from pragma_index_list(?, ?) list`;
@@ -87,12 +90,14 @@ const readTable = (sql: Sql, name: string): CatalogueTable | null => {
     hasRowid: readInt(found, 'wr') === 0,
     columns,
     indexes: sql.all(indexesIn(database), database, table, database).map((row) => {
-      const listed = JSON.parse(readText(row, 'columns')) as (string | null)[];
+      const parts = JSON.parse(readText(row, 'parts')) as [string | null, string][];
+      const listed = parts.map(([name]) => name);
       const names = columns.map(({ name }) => name.toLowerCase());
       return {
         unique: readInt(row, 'is_unique') === 1,
         partial: readInt(row, 'partial') === 1,
         columns: listed,
+        collations: parts.map(([, collation]) => collation),
         uses: usedIn(listed, readTextOrNull(row, 'text'), names),
       };
     }),

@@ -12,7 +12,7 @@ import { invalidSql, NOT_MIGRATED } from '../../sql/host-check-faults.js';
 import { namedTables } from '../../sql/host-columns.js';
 import { readText } from '../../sql/rows.js';
 import { createCatalogue, type Catalogue } from './catalogue.js';
-import { indexFaults, swapFaults, timeFaults } from './check-logs.js';
+import { indexFaults, keyFaults, swapFaults, timeFaults } from './check-logs.js';
 import { idFaults } from './check-ids.js';
 import { missingFaults } from './check-mapping.js';
 import { tableFaults, valueFaults } from './check-migration.js';
@@ -126,6 +126,7 @@ const findingsOf = (database: SqliteDatabase, host: HostMapping): ValueFindings 
     ...before,
     ...tableFaults(sql, catalogue, host, namedTables(host)),
     ...swapFaults(catalogue, host),
+    ...keyFaults(catalogue, host),
     ...indexFaults(catalogue, host),
     ...schemaFaults(sql, catalogue, host, { ids: ids.length > 0, times: times.length > 0 }),
     ...keylessFaults(sql, catalogue, host),
@@ -143,9 +144,9 @@ const findingsOf = (database: SqliteDatabase, host: HostMapping): ValueFindings 
 };
 
 /**
- * Checks a database against the mapping and returns warnings: missing indexes, and a few rows that
- * cannot be read. An app can start in spite of them. It never writes, and reads at most the first 5,000
- * sets and exercises.
+ * Checks a database against the mapping and returns warnings: missing indexes, unique indexes that
+ * refuse import keys, and a few rows that cannot be read. An app can start in spite of them. It never
+ * writes, and reads at most the first 5,000 sets and exercises.
  *
  * It checks tables, columns, types, encodings, keys, indexes, whether a swap can be stored, and
  * whether the library's own schema is complete. Throws one `HOST_MAPPING` that lists all faults,

@@ -12,7 +12,7 @@ import {
   withoutValue,
 } from '../../sql/host-check-faults.js';
 import { idWithoutValue } from '../../sql/host-check-ids.js';
-import { quoted, rowIndexes } from '../../sql/host-check-indexes.js';
+import { keyIndexFaults, quoted, rowIndexes } from '../../sql/host-check-indexes.js';
 import type { HostFault, HostFinding } from '../../sql/host-faults.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import { quoteName } from '../../sql/host-sql.js';
@@ -232,6 +232,21 @@ export const swapFaults = (catalogue: Catalogue, host: HostMapping): readonly Ho
     ...copiedTwiceFaults(host, table, values),
     ...completionFaults(host, table, values),
   ];
+};
+
+/** Unique indexes that refuse an import key which the user has not used. */
+export const keyFaults = (catalogue: Catalogue, { logs }: HostMapping): readonly HostFinding[] => {
+  const same = (name: string) => name.toLowerCase();
+  const key = same(logs.importKey ?? '');
+  const unique = catalogue.table(logs.table)?.indexes.filter((index) => index.unique) ?? [];
+  return keyIndexFaults(
+    logs,
+    unique.map((index) => ({
+      ...index,
+      folds: index.collations[index.columns.indexOf(key)] !== 'BINARY',
+    })),
+    same,
+  );
 };
 
 const hasIndex = (table: CatalogueTable, wanted: readonly string[]): boolean => {
