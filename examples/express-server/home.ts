@@ -14,7 +14,7 @@ import {
 type Input = Parameters<TrainingMethods['recommendations']['smartWorkout']>[0];
 type Log = Awaited<ReturnType<TrainingMethods['logs']['list']>>['logs'][number];
 
-/** One of the last seven days, today the last. */
+/** One of the last seven days. */
 export interface WeekDay {
   readonly date: string;
   /** The logs that were completed on this day, in order of time. */
@@ -37,7 +37,7 @@ export interface HomeAnswer {
   readonly workouts: readonly SwapTarget[];
   readonly muscleGroups: readonly MuscleGroupReport[];
   readonly bodyRegions: readonly BodyRegionRecovery[];
-  /** The last seven days, today the last. */
+  /** The last seven days, ending with today. */
   readonly week: readonly WeekDay[];
   /** The next planned logs, at most ten. */
   readonly planned: readonly Log[];

@@ -57,7 +57,7 @@ const listen = (app: Express, port: number): Promise<Server> =>
       }
       const taken = 'code' in error && error.code === 'EADDRINUSE';
       const why = taken
-        ? `is in use; choose another, as PORT=${port + 1} npm start`
+        ? `is in use; choose another, for example with PORT=${port + 1} npm start`
         : `cannot be opened: ${error.message}`;
       refuse(`Port ${port} ${why}.`);
     });

@@ -264,7 +264,7 @@ export interface ErrorEntry {
   readonly status: number;
   /** Method and pattern of the route, such as `GET /api/logs/:logId`. */
   readonly operation: string;
-  /** The response has it too, as `instance` and `X-Request-Id`. */
+  /** Also in the response, as `instance` and `X-Request-Id`. */
   readonly requestId: string;
   readonly ms: number;
   /** The code of the cause, such as `SQLITE_FULL`; missing if the client caused the error. */

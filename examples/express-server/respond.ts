@@ -84,7 +84,10 @@ export const JSON_SCHEMA = {
     zodSchema._zod.def.type === 'date' ? { type: 'string', format: 'date-time' } : 'throw',
 } as const satisfies Parameters<typeof z.toJSONSchema>[1];
 
-/** Converts the text of a parameter to its type. The service refuses values that are still text. */
+/**
+ * Converts the text of a parameter to its type. If that is impossible, the value stays text, which
+ * the service refuses.
+ */
 const readText = (text: string, type: unknown): unknown => {
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
   return (type === 'number' || type === 'integer') && NUMBER.test(text) ? Number(text) : text;
@@ -111,7 +114,7 @@ const jsonSchemaOf = (operation: Operation, name: string): JsonSchema => {
 const readParameter = (operation: Operation, name: string, texts: readonly string[]): unknown => {
   const { type, items } = jsonSchemaOf(operation, name);
   if (type !== 'array') return readText(texts[0] ?? '', type);
-  // A list is one text separated by commas.
+  // A list is a single comma-separated string.
   return texts
     .flatMap((text) => text.split(','))
     .map((text) => readText(text, (items as Fields)['type']));
@@ -123,7 +126,10 @@ const isList = (operation: Operation, name: string): boolean =>
 /** A member of an object in a query, such as `increments[barbell]`. */
 const MEMBER = /^([a-z]+)\[([a-z]+)\]$/i;
 
-/** The name of the field and its member, if a parameter is one of an object. */
+/**
+ * The field and the member that a parameter names; null if the parameter is not a member of an
+ * object.
+ */
 const memberOf = ({ operation, query }: Route, parameter: string) => {
   const [, name = '', member = ''] = MEMBER.exec(parameter) ?? [];
   if (!query.includes(name)) return null;
@@ -131,7 +137,7 @@ const memberOf = ({ operation, query }: Route, parameter: string) => {
   return type === 'object' ? { name, member, schema: additionalProperties as Fields } : null;
 };
 
-/** The objects that members in a query make up. */
+/** Builds the objects of a query from their members. */
 const readMembers = (route: Route, given: URLSearchParams): Fields => {
   const objects: Record<string, Record<string, unknown>> = {};
   for (const [parameter, text] of given) {
@@ -192,7 +198,7 @@ export const requireJson = (headers: ApiRequest['headers']): void => {
   );
 };
 
-/** The value of a JSON text; undefined without any. Throws `MALFORMED_JSON`. */
+/** The value of a JSON text; undefined for an empty text. Throws `MALFORMED_JSON`. */
 export const parseBody = (text: string): unknown => {
   try {
     return text === '' ? undefined : JSON.parse(text);
@@ -215,7 +221,10 @@ const readBody = (route: Route, body: unknown): Fields => {
   return body as Fields;
 };
 
-/** The input of a method: query, body, path and header, and last the user, so nothing replaces it. */
+/**
+ * The input of a method: query, body, path and header, and last the user, so that nothing replaces
+ * the user.
+ */
 const readInput = (route: Route, request: ApiRequest): Fields => {
   if (route.body !== null) requireJson(request.headers);
   const key = takesKey(route) ? request.headers['idempotency-key'] : undefined;

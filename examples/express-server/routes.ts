@@ -39,7 +39,7 @@ interface Row<Name extends Operation> {
   readonly absent?: string;
   /** The operation to call if the body has `dryRun: true`. */
   readonly preview?: Operation;
-  /** Further fields that the body may have if it is a preview. */
+  /** Further fields that the body may have if the request is a preview. */
   readonly previewBody?: Fields<'swaps.preview'>;
 }
 
@@ -172,9 +172,14 @@ export const ROUTES: readonly Route[] = [
   route('GET /api/recovery/forecast', 'recovery.forecast', 'Forecast the recovery of all groups', {
     query: ['days', 'stepHours'],
   }),
-  route('PUT /api/recovery/corrections/:muscleGroup', 'recovery.correct', 'Correct a sore group', {
-    body: ['maxScore', 'until', 'note'],
-  }),
+  route(
+    'PUT /api/recovery/corrections/:muscleGroup',
+    'recovery.correct',
+    'Cap the score of a sore group',
+    {
+      body: ['maxScore', 'until', 'note'],
+    },
+  ),
   route(
     'DELETE /api/recovery/corrections/:muscleGroup',
     'recovery.clearCorrection',
@@ -215,7 +220,7 @@ export const ROUTES: readonly Route[] = [
     location: ({ log }) => `/api/logs/${log.id}`,
   }),
 
-  route('GET /api/preferences', 'preferences.get', 'Read what the user never wants and likes'),
+  route('GET /api/preferences', 'preferences.get', 'Read the preferences of the user'),
   route('PUT /api/preferences', 'preferences.set', 'Replace lists of preferences', {
     body: ['never', 'favourites', 'places'],
   }),

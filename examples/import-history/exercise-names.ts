@@ -23,12 +23,14 @@ export interface UnmappedName {
 /** The exercises that the user mapped names to, by normalized name. */
 export type NameMap = ReadonlyMap<string, string>;
 
-// Choice: a suggestion shares at least this part of its pairs of letters with the name; less is a coincidence.
+// Choice: a suggestion shares at least this part of its pairs of letters with the name. A smaller
+// similarity is a coincidence.
 const SIMILARITY_MIN = 0.45;
 const SUGGESTIONS_MAX = 3;
 
 /**
- * An index of the catalogue's exercises, by their ids in a database, and of the names of activities.
+ * An index of the catalogue's exercises with their ids in a database, and of the names of
+ * activities.
  *
  * @example
  * const index = createExerciseIndex(new Map([['Pull-Up', 1]]), ['Running']);

@@ -15,14 +15,13 @@ export interface Progress {
 
 type StartProgress = (total: number) => Progress;
 
-// A session counts as an event when it starts and when it ends; a day counts as one when it is
-// replayed.
+// The progress has two events per session, its start and its end, and one event per replayed day.
 const EVENTS_PER_SESSION = 2;
 const SILENT: Progress = { advance: () => undefined, stop: () => undefined };
 
 /**
- * Imports a file. It reads the whole file before it opens the database, and records everything or nothing. A file
- * that is refused with INVALID_INPUT writes nothing.
+ * Imports a file. It reads the whole file before it opens the database, and records everything or
+ * nothing. If the file is refused with INVALID_INPUT, nothing is written.
  */
 export async function importHistory(
   options: ImportOptions,
@@ -34,7 +33,7 @@ export async function importHistory(
     ...(weightUnit === undefined ? {} : { weightUnit }),
   });
   const store = openStore(options);
-  // Do not measure start-up: the program, the file and the database with its catalogue.
+  // The measured time leaves out starting the program, reading the file and opening the database.
   const startedAt = performance.now();
   try {
     const found = recordAndReplay(file, store, options, startProgress);

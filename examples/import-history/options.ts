@@ -131,7 +131,7 @@ function splitPair(pair: string): readonly [name: string, exercise: string] {
 function findMapProblem(pair: string): string | null {
   const [name, exercise] = splitPair(pair);
   if (name === '' || exercise === '') {
-    return '--map must be a name of the file, = and an exercise, such as "My Press=Bench Press".';
+    return '--map must be NAME=EXERCISE, such as "My Press=Bench Press".';
   }
   if (findExercise(exercise) !== null) return null;
   const [nearest] = nearestExercises(exercise);

@@ -99,8 +99,8 @@ export function listCompletions({ training, userId }: HistoryStore): readonly nu
   return times.sort((a, b) => a - b);
 }
 
-// A live answer at t is the answer while only the logs performed before t are recorded. If another session ends at or
-// after the start of a session, it is recorded after the question.
+// A live answer at t is the answer while only the logs performed before t are recorded. So if
+// another session ends at t or later, it is recorded after the service was asked.
 function listEvents(sessions: readonly Session[]): readonly Event[] {
   const starts = sessions.map((session): Event => ({
     at: session.startedAt,
@@ -127,7 +127,7 @@ function askLive({ training, userId }: HistoryStore): Answers {
   };
 }
 
-/** Inserts new logs like a host, then lets the library compute their loads. */
+/** Inserts new logs as a host would, then lets the library compute their loads. */
 function recordNew(store: HistoryStore, sessions: readonly Session[]): void {
   const { training, userId } = store;
   store.insertLogs(sessions);

@@ -19,7 +19,7 @@ const LINES_MAX = 20;
 
 /**
  * The result as one line of JSON. Its keys and their order are an interface, so new keys are added
- * at the end. The only text from the file in it is the unknown names.
+ * at the end. Unknown names are the only text from the file in it.
  */
 export function toJson({ file, history, recording, replay, seconds }: ImportResult): string {
   return JSON.stringify({
@@ -131,7 +131,7 @@ function describeRecording(
       : []),
     ...(history.skippedFuture > 0
       ? [
-          `  Left out ${count(history.skippedFuture, 'workout')} that end after now; is --time-zone right?`,
+          `  Left out ${count(history.skippedFuture, 'workout')} that end in the future; is --time-zone right?`,
         ]
       : []),
   ];
@@ -158,7 +158,7 @@ function describeNewest({ newest }: Replay): readonly string[] {
   if (newest === null) return [];
   const { asOf, recommendations, rest } = newest;
   return [
-    `At the start of the newest session, ${asOf.toISOString()}, it would have recommended:`,
+    `At the start of the newest session, ${asOf.toISOString()}, the library would have recommended:`,
     ...(rest === undefined ? [] : [`  ${rest.message}`]),
     ...recommendations.map(({ rank, workout, message }) => {
       const name =

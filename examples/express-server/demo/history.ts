@@ -19,7 +19,10 @@ const WEEKS = 8;
 const PROGRAMS = ['Push Pull Legs', 'Upper Lower'] as const;
 /** The days of a week with a session, counted back from today, oldest first. Some are missed. */
 const WEEK_PATTERN = [7, 6, 4, 3, 1];
-/** How long ago the newest sessions were, at most one night more, so that some muscles are always tired. */
+/**
+ * How many hours ago the newest sessions were, so that some muscles are always tired. `notAtNight`
+ * can move them to the evening before.
+ */
 const NEWEST_HOURS_AGO = [34, 10];
 const FIRST_HOUR = 7;
 const LAST_HOUR = 22;
@@ -90,7 +93,8 @@ const workingSets = (
   const start = START_KG[entry.exercise];
   const kg = (start ?? 0) * (1 + GROWTH_A_WEEK * week);
   const weightKg = start === undefined ? {} : { weightKg: loadable(kg) };
-  // Repetitions grow until the next weight, and then start again. A day is a little better or worse.
+  // Repetitions grow until the next weight, and then start again. Some days are a little better or
+  // worse.
   const progress = start === undefined ? week / WEEKS : (kg - loadable(kg)) / stepOf(kg);
   const ofDay = progress * (repsMax - repsMin) + random() * 1.5 - 0.5;
   const first = Math.min(repsMax, repsMin + Math.max(0, Math.round(ofDay)));
@@ -117,7 +121,7 @@ const perform = (
     sets: [...(index === 0 ? warmUp(entry.exercise) : []), ...workingSets(entry, week, random)],
   }));
 
-/** The days before today with a session in one week. */
+/** The days with a session in one week, each as a number of days before today. */
 const trainingDays = (weeksAgo: number, random: () => number): readonly number[] => {
   const days: number[] = [];
   WEEK_PATTERN.forEach((day, index) => {
@@ -134,7 +138,7 @@ const sessionTime = (now: Date, daysAgo: number, random: () => number): Date => 
   return new Date(midnight - daysAgo * DAY_MS + minutes * 60_000);
 };
 
-/** Nobody trains at night: a session between 22 and 7 o'clock was at 21 o'clock instead. */
+/** Nobody trains at night: a session between 22:00 and 7:00 is moved back to 21:00. */
 const notAtNight = (at: Date): Date => {
   const midnight = Math.floor(at.getTime() / DAY_MS) * DAY_MS;
   const hour = (at.getTime() - midnight) / HOUR_MS;

@@ -113,8 +113,8 @@ interface SeedOptions {
 }
 
 /**
- * Logs each session through the service with the clock at that time, so that recovery is computed as in
- * a running service.
+ * Logs each session through the service, with the clock set to the time of the session, so that
+ * recovery is computed as in a running service.
  */
 const train = async (
   { repository }: Store,

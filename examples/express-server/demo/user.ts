@@ -61,7 +61,7 @@ const readUserId = (body: unknown): number => {
   throw refuse(['userId'], 'must be a positive whole number');
 };
 
-// Scripts cannot read it, and no other site can make a browser send it.
+// Scripts cannot read the cookie, and no other site can make a browser send it.
 const setCookie = (response: Response, userId: number): void => {
   response.cookie(DEMO_COOKIE, String(userId), { httpOnly: true, sameSite: 'strict', path: '/' });
 };

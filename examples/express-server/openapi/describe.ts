@@ -92,7 +92,7 @@ const parameter = (route: Route, place: string, field: string, example: unknown)
     in: place,
     description,
     ...(place === 'path' ? { required: true } : {}),
-    // A list is one text separated by commas.
+    // A list is a single comma-separated string.
     ...(json['type'] === 'array' ? { style: 'form', explode: false } : {}),
     ...(json['type'] === 'object' ? { style: 'deepObject', explode: true } : {}),
     schema: json,

@@ -110,7 +110,8 @@ const sampleRecovery = async (run: Run): Promise<void> => {
   await run('recommendations.smartWorkout', {
     query: { minutes: 60, equipment: 'dumbbell', explain: true },
   });
-  // The example of the route is far ahead, so that it works whenever a reader sends it.
+  // The correction in the example ends far in the future, so that the request works whenever a
+  // reader sends it.
   await run('recovery.correct', { params, body: { ...body, until: '2100-01-01T00:00:00Z' } });
   await run('recovery.clearCorrection', { params });
   await run('recommendations.smartWorkout', { query: { minutes: 60, explain: true } });

@@ -2,9 +2,9 @@ import type { HostMapping } from 'freshlegs/postgres';
 
 /** The mapping of the tables in `tables.sql`, whose users are in an auth service. */
 export const authUsersHost: HostMapping = {
-  // Without `table` every uuid counts as a user, and the first write registers it. So verify the token
-  // before you pass its user. Nothing cascades from a user. When an account is closed, call
-  // `training.users.forget({ userId })` and delete the workouts.
+  // Without `table` every uuid counts as a user, and the first write registers it. So verify the
+  // token before you pass its user. No foreign key deletes the rows of a user. When an account is
+  // closed, call `training.users.forget({ userId })` and delete the workouts.
   users: { idType: 'uuid' },
   exercises: {
     table: 'exercises',

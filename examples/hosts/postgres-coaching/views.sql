@@ -1,4 +1,5 @@
--- What the backend adds so that freshlegs can read it: its tables in the shape of a mapping.
+-- Views that the backend adds so that freshlegs can read its tables. They have shapes that a
+-- mapping can describe.
 
 create view app.visible_log as
 select id, member_id, plan_day_id, planned_on, done_at

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HostMapping } from 'freshlegs/postgres';
 
-/** The gym for logs that do not give one. */
+/** The gym of logs that do not name one. */
 export const HOME_GYM_ID = 1;
 
 /** The mapping of the tables in `tables.sql`, with only names, encodings and id types. */

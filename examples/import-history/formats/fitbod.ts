@@ -29,7 +29,8 @@ function readRow(row: TableRow, { table, columns, weights, options, clock }: She
   const reader = createRowReader(row, table);
   const startedAt = clock.readInstant(reader, columns.get('date'), 'the date');
   const weight = readWeightKg(reader, weights, undefined, options.weightUnit ?? 'kg');
-  // Choice: a row has the weight of one hand, and its multiplier is the number of weights. A missing or 0 counts as 1.
+  // Choice: a row has the weight of one hand, and its multiplier is the number of weights. A
+  // missing multiplier or 0 counts as 1.
   const multiplier = reader.number(columns.get('multiplier'), 'the multiplier') || 1;
   return {
     line: row.line,

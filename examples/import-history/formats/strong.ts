@@ -59,8 +59,8 @@ function readRows(sheet: Sheet): FormatRows {
     if (mark === 'none') continue;
     if (mark === 'unknown') remark('SET_TYPE_UNKNOWN');
     const set = readRow(row, reader, sheet, mark === 'unknown' ? 'normal' : mark, remark);
-    // Choice: an unknown mark on a row with reps is a working set. Without reps it is a rest timer or a note in the
-    // language of the app, and would otherwise count as a timed set.
+    // Choice: a row with an unknown mark and with reps is a working set. A row without reps is a
+    // rest timer or a note in the language of the app, and would otherwise count as a timed set.
     if (mark !== 'unknown' || (set.reps ?? 0) > 0) rows.push(set);
   }
   return { rows, remarks };
@@ -80,7 +80,8 @@ function readRow(
 ): SetRow {
   const text = (key: StrongKey): string => reader.text(columns.get(key));
   const startedAt = clock.readInstant(reader, columns.get('date'), 'the date');
-  // Choice: an unreadable duration does not refuse the file. The workout then takes an hour, as without a duration.
+  // Choice: a file with an unreadable duration is not refused. The workout then takes an hour, as
+  // without a duration.
   const seconds = parseDuration(text('duration'));
   if (seconds === null && text('duration') !== '') remark('DURATION_UNREADABLE');
   const fallback = options.weightUnit ?? 'kg';

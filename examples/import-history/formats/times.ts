@@ -8,8 +8,8 @@ const DAY_MS = 86_400_000;
 
 // Choice: a workout takes an hour if its end is unknown or not after its start.
 const DURATION_DEFAULT_MS = HOUR_MS;
-// Choice: a workout ends at most six hours after its start. After a longer time the app was left
-// running, and recovery counts from the end of a workout.
+// Choice: a workout ends at most six hours after its start. A longer time means that the app was
+// left running, and recovery counts from the end of a workout.
 const DURATION_MAX_MS = 6 * HOUR_MS;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];

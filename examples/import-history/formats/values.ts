@@ -36,7 +36,7 @@ export function parseNumber(value: string, { comma, dot }: NumberMarks): number 
     if (meaning === 'thousands') return isGrouped ? text.replaceAll(mark, '') : text;
     return meaning === 'decimal' ? text.replace(mark, '.') : text;
   };
-  // Dots first: a comma may become one.
+  // Dots first, because a comma may become a dot.
   const text = plain(plain(value, '.', dot), ',', comma);
   return /^[+-]?(\d+(\.\d+)?|\.\d+)$/.test(text) ? Number(text) : null;
 }

@@ -13,9 +13,10 @@ import type {
 const EXERCISES_MAX = 100;
 const SETS_MAX = 100;
 
-// Choice: a typo does not refuse years of history. An impossible weight is left out but its set is kept, because
-// recovery does not depend on it. A set with impossible reps or seconds is left out. The remarks list these lines.
-// (A value that is not a number does refuse the file, since its columns have probably moved.)
+// Choice: a typo is no reason to refuse years of history. An impossible weight is left out but its
+// set is kept, because recovery does not depend on it. A set with impossible reps or seconds is
+// left out. The remarks list these lines. (If a value is not a number, the file is refused, since
+// its columns have probably moved.)
 const WEIGHT_KG_MAX = 2000;
 const REPS_MAX = 1000;
 const SECONDS_MAX = 86_400;
@@ -142,8 +143,9 @@ function finishWorkout({ first, entries }: Draft): ImportedWorkout {
   };
 }
 
-// Choice: an exercise with more than 100 sets becomes two entries. In a workout with more than 100 entries, the sets of
-// each exercise are merged into one entry. Only more than 100 different exercises are refused.
+// Choice: an exercise with more than 100 sets becomes two entries. In a workout with more than 100
+// entries, the sets of each exercise are merged into one entry. Only a workout with more than 100
+// different exercises is refused.
 function fitLimits(entries: readonly Entry[], line: number): readonly ImportedExercise[] {
   const split = entries.flatMap(splitEntry);
   if (split.length <= EXERCISES_MAX) return split;
