@@ -21,17 +21,18 @@ import { openSqlite } from '../../examples/express-server/demo/database';
 
 const CHROMIUM = '/usr/bin/chromium';
 
-/** Whether the browser is installed; Debian's package is `chromium`. */
+/** Whether Chromium is installed. Debian's package is `chromium`. */
 export const hasChromium = existsSync(CHROMIUM);
 
 /**
- * Which pictures to take: `all` states into `.data/pictures`, or those in the README. Without it, none.
+ * The pictures to take: `all` for every state, in `.data/pictures`; `readme` for those in the
+ * README; none if it is not set.
  */
 export const PICTURES: string | undefined = process.env['PICTURES'];
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The file of a state, without its extension; git ignores the folder. */
+/** The path of a state's picture, without the extension. Git ignores the folder. */
 export const picturePath = (at: {
   readonly state: string;
   readonly width: number;
@@ -55,7 +56,7 @@ const desk = (scheme: string): ReadmePicture => ({
   clip: { x: 0, y: 0, width: 1265, height: 620 },
 });
 
-/** The pictures in the README, by state, width and scheme. */
+/** The pictures in the README, by the state, the width and the color scheme that they show. */
 export const README_PICTURES: Readonly<Record<string, ReadmePicture>> = {
   'today 1280 light': desk('light'),
   'today 1280 dark': desk('dark'),
@@ -76,7 +77,7 @@ export interface Demo {
   readonly close: () => Promise<void>;
 }
 
-/** The demo like `npm start`, freshly seeded, in memory. */
+/** Starts the demo as `npm start` does, but in memory and freshly seeded. */
 export const startDemo = async (): Promise<Demo> => {
   const database = openSqlite(':memory:');
   const { repository, query } = database;
@@ -107,8 +108,8 @@ const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
 
 /**
- * A visit, and everything that went wrong during it: requests to other hosts, and errors in the
- * browser.
+ * An open page, with everything that went wrong in it so far, such as requests to other hosts and
+ * errors in the browser.
  */
 export interface Visit {
   readonly page: Page;
@@ -120,13 +121,13 @@ export interface Visit {
 export interface VisitOptions {
   readonly width?: number;
   readonly scheme?: 'light' | 'dark';
-  /** For tools that are injected into the page, which its policy forbids. */
+  /** Disables the page's content security policy, for tools that a test injects into the page. */
   readonly bypassCSP?: boolean;
-  /** A phone: touch instead of a pointer. */
+  /** Emulates a phone, with touch instead of a mouse. */
   readonly touch?: boolean;
 }
 
-// Only the page sees violations of its policy, so it logs them to the console.
+// Only the page sees violations of its content security policy, so it logs them to the console.
 const REPORT_VIOLATIONS = `
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
     console.error('policy: ' + violatedDirective + ' ' + blockedURI);
@@ -139,7 +140,6 @@ const REPORT_VIOLATIONS = `
   }).observe({ type: 'layout-shift', buffered: true });
 `;
 
-/** Opens the page as a new visitor. */
 export const visit = async (
   browser: Browser,
   url: string,
@@ -177,22 +177,22 @@ export const visit = async (
   return { page, context, faults, requests };
 };
 
-/** Waits until the open tab has loaded. */
+/** Waits until the visible tab has loaded. */
 export const settled = async (page: Page): Promise<void> => {
   await page.locator('.view:not([hidden])[aria-busy="false"] h1').waitFor();
   await page.locator('[data-partial]').waitFor({ state: 'detached' });
   await page.locator('#users input').first().waitFor({ state: 'attached' });
 };
 
-/** Opens a tab and waits for it. */
+/** Opens a tab and waits until it has loaded. */
 export const openTab = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('link', { name, exact: true }).click();
   await settled(page);
 };
 
 /**
- * Starts a browser for a test file. Returns a function that visits a fresh demo; it fails if anything
- * went wrong by the end of the visit.
+ * Starts a browser for a test file. Returns a function that opens the page on a fresh demo, and
+ * fails if anything in `faults` went wrong.
  */
 export const useBrowser = () => {
   let browser: Browser;
@@ -220,7 +220,7 @@ export const useBrowser = () => {
 export const texts = async (locator: Locator): Promise<readonly string[]> =>
   (await locator.allTextContents()).map((text) => text.trim());
 
-/** The text of the element with the focus, or its label. */
+/** The label of the focused element, or else its text. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate<string>(
     'document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? ""',

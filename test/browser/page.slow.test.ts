@@ -17,9 +17,10 @@ const bandsOf = async ({ training }: Demo, userId: number) => {
   return Object.fromEntries(muscleGroups.map(({ muscleGroup, band }) => [muscleGroup, band]));
 };
 
-// Skipped where there is no Chromium: apt-get install chromium
+// These tests are skipped if Chromium is not installed. On Debian, `apt-get install chromium`
+// installs it.
 describe.skipIf(!hasChromium)('the page in Chromium', () => {
-  it('answers first whether to do today’s plan, then offers other workouts', () =>
+  it('says first whether to do today’s plan, and then offers other workouts', () =>
     visiting({}, async ({ page }, { training }) => {
       const { today, recommendations } = await training.recommendations.smartWorkout({ userId: 1 });
       expect(today?.verdict).toBe('good');
@@ -32,7 +33,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       expect(Number(await page.evaluate('window.shifts'))).toBeLessThan(0.1);
     }));
 
-  it('needs one API request for its first text', () =>
+  it('needs only one API request for its first text', () =>
     visiting({}, async ({ page }) => {
       let go = (): void => undefined;
       const held = new Promise<void>((resolve) => {
@@ -50,7 +51,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       await page.locator('.exercise-name').first().waitFor();
     }));
 
-  it('shows how recovered each muscle is, on the body and in words', () =>
+  it('shows how recovered each muscle is, on the figure and in words', () =>
     visiting({}, async ({ page }, demo) => {
       await openTab(page, 'Body');
       const bands = await bandsOf(demo, 1);
@@ -81,7 +82,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       expect(await page.locator('.day-done').count()).toBeGreaterThan(2);
     }));
 
-  it('opens each session of the history, and shows records', () =>
+  it('opens each workout in the history, and shows personal records', () =>
     visiting({}, async ({ page }) => {
       await openTab(page, 'History');
       await page.locator('.record').first().waitFor();
@@ -124,7 +125,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       await expect.poll(shown).toEqual(await expected(all));
     }));
 
-  it('offers no muscle to avoid that the plan trains, and says what is next when it is done', () =>
+  it('offers no muscle of the plan to avoid, and says what is next after the plan is done', () =>
     visiting({}, async ({ page }, { training }) => {
       const log = (await training.logs.list({ userId: 1, completed: false })).logs[0];
       await training.logs.complete({ userId: 1, logId: log?.id ?? 0 });
@@ -141,7 +142,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       }
     }));
 
-  it('leads from a plan that does not fit to a swap', () =>
+  it('offers a swap if the plan does not fit', () =>
     visiting({}, async ({ page }, { training }) => {
       const until = new Date(Date.now() + 3_600_000);
       await training.recovery.correct({ userId: 1, muscleGroup: 'chest', maxScore: 10, until });
@@ -165,7 +166,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       await page.locator('.hero').getByText('Swapped in').waitFor();
     }));
 
-  it('asks a new user three questions and offers a first workout', () =>
+  it('asks a new user three questions, and then offers a first workout', () =>
     visiting({}, async ({ page }, demo) => {
       await page.getByText('Sam', { exact: true }).click();
       await page.locator('.questions').waitFor();
@@ -183,7 +184,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       expect((await demo.training.logs.list({ userId: 2 })).logs).toEqual([]);
     }));
 
-  it('keeps a tapped muscle selected on a touch device, although fingers are wider than the gaps', () =>
+  it('keeps a tapped muscle selected on a touch device, even if the tap is in a gap of the figure', () =>
     visiting({ width: 390, touch: true }, async ({ page }) => {
       await openTab(page, 'Body');
       const figure = page.getByRole('radiogroup', { name: 'Muscles, front' });
@@ -206,7 +207,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
         .waitFor();
     }));
 
-  it('is operable with the keyboard only', () =>
+  it('can be used with only the keyboard', () =>
     visiting({}, async ({ page }) => {
       const { keyboard } = page;
       const tabTo = async (name: RegExp): Promise<void> => {
@@ -244,7 +245,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       await page.locator('#notice').getByText('is back on your plan.').waitFor();
     }));
 
-  it('has a state for a failing server, for signing in, and for waiting', () =>
+  it('has a view for a server error, for being signed out, and for loading', () =>
     visiting({}, async ({ page, faults }) => {
       const reloadWith = async (status: number, body: string): Promise<void> => {
         await page.evaluate("localStorage.removeItem('freshlegs.home')");
@@ -255,7 +256,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       await page.getByText('This could not be loaded').waitFor();
       await page.unroute('**/api/**');
       await page.getByRole('button', { name: 'Try again' }).click();
-      // Answers that arrive later would be kept, and shown after the next reload.
+      // Answers that arrive after this would be stored, and shown after the next reload.
       await settled(page);
       await reloadWith(401, '{"code":"UNAUTHENTICATED","detail":"Sign in."}');
       await page.getByText('You are signed out').waitFor();
@@ -314,7 +315,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       expect(elements).toBe(2);
     }));
 
-  it('sends its first screen in one answer and 150 kB', () =>
+  it('needs one answer and less than 150 kB for its first screen', () =>
     visiting({}, async ({ page, context }) => {
       const fresh = await context.newPage();
       const session = await context.newCDPSession(fresh);
@@ -329,7 +330,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       await fresh.route('**/api/**', (route) => {
         const { pathname } = new URL(route.request().url());
         asked.push(pathname);
-        // The other answers are for dialogs and other tabs.
+        // The other requests are for dialogs and other tabs. They get no answer.
         return pathname === '/api/home' ? route.continue() : undefined;
       });
       await page.evaluate("localStorage.removeItem('freshlegs.home')");

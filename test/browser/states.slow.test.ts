@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { hasChromium, PICTURES, picturePath, README_PICTURES, useBrowser } from './demo';
 import { WALKS } from './walks';
 
-// Every state of the page. `npm run pictures` also takes a picture of each, in four widths.
+// These tests visit every state of the page. `npm run pictures` also takes a picture of each state,
+// in four widths.
 const visiting = useBrowser();
 
 const WIDTHS =
@@ -26,7 +27,10 @@ const faultsOf = async (page: Page): Promise<readonly unknown[]> => {
   return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
 };
 
-/** What makes the page scroll sideways, or is cut at its side without a sign of it. */
+/**
+ * The elements that make the page scroll sideways, or whose content is cut off at the side without
+ * a sign of that.
+ */
 const TOO_WIDE = `[...document.querySelectorAll('body, body *')]
   .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1)
   .filter((one) => one.matches('body') || getComputedStyle(one).overflowX !== 'visible')
@@ -42,7 +46,8 @@ const TOO_SMALL = `[...document.querySelectorAll('button, a, select, input')]
 const MOVING = 'document.getAnimations().filter((one) => one.playState === "running").length';
 
 /**
- * What a visitor sees. Without a dialog, a notice or a sheet in front of it, the whole page.
+ * Takes a picture of what the visitor sees: the whole page, or only the screen if a dialog, a
+ * notice or a sheet covers it.
  */
 const takePictures = async (page: Page, path: string): Promise<void> => {
   const viewport = page.viewportSize() ?? { width: 0, height: 0 };
@@ -50,7 +55,7 @@ const takePictures = async (page: Page, path: string): Promise<void> => {
   const isOpen = (await dialog.count()) > 0;
   const isCovered = (await page.locator('.notice-box, .muscle-sheet').count()) > 0;
   if (!isOpen && !isCovered) {
-    // A banner above the view is out of sight if the page was scrolled.
+    // If the page is scrolled, a banner at its top is out of sight.
     await page.evaluate('scrollTo(0, 0)');
     const height = await page.evaluate<number>('document.documentElement.scrollHeight');
     await page.setViewportSize({ ...viewport, height });
@@ -68,7 +73,7 @@ const takePictures = async (page: Page, path: string): Promise<void> => {
 
 describe.skipIf(!hasChromium)('every state in Chromium', () => {
   it.each(EACH)(
-    'passes axe, fits and stands still: %s, %d px, %s',
+    'passes axe, fits the screen and has no running animation: %s, %d px, %s',
     (_name, width, scheme, walk) =>
       visiting(
         { width, scheme: scheme === 'dark' ? 'dark' : 'light', bypassCSP: true },

@@ -1,15 +1,17 @@
 import type { Page } from 'playwright-core';
 import { openTab, settled, type Demo, type Visit } from './demo';
 
-/** Where a walk is, with its state on the screen. */
+/** Called by a walk when it has reached a state. */
 export type Look = (state: string) => Promise<void>;
 
-/** Goes through states of the page as a visitor would, and looks at each. */
+/** Goes through several states of the page, as a visitor would, and calls `look` in each. */
 type Walk = (visit: Visit, demo: Demo, look: Look) => Promise<void>;
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
-/** Two clicks at one place would be a double click. */
+/**
+ * Moving the mouse away first prevents two clicks at the same place from becoming a double click.
+ */
 const press = async (page: Page, name: string | RegExp): Promise<void> => {
   await page.mouse.move(0, 0);
   await page.getByRole('button', { name }).first().click();
@@ -313,7 +315,7 @@ const failures: Walk = async ({ page, faults }, _demo, look) => {
   faults.length = 0;
 };
 
-/** All states of the page: each walk starts with a fresh demo. */
+/** The walks through all states of the page. Each needs a fresh demo. */
 export const WALKS: Readonly<Record<string, Walk>> = {
   today,
   fit,

@@ -18,7 +18,10 @@ const visiting = (use: (visit: Visit, demo: Demo) => Promise<void>, options: Vis
   visit(options, use);
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-/** The pause between two clicks at one place; otherwise the page sees a double click. */
+/**
+ * Moves the mouse away between two clicks at the same place, which would otherwise be a double
+ * click.
+ */
 const moveAway = (page: Page) => page.mouse.move(0, 0);
 const notice = (page: Page) => page.locator('#notice');
 const undo = async (page: Page, says: string): Promise<void> => {
@@ -43,10 +46,9 @@ const openWorkout = async (page: Page, start: RegExp = /^Start /): Promise<void>
   await page.locator('.sets').first().waitFor();
 };
 
-/** The input of a set, by its label. */
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-describe.skipIf(!hasChromium)('logging a workout in Chromium', () => {
+describe.skipIf(!hasChromium)('the page in Chromium, when a workout is logged', () => {
   it('fills the table from last time, saves the ticked sets and shows what they did', () =>
     visiting(async ({ page }, demo) => {
       const { training } = demo;
@@ -93,12 +95,12 @@ describe.skipIf(!hasChromium)('logging a workout in Chromium', () => {
       await undo(page, 'Upper A is back on your plan.');
       expect((await plannedOf(demo)).map(({ programDayId }) => programDayId)).toEqual([4]);
       expect((await logsOf(demo)).length).toBe(planned + 1);
-      // The input is kept.
+      // What the user entered is kept.
       await openWorkout(page, /^Resume /);
       expect(await field(page, `${set}: weight in kg`).inputValue()).toBe('82.5');
     }));
 
-  it('fills the table with what the server suggests, and says why', () =>
+  it('fills the table with the sets that the server suggests, and says why', () =>
     visiting(async ({ page }, demo) => {
       const { logs } = await demo.training.logs.list({ userId: 1, completed: false });
       const { suggestions } = await demo.training.progression.suggest({
@@ -122,7 +124,7 @@ describe.skipIf(!hasChromium)('logging a workout in Chromium', () => {
       expect(await page.getByText('Ready for more.').count()).toBe(1);
     }));
 
-  it('keeps 20 kg and 45 lb unchanged, and turns RIR into RPE', () =>
+  it('shows 20 kg and 45 lb unchanged after a change of units, and converts RIR to RPE', () =>
     visiting(async ({ page }) => {
       await openWorkout(page);
       const set = 'Barbell Bench Press, set 1';
@@ -140,7 +142,7 @@ describe.skipIf(!hasChromium)('logging a workout in Chromium', () => {
       expect(await field(page, `${set}: weight in lb`).inputValue()).toBe('45');
     }));
 
-  it('asks before it saves a workout without a ticked set, and counts holds in seconds', () =>
+  it('asks before it saves a workout without ticked sets, and counts holds in seconds', () =>
     visiting(async ({ page }, demo) => {
       await page.getByText('Sam', { exact: true }).click();
       await page.locator('.questions').waitFor();
@@ -148,7 +150,7 @@ describe.skipIf(!hasChromium)('logging a workout in Chromium', () => {
       await page.getByText('New to it', { exact: true }).click();
       await page.locator('.exercises').getByText('2 × 30 s').first().waitFor();
       await openWorkout(page);
-      // A beginner starts with two sets of each exercise.
+      // A beginner has two sets of each exercise at first.
       expect(await page.locator('.block').first().locator('.tick').count()).toBe(2);
       await button(page, 'Finish workout').click();
       await page.getByRole('alert').getByText('No set is ticked yet.').waitFor();
@@ -174,7 +176,7 @@ describe.skipIf(!hasChromium)('logging a workout in Chromium', () => {
       await page.locator('.entry').first().click();
       const sets = page.locator('.set-list li');
       await sets.getByText('kg × ').first().waitFor();
-      // Some sets are stored with RPE; all are shown on the chosen scale.
+      // Some sets are stored with RPE, but all are shown in RIR, the chosen scale.
       expect((await texts(sets)).join()).toContain('RIR 2');
       expect((await texts(sets)).join()).not.toContain('RPE');
       await moveAway(page);
@@ -191,7 +193,7 @@ describe.skipIf(!hasChromium)('logging a workout in Chromium', () => {
       expect(await newest()).toEqual(before);
     }));
 
-  it('deletes a workout after ten seconds, unless that is undone', () =>
+  it('deletes a workout after ten seconds, unless the user undoes that', () =>
     visiting(async ({ page }, demo) => {
       await page.clock.install();
       await page.reload();
@@ -221,8 +223,8 @@ describe.skipIf(!hasChromium)('logging a workout in Chromium', () => {
     }));
 });
 
-describe.skipIf(!hasChromium)('every write in Chromium', () => {
-  it('can be undone: planning, swapping, an exercise, removing', () =>
+describe.skipIf(!hasChromium)('the page in Chromium, when the user changes something', () => {
+  it('can undo planning, swapping a workout or an exercise, and removing', () =>
     visiting(async ({ page }, demo) => {
       const plan = async () => (await plannedOf(demo)).map(({ source }) => source);
       const before = await plan();
@@ -267,7 +269,7 @@ describe.skipIf(!hasChromium)('every write in Chromium', () => {
       expect(await plan()).toEqual(before);
     }));
 
-  it('fits a workout to the day after the user accepts it, and not before', () =>
+  it('fits a workout to the day, but only after the user accepts it', () =>
     visiting(async ({ page }, demo) => {
       const plan = async () =>
         (await plannedOf(demo)).map(({ source, workout }) => [source, workout?.name]);
@@ -300,7 +302,7 @@ describe.skipIf(!hasChromium)('every write in Chromium', () => {
       expect(await texts(page.locator('.exercise-name'))).toEqual(first);
     }));
 
-  it('fits a workout with the keyboard only, and returns the focus', () =>
+  it('fits a workout with only the keyboard, and returns the focus', () =>
     visiting(async ({ page }, demo) => {
       const press = (key: string) => page.keyboard.press(key);
       await page.locator('[data-key="fit"]').focus();
@@ -309,7 +311,7 @@ describe.skipIf(!hasChromium)('every write in Chromium', () => {
       await dialog.getByText('It fits unchanged.').waitFor();
       const isRadio = 'document.activeElement.type === "radio"';
       while (!(await page.evaluate<boolean>(isRadio))) await press('Tab');
-      // From the whole workout over 60 and 45 minutes to 30.
+      // The options go from the whole workout to 60, 45 and 30 minutes.
       for (let step = 0; step < 3; step += 1) await press('ArrowLeft');
       await dialog
         .locator('.fit-facts')
@@ -326,7 +328,7 @@ describe.skipIf(!hasChromium)('every write in Chromium', () => {
       expect(await plannedOf(demo)).toHaveLength(1);
     }));
 
-  it('never suggests an exercise again, until that is undone or ended', () =>
+  it('stops suggesting an exercise, until that is undone or ended', () =>
     visiting(async ({ page }, demo) => {
       const never = async () => (await demo.training.preferences.get({ userId: 1 })).never;
       const [exercise = ''] = await texts(page.locator('.exercise-name'));
@@ -353,7 +355,7 @@ describe.skipIf(!hasChromium)('every write in Chromium', () => {
       expect(await never()).toEqual([]);
     }));
 
-  it('can be undone: a sore muscle, its end, and an undone swap', () =>
+  it('can undo marking a muscle as sore, ending that, and undoing a swap', () =>
     visiting(async ({ page }, demo) => {
       const correction = async (name: string) => (await recoveryOf(demo)).get(name)?.correction;
       await openTab(page, 'Body');
@@ -393,7 +395,7 @@ describe.skipIf(!hasChromium)('every write in Chromium', () => {
       await first.getByText('Hotel Room').waitFor();
     }));
 
-  it('happens once if a button is clicked twice', () =>
+  it('writes only once if a button is clicked twice', () =>
     visiting(async ({ page }, demo) => {
       await page.getByText('Sam', { exact: true }).click();
       await page.locator('.questions').waitFor();
@@ -414,7 +416,7 @@ describe.skipIf(!hasChromium)('every write in Chromium', () => {
     }));
 });
 
-describe.skipIf(!hasChromium)('without a connection in Chromium', () => {
+describe.skipIf(!hasChromium)('the page in Chromium, without a connection', () => {
   const OFFLINE_FAULTS = /Failed to load resource|Failed to fetch|ERR_INTERNET_DISCONNECTED/;
   const workerReady = `navigator.serviceWorker.ready.then(async () => {
     const cache = await caches.open('freshlegs-files');
@@ -422,7 +424,7 @@ describe.skipIf(!hasChromium)('without a connection in Chromium', () => {
     while ((await has()).some((file) => file === undefined)) await new Promise(requestAnimationFrame);
   })`;
 
-  it('opens with the last answers, keeps a workout, and sends it once', () =>
+  it('opens with the last answers, keeps a workout, and sends it once when it is online again', () =>
     visiting(async ({ page, context, faults }, demo) => {
       const before = await logsOf(demo);
       await page.evaluate(workerReady);
@@ -440,7 +442,8 @@ describe.skipIf(!hasChromium)('without a connection in Chromium', () => {
       await page.getByText('1 change waiting to be sent.').waitFor();
       expect(await logsOf(demo)).toEqual(before);
 
-      // The answer is lost, so the write is sent again with its key.
+      // The answer to the first request is lost, so the page must send the write again with the
+      // same key.
       const keys: (string | undefined)[] = [];
       await page.route('**/complete', async (route) => {
         keys.push(route.request().headers()['idempotency-key']);
@@ -462,7 +465,7 @@ describe.skipIf(!hasChromium)('without a connection in Chromium', () => {
       faults.length = 0;
     }));
 
-  it('asks about a change that is older than a day', () =>
+  it('asks before it sends a change that is older than a day', () =>
     visiting(async ({ page }, demo) => {
       const [planned] = (await demo.training.logs.list({ userId: 1, completed: false })).logs;
       const waiting = (at: number) => [

@@ -27,7 +27,7 @@ const isStrength = ({ category = '' }: Named): boolean =>
   category !== 'stretching' && category !== 'cardio';
 const namesOf = (entries: readonly Named[]): readonly string[] => entries.map(({ name }) => name);
 
-/** The column of an export with the names of exercises: one for each set. */
+/** The names of exercises in a column of an export, one per set. */
 const namesInColumn = (path: string, column: string): readonly string[] => {
   const rows = parse<Record<string, string>>(readText(path), { columns: true, bom: true });
   return rows.map((row) => row[column] ?? '').filter((name) => name !== '');
@@ -44,7 +44,10 @@ const namesInWeightliftingApp = (path: string): readonly string[] =>
     .flatMap(({ exercises }) => exercises)
     .flatMap(({ name, sets }) => sets.map(() => name));
 
-/** A log that splits a name into equipment, variant and exercise: one row for each day. */
+/**
+ * The names in a log with one row per day, in which equipment, variant and exercise are separate
+ * columns.
+ */
 const namesInPrograms = (folder: string): readonly string[] =>
   readdirSync(join(data, folder))
     .filter((file) => file.endsWith('.csv'))
@@ -68,8 +71,8 @@ const fromExercemus = (key: 'exercises' | 'exercises_to_merge'): readonly string
 const logs = 'training-logs';
 
 /**
- * A source, and the lowest percentages of its names that must be found: of the distinct names, and
- * of all names.
+ * A source, and the lowest percentages of its names that `findExercise` must know: first of the
+ * distinct names, then of all names.
  */
 const SOURCES: readonly (readonly [string, () => readonly string[], number, number])[] = [
   ['free-exercise-db', () => namesOf(readEntries('free-exercise-db/exercises.json')), 81, 81],
@@ -96,7 +99,7 @@ const SOURCES: readonly (readonly [string, () => readonly string[], number, numb
     100,
   ],
   [
-    // The other names are warm-ups.
+    // The names that are not found are warm-ups.
     'a log of Hevy',
     () => namesInColumn(`${logs}/hevy-rpe-early/hevy.csv`, 'exercise_title'),
     98,
@@ -124,14 +127,14 @@ const SOURCES: readonly (readonly [string, () => readonly string[], number, numb
 
 const percent = (part: number, all: number): number => (100 * part) / all;
 
-/** Figures are shown in the output of the tests. */
+/** Shows a figure in the output of the tests. */
 const show = (figure: string): void => {
   process.stdout.write(`${figure}\n`);
 };
 
 /**
- * 100 names, drawn at random (seeded) from the names above that are found and are not the
- * catalogue's own, with the exercise that each stands for as a person judged it.
+ * 100 names, and the exercise that each stands for in the judgement of a person. They were drawn at
+ * random, with a seed, from the names above that are found and are not names of the catalogue.
  */
 const JUDGED: readonly (readonly [name: string, exercise: string])[] = [
   ['Band Good Morning (Pull Through)', 'Band Pull-Through'],
@@ -236,7 +239,7 @@ const JUDGED: readonly (readonly [name: string, exercise: string])[] = [
   ['Wrist Curl – Barbell', 'Barbell Wrist Curl'],
 ];
 
-it('finds the exercise that a person chose, for 100 names drawn at random', () => {
+it('finds the exercise that a person chose, for each of 100 names drawn at random', () => {
   const found = JUDGED.filter(([name, exercise]) => findExercise(name)?.name === exercise);
   show(`names judged: ${found.length} of ${JUDGED.length} right`);
   expect(new Set(JUDGED.map(([name]) => name)).size).toBe(100);
@@ -259,7 +262,7 @@ describe.skipIf(isAbsent)(title, () => {
     expect(ofAll).toBeGreaterThanOrEqual(leastOfAll);
   });
 
-  it('nearly always finds an exercise that trains a muscle named by the source', () => {
+  it('has exercises that train the same muscle as the source says, nearly always', () => {
     const entries = [
       ...readEntries('free-exercise-db/exercises.json'),
       ...readEntries('longhaul/strength.json'),
@@ -278,9 +281,10 @@ describe.skipIf(isAbsent)(title, () => {
     expect(share).toBeGreaterThanOrEqual(99);
   });
 
-  it('has the names that were judged', () => {
+  it('include the names that were judged', () => {
     const names = new Set(SOURCES.flatMap(([, read]) => read()));
-    // Drawn with the variations of Weightlifting App in brackets, which are not separate names.
+    // The names were drawn with the variations of Weightlifting App in brackets, which are not
+    // separate names.
     const absent = JUDGED.filter(
       ([name]) => !names.has(name) && !names.has(name.replace(/ \([^)]*\)$/, '')),
     );

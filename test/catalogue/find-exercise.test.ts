@@ -60,7 +60,7 @@ describe('findExercise', () => {
     ['Front lever rows', 'Front Lever Row'],
     ['High to low cable fly', 'High-to-Low Cable Fly'],
     ['Cable fly, low to high', 'Low-to-High Cable Fly'],
-  ])('compares words in any order and spelling: %s', (name, target) => {
+  ])('ignores the order and the spelling of words: %s', (name, target) => {
     expect(targetOf(name)).toBe(target);
   });
 
@@ -69,7 +69,7 @@ describe('findExercise', () => {
     ['Leg Extension (Machine)', 'Leg Extension'],
     ['Arnold Press (Dumbbell)', 'Arnold Press'],
     ['Barbell Good Morning', 'Good Morning'],
-  ])('accepts the usual equipment of an exercise beside its name: %s', (name, target) => {
+  ])('accepts the usual equipment of an exercise in addition to its name: %s', (name, target) => {
     expect(targetOf(name)).toBe(target);
   });
 
@@ -77,7 +77,7 @@ describe('findExercise', () => {
     ['Dumbbell Standing Alternate Hammer Curl', 'Dumbbell Hammer Curl'],
     ['One-Arm Dumbbell Kickback, seated', 'Dumbbell Triceps Kickback'],
     ['Standing Cable Crunch', 'Cable Crunch'],
-  ])('accepts a posture or one arm if the name has the equipment: %s', (name, target) => {
+  ])('accepts a posture, or one arm, if the name has the equipment: %s', (name, target) => {
     expect(targetOf(name)).toBe(target);
   });
 
@@ -101,7 +101,7 @@ describe('findExercise', () => {
   });
 
   it.each([
-    // One word more, fewer or different: the nearest name is never taken.
+    // These names have one word more, fewer or different. The nearest name must not be used.
     'Hip Raise',
     'Smith Machine Hip Raise',
     'Barbell Bench Pres',
@@ -115,20 +115,20 @@ describe('findExercise', () => {
     'Barbell',
     'Alternating',
     'Side Push-Up',
-    // A plank in French and a hold on straight arms in English.
+    // In French, this is a plank. In English, it is a hold on straight arms.
     'Planche',
     '',
     '!',
     '💪',
-    // The words of a term stay together.
+    // The words of a term must be next to each other.
     'Row Machine Smith',
     'Lever Front Row',
-  ])('knows no exercise by the name "%s"', (name) => {
+  ])('finds nothing for "%s"', (name) => {
     expect(targetOf(name)).toBeNull();
   });
 
   it.each([
-    // Each would be another exercise without its posture.
+    // Without the posture, each of these would name another exercise.
     'Seated Dumbbell Bench Press',
     'Bench press, seated (barbell)',
     'Standing Dumbbell Bench Press',
@@ -136,25 +136,25 @@ describe('findExercise', () => {
     'Seated Dumbbell Fly',
     'Standing Dumbbell Flyes',
     'Dumbbell Standing Around the World',
-  ])('does not mistake %s for the exercise of its other words', (name) => {
+  ])('does not ignore the posture in %s', (name) => {
     expect(targetOf(name)).toBeNull();
     expect(targetOf(name.replace(/,? *(?:seated|standing)/i, '').trim())).not.toBeNull();
   });
 
-  it('knows no exercise by words that name two', () => {
+  it('finds nothing for words that two exercises share', () => {
     expect(targetOf('Band Squat')).toBe('Band Squat');
     expect(targetOf('Squat with Bands')).toBe('Barbell Squat');
     expect(targetOf('Squats (with a band)')).toBeNull();
     expect(targetOf('Squat, seated, with a band')).toBeNull();
   });
 
-  it('knows no activity', () => {
+  it('finds no activities', () => {
     const { activities } = readCatalogue();
     expect(activities.length).toBeGreaterThan(100);
     expect(activities.filter((name) => findExercise(name) !== null)).toEqual([]);
   });
 
-  it('matches no exercise if a name contains two', () => {
+  it('finds neither exercise if a name contains two', () => {
     const exercise = fc.constantFrom(...catalogue.map(({ name }) => name));
     const wordsOf = (name: string) => wordSet(name).split(' ');
     const known = new Set(ALL_NAMES.map(([name]) => wordSet(name)));
@@ -165,7 +165,7 @@ describe('findExercise', () => {
           !ofA.every((word) => ofB.includes(word)) && !ofB.every((word) => ofA.includes(word)),
         );
         for (const both of [`${a} ${b}`, `${b} + ${a}`]) {
-          // Some names are those of two exercises, such as Calf Raise Machine Shrug.
+          // Some pairs make the name of a third exercise, such as Calf Raise Machine Shrug.
           fc.pre(!known.has(wordSet(both)));
           expect([a, b], both).not.toContain(targetOf(both));
         }
@@ -178,13 +178,13 @@ describe('findExercise', () => {
 describe('the catalogue', () => {
   const lines = [PUSH, PULL, CORE, LEGS].flatMap((text) => text.trim().split('\n'));
 
-  it('has each exercise once, by name', () => {
+  it('has each exercise once, sorted by name', () => {
     const names = catalogue.map(({ name }) => name);
     expect(names).toHaveLength(lines.length);
     expect(names).toEqual([...new Set(names)].sort());
   });
 
-  it('has only complete lines: known muscles, each once, and known words', () => {
+  it('has only complete lines, with known muscles, each once, and known words', () => {
     for (const [at, { exercise }] of [...namedExercises.entries()]) {
       const { name, primaryMuscles, secondaryMuscles } = exercise;
       const [, primary = '', secondary = '', kind = '', , more] =
@@ -198,12 +198,12 @@ describe('the catalogue', () => {
     }
   });
 
-  it('trains every muscle group as a primary one', () => {
+  it('has a primary exercise for every muscle group', () => {
     const trained = new Set(catalogue.flatMap(({ primaryMuscles }) => primaryMuscles));
     expect([...trained].sort()).toEqual([...MUSCLE_GROUPS].sort());
   });
 
-  it('has few movements, and few exercises without one', () => {
+  it('has few kinds of movements, and few exercises without a movement', () => {
     const movements = new Set(catalogue.map(({ movement }) => movement));
     expect(movements.size).toBeLessThan(50);
     expect(catalogue.filter(({ movement }) => movement === null).length).toBeLessThan(25);
@@ -213,12 +213,12 @@ describe('the catalogue', () => {
     expect(movementOf('Turkish Get-Up')).toBeNull();
   });
 
-  it('leaves the equipment open where the name does', () => {
+  it('has no equipment for an exercise whose name does not say which', () => {
     expect(findExercise('Biceps Curl')?.equipment).toBeNull();
     expect(findExercise('Dumbbell Curl')?.equipment).toBe('dumbbell');
   });
 
-  it('has no alias that stands for two exercises or for none', () => {
+  it('has no alias that stands for two exercises, or for none', () => {
     const owners = new Map<string, string>();
     for (const [name, target] of ALL_NAMES) {
       const key = normalizeExerciseName(name);
@@ -228,7 +228,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it('has no alias that would be found without it', () => {
+  it('has no alias that is unnecessary because the name would be found without it', () => {
     const sets = new Map<string, Set<string>>();
     for (const [name, target] of ALL_NAMES)
       sets.set(wordSet(name), (sets.get(wordSet(name)) ?? new Set()).add(target));
@@ -240,7 +240,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it('has the exercises of every program', () => {
+  it('includes the exercises of every program', () => {
     const { programs } = readCatalogue();
     const planned = programs.flatMap(({ days }) => days.flatMap(({ exercises }) => exercises));
     const names = new Set(catalogue.map(({ name }) => name));

@@ -59,7 +59,7 @@ const fitnotesRows = fc.array(
 
 const newline = fc.constantFrom('\n', '\r\n');
 
-/** The sets by workout and exercise, in a form in which a prefix can be recognized. */
+/** The sets of each exercise in each workout. A cut file has a prefix of these. */
 function flatten(file: ImportedFile): Map<string, PerformedSet[]> {
   const sets = new Map<string, PerformedSet[]>();
   for (const workout of file.workouts) {
@@ -71,7 +71,7 @@ function flatten(file: ImportedFile): Map<string, PerformedSet[]> {
   return sets;
 }
 
-// Only the value after the last separator can be cut unnoticed, and that is the RPE or a comment.
+// A cut inside the last value of a row cannot be noticed. That value is the RPE, or a comment.
 const withoutRpe = (set: PerformedSet): unknown => ({ ...set, rpe: undefined });
 
 function expectPrefixOrRefusal(
@@ -103,12 +103,12 @@ function expectPrefixOrRefusal(
   expect(shape(file)).toEqual(shape(full));
 }
 
-describe('a file cut off anywhere', () => {
+describe('a file that was cut off at any byte', () => {
   it.each([
     ['Hevy', HEVY_HEADER, hevyRows],
     ['Strong', STRONG_HEADER, strongRows],
     ['FitNotes', FITNOTES_HEADER, fitnotesRows],
-  ])('%s: is refused, or returns the rows before the cut', (_, header, rowsOf) => {
+  ])('from %s is refused, or has the rows before the cut', (_, header, rowsOf) => {
     fc.assert(
       fc.property(rowsOf, newline, fc.nat(), (rows, eol, cut) => {
         expectPrefixOrRefusal(header, rows, eol, cut);
@@ -117,7 +117,7 @@ describe('a file cut off anywhere', () => {
     );
   });
 
-  it('is refused at every byte inside a row, with the line of that row', () => {
+  it('is refused if it ends inside a row, with the line of that row', () => {
     const rows = [hevyRow({ exercise: 'Überzug', rpe: 8 }), hevyRow({ index: 1, rpe: 8.5 })];
     const bytes = new TextEncoder().encode([HEVY_HEADER, ...rows].join('\n'));
     const secondRow = bytes.lastIndexOf(10) + 1;
@@ -128,8 +128,8 @@ describe('a file cut off anywhere', () => {
   });
 });
 
-describe('a file in another order', () => {
-  it('gives the same sets in the same workouts', () => {
+describe('a file whose rows are in another order', () => {
+  it('has the same sets in the same workouts', () => {
     const shuffled = hevyRows.chain((rows) =>
       fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length })),
     );
@@ -148,7 +148,7 @@ describe('a file in another order', () => {
 });
 
 describe('any bytes', () => {
-  it('are read or refused with INVALID_INPUT, never anything else', () => {
+  it('are read, or are refused with INVALID_INPUT', () => {
     const line = fc.oneof(
       fc.string(),
       fc.constantFrom(HEVY_HEADER, STRONG_HEADER, FITNOTES_HEADER),

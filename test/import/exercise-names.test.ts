@@ -11,8 +11,8 @@ const IDS = new Map([
   ['Barbell Bent-Over Row', 2],
 ]);
 
-describe('exercise names', () => {
-  it('finds exercises of the catalogue by their ids, and activities', () => {
+describe('an exercise index', () => {
+  it('finds the ids of exercises in the catalogue, and recognizes activities', () => {
     const index = createExerciseIndex(IDS, ['Running']);
     expect(index.find('barbell bench-press')).toEqual({ type: 'exercise', id: 1 });
     expect(index.find('Bench Press (Barbell)')).toEqual({ type: 'exercise', id: 1 });
@@ -21,9 +21,9 @@ describe('exercise names', () => {
     expect(index.find('running')).toEqual({ type: 'activity' });
   });
 
-  it('never guesses', () => {
+  it('does not guess', () => {
     const index = createExerciseIndex(IDS, ['Running']);
-    // The last is in the catalogue, but not in this database.
+    // Leg Press is in the catalogue, but not in this database.
     for (const name of ['Runs', 'Barbell Bench Pres', '', '!', 'Leg Press']) {
       expect(index.find(name)).toBeNull();
     }
@@ -36,14 +36,14 @@ describe('exercise names', () => {
     expect(index.find('Katana')).toBeNull();
   });
 
-  it('suggests exercises with similar names, and none for an unknown name', () => {
+  it('has suggestions with similar names, and none for a name that resembles no other', () => {
     expect(nearestExercises('Barbel Bench Pres')[0]).toBe('Barbell Bench Press');
     expect(nearestExercises('press bench barbells')).toContain('Barbell Bench Press');
     expect(nearestExercises('Wobbling On A Yak')).toEqual([]);
     expect(nearestExercises('卧推')).toEqual([]);
   });
 
-  it('lists unknown names by number of sets', () => {
+  it('is used to list unknown names, those with most sets first', () => {
     const later = { start: '17 Sep 2025, 07:00', end: '' };
     const { workouts } = read(
       hevyFile(

@@ -7,7 +7,7 @@ import {
   type ReadOptions,
 } from '../../examples/import-history/formats/index';
 
-/** Free text of the synthetic files, which no error may repeat. */
+/** The free text in the generated files. No error may repeat it. */
 export const PRIVATE_TEXT = 'my sore knee';
 
 export const HEVY_HEADER =
@@ -32,7 +32,7 @@ interface HevyRow {
   rpe?: number | string;
 }
 
-/** A line of a Hevy export. */
+/** A row of a Hevy export. */
 export function hevyRow(row: HevyRow = {}): string {
   const { title = 'Push', start = '15 Sep 2025, 07:48', end = '15 Sep 2025, 08:50' } = row;
   const { exercise = 'Bench Press (Barbell)', superset = '', index = 0, type = 'normal' } = row;
@@ -53,7 +53,7 @@ interface StrongRow {
   rpe?: number | string;
 }
 
-/** A line of a Strong export in its oldest layout. */
+/** A row of a Strong export in its oldest layout. */
 export function strongRow(row: StrongRow = {}): string {
   const { date = '2025-09-15 07:48:12', title = 'Push', duration = '1h 2m' } = row;
   const { exercise = 'Bench Press (Barbell)', order = 1, weight = 60, reps = 8 } = row;
@@ -71,7 +71,7 @@ interface FitnotesRow {
   time?: string;
 }
 
-/** A line of a FitNotes export. */
+/** A row of a FitNotes export. */
 export function fitnotesRow(row: FitnotesRow = {}): string {
   const { date = '2025-09-15', exercise = 'Flat Barbell Bench Press', weight = 60 } = row;
   const { unit = 'kgs', reps = 8, distance = '', time = '' } = row;
@@ -90,12 +90,15 @@ export function read(file: string | Uint8Array, options: Partial<ReadOptions> = 
   return readHistory(bytes, { timeZone: 'UTC', ...options });
 }
 
-/** All sets of a file, in order. */
+/** The sets of all workouts in a file, in their order. */
 export function readSets(file: string, options: Partial<ReadOptions> = {}): PerformedSet[] {
   return read(file, options).workouts.flatMap(({ exercises }) => exercises.flatMap((e) => e.sets));
 }
 
-/** The code and line of a refusal. Fails if nothing was refused, or if private text leaked. */
+/**
+ * The code of an error, and the line that it names. Fails if there is no error, or if its text
+ * contains private text.
+ */
 export function refusal(action: () => unknown): { code: string; line: unknown } {
   try {
     action();
@@ -108,6 +111,6 @@ export function refusal(action: () => unknown): { code: string; line: unknown } 
   throw new Error('Nothing was refused.');
 }
 
-/** Like `refusal`, for a file. */
+/** The code of the error that a file is refused with, and the line that it names. */
 export const refuse = (file: string | Uint8Array): { code: string; line: unknown } =>
   refusal(() => read(file));

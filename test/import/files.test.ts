@@ -23,7 +23,7 @@ const utf16 = (text: string, littleEndian: boolean): Uint8Array => {
 
 const INVALID = { code: 'INVALID_INPUT' };
 
-describe('encodings', () => {
+describe('the decoder', () => {
   const name = 'Développé couché 💪';
   const file = hevyFile({ exercise: name });
   const nameOf = (bytes: string | Uint8Array): string | undefined =>
@@ -39,13 +39,13 @@ describe('encodings', () => {
     expect(nameOf(utf16(`\uFEFF${file}`, false))).toBe(name);
   });
 
-  it('refuses bytes that are not UTF-8, never turning them into other letters', () => {
+  it('refuses bytes that are not UTF-8, instead of reading them as other letters', () => {
     expect(refuse(Buffer.from(hevyFile({ exercise: 'Développé' }), 'latin1'))).toMatchObject(
       INVALID,
     );
   });
 
-  it('refuses NUL bytes, UTF-16 without a byte order mark and half a UTF-16 unit', () => {
+  it('refuses NUL bytes, UTF-16 without a byte order mark, and half a UTF-16 code unit', () => {
     expect(refuse(hevyFile({ exercise: 'Bench\0Press' }))).toMatchObject(INVALID);
     expect(refuse(utf16(file, true))).toMatchObject(INVALID);
     expect(refuse(utf16(`\uFEFF${file}`, true).slice(0, -1))).toMatchObject(INVALID);
@@ -64,8 +64,8 @@ describe('encodings', () => {
   });
 });
 
-describe('rows', () => {
-  it('reads CR LF, LF, blank lines and a file without a final line end', () => {
+describe('the reader of rows', () => {
+  it('reads CR LF, LF, blank lines, and a file without a line end after its last row', () => {
     const whole = read(hevyFile({}, { index: 1 }));
     const lines = [HEVY_HEADER, hevyRow(), hevyRow({ index: 1 })];
     expect(read(lines.join('\r\n'))).toEqual(whole);
@@ -79,7 +79,7 @@ describe('rows', () => {
     expect(readSets(`${HEVY_HEADER}\r\n${row}\r\n`)).toEqual([{ reps: 8, weightKg: 60 }]);
   });
 
-  it('counts lines like an editor, even after a multi-line value', () => {
+  it('counts lines like an editor, even after a value with several lines', () => {
     const long = hevyRow().replace(PRIVATE_TEXT, 'one\r\ntwo\r\nthree');
     const file = [HEVY_HEADER, long, '', hevyRow({ reps: 'many' }), ''].join('\r\n');
     expect(refuse(file)).toEqual({ ...INVALID, line: 6 });
@@ -90,13 +90,13 @@ describe('rows', () => {
     });
   });
 
-  it('refuses an unclosed quote, with the line where it begins', () => {
+  it('refuses an unclosed quote, and names the line where it begins', () => {
     const open = strongRow().replace(`"${PRIVATE_TEXT}"`, `"${PRIVATE_TEXT}`);
     const file = [STRONG_HEADER, strongRow(), open, strongRow().replaceAll('"', ''), ''].join('\n');
     expect(refuse(file)).toEqual({ ...INVALID, line: 3 });
   });
 
-  it('refuses rows with too few or too many values, with their line', () => {
+  it('refuses rows with too few or too many values, and names their lines', () => {
     const [first, second] = [strongRow(), strongRow({ order: 2 })];
     const cut = second.split(',').slice(0, 7).join(',');
     expect(refuse([STRONG_HEADER, first, cut].join('\n'))).toEqual({ ...INVALID, line: 3 });
@@ -114,7 +114,7 @@ describe('rows', () => {
   });
 });
 
-describe('files without a history', () => {
+describe('the reader of files', () => {
   it.each([
     ['nothing', ''],
     ['blank lines', '\r\n \n'],
@@ -122,7 +122,7 @@ describe('files without a history', () => {
     ['a header only', `${HEVY_HEADER}\n`],
     ['a header only, of Strong', STRONG_HEADER],
     ['a header only, of FitNotes', `${FITNOTES_HEADER}\r\n`],
-    ['rows without any work', hevyFile({ reps: '', weight: 60 })],
+    ['rows without a performed set', hevyFile({ reps: '', weight: 60 })],
     ['rest timers only', strongFile({ order: 'Rest Timer', reps: 0, seconds: 90 })],
   ])('refuses a file with %s', (_, file) => {
     expect(refuse(file)).toMatchObject(INVALID);
@@ -187,18 +187,18 @@ describe('thousands and decimal separators', () => {
       ['1,000,000', '1,062'],
       [undefined, 1062],
     ],
-  ])('%j are interpreted by the rest of the file', (values, read) => {
+  ])('are interpreted by the rest of the file: %j', (values, read) => {
     expect(weights(...values)).toEqual(read);
   });
 
   it.each([[['1,062']], [['62,5', '1,062.5']], [['62.5', '6,25,0']]])(
-    '%j are refused, because they are ambiguous',
+    'are refused if they are ambiguous: %j',
     (values) => {
       expect(() => weights(...values)).toThrow('is not a number');
     },
   );
 
-  it('are not looked for in notes', () => {
+  it('in notes do not matter', () => {
     const file = strongFile({ weight: '"62,5"' }, {}).split('\n');
     const noted = file.map((line, at) =>
       at === 2 ? line.replace(`"${PRIVATE_TEXT}"`, '"1,062.5"') : line,
@@ -207,7 +207,7 @@ describe('thousands and decimal separators', () => {
   });
 });
 
-describe('what a refusal reports', () => {
+describe('the error for a file', () => {
   const said = (file: string | Uint8Array): string => {
     try {
       read(file);
@@ -226,25 +226,25 @@ describe('what a refusal reports', () => {
       'inside a character',
       new TextEncoder().encode(whole).slice(0, Buffer.from(whole).indexOf('Ü') + 1),
     ],
-  ])('names a cut if a file ends %s', (_, file) => {
+  ])('says that the file may have been cut off if it ends %s', (_, file) => {
     expect(said(file)).toContain(CUT);
   });
 
   it.each([
     ['JSON', '{"workouts":[{"title":"Push"}]}'],
-    ['a list of JSON', ' [{"title":"Push"}]'],
-    ['a row in the middle with too few values', whole.replace('\n', '\na,b\n')],
+    ['a JSON array', ' [{"title":"Push"}]'],
+    ['too few values in a row that is not the last', whole.replace('\n', '\na,b\n')],
     ['a quote in the middle of a value', whole.replace('\n', '\na"b,c\n')],
     ['a last row with too many values', `${whole}${hevyRow()},1`],
     ['a last row with too few values and a line end', `${whole}a,b\n`],
     ['another encoding', Buffer.from(whole, 'latin1')],
     ['columns of another file', 'a,b\n1,2\n'],
-  ])('names no cut for %s', (_, file) => {
+  ])('does not say that the file was cut off for %s', (_, file) => {
     expect(said(file)).not.toBe('');
     expect(said(file)).not.toContain(CUT);
   });
 
-  it('names the columns that were expected', () => {
+  it('names the columns that the file should have', () => {
     expect(said('a,b\n1,2\n')).toMatch(/exercise_title.*Set Order.*Category.*isWarmup/);
     expect(said('{"workouts":[]}')).toContain('JSON');
   });

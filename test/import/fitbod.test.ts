@@ -19,7 +19,7 @@ const fileOf = (...rows: Parameters<typeof row>[0][]): string =>
   [HEADER, ...rows.map(row), ''].join('\n');
 
 describe('Fitbod', () => {
-  it('builds one workout from the rows of one instant', () => {
+  it('makes one workout of the rows with the same time', () => {
     const later = { date: '2025-09-17 18:00:00 +0000' };
     const file = read(fileOf({}, { ...later, exercise: 'Deadlift', multiplier: '1.0' }, {}));
     expect(file).toMatchObject({ format: 'fitbod', rows: 3, sets: 3, remarks: [] });
@@ -34,7 +34,7 @@ describe('Fitbod', () => {
     ]);
   });
 
-  it('doubles the weight of one hand', () => {
+  it('doubles the weight if it is given per hand', () => {
     const sets = readSets(
       fileOf(
         {},
@@ -62,7 +62,7 @@ describe('Fitbod', () => {
     ]);
   });
 
-  it("reads pounds, a date in the user's zone, and refuses an invalid number", () => {
+  it("reads pounds, and a date in the user's time zone, and refuses an invalid number", () => {
     const pounds = fileOf({ weight: '100', multiplier: '1.0' }).replace('(kg)', '(lbs)');
     expect(readSets(pounds)[0]?.weightKg).toBe(45.36);
     const local = fileOf({ date: '2025-09-15 07:48:12' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FITNOTES_HEADER, fitnotesFile, fitnotesRow, read, readSets, refuse } from './export-files';
 
 describe('FitNotes', () => {
-  it('builds a workout from each date, at noon for an hour', () => {
+  it('makes a workout of each date, which starts at noon and lasts an hour', () => {
     const file = read(fitnotesFile({}, { exercise: 'Dip' }, { date: '2025-09-17' }), {
       timeZone: 'America/New_York',
     });
@@ -15,12 +15,12 @@ describe('FitNotes', () => {
     );
   });
 
-  it('reads kilograms and pounds per row', () => {
+  it('reads kilograms and pounds as given in each row', () => {
     const file = fitnotesFile({ weight: 45.0, unit: 'lbs' }, { weight: 45, unit: 'kgs' });
     expect(readSets(file).map((set) => set.weightKg)).toEqual([20.41, 45]);
   });
 
-  it('reads the unit of the header, otherwise the option', () => {
+  it('takes the unit from the header, or else from the option', () => {
     const row = '2025-09-15,Dip,Chest,100,5,,,,';
     const header = (weight: string): string =>
       `Date,Exercise,Category,${weight},Reps,Distance,Distance Unit,Time,Comment\n${row}\n`;
@@ -34,7 +34,7 @@ describe('FitNotes', () => {
     expect(readSets(header('Weight'))).toEqual([{ reps: 5, weightKg: 100 }]);
   });
 
-  it('reads the layout with one column per unit', () => {
+  it('reads the layout with one weight column per unit', () => {
     const file = [
       'Date,Exercise,Category,Weight (kg),Weight (lbs),Reps,Distance,Distance Unit,Time,Notes,Kind',
       '2025-09-15,Squat,Legs,100,,5,,,,,wr',
@@ -43,7 +43,7 @@ describe('FitNotes', () => {
     expect(readSets(file).map((set) => set.weightKg)).toEqual([100, 102.06]);
   });
 
-  it('reads times, and a distance without reps as cardio', () => {
+  it('reads times, and treats a distance without repetitions as cardio', () => {
     const bare = { weight: '', unit: '', reps: '' };
     const file = fitnotesFile(
       { ...bare, exercise: 'Plank', time: '0:01:30' },
@@ -55,11 +55,11 @@ describe('FitNotes', () => {
     ]);
   });
 
-  it('keeps equal rows, which are repeated sets', () => {
+  it('keeps rows that are equal, because they are repeated sets', () => {
     expect(readSets(fitnotesFile({}, {}, {}))).toHaveLength(3);
   });
 
-  it('reads a file without a final line end', () => {
+  it('reads a file without a line end after its last row', () => {
     expect(readSets(`${FITNOTES_HEADER}\n${fitnotesRow()}`)).toEqual([{ reps: 8, weightKg: 60 }]);
   });
 

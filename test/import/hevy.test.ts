@@ -4,7 +4,7 @@ import { hevyFile, read, readSets, refuse } from './export-files';
 const INVALID = { code: 'INVALID_INPUT' };
 
 describe('Hevy: workouts', () => {
-  it('reads title, times, exercises and sets', () => {
+  it('have their title, times, exercises and sets', () => {
     const file = read(hevyFile({ rpe: 8 }, { index: 1, reps: 6, weight: 62.5 }));
     expect(file).toEqual({
       format: 'hevy',
@@ -32,25 +32,25 @@ describe('Hevy: workouts', () => {
     });
   });
 
-  it('puts the oldest workout first and keeps the order of sets', () => {
+  it('are sorted from the oldest to the newest, with their sets in the order of the file', () => {
     const later = { start: '17 Sep 2025, 07:00', end: '17 Sep 2025, 08:00', title: 'Pull' };
     const file = read(hevyFile({ ...later, reps: 5 }, { ...later, reps: 4 }, { reps: 3 }));
     expect(file.workouts.map((w) => w.title)).toEqual(['Push', 'Pull']);
     expect(file.workouts[1]?.exercises[0]?.sets.map((s) => s.reps)).toEqual([5, 4]);
   });
 
-  it('keeps workouts of one day apart, even of one minute if their titles differ', () => {
+  it('are separate on the same day, and in the same minute if their titles differ', () => {
     const evening = { start: '15 Sep 2025, 19:00', end: '15 Sep 2025, 19:30' };
     expect(read(hevyFile({}, evening)).workouts).toHaveLength(2);
     expect(read(hevyFile({}, { title: 'Arms' }, {})).workouts).toHaveLength(2);
     expect(read(hevyFile({}, {})).workouts).toHaveLength(1);
   });
 
-  it('has no title if the file has none', () => {
+  it('have no title if the file has none', () => {
     expect(read(hevyFile({ title: '' })).workouts[0]?.title).toBeNull();
   });
 
-  it('keeps an exercise that comes back later as a second entry', () => {
+  it('have an exercise twice if it comes back later', () => {
     const file = read(hevyFile({}, { exercise: 'Dip' }, {}, {}));
     expect(file.workouts[0]?.exercises.map((e) => [e.name, e.sets.length])).toEqual([
       ['Bench Press (Barbell)', 1],
@@ -59,7 +59,7 @@ describe('Hevy: workouts', () => {
     ]);
   });
 
-  it('groups the alternating rows of a superset, one entry per exercise', () => {
+  it('have one entry per exercise of a superset whose rows alternate', () => {
     const [a, b] = [{ superset: '0' }, { superset: '0', exercise: 'Dip' }];
     const file = read(hevyFile(a, b, a, b, a, {}, { superset: '1' }));
     expect(file.workouts[0]?.exercises.map((e) => [e.name, e.supersetId, e.sets.length])).toEqual([
@@ -70,13 +70,13 @@ describe('Hevy: workouts', () => {
     ]);
   });
 
-  it('refuses an exercise without a name', () => {
+  it('are refused if an exercise has no name', () => {
     expect(refuse(hevyFile({}, { exercise: ' ' }))).toEqual({ ...INVALID, line: 3 });
   });
 });
 
 describe('Hevy: sets', () => {
-  it('keeps RPE only if it means effort', () => {
+  it('have their RPE only if it is an effort', () => {
     const rpeOf = (type: string, rpe: number): number | undefined =>
       readSets(hevyFile({ type, rpe }))[0]?.rpe;
     expect(rpeOf('warmup', 6)).toBeUndefined();
@@ -92,7 +92,7 @@ describe('Hevy: sets', () => {
     expect(rpeOf('dropset', 6)).toBeUndefined();
   });
 
-  it('keeps the type of a set, and reports an unknown one in the remarks', () => {
+  it('have their type, and a remark if the type is unknown', () => {
     const types = ['warmup', 'normal', 'failure', 'dropset', 'myo', ''];
     const file = hevyFile(...types.map((type) => ({ type })));
     expect(readSets(file).map((set) => set.type)).toEqual([
@@ -110,7 +110,7 @@ describe('Hevy: sets', () => {
     ]);
   });
 
-  it('reads a timed set by its seconds only if it has no reps', () => {
+  it('are timed only if they have seconds and no repetitions', () => {
     expect(readSets(hevyFile({ reps: 0, weight: '', seconds: 300 }))).toEqual([{ seconds: 300 }]);
     expect(readSets(hevyFile({ reps: '', weight: 10, seconds: 45.4 }))).toEqual([
       { seconds: 45, weightKg: 10 },
@@ -118,13 +118,13 @@ describe('Hevy: sets', () => {
     expect(readSets(hevyFile({ reps: 8, seconds: 45 }))).toEqual([{ reps: 8, weightKg: 60 }]);
   });
 
-  it('keeps a failed lift as 0 reps', () => {
+  it('have 0 repetitions if the lift failed', () => {
     expect(readSets(hevyFile({ reps: 0, seconds: 0, type: 'failure' }))).toEqual([
       { reps: 0, weightKg: 60, type: 'failure' },
     ]);
   });
 
-  it('counts a distance without reps as cardio', () => {
+  it('count as cardio if they have a distance and no repetitions', () => {
     const run = { exercise: 'Running', weight: '', distance: 5, reps: '', seconds: '' };
     const file = read(hevyFile(run, { ...run, seconds: 1800, reps: 0 }));
     expect(file.workouts[0]?.exercises).toEqual([
@@ -136,7 +136,7 @@ describe('Hevy: sets', () => {
     expect(readSets(hevyFile({ ...run, reps: 20 }))).toEqual([{ reps: 20 }]);
   });
 
-  it('creates no set from a row without reps and time, and says so', () => {
+  it('are left out without repetitions and seconds, with a remark', () => {
     const file = read(hevyFile({}, { reps: '', seconds: '' }, { reps: 0, weight: '' }));
     expect(file).toMatchObject({ rows: 3, sets: 1 });
     expect(file.remarks).toEqual([
@@ -148,7 +148,7 @@ describe('Hevy: sets', () => {
     );
   });
 
-  it('leaves out weights that are 0, negative or impossible, and keeps the set', () => {
+  it('keep no weight that is 0, negative or impossible', () => {
     const file = hevyFile({ weight: 0 }, { weight: -20 }, { weight: 2000 }, { weight: 2000.01 });
     expect(readSets(file)).toEqual([
       { reps: 8 },
@@ -159,7 +159,7 @@ describe('Hevy: sets', () => {
     expect(read(file).remarks).toEqual([{ line: 5, code: 'WEIGHT_IMPLAUSIBLE' }]);
   });
 
-  it('leaves out sets with impossible reps and seconds, and says so', () => {
+  it('are left out with impossible repetitions and seconds, with a remark', () => {
     const timed = { reps: 0, weight: '' };
     const file = hevyFile(
       { reps: 1000 },
@@ -178,23 +178,26 @@ describe('Hevy: sets', () => {
     ]);
   });
 
-  it('counts whole reps', () => {
+  it('have whole numbers of repetitions', () => {
     expect(readSets(hevyFile({ reps: '10.0' }, { reps: 8.5 })).map((s) => s.reps)).toEqual([10, 8]);
   });
 
-  it.each(['reps', 'weight', 'seconds', 'distance', 'rpe'])('refuses text as %s', (key) => {
-    for (const text of ['many', 'NaN', '1e3', '7.', '--1']) {
-      expect(refuse(hevyFile({}, { [key]: text }))).toEqual({ ...INVALID, line: 3 });
-    }
-  });
+  it.each(['reps', 'weight', 'seconds', 'distance', 'rpe'])(
+    'are refused if they have text as %s',
+    (key) => {
+      for (const text of ['many', 'NaN', '1e3', '7.', '--1']) {
+        expect(refuse(hevyFile({}, { [key]: text }))).toEqual({ ...INVALID, line: 3 });
+      }
+    },
+  );
 
-  it('converts pounds according to the column name', () => {
+  it('have pounds converted if the column is in pounds', () => {
     const file = hevyFile({ weight: 135 }, { weight: 45.5 }).replace('weight_kg', 'weight_lbs');
     expect(readSets(file).map((set) => set.weightKg)).toEqual([61.23, 20.64]);
     expect(readSets(file, { weightUnit: 'kg' }).map((set) => set.weightKg)).toEqual([61.23, 20.64]);
   });
 
-  it('uses the column that is filled if there is one per unit', () => {
+  it('have their weight from the column that is filled, if there is one per unit', () => {
     const both = hevyFile({ distance: 100, weight: '' }, { distance: '', weight: 50 }).replace(
       'distance_km',
       'weight_lbs',

@@ -65,10 +65,10 @@ const runImport = (...args: string[]): Promise<Outcome> =>
     );
   });
 
-/** Imports in this process, and returns the summary with the order of its keys. */
+/** Imports a file in this process. Returns the summary, and its keys in their order. */
 const summarize = async (...args: string[]) => {
   const command = readCommandLine(['--json', ...args]);
-  if (command.kind !== 'run') throw new Error('The arguments are wrong.');
+  if (command.kind !== 'run') throw new Error('These arguments do not run an import.');
   return readSummary(toJson(await importHistory(command.options)));
 };
 
@@ -77,7 +77,7 @@ const readSummary = (line: string) => {
   return { ...summarySchema.parse(parsed), keys: Object.keys(parsed) };
 };
 
-/** The stored data of each muscle group, except for the times of writing. */
+/** The stored recovery of each muscle group, without the times of writing. */
 const recoveryIn = (file: string): readonly unknown[] => {
   const database = new Database(file, { readonly: true });
   const rows = database
@@ -115,7 +115,8 @@ const OVERLAPPING = [
   { ...at(1, '07:00', '08:00') },
   { ...at(1, '07:00', '08:00'), exercise: 'Warm Up', reps: '', seconds: 300 },
   { ...at(2, '07:00', '09:00'), title: 'Legs', exercise: 'Squat (Barbell)' },
-  // One begins while the other continues, one just as another ends, and two at the same time.
+  // Of these workouts, one begins during another, one begins as another ends, and two are at the
+  // same time.
   { ...at(2, '08:00', '08:30'), title: 'Arms', exercise: 'Bicep Curl (Barbell)' },
   { ...at(2, '08:30', '09:30'), title: 'Push' },
   { ...at(4, '07:00', '08:00'), title: 'Pull', exercise: 'Deadlift (Barbell)' },
@@ -126,7 +127,7 @@ const OVERLAPPING = [
 ];
 
 describe('the import command', () => {
-  it('records once, replays, and reports in one line', async () => {
+  it('records a file, replays it, and prints a summary in one line', async () => {
     const file = write('hevy.csv', hevyFile(...OVERLAPPING));
     const db = inFolder('once.db');
     const zone = ['--time-zone', 'Europe/Berlin'];
@@ -150,7 +151,7 @@ describe('the import command', () => {
       violations: 0,
     });
     expect(readdirSync(folder).filter((name) => name.startsWith('once.db'))).toEqual(['once.db']);
-    // Neither the zone nor the unit is part of a workout's import key.
+    // The import key of a workout does not depend on the time zone or the unit.
     const second = await summarize(
       ...[file, '--db', db, '--time-zone', 'Asia/Kathmandu', '--weight-unit', 'lb'],
     );
@@ -158,7 +159,7 @@ describe('the import command', () => {
     expect(second).toMatchObject({ daysReplayed: 4, violations: 0, comparisons: 0 });
   });
 
-  it('imports what is new in a later export, and what was corrected', async () => {
+  it('imports only what is new or corrected in a later export', async () => {
     const day = (number: number, ...reps: number[]) =>
       reps.map((count) => ({ ...at(number, '07:00', '08:00'), reps: count }));
     const db = inFolder('later.db');
@@ -179,7 +180,7 @@ describe('the import command', () => {
     expect(summary).toMatchObject({ workouts: 2, importedLogs: 1, skippedFuture: 1 });
   });
 
-  it('writes nothing in a dry run, and says what it would do', async () => {
+  it('writes nothing in a dry run, and says what an import would do', async () => {
     const file = write('dry.csv', hevyFile(...OVERLAPPING));
     const db = inFolder('dry.db');
     expect(await summarize(file, '--db', db, '--dry-run')).toMatchObject({ importedLogs: 7 });
@@ -193,7 +194,7 @@ describe('the import command', () => {
     expect(readdirSync(folder)).toEqual(names);
   });
 
-  it("uses the user's choices for unknown names, and updates older logs", async () => {
+  it('uses the exercises that the user chose for unknown names, and updates earlier logs', async () => {
     const file = write('mapped.csv', hevyFile(...OVERLAPPING));
     const db = inFolder('mapped.db');
     const args = [file, '--db', db, '--time-zone', 'UTC', '--no-replay'];
@@ -208,7 +209,7 @@ describe('the import command', () => {
     });
   });
 
-  it('only records with --no-replay, and recovery equals that of the replay', async () => {
+  it('only records with --no-replay, and stores the same recovery as with the replay', async () => {
     const file = write('quick.csv', hevyFile(...OVERLAPPING));
     const [quick, replayed] = [inFolder('quick.db'), inFolder('replayed.db')];
     const summary = await summarize(file, '--db', quick, '--time-zone', 'UTC', '--no-replay');
@@ -218,7 +219,7 @@ describe('the import command', () => {
     expect(recoveryIn(quick).length).toBeGreaterThan(5);
   });
 
-  it('fails if it knows no exercise, and says what it looked for', async () => {
+  it('fails if it knows none of the exercises, and suggests options', async () => {
     const rows = [{ exercise: 'Barbel Bench Pres Thing' }, { exercise: 'Wobbling On A Yak' }];
     const file = write('unknown.csv', hevyFile(...rows));
     const { code, stdout, stderr } = await runImport(file, '--db', ':memory:');
@@ -227,7 +228,7 @@ describe('the import command', () => {
     expect(stderr).toMatch(/looked for 2 names among the \d+ exercises of the catalogue/);
   });
 
-  it('prints a readable report without notes', async () => {
+  it('prints a report for reading, without notes from the file', async () => {
     const file = write('people.csv', hevyFile(...OVERLAPPING, { type: 'curious' }));
     const { code, stdout, stderr } = await runImport(file, '--db', ':memory:');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -367,7 +368,7 @@ describe('the checks of the replay', () => {
   });
   const codes = (violations: readonly { code: string }[]) => violations.map(({ code }) => code);
 
-  it('detects scores outside 0..100 and groups that do not recover', () => {
+  it('detect scores outside 0..100, and recommendations for groups that need rest', () => {
     const check = (score: number, ...workouts: ReturnType<typeof workout>[]) =>
       codes(
         checkAnswers({
@@ -384,7 +385,7 @@ describe('the checks of the replay', () => {
     expect(check(31, ...four)).toEqual(['TOO_MANY_RECOMMENDATIONS']);
   });
 
-  it('detects a score that falls, unless a log was performed since', () => {
+  it('detect a score that fell, unless a log was performed in between', () => {
     const check = (score: number, lastWorkoutDate: Date | null, ...completions: Date[]) =>
       codes(
         checkRest(
@@ -401,7 +402,7 @@ describe('the checks of the replay', () => {
     expect(check(20, between, trained)).toEqual(['SCORE_FELL_AT_REST']);
   });
 
-  it('detects an answer that differs from the live one', () => {
+  it('detect an answer that differs from the answer at that time', () => {
     const answers = { recovery: recovery(asOf, 50), recommendation: recommendation() };
     const live = {
       ...structuredClone(answers),
@@ -455,13 +456,13 @@ describe.skipIf(isAbsent)(title, () => {
     COMMAND_TIMEOUT_MS,
   );
 
-  it('two apps in one database', async () => {
+  it('imports the exports of two apps into one database', async () => {
     const db = inFolder('both.db');
     const [hevy, , , fitnotes] = REAL_FILES.map((name) => path.join(logs, name));
     const first = await summarize(hevy ?? '', '--db', db);
     const second = await summarize(fitnotes ?? '', '--db', db);
     expect(first.comparisons).toBe(133);
-    // Live answers are only known for workouts after all earlier logs.
+    // The answer at that time is known only if no later log was recorded before.
     expect(second.comparisons).toBeGreaterThan(0);
     expect(second.comparisons).toBeLessThan(second.daysReplayed);
     expect([first.violations, second.violations]).toEqual([0, 0]);

@@ -7,8 +7,8 @@ const times = <T>(count: number, make: (index: number) => T): T[] =>
 const sizesOf = (file: string): number[] =>
   read(file).workouts.flatMap((w) => w.exercises.map((e) => e.sets.length));
 
-describe('limits of a log', () => {
-  it('splits an exercise with more than 100 sets', () => {
+describe('a workout beyond the limits of a log', () => {
+  it('gets several entries for an exercise with more than 100 sets', () => {
     expect(sizesOf(hevyFile(...times(100, () => ({}))))).toEqual([100]);
     const file = read(hevyFile(...times(201, (i) => ({ reps: i + 1 }))));
     expect(file.workouts[0]?.exercises.map((e) => e.sets.length)).toEqual([100, 100, 1]);
@@ -16,7 +16,7 @@ describe('limits of a log', () => {
     expect(file.sets).toBe(201);
   });
 
-  it('groups exercises by name if a workout has more than 100 entries', () => {
+  it('gets one entry per exercise name if it has more than 100 entries', () => {
     const alternating = (count: number): string =>
       hevyFile(...times(count, (i) => ({ exercise: i % 2 ? 'Dip' : 'Row' })));
     expect(sizesOf(alternating(100))).toHaveLength(100);
@@ -24,7 +24,7 @@ describe('limits of a log', () => {
     expect(sizesOf(alternating(301))).toEqual([100, 51, 100, 50]);
   });
 
-  it('counts cardio once when it splits and groups', () => {
+  it('counts cardio once, even if entries are split and combined', () => {
     const run = { exercise: 'Row', reps: '', weight: '', distance: 1 };
     const cardioOf = (file: string): number[] =>
       read(file).workouts.flatMap((w) => w.exercises.map((e) => e.cardioSets));
@@ -33,7 +33,7 @@ describe('limits of a log', () => {
     expect(cardioOf(hevyFile(...alternating))).toEqual([51, 0]);
   });
 
-  it('refuses more than 100 different exercises, with the line of the workout', () => {
+  it('is refused with more than 100 different exercises, and the error names its line', () => {
     const many = (count: number): string =>
       hevyFile(
         { start: '1 Sep 2025, 07:00', end: '' },

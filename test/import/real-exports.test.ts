@@ -45,7 +45,7 @@ function countTypes(file: ImportedFile): Record<string, number> {
 }
 
 describe.skipIf(isAbsent)(title, () => {
-  it('Hevy, with RPE', () => {
+  it('from Hevy, with RPE', () => {
     const file = readLog('hevy-rpe-early/hevy.csv');
     expect(summarize(file)).toEqual({
       format: 'hevy',
@@ -63,7 +63,7 @@ describe.skipIf(isAbsent)(title, () => {
     expect(file.workouts[0]?.startedAt).toEqual(new Date('2024-07-03T13:36:00Z'));
   });
 
-  it('Strong, in the old layout', () => {
+  it('from Strong, in the old layout', () => {
     const file = readLog('strong-breinsp-2021/strong.csv');
     expect(summarize(file)).toEqual({
       format: 'strong',
@@ -78,7 +78,7 @@ describe.skipIf(isAbsent)(title, () => {
     expect(setsOf(file).filter((set) => set.weightKg === undefined)).toHaveLength(250);
   });
 
-  it('Strong, in the layout without notes', () => {
+  it('from Strong, in the layout without notes', () => {
     expect(summarize(readLog('strong-new-format-small/strong.csv'))).toEqual({
       format: 'strong',
       workouts: 15,
@@ -90,7 +90,7 @@ describe.skipIf(isAbsent)(title, () => {
     });
   });
 
-  it('FitNotes: rows with only a distance are cardio, the others sets', () => {
+  it('from FitNotes: rows with only a distance are cardio, the others are sets', () => {
     expect(summarize(readLog('fitnotes-kaiserlift/lifting.csv'))).toEqual({
       format: 'fitnotes',
       workouts: 290,
@@ -102,7 +102,7 @@ describe.skipIf(isAbsent)(title, () => {
     });
   });
 
-  it('a Strong file with a header in another language gives the same', () => {
+  it('from Strong: the same file with a header in another language gives the same result', () => {
     const bytes = readFileSync(path.join(logs, 'strong-breinsp-2021/strong.csv'));
     const [, ...rows] = bytes.toString('utf8').split('\n');
     const header =

@@ -44,7 +44,7 @@ const LOGS: readonly NewLog[] = [
 
 type Run = (insert: BulkInsert) => Promise<readonly unknown[]>;
 
-/** Inserts the logs; returns them as the library reads them. */
+/** Inserts the logs, and returns them as the library reads them. */
 const insertAll = async (dialect: DialectName, run: Run, repository: Port) => {
   const stored = (await run(insertLogs(dialect, USER, LOGS))) as readonly LogRow[];
   const ofExercises = insertExercises(dialect, USER, LOGS, stored);
@@ -59,7 +59,7 @@ const insertAll = async (dialect: DialectName, run: Run, repository: Port) => {
 };
 
 describe('the inserts of an import', () => {
-  it('store logs, exercises and sets as given on SQLite', async () => {
+  it('store logs, exercises and sets on SQLite so that the library reads them unchanged', async () => {
     const database = new Database(':memory:');
     migrateSqlite(database, { base: true });
     insertFixture(database, FIXTURE);
@@ -73,7 +73,7 @@ describe('the inserts of an import', () => {
     database.close();
   });
 
-  it('store logs, exercises and sets as given on Postgres', async () => {
+  it('store logs, exercises and sets on Postgres so that the library reads them unchanged', async () => {
     const database = await createDatabase();
     const pool = database.openPool();
     await migratePostgres(pool, { base: true });

@@ -31,7 +31,7 @@ const NUMBERED = [
 ].join('\n');
 
 describe('Strong: layouts', () => {
-  it('reads the old layout', () => {
+  it('include the old one', () => {
     const file = read(strongFile({}, { order: 2, rpe: 9 }));
     expect(file).toMatchObject({ format: 'strong', rows: 2, sets: 2, remarks: [] });
     expect(file.workouts).toEqual([
@@ -54,7 +54,7 @@ describe('Strong: layouts', () => {
     ]);
   });
 
-  it('reads the layout without notes', () => {
+  it('include the one without notes', () => {
     const file = [
       'Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,RPE',
       '2025-09-15 07:48:12,"B",35m,"Leg Press",1,10.0,13.0,0,0.0,',
@@ -62,7 +62,7 @@ describe('Strong: layouts', () => {
     expect(readSets(file)).toEqual([{ reps: 13, weightKg: 10 }]);
   });
 
-  it('reads semicolons, decimal commas and a unit per row', () => {
+  it('include the one with semicolons, decimal commas and a unit in each row', () => {
     expect(readSets(ANDROID)).toEqual([
       { reps: 5, weightKg: 82.5, rpe: 8.5 },
       { reps: 5, weightKg: 83.91 },
@@ -71,7 +71,7 @@ describe('Strong: layouts', () => {
     expect(read(ANDROID).workouts[0]?.endedAt).toEqual(new Date('2025-09-15T08:53:12Z'));
   });
 
-  it('reads numbered workouts, marks of sets, and skips rest timers and notes', () => {
+  it('include the one with numbered workouts and marks of sets, whose rest timers and notes are skipped', () => {
     const file = read(NUMBERED);
     expect(file).toMatchObject({ rows: 7, sets: 4, remarks: [] });
     expect(file.workouts.map((w) => w.exercises)).toEqual([
@@ -92,7 +92,7 @@ describe('Strong: layouts', () => {
     ]);
   });
 
-  it('uses the unit of the header, and the option only if the file names none', () => {
+  it('have a unit in the header; the option counts only if there is none', () => {
     const pounds = NUMBERED.replace('Weight (kg)', 'Weight (lbs)');
     expect(readSets(pounds)[0]?.weightKg).toBe(18.14);
     expect(readSets(NUMBERED, { weightUnit: 'lb' })[0]?.weightKg).toBe(40);
@@ -103,18 +103,18 @@ describe('Strong: layouts', () => {
     expect(readSets(both)[0]?.weightKg).toBe(82.5);
   });
 
-  it('refuses an unknown unit', () => {
+  it('are refused with an unknown unit', () => {
     expect(refuse(ANDROID.replace('lbs', 'stone'))).toEqual({ ...INVALID, line: 3 });
   });
 });
 
 describe('Strong: sets', () => {
-  it('reads a failed lift and a body weight', () => {
+  it('have 0 repetitions if the lift failed, and no weight if that is 0', () => {
     const file = strongFile({ weight: 100, reps: 0 }, { weight: '0.0', reps: 12 });
     expect(readSets(file)).toEqual([{ reps: 0, weightKg: 100 }, { reps: 12 }]);
   });
 
-  it('reads an unknown mark as a working set if it has reps, otherwise as no set, with a remark', () => {
+  it('with an unknown mark and repetitions are working sets, and without repetitions are left out, both with a remark', () => {
     const file = strongFile({}, { order: 'X' }, { order: 'Pausentimer', reps: 0, seconds: 90 });
     expect(readSets(file)).toHaveLength(2);
     expect(read(file).remarks).toEqual([
@@ -123,7 +123,7 @@ describe('Strong: sets', () => {
     ]);
   });
 
-  it('keeps two workouts with the same start apart by their names', () => {
+  it('are in separate workouts if only the names of these differ', () => {
     expect(read(strongFile({}, { title: 'Arms' })).workouts).toHaveLength(2);
   });
 });
@@ -148,13 +148,13 @@ const CHINESE = [
 ].join('\n');
 
 describe('Strong: a header in another language', () => {
-  it('is read if its durations have no spaces', () => {
+  it('is read even if durations have no spaces', () => {
     const file = read(CHINESE);
     expect(file).toMatchObject({ format: 'strong', rows: 2, sets: 2, remarks: [] });
     expect(file.workouts[0]?.endedAt).toEqual(new Date('2025-09-15T09:01:12Z'));
   });
 
-  it('is read by position and content', () => {
+  it('is read by the positions and values of its columns', () => {
     const file = read(GERMAN);
     expect(file.format).toBe('strong');
     expect(file.workouts[0]?.exercises).toEqual([
@@ -191,20 +191,23 @@ describe('Strong: a header in another language', () => {
   it.each([
     ['a date without a time', GERMAN.replace('2025-09-15 07:48:12', '2025-09-15')],
     ['an invalid weight', GERMAN.replace('82,5', 'schwer')],
-    ['an exercise that is a number', GERMAN.replace('Laufen', '17')],
+    ['a number as the name of an exercise', GERMAN.replace('Laufen', '17')],
     ['an RPE out of range', GERMAN.replace(';5;8;', ';5;80;')],
     ['an invalid duration', GERMAN.replace('1h 2m', 'lang')],
     ['no first set', GERMAN.replaceAll(';1;', ';7;')],
-    ['no reps at all', GERMAN.replaceAll(/;(10|5);/g, ';0;')],
-    ['another number of columns', GERMAN.replaceAll('\n', ';\n').replace('Dauer', 'Dauer;Puls')],
-    ['mostly words for the order', GERMAN.replace(';W;', ';Auf;').replace(';1;82', ';Zu;82')],
+    ['no repetitions in any row', GERMAN.replaceAll(/;(10|5);/g, ';0;')],
+    [
+      'a different number of columns',
+      GERMAN.replaceAll('\n', ';\n').replace('Dauer', 'Dauer;Puls'),
+    ],
+    ['words as the order of most sets', GERMAN.replace(';W;', ';Auf;').replace(';1;82', ';Zu;82')],
     ['no header', GERMAN.split('\n').slice(1).join('\n')],
     ['an empty column name', GERMAN.replace('Notizen;', ';')],
   ])('is not recognized with %s', (_, file) => {
     expect(refuse(file)).toMatchObject(INVALID);
   });
 
-  it("is not looked for in other apps' files", () => {
+  it('is not looked for in the files of other apps', () => {
     expect(read(hevyFile({})).format).toBe('hevy');
     expect(read(fitnotesFile({})).format).toBe('fitnotes');
     expect(refuse(`a,b,c,d,e,f,g,h,i,j,k,l\n${strongRow({ order: 'x y z 1' })}`)).toMatchObject(

@@ -11,7 +11,7 @@ const minutesOf = (start: string, end: string, timeZone = 'UTC'): number => {
   return workout ? (workout.endedAt.getTime() - workout.startedAt.getTime()) / 60_000 : NaN;
 };
 
-describe('local times', () => {
+describe('a local time', () => {
   it.each([
     ['15 Sep 2025, 07:48', '2025-09-15T07:48:00.000Z'],
     ['5 September 2025, 17:48', '2025-09-05T17:48:00.000Z'],
@@ -24,7 +24,7 @@ describe('local times', () => {
     ['2025-09-15T07:48:09.123Z', '2025-09-15T07:48:09.000Z'],
     ['2025-09-15T07:48:00+02:00', '2025-09-15T05:48:00.000Z'],
     ['2025-09-15T07:48:00-0330', '2025-09-15T11:18:00.000Z'],
-  ])('reads %s', (text, instant) => {
+  ])('may be given as %s', (text, instant) => {
     expect(startOf(text)).toBe(instant);
   });
 
@@ -42,28 +42,28 @@ describe('local times', () => {
     '2025-09-15 13:48 PM',
     '0025-09-15 07:48',
     '2025-09-15',
-  ])('refuses "%s" as a time', (text) => {
+  ])('is refused if it is given as "%s"', (text) => {
     expect(refuse(hevyFile({}, { start: text }))).toEqual({ code: 'INVALID_INPUT', line: 3 });
   });
 
-  it("reads them in the user's zone", () => {
+  it("is read in the user's time zone", () => {
     expect(startOf('15 Jan 2025, 07:48', 'Europe/Berlin')).toBe('2025-01-15T06:48:00.000Z');
     expect(startOf('15 Jul 2025, 07:48', 'Europe/Berlin')).toBe('2025-07-15T05:48:00.000Z');
     expect(startOf('15 Jul 2025, 07:48', 'Asia/Kathmandu')).toBe('2025-07-15T02:03:00.000Z');
     expect(startOf('2025-07-15T07:48:00Z', 'Asia/Kathmandu')).toBe('2025-07-15T07:48:00.000Z');
   });
 
-  it('moves a time that the clock skips forward', () => {
+  it('is moved forward if the clock skips it', () => {
     expect(startOf('30 Mar 2025, 02:30', 'Europe/Berlin')).toBe('2025-03-30T01:30:00.000Z');
     expect(startOf('9 Mar 2025, 02:30', 'America/New_York')).toBe('2025-03-09T07:30:00.000Z');
   });
 
-  it('uses the first occurrence of an hour that repeats', () => {
+  it('is the first of two if the clock repeats the hour', () => {
     expect(startOf('26 Oct 2025, 02:30', 'Europe/Berlin')).toBe('2025-10-26T00:30:00.000Z');
     expect(startOf('2 Nov 2025, 01:30', 'America/New_York')).toBe('2025-11-02T05:30:00.000Z');
   });
 
-  it('returns instants that the zone shows as the time in the file', () => {
+  it('becomes an instant at which the clock of the zone shows that time', () => {
     const zones = [
       'Europe/Berlin',
       'America/St_Johns',
@@ -76,7 +76,8 @@ describe('local times', () => {
       fc.property(fc.constantFrom(...zones), fc.nat(20 * 525_600), (timeZone, minute) => {
         const wallMs = first + minute * 60_000;
         const shown = showWall(createClock(timeZone).toInstant(wallMs), timeZone);
-        // In a gap the clock shows a later time, by as much as it skips (a day, in Apia 2011).
+        // If the clock skips the time, it shows a later one, by the length of the gap. In Apia,
+        // that was a day in 2011.
         expect(shown - wallMs === 0 || [30, 60, 1440].includes((shown - wallMs) / 60_000)).toBe(
           true,
         );
@@ -95,7 +96,7 @@ function showWall(instant: Date, timeZone: string): number {
 }
 
 describe('the end of a workout', () => {
-  it('is an hour after the start if it is missing or not later', () => {
+  it('is an hour after the start if it is missing or is not after the start', () => {
     expect(minutesOf('15 Sep 2025, 07:48', '')).toBe(60);
     expect(minutesOf('15 Sep 2025, 07:48', '15 Sep 2025, 07:48')).toBe(60);
     expect(minutesOf('15 Sep 2025, 07:48', '15 Sep 2025, 07:40')).toBe(60);
@@ -108,15 +109,15 @@ describe('the end of a workout', () => {
     expect(minutesOf('15 Sep 2025, 07:48', '19 Sep 2025, 07:48')).toBe(360);
   });
 
-  it('is right across midnight and across a clock change', () => {
+  it('is correct across midnight and across a clock change', () => {
     expect(minutesOf('15 Sep 2025, 23:30', '16 Sep 2025, 00:15')).toBe(45);
     expect(minutesOf('30 Mar 2025, 01:30', '30 Mar 2025, 03:30', 'Europe/Berlin')).toBe(60);
     expect(minutesOf('26 Oct 2025, 01:30', '26 Oct 2025, 03:30', 'Europe/Berlin')).toBe(180);
-    // 2:50 in summer time to 2:10 in winter time looks like a step back.
+    // The text goes back from 2:50 in summer time to 2:10 in winter time.
     expect(minutesOf('26 Oct 2025, 02:50', '26 Oct 2025, 02:10', 'Europe/Berlin')).toBe(60);
   });
 
-  it('is refused if the text is not a time', () => {
+  it('is refused if its text is not a time', () => {
     expect(refuse(hevyFile({ end: 'later' }))).toEqual({ code: 'INVALID_INPUT', line: 2 });
   });
 
@@ -142,7 +143,7 @@ describe('the end of a workout', () => {
     ['1 hora 13 minutos', 73],
     ['1t 13m', 73],
     ['1sa 13dk', 73],
-  ])('follows from the duration %s', (duration, minutes) => {
+  ])('is computed from the duration %s', (duration, minutes) => {
     const file = read(strongFile({ duration }));
     const [workout] = file.workouts;
     expect(workout?.endedAt.getTime()).toBe(Date.UTC(2025, 8, 15, 7, 48, 12) + minutes * 60_000);
@@ -150,7 +151,7 @@ describe('the end of a workout', () => {
   });
 
   it.each(['long', '13 zorks', '5m 2h', '2h 3h', '1h 13'])(
-    'is an hour after the start if the duration %s cannot be read, with a remark',
+    'is an hour after the start if the duration %s cannot be read, and there is a remark',
     (duration) => {
       const file = read(strongFile({ duration }));
       expect(file.workouts[0]?.endedAt).toEqual(new Date('2025-09-15T08:48:12Z'));
