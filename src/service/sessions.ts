@@ -1,4 +1,4 @@
-// Sessions composed for now, and accepted as a planned log.
+// Composes sessions to do now, and accepts them as planned logs.
 import type { CustomWorkoutEntry } from '../domain/changes.js';
 import { EXERCISES_COMPARED_MAX } from '../domain/limits.js';
 import {
@@ -214,15 +214,16 @@ const accept = defineUseCase({
 /** The methods of `training.sessions`. */
 export const sessions = {
   /**
-   * Composes a session for now and writes nothing. With `base` or `logId` it adapts that workout to
-   * the minutes, the equipment and the recovery of today: order and main lifts stay, and `changes`
-   * has a reason for every difference. Without them it chooses exercises by what the week needs.
-   * Each exercise has suggested sets. `unmet` says what was not possible. Errors: `NOT_FOUND` (the
-   * workout or the log); `INVALID_INPUT`, including an unknown muscle, equipment or place.
+   * Composes a session to do now and writes nothing. With `base` or `logId` it adapts that workout
+   * to the available time and equipment and to today's recovery: order and main lifts stay, and
+   * `changes` has a reason for every difference. Without them it chooses exercises by what the week
+   * needs. Each exercise has suggested sets. `unmet` says what was not possible. Errors:
+   * `NOT_FOUND` (the workout or the log); `INVALID_INPUT`, including an unknown muscle, equipment
+   * or place.
    */
   compose,
   /**
-   * Creates a planned log of a composed session, and a custom workout for it. `session` is the
+   * Creates a planned log of a composed session, and a custom workout for the log. `session` is the
    * answer of `compose`, unchanged or edited. Errors: `CONFLICT_STALE` if anything was written for
    * the user since `revision`; `NOT_FOUND` (the workout or an exercise).
    */

@@ -21,7 +21,9 @@ export const ACCEPT_OF_CUSTOM = defineWants({ ...ACCEPT_SESSION, customWorkout: 
 export type AcceptSnapshot = Snapshot<typeof ACCEPT_SESSION> &
   Partial<Snapshot<typeof ACCEPT_OF_CUSTOM>>;
 
-/** A session to accept. `revision` is the user's revision when it was composed; null = any. */
+/**
+ * A session to accept. `revision` is the user's revision when the session was composed; null = any.
+ */
 export interface AcceptInput {
   readonly userId: UserId;
   readonly name: string;
@@ -40,7 +42,10 @@ export interface AcceptResponse {
 
 // Choice: a session that adapts a workout counts as that workout, like a derived one. A session
 // that adapts a workout reserved for another log counts as itself.
-/** The workout that the new one is derived from, or `NOT_FOUND`. */
+/**
+ * The workout that the new workout is derived from; null without one. Throws `NOT_FOUND` for a base
+ * that is not open to the user.
+ */
 const requireBase = (
   { workouts, customWorkout = null }: AcceptSnapshot,
   base: WorkoutRef | null,
@@ -52,9 +57,9 @@ const requireBase = (
 };
 
 /**
- * Decides a planned log of a composed session, and the custom workout reserved for it. Throws
- * `CONFLICT_STALE` if anything was written for the user since it was composed, `NOT_FOUND` for a
- * workout that is not open to the user and for an exercise that does not exist.
+ * Decides a planned log of a composed session, and the custom workout reserved for the log. Throws
+ * `CONFLICT_STALE` if anything was written for the user since the session was composed. Throws
+ * `NOT_FOUND` for a workout that is not open to the user and for an exercise that does not exist.
  *
  * @example
  * const bench = { id: 1, name: 'Bench', primaryMuscles: ['chest'], secondaryMuscles: [], equipment: null, mechanic: null, force: null };

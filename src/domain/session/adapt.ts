@@ -45,7 +45,7 @@ const TIME_LEFT = 0.9;
 const TIRED_SHARE = 2 / 3;
 const SETS_KEPT_MIN = 2;
 
-/** A new object each time, since the caller of a service may change its answer. */
+/** A new object each time, since the caller of the service may modify the answer. */
 const planned = (): SessionReason => ({ code: 'planned', params: {} });
 
 const named = ({ id: exerciseId, name }: Exercise) => ({ exerciseId, name });
@@ -80,7 +80,9 @@ const withSets = (step: Step, entry: Entry, sets: number, reason: SessionReason)
   ],
 });
 
-/** The best exercise among some that trains a main group of another exercise; null if none does. */
+/**
+ * The best exercise of the pool that trains a main group of the wanted exercise; null if none does.
+ */
 const bestInstead = (wanted: Slot, pool: readonly Slot[], { scoreOf }: Wishes): Slot | null => {
   const open = pool.filter(
     ({ primary }) =>
@@ -96,7 +98,8 @@ const bestInstead = (wanted: Slot, pool: readonly Slot[], { scoreOf }: Wishes): 
   return open.find(({ exercise }) => exercise.id === best?.exerciseId) ?? null;
 };
 
-// Choice: substitutes do not repeat a movement more often than the workout itself does, or than twice.
+// Choice: an exercise is not used as a substitute if its movement already occurs twice, or as often
+// as in the workout if that is more.
 /** The substitute of each exercise that is impossible today; null without one. */
 const substitutesOf = (
   base: readonly PlannedExercise[],
@@ -160,7 +163,7 @@ const possible = (base: readonly PlannedExercise[], adapting: Adapting): readonl
   });
 };
 
-/** Takes sets off an exercise whose main group is not recovered. */
+/** Removes sets from an exercise whose main group is not recovered. */
 const sparing =
   ({ scoreOf }: Wishes) =>
   (step: Step): Step => {
@@ -191,8 +194,9 @@ const byPriority = compareBy<Kept>(
   (a, b) => b.at - a.at,
 );
 
-// Choice: what is cut first: exercises whose main groups other exercises train too, then isolation
-// exercises, then the last exercise. The first compound exercise is cut last.
+// Choice: the order of cutting. Exercises whose main groups other exercises train too are cut
+// first, isolations before compounds, later exercises before earlier ones. The first compound
+// exercise is cut last.
 /** The exercises in the order in which to cut them. */
 const toCut = (steps: readonly Step[]): readonly Kept[] => {
   const entries = entriesOf(steps);
@@ -243,7 +247,10 @@ const shortened = (steps: readonly Step[], fits: Fits, reason: SessionReason): r
   );
 };
 
-/** One exercise that was cut, with the most sets that fit the time; unchanged if none fit. */
+/**
+ * Puts back one exercise that was cut, with as many sets as fit the time. Changes nothing if no
+ * sets fit.
+ */
 const restored = (
   steps: readonly Step[],
   { step, entry, at }: Kept,
@@ -259,7 +266,10 @@ const restored = (
   return steps;
 };
 
-/** Cuts until the session fits the time, then takes back what still fits, the most important first. */
+/**
+ * Cuts until the session fits the time, then puts back exercises that fit after all, the most
+ * important first.
+ */
 const shortenedTo = (steps: readonly Step[], fits: Fits, reason: SessionReason): readonly Step[] =>
   toCut(steps).reduceRight(
     (shorter, kept) => restored(shorter, kept, fits, reason),

@@ -149,15 +149,16 @@ const unmetTime = (
 };
 
 /**
- * Composes a session for now. With a base it adapts that workout: order and main lifts stay, every
- * difference is in `changes`, and nothing changes without need. Without a base, it chooses 4 to 8
- * exercises by what the week needs, fewer if time is short.
+ * Composes a session to do now. With a base it adapts that workout: order and main lifts stay,
+ * every difference is in `changes`, and nothing changes without need. Without a base, it chooses 4
+ * to 8 exercises by what the week needs, fewer if time is short.
  *
  * No exercise is in `never` or needs equipment that is not at hand. No exercise has a primary group
- * that is avoided, or at or below 30 %. A session is never longer than the minutes, except that a
- * base up to a tenth longer stays unchanged. The duration is estimated from usual rest times, and
- * from the user's own pace if 10 logs have a duration. The same input gives the same session;
- * `seed` varies the choice among exercises that are about equally good. Nothing is stored.
+ * in `avoid`, or one with a score of 30 or below. A session is never longer than `minutes`, except
+ * that a base that is up to a tenth longer stays unchanged. The duration is estimated from usual
+ * rest times, and from the user's own pace if 10 logs have a duration. The same input gives the
+ * same session; `seed` varies the choice among exercises that are about equally good. Nothing is
+ * stored.
  *
  * @example
  * const named = (id, name, muscle) => ({ id, name, primaryMuscles: [muscle], secondaryMuscles: [], equipment: 'barbell', mechanic: null, force: null });

@@ -21,8 +21,8 @@ const MINUTE_SECONDS = 60;
 const HEAVY_REPS_MAX = 5;
 
 // Choice: seconds of rest. Compound exercises for large groups have 3 minutes after heavy sets and
-// 2 1/2 after others, other compounds 2. Isolation exercises have 1 1/2 minutes, or 1 minute for
-// small groups. This is within the 1 to 3 minutes of guidelines.
+// 2 1/2 after others, and other compounds have 2. Isolation exercises have 1 1/2 minutes, or 1
+// minute for small groups. This is within the 1 to 3 minutes of guidelines.
 /** The rest after a set of an exercise, in seconds. */
 export const restSecondsOf = ({ isCompound, size }: Slot, repsMax: number): number => {
   if (!isCompound) return size === 2 ? 60 : 90;
@@ -45,7 +45,7 @@ export const secondsOf = (entries: readonly Entry[]): number =>
     0,
   );
 
-/** Minutes, rounded up; a tiny rounding error adds none. */
+/** Minutes, rounded up. A rounding error in the seconds does not add a minute. */
 export const toMinutes = (seconds: number): number =>
   Math.max(0, Math.ceil(seconds / MINUTE_SECONDS - 1e-9));
 
@@ -64,7 +64,7 @@ const LOG_MINUTES_MIN = 10;
 const LOG_MINUTES_MAX = 240;
 const PACE_MIN = 0.5;
 const PACE_MAX = 2;
-// Choice: a session without any other hint takes an hour.
+// Choice: if nothing else is known, a session takes an hour.
 const MINUTES_DEFAULT = 60;
 
 /** A user's own times. */
@@ -93,7 +93,7 @@ const estimatedSeconds = (
   return seconds;
 };
 
-/** The pace of the logs, or the estimate's pace if too few of them have a duration. */
+/** The pace of the logs; a factor of 1 and an hour if too few of them have a duration. */
 export const paceOf = (
   logs: readonly TimedLog[],
   slotOf: (id: ExerciseId) => Slot | undefined,
@@ -124,8 +124,8 @@ const canPair = (pair: readonly Entry[]): boolean =>
   );
 
 /**
- * Pairs neighbours that train different muscles, from the end, until the session fits. Heavy
- * compounds of the lower body and the first exercise are done alone.
+ * Pairs neighbouring exercises for different muscles, starting from the end, until the session
+ * fits. Heavy compounds of the lower body and the first exercise are done alone.
  */
 export const pairUp = (entries: readonly Entry[], limitSeconds: number): readonly Entry[] => {
   const paired = [...entries];

@@ -23,15 +23,16 @@ const SETS = 3;
 const SETS_SHORT = 2;
 const SETS_TOP = 4;
 /**
- * The time of a short exercise, reserved for each wanted exercise: 2 sets, each of a minute and a
+ * The time reserved for each exercise that is still wanted: 2 sets of a minute, each followed by a
  * minute of rest.
  */
 const RESERVE_SECONDS = 240;
 
-// Choice: a set is worth what its group lacks of the weekly goal, times the square of its recovery;
-// a group at its goal is worth a twentieth. Helping groups are worth at most as much as the main
-// one. Unless the user has set a goal, small groups are worth less, and those that other exercises
-// train too are worth least.
+// Choice: a set is worth more the more sets its group lacks of the weekly goal, and that is
+// multiplied by the square of the group's recovery. A set for a group at its goal is worth about a
+// twentieth of a set for a group without any sets. Helping groups are worth at most as much as the
+// main group. Unless the user has set a goal, small groups are worth less, and the groups in
+// `MINOR`, which other exercises train too, are worth least.
 const FLOOR = 0.05;
 const SMALL_WORTH = 0.6;
 const MINOR_WORTH = 0.25;
@@ -63,7 +64,10 @@ export const draftOf = (entries: readonly Entry[]): Draft => {
   return { entries, setsOf: (group) => sums.get(group) ?? 0 };
 };
 
-/** Computes what more sets of a group or of an exercise are worth, given those of the week and a draft. */
+/**
+ * Computes what more sets of a group or of an exercise are worth, given the sets of the week and of
+ * a draft.
+ */
 interface Gains {
   readonly ofGroup: (muscleGroup: string, sets: number) => number;
   /** The worth for the main group of the exercise, and for its helping groups. */
@@ -260,8 +264,8 @@ const isAllowed = (slot: Slot, { entries }: Draft, wishes: Wishes): boolean => {
 };
 
 /**
- * Why an exercise was chosen: what its first group lacks, how recovered that group is, and how
- * often the exercise was done.
+ * Why an exercise was chosen: the sets that one of its primary groups lacks, how recovered its
+ * primary groups are, and how often the exercise was done.
  */
 const reasonsFor = (slot: Slot, draft: Draft, wishes: Wishes): readonly SessionReason[] => {
   const { exercise, primary } = slot;

@@ -45,7 +45,7 @@ export interface SessionOptions {
   readonly supersets?: boolean | undefined;
   /** Varies the choice among exercises that are about equally good. */
   readonly seed?: number | undefined;
-  /** How weights are suggested; its `messages` are those of the session, too. */
+  /** How weights are suggested; its `messages` are also used for the session. */
   readonly progression?: ProgressionOptions | undefined;
 }
 
@@ -75,7 +75,7 @@ export interface SessionChange {
   readonly name: string;
   /** For `swap` the exercise that replaces it; otherwise null. */
   readonly replacement: NamedExercise | null;
-  /** The sets before and after; 0 if it is absent. */
+  /** The sets before and after; 0 if the exercise is absent. */
   readonly sets: { readonly from: number; readonly to: number };
   readonly reason: SessionReason;
   readonly message: string;

@@ -37,7 +37,7 @@ const isCompound = ({ exercise, movement }: ExerciseProfile): boolean =>
     ? COMPOUND.has(movement)
     : nameKey(exercise.mechanic) === nameKey('compound');
 
-/** The size of the first of some groups. */
+/** The size of the first group. */
 export const sizeOf = ([main = '']: readonly string[]): Slot['size'] => {
   if (LARGE.includes(main)) return 0;
   return SMALL_GROUPS.includes(main) ? 2 : 1;

@@ -51,7 +51,7 @@ export const tiredIn = (
     : null;
 };
 
-/** Spec 8: a group at or below 30 is left alone. */
+/** Spec 8: a group with a score of 30 or below is not trained. */
 export const needsRest = (score: number): boolean => score <= RECOVERY_FILTER_PERCENT;
 /** Whether a group is not recovered enough for all of its sets. */
 export const isEarly = (score: number): boolean => score < EARLY_PERCENT;
@@ -86,7 +86,7 @@ const countTimes = (logs: readonly TimedLog[]): ReadonlyMap<ExerciseId, number> 
   return times;
 };
 
-// Choice: the repetitions of an exercise that was not done yet, by its kind.
+// Choice: the repetitions of an exercise that the user has not done, by its kind.
 const usualReps = ({ isCompound, size }: Slot): Reps => {
   if (!isCompound) return { repsMin: 10, repsMax: 15 };
   return size === 0 ? { repsMin: 6, repsMax: 10 } : { repsMin: 8, repsMax: 12 };
