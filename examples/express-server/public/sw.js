@@ -10,7 +10,7 @@ const isFile = ({ method, url }) => {
   return method === 'GET' && origin === location.origin && !isApi;
 };
 
-/** The newest file, or the kept one if the server does not answer. */
+/** The newest file, or the cached one if the server does not answer. */
 const answer = async (/** @type {Request} */ request) => {
   const cache = await caches.open(CACHE);
   try {

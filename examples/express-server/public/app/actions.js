@@ -95,7 +95,10 @@ const createLogWrites = (perform) => ({
 
 /** @param {Store} store */
 const createRemove = (store) => ({
-  /** Deletes a log. It is sent after ten seconds, so that nothing has to be undone on the server. */
+  /**
+   * Deletes a log. The deletion is sent after ten seconds, so that nothing has to be undone on the
+   * server.
+   */
   remove: (/** @type {Log} */ log) => {
     const key = crypto.randomUUID();
     const text =
@@ -157,7 +160,7 @@ const createSwapWrites = (perform) => ({
     return perform({
       writes: [writes.undoSwap(swap.id)],
       text: 'Swap undone.',
-      // A workout that was created for the swap is gone by then.
+      // By then, a workout that the swap created is deleted.
       ...(!isMade
         ? {
             undo: () => [

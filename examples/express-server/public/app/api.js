@@ -38,7 +38,7 @@ export const send = async ({ method, path, body }, { key, keepalive = false } = 
   /** @type {Record<string, string>} */
   const headers = {
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-    // A write that is sent twice has one effect.
+    // With a key, a write that is sent twice has one effect.
     ...(key === undefined ? {} : { 'Idempotency-Key': key }),
   };
   const init = { method, headers, keepalive };
@@ -119,7 +119,7 @@ export const writes = {
     path: '/demo/user',
     body: { userId },
   }),
-  // The import key makes a create that is sent again harmless, even weeks later.
+  // Because of the import key, a log that is sent again is not created twice, even weeks later.
   createLog: (/** @type {object} */ body) => ({
     method: 'POST',
     path: '/api/logs',

@@ -20,7 +20,7 @@ export const BAND_NAMES = {
 /** All bands, from the most tired to the freshest. */
 export const BANDS = /** @type {Band[]} */ (Object.keys(BAND_NAMES));
 
-/** From this score on a group is ready. */
+/** A group with this score or a higher one is ready. */
 export const READY = 80;
 const NEARLY = 60;
 const TIRED = 30;

@@ -63,8 +63,8 @@ const nearMuscle = (x, y) => {
 };
 
 /**
- * The front and back of a body. Each muscle has the colour and pattern of its band, a label, and is selected
- * by pointer, finger or keyboard.
+ * The front and back of a body. Each muscle has a label and the colour and pattern of its band, and
+ * can be selected by pointer, finger or keyboard.
  *
  * @param {readonly Group[]} groups
  * @param {(group: string) => void} select
@@ -229,14 +229,15 @@ const mostTired = (groups) =>
 /** @param {readonly Group[]} groups */
 const summary = (groups) => {
   if (groups.every(({ band }) => band === 'untrained')) return 'Nothing trained yet: all fresh';
-  // Those never trained are counted separately in the legend.
+  // Muscles that were never trained are counted separately in the legend.
   const trained = groups.filter(({ band }) => band !== 'untrained');
   const ready = trained.filter(({ band }) => band === 'recovered').length;
   return `${ready} of ${plural(trained.length, 'muscle')} ready to train`;
 };
 
 /**
- * The body, the list of muscles and the sheet of the selected one, which stays selected.
+ * The body, the list of muscles and the sheet of the selected muscle, which stays selected when the
+ * data changes.
  *
  * @param {{ markSore: (group: Group) => void, endSore: (group: Group) => void }} actions
  */

@@ -218,7 +218,7 @@ export const clearWishes = () => {
   remember('wishes', null);
 };
 
-/** Sets the equipment: a newcomer has said where they train. */
+/** Sets the equipment of a newcomer, who has said where they train. */
 export const setEquipment = (/** @type {string[]} */ equipment) => {
   remember('wishes', { ...wishes(), equipment });
 };

@@ -71,8 +71,8 @@ const warningList = (warnings) =>
   );
 
 /**
- * The changes of a swap per muscle: recovery right after each of the two workouts, and the difference in
- * weekly sets. The greatest change comes first.
+ * What a swap changes for each muscle: recovery right after each of the two workouts, and the
+ * difference in weekly sets. The greatest change comes first.
  *
  * @param {any} preview
  * @param {string} original

@@ -53,7 +53,7 @@ export const openDialog = (
 ) => {
   const id = `dialog-${++opened}`;
   const heading = h('h2', { id, tabindex: -1 }, title);
-  // A keyboard scrolls what has the focus.
+  // The keyboard scrolls the element that has the focus.
   const body = h('div', {
     class: 'dialog-body',
     tabindex: 0,
@@ -64,7 +64,8 @@ export const openDialog = (
   const dialog = h('dialog', {
     class: `dialog ${kind}`,
     'aria-labelledby': id,
-    // The content fills the dialog, so a click whose target is the dialog itself is outside of it.
+    // The content fills the dialog, so a click whose target is the dialog itself is outside the
+    // content.
     onclick: (/** @type {Event} */ { target }) => {
       if (target === dialog) dialog.close();
     },

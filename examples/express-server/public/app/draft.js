@@ -52,7 +52,7 @@ const lastSets = async ({ exercises }, completed) => {
  * @returns {Promise<Suggestion[]>}
  */
 const readSuggestions = async (log, unit) => {
-  // A log that waits to be sent has no id of the server yet.
+  // A log that waits to be sent has no server id yet.
   if (log === null || log.id <= 0) return [];
   const answer = await api.suggestions(log.id, unit).catch(() => ({ suggestions: [] }));
   return answer.suggestions;
@@ -73,7 +73,7 @@ const suggestedSets = (suggestion) =>
       }));
 
 /**
- * The part of a suggestion that last time's sets do not already say.
+ * The part of a suggestion that last time's sets do not already show.
  *
  * @param {Suggestion | undefined} suggestion
  */

@@ -81,7 +81,7 @@ const list = (alternatives, buttonsOf) => {
 };
 
 /**
- * A button that waits for its write.
+ * A button that is disabled while its write runs.
  *
  * @param {string} text
  * @param {Record<string, any>} props

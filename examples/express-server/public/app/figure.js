@@ -94,8 +94,8 @@ const half = (points, isAbove) => {
 /** @typedef {{ group: string | null, outlines: string[] }} Shape */
 
 /**
- * The outlines of one side by muscle group; null is skin. The package colours parts by training frequency:
- * each part gets a different one here, so that its colour names it.
+ * The outlines of one side by muscle group; null is skin. The package colours parts by training
+ * frequency: each part gets a different frequency here, so that its colour identifies it.
  *
  * @param {'anterior' | 'posterior'} type
  * @returns {Shape[]}

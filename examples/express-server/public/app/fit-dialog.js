@@ -71,7 +71,7 @@ const outcome = ({ exercises, minutes, changes, unmet }, workout) => [
     h(
       'b',
       {},
-      // Unchanged, it takes as long as the plan says.
+      // An unchanged session takes as long as the plan says.
       changes.length === 0
         ? plural(exercises.length, 'exercise')
         : `${plural(exercises.length, 'exercise')}, ${minutes}\u00a0min`,
@@ -164,7 +164,7 @@ export const openFit = async ({ log, workout, accept }) => {
   use.addEventListener('click', async () => {
     use.disabled = true;
     if ((await accept(shown)) !== null) close();
-    // Something was written since: the session is composed again.
+    // Something was written since the session was composed, so it is composed again.
     else void compose(choice);
   });
   const show = (/** @type {any} */ session) => {

@@ -23,7 +23,7 @@ export const ignoreSecondClicks = () => {
     'click',
     (event) => {
       const { clientX: x, clientY: y, timeStamp: at, detail, target } = event;
-      // A press on the keyboard has detail 0.
+      // A click by the keyboard has `detail` 0.
       if (detail === 0 || !(target instanceof Element)) return;
       if (target.closest('[data-repeat], input, label, select') !== null) return;
       const isSecond = distance(event) < DISTANCE && at - last.at < TIME_MS;

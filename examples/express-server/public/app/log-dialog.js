@@ -66,7 +66,7 @@ const timeLine = (field) =>
   h('p', { class: 'log-time' }, h('label', { class: 'label', for: field.id }, 'Finished'), field);
 
 /**
- * The instant in the field. It has no seconds: an unchanged time stays exact.
+ * The instant in the field. The field has no seconds, so an unchanged time keeps its exact instant.
  *
  * @param {HTMLInputElement} field
  * @param {Log} log

@@ -153,7 +153,7 @@ const updateConnection = () => {
   if (isOffline || isUnsent) retryTimer = setTimeout(refresh, RETRY_MS);
 };
 
-/** Sends what waits, and reads the data again if anything was sent. */
+/** Sends the waiting writes, and reads the data again if anything was sent. */
 const flush = async (agreed = false) => {
   const user = userId();
   if (user === null) return;
@@ -232,7 +232,7 @@ const showKept = () => {
   const hasWishes = minutes !== null || equipment.length > 0 || avoid.length > 0;
   for (const name of KEPT) {
     const kept = recall(name);
-    // Recommendations for other wishes are still better than none without a connection.
+    // Without a connection, recommendations for other wishes are better than none.
     if (
       kept?.userId === user?.userId &&
       kept !== null &&
@@ -287,6 +287,7 @@ document.addEventListener('visibilitychange', () => {
 showKept();
 void store.need(['user', 'home']).then(() => {
   void flush();
-  // The files are kept once the first screen is there, so that it does not share the bandwidth.
+  // The files are cached only after the first screen is shown, so that the two do not share the
+  // bandwidth.
   requestIdleCallback(() => void startWorker().catch(() => undefined));
 });

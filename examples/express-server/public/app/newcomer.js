@@ -55,7 +55,8 @@ const eased = (workout) =>
       };
 
 /**
- * What suits a newcomer: programs for their days a week first, and easier workouts if they are new to it.
+ * What suits a newcomer: programs for their days a week first, and easier workouts if they are new
+ * to training.
  *
  * @param {import('./training.js').Home} home
  * @returns {import('./training.js').Home}

@@ -3,7 +3,7 @@ import { OFFLINE, send } from './api.js';
 import { recall, remember } from './settings.js';
 
 /**
- * A write that waits: for the server, or for the time in which it can be undone.
+ * A write that waits for the server, or until it can no longer be undone.
  *
  * @typedef {object} Waiting
  * @property {string} key its idempotency key: sending it again has no further effect
@@ -29,7 +29,7 @@ const keep = (waiting) => {
   for (const listen of LISTENERS) listen();
 };
 
-/** Calls `listen` whenever a write is added or leaves. */
+/** Calls `listen` whenever a write is added or removed. */
 export const onOutbox = (/** @type {() => void} */ listen) => {
   LISTENERS.add(listen);
 };
@@ -58,8 +58,8 @@ const isDue = ({ dueAt = 0 }) => dueAt <= Date.now();
 let isSending = false;
 
 /**
- * Sends the writes of a user in order, and stops when the server does not answer. Old ones wait until the
- * user has agreed.
+ * Sends the writes of a user in order, and stops when the server does not answer. Old writes wait
+ * until the user confirms them.
  *
  * @param {number} userId
  * @param {{ sent: (waiting: Waiting, answer: any) => void, refused: (waiting: Waiting, error: Error) => void, agreed?: boolean }} on
@@ -91,7 +91,10 @@ export const sendOutbox = async (userId, { sent, refused, agreed = false }) => {
   return count;
 };
 
-/** Sends what still could be undone when the page closes. Its key makes a second sending harmless. */
+/**
+ * When the page closes, sends the writes that could still be undone. Because of its key, a write
+ * that is sent twice has one effect.
+ */
 export const sendOnLeaving = (/** @type {number} */ userId) => {
   for (const { key, write, dueAt } of waitingOf(userId)) {
     if (dueAt !== undefined) void send(write, { key, keepalive: true }).catch(() => undefined);

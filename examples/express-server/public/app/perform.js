@@ -66,7 +66,7 @@ const sendAll = async (writes, key) => {
 };
 
 /**
- * Why a write failed, and that nothing of a workout is lost.
+ * Says why a write failed, and that no set of a workout is lost.
  *
  * @param {Deed} deed
  * @param {import('./api.js').ApiError} error

@@ -16,7 +16,7 @@ const barOf = (shown, add, stop) => {
     return button(text, {
       class: 'button small',
       'data-repeat': true,
-      // The name begins with the text, so that it can be said to a voice control.
+      // The accessible name begins with the visible text, so that voice control finds the button.
       'aria-label': `${text}, ${label}`,
       onclick: () => {
         add(seconds);

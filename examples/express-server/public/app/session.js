@@ -104,7 +104,7 @@ const createCount = () => {
 };
 
 /**
- * Saves what is ticked. Returns whether it is saved.
+ * Saves the ticked sets. Returns whether they were saved.
  *
  * @param {SessionRequest} request
  * @param {Draft} draft
@@ -197,7 +197,7 @@ const runSession = ({ body, footer, close }, draft, request) => {
 };
 
 /**
- * Nothing is ticked: asks whether all of it was done.
+ * If no set is ticked: asks whether all sets were done.
  *
  * @param {HTMLElement} body
  * @param {() => void} all

@@ -6,7 +6,8 @@ import { groupName, listed, short, spoken } from './words.js';
 /** @typedef {import('./training.js').Home} Home */
 
 /**
- * A bar for each muscle that was ever trained: nobody misses sets of a muscle that no workout of theirs trains.
+ * A bar for each muscle that was ever trained. A muscle that none of the user's workouts trains is
+ * not short of sets.
  *
  * @param {Home} home
  */

@@ -1,7 +1,7 @@
 // @ts-check
 
 // The data that the page keeps on this device: settings, the draft of a workout, the last answers,
-// and waiting writes. A browser may refuse storage; then the page works without.
+// and waiting writes. A browser may refuse storage; then the page works without it.
 
 /**
  * @param {string} name

@@ -213,7 +213,7 @@ const hero = (home, verdict, actions) => {
     workout !== null &&
       kind !== 'done' &&
       (log === null || log.id > 0) &&
-      // A beginner's workout is easier than the one that would be fitted.
+      // The full workout would be fitted, not the easier one that a beginner gets.
       !(kind === 'start' && isBeginner()) &&
       planMore(log, workout, actions),
   );

@@ -54,7 +54,8 @@ export const canUndoSwap = ({ swap, completedAt }) =>
   swap !== null && (completedAt === null || completedAt <= swap.createdAt);
 
 /**
- * Says how a log differs from a plan: its workout was swapped or fitted to the day, or an exercise of it swapped.
+ * Says how a log differs from a plan: its workout was swapped or fitted to the day, or one of its
+ * exercises was swapped.
  *
  * @param {Log} log
  */

@@ -61,7 +61,7 @@ const tiredHelpers = ({ excludedMuscleGroups }, workout) => {
 const workoutAt = ({ workouts }, ref) =>
   workouts.find((workout) => refKey(workout.ref) === refKey(ref)) ?? null;
 
-/** From this percentage on a workout is not early. */
+/** A workout with this percentage or a higher one is not early. */
 const NOT_EARLY = 60;
 
 /** @param {any} today */
