@@ -10,7 +10,6 @@ const EXERCISES = defineWants({ exercises: 'named', catalogue: 'first' });
 const namesOf = (alternatives: readonly { readonly name: string }[]): readonly string[] =>
   alternatives.map(({ name }) => name);
 
-/** Tests of the alternatives to an exercise. */
 export const alternativeTests = (
   { describe, it }: Runner,
   withBench: WithBench,
@@ -18,7 +17,7 @@ export const alternativeTests = (
 ): void => {
   describe('alternatives', () => {
     it(
-      'are read from the named exercises, and at most `exercisesMax` of the catalogue, by id',
+      'are read from the named exercises and from the first `exercisesMax` exercises of the catalogue, both ordered by id',
       withBench(async (bench) => {
         const { exercises } = bench.fixture;
         const [benchPress, , row] = exercises;
@@ -35,7 +34,7 @@ export const alternativeTests = (
       }),
     );
     it(
-      'give reasons, and never contain the exercise itself',
+      'have reasons, and never include the exercise itself',
       withBench(async ({ training, clock }) => {
         const ask = { userId: USER, exerciseId: CURL, equipment: ['Bar bells'] };
         const { asOf, exercise, alternatives } = await training.swaps.alternatives(ask);
@@ -53,7 +52,7 @@ export const alternativeTests = (
       }),
     );
     it(
-      'have the recovery of the user, and are NOT_FOUND for a missing exercise',
+      "have the user's recovery, and are NOT_FOUND if the exercise is missing",
       withBench(async ({ training }) => {
         const ask = (userId: UserId) => training.swaps.alternatives({ userId, exerciseId: CURL });
         const rested = await ask(USER);

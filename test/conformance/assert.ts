@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { isFreshlegsError, type ErrorCode } from 'freshlegs';
 
-// Use the tag, not instanceof: some runners isolate test files, so a store may return Dates of another realm.
+// Checks the tag instead of using instanceof: some runners isolate test files, so a store may
+// return Dates of another realm.
 export const isDate = (value: unknown): value is Date =>
   Object.prototype.toString.call(value) === '[object Date]';
 
 const isCollection = (value: object): value is Iterable<unknown> =>
   ['[object Map]', '[object Set]'].includes(Object.prototype.toString.call(value));
 
-/** A deep copy made of objects of this realm; a map or a set becomes an array. */
+/** A deep copy whose objects all belong to this realm. Maps and sets become arrays. */
 export const copyOf = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   if (isDate(value)) return new Date(value.getTime());
@@ -34,7 +35,7 @@ export const same = (actual: unknown, expected: unknown, message?: string): void
   assert.deepEqual(copyOf(actual), copyOf(expected), message);
 };
 
-/** Asserts that a promise rejects with a code; returns the details. */
+/** Asserts that a promise rejects with a code. Returns the details of the error. */
 export const rejectsWith = async (
   code: ErrorCode,
   promise: Promise<unknown>,
@@ -46,5 +47,5 @@ export const rejectsWith = async (
     assert.equal(error.code, code, error.message);
     return error.details;
   }
-  assert.fail(`expected ${code}, but it succeeded`);
+  assert.fail(`expected ${code}, but the call succeeded`);
 };

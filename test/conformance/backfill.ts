@@ -32,11 +32,11 @@ const SETS = [{ reps: 10 }, { reps: 10 }];
 const hoursAgo = ({ clock }: Bench, hours: number): Date =>
   new Date(clock.now.getTime() - hours * HOUR);
 
-/** A log of the host that was never recorded. */
+/** Inserts a log with the host's own statements, without calling the library. */
 const insert = ({ raw, ids }: Bench, programDayId: ProgramDayId | null, completedAt: Date | null) =>
   raw.insertLog(ids.USER, { programDayId, completedAt });
 
-/** A completed log without a load. Its sets are stored if the store keeps them. */
+/** Inserts a completed log without loads. Its sets are stored if the store keeps sets. */
 const insertPerformed = async (bench: Bench, exerciseId: ExerciseId) => {
   const { training, raw, clock, ids } = bench;
   const { USER, PUSH } = ids;
@@ -56,7 +56,7 @@ const BACKFILL = defineWants({
   recovery: 'always',
 });
 
-/** The snapshot that a backfill decides on. */
+/** The snapshot that the decision on a backfill gets. */
 const stateOf = (
   bench: Bench,
   page: { readonly after: LogId | null; readonly limit: number } = { after: null, limit: 10 },
@@ -90,12 +90,13 @@ const stateTests = (
 ): void => {
   describe('logs without loads', () => {
     it(
-      'are the completed ones without any load, of any status, by id',
+      'are the completed logs without any load, whatever their status, ordered by id',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         await insert(bench, PUSH_DAY, null);
         await createPush(bench, true);
-        // A log completed again after its completion moved to another log: its loads do not count.
+        // This log is completed again after a swap moved its completion to another log. It has
+        // loads, but they do not count.
         const moved = await createPush(bench, true);
         await training.swaps.swap({ userId: USER, logId: moved.id, target: PULL });
         await raw.setCompletedAt(moved.id, clock.now);
@@ -118,7 +119,7 @@ const stateTests = (
       }),
     );
     it(
-      'are returned in pages after a log, even if it was deleted',
+      'are returned in pages, each after a given log, even if that log was deleted',
       withBench(async (bench) => {
         const ids: LogId[] = [];
         for (const hours of [1, 2, 3, 4]) {
@@ -136,7 +137,7 @@ const stateTests = (
       }),
     );
     it(
-      'come with their workouts that are still open, reserved for their log or not',
+      'come with their workouts, except private or deleted ones; a workout may be reserved for its log',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         const exercises = [{ exerciseId: CURL }, { exerciseId: ROW }];
@@ -172,7 +173,7 @@ const stateTests = (
       }),
     );
     it(
-      'come with what was performed in each, its exercises, and the loads of other logs',
+      'come with their performed sets, with the exercises of those sets, and with the loads of other logs',
       withBench(async (bench) => {
         const { clock, kept } = bench;
         const done = [await insertPerformed(bench, CURL), await insertPerformed(bench, SQUAT)];
@@ -193,7 +194,7 @@ const stateTests = (
       }),
     );
     it(
-      'are those of the user only, and an unknown user has none',
+      "are the user's own, and an unknown user has none",
       withBench(async (bench) => {
         const { training, raw, clock, knowsUsers } = bench;
         await insert(bench, PUSH_DAY, clock.now);
@@ -221,7 +222,7 @@ const daysOf = ({ PUSH_DAY, LEG_DAY, PULL_DAY, RUNNING_DAY }: FixtureIds) => [
 ];
 const HOURS_AGO = [2000, 30, 400, 1, 70, 5, 31];
 
-/** Inserts the same logs for two users, without recording them. */
+/** Inserts the same logs for two users, without calling the library. */
 const insertHistories = async (bench: Bench): Promise<readonly (readonly [LogId, LogId])[]> => {
   const { raw, ids } = bench;
   const pairs: [LogId, LogId][] = [];
@@ -249,10 +250,10 @@ const methodTests = (
 ): void => {
   describe('a backfill', () => {
     it(
-      'records, page by page, what recording each log would',
+      'stores, page by page, the same as recording each log separately',
       withBench(async (bench) => {
         const { training, raw } = bench;
-        // Recorded logs, which the backfill must include.
+        // These logs are recorded already, but their loads affect recovery too.
         for (const userId of [USER, STRANGER]) await training.logs.create({ userId, source: LEGS });
         const pairs = await insertHistories(bench);
         for (const [, logId] of pairs) await training.logs.record({ userId: STRANGER, logId });
@@ -277,7 +278,7 @@ const methodTests = (
       }),
     );
     it(
-      'is one write of one revision, and a repeat changes nothing',
+      'is a single write with a single revision, and changes nothing if it is repeated',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const pairs = await insertHistories(bench);
@@ -294,7 +295,7 @@ const methodTests = (
       }),
     );
     it(
-      'lists the logs that it cannot record, and continues',
+      'lists the logs that it cannot record, and records the others',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         const nothing = await insert(bench, null, clock.now);
@@ -325,7 +326,7 @@ const methodTests = (
       }),
     );
     it(
-      'prefers the performed sets of each log to its plan',
+      'uses the performed sets of a log rather than its planned sets',
       withBench(async (bench) => {
         const { training, raw, kept } = bench;
         const done = [await insertPerformed(bench, CURL), await insertPerformed(bench, SQUAT)];
@@ -344,7 +345,7 @@ const methodTests = (
       }),
     );
     it(
-      'handles logs that are recorded, deleted, planned again or added meanwhile',
+      'handles logs that are recorded, deleted, planned again or added between two pages',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         const pairs = await insertHistories(bench);
@@ -367,7 +368,7 @@ const methodTests = (
       }),
     );
     it(
-      'and other writes of the user started together run one after the other',
+      'runs before or after other writes of the user that start at the same time',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const pairs = await insertHistories(bench);
@@ -391,7 +392,7 @@ const methodTests = (
       }),
     );
     it(
-      'with a key runs once',
+      'runs once with one idempotency key',
       withBench(async (bench) => {
         const { training, raw } = bench;
         await insertHistories(bench);

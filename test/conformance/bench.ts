@@ -27,24 +27,27 @@ import type { RawAccess, Setup, StoreUnderTest } from './suite.js';
 
 type ServiceOptions = Omit<FreshlegsOptions, 'repository'>;
 
-/** The tools of a test: the service on a store, a clock that it can set, and raw access. */
+/**
+ * What a test gets: the service on a store, a clock that the test can set, and raw access to the
+ * store.
+ */
 export interface Bench {
   readonly training: TrainingMethods;
   readonly repository: Port;
   readonly raw: RawAccess;
-  /** The rows in the store before the test, with their ids. */
+  /** The rows that the store had before the test, and their ids. */
   readonly fixture: Fixture;
   readonly ids: FixtureIds;
   readonly clock: { now: Date };
-  /** The smallest difference between completions that the store keeps. */
+  /** The smallest difference between two completion times that the store keeps. */
   readonly tickMs: number;
-  /** The part of the given performed exercises that the store keeps: all of them, or null. */
+  /** Which of the given performed exercises the store keeps: all of them, or none (null). */
   readonly kept: (exercises: readonly PerformedExercise[]) => readonly PerformedExercise[] | null;
-  /** Whether the store has the positions of program days. */
+  /** Whether the store keeps the positions of program days. */
   readonly hasPositions: boolean;
-  /** Whether the store refuses ids of unknown users. */
+  /** Whether the store refuses the ids of unknown users. */
   readonly knowsUsers: boolean;
-  /** The service with other options, on the same store and the same clock. */
+  /** Creates the service with other options, on the same store and with the same clock. */
   readonly serve: (options: ServiceOptions) => TrainingMethods;
 }
 
@@ -58,7 +61,7 @@ const byMuscleGroup = (
 
 type Methods = Readonly<Record<string, (...args: never[]) => unknown>>;
 
-/** The same methods, returning promises. */
+/** Makes every method return a promise. */
 const promised = (methods: Methods): Methods =>
   Object.fromEntries(
     Object.entries(methods).map(([name, method]) => [
@@ -68,14 +71,18 @@ const promised = (methods: Methods): Methods =>
     ]),
   );
 
-// Each method keeps its input and answer types, but the types cannot express the loop.
-/** The synchronous service with promises, so that the same tests run on both. */
+// The casts are needed because types cannot express the loop. Each method keeps its input and
+// answer types.
+/**
+ * Makes the methods of the synchronous service return promises, so that the same tests run on both
+ * services.
+ */
 export const promisedMethods = ({ sync }: SyncFreshlegs): TrainingMethods =>
   Object.fromEntries(
     Object.entries(sync).map(([group, methods]: [string, Methods]) => [group, promised(methods)]),
   ) as unknown as TrainingMethods;
 
-/** The synchronous port with promises. */
+/** Makes the methods of the synchronous port return promises. */
 const promisedPort = ({ sync }: SyncCapablePort): Port =>
   promised(sync as unknown as Methods) as unknown as Port;
 
@@ -86,12 +93,12 @@ const serveOn =
       ? promisedMethods(createFreshlegs({ repository: store.repository, ...options }))
       : createFreshlegs({ repository: store.repository, ...options });
 
-/** Creates the benches of a suite. */
+/** Returns the function that gives each test of a suite its bench. */
 export const benchesOf =
   (setup: Setup, fixture: Fixture): WithBench =>
   (body) =>
   async () => {
-    // A copy, so that a store that changes its fixture only affects its own test.
+    // Each test gets a copy. If a store changes its fixture, only its own test is affected.
     const store = await setup(copyOf(fixture) as Fixture);
     const tickMs = store.resolutionMs ?? 1;
     const start = Date.parse('2026-03-04T18:00:00.125Z');
@@ -112,7 +119,7 @@ export const benchesOf =
     }
   };
 
-/** The snapshot that a write decides on. Stores nothing. */
+/** The snapshot that the decision of a write gets. Stores nothing. */
 const decidedOn = async <const W extends Wants>(
   { repository, clock }: Pick<Bench, 'repository' | 'clock'>,
   wants: W,
@@ -129,7 +136,7 @@ const decidedOn = async <const W extends Wants>(
   return snapshot;
 };
 
-/** The snapshot of a `read`, after checking that a write decides on the same one. */
+/** The snapshot that `read` returns. Checks that the decision of a write gets the same snapshot. */
 export const snapshotOf = async <const W extends Wants>(
   bench: Pick<Bench, 'repository' | 'clock' | 'ids'>,
   wants: W,
@@ -143,7 +150,7 @@ export const snapshotOf = async <const W extends Wants>(
 
 const RECOVERY = defineWants({ recovery: 'always' });
 
-/** The user's recovery, with its loads. */
+/** The user's recovery and loads. */
 export const recoveryOf = async (
   bench: Pick<Bench, 'repository' | 'clock' | 'ids'>,
   userId = bench.ids.USER,
@@ -161,20 +168,23 @@ export const store = async (
   return (await repository.write(userId, NOTHING, {}, () => decision)).ids;
 };
 
-/** The stored recovery records of a user, by muscle group. */
+/** A user's stored recovery records, ordered by muscle group. */
 export const recordsOf = async (
   raw: RawAccess,
   userId: UserId,
 ): Promise<readonly RecoveryRecord[]> => [...(await raw.records(userId))].sort(byMuscleGroup);
 
-/** The stored loads of a log, by muscle group: whether they count. */
+/** The muscle groups of a log's stored loads, in order, and whether each load counts. */
 export const countedOf = async (
   raw: RawAccess,
   logId: LogId,
 ): Promise<Awaited<ReturnType<RawAccess['counted']>>> =>
   [...(await raw.counted(logId))].sort(byMuscleGroup);
 
-/** The user's swaps as `swaps.swap` returns them, without the names that a list adds. */
+/**
+ * The user's swaps in the form in which `swaps.swap` returns them, without the names that the list
+ * adds.
+ */
 export const swapsOf = async ({
   training,
   ids: { USER },
@@ -183,7 +193,7 @@ export const swapsOf = async ({
   return swaps.map(({ original: _original, swapped: _swapped, ...swap }) => swap);
 };
 
-/** A log of a push day: done now, or planned for tomorrow. */
+/** Creates a log of a push day: completed now, or planned for tomorrow. */
 export const createPush = async (
   { training, ids: { USER, PUSH } }: Pick<Bench, 'training' | 'ids'>,
   completed: boolean,
@@ -197,7 +207,7 @@ export const createPush = async (
   return log;
 };
 
-/** Asserts that a swap can no longer be reverted, because its new log was completed or corrected. */
+/** Asserts that a swap can no longer be reverted because its new log was completed or corrected. */
 export const revertIsTooLate = async (
   { training, raw }: Pick<Bench, 'training' | 'raw'>,
   userId: UserId,
@@ -209,7 +219,7 @@ export const revertIsTooLate = async (
   assert.equal(await raw.dump(), before);
 };
 
-/** Deletes a user like the host. If users are stored elsewhere, forgets the user first. */
+/** Deletes a user as the host does. If users are stored elsewhere, forgets the user first. */
 export const deleteUser = async (
   { training, raw, knowsUsers }: Pick<Bench, 'training' | 'raw' | 'knowsUsers'>,
   userId: UserId,
@@ -219,8 +229,8 @@ export const deleteUser = async (
 };
 
 /**
- * A text with `length` characters. It changes if a store cuts it, folds it, changes its case or joins its
- * blanks.
+ * A text with `length` characters. It shows whether a store cuts text, folds it, changes its case
+ * or joins its blanks.
  */
 export const fullText = (length: number): string => {
   const start = 'Ａrms  ½ ﬁt Ü 💪 ';
@@ -231,10 +241,10 @@ interface Paged {
   readonly nextCursor: string | null;
 }
 
-// A cursor that does not advance must not make a test loop forever.
+// Limits the loop of a test in which a cursor does not advance.
 const PAGES_MAX = 20;
 
-/** Reads every page of a list, following the cursors. */
+/** Reads all pages of a list by following its cursors. */
 export const pagesOf = async <Page extends Paged>(
   list: (page: { readonly limit: number; readonly cursor?: string }) => Promise<Page>,
   { limit = 2, pagesMax = PAGES_MAX } = {},

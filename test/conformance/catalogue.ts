@@ -45,7 +45,7 @@ export const catalogueTests = (
       }),
     );
     it(
-      'lists programs with their days, in pages, but none of another user',
+      'lists programs with their days, in pages, but no programs of another user',
       withBench(async ({ training }) => {
         const all = await training.catalogue.programs({ userId: USER, limit: 100 });
         const { workouts } = await training.swaps.targets({
@@ -81,9 +81,9 @@ export const catalogueTests = (
     );
   });
 
-  describe('finding a log', () => {
+  describe('logs.find', () => {
     it(
-      'names its workout and its exercises, planned and performed',
+      "names the log's workout, and its planned and performed exercises",
       withBench(async ({ training }) => {
         const { workouts } = await training.swaps.targets({ userId: USER, limit: 100 });
         const push = workouts.find(({ ref }) => JSON.stringify(ref) === JSON.stringify(PUSH));

@@ -26,7 +26,6 @@ const SETS = [{ reps: 10 }];
 
 const PERFORMED = defineWants({ logs: 'one', performed: 'ofLogs' });
 
-/** The number of occurrences of a text in another. */
 const countIn = (text: string, part: string): number => text.split(part).length - 1;
 
 const recoveryTests = (
@@ -36,7 +35,7 @@ const recoveryTests = (
 ): void => {
   describe('changes that are stored', () => {
     it(
-      'replace the loads of their log, and then set which of them count',
+      'replace the loads of a log, and then set which loads count',
       withBench(async (bench) => {
         const { id: logId } = await createPush(bench, true);
         const load = {
@@ -54,10 +53,11 @@ const recoveryTests = (
       }),
     );
     it(
-      'replace records by muscle group, which are listed by code point',
+      'replace the records of their muscle groups, which are listed in code-point order',
       withBench(async (bench) => {
         const { raw } = bench;
-        // In UTF-16 order the last name, outside the basic plane, would come before the first.
+        // In UTF-16 order, the last name would come before the first, because it is outside the
+        // basic plane.
         const names = ['ｆｕｌｌ', 'ｙｏｋｅ', '💪'];
         const record = { lastWorkoutDate: null, intensity: 0.5, exercisesCount: 0 };
         const records = names.map((muscleGroup) => ({ ...record, muscleGroup }));
@@ -70,7 +70,7 @@ const recoveryTests = (
       }),
     );
     it(
-      'name the model until another one is named',
+      'set the model until later changes set another',
       withBench(async (bench) => {
         await store(bench, { model: 'a@1' });
         await store(bench, { model: 'b@1' });
@@ -86,7 +86,7 @@ const recoveryTests = (
 const correctionTests = ({ describe, it }: Runner, withBench: WithBench): void => {
   describe('corrections that are stored', () => {
     it(
-      'are missing if the same changes clear their muscle group',
+      'are deleted if the same changes clear their muscle group',
       withBench(async (bench) => {
         const until = new Date(bench.clock.now.getTime() + HOUR);
         const held = (muscleGroup: string, maxScore: number) => ({
@@ -107,9 +107,9 @@ const logTests = (
   withBench: WithBench,
   { USER, CURL, PULL }: FixtureIds,
 ): void => {
-  describe('completions', () => {
+  describe('stored completions', () => {
     it(
-      'have the given instant, with what was performed',
+      'have the given instant and the performed exercises',
       withBench(async (bench) => {
         const { training, clock, tickMs, kept } = bench;
         const exercises = [{ exerciseId: CURL, sets: SETS }];
@@ -121,7 +121,7 @@ const logTests = (
       }),
     );
     it(
-      'are stored with copies of what was decided',
+      "keep their performed exercises if the decision's objects change afterwards",
       withBench(async (bench) => {
         const { id: logId } = await createPush(bench, true);
         const exercises = [{ exerciseId: CURL, sets: [{ reps: 10, weightKg: 12.5 }] }];
@@ -133,7 +133,7 @@ const logTests = (
       }),
     );
     it(
-      'move with a swap and back unchanged, whenever that happens',
+      'keep their instant when a swap moves them, and when a revert moves them back later',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         const original = await createPush(bench, true);
@@ -160,9 +160,9 @@ const customWorkoutTests = (
   withBench: WithBench,
   { USER, ROW, CURL }: FixtureIds,
 ): void => {
-  describe('custom workouts that change', () => {
+  describe('changes of custom workouts', () => {
     it(
-      'keep unchanged fields: their entries, their log, and when they were created',
+      'keep all other fields: the entries, the reserved log and the time of creation',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         const workout = await training.customWorkouts.create({
@@ -190,7 +190,7 @@ const customWorkoutTests = (
       }),
     );
     it(
-      'lose their source when it is deleted, directly or with the log that it is reserved for',
+      'clear the source of derived workouts if the source is deleted, directly or with the log that it is reserved for',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const exercises = [{ exerciseId: CURL }];
@@ -219,7 +219,7 @@ const customWorkoutTests = (
       }),
     );
     it(
-      'leave nothing behind when they are deleted',
+      'leave no rows of a deleted workout',
       withBench(async ({ training, raw }) => {
         const mark = '777';
         const before = countIn(await raw.dump(), mark);
@@ -244,7 +244,7 @@ const strangerTests = (
 ): void => {
   describe("changes that name another user's rows", () => {
     it(
-      'leave them unchanged',
+      'leave those rows unchanged',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         const of = { userId: STRANGER };
@@ -274,7 +274,7 @@ const strangerTests = (
           { deleteLogs: [log.id] },
         ];
         for (const named of changes) {
-          // A host with its own statements may refuse a log that is not the user's.
+          // A host with its own statements may refuse a log of another user.
           await store(bench, named).catch((error: unknown) => {
             if (!isFreshlegsError(error) || error.code !== 'HOST_MAPPING') throw error;
           });
@@ -291,9 +291,9 @@ const keyTests = (
   withBench: WithBench,
   { USER, STRANGER }: FixtureIds,
 ): void => {
-  describe('deleted keys', () => {
+  describe('the deletion of idempotency keys', () => {
     it(
-      'are those of the user from before an instant, and no others',
+      "deletes only the user's keys from before an instant",
       withBench(async ({ repository, clock }) => {
         const { now } = clock;
         const later = new Date(now.getTime() + 1);
@@ -314,7 +314,7 @@ const keyTests = (
       }),
     );
     it(
-      'are kept if the write fails',
+      'is undone if the write fails',
       withBench(async ({ repository, raw, clock }) => {
         const { now } = clock;
         const later = new Date(now.getTime() + HOUR);

@@ -1,6 +1,9 @@
 import type { Runner } from './suite.js';
 
-/** Returns the full names of all tests, including their groups, without running them. */
+/**
+ * Returns the full names of all tests without running them. A full name includes the names of the
+ * test's groups.
+ */
 export const collectNames = (register: (runner: Runner) => void): readonly string[] => {
   const names: string[] = [];
   const groups: string[] = [];

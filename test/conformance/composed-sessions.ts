@@ -20,7 +20,7 @@ const composeTests = ({ describe, it }: Runner, withBench: WithBench, ids: Fixtu
   const sets = [{ reps: 8, weightKg: 60, rir: 2 }];
   describe('a composed session', () => {
     it(
-      'adapts a workout, with suggested sets and the revision, and writes nothing',
+      'adapts a workout, has suggested sets and the revision, and writes nothing',
       withBench(async ({ training, raw, clock }) => {
         await training.logs.create({
           ...user,
@@ -38,7 +38,7 @@ const composeTests = ({ describe, it }: Runner, withBench: WithBench, ids: Fixtu
       }),
     );
     it(
-      'adapts the workout of a log, or what was performed in it; other logs are NOT_FOUND',
+      'adapts the workout of a log, or the exercises performed in it; missing logs and logs of others are NOT_FOUND',
       withBench(async ({ training: { sessions, logs }, kept }) => {
         const planned = await logs.create({ ...user, source: PULL, completed: false });
         const ofLog = await sessions.compose({ ...user, logId: planned.log.id });
@@ -66,7 +66,7 @@ const composeTests = ({ describe, it }: Runner, withBench: WithBench, ids: Fixtu
       }),
     );
     it(
-      'has what the week needs without a workout, and what is tired in `unmet`',
+      'trains the groups that are below their weekly goal if it has no base, and names the tired ones in `unmet`',
       withBench(async ({ training: { sessions, logs } }) => {
         const rested = await sessions.compose({ ...user, minutes: 60 });
         same([...chosen(rested)].sort(), [BENCH, SQUAT, ROW, CURL].sort());
@@ -86,7 +86,7 @@ const composeTests = ({ describe, it }: Runner, withBench: WithBench, ids: Fixtu
       }),
     );
     it(
-      'follows the preferences, unless the call gives others',
+      'follows the preferences unless the call overrides them',
       withBench(async ({ training: { sessions, preferences } }) => {
         const places = [{ name: 'Home', equipment: ['band'] }];
         await preferences.set({ ...user, never: [ROW], places });
@@ -112,7 +112,7 @@ const acceptTests = ({ describe, it }: Runner, withBench: WithBench, ids: Fixtur
   const user = { userId: USER };
   describe('accepting a session', () => {
     it(
-      'creates a planned log and its workout in one write, which counts as the one adapted',
+      'creates a planned log and its workout in one write, and the log counts as the workout that was adapted',
       withBench(async ({ training: { sessions, logs, customWorkouts, recommendations }, raw }) => {
         const session = await sessions.compose({ ...user, base: PULL, avoid: ['biceps'] });
         const { log, customWorkout } = await sessions.accept({
@@ -146,7 +146,7 @@ const acceptTests = ({ describe, it }: Runner, withBench: WithBench, ids: Fixtur
       }),
     );
     it(
-      'stores an edited session, in its order, with what an exercise replaces',
+      'stores an edited session in its order, with the exercises that were replaced',
       withBench(async ({ training: { sessions } }) => {
         const exercises = [
           { exerciseId: CURL, sets: 2, repsMin: 5, repsMax: 6, replacedExerciseId: BENCH },
@@ -162,7 +162,7 @@ const acceptTests = ({ describe, it }: Runner, withBench: WithBench, ids: Fixtur
       }),
     );
     it(
-      'is CONFLICT_STALE after another write, and writes nothing that is refused',
+      'is CONFLICT_STALE after another write of the user, and writes nothing if it is refused',
       withBench(async ({ training: { sessions, logs }, raw }) => {
         const session = await sessions.compose({ ...user, base: PUSH });
         const { revision } = session;
@@ -179,7 +179,7 @@ const acceptTests = ({ describe, it }: Runner, withBench: WithBench, ids: Fixtur
       }),
     );
     it(
-      'derives from the base, which is NOT_FOUND if it is missing or not open to the user',
+      'derives the workout from the base, which is NOT_FOUND if it is missing or the user cannot see it',
       withBench(async ({ training: { sessions, customWorkouts, logs, swaps } }) => {
         const accept = (base: Base, userId = USER) => {
           const session = { name: 'A', base, exercises: [{ exerciseId: BENCH }] };
@@ -217,7 +217,6 @@ const acceptTests = ({ describe, it }: Runner, withBench: WithBench, ids: Fixtur
   });
 };
 
-/** Tests of composing and accepting sessions. */
 export const composedSessionTests = (
   runner: Runner,
   withBench: WithBench,

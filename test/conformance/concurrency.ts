@@ -18,7 +18,7 @@ const codesOf = (outcomes: readonly PromiseSettledResult<unknown>[]): readonly u
 const fulfilled = <Value>(outcomes: readonly PromiseSettledResult<Value>[]): readonly Value[] =>
   outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
 
-/** Tests of calls that start together, in whatever order they run. */
+/** Tests of calls that start together and may run in any order. */
 export const concurrencyTests = (
   { describe, it }: Runner,
   withBench: WithBench,
@@ -26,7 +26,7 @@ export const concurrencyTests = (
 ): void => {
   describe('writes started together', () => {
     it(
-      'swap a log once: the other is ALREADY_SWAPPED',
+      'swap a log once: the second swap is ALREADY_SWAPPED',
       withBench(async (bench) => {
         const { training } = bench;
         const { id: logId } = await createPush(bench, true);
@@ -42,7 +42,7 @@ export const concurrencyTests = (
       }),
     );
     it(
-      'revert a swap once: the other is NOT_REVERTIBLE',
+      'revert a swap once: the second revert is NOT_REVERTIBLE',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const { id: logId } = await createPush(bench, true);
@@ -54,7 +54,7 @@ export const concurrencyTests = (
       }),
     );
     it(
-      'import a workout once: the others return the log with the key',
+      'import a workout once: the later calls return the log with the same import key',
       withBench(async ({ training }) => {
         const create = () =>
           training.logs.create({ userId: USER, source: PUSH, importKey: 'session 1' });
@@ -65,7 +65,7 @@ export const concurrencyTests = (
       }),
     );
     it(
-      'with one idempotency key have one effect and one answer, even for a new user',
+      'have one effect and one answer if they share an idempotency key, even for a new user',
       withBench(async ({ training, raw }) => {
         const create = () =>
           training.logs.create({ userId: USER, source: PUSH, idempotencyKey: 'k' });
@@ -75,7 +75,7 @@ export const concurrencyTests = (
       }),
     );
     it(
-      'each decide on what the previous one stored',
+      'decide one after the other, each on what the previous write stored',
       withBench(async ({ repository, clock, raw }) => {
         const seen: number[] = [];
         const write = () =>
@@ -89,7 +89,7 @@ export const concurrencyTests = (
       }),
     );
     it(
-      'lose nothing: recovery includes all of them, separately for each user',
+      "lose nothing: each user's recovery includes all of that user's logs",
       withBench(async ({ training, raw, clock }) => {
         const times = [0, 5, 30, 100].map((hours) => new Date(clock.now.getTime() - hours * HOUR));
         await Promise.all(
@@ -106,7 +106,7 @@ export const concurrencyTests = (
       }),
     );
     it(
-      'check the token of a preview, even against a concurrent write',
+      'check the token of a preview against concurrent writes',
       withBench(async (bench) => {
         const { training } = bench;
         const { id: logId } = await createPush(bench, false);

@@ -34,9 +34,9 @@ const logContract = (
   withBench: WithBench,
   { USER, CURL, PUSH, LEGS }: FixtureIds,
 ): void => {
-  describe('logs after changes by the host', () => {
+  describe('logs that the host changes', () => {
     it(
-      'are read again: the next call sees what the host wrote',
+      'are read again by the next call, which sees what the host wrote',
       withBench(async (bench) => {
         const { raw, repository } = bench;
         const { id: logId } = await createPush(bench, true);
@@ -55,7 +55,7 @@ const logContract = (
       }),
     );
     it(
-      'have their custom workout rather than their program day, and no entry of another one',
+      'have the custom workout rather than the program day as source, and no entry of another workout',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const create = (name: string) => {
@@ -77,7 +77,7 @@ const logContract = (
       }),
     );
     it(
-      'count as done if they are completed, even a replaced one',
+      'count as done if they are completed, even if a swap replaced them',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         const { id: logId } = await createPush(bench, false);
@@ -88,7 +88,7 @@ const logContract = (
       }),
     );
     it(
-      'lose their completion if the decision says so',
+      'lose their completion if a decision removes it',
       withBench(async (bench) => {
         const { id: logId } = await createPush(bench, true);
         await store(bench, { completions: [{ logId, completedAt: null }] });
@@ -107,7 +107,7 @@ const workoutContract = (
 ): void => {
   describe('custom workouts in lists', () => {
     it(
-      'have their exercises in order, null last, then by id',
+      'have exercises ordered by index, with null last, then by id',
       withBench(async (bench) => {
         const { training, repository } = bench;
         const exercises = [
@@ -127,7 +127,7 @@ const workoutContract = (
       }),
     );
     it(
-      'are listed even without an exercise',
+      'are listed even if they have no exercise',
       withBench(async (bench) => {
         const { repository } = bench;
         const fields = { description: null, sourceProgramDayId: null, sourceCustomWorkoutId: null };
@@ -161,9 +161,9 @@ const writeContract = (
   withBench: WithBench,
   { USER, STRANGER }: FixtureIds,
 ): void => {
-  describe('what is stored', () => {
+  describe('a stored value', () => {
     it(
-      'of loads is returned as decided, to the last digit',
+      'is returned to the last digit if it belongs to a load',
       withBench(async (bench) => {
         const { id: workoutLogId } = await createPush(bench, false);
         const performedAt = new Date(bench.clock.now.getTime() - 12_345_678);
@@ -180,7 +180,7 @@ const writeContract = (
       }),
     );
     it(
-      "with one user's key has no effect for another",
+      'is returned for an idempotency key of the same user, not of another user',
       withBench(async ({ repository, raw, clock }) => {
         const { now } = clock;
         const idempotency = { key: 'k', fingerprint: 'f', now, forgetBefore: new Date(0) };
@@ -203,9 +203,9 @@ const idContract = (
   withBench: WithBench,
   { USER, STRANGER, CURL, LEGS }: FixtureIds,
 ): void => {
-  describe('keys and ids', () => {
+  describe('a key or id', () => {
     it(
-      'are different keys if a character differs',
+      'differs from every key that has one other character',
       withBench(async ({ training }) => {
         const key = fullText(250);
         const others = [
@@ -221,7 +221,7 @@ const idContract = (
       }),
     );
     it(
-      'of workouts and their entries are not used again after these were deleted',
+      'is not used again after its workout or entry was deleted',
       withBench(async ({ training }) => {
         const create = async (userId: UserId) => {
           const given = { userId, name: 'A', exercises: [{ exerciseId: CURL }] };
@@ -238,7 +238,7 @@ const idContract = (
       }),
     );
     it(
-      'of swaps are not used again after the swapped log was deleted',
+      'is not used again for a swap after the swapped log was deleted',
       withBench(async (bench) => {
         const { training } = bench;
         const swapId = async () => {
@@ -254,7 +254,7 @@ const idContract = (
   });
 };
 
-/** Tests of contract sentences that no other test covers. */
+/** Tests of sentences in the port's contract that no other test covers. */
 export const contractTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   logContract(runner, withBench, ids);
   writeContract(runner, withBench, ids);

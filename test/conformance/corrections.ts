@@ -27,7 +27,7 @@ const groupOf = (
   return found;
 };
 
-/** The shown recovery of the chest, which all answers must agree on. */
+/** The recovery shown for the chest. All answers must agree on it. */
 const chestOf = async ({ training, ids }: Bench): Promise<MuscleGroupRecovery> => {
   const { muscleGroups } = await training.recovery.muscleGroups({ userId: ids.USER });
   return groupOf({ muscleGroups: muscleGroups.map(({ basis: _, ...group }) => group) }, 'chest');
@@ -48,7 +48,7 @@ const storedTests = (
 ): void => {
   describe('corrections that are stored', () => {
     it(
-      'are returned as given, including ended ones, by muscle group',
+      'are returned as given, even if they have ended, ordered by muscle group',
       withBench(async (bench) => {
         const { training, clock } = bench;
         const ending = { userId: USER, muscleGroup: 'neck', maxScore: 0, until: inHours(bench, 1) };
@@ -64,7 +64,7 @@ const storedTests = (
       }),
     );
     it(
-      'replace the previous one of their group only, and disappear when cleared',
+      'replace only the previous correction of their muscle group, and disappear when they are cleared',
       withBench(async (bench) => {
         const { training } = bench;
         for (const userId of [USER, STRANGER]) {
@@ -85,7 +85,7 @@ const storedTests = (
       }),
     );
     it(
-      'apply to each group of a coarse name',
+      'apply to each muscle group of a coarse name',
       withBench(async (bench) => {
         const { training } = bench;
         const { muscleGroups } = await training.recovery.correct({
@@ -141,7 +141,7 @@ const shownTests = (
       }),
     );
     it(
-      'do not apply to an answer as of an instant',
+      'do not apply if the request has `asOf`',
       withBench(async (bench) => {
         const { training, clock } = bench;
         await training.recovery.correct(sore(bench));
@@ -153,7 +153,7 @@ const shownTests = (
       }),
     );
     it(
-      'keep the groups they limit out of recommendations, and rank them by their shown score',
+      'keep the muscle groups that they limit out of recommendations, and rank these groups by the shown score',
       withBench(async (bench) => {
         const { training } = bench;
         const earlier = inHours(bench, -90);
@@ -175,7 +175,7 @@ const shownTests = (
       }),
     );
     it(
-      'are shown in the answer of a write, with another model too',
+      'are shown in the answer of a write, even with another model',
       withBench(async (bench) => {
         const { training, serve } = bench;
         await training.recovery.correct(sore(bench));
@@ -193,7 +193,7 @@ const shownTests = (
       }),
     );
     it(
-      'are refused if they have ended, or if no group is named',
+      'are refused if they end now, or if the name is not of a muscle group',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         const before = await raw.dump();
@@ -211,7 +211,6 @@ const shownTests = (
   });
 };
 
-/** Tests that manual corrections are stored, shown and forgotten, and change no record. */
 export const correctionTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   storedTests(runner, withBench, ids);
   shownTests(runner, withBench, ids);

@@ -25,7 +25,7 @@ export const customWorkoutTests = (
 ): void => {
   describe('custom workouts', () => {
     it(
-      "are created with the spec's defaults, ordered by index with null last",
+      'are created with default sets and repetitions, and list their exercises by index, null last',
       withBench(async ({ training, clock }) => {
         const workout = await training.customWorkouts.create({
           userId: USER,
@@ -52,7 +52,7 @@ export const customWorkoutTests = (
       }),
     );
     it(
-      'are derived with replacements that remember what they replaced',
+      'are derived with replacements, each with the exercise that it replaced',
       withBench(async ({ training }) => {
         const workout = await training.customWorkouts.derive({
           userId: USER,
@@ -106,7 +106,7 @@ export const customWorkoutTests = (
       }),
     );
     it(
-      'keep the named entries on update, and null the others on logs',
+      "keep the entries named by an update, and clear logs' references to the others",
       withBench(async ({ training, raw }) => {
         const workout = await training.customWorkouts.create({
           userId: USER,
@@ -196,7 +196,7 @@ export const customWorkoutTests = (
       }),
     );
     it(
-      'that are reserved for a log are in no list until they are saved, and are deleted with the log',
+      'are in no list while they are reserved for a log; they are deleted with the log unless they are saved',
       withBench(async ({ training, raw }) => {
         const make = () =>
           training.customWorkouts.create({

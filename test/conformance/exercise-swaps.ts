@@ -7,7 +7,7 @@ import type { Runner } from './suite.js';
 
 const PAGE = { after: null, limit: 10 };
 
-/** A log of the pull day: a row, then a curl. */
+/** Creates a log of the pull day, which has a row and then a curl. */
 const createPull = async ({ training, ids }: Bench, completed: boolean): Promise<LogId> => {
   const request = { userId: ids.USER, source: ids.PULL, completed };
   return (await training.logs.create(request)).log.id;
@@ -29,7 +29,7 @@ const plannedTests = (
 ): void => {
   describe('swapping one exercise', () => {
     it(
-      'creates a workout for the new log: position, sets and repetitions kept, the exercise replaced',
+      'creates a workout for the new log, with another exercise at the same position, and with the same sets and repetitions',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         const logId = await createPull(bench, false);
@@ -66,7 +66,7 @@ const plannedTests = (
       }),
     );
     it(
-      'hides that workout until it is saved, and deletes it with its log',
+      'hides the new workout until it is saved, and deletes an unsaved workout with its log',
       withBench(async (bench) => {
         const { training, repository } = bench;
         const user = { userId: USER };
@@ -98,7 +98,7 @@ const plannedTests = (
       }),
     );
     it(
-      'continues down a chain: the source stays the first one, and each revert brings one back',
+      'can be repeated: the source stays the first workout, and each revert restores the log before',
       withBench(async (bench) => {
         const { training } = bench;
         const logId = await createPull(bench, false);
@@ -143,7 +143,7 @@ const plannedTests = (
       }),
     );
     it(
-      'warns about a muscle group and equipment, for the resulting workout',
+      'warns about a muscle group and equipment of the resulting workout',
       withBench(async (bench) => {
         const { training } = bench;
         const sets = Array.from({ length: 10 }, () => ({ reps: 10, rir: 0 }));
@@ -173,7 +173,7 @@ const completedTests = (
 ): void => {
   describe('swapping one exercise of a completed workout', () => {
     it(
-      'moves what was performed, with the exercise replaced and without its weight',
+      'moves the performed sets; those of the replaced exercise go to the new exercise, without their weight',
       withBench(async (bench) => {
         const { training, raw, kept } = bench;
         const sets = [{ reps: 8, rir: 1, weightKg: 60 }];
@@ -206,7 +206,7 @@ const completedTests = (
       }),
     );
     it(
-      'counts as planned without performed sets, and with given sets if there are any',
+      'counts the planned sets if none were performed, and the given sets if there are any',
       withBench(async (bench) => {
         const { training, raw, kept } = bench;
         const planned = await swapCurl(bench, await createPull(bench, true), SQUAT);
@@ -231,7 +231,7 @@ const completedTests = (
       }),
     );
     it(
-      'of a single-entry log creates a workout with only that entry',
+      'creates a workout with a single entry if the log is of a single entry',
       withBench(async (bench) => {
         const { training } = bench;
         const user = { userId: USER };
@@ -309,7 +309,7 @@ const refusedTests = (
       }),
     );
     it(
-      'if the log was swapped, or withdrawn by a revert',
+      'if the log was swapped, or a revert made it inactive',
       withBench(async (bench) => {
         const { training } = bench;
         const logId = await createPull(bench, false);
@@ -325,7 +325,7 @@ const refusedTests = (
       }),
     );
     it(
-      'but never because of an earlier swap in the chain: the whole workout can be swapped afterwards',
+      'but not because of earlier swaps: afterwards, the whole workout can still be swapped',
       withBench(async (bench) => {
         const { training } = bench;
         const { log } = await swapCurl(bench, await createPull(bench, false));
@@ -347,7 +347,6 @@ const refusedTests = (
   });
 };
 
-/** Tests of swapping one exercise, and of its errors. */
 export const exerciseSwapTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   plannedTests(runner, withBench, ids);
   completedTests(runner, withBench, ids);

@@ -10,19 +10,22 @@ import type {
 } from 'freshlegs';
 import { fixtureIds, INTEGERS, numberedId } from './ids.js';
 
-/** A program as a host stores it. */
+/** A program, as a host stores it. */
 export interface FixtureProgram {
   readonly id: ProgramId;
-  /** The only user who can see the program; null if all users can. */
+  /** The only user who can see the program; null if all users can see it. */
   readonly userId: UserId | null;
   readonly name: string;
   readonly days: readonly {
-    /** The `programDayId` of logs and workouts. */
+    /** The value of `programDayId` in logs and workouts. */
     readonly id: ProgramDayId;
     readonly name: string;
-    /** The position of the day in the program. A store without such a column leaves it out. */
+    /** The position of the day in the program. A store without such a column ignores it. */
     readonly position: number;
-    /** In the order of the day. `id` is the id of the entry; each set has `repsMin` to `repsMax` reps. */
+    /**
+     * The exercises in the order of the day. `id` identifies the entry. Each set has `repsMin` to
+     * `repsMax` repetitions.
+     */
     readonly exercises: readonly {
       readonly id: number;
       readonly exerciseId: ExerciseId;
@@ -33,24 +36,27 @@ export interface FixtureProgram {
   }[];
 }
 
-/** The rows in the host's tables before a test: plain data that an adapter's author inserts. */
+/**
+ * The rows in the host's tables before a test. They are plain data, which the author of an adapter
+ * inserts.
+ */
 export interface Fixture {
-  /** The id types of the fixture, which must match the store's repository. */
+  /** The types of the ids in the fixture. They must match those of the store's repository. */
   readonly idTypes: IdTypes;
   readonly userIds: readonly UserId[];
-  /** The exercises, with muscles in order and by the host's names. */
+  /** The exercises. Their muscles have the host's names and are in order. */
   readonly exercises: readonly Exercise[];
   readonly programs: readonly FixtureProgram[];
 }
 
-/** The row of a log in the host's table; null columns are null. */
+/** The row of a log in the host's table. Null columns are null. */
 export interface RawLog {
   readonly id: LogId;
   readonly completedAt: Date | null;
   readonly scheduledFor: CalendarDate | null;
   readonly programDayId: ProgramDayId | null;
   readonly swappedFromId: LogId | null;
-  /** `program` or `custom`, or what the host writes there. */
+  /** `program` or `custom`, or another value that the host writes. */
   readonly sourceType: string | null;
   readonly customWorkoutId: number | null;
   readonly customWorkoutExerciseId: number | null;
@@ -83,7 +89,7 @@ const exercisesOf = (types: IdTypes): readonly Exercise[] => {
   ];
 };
 
-/** A day whose entries have consecutive ids from `firstId`. */
+/** A day whose entries have consecutive ids, starting at `firstId`. */
 const day = (
   id: ProgramDayId,
   name: string,
@@ -141,9 +147,9 @@ const programsOf = (types: IdTypes): readonly FixtureProgram[] => {
 };
 
 /**
- * The rows that a store must have before a test: two users, six exercises, and three programs, one of
- * them private to the second user. Ids have the given types, by default integers. Their order is the
- * same for every type.
+ * The rows that a store must have before a test: two users, six exercises, and three programs, one
+ * of them private to the second user. Ids have the given types; the default is integers. Rows have
+ * the same order with every type.
  *
  * @example
  * conformanceFixtureOf({ users: 'text' }).userIds; // ['ad_0000000001', 'ad_0000000002']
@@ -160,7 +166,8 @@ export const conformanceFixtureOf = (idTypes: Partial<IdTypes>): Fixture => {
 };
 
 /**
- * {@link conformanceFixtureOf} with integers, for stores with the library's base tables.
+ * The rows of {@link conformanceFixtureOf} with integer ids, for stores with the library's base
+ * tables.
  *
  * @example
  * conformanceFixture.userIds; // [1, 2]

@@ -14,7 +14,7 @@ const answerTests = (
 ): void => {
   describe('a forecast', () => {
     it(
-      'equals what is shown when the time has come, with and without planned workouts',
+      'equals the scores shown at each later time, with and without planned workouts',
       withBench(async ({ training, clock }) => {
         const start = clock.now.getTime();
         const inHours = (hours: number) => new Date(start + hours * HOUR);
@@ -58,7 +58,7 @@ const answerTests = (
       }),
     );
     it(
-      'refuses workouts that are not open, and times outside its range',
+      'refuses workouts that the user cannot see, and times outside its range',
       withBench(async ({ training, clock }) => {
         const ask = (programDayId: ProgramDayId, hours: number) => {
           const workout = { type: 'program' as const, programDayId };
@@ -79,9 +79,9 @@ const reportTests = (
   withBench: WithBench,
   { USER, PUSH }: FixtureIds,
 ): void => {
-  describe('recovery of all muscle groups', () => {
+  describe('recovery.muscleGroups', () => {
     it(
-      'reports its basis, and which group limits a body region',
+      'reports the basis of each score, and which muscle group limits a body region',
       withBench(async ({ training, clock }) => {
         const at = (days: number) => new Date(clock.now.getTime() - days * 24 * HOUR);
         for (const days of [0, 3, 20]) {
@@ -115,7 +115,7 @@ const reportTests = (
       }),
     );
     it(
-      'agrees with the other answers, even if the stored record differs from the loads',
+      'agrees with the other methods, even if the stored record differs from the loads',
       withBench(async (bench) => {
         const { training, raw, serve } = bench;
         const { id: logId } = await createPush(bench, true);
@@ -138,7 +138,6 @@ const reportTests = (
   });
 };
 
-/** Tests that all answers about recovery agree. */
 export const forecastTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   answerTests(runner, withBench, ids);
   reportTests(runner, withBench, ids);

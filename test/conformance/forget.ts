@@ -11,7 +11,7 @@ export const forgetTests = (
 ): void => {
   describe('forgetting a user', () => {
     it(
-      'deletes the library rows of the user, keeps their logs, and lets them start again',
+      "deletes the library's rows of the user, keeps the user's logs, and lets the user start again",
       withBench(async (bench) => {
         const { training, raw } = bench;
         const user = { userId: USER };
@@ -84,7 +84,7 @@ export const forgetTests = (
       }),
     );
     it(
-      'changes nothing for an unknown user, who is NOT_FOUND unless users are stored elsewhere',
+      'changes nothing if the user is unknown, and is NOT_FOUND unless users are stored elsewhere',
       withBench(async (bench) => {
         const { training, raw, knowsUsers } = bench;
         await createPush(bench, true);

@@ -24,7 +24,7 @@ const lastHours = ({ clock: { now } }: Bench, hours: number, historyMax = 100) =
   historyMax,
 });
 
-/** A log without a workout; its exercises if the store keeps them. */
+/** Creates a completed log without a workout. It has exercises if the store keeps them. */
 const createDone = async (
   { training, ids }: Bench,
   completedAt: Date,
@@ -34,11 +34,14 @@ const createDone = async (
   return (await training.logs.create(request)).log.id;
 };
 
-/** A store that reads the sets of its host keeps none of those that the tests give. */
+/**
+ * The rows, if the store keeps the sets that the tests give. A store that reads its host's sets
+ * keeps none of them.
+ */
 const ifKept = <Row>({ kept }: Bench, rows: readonly Row[]): readonly Row[] =>
   kept([]) === null ? [] : rows;
 
-/** Tests of the part `history`. */
+/** Tests of `history`, a part of the snapshot. */
 export const historyTests = (
   { describe, it }: Runner,
   withBench: WithBench,
@@ -49,7 +52,7 @@ export const historyTests = (
 
   describe('the history', () => {
     it(
-      'has the stored sets of completed logs, oldest first, then by log',
+      'has the stored sets of completed logs, oldest first, then ordered by log id',
       withBench(async (bench) => {
         const { now } = bench.clock;
         const earlier = new Date(now.getTime() - HOUR);
@@ -69,7 +72,7 @@ export const historyTests = (
       }),
     );
     it(
-      'begins after an instant and ends at another',
+      'begins after one instant and ends at another',
       withBench(async (bench) => {
         const { clock, tickMs } = bench;
         const end = new Date(clock.now.getTime() - HOUR);
@@ -84,7 +87,7 @@ export const historyTests = (
       }),
     );
     it(
-      'has only active logs, even if the host completed the others',
+      'has only active logs, even if the host completed inactive ones',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         await createPush(bench, false);
@@ -105,7 +108,7 @@ export const historyTests = (
       }),
     );
     it(
-      'has the latest logs, except those without sets',
+      'is limited to the latest logs, and leaves out logs without sets',
       withBench(async (bench) => {
         const { now } = bench.clock;
         const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR);
@@ -120,7 +123,7 @@ export const historyTests = (
       }),
     );
     it(
-      'includes its exercises, besides the named ones',
+      'adds its exercises to those that the request names',
       withBench(async (bench) => {
         await createDone(bench, bench.clock.now, [...work(YOKE), ...work(CURL)]);
         const params = { ...lastHours(bench, 24), exerciseIds: [BENCH, CURL] };

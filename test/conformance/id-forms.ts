@@ -16,18 +16,17 @@ import type { Runner } from './suite.js';
 
 const SETS = [{ reps: 10 }];
 
-/** A text in upper case. */
 const upperCased = <Given extends Id>(id: Given): Given =>
-  // Its TypeScript type is unchanged.
+  // The cast is safe: upper case does not change the TypeScript type.
   String(id).toUpperCase() as Given;
 
-/** A UUID in upper case, which identifies the same row; any other id unchanged. */
+/** Returns a UUID in upper case, which identifies the same row. Returns other ids unchanged. */
 const spelled = <Given extends Id>(type: IdType, id: Given): Given =>
   type === 'uuid' ? upperCased(id) : id;
 
 const TOO_LONG = 'x'.repeat(256);
 
-/** Values that are not ids of a type. */
+/** For each type of id, values that are not valid ids. */
 const MALFORMED: Readonly<Record<IdType, readonly unknown[]>> = {
   integer: [0, -1, 1.5, '1', 2 ** 53, null],
   bigint: [0, -1, 1.5, '1', 2 ** 53, null],
@@ -42,7 +41,7 @@ const MALFORMED: Readonly<Record<IdType, readonly unknown[]>> = {
   text: [1, '', 'a\0b', '\ud800', TOO_LONG, null],
 };
 
-/** A call with an invalid id, and the pointer that its error must have. */
+/** A call with an invalid id, and the pointer in the error that it must cause. */
 interface Malformed {
   readonly table: keyof IdTypes;
   readonly pointer: string;
@@ -100,7 +99,7 @@ const formTests = (
 ): void => {
   describe("the host's ids", () => {
     it(
-      "name the same row however a UUID is spelled, and are returned in the host's form",
+      'identify the same row whether a UUID is in upper or lower case, and are returned as the host stores them',
       withBench(async (bench) => {
         const { training, raw, fixture } = bench;
         const { users, logs, exercises, programDays } = fixture.idTypes;
@@ -130,7 +129,7 @@ const formTests = (
       }),
     );
     it(
-      'of exercises and programs are found however a UUID is spelled',
+      'identify exercises and programs whether a UUID is in upper or lower case',
       withBench(async (bench) => {
         const { training, fixture } = bench;
         const { users, exercises, programs } = fixture.idTypes;
@@ -156,7 +155,7 @@ const formTests = (
       }),
     );
     it(
-      'that are texts match no row in another case',
+      'match no row in another case if they are texts',
       withBench(async (bench) => {
         const { training, fixture } = bench;
         const { id } = await createPush(bench, false);
@@ -167,7 +166,7 @@ const formTests = (
       }),
     );
     it(
-      'make the same request with one idempotency key however a UUID is spelled',
+      'make a repeated request the same, even if the case of a UUID differs',
       withBench(async ({ training, raw, fixture }) => {
         const { users, programDays } = fixture.idTypes;
         const create = (userId: UserId, programDayId: ProgramDayId) =>

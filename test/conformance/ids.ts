@@ -10,7 +10,7 @@ import type {
   WorkoutRef,
 } from 'freshlegs';
 
-/** The TypeScript type of each table's ids. */
+/** The TypeScript type of the ids in each table. */
 export interface IdsByTable {
   readonly users: UserId;
   readonly logs: LogId;
@@ -19,7 +19,7 @@ export interface IdsByTable {
   readonly programDays: ProgramDayId;
 }
 
-/** The type of the base tables' ids. */
+/** The id types of the base tables. */
 export const INTEGERS: IdTypes = {
   users: 'bigint',
   logs: 'bigint',
@@ -28,8 +28,8 @@ export const INTEGERS: IdTypes = {
   programDays: 'bigint',
 };
 
-// Each table has a different prefix, so an id of another table never matches a row by chance. Prefixes begin
-// with a letter that a UUID can have, so that upper and lower case differ.
+// Each table has a different prefix, so an id of one table never matches a row of another by
+// chance. A prefix begins with a letter that occurs in UUIDs, so that upper and lower case differ.
 const PREFIXES: Readonly<Record<keyof IdTypes, string>> = {
   users: 'ad',
   logs: 'be',
@@ -51,28 +51,28 @@ const idIn = (type: IdType, table: keyof IdTypes, number: number): Id => {
 };
 
 /**
- * The id of a number in a table: the number itself, or a text. Ids sort like their numbers.
+ * The id that stands for `number` in a table: the number itself, or a text. Ids sort in the same
+ * order as their numbers.
  *
  * @example
- * const types = { ...conformanceFixture.idTypes, exercises: 'text' };
- * numberedId(types, 'exercises', 4); // 'ec_0000000004'
+ * const types = { ...conformanceFixture.idTypes, exercises: 'text' }; numberedId(types,
+ * 'exercises', 4); // 'ec_0000000004'
  */
 export const numberedId = <Table extends keyof IdTypes>(
   types: IdTypes,
   table: Table,
   number: number,
 ): IdsByTable[Table] =>
-  // A host with these id types has registered them.
+  // The cast is safe: a host with other id types has registered them.
   idIn(types[table], table, number) as IdsByTable[Table];
 
-/** The reference to a program day as a workout. */
 type ProgramRef = Extract<WorkoutRef, { readonly type: 'program' }>;
 
-/** The ids that tests use, both of rows in the fixture and of missing rows. */
+/** The ids that tests use: ids of rows in the fixture, and ids of missing rows. */
 export interface FixtureIds {
   readonly USER: UserId;
   readonly STRANGER: UserId;
-  /** A user that does not exist. */
+  /** A user who does not exist. */
   readonly NOBODY: UserId;
   readonly BENCH: ExerciseId;
   readonly SQUAT: ExerciseId;
@@ -93,19 +93,19 @@ export interface FixtureIds {
   readonly LEGS: ProgramRef;
   readonly PULL: ProgramRef;
   readonly MISSING_LOG: LogId;
-  /** Another one, in place of a completed log. */
+  /** A missing log for tests in which the log would be completed. */
   readonly MISSING_DONE_LOG: LogId;
   readonly MISSING_EXERCISE: ExerciseId;
   readonly MISSING_DAY: ProgramDayId;
 }
 
 /**
- * An id without a swap, custom workout or entry: the largest one that fits in every integer column. These
- * ids are integers in every store.
+ * No swap, custom workout or entry has this id. It is the largest id that fits in every integer
+ * column. The ids of these tables are integers in every store.
  */
 export const MISSING_NUMBER = 2_147_483_647;
 
-/** The ids that tests use, in the given types. */
+/** The ids that tests use, with the given types. */
 export const fixtureIds = (types: IdTypes): FixtureIds => {
   const user = (number: number) => numberedId(types, 'users', number);
   const exercise = (number: number) => numberedId(types, 'exercises', number);

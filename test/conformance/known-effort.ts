@@ -62,7 +62,7 @@ const shareTests = (
       }),
     );
     it(
-      'is historical as of an instant, and is deleted with its log',
+      'is that of an earlier instant with `asOf`, and is deleted with its log',
       withBench(async (bench) => {
         const { training, clock } = bench;
         await recordBenched(bench, 3);
@@ -77,7 +77,7 @@ const shareTests = (
       }),
     );
     it(
-      'follows a completion, a correction, a swap and its revert',
+      'changes with a completion, a correction, a swap and its revert',
       withBench(async (bench) => {
         const { training } = bench;
         const { id: logId } = await createPush(bench, false);
@@ -99,7 +99,6 @@ const shareTests = (
   });
 };
 
-/** Tests that every load stores how many of its sets have a known effort. */
 export const knownEffortTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   shareTests(runner, withBench, ids);
 };

@@ -18,7 +18,7 @@ const pageTests = (
 ): void => {
   describe('pages', () => {
     it(
-      'of logs, swaps and custom workouts have every item once, in order',
+      'of logs, swaps and custom workouts contain every item once, in order',
       withBench(async (bench) => {
         const { training } = bench;
         const logs: LogId[] = [];
@@ -135,7 +135,7 @@ const limitTests = (
 ): void => {
   describe('a list', () => {
     it(
-      'has at most `limit` items, the first ones in its order',
+      'has at most `limit` items, starting with the first',
       withBench(async (bench) => {
         const { training, repository } = bench;
         for (const name of ['A', 'B', 'C']) {
@@ -176,7 +176,7 @@ const filterTests = (
 ): void => {
   describe('lists', () => {
     it(
-      'of logs return the requested user, status and completion, with their swaps',
+      'of logs return only logs of the requested user, status and completion, with their swaps',
       withBench(async (bench) => {
         const { training, repository } = bench;
         const planned = await createPush(bench, false);
@@ -213,7 +213,7 @@ const filterTests = (
       }),
     );
     it(
-      'are filtered before they are cut to a page',
+      'are filtered before they are limited to a page',
       withBench(async (bench) => {
         const { training, repository } = bench;
         const done = await createPush(bench, true);
@@ -239,7 +239,7 @@ const filterTests = (
       }),
     );
     it(
-      'of swaps return the whole chain of any log in it, and no other',
+      'of swaps return the whole chain of any log in the chain, and no other chain',
       withBench(async (bench) => {
         const { training } = bench;
         const a = await createPush(bench, false);
@@ -259,7 +259,7 @@ const filterTests = (
       }),
     );
     it(
-      'of swaps return those between two dates, inclusive',
+      'of swaps return the swaps from one date to another, inclusive',
       withBench(async (bench) => {
         const { training, clock } = bench;
         const ids: number[] = [];
@@ -278,7 +278,7 @@ const filterTests = (
       }),
     );
     it(
-      'of recovery are in code point order, loads by time, then group, then log',
+      'of recovery are in code-point order; loads are ordered by time, then muscle group, then log',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         const earlier = new Date(clock.now.getTime() - HOUR);
@@ -314,9 +314,9 @@ const valueTests = (
   withBench: WithBench,
   { USER, SQUAT, CURL, PUSH }: FixtureIds,
 ): void => {
-  describe('values', () => {
+  describe('stored values', () => {
     it(
-      'of time are stored to the millisecond, from the first instant on',
+      'of time are kept to the millisecond, from 1970 on',
       withBench(async ({ training, raw, tickMs }) => {
         const leapDay = Date.parse('2024-02-29T23:59:59.999Z');
         for (const instant of [0, tickMs, 999 * tickMs, leapDay - (leapDay % tickMs)]) {
@@ -329,7 +329,7 @@ const valueTests = (
       }),
     );
     it(
-      'of dates are the same day in every time zone',
+      'of dates stay the same day in every time zone',
       withBench(async ({ training, raw }) => {
         for (const scheduledFor of ['1970-01-01', '2024-02-29', '2026-12-31']) {
           const planned = { userId: USER, source: PUSH, completed: false, scheduledFor };
@@ -341,7 +341,7 @@ const valueTests = (
       }),
     );
     it(
-      'performed are deleted with their log',
+      'of performed sets are deleted with their log',
       withBench(async ({ training, raw, kept }) => {
         const mark = 1234.75;
         const exercises = [{ exerciseId: SQUAT, sets: [{ reps: 1, weightKg: mark }] }];
@@ -352,7 +352,7 @@ const valueTests = (
       }),
     );
     it(
-      'performed are replaced by a correction, with the loads',
+      'of performed sets are replaced by a correction, together with the loads',
       withBench(async ({ training, raw, kept }) => {
         const first = [{ exerciseId: SQUAT, sets: SETS }];
         const { log } = await training.logs.create({ userId: USER, exercises: first });
@@ -367,7 +367,7 @@ const valueTests = (
   });
 };
 
-/** Tests of the content and order of lists, and that values are returned unchanged. */
+/** Tests of the content and order of lists, and of values that are returned unchanged. */
 export const listTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   pageTests(runner, withBench, ids);
   limitTests(runner, withBench, ids);

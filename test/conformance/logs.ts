@@ -26,7 +26,7 @@ const creating = (
 ): void => {
   describe('creating logs', () => {
     it(
-      'stores a planned log without touching recovery',
+      'stores a planned log and does not change recovery',
       withBench(async ({ training, raw }) => {
         const { log, muscleGroups } = await training.logs.create({
           userId: USER,
@@ -51,7 +51,7 @@ const creating = (
       }),
     );
     it(
-      'completes a log as planned, at unknown effort: 3 x 10 gives the default record',
+      'completes a log as planned with unknown effort: 3 x 10 repetitions give the default record',
       withBench(async ({ training, raw, clock }) => {
         const { muscleGroups } = await training.logs.create({ userId: USER, source: PUSH });
         same(
@@ -76,7 +76,7 @@ const creating = (
       }),
     );
     it(
-      'returns the completion that a later call reads',
+      'returns the same completion as later reads',
       withBench(async ({ training, clock }) => {
         const source = PUSH;
         const stored = async (logId: LogId) =>
@@ -100,7 +100,7 @@ const creating = (
       }),
     );
     it(
-      'stores what was performed, in order and exactly',
+      'stores the performed sets in order, without rounding',
       withBench(async ({ training, kept }) => {
         const exercises = [
           {
@@ -110,7 +110,7 @@ const creating = (
               { reps: 5, weightKg: 102.5, rpe: 8.5 },
               { reps: 0, weightKg: 110, type: 'failure' as const },
               { reps: 3, weightKg: 0, rpe: 8.3 },
-              // These differ in four bytes.
+              // A column with four-byte floats would change 102.3.
               { reps: 3, weightKg: 102.3, rir: 1.5 },
             ],
           },
@@ -137,7 +137,7 @@ const creating = (
       }),
     );
     it(
-      'stores a completed log that loads nothing',
+      'stores a completed log that loads no muscle',
       withBench(async ({ training, raw }) => {
         const { log, muscleGroups } = await training.logs.create({
           userId: USER,
@@ -148,7 +148,7 @@ const creating = (
       }),
     );
     it(
-      'refuses what is not open to the user, and stores nothing',
+      'refuses workouts that are not open to the user, and stores nothing',
       withBench(async ({ training, raw, clock }) => {
         const before = await raw.dump();
         const source = { type: 'program', programDayId: PRIVATE_DAY } as const;
@@ -174,7 +174,7 @@ const creating = (
       }),
     );
     it(
-      'accepts a completion up to five minutes ahead',
+      'accepts a completion up to five minutes in the future',
       withBench(async ({ training, clock }) => {
         const completedAt = new Date(clock.now.getTime() + FIVE_MINUTES);
         const { log } = await training.logs.create({ userId: USER, source: PUSH, completedAt });
@@ -182,7 +182,7 @@ const creating = (
       }),
     );
     it(
-      'returns the log with the import key, and stores nothing',
+      'returns the existing log with the same import key, and stores nothing',
       withBench(async ({ training, raw }) => {
         const importKey = fullText(250);
         const first = await training.logs.create({ userId: USER, source: PUSH, importKey });
@@ -220,7 +220,7 @@ const completing = (
 ): void => {
   describe('completing logs', () => {
     it(
-      'repeats the answer of a completion after its custom workout was deleted',
+      'repeats the same answer after the custom workout was deleted',
       withBench(async ({ training }) => {
         const workout = await training.customWorkouts.create({
           userId: USER,
@@ -348,7 +348,7 @@ const listing = (
   withBench: WithBench,
   { USER, STRANGER, RUNNING_DAY, PUSH, PULL, MISSING_LOG }: FixtureIds,
 ): void => {
-  describe('finding and listing logs', () => {
+  describe('reading logs', () => {
     it(
       'lists planned logs, then completed ones, newest first, in pages and by status',
       withBench(async ({ training, clock, tickMs }) => {
@@ -402,7 +402,7 @@ const listing = (
       }),
     );
     it(
-      'lists completed logs by their time rather than when they were stored, equal times by id',
+      'lists completed logs by time of completion rather than of storage, equal times by id',
       withBench(async ({ training, clock, tickMs }) => {
         const { now } = clock;
         const at = async (completedAt: Date): Promise<LogId> =>
@@ -420,7 +420,7 @@ const listing = (
       }),
     );
     it(
-      'refuses a cursor of another list, and an invalid one',
+      'refuses a cursor of another list, and an invalid cursor',
       withBench(async ({ training }) => {
         const cursorOf = (place: unknown) =>
           Buffer.from(JSON.stringify(place)).toString('base64url');
@@ -453,7 +453,7 @@ const listing = (
       }),
     );
     it(
-      'reads a dangling custom workout as missing',
+      'falls back to the program day if the custom workout no longer exists',
       withBench(async ({ training, raw }) => {
         const { log } = await training.logs.create({
           userId: USER,

@@ -3,7 +3,10 @@ import type { Ids } from './verbs.js';
 
 type Methods = TrainingMethods;
 
-/** Method names such as `logs.create`. Methods with an idempotency key write, the others read. */
+/**
+ * Names of methods, such as `logs.create`. Methods that take an idempotency key write; the others
+ * read.
+ */
 type NameOf<Writes extends boolean> = {
   [Group in keyof Methods]: {
     [Name in keyof Methods[Group]]: Methods[Group][Name] extends (input: infer Input) => unknown
@@ -14,18 +17,18 @@ type NameOf<Writes extends boolean> = {
   }[keyof Methods[Group]];
 }[keyof Methods];
 
-/** The user and the idempotency key of a write. */
+/** The user for whom a write is called, and its idempotency key. */
 export interface Caller {
   readonly userId: UserId;
   readonly idempotencyKey?: string;
 }
 
-/** Calls a method of the service on rows of the user. */
+/** Calls a method of the service on the user's rows. */
 export type Method = (training: Methods, caller: Caller, ids: Ids) => Promise<unknown>;
 
 const named = (exerciseId: ExerciseId) => ({ name: 'Named', exercises: [{ exerciseId }] });
 
-/** A call of each method that writes. Types fail if the service gains one that is missing here. */
+/** A call of each method that writes. A method that is missing here is a type error. */
 export const WRITE_METHODS: Readonly<Record<NameOf<true>, Method>> = {
   'logs.create': ({ logs }, caller, { PUSH }) => logs.create({ ...caller, source: PUSH }),
   'logs.complete': ({ logs }, caller, { logId }) => logs.complete({ ...caller, logId }),
@@ -70,7 +73,7 @@ export const WRITE_METHODS: Readonly<Record<NameOf<true>, Method>> = {
     customWorkouts.delete({ ...caller, customWorkoutId }),
 };
 
-/** Methods that only store their key if nothing changes. */
+/** Methods whose call here changes nothing, so that they store only their key. */
 export const IDLE_METHODS: readonly string[] = [
   'logs.record',
   'recovery.backfill',
@@ -78,7 +81,7 @@ export const IDLE_METHODS: readonly string[] = [
   'customWorkouts.saveAsOwn',
 ];
 
-/** Methods that refuse a row that is missing or another user's. */
+/** Methods that refuse a row that is missing or belongs to another user. */
 export const METHODS_ON_ROWS: readonly string[] = [
   'logs.complete',
   'logs.update',
@@ -91,7 +94,9 @@ export const METHODS_ON_ROWS: readonly string[] = [
   'customWorkouts.delete',
 ];
 
-/** Methods that only store their key for a user without rows, since the row to change is missing. */
+/**
+ * Methods that store only their key if the user has no rows, because the row to change is missing.
+ */
 export const IDLE_METHODS_OF_NOBODY: readonly string[] = [
   'logs.record',
   'recovery.backfill',
@@ -100,8 +105,8 @@ export const IDLE_METHODS_OF_NOBODY: readonly string[] = [
 ];
 
 /**
- * A call of each method that reads. Types fail if the service gains one that is missing here. Forgetting
- * a user takes no key, since keys are forgotten too.
+ * A call of each method that reads. A method that is missing here is a type error. `users.forget`
+ * is not here: it writes, but takes no key, because it deletes the keys too.
  */
 export const READ_METHODS: Readonly<Record<Exclude<NameOf<false>, 'users.forget'>, Method>> = {
   'logs.find': ({ logs }, { userId }, { logId }) => logs.find({ userId, logId }),

@@ -10,7 +10,7 @@ import {
   type ReplayLoad,
 } from 'freshlegs';
 
-/** One law: its sentence, and a check that throws if the model breaks it. */
+/** A law: a sentence, and a check that throws if a model breaks the law. */
 export interface RecoveryModelLaw {
   /** The law as a sentence, for the name of a test. */
   readonly law: string;
@@ -22,12 +22,15 @@ const HOUR = 3_600_000;
 const START = Date.parse('2026-03-29T00:30:00Z');
 const GROUPS = ['chest', 'hamstrings', 'abs', 'a group of the host'] as const;
 const CASES = 60;
-/** The error of an intensity from rounding to two decimals. */
+/** The largest error of an intensity that is rounded to two decimals. */
 const HALF_DIGIT = 0.005;
-/** Points of a score that rounding may lose, and with them loads that a later one pushes out. */
+/**
+ * By how many points a score may rise because of rounding, and because later loads push older ones
+ * out of the window.
+ */
 const TOLERANCE = 0.01;
 
-/** A generator of numbers in 0..1, the same in every run (mulberry32). */
+/** A generator of numbers from 0 to 1, which are the same in every run (mulberry32). */
 const numbers = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -42,13 +45,13 @@ interface Case {
   readonly muscleGroup: string;
   readonly loads: readonly ReplayLoad[];
   readonly now: Date;
-  /** A number in 0..1 for random choices. */
+  /** A number from 0 to 1, for random choices. */
   readonly choice: number;
 }
 
 const after = (instant: Date, hours: number): Date => new Date(instant.getTime() + hours * HOUR);
 
-/** Training histories: up to eight loads of one group in the last two weeks. */
+/** Training histories, each with up to eight loads of one muscle group in the last two weeks. */
 const cases = (): readonly Case[] => {
   const next = numbers(42);
   return Array.from({ length: CASES }, (_, index) => {
@@ -71,13 +74,13 @@ const recordOf = (model: RecoveryModel, { muscleGroup, loads }: Case): RecoveryR
   ...replayRecovery(muscleGroup, loads, model),
 });
 
-/** A record with another intensity, as if rounded differently. */
+/** The record with a slightly different intensity, as if it had been rounded differently. */
 const offBy = (record: RecoveryRecord, more: number): RecoveryRecord => ({
   ...record,
   intensity: Math.max(0, (record.intensity ?? 0) + more),
 });
 
-/** Checks a law for every case, with the model's record of it. */
+/** Checks a law for the model's record of every case. */
 const forAll =
   (model: RecoveryModel, check: (record: RecoveryRecord, own: Case) => void) => (): void => {
     for (const own of cases()) check(recordOf(model, own), own);
@@ -95,7 +98,7 @@ const scoreLaws = (model: RecoveryModel): readonly RecoveryModelLaw[] => [
     }),
   },
   {
-    law: 'a group without a load has 100',
+    law: 'a muscle group without loads has a score of 100',
     check: forAll(model, (record, { now, muscleGroup }) => {
       const values = replayRecovery(muscleGroup, [], model);
       assert.equal(model.score({ muscleGroup, ...values }, now), 100);
@@ -116,7 +119,7 @@ const scoreLaws = (model: RecoveryModel): readonly RecoveryModelLaw[] => [
     }),
   },
   {
-    law: 'a last workout in the future counts as now',
+    law: 'a last workout in the future counts as if it were now',
     check: forAll(model, (record, { now }) => {
       const at = (lastWorkoutDate: Date) => model.score({ ...record, lastWorkoutDate }, now);
       if (record.lastWorkoutDate !== null) assert.equal(at(after(now, 5)), at(now));
@@ -134,7 +137,7 @@ const scoreLaws = (model: RecoveryModel): readonly RecoveryModelLaw[] => [
 
 const waitLaws = (model: RecoveryModel): readonly RecoveryModelLaw[] => [
   {
-    law: 'hoursUntil is the inverse of the score: there it is reached, and before it is not',
+    law: 'hoursUntil is the inverse of the score: the score is reached at that time, and not a minute earlier',
     check: forAll(model, (record, { now, choice }) => {
       const wanted = 1 + 98 * choice;
       const hours = hoursUntilScore(record, wanted, now, model);
@@ -149,7 +152,7 @@ const waitLaws = (model: RecoveryModel): readonly RecoveryModelLaw[] => [
     }),
   },
   {
-    law: 'more recovery never takes less time',
+    law: 'reaching a higher score never takes less time',
     check: forAll(model, (record, { now }) => {
       let before = 0;
       for (let wanted = 5; wanted < 100; wanted += 5) {
@@ -178,7 +181,8 @@ const waitLaws = (model: RecoveryModel): readonly RecoveryModelLaw[] => [
 
 const replayLaws = (model: RecoveryModel): readonly RecoveryModelLaw[] => [
   {
-    // The library rounds to two decimals.
+    // 9.99 is checked without rounding here, because the library rounds the intensity before it
+    // stores the record.
     law: 'a replay can be stored: at most 9.99 once rounded, and a whole number of exercises',
     check: forAll(model, (record, { loads }) => {
       const { intensity, exercisesCount } = record;
@@ -188,7 +192,7 @@ const replayLaws = (model: RecoveryModel): readonly RecoveryModelLaw[] => [
     }),
   },
   {
-    law: 'the last workout is the latest load',
+    law: 'the last workout of a record is the time of its latest load',
     check: forAll(model, ({ lastWorkoutDate }, { loads }) => {
       const times = loads.map(({ performedAt }) => performedAt.getTime());
       const latest = loads.length === 0 ? undefined : Math.max(...times);
@@ -206,7 +210,7 @@ const replayLaws = (model: RecoveryModel): readonly RecoveryModelLaw[] => [
     }),
   },
   {
-    law: 'loads of 14 days and more before the latest do not matter',
+    law: 'loads 14 days or more before the latest load do not matter',
     check: forAll(model, (record, own) => {
       const { muscleGroup, loads, choice } = own;
       const { lastWorkoutDate } = record;
@@ -221,8 +225,9 @@ const replayLaws = (model: RecoveryModel): readonly RecoveryModelLaw[] => [
     }),
   },
   {
-    // Move the intensities towards each other by the largest possible rounding error.
-    law: 'another load raises the score by no more than rounding the intensity does',
+    // The first record is rounded down and the second one up, by the largest possible rounding
+    // error.
+    law: 'another load raises the score at most by the rounding error of the intensity',
     check: forAll(model, (record, own) => {
       const { loads, now, choice } = own;
       for (const performedAt of [now, record.lastWorkoutDate ?? now]) {
@@ -253,9 +258,10 @@ const replayLaws = (model: RecoveryModel): readonly RecoveryModelLaw[] => [
 ];
 
 /**
- * The laws that every {@link RecoveryModel} must satisfy, whatever its curve: bounds, 100 without a load,
- * recovery that never falls, and an exact inverse. A replay must not depend on order, repetition or
- * loads before the replay window. Each law has a sentence and a check that throws, ready to be a test.
+ * The laws that every {@link RecoveryModel} must satisfy, whatever its curve. Scores have bounds,
+ * are 100 without loads, and never fall over time. `hoursUntil` is an exact inverse of the score. A
+ * replay does not depend on order, repetition or loads before the replay window. Each law has a
+ * sentence for the name of a test, and a check that throws.
  *
  * @example
  * for (const { check } of recoveryModelLaws(DEFAULT_RECOVERY_MODEL)) check();

@@ -19,7 +19,7 @@ const logNameTests = (
 ): void => {
   describe('names in the list of logs', () => {
     it(
-      'include those of the workout and its program, and of the performed exercises in order',
+      'include the names of the workout and its program, and of the performed exercises in order',
       withBench(async (bench) => {
         const { training, kept } = bench;
         const planned = await createPush(bench, false);
@@ -49,7 +49,7 @@ const logNameTests = (
       }),
     );
     it(
-      'leave out a workout that the user may not see, and fall back from a deleted custom one',
+      'leave out a workout that is not open to the user, and fall back to the program day if a custom workout was deleted',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         const { id: dangling } = await createPush(bench, true);
@@ -76,7 +76,7 @@ const swapNameTests = (
 ): void => {
   describe('names in the list of swaps', () => {
     it(
-      'are of both logs, including a workout that was created for one of them',
+      'include the names of both logs, even if a workout was created for one of them',
       withBench(async (bench) => {
         const { training, kept } = bench;
         const { id: logId } = await createPush(bench, true);
@@ -116,7 +116,6 @@ const swapNameTests = (
   });
 };
 
-/** Tests of the names that lists show for logs. */
 export const nameTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   logNameTests(runner, withBench, ids);
   swapNameTests(runner, withBench, ids);

@@ -84,7 +84,7 @@ const logTests = (
 ): void => {
   describe('the parts of a snapshot', () => {
     it(
-      'are the wanted ones and no others',
+      'are exactly the parts that the wants name',
       withBench(async (bench) => {
         const { id: logId } = await createPush(bench, true);
         same(await snapshotOf(bench, defineWants({}), {}), {});
@@ -94,7 +94,7 @@ const logTests = (
       }),
     );
     it(
-      'are read from one snapshot: the revision matches the rows',
+      'are read from a single state of the store, so the revision matches the rows',
       withBench(async (bench) => {
         const wants = defineWants({ revision: 'one', logs: 'one' });
         const { id: logId } = await createPush(bench, false);
@@ -155,7 +155,7 @@ const logTests = (
       }),
     );
     it(
-      'are found by their import key, and none without one',
+      'are found by their import key; without a key, no log is found',
       withBench(async (bench) => {
         const find = async (importKey: string | null, userId = USER) =>
           (await snapshotOf(bench, LOG_BY_KEY, { importKey }, userId)).logs.map(
@@ -180,7 +180,7 @@ const logTests = (
 
   describe('logs withdrawn from a log', () => {
     it(
-      'are those of reverted swaps down the chain, the farthest first, then by id',
+      'are the logs of reverted swaps down the chain, the farthest log first, then by id',
       withBench(async (bench) => {
         const { training } = bench;
         const withdrawn = async (logId: LogId) =>
@@ -226,7 +226,7 @@ const workTests = (
 ): void => {
   describe('performed sets', () => {
     it(
-      'are returned by log in their stored order, with their exercises; logs without sets are left out',
+      'are returned per log in their stored order, with their exercises; logs without sets are left out',
       withBench(async (bench) => {
         const { training, kept } = bench;
         const order = [CURL, BENCH, CURL].map((exerciseId) => ({ exerciseId, sets: SETS }));
@@ -255,9 +255,9 @@ const workTests = (
     );
   });
 
-  describe('the open source', () => {
+  describe('`openSource`', () => {
     it(
-      'is a source whose workout is open to the user, otherwise null',
+      'is the given source if its workout is open to the user, otherwise null',
       withBench(async (bench) => {
         const open = async (source: LogSource | null) =>
           (await snapshotOf(bench, OPEN_SOURCE, { source })).openSource;
@@ -273,7 +273,7 @@ const workTests = (
       }),
     );
     it(
-      'has no entry that the workout does not have',
+      'leaves out the entry if it is not in the workout',
       withBench(async (bench) => {
         const [own, other] = [await compose(bench), await compose(bench)];
         const open = async (customWorkoutExerciseId: number) => {
@@ -290,7 +290,7 @@ const workTests = (
 
   describe('workouts', () => {
     it(
-      'are the named ones open to the user, each once, custom ones by id before program days',
+      'are the requested workouts that are open to the user, each once; custom workouts come before program days, ordered by id',
       withBench(async (bench) => {
         const own = [await compose(bench), await compose(bench), await compose(bench)];
         const stranger = await compose(bench, STRANGER);
@@ -309,7 +309,7 @@ const workTests = (
       }),
     );
     it(
-      'of logs are those still open to the user, reserved or not',
+      'of logs are those that are still open to the user, or reserved for the log',
       withBench(async (bench) => {
         const { raw } = bench;
         const { id, exercises: entries } = await compose(bench);
@@ -328,7 +328,7 @@ const workTests = (
       }),
     );
     it(
-      'of both kinds include the one reserved for the log, but none reserved for another',
+      'of a log and of references include the workout reserved for the log, but no workout reserved for another log',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const swap = { exerciseId: CURL, replacementExerciseId: RUN };
@@ -346,7 +346,7 @@ const workTests = (
       }),
     );
     it(
-      'that are custom are found whole, reserved or not',
+      'that are custom are found with all their fields, whether they are reserved or not',
       withBench(async (bench) => {
         const find = async (customWorkoutId: number, userId = USER) =>
           (await snapshotOf(bench, CUSTOM, { customWorkoutId }, userId)).customWorkout;
@@ -368,7 +368,7 @@ const ownLoadTests = (
 ): void => {
   describe('own loads', () => {
     it(
-      'are those of the log, counted or not, and recovery excludes them',
+      'are the loads of the log, counted or not, and are not part of `recovery`',
       withBench(async (bench) => {
         const other = await createPush(bench, true);
         const logId = await create(bench, PUSH, [{ exerciseId: CURL, sets: SETS }]);
@@ -388,7 +388,7 @@ const ownLoadTests = (
       }),
     );
     it(
-      'of a swap are those of both logs, by time, muscle group and log',
+      'of a swap are the loads of both logs, ordered by time, muscle group and log',
       withBench(async (bench) => {
         const exercises = [{ exerciseId: YOKE, sets: SETS }];
         const logId = await create(bench, LEGS, exercises);
@@ -412,7 +412,7 @@ const ownLoadTests = (
 
   describe('a swap', () => {
     it(
-      'comes with both logs and their loads, and says whether the completion is the one it moved',
+      'comes with both logs and their loads, and says whether the new log has the completion that the swap moved',
       withBench(async (bench) => {
         const { raw, clock, tickMs } = bench;
         const other = await createPush(bench, true);
@@ -437,7 +437,7 @@ const ownLoadTests = (
       }),
     );
     it(
-      'of a planned log moved none: a completion is newer',
+      'of a planned log has moved no completion, so any completion is newer than the swap',
       withBench(async (bench) => {
         const { raw, clock } = bench;
         await createPush(bench, true);
@@ -460,7 +460,7 @@ const recoveryTests = (
 ): void => {
   describe('recovery comes with loads', () => {
     it(
-      'if `always` is requested, as verification reads it',
+      'if `always` is requested, the same as in `verify`',
       withBench(async (bench) => {
         const { id } = await createPush(bench, true);
         const recovery = await recoveryOf(bench);
@@ -476,7 +476,7 @@ const recoveryTests = (
       }),
     );
     it(
-      'if `ifStale` is requested and another model wrote the records; null means the default one',
+      'if `ifStale` is requested and another model wrote the records; a model of null is the default model',
       withBench(async (bench) => {
         const { training, clock } = bench;
         const ifStale = async (model: string) =>
@@ -498,7 +498,7 @@ const recoveryTests = (
       }),
     );
     it(
-      'if `ifMoved` is requested, even when the log is completed or has loads, without those of the log',
+      'if `ifMoved` is requested and the log is completed or has loads; the loads of the log are left out',
       withBench(async (bench) => {
         const done = await createPush(bench, true);
         const other = await createPush(bench, true);
@@ -519,7 +519,7 @@ const recoveryTests = (
       }),
     );
     it(
-      'if `ifLoaded` is requested and a load is stored, although no log is completed any more; otherwise it is null',
+      'if `ifLoaded` is requested and a load is stored, even if neither log is completed any more',
       withBench(async (bench) => {
         const other = await createPush(bench, true);
         const { id } = await createPush(bench, true);
@@ -531,7 +531,7 @@ const recoveryTests = (
       }),
     );
     it(
-      'as of an instant, with only the loads from before it',
+      'from before an instant, if one is given',
       withBench(async (bench) => {
         const { training, clock } = bench;
         const earlier = new Date(clock.now.getTime() - HOUR);
@@ -570,7 +570,7 @@ const idTests = (
     const planned = { source, sourceType: 'program', scheduledFor: null, completedAt: null };
 
     it(
-      'are assigned whether they were announced or not, each to one row',
+      'are assigned even if the wants did not announce them, each to one row',
       withBench(async (bench) => {
         const { repository, clock, training } = bench;
         const ids: LogId[] = [];
@@ -590,7 +590,6 @@ const idTests = (
   });
 };
 
-/** Tests of each part of a snapshot, both in a `read` and in a write. */
 export const partTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   logTests(runner, withBench, ids);
   workTests(runner, withBench, ids);

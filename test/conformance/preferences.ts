@@ -20,10 +20,11 @@ const storedTests = (
 ): void => {
   describe('preferences that are stored', () => {
     it(
-      'have exercises by id, places by name, and equipment as it was given',
+      'have exercises in order of id, places in order of name, and equipment in the given order',
       withBench(async (bench) => {
         same(await stored(bench), NOTHING);
-        // In UTF-16 order the last name, outside the basic plane, would come before the first.
+        // In UTF-16 order, the last name would come before the one before it, because it is outside
+        // the basic plane.
         const names = ['Home', 'home', 'ｆｕｌｌ', '💪'];
         const places = names.map((name) => place(name, 'ｆｕｌｌ', 'rack "A", {1}\\', 'band'));
         const preferences = { never: [ROW, BENCH], favourites: [CURL, SQUAT], places };
@@ -42,7 +43,7 @@ const storedTests = (
       }),
     );
     it(
-      'replace all earlier ones of their user',
+      'replace all earlier preferences of the user',
       withBench(async (bench) => {
         const places = [place('Gym', 'barbell'), place('Home', 'band')];
         const preferences = { never: [BENCH, SQUAT], favourites: [CURL], places };
@@ -103,7 +104,7 @@ const methodTests = (
       }),
     );
     it(
-      'moves an exercise between the lists if both are given, and else refuses it',
+      'moves an exercise from one list to the other if both are given, and otherwise refuses it',
       withBench(async ({ training: { preferences } }) => {
         await preferences.set({ ...user, never: [BENCH], favourites: [CURL] });
         const refused = async (
@@ -144,7 +145,7 @@ const methodTests = (
       }),
     );
     it(
-      'takes each place once, ignoring case, and no list without a change',
+      'refuses a place that is given twice, ignoring case, and a call without any list',
       withBench(async ({ training: { preferences } }) => {
         for (const input of [
           {},
@@ -162,7 +163,7 @@ const methodTests = (
   });
 };
 
-/** Tests that preferences are stored, replaced and forgotten, and what may be set. */
+/** Tests of storing, replacing and forgetting preferences, and of the values that are accepted. */
 export const preferenceTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   storedTests(runner, withBench, ids);
   methodTests(runner, withBench, ids);

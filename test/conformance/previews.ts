@@ -7,7 +7,7 @@ import type { Runner } from './suite.js';
 const DAY_MS = 24 * 3_600_000;
 const SETS = [{ reps: 10, rir: 0 }];
 
-/** Tests of the parts of a preview that the swap does not return. */
+/** Tests of the parts of a preview that are not in the answer of the swap. */
 export const previewTests = (
   { describe, it }: Runner,
   withBench: WithBench,
@@ -15,7 +15,7 @@ export const previewTests = (
 ): void => {
   describe('previewing a swap', () => {
     it(
-      'compares a planned workout with the target: the effect of completing each',
+      'compares the effects of completing the planned workout and of completing the target',
       withBench(async (bench) => {
         const { training, clock } = bench;
         const user = { userId: USER };
@@ -57,7 +57,7 @@ export const previewTests = (
       }),
     );
     it(
-      'compares a completed workout, based on what was recorded',
+      "compares the recorded effect of a completed workout with the target's",
       withBench(async ({ training, clock }) => {
         const user = { userId: USER };
         const exercises = [{ exerciseId: SQUAT, sets: SETS }];
@@ -74,7 +74,7 @@ export const previewTests = (
       }),
     );
     it(
-      'warns about unavailable equipment, like the swap',
+      'warns about missing equipment, as the swap does',
       withBench(async (bench) => {
         const { training } = bench;
         const { id: logId } = await createPush(bench, false);
@@ -88,7 +88,7 @@ export const previewTests = (
       }),
     );
     it(
-      'uses what was performed in a log that is no longer completed',
+      'uses the performed sets of a log that is no longer completed',
       withBench(async ({ training, raw, kept }) => {
         const exercises = [{ exerciseId: CURL, sets: SETS }];
         const { log } = await training.logs.create({ userId: USER, source: LEGS, exercises });

@@ -17,14 +17,14 @@ const CURLS: readonly PerformedSet[] = [
   { reps: 9, weightKg: 30, rir: 1 },
 ];
 
-/** Weight and repetitions of each set: "30x10". */
+/** The weight and repetitions of each set, such as "30x10". */
 const inShort = (suggestion: SetSuggestion | undefined): string =>
   suggestion?.sets.map(({ weightKg, reps }) => `${weightKg}x${reps}`).join(' ') ?? 'absent';
 
 const of = (suggestions: readonly SetSuggestion[], exerciseId: SetSuggestion['exerciseId']) =>
   suggestions.find((suggestion) => suggestion.exerciseId === exerciseId);
 
-/** A log with two sets of curls three days ago, after a lighter one a day before. */
+/** Creates a log with two sets of curls three days ago, and a lighter one the day before that. */
 const curlTwice = async ({ training, clock, ids }: Bench): Promise<LogId> => {
   const at = (days: number) => new Date(clock.now.getTime() - days * DAY);
   const create = async (days: number, sets: readonly PerformedSet[]) => {
@@ -39,7 +39,7 @@ const curlTwice = async ({ training, clock, ids }: Bench): Promise<LogId> => {
 const plan = async (training: TrainingMethods, { USER, PULL }: FixtureIds): Promise<LogId> =>
   (await training.logs.create({ userId: USER, source: PULL, completed: false })).log.id;
 
-/** Tests of the suggestions of sets, alone and with swaps. */
+/** Tests of suggested sets, both separately and in the answers of swaps. */
 export const progressionTests = (
   { describe, it }: Runner,
   withBench: WithBench,
@@ -50,7 +50,7 @@ export const progressionTests = (
 
   describe('suggesting sets', () => {
     it(
-      'repeats the last sets of each exercise of a log, as many as are planned',
+      'repeats the last sets of each exercise of a log, and suggests as many sets as are planned',
       withBench(async (bench) => {
         const { training, clock, kept } = bench;
         const last = await curlTwice(bench);
@@ -88,7 +88,7 @@ export const progressionTests = (
       }),
     );
     it(
-      'takes another rule, the unit and the steps of the caller',
+      'uses the rule, unit and steps that the caller gives',
       withBench(async (bench) => {
         await curlTwice(bench);
         const target = { ...user, target: PULL };
@@ -107,7 +107,7 @@ export const progressionTests = (
       }),
     );
     it(
-      "is NOT_FOUND for a log or a workout that is missing or another user's",
+      'is NOT_FOUND if the log or workout is missing or belongs to another user',
       withBench(async (bench) => {
         const { training } = bench;
         const logId = await plan(training, ids);
@@ -125,7 +125,7 @@ export const progressionTests = (
       }),
     );
     it(
-      'uses only what the user did, and suggests nothing for a log without a workout',
+      "uses only the user's own logs, and suggests nothing for a log without a workout",
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         await curlTwice(bench);
@@ -156,7 +156,7 @@ export const progressionTests = (
       }),
     );
     it(
-      'gives the sets of the replacement, the same when the request is repeated',
+      'suggests sets for the replacement, and the same sets if the request is repeated',
       withBench(async (bench) => {
         const { training, kept } = bench;
         await curlTwice(bench);
@@ -180,7 +180,7 @@ export const progressionTests = (
       }),
     );
     it(
-      'ranks alternatives with the sets of each',
+      'suggests sets for each alternative',
       withBench(async (bench) => {
         const { training, kept } = bench;
         const row = { exerciseId: ROW, sets: [...CURLS] };

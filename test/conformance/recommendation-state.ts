@@ -15,11 +15,11 @@ import type { Runner } from './suite.js';
 
 const HOUR = 3_600_000;
 const MODEL = 'gompertz@1';
-/** The date of the clock at the start of a test. */
+/** The date on which each test starts. */
 const TODAY = '2026-03-04';
 const TOMORROW = '2026-03-05';
 
-/** The wants of a recommendation, as in the service. */
+/** The wants for a recommendation, as in the service. */
 export const RECOMMENDATION = defineWants({
   logs: 'scheduledOn',
   workouts: 'ofLogs',
@@ -29,10 +29,10 @@ export const RECOMMENDATION = defineWants({
   windowLoads: 'since',
 });
 
-/** Parameters of a recommendation that differ from the defaults of the tests. */
+/** Parameters of a recommendation that differ from the tests' defaults. */
 export type RecommendationParams = Partial<Params<typeof RECOMMENDATION>>;
 
-/** The snapshot of a recommendation. */
+/** The snapshot for a recommendation. */
 export const readState = (
   bench: Pick<Bench, 'repository' | 'clock' | 'ids'>,
   userId: UserId,
@@ -64,7 +64,7 @@ const plan = async ({ training, ids }: Bench, source: StoredWorkoutRef, schedule
   return (await training.logs.create({ ...planned, ...date })).log.id;
 };
 
-/** Swaps a log; returns the new log. */
+/** Swaps a log. Returns the id of the new log. */
 const swap = async (
   { training, ids }: Bench,
   logId: LogId,
@@ -74,7 +74,7 @@ const swap = async (
 const complete = ({ training, ids }: Bench, logId: LogId) =>
   training.logs.complete({ userId: ids.USER, logId });
 
-/** A custom workout of the user, derived or new. */
+/** Creates a custom workout of the user, derived or new. */
 const derive = async (
   { training, ids }: Bench,
   from: StoredWorkoutRef,
@@ -95,7 +95,7 @@ const programTests = (
 ): void => {
   describe('the program of a workout', () => {
     it(
-      'is returned with the position of the day, wherever a workout is read',
+      'is returned with the position of the day, whichever method reads the workout',
       withBench(async (bench) => {
         const { repository, hasPositions } = bench;
         const custom = await derive(bench, PUSH);
@@ -130,16 +130,16 @@ const chainTests = (
   withBench: WithBench,
   { USER, STRANGER, BENCH, CURL, PUSH_DAY, LEG_DAY, PULL_DAY, PUSH, LEGS, PULL }: FixtureIds,
 ): void => {
-  /** The workout of each completion, and the one that it replaced. */
+  /** The workout of each completion, and the workout that it replaced. */
   const done = async (bench: Bench) =>
     (await readState(bench, USER)).completions.map(({ workout, inPlaceOf }) => [
       workout,
       inPlaceOf,
     ]);
 
-  describe('a completed log that swaps created', () => {
+  describe('a completed log that was created by a swap', () => {
     it(
-      'stands in for the workout of the log that it replaced, and others for nothing',
+      'stands in for the workout of the log that it replaced; other logs stand in for nothing',
       withBench(async (bench) => {
         await bench.training.logs.create({ userId: USER, source: PULL });
         await complete(bench, await swap(bench, await plan(bench, PUSH), LEGS));
@@ -162,7 +162,7 @@ const chainTests = (
       }),
     );
     it(
-      'stands in for nothing after a revert, which gives the original its completion back',
+      'stands in for nothing after a revert, which moves the completion back to the original',
       withBench(async (bench) => {
         const { training } = bench;
         const { log } = await training.logs.create({ userId: USER, source: PUSH });
@@ -195,7 +195,7 @@ const chainTests = (
       }),
     );
     it(
-      'stands in for the log before the chain repeats, if the host has created a ring of logs',
+      'stands in for the last log before the chain repeats, if the host has made the chain a ring',
       withBench(async (bench) => {
         const original = await plan(bench, PUSH);
         const product = await swap(bench, original, LEGS);
@@ -207,7 +207,7 @@ const chainTests = (
       }),
     );
     it(
-      'stands in for nothing if the first log has no workout any more, or is another user’s',
+      'stands in for nothing if the first log has lost its workout, or belongs to another user',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const own = await compose(bench);
@@ -226,7 +226,7 @@ const chainTests = (
       }),
     );
     it(
-      'stands in for the workout of the first log that is left',
+      'stands in for the workout of the first remaining log',
       withBench(async (bench) => {
         const first = await plan(bench, PUSH);
         const second = await swap(bench, first, LEGS);
@@ -260,7 +260,7 @@ const chainTests = (
       }),
     );
     it(
-      'is not familiar if one of its days was only replaced by another workout',
+      'is not familiar if one of its days was only planned and then replaced by another workout',
       withBench(async (bench) => {
         const own = await compose(bench);
         await complete(bench, await swap(bench, await plan(bench, PUSH), own));
@@ -274,7 +274,7 @@ const chainTests = (
   });
 };
 
-/** The logs scheduled for a date, and their workouts. */
+/** The logs that are scheduled for a date, and their workouts. */
 const scheduledOn = async (bench: Bench, userId = bench.ids.USER, date = TODAY) => {
   const { logs, workouts } = await readState(bench, userId, { scheduledOn: date });
   return {
@@ -319,7 +319,7 @@ const scheduledTests = (
       }),
     );
     it(
-      'come with their workouts even if these are not candidates',
+      'come with their workouts even if the workouts are not candidates',
       withBench(async (bench) => {
         await bench.training.logs.create({ userId: USER, source: PUSH });
         await compose(bench);
@@ -402,7 +402,7 @@ const scheduledTests = (
       }),
     );
     it(
-      'come without a workout that is missing or not visible',
+      'come without a workout if it is missing or not open to the user',
       withBench(async (bench) => {
         const own = await compose(bench);
         const gone = await plan(bench, own, TODAY);
@@ -427,7 +427,7 @@ const scheduledTests = (
   });
 };
 
-/** Tests of the parts that only a recommendation reads. */
+/** Tests of the parts of a snapshot that only recommendations read. */
 export const recommendationStateTests = (
   runner: Runner,
   withBench: WithBench,

@@ -9,7 +9,7 @@ import type { Runner } from './suite.js';
 const HOUR = 3_600_000;
 const SETS = [{ reps: 10 }];
 
-/** The candidates, as `program:1` and `custom:1`. */
+/** The candidates as texts such as `program:1` and `custom:1`. */
 const candidates = async (...query: Parameters<typeof readState>): Promise<readonly string[]> =>
   (await readState(...query)).candidates.map(({ ref }) => refKey(ref));
 
@@ -46,7 +46,7 @@ const candidateTests = (
       }),
     );
     it(
-      'are the days of programs done recently, or named',
+      'are the days of programs that were done recently or are named in the request',
       withBench(async (bench) => {
         await bench.training.logs.create({ userId: USER, source: PUSH });
         same(await candidates(bench, USER), programs(PUSH_DAY, LEG_DAY, PULL_DAY));
@@ -59,7 +59,7 @@ const candidateTests = (
       }),
     );
     it(
-      'are never days of a program that is not visible, even if they were done',
+      'never include days of a program that is not visible, even if they were done',
       withBench(async (bench) => {
         await bench.raw.insertLog(USER, {
           programDayId: PRIVATE_DAY,
@@ -77,7 +77,7 @@ const candidateTests = (
       }),
     );
     it(
-      'forget a program after sixty days, and a program that was only planned',
+      'do not include a program last done more than sixty days ago, or only planned',
       withBench(async (bench) => {
         await bench.training.logs.create({ userId: USER, source: PUSH, completed: false });
         assert.equal((await candidates(bench, USER)).length, 4);
@@ -107,7 +107,7 @@ const candidateTests = (
       }),
     );
     it(
-      'reach the minimum with the custom workouts among them',
+      'count custom workouts towards the minimum number of candidates',
       withBench(async (bench) => {
         const exercises = [{ exerciseId: CURL }];
         const ids: string[] = [];
@@ -128,9 +128,9 @@ const stateTests = (
   withBench: WithBench,
   { USER, BENCH, PUSH, PULL }: FixtureIds,
 ): void => {
-  describe('what a recommendation is based on', () => {
+  describe('the snapshot for a recommendation', () => {
     it(
-      'is the counted loads after an instant, and before another',
+      'has the counted loads after one instant and before another',
       withBench(async (bench) => {
         const { training } = bench;
         const times = [3, 2, 1].map((hours) => ago(bench, hours * HOUR));
@@ -150,7 +150,7 @@ const stateTests = (
       }),
     );
     it(
-      'is the completions after an instant up to now, oldest first; without a workout by their log',
+      'has the completions after an instant and up to now, oldest first; a log without a workout is named by its id',
       withBench(async (bench) => {
         const { training } = bench;
         const times = [1, 3, 2].map((hours) => ago(bench, hours * HOUR));
@@ -179,7 +179,7 @@ const stateTests = (
       }),
     );
     it(
-      'is the same recovery as in a separate read',
+      'has the same recovery as a separate read',
       withBench(async (bench) => {
         await bench.training.logs.create({ userId: USER, source: PUSH });
         const { recovery } = await readState(bench, USER, { model: 'another@1' });
@@ -231,7 +231,7 @@ const answerTests = (
       }),
     );
     it(
-      'leave out workouts of excluded groups, and recommend rest if nothing is left',
+      'leave out workouts with excluded muscle groups, and the answer recommends rest if no workout is left',
       withBench(async ({ training, clock }) => {
         const hard = (exerciseId: ExerciseId) => ({
           exerciseId,

@@ -13,7 +13,7 @@ export const recordingTests = (
 ): void => {
   describe('correcting a log', () => {
     it(
-      'results in the recovery of a log that was always like that, and verifies',
+      'results in the same recovery as creating the log with the corrected values, and passes verification',
       withBench(async ({ training, raw, clock, kept }) => {
         const corrected = {
           completedAt: new Date(clock.now.getTime() - 5 * 3_600_000),
@@ -34,7 +34,7 @@ export const recordingTests = (
       }),
     );
     it(
-      'keeps what was performed if only the time is corrected, and changes nothing if it is the same',
+      'keeps the performed sets if only the time is corrected, and changes nothing if the time is the same',
       withBench(async ({ training, raw, clock, kept }) => {
         const exercises = [{ exerciseId: CURL, sets: [{ reps: 10, weightKg: 12.5, rir: 2 }] }];
         const { log } = await training.logs.create({ userId: USER, source: PUSH, exercises });
@@ -61,7 +61,7 @@ export const recordingTests = (
       }),
     );
     it(
-      'prevents the revert of the swap that created the log, which would lose the correction',
+      'prevents a revert of the swap that created the log, because the revert would lose the correction',
       withBench(async (bench) => {
         const { training } = bench;
         const { log: original } = await training.logs.create({ userId: USER, source: PUSH });
@@ -76,7 +76,7 @@ export const recordingTests = (
       }),
     );
     it(
-      "is refused for a missing log, another user's log, a future time, and without a correction",
+      "is refused for a missing log, another user's log or a future time, and if nothing is corrected",
       withBench(async ({ training, raw, clock }) => {
         const { log } = await training.logs.create({ userId: USER, source: PUSH });
         const before = await raw.dump();
@@ -96,9 +96,9 @@ export const recordingTests = (
       }),
     );
   });
-  describe('recording what the host wrote', () => {
+  describe('recording a log that the host changed', () => {
     it(
-      'uses the plan of a log that the host completed; repeating changes nothing',
+      'uses the planned sets if the host completed the log, and changes nothing if it is repeated',
       withBench(async ({ training, raw }) => {
         const completedAt = new Date('2026-03-03T10:00:00Z');
         const logId = await raw.insertLog(USER, { programDayId: LEG_DAY, completedAt });
@@ -118,7 +118,7 @@ export const recordingTests = (
       }),
     );
     it(
-      'prefers performed sets to stored loads, and those to the plan',
+      'uses performed sets rather than stored loads, and stored loads rather than planned sets',
       withBench(async ({ training, raw, clock }) => {
         const { log } = await training.logs.create({
           userId: USER,
@@ -141,7 +141,7 @@ export const recordingTests = (
       }),
     );
     it(
-      'removes the loads of a log that is no longer completed',
+      'removes the loads if the log is no longer completed',
       withBench(async ({ training, raw }) => {
         const { log } = await training.logs.create({ userId: USER, source: PUSH });
         await raw.setCompletedAt(log.id, null);
@@ -160,7 +160,7 @@ export const recordingTests = (
       }),
     );
     it(
-      "corrects recovery after a delete by the host, and returns the same for missing and other users' logs",
+      "corrects recovery if the host deleted the log, and returns the same for another user's log",
       withBench(async ({ training, raw }) => {
         const { log } = await training.logs.create({ userId: USER, source: PUSH });
         const other = await training.logs.create({ userId: STRANGER, source: PUSH });
@@ -175,7 +175,7 @@ export const recordingTests = (
       }),
     );
     it(
-      'writes nothing for an unchanged log',
+      'writes nothing if the log is unchanged',
       withBench(async ({ training, raw }) => {
         const { log } = await training.logs.create({ userId: USER, source: PUSH });
         const before = await raw.dump();
@@ -184,7 +184,7 @@ export const recordingTests = (
       }),
     );
     it(
-      'and completing agree on what was performed: stored sets come before the plan',
+      'uses stored sets rather than planned sets, as completing does',
       withBench(async ({ training, raw, kept }) => {
         const exercises = [{ exerciseId: CURL, sets: THREE_SETS }];
         const { log } = await training.logs.create({ userId: USER, source: PUSH, exercises });
@@ -202,7 +202,7 @@ export const recordingTests = (
       }),
     );
     it(
-      'refuses a log without sets and without a plan',
+      'refuses a log that has neither performed nor planned sets',
       withBench(async ({ training, raw, clock }) => {
         const logId = await raw.insertLog(USER, { programDayId: null, completedAt: clock.now });
         await rejectsWith('INVALID_INPUT', training.logs.record({ userId: USER, logId }));

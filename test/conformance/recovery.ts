@@ -30,7 +30,7 @@ export const recoveryTests = (
       }),
     );
     it(
-      'reads the loads less than 14 days older than the latest, and only those',
+      'is read with only the loads that are less than 14 days older than the latest load',
       withBench(async (bench) => {
         const { training, clock } = bench;
         const at = (ago: number) => new Date(clock.now.getTime() - ago);
@@ -45,7 +45,7 @@ export const recoveryTests = (
       }),
     );
     it(
-      'counts the weekly sets of the logs, without those that a swap replaced',
+      'counts the weekly sets of logs, except logs that a swap replaced',
       withBench(async ({ training, clock }) => {
         const exercises = [{ exerciseId: BENCH, sets: [{ reps: 8 }, { reps: 8 }, { reps: 8 }] }];
         const at = (ago: number) => new Date(clock.now.getTime() - ago);
@@ -72,7 +72,7 @@ export const recoveryTests = (
       }),
     );
     it(
-      'keeps the earlier loads when the latest is deleted after a layoff',
+      'keeps the earlier loads if the latest load is deleted after a layoff',
       withBench(async ({ training, raw, clock }) => {
         const early = new Date(clock.now.getTime() - 60 * DAY);
         await training.logs.create({ userId: USER, source: PUSH, completedAt: early });
@@ -83,7 +83,7 @@ export const recoveryTests = (
       }),
     );
     it(
-      'repeats, as of an instant, the answer of that instant',
+      'has the same answers with `asOf` as at that instant',
       withBench(async ({ training, clock }) => {
         const live = [];
         const start = clock.now.getTime();
@@ -112,7 +112,7 @@ export const recoveryTests = (
       }),
     );
     it(
-      'ignores records of another model, and replaces them at the first write',
+      'ignores records of another model, and replaces them with the first write',
       withBench(async (bench) => {
         const { training, raw, clock, serve } = bench;
         const completedAt = new Date(clock.now.getTime() - 30 * HOUR);
@@ -158,7 +158,7 @@ export const recoveryTests = (
       }),
     );
     it(
-      'rebuilds from loads, and changes nothing if nothing differs',
+      'is rebuilt from loads, and does not change if nothing differs',
       withBench(async ({ training, raw }) => {
         const { log } = await training.logs.create({ userId: USER, source: PUSH });
         const before = await raw.dump();
@@ -171,7 +171,7 @@ export const recoveryTests = (
       }),
     );
     it(
-      'verifies: drift, counted loads of logs not completed, completed logs not counted',
+      'is verified: it reports drift, counted loads of logs that are not completed, and completed logs that are not counted',
       withBench(async ({ training, raw }) => {
         const counted = await training.logs.create({ userId: USER, source: PUSH });
         await raw.setCompletedAt(counted.log.id, null);
@@ -194,7 +194,7 @@ export const recoveryTests = (
       }),
     );
     it(
-      'verifies by id, and distinguishes a missing load from one that does not count',
+      'is verified by id: a missing load is reported differently from a load that does not count',
       withBench(async (bench) => {
         const { training, repository, raw, clock } = bench;
         const counted: LogId[] = [];
@@ -224,7 +224,7 @@ export const recoveryTests = (
       }),
     );
     it(
-      'keeps the record of a group that has no workout left',
+      'keeps the record of a muscle group that has no workout any more',
       withBench(async (bench) => {
         const { training } = bench;
         const { id: logId } = await createPush(bench, true);
@@ -242,7 +242,7 @@ export const recoveryTests = (
       }),
     );
     it(
-      'ranks the most recovered, trained first',
+      'ranks the most recovered muscle groups, with trained groups first',
       withBench(async ({ training, clock }) => {
         const earlier = new Date(clock.now.getTime() - 20 * HOUR);
         await training.logs.create({ userId: USER, source: PUSH, completedAt: earlier });
@@ -265,7 +265,7 @@ export const recoveryTests = (
       }),
     );
     it(
-      'is empty for an unknown user, and writes nothing for them',
+      'is empty for an unknown user, and writes nothing',
       withBench(async ({ training, raw, knowsUsers }) => {
         const before = await raw.dump();
         const { muscleGroups } = await training.recovery.muscleGroups({ userId: NOBODY });

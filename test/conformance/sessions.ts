@@ -29,10 +29,16 @@ const NAMED = defineWants({ workouts: 'named' });
 
 const logRef = (logId: LogId) => ({ type: 'log', logId }) as const;
 
-/** Whether the store keeps given performed sets. If not, these tests have no sessions. */
+/**
+ * Whether the store keeps the performed sets that tests give. If it does not, there are no sessions
+ * in these tests.
+ */
 const keepsSets = ({ kept }: Bench): boolean => kept([]) !== null;
 
-/** Creates a log without a workout, completed `hours` ago: two working sets of each exercise. */
+/**
+ * Creates a log without a workout that was completed `hours` ago, with two working sets of each
+ * exercise.
+ */
 const train = async (
   { training, clock, ids }: Bench,
   hours: number,
@@ -44,7 +50,10 @@ const train = async (
   return (await training.logs.create({ userId, completedAt, exercises })).log.id;
 };
 
-/** Squats, then curls and rows, twice each: the ids of the four logs. */
+/**
+ * Creates two logs of squats, each followed by a log of curls and rows. Returns the ids of the four
+ * logs.
+ */
 const trainTwice = async (bench: Bench): Promise<readonly [LogId, LogId, LogId, LogId]> => {
   const { SQUAT, ROW, CURL } = bench.ids;
   return [
@@ -79,10 +88,10 @@ const partTests = (
 ): void => {
   describe('logs without a workout', () => {
     it(
-      'come with the sets of the latest ones, and with their exercises',
+      'come with the sets of the latest logs, and with the exercises of these sets',
       withBench(async (bench) => {
         const { training } = bench;
-        // Logs are sorted by id, and the log with the largest id is not the most recent one.
+        // The most recent log does not have the largest id, because logs are sorted by id.
         const late = await train(bench, 1, [CURL, BENCH]);
         const early = await train(bench, 3, [ROW]);
         const middle = await train(bench, 2, [SQUAT]);
@@ -114,7 +123,7 @@ const partTests = (
       }),
     );
     it(
-      'name themselves, as does a log whose workout was created for it and not derived from another',
+      'are their own workouts, as is a log whose workout was created for it and not derived from another workout',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const user = { userId: USER };
@@ -132,13 +141,13 @@ const partTests = (
           completions.map(({ reservedWorkoutId }) => reservedWorkoutId),
           [undefined, custom.id],
         );
-        // A workout reserved for another log is not a session of this log.
+        // If the workout is reserved for another log, it is not a session of this log.
         await raw.reserveCustomWorkout(custom.id, bare);
         same(await namesOf(bench), [refKey(logRef(bare)), `custom:${custom.id}`]);
       }),
     );
     it(
-      'have the planned sets of their own workout if none were performed',
+      'have the planned sets of the workout that was created for them if no sets were performed',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const user = { userId: USER };
@@ -193,7 +202,7 @@ const partTests = (
       }),
     );
     it(
-      'do not name themselves if their workout was derived from another',
+      'are not their own workouts if their workout was derived from another workout',
       withBench(async (bench) => {
         const { training } = bench;
         const { log } = await training.logs.create({ userId: USER, source: PUSH });
@@ -208,7 +217,7 @@ const partTests = (
       }),
     );
     it(
-      "are their user's workouts, between custom workouts and program days",
+      "are listed among the user's workouts, between custom workouts and program days",
       withBench(async (bench) => {
         const { training } = bench;
         const own = { userId: USER, name: 'Own', exercises: [{ exerciseId: CURL }] };
@@ -281,7 +290,7 @@ const offerTests = (
 ): void => {
   describe('usual sessions', () => {
     it(
-      'are recommended before programs that were not begun, by whose turn it is',
+      'are recommended before programs that were not begun, in the order of their turns',
       withBench(async (bench) => {
         const { training } = bench;
         const [, , squats, rows] = await trainTwice(bench);
@@ -299,7 +308,8 @@ const offerTests = (
         ]);
         assert.notEqual(recommendations[2]?.workout.ref.type, 'log');
         assert.match(recommendations[0]?.message ?? '', /^Not done for 7 days\./);
-        // Repeating a session changes the log that names it, and whose turn it is.
+        // After a session is repeated, the new log names the session, and it is another session's
+        // turn.
         const again = await train(bench, 30, [SQUAT]);
         const next = await answer();
         same(next[0]?.workout.ref, logRef(rows));
@@ -320,7 +330,7 @@ const offerTests = (
       }),
     );
     it(
-      'come before the first page of targets, beyond its limit, and match its filters',
+      'come before the first page of targets, do not count towards its limit, and match its filters',
       withBench(async (bench) => {
         const { training } = bench;
         const [first, , squats, rows] = await trainTwice(bench);
@@ -345,7 +355,7 @@ const offerTests = (
         same(await onlySessions({ q: 'BACK' }), sessions.slice(0, 1));
         same(await onlySessions({ q: 'chest' }), []);
         same(await onlySessions({ muscleGroup: 'quads' }), sessions.slice(1));
-        // Any log of the session leaves the session out.
+        // The session is left out whichever of its logs is given.
         same(await onlySessions({ logId: first }), sessions.slice(0, 1));
         const [target] = (await targets({ source: 'log' })).workouts;
         same(
@@ -361,7 +371,7 @@ const offerTests = (
       }),
     );
     it(
-      'have had their turn once a log that was swapped to one is completed, even without sets',
+      'have had their turn if a log that was swapped to the session is completed, even without sets',
       withBench(async (bench) => {
         const { training } = bench;
         const user = { userId: USER };
@@ -394,7 +404,7 @@ const offerTests = (
       }),
     );
     it(
-      'are not recommended beside a plan for today that was swapped to one of them',
+      'are not recommended if a log for today was swapped to the same session',
       withBench(async (bench) => {
         const { training, clock } = bench;
         const user = { userId: USER };
@@ -456,9 +466,9 @@ const swapTests = (
   withBench: WithBench,
   { USER, STRANGER, BENCH, SQUAT, ROW, CURL, MISSING_LOG }: FixtureIds,
 ): void => {
-  describe('a swap to what was done in another log', () => {
+  describe('a swap to the exercises of another log', () => {
     it(
-      'creates a custom workout from it, as previewed, and can be reverted',
+      'creates a custom workout from the log, as previewed, and cannot be reverted once the new log is completed',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const user = { userId: USER };
@@ -473,7 +483,8 @@ const swapTests = (
         const { token, comparison, ...previewed } = await training.swaps.preview(request);
         assert.ok(comparison.some(({ muscleGroup }) => muscleGroup === 'quadriceps'));
         assert.ok(!('customWorkout' in previewed));
-        // A log in between does not remove the target; it only invalidates the token.
+        // If the user creates a log in between, the target still exists; only the token becomes
+        // invalid.
         const answer = await training.swaps.swap({ ...request, token });
         const { customWorkout, log, swap } = answer;
         same([answer.muscleGroups, answer.warnings], [previewed.muscleGroups, previewed.warnings]);
@@ -514,7 +525,7 @@ const swapTests = (
         const { log, swap, muscleGroups } = await training.swaps.swap({ ...user, logId, target });
         assert.ok(muscleGroups.some(({ muscleGroup }) => muscleGroup === 'quadriceps'));
         assert.equal((await raw.log(logId))?.completedAt, null);
-        // The new log then identifies the session instead of the replaced one.
+        // Now the new log names the session, instead of the log that it replaced.
         same((await namesOf(bench)).slice(-1), [refKey(logRef(log.id))]);
         await rejectsWith('ALREADY_SWAPPED', training.swaps.swap({ ...user, logId, target }));
         const back = await training.swaps.revert({ ...user, swapId: swap.id });
@@ -526,7 +537,7 @@ const swapTests = (
       }),
     );
     it(
-      "is refused for the log itself, and the same for a missing log and another user's",
+      "is refused for the log itself, and in the same way for a missing log and another user's log",
       withBench(async (bench) => {
         const { training, raw } = bench;
         const user = { userId: USER };
@@ -549,7 +560,7 @@ const swapTests = (
       }),
     );
     it(
-      'accepts a log of any age, and the product of such a swap',
+      'accepts a log of any age, and a log that such a swap created',
       withBench(async (bench) => {
         const { training } = bench;
         if (!keepsSets(bench)) return;
@@ -572,7 +583,7 @@ const swapTests = (
 
   describe('one exercise of a log without a workout', () => {
     it(
-      'is swapped based on what was performed',
+      'is swapped in a workout made from the performed sets',
       withBench(async (bench) => {
         const { training, kept } = bench;
         const user = { userId: USER };
@@ -608,7 +619,7 @@ const swapTests = (
   });
 };
 
-/** Tests of sessions without a workout, as candidates and targets. */
+/** Tests of sessions without a workout, as candidates and as swap targets. */
 export const sessionTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   partTests(runner, withBench, ids);
   offerTests(runner, withBench, ids);

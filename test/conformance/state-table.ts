@@ -9,7 +9,7 @@ interface Row {
   readonly swapId: number;
 }
 
-/** Creates a log in the state of a row. */
+/** Creates a log, and swaps it. */
 const swapped = async (bench: Bench, completed: boolean) => {
   const { training, ids } = bench;
   const { id: originalId } = await createPush(bench, completed);
@@ -107,7 +107,7 @@ const NAMES: readonly Column[] = [
   'revert',
 ];
 
-/** The table: one row per state, with cells in the order of the columns. */
+/** One row per state. The cells are in the order of the columns. */
 const TABLE: Readonly<Record<keyof typeof ROWS, readonly string[]>> = {
   'active, planned': [OK, OK, OFF, OK, OK, OK, OK],
   'active, completed': [OTHER, OK, OK, OK, OK, OK, OK],
@@ -130,7 +130,7 @@ const outcomeOf = async (call: Promise<unknown>): Promise<string> => {
   }
 };
 
-/** Tests each cell of the state table of a log through the service. */
+/** Tests each cell of the table of a log's states, through the service. */
 export const stateTableTests = ({ describe, it }: Runner, withBench: WithBench): void => {
   describe('the state table', () => {
     for (const [name, cells] of Object.entries(TABLE)) {
@@ -139,7 +139,7 @@ export const stateTableTests = ({ describe, it }: Runner, withBench: WithBench):
         it(
           `${name} / ${column}: ${expected}`,
           withBench(async (bench) => {
-            // The row names are the keys of the table.
+            // The names of the rows are the keys of the table.
             const row = await ROWS[name as keyof typeof ROWS](bench);
             const before = await bench.raw.dump();
             assert.equal(await outcomeOf(COLUMNS[column](bench, row)), expected);

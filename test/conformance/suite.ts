@@ -46,27 +46,28 @@ export interface Runner {
   readonly it: (name: string, body: () => Promise<void>) => void;
 }
 
-/** A value, or a promise of it. */
+/** A value, or a promise of a value. */
 export type Awaitable<Value> = Value | Promise<Value>;
 
 /**
- * Direct access to the host's tables, which tests use to prepare and check a store. Each method may
- * return a value or a promise, and must see what the repository wrote. The results of methods that
- * only write are ignored. Returned rows must have exactly the fields of their types.
+ * Direct access to the host's tables, with which tests prepare and check a store. Each method may
+ * return a value or a promise, and must see everything that the repository has written. The results
+ * of methods that only write are ignored. Returned rows must have exactly the fields of their
+ * types.
  */
 export interface RawAccess {
-  /** The row of a log, or null. */
+  /** The row of a log, or null if there is none. */
   readonly log: (logId: LogId) => Awaitable<RawLog | null>;
-  /** Inserts only the row of a log into the host's table; returns its id. */
+  /** Inserts the row of a log into the host's table, and nothing else. Returns the log's id. */
   readonly insertLog: (
     userId: UserId,
     log: { readonly programDayId: ProgramDayId | null; readonly completedAt: Date | null },
   ) => Awaitable<LogId>;
-  /** Sets or clears only the completion of a log. */
+  /** Sets or clears the completion of a log, and nothing else. */
   readonly setCompletedAt: (logId: LogId, completedAt: Date | null) => unknown;
   /**
-   * Points a log at a custom workout and an entry of it, even if they do not exist. If foreign keys
-   * forbid that, write null instead.
+   * Makes a log refer to a custom workout and one of its entries, even if they do not exist. If
+   * foreign keys forbid that, write null instead.
    */
   readonly setCustomWorkout: (logId: LogId, customWorkoutId: number, entryId: number) => unknown;
   /**
@@ -74,40 +75,42 @@ export interface RawAccess {
    * write null instead.
    */
   readonly setSwappedFrom: (logId: LogId, swappedFromId: LogId) => unknown;
-  /** Reserves a custom workout for one log (`forLogId`). */
+  /** Reserves a custom workout for a log (`forLogId`). */
   readonly reserveCustomWorkout: (customWorkoutId: number, logId: LogId) => unknown;
   /**
-   * Deletes a log with the host's own statement. By the foreign keys of the specification, this also
-   * deletes its swaps, loads, sets and the custom workouts reserved for it. References of other logs to
-   * it become null.
+   * Deletes a log with the host's own statement. The foreign keys of the specification then also
+   * delete the log's swaps, loads and sets, and the custom workouts reserved for it. Other logs'
+   * references to the log become null.
    */
   readonly deleteLog: (logId: LogId) => unknown;
   /**
-   * Deletes a user and all their rows with the host's own statement. The user is unknown afterwards. If
-   * users are stored elsewhere, this deletes the host's rows of the user; the suite forgets the user first.
+   * Deletes a user and all rows of the user with the host's own statement. The user is unknown
+   * afterwards. If users are stored elsewhere, this deletes the host's rows of the user, and the
+   * suite forgets the user first.
    */
   readonly deleteUser: (userId: UserId) => unknown;
   /** The stored recovery records of a user, in any order. */
   readonly records: (userId: UserId) => Awaitable<readonly RecoveryRecord[]>;
-  /** The stored loads of a log, in any order: each group, and whether its load counts. */
+  /** The stored loads of a log, in any order: their muscle groups, and whether they count. */
   readonly counted: (
     logId: LogId,
   ) => Awaitable<readonly { readonly muscleGroup: string; readonly counted: boolean }[]>;
-  /** The user's revision; null without a row. */
+  /** The user's revision; null if the user has no row. */
   readonly revision: (userId: UserId) => Awaitable<number | null>;
   /**
-   * All rows of all tables that the repository can write, as text. Equal texts mean that nothing was
-   * written. Leave out rows with revision 0, which only show that a user was locked once.
+   * All rows of all tables that the repository can write, as text. If two texts are equal, nothing
+   * was written in between. Leave out rows with revision 0, which only show that a user was locked
+   * once.
    */
   readonly dump: () => Awaitable<string>;
 }
 
-/** The parts of a store under test besides its repository. */
+/** The parts of a store under test, except its repository. */
 export interface StoreParts {
   readonly raw: RawAccess;
   /**
-   * `read` if the host writes performed sets itself and the store only reads them. Sets that are passed
-   * to the library are then not stored. Default `stored`.
+   * `read` if the host writes performed sets itself and the store only reads them. The store then
+   * ignores sets that are passed to the library. Default `stored`.
    */
   readonly performedSets?: 'stored' | 'read';
   /**
@@ -116,8 +119,8 @@ export interface StoreParts {
    */
   readonly dayPositions?: 'stored' | 'none';
   /**
-   * `elsewhere` if the host has no table of users. No user id is then refused, and the first write for
-   * a user registers the user. Default `stored`.
+   * `elsewhere` if the host has no table of users. Then no user id is refused, and the first write
+   * for a user registers the user. Default `stored`.
    */
   readonly users?: 'stored' | 'elsewhere';
   /** The resolution of the host's completion column, in milliseconds. Default 1. */
@@ -127,8 +130,8 @@ export interface StoreParts {
 }
 
 /**
- * A fresh store with the fixture, for one test. With `mode` `'sync'` the suite makes every call through
- * `training.sync` and `repository.sync`.
+ * A new store that contains the fixture, for one test. If `mode` is `'sync'`, the suite makes every
+ * call through `training.sync` and `repository.sync`.
  */
 export type StoreUnderTest = StoreParts &
   (
@@ -137,8 +140,8 @@ export type StoreUnderTest = StoreParts &
   );
 
 /**
- * Creates a fresh store for a test, with the fixture's rows and ids in the host's tables. Rows of other
- * users may exist too, but nothing else may write during the test.
+ * Creates a new store for a test. The host's tables contain the fixture's rows with its ids. Rows
+ * of other users may exist too, but nothing else may write during the test.
  */
 export type Setup = (fixture: Fixture) => Awaitable<StoreUnderTest>;
 
@@ -181,16 +184,15 @@ const TESTS: readonly ((runner: Runner, withBench: WithBench, ids: FixtureIds) =
 ];
 
 /**
- * Registers the tests that every repository must pass with `runner`. Each test runs on a fresh store
- * from `setup`. Every store gets the same tests, and none is skipped. `fixture` is `conformanceFixture`,
- * or the result of `conformanceFixtureOf` for other id types. `setup` gets a copy of it.
+ * Registers with `runner` the tests that every repository must pass. Each test runs on a new store
+ * from `setup`. The tests are the same for every store, and none is skipped. `fixture` is
+ * `conformanceFixture`, or the result of `conformanceFixtureOf` for other id types. `setup` gets a
+ * copy of it.
  *
  * @example
- * const names = [];
- * const runner = { describe: (_name, body) => body(), it: (name) => names.push(name) };
- * const setup = () => ({ repository: memoryRepository(), raw: {}, close: () => {} });
- * repositorySuite(runner, setup, conformanceFixture);
- * names.length > 200; // true
+ * const names = []; const runner = { describe: (_name, body) => body(), it: (name) =>
+ * names.push(name) }; const setup = () => ({ repository: memoryRepository(), raw: {}, close: () =>
+ * {} }); repositorySuite(runner, setup, conformanceFixture); names.length > 200; // true
  */
 export const repositorySuite = (runner: Runner, setup: Setup, fixture: Fixture): void => {
   const withBench = benchesOf(setup, fixture);

@@ -9,9 +9,9 @@ export const swappedLogTests = (
   withBench: WithBench,
   { USER, LEGS, PULL }: FixtureIds,
 ): void => {
-  describe('deleting logs that were swapped', () => {
+  describe('a log that was swapped', () => {
     it(
-      'the product: the original is active and planned again, its loads uncounted',
+      'is active and planned again if its new log is deleted, and its loads do not count',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const original = await createPush(bench, true);
@@ -32,7 +32,7 @@ export const swappedLogTests = (
       }),
     );
     it(
-      'the original: the product stays as an ordinary log',
+      'leaves its new log as an ordinary log if it is deleted',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const original = await createPush(bench, true);
@@ -50,7 +50,7 @@ export const swappedLogTests = (
       }),
     );
     it(
-      'the original of reverted swaps: the logs withdrawn from it are deleted too, down the chain',
+      'is deleted together with the logs withdrawn from it, down the chain of reverted swaps',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const a = await createPush(bench, false);
@@ -66,7 +66,7 @@ export const swappedLogTests = (
       }),
     );
     it(
-      'the middle of a chain: both swaps are deleted, the end stays and the start is active again',
+      'in the middle of a chain is deleted with both swaps: the last log stays, and the first is active again',
       withBench(async (bench) => {
         const { training } = bench;
         const a = await createPush(bench, true);
@@ -82,7 +82,7 @@ export const swappedLogTests = (
       }),
     );
     it(
-      'the host deleting the original: the completion is not counted twice',
+      'does not count twice if the host deletes the log in the middle of a chain',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const a = await createPush(bench, true);
@@ -97,7 +97,7 @@ export const swappedLogTests = (
       }),
     );
     it(
-      'a swapped log that the host un-completed counts nothing, before and after the undo',
+      'does not count if the host clears the completion of its new log, before or after a revert',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const a = await createPush(bench, true);
@@ -118,7 +118,7 @@ export const swappedLogTests = (
       }),
     );
     it(
-      'a log that the host un-completed and that is then swapped counts nothing',
+      'does not count if the host cleared its completion before the swap',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const a = await createPush(bench, true);
@@ -130,7 +130,7 @@ export const swappedLogTests = (
       }),
     );
     it(
-      'recording a replaced log that the host completed is refused',
+      'cannot be recorded after the host completed it',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         const a = await createPush(bench, false);

@@ -19,7 +19,7 @@ export const swapTests = (
 ): void => {
   describe('swapping', () => {
     it(
-      'creates a new planned log for the same date, and a row in the trail',
+      'creates a new planned log for the same date, and stores the swap',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         const original = await createPush(bench, false);
@@ -49,7 +49,7 @@ export const swapTests = (
       }),
     );
     it(
-      'moves a completion with its loads, and moves all of it back',
+      'moves a completion with its loads, and a revert moves both back',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const original = await createPush(bench, true);
@@ -144,7 +144,7 @@ export const swapTests = (
       }),
     );
     it(
-      'refuses a second swap and names the first',
+      'refuses a second swap of a log, and the error names the first',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const original = await createPush(bench, false);
@@ -169,7 +169,7 @@ export const swapTests = (
       }),
     );
     it(
-      'never reverts a workout that was completed since',
+      'is not reverted if the new log was completed after the swap',
       withBench(async (bench) => {
         const { training } = bench;
         const original = await createPush(bench, false);
@@ -183,7 +183,7 @@ export const swapTests = (
       }),
     );
     it(
-      "is refused for a withdrawn log, another user's log or target, and the same workout",
+      "is refused for a withdrawn log, another user's log or target, and the workout that the log already has",
       withBench(async (bench) => {
         const { training, raw } = bench;
         const original = await createPush(bench, false);
@@ -221,7 +221,7 @@ export const swapTests = (
       }),
     );
     it(
-      'previews without writing; the token fails after any write',
+      "is previewed without writing, and the preview's token is refused after any write",
       withBench(async (bench) => {
         const { training, raw } = bench;
         const original = await createPush(bench, true);
@@ -255,7 +255,7 @@ export const swapTests = (
       }),
     );
     it(
-      'warns about a primary group that is not recovered',
+      'warns about a primary muscle group that is not recovered',
       withBench(async (bench) => {
         const { training } = bench;
         await training.logs.create({

@@ -11,7 +11,7 @@ export const targetTests = (
 ): void => {
   describe('workouts to swap to', () => {
     it(
-      'lists custom workouts, then program days, each by id, in pages',
+      'are listed in pages: custom workouts by id, then program days by id',
       withBench(async (bench) => {
         const { training } = bench;
         const names = ['Arms', 'ÄRMEL arms'];
@@ -37,7 +37,7 @@ export const targetTests = (
       }),
     );
     it(
-      'filters by source, text, muscle group and the log to swap',
+      'are filtered by source, text, muscle group and the log to swap',
       withBench(async (bench) => {
         const { training } = bench;
         const log = await createPush(bench, false);
@@ -67,7 +67,7 @@ export const targetTests = (
       }),
     );
     it(
-      'returns the recovery of the group that limits each workout',
+      'have the recovery of the muscle group that limits the workout',
       withBench(async ({ training }) => {
         await training.logs.create({ userId: USER, source: PUSH });
         const { workouts } = await training.swaps.targets({ userId: USER, q: 'Push' });
@@ -80,7 +80,7 @@ export const targetTests = (
       }),
     );
     it(
-      'name the exercises that the user never wants, and their recovery is without these',
+      'name the exercises that the user never wants, and their recovery ignores these exercises',
       withBench(async ({ training }) => {
         await training.customWorkouts.create({
           userId: USER,

@@ -21,7 +21,9 @@ const isId = (type: IdType, value: unknown): boolean =>
     ? Number.isSafeInteger(value)
     : typeof value === 'string' && value !== '';
 
-/** The fields with ids of the host's rows, by table. The library's own ids are integers. */
+/**
+ * Fields with ids of the host's rows, and their tables. Ids of the library's own rows are integers.
+ */
 const HOST_IDS: readonly (readonly [RegExp, keyof IdTypes])[] = [
   [/^userId$/, 'users'],
   [/logIds?$|^swappedFromId$/i, 'logs'],
@@ -32,11 +34,14 @@ const HOST_IDS: readonly (readonly [RegExp, keyof IdTypes])[] = [
 
 type Check = (value: unknown) => boolean;
 
-/** The type that a field must have by its name; null if the name determines none. */
+/**
+ * The check that a field's value must pass, by the name of the field. Null if the name determines
+ * no type.
+ */
 const checkOf = (key: string, types: IdTypes): Check | null => {
   const [, table] = HOST_IDS.find(([name]) => name.test(key)) ?? [];
   if (table !== undefined) return (value) => isId(types[table], value);
-  // The id of a log, an exercise, or a row of the library.
+  // `id` may identify a log, an exercise, or a row of the library.
   if (key === 'id') {
     return (value) =>
       [types.logs, types.exercises, 'bigint' as const].some((type) => isId(type, value));
@@ -47,7 +52,10 @@ const checkOf = (key: string, types: IdTypes): Check | null => {
   return (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 };
 
-/** Asserts recursively that ids have their types, instants are Dates and calendar dates are texts. */
+/**
+ * Asserts recursively that ids have the right types, instants are Dates and calendar dates are
+ * strings.
+ */
 const checkKinds = (value: unknown, types: IdTypes, key = ''): void => {
   const check = checkOf(key, types);
   if (value === null) return;
@@ -69,7 +77,7 @@ const isWorkoutOf = (item: unknown, programDayId: ProgramDayId): boolean => {
   );
 };
 
-/** An answer without the workouts of program days. */
+/** Removes the workouts of a program day from an answer. */
 const withoutDay = (answer: unknown, programDayId: ProgramDayId): unknown => {
   if (Array.isArray(answer)) {
     return answer
@@ -82,7 +90,7 @@ const withoutDay = (answer: unknown, programDayId: ProgramDayId): unknown => {
   );
 };
 
-/** The answers of all reads of the service for the user. */
+/** What every read method of the service returns for the user. */
 const readAll = async (training: TrainingMethods, ids: Ids): Promise<unknown> => {
   const answers: unknown[] = [];
   for (const [, read] of entriesOf(READ_METHODS)) {
@@ -99,7 +107,7 @@ const answerTraits = (
   describe('answers of the service', () => {
     for (const [name, method] of entriesOf(READ_METHODS)) {
       it(
-        `${name} is the caller's own: changing it changes no other`,
+        `${name} belongs to the caller: changing it changes no other answer`,
         withBench(async (bench) => {
           const { training } = bench;
           const ids = await prepare(bench);
@@ -111,7 +119,7 @@ const answerTraits = (
     }
     for (const [name, method] of entriesOf(WRITE_METHODS)) {
       it(
-        `${name} is the caller's own: changing it changes no stored data`,
+        `${name} belongs to the caller: changing it changes no stored data`,
         withBench(async (bench) => {
           const { training, raw } = bench;
           const ids = await prepare(bench);
@@ -133,7 +141,7 @@ const readTraits = (
   describe('a read', () => {
     for (const [name, read] of entriesOf(READS)) {
       it(
-        `of ${name} gives detached results and writes nothing`,
+        `of ${name} returns results that the caller may change, and writes nothing`,
         withBench(async (bench) => {
           const { repository, raw, clock } = bench;
           const ids = await prepare(bench);
@@ -161,7 +169,7 @@ const readTraits = (
         }),
       );
       it(
-        `of ${name} returns ids of their types, instants as Dates, calendar dates as texts`,
+        `of ${name} returns ids of the right types, instants as Dates, and calendar dates as strings`,
         withBench(async (bench) => {
           const { repository, clock, fixture } = bench;
           const ids = await prepare(bench);
@@ -174,12 +182,13 @@ const readTraits = (
   describe('every verb', () => {
     for (const name of ['read', 'write', ...Object.keys(LISTS)]) {
       it(
-        `${name} answers a call without arguments with a promise, and writes nothing`,
+        `${name} returns a promise even for a call without arguments, and then writes nothing`,
         withBench(async (bench) => {
           const { repository, raw } = bench;
           await prepare(bench);
           const before = await raw.dump();
-          // Throwing here, instead of rejecting later, would escape the caller's `catch`.
+          // If the method threw here instead of rejecting later, the caller's `catch` would miss
+          // the error.
           const verb = Reflect.get(repository, name) as (userId: UserId) => unknown;
           const answer = Reflect.apply(verb, repository, [USER]);
           assert.ok(typeof answer === 'object' && answer !== null && 'then' in answer);
@@ -199,7 +208,7 @@ const methodTraits = (
   describe('every write', () => {
     for (const [name, method] of entriesOf(WRITE_METHODS)) {
       it(
-        `${name} with the same idempotency key has one effect and one answer`,
+        `${name} has one effect and one answer if it is repeated with the same idempotency key`,
         withBench(async (bench) => {
           const { training, raw, clock } = bench;
           const ids = await prepare(bench);
@@ -216,7 +225,7 @@ const methodTraits = (
         }),
       );
       it(
-        `${name} for an unknown user is NOT_FOUND and stores nothing, unless it is the first write for a user stored elsewhere`,
+        `${name} is NOT_FOUND for an unknown user and stores nothing, unless it is the first write for a user stored elsewhere`,
         withBench(async (bench) => {
           const { training, raw, knowsUsers } = bench;
           const ids = await prepare(bench);
@@ -264,7 +273,7 @@ const keyTraits = (
 ): void => {
   describe('idempotency keys', () => {
     it(
-      'of another request are IDEMPOTENCY_MISMATCH; they are per user and last a week',
+      'are IDEMPOTENCY_MISMATCH for another request, belong to one user, and last a week',
       withBench(async (bench) => {
         const { training, clock, raw } = bench;
         const request = { userId: USER, source: PUSH, idempotencyKey: 'k' };
@@ -283,7 +292,7 @@ const keyTraits = (
       }),
     );
     it(
-      'of a request that failed are not stored: the same key can succeed afterwards',
+      'are not stored if the request fails: the same key can succeed afterwards',
       withBench(async ({ training, raw }) => {
         const logId = await raw.insertLog(USER, { programDayId: null, completedAt: null });
         const exercises = [{ exerciseId: CURL, sets: SETS }];
@@ -301,7 +310,7 @@ const keyTraits = (
       }),
     );
     it(
-      'keep texts unchanged, even those that look like another type',
+      'keep the texts of an answer unchanged, even if they look like values of another type',
       withBench(async ({ training }) => {
         for (const name of [
           '2026-03-04T18:00:00.000Z',
@@ -326,7 +335,6 @@ const keyTraits = (
   });
 };
 
-/** Tests that apply to every method of the port and of the service. */
 export const traitTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   answerTraits(runner, withBench, ids);
   readTraits(runner, withBench, ids);

@@ -17,7 +17,7 @@ import { MISSING_NUMBER, type FixtureIds } from './ids.js';
 const SCHEDULED = '2026-03-05';
 const IMPORT_KEY = 'prepared';
 
-/** Ids of rows that calls use, in addition to the fixture's. */
+/** The ids of the rows that calls use, in addition to the fixture's. */
 export interface Ids extends FixtureIds {
   readonly logId: LogId;
   readonly completedLogId: LogId;
@@ -35,7 +35,7 @@ export const missingIds = (ids: FixtureIds): Ids => ({
 });
 
 /**
- * Stores rows of the user: a planned log, a swap of another log, a custom workout, a correction, a
+ * Creates rows of the user: a planned log, a swap of another log, a custom workout, a correction, a
  * completed log without loads, an idempotency key and an import key.
  */
 export const prepare = async ({ training, ids }: Pick<Bench, 'training' | 'ids'>): Promise<Ids> => {
@@ -69,13 +69,12 @@ export const prepare = async ({ training, ids }: Pick<Bench, 'training' | 'ids'>
   };
 };
 
-/** A decision. */
 export const decision = <Response = null>(
   changes: Changes,
   response = null as Response,
 ): Decision<Response> => ({ changes, response });
 
-/** Wants with matching calls of `read` and `write`, on the rows of {@link prepare}. */
+/** Wants, and calls of `read` and `write` that match them, on the rows of {@link prepare}. */
 export interface PartCall<W extends Wants = Wants> {
   readonly wants: W;
   readonly paramsOf: (ids: Ids, now: Date) => object;
@@ -91,7 +90,7 @@ export interface PartCall<W extends Wants = Wants> {
   ) => Promise<Written<Response>>;
 }
 
-/** The arguments of a write, without the repository. */
+/** The arguments of `write`, except the repository. */
 export interface WriteCall<Response> extends WriteOptions {
   readonly userId: UserId;
   readonly ids: Ids;
@@ -110,7 +109,7 @@ const call = <const W extends Wants>(
     repository.write(userId, wants, paramsOf(ids, now), decide, options),
 });
 
-// Differs from the service's model, so that loads are read wherever possible.
+// Another model than the service's, so that loads are read wherever they can be.
 const MODEL = 'another@1';
 const custom = ({ customWorkoutId }: Ids) => ({ type: 'custom' as const, customWorkoutId });
 const none = () => ({});
@@ -128,8 +127,8 @@ const candidates = { programIds: [], candidatesMin: 3, candidatesMax: 200 };
 const unrecorded = { after: null, limit: 10 };
 
 /**
- * A call for each way to want a part. Types fail if `Wants` gains a value without a call here, or if a
- * call does not want its part.
+ * A call for each value of each part in `Wants`. A value without a call here is a type error, and
+ * so is a call that does not want its part.
  */
 type PartCalls = {
   readonly [Part in keyof Required<Wants>]: {
@@ -223,10 +222,10 @@ const CALLS: PartCalls = {
   forgets: { user: call(defineWants({ forgets: 'user' }), () => ({})) },
 };
 
-/** No part at all. */
+/** Wants no part. */
 export const NO_PARTS = call(defineWants({}), none);
 
-/** Every part that can be wanted together with a single log. */
+/** Wants every part that can be combined with a single log. */
 export const ALL_OF_LOG = call(
   defineWants({
     revision: 'one',
@@ -257,7 +256,7 @@ export const ALL_OF_LOG = call(
   }),
 );
 
-/** Every part that can be wanted together with a swap. */
+/** Wants every part that can be combined with a swap. */
 export const ALL_OF_SWAP = call(
   defineWants({
     revision: 'one',
@@ -287,12 +286,15 @@ export const ALL_OF_SWAP = call(
   }),
 );
 
-/** Names and values of a table. */
+/** The entries of a table, with the type of its values. */
 export const entriesOf = <Value>(
   table: Readonly<Record<string, Value>>,
 ): readonly [string, Value][] => Object.entries(table);
 
-/** The calls of all parts by name, as `logs: one`, and those of all parts together. */
+/**
+ * The calls for each part, by names such as `logs: one`, and the calls that want all parts
+ * together.
+ */
 export const PARTS: Readonly<Record<string, PartCall>> = {
   ...Object.fromEntries(
     entriesOf<Readonly<Record<string, PartCall>>>(CALLS).flatMap(([part, ways]) =>
@@ -303,14 +305,13 @@ export const PARTS: Readonly<Record<string, PartCall>> = {
   'all parts of a swap': ALL_OF_SWAP,
 };
 
-/** Calls a read. */
 export type Read = (port: Port, userId: UserId, ids: Ids, now: Date) => Promise<unknown>;
 
 const PAGE = { after: null, limit: 10 };
 
 /**
- * A call of each method of the port except `read` and `write`. Types fail if the port gains a
- * method that is missing here.
+ * A call of each method of the port except `read` and `write`. A method that is missing here is a
+ * type error.
  */
 export const LISTS: Readonly<
   Record<Exclude<keyof Port, 'read' | 'write' | 'idTypes' | 'completionStepMs'>, Read>
@@ -332,7 +333,7 @@ export const LISTS: Readonly<
   verify: (port, userId) => port.verify(userId),
 };
 
-/** Every read, by name: each part through `read`, and the lists. */
+/** Every read by name: each part through `read`, and the other methods. */
 export const READS: Readonly<Record<string, Read>> = {
   ...Object.fromEntries(entriesOf(PARTS).map(([name, { read }]) => [name, read])),
   ...LISTS,

@@ -8,7 +8,7 @@ import type { Runner } from './suite.js';
 const swapTo = async ({ training, ids }: Bench, logId: LogId) =>
   training.swaps.swap({ userId: ids.USER, logId, target: ids.PULL });
 
-/** A completed log that is planned again, because the log that replaced it was deleted. */
+/** Creates a completed log that is planned again because the log that replaced it was deleted. */
 const leaveOver = async (bench: Bench): Promise<LogId> => {
   const { id } = await createPush(bench, true);
   const { log } = await swapTo(bench, id);
@@ -23,7 +23,7 @@ const leftOverTests = (
 ): void => {
   describe('planned logs with loads', () => {
     it(
-      'are reported by id if no swap names them',
+      'are reported in order of id, unless they belong to a swap',
       withBench(async (bench) => {
         const { training, repository } = bench;
         const left = [await leaveOver(bench), await leaveOver(bench)];
@@ -42,7 +42,7 @@ const leftOverTests = (
       }),
     );
     it(
-      'are not inconsistent, and disappear when the log is recorded or completed',
+      'do not count as inconsistent, and are no longer reported once the log is recorded or completed',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const [recorded, completed] = [await leaveOver(bench), await leaveOver(bench)];
@@ -70,7 +70,7 @@ const danglingTests = (
 ): void => {
   describe('references of logs', () => {
     it(
-      "are reported by log if the row is missing, of another workout, or another user's",
+      'are reported by log if the row is missing, or belongs to another workout or user',
       withBench(async (bench) => {
         const { training, raw, repository } = bench;
         const [own, other] = [await createWorkout(bench, USER), await createWorkout(bench, USER)];
@@ -93,7 +93,7 @@ const danglingTests = (
         const { id: from } = await createPush(bench, true);
         await raw.setSwappedFrom(from, strangers.log.id);
         const wrong: LogId[] = [];
-        // A store whose foreign keys forbid the reference has null, which is valid.
+        // A store whose foreign keys forbid the reference stores null instead, which is valid.
         for (const id of [...bad, ...entries, from]) {
           const row = await raw.log(id);
           const { customWorkoutId: workout, customWorkoutExerciseId: entry } = row ?? {};
@@ -108,7 +108,7 @@ const danglingTests = (
       }),
     );
     it(
-      'are valid after anything the library deletes',
+      'stay valid when the library deletes a workout or a log',
       withBench(async (bench) => {
         const { training } = bench;
         const { id: customWorkoutId } = await createWorkout(bench, USER);

@@ -52,9 +52,9 @@ const filterTests = (
   withBench: WithBench,
   { USER, BENCH, SQUAT, ROW, CURL, PUSH, LEGS, PULL }: FixtureIds,
 ): void => {
-  describe('workouts that are open', () => {
+  describe('open workouts', () => {
     it(
-      'come with the first exercises of the catalogue if the filter asks for them',
+      'come with the first exercises of the catalogue if the filter asks for exercises',
       withBench(async (bench) => {
         assert.equal((await list(bench)).catalogue, null);
         for (const exercisesMax of [2, 2000]) {
@@ -66,7 +66,7 @@ const filterTests = (
       }),
     );
     it(
-      'come with the preferences of the user',
+      "come with the user's preferences",
       withBench(async (bench) => {
         const never = [ROW, BENCH].sort(compareIds);
         const places = [{ name: 'Home', equipment: ['band'] }];
@@ -90,7 +90,7 @@ const filterTests = (
       }),
     );
     it(
-      'include all but the workout of a given log',
+      'leave out the workout of a given log',
       withBench(async (bench) => {
         const { training } = bench;
         const one = await create(bench, 'One');
@@ -111,7 +111,7 @@ const filterTests = (
       }),
     );
     it(
-      'exclude those that are reserved for a log, which are still open to it',
+      'leave out workouts reserved for a log, which that log can still use',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const workout = await create(bench, 'Reserved', [ROW]);
@@ -130,7 +130,7 @@ const filterTests = (
       }),
     );
     it(
-      'come with their exercises in order, null last, and with the same recovery as a separate read',
+      'come with exercises ordered by index, null last, and with the same recovery as a separate read',
       withBench(async (bench) => {
         const { training } = bench;
         await createPush(bench, true);
@@ -165,7 +165,7 @@ const sourceTests = (
 ): void => {
   describe('logs of a custom workout', () => {
     it(
-      'name it and their entry',
+      'have that workout and their entry as source',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const { ref, exercises } = await create(bench, 'Arms', [CURL, ROW]);
@@ -189,7 +189,7 @@ const sourceTests = (
       }),
     );
     it(
-      'belong to it even if the host left a program day beside it',
+      'have that workout as source even if the host also set a program day',
       withBench(async (bench) => {
         const { training, raw } = bench;
         const { ref, exercises } = await create(bench, 'Arms');
@@ -205,7 +205,7 @@ const sourceTests = (
   });
 };
 
-/** Tests of the workouts that a user may use, and of their logs. */
+/** Tests of the workouts that a user can use, and of the logs of custom workouts. */
 export const workoutTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   filterTests(runner, withBench, ids);
   sourceTests(runner, withBench, ids);

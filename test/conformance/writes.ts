@@ -31,7 +31,7 @@ const RECORD = {
   exercisesCount: 2,
 };
 
-/** A change and a response with all kinds of values, as new objects each time. */
+/** Changes and a response with all kinds of values. Each call returns new objects. */
 const changes = (): Changes => ({
   now: new Date(NOW),
   records: [{ ...RECORD, lastWorkoutDate: new Date(RECORD.lastWorkoutDate) }],
@@ -50,14 +50,17 @@ const request = (fingerprint: string) => ({
   forgetBefore: new Date(0),
 });
 
-/** Wants with few, many and no parts. A write must behave the same with each. */
+/** Wants with few parts, many parts and no parts. A write must behave in the same way with each. */
 const CALLS: Readonly<Record<string, PartCall>> = {
   nothing: NO_PARTS,
   'all parts of a log': ALL_OF_LOG,
   'all parts of a swap': ALL_OF_SWAP,
 };
 
-/** A decision to store a record, which remembers its input and its result. */
+/**
+ * Returns a decision that stores a record, and the lists in which it collects its inputs and
+ * results.
+ */
 const storing = () => {
   const snapshots: unknown[] = [];
   const decisions: unknown[] = [];
@@ -70,7 +73,7 @@ const storing = () => {
   return { snapshots, decisions, decide };
 };
 
-/** The wanted parts that a part depends on. */
+/** The parts that each part needs, and which must also be wanted. */
 const NEEDS: Readonly<Record<string, readonly string[]>> = {
   logs: ['swap'],
   performed: ['swap', 'logs'],
@@ -82,7 +85,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   candidates: ['completions'],
 };
 
-/** One part of some wants, with the parts that it depends on. */
+/** One part of the wants, with the parts that it needs. */
 const wantsOf = (wants: Wants, part: string): Wants =>
   Object.fromEntries(
     Object.entries(wants).filter(([name]) => name === part || NEEDS[part]?.includes(name)),
@@ -98,7 +101,7 @@ const decidingTests = (
   for (const [name, { write }] of entriesOf(CALLS)) {
     describe(`a write that wants ${name}`, () => {
       it(
-        'decides once, stores what was decided, and returns it',
+        'decides once, stores the changes, and returns the response',
         withBench(async (bench) => {
           const { repository, raw } = bench;
           const call = callOf(await prepare(bench));
@@ -115,7 +118,7 @@ const decidingTests = (
         }),
       );
       it(
-        'stores only its key if nothing was decided',
+        'stores only its key if the decision changes nothing',
         withBench(async (bench) => {
           const { repository, raw } = bench;
           const call = callOf(await prepare(bench));
@@ -136,7 +139,7 @@ const decidingTests = (
         }),
       );
       it(
-        'throws what was thrown, and stores nothing, not even a key',
+        'throws the error of the decision, and stores nothing, not even the key',
         withBench(async (bench) => {
           const { repository, raw } = bench;
           const call = callOf(await prepare(bench));
@@ -154,7 +157,7 @@ const decidingTests = (
         }),
       );
       it(
-        'replays a known key without deciding, or rejects another request',
+        'repeats the answer for a known key without deciding, and rejects the key for another request',
         withBench(async (bench) => {
           const { repository, raw } = bench;
           const call = callOf(await prepare(bench));
@@ -175,7 +178,7 @@ const decidingTests = (
         }),
       );
       it(
-        'does not decide for an unknown user, unless users are stored elsewhere: then it is their first write',
+        "does not decide for an unknown user, unless users are stored elsewhere and this is the user's first write",
         withBench(async (bench) => {
           const { repository, raw, knowsUsers } = bench;
           const call = callOf(await prepare(bench), NOBODY);
@@ -203,10 +206,10 @@ const snapshotTests = (
   withBench: WithBench,
   { USER, STRANGER }: FixtureIds,
 ): void => {
-  describe('a write decides on', () => {
+  describe('a write gets', () => {
     for (const [name, { read, write }] of entriesOf(PARTS)) {
       it(
-        `what a read returns of ${name}, for the user and for another one`,
+        `the same ${name} as a read, for the user and for another user`,
         withBench(async (bench) => {
           const { repository, raw } = bench;
           const ids = await prepare(bench);
@@ -230,12 +233,12 @@ const snapshotTests = (
   describe('all parts together', () => {
     for (const [name, all] of entriesOf<PartCall>({ log: ALL_OF_LOG, swap: ALL_OF_SWAP })) {
       it(
-        `of a ${name} equal each part alone`,
+        `of a ${name} are equal to the parts read separately`,
         withBench(async (bench) => {
           const { repository, clock } = bench;
           const ids = await prepare(bench);
           const together = await all.read(repository, USER, ids, clock.now);
-          // Parameters that the wants do not need are ignored.
+          // Wants ignore parameters that they do not need.
           const params = all.paramsOf(ids, clock.now);
           for (const part of Object.keys(together)) {
             const alone = await repository.read(USER, wantsOf(all.wants, part), params);
@@ -256,7 +259,7 @@ const idTests = (
 ): void => {
   describe('the ids of a write', () => {
     it(
-      'of entries are in the order of the change, including kept ones',
+      'list the entries in the order of the change, including entries that are kept',
       withBench(async ({ repository, training }) => {
         const entry = {
           sets: 1,
