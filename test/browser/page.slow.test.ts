@@ -215,7 +215,9 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
           await keyboard.press('Tab');
           if (name.test(await focused(page))) return;
         }
-        throw new Error(`Tab does not reach ${name.source}; it is at ${await focused(page)}.`);
+        throw new Error(
+          `Tab does not reach ${name.source}. The focus is on ${await focused(page)}.`,
+        );
       };
       await tabTo(/^Skip/);
       await tabTo(/^Body$/);

@@ -61,7 +61,7 @@ describe('accepting a session', () => {
     expect(response.customWorkout).toMatchObject({ ...workoutFields, userId: 1, createdAt: NOW });
   });
 
-  it('derives the new workout from the adapted one or, if the user may open it, from its source', () => {
+  it('derives the new workout from the source of the adapted one, or from the adapted one itself', () => {
     const sourcesOf = (base: WorkoutRef, open: readonly Workout[]) => {
       const { createCustomWorkout: made } = accept({ base }, open).changes;
       return [made?.sourceProgramDayId, made?.sourceCustomWorkoutId];
@@ -75,7 +75,7 @@ describe('accepting a session', () => {
     expect(sourcesOf(done, [workout(done)])).toEqual([null, null]);
   });
 
-  it('derives nothing from a workout reserved for a log, and is refused if another workout is not open', () => {
+  it('gives the new workout no source if the adapted one is reserved for a log, and is refused if that one is missing', () => {
     const base = { type: 'custom', customWorkoutId: 7 } as const;
     const { customWorkout } = accept().response;
     const reserved = (id: number) => ({ ...customWorkout, id, exercises: [] });
@@ -89,7 +89,7 @@ describe('accepting a session', () => {
     expect([7, 8, null].map(code)).toEqual(['none', 'NOT_FOUND', 'NOT_FOUND']);
   });
 
-  it('is refused if the revision has changed, and for an exercise that does not exist', () => {
+  it('is refused if the revision has changed, or if an exercise does not exist', () => {
     expect(accept({ revision: 4 }).response.customWorkout.exercises).toHaveLength(2);
     expect(codeOf(() => accept({ revision: 3 }))).toBe('CONFLICT_STALE');
     expect(codeOf(() => accept({ revision: 5 }))).toBe('CONFLICT_STALE');

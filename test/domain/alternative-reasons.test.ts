@@ -79,7 +79,7 @@ describe('the reasons for an alternative', () => {
     expect(explain(wanted, helper).message).toContain('Trains chest and triceps less directly.');
   });
 
-  it('call it easier on some groups only if its data says which muscles it trains', () => {
+  it('call the alternative easier on muscle groups only if its data says which ones it trains', () => {
     const spared = (values: Partial<Exercise>) =>
       reasonOf('less_work_for', explain(BENCH, named('Chest Fly', ['chest'], values)));
     expect(spared({})).toBeUndefined();
@@ -128,7 +128,7 @@ describe('the reasons for an alternative', () => {
     expect(reasonOf('equipment_missing', unknown)).toBeUndefined();
   });
 
-  it('use names and equipment only if the muscles of an exercise are unknown', () => {
+  it('mention similar names and equal equipment only if the muscles of an exercise are unknown', () => {
     const unknown = { ...BENCH, primaryMuscles: [], secondaryMuscles: [] };
     const codes = (wanted: Exercise, other: Exercise) =>
       explain(wanted, other).reasons.map(({ code }) => code);
@@ -149,7 +149,7 @@ describe('the reasons for an alternative', () => {
     expect(alike.message).toBe('Also uses a barbell.');
   });
 
-  it('call it harder only if the exercise to replace is not hard', () => {
+  it('call the alternative harder only if the exercise to replace is not hard', () => {
     const archer = named('Archer Push-Up', ['chest']);
     const planche = named('Pseudo Planche Push-Up', ['chest']);
     expect(reasonOf('harder_variation', explain(BENCH, archer))).toBeDefined();

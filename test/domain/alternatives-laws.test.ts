@@ -67,7 +67,7 @@ describe('the list of alternatives, whatever the catalogue', () => {
     );
   });
 
-  it('has at most two more of one kind of equipment than of another, while equal ones of the other are left', () => {
+  it('has at most two more exercises with one kind of equipment than with another, as long as equal exercises with the other are left', () => {
     const KINDS = ['dumbbell', 'barbell', 'machine', 'cable'];
     fc.assert(
       fc.property(

@@ -130,7 +130,7 @@ describe('an alternative', () => {
     expect(namesOf(rank(stretch, [other, BENCH]))).toEqual(['Doorway Stretch']);
   });
 
-  it('shares a movement, or trains the primary muscles of the exercise to replace at least secondarily', () => {
+  it('shares a movement with the exercise to replace, or trains its primary muscles at least secondarily', () => {
     const deadlift = named(1, 'Deadlift', ['lower back'], { secondaryMuscles: ['hamstrings'] });
     const others = [
       named(2, 'Trap Bar Deadlift', ['quadriceps'], { secondaryMuscles: ['hamstrings'] }),
@@ -201,7 +201,7 @@ describe('an alternative', () => {
     expect(muscles(['triceps', 'shoulders'])).toBe(7.33);
   });
 
-  it('scores the same movement, a related one, and mechanic and force if both exercises give them', () => {
+  it('scores an equal or a related movement, and an equal mechanic and force if both exercises give these', () => {
     const movement = (name: string, values: Partial<Exercise> = {}) =>
       termsOf(BENCH, benchLike(2, name, { mechanic: null, force: null, ...values })).movement;
     expect(movement('Push-Up')).toBe(14);
@@ -264,7 +264,7 @@ describe('an alternative', () => {
     ]);
   });
 
-  it('is limited by the primary group with the lowest score, or of equal ones by the first by name', () => {
+  it('is limited by the primary group with the lowest score, and of equal groups by the first by name', () => {
     const both = named(2, 'A Row', ['lats', 'biceps']);
     expect(only(rank(ROW, [both])).recovery?.limitingMuscleGroup).toBe('biceps');
     const scoreOf = (muscleGroup: string) => (muscleGroup === 'lats' ? 40 : 50);
@@ -274,7 +274,7 @@ describe('an alternative', () => {
     });
   });
 
-  it('computes the score of each group once', () => {
+  it('asks for the score of each group only once', () => {
     const asked: string[] = [];
     const scoreOf = (muscleGroup: string) => {
       asked.push(muscleGroup);

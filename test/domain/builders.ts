@@ -23,8 +23,8 @@ import { DEFAULT_RECOVERY_MODEL, hoursUntilScore } from '../../src/domain/recove
 const RUNS_DEFAULT = 100;
 
 /**
- * For properties that need another number of runs than 100; mutation tests scale it like the
- * default.
+ * The number of runs for a property that needs more or fewer than 100. Mutation tests scale it like
+ * the default.
  */
 export const casesOf = (runs: number): number =>
   Math.ceil((runs * (fc.readConfigureGlobal().numRuns ?? RUNS_DEFAULT)) / RUNS_DEFAULT);
@@ -116,7 +116,8 @@ export const workout = (
 });
 
 /**
- * A program day with one exercise for each primary group. The exercises have the ids from 10 * id.
+ * A program day with one exercise for each primary group. The ids of the exercises start at ten
+ * times the id of the day.
  */
 export const candidate = (
   programDayId: number,

@@ -4,7 +4,7 @@ import { calendarDaysBetween, localDate, localMoment } from '../../src/domain/ca
 import { DAY_HOURS, HOUR_MS, MINUTE_MS } from '../../src/domain/limits.js';
 import { casesOf, NOW } from './builders.js';
 
-/** The date according to `Intl`, to compare with. */
+/** The expected date, according to `Intl`. */
 const platformDate = (instant: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -113,7 +113,7 @@ describe('a future instant', () => {
   };
 
   it.each<[string, string, string, readonly number[]]>([
-    // Days ahead, weekday, month, day of the month, hour.
+    // The values are days ahead, weekday, month, day of the month and hour.
     ['2026-03-11T18:00:00Z', '2026-03-11T17:00:00Z', 'UTC', [0, 3, 3, 11, 18]],
     ['2026-03-11T18:00:00.001Z', '2026-03-11T17:00:00Z', 'UTC', [0, 3, 3, 11, 19]],
     ['2026-03-11T23:00:01Z', '2026-03-11T17:00:00Z', 'UTC', [1, 4, 3, 12, 0]],
@@ -124,12 +124,12 @@ describe('a future instant', () => {
     ['2026-03-11T13:29:00Z', '2026-03-11T13:00:00Z', 'Australia/Adelaide', [1, 4, 3, 12, 0]],
     ['2026-03-11T13:31:00Z', '2026-03-11T13:30:00Z', 'Australia/Adelaide', [0, 4, 3, 12, 1]],
     ['2026-03-11T12:31:00Z', '2026-03-11T02:00:00Z', 'America/St_Johns', [1, 3, 3, 11, 11]],
-    // The date east of the date line is one day earlier than west of it.
+    // West of the date line, the date is one day later than east of it.
     ['2026-03-11T12:00:00Z', '2026-03-11T09:00:00Z', 'Pacific/Kiritimati', [1, 4, 3, 12, 2]],
     ['2026-03-11T12:00:00Z', '2026-03-11T09:00:00Z', 'Pacific/Pago_Pago', [1, 3, 3, 11, 1]],
     // Samoa had no 30 December in 2011.
     ['2011-12-30T10:30:00Z', '2011-12-30T09:30:00Z', 'Pacific/Apia', [2, 6, 12, 31, 1]],
-    // On 29 March, clocks in Berlin go from 2 to 3; on 25 October, from 3 to 2.
+    // In Berlin, clocks go from 2:00 to 3:00 on 29 March, and from 3:00 to 2:00 on 25 October.
     ['2026-03-29T00:30:00Z', '2026-03-28T12:00:00Z', 'Europe/Berlin', [1, 0, 3, 29, 3]],
     ['2026-03-29T01:10:00Z', '2026-03-28T12:00:00Z', 'Europe/Berlin', [1, 0, 3, 29, 4]],
     ['2026-10-25T00:30:00Z', '2026-10-25T00:00:00Z', 'Europe/Berlin', [0, 0, 10, 25, 2]],
@@ -139,7 +139,7 @@ describe('a future instant', () => {
     expect(momentOf(instant, now, timeZone)).toEqual(moment);
   });
 
-  it('is shown as a full hour of the platform, at most an hour late', () => {
+  it('is shown as a full hour that is at most an hour later, according to `Intl`', () => {
     const zones = [...ZONES, 'Australia/Adelaide', 'America/St_Johns'];
     fc.assert(
       fc.property(fc.nat(800 * 24 * 60), fc.constantFrom(...zones), (minutes, timeZone) => {

@@ -74,7 +74,7 @@ const isSharing = ([name, sessionsPerWeek]: (typeof CASES)[number]): boolean =>
 
 describe('9. a user who always does rank 1', () => {
   it.each(CASES.filter((entry) => !isSharing(entry)))(
-    'does the days of %s equally often and in order, %i times a week',
+    'does the days of %s equally often and in order, with %i sessions a week',
     (name, sessionsPerWeek) => {
       const days = daysOf(name);
       const done = train(days, sessionsPerWeek);
@@ -84,7 +84,7 @@ describe('9. a user who always does rank 1', () => {
   );
 
   it.each(CASES.filter(isSharing))(
-    'does no day of %s more than twice as often as another, %i times a week',
+    'does no day of %s more than twice as often as another, with %i sessions a week',
     (name, sessionsPerWeek) => {
       const days = daysOf(name);
       expect(imbalance(days, train(days, sessionsPerWeek))).toBeLessThanOrEqual(2);
@@ -101,7 +101,7 @@ describe('9. a user who always does rank 1', () => {
   );
 
   it.each(Object.keys(TRAINING_DAYS))(
-    'stays in the first program if all are visible, %s times a week',
+    'stays in the first program if all are visible, with %s sessions a week',
     (sessionsPerWeek) => {
       const done = train(DAYS, Number(sessionsPerWeek));
       expect(new Set(done.map(({ program }) => program?.name)).size).toBe(1);

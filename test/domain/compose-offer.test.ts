@@ -23,7 +23,7 @@ describe('the offer to compose a session', () => {
     expect(offerOf({ scheduled })).toBeUndefined();
   });
 
-  it('composes a new session if there is no workout, or if every workout needs rest', () => {
+  it('is to compose a new session if there is no workout, or if every workout needs rest', () => {
     expect(offerOf({})).toEqual({
       ...{ reason: 'no_workout', workout: null, call: {} },
       message: 'A session can be composed for you.',
@@ -32,7 +32,7 @@ describe('the offer to compose a session', () => {
     expect(offerOf(tired)).toMatchObject({ reason: 'nothing_fits', workout: null, call: {} });
   });
 
-  it('adapts the workout whose turn it is, of those that only need more time or other equipment', () => {
+  it('is to adapt the workout whose turn it is, of those that only need more time or other equipment', () => {
     const candidates = [barbell(1), barbell(2)];
     const completions = [done(2, 96), done(1, 72), done(2, 48), done(1, 24)];
     const offer = offerOf({ candidates, completions }, { equipment: ['dumbbell'] });
@@ -46,7 +46,7 @@ describe('the offer to compose a session', () => {
     expect(offerOf({ candidates }, { never: [10, 20] })?.workout?.name).toMatch(/^Bench/);
   });
 
-  it('adapts the log scheduled for today if its workout does not fit', () => {
+  it('is to adapt the log scheduled for today if its workout does not fit', () => {
     const scheduled = [{ logId: 7, candidate: barbell(1) }];
     const records = [recordAt('chest', 20)];
     expect(offerOf({ scheduled, records, candidates: [barbell(2)] })).toMatchObject({

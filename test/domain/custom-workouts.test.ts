@@ -94,7 +94,7 @@ describe('a derived workout', () => {
     replacements: [{ exerciseId: 1, replacementExerciseId: 3 }],
   };
 
-  it('has the exercises in order, some of them replaced', () => {
+  it('has the exercises of its source in their order, with the replacements', () => {
     const { changes, response } = planDerived(customState({ workouts: [day] }), input, NOW);
     expect(changes.createCustomWorkout).toEqual({
       name: 'Workout 1',
@@ -126,7 +126,7 @@ describe('a derived workout', () => {
     ['one derived from a program day', customWorkout(5), programDay(2), 2, null],
     ['one derived from a custom workout', customWorkout(5), customWorkout(4), null, 4],
   ])(
-    'is derived from the right source if it is made from %s',
+    'has the right source if it is made from %s',
     (__, from, derivedFrom, programDayId, customWorkoutId) => {
       const { response } = planDerived(
         customState({ workouts: [workout(from, [planned(BENCH)], derivedFrom)] }),
@@ -168,7 +168,7 @@ describe('a derived workout', () => {
 describe('an update of a custom workout', () => {
   const state = customState({ customWorkout: STORED });
 
-  it('keeps entries with ids, and adds entries without', () => {
+  it('keeps the entries with ids, and adds those without', () => {
     const exercises = [entry(2, { id: 32, sets: 5 }), entry(3)];
     const { changes, response } = planUpdate(
       state,
@@ -209,7 +209,7 @@ describe('an update of a custom workout', () => {
     expect(response).toEqual({ ...STORED_FIELDS, updatedAt: NOW });
   });
 
-  it('leaves a workout reserved for its log', () => {
+  it('keeps a workout reserved for its log', () => {
     const reserved = customState({ customWorkout: { ...STORED, forLogId: 7 } });
     const { changes, response } = planUpdate(reserved, { customWorkoutId: 5, name: 'x' }, NOW);
     expect(changes.updateCustomWorkout?.forLogId).toBe(7);

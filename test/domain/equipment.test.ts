@@ -16,7 +16,7 @@ describe('equipment', () => {
     ]);
   });
 
-  it('is available by name, and an exercise without equipment is always possible', () => {
+  it('is available if its name is given, and exercises without equipment are always possible', () => {
     const isAtHand = equipmentCheck(['Kettlebells', ' e-z curl bar ']);
     const asked = ['kettlebell', 'EZ curl bar', 'Body only', 'none', null, 'barbell'];
     expect(asked.map(isAtHand)).toEqual([true, true, true, true, true, false]);
@@ -39,7 +39,7 @@ describe('equipment', () => {
     expect(equipmentCheck([])(name)).toBe(true);
   });
 
-  it('is the same if the names are, and never if one is unknown', () => {
+  it('is the same if the names are the same, but never if one is unknown', () => {
     expect(isSameEquipment('Dumbbells', 'dumbbell')).toBe(true);
     expect(isSameEquipment('dumbbell', 'barbell')).toBe(false);
     expect([isSameEquipment(null, 'x'), isSameEquipment('x', null)]).toEqual([false, false]);

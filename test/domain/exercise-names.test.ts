@@ -122,7 +122,7 @@ describe('the traits of a name', () => {
     expect(traits('Push Up, Push Down').words).toEqual(['push', 'up', 'down']);
   });
 
-  it('put common equipment first', () => {
+  it('rank common equipment first', () => {
     expect(['dumbbells', 'Barbell, bench', 'tyre', null].map(equipmentPlace)).toEqual([0, 1, 6, 6]);
   });
 });

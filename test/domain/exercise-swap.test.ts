@@ -57,7 +57,7 @@ describe('the swap of one exercise', () => {
     expect(response.customWorkout.name).toBe('Workout 1');
   });
 
-  it('keeps the marks of earlier swaps of other exercises', () => {
+  it('keeps which exercises earlier swaps have replaced', () => {
     const once = workout(
       customWorkout(5),
       [{ ...planned(BENCH), replacedExerciseId: 98 }, planned(ROW)],
@@ -165,7 +165,7 @@ describe('the swap of one exercise', () => {
       { logs: [facts({ completedAt: hoursAgo(1) })] },
       { exercises: [{ exerciseId: 99, sets: SETS }] },
     ],
-  ])('is %s for %s', (code, _, state, input) => {
+  ])('is refused as %s for %s', (code, _, state, input) => {
     expect(codeOf(() => swap(state, input))).toBe(code);
   });
 
@@ -226,7 +226,7 @@ describe('the swap of one exercise of a log without a workout', () => {
     expect(changes.createLog?.completedAt).toBeNull();
     expect(changes.performed).toBeUndefined();
   });
-  it('is refused if nothing was performed, or not this exercise', () => {
+  it('is refused if no exercise was performed, or not the one to replace', () => {
     const bare = { logs: [facts({ source: null })], workouts: [], exercises: [SQUAT, BENCH, ROW] };
     expect(codeOf(() => swap(bare))).toBe('INVALID_INPUT');
     const logs = [facts({ source: null })];

@@ -224,11 +224,14 @@ describe('a completion in the future', () => {
     expect(detailsOf(() => call(ahead(5 * 60_000 + 1), CONTEXT))).toEqual({ path: 'completedAt' });
   });
 
-  it.each(calls)('%s is refused by the time as given, not as rounded for the store', (_, call) => {
-    const context = { ...CONTEXT, completionStepMs: 1000 };
-    expect(codeOf(() => call(ahead(5 * 60_000), context))).toBe('nothing');
-    expect(codeOf(() => call(ahead(5 * 60_000 + 1), context))).toBe('INVALID_INPUT');
-  });
+  it.each(calls)(
+    '%s is refused by its exact time, not by the time rounded for the store',
+    (_, call) => {
+      const context = { ...CONTEXT, completionStepMs: 1000 };
+      expect(codeOf(() => call(ahead(5 * 60_000), context))).toBe('nothing');
+      expect(codeOf(() => call(ahead(5 * 60_000 + 1), context))).toBe('INVALID_INPUT');
+    },
+  );
 });
 
 describe('completing a log', () => {
@@ -249,7 +252,7 @@ describe('completing a log', () => {
     expect(names(only(changes.loads ?? []).loads)).toEqual(['lats']);
   });
 
-  it('replaces its stored loads, of which only the counted ones make a group affected', () => {
+  it('replaces the stored loads of the log, and affects the groups of those that counted', () => {
     const old = [
       load({ workoutLogId: 7, muscleGroup: 'neck', counted: false }),
       load({ workoutLogId: 7, muscleGroup: 'calves', counted: true }),
@@ -457,7 +460,8 @@ describe('recording a completed log', () => {
       ownLoads: noted.map((own) => ({ ...own, performedAt: hoursAgo(9) })),
     });
     expect(moved.changes.loads?.[0]?.loads.map((own) => own.knownEffortSets)).toEqual([1, 1]);
-    // Each difference is written: in the records, in the time, and loads that are not counted.
+    // Each of these differences is written: other records, another time, and loads that do not
+    // count.
     const changed = (own: typeof standing, ofRecords = records) =>
       Object.keys(
         reconcile({ ...values, ownLoads: own, recovery: recovery({ records: ofRecords }) }).changes,
@@ -555,7 +559,7 @@ describe('recording a log that is not completed, or missing', () => {
 });
 
 describe('deleting a log', () => {
-  it('removes its loads from the muscles', () => {
+  it('removes the loads of the log', () => {
     const own = stored(hoursAgo(2));
     const { changes, response } = remove({
       logs: [facts(COMPLETED)],
@@ -630,7 +634,7 @@ describe('a correction', () => {
     expect(changes.performed).toEqual({ logId: 7, exercises: ROWING });
   });
 
-  it('of a log that a swap created marks that this log keeps its completion', () => {
+  it('of a log that a swap created marks the swap, whose new log then keeps its completion', () => {
     const madeBy = { swapId: 70, originalLogId: 6, reverted: false };
     const logs = [facts(COMPLETED, { madeBy })];
     expect(update({ logs, exercises: [ROW] }, { exercises: ROWING }).changes.keepCompletion).toBe(

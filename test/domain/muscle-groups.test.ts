@@ -143,7 +143,7 @@ const COARSE: [string, Record<string, number>][] = [
 ];
 
 describe.each(NAMES)('names of %s', (_, names) => {
-  it.each(names)('%s is %s', (name, group) => {
+  it.each(names)('%s stands for %s', (name, group) => {
     expect(normalizeMuscleGroup(name)).toEqual({
       muscleGroups: [{ muscleGroup: group, weight: 1 }],
       known: true,
@@ -162,7 +162,7 @@ describe('coarse names', () => {
   });
 
   it.each(['Core', 'Arms', 'Back', 'Chest', 'Legs', 'Shoulders', 'Other', 'Olympic', 'Full Body'])(
-    'of Strong: %s is known',
+    'include those of the Strong app: %s',
     (name) => {
       expect(isKnown(name)).toBe(true);
     },
@@ -253,7 +253,7 @@ describe('a name', () => {
   });
 
   it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'])(
-    '"%s" is unknown like any other',
+    'such as "%s" is an ordinary unknown name',
     (name) => {
       expect(normalizeMuscleGroup(name)).toEqual({
         muscleGroups: [{ muscleGroup: name.toLowerCase(), weight: 1 }],
@@ -351,7 +351,7 @@ describe('the groups', () => {
 });
 
 describe('names of a group', () => {
-  it('are exactly those that count the group as primary', () => {
+  it('are exactly those that make it a primary group', () => {
     const keys = new Set(MUSCLE_GROUPS.flatMap((group) => primaryNameKeys(group)));
     for (const group of MUSCLE_GROUPS) {
       const primary = [...keys].filter((key) =>

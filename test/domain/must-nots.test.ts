@@ -12,7 +12,7 @@ const ALL = CATALOGUE.map(({ name }) => name);
 
 const find = (name: string): Exercise => {
   const found = CATALOGUE.find((exercise) => exercise.name === name);
-  if (found === undefined) throw new Error(`${name} is not in the catalogue`);
+  if (found === undefined) throw new Error(`The catalogue has no ${name}.`);
   return found;
 };
 

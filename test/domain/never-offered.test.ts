@@ -50,9 +50,9 @@ describe('a workout with exercises that the user never wants', () => {
     expect(best({ candidates: [cardio] }, { never: [31] }).leaveOut).toHaveLength(1);
   });
 
-  it('also counts the sets that tired groups take away', () => {
-    // Abs have less than a quarter of the primary sets, with or without the triceps: one of eleven,
-    // or of six.
+  it('is dropped if those exercises and the ones for tired groups take too many sets together', () => {
+    // Abs have less than a quarter of the primary sets: one of eleven, or one of six without the
+    // triceps.
     const wide = custom(1, [
       { primary: ['chest'], sets: 5 },
       { primary: ['triceps'], sets: 5 },

@@ -396,7 +396,7 @@ describe('an assisted exercise', () => {
       'ready_for_more',
     ]);
   });
-  it('has less assistance after the top of the range in double progression, and none after the last step', () => {
+  it('has a step less assistance after the top of the range, down to none', () => {
     const next = (weightKg: number) =>
       suggest([logged(2, at(weightKg, 10, 10, 10))], ASSISTED_PLAN, DOUBLE);
     expect(inShort(next(25))).toBe('20x8 20x8 20x8');
@@ -524,7 +524,7 @@ describe('an exercise that was not done', () => {
     });
     expect(suggest(past, { ...plan, planned: null }).sets).toHaveLength(3);
   });
-  it('gets the lowest of several estimates, and half of it if it trains one side', () => {
+  it('gets the lowest of several estimates, and half of it for a one-sided exercise', () => {
     const incline = exercise(3, 'Bench Press', { equipment: 'machine' });
     const both = [logged(3, at(60, 8), [{ exerciseId: 3, sets: at(40, 8) }])];
     expect(inShort(suggest(both, plan, {}, [BENCH, incline]))).toMatch(/^10x8/);
@@ -574,7 +574,7 @@ describe('an exercise that was not done', () => {
       'none',
     );
   });
-  it('gets no weight if half of the other weight is less than a step', () => {
+  it('gets no weight if the estimate is less than a step', () => {
     expect(suggest([logged(3, at(4, 8))], plan).basis).toBe('none');
     expect(suggest([logged(3, [{ reps: 8 }])], plan).basis).toBe('none');
   });

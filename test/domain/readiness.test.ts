@@ -59,7 +59,7 @@ describe('the readiness of a workout', () => {
     expect(betterFrom === null).toBe(readiness === 'ready');
   });
 
-  it('is early if the shown percentage is below 60', () => {
+  it('is decided by the shown percentage, not by the exact one', () => {
     // (2 * 59.9 + 60 + 60) / 4 = 59.95, which is shown as 60.
     const records = [recordAt('chest', 59.9), recordAt('lats', 60)];
     const candidates = [

@@ -138,7 +138,7 @@ describe('the reasons of a recommendation', () => {
     });
   });
 
-  it('name the lowest group below 60, and not among the ready ones', () => {
+  it('name the lowest group below 60, but not among the ready ones', () => {
     const candidates = [custom(1, [{ primary: ['chest', 'lats', 'abs'] }])];
     const of = (lats: number, abs: number) => {
       const input = {

@@ -148,12 +148,12 @@ describe('a workout with an excluded primary group', () => {
     });
   });
 
-  it('is compared with the minutes by what remains', () => {
+  it('is compared with the available minutes without the exercises to leave out', () => {
     const of = (minutes: number) => ranking({ records, candidates: [mixed(6)] }, { minutes });
     expect([of(51), of(50)]).toEqual([['custom 1'], []]);
   });
 
-  it('is compared with the equipment by what remains', () => {
+  it('is compared with the available equipment without the exercises to leave out', () => {
     const entry = mixed(6);
     const exercises = entry.exercises.map((exercise) => ({
       ...exercise,
@@ -221,7 +221,7 @@ describe('a workout with an excluded primary group', () => {
     expect(best({ records, candidates }).leaveOut).toHaveLength(1);
   });
 
-  it('returns a new list of what to leave out', () => {
+  it('returns a new list of exercises to leave out', () => {
     const [one, two] = ask({ candidates: [own(1, 'lats'), own(2, 'abs')] }).recommendations;
     expect(one?.leaveOut).toEqual([]);
     expect(one?.leaveOut).not.toBe(two?.leaveOut);

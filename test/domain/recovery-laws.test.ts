@@ -165,7 +165,8 @@ describe('laws of the recovery score (README, Sources)', () => {
   });
 
   it('6. is not higher after the larger of two loads, except by rounding', () => {
-    // The loads are within a few days, and within the two weeks that count.
+    // The two histories leave nearly the same fatigue, and their loads are within the two weeks
+    // that count.
     const within = anyChestLoads.map((loads) =>
       loads.filter(({ performedAt }) => NOW.getTime() - performedAt.getTime() < 300 * HOUR_MS),
     );
@@ -220,7 +221,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it('8. needs more time for a higher target score, and after a larger load', () => {
+  it('8. lets hoursUntilScore grow with the target score and with the load', () => {
     fc.assert(
       fc.property(anyTrainedRecord, anyThreshold, anyThreshold, (of, one, other) => {
         const [low, high] = [Math.min(one, other), Math.max(one, other)];

@@ -114,7 +114,7 @@ describe('the score', () => {
     [150, 100],
     [-5, 0],
     [49.96, 50],
-  ])("clamps %d from a host's model to %d", (given, shown) => {
+  ])("of %d from a host's model is shown as %d", (given, shown) => {
     const model = { ...DEFAULT_RECOVERY_MODEL, score: () => given };
     expect(calculateRecoveryScore(record(), NOW, model)).toBe(shown);
   });
@@ -344,7 +344,7 @@ describe('the step model', () => {
     expect(hoursUntilScore(of, score, NOW, STEP_RECOVERY_MODEL)).toBe(hours);
   });
 
-  it('has nothing to wait for if the score is high enough even after a workout in the future', () => {
+  it('needs no wait if the score is high enough even after a workout in the future', () => {
     const of = record({ lastWorkoutDate: hoursAfter(NOW, 1) });
     expect(hoursUntilScore(of, 20, NOW, STEP_RECOVERY_MODEL)).toBe(0);
   });

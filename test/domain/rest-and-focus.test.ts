@@ -8,7 +8,7 @@ import { ask, NOTHING, own } from './asking.js';
 import { customWorkout, hoursAfter, load, NOW, recordAt } from './builders.js';
 
 describe('rest', () => {
-  it('lasts until the first workout is no longer excluded', () => {
+  it('lasts until the first time when a workout is no longer excluded', () => {
     const records = [recordAt('chest', 5), recordAt('lats', 20), recordAt('abs', 12)];
     const candidates = [own(1, 'chest'), own(2, 'lats', 'abs'), own(3, 'abs'), own(4, 'cardio')];
     const { rest, focus, recommendations } = ask({ records, candidates });

@@ -114,7 +114,8 @@ const composed = (world: World, changed: Partial<Parameters<typeof composeSessio
   const session = composeSession(input, options, NOW);
   const own = (id: unknown) => {
     const found = exercises.find((exercise) => exercise.id === id);
-    if (found === undefined) throw new Error('an exercise that is not in the catalogue');
+    if (found === undefined)
+      throw new Error('The session has an exercise that is not in the catalogue.');
     return found;
   };
   return { session, base, options, scoreOf, done: session.exercises.map((e) => own(e.exerciseId)) };
@@ -185,7 +186,7 @@ describe('a session, whatever the catalogue, the user and the wishes', () => {
     expectAll('rules that excluded an exercise');
   });
 
-  it('takes at most a tenth more than the minutes if it is adapted, and no more than them if it is new', () => {
+  it('exceeds the given minutes by at most a tenth if it is adapted, and not at all if it is new', () => {
     const { count, expectAll } = counting('cut', 'fewer sets', 'added', 'paired', 'pace', 'full');
     fc.assert(
       fc.property(anyWorld, fc.integer({ min: 1, max: 120 }), (world, minutes) => {

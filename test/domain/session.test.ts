@@ -256,7 +256,7 @@ describe('a session adapted from a workout', () => {
     expect(session.unmet.map(({ message }) => message)).toEqual(['Fehlt.']);
   });
 
-  it('explains an exercise that was swapped and then cut only as cut', () => {
+  it('reports an exercise that was swapped and then cut only as cut', () => {
     const session = push({ equipment: ['dumbbell'], minutes: 12 });
     expect(changesOf(session).slice(-1)).toEqual(['cut Triceps Pushdown 3-0']);
   });

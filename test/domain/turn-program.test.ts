@@ -24,7 +24,7 @@ const program = (
 
 /**
  * The workouts whose turn it is and that have a reason: the name, the code of the reason, and the
- * workout before.
+ * workout before it.
  */
 const next = (
   candidates: readonly RecommendationCandidate[],
@@ -190,7 +190,7 @@ describe('a program of a single day', () => {
     const completions = [1, 2, 1, 2].map((id, at) =>
       done(id === 1 ? programDay(1) : customWorkout(2), SESSION_HOURS * (4 - at)),
     );
-    // It was done before the other workout each time, and is due.
+    // Day 1 has followed the other workout, and is due.
     expect(turns(candidates, completions)).toEqual([1, 0]);
     expect(turns(program([1]), [])).toEqual([0]);
   });

@@ -61,7 +61,7 @@ describe('the turn without history', () => {
     expect(turns([start, custom(2, [broad])], [])).toEqual([0, 1]);
   });
 
-  it('counts only those with at least a sixth of the primary sets', () => {
+  it('counts push, pull or legs only with at least a sixth of the primary sets', () => {
     const covered = (legs: number) =>
       custom(1, [
         { primary: ['chest'], sets: 6 - legs },

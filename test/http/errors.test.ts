@@ -181,7 +181,7 @@ const requestThatFailsWith = (code: ErrorCode): Sent => {
   const route = ROUTES.find(
     (candidate) => STATUSES[code] >= 500 || describedCodes(candidate).includes(code),
   );
-  if (route === undefined) throw new Error(`No route is described to fail with ${code}.`);
+  if (route === undefined) throw new Error(`No route has ${code} in its description.`);
   return requestOf(route);
 };
 

@@ -80,7 +80,7 @@ describe.each(FRAMEWORKS)('the API on $name', ({ open }) => {
   it('answers on every route, and refuses requests without a user', async () => {
     for (const route of ROUTES) {
       const own = CASES[`${route.method.toUpperCase()} ${route.path}`]?.own;
-      if (own === undefined) throw new Error(`${route.path} has no case.`);
+      if (own === undefined) throw new Error(`CASES has no request for ${route.path}.`);
       const refused = await send({ ...(await own(server)), user: null });
       expect(refused).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
       const { status, type, body } = await send(await own(server));

@@ -75,7 +75,9 @@ describe('the requests for all routes', () => {
 });
 
 const MISSING = 424_242;
-const NO_CASE: RouteCase = { own: () => Promise.reject(new Error('There is no case.')) };
+const NO_CASE: RouteCase = {
+  own: () => Promise.reject(new Error('CASES has no request for this route.')),
+};
 
 /** An answer without the request's id and the time. */
 const mask = ({ status, text, headers }: Received) => ({

@@ -108,7 +108,7 @@ export function refusal(action: () => unknown): { code: string; line: unknown } 
     expect(said).not.toContain(PRIVATE_TEXT);
     return { code: error.code, line: error.details['line'] };
   }
-  throw new Error('Nothing was refused.');
+  throw new Error('The call was not refused.');
 }
 
 /** The code of the error that a file is refused with, and the line that it names. */

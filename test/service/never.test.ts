@@ -111,7 +111,7 @@ const open = (world: World) => {
           ? ref.customWorkoutId
           : ref.logId;
     const plan = plans.get(`${ref.type} ${id}`);
-    if (plan === undefined) throw new Error(`No plan of ${ref.type} ${id}.`);
+    if (plan === undefined) throw new Error(`There is no plan of ${ref.type} ${id}.`);
     return plan;
   };
   return {

@@ -29,7 +29,7 @@ export const usePostgres = (
   const clock = { now: new Date(START) };
   let opened: { database: TestDatabase; pool: pg.Pool; fill: Fill } | undefined;
   const open = () => {
-    if (opened === undefined) throw new Error('the database is opened before the first test');
+    if (opened === undefined) throw new Error('The database is open only while tests run.');
     return opened;
   };
   beforeAll(async () => {
@@ -58,10 +58,7 @@ export const usePostgres = (
   };
 };
 
-/**
- * Runs `body` on a client in a transaction, which the caller begins with `begin` and ends with
- * `end`.
- */
+/** Runs `body` on a client, in a transaction that this begins with `begin` and ends with `end`. */
 export const inTransaction = async <T>(
   pool: pg.Pool,
   begin: string,

@@ -79,10 +79,7 @@ export interface ComparedStores {
 
 const closeNothing = (): Promise<void> => Promise.resolve();
 
-/**
- * The tables without performed sets: the other stores read these from the host's tables, and do not
- * write them.
- */
+/** The tables without performed sets, which the library does not write into a host's tables. */
 const withoutPerformed = (tables: MemoryTables): MemoryTables => ({
   ...tables,
   get performed() {

@@ -119,7 +119,7 @@ const createHostTables = async (
 
 const refuseLentClients = (pool: pg.Pool): void => {
   if (pool.idleCount === pool.totalCount && pool.waitingCount === 0) return;
-  throw new Error('The repository has not given all clients back to the pool.');
+  throw new Error('The repository has not released all clients of the pool.');
 };
 
 interface PoolOptions {
@@ -281,8 +281,8 @@ export const USER_TABLES: readonly string[] = [
 ];
 
 /**
- * The sequences of the library's own ids. That of the logs is missing: a role that cannot use it
- * inserts a log first, which gets its id from the default of the column.
+ * The sequences of the library's own ids. A role that can use only these inserts a log before
+ * everything else, and the log gets its id from the default of the column.
  */
 const NUMBERED_BY_LIBRARY = NUMBERED_BY_US.map((table) => `${table}_id_seq`);
 

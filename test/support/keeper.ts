@@ -37,7 +37,8 @@ export const findFreePort = (): Promise<number> =>
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
       server.close(() => {
-        if (address === null || typeof address === 'string') reject(new Error('no free port'));
+        if (address === null || typeof address === 'string')
+          reject(new Error('There is no free port.'));
         else resolve(address.port);
       });
     });

@@ -58,10 +58,7 @@ export const baseTables = (schema: string): RawTables => ({
 const toNumber = (text: string | null | undefined): number | null =>
   text === null || text === undefined ? null : Number(text);
 
-/**
- * Parses an id from its text; `null` stays `null`. The casts are right because `type` says how ids
- * are typed.
- */
+/** Parses an id from its text; `null` stays `null`. */
 const toId = (type: IdType, text: string | null | undefined): Id | null =>
   type === 'integer' || type === 'bigint' ? toNumber(text) : (text ?? null);
 

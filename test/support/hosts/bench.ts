@@ -46,7 +46,7 @@ export const useHost = (host: WorkedHost): HostBench => {
   const fixture = conformanceFixtureOf(host.raw.idTypes);
   let opened: Opened | undefined;
   const get = (): Opened => {
-    if (opened === undefined) throw new Error('the database is opened before the first test');
+    if (opened === undefined) throw new Error('The database is open only while tests run.');
     return opened;
   };
   const refill = async (): Promise<void> => {
