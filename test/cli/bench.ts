@@ -50,7 +50,7 @@ export const openSqlite = async (): Promise<Bench> => {
   });
 };
 
-// The objects in the catalogues, which DDL changes, and the host's rows. In these tests, there are
+// The objects in the catalogues, which DDL changes, and the host's rows, of which the tests have
 // only a few.
 const EVERYTHING = `
   select 'relation' as kind, oid::text, row_to_json(class)::text as held from pg_class class
@@ -68,7 +68,7 @@ export const openPostgres = async (): Promise<Bench> => {
   const database = await createDatabase();
   const pool = database.openPool();
   return {
-    // Each command gets a separate pool, because it ends its pool.
+    // Each command gets a separate pool, because a command ends its pool.
     config: postgres.defineConfig({
       connect: () => new pg.Pool({ connectionString: database.url }),
       base: true,

@@ -316,7 +316,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
         /recovery and logs agree\.\nNot recorded yet: 1 completed log\. Run freshlegs backfill\.$/,
       );
     });
-    it.each(['verify', 'doctor'])('%s names unknown users', async (command) => {
+    it.each(['verify', 'doctor'])('%s reports unknown users', async (command) => {
       const { code, out, err } = await freshlegs(command, '--user=99', '--user=1');
       expect({ code, err }).toEqual({ code: 1, err: 'user 99: unknown, so nothing was done' });
       expect(out).toContain('1 user verified');
@@ -416,7 +416,7 @@ describe('an invalid call', () => {
     expect(err).toMatch(told);
     expect(err).toContain('freshlegs --help');
   });
-  it("is refused with the type that the host's ids have", async () => {
+  it("is refused with an error that names the type of the host's ids", async () => {
     const host = { ...baseHost('epoch-ms'), users: { idType: 'uuid' } } as const;
     const args = ['forget', '--user', '7', '--yes'];
     const { code, err } = await runOn({ ...config, host }, args);

@@ -79,7 +79,10 @@ interface Snippet {
   readonly extras: Extras;
 }
 
-/** Evaluates the printed text as code. It has columns, and the third argument of a table. */
+/**
+ * Evaluates the printed text as code: the columns of a table, and the third argument of its
+ * definition.
+ */
 const evaluate = (text: string, scope: Readonly<Record<string, unknown>>): Snippet => {
   const [before = '', extras = ''] = text.split('(t) => [');
   const columns = before

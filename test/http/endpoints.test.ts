@@ -248,7 +248,7 @@ describe('swaps', () => {
     });
   });
 
-  it('move a completion, with each muscle group before and after', async () => {
+  it('move a completion, and report each muscle group before and after', async () => {
     const { status, body } = await post(`/api/workouts/${ids.completed}/swap`, { target: PULL });
     expect(status).toBe(201);
     const groups = body['muscleGroups'] as Json[];
@@ -259,7 +259,7 @@ describe('swaps', () => {
     }
   });
 
-  it('have a list of available workouts', async () => {
+  it('have a list of the workouts to swap to', async () => {
     const { status, body } = await get(
       '/api/workouts/available?muscleGroup=quads&source=program&q=leg&limit=3',
     );
@@ -511,7 +511,7 @@ describe('idempotency', () => {
     expect(server.entries.splice(0)).toHaveLength(1);
   });
 
-  it('includes deletes, and a preview ignores its key', async () => {
+  it('applies to deletes, but not to previews', async () => {
     const created = await post('/api/logs', { source: PULL, completed: false });
     const { id } = created.body['log'] as { id: number };
     const swap = { target: LEGS, dryRun: true };

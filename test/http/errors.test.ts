@@ -187,7 +187,7 @@ const requestThatFailsWith = (code: ErrorCode): Sent => {
 
 describe('failures', () => {
   for (const [code, status] of Object.entries(STATUSES) as [ErrorCode, number][]) {
-    it(`${code} is a ${status}`, async () => {
+    it(`with ${code} have the status ${status}`, async () => {
       const cause = Object.assign(new Error(SECRET), { code: 'SQLITE_FULL' });
       const error = new FreshlegsError(code, SECRET, { cause, details: { column: SECRET } });
       const { headers, body, text, entry, ...received } = await sendFailing(
@@ -380,7 +380,7 @@ describe('addresses and headers', () => {
     }
   });
 
-  it('are logged without anything that a user wrote', async () => {
+  it('leave nothing in the log that a user wrote', async () => {
     const word = 'hunter2';
     for (const sent of [
       get(`/api/logs/${word}?${word}=${word}`),

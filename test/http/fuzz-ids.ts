@@ -10,7 +10,7 @@ export interface Ids {
    * be in the log.
    */
   readonly aim: (operation: string, parameters: Json, body: unknown) => Promise<unknown>;
-  /** Updates the ids from an answer. */
+  /** Adds and removes ids according to an answer. */
   readonly learn: (operation: string, parameters: Json, received: Received) => void;
 }
 
@@ -29,10 +29,7 @@ const remove = (list: number[], id: unknown): void => {
   if (at >= 0) list.splice(at, 1);
 };
 
-/**
- * Chooses one of the three newest swaps, because only these can be reverted, but any id of the
- * other kinds.
- */
+/** Chooses one of the three newest swaps, which change most often, or any id of another kind. */
 const choose = (own: Lists, foreign: Lists, { kind, at }: Chosen): number => {
   const percent = at % 100;
   const list = percent < OWN_PERCENT ? own[kind] : percent < FOREIGN_PERCENT ? foreign[kind] : [];

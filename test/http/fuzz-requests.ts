@@ -87,7 +87,7 @@ const numberOf = ({ minimum, maximum }: Json): fc.Arbitrary<unknown> =>
     .integer({ min: Number(minimum ?? 0) * 10, max: Number(maximum ?? 100) * 10 })
     .map((tenths) => tenths / 10);
 
-/** Removes the fields that only previews accept, or those that only swaps accept. */
+/** Removes the fields that only previews or only swaps accept, according to `dryRun`. */
 const forPreviewOrSwap = (given: Json): Json => {
   const { unit: _unit, increments: _increments, ...swap } = given;
   const { token: _token, ...preview } = given;

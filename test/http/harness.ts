@@ -25,7 +25,10 @@ export interface TestServer {
   readonly entries: ErrorEntry[];
   readonly clock: { now: Date };
   readonly url: string;
-  /** The same service as behind the server, but without the repository that `wrap` returns. */
+  /**
+   * A service on the same database. It does not use the repository that `wrap` returns, so it does
+   * not fail on purpose.
+   */
   readonly training: Freshlegs;
   readonly exerciseId: (name: string) => number;
   readonly send: (sent: Sent) => Promise<Received>;

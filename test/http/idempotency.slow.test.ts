@@ -31,7 +31,7 @@ describe.each(STORES)('an Idempotency-Key on $name', ({ open }) => {
     return server;
   };
 
-  it('belongs to one request, and another body or path with the same key is refused without a write', async () => {
+  it('belongs to one request; another body or path with the same key is refused without a write', async () => {
     const server = await start();
     const first = await server.send(withKey('one', { source: PUSH }));
     expect(first.status).toBe(201);

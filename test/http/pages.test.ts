@@ -142,7 +142,7 @@ describe('the cookie of the demo', () => {
     expect(created).toMatchObject({ status: 201, body: { log: { userId: 2 } } });
   });
 
-  it('can be asked for the user, with all users to choose from', async () => {
+  it('is reported by /demo/user, with the users to choose from', async () => {
     const users = [1, 2, 3].map((id) => ({ id, name: expect.any(String) as unknown }));
     const ask = (cookie?: string) =>
       server.send({

@@ -156,7 +156,7 @@ describe('seeding again', () => {
     expect(await seedDemo(database, { now: daysLater(60) })).toBe('renewed');
   });
 
-  it('keeps what a visitor wrote, whoever the user is and however old it is', async () => {
+  it('keeps what a visitor wrote, as either user, even after a year', async () => {
     for (const userId of [1, 2]) {
       const database = open();
       await seedDemo(database, { now: NOW });
@@ -176,7 +176,7 @@ describe('seeding again', () => {
     expect(await seedDemo(database, { now: daysLater(30) })).toBe('renewed');
   });
 
-  it('completes an interrupted seed: nothing of it is left, and everything is seeded', async () => {
+  it('leaves nothing of an interrupted seed, and seeds everything the next time', async () => {
     const database = open();
     await database.query(
       `create trigger stop before insert on workout_swap

@@ -472,7 +472,7 @@ describe.each([
   ['memory', memoryStore],
   ['SQLite', sqliteMemoryStore],
 ])('invalid input on %s', (_name, setup) => {
-  it('is not among the inputs used as valid ones, which every method accepts', () => {
+  it('is derived from valid inputs, which every method accepts', () => {
     for (const method of METHODS) {
       const store = setup(FIXTURE);
       const prepared = prepare(store);
@@ -576,7 +576,7 @@ describe.each([
     ]);
   });
 
-  it("does not reveal whether a log is another user's or missing", () => {
+  it("gets the same answer with the id of another user's log as with an unknown id", () => {
     const store = setup(FIXTURE);
     const prepared = prepare(store);
     const before = store.raw.dump();

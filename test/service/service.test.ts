@@ -9,13 +9,13 @@ import { FIXTURE, PUSH_DAY, USER } from '../support/integer-ids.js';
 const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
 
 describe('createFreshlegs', () => {
-  it('has sync methods if and only if the repository has them', () => {
+  it('has sync methods only if the repository has them', () => {
     const { repository } = memoryStore(FIXTURE);
     const { sync: _, ...promised } = repository;
     expect('sync' in createFreshlegs({ repository })).toBe(true);
     const training = createFreshlegs<Port>({ repository: promised });
     expect('sync' in training).toBe(false);
-    // @ts-expect-error -- without sync methods of the repository, there are none
+    // @ts-expect-error -- a repository without sync methods makes a service without them
     expect(training.sync).toBeUndefined();
   });
   it('gives the same answers sync and async', async () => {

@@ -11,8 +11,7 @@ afterEach(() => {
 });
 
 /**
- * The date that a swap at an instant gets, and those planned dates that count as today at that
- * instant.
+ * The date of a swap made at an instant, and which of the planned dates are today at that instant.
  */
 const datesAt = (instant: string, planned: readonly string[], timeZone: string) => {
   const { repository } = memoryStore(FIXTURE);
