@@ -19,6 +19,7 @@ import {
   REPS_MIN_DEFAULT,
   SETS_DEFAULT,
   SETS_MAX,
+  SETS_TOGETHER_MAX,
   TEXT_ID_LENGTH_MAX,
 } from './domain/limits.js';
 import {
@@ -260,6 +261,14 @@ export interface ReadOnlyArray<Item extends z.ZodType> extends z.ZodType<
  */
 const readOnly = <Item extends z.ZodType>(array: z.ZodArray<Item>): ReadOnlyArray<Item> => array;
 
+/** A check that a list of exercises has few enough sets together. */
+const fewSets =
+  <Entry>(setsOf: (entry: Entry) => number) =>
+  (entries: readonly Entry[]): boolean =>
+    entries.reduce((sum, entry) => sum + setsOf(entry), 0) <= SETS_TOGETHER_MAX;
+const MANY_SETS = `has at most ${SETS_TOGETHER_MAX} sets together`;
+const hasFewSets = fewSets(({ sets }: { readonly sets: number }) => sets);
+
 const exercises = (ids: IdSchemas) =>
   readOnly(
     z
@@ -270,7 +279,11 @@ const exercises = (ids: IdSchemas) =>
         }),
       )
       .min(1)
-      .max(EXERCISES_MAX),
+      .max(EXERCISES_MAX)
+      .refine(
+        fewSets(({ sets }: { readonly sets: readonly unknown[] }) => sets.length),
+        MANY_SETS,
+      ),
   );
 
 const user = (ids: IdSchemas) => ({ userId: ids.user });
@@ -716,7 +729,8 @@ const customExercise = (ids: IdSchemas) =>
     })
     .refine(isRange, NO_RANGE);
 
-const customExercises = (ids: IdSchemas) => z.array(customExercise(ids)).min(1).max(EXERCISES_MAX);
+const customExercises = (ids: IdSchemas) =>
+  z.array(customExercise(ids)).min(1).max(EXERCISES_MAX).refine(hasFewSets, MANY_SETS);
 const name = requiredText(NAME_LENGTH_MAX);
 const description = text(DESCRIPTION_LENGTH_MAX).nullable();
 
@@ -817,7 +831,8 @@ export const acceptSchema = (ids: IdSchemas) =>
         z
           .array(z.object(planFields(ids)).refine(isRange, NO_RANGE))
           .min(1)
-          .max(EXERCISES_MAX),
+          .max(EXERCISES_MAX)
+          .refine(hasFewSets, MANY_SETS),
       ),
     }),
     revision: count(Number.MAX_SAFE_INTEGER).optional(),

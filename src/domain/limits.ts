@@ -18,6 +18,8 @@ export const INTENSITY_DEFAULT = 0.5;
 export const EXERCISES_MAX = 100;
 export const SETS_MAX = 100;
 export const REPS_MAX = 1000;
+/** The most sets in a log or a workout together, so that the logs of one answer stay few. */
+export const SETS_TOGETHER_MAX = 1000;
 /** Spec 2.5: the defaults of the columns for sets and repetitions. */
 export const SETS_DEFAULT = 3;
 export const REPS_MIN_DEFAULT = 8;

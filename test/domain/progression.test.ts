@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Exercise, HistoryLog } from '../../src/domain/records.js';
-import { exposuresOf } from '../../src/domain/progression/exposures.js';
+import { exposureFinder } from '../../src/domain/progression/exposures.js';
 import {
   DOUBLE_PROGRESSION,
   REPEAT_ALIKE,
@@ -128,6 +128,55 @@ describe('a workout', () => {
     }));
     const [press] = suggestWorkout({ logs, exercises: [BENCH] }, withSquat, {}, NOW);
     expect(press && inShort(press)).toBe('80x8');
+  });
+  it('reads the history once, however many exercises it has', () => {
+    const named = Array.from({ length: 40 }, (_, id) => exercise(id + 1, `Bench Press ${id}`));
+    const planned = { entryId: null, sets: 3, repsMin: 8, repsMax: 10 };
+    const readsFor = (count: number, done: number): number => {
+      let reads = 0;
+      const logs = Array.from({ length: 30 }, (_, day): HistoryLog => {
+        const exercises = named.slice(0, done).map(({ id }) => ({
+          exerciseId: id,
+          get sets() {
+            reads++;
+            return at(60, 8);
+          },
+        }));
+        return { logId: day, completedAt: new Date(NOW.getTime() - day * 3_600_000), exercises };
+      });
+      const entries = named.slice(0, count).map((one) => ({ ...planned, exercise: one }));
+      expect(suggestWorkout({ logs, exercises: named }, entries, {}, NOW)).toHaveLength(count);
+      return reads;
+    };
+    // With a history of its own or estimated from another exercise.
+    for (const done of [40, 1])
+      expect([1, 40].map((count) => readsFor(count, done))).toEqual([30 * done, 30 * done]);
+  });
+
+  it('compares each pair of logs once', () => {
+    const named = Array.from({ length: 40 }, (_, id) => exercise(id + 1, `Bench Press ${id}`));
+    const planned = { entryId: null, sets: 3, repsMin: 8, repsMax: 10 };
+    const all = named.map(({ id }) => ({ exerciseId: id, sets: at(60, 8) }));
+    const logs = Array.from({ length: 30 }, (_, day) => logged(day + 1, at(60, 8), all));
+    const entries = named.map((one) => ({ ...planned, exercise: one }));
+    const has = vi.spyOn(Set.prototype, 'has');
+    const looked = (count: number): number => {
+      has.mockClear();
+      suggestWorkout({ logs, exercises: named }, entries.slice(0, count), {}, NOW);
+      return has.mock.calls.length;
+    };
+    const [one, forty] = [looked(1), looked(40)];
+    has.mockRestore();
+    expect(forty).toBeLessThan(3 * one);
+  });
+
+  it('takes any number of sets of one exercise', () => {
+    const many = Array.from({ length: 1500 }, () => at(60, 8)).flat();
+    const logs = Array.from({ length: 180 }, (_, hours) => ({
+      ...logged(1, many),
+      completedAt: new Date(NOW.getTime() - (hours + 1) * 3_600_000),
+    }));
+    expect(inShort(suggest(logs))).toBe('60x8 60x8 60x8');
   });
 });
 
@@ -477,7 +526,7 @@ describe('a rule', () => {
     },
   );
   it('ignores a set with neither repetitions nor seconds', () => {
-    const [exposure] = exposuresOf([logged(2, at(60, 8))], BENCH.id);
+    const [exposure] = exposureFinder([logged(2, at(60, 8))])(BENCH.id);
     const exposures = exposure === undefined ? [] : [{ ...exposure, sets: [{}] }];
     const input = { ...INPUT, exposures };
     const empty = { weightKg: null, reps: null };

@@ -33,12 +33,15 @@ describe('a workout beyond the limits of a log', () => {
     expect(cardioOf(hevyFile(...alternating))).toEqual([51, 0]);
   });
 
-  it('is refused with more than 100 different exercises, and the error names its line', () => {
+  it('is refused with more than 100 different exercises or 1,000 sets, and the error names its line', () => {
     const many = (count: number): string =>
       hevyFile(
         { start: '1 Sep 2025, 07:00', end: '' },
         ...times(count, (i) => ({ exercise: `Exercise ${i}` })),
       );
+    const sets = times(1000, (i) => ({ exercise: `Exercise ${i % 50}` }));
+    expect(sizesOf(hevyFile(...sets))).toHaveLength(50);
+    expect(refuse(hevyFile(...sets, {}))).toEqual({ code: 'INVALID_INPUT', line: 2 });
     expect(sizesOf(many(100))).toHaveLength(101);
     expect(refuse(many(101))).toEqual({ code: 'INVALID_INPUT', line: 3 });
   });

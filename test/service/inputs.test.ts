@@ -270,6 +270,9 @@ const NOT_SETS = [
   Array.from({ length: 101 }, () => ({ reps: 1 })),
 ];
 
+const HUNDRED = Array.from({ length: 100 }, () => ({ reps: 1 }));
+const MANY_SETS = Array.from({ length: 11 }, () => ({ exerciseId: CURL, sets: 91 }));
+
 const SUGGESTING = [
   ...['progression.suggest', 'swaps.preview', 'swaps.swapExercise', 'swaps.alternatives'],
   'sessions.compose',
@@ -308,6 +311,11 @@ const badFields = (): readonly (readonly [method: string, path: string, value: u
       'exercises',
       [[], {}, 'x', Array.from({ length: 101 }, () => EXERCISES[0])],
     ),
+    ...on(['logs.create', 'logs.complete', 'logs.update', 'logs.record'], 'exercises', [
+      Array.from({ length: 11 }, () => ({ exerciseId: BENCH, sets: HUNDRED.slice(0, 91) })),
+    ]),
+    ...on(['customWorkouts.create', 'customWorkouts.update'], 'exercises', [MANY_SETS]),
+    ...on(['sessions.accept'], 'session.exercises', [MANY_SETS]),
     ...on(
       ['logs.create', 'logs.complete', 'logs.update', 'logs.record'],
       'exercises.0.sets',

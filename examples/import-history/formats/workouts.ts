@@ -12,6 +12,7 @@ import type {
 // Limits of the library.
 const EXERCISES_MAX = 100;
 const SETS_MAX = 100;
+const SETS_TOGETHER_MAX = 1000;
 
 // Choice: a typo is no reason to refuse years of history. An impossible weight is left out but its
 // set is kept, because recovery does not depend on it. A set with impossible reps or seconds is
@@ -145,15 +146,21 @@ function finishWorkout({ first, entries }: Draft): ImportedWorkout {
 
 // Choice: an exercise with more than 100 sets becomes two entries. In a workout with more than 100
 // entries, the sets of each exercise are merged into one entry. Only a workout with more than 100
-// different exercises is refused.
+// different exercises, or more than 1,000 sets, is refused.
 function fitLimits(entries: readonly Entry[], line: number): readonly ImportedExercise[] {
+  const sets = entries.reduce((sum, entry) => sum + entry.sets.length, 0);
+  if (sets > SETS_TOGETHER_MAX) throw tooMuch(line, `${SETS_TOGETHER_MAX} sets`);
   const split = entries.flatMap(splitEntry);
   if (split.length <= EXERCISES_MAX) return split;
   const gathered = gatherByName(entries).flatMap(splitEntry);
   if (gathered.length <= EXERCISES_MAX) return gathered;
-  throw refuseLine(
+  throw tooMuch(line, `${EXERCISES_MAX} exercises`);
+}
+
+function tooMuch(line: number, most: string) {
+  return refuseLine(
     line,
-    `the workout that begins here has more than ${EXERCISES_MAX} exercises`,
+    `the workout that begins here has more than ${most}`,
     'Split it in the app, and export again.',
   );
 }

@@ -1,7 +1,7 @@
 import { compareBy, compareIds } from '../order.js';
-import type { Exercise, HistoryLog } from '../records.js';
+import type { Exercise } from '../records.js';
 import { profileOf, trainedGroups, type ExerciseProfile } from '../swap/exercise-profile.js';
-import { exposuresOf, weightOf, type Exposure } from './exposures.js';
+import { weightOf, type Exposure, type ExposuresOf } from './exposures.js';
 import { isAssisted, loadKindOf, type LoadKind, type WeightSteps } from './weights.js';
 
 /**
@@ -66,43 +66,95 @@ const comparedKind = (profile: ExerciseProfile): ComparedKind | null => {
   return kind === 'other' || !isCompared ? null : kind;
 };
 
-/** The share of one exercise's weight to start another one with; null if they are not related. */
-const shareOf = (from: ExerciseProfile, to: ExerciseProfile): number | null => {
-  const [fromKind, toKind] = [comparedKind(from), comparedKind(to)];
-  if (fromKind === null || toKind === null) return null;
-  if (comparedPattern(from) !== comparedPattern(to)) return null;
-  if (!from.primary.some((group) => to.primary.includes(group))) return null;
-  const isHalved = hasWord(to, ONE_SIDED) && !hasWord(from, ONE_SIDED);
-  return SHARES[fromKind][toKind] * (isHalved ? ONE_SIDE_SHARE : 1);
+/** A profile whose weight can be compared with others. */
+interface Compared {
+  readonly profile: ExerciseProfile;
+  readonly kind: ComparedKind;
+}
+
+const toCompared = (profile: ExerciseProfile): readonly Compared[] => {
+  const kind = comparedKind(profile);
+  return kind === null ? [] : [{ profile, kind }];
 };
 
+/**
+ * The share of one exercise's weight to start another one of the same pattern with; null if they
+ * share no primary muscle.
+ */
+const shareOf = (from: Compared, to: Compared): number | null => {
+  const { primary } = to.profile;
+  if (!from.profile.primary.some((group) => primary.includes(group))) return null;
+  const isHalved = hasWord(to.profile, ONE_SIDED) && !hasWord(from.profile, ONE_SIDED);
+  return SHARES[from.kind][to.kind] * (isHalved ? ONE_SIDE_SHARE : 1);
+};
+
+/** An exercise of the history, as it was last done. */
+interface Known extends Compared {
+  readonly from: Exposure;
+  readonly lightestKg: number;
+}
+
 const lightest = ({ sets }: Exposure): number => Math.min(...sets.map(weightOf));
+
+/** The exercises of the history whose weights can be compared, by pattern. */
+const knownByPattern = (
+  exposuresOf: ExposuresOf,
+  exercises: readonly Exercise[],
+  toProfile: (exercise: Exercise) => ExerciseProfile,
+): ReadonlyMap<string | null, readonly Known[]> => {
+  const all = new Map<string | null, Known[]>();
+  for (const exercise of exercises) {
+    const [from] = exposuresOf(exercise.id).slice(-1);
+    if (from === undefined) continue;
+    for (const compared of toCompared(toProfile(exercise))) {
+      const pattern = comparedPattern(compared.profile);
+      const list = all.get(pattern) ?? [];
+      list.push({ ...compared, from, lightestKg: lightest(from) });
+      all.set(pattern, list);
+    }
+  }
+  return all;
+};
 
 const byWeight = compareBy<Estimate>(
   (a, b) => a.weightKg - b.weightKg,
   (a, b) => compareIds(a.exercise.id, b.exercise.id),
 );
 
+const lowestOf = (estimates: readonly Estimate[]): Estimate | null => {
+  let lowest: Estimate | null = null;
+  for (const one of estimates) if (lowest === null || byWeight(one, lowest) < 0) lowest = one;
+  return lowest;
+};
+
+/** Estimates a weight to start an exercise with; null without a related exercise. */
+export type EstimateFor = (exercise: Exercise, steps: WeightSteps) => Estimate | null;
+
 /**
- * A light weight to start an exercise with, estimated from related exercises in the history: common
- * ones with the same movement and a shared primary muscle. It is the lowest of the estimates,
- * rounded down to a weight that exists. Null without a related exercise.
+ * Prepares a history to estimate light weights to start exercises with, from related exercises:
+ * common ones with the same movement and a shared primary muscle. Each is the lowest of the
+ * estimates, rounded down to a weight that exists.
  */
-export const estimateWeight = (
-  exercise: Exercise,
-  logs: readonly HistoryLog[],
+export const weightEstimator = (
+  exposuresOf: ExposuresOf,
   exercises: readonly Exercise[],
-  steps: WeightSteps,
-): Estimate | null => {
+): EstimateFor => {
   const groupsOf = trainedGroups();
-  const wanted = profileOf(exercise, groupsOf(exercise));
-  const estimates = exercises.flatMap((other): readonly Estimate[] => {
-    const share = shareOf(profileOf(other, groupsOf(other)), wanted);
-    if (share === null) return [];
-    return exposuresOf(logs, other.id)
-      .slice(-1)
-      .map((from) => ({ weightKg: steps.floor(lightest(from) * share), from, exercise: other }));
-  });
-  const [lowest] = estimates.sort(byWeight);
-  return lowest === undefined || lowest.weightKg <= 0 ? null : lowest;
+  const toProfile = (exercise: Exercise) => profileOf(exercise, groupsOf(exercise));
+  let prepared: ReturnType<typeof knownByPattern> | undefined;
+  return (exercise, steps) => {
+    prepared ??= knownByPattern(exposuresOf, exercises, toProfile);
+    const [wanted] = toCompared(toProfile(exercise));
+    if (wanted === undefined) return null;
+    const related = prepared.get(comparedPattern(wanted.profile)) ?? [];
+    const lowest = lowestOf(
+      related.flatMap((known): readonly Estimate[] => {
+        const share = shareOf(known, wanted);
+        if (share === null) return [];
+        const weightKg = steps.floor(known.lightestKg * share);
+        return [{ weightKg, from: known.from, exercise: known.profile.exercise }];
+      }),
+    );
+    return lowest === null || lowest.weightKg <= 0 ? null : lowest;
+  };
 };

@@ -12,8 +12,10 @@ export interface Exposure {
   readonly sets: readonly PerformedSet[];
   /** Attempts that ended without a repetition. */
   readonly failed: readonly PerformedSet[];
-  /** The weights of all sets that were done, whatever their type; 0 for a set without a weight. */
-  readonly weightsKg: readonly number[];
+  /** The heaviest of all sets that were done, whatever their type; 0 for a set without a weight. */
+  readonly heaviestKg: number;
+  /** The lightest of these. */
+  readonly lightestKg: number;
   /** All exercises of the log. */
   readonly exerciseIds: ReadonlySet<ExerciseId>;
 }
@@ -38,28 +40,70 @@ const isFailed = (set: PerformedSet): boolean => set.type !== 'warmup' && set.re
 // failure.
 const isRepeated = (set: PerformedSet): boolean => isWorkingSet(set) && set.type !== 'dropset';
 
-/**
- * The times that an exercise was done, in the order of the logs. Logs without a working set of the
- * exercise are left out.
- */
-export const exposuresOf = (
-  logs: readonly HistoryLog[],
-  exerciseId: ExerciseId,
-): readonly Exposure[] =>
-  logs.flatMap(({ logId, completedAt, exercises }) => {
-    const all = exercises.filter((done) => done.exerciseId === exerciseId);
-    const performed = all.flatMap(({ sets }) => sets);
-    const sets = performed.filter(isRepeated);
-    if (sets.length === 0) return [];
-    return {
-      logId,
-      at: completedAt,
+/** The sets of an exercise in one log, whatever their type. */
+interface Done {
+  readonly log: HistoryLog;
+  readonly exerciseIds: ReadonlySet<ExerciseId>;
+  readonly sets: readonly PerformedSet[];
+}
+
+const doneIn = (log: HistoryLog): ReadonlyMap<ExerciseId, readonly PerformedSet[]> => {
+  const sets = new Map<ExerciseId, (readonly PerformedSet[])[]>();
+  for (const done of log.exercises) {
+    const lists = sets.get(done.exerciseId) ?? [];
+    lists.push(done.sets);
+    sets.set(done.exerciseId, lists);
+  }
+  return new Map(Array.from(sets, ([exerciseId, lists]) => [exerciseId, lists.flat()]));
+};
+
+const doneByExercise = (logs: readonly HistoryLog[]): ReadonlyMap<ExerciseId, readonly Done[]> => {
+  const all = new Map<ExerciseId, Done[]>();
+  for (const log of logs) {
+    const done = doneIn(log);
+    const exerciseIds = new Set(done.keys());
+    for (const [exerciseId, sets] of done) {
+      const times = all.get(exerciseId) ?? [];
+      times.push({ log, exerciseIds, sets });
+      all.set(exerciseId, times);
+    }
+  }
+  return all;
+};
+
+const toExposures = ({ log, exerciseIds, sets: performed }: Done): readonly Exposure[] => {
+  const sets = performed.filter(isRepeated);
+  if (sets.length === 0) return [];
+  const weightsKg = performed.filter(isDone).map(weightOf);
+  return [
+    {
+      logId: log.logId,
+      at: log.completedAt,
       sets,
       failed: performed.filter(isFailed),
-      weightsKg: performed.filter(isDone).map(weightOf),
-      exerciseIds: new Set(exercises.map((done) => done.exerciseId)),
-    };
-  });
+      heaviestKg: Math.max(...weightsKg),
+      lightestKg: Math.min(...weightsKg),
+      exerciseIds,
+    },
+  ];
+};
+
+/** Looks up the times that an exercise was done, oldest first. */
+export type ExposuresOf = (exerciseId: ExerciseId) => readonly Exposure[];
+
+/**
+ * Prepares some logs, in their order, to look up the times that each exercise was done. Logs without
+ * a working set of it are left out. The logs are read only once, however many exercises are looked up.
+ */
+export const exposureFinder = (logs: readonly HistoryLog[]): ExposuresOf => {
+  const done = doneByExercise(logs);
+  const known = new Map<ExerciseId, readonly Exposure[]>();
+  return (exerciseId) => {
+    const found = known.get(exerciseId) ?? (done.get(exerciseId) ?? []).flatMap(toExposures);
+    known.set(exerciseId, found);
+    return found;
+  };
+};
 
 /** The set at an index; beyond the end of the list, its last set. */
 const setAt = (exposure: Exposure | undefined, at: number): PerformedSet | undefined =>
@@ -77,11 +121,23 @@ const distance = (expected: Exposure | undefined, actual: Exposure): number => {
   return Math.min(1, sum / actual.sets.length);
 };
 
-/** The share of exercises that two workouts have in common: 0..1. */
-const likeness = (a: ReadonlySet<ExerciseId>, b: ReadonlySet<ExerciseId>): number => {
+const shareOf = (a: ReadonlySet<ExerciseId>, b: ReadonlySet<ExerciseId>): number => {
   let shared = 0;
   for (const id of a) if (b.has(id)) shared++;
   return shared / Math.max(1, a.size + b.size - shared);
+};
+
+type Shares = WeakMap<ReadonlySet<ExerciseId>, number>;
+
+/** Known likenesses. All exposures of a log share one set of exercises. */
+const likenesses = new WeakMap<ReadonlySet<ExerciseId>, Shares>();
+
+/** The share of exercises that two workouts have in common: 0..1. Each pair is compared once. */
+const likeness = (a: ReadonlySet<ExerciseId>, b: ReadonlySet<ExerciseId>): number => {
+  const known: Shares = likenesses.get(a) ?? new WeakMap();
+  const share = known.get(b) ?? shareOf(a, b);
+  likenesses.set(a, known.set(b, share));
+  return share;
 };
 
 // Choice: the last time is compared with the last similar workout, by how well each would have

@@ -4,8 +4,8 @@ import type { ExerciseId, LogId } from '../ids.js';
 import { REPS_MIN_DEFAULT, SETS_DEFAULT } from '../limits.js';
 import type { MessageTemplates, ProgressionReason, SetGroup } from '../reasons.js';
 import type { Exercise, HistoryLog, PlannedExercise } from '../records.js';
-import { estimateWeight } from './estimate.js';
-import { exposuresOf, recentLogs, type Exposure } from './exposures.js';
+import { weightEstimator, type EstimateFor } from './estimate.js';
+import { exposureFinder, recentLogs, type Exposure } from './exposures.js';
 import {
   REPEAT_ALIKE,
   ruleTag,
@@ -132,10 +132,11 @@ interface Bounds {
  * of the weights used.
  */
 const boundsOf = (exposures: readonly Exposure[], steps: WeightSteps): Bounds => {
-  const weightsKg = exposures.flatMap((exposure) => exposure.weightsKg);
-  const hardestKg = steps.harder(steps.hardest(weightsKg));
+  const heaviestKg = Math.max(...exposures.map((exposure) => exposure.heaviestKg));
+  const lightestKg = Math.min(...exposures.map((exposure) => exposure.lightestKg));
+  const hardestKg = steps.harder(steps.hardest([lightestKg, heaviestKg]));
   return steps.isAssistance
-    ? { leastKg: hardestKg, mostKg: steps.easier(Math.max(...weightsKg), 1), hardestKg }
+    ? { leastKg: hardestKg, mostKg: steps.easier(heaviestKg, 1), hardestKg }
     : { leastKg: 0, mostKg: hardestKg, hardestKg };
 };
 
@@ -202,11 +203,10 @@ const plainSets = (planned: PlannedSets | null, weightKg: number | null): readon
 
 const estimated = (
   { exercise, planned }: ProgressionPlan,
-  logs: readonly HistoryLog[],
-  exercises: readonly Exercise[],
+  estimateFor: EstimateFor,
   { steps, daysSince }: Context,
 ): Answer => {
-  const estimate = estimateWeight(exercise, logs, exercises, steps);
+  const estimate = estimateFor(exercise, steps);
   if (estimate === null) {
     return {
       basis: 'none',
@@ -264,6 +264,39 @@ const messageOf = (
   return [...known, ...sentences].join(' ');
 };
 
+/** Prepares a history to suggest the sets of any number of exercises; it is read only once. */
+export const suggester = (
+  { logs, exercises }: ProgressionHistory,
+  {
+    rule = DEFAULT_PROGRESSION_RULE,
+    unit = 'kg',
+    increments,
+    timeZone = 'UTC',
+    messages = ENGLISH_MESSAGES,
+  }: ProgressionOptions,
+  now: Date,
+): ((plan: ProgressionPlan) => SetSuggestion) => {
+  const exposuresOf = exposureFinder(recentLogs(logs, now));
+  const estimateFor = weightEstimator(exposuresOf, exercises);
+  const daysSince = (at: Date): number => calendarDaysBetween(at, now, timeZone);
+  return (plan) => {
+    const context: Context = { steps: weightSteps(plan.exercise, unit, increments), daysSince };
+    const exposures = exposuresOf(plan.exercise.id);
+    const exerciseIds = new Set(plan.exerciseIds);
+    const decision = rule.next({ ...context, exposures, exerciseIds, plan: plan.planned });
+    const answer =
+      decision === null
+        ? estimated(plan, estimateFor, context)
+        : decided(decision, plan, exposures, context);
+    return {
+      exerciseId: plan.exercise.id,
+      ...answer,
+      rule: ruleTag(rule),
+      message: messageOf(answer, context.steps, messages),
+    };
+  };
+};
+
 /**
  * Suggests the sets of one exercise to do now, using only the logs of the last 60 days. No weight
  * is above the heaviest set of that time plus one step. The weight of an assisted exercise, such as
@@ -280,36 +313,11 @@ const messageOf = (
  * // '60 kg x 8, 8. Same as yesterday.'
  */
 export const suggestSets = (
-  { logs, exercises }: ProgressionHistory,
+  history: ProgressionHistory,
   plan: ProgressionPlan,
-  {
-    rule = DEFAULT_PROGRESSION_RULE,
-    unit = 'kg',
-    increments,
-    timeZone = 'UTC',
-    messages = ENGLISH_MESSAGES,
-  }: ProgressionOptions,
+  options: ProgressionOptions,
   now: Date,
-): SetSuggestion => {
-  const recent = recentLogs(logs, now);
-  const context: Context = {
-    steps: weightSteps(plan.exercise, unit, increments),
-    daysSince: (at) => calendarDaysBetween(at, now, timeZone),
-  };
-  const exposures = exposuresOf(recent, plan.exercise.id);
-  const exerciseIds = new Set(plan.exerciseIds);
-  const decision = rule.next({ ...context, exposures, exerciseIds, plan: plan.planned });
-  const answer =
-    decision === null
-      ? estimated(plan, recent, exercises, context)
-      : decided(decision, plan, exposures, context);
-  return {
-    exerciseId: plan.exercise.id,
-    ...answer,
-    rule: ruleTag(rule),
-    message: messageOf(answer, context.steps, messages),
-  };
-};
+): SetSuggestion => suggester(history, options, now)(plan);
 
 /**
  * Suggests the sets of each exercise of a workout, in its order, as {@link suggestSets} does.
@@ -324,12 +332,8 @@ export const suggestWorkout = (
   now: Date,
 ): readonly SetSuggestion[] => {
   const exerciseIds = entries.map(({ exercise }) => exercise.id);
+  const suggest = suggester(history, options, now);
   return entries.map(({ exercise, sets, repsMin, repsMax }) =>
-    suggestSets(
-      history,
-      { exercise, planned: { sets, repsMin, repsMax }, exerciseIds },
-      options,
-      now,
-    ),
+    suggest({ exercise, planned: { sets, repsMin, repsMax }, exerciseIds }),
   );
 };

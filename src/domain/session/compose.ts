@@ -1,7 +1,7 @@
 import { ENGLISH_MESSAGES } from '../english.js';
 import type { ExerciseId } from '../ids.js';
 import { compareCodePoints } from '../order.js';
-import { suggestSets } from '../progression/suggest.js';
+import { suggester } from '../progression/suggest.js';
 import type { SessionMessages, SessionReason, UnmetReason } from '../reasons.js';
 import type { Exercise } from '../records.js';
 import { adapt, type Adapted } from './adapt.js';
@@ -85,6 +85,7 @@ const shown = (
 ): readonly SessionExercise[] => {
   const history = { logs, exercises: exercises.filter(({ id }) => times.has(id)) };
   const exerciseIds = entries.map(({ slot }) => slot.exercise.id);
+  const suggest = suggester(history, progression, now);
   return entries.map(({ slot, superset, reasons, sets, repsMin, repsMax }) => {
     const plan = { exercise: slot.exercise, planned: { sets, repsMin, repsMax }, exerciseIds };
     return {
@@ -96,7 +97,7 @@ const shown = (
       restSeconds: restSecondsOf(slot, repsMax),
       superset,
       replacedExerciseId: replacedIn(reasons),
-      suggestion: suggestSets(history, plan, progression, now),
+      suggestion: suggest(plan),
       reasons,
       message: reasons.map(sentence).join(' '),
     };

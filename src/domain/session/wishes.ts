@@ -1,7 +1,7 @@
 // A user's wishes for a session and their history, prepared once for all decisions.
 import type { ExerciseId } from '../ids.js';
 import { EARLY_PERCENT, RECOVERY_FILTER_PERCENT, REPS_MAX } from '../limits.js';
-import { exposuresOf, recentLogs } from '../progression/exposures.js';
+import { exposureFinder, recentLogs } from '../progression/exposures.js';
 import type { PlannedSets } from '../progression/rules.js';
 import { analysisWindow, goalFor, sumSets } from '../recommendation/context.js';
 import type { Exercise, PerformedSet } from '../records.js';
@@ -110,11 +110,12 @@ const ownReps = (sets: readonly PerformedSet[]): Reps => {
 
 /** The repetitions of an exercise: the user's own from last time, otherwise the usual ones. */
 const repsFinder = (logs: readonly TimedLog[]): Wishes['repsOf'] => {
+  const exposuresOf = exposureFinder(logs);
   const known = new Map<Slot, Reps>();
   return (slot) => {
     const found = known.get(slot);
     if (found !== undefined) return found;
-    const [last] = exposuresOf(logs, slot.exercise.id).slice(-1);
+    const [last] = exposuresOf(slot.exercise.id).slice(-1);
     const range = last === undefined ? usualReps(slot) : ownReps(last.sets);
     known.set(slot, range);
     return range;

@@ -1,5 +1,5 @@
 import { suggestSets } from 'freshlegs';
-import { exposuresOf } from '../../../src/domain/progression/exposures.js';
+import { exposureFinder } from '../../../src/domain/progression/exposures.js';
 import type { Person } from './persons.js';
 
 /** The first time someone did an exercise with a weight. */
@@ -20,7 +20,7 @@ export const listFirsts = (person: Person): readonly First[] => {
     const ids = [...new Set(session.exercises.map(({ exerciseId }) => exerciseId))];
     return ids.flatMap((exerciseId): readonly First[] => {
       const exercise = person.exercises.get(exerciseId);
-      const [done] = exposuresOf([session], exerciseId);
+      const [done] = exposureFinder([session])(exerciseId);
       const used = Math.max(0, ...(done?.sets ?? []).map(({ weightKg = 0 }) => weightKg));
       const isKnown = seen.has(exerciseId);
       seen.add(exerciseId);

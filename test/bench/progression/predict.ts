@@ -1,6 +1,6 @@
 import { suggestSets, toUnit, weightSteps, type Exercise, type ProgressionRule } from 'freshlegs';
 import {
-  exposuresOf,
+  exposureFinder,
   recentLogs,
   type Exposure,
 } from '../../../src/domain/progression/exposures.js';
@@ -40,7 +40,7 @@ const DAY_MS = 86_400_000;
 /** The earlier sessions with the exercise. */
 const pastOf = ({ sessions }: Person, at: number, exerciseId: number): readonly Exposure[] => {
   const now = sessions[at]?.startedAt ?? new Date(0);
-  return exposuresOf(recentLogs(sessions.slice(0, at), now), exerciseId);
+  return exposureFinder(recentLogs(sessions.slice(0, at), now))(exerciseId);
 };
 
 const casesOfSession = (person: Person, at: number): readonly Case[] => {
@@ -50,7 +50,7 @@ const casesOfSession = (person: Person, at: number): readonly Case[] => {
   return ids.flatMap((exerciseId) => {
     const exercise = person.exercises.get(exerciseId);
     const past = pastOf(person, at, exerciseId);
-    const [done] = exposuresOf([session], exerciseId);
+    const [done] = exposureFinder([session])(exerciseId);
     const actual = toPredictions(done).filter(({ weightKg, reps }) => weightKg > 0 && reps > 0);
     if (exercise === undefined || past.length === 0 || actual.length === 0) return [];
     const { stepKg } = weightSteps(exercise, person.unit);
