@@ -192,7 +192,7 @@ export const openTab = async (page: Page, name: string): Promise<void> => {
 
 /**
  * Starts a browser for a test file. Returns a function that opens the page on a fresh demo, and
- * fails if anything in `faults` went wrong.
+ * fails if `faults` has an entry at the end.
  */
 export const useBrowser = () => {
   let browser: Browser;

@@ -262,7 +262,7 @@ describe.skipIf(isAbsent)(title, () => {
     expect(ofAll).toBeGreaterThanOrEqual(leastOfAll);
   });
 
-  it('has exercises that train the same muscle as the source says, nearly always', () => {
+  it('nearly always stand for exercises that train the same muscle as the source says', () => {
     const entries = [
       ...readEntries('free-exercise-db/exercises.json'),
       ...readEntries('longhaul/strength.json'),

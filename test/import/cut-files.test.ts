@@ -108,7 +108,7 @@ describe('a file that was cut off at any byte', () => {
     ['Hevy', HEVY_HEADER, hevyRows],
     ['Strong', STRONG_HEADER, strongRows],
     ['FitNotes', FITNOTES_HEADER, fitnotesRows],
-  ])('from %s is refused, or has the rows before the cut', (_, header, rowsOf) => {
+  ])('of %s is refused, or has the rows before the cut', (_, header, rowsOf) => {
     fc.assert(
       fc.property(rowsOf, newline, fc.nat(), (rows, eol, cut) => {
         expectPrefixOrRefusal(header, rows, eol, cut);

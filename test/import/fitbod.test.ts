@@ -18,7 +18,7 @@ const row = ({
 const fileOf = (...rows: Parameters<typeof row>[0][]): string =>
   [HEADER, ...rows.map(row), ''].join('\n');
 
-describe('Fitbod', () => {
+describe('the reader of Fitbod exports', () => {
   it('makes one workout of the rows with the same time', () => {
     const later = { date: '2025-09-17 18:00:00 +0000' };
     const file = read(fileOf({}, { ...later, exercise: 'Deadlift', multiplier: '1.0' }, {}));

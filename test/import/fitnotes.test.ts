@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FITNOTES_HEADER, fitnotesFile, fitnotesRow, read, readSets, refuse } from './export-files';
 
-describe('FitNotes', () => {
+describe('the reader of FitNotes exports', () => {
   it('makes a workout of each date, which starts at noon and lasts an hour', () => {
     const file = read(fitnotesFile({}, { exercise: 'Dip' }, { date: '2025-09-17' }), {
       timeZone: 'America/New_York',

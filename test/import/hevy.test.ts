@@ -3,7 +3,7 @@ import { hevyFile, read, readSets, refuse } from './export-files';
 
 const INVALID = { code: 'INVALID_INPUT' };
 
-describe('Hevy: workouts', () => {
+describe('the workouts of a Hevy export', () => {
   it('have their title, times, exercises and sets', () => {
     const file = read(hevyFile({ rpe: 8 }, { index: 1, reps: 6, weight: 62.5 }));
     expect(file).toEqual({
@@ -75,7 +75,7 @@ describe('Hevy: workouts', () => {
   });
 });
 
-describe('Hevy: sets', () => {
+describe('the sets of a Hevy export', () => {
   it('have their RPE only if it is an effort', () => {
     const rpeOf = (type: string, rpe: number): number | undefined =>
       readSets(hevyFile({ type, rpe }))[0]?.rpe;
@@ -136,7 +136,7 @@ describe('Hevy: sets', () => {
     expect(readSets(hevyFile({ ...run, reps: 20 }))).toEqual([{ reps: 20 }]);
   });
 
-  it('are left out without repetitions and seconds, with a remark', () => {
+  it('are left out if they have no repetitions and no seconds, with a remark', () => {
     const file = read(hevyFile({}, { reps: '', seconds: '' }, { reps: 0, weight: '' }));
     expect(file).toMatchObject({ rows: 3, sets: 1 });
     expect(file.remarks).toEqual([
@@ -148,7 +148,7 @@ describe('Hevy: sets', () => {
     );
   });
 
-  it('keep no weight that is 0, negative or impossible', () => {
+  it('have no weight if it is 0, negative or impossible', () => {
     const file = hevyFile({ weight: 0 }, { weight: -20 }, { weight: 2000 }, { weight: 2000.01 });
     expect(readSets(file)).toEqual([
       { reps: 8 },
@@ -159,7 +159,7 @@ describe('Hevy: sets', () => {
     expect(read(file).remarks).toEqual([{ line: 5, code: 'WEIGHT_IMPLAUSIBLE' }]);
   });
 
-  it('are left out with impossible repetitions and seconds, with a remark', () => {
+  it('are left out if their repetitions or seconds are impossible, with a remark', () => {
     const timed = { reps: 0, weight: '' };
     const file = hevyFile(
       { reps: 1000 },
@@ -191,7 +191,7 @@ describe('Hevy: sets', () => {
     },
   );
 
-  it('have pounds converted if the column is in pounds', () => {
+  it('have their weight converted if the column is in pounds', () => {
     const file = hevyFile({ weight: 135 }, { weight: 45.5 }).replace('weight_kg', 'weight_lbs');
     expect(readSets(file).map((set) => set.weightKg)).toEqual([61.23, 20.64]);
     expect(readSets(file, { weightUnit: 'kg' }).map((set) => set.weightKg)).toEqual([61.23, 20.64]);

@@ -219,7 +219,7 @@ describe('the import command', () => {
     expect(recoveryIn(quick).length).toBeGreaterThan(5);
   });
 
-  it('fails if it knows none of the exercises, and suggests options', async () => {
+  it('fails if it knows none of the exercises, and suggests a --map option', async () => {
     const rows = [{ exercise: 'Barbel Bench Pres Thing' }, { exercise: 'Wobbling On A Yak' }];
     const file = write('unknown.csv', hevyFile(...rows));
     const { code, stdout, stderr } = await runImport(file, '--db', ':memory:');
@@ -456,7 +456,7 @@ describe.skipIf(isAbsent)(title, () => {
     COMMAND_TIMEOUT_MS,
   );
 
-  it('imports the exports of two apps into one database', async () => {
+  it('of two apps can be in one database', async () => {
     const db = inFolder('both.db');
     const [hevy, , , fitnotes] = REAL_FILES.map((name) => path.join(logs, name));
     const first = await summarize(hevy ?? '', '--db', db);

@@ -102,7 +102,7 @@ describe.skipIf(isAbsent)(title, () => {
     });
   });
 
-  it('from Strong: the same file with a header in another language gives the same result', () => {
+  it('from Strong give the same result with a header in another language', () => {
     const bytes = readFileSync(path.join(logs, 'strong-breinsp-2021/strong.csv'));
     const [, ...rows] = bytes.toString('utf8').split('\n');
     const header =

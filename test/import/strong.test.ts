@@ -30,7 +30,7 @@ const NUMBERED = [
   '2;2025-09-15 07:48:12;Push;600;Running;1;;;;2000;600;;',
 ].join('\n');
 
-describe('Strong: layouts', () => {
+describe('the layouts of a Strong export', () => {
   it('include the old one', () => {
     const file = read(strongFile({}, { order: 2, rpe: 9 }));
     expect(file).toMatchObject({ format: 'strong', rows: 2, sets: 2, remarks: [] });
@@ -92,7 +92,7 @@ describe('Strong: layouts', () => {
     ]);
   });
 
-  it('have a unit in the header; the option counts only if there is none', () => {
+  it('have the unit of the header, or else that of the option', () => {
     const pounds = NUMBERED.replace('Weight (kg)', 'Weight (lbs)');
     expect(readSets(pounds)[0]?.weightKg).toBe(18.14);
     expect(readSets(NUMBERED, { weightUnit: 'lb' })[0]?.weightKg).toBe(40);
@@ -108,13 +108,13 @@ describe('Strong: layouts', () => {
   });
 });
 
-describe('Strong: sets', () => {
-  it('have 0 repetitions if the lift failed, and no weight if that is 0', () => {
+describe('the sets of a Strong export', () => {
+  it('have 0 repetitions if the lift failed, and no weight if it is given as 0', () => {
     const file = strongFile({ weight: 100, reps: 0 }, { weight: '0.0', reps: 12 });
     expect(readSets(file)).toEqual([{ reps: 0, weightKg: 100 }, { reps: 12 }]);
   });
 
-  it('with an unknown mark and repetitions are working sets, and without repetitions are left out, both with a remark', () => {
+  it('with an unknown mark count only if they have repetitions, and there is a remark', () => {
     const file = strongFile({}, { order: 'X' }, { order: 'Pausentimer', reps: 0, seconds: 90 });
     expect(readSets(file)).toHaveLength(2);
     expect(read(file).remarks).toEqual([
@@ -123,7 +123,7 @@ describe('Strong: sets', () => {
     ]);
   });
 
-  it('are in separate workouts if only the names of these differ', () => {
+  it('are in separate workouts if the workouts have the same start and different names', () => {
     expect(read(strongFile({}, { title: 'Arms' })).workouts).toHaveLength(2);
   });
 });
@@ -147,7 +147,7 @@ const CHINESE = [
   '2025-09-15 07:48:12,推,1小时13分钟,杠铃卧推,2,60,7,0,0,,,9',
 ].join('\n');
 
-describe('Strong: a header in another language', () => {
+describe('a Strong export with a header in another language', () => {
   it('is read even if durations have no spaces', () => {
     const file = read(CHINESE);
     expect(file).toMatchObject({ format: 'strong', rows: 2, sets: 2, remarks: [] });

@@ -49,7 +49,7 @@ export const INSTANTS: Readonly<Record<TimeEncoding, Instants>> = {
   },
 };
 
-/** Texts, and the times as which every store reads them. */
+/** Texts, each with the time that every store reads from it. */
 export const INSTANT_TEXTS: readonly (readonly [stored: string, read: string])[] = [
   ['2026-03-04T16:00:00.125Z', '2026-03-04T16:00:00.125Z'],
   ['2026-03-04T17:00:00.125+01:00', '2026-03-04T16:00:00.125Z'],

@@ -3,7 +3,10 @@ import { isFreshlegsError } from 'freshlegs';
 /** The answer of a call, or the error with which it was refused. */
 export type Outcome = { readonly answer: unknown } | { readonly refused: unknown };
 
-/** The outcome of a call. Rejects if the error has no code of the library, or has INTERNAL. */
+/**
+ * The outcome of a call. Rejects if the error is not one of the library, or if its code is
+ * INTERNAL.
+ */
 export const outcomeOf = async (call: Promise<unknown> | undefined): Promise<Outcome> => {
   try {
     return { answer: await call };

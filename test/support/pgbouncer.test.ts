@@ -5,7 +5,7 @@ import { startPgBouncer, whyNoPgBouncer } from './pgbouncer.js';
 
 const missing = whyNoPgBouncer();
 
-describe.skipIf(missing !== null)(`a PgBouncer${missing === null ? '' : `: ${missing}`}`, () => {
+describe.skipIf(missing !== null)(`PgBouncer${missing === null ? '' : `: ${missing}`}`, () => {
   it('lends one connection to two clients in turn, each for a transaction', async () => {
     const { url, close } = await createDatabase();
     const pooler = await startPgBouncer(url);

@@ -21,7 +21,7 @@ model WorkoutLog {
   @@map("workout_log")
 }`;
 
-// Values about a field that only `prisma generate` needs.
+// Properties of a field that only `prisma generate` uses.
 const UNUSED = {
   isRequired: false,
   isList: false,
