@@ -252,7 +252,7 @@ const ENGLISH_SESSION_MESSAGES: SessionMessages = {
     `Below the weekly goal, but not recovered: ${firstOf(muscleGroups)}.`,
   no_exercise: ({ muscleGroups }) =>
     `Below the weekly goal, but no exercise is possible: ${firstOf(muscleGroups)}.`,
-  not_trained: ({ muscleGroups }) => `No longer trained: ${firstOf(muscleGroups)}.`,
+  not_trained: ({ muscleGroups }) => `No exercise left for ${firstOf(muscleGroups)}.`,
 };
 
 /** All messages in English. */

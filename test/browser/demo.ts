@@ -156,7 +156,8 @@ export const visit = async (
   });
   await context.addInitScript(REPORT_VIOLATIONS);
   const page = await context.newPage();
-  page.setDefaultTimeout(8000);
+  // Long enough for a busy machine.
+  page.setDefaultTimeout(20_000);
   const faults: string[] = [];
   const requests: string[] = [];
   page.on('request', (request) => {

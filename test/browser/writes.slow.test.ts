@@ -278,7 +278,7 @@ describe.skipIf(!hasChromium)('the page in Chromium, when the user changes somet
       await button(page, 'Fit today’s workout…').click();
       const dialog = page.getByRole('dialog');
       await dialog.locator('.fit-facts').waitFor();
-      await dialog.getByText('It fits unchanged.').waitFor();
+      await dialog.getByText('Choose the minutes or the equipment').waitFor();
       await dialog.getByText('Home', { exact: true }).click();
       await dialog.locator('.fit-swap').first().waitFor();
       await dialog.getByText('30', { exact: true }).click();
@@ -302,13 +302,37 @@ describe.skipIf(!hasChromium)('the page in Chromium, when the user changes somet
       expect(await texts(page.locator('.exercise-name'))).toEqual(first);
     }));
 
+  it('fits a workout to what the user wished for today, until another choice is made', () =>
+    visiting(async ({ page }) => {
+      const dialog = page.getByRole('dialog');
+      const wish = async (chip: string, ...labels: readonly string[]): Promise<void> => {
+        await page.locator(`[data-key="chip-${chip}"]`).click();
+        for (const label of labels) await dialog.getByLabel(label, { exact: true }).check();
+        await button(page, 'Show workouts').click();
+        await dialog.waitFor({ state: 'detached' });
+        await moveAway(page);
+      };
+      await wish('Time', 'Up to 45 minutes');
+      await wish('Equipment', 'Dumbbells', 'Kettlebells');
+      await button(page, 'Fit today’s workout…').click();
+      await dialog.locator('.fit-swap').first().waitFor();
+      for (const chosen of ['45', 'Dumbbells and Kettlebells']) {
+        expect(await dialog.getByLabel(chosen, { exact: true }).isChecked()).toBe(true);
+      }
+      await dialog.getByText('Everything', { exact: true }).click();
+      await dialog.locator('.fit-swap').first().waitFor({ state: 'detached' });
+      await dialog.getByText('As planned', { exact: true }).click();
+      await dialog.getByText('Choose the minutes or the equipment').waitFor();
+      expect(await button(page, 'Use this session').isDisabled()).toBe(true);
+    }));
+
   it('fits a workout with only the keyboard, and returns the focus', () =>
     visiting(async ({ page }, demo) => {
       const press = (key: string) => page.keyboard.press(key);
       await page.locator('[data-key="fit"]').focus();
       await press('Enter');
       const dialog = page.getByRole('dialog');
-      await dialog.getByText('It fits unchanged.').waitFor();
+      await dialog.getByText('Choose the minutes or the equipment').waitFor();
       const isRadio = 'document.activeElement.type === "radio"';
       while (!(await page.evaluate<boolean>(isRadio))) await press('Tab');
       // The options go from the whole workout to 60, 45 and 30 minutes.

@@ -182,7 +182,7 @@ describe('a session adapted from a workout', () => {
       {
         code: 'not_trained',
         params: { muscleGroups: ['chest'] },
-        message: 'No longer trained: chest.',
+        message: 'No exercise left for chest.',
       },
     ]);
   });

@@ -101,7 +101,7 @@ describe.each(STORES)(`${REQUESTS} requests from the description on $name`, ({ n
       });
     }
     ids = await createIds(server, users);
-  });
+  }, 60_000);
   afterAll(() => server.close());
 
   const fire = async ({ draft, mutate }: Shot, counts: Counts): Promise<void> => {
@@ -149,5 +149,5 @@ describe.each(STORES)(`${REQUESTS} requests from the description on $name`, ({ n
       refused.reduce((sum, [status, times]) => sum + (status >= 400 ? times : 0), 0),
     );
     expect(JSON.stringify(server.entries)).not.toMatch(/script|drop table/);
-  }, 600_000);
+  }, 1_800_000);
 });

@@ -31,7 +31,7 @@ export const wishParameters = () => {
 };
 
 /** @param {string} name */
-const equipmentName = (name) =>
+export const equipmentName = (name) =>
   name === BODY_ONLY
     ? 'No equipment'
     : (/** @type {Record<string, string>} */ (EQUIPMENT)[name] ?? name);

@@ -60,13 +60,13 @@ const row = ({ muscleGroup, from, now }) => {
  */
 export const openFinish = ({ name, exercises, unit, before, after }) => {
   const { body, footer, close } = openDialog(`${name} done`, { kind: 'sheet', withNotice: true });
-  const sets = exercises
-    .flatMap((exercise) => exercise.sets)
-    .filter(({ type }) => type !== 'warmup').length;
+  const sets = exercises.flatMap((exercise) => exercise.sets);
+  const working = sets.filter(({ type }) => type !== 'warmup').length;
   const volume = volumeOf(exercises);
   const changes = after === null ? [] : changesBetween(before, after);
   const facts = [
-    plural(sets, 'set'),
+    // The table also counted the warm-up sets.
+    plural(working, working === sets.length ? 'set' : 'working set'),
     volume > 0 &&
       `${Number(shownWeight(Math.round(volume), unit)).toLocaleString('en')} ${unit} lifted`,
   ].filter((text) => text !== false);

@@ -1,11 +1,11 @@
 // @ts-check
 import { api } from './api.js';
-import { wishes } from './chips.js';
+import { equipmentName, wishes } from './chips.js';
 import { dialogError, openDialog } from './dialog.js';
 import { button, h, segments, skeleton } from './dom.js';
 import { exerciseItem } from './exercise-list.js';
-import { logName } from './training.js';
-import { plural, withPercents } from './words.js';
+import { logName, minutesOf } from './training.js';
+import { listed, plural, withPercents } from './words.js';
 
 /**
  * @typedef {import('./training.js').Log} Log
@@ -26,7 +26,7 @@ const requestOf = (log, workout, { minutes, equipment }) => ({
   ...(log === null ? { base: workout.ref } : { logId: log.id }),
   ...(minutes === '' ? {} : { minutes: Number(minutes) }),
   ...(equipment.startsWith(PLACE) ? { place: equipment.slice(PLACE.length) } : {}),
-  ...(equipment === '' || equipment.startsWith(PLACE) ? {} : { equipment: [equipment] }),
+  ...(equipment === '' || equipment.startsWith(PLACE) ? {} : { equipment: equipment.split(',') }),
   ...(wishes().avoid.length > 0 ? { avoid: wishes().avoid } : {}),
 });
 
@@ -59,12 +59,33 @@ const changeItem = (change) =>
   );
 
 /**
+ * What to say about a session without changes.
+ *
+ * @param {readonly unknown[]} exercises
+ * @param {Choice} choice
+ */
+const unchanged = (exercises, { minutes, equipment }) => {
+  if (exercises.length === 0) return 'Nothing fits.';
+  return minutes === '' && equipment === ''
+    ? 'Choose the minutes or the equipment that you have today.'
+    : 'It fits unchanged.';
+};
+
+/**
+ * @param {readonly unknown[]} exercises
+ * @param {number} minutes
+ */
+const sizeOf = (exercises, minutes) =>
+  `${plural(exercises.length, 'exercise')}, ${minutes}\u00a0min`;
+
+/**
  * The session with each change and its reason.
  *
  * @param {any} session
  * @param {Workout} workout
+ * @param {Choice} choice
  */
-const outcome = ({ exercises, minutes, changes, unmet }, workout) => [
+const outcome = ({ exercises, minutes, changes, unmet }, workout, choice) => [
   h(
     'p',
     { class: 'fit-facts' },
@@ -72,14 +93,12 @@ const outcome = ({ exercises, minutes, changes, unmet }, workout) => [
       'b',
       {},
       // An unchanged session takes as long as the plan says.
-      changes.length === 0
-        ? plural(exercises.length, 'exercise')
-        : `${plural(exercises.length, 'exercise')}, ${minutes}\u00a0min`,
+      sizeOf(exercises, changes.length === 0 ? minutesOf(workout.exercises) : minutes),
     ),
-    changes.length > 0 && ` instead of ${plural(workout.exercises.length, 'exercise')}`,
+    changes.length > 0 && ` instead of ${sizeOf(workout.exercises, minutesOf(workout.exercises))}`,
   ),
   changes.length === 0
-    ? h('p', { class: 'hint' }, exercises.length === 0 ? 'Nothing fits.' : 'It fits unchanged.')
+    ? h('p', { class: 'hint' }, unchanged(exercises, choice))
     : [h('h3', {}, 'What changes'), h('ul', { class: 'fit-changes' }, changes.map(changeItem))],
   unmet.length > 0 &&
     h(
@@ -98,22 +117,39 @@ const outcome = ({ exercises, minutes, changes, unmet }, workout) => [
 ];
 
 /**
- * The choices of time and equipment. Places of the user come after the general ones.
+ * What the user wished for all workouts of today. A workout that is short enough is not made longer.
+ *
+ * @param {Workout} workout
+ * @returns {Choice}
+ */
+const wished = ({ exercises }) => {
+  const { minutes, equipment } = wishes();
+  const isLong = minutes !== null && minutes < minutesOf(exercises);
+  return { minutes: isLong ? String(minutes) : '', equipment: equipment.join(',') };
+};
+
+/**
+ * The choices of time and equipment, with what is chosen at first and with the places of the user.
  *
  * @param {Choice} choice
  * @param {readonly { name: string }[]} places
  * @param {() => void} changed
  */
 const choices = (choice, places, changed) => {
+  const { minutes, equipment } = choice;
+  const times = { [minutes]: minutes, ...MINUTES };
   const own = Object.fromEntries(places.map(({ name }) => [`${PLACE}${name}`, name]));
+  const atHand = { [equipment]: listed(wishes().equipment.map(equipmentName)) };
+  // A general choice keeps its own name.
+  const kits = { ...atHand, ...EQUIPMENT, ...own };
   return [
     h('p', { class: 'label', 'aria-hidden': 'true' }, 'Minutes'),
-    segments('fit-minutes', 'Minutes', MINUTES, choice.minutes, (value) => {
+    segments('fit-minutes', 'Minutes', times, choice.minutes, (value) => {
       choice.minutes = value;
       changed();
     }),
     h('p', { class: 'label', 'aria-hidden': 'true' }, 'Equipment'),
-    segments('fit-equipment', 'Equipment', { ...EQUIPMENT, ...own }, choice.equipment, (value) => {
+    segments('fit-equipment', 'Equipment', kits, choice.equipment, (value) => {
       choice.equipment = value;
       changed();
     }),
@@ -149,13 +185,10 @@ const createComposer = (compose, { waiting, answered, failed }) => {
  * @param {(session: any) => Promise<unknown>} given.accept null if it failed
  */
 export const openFit = async ({ log, workout, accept }) => {
-  const { body, footer, close } = openDialog(`Fit ${log === null ? workout.name : logName(log)}`);
-  const { minutes } = wishes();
-  /** @type {Choice} */
-  const choice = {
-    minutes: minutes !== null && minutes in MINUTES ? String(minutes) : '',
-    equipment: '',
-  };
+  const { body, footer, close } = openDialog(
+    `Fit ${log === null ? workout.name : logName(log)} to today`,
+  );
+  const choice = wished(workout);
   const result = h('div', { class: 'fit-result', role: 'region', 'aria-label': 'The session' });
   const status = h('p', { class: 'unseen', role: 'status' });
   /** @type {any} */
@@ -170,7 +203,7 @@ export const openFit = async ({ log, workout, accept }) => {
   const show = (/** @type {any} */ session) => {
     shown = session;
     result.replaceChildren(
-      ...outcome(session, workout)
+      ...outcome(session, workout, choice)
         .flat(2)
         .filter((part) => part !== false),
     );

@@ -178,7 +178,7 @@ const ofNothing = (home) => {
       kind: 'rest',
       title: rest?.workout ? 'Rest today' : 'No workout fits today',
       text: rest?.workout
-        ? `Next: ${rest.workout.name}, ${rest.readyAt === null ? 'later' : byWhen(rest.readyAt)}.`
+        ? `Next: ${rest.workout.name}, ${rest.readyAt === null ? 'later' : `ready ${byWhen(rest.readyAt)}`}.`
         : (focus?.message ?? 'Change time or equipment below to see more.'),
       log: null,
       offer: null,
