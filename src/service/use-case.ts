@@ -157,7 +157,7 @@ const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined => {
     case 'invalid_value':
       return `must be ${issue.values.join(' or ')}`;
     case 'invalid_union':
-      return issue.options === undefined ? undefined : `must be ${issue.options.join(' or ')}`;
+      return Array.isArray(issue.options) ? `must be ${issue.options.join(' or ')}` : undefined;
     default:
       return undefined;
   }
