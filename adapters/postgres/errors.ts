@@ -27,8 +27,7 @@ const CONFLICT_BUSY: Mapping = {
   code: 'CONFLICT_BUSY',
   message: 'Another transaction changed the same rows. Start the transaction again.',
 };
-// This reaches the caller only with `prepare: true`. With `auto`, the failed call runs again
-// without names.
+// This reaches the caller only with `prepare: true`. With `auto`, the failed call runs again without names.
 const LOST_NAME: Mapping = {
   code: 'CONFIGURATION',
   message:
@@ -39,8 +38,7 @@ const STORAGE_FULL: Mapping = {
   message: 'The database is out of disk space; nothing was written.',
 };
 
-// The library checks its own values before it sends them, so this is a text or number of the host
-// that is not a valid instant.
+// The library checks its own values, so this is a text or number of the host that is not a valid instant.
 const NO_INSTANT: Mapping = {
   code: 'CORRUPT',
   message: 'A column of the host has a value that does not fit its encoding in the mapping.',
@@ -91,8 +89,7 @@ const BY_STATE: Readonly<Record<string, Mapping>> = {
     message:
       'The mapping names a generated column, which cannot be written. Remove it from the mapping.',
   },
-  // The library checks the length of the texts for its own columns, so this is a column of the
-  // host.
+  // The library checks the texts for its own columns, so this is a column of the host.
   '22001': {
     code: 'HOST_MAPPING',
     message:
@@ -119,7 +116,7 @@ const NETWORK_CODES = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // The next four are codes of postgres.js.
+  // Codes of postgres.js:
   'CONNECTION_CLOSED',
   'CONNECTION_DESTROYED',
   'CONNECTION_ENDED',
@@ -160,8 +157,7 @@ const codeOf = (error: Error): string => {
 // Prisma names the column only in the message.
 const COLUMN_TEXT = /column "([^"]+)" of relation "([^"]+)"/;
 
-// The library never stores null in a required column of its own tables, so the column is in a table
-// of the host.
+// The library never stores null in a required column of its own, so this is a column of the host.
 const notNull = (error: Error): Mapping => {
   const [, columnInText = '', tableInText = 'a table of the host'] =
     COLUMN_TEXT.exec(error.message) ?? [];
@@ -202,8 +198,8 @@ const hostTableOf = (error: Error): string | null => {
   return found === undefined || OWN_NAME.test(found) ? null : found;
 };
 
-// A write detects conflicts with existing rows itself. So if the error is about a table of the
-// library, another transaction has written the row in the meantime.
+// A write detects existing rows itself. So in a table of the library, another transaction wrote the
+// row since then.
 const duplicateKey = (error: Error): Mapping => {
   const table = hostTableOf(error);
   if (table === null) return CONFLICT_BUSY;
@@ -233,8 +229,7 @@ const foreignKey = (error: Error): Mapping => {
   if (more.length === 0 && EXERCISE_COLUMNS.includes(column)) {
     return {
       code: 'CONFLICT_BUSY',
-      message:
-        'Another transaction deleted an exercise that this call uses. Start the transaction again.',
+      message: 'Another transaction deleted an exercise of this call. Start the transaction again.',
     };
   }
   const table = hostTableOf(error);
@@ -255,9 +250,7 @@ const ruleOfHost = (error: Error): Mapping | undefined =>
       }
     : undefined;
 
-/**
- * The message begins with this text if a trigger has suppressed the rows of a part; see `runWrite`.
- */
+/** The start of the message if a trigger has suppressed the rows of a part; see `runWrite`. */
 export const SUPPRESSED = 'rows suppressed: ';
 const LOST: Mapping = { code: 'HOST_MAPPING', message: suppressedWrite('A table') };
 const invalidText = ({ message }: Error) => (message.includes(SUPPRESSED) ? LOST : INVALID_INPUT);
@@ -271,10 +264,7 @@ const BY_ERROR: Readonly<Record<string, (error: Error) => Mapping | undefined>> 
   '22P02': invalidText,
 };
 
-/**
- * Whether the coordinator of a cluster reports a lost worker. The connection to the coordinator
- * still works.
- */
+/** Whether the coordinator of a cluster, which is still connected, reports a lost worker. */
 const tellsLostWorker = (error: Error): boolean =>
   LOST_WORKER_STATE.test(codeOf(error)) && LOST_WORKER_TEXT.test(error.message);
 
@@ -311,10 +301,7 @@ const NETWORK_KINDS: Readonly<Record<string, string>> = {
   SocketTimeout: 'ETIMEDOUT',
 };
 
-/**
- * Rebuilds the driver's error from the details that Prisma keeps. Prisma does not keep the error
- * itself.
- */
+/** Rebuilds the driver's error from the details that Prisma keeps. Prisma does not keep the error itself. */
 const toldByPrisma = (error: Error): Error | undefined => {
   const { meta } = error as { readonly meta?: PrismaMeta | null };
   const { kind = '', originalCode, originalMessage } = meta?.driverAdapterError?.cause ?? {};
@@ -368,10 +355,7 @@ export const isRefusal = (error: unknown): boolean =>
 export const isOfItsName = (error: unknown): error is Error =>
   error instanceof Error && ['26000', '42P05'].includes(codeOf(driverErrorOf(error)));
 
-/**
- * Whether the database aborted this transaction because of a conflict with another one, so that it
- * can run again.
- */
+/** Whether the database aborted this transaction because of a conflict. It can then run again. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof Error && ['40001', '40P01'].includes(codeOf(driverErrorOf(error)));
 
@@ -385,8 +369,8 @@ export const mayPassLater = (error: unknown): boolean =>
   (error instanceof Error && ['23503', '23505'].includes(codeOf(driverErrorOf(error))));
 
 /**
- * The columns of a key whose values another row already has; empty for other errors, or if the
- * columns are not reported.
+ * The columns of a key that another row already has; empty if the error is a different one or names
+ * no columns.
  */
 export const takenColumns = (error: unknown): readonly string[] => {
   const cause = error instanceof Error ? driverErrorOf(error) : undefined;
@@ -394,7 +378,7 @@ export const takenColumns = (error: unknown): readonly string[] => {
   return keyColumns(cause);
 };
 
-/** The error of a write if another transaction has stored the same import key in the meantime. */
+/** The error of a write whose import key another transaction has just stored. */
 export const keyIsTaken = (cause: unknown): FreshlegsError =>
   new FreshlegsError(CONFLICT_BUSY.code, CONFLICT_BUSY.message, { cause });
 

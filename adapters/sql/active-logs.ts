@@ -2,7 +2,7 @@ import type { LogMapping } from './host.js';
 import { logCondition } from './host-logs.js';
 import { quoteName } from './host-sql.js';
 
-/** SQL for a host's own lists, to leave out logs that swaps have replaced or withdrawn. */
+/** SQL for a host's own lists of logs. It leaves out logs that swaps have replaced or withdrawn. */
 export interface ActiveLogs {
   /** A condition on a row of the table of logs, whose alias is `log`. */
   readonly condition: string;

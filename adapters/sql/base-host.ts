@@ -22,7 +22,10 @@ const BASE_PROGRAMS: NonNullable<HostMapping['programs']> = {
   visibleTo: 'program.user_id is null or program.user_id = :userId',
 };
 
-/** The mapping of the library's own base tables. Other code reads and writes their performed sets. */
+/**
+ * The mapping of the library's own base tables. It has no performed sets, because the adapters read
+ * and write the base tables of sets directly.
+ */
 export const baseHost = (encoding: TimeEncoding): HostMapping => ({
   users: { table: 'users', id: 'id' },
   exercises: {

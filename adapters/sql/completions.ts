@@ -14,19 +14,21 @@ import {
   type Tuple,
 } from './rows.js';
 
-// Completions are most of the rows of a recommendation, so they come as tuples, which cost less
-// than objects.
+// Most rows that a recommendation reads are completions, so they are read as tuples, which cost
+// less than objects.
 
-/** The fields of a log that its chain of swaps needs. */
+/** The fields of a log that are needed to follow its chain of swaps. */
 interface LinkedLog {
   readonly id: LogId;
   readonly swappedFromId: LogId | null;
   readonly customWorkoutId: number | null;
-  /** Its workout, or the source of a derived workout; null for a log without a workout. */
+  /**
+   * The log's workout. For a derived workout, this is its source. Null for a log without a workout.
+   */
   readonly workout: StoredWorkoutRef | null;
 }
 
-/** A log from the columns of {@link linkedColumns}. */
+/** Decodes a log from the columns of {@link linkedColumns}. */
 export const toLinkedLog = ([
   id,
   swappedFrom,
@@ -65,7 +67,10 @@ interface CompletedLog extends LinkedLog {
   readonly isSession: boolean;
 }
 
-/** A completed log from {@link linkedColumns}, whether it is a session, and its completion. */
+/**
+ * Decodes a completed log from {@link linkedColumns}, followed by whether it is a session and by
+ * its completion.
+ */
 export const toCompletedLog = (tuple: Tuple, completedAt: unknown = tuple[7]): CompletedLog => ({
   ...toLinkedLog(tuple),
   isSession: checkBoolean(tuple[6], 'is_session'),
@@ -83,14 +88,15 @@ export const linkedColumns = (log = 'log', workout = 'workout'): string =>
   ${workout}.source_program_day_id, ${workout}.source_custom_workout_id`;
 
 /**
- * SQL for whether a log is a session, never null, for both dialects. A session has no workout, or one
- * that was created for it and not derived from another. `workout` is the log's custom workout, if any.
+ * SQL for whether a log is a session, for both dialects. It is never null. A log is a session if it
+ * has no workout, or if its workout was created for it and not derived from another. `workout` is
+ * the log's custom workout, if there is one.
  */
 export const IS_SESSION = `case when workout.id is null then log.program_day_id is null
     else workout.for_log_id is not null and workout.for_log_id = log.id
       and workout.source_program_day_id is null and workout.source_custom_workout_id is null end`;
 
-/** Completions from completed logs and all logs that they were swapped from. */
+/** Creates completions from completed logs and from all logs that these logs replaced. */
 export const toCompletions = (
   logs: readonly CompletedLog[],
   replacedLogs: readonly LinkedLog[],
@@ -105,7 +111,7 @@ export const toCompletions = (
   });
 };
 
-/** The completion of a session from its log, the workout reserved for it, and its time. */
+/** Decodes the completion of a session from its log, the workout reserved for it, and its time. */
 export const toSessionCompletion = (
   [id, customWorkoutId, stored]: Tuple,
   completedAt: unknown = stored,
@@ -117,13 +123,13 @@ export const toSessionCompletion = (
   completedAt: checkInstant(completedAt, 'completed_at'),
 });
 
-/** A completed log of the part `history`. */
+/** Decodes a completed log of the part `history`. */
 export const toPastLog = (row: Row): PastLog => ({
   logId: readId<LogId>(row, 'id'),
   completedAt: readInstant(row, 'completed_at'),
 });
 
-/** The program days of completions. */
+/** The program days that completions belong to. */
 export const doneDayIds = (completions: readonly CompletedWorkout[]): readonly ProgramDayId[] => [
   ...new Set(
     completions.flatMap(({ workout }) => (workout.type === 'program' ? workout.programDayId : [])),

@@ -13,7 +13,7 @@ import { equipmentColumn, isList, valuesOf } from './host-sql.js';
 import type { Row } from './rows.js';
 import { COUNTED_MAX, listed, ROWS_MAX, type ValueCheck } from './value-check.js';
 
-// Faults in the mapped exercises and muscles.
+// Finds faults in the mapped exercises and muscles.
 
 const quoted = (names: readonly string[]): string =>
   listed(
@@ -29,7 +29,7 @@ const partsOf = (name: string): readonly string[] =>
 interface FoundMuscle {
   readonly muscle: string;
   readonly isShared: boolean;
-  /** The id of an exercise that uses it. */
+  /** The id of an exercise that uses the name. */
   readonly exercise: string;
 }
 
@@ -83,9 +83,12 @@ const unknownNames = (
   ];
 };
 
-// Choice: an unknown muscle in a user's own exercise does not keep an app from starting. It counts as a
-// separate muscle group, or as no muscle if its name cannot be a group.
-/** Findings for unknown muscles: faults, or warnings if only users' own exercises have them. */
+// Choice: an unknown muscle in a user's own exercise does not keep an app from starting. The muscle
+// counts as a separate muscle group, or as no muscle if its name cannot be the name of a group.
+/**
+ * Findings for unknown muscles. They are faults, or warnings if only users' own exercises have
+ * these muscles.
+ */
 const unknownMuscles = (
   host: HostMapping,
   field: string,
@@ -133,7 +136,10 @@ export const aliasFaults = ({ muscleAliases = {} }: HostMapping): readonly HostF
     }),
   );
 
-/** The value that means primary in a column of booleans, as written in a mapping; null for other columns. */
+/**
+ * The value that means primary in a column of booleans, as it is written in a mapping; null for any
+ * other column.
+ */
 const truthOf = (rows: readonly Row[]): string | null => {
   const roles = rows.map(({ role }) => String(role));
   const isText = rows.some(({ held }) => typeof held === 'string');
@@ -161,7 +167,10 @@ const wordFaults = (rows: readonly Row[]): readonly HostFault[] => {
   ];
 };
 
-/** Faults for roles that `primaryWhen` misses: in another case, or null. */
+/**
+ * Faults for roles that `primaryWhen` misses because they are null or differ in upper and lower
+ * case.
+ */
 const missedFaults = (
   rows: readonly Row[],
   primaryWhen: Value | readonly Value[],
@@ -179,7 +188,7 @@ const missedFaults = (
   const words = valuesOf(primaryWhen).map((value) => String(value).toLowerCase());
   const missed = rows
     .filter(({ role }) => role !== 'primary')
-    // A column that SQL can compare holds plain values.
+    // A column that SQL can compare with values has only plain values.
     .map(({ held }) => held as Value | null)
     .filter((held) => held === null || words.includes(String(held).toLowerCase()));
   if (missed.length === 0) return [];
@@ -193,7 +202,7 @@ const missedFaults = (
   ];
 };
 
-/** SQL for whether an exercise is shared, 1 or 0. */
+/** SQL for whether an exercise is shared: 1 or 0. */
 const sharedSql = ({ exercisesHaveUsers }: HostRelations): string =>
   exercisesHaveUsers ? 'case when exercise.user_id is null then 1 else 0 end' : '1';
 
@@ -202,7 +211,8 @@ const rowsOfMuscles = (t: HostRelations, host: HostMapping): readonly ValueCheck
   if (exerciseMuscles.table === undefined) return [];
   if (t.exerciseMuscles === null || t.muscleRoles === null) return [];
   const { primaryWhen } = exerciseMuscles;
-  // Another check reports types that differ; without the casts this comparison would fail.
+  // Without the casts, this comparison would fail if the types differ. Another check reports such
+  // types.
   const sameId = 'cast(exercise.id as text) = cast(named.exercise_id as text)';
   return [
     {
@@ -238,7 +248,10 @@ const rowsOfMuscles = (t: HostRelations, host: HostMapping): readonly ValueCheck
   ];
 };
 
-/** Columns of exercises that hold names, with their fields and their names in statements. */
+/**
+ * The columns of exercises that contain names, with their fields in the mapping and their names in
+ * statements.
+ */
 const nameColumns = ({ exercises, exerciseMuscles }: HostMapping) => {
   const { primary, secondary } =
     exerciseMuscles.table === undefined && 'primary' in exerciseMuscles ? exerciseMuscles : {};
@@ -249,13 +262,16 @@ const nameColumns = ({ exercises, exerciseMuscles }: HostMapping) => {
   ] as const;
 };
 
-/** Whether a value is not a list but mapped as one, or a list but mapped as one name. */
+/** Whether a value is mapped as a list but is not one, or is a list but is mapped as one name. */
 const isMismapped = (column: Column | ListColumn, value: unknown): boolean =>
   isList(column)
     ? namesIn(column, value) === null
     : Array.isArray(value) || /^\s*\[.*\]\s*$/s.test(String(value));
 
-/** The finding for mismapped values of a column with names: not a list, or a list that is not mapped as one. */
+/**
+ * The finding for values of a column with names that are mapped as a list but are not one, or the
+ * other way round.
+ */
 const listFaults = (
   field: string,
   column: Column | ListColumn,
@@ -313,7 +329,7 @@ const columnsOfExercises = (t: HostRelations, host: HostMapping): readonly Value
   },
 ];
 
-/** The check that `sharedWhen` matches at least one exercise. */
+/** Checks that `sharedWhen` matches at least one exercise. */
 const sharedCheck = (t: HostRelations, { exercises }: HostMapping): readonly ValueCheck[] =>
   exercises.sharedWhen === undefined || exercises.userId === undefined
     ? []
@@ -344,7 +360,7 @@ export const exerciseChecks = (t: HostRelations, host: HostMapping): readonly Va
   ...columnsOfExercises(t, host),
 ];
 
-/** Faults for columns mapped as arrays on SQLite. */
+/** Faults for columns that are mapped as arrays, on SQLite. */
 export const arrayFaults = (host: HostMapping): readonly HostFault[] =>
   nameColumns(host).flatMap(({ field, column }) =>
     column !== undefined && isList(column) && column.list === 'array'

@@ -3,9 +3,10 @@ import type { LookupKey, NamedTable } from './host-columns.js';
 import type { HostFault } from './host-faults.js';
 import { askedValues, openConditions } from './host-logs.js';
 
-// The texts of faults that both dialects report. Each dialect finds them in its own catalogue.
+// The texts of faults that both dialects report. Each dialect finds the faults in its own
+// catalogue.
 
-/** A table or view of the mapping that does not exist. */
+/** The fault for a table or view of the mapping that does not exist. */
 export const missingTable = ({ field, table }: NamedTable): HostFault => {
   const kind = field === 'logs.view' ? 'view' : 'table';
   return {
@@ -15,7 +16,7 @@ export const missingTable = ({ field, table }: NamedTable): HostFault => {
   };
 };
 
-/** Columns of the mapping that a table does not have. */
+/** Faults for columns of the mapping that a table does not have. */
 export const missingColumns = (
   { table, columns }: NamedTable,
   has: (column: string) => boolean,
@@ -28,21 +29,24 @@ export const missingColumns = (
       remedy: 'Add it, or correct the mapping.',
     }));
 
-/** A view that foreign keys of the library would have to refer to. */
+/** The fault for a view that foreign keys of the library would have to refer to. */
 export const keyOfView = (field: string, table: string): HostFault => ({
   code: 'key_of_view',
   problem: `"${table}" (${field}) is a view, but foreign keys refer to it.`,
   remedy: `Map the base table as ${field}.table${field === 'logs' ? ', and the view as logs.view' : ''}.`,
 });
 
-/** The key of a lookup that is not unique. Each matching row would multiply the result. */
+/**
+ * The fault for the key of a lookup that is not unique. Several matching rows would multiply the
+ * result.
+ */
 export const lookupNotUnique = ({ field, table, column }: LookupKey): HostFault => ({
   code: 'lookup_not_unique',
   problem: `"${table}"."${column}" (${field}) is not unique, so a lookup could find several rows.`,
   remedy: 'Map a key that is unique, or give it a unique index.',
 });
 
-/** Adds a hint to use `base` to the faults of a migration without a mapping. */
+/** Adds a hint about `base` to the faults of a migration that was given no mapping. */
 export const withBaseHint = (faults: readonly HostFault[]): readonly HostFault[] =>
   faults.map((fault) =>
     fault.code === 'missing_table'
@@ -50,7 +54,10 @@ export const withBaseHint = (faults: readonly HostFault[]): readonly HostFault[]
       : fault,
   );
 
-/** A name that a step needs but that already exists. `what` describes the existing object. */
+/**
+ * The fault for a name that a step needs but that already exists. `what` describes the existing
+ * object.
+ */
 export const nameTaken = (what: string, base: boolean): HostFault => ({
   code: 'name_taken',
   problem: `${what} already, but freshlegs ${base ? 'creates it with { base: true }' : 'adds it'}.`,
@@ -60,8 +67,8 @@ export const nameTaken = (what: string, base: boolean): HostFault => ({
 });
 
 /**
- * The library's tables, each after those that it refers to. Each has a column that only the library's
- * table has, since a host may have a table with the same name.
+ * The library's tables, each with a column that distinguishes it from a host's table of the same
+ * name. Each table comes after the tables that it refers to.
  */
 export const OWN_COLUMNS: Readonly<Record<string, string>> = {
   training_state: 'revision',
@@ -76,7 +83,10 @@ export const OWN_COLUMNS: Readonly<Record<string, string>> = {
   idempotency_key: 'fingerprint',
 };
 
-/** Tables of the host that have the library's names, so `uninstall` would drop them. */
+/**
+ * Faults for tables of the host that have the names of the library's tables, so that `uninstall`
+ * would drop them.
+ */
 export const foreignTables = (tables: readonly string[]): readonly HostFault[] =>
   tables.map((table) => ({
     code: 'not_ours',
@@ -86,8 +96,8 @@ export const foreignTables = (tables: readonly string[]): readonly HostFault[] =
   }));
 
 /**
- * The host's columns that have the library's names but other types, or that are not the complete
- * set.
+ * Faults for the host's columns that have the names of the library's columns, but have other types
+ * or are not the complete set.
  */
 export const columnsTaken = (
   table: string,
@@ -100,7 +110,7 @@ export const columnsTaken = (
       'Rename it, and create a view with the old name if other code reads it. If another tool created it for freshlegs, declare everything that `freshlegs print --format` prints.',
   }));
 
-/** A column of programs that must be an integer but is not. */
+/** The fault for a column of programs that must be an integer but is not. */
 export const notInteger = ({ table, column, field }: LookupKey, type: string): HostFault => ({
   code: field === 'programs.days.position' ? 'position_not_integer' : 'not_integer',
   problem: `"${table}"."${column}" (${field}) is ${type}, but must be an integer.`,
@@ -120,8 +130,8 @@ const nullable = (table: string, field: string, column: string, why: string): Ho
 });
 
 /**
- * Conditions in `logs.where` that a log inserted by the library may not meet. Such a log would
- * never be read.
+ * Faults for conditions in `logs.where` that a log inserted by the library may not meet. Such a log
+ * would never be read.
  */
 export const whereFaults = (
   { logs }: HostMapping,
@@ -135,7 +145,10 @@ export const whereFaults = (
       remedy: 'Use `is` with one value, or set the value of new logs in logs.newLogValues.',
     }));
 
-/** The fault if no log could be planned: its time is NOT NULL and no other column marks it as planned. */
+/**
+ * The fault if no log could be planned, because the time is NOT NULL and no other column marks a
+ * log as planned.
+ */
 const notNullFaults = ({
   logs: { completedAt, status, plans },
 }: Pick<HostMapping, 'logs'>): readonly HostFault[] =>
@@ -157,7 +170,8 @@ export const filledColumns = (
 ): readonly string[] => {
   const { userId, completedAt, status, scheduledDate, programDayId, importKey, plans } = logs;
   const { createdAt, updatedAt, copyOnSwap = [] } = logs;
-  // If the column is NOT NULL, the library sets no time for a planned log: its default or the host does.
+  // If the column is NOT NULL, the library sets no time for a planned log. The column's default or
+  // the host sets it.
   const time = completedAt.notNull === true && plans !== false ? undefined : completedAt.column;
   return [
     ...[userId, time, status?.column, createdAt?.column, updatedAt?.column],
@@ -196,7 +210,7 @@ export const nullFaults = (
   ];
 };
 
-/** Columns in `logs.newLogValues` that the table of logs does not have. */
+/** Faults for columns in `logs.newLogValues` that the table of logs does not have. */
 export const unknownValues = (
   { logs: { table } }: HostMapping,
   names: readonly string[],
@@ -210,7 +224,7 @@ export const unknownValues = (
       remedy: 'Add the column, or remove it from newLogValues.',
     }));
 
-/** A required column that would have no value in a log inserted by the library. */
+/** The fault for a required column that would have no value in a log inserted by the library. */
 export const withoutValue = (table: string, name: string, isUnique: boolean): HostFault => ({
   code: isUnique ? 'unique_without_value' : 'not_null_without_value',
   problem: `"${table}"."${name}" ${isUnique ? 'is unique' : 'is NOT NULL'}, has no default, and gets no value in a log that a swap inserts.`,
@@ -219,7 +233,7 @@ export const withoutValue = (table: string, name: string, isUnique: boolean): Ho
     : 'Give it a default, list it in logs.copyOnSwap, or set it in logs.newLogValues.',
 });
 
-/** A unique index that a swap would violate by storing the same values twice. */
+/** The fault for a unique index that a swap would violate by storing the same values twice. */
 export const copiedTwice = (
   table: string,
   index: string,
@@ -228,10 +242,13 @@ export const copiedTwice = (
   code: 'unique_copied',
   problem: `"${table}" has ${index} on (${columns.join(', ')}), but a swap stores the same values again.`,
   remedy:
-    'Restrict it to logs that are not swapped in (where swapped_from_id is null), or set a value in logs.newLogValues.',
+    'Restrict it to logs that no swap created (where swapped_from_id is null), or set a value in logs.newLogValues.',
 });
 
-/** A unique index that both logs of a swap violate while their completion moves between them. */
+/**
+ * The fault for a unique index that the two logs of a swap would violate while the completion moves
+ * between them.
+ */
 export const completionTwice = (
   table: string,
   index: string,
@@ -239,13 +256,13 @@ export const completionTwice = (
 ): HostFault => ({
   code: 'unique_copied',
   problem: `"${table}" has ${index} on (${columns.join(', ')}), but both logs of a swap have the same completion while the swap is stored or undone.`,
-  remedy:
-    'Drop it, or restrict it to logs that are not swapped in (where swapped_from_id is null).',
+  remedy: 'Drop it, or restrict it to logs that no swap created (where swapped_from_id is null).',
 });
 
 /**
- * Whether both logs of a swap have the same values of a unique index, and the completion is among
- * them. A condition on another column may leave one of the logs out of the index.
+ * Whether both logs of a swap have the same values in a unique index, and the index uses the
+ * completion. If the index also uses a column that the logs do not share, for example in a
+ * condition, it may leave out one of the logs.
  */
 export const holdsCompletion = (
   { completedAt, userId, scheduledDate, copyOnSwap = [] }: HostMapping['logs'],
@@ -281,11 +298,11 @@ export const missingOwnParts = (
         {
           code: 'schema_outdated',
           problem: `Parts of the library's schema are missing: ${missing.join(', ')}.`,
-          remedy: `${migrate} It recreates them and restores the references that the trail of swaps still has. Other data of missing parts is lost. Then run freshlegs backfill and freshlegs verify --repair.`,
+          remedy: `${migrate} It recreates them and restores the references that the history of swaps still has. Other data of missing parts is lost. Then run freshlegs backfill and freshlegs verify --repair.`,
         },
       ];
 
-/** An index that a script of the schema creates on a table of the library. */
+/** An index on a table of the library. */
 export interface OwnIndex {
   readonly name: string;
   /** The table, without its schema and quotes. */
@@ -321,21 +338,24 @@ export const notMigrated = (remedy: string): HostFault => ({
   remedy,
 });
 
-/** The host's own SQL that the database rejects. */
+/** The fault for SQL of the host that the database rejects. */
 export const invalidSql = (problem: string): HostFault => ({
   code: 'invalid_sql',
   problem,
   remedy: 'Correct it in the mapping.',
 });
 
-/** A completion that the database computes, so that the library cannot write it. */
+/**
+ * The fault for a column of completions that the database computes, so that the library cannot
+ * write it.
+ */
 export const generatedTime = (problem: string): HostFault => ({
   code: 'generated_column',
   problem: `${problem} is a generated column, so no completion can be written.`,
   remedy: 'Map the column that it is computed from.',
 });
 
-/** A completion whose column is too short for ISO 8601 with milliseconds. */
+/** The fault for a column of completions that is too short for ISO 8601 with milliseconds. */
 export const shortTime = (problem: string, type: string): HostFault => ({
   code: 'time_too_short',
   problem: `${problem} is ${type}, but a completion such as 2026-03-04T18:00:00.000Z has 24 characters.`,

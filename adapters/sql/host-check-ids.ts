@@ -3,7 +3,8 @@ import { idTypesOf, type HostMapping } from './host.js';
 import { mappedKeys, namedTables, type NamedTable } from './host-columns.js';
 import type { HostFault } from './host-faults.js';
 
-// The host's columns that hold ids, and the faults in their types. Both dialects report these.
+// The host's columns that contain ids, and the faults in the types of these columns, for both
+// dialects.
 
 /** The kind of row that an id identifies. */
 export type IdOwner = keyof IdTypes;
@@ -17,7 +18,10 @@ export interface IdColumn {
   readonly table: string;
   readonly column: string;
   readonly owner: IdOwner;
-  /** Whether it is a key that the library's columns refer to. Otherwise it refers to such a key. */
+  /**
+   * Whether the column is a key that the library's columns refer to. If not, it refers to such a
+   * key.
+   */
   readonly isKey: boolean;
   /** The type in the mapping. */
   readonly idType: IdType;
@@ -66,8 +70,9 @@ export const REFERRED = Object.keys(KEYS) as readonly Referred[];
 /** The fields of the mapping whose tables the library's columns refer to. */
 const KEY_TABLES: readonly string[] = Object.values(KEYS);
 
-// Choice: a migration skips missing tables to which no key of the library refers, and the view of the
-// logs. They may be views that are created later or select the library's columns. `checkHost` checks them.
+// Choice: a migration skips the view of the logs, and missing tables to which no key of the library
+// refers. These may be views that are created later or select the library's columns. `checkHost`
+// checks them.
 /** The tables of a mapping that a migration checks. */
 export const tablesToMigrate = (
   host: HostMapping,
@@ -77,13 +82,15 @@ export const tablesToMigrate = (
     ({ field, table }) => KEY_TABLES.includes(field) || (field !== 'logs.view' && isThere(table)),
   );
 
-/** The mapping without the view of the logs, so that its columns are checked on the table. */
+/**
+ * The mapping without the view of the logs, so that the columns of logs are checked on the table.
+ */
 export const withoutView = (host: HostMapping): HostMapping => {
   const { view, ...logs } = host.logs;
   return view === undefined ? host : { ...host, logs };
 };
 
-/** The columns of a mapping that hold ids, including columns of views. */
+/** The columns of a mapping that contain ids, including columns of views. */
 export const idColumns = (host: HostMapping): readonly IdColumn[] => {
   const types = idTypesOf(host);
   return namedTables(host).flatMap(({ field: place, table, columns }) =>
@@ -112,14 +119,17 @@ export const idCollationsOf = (host: HostMapping): Readonly<Partial<Record<Refer
   return Object.fromEntries(named);
 };
 
-/** A column with its actual id type; null if ids cannot have that type. */
+/** A column of ids with its actual type. `found` is null if ids cannot have that type. */
 export interface FoundId extends IdColumn {
   /** The type as the database names it. */
   readonly shown: string;
   readonly found: IdType | null;
 }
 
-/** Whether a column with ids of one type can be mapped as, or refer to, those of another. */
+/**
+ * Whether a column with ids of the type `found` can be mapped as `wanted`, or refer to ids of that
+ * type.
+ */
 export type Fits = (wanted: IdType, found: IdType, isKey: boolean) => boolean;
 
 const describe = ({ table, column, field }: IdColumn): string =>
@@ -156,7 +166,10 @@ export const idTypeFaults = (columns: readonly FoundId[], fits: Fits): readonly 
     return key.found === null || fits(key.found, found, false) ? [] : [unlikeKey(column, key)];
   });
 
-/** The owners whose keys differ from the type in the mapping. Without a key, any column with such ids counts. */
+/**
+ * The kinds of rows whose key has a different type than in the mapping. If there is no key column,
+ * every column with these ids is compared.
+ */
 export const wronglyTyped = (columns: readonly FoundId[], fits: Fits): ReadonlySet<IdOwner> => {
   const keyed = new Set(columns.filter(({ isKey }) => isKey).map(({ owner }) => owner));
   return new Set(

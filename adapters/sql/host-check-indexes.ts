@@ -2,17 +2,23 @@ import type { Column, HostMapping } from './host.js';
 import type { HostFinding } from './host-faults.js';
 import { isRows } from './host-sql.js';
 
-// The columns that find a host's rows, each of which needs an index, and the unique indexes of import keys.
+// The columns by which the library finds the host's rows, each of which needs an index. Also checks
+// the unique indexes of import keys.
 
 /** Columns that an index must begin with. */
 export interface WantedIndex {
   readonly table: string;
   readonly columns: readonly string[];
-  /** A column that may come before them in the index, because the statement also compares it. */
+  /**
+   * A column that may come before `columns` in the index, because the statement also compares it.
+   */
   readonly after?: string | undefined;
 }
 
-/** The columns that find rows; for a lookup, the columns of each table on the way. */
+/**
+ * The columns by which rows are found. For a lookup, these are columns of each table that it
+ * passes.
+ */
 const keysOf = (table: string, column: Column): readonly WantedIndex[] =>
   typeof column === 'string'
     ? [{ table, columns: [column] }]

@@ -9,11 +9,11 @@ import {
 } from './host-check-ids.js';
 import type { HostFault } from './host-faults.js';
 
-// `freshlegs_migration` stores a note about the mapping that each step ran with. This file writes these
-// notes and compares them with the current mapping.
+// For each step, `freshlegs_migration` stores a note about the mapping that was used. This file
+// creates these notes and compares them with the current mapping.
 
 interface Note {
-  /** The tables that the library's foreign keys refer to; null without such a table. */
+  /** The tables that the library's foreign keys refer to; null if the host has no such table. */
   readonly tables: Readonly<Record<Referred, string | null>>;
   readonly ids: Readonly<Record<Referred, IdType>>;
   readonly collations: Readonly<Partial<Record<Referred, string>>>;
@@ -53,7 +53,9 @@ const toNote = (host: HostMapping, nameTable: NameTable): Note => {
   };
 };
 
-/** The note for a mapping: the parts that a step of the extension depends on, as JSON. */
+/**
+ * The note for a mapping: the parts on which the library's own tables and columns depend, as JSON.
+ */
 export const noteOf = (host: HostMapping, nameTable: NameTable): string =>
   JSON.stringify(toNote(host, nameTable));
 
@@ -81,7 +83,7 @@ const changesOf = (note: Note, host: HostMapping, nameTable: NameTable): readonl
   const ids = REFERRED.flatMap((owner): readonly Changed[] => {
     const field = typeFieldOf(host, owner);
     const tables = { was: note.tables[owner] ?? 'none', is: now.tables[owner] ?? 'none' };
-    // Another table has other ids, so their type does not matter.
+    // A different table has different ids, so their types need not be compared.
     if (tables.was !== tables.is) {
       return [{ kind: 'table', field: field.replace('idType', 'table'), owner, ...tables }];
     }
@@ -104,7 +106,7 @@ const changesOf = (note: Note, host: HostMapping, nameTable: NameTable): readonl
   return [...ids, ...encodings];
 };
 
-/** The changes of the mapping since the steps ran. */
+/** The changes to the mapping since the steps ran. */
 export const changesSince = (
   applied: readonly AppliedStep[],
   host: HostMapping,
@@ -117,12 +119,12 @@ export const changesSince = (
   return [...new Map(changes.map((change) => [change.field, change])).values()];
 };
 
-// Choice: foreign keys are not recreated for another table. The same ids may mean other rows there,
-// and a foreign key cannot detect that.
+// Choice: if the mapping names a different table, foreign keys are not recreated for it. The same
+// ids may identify different rows there, which a foreign key cannot detect.
 const otherTableRemedy = (owner: IdOwner | null): string =>
   owner === 'logs'
-    ? "Correct the mapping. Or run `freshlegs uninstall` with the table of logs that has the library's columns, and migrate again; this loses the trail of swaps and all recovery."
-    : 'Correct the mapping. Or run `freshlegs uninstall` and migrate again; this loses the trail of swaps and all recovery.';
+    ? "Correct the mapping. Or run `freshlegs uninstall` with the table of logs that has the library's columns, and migrate again; this loses the history of swaps and all recovery records."
+    : 'Correct the mapping. Or run `freshlegs uninstall` and migrate again; this loses the history of swaps and all recovery records.';
 
 const remedyOf = ({ kind, owner }: Changed, migrate: string): string => {
   if (kind === 'table') return otherTableRemedy(owner);
@@ -131,7 +133,10 @@ const remedyOf = ({ kind, owner }: Changed, migrate: string): string => {
     : `Correct the mapping, or let the library convert its columns if it can: ${migrate}`;
 };
 
-/** Turns changes of the mapping into faults. `migrate` says how to run the migration. */
+/**
+ * Converts changes to the mapping into faults. `migrate` is the sentence that says how to run the
+ * migration.
+ */
 export const changeFaults = (changes: readonly Changed[], migrate: string): readonly HostFault[] =>
   changes.map((change) => ({
     code: 'mapping_changed',
@@ -139,7 +144,10 @@ export const changeFaults = (changes: readonly Changed[], migrate: string): read
     remedy: remedyOf(change, migrate),
   }));
 
-/** Faults for changes that a migration cannot make: the foreign keys refer to other tables. */
+/**
+ * Faults for changes that a migration cannot make, because the foreign keys refer to different
+ * tables.
+ */
 export const otherTableFaults = (changes: readonly Changed[]): readonly HostFault[] =>
   changeFaults(
     changes.filter(({ kind }) => kind === 'table'),
@@ -154,5 +162,5 @@ export const cannotChange = (
 ): HostFault => ({
   code: 'id_type_changed',
   problem: `${columns.join(', ')} ${columns.length === 1 ? 'holds' : 'hold'} ids of type ${was}, which cannot be converted to ${wanted}, the type in ${typeField}.`,
-  remedy: `Correct ${typeField}. Or uninstall and migrate again; this loses the trail of swaps and all recovery.`,
+  remedy: `Correct ${typeField}. Or uninstall and migrate again; this loses the history of swaps and all recovery records.`,
 });

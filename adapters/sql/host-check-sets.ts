@@ -13,7 +13,8 @@ import {
 import type { Row } from './rows.js';
 import { listed, ROWS_MAX, type ValueCheck } from './value-check.js';
 
-// Faults in the performed sets. The values are read with the same functions that the store uses.
+// Finds faults in the performed sets. The values are read with the same functions that the store
+// uses.
 
 /** A set and its row. */
 interface Looked {
@@ -28,10 +29,11 @@ interface Held {
   readonly isBad: boolean;
 }
 
-// A set is left out if one of these is unreadable. Other unreadable fields are just ignored.
+// A set is left out if one of these fields is unreadable. If another field is unreadable, only that
+// field is ignored.
 const NEEDED: readonly string[] = ['reps', 'seconds', 'minutes', 'times'];
 
-/** One finding for the bad values of a field, with their share and the first of them. */
+/** One finding for all bad values of a field. It has their share and the first bad value. */
 const badValues = (
   held: readonly Held[],
   toFault: (bad: Held, share: string) => HostFault,
@@ -44,7 +46,9 @@ const badValues = (
     );
 };
 
-/** A negative weight, such as that of an assisted machine, is valid. */
+/**
+ * Removes the sign of a weight: a negative weight, such as that of an assisted machine, is valid.
+ */
 const withoutSign = (value: unknown): unknown =>
   typeof value === 'number' ? Math.abs(value) : String(value).replace(/^\s*-/, '');
 
@@ -54,7 +58,7 @@ const numbersIn = (field: string, looked: readonly Looked[], rows: readonly Row[
       ? rows.map((row) => ({ value: row['times'], row }))
       : looked.map(({ set, row }) => ({ value: set[field as keyof StoredSet], row }));
   return values.flatMap(({ value, row }): readonly Held[] => {
-    // `listFaults` reports values that should be arrays and are not.
+    // `listFaults` reports values that should be arrays but are not.
     if (Number.isNaN(value) || toNumber(value) === null) return [];
     const isBad = toNumber(field === 'weight' ? withoutSign(value) : value) === undefined;
     return [{ value, row, isBad }];
@@ -82,7 +86,7 @@ const numberFaults = (
     : fields.flatMap((field) => badValues(numbersIn(field, looked, rows), noNumber(field)));
 };
 
-/** Findings for invalid lists: of sets, or of the values of a set. */
+/** Findings for invalid lists, either of sets or of the values of a set. */
 const listFaults = (
   sets: SetMapping,
   looked: readonly Looked[],
@@ -120,10 +124,13 @@ const unitFaults = ({ weight }: SetMapping, looked: readonly Looked[]): readonly
   }));
 };
 
-// A single log may be a circuit, in which each set has its own place.
+// A few logs may be circuits, in which each set has its own place.
 const LOGS_MIN = 3;
 
-/** The fault if `exerciseOrder` differs for each set: 3 sets of one exercise would become 3 exercises. */
+/**
+ * The fault if `exerciseOrder` differs for each set. Then 3 sets of one exercise would become 3
+ * exercises.
+ */
 const orderFaults = (sets: SetMapping, rows: readonly Row[]): readonly HostFault[] => {
   if (sets.sets !== undefined || sets.times !== undefined || sets.exerciseOrder === undefined) {
     return [];
@@ -146,7 +153,7 @@ const orderFaults = (sets: SetMapping, rows: readonly Row[]): readonly HostFault
           problem:
             'performedSets.exerciseOrder differs for each set, so each set would become an exercise.',
           remedy:
-            'Map a column with the same value in all sets of an exercise, or leave it out and map this one as performedSets.position.',
+            'Map a column with the same value in all sets of an exercise. Or leave exerciseOrder out and map this column as performedSets.position.',
         },
       ];
 };
@@ -157,8 +164,8 @@ const isReadable = ({ toPerformed }: SetTables, rows: readonly Row[]): boolean =
   );
 
 /**
- * Mapped JSON keys that no set has. If not all rows were read, the finding is a warning, since
- * later rows may have the key.
+ * Findings for mapped JSON keys that no set has. If not all rows were read, the finding is a
+ * warning, since later rows may have the key.
  */
 const keyFaults = (
   tables: SetTables,
@@ -176,10 +183,12 @@ const keyFaults = (
   }));
 };
 
-// Fewer sets may all belong to an exercise without repetitions or times.
+// With fewer sets, all of them may belong to exercises that have neither repetitions nor a time.
 const SETS_MIN = 20;
 
-/** The fault if no set has repetitions or a time. A few such sets are valid; they load nothing. */
+/**
+ * The fault if no set has repetitions or a time. A few such sets are valid, but they add no load.
+ */
 const workFaults = (looked: readonly Looked[]): readonly HostFinding[] => {
   const isWork = ({ set }: Looked) =>
     [set.reps, set.seconds, set.minutes].some((value) => Number(toNumber(value)) > 0);
@@ -189,7 +198,7 @@ const workFaults = (looked: readonly Looked[]): readonly HostFinding[] => {
         {
           code: 'sets_without_work',
           problem:
-            'None of the sets in performedSets has repetitions or a time, so they load nothing.',
+            'None of the sets in performedSets has repetitions or a time, so they add no load.',
           remedy:
             'Map performedSets.reps or performedSets.seconds to the right column, or exclude sets that were not done with performedSets.where.',
         },
@@ -198,7 +207,7 @@ const workFaults = (looked: readonly Looked[]): readonly HostFinding[] => {
 
 const setsOfRows = (mapping: SetMapping, rows: readonly Row[]): readonly Looked[] =>
   rows.flatMap((row) =>
-    // A row with `times` repeats the same set.
+    // For a row with `times`, `setsIn` returns the same set several times.
     [...new Set(setsIn(mapping, row) ?? [])].flatMap((set) => (set === null ? [] : [{ set, row }])),
   );
 

@@ -14,9 +14,10 @@ import {
 } from './host-sql.js';
 import { listed, type ValueCheck, type ValueDialect } from './value-check.js';
 
-// Faults in the values of the mapped columns. These statements run only if all tables and columns exist.
+// Finds faults in the values of the mapped columns. These statements run only if all tables and
+// columns exist.
 
-/** The findings in a host's values. */
+/** What the checks of a host's values have found. */
 export interface ValueFindings {
   readonly found: readonly HostFinding[];
   readonly sampled: readonly Sampled[];
@@ -27,7 +28,8 @@ const describe = ({ column, is, isNot }: Condition, field: string): string => {
   return `${field} keeps rows where "${name}" is ${is === undefined ? `not ${String(isNot)}` : String(is)}`;
 };
 
-// With fewer rows, it is possible that every row is marked as deleted, or that none is done yet.
+// With fewer rows, it is possible that every row is marked as deleted, or that no workout is
+// completed yet.
 const ROWS_MIN = 20;
 
 /** Finds conditions that match no row of their table. */
@@ -103,7 +105,7 @@ const allFilters = (host: HostMapping, dialect: ValueDialect): readonly ValueChe
   ];
 };
 
-/** All checks of a host's values against its mapping. */
+/** All checks of a host's values against the mapping. */
 export const valueChecks = (
   t: HostRelations,
   host: HostMapping,

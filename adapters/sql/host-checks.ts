@@ -13,7 +13,7 @@ import {
 import { namesIn } from './named.js';
 import type { HostMapping, Value, Where } from './host.js';
 
-// Faults of a mapping that can be found without a database.
+// Finds faults in a mapping that can be found without a database.
 
 const isTableName = (name: string): boolean => {
   const parts = name.split('.');
@@ -37,7 +37,7 @@ const comparedIn = (where: Where | undefined): readonly Values[] => {
   );
 };
 
-/** All values that columns are compared with, by the fields that name them. */
+/** All values that columns are compared with, by their field in the mapping. */
 const comparedValues = ({
   exercises,
   exerciseMuscles,
@@ -76,7 +76,7 @@ const noValues = (field: string): HostFault => ({
   remedy: 'Add at least one value, or leave it out.',
 });
 
-/** Invalid names, and empty lists of values. */
+/** Faults for invalid names and for empty lists of values. */
 export const nameFaults = (host: HostMapping): readonly HostFault[] => [
   ...namedTables(host).flatMap(({ field, table, columns }) => [
     ...(isTableName(table) ? [] : [badName(field, table)]),
@@ -119,7 +119,7 @@ const faultsOfStatement = (name: StatementName, text: string): readonly HostFaul
   ];
 };
 
-/** SQL of the mapping that could reach another user's rows, or cannot be run. */
+/** Faults for SQL in the mapping that could reach another user's rows or cannot be run. */
 export const statementFaults = (host: HostMapping): readonly HostFault[] => {
   const { programs } = host;
   const statements = statementsOf(host);
@@ -143,14 +143,15 @@ export const statementFaults = (host: HostMapping): readonly HostFault[] => {
       : [
           {
             code: 'empty_visible_to',
-            problem: 'programs.visibleTo is empty, so it is unknown who may see which program.',
+            problem:
+              'programs.visibleTo is empty, so the mapping does not say who may see which program.',
             remedy: "Set an SQL condition with :userId, or 'true' if all programs are public.",
           },
         ]),
   ];
 };
 
-/** The columns that `logs.newLogValues` fills in a log that replaces no other. */
+/** The columns that `logs.newLogValues` fills in a log that does not replace another log. */
 export const newLogColumns = ({ logs }: HostMapping): readonly string[] | HostFault => {
   try {
     const values = logs.newLogValues?.(null, { completedAt: null, scheduledFor: null }) ?? {};

@@ -34,7 +34,7 @@ const tableWith = (field: string, table: string, column: string, of = field): Na
   columns: [{ field: of, column }],
 });
 
-/** The columns of this table that a column needs. Lookups also need columns of other tables. */
+/** The columns that `column` needs, by table. A lookup also needs columns of other tables. */
 const usesOf = (
   place: string,
   field: string,
@@ -49,7 +49,7 @@ const usesOf = (
         tableWith(field, column.table, column.column, `${field}.column`),
       ];
 
-/** Tables by the fields that name them, each with all its mapped columns. */
+/** Merges tables that the same field names, so that each has all its mapped columns. */
 const merged = (tables: readonly NamedTable[]): readonly NamedTable[] => {
   const found = new Map<string, NamedTable>();
   for (const { field, table, columns } of tables) {
@@ -60,7 +60,7 @@ const merged = (tables: readonly NamedTable[]): readonly NamedTable[] => {
   return [...found.values()];
 };
 
-/** A table with its columns. The columns of a view are named by the fields of its table. */
+/** A table with its columns. For a view, `of` is the field of the underlying table. */
 const named = (
   field: string,
   table: string,
@@ -80,7 +80,7 @@ const logTables = ({ logs }: HostMapping): readonly NamedTable[] => {
   const completedAt = logs.completedAt.column;
   const status = logs.status?.column;
   const read = { id, userId, completedAt, status, scheduledDate, programDayId };
-  // The library writes these columns, unless the host has its own statement.
+  // The library writes these columns unless the host has its own insert statement.
   const written = logs.statements?.insert === undefined ? { scheduledDate, programDayId } : {};
   const createdAt = logs.createdAt?.column;
   const updatedAt = logs.updatedAt?.column;
@@ -102,7 +102,7 @@ const logTables = ({ logs }: HostMapping): readonly NamedTable[] => {
 
 /** A key of the host that columns of the library refer to. */
 export interface MappedKey extends KeyMapping {
-  /** The field of the mapping that names its table. */
+  /** The field of the mapping that names the table. */
   readonly field: string;
   readonly idType: IdType;
 }
@@ -188,7 +188,7 @@ const programTables = ({ programs }: HostMapping): readonly NamedTable[] => {
   ];
 };
 
-/** A key that finds a row of another table. */
+/** A key with which a mapping finds a row of another table. */
 export interface LookupKey extends NamedColumn {
   readonly table: string;
 }
@@ -232,7 +232,7 @@ const setTables = (sets: SetMapping): readonly NamedTable[] => {
   );
 };
 
-/** All tables and columns that a mapping names, each with the field that names it. */
+/** All tables and columns that a mapping names, each with its field in the mapping. */
 export const namedTables = (host: HostMapping): readonly NamedTable[] => {
   const { users, performedSets } = host;
   return [

@@ -27,8 +27,9 @@ import {
 } from './host-sql.js';
 import { checkId } from './rows.js';
 
-// A host's exercises and their muscles: relations for statements, and functions that read their rows.
-// Lists are parsed here and not in SQL, where invalid JSON would fail the whole statement.
+// A host's exercises and their muscles: relations for statements, and functions that read their
+// rows. Lists are parsed here and not in SQL, where invalid JSON would make the whole statement
+// fail.
 
 /** An exercise as a JSON array. */
 export type ExerciseValues = readonly [
@@ -37,7 +38,7 @@ export type ExerciseValues = readonly [
   equipment: unknown,
   mechanic: string | null,
   force: string | null,
-  /** Set if muscles are columns of the exercise. */
+  /** Present only if muscles are columns of the exercise. */
   primary?: unknown,
   secondary?: unknown,
 ];
@@ -58,22 +59,25 @@ export interface ExerciseTables {
   readonly exercisesHaveUsers: boolean;
   /** Whether {@link exercises} has the column `hidden`, true for exercises that only past logs use. */
   readonly exercisesAreHidden: boolean;
-  /** Muscles, one per row; null if they are not stored in rows. */
+  /** The relation with one muscle per row; null if muscles are not stored in rows. */
   readonly exerciseMuscles: string | null;
-  /** For each such row, the stored role (`held`) and the `role` that it is read as. */
+  /** The relation with each row's stored role (`held`) and the `role` as which it is read. */
   readonly muscleRoles: string | null;
-  /** Exercises with their muscles, by id. */
+  /** Decodes exercises with their muscles, in order of id. */
   readonly toExercises: (
     exercises: readonly ExerciseValues[],
     muscles: readonly MuscleValues[],
   ) => readonly Exercise[];
-  /** From keys of muscle names, the keys of all the host's names that mean one of them. */
+  /**
+   * Given the keys of muscle names, returns the keys of all host names that mean one of these
+   * muscles.
+   */
   readonly toMuscleKeys: (keys: readonly string[]) => readonly string[];
 }
 
 type MakeTable = (name: string) => string;
 
-/** The dialect's part of the relations of exercises. */
+/** What the relations of exercises need from the dialect. */
 interface ExerciseDialect {
   readonly table: MakeTable;
   readonly listOf: (value: string) => string;
@@ -88,7 +92,9 @@ const roleOf = ({ role, primaryWhen }: MuscleRows, sql: (column: Column) => stri
     : `case when ${hasValue(sql(role), primaryWhen)} then 'primary' else 'secondary' end`;
 };
 
-/** The relations of muscles in rows, and of their stored roles with the roles that they are read as. */
+/**
+ * Two relations: the muscles in rows, and their stored roles with the roles as which they are read.
+ */
 const muscleRows = (table: MakeTable, muscles: MuscleRows) => {
   const { exerciseId, muscle, role, position, where } = muscles;
   const needed = [muscle, role, ...conditionColumns(where)];
@@ -120,7 +126,9 @@ const ownerOf = (
     : `case when ${conditionSql(sharedWhen, sql)} then null else ${owner} end`;
 };
 
-/** The equipment of an exercise from a separate table. `id` is the SQL of the exercise's id. */
+/**
+ * SQL for the equipment of an exercise in a separate table. `id` is the SQL of the exercise's id.
+ */
 const equipmentOf = (
   { table: tableOf, listOf }: ExerciseDialect,
   { table, exerciseId, equipment, where }: EquipmentRows,
@@ -157,7 +165,7 @@ const exerciseRelation = (
   const orNull = (column: Column | undefined) => (column === undefined ? TEXT : sql(column));
   const columns = [
     `${sql(id)} as id`,
-    // A name may be a number or a BLOB, which is read as text, like a muscle.
+    // A name may be a number or a BLOB. It is read as text, as the names of muscles are.
     `cast(${sql(name)} as text) as name`,
     ...(where === undefined ? [] : [`(${conditionSql(where, sql)}) is not true as hidden`]),
     ...(owners.length === 0 ? [] : [`${ownerOf(owners.map(sql), sharedWhen, sql)} as user_id`]),
@@ -191,13 +199,16 @@ export const namesIn = (
   return found.filter(isText).flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
 };
 
-/** The equipment of an exercise: one name, or several joined ones from a list; null if unknown. */
+/**
+ * The equipment of an exercise: one name, or the names of a list, joined with commas; null if
+ * unknown.
+ */
 const equipmentIn = ({ equipment }: ExerciseMapping, value: unknown): string | null => {
   if (equipment === undefined || (!isRows(equipment) && !isList(equipment))) {
     return isText(value) ? value : null;
   }
   const names = isRows(equipment)
-    ? // Rows come as JSON, unordered.
+    ? // The rows come as an unordered JSON array.
       [...(namesIn({ column: equipment.equipment, list: 'json' }, value) ?? [])].sort(
         compareCodePoints,
       )
@@ -217,7 +228,7 @@ const unknownRole = (role: string | null): FreshlegsError =>
     { details: { role } },
   );
 
-/** The muscles of exercises from their rows. */
+/** Groups the rows of muscles by exercise. */
 const groupRows = (muscles: readonly MuscleValues[]): ReadonlyMap<ExerciseId, NamedMuscles> => {
   const known = new Map<ExerciseId, { primary: string[]; secondary: string[] }>();
   const inOrder = [...muscles].sort(
@@ -240,7 +251,7 @@ const aliasesOf = ({ muscleAliases = {} }: HostMapping): ReadonlyMap<string, rea
 
 type ToExercises = ExerciseTables['toExercises'];
 
-/** The function that reads exercises, depending on where the mapping finds muscles. */
+/** The function that decodes exercises, depending on where the mapping finds muscles. */
 const readerOf = (host: HostMapping): ToExercises => {
   const { exerciseMuscles, exercises: mapped } = host;
   const aliases = aliasesOf(host);
@@ -289,7 +300,10 @@ const muscleKeysOf = (host: HostMapping): ExerciseTables['toMuscleKeys'] => {
 
 const BASE_COLUMNS = 'id, name, equipment, mechanic, force';
 
-/** The exercises of a mapping. `isBase` is for the library's own tables, which statements name directly. */
+/**
+ * The exercises of a mapping. With `isBase`, they are in the library's own tables, which statements
+ * name directly.
+ */
 export const exerciseTables = (
   dialect: ExerciseDialect,
   host: HostMapping,

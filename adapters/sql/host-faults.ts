@@ -14,23 +14,29 @@ export interface HostFinding extends HostFault {
 
 /** A check that read only the first rows. */
 export interface Sampled {
-  /** The field of the mapping that it checked. */
+  /** The field of the mapping that was checked. */
   readonly field: string;
-  /** How many rows it read. */
+  /** How many rows were read. */
   readonly rows: number;
 }
 
 /** The result of `checkHost` if it finds no faults. */
 export interface HostCheck {
-  /** Problems to fix that do not keep an app from starting: unreadable rows, missing indexes. */
+  /**
+   * Problems to fix that do not keep an app from starting, such as unreadable rows and missing
+   * indexes.
+   */
   readonly warnings: readonly HostFault[];
   /** The checks that read only the first rows, because there are too many. */
   readonly sampled: readonly Sampled[];
 }
 
-// Choice: a mistake in the mapping affects most values, a mistake of a user only a few. If at least half of
-// the rows of a field can be read, the mapping is assumed to be right, and the app starts.
-/** The finding for unreadable values: a fault of the mapping if most are bad, otherwise a warning. */
+// Choice: a mistake in the mapping affects most values, but a mistake of a user affects only a few.
+// If at least half of the values of a field can be read, the mapping is assumed to be correct, and
+// the app starts.
+/**
+ * The finding for unreadable values: a fault if most values are unreadable, otherwise a warning.
+ */
 export const byShare = (bad: number, all: number, fault: HostFault): HostFinding =>
   2 * bad > all ? fault : { ...fault, isWarning: true };
 
@@ -38,7 +44,9 @@ export const byShare = (bad: number, all: number, fault: HostFault): HostFinding
 export const faultsIn = (found: readonly HostFinding[]): readonly HostFault[] =>
   found.filter(({ isWarning }) => isWarning !== true);
 
-/** Throws one `HOST_MAPPING` that lists all faults. Without faults it returns the warnings. */
+/**
+ * Throws one `HOST_MAPPING` error that lists all faults. If there are none, returns the warnings.
+ */
 export const refuseHost = (
   found: readonly HostFinding[],
   sampled: readonly Sampled[] = [],

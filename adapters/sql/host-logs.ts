@@ -1,9 +1,11 @@
 import type { HostMapping, LogMapping, Value } from './host.js';
 import { conditionsOf, conditionSql, hasValue, valuesOf } from './host-sql.js';
 
-// The conditions for rows of the host's table that are logs to read.
+// The conditions that select the rows of the host's table that the library reads as logs.
 
-/** The condition as SQL; null if all rows are logs. `sql` returns the SQL of a column. */
+/**
+ * The SQL of this condition; null if every row is read as a log. `sql` returns the SQL of a column.
+ */
 export const logCondition = (
   { logs }: Pick<HostMapping, 'logs'>,
   sql: (column: string) => string,

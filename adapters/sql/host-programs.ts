@@ -8,7 +8,7 @@ import {
   type Dialect,
 } from './host-sql.js';
 
-// A host's programs as relations for statements.
+// Converts a host's programs to relations that statements can select from.
 
 const INTEGER = nullOf('bigint');
 
@@ -42,7 +42,7 @@ const daysRelation = (dialect: Dialect, { days, programs, visibleTo }: Programs)
   const [programName, ofProgram, unnamed] =
     programs === undefined
       ? [`coalesce(${name}, ${id})`, programId, id]
-      : // The program's own id, so that a filter excludes programs before their days are read.
+      : // Uses the program's own id, so that a filter excludes programs before their days are read.
         [
           asText(`program.${quoteName(programs.name)}`),
           `program.${quoteName(programs.id)}`,

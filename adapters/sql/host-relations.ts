@@ -32,7 +32,7 @@ export interface LogTable {
   readonly scheduledDate: string | null;
   readonly programDayId: string | null;
   readonly importKey: string | null;
-  /** Additional assignments for each change of a log. `instant` is the current time. */
+  /** Additional assignments for each change to a log. `instant` is the current time. */
   readonly touch: (instant: string) => readonly (readonly [column: string, value: string])[];
   /** Additional assignments for a new log. */
   readonly stamp: (instant: string) => readonly (readonly [column: string, value: string])[];
@@ -45,7 +45,8 @@ export interface LogTable {
   /** Whether some of the user's rows are ignored, such as those marked as deleted. */
   readonly hidesLogs: boolean;
   /**
-   * The column that says whether a log is done, in addition to the time, and the values to write to it.
+   * The column that, in addition to the time, says whether a log is completed, with the values to
+   * write to it.
    */
   readonly status: {
     readonly column: string;
@@ -70,11 +71,11 @@ export interface HostRelations extends ExerciseTables {
   readonly users: { readonly table: string; readonly id: string } | null;
   /** The host's own table of program days; null without programs. */
   readonly days: { readonly table: string; readonly id: string } | null;
-  /** Days that the user may see, with their program and their position; null without programs. */
+  /** Program days that the user may see, with their program and position; null without programs. */
   readonly programDays: string | null;
   readonly programDayExercises: string | null;
   readonly logs: string;
-  /** The column of {@link logs} with the unconverted completion. */
+  /** The column of {@link logs} that has the completion as it is stored. */
   readonly completedExactly: string;
   /** The performed sets; null if the mapping has none. */
   readonly performedSets: SetTables | null;
@@ -83,7 +84,10 @@ export interface HostRelations extends ExerciseTables {
 
 type Columns = readonly (readonly [ours: string, expression: string])[];
 
-/** A table as a relation with the library's names; the table itself if no column or row differs. */
+/**
+ * Makes a relation with the library's names from a table; the table itself if no name differs and
+ * no row is left out.
+ */
 const relation = (table: string, columns: Columns, condition: string | null): string =>
   condition === null && columns.every(([ours, expression]) => expression === quoteName(ours))
     ? table
@@ -113,7 +117,10 @@ export const writtenColumn = (
   return names.find((name) => own.includes(name.toLowerCase()));
 };
 
-/** The host's values for a new log. Throws `HOST_MAPPING` for a column that the library writes itself. */
+/**
+ * Wraps the host's function for values of a new log. It throws `HOST_MAPPING` for a column that the
+ * library writes itself.
+ */
 const newLogValuesOf = ({
   newLogValues,
   ...logs
@@ -131,7 +138,9 @@ const newLogValuesOf = ({
         );
       };
 
-/** The relation `logs`: the host's view joined to its table, or the table, with the library's names. */
+/**
+ * The relation `logs`, with the library's names: the host's table, or the view joined to the table.
+ */
 const logRelation = (dialect: Dialect, host: HostMapping) => {
   const { logs } = host;
   const { programDays: dayType } = idTypesOf(host);
@@ -170,13 +179,13 @@ const logRelation = (dialect: Dialect, host: HostMapping) => {
   };
 };
 
-/** The host's function for ids of new logs, with its results in canonical form. */
+/** Wraps the host's function for ids of new logs, so that its results are in canonical form. */
 const newIdOf = ({ newId, idType = 'bigint' }: HostMapping['logs']): LogTable['newId'] =>
   newId === undefined
     ? null
     : () => {
         const id = canonicalId(idType, newId());
-        // A cast, because the host declares the TypeScript type of its ids.
+        // The cast is needed because the host declares the TypeScript type of its ids.
         if (id !== null) return id as LogId;
         throw new FreshlegsError(
           'HOST_MAPPING',
@@ -265,7 +274,7 @@ export const hostRelations = (dialect: Dialect, given: HostMapping | undefined):
   };
 };
 
-/** An instant in the encoding of its column, as a value for a host's statement. */
+/** Encodes an instant as its column stores it, as a value for a host's statement. */
 export const encodeDate = (encoding: TimeEncoding, instant: Date): string => {
   switch (encoding) {
     case 'epoch-ms':
@@ -310,7 +319,10 @@ export const requireImportKeys = (logTable: LogTable): void => {
   );
 };
 
-/** The completion and the planned date of a new log. In a swap it may take over a completion. */
+/**
+ * The completion and the planned date of a new log. The new log of a swap may take over a
+ * completion.
+ */
 const newLogTimes = (
   { completedAt, scheduledFor, swappedFrom }: NewLog,
   original: NewLogTimes | null,
@@ -351,7 +363,7 @@ export const requireSwaps = ({ hasPlans, canInsert }: LogTable, { newIds }: Want
   if (!hasPlans) throw noPlans();
 };
 
-/** Throws `HOST_MAPPING` if a change needs a planned or new log but the mapping does not allow it. */
+/** Throws `HOST_MAPPING` if a change plans or creates a log but the mapping does not allow that. */
 export const requireLogs = ({ hasPlans, canInsert }: LogTable, changes: Changes): void => {
   const { createLog, completions = [], revertSwap } = changes;
   if (!canInsert && createLog !== undefined) throw noInserts();

@@ -17,13 +17,16 @@ import { readId, type Row } from './rows.js';
 
 /** A host's performed sets: the SQL to query them, and the function to read the result. */
 export interface SetTables {
-  /** The relation after FROM: log, exercise, order, position, and the columns below. */
+  /**
+   * The SQL after FROM. It has the log, the exercise, the order, the position, and the columns
+   * below.
+   */
   readonly relation: string;
   /** The other columns of a set, with its values. */
   readonly columns: readonly string[];
   /** Whether the relation has a column for the user. */
   readonly hasUsers: boolean;
-  /** Whether exercises have an order of their own; otherwise positions order all sets of a log. */
+  /** Whether exercises have a separate order. If not, positions order all sets of a log. */
   readonly ordersExercises: boolean;
   /** The performed sets by log, from ordered rows. */
   readonly toPerformed: (rows: readonly Row[]) => readonly PerformedLog[];
@@ -54,7 +57,7 @@ export const isItem = (value: SetValue | undefined): value is ArrayItem =>
 export const columnsOfValue = (value: SetValue): readonly Column[] =>
   isItem(value) ? [value.array, value.at] : [value];
 
-/** The columns or keys with the fields of a set. */
+/** The columns, or keys of JSON objects, that have the fields of a set. */
 export const fieldColumns = (sets: SetMapping): Readonly<Partial<Record<SetField, SetValue>>> => {
   const { reps, seconds, minutes, rir, rpe, weight } = sets;
   const fields = {
@@ -71,7 +74,7 @@ const setColumns = (sets: SetMapping): readonly Column[] => [
   ...TYPES.flatMap((type) => conditionColumns(sets[type])),
 ];
 
-/** The library's names of the columns of a field. An array item has a second one. */
+/** The library's names for the columns of a field. An array item has a second column. */
 const namesOf = (field: SetField): readonly [values: string, places: string] => [
   field,
   `${field}_at`,
@@ -84,7 +87,7 @@ const valueColumns = (
 ): readonly (readonly [ours: string, expression: string])[] => {
   const { sets, times } = mapping;
   if (sets?.list === 'json') return [['sets', sql(sets.column)]];
-  // Arrays are named by their position in the list.
+  // The columns with arrays are named by their index.
   if (sets?.list === 'arrays') {
     return setColumns(mapping).map((column, at) => [`v${at}`, sql(column)]);
   }
@@ -150,7 +153,10 @@ const holdAll = (where: Where | undefined, valueOf: (column: Column) => unknown)
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** The array item at the first index where `at` has the value; NaN if either is not an array. */
+/**
+ * The item at the first index where `places` has the value `is`; NaN if one of the two is not an
+ * array.
+ */
 const itemOf = (values: unknown, places: unknown, is: Value): unknown => {
   if (isNothing(values) || isNothing(places)) return null;
   const [items, found] = [toList(values), toList(places)];
@@ -158,7 +164,7 @@ const itemOf = (values: unknown, places: unknown, is: Value): unknown => {
   return items[found.findIndex((place) => isValue(place, is))] ?? null;
 };
 
-/** The values of a set, each from the columns of its field. */
+/** The values of a set. Each is read from the columns of its field. */
 const storedSet = (
   mapping: SetMapping,
   type: SetType | null,
@@ -180,17 +186,17 @@ const storedSet = (
   };
 };
 
-/** A set of a list, with its values by column. */
+/** A set from a list of sets; null if `where` excludes it. */
 const fromList = (mapping: SetMapping, valueOf: (column: Column) => unknown): StoredSet | null => {
   if (!holdAll(mapping.where, valueOf)) return null;
   const type = TYPES.find((each) => mapping[each] !== undefined && holdAll(mapping[each], valueOf));
   return storedSet(mapping, type ?? null, valueOf);
 };
 
-// Choice: a row represents at most this many sets; a higher count, such as 100, is cut to it.
+// Choice: a row represents at most 100 sets. A higher count is reduced to 100.
 const TIMES_MAX = 100;
 
-/** The sets of a row; null if its list is unreadable. */
+/** The sets of a row; null if the row's list or count of sets is unreadable. */
 export const setsIn = (mapping: SetMapping, row: Row): readonly (StoredSet | null)[] | null => {
   if (mapping.sets?.list === 'json') {
     const list = toList(row['sets']);
@@ -220,7 +226,10 @@ export const setsIn = (mapping: SetMapping, row: Row): readonly (StoredSet | nul
 
 const NUMBER = /^\s*\d+(?:[.,]\d+)?\s*$/;
 
-/** A host's number, from a number or text. Null for a missing value, undefined for an invalid one. */
+/**
+ * Parses a host's number, stored as a number or as text. Null for a missing value, undefined for an
+ * invalid value.
+ */
 export const toNumber = (value: unknown): number | null | undefined => {
   if (isNothing(value) || value === '') return null;
   if (typeof value === 'string') {
@@ -246,7 +255,7 @@ const kilogramsOf = (mapping: SetMapping, { weight, unit }: StoredSet): number |
   const factor = kilogramsPer(
     typeof mapped === 'object' ? (unit ?? mapped.otherwise ?? null) : mapped,
   );
-  // Rounds off the last digits, which come only from the factor: 185 lb are 83.91458845 kg.
+  // Rounds off the last digits, which are an artefact of the factor: 185 lb are 83.91458845 kg.
   return typeof value !== 'number' || factor === null
     ? null
     : Math.round(value * factor * 1e8) / 1e8;
@@ -254,7 +263,7 @@ const kilogramsOf = (mapping: SetMapping, { weight, unit }: StoredSet): number |
 
 const EFFORT_MAX = 10;
 
-/** An effort on a scale up to 10; null for other scales. */
+/** An effort on a scale up to 10; null for values above 10. */
 const effortOf = (value: unknown): number | null => {
   const effort = toNumber(value);
   return typeof effort === 'number' && effort <= EFFORT_MAX ? effort : null;

@@ -12,17 +12,17 @@ import type {
   Where,
 } from './host.js';
 
-// The names, values and conditions of a mapping as SQL, the same for both dialects.
+// Converts the names, values and conditions of a mapping to SQL that is the same in both dialects.
 
 /** The SQL that differs between the two dialects. */
 export interface Dialect {
-  /** A quoted table of the host, in its named schema or the default one. */
+  /** The quoted name of a host's table. If it names no schema, the default schema is used. */
   readonly table: (name: string) => string;
-  /** An instant in the dialect's own form, from a column in an encoding. */
+  /** SQL that converts a column with the given encoding to an instant in the dialect's own form. */
   readonly decode: (encoding: TimeEncoding, column: string) => string;
-  /** A value in an encoding, from an instant in the dialect's own form. */
+  /** SQL that converts an instant in the dialect's own form to a value with the given encoding. */
   readonly encode: (encoding: TimeEncoding, instant: string) => string;
-  /** The values of some rows as a JSON array. */
+  /** SQL that collects the values of some rows in a JSON array. */
   readonly listOf: (value: string) => string;
   /** How a statement names the user. */
   readonly user: string;
@@ -51,7 +51,7 @@ export const quoteName = (name: string): string => {
 export const literal = (value: Value): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
 
-/** The values of a field that takes one or several. */
+/** The values of a field that accepts one value or several. */
 export const valuesOf = (values: Value | readonly Value[]): readonly Value[] =>
   typeof values === 'object' ? values : [values];
 
@@ -61,16 +61,16 @@ export const hasValue = (column: string, values: Value | null | readonly Value[]
     ? `${column} is null`
     : `${column} in (${valuesOf(values).map(literal).join(', ')})`;
 
-/** The first value of a field that takes one or several: the one to write. */
+/** The value to write: the first value of a field that accepts one value or several. */
 export const firstValue = (values: Value | readonly Value[]): string =>
   valuesOf(values).slice(0, 1).map(literal).join('');
 
-/** The conditions of a field that takes one or several. */
+/** The conditions of a field that accepts one condition or several. */
 export const conditionsOf = <Of extends Column>(
   where: Where<Of> | readonly Condition<Of>[] | undefined,
 ): readonly Condition<Of>[] => (where === undefined ? [] : [where].flat());
 
-/** The columns of conditions. */
+/** The columns that conditions use. */
 export const conditionColumns = <Of extends Column>(where: Where<Of> | undefined): readonly Of[] =>
   conditionsOf(where).map(({ column }) => column);
 
@@ -102,7 +102,7 @@ export const equipmentColumn = ({ equipment }: ExerciseMapping): Column | ListCo
 export const columnOf = (column: Column | ListColumn): Column =>
   isList(column) ? column.column : column;
 
-/** The lookups that a column needs, in order. */
+/** The lookups that a column needs, in the order of their joins. */
 export const lookupsOf = (column: Column): readonly Lookup[] =>
   typeof column === 'string' ? [] : [...lookupsOf(column.by), column];
 
@@ -114,7 +114,7 @@ export interface Source {
   readonly sql: (column: Column) => string;
 }
 
-/** A table under an alias, joined once to each row that its columns look up. */
+/** A table under an alias. It is joined once to each row that its columns look up. */
 export const sourceOf = (
   table: (name: string) => string,
   name: string,
@@ -137,7 +137,7 @@ export const sourceOf = (
   return { from: `${table(name)} ${alias}${joins.join('')}`, sql };
 };
 
-/** The SQL for a column that the host does not have: null, with a type that both dialects know. */
+/** SQL for a column that the host does not have: null, with a type that both dialects know. */
 export const nullOf = (type: string): string => `cast(null as ${type})`;
 
 /** Parses a list from a driver's array or from JSON text; null for other values. */

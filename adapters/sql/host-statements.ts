@@ -5,7 +5,7 @@ import type { HostMapping } from './host.js';
 import type { SetTables } from './host-sets.js';
 import { namesIn } from './named.js';
 
-/** The values available to each of the host's own statements. */
+/** The names of the values that each of the host's own statements can use. */
 export const STATEMENT_VALUES = {
   insert: ['userId', 'completedAt', 'scheduledDate', 'programDayId', 'importKey'],
   setCompletedAt: ['userId', 'logId', 'completedAt'],
@@ -31,7 +31,7 @@ export const STATEMENT_FIELDS: Readonly<Record<StatementName, string>> = {
 
 /** The value that a statement must use, so that it affects only one user's rows. */
 export const nameOfOwner = (name: StatementName): 'userId' | 'logId' =>
-  // The library has checked that the log of a set belongs to the user.
+  // Statements for sets use the log: the library has checked that the log belongs to the user.
   name === 'insertSet' || name === 'deleteSets' ? 'logId' : 'userId';
 
 /** The host's own statements. */
@@ -51,15 +51,15 @@ export const statementsOf = ({
     : { deleteSets: performedSets.statements.delete }),
 });
 
-/** What to do if rows of a table of the host refer to a log that is deleted. */
+/** The message for rows of a host's table that still refer to a deleted log. */
 export const stillReferenced = (rows: string): string =>
-  `${rows} refer to the deleted log. Give their foreign key ON DELETE CASCADE. Sets can instead be deleted by performedSets.statements.delete, and others by logs.statements.delete.`;
+  `${rows} refer to the deleted log. Give their foreign key ON DELETE CASCADE. Instead, performedSets.statements.delete can delete sets, and logs.statements.delete can delete other rows.`;
 
-/** What to do if a trigger silently suppresses a write of the library. */
+/** The message for a trigger that silently suppresses a write of the library. */
 export const suppressedWrite = (table: string): string =>
-  `${table} has a trigger that silently suppresses a write of the library, so nothing was written. Let it allow the write or raise an error. If it only marks logs as deleted, do so in logs.statements.delete.`;
+  `${table} has a trigger that silently suppresses a write of the library, so nothing was written. Make the trigger allow the write or raise an error. If the trigger only marks logs as deleted, do that in logs.statements.delete instead.`;
 
-/** The failure of a host's own statement. */
+/** The error for one of the host's own statements. */
 export const refuseStatement = (name: StatementName, reason: string): FreshlegsError =>
   new FreshlegsError('HOST_MAPPING', `${STATEMENT_FIELDS[name]} ${reason}`, {
     details: { statement: name },
@@ -92,26 +92,26 @@ export const checkStatements = (statements: StatementTexts): void => {
     statementNames(name as StatementName, text);
 };
 
-/** The failure of a host's own insert that returns no `id`. */
+/** The error for an insert of the host that returns no `id`. */
 export const withoutId = (): FreshlegsError =>
   refuseStatement(
     'insert',
     'must return the id of the new log. End it with `returning ... as id`.',
   );
 
-/** The failure of a host's own statement for one log that changes no row. */
+/** The error for a host's statement about one log that changes no row. */
 export const withoutRow = (name: 'setCompletedAt' | 'delete'): FreshlegsError =>
   refuseStatement(
     name,
-    'changed no row of the given log: make it raise an error for such a log, or remove it from the mapping.',
+    'changed no row of the given log. Make the statement raise an error for such a log, or remove it from the mapping.',
   );
 
 /** Whether a statement returns anything. */
 export const isReturning = (text: string): boolean => /\breturning\b/i.test(text);
 
 /**
- * The values of each performed set, for a host's statement. Positions count within an exercise, or over
- * the whole log if the mapping has no order of exercises.
+ * The values of each performed set, for a host's statement. Positions are counted per exercise, or
+ * over the whole log if the mapping has no order of exercises.
  */
 export const setValues = (
   { performedSets }: { readonly performedSets: SetTables | null },

@@ -35,8 +35,9 @@ const madeBy = ([swapId, originalLogId, revertedAt]: Tuple): LogWithSwaps['madeB
 });
 
 /**
- * Decodes a log. `active` has the id and the new log of its active swap. `origin` has the id, the
- * original and the revert of the swap that created it.
+ * Decodes a log. `active` has the id and the new log of the active swap that replaced the log.
+ * `origin` has the id, the original log and the time of the revert of the swap that created the
+ * log.
  */
 export const toFacts = (row: Row, active: Tuple | null, origin: Tuple | null): LogWithSwaps => {
   const columns = {
@@ -57,8 +58,8 @@ export const toFacts = (row: Row, active: Tuple | null, origin: Tuple | null): L
   };
 };
 
-// Assigned one by one: an import reads tens of thousands of sets, and filtering the entries of an object
-// takes ten times as long.
+// The fields are assigned one by one. An import reads tens of thousands of sets, and filtering the
+// entries of an object would take ten times as long.
 const toSet = (row: Row): PerformedSet => {
   const set: { -readonly [Field in keyof PerformedSet]: PerformedSet[Field] } = {};
   const reps = readIntOrNull(row, 'reps');
@@ -76,7 +77,7 @@ const toSet = (row: Row): PerformedSet => {
   return set;
 };
 
-/** Decodes the performed sets of a log, from ordered rows; null without sets. */
+/** Decodes the performed sets of a log from ordered rows; null if there are no sets. */
 const toPerformed = (rows: readonly Row[]): readonly PerformedExercise[] | null => {
   const exercises = new Map<unknown, { exerciseId: ExerciseId; sets: PerformedSet[] }>();
   for (const row of rows) {
@@ -103,14 +104,16 @@ const performedByLog = (rows: readonly Row[]): ReadonlyMap<LogId, readonly Row[]
   return byLog;
 };
 
-/** The performed sets by log, from ordered rows. Logs without sets are left out. */
+/** Decodes the performed sets of each log from ordered rows. Logs without sets are left out. */
 export const toPerformedLogs = (rows: readonly Row[]): readonly PerformedLog[] =>
   Array.from(performedByLog(rows), ([logId, own]) => ({
     logId,
     exercises: toPerformed(own) ?? [],
   })).sort((a, b) => compareIds(a.logId, b.logId));
 
-/** The performed exercises by log, from ordered rows of a log and an exercise. */
+/**
+ * Decodes the performed exercises of each log from ordered rows, each with a log and an exercise.
+ */
 export const toPerformedExercises = (rows: readonly Row[]): readonly PerformedExercises[] =>
   Array.from(performedByLog(rows), ([logId, own]) => ({
     logId,

@@ -12,15 +12,15 @@ const NAMED = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|::|:([A-Z
 export const namesIn = (text: string): readonly string[] =>
   Array.from(text.matchAll(NAMED), ([, name]) => name).filter((name) => name !== undefined);
 
-/** Replaces each `:name` of a statement. */
+/** Replaces each `:name` in a statement with what `write` returns. */
 export const replaceNames = (text: string, write: (name: string) => string): string =>
   text.replace(NAMED, (found: string, name: string | undefined) =>
     name === undefined ? found : write(name),
   );
 
 /**
- * Replaces each `:name` of a statement by a position, one per name. The user is always `$1`, so that
- * tests can check that a statement names the user for each table.
+ * Replaces each `:name` in a statement with a position. Equal names get the same position. The user
+ * is always `$1`, so that tests can check that a statement names the user for each table.
  */
 export const toPositional = (text: string): Positional => {
   const found = new Set(namesIn(text));

@@ -3,13 +3,13 @@ import { preferencesOf } from '../../src/domain/preferences.js';
 import type { Preferences, UserPlace } from '../../src/domain/records.js';
 import { checkId, checkText, type Tuple } from './rows.js';
 
-/** How an exercise is preferred, as stored. */
+/** The preference for an exercise, as it is stored. */
 type Preference = 'never' | 'favourite';
 
-/** The columns of an exercise that is preferred, in the order of {@link toPreferences}. */
+/** The columns of a preference for an exercise, in the order of {@link toPreferences}. */
 export const PREFERENCE_COLUMNS = 'preferred.exercise_id, preferred.preference';
 
-/** The exercises of preferences, as stored. */
+/** The preferred exercises, as they are stored. */
 export const preferredExercises = ({
   never,
   favourites,
@@ -23,7 +23,7 @@ const toPlace = ([name, equipment]: Tuple): UserPlace => ({
   equipment: (equipment as readonly unknown[]).map((piece) => checkText(piece, 'equipment')),
 });
 
-/** Preferences from the columns of exercises and of places. */
+/** Decodes preferences from the columns of exercises and of places. */
 export const toPreferences = (
   exercises: readonly Tuple[],
   places: readonly Tuple[],

@@ -16,15 +16,16 @@ import {
   type Tuple,
 } from './rows.js';
 
-// Loads, records and corrections are most of the data of a read, so they come as tuples. Reading
-// them as objects by column name takes twice as long on SQLite, and a third longer on PostgreSQL.
+// Loads, records and corrections are most of the data that a read returns, so they are read as
+// tuples. Reading them as objects by column name takes twice as long on SQLite, and a third longer
+// on PostgreSQL.
 
 /** The columns of a load, in the order of {@link toLoad}. `time` encodes an instant. */
 export const loadColumns = (time: (column: string) => string = (column) => column): string =>
   `load.workout_log_id, load.muscle_group, ${time('load.performed_at')}, load.load,
   load.weekly_sets, load.known_effort_sets, load.exercises_count, load.counted`;
 
-/** A load from its columns. */
+/** Decodes a load from its columns. */
 const toLoad = ([
   workoutLogId,
   muscleGroup,
@@ -45,7 +46,7 @@ const toLoad = ([
   counted: checkBoolean(counted, 'counted'),
 });
 
-/** Loads from their columns, oldest first, then by muscle group and log. */
+/** Decodes loads. Sorts them by time, oldest first, then by muscle group and log. */
 export const toLoads = (tuples: readonly Tuple[]): readonly MuscleGroupLoad[] =>
   tuples.map(toLoad).sort(compareLoads);
 
@@ -65,7 +66,7 @@ const toRecord = ([muscleGroup, lastWorkoutDate, intensity, count]: Tuple): Reco
   exercisesCount: orNull(checkInt, count, 'exercises_count'),
 });
 
-/** Recovery records from their columns, by muscle group. */
+/** Decodes recovery records. Sorts them by muscle group. */
 export const toRecords = (tuples: readonly Tuple[]): readonly RecoveryRecord[] =>
   tuples.map(toRecord).sort(byMuscleGroup);
 
@@ -80,6 +81,6 @@ const toCorrection = ([muscleGroup, maxScore, until, note]: Tuple): RecoveryCorr
   note: orNull(checkText, note, 'note'),
 });
 
-/** Corrections from their columns, by muscle group. */
+/** Decodes corrections. Sorts them by muscle group. */
 export const toCorrections = (tuples: readonly Tuple[]): readonly RecoveryCorrection[] =>
   tuples.map(toCorrection).sort(byMuscleGroup);

@@ -12,7 +12,10 @@ const corrupt = (column: string, expected: string): FreshlegsError =>
     details: { column },
   });
 
-/** Decodes a row of a log. A value that cannot be read is reported with the log, so that it can be found. */
+/**
+ * Decodes a row of a log. If a value cannot be read, the error names the log, so that the value can
+ * be found.
+ */
 export const decodingLog = <T>(logId: unknown, decode: () => T): T => {
   try {
     return decode();
@@ -24,13 +27,16 @@ export const decodingLog = <T>(logId: unknown, decode: () => T): T => {
   }
 };
 
-/** A safe integer of JavaScript. Throws for other values, and never rounds. */
+/**
+ * Checks that a value is a safe integer of JavaScript. Throws for any other value, and never
+ * rounds.
+ */
 export const checkInt = (value: unknown, column: string): number => {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
   throw corrupt(column, 'an integer within 2^53');
 };
 
-/** An id of the host: an integer accepted by {@link checkInt}, or text. */
+/** Checks that a value is an id of the host: an integer that {@link checkInt} accepts, or text. */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller says whose id it is
 export const checkId = <HostId extends Id>(value: unknown, column: string): HostId =>
   // The host declares the TypeScript type of its ids; `checkHost` compares it with the column.
@@ -57,8 +63,8 @@ export const checkBoolean = (value: unknown, column: string): boolean => {
 
 const IN_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?$/;
 
-// Choice: instants and dates of a host are readable in the years 1 to 9999. Outside of them the databases
-// differ, and Postgres also has `infinity`.
+// Choice: instants and dates of a host are readable in the years 1 to 9999. Outside of these years
+// the databases differ, and Postgres also has `infinity`.
 /** The first readable instant, in milliseconds since 1970. */
 export const FIRST_MS = Date.parse('0001-01-01T00:00:00Z');
 /** The end of the readable instants. */
@@ -70,21 +76,22 @@ export const isReadableTime = (time: number): boolean => time >= FIRST_MS && tim
 /** Milliseconds since 1970 of the text of a time in UTC; NaN for other texts. */
 const toTime = (text: string): number => (IN_UTC.test(text) ? Date.parse(`${text}Z`) : Number.NaN);
 
-/** Whether a value is the text of an existing time in UTC, unlike 30 February. */
+/** Whether a value is the text of a time in UTC on an existing day, so not on 30 February. */
 export const isTimeInUtc = (value: unknown): boolean => {
   if (typeof value !== 'string') return false;
   const time = toTime(value);
   return isReadableTime(time) && new Date(time).toISOString().startsWith(value.slice(0, 19));
 };
 
-// Every month has these days, so most dates need no calendar, which takes twenty times as long.
+// Every month has these days, so most dates can be checked without a calendar, which would take
+// twenty times as long.
 const IN_EVERY_MONTH = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])$/;
 
 /** Whether text is an existing calendar date, such as 2026-03-04. */
 export const isDate = (text: string): boolean =>
   IN_EVERY_MONTH.test(text) || isTimeInUtc(`${text}T00:00:00`);
 
-/** A calendar date. A column of type `char` pads it with blanks. */
+/** Checks a calendar date. A column of type `char` pads the text with blanks. */
 const checkDate = (value: unknown, column: string): string => {
   const date = checkText(value, column).trimEnd();
   if (isDate(date)) return date;

@@ -1,7 +1,7 @@
 import type { WorkoutSwap } from '../../src/domain/records.js';
 import { readId, readInstant, readInstantOrNull, readInt, readText, type Row } from './rows.js';
 
-/** A swap from its row. */
+/** Decodes the row of a swap. */
 export const toSwap = (row: Row): WorkoutSwap => ({
   id: readInt(row, 'id'),
   userId: readId(row, 'user_id'),

@@ -3,9 +3,9 @@ import type { Row } from './rows.js';
 
 /** A query of the host's rows, and the function that finds faults in its result. */
 export interface ValueCheck {
-  /** The field of the mapping that it checks. */
+  /** The field of the mapping that the query checks. */
   readonly field: string;
-  /** Another field whose tables it reads. */
+  /** Another field of the mapping whose tables the query reads. */
   readonly besides?: string;
   readonly text: string;
   /** The maximum number of rows to read; null = no limit. */
@@ -13,15 +13,17 @@ export interface ValueCheck {
   readonly faultsOf: (rows: readonly Row[]) => readonly HostFinding[];
 }
 
-/** The dialect's part of these checks. */
+/** What these checks need from the dialect. */
 export interface ValueDialect {
   readonly table: (name: string) => string;
-  /** Whether a table exists. A view may be created only after the migration that checks it. */
+  /**
+   * Whether a table exists. A view may be created only after the migration that runs the checks.
+   */
   readonly isThere: (name: string) => boolean;
 }
 
 const LEAP_YEAR = '([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)';
-// A day that exists, since a cast of Postgres would fail for 30 February.
+// Matches only existing days, since a cast of 30 February would fail in Postgres.
 const DAY = `(${[
   '[0-9]{4}-(0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])',
   '[0-9]{4}-(0[469]|11)-(0[1-9]|[12][0-9]|30)',
@@ -30,9 +32,9 @@ const DAY = `(${[
 ].join('|')})`;
 const TIME = '([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?';
 
-// Choice: instants as text are ISO 8601 with a four-digit year and an offset of at most 14 hours,
-// which both databases read alike. Postgres also reads `today`, and reads `02/03/2026` according to
-// a setting of the session.
+// Choice: an instant stored as text must be ISO 8601 with a four-digit year and an offset of at
+// most 14 hours. Both databases read such texts alike. Postgres would also read `today`, and would
+// read `02/03/2026` according to a setting of the session.
 /** Matches the text of an instant without an offset, in Postgres and in JavaScript. */
 export const LOCAL_TEXT = `^(?!0000)${DAY}([ T]${TIME})? *$`;
 
@@ -44,7 +46,7 @@ const FORMS = [new RegExp(LOCAL_TEXT), new RegExp(OFFSET_TEXT)];
 /** Whether text is an instant on an existing day. */
 export const isInstantText = (text: string): boolean => FORMS.some((form) => form.test(text));
 
-// Limits the checks, since an app waits for them at start, even with millions of sets.
+// The checks are limited, because an app waits for them when it starts, even with millions of sets.
 /** The maximum number of rows to read, such as sets and exercises. */
 export const ROWS_MAX = 5_000;
 
@@ -52,7 +54,7 @@ export const ROWS_MAX = 5_000;
 export const COUNTED_MAX = 100_000;
 
 /**
- * Reports a check that read only the first rows. In a grouped result, `looked` is the number of
+ * Reports the check if it read only the first rows. In a grouped result, `looked` is the number of
  * rows in a group.
  */
 export const sampledBy = ({ field, max }: ValueCheck, rows: readonly Row[]): readonly Sampled[] => {
