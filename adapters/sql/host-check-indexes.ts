@@ -45,11 +45,14 @@ export const quoted = (columns: readonly string[]): string =>
 
 /** A unique index of import keys as the catalogue describes it. */
 export interface KeyIndex {
-  /** Its columns. An expression is null. */
+  /** The indexed columns. An expression is null. */
   readonly columns: readonly (string | null)[];
-  /** All columns that it depends on. */
+  /** All columns that the index depends on. */
   readonly uses: readonly string[];
-  /** Whether it compares the key by a type or a collation for which different keys can be equal. */
+  /**
+   * Whether the index compares keys with a type or a collation for which different keys can be
+   * equal.
+   */
   readonly folds: boolean;
 }
 

@@ -5,8 +5,8 @@ import type { SqliteDatabase } from './driver.js';
 /** The configuration of the `freshlegs` command for a backend on SQLite. */
 export interface SqliteConfig {
   /**
-   * Opens a handle for the command, which closes it afterwards. Turn foreign keys on and set the app's
-   * busy_timeout. `freshlegs print` does not call it.
+   * Opens a handle for the command, which closes the handle afterwards. Turn foreign keys on and
+   * set the same busy_timeout as the app. `freshlegs print` does not call `connect`.
    */
   readonly connect: () => ClosableDatabase | Promise<ClosableDatabase>;
   /** The mapping that the app gives to `sqliteRepository`. */

@@ -173,7 +173,7 @@ const withoutDeletedWorkout = ({ logTable: { table, userId }, setChanged }: Tabl
 update ${table} set custom_workout_id = null, custom_workout_exercise_id = null${setChanged}
 where ${userId} = +? and custom_workout_id = +?`;
 
-/** Deletes a custom workout; logs that refer to it lose the reference. */
+/** Deletes a custom workout. Logs that refer to it lose the reference. */
 export const deleteCustomWorkout = (
   sql: HostSql,
   userId: UserId,

@@ -6,24 +6,30 @@ import type { Row, Tuple } from '../sql/rows.js';
 export type SqliteValue = string | number | null;
 
 /**
- * A prepared statement: the methods that the library uses, as better-sqlite3 and node:sqlite have them.
- * It is called with {@link SqliteValue}s; `never` accepts any driver's parameter types.
+ * A prepared statement: the methods that the library uses, as better-sqlite3 and node:sqlite have
+ * them. The library passes {@link SqliteValue}s to them. The type `never` accepts the parameter
+ * types of any driver.
  */
 export interface SqliteStatement {
-  /** Runs it and returns all rows, as objects by column name. */
+  /** Runs the statement and returns all rows, as objects by column name. */
   readonly all: (...values: never[]) => unknown[];
-  /** Runs it and returns the first row; null or undefined without a row. */
+  /** Runs the statement and returns the first row; null or undefined if there is no row. */
   readonly get: (...values: never[]) => unknown;
-  /** Runs it and returns the id of the row inserted last, and the number of rows that it changed. */
+  /**
+   * Runs the statement and returns the id of the row inserted last, and the number of changed rows.
+   */
   readonly run: (...values: never[]) => {
     readonly lastInsertRowid: number | bigint;
     readonly changes: number | bigint;
   };
-  /** better-sqlite3 only: whether integers are read as bigint. */
+  /** Only in better-sqlite3: sets whether integers are read as bigint. */
   readonly safeIntegers?: (on: boolean) => unknown;
-  /** better-sqlite3 only: whether it returns rows. Other drivers use `raw` for something else. */
+  /**
+   * Only in better-sqlite3: whether the statement returns rows. In other drivers, `raw` has a
+   * different meaning.
+   */
   readonly reader?: boolean;
-  /** better-sqlite3 only: whether rows are arrays and not objects. */
+  /** Only in better-sqlite3: sets whether rows are arrays instead of objects. */
   readonly raw?: (...values: never[]) => unknown;
 }
 
@@ -39,24 +45,25 @@ export interface SqliteDatabase {
   readonly exec: (sql: string) => unknown;
   /** Whether any transaction is open on the handle. */
   readonly inTransaction?: boolean;
-  /** The same, under its name in node:sqlite. */
+  /** The same value, under the name that node:sqlite has for it. */
   readonly isTransaction?: boolean;
 }
 
 /**
- * The text of a statement, or a function that builds it from the names of a mapping. The function must
- * be a constant: it is called once and is the cache key of its statement.
+ * The text of a statement, or a function that builds it from the names of a mapping. The function
+ * must be a constant, because it is called once and serves as the cache key of its statement.
  */
 export type SqlText<Names> = string | ((names: Names) => string);
 
-/** The statements of one handle, each prepared once. */
+/** The statements of one handle. Each is prepared once. */
 export interface Sql<Names = undefined> {
   /** The names that SQL texts are built from. */
   readonly t: Names;
   readonly all: (text: SqlText<Names>, ...values: SqliteValue[]) => readonly Row[];
   readonly first: (text: SqlText<Names>, ...values: SqliteValue[]) => Row | null;
   /**
-   * All rows, each as an array of columns. Building an object per row would cost as much as reading it.
+   * All rows, each as an array of columns. Building an object per row would take as long as reading
+   * the row.
    */
   readonly tuples: (text: SqlText<Names>, ...values: SqliteValue[]) => readonly Tuple[];
   /** The first row as an array of columns. */
@@ -64,13 +71,15 @@ export interface Sql<Names = undefined> {
   /** Runs a statement, which may change no row. */
   readonly run: (text: SqlText<Names>, ...values: SqliteValue[]) => void;
   /**
-   * Runs a statement that must change a row, and returns the id of the inserted row. Throws `HOST_MAPPING`
-   * if it changes none: a trigger of the host with `raise(ignore)` has suppressed it.
+   * Runs a statement that must change a row, and returns the id of the inserted row. Throws
+   * `HOST_MAPPING` if it changes no row, because a trigger of the host with `raise(ignore)` has
+   * suppressed the change.
    */
   readonly change: (text: SqlText<Names>, ...values: SqliteValue[]) => number;
   /**
-   * Inserts rows by `insert into table (columns)`, many at once, since a statement per row takes twice as
-   * long. Returns the id of the last row; rowids that SQLite assigns in one statement follow each other.
+   * Inserts many rows per statement, since a statement per row takes twice as long. `head` is
+   * `insert into table (columns)`. Returns the id of the last row. The rowids that SQLite assigns
+   * in one statement are consecutive.
    */
   readonly insertAll: (head: string, rows: readonly (readonly SqliteValue[])[]) => number;
   /** Returns the cached value for the key, or calls `make`. Callers must not change the value. */
@@ -81,14 +90,14 @@ export interface Sql<Names = undefined> {
 const KEPT_CHARACTERS = 1_000_000;
 
 /**
- * A cache of recently used values. The key contains everything that a value depends on, so no value is
- * ever outdated.
+ * A cache of recently used values. The key must contain everything that a value depends on, so that
+ * no value is ever outdated.
  */
 const keepingLatest = (): Sql['once'] => {
   const kept = new Map<string, object>();
   let characters = 0;
   return <T extends object>(key: string, make: () => T): T => {
-    // Callers never use the same key for two types of values.
+    // The cast is safe, because callers never use the same key for two types of values.
     const known = kept.get(key) as T | undefined;
     const value = known ?? make();
     // A map keeps insertion order, so the first key was used least recently.
@@ -107,8 +116,8 @@ const keepingLatest = (): Sql['once'] => {
 };
 
 /**
- * The maximum number of rows in one insert. Each number of rows up to this has its own prepared
- * statement.
+ * The maximum number of rows in one insert. There is a separate prepared statement for each number
+ * of rows up to this.
  */
 const ROWS_AT_ONCE = 32;
 
@@ -117,7 +126,10 @@ const insertText = (head: string, columns: number, rows: number): string => {
   return `${head} values ${Array<string>(rows).fill(row).join(', ')}`;
 };
 
-/** Throws if a statement has changed fewer rows than it must. Some drivers also count rows of triggers. */
+/**
+ * Throws if a statement has changed fewer rows than it must. It may have changed more, because some
+ * drivers also count the changes of triggers.
+ */
 const requireRows = (text: string, rows: number, changes: number | bigint): void => {
   if (Number(changes) >= rows) return;
   const [, table = 'A table'] = /^\s*(?:insert into|update|delete from)\s+(\S+)/.exec(text) ?? [];
@@ -154,7 +166,8 @@ const preparing = <Names>(
     const known = statements.get(text);
     if (known !== undefined) return known;
     const statement = database.prepare(typeof text === 'string' ? text : text(names));
-    // The host may have switched its handle to bigint. Ids are checked against 2^53 when they are read.
+    // The host may have set its handle to return bigint. Ids are checked against 2^53 when they are
+    // read.
     statement.safeIntegers?.(false);
     configure(statement);
     statements.set(text, statement);
@@ -162,10 +175,13 @@ const preparing = <Names>(
   };
 };
 
-/** A row of a driver that has no arrays. Column names are unique and never numbers, so an object keeps their order. */
+/**
+ * Converts a row to an array, for drivers that return only objects. Column names are unique and
+ * never numbers, so an object keeps their order.
+ */
 const toTuple = (row: unknown): Tuple => (Array.isArray(row) ? row : Object.values(row as Row));
 
-/** The statements of a handle, whose texts may be built from `names`. */
+/** The statements of a handle. Their texts may be built from `names`. */
 export const createSqlWith = <Names>(database: SqliteDatabase, names: Names): Sql<Names> => {
   const prepare = preparing(database, names, () => undefined);
   const prepareRaw = preparing(database, names, (statement) => {
@@ -208,8 +224,9 @@ interface Runner {
 }
 
 /**
- * Whether the caller has a transaction open. A handle that cannot report it is refused. Otherwise a
- * failed write would stay open, and a write inside the caller's transaction would try to begin another.
+ * Whether the caller has a transaction open. A handle that cannot report this is refused. Otherwise
+ * the transaction of a failed write would stay open, and a write inside the caller's transaction
+ * would try to begin another one.
  */
 export const isInTransaction = (database: SqliteDatabase): boolean => {
   const known = database.inTransaction ?? database.isTransaction;
@@ -226,14 +243,14 @@ interface Bounds {
   readonly undo: string;
 }
 
-/** Runs `body` between two statements. An error rolls it back. */
+/** Runs `body` between two statements. If `body` throws, its changes are rolled back. */
 const between = <T>(
   database: SqliteDatabase,
   sql: Runner,
   body: () => T,
   statements: Bounds,
 ): T => {
-  // Prepared too, since BEGIN and COMMIT run as often as the shortest reads.
+  // These statements are also prepared, since BEGIN and COMMIT run as often as the shortest reads.
   sql.run(statements.begin);
   try {
     const result = body();
@@ -255,25 +272,28 @@ const IMMEDIATE = { begin: 'begin immediate', end: 'commit', undo: 'rollback' };
 const DEFERRED = { begin: 'begin', end: 'commit', undo: 'rollback' };
 
 /**
- * One transaction, or a savepoint inside the caller's transaction. It is immediate, because a transaction
- * that reads first and writes later fails at once if another connection wrote in between.
+ * Runs `body` in one transaction, or in a savepoint inside the caller's transaction. The
+ * transaction begins with BEGIN IMMEDIATE, because a transaction that reads first and writes later
+ * fails at once if another connection wrote in between.
  */
 export const inWriteTransaction = <T>(database: SqliteDatabase, sql: Runner, body: () => T): T =>
   between(database, sql, body, isInTransaction(database) ? SAVEPOINT : IMMEDIATE);
 
-/** One snapshot for the statements of a read. A caller's transaction already has one. */
+/**
+ * Runs the statements of a read on one snapshot. The caller's transaction already has a snapshot.
+ */
 export const inReadTransaction = <T>(database: SqliteDatabase, sql: Runner, body: () => T): T =>
   isInTransaction(database) ? body() : between(database, sql, body, DEFERRED);
 
-/** Whether foreign keys, and so cascades, are on for this handle. */
+/** Whether foreign keys, and therefore cascades, are on for this handle. */
 export const areForeignKeysOn = (database: SqliteDatabase): boolean => {
   const [row] = database.prepare('pragma foreign_keys').all() as Row[];
   return Number(row?.['foreign_keys']) === 1;
 };
 
 /**
- * Rejects a handle on which cascades would not run, or that does not report transactions. Warns about a
- * handle that never waits for a lock.
+ * Refuses a handle on which cascades would not run, and a handle that does not report transactions.
+ * Warns about a handle that never waits for a lock.
  */
 export const checkHandle = (database: SqliteDatabase): void => {
   isInTransaction(database);

@@ -9,8 +9,8 @@ const BUSY: Mapping = {
   code: 'CONFLICT_BUSY',
   message: 'Another connection has locked the database. Try again.',
 };
-// A transaction that began with BEGIN IMMEDIATE is never busy later, so this one began without it. A
-// transaction that reads first and writes later fails at once, whatever the busy_timeout.
+// After BEGIN IMMEDIATE, a transaction is never busy, so this transaction began without it. A
+// transaction that reads first and writes later fails at once, whatever the busy_timeout is.
 const BUSY_INSIDE: Mapping = {
   code: 'CONFLICT_BUSY',
   message:
@@ -18,14 +18,14 @@ const BUSY_INSIDE: Mapping = {
 };
 const FULL: Mapping = {
   code: 'STORAGE_FULL',
-  message: 'The disk is full; nothing was written.',
+  message: 'The disk is full, so nothing was written.',
 };
 const CORRUPT: Mapping = {
   code: 'CORRUPT',
   message: 'The database file is damaged or is not a database.',
 };
 
-// Keyed by the names of SQLite's primary result codes, and by their numbers, which node:sqlite reports
+// SQLite's primary result codes by their names, and by their numbers, which node:sqlite reports
 // instead.
 const BY_NAME: readonly (readonly [name: string, errcode: number, mapping: Mapping])[] = [
   ['SQLITE_BUSY', 5, BUSY],
@@ -33,12 +33,12 @@ const BY_NAME: readonly (readonly [name: string, errcode: number, mapping: Mappi
   [
     'SQLITE_NOMEM',
     7,
-    { code: 'STORAGE_FULL', message: 'The database ran out of memory; nothing was written.' },
+    { code: 'STORAGE_FULL', message: 'The database ran out of memory, so nothing was written.' },
   ],
   [
     'SQLITE_READONLY',
     8,
-    { code: 'READ_ONLY', message: 'The database is read-only; nothing was written.' },
+    { code: 'READ_ONLY', message: 'The database is read-only, so nothing was written.' },
   ],
   [
     'SQLITE_IOERR',
@@ -70,7 +70,7 @@ const SCHEMA_OUTDATED: Mapping = {
 const CLOSED_TEXT = /^(?:The )?database (?:connection )?is not open|^statement has been finalized/;
 const CLOSED: Mapping = {
   code: 'CONNECTION_LOST',
-  message: 'The handle of the database is closed; nothing was written.',
+  message: 'The handle of the database is closed, so nothing was written.',
 };
 
 interface DriverError {
@@ -79,7 +79,8 @@ interface DriverError {
   readonly message: string;
 }
 
-// The library never violates these constraints in its own tables, so this is a table of the host.
+// The library never violates these constraints in its own tables, so the error is about a table of
+// the host.
 const COLUMN = /^(NOT NULL|UNIQUE) constraint failed: (.+)$/;
 const GENERATED = /^cannot (?:INSERT into|UPDATE) generated column "(.+)"$/;
 const CHECK = /^CHECK constraint failed: (.+)$/;
@@ -87,10 +88,10 @@ const CHECK = /^CHECK constraint failed: (.+)$/;
 const refusedValue = (message: string): string | null => {
   const [, rule, columns = ''] = COLUMN.exec(message) ?? [];
   if (rule === 'UNIQUE') {
-    return `${columns} already has this value and is unique. Give each new log a separate value with logs.newLogValues. If it has the date or the completion, drop the index or restrict it to logs that are not swapped in, since both logs of a swap have them.`;
+    return `${columns} already has this value and is unique. Give each new log a separate value with logs.newLogValues. If the column is the date or the completion, drop the index or restrict it to logs that no swap created, since both logs of a swap have the same value.`;
   }
   if (rule !== undefined) {
-    return `${columns} refuses null. Give new logs a value with logs.copyOnSwap or logs.newLogValues. If it is the completion, allow null, since planned and swapped logs have none.`;
+    return `${columns} refuses null. Give new logs a value with logs.copyOnSwap or logs.newLogValues. If the column is the completion, allow null, since planned and swapped logs have no completion.`;
   }
   const [, generated] = GENERATED.exec(message) ?? [];
   if (generated !== undefined) {
@@ -103,12 +104,13 @@ const refusedValue = (message: string): string | null => {
 };
 
 /**
- * Whether a row that other rows refer to could not be deleted, or a row refers to a missing one.
+ * Whether a foreign key failed: a deleted row still has rows that refer to it, or a row refers to a
+ * missing row.
  */
 export const isForeignKeyError = (error: unknown): boolean =>
   error instanceof Error && error.message === 'FOREIGN KEY constraint failed';
 
-/** The columns of the key that another row already has; empty for other errors. */
+/** The columns of a key whose values another row already has; empty for any other error. */
 export const takenColumns = (error: unknown): readonly string[] => {
   const [, rule, columns = ''] = COLUMN.exec(error instanceof Error ? error.message : '') ?? [];
   return rule === 'UNIQUE' ? columns.split(', ').map((name) => name.replace(/^.*\./, '')) : [];
@@ -129,8 +131,8 @@ const findMapping = ({ code, errcode, message }: DriverError): Mapping | null =>
 };
 
 /**
- * Maps an error of the driver to a `FreshlegsError`. Returns other errors unchanged, and those of the
- * library too. `inTransaction` says whether the caller has a transaction open.
+ * Maps an error of the driver to a `FreshlegsError`. Returns other errors and the library's own
+ * errors unchanged. `inTransaction` says whether the caller has an open transaction.
  */
 export const mapSqliteError = (error: unknown, inTransaction = false): unknown => {
   if (isFreshlegsError(error) || !(error instanceof Error)) return error;

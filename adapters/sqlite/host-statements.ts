@@ -20,7 +20,10 @@ export type HostValues = Readonly<
 /** The host's own statements by name. */
 export type HostStatements = Readonly<Record<StatementName, Positional | undefined>>;
 
-/** A mapping's statements, with values by position. Throws `HOST_MAPPING` like `statementNames`. */
+/**
+ * The statements of a mapping, with positions instead of names. Throws `HOST_MAPPING` for the same
+ * statements as `statementNames`.
+ */
 export const toHostStatements = (statements: LogTable['statements']): HostStatements => {
   const ready = (name: StatementName): Positional | undefined => {
     const text = statements[name];
@@ -46,7 +49,8 @@ export const runStatement = <T>(sql: Sql<T>, statement: Positional, values: Host
   sql.run(statement.text, ...bindings(statement, values));
 };
 
-// Changes by triggers count too, since a statement on a view makes no other changes.
+// The total also counts the changes of triggers, which are the only changes that a statement on a
+// view makes.
 const countChanges = <T>(sql: Sql<T>): unknown =>
   sql.first('select total_changes() as changes')?.['changes'];
 

@@ -101,9 +101,9 @@ const findRevision = (sql: HostSql, userId: UserId): number | null => {
 };
 
 /**
- * The revision of a user, whose row is inserted on first use. BEGIN IMMEDIATE has already locked the
- * database. If a caller's transaction began without that lock, its first write fails when another
- * connection has written since.
+ * The revision of a user. The user's row in `training_state` is inserted on first use. BEGIN
+ * IMMEDIATE has already locked the database. If the caller's transaction began without this lock,
+ * its first write fails if another connection has written since then.
  */
 const lockUser = (sql: HostSql, userId: UserId): number | null => {
   const revision = findRevision(sql, userId);
@@ -154,11 +154,12 @@ export interface SqliteOptions {
 }
 
 /**
- * Creates a repository on a SQLite handle that the host opened, from better-sqlite3 or a driver with
- * the same few methods. Each write runs in its own transaction, or in a savepoint if the caller has a
- * transaction open. The handle is never closed and its pragmas never change. Throws `CONFIGURATION` if
- * foreign keys are off. Throws `HOST_MAPPING` for an invalid mapping: a bad identifier, an encoding
- * SQLite does not support, or a statement that does not name the user.
+ * Creates a repository on a SQLite handle that the host opened, from better-sqlite3 or from another
+ * driver with the same few methods. Each write runs in its own transaction, or in a savepoint
+ * inside the caller's open transaction. The library never closes the handle and never changes its
+ * pragmas. Throws `CONFIGURATION` if foreign keys are off. Throws `HOST_MAPPING` for an invalid
+ * mapping: a bad identifier, an encoding SQLite does not support, or a statement that does not name
+ * the user.
  *
  * @example
  * // const database = new Database('training.db');

@@ -12,14 +12,14 @@ import { isForeignKeyError } from './errors.js';
 import { changeLog, runStatement } from './host-statements.js';
 import { encodeInstant, encodeValue, type HostSql, type Tables } from './tables.js';
 
-// Two pluses recur in the statements of this folder.
+// The statements of this folder have plus signs in two places.
 //
-// `+?` hides a value from the planner. Where `analyze` has run, SQLite as better-sqlite3 builds it
-// (STAT4) plans a statement again for each value that it can look up in its statistics. Reading a log
-// took 50 us with `?` and takes 6 with `+?`; no plan here depends on the values.
+// `+?` hides a value from the planner. After `analyze` has run, SQLite as better-sqlite3 builds it
+// (with STAT4) plans a statement again for each value that it can look up in its statistics.
+// Reading a log took 50 us with `?` and takes 6 us with `+?`. No plan here depends on the values.
 //
-// `+user_id` keeps the planner from using an index on that column. The row is then found by its own
-// id or by its log, not among all rows of the user.
+// `+user_id` keeps the planner from using an index on that column. Then SQLite finds the row by its
+// own id or by its log, and does not search all rows of the user.
 
 /** Joins the swap that replaced a log, as `active`, and the one that created it, as `origin`. */
 export const swapsOfLog = ({ swaps }: Tables): string => `
@@ -28,7 +28,7 @@ left join ${swaps} active
 left join ${swaps} origin
   on +origin.user_id = log.user_id and origin.swapped_log_id = log.id`;
 
-// A reference to a deleted custom workout or entry reads as null, since the joins find no row.
+// A reference to a deleted custom workout or entry is read as null, since the joins find no row.
 const logsOfUser = (t: Tables, more = ''): string => `
 select log.id, log.user_id, log.program_day_id, log.swapped_from_id, log.source_type,
   log.scheduled_date, log.completed_at,
@@ -98,7 +98,7 @@ export const findLog = (sql: HostSql, userId: UserId, logId: LogId): LogWithSwap
   return found === undefined ? null : toLog(found);
 };
 
-// The first comparison can use an index of a collation that ignores case; the second tells cases apart.
+// The first comparison can use an index whose collation ignores case. The second is case-sensitive.
 const logByImportKey = (t: Tables): string =>
   `${logsOfUser(t)} and log.import_key = +? and log.import_key = +? collate binary`;
 
@@ -115,7 +115,10 @@ export const findLogByImportKey = (
 const scheduledLogs = (t: Tables): string =>
   `${logsOfUser(t)} and log.scheduled_date = +? and ${IS_ACTIVE} order by log.id`;
 
-/** The active logs that are scheduled for a date, by id; empty if the host stores no such date. */
+/**
+ * The active logs that are scheduled for a date, in order of id; empty if the host stores no such
+ * date.
+ */
 export const listScheduled = (
   sql: HostSql,
   userId: UserId,
@@ -123,7 +126,7 @@ export const listScheduled = (
 ): readonly LogWithSwaps[] =>
   sql.t.logTable.scheduledDate === null ? [] : sql.tuples(scheduledLogs, userId, date).map(toLog);
 
-/** Completed logs without loads, with an id above `after`, by id. */
+/** Completed logs without loads and with an id above `after`, in order of id. */
 export const listUnrecorded = (
   sql: HostSql,
   userId: UserId,
@@ -143,7 +146,10 @@ export const listUnrecorded = (
     )
     .map(toLog);
 
-/** A condition with its values: logs with a later date than the place, then logs without a date. */
+/**
+ * The condition for logs that come after a place in the list, with its values. Logs without a date
+ * come last.
+ */
 const plannedAfter = (after: LogPlace | null): readonly [string, ...SqliteValue[]] => {
   if (after === null) return [''];
   if (after.at === null) return ['and log.scheduled_date is null and log.id > +?', after.id];
@@ -154,7 +160,7 @@ const plannedAfter = (after: LogPlace | null): readonly [string, ...SqliteValue[
   ];
 };
 
-/** Planned logs after a place, by date, null last, then by id. */
+/** The planned logs after a place in the list, by date (null last), then by id. */
 const listPlanned = (
   sql: HostSql,
   userId: UserId,
@@ -177,13 +183,13 @@ const listPlanned = (
 };
 
 /**
- * The column that orders completed logs: the stored one, except for text, which does not sort by
- * time.
+ * The column that orders completed logs. It is the stored column, unless that is text, which does
+ * not sort by time.
  */
 const completionOrder = ({ logTable: { encoding }, completedExactly }: Tables): string =>
   encoding === 'iso-text' || encoding === 'timestamp-utc' ? 'completed_at' : completedExactly;
 
-/** Completed logs after a place, newest first. */
+/** The completed logs after a place in the list, newest first. */
 const listCompleted = (
   sql: HostSql,
   userId: UserId,

@@ -12,10 +12,10 @@ import { suppressedWrite } from '../sql/host-statements.js';
 import { checkId, readId } from '../sql/rows.js';
 import { encodeInstant, encodeValue, type HostSql, type Tables } from './tables.js';
 
-// Inserts of logs into the host's table, with the names and encodings of its mapping. The text of an
+// Inserts logs into the host's table, with the names and encodings in the mapping. The text of an
 // insert is built once per shape, since building it takes as long as running it.
 
-/** A log to insert, with all data for the values of its columns. */
+/** A log to insert, with everything that the values of its columns depend on. */
 interface LogRow {
   readonly userId: UserId;
   readonly log: NewLog;
@@ -42,7 +42,7 @@ const fromOriginal = ({ logTable: { table, id, userId } }: Tables, name: string)
   ({ log }) => log.swappedFrom?.logId ?? null,
 ];
 
-/** The columns that the log of a swap copies from the original, by the mapping. */
+/** The columns in the mapping that the new log of a swap copies from the original. */
 const copiedColumns = (t: Tables, { swappedFrom }: NewLog): readonly Column[] =>
   swappedFrom === null ? [] : t.logTable.copyOnSwap.map((name) => fromOriginal(t, name));
 
@@ -68,7 +68,8 @@ const completionOf = (t: Tables, { swappedFrom, completedAt }: NewLog): readonly
     : [logTable.completedAt, encodeInstant(t), (row) => row.log.completedAt?.getTime() ?? null];
   const { status } = logTable;
   return [
-    // A planned log whose time must not be null gets the column's default, or the host's value.
+    // If the time column must not be null, a planned log gets the column's default or the host's
+    // value.
     ...(logTable.keepsTime && !isDone ? [] : [time]),
     ...(status === null
       ? []
@@ -86,7 +87,7 @@ const columnsOf = (t: Tables, { log, newLogId, hostValues }: LogRow): readonly C
   const scheduled = optional(logTable.scheduledDate, (row) => row.log.scheduledFor);
   const columns: readonly Column[] = [
     ...copiedColumns(t, log),
-    // Without a date, the host's own date stays.
+    // Without a date, the column comes first, so that the host's own date wins.
     ...(log.scheduledFor === null ? scheduled : []),
     ...Object.keys(hostValues).map((name): Column => [
       quoteName(name),
@@ -134,7 +135,10 @@ const shapeOf = ({ log, hostValues }: LogRow): string => {
   return `insert ${swappedFrom?.movesCompletion} ${scheduledFor !== null} ${completedAt !== null} ${ownValues}`;
 };
 
-/** The id of the inserted log: the one created for it, its rowid, or its default. */
+/**
+ * Runs the insert. Returns the id of the log: the id created for it, its rowid, or the column's
+ * default.
+ */
 const runInsertOwn = (sql: HostSql, statement: LogStatement, row: LogRow): LogId => {
   const { text } = statement;
   const values = statement.values.map((valueOf) => valueOf(row));
@@ -157,7 +161,8 @@ type UnsavedLogRow = Omit<LogRow, 'hostValues' | 'newLogId'>;
 const insertOwn = (sql: HostSql, row: UnsavedLogRow): LogId => {
   const { userId, log, programDayId } = row;
   const { logTable } = sql.t;
-  // Throws before the text is looked up, since the text leaves out columns that are not mapped.
+  // These calls throw if a value has no column. The text of the insert would silently leave the
+  // value out.
   optionalColumn(logTable, 'scheduledDate', log.scheduledFor);
   optionalColumn(logTable, 'programDayId', programDayId);
   optionalColumn(logTable, 'importKey', log.importKey);
@@ -185,7 +190,9 @@ where ${userId} = +? and ${id} = +?`,
   };
 };
 
-/** Inserts by the host's own statement, then sets the columns that only the library knows. */
+/**
+ * Inserts a log with the host's own statement, then sets the columns that only the library knows.
+ */
 const insertByHost = (sql: HostSql, insert: Positional, row: UnsavedLogRow): LogId => {
   const { userId, log, programDayId } = row;
   const { swappedFrom, completedAt, scheduledFor, importKey } = log;
@@ -228,7 +235,10 @@ const insertRow = (sql: HostSql, row: UnsavedLogRow): LogId => {
   }
 };
 
-/** Inserts a log. In a swap it may get the original's completion, exactly as it is stored. */
+/**
+ * Inserts a log. The new log of a swap may take over the original's completion, exactly as it is
+ * stored.
+ */
 export const insertLog = (
   sql: HostSql,
   userId: UserId,

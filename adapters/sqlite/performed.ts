@@ -7,7 +7,7 @@ import type { SqliteValue } from './driver.js';
 import { runStatement } from './host-statements.js';
 import type { HostSql, Tables } from './tables.js';
 
-// Most reads are of one log, and opening a JSON list takes longer than finding that log.
+// Most reads are about one log, and opening a JSON list takes longer than finding that log.
 const OF_LOGS = { one: '= +?', many: 'in (select value from json_each(+?))' };
 type LogCount = keyof typeof OF_LOGS;
 
@@ -23,12 +23,12 @@ order by part.order_index, part.id, done.position`;
 
 const OWN_SETS = { one: ownSets('one'), many: ownSets('many') };
 
-// The host's order columns may be null, or text in a collation of the host.
+// The host's columns for the order may be null, or may be text with a collation of the host.
 const IN_ORDER = ['order_index', 'id', 'position', 'exercise_id']
   .map((name) => `done.${name} collate binary nulls last`)
   .join(', ');
 
-// The host's sets need not name a user, since the caller has checked that the logs are the user's.
+// The host's sets need no user id, since the caller has checked that the logs belong to the user.
 const hostSets =
   (count: LogCount) =>
   ({ performedSets }: Tables): string => `
@@ -66,7 +66,8 @@ where +part.user_id = +? and part.workout_log_id ${OF_LOGS.many} and exists (
 order by part.order_index, part.id`;
 
 /**
- * The exercises of {@link listPerformed}. A host's sets must be read to know whether they count.
+ * The performed exercises of some logs. If the sets are in the host's own table, the sets
+ * themselves are read, because not all of them count.
  */
 export const listPerformedExercises = (
   sql: HostSql,
@@ -78,8 +79,8 @@ export const listPerformedExercises = (
     : listPerformed(sql, userId, logIds);
 
 /**
- * Stores the performed sets of a log. A host with its own sets provides a statement, or writes them
- * itself.
+ * Stores the performed sets of a log. A host with its own table of sets provides a statement for
+ * this, or writes the sets itself.
  */
 export const insertPerformed = (
   sql: HostSql,

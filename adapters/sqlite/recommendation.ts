@@ -19,11 +19,14 @@ import { NEVER } from './recovery.js';
 import { encodeInstant, type HostSql, type Tables } from './tables.js';
 import { daysWhere, listDays, listOpenCustoms } from './workouts.js';
 
-/** The column that completions are compared by, and the instant that it is compared with. */
+/**
+ * The column by which completions are compared, and the placeholder of the instant that it is
+ * compared with.
+ */
 const comparedIn = (t: Tables): { readonly completed: string; readonly instant: string } => {
   const { encoding } = t.logTable;
-  // Numbers are compared as stored, so that the host's index is used. One instant can have several texts,
-  // so texts are compared as instants.
+  // Numbers are compared as they are stored, so that the host's index is used. The same instant can
+  // be written as different texts, so texts are compared as instants.
   const isText = encoding === 'iso-text' || encoding === 'timestamp-utc';
   return {
     completed: isText ? 'log.completed_at' : `log.${t.completedExactly}`,
@@ -55,7 +58,7 @@ where log.user_id = +? and ${completed} > ${instant} and ${completed} <= ${insta
 order by ${completed}, log.id`;
 };
 
-/** Some logs, and all logs that they were swapped from. */
+/** Selects some logs, and all logs that swaps replaced with them. */
 const replacedLogs = ({ logs }: Tables): string => `
 with recursive replaced (id, swapped_from_id, program_day_id, custom_workout_id) as (
   select log.id, log.swapped_from_id, log.program_day_id, log.custom_workout_id
@@ -70,7 +73,10 @@ from replaced
 left join custom_workout workout
   on +workout.user_id = +? and workout.id = replaced.custom_workout_id`;
 
-/** The first instant, at or after the given one, that the host can store; in milliseconds. */
+/**
+ * An upper limit, in milliseconds, for completions before the given instant. For a column of whole
+ * seconds, it is rounded up to the next second.
+ */
 const notBefore = ({ t }: HostSql, instant: Date): number =>
   instant.getTime() + (t.logTable.encoding === 'epoch-s' ? 999 : 0);
 
@@ -97,7 +103,7 @@ export const listCompletions = (
   return toCompletions(found, replaced.map(toLinkedLog));
 };
 
-/** The completions of sessions alone. */
+/** Only the completions of sessions. */
 export const listSessionCompletions = (
   sql: HostSql,
   userId: UserId,
@@ -128,7 +134,7 @@ export const listPastLogs = (
     .all(pastLogs(sql.t, historyMax), userId, logsSince.getTime(), until.getTime())
     .map((row) => toPastLog({ ...row, completed_at: toMillis(row['completed_at']) }));
 
-/** Days of the named programs, or of programs with a completed day. */
+/** Selects days of the named programs, and of programs with a completed day. */
 const familiarDays = (t: Tables, limit: number): string =>
   daysWhere(
     t,
@@ -141,7 +147,10 @@ const familiarDays = (t: Tables, limit: number): string =>
 
 type CandidatesParams = Pick<AllParams, 'programIds' | 'candidatesMin' | 'candidatesMax'>;
 
-/** The workouts that a recommendation is chosen from: custom ones by id, then program days by id. */
+/**
+ * The workouts from which a recommendation is chosen: custom workouts in order of id, then program
+ * days in order of id.
+ */
 export const listCandidates = (
   sql: HostSql,
   userId: UserId,

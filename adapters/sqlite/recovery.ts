@@ -19,10 +19,11 @@ import type { HostSql, Tables } from './tables.js';
 /** Later than any instant that can be stored. */
 export const NEVER = Number.MAX_SAFE_INTEGER;
 
-// Records come as JSON, which costs less than rows and is exact: an intensity has two decimals at most.
-// The numbers of corrections may have more decimals than some versions of SQLite keep in JSON, so these
-// come as rows. A user without corrections has one empty row. Every name is >= '', which makes SQLite use
-// the index that is ordered by name.
+// Records are read as JSON, which costs less than rows and is exact, because an intensity has at
+// most two decimals. The numbers of corrections may have more decimals than some versions of SQLite
+// keep in JSON, so corrections are read as rows. For a user without corrections, there is one row
+// without a correction. Every name is >= '', and this condition makes SQLite use the index that is
+// ordered by name.
 const STORED_RECOVERY = `select
   (select state.model from training_state state where state.user_id = +?) as model,
   (select json_group_array(json_array(${recordColumns()})) from muscle_group_recovery record
@@ -42,14 +43,14 @@ export const readStoredRecovery = (sql: HostSql, userId: UserId): Omit<RecoveryS
   };
 };
 
-// A read or replay names at most the log that changes, or the two logs of a swap. These ids are
-// bound one by one, since a replay takes a sixth longer with the ids as one JSON value.
+// Most reads and replays name at most the log that changes or the two logs of a swap. Their ids are
+// bound one by one, since a replay takes a sixth longer with the ids in one JSON value.
 const marks = (count: number): string => Array<string>(count).fill('+?').join(', ');
 const COUNTS = [0, 1, 2];
 
-// Hops down the index from the latest load of one group to the next group's, so that years of loads
-// cost as much as two weeks. As of an instant, the latest load before it is looked up per group,
-// since hopping there would pass all later loads.
+// Jumps down the index from the latest load of one group to the latest load of the next group, so
+// that reading years of loads costs as much as reading two weeks. With `asOf`, the latest load
+// before that instant is looked up per group, because jumping to it would pass all later loads.
 const replayText = (asOf: boolean, exceptLogs: number): string => {
   const except = exceptLogs === 0 ? '' : `and load.workout_log_id not in (${marks(exceptLogs)})`;
   const found = `from muscle_group_load load
@@ -83,7 +84,10 @@ const replayTexts = (exceptLogs: number) => ({
 });
 const REPLAY = COUNTS.map(replayTexts);
 
-/** The loads that a replay needs: per group, those less than 14 days older than its latest. */
+/**
+ * The loads that a replay needs: for each group, those less than 14 days older than the group's
+ * latest load.
+ */
 export const listReplayLoads = (
   sql: HostSql,
   userId: UserId,
@@ -192,7 +196,7 @@ export const readContradictions = (
   };
 };
 
-/** Stores the loads of a log that has none yet. */
+/** Stores the loads of a log that has no loads yet. */
 export const insertLoads = (
   sql: HostSql,
   userId: UserId,

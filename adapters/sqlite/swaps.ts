@@ -11,8 +11,8 @@ import { decodeInstant, type HostSql, type Tables } from './tables.js';
 const COLUMNS = `swap.id, swap.user_id, swap.original_log_id, swap.swapped_log_id, swap.swap_date,
   swap.reverted_at, swap.created_at, swap.updated_at`;
 
-// If the host has a view, it decides whether the swapped log is completed. The completion that the swap
-// moved is compared with the column of the table, from which it was copied.
+// If the host has a view of logs, the view decides whether the swapped log is completed. The
+// completion that the swap moved is compared with the table's column, from which it was copied.
 const swapById = (t: Tables): string => {
   const { swaps, logs, completedExactly, logTable } = t;
   return `
@@ -36,7 +36,7 @@ const completionIn = (row: Row): NonNullable<Parts['swap']>['completion'] => {
   return completion === 'none' || completion === 'moved' ? completion : 'since';
 };
 
-/** A swap, with the completion of its swapped log. */
+/** A swap, and whether its swapped log still has the completion that the swap moved. */
 export const findSwap = (sql: HostSql, userId: UserId, swapId: number): Parts['swap'] => {
   const row = sql.first(swapById, userId, swapId);
   return row === null ? null : { row: toSwap(row), completion: completionIn(row) };
@@ -44,9 +44,9 @@ export const findSwap = (sql: HostSql, userId: UserId, swapId: number): Parts['s
 
 const selectSwaps = ({ swaps }: Tables): string => `select ${COLUMNS} from ${swaps} swap`;
 
-// `+swap_date` keeps SQLite from using the index on dates, so that it reads swaps in order of creation
-// without sorting. Infinity stands for a missing cursor, and the first and last possible dates for
-// missing dates.
+// `+swap_date` keeps SQLite from using the index on dates, so that it reads swaps in order of
+// creation without sorting. Infinity stands for a missing cursor. The first and last possible dates
+// stand for missing dates.
 const IN_PAGE = `(created_at, id) < (ifnull(+?, 9e999), +?)
   and +swap_date >= ifnull(+?, '') and +swap_date <= ifnull(+?, '9999-12-31')`;
 
@@ -142,13 +142,14 @@ with recursive withdrawn (id, depth) as (
 select id from withdrawn order by depth desc, id`;
 
 /**
- * Logs that reverted swaps created from a log, directly or through other logs. The farthest come
- * first.
+ * Logs that reverted swaps created from a log, directly or through other logs. The last log of a
+ * chain of swaps comes first.
  */
 export const listWithdrawn = (sql: HostSql, userId: UserId, logId: LogId): readonly LogId[] =>
   sql.all(withdrawnLogs, userId, logId, userId).map((row) => readId(row, 'id'));
 
-// Stores the instant of the completion, to recognise a later completion in every encoding.
+// Also stores the instant of the moved completion, so that a later completion can be recognised in
+// every encoding.
 const insertedSwap = (t: Tables): string => {
   const { table, id, userId, completedAt } = t.logTable;
   return `
@@ -192,7 +193,7 @@ export const insertSwap = (
   );
 };
 
-/** Lets a swap's new log keep its completion, so that a revert no longer moves it back. */
+/** Lets a swap's new log keep the completion: a revert no longer moves it back to the original. */
 export const keepCompletion = (sql: HostSql, userId: UserId, swapId: number): void => {
   sql.change(
     'update workout_swap set moved_completed_at = null where user_id = +? and id = +?',

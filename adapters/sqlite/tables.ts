@@ -8,14 +8,19 @@ import { quoteName, type Dialect } from '../sql/host-sql.js';
 import type { Sql, SqliteValue } from './driver.js';
 import { toHostStatements, type HostStatements } from './host-statements.js';
 
-// The library's tables are in the main database; the mapping says where the host's tables are. The
+// The library's tables are in the main database. The mapping says where the host's tables are. The
 // library stores instants as integers, in milliseconds.
 
-/** The host's tables as relations, and the data that the values of statements depend on. */
+/** The host's tables as relations, and what is needed to bind the values of statements. */
 export interface Tables extends HostRelations {
-  /** The values of {@link HostRelations.programDays}: the user, once per `:userId` of the host. */
+  /**
+   * The values to bind for {@link HostRelations.programDays}: the user, once per `:userId` in the
+   * mapping.
+   */
   readonly daysUsers: (userId: UserId) => readonly SqliteValue[];
-  /** The swaps whose two logs both exist. Swaps of a log that the host's view leaves out are ignored. */
+  /**
+   * The swaps whose logs both exist. Swaps of a log that the host's view leaves out are ignored.
+   */
   readonly swaps: string;
   /** The host's own statements. */
   readonly statements: HostStatements;
@@ -23,11 +28,11 @@ export interface Tables extends HostRelations {
   readonly writesPerformed: boolean;
   /** `, column = ?` for the time of a log's last change; empty if the host has no such column. */
   readonly setChanged: string;
-  /** The values of {@link Tables.setChanged}. */
+  /** The values to bind for {@link Tables.setChanged}. */
   readonly changedAt: (now: number) => readonly SqliteValue[];
 }
 
-/** The statements of a handle, with texts built from {@link Tables}. */
+/** The statements of a handle. Their texts are built from {@link Tables}. */
 export type HostSql = Sql<Tables>;
 
 /** Splits a name into database and table: `table`, or `database.table` for an attached database. */
@@ -37,7 +42,7 @@ export const splitName = (name: string): { readonly database: string; readonly t
   return rest.length === 0 ? { database: first, table: second } : { database: '', table: name };
 };
 
-/** A quoted table of the host, with its database if named. */
+/** The quoted name of a host's table, with its database if the mapping names one. */
 export const quoteTable = (name: string): string => {
   const { database, table } = splitName(name);
   return database === 'main' ? quoteName(table) : `${quoteName(database)}.${quoteName(table)}`;
@@ -62,7 +67,8 @@ const inFull = (text: string): string =>
 // `julianday` also accepts 'now', numbers of days, and 24 hours or more, and reads 30 February as 2
 // March.
 /**
- * SQL: whether text is an instant on an existing day, in ISO 8601 like `isInstantText` of `adapters/sql`.
+ * SQL for whether text is an instant on an existing day, in ISO 8601, like `isInstantText` of
+ * `adapters/sql`.
  */
 export const isInstantText = (column: string): string =>
   `(${column} glob '[0-9][0-9][0-9][0-9]-*' and ${column} not glob '0000*'
@@ -72,8 +78,8 @@ export const isInstantText = (column: string): string =>
     and date(julianday(substr(${column}, 1, 10))) is substr(${column}, 1, 10)
     and julianday(${inFull(`rtrim(${column})`)}) is not null)`;
 
-// A value that is not an instant becomes text, which throws when it is read. Null would turn a completed
-// log into a planned one.
+// A value that is not an instant becomes text, so that reading it throws. Null would turn a
+// completed log into a planned log.
 const fromText = (column: string): string =>
   `case when ${isInstantText(column)}
     then cast(round((julianday(${inFull(`rtrim(${column})`)}) - 2440587.5) * 86400000) as integer)
@@ -93,7 +99,8 @@ const decode = (encoding: TimeEncoding, column: string): string => {
   }
 };
 
-// Drivers bind an integer above 2^31 as a float. The casts undo that for columns without a type.
+// Drivers bind an integer above 2^31 as a float. For columns without a type, the casts convert it
+// back.
 const encode = (encoding: TimeEncoding, instant: string): string => {
   switch (encoding) {
     case 'timestamptz':
@@ -135,7 +142,7 @@ export const encodeValue = (encoding: TimeEncoding, instant: Date): SqliteValue 
 
 const swapsOf = ({ logs, logTable }: HostRelations): string => {
   if (!logTable.hidesLogs) {
-    // A row without one of its logs, as spec 2.2 allows, is not a swap.
+    // Spec 2.2 allows a row that lacks one of its logs. It is not read as a swap.
     return `(select kept.* from workout_swap kept
       where kept.original_log_id is not null and kept.swapped_log_id is not null)`;
   }
@@ -173,9 +180,9 @@ export const tablesOf = (host: HostMapping | undefined): Tables => {
 };
 
 /**
- * SQL for a host's own lists of logs: a condition to add to a query, and a view `active_logs`. It leaves
- * out swapped logs, which would look unfinished next to the logs that replaced them. Runs no query.
- * Throws `HOST_MAPPING` for an invalid name.
+ * SQL for a host's own lists of logs: a condition to add to a query, and a view `active_logs`. Both
+ * leave out logs that a swap replaced, which would look unfinished next to the new logs. Runs no
+ * query. Throws `HOST_MAPPING` for an invalid name.
  *
  * @example
  * activeLogs().view; // 'create view ...'

@@ -19,9 +19,10 @@ export interface ListUserIdsOptions {
 }
 
 /**
- * Lists the ids of the host's users in ascending order, for scripts that process all users. Pass the
- * last id of a page as `after` to get the next page. A page with fewer ids than `limit` is the last.
- * It has no access control, so never call it for a request of a user. Throws `HOST_MAPPING`.
+ * Lists the ids of the host's users in ascending order, for scripts that process all users. Pass
+ * the last id of a page as `after` to get the next page. A page with fewer ids than `limit` is the
+ * last. It has no access control, so never call it to answer a user's request. Throws
+ * `HOST_MAPPING` for an invalid mapping.
  *
  * @example
  * // const ids = listUserIds(database, { host, limit: 500 });
@@ -32,7 +33,7 @@ export const listUserIds = (
   { host, after, limit = LIMIT_DEFAULT }: ListUserIdsOptions = {},
 ): readonly UserId[] => {
   const { users, logTable } = tablesOf(host);
-  // If users are stored elsewhere, only those with a log are known.
+  // If users are stored elsewhere, only users with a log are known.
   const { table, id } = users ?? { table: logTable.table, id: logTable.userId };
   const text = `select distinct users.${id} as id from ${table} users
     ${after === undefined ? '' : `where users.${id} > ?`} order by users.${id} limit ?`;

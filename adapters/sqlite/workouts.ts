@@ -17,8 +17,8 @@ import type { SqliteValue, SqlText } from './driver.js';
 import type { HostSql, Tables } from './tables.js';
 
 /**
- * Condition: an exercise is not hidden, and is shared or the user's own, if the host has these columns.
- * Binds the user.
+ * The condition that an exercise is open to the user: it is not hidden, and it is shared or the
+ * user's own, as far as the host has these columns. Binds the user.
  */
 const openExercise = ({ exercisesHaveUsers, exercisesAreHidden }: Tables): string =>
   `${exercisesAreHidden ? 'not exercise.hidden' : 'true'}
@@ -31,8 +31,9 @@ const ownerOf = ({ t }: HostSql, userId: UserId): readonly SqliteValue[] =>
   t.exercisesHaveUsers ? [userId] : [];
 
 /**
- * Exercises and their muscles, as two JSON texts. The column `value` of `wanted` has the ids. Binds the
- * values of `wanted`, then those of `isOpen`, then those of `wanted` again if muscles are rows.
+ * Selects exercises and their muscles, as two JSON texts. The column `value` of `wanted` has the
+ * ids. Binds the values of `wanted`, then those of `isOpen`, and if muscles are rows, those of
+ * `wanted` again.
  */
 const exercisesAmong = (t: Tables, wanted: string, isOpen: string): string => `
 select
@@ -77,7 +78,8 @@ const exercisesById = (t: Tables): string =>
   );
 
 /**
- * Exercises that are open to the user, and those in `performed` even if they are not. Ids are JSON.
+ * Reads the exercises in `ids` that are open to the user, and those in `performed` even if they are
+ * not open. Both parameters are JSON.
  */
 const readExercisesById = (
   sql: HostSql,
@@ -94,7 +96,10 @@ const readExercisesById = (
     ...(sql.t.exerciseMuscles === null ? [] : [ids]),
   );
 
-/** The given exercises that are open to the user or were performed, by id. Each id must be given once. */
+/**
+ * The given exercises that are open to the user or were performed, in order of id. No id may be
+ * given twice.
+ */
 export const findExercises = (
   sql: HostSql,
   userId: UserId,
@@ -108,7 +113,7 @@ export const findExercises = (
         readExercisesById(sql, userId, JSON.stringify(ids), JSON.stringify(performed)),
       );
 
-/** The exercises of the catalogue, by id. */
+/** The exercises of the catalogue, in order of id. */
 export const listCatalogue = (sql: HostSql, userId: UserId, limit: number): readonly Exercise[] => {
   const wanted = `(select id as value from ${sql.t.exercises} exercise
     where ${openExercise(sql.t)} order by id limit ${limit})`;
@@ -119,7 +124,8 @@ export const listCatalogue = (sql: HostSql, userId: UserId, limit: number): read
 };
 
 /**
- * Entries as plain text, because JSON from a subquery stays JSON only in some versions of SQLite.
+ * Selects entries as plain text, because JSON from a subquery stays JSON only in some versions of
+ * SQLite.
  */
 const entriesOf = (table: string, belongs: string, more = ''): string =>
   `(select json_group_array(json_array(id, exercise_id, sets, reps_min, reps_max, order_index${more}))
@@ -137,7 +143,7 @@ const parseEntries = (texts: readonly string[]): ParsedEntries => {
   return { entries, exerciseIds: JSON.stringify([...ids]) };
 };
 
-/** The days that are open to the user and match a condition, as one JSON text. */
+/** Selects the days that are open to the user and match a condition, as one JSON text. */
 export const daysWhere = (
   { programDays, programDayExercises }: Tables,
   condition: string,
@@ -160,7 +166,7 @@ const freezeDeep = <T extends object>(value: T): T => {
 };
 
 /**
- * Parses days. `withExercises` turns them into workouts, and returns the same objects for equal
+ * Parses days. `withExercises` converts them to workouts, and returns the same objects for equal
  * exercises.
  */
 const parseDays = (sql: HostSql, text: string) => {
@@ -184,9 +190,9 @@ const parseDays = (sql: HostSql, text: string) => {
 };
 
 /**
- * Program days by id, read by a text of {@link daysWhere}. Days are shared by all users, so most users
- * get the same JSON. It is decoded once and frozen, so that answers can share it. This halves the time of
- * a recommendation.
+ * Program days in order of id, read with a text of {@link daysWhere}. Users share program days, so
+ * most users get the same JSON. It is decoded once, and the result is frozen, so that answers can
+ * share it. This halves the time of a recommendation.
  */
 export const listDays = (
   sql: HostSql,
@@ -198,7 +204,7 @@ export const listDays = (
   const [days] = sql.tuple(text, ...sql.t.daysUsers(userId), ...values) ?? ['[]'];
   const found = checkText(days, 'days');
   if (found === '[]') return [];
-  // JSON of days begins with a bracket, unlike all other keys.
+  // The JSON can be a key of this cache: it begins with a bracket, unlike all other keys.
   const { exerciseIds, withExercises } = sql.once(found, () => parseDays(sql, found));
   return withExercises(readExercisesById(sql, userId, exerciseIds));
 };
@@ -209,7 +215,7 @@ const CUSTOM_ENTRIES = entriesOf(
   ', replaced_exercise_id',
 );
 
-/** The custom workouts of a user that match a condition. */
+/** Selects the custom workouts of a user that match a condition. */
 const customsWhere = (condition: string): string => `
 select workout.id, workout.name, workout.source_program_day_id, workout.source_custom_workout_id,
   ${CUSTOM_ENTRIES} as entries
@@ -232,7 +238,7 @@ const listCustoms = (
   );
 };
 
-/** Custom workouts that are not reserved for a log, by id. */
+/** Custom workouts that are not reserved for a log, in order of id. */
 export const listOpenCustoms = (
   sql: HostSql,
   userId: UserId,
@@ -246,7 +252,9 @@ const dayById = (t: Tables): string => daysWhere(t, 'day.id = +?');
 const OPEN_CUSTOM = customsWhere('workout.id = +? and workout.for_log_id is null');
 const ANY_CUSTOM = customsWhere('workout.id = +?');
 
-/** A workout that is open to the user. With `reserved`, also one reserved for a log. */
+/**
+ * A workout that is open to the user. With `reserved`, the workout may also be reserved for a log.
+ */
 export const findWorkout = (
   sql: HostSql,
   userId: UserId,
@@ -270,7 +278,7 @@ select (select entry.id from custom_workout_exercise entry
 from custom_workout workout
 where +workout.user_id = +? and workout.id = +? and workout.for_log_id is null`;
 
-/** A source, if it is open to the user, without the exercises of its workout. */
+/** Returns the source if it is open to the user, without reading the exercises of its workout. */
 export const findOpenSource = (
   sql: HostSql,
   userId: UserId,
@@ -289,9 +297,9 @@ const primaryMuscles = ({ exerciseMuscles }: Tables): string =>
   `select distinct named.muscle from ${exerciseMuscles ?? ''} named where named.role = 'primary'`;
 
 /**
- * The values of a filter by muscles, as JSON. They are the host's muscle names that have one of the
- * keys, since SQLite folds only ASCII case. If muscles are not stored in rows, they are exercise
- * ids.
+ * The values of a filter by muscles, as JSON. They are the host's names of muscles that have one of
+ * the keys, since SQLite ignores case only for ASCII letters. If muscles are not stored in rows,
+ * the values are ids of exercises.
  */
 const matchingMuscles = (sql: HostSql, userId: UserId, keys: readonly string[]): string => {
   const { t } = sql;
@@ -316,9 +324,9 @@ const trains = ({ exerciseMuscles }: Tables, entries: string, belongs: string): 
     where ${belongs} and muscle.muscle in (select value from json_each(+?))`;
 
 /**
- * The condition of a filter. Binds the last id of the previous page if there is one, the id to leave out,
- * a part of the name (twice), and the result of {@link matchingMuscles} (twice). Null switches a
- * condition off.
+ * The condition of a filter. Binds the last id of the previous page if there is one, the id to
+ * leave out, a part of the name (twice), and the result of {@link matchingMuscles} (twice). A null
+ * value means that this part of the filter is not used.
  */
 const matches = (
   t: Tables,
@@ -344,7 +352,10 @@ const daysMatching = (t: Tables, limit: number, isFirstPage: boolean): string =>
     order by day.id limit ${limit}`,
   );
 
-/** Workouts open to the user that match a filter, except one: custom workouts by id, then days by id. */
+/**
+ * Workouts open to the user that match a filter, without the workout `except`: custom workouts in
+ * order of id, then program days in order of id.
+ */
 export const listWorkouts = (
   sql: HostSql,
   userId: UserId,
@@ -353,7 +364,7 @@ export const listWorkouts = (
 ): readonly Workout[] => {
   const muscles =
     primaryMuscleKeys === null ? null : matchingMuscles(sql, userId, primaryMuscleKeys);
-  // Custom workouts come first, so a cursor among the program days is past all of them.
+  // Custom workouts come first, so a cursor at a program day is past all of them.
   const isPastCustoms = after?.type === 'program';
   const customs =
     (type ?? 'custom') !== 'custom' || isPastCustoms

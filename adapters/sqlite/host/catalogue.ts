@@ -3,17 +3,19 @@ import { quoteName } from '../../sql/host-sql.js';
 import type { Sql } from '../driver.js';
 import { splitName } from '../tables.js';
 
-/** A column as declared. */
+/** A column as it is declared. */
 export interface CatalogueColumn {
   readonly name: string;
-  /** The declared type in upper case; empty without a type, and for ANY. */
+  /** The declared type in upper case; empty if there is none, and for ANY in a strict table. */
   readonly type: string;
   readonly notNull: boolean;
   /** Whether the column has a default. */
   readonly hasDefault: boolean;
-  /** Whether the database computes it from other columns. */
+  /** Whether the database computes the column from other columns. */
   readonly isGenerated: boolean;
-  /** Its position in the primary key, from 1; 0 if it is not in the key. */
+  /**
+   * The column's position in the primary key, counted from 1; 0 if the column is not in the key.
+   */
   readonly keyPlace: number;
 }
 
@@ -24,11 +26,13 @@ interface CatalogueIndex {
   readonly columns: readonly (string | null)[];
   /** The collations of its columns, in upper case. */
   readonly collations: readonly string[];
-  /** All columns that it depends on, including those in expressions and in its condition. */
+  /**
+   * All columns that the index depends on, including those in its expressions and its condition.
+   */
   readonly uses: readonly string[];
 }
 
-/** A table or view as declared. */
+/** A table or view as it is declared. */
 export interface CatalogueTable {
   readonly isView: boolean;
   readonly hasRowid: boolean;
@@ -36,13 +40,13 @@ export interface CatalogueTable {
   readonly indexes: readonly CatalogueIndex[];
 }
 
-/** The tables and columns of a mapping as they exist in the database. Each is read once. */
+/** The tables and columns of a mapping as they exist in the database. Each table is read once. */
 export interface Catalogue {
   /** A table or view; null if it is missing or is a view that cannot be read. */
   readonly table: (name: string) => CatalogueTable | null;
-  /** A column by name, ignoring case like SQLite. */
+  /** A column by its name. Like SQLite, this ignores case. */
   readonly column: (table: string, name: string) => CatalogueColumn | null;
-  /** The reason why a view cannot be read, or null. */
+  /** The reason why a view cannot be read; null if it can be read. */
   readonly problem: (name: string) => string | null;
 }
 
@@ -115,7 +119,7 @@ const findTable = (sql: Sql, name: string): Found => {
   }
 };
 
-/** Reads the catalogue of a database, each table on first use. */
+/** Reads the catalogue of a database. Each table is read on first use. */
 export const createCatalogue = (sql: Sql): Catalogue => {
   const known = new Map<string, Found>();
   const find = (name: string): Found => {

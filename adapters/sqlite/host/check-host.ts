@@ -1,7 +1,7 @@
 // Checks a host's SQLite database against its mapping and reports all faults in one error.
-// `catalogue.ts` reads the database's catalogue. `check-mapping.ts`, `check-ids.ts`, `check-logs.ts`,
-// `check-values.ts`, `check-migration.ts` and `check-schema.ts` find the faults. SQLite and Postgres
-// share the texts in `../../sql/host-check-faults.ts`.
+// `catalogue.ts` reads the database's catalogue. `check-mapping.ts`, `check-ids.ts`,
+// `check-logs.ts`, `check-values.ts`, `check-migration.ts` and `check-schema.ts` find the faults.
+// The texts that SQLite and Postgres share are in `../../sql/host-check-faults.ts`.
 import { isFreshlegsError } from '../../../src/errors.js';
 import { baseHost } from '../../sql/base-host.js';
 import type { HostMapping } from '../../sql/host.js';
@@ -38,10 +38,13 @@ const REFERRED = 'select distinct "table" as parent from pragma_foreign_key_list
 const otherHost = (problem: string): HostFault => ({
   code: 'other_host',
   problem,
-  remedy: 'Map the tables that the library was migrated with, or uninstall it and migrate again.',
+  remedy: 'Map the tables that were mapped when the database was migrated, or uninstall the library and migrate again.',
 });
 
-/** The mapping has a table of users, but the library was migrated for users that are stored elsewhere. */
+/**
+ * The fault if the mapping has a table of users, but the database was migrated for users that are
+ * stored elsewhere.
+ */
 const keylessFaults = (
   sql: Sql,
   catalogue: Catalogue,
@@ -53,7 +56,7 @@ const keylessFaults = (
     ? []
     : [otherHost(`The library's tables have no keys to "${users.table}" (users).`)];
 
-/** Foreign keys of the library that refer to tables outside the mapping. */
+/** Faults for foreign keys of the library that refer to tables outside the mapping. */
 const strayFaults = (
   sql: Sql,
   catalogue: Catalogue,
@@ -74,7 +77,7 @@ const strayFaults = (
     );
 };
 
-/** The error of the database for an invalid statement; null for a valid one. */
+/** The database's error for an invalid statement; null for a valid statement. */
 const problemOf = (database: SqliteDatabase, text: string): string | null => {
   try {
     database.prepare(text);
@@ -84,7 +87,7 @@ const problemOf = (database: SqliteDatabase, text: string): string | null => {
   }
 };
 
-/** The statements of a mapping by their fields. Throws `HOST_MAPPING` for an invalid one. */
+/** The statements of a mapping by their fields. Throws `HOST_MAPPING` for an invalid statement. */
 const statementsOf = (host: HostMapping): readonly (readonly [field: string, text: string])[] => {
   const { programDays, statements } = tablesOf(host);
   return [
@@ -99,7 +102,7 @@ const statementsOf = (host: HostMapping): readonly (readonly [field: string, tex
   ];
 };
 
-/** SQL of the mapping that the database rejects. */
+/** Faults for SQL in the mapping that the database rejects. */
 const sqlFaults = (database: SqliteDatabase, host: HostMapping): readonly HostFault[] => {
   try {
     return statementsOf(host).flatMap(([field, text]) => {
@@ -132,7 +135,8 @@ const findingsOf = (database: SqliteDatabase, host: HostMapping): ValueFindings 
     ...keylessFaults(sql, catalogue, host),
     ...strayFaults(sql, catalogue, host),
   ];
-  // With a missing column or a wrong encoding, every statement that uses it would report it again.
+  // If a column is missing or an encoding is wrong, every check that uses the column would report
+  // it again.
   if (missing.length > 0 || times.length > 0) return { found, sampled: [] };
   const values = valueFaults(sql, catalogue, host);
   const faults = faultsIn([...found, ...values.found]);
@@ -144,13 +148,13 @@ const findingsOf = (database: SqliteDatabase, host: HostMapping): ValueFindings 
 };
 
 /**
- * Checks a database against the mapping and returns warnings: missing indexes, unique indexes that
- * refuse import keys, and a few rows that cannot be read. An app can start in spite of them. It never
- * writes, and reads at most the first 5,000 sets and exercises.
+ * Checks a database against the mapping. Returns warnings about missing indexes, about unique
+ * indexes that refuse import keys, and about a few rows that cannot be read; an app can start in
+ * spite of warnings. Never writes, and reads at most the first 5,000 sets and exercises.
  *
  * It checks tables, columns, types, encodings, keys, indexes, whether a swap can be stored, and
- * whether the library's own schema is complete. Throws one `HOST_MAPPING` that lists all faults,
- * each with its remedy. `details.faults` lists them as data.
+ * whether the library's own schema is complete. Throws one `HOST_MAPPING` error that lists all
+ * faults, each with its remedy. `details.faults` has the faults as data.
  *
  * @example
  * // const { warnings } = checkHost(database, { host }); // at start, and in a test of your own

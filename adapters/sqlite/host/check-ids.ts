@@ -16,12 +16,13 @@ import type { Catalogue } from './catalogue.js';
 
 // Checks ids in SQLite: the declared type, one stored value, and the collation.
 
-// Integers of all sizes are one type here, and a uuid is text of a certain form.
+// In SQLite, integers of all sizes are one type, and a uuid is text of a certain form.
 const fits: Fits = (wanted, found) =>
   isNumberId(wanted) ? isNumberId(found) : found === 'uuid' || found === wanted;
 
 /**
- * The type of ids for a declared type; null if it cannot hold ids, undefined if the type does not say.
+ * The type of ids for a declared type. Null if a column of that type cannot contain ids, undefined
+ * if the declared type is not enough to tell.
  */
 const declaredAs = (type: string): IdType | null | undefined => {
   if (type.includes('INT')) return 'integer';
@@ -37,7 +38,7 @@ const heldAs = (type: string, value: string): IdType | null => {
   return canonicalId('uuid', value) === value ? 'uuid' : 'text';
 };
 
-/** The type of a column's values, or its declared type if it is empty. */
+/** A column of ids, with the type of its values, or with its declared type if it is empty. */
 interface Looked extends FoundId {
   readonly isEmpty: boolean;
 }
@@ -55,14 +56,14 @@ const foundId = (sql: Sql, declared: string, id: IdColumn): Looked | null => {
     return { ...id, shown, found: heldAs(type, value), isEmpty: false };
   }
   const found = declaredAs(declared);
-  // An empty column of text can hold uuids.
+  // An empty column of text may be meant for uuids.
   const isOpen = found === 'text' && id.idType === 'uuid';
   return found === undefined || isOpen ? null : { ...id, shown: declared, found, isEmpty: true };
 };
 
 /**
- * Corrects the found types: text ids may look like uuids, and an empty column holds the same kind of text
- * as its key.
+ * Corrects the found types: text ids may look like uuids, and an empty column is assumed to have
+ * the same kind of text as the key that it refers to.
  */
 const asCompared = (id: Looked, all: readonly Looked[]): FoundId => {
   const key = all.find(({ isKey, owner }) => isKey && owner === id.owner);
@@ -85,25 +86,28 @@ const collationFault = (sql: Sql, id: IdColumn): HostFault | null => {
   if (collation === 'BINARY') return null;
   return {
     code: 'id_collation',
-    problem: `"${id.table}"."${id.column}" (${id.field}) is compared by ${collation}, which treats different texts as the same id.`,
+    problem: `"${id.table}"."${id.column}" (${id.field}) is compared with the collation ${collation}, which treats different texts as the same id.`,
     remedy: 'Remove COLLATE from its declaration.',
   };
 };
 
-// Columns with these types turn text into numbers: integers, reals, and types that match no rule of
-// SQLite.
+// SQLite converts text to numbers in columns with these types: integers, reals, and types that
+// match none of its rules.
 const isNumeric = (type: string): boolean => !/^$|CHAR|CLOB|TEXT|BLOB/.test(type);
 
 const affinityFault = (declared: string, { table, column, field }: IdColumn): HostFault | null =>
   isNumeric(declared)
     ? {
         code: 'id_type',
-        problem: `"${table}"."${column}" (${field}) is declared ${declared}, so SQLite turns text that looks like a number into a number.`,
+        problem: `"${table}"."${column}" (${field}) is declared ${declared}, so SQLite converts text that looks like a number to a number.`,
         remedy: 'Declare it TEXT.',
       }
     : null;
 
-/** Ids whose types differ from the mapping, and text ids that are not compared byte by byte. */
+/**
+ * Faults for ids whose types differ from the mapping, and for text ids that are not compared byte
+ * by byte.
+ */
 export const idFaults = (
   sql: Sql,
   catalogue: Catalogue,

@@ -33,11 +33,12 @@ interface Sample {
 const isText = (encoding: TimeEncoding): boolean =>
   encoding === 'iso-text' || encoding === 'timestamp-utc';
 
-/** The milliseconds of a number in a column, by its encoding. */
+/** How many milliseconds the number 1 means in a column, by the column's encoding. */
 const unitMs = (encoding: TimeEncoding): number => (encoding === 'epoch-s' ? 1000 : 1);
 
 /**
- * SQL that sorts values that do not fit an encoding first, then values in the encoding's own form.
+ * SQL for sorting: first values that do not fit an encoding, then values in the encoding's own
+ * form.
  */
 const byDoubt = (value: string, encoding: TimeEncoding): string =>
   isText(encoding)
@@ -47,8 +48,8 @@ const byDoubt = (value: string, encoding: TimeEncoding): string =>
         and ${value} >= ${FIRST_MS / unitMs(encoding)} and ${value} < ${END_MS / unitMs(encoding)}`;
 
 /**
- * The most doubtful value of a time column. Both forms of text may be mixed if one value has the mapped
- * form, since both can be read.
+ * Reads the value of a time column that fits its encoding least. Both forms of text can be read, so
+ * a column may mix them if at least one value has the mapped form.
  */
 const readSample = (sql: Sql, table: string, { column, encoding }: TimeColumn): Sample | null => {
   const value = quoteName(column);
@@ -69,17 +70,20 @@ const readSample = (sql: Sql, table: string, { column, encoding }: TimeColumn): 
       };
 };
 
-// Read as seconds, this is the year 5138; read as milliseconds, 1973. No training log crosses this
-// limit.
+// Read as seconds, this is the year 5138. Read as milliseconds, it is 1973. No time of a training
+// log is beyond this limit.
 const SECONDS_MAX = 1e11;
-// Read as seconds, this is 1973; read as milliseconds, 2 January 1970. A smaller value can be
-// either.
+// Read as seconds, this is 1973. Read as milliseconds, it is 2 January 1970. A smaller value can be
+// seconds or milliseconds.
 const SECONDS_MIN = 1e8;
 
 const ISO = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/;
 const UTC = /^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d(\.\d+)?)?$/;
 
-/** The encoding of a value, or the mapped one if in doubt; null for an unknown form. */
+/**
+ * The encoding of a value, or the mapped encoding if the value could have several; null for an
+ * unknown form.
+ */
 const encodingOf = (
   { number, shown, isReadable }: Sample,
   mapped: TimeEncoding,
@@ -100,7 +104,7 @@ const wrongEncoding = (problem: string, remedy: string): readonly HostFault[] =>
   { code: 'time_encoding', problem, remedy },
 ];
 
-/** A time column whose type or values do not fit its mapped encoding. */
+/** Faults for a time column whose type or values do not fit its mapped encoding. */
 const faultsOfTime = (
   sql: Sql,
   catalogue: Catalogue,
@@ -134,7 +138,7 @@ const faultsOfTime = (
   return wrongEncoding(holds, 'Store a supported encoding, or map a view that returns one.');
 };
 
-/** Time columns of logs that do not fit their encodings. */
+/** Faults for time columns of logs that do not fit their encodings. */
 export const timeFaults = (
   sql: Sql,
   catalogue: Catalogue,
@@ -153,7 +157,7 @@ export const timeFaults = (
 const lower = (names: readonly (string | undefined)[]): ReadonlySet<string> =>
   new Set(names.flatMap((name) => (name === undefined ? [] : [name.toLowerCase()])));
 
-/** Required columns that a log inserted by the library would not set. */
+/** Faults for required columns that the library would not set when it inserts a log. */
 const unfilledFaults = (
   host: HostMapping,
   { columns, indexes }: CatalogueTable,
@@ -177,7 +181,7 @@ const unfilledFaults = (
   ];
 };
 
-/** Unique columns that a swap would violate by storing the same values twice. */
+/** Faults for unique indexes that a swap would violate by storing the same values twice. */
 const copiedTwiceFaults = (
   { logs: { table, userId, scheduledDate, copyOnSwap = [] } }: HostMapping,
   { indexes }: CatalogueTable,
@@ -187,7 +191,7 @@ const copiedTwiceFaults = (
   const given = lower(values);
   return indexes
     .filter(
-      // Partial indexes are skipped, since the logs of swaps may be outside of them.
+      // Partial indexes are skipped, since they may not cover the logs of swaps.
       ({ unique, partial, columns }) =>
         unique &&
         !partial &&
@@ -196,7 +200,10 @@ const copiedTwiceFaults = (
     .map(({ columns }) => copiedTwice(table, 'a unique index', columns));
 };
 
-/** Unique indexes that both logs of a swap violate while their completion moves. */
+/**
+ * Faults for unique indexes that the two logs of a swap would violate while the completion moves
+ * between them.
+ */
 const completionFaults = (
   { logs }: HostMapping,
   { indexes }: CatalogueTable,
@@ -217,7 +224,7 @@ export const swapFaults = (catalogue: Catalogue, host: HostMapping): readonly Ho
   if (table === null || table.isView) return [];
   const find = (column: string) => catalogue.column(logs.table, column);
   const refusesNull = (column: string) => find(column)?.notNull === true;
-  // The library inserts no logs, so no column can be left without a value.
+  // The library inserts no logs here, so no column can be left without a value.
   if (logs.inserts === false) return nullFaults(host, () => false, []);
   if (logs.statements?.insert !== undefined) {
     return [...nullFaults(host, refusesNull, []), ...completionFaults(host, table)];
@@ -251,7 +258,7 @@ export const keyFaults = (catalogue: Catalogue, { logs }: HostMapping): readonly
 
 const hasIndex = (table: CatalogueTable, wanted: readonly string[]): boolean => {
   const [first, ...more] = wanted.map((name) => name.toLowerCase());
-  // A primary key that is the rowid has no index in the catalogue.
+  // If the primary key is the rowid, the catalogue has no index for it.
   const isKey = ({ name, keyPlace }: CatalogueTable['columns'][number]) =>
     keyPlace === 1 && name.toLowerCase() === first;
   return (
@@ -263,10 +270,14 @@ const hasIndex = (table: CatalogueTable, wanted: readonly string[]): boolean => 
   );
 };
 
-/** Missing indexes, without which reading the rows of one user, log or exercise reads all rows. */
+/**
+ * Warnings about missing indexes. Without them, a read of the rows of one user, log or exercise
+ * reads all rows.
+ */
 export const indexFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFinding[] => {
   const { table: logTable, userId, completedAt, status } = host.logs;
-  // An index on the time cannot serve a mapping with a status as a further condition.
+  // An index on the time does not help if it is text, or if the mapping has a status, which is a
+  // further condition.
   const isByUser = isText(completedAt.encoding) || status !== undefined;
   const ofLogs = { table: logTable, columns: isByUser ? [userId] : [userId, completedAt.column] };
   return [ofLogs, ...rowIndexes(host)].flatMap(

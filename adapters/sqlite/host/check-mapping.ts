@@ -17,7 +17,7 @@ import type { HostFault } from '../../sql/host-faults.js';
 import type { Catalogue, CatalogueColumn, CatalogueTable } from './catalogue.js';
 import { splitName } from '../tables.js';
 
-/** A missing table of the mapping, or its missing columns. */
+/** Faults for a missing table of the mapping, or for missing columns of an existing table. */
 export const faultsOfTable = (catalogue: Catalogue, named: NamedTable): readonly HostFault[] => {
   const { field, table } = named;
   const refusal = catalogue.problem(table);
@@ -30,7 +30,7 @@ export const faultsOfTable = (catalogue: Catalogue, named: NamedTable): readonly
     : missingColumns(named, (column) => catalogue.column(table, column) !== null);
 };
 
-/** Tables and columns of a mapping that do not exist. */
+/** Faults for the tables and columns of a mapping that do not exist. */
 export const missingFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] =>
   namedTables(host).flatMap((table) => faultsOfTable(catalogue, table));
 
@@ -86,7 +86,7 @@ const faultOfKey = (
       };
 };
 
-/** Keys of other tables that are not unique. */
+/** Faults for keys of lookup tables that are not unique. */
 export const lookupFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] =>
   lookupKeys(host).flatMap((key) => {
     const found = catalogue.table(key.table);
@@ -96,11 +96,14 @@ export const lookupFaults = (catalogue: Catalogue, host: HostMapping): readonly 
       : [lookupNotUnique(key)];
   });
 
-/** The reasons why foreign keys of the library cannot refer to the host's tables. */
+/** Faults for keys of the host's tables that foreign keys of the library cannot refer to. */
 export const keyFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] =>
   mappedKeys(host).flatMap((key) => faultOfKey(catalogue, host, key) ?? []);
 
-/** Tables of users and logs in an attached database, where no foreign key can refer to them. */
+/**
+ * Faults for tables of users and logs in an attached database, where no foreign key can refer to
+ * them.
+ */
 export const attachedFaults = ({ users, logs }: HostMapping): readonly HostFault[] =>
   Object.entries({ users: users.table, logs: logs.table })
     .flatMap(([field, table]) => (table === undefined ? [] : [{ field, table }]))

@@ -19,10 +19,11 @@ import { attachedFaults, faultsOfTable, keyFaults, lookupFaults } from './check-
 import { otherColumns } from './check-schema.js';
 import { dateFaults, integerFaults } from './check-values.js';
 
-// Faults in the host's own tables and rows. `checkHost` and migrations report them.
+// Finds faults in the host's own tables and rows, for `checkHost` and for migrations.
 
-// Choice: columns with the library's names count as the library's if all four exist with its types, as
-// Drizzle and Prisma create them from the output of `freshlegs print --format`.
+// Choice: columns with the names of the library's columns count as the library's if all four exist
+// and have the library's types. Drizzle and Prisma create such columns from the output of
+// `freshlegs print --format`.
 const takenColumns = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] => {
   const { table } = host.logs;
   const found = ADDED_COLUMNS.flatMap((column) => {
@@ -37,8 +38,9 @@ const takenColumns = (catalogue: Catalogue, host: HostMapping): readonly HostFau
   return areOurs ? [] : columnsTaken(table, found);
 };
 
-// Choice: tables with the library's names count as the library's if all of them exist, each with
-// the column that only the library's table has, and with the id types of the mapping.
+// Choice: tables with the names of the library's tables count as the library's if all of them
+// exist, each has the column that only the library's table has, and the ids have the types in the
+// mapping.
 /** Whether the printed steps have created the library's tables, with or without the columns of the logs. */
 export const hasOwnTables = (catalogue: Catalogue, host: HostMapping): boolean =>
   Object.entries(OWN_COLUMNS).every(
@@ -47,11 +49,11 @@ export const hasOwnTables = (catalogue: Catalogue, host: HostMapping): boolean =
   takenColumns(catalogue, host).length === 0 &&
   otherColumns(catalogue, host).length === 0;
 
-/** Whether all base tables exist. The check of the mapping compares their columns. */
+/** Whether all base tables exist. Their columns are compared when the mapping is checked. */
 export const hasBaseTables = (catalogue: Catalogue): boolean =>
   BASE_TABLES.every((table) => catalogue.table(table) !== null);
 
-/** Existing objects of the host with the names of the library's tables and columns. */
+/** Faults for objects of the host that have the names of the library's tables and columns. */
 const takenFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] => [
   ...REQUIRED_TABLES.filter((table) => catalogue.table(table) !== null).map((table) =>
     nameTaken(`There is a table ${table}`, false),
@@ -65,9 +67,9 @@ export interface Pending {
   readonly tables: boolean;
 }
 
-// Choice: a migration ignores missing indexes and faults that affect only swaps, since everything else
-// works without them. `checkHost` reports both.
-/** The tables, columns and types that differ from the mapping. */
+// Choice: a migration ignores missing indexes and faults that affect only swaps, since everything
+// else works in spite of them. `checkHost` reports both.
+/** Faults for tables, columns and types that differ from the mapping. */
 export const tableFaults = (
   sql: Sql,
   catalogue: Catalogue,
@@ -86,7 +88,7 @@ export const tableFaults = (
   ...dateFaults(sql, catalogue, host),
 ];
 
-/** Values in the host's rows that differ from the mapping. */
+/** Finds values in the host's rows that do not fit the mapping. */
 export const valueFaults = (sql: Sql, catalogue: Catalogue, host: HostMapping): ValueFindings => {
   const isThere = (table: string) => catalogue.table(table) !== null;
   const checked = valueChecks(relationsOf(host), host, { table: quoteTable, isThere }).map(
@@ -107,7 +109,7 @@ const hostFaults = (sql: Sql, catalogue: Catalogue, host: HostMapping): readonly
   return faults.length > 0 ? faults : faultsIn(valueFaults(sql, catalogue, host).found);
 };
 
-/** The reasons why a migration would fail, or why the library would not work afterwards. */
+/** Faults because of which a migration would fail, or the library would not work afterwards. */
 export const migrationFaults = (
   sql: Sql,
   catalogue: Catalogue,

@@ -34,7 +34,7 @@ export interface MissingParts {
   /** The names of indexes on the library's tables. */
   readonly ownIndexes: readonly string[];
   /**
-   * Whether the key is missing that sets `swapped_from_id` to null when the log it names is
+   * Whether the foreign key is missing that sets `swapped_from_id` to null when the original log is
    * deleted.
    */
   readonly key: boolean;
@@ -43,7 +43,10 @@ export interface MissingParts {
 const KEYS = `select 1 from pragma_foreign_key_list(?)
   where "from" = 'swapped_from_id' collate nocase and on_delete = 'SET NULL' limit 1`;
 
-/** The script of the library's tables; empty if the host's tables are where no key can refer to them. */
+/**
+ * The script that creates the library's tables; empty if the host's tables are in an attached
+ * database.
+ */
 const scriptOf = (host: HostMapping): string =>
   [host.users.table ?? host.logs.table, host.logs.table].every(
     (table) => splitName(table).database === 'main',
@@ -53,7 +56,10 @@ const scriptOf = (host: HostMapping): string =>
 
 const INDEX = "select 1 from sqlite_master where type = 'index' and name = ? collate nocase";
 
-/** Finds missing parts of the library's schema. Without a table of logs, no column is missing. */
+/**
+ * Finds missing parts of the library's schema. If the table of logs is missing, none of its columns
+ * are reported.
+ */
 export const missingParts = (sql: Sql, catalogue: Catalogue, host: HostMapping): MissingParts => {
   const { logs } = host;
   const tables = REQUIRED_TABLES.filter((table) => catalogue.table(table) === null);
@@ -86,7 +92,7 @@ const describeMissing = (missing: MissingParts, { logs }: HostMapping): readonly
   ...missing.tables,
   ...missing.columns.map((column) => `${logs.table}.${column}`),
   ...missing.ownIndexes.map((name) => `the index ${name}`),
-  // Missing columns have lost their indexes too, so those are not reported.
+  // If columns are missing, their indexes are missing too and are not reported separately.
   ...(missing.columns.length > 0
     ? []
     : [
@@ -117,14 +123,14 @@ const lostKeys = (sql: Sql, catalogue: Catalogue, host: HostMapping): readonly s
   );
 
 const RECREATE =
-  'SQLite adds no key to a table. Recreate these tables as `freshlegs print` prints them, and copy their rows.';
+  'SQLite cannot add a foreign key to an existing table. Recreate these tables as `freshlegs print` prints them, and copy their rows.';
 
 const MIGRATE = 'Run migrate(database, { host }), or the SQL from migrations({ host }).';
 
-/** The steps that `migrate` has noted as applied. */
+/** The steps that `migrate` has recorded as applied. */
 const appliedSteps = (sql: Sql): readonly AppliedStep[] => (hasNotes(sql) ? readSteps(sql) : []);
 
-/** Columns of the library that share a type, which differs from the mapping. */
+/** Columns of the library with the same type, which differs from the type in the mapping. */
 export interface OtherColumns {
   readonly owner: Referred;
   readonly names: readonly string[];
@@ -161,13 +167,16 @@ export const holdsRows = (sql: Sql, catalogue: Catalogue, { logs }: HostMapping)
         null,
   );
 
-/** Whether faults of ids and times are already reported at the host's own columns. */
+/** Whether faults of ids and of times are already reported for the host's own columns. */
 interface Told {
   readonly ids: boolean;
   readonly times: boolean;
 }
 
-/** Differences from the mapping that the schema was created for, each reported once. */
+/**
+ * Faults for the differences from the mapping that the schema was created for. Each is reported
+ * once.
+ */
 const changedFaults = (
   since: readonly Changed[],
   catalogue: Catalogue,
@@ -189,7 +198,9 @@ const changedFaults = (
   ];
 };
 
-/** All differences of the library's schema from this version and the mapping. */
+/**
+ * Faults for everything in the library's schema that differs from this version or from the mapping.
+ */
 export const schemaFaults = (
   sql: Sql,
   catalogue: Catalogue,
@@ -199,7 +210,8 @@ export const schemaFaults = (
   const applied = appliedSteps(sql);
   const newest = Math.max(0, ...applied.map(({ id }) => id));
   const changes = changesSince(applied, host, nameTable);
-  // The migration that would add missing parts runs only once these types match.
+  // Missing parts are not reported if a table changed, because the migration that would add them is
+  // refused.
   const isOther = changes.some(({ kind }) => kind === 'table');
   const missing = missingParts(sql, catalogue, host);
   const isNoted = applied.some(({ dependsOn }) => dependsOn !== BASE_NOTE);

@@ -9,7 +9,7 @@ export const hasNotes = (sql: Sql): boolean =>
     "select 1 as found from sqlite_master where type = 'table' and name = 'freshlegs_migration'",
   ) !== null;
 
-/** The applied steps by id. The table of `migrate` must exist. */
+/** The applied steps, in order of their ids. The table that `migrate` creates must exist. */
 export const readSteps = (sql: Sql): readonly AppliedStep[] =>
   sql
     .all('select id, depends_on from freshlegs_migration order by id')

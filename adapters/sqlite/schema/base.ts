@@ -1,6 +1,6 @@
-// Choice: SQLite has no type for instants, so they are integers: milliseconds since 1970. Calendar dates
-// are 'YYYY-MM-DD'.
-/** The current time as a column default. */
+// Choice: SQLite has no type for instants, so the library stores them as integers: milliseconds
+// since 1970. Calendar dates are text in the form 'YYYY-MM-DD'.
+/** SQL for the current time, as the default of a column. */
 export const NOW = `(cast(round((julianday('now') - 2440587.5) * 86400000) as integer))`;
 
 /** The names of the base tables. */

@@ -8,7 +8,9 @@ import { quoteName } from '../../sql/host-sql.js';
 import { NOW } from './base.js';
 import { quoteTable, splitName } from '../tables.js';
 
-/** The data about the host's tables that the steps need: names, and keys to them. */
+/**
+ * What the steps need to know about the host's tables: their names, and the foreign keys to them.
+ */
 export interface HostNames {
   /** ` references users (id) on delete cascade`; empty if users are stored elsewhere. */
   readonly users: string;
@@ -16,13 +18,13 @@ export interface HostNames {
   readonly logTable: string;
   readonly logId: string;
   readonly logUserId: string;
-  /** The key of an entry to its exercise. */
+  /** The foreign key from an entry to its exercise. */
   readonly exercise: string;
-  /** The key of an entry to the exercise that it replaces. */
+  /** The foreign key from an entry to the exercise that it replaces. */
   readonly replaced: string;
-  /** The key of a preference to its exercise. */
+  /** The foreign key from a preference to its exercise. */
   readonly preferred: string;
-  /** The key of a workout to the day that it was derived from. */
+  /** The foreign key from a workout to the day that it was derived from. */
   readonly days: string;
   /** The types of columns that refer to the host's tables. */
   readonly types: Readonly<Record<Referred, string>>;
@@ -30,7 +32,7 @@ export interface HostNames {
 
 const columnType = (type: IdType): string => (isNumberId(type) ? 'integer' : 'text');
 
-/** The types of the library's columns, by what they refer to. */
+/** The types of the library's columns that refer to the host's tables. */
 export const columnTypes = (host: HostMapping): HostNames['types'] => {
   const types = idTypesOf(host);
   return {
@@ -41,7 +43,10 @@ export const columnTypes = (host: HostMapping): HostNames['types'] => {
   };
 };
 
-/** The target of a foreign key: a table with its key. Null for a table in an attached database. */
+/**
+ * The target of a foreign key: a table and its key column. Null for a table in an attached
+ * database.
+ */
 const keyTo = (table: string, id: string): string | null =>
   splitName(table).database === 'main'
     ? `${quoteName(splitName(table).table)} (${quoteName(id)})`
@@ -60,7 +65,10 @@ const keyInMain = (table: string, id: string): string => {
 const references = (key: string | null, onDelete: string): string =>
   key === null ? '' : ` references ${key}${onDelete}`;
 
-/** The quoted names of a mapping. A catalogue in an attached database gets no keys. */
+/**
+ * The quoted names of a mapping. There are no foreign keys to exercises or programs in an attached
+ * database.
+ */
 export const hostNames = (host: HostMapping): HostNames => {
   const { users, logs, exercises, programs } = host;
   const exercise = keyTo(exercises.table, exercises.id);
@@ -133,15 +141,15 @@ create index custom_workout_exercise_replaced on custom_workout_exercise (replac
 export const addedType = (host: HostMapping, column: string): string =>
   ({ swapped_from_id: columnTypes(host).logs, source_type: 'text' })[column] ?? 'integer';
 
-// source_type has no check of its length: only the library writes it. With a check that is missing
-// from drizzle's schema, drizzle-kit push would rebuild the table.
+// source_type has no check of its length, because only the library writes it. If a check were
+// missing from drizzle's schema, drizzle-kit push would rebuild the table.
 const logColumn = (h: HostNames, column: string): string =>
   ({
     swapped_from_id: `${h.types.logs} references ${h.logs} on delete set null`,
     source_type: "text default 'program'",
   })[column] ?? 'integer';
 
-// The indexes may already exist, since other tools create them too if their schema names them.
+// The indexes may already exist, because another tool whose schema names them also creates them.
 const logColumns = (h: HostNames, columns: readonly string[]): string => `
 ${columns.map((column) => `alter table ${h.logTable} add column ${column} ${logColumn(h, column)};`).join('\n')}
 create index if not exists workout_log_swapped_from on ${h.logTable} (swapped_from_id) where swapped_from_id is not null;
@@ -240,7 +248,8 @@ create index idempotency_key_age on idempotency_key (user_id, created_at);
 `;
 
 /**
- * The library's tables, and its columns on the host's table of logs: all four, or only the named ones.
+ * The SQL that creates the library's tables, and its columns on the host's table of logs: all four
+ * columns, or only the given ones.
  */
 export const extension = (h: HostNames, columns: readonly string[] = ADDED_COLUMNS): string =>
   customWorkoutTables(h) +
@@ -253,7 +262,7 @@ export const extension = (h: HostNames, columns: readonly string[] = ADDED_COLUM
 /** The library's tables. Tables that refer to others come first. */
 export const REQUIRED_TABLES: readonly string[] = Object.keys(OWN_COLUMNS).reverse();
 
-/** The notes of the steps that have run. */
+/** The SQL that creates the table with the notes about the steps that have run. */
 export const NOTES_TABLE = `
 create table if not exists freshlegs_migration (
   id integer primary key,
@@ -263,7 +272,10 @@ create table if not exists freshlegs_migration (
 ) strict;
 `;
 
-/** Drops the objects of the extension, and the named columns on the host's logs. */
+/**
+ * The statements that drop the library's tables and indexes, and the given columns on the host's
+ * logs.
+ */
 export const dropExtension = (
   { logTable }: HostNames,
   columns: readonly string[] = ADDED_COLUMNS,
@@ -275,7 +287,8 @@ export const dropExtension = (
 ];
 
 /**
- * The library's columns that refer to the host's tables, by what they refer to; null for the host's logs.
+ * The library's columns that refer to the host's tables, grouped by what they refer to. Null stands
+ * for the host's table of logs.
  */
 export const ID_COLUMNS: Readonly<
   Record<Referred, readonly (readonly [table: string | null, column: string])[]>

@@ -33,7 +33,7 @@ const mapMigrationError = (error: unknown): unknown => {
   if (present !== undefined && !isFreshlegsError(error)) {
     return new FreshlegsError(
       'HOST_MAPPING',
-      `${present} already exists and was not created by freshlegs. Remove { base: true } if the host has its own tables, or rename it.`,
+      `${present} already exists, and freshlegs did not create it. Remove { base: true } if the host has its own tables. Otherwise rename ${present}.`,
       { cause: error, details: { table: present } },
     );
   }
@@ -55,7 +55,7 @@ interface Work {
   readonly applied: readonly AppliedStep[];
   readonly pending: readonly number[];
   readonly isNoted: boolean;
-  /** Whether something that an applied step created is missing. */
+  /** Whether an object that an applied step created is missing. */
   readonly isIncomplete: boolean;
   /** Whether the printed steps have created the tables of pending steps. */
   readonly isAdopted: boolean;
@@ -109,7 +109,7 @@ const checkMapping = (
   return others.length > 0;
 };
 
-/** Runs and notes the steps. Returns their ids. */
+/** Runs and records the steps. Returns their ids. */
 const runSteps = (
   database: SqliteDatabase,
   sql: Sql,
@@ -139,11 +139,11 @@ const runSteps = (
  * Brings the schema up to date in one transaction and returns the ids of the steps that ran. A second
  * run does nothing.
  *
- * It checks the mapping against the database before it changes anything. It also stores the parts of
- * the mapping that the schema depends on. If ids have changed between text and integer since, it
- * recreates the library's tables, provided that they are empty. It restores parts of the library's
- * schema that another tool has dropped. Several processes can run it at once: the others wait, then
- * find the work done.
+ * It checks the mapping against the database before it changes anything. It also stores the parts
+ * of the mapping that the schema depends on. If the type of ids in the mapping has changed between
+ * text and integer since the last run, it recreates the library's tables, provided that they are
+ * empty. It restores parts of the library's schema that another tool has dropped. Several processes
+ * can call it at once: one runs, the others wait and then have nothing to do.
  *
  * Throws `SCHEMA_OUTDATED` if a newer version of this library has migrated the database. Throws
  * `HOST_MAPPING` with all faults if the host's tables differ from the mapping.

@@ -1,5 +1,6 @@
-// Another tool may drop the library's columns: when it rebuilds a table of the host, it keeps only the
-// columns of its own schema. Missing parts are recreated and filled from the remaining data.
+// Another tool may drop the library's columns, because it keeps only the columns of its own schema
+// when it rebuilds a table of the host. Missing parts are recreated and filled from the remaining
+// data.
 import { FreshlegsError } from '../../../src/errors.js';
 import type { HostMapping } from '../../sql/host.js';
 import type { Sql, SqliteDatabase } from '../driver.js';
@@ -17,8 +18,8 @@ export const isIncomplete = (sql: Sql, host: HostMapping): boolean => {
 };
 
 /**
- * Throws if `swapped_from_id` cannot be dropped: SQLite drops no column with a foreign key declared on
- * the table, as Drizzle and Prisma declare it when they rebuild a table.
+ * Throws if `swapped_from_id` cannot be dropped: SQLite cannot drop a column whose foreign key is
+ * declared on the table. Drizzle and Prisma declare it there when they rebuild the table.
  */
 export const refuseKeyOfTable = (sql: Sql, { logs }: HostMapping, remedy: string): void => {
   const name = splitName(logs.table).table;
@@ -38,8 +39,8 @@ const DECLARE =
   'Declare it in that tool with onDelete set null, as `freshlegs print --format` prints it. Let the tool rebuild the table, and migrate again.';
 
 /**
- * Refills the library's columns from its tables. Clears references to lost workouts, since new workouts
- * may get their ids.
+ * Refills the library's columns from its tables. Clears references to lost workouts, since new
+ * workouts may get the same ids.
  */
 const fillColumns = ({ logTable, logId, logUserId }: HostNames): string => `
 update ${logTable} set custom_workout_id = null, custom_workout_exercise_id = null
@@ -56,7 +57,7 @@ update ${logTable} set source_type = 'custom', custom_workout_id = (
 where custom_workout_id is null and ${logId} in (select for_log_id from custom_workout);
 `;
 
-/** The statements of a step, changed so that they skip the objects that exist. */
+/** The statements of a step, changed so that they skip existing tables and indexes. */
 export const ifMissing = (text: string): string =>
   text.replace(/^create (table|(?:unique )?index) (?!if )/gm, 'create $1 if not exists ');
 
@@ -70,8 +71,8 @@ export const makeExtension = (
   const names = namesOf(host);
   const { columns, key } = missingParts(sql, createCatalogue(sql), host);
   const found = !columns.includes('swapped_from_id');
-  // The key of a column cannot be changed. The column is recreated and filled from the history of
-  // swaps.
+  // SQLite cannot change a column's foreign key, so the column is recreated and filled from the
+  // history of swaps.
   const isReplaced = found && key;
   if (isReplaced) {
     refuseKeyOfTable(sql, host, DECLARE);

@@ -1,4 +1,4 @@
-// The steps of the schema on SQLite as SQL, to print or to run. `base.ts` has the base tables,
+// The schema steps for SQLite as SQL, to print or to run. `base.ts` has the base tables,
 // `extension.ts` the library's own tables, columns and keys. `migrate.ts` runs the steps, and
 // `applied.ts` reads which have run.
 import { baseHost } from '../../sql/base-host.js';
@@ -32,15 +32,16 @@ interface Step {
   readonly sql: (host: HostNames) => string;
 }
 
-// The place in this list is a step's id. After the first release, only add steps at the end.
+// A step's id is its place in this list, counted from 1. After the first release, only add steps at
+// the end.
 const STEPS: readonly Step[] = [
   { part: 'base', name: 'base tables', sql: () => BASE },
   { part: 'extension', name: 'columns and tables', sql: (host) => extension(host) },
 ];
 
 const DROP_NOTES = 'drop table if exists freshlegs_migration;';
-// If the printed steps were run, this table is missing. It is created first, because SQLite has no
-// conditional statements.
+// This table is missing if the printed steps were run without `migrate`. It is created first,
+// because SQLite has no conditional statements.
 const KEEP_BASE = `${NOTES_TABLE.trim()}
 delete from freshlegs_migration where id not in (${STEPS.flatMap(({ part }, index) => (part === 'base' ? [index + 1] : [])).join(', ')});`;
 

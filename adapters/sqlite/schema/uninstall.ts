@@ -12,7 +12,7 @@ import { refuseKeyOfTable } from './restore.js';
 import { isBaseStep, namesOf, type MigrationOptions } from './steps.js';
 
 const UNDECLARE =
-  "Take the library's columns out of that tool's schema, let its migration drop them, and uninstall again.";
+  "Remove the library's columns from the schema of that tool, let its migration drop them, and uninstall again.";
 
 /** Drops the library's existing tables and columns, inside the caller's transaction. */
 export const dropPresent = (database: SqliteDatabase, sql: Sql, host: HostMapping): void => {
@@ -20,7 +20,7 @@ export const dropPresent = (database: SqliteDatabase, sql: Sql, host: HostMappin
   const found = ADDED_COLUMNS.filter(
     (column) => catalogue.column(host.logs.table, column) !== null,
   );
-  // If no migration is noted, an incomplete set of columns belongs to the host.
+  // If no migration is recorded, an incomplete set of columns belongs to the host.
   const columns = hasNotes(sql) || found.length === ADDED_COLUMNS.length ? found : [];
   if (columns.includes('swapped_from_id')) refuseKeyOfTable(sql, host, UNDECLARE);
   for (const statement of dropExtension(namesOf(host), columns)) database.exec(statement);
@@ -40,9 +40,10 @@ const refuseForeign = (sql: Sql): void => {
 
 /**
  * Removes the library from a database in one transaction. Drops its tables and its columns on the
- * host's logs, if they exist. The history of swaps, custom workouts and recovery are lost. The
- * host's logs stay, including those that swaps created, and so do the base tables. Throws
- * `HOST_MAPPING`, and drops nothing, if a table of the host has the name of one of the library's.
+ * host's logs, if they exist. The history of swaps, all custom workouts and all recovery records
+ * are lost. The host's logs stay, including those that swaps created, and so do the base tables.
+ * Throws `HOST_MAPPING`, and drops nothing, if a table of the host has the same name as a table of
+ * the library.
  *
  * @example
  * // uninstall(database, { host });
