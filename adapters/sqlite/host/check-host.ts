@@ -38,7 +38,8 @@ const REFERRED = 'select distinct "table" as parent from pragma_foreign_key_list
 const otherHost = (problem: string): HostFault => ({
   code: 'other_host',
   problem,
-  remedy: 'Map the tables that were mapped when the database was migrated, or uninstall the library and migrate again.',
+  remedy:
+    'Map the tables that were mapped when the database was migrated, or uninstall the library and migrate again.',
 });
 
 /**

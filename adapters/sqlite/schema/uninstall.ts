@@ -12,7 +12,7 @@ import { refuseKeyOfTable } from './restore.js';
 import { isBaseStep, namesOf, type MigrationOptions } from './steps.js';
 
 const UNDECLARE =
-  "Remove the library's columns from the schema of that tool, let its migration drop them, and uninstall again.";
+  "Take the library's columns out of that tool's schema, let its migration drop them, and uninstall again.";
 
 /** Drops the library's existing tables and columns, inside the caller's transaction. */
 export const dropPresent = (database: SqliteDatabase, sql: Sql, host: HostMapping): void => {
