@@ -221,7 +221,7 @@ describe('exercises that a user never wants', () => {
         training.preferences.set({ ...user, never: [...new Set([...never, one])], favourites: [] });
         expect(ask(place)).toEqual(fewer);
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
     // The worlds are chosen so that each kind of proposal occurs.
     for (const times of Object.values(seen)) expect(times).toBeGreaterThan(0);

@@ -180,7 +180,7 @@ const wholeReadiness = (
 };
 
 /** The exercises of a workout that the user never wants. */
-const neverOffered = ({ unwanted }: WorkoutContent): readonly LeftOutExercise[] =>
+export const neverOffered = ({ unwanted }: WorkoutContent): readonly LeftOutExercise[] =>
   unwanted === undefined
     ? []
     : unwanted.exercises.map((exercise) => ({ ...exercise, muscleGroup: null }));

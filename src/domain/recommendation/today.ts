@@ -4,6 +4,7 @@ import {
   fitOf,
   isEarly,
   isRecovered,
+  neverOffered,
   recoveryOfContent,
   workoutRecovery,
   type Fit,
@@ -71,15 +72,14 @@ export const planToday = (
   const { logId, candidate } = scheduled;
   const fit = fitOf(candidate, context);
   const { unwanted } = candidate;
-  // Without a primary group nothing has to recover first. Exercises that the user never wants may
-  // still have to be left out.
-  const isAlwaysGood = candidate.primarySets === 0 && unwanted === undefined;
+  // Without a primary group nothing has to recover first, also with `strict`.
+  const isAlwaysGood = candidate.primarySets === 0 && unwanted?.isTooMuch !== true;
   const isGood = isAlwaysGood || (fit !== null && !isEarly(fit.readiness));
   const better = isGood ? undefined : findBetter(fit, ranked);
   const verdict = verdictOf(isGood, better !== undefined);
   const recovery = workoutRecovery(fit?.content ?? candidate, context.scoreOf);
   const from = isGood ? null : betterFrom(candidate, context);
-  const leaveOut = fit?.leaveOut ?? [];
+  const leaveOut = fit?.leaveOut ?? (isAlwaysGood ? neverOffered(candidate) : []);
   return {
     logId,
     workout: nameOf(candidate),
