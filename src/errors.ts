@@ -1,7 +1,10 @@
 // Choice: the codes; spec 7 shows none.
 /** Every code a {@link FreshlegsError} can have. Codes are public API; messages are not. */
 export type ErrorCode =
-  /** The input is not valid; `details.issues` has a pointer to each field. */
+  /**
+   * The input is not valid; `details.issues` has a pointer to each field. It is missing only if a
+   * constraint of the database refused a value; see `cause`.
+   */
   | 'INVALID_INPUT'
   /** The user, log, workout, swap or exercise does not exist, or belongs to someone else. */
   | 'NOT_FOUND'

@@ -835,6 +835,6 @@ export const acceptSchema = (ids: IdSchemas) =>
           .refine(hasFewSets, MANY_SETS),
       ),
     }),
-    revision: count(Number.MAX_SAFE_INTEGER).optional(),
+    revision: z.int().min(0).overwrite(unsigned).optional(),
     scheduledFor: calendarDate.optional(),
   });

@@ -139,10 +139,7 @@ interface Issue {
 
 /** One entry per issue; an issue without a pointer is about the whole input. */
 const fieldErrors = ({ details, message }: FreshlegsError) => {
-  const { issues, path } = details;
-  const list = (issues ?? [
-    { pointer: typeof path === 'string' ? `/${path}` : '', message },
-  ]) as readonly Issue[];
+  const list = (details['issues'] ?? [{ pointer: '', message }]) as readonly Issue[];
   return list.map((issue) => ({ pointer: issue.pointer, detail: issue.message }));
 };
 

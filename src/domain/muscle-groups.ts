@@ -1,4 +1,4 @@
-import { FreshlegsError } from '../errors.js';
+import { FreshlegsError, type ErrorDetails } from '../errors.js';
 import { isStorableText, MUSCLE_GROUP_LENGTH_MAX } from './limits.js';
 
 // Choice: which muscle groups there are; the spec accepts any text.
@@ -173,23 +173,22 @@ const GROUPS_BY_KEY: ReadonlyMap<string, readonly WeightedMuscleGroup[]> = new M
 /** The host's own group for an unknown name. */
 const ownGroup = (name: string): string => name.normalize('NFC').trim().toLowerCase();
 
+const invalidName = (message: string, details: ErrorDetails = {}): FreshlegsError =>
+  new FreshlegsError('INVALID_INPUT', message, {
+    details: { issues: [{ pointer: '', message }], ...details },
+  });
+
 /** Throws `INVALID_INPUT` unless every store can keep the text unchanged as a muscle group. */
 const assertStorableName = (name: string): void => {
-  if (name === '') {
-    throw new FreshlegsError('INVALID_INPUT', 'A muscle group needs a name; this one is empty.');
-  }
+  if (name === '') throw invalidName('A muscle group needs a name; this one is empty.');
   if (Array.from(name).length > MUSCLE_GROUP_LENGTH_MAX) {
-    throw new FreshlegsError(
-      'INVALID_INPUT',
+    throw invalidName(
       `A muscle group has at most ${MUSCLE_GROUP_LENGTH_MAX} characters; shorten the name.`,
-      { details: { lengthMax: MUSCLE_GROUP_LENGTH_MAX } },
+      { lengthMax: MUSCLE_GROUP_LENGTH_MAX },
     );
   }
   if (!isStorableText(name)) {
-    throw new FreshlegsError(
-      'INVALID_INPUT',
-      'A muscle group must be well-formed text without NUL characters.',
-    );
+    throw invalidName('A muscle group must be well-formed text without NUL characters.');
   }
 };
 
@@ -340,7 +339,7 @@ export const isPrimaryShare = (share: number): boolean => share > SECONDARY_SHAR
  * underscore. A store can filter raw muscle names with them.
  *
  * @example
- * primaryNameKeys('lats'); // ['lats', 'lat', 'latissimus', ..., 'back']
+ * primaryNameKeys('lats'); // ['lats', 'lat', 'latissimus', ..., 'back', 'fullback']
  */
 export const primaryNameKeys = (muscleGroup: string): readonly string[] => {
   const keys = Array.from(GROUPS_BY_KEY.keys()).filter((key) =>

@@ -48,7 +48,7 @@ const refuseBoth = (
   const other = list === 'never' ? 'a favourite' : 'never offered';
   const otherList = list === 'never' ? 'favourites' : 'never';
   throw invalidInput(
-    `${list}/${ids.indexOf(twice)}`,
+    `/${list}/${ids.indexOf(twice)}`,
     `Exercise ${twice} is ${other}. Give ${otherList} without it in the same call.`,
   );
 };

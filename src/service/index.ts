@@ -3,6 +3,7 @@
 // runs them, asynchronously or synchronously, and maps errors; `logger.ts` writes a line per call.
 import type { z } from 'zod';
 import type { IdTypes } from '../domain/ids.js';
+import { invalidInput } from '../domain/log/rules.js';
 import { messagesOf } from '../domain/messages.js';
 import type { MessageOverrides } from '../domain/reasons.js';
 import type { ProgressionRule } from '../domain/progression/rules.js';
@@ -201,10 +202,7 @@ export const createFreshlegs = <Store extends Port>({
   logger,
 }: FreshlegsOptions<Store>): Freshlegs<Store> => {
   if (!isTimeZone(timeZone)) {
-    throw new FreshlegsError(
-      'INVALID_INPUT',
-      'timeZone must be an IANA name such as Europe/Berlin.',
-    );
+    throw invalidInput('/timeZone', 'timeZone must be an IANA name such as Europe/Berlin.');
   }
   if (typeof now !== 'function')
     throw misconfigured('now must be a function, such as () => new Date().');

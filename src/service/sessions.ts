@@ -91,7 +91,7 @@ const baseOf = (
   const workout = findLogWorkout(workouts, source) ?? findWorkout(workouts, { type: 'log', logId });
   if (workout !== null) return workout;
   throw invalidInput(
-    'logId',
+    '/logId',
     'The log has neither a workout nor performed exercises, so there is nothing to adapt.',
   );
 };

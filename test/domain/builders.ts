@@ -60,6 +60,12 @@ export const detailsOf = (call: () => unknown): unknown => {
   return undefined;
 };
 
+/** The pointers to the invalid fields that a call names. */
+export const pointersOf = (call: () => unknown): unknown =>
+  (detailsOf(call) as { readonly issues?: readonly { readonly pointer: string }[] }).issues?.map(
+    ({ pointer }) => pointer,
+  );
+
 export const only = <T>(list: readonly T[]): T => {
   const [item, ...rest] = list;
   if (item === undefined || rest.length > 0) {

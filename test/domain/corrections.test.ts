@@ -22,7 +22,7 @@ import {
   candidate,
   codeOf,
   CONTEXT,
-  detailsOf,
+  pointersOf,
   hoursAfter,
   NOW,
   only,
@@ -170,12 +170,10 @@ describe('planCorrection', () => {
     const activity = sore({ muscleGroup: 'cardio' });
     expect(codeOf(() => planCorrection(state, activity, CONTEXT))).toBe('INVALID_INPUT');
     expect(codeOf(() => planClearCorrection(state, 'cardio', CONTEXT))).toBe('INVALID_INPUT');
-    expect(detailsOf(() => planCorrection(state, sore({ until: NOW }), CONTEXT))).toEqual({
-      path: 'until',
-    });
-    expect(detailsOf(() => planCorrection(state, activity, CONTEXT))).toEqual({
-      path: 'muscleGroup',
-    });
+    expect(pointersOf(() => planCorrection(state, sore({ until: NOW }), CONTEXT))).toEqual([
+      '/until',
+    ]);
+    expect(pointersOf(() => planCorrection(state, activity, CONTEXT))).toEqual(['/muscleGroup']);
   });
 });
 

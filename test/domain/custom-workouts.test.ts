@@ -12,6 +12,7 @@ import {
   codeOf,
   customWorkout,
   detailsOf,
+  pointersOf,
   hoursAgo,
   NOW,
   planned,
@@ -161,7 +162,8 @@ describe('a derived workout', () => {
     const call = () =>
       planDerived(customState({ workouts: [day] }), { ...input, replacements }, NOW);
     expect(codeOf(call)).toBe('INVALID_INPUT');
-    expect(detailsOf(call)).toEqual({ path: 'replacements', exerciseId: 3 });
+    expect(pointersOf(call)).toEqual(['/replacements/1/exerciseId']);
+    expect(detailsOf(call)).toMatchObject({ exerciseId: 3 });
   });
 });
 

@@ -5,6 +5,7 @@ import {
   CONTEXT,
   customWorkout,
   detailsOf,
+  pointersOf,
   exercise,
   facts,
   hoursAgo,
@@ -180,14 +181,14 @@ describe('the swap of one exercise', () => {
   it('names the invalid field', () => {
     const details = (state: Partial<SwapState>, input: Partial<ExerciseSwapInput> = {}) =>
       detailsOf(() => swap(state, input));
-    expect(details({}, { exerciseId: 99 })).toEqual({ path: 'exerciseId' });
-    expect(details({ workouts: [] })).toEqual({ path: 'logId' });
-    expect(details({}, { replacementExerciseId: ROW.id })).toEqual({
-      path: 'replacementExerciseId',
-    });
-    expect(details({ exercises: [BENCH] }, { replacementExerciseId: BENCH.id })).toEqual({
-      path: 'replacementExerciseId',
-    });
+    const pointers = (state: Partial<SwapState>, input: Partial<ExerciseSwapInput> = {}) =>
+      pointersOf(() => swap(state, input));
+    expect(pointers({}, { exerciseId: 99 })).toEqual(['/exerciseId']);
+    expect(pointers({ workouts: [] })).toEqual(['/logId']);
+    expect(pointers({}, { replacementExerciseId: ROW.id })).toEqual(['/replacementExerciseId']);
+    expect(pointers({ exercises: [BENCH] }, { replacementExerciseId: BENCH.id })).toEqual([
+      '/replacementExerciseId',
+    ]);
     expect(details({}, { replacementExerciseId: 99 })).toEqual({
       record: 'exercise',
       exerciseId: 99,

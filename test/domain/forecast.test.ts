@@ -10,7 +10,7 @@ import { toLoads } from '../../src/domain/recovery/replay.js';
 import {
   anyLoad,
   codeOf,
-  detailsOf,
+  pointersOf,
   exercise,
   HOST_GROUP,
   hoursAfter,
@@ -165,7 +165,7 @@ describe('a forecast with planned workouts', () => {
     expect(codeOf(ask(NOW))).toBe('INVALID_INPUT');
     expect(codeOf(ask(hoursAfter(NOW, 96)))).toBe('nothing');
     expect(codeOf(ask(new Date(hoursAfter(NOW, 96).getTime() + 1)))).toBe('INVALID_INPUT');
-    expect(detailsOf(ask(NOW))).toEqual({ path: 'planned' });
+    expect(pointersOf(ask(NOW))).toEqual(['/planned/0/at']);
   });
 });
 

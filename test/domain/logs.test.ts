@@ -11,6 +11,7 @@ import {
   CONTEXT,
   customWorkout,
   detailsOf,
+  pointersOf,
   EMPTY_BOOK,
   facts,
   hoursAfter,
@@ -221,7 +222,19 @@ describe('a completion in the future', () => {
   it.each(calls)('%s is allowed up to 5 minutes ahead, and refused beyond', (_, call) => {
     expect(codeOf(() => call(ahead(5 * 60_000), CONTEXT))).toBe('nothing');
     expect(codeOf(() => call(ahead(5 * 60_000 + 1), CONTEXT))).toBe('INVALID_INPUT');
-    expect(detailsOf(() => call(ahead(5 * 60_000 + 1), CONTEXT))).toEqual({ path: 'completedAt' });
+    expect(pointersOf(() => call(ahead(5 * 60_000 + 1), CONTEXT))).toEqual(['/completedAt']);
+  });
+
+  it('that is stored is refused as a fault of the log, which a new time corrects', () => {
+    const stored = { ...COMPLETED, completedAt: ahead(5 * 60_000 + 1) };
+    const state = changeState({ logs: [facts(stored)], exercises: [ROW] });
+    const update = (completedAt: Date | null) => () =>
+      planUpdate(state, { logId: 7, completedAt, exercises: [] }, CONTEXT);
+    expect(pointersOf(update(null))).toEqual(['/logId']);
+    expect(pointersOf(() => planRecord(state, { logId: 7, exercises: [] }, CONTEXT))).toEqual([
+      '/logId',
+    ]);
+    expect(codeOf(update(NOW))).toBe('nothing');
   });
 
   it.each(calls)(
@@ -425,7 +438,7 @@ describe('recording a completed log', () => {
 
   it('otherwise is refused', () => {
     expect(codeOf(() => reconcile({ ...state, workouts: [] }))).toBe('INVALID_INPUT');
-    expect(detailsOf(() => reconcile({ ...state, workouts: [] }))).toEqual({ path: 'exercises' });
+    expect(pointersOf(() => reconcile({ ...state, workouts: [] }))).toEqual(['/exercises']);
   });
 
   it('is refused if an exercise is missing', () => {

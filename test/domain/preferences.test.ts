@@ -42,7 +42,9 @@ describe('preferences', () => {
     expect(() => plan({ favourites: [3, 1] })).toThrow(
       expect.objectContaining({
         code: 'INVALID_INPUT',
-        details: expect.objectContaining({ path: 'favourites/1' }) as unknown,
+        details: {
+          issues: [{ pointer: '/favourites/1', message: expect.any(String) as string }],
+        },
         message: expect.stringContaining('Exercise 1 is never offered. Give never') as string,
       }) as Error,
     );

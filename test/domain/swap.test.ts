@@ -7,6 +7,7 @@ import {
   CONTEXT,
   customWorkout,
   detailsOf,
+  pointersOf,
   facts,
   hoursAgo,
   load,
@@ -80,8 +81,8 @@ describe('a swap is refused', () => {
       record: 'exercise',
       exerciseId: 99,
     });
-    expect(detailsOf(() => swap({}, { exercises: [] }))).toEqual({ path: 'exercises' });
-    expect(detailsOf(() => swap({}, { target: programDay(1) }))).toEqual({ path: 'target' });
+    expect(pointersOf(() => swap({}, { exercises: [] }))).toEqual(['/exercises']);
+    expect(pointersOf(() => swap({}, { target: programDay(1) }))).toEqual(['/target']);
   });
 });
 

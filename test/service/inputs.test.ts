@@ -568,6 +568,10 @@ describe.each([
         return isFreshlegsError(error) ? error.details['issues'] : error;
       }
     };
+    const session = { name: 'Push', exercises: [{ exerciseId: 1 }] };
+    expect(issuesOf('sessions.accept', { session, revision: 2 ** 53 })).toEqual([
+      { pointer: '/revision', message: `must be at most ${Number.MAX_SAFE_INTEGER}` },
+    ]);
     const days = 'must be at most 28';
     expect(issuesOf('recovery.forecast', { days: 99 })).toEqual([
       { pointer: '/days', message: days },

@@ -27,6 +27,7 @@ import {
   requireLog,
   requirePast,
   requirePerformed,
+  requireStoredPast,
 } from './rules.js';
 
 // Completing a log with given exercises takes three quarters of the time if neither the plan nor
@@ -68,8 +69,8 @@ export interface RecordResponse extends Omit<LogResponse, 'log'> {
 }
 
 /**
- * How a log is completed. A null time means now, and null exercises mean as planned by the workout.
- * In a correction, null means unchanged.
+ * How a log is completed. A null time means now. Null exercises mean its stored sets, and without
+ * these, as planned by the workout. In a correction, null means unchanged.
  */
 export interface CompletionInput {
   readonly logId: LogId;
@@ -215,7 +216,10 @@ export const planUpdate = (
       { details: { logId, status: 'active' } },
     );
   }
-  const given = requirePast(input.completedAt ?? log.completedAt, context.now);
+  const given =
+    input.completedAt === null
+      ? requireStoredPast(log.completedAt, context.now)
+      : requirePast(input.completedAt, context.now);
   const completedAt = correctedTime(log.completedAt, given, context);
   const isMoved = completedAt.getTime() !== log.completedAt.getTime();
   if (!isMoved && input.exercises === null) return answerUnchanged(state, facts, context);
@@ -301,7 +305,7 @@ export const planRecord = (
     assertAllowed('record', facts);
   }
   if (completedAt === null) return removeLoads(state, input.logId, context);
-  requirePast(completedAt, context.now);
+  requireStoredPast(completedAt, context.now);
   const performed = input.exercises ?? performedIn(state);
   const loads = loadsToRecord(state, state.ownLoads, performed, source);
   if (input.exercises === null && isRecorded(state, completedAt, loads, context)) {

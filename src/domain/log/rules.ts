@@ -39,13 +39,15 @@ export const notFound = (record: string, details: Record<string, unknown>): Fres
     details: { record, ...details },
   });
 
-/** An invalid field of the input. */
+/** An invalid field of the input; `pointer` is its place as a JSON pointer. */
 export const invalidInput = (
-  path: string,
+  pointer: string,
   message: string,
   details: Record<string, unknown> = {},
 ): FreshlegsError =>
-  new FreshlegsError('INVALID_INPUT', message, { details: { path, ...details } });
+  new FreshlegsError('INVALID_INPUT', message, {
+    details: { issues: [{ pointer, message }], ...details },
+  });
 
 /** The log that a decision is about. Throws `NOT_FOUND` if it was not read. */
 export const requireLog = (
@@ -88,15 +90,25 @@ export const requirePerformed = (
   requireExercises(performedExerciseIds(performed), read);
 };
 
+const isAhead = (completedAt: Date, now: Date): boolean =>
+  completedAt.getTime() > now.getTime() + CLOCK_SKEW_MINUTES * MINUTE_MS;
+
 /** The time of a completion. Throws `INVALID_INPUT` if it is in the future. */
 export const requirePast = (completedAt: Date, now: Date): Date => {
-  if (completedAt.getTime() > now.getTime() + CLOCK_SKEW_MINUTES * MINUTE_MS) {
-    throw invalidInput(
-      'completedAt',
-      `completedAt is more than ${CLOCK_SKEW_MINUTES} minutes in the future; check the value and the clock.`,
-    );
-  }
-  return completedAt;
+  if (!isAhead(completedAt, now)) return completedAt;
+  throw invalidInput(
+    '/completedAt',
+    `completedAt is more than ${CLOCK_SKEW_MINUTES} minutes in the future; check the value and the clock.`,
+  );
+};
+
+/** The stored time of a log's completion. Throws `INVALID_INPUT` if it is in the future. */
+export const requireStoredPast = (completedAt: Date, now: Date): Date => {
+  if (!isAhead(completedAt, now)) return completedAt;
+  throw invalidInput(
+    '/logId',
+    `This log was stored with a completion that is more than ${CLOCK_SKEW_MINUTES} minutes in the future. Correct it with the completedAt of logs.update, or check the clock.`,
+  );
 };
 
 /** The time of a completion as the store keeps it: rounded down to the store's step. */
@@ -150,7 +162,7 @@ export const loadsOf = (
   const workout = findLogWorkout(workouts, source);
   if (performed === null && workout === null) {
     throw invalidInput(
-      'exercises',
+      '/exercises',
       'The log has neither sets nor a workout. Store its sets first, or pass the performed exercises.',
     );
   }

@@ -1,7 +1,7 @@
 import type { ExerciseId, LogId } from '../ids.js';
 import { isFreshlegsError } from '../../errors.js';
 import type { Decision, LoadReplacement, LogWithSwaps } from '../changes.js';
-import { findWorkout, loadsToRecord, requirePast } from '../log/rules.js';
+import { findWorkout, loadsToRecord, requireStoredPast } from '../log/rules.js';
 import type { Exercise, PerformedExercise, SessionLoad, Workout } from '../records.js';
 import { replayWith, toLoads, type DecisionContext } from './replay.js';
 import { byExerciseId } from './training-load.js';
@@ -70,7 +70,7 @@ const loadsOf = (
   const exercises = (performed ?? []).flatMap(({ exerciseId }) => known.get(exerciseId) ?? []);
   try {
     assertAllowed('record', facts);
-    requirePast(completedAt, now);
+    requireStoredPast(completedAt, now);
     const workouts = workout === null ? [] : [workout];
     return loadsToRecord({ workouts, exercises }, [], performed, facts.log.source);
   } catch (error) {

@@ -21,7 +21,7 @@ const requireGroups = (name: string): readonly string[] => {
   const { muscleGroups } = normalizeMuscleGroup(name);
   if (muscleGroups.length > 0) return muscleGroups.map((part) => part.muscleGroup);
   throw invalidInput(
-    'muscleGroup',
+    '/muscleGroup',
     'This is an activity, not a muscle group; name the group to correct.',
   );
 };
@@ -56,7 +56,7 @@ export const planCorrection = (
 ): Decision<CorrectionResponse> => {
   const { now } = context;
   if (input.until <= now) {
-    throw invalidInput('until', 'A correction must end in the future.');
+    throw invalidInput('/until', 'A correction must end in the future.');
   }
   const groups = requireGroups(input.muscleGroup);
   const maxScore = roundScore(input.maxScore);

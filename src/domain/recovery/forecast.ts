@@ -115,9 +115,10 @@ const assertAhead = (
   { hours }: ForecastOptions,
 ): void => {
   const end = now.getTime() + hours * HOUR_MS;
-  if (planned.every(({ at }) => at > now && at.getTime() <= end)) return;
+  const outside = planned.findIndex(({ at }) => at <= now || at.getTime() > end);
+  if (outside === -1) return;
   throw invalidInput(
-    'planned',
+    `/planned/${outside}/at`,
     'A planned workout must be in the future and within the days of the forecast.',
   );
 };

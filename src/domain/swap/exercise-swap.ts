@@ -84,7 +84,7 @@ const requireOwnWorkout = (
     findLogWorkout(state.workouts, facts.log.source) ?? performedWorkout(state, facts);
   if (workout === null) {
     throw invalidInput(
-      'logId',
+      '/logId',
       'The log has neither a workout nor performed exercises, so none can be replaced.',
     );
   }
@@ -92,7 +92,7 @@ const requireOwnWorkout = (
   // `customWorkouts.derive`.
   const replaced = workout.exercises.find(({ exercise }) => exercise.id === exerciseId);
   if (replaced === undefined) {
-    throw invalidInput('exerciseId', `Exercise ${exerciseId} is not in the workout of this log.`);
+    throw invalidInput('/exerciseId', `Exercise ${exerciseId} is not in the workout of this log.`);
   }
   return { workout, replaced };
 };
@@ -105,7 +105,7 @@ const requireReplacement = (
   { exerciseId, replacementExerciseId }: ExerciseSwapInput,
 ): Exercise => {
   if (exerciseId === replacementExerciseId) {
-    throw invalidInput('replacementExerciseId', 'Choose another exercise as the replacement.');
+    throw invalidInput('/replacementExerciseId', 'Choose another exercise as the replacement.');
   }
   const replacement = exercises.find((exercise) => exercise.id === replacementExerciseId);
   if (replacement === undefined) {
@@ -113,7 +113,7 @@ const requireReplacement = (
   }
   if (workout.exercises.some(({ exercise }) => exercise.id === replacementExerciseId)) {
     throw invalidInput(
-      'replacementExerciseId',
+      '/replacementExerciseId',
       `${replacement.name} is already in this workout; choose another exercise.`,
     );
   }

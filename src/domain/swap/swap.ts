@@ -209,7 +209,7 @@ export const refuseForPlanned = (
 ): void => {
   if (log.completedAt !== null || exercises === null) return;
   throw invalidInput(
-    'exercises',
+    '/exercises',
     'This log is planned. Only a completed log can have performed exercises; leave them out.',
   );
 };
@@ -231,7 +231,7 @@ const requireSwappable = (
   // would mean nothing.
   const current = currentOf(facts, input.target);
   if (current !== null && refKey(current) === refKey(input.target)) {
-    throw invalidInput('target', 'The log already has this workout; choose another one.');
+    throw invalidInput('/target', 'The log already has this workout; choose another one.');
   }
   const workout = requireWorkout(state.workouts, input.target);
   requirePerformed(input.exercises, state.exercises);

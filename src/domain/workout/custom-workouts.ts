@@ -171,11 +171,12 @@ export const planDerived = (
     input.replacements.map((entry) => [entry.exerciseId, entry.replacementExerciseId]),
   );
   const present = new Set(workout.exercises.map((entry) => entry.exercise.id));
-  const absent = input.replacements.find((entry) => !present.has(entry.exerciseId));
+  const at = input.replacements.findIndex((entry) => !present.has(entry.exerciseId));
+  const absent = input.replacements[at];
   if (absent !== undefined) {
     const { exerciseId } = absent;
     throw invalidInput(
-      'replacements',
+      `/replacements/${at}/exerciseId`,
       `Exercise ${exerciseId} is not in the workout to derive from, so it cannot be replaced.`,
       { exerciseId },
     );
