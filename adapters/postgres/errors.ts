@@ -1,5 +1,5 @@
 import { FreshlegsError, isFreshlegsError, type ErrorCode } from '../../src/errors.js';
-import { stillReferenced, suppressedWrite } from '../sql/host-statements.js';
+import { RAISED_BY_HOST, stillReferenced, suppressedWrite } from '../sql/host-statements.js';
 import { OWN_TABLES } from './tables.js';
 
 interface Mapping {
@@ -102,6 +102,8 @@ const BY_STATE: Readonly<Record<string, Mapping>> = {
 };
 
 const BY_CLASS: Readonly<Record<string, Mapping>> = {
+  // The library has no functions of its own.
+  P0: { code: 'HOST_MAPPING', message: RAISED_BY_HOST },
   '08': CONNECTION_LOST,
   '22': INVALID_INPUT,
   '23': INVALID_INPUT,

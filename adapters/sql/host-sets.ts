@@ -311,6 +311,7 @@ const readRow = (mapping: SetMapping, row: Row, into: PerformedRows): void => {
       into.unreadable += 1;
       continue;
     }
+    if (set.reps === undefined && set.seconds === undefined) continue;
     const exercise = into.exercises.get(key) ?? { exerciseId, sets: [] };
     exercise.sets.push(set);
     into.exercises.set(key, exercise);

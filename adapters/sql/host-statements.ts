@@ -59,6 +59,10 @@ export const stillReferenced = (rows: string): string =>
 export const suppressedWrite = (table: string): string =>
   `${table} has a trigger that silently suppresses a write of the library, so nothing was written. Make the trigger allow the write or raise an error. If the trigger only marks logs as deleted, do that in logs.statements.delete instead.`;
 
+/** The message for a trigger or function of the host that raises an error. */
+export const RAISED_BY_HOST =
+  'A trigger or function of the host refuses what the library stores; see its cause. Let it allow the write, or do not make the call.';
+
 /** The error for one of the host's own statements. */
 export const refuseStatement = (name: StatementName, reason: string): FreshlegsError =>
   new FreshlegsError('HOST_MAPPING', `${STATEMENT_FIELDS[name]} ${reason}`, {

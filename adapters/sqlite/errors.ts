@@ -1,4 +1,5 @@
 import { FreshlegsError, isFreshlegsError, type ErrorCode } from '../../src/errors.js';
+import { RAISED_BY_HOST } from '../sql/host-statements.js';
 
 interface Mapping {
   readonly code: ErrorCode;
@@ -116,10 +117,16 @@ export const takenColumns = (error: unknown): readonly string[] => {
   return rule === 'UNIQUE' ? columns.split(', ').map((name) => name.replace(/^.*\./, '')) : [];
 };
 
+// The library has no triggers, so this is RAISE in a trigger of the host.
+const RAISED = 1811;
+
 const findMapping = ({ code, errcode, message }: DriverError): Mapping | null => {
   const refused = refusedValue(message);
   if (refused !== null) return { code: 'HOST_MAPPING', message: refused };
   if (CLOSED_TEXT.test(message)) return CLOSED;
+  if (code === 'SQLITE_CONSTRAINT_TRIGGER' || errcode === RAISED) {
+    return { code: 'HOST_MAPPING', message: RAISED_BY_HOST };
+  }
   const name = typeof code === 'string' ? code : '';
   const primary = typeof errcode === 'number' ? errcode & 255 : null;
   const known = BY_NAME.find(

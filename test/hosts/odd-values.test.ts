@@ -179,14 +179,14 @@ describe.each(DIALECTS)('performed sets on %s', (dialect) => {
     return faults;
   };
 
-  it('load nothing if neither repetitions nor a time is given', async () => {
+  it('are ignored if neither repetitions nor a time is given', async () => {
     const host = await doneWith(`(1, 1, 1, null, null), (2, 1, 1, '', null), (3, 1, 1, '8', null)`);
     const { logs, recovery } = trainingOf(host.repository);
     const log = await logs.find({ userId: ME, logId: 1 });
     await recovery.backfill({ userId: ME });
     const { muscleGroups } = await recovery.muscleGroups({ userId: ME });
     await host.close();
-    expect(log?.exercises).toEqual([{ exerciseId: BENCH, sets: [{}, {}, { reps: 8 }] }]);
+    expect(log?.exercises).toEqual([{ exerciseId: BENCH, sets: [{ reps: 8 }] }]);
     const chest = muscleGroups.find(({ muscleGroup }) => muscleGroup === 'chest');
     expect(chest?.basis).toMatchObject({ logs: 1, sets: 1 });
   });

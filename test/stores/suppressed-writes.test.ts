@@ -16,32 +16,38 @@ interface Store {
   readonly training: Freshlegs;
   /** Adds the trigger; returns what drops it again. */
   readonly suppress: (event: string, table: string) => Promise<() => Promise<unknown>>;
+  /** Adds a trigger that raises an error; returns what drops it again. */
+  readonly raise: (event: string, table: string) => Promise<() => Promise<unknown>>;
 }
 
 const onSqlite = (): Store => {
   const database = openDatabase(':memory:', FIXTURE);
   const repository = sqliteRepository({ database });
+  const before = (raised: string) => (event: string, table: string) => {
+    database.exec(`create trigger stops before ${event} on ${table} begin select ${raised}; end`);
+    return Promise.resolve(() => Promise.resolve(database.exec('drop trigger stops')));
+  };
   return {
     training: createFreshlegs({ repository, now: () => NOW }),
-    suppress: (event, table) => {
-      database.exec(
-        `create trigger skips before ${event} on ${table} begin select raise(ignore); end`,
-      );
-      return Promise.resolve(() => Promise.resolve(database.exec('drop trigger skips')));
-    },
+    suppress: before('raise(ignore)'),
+    raise: before("raise(abort, 'too late')"),
   };
 };
 
-const onPostgres = (): Store => ({
-  training: bench.training(),
-  suppress: async (event, table) => {
+const onPostgres = (): Store => {
+  const before = (body: string) => async (event: string, table: string) => {
     await bench.pool().query(
-      `create or replace function skip() returns trigger language plpgsql as 'begin return null; end';
-       create trigger skips before ${event} on ${table} for each row execute function skip()`,
+      `create or replace function stop() returns trigger language plpgsql as $$begin ${body}; end$$;
+       create trigger stops before ${event} on ${table} for each row execute function stop()`,
     );
-    return () => bench.pool().query(`drop trigger skips on ${table}`);
-  },
-});
+    return () => bench.pool().query(`drop trigger stops on ${table}`);
+  };
+  return {
+    training: bench.training(),
+    suppress: before('return null'),
+    raise: before("raise exception 'too late'"),
+  };
+};
 
 const user = { userId: USER };
 const exercises = [{ exerciseId: BENCH, sets: [{ reps: 8, weightKg: 60, rir: 2 }] }];
@@ -115,6 +121,27 @@ describe.each<[string, () => Store]>([
     },
   );
 });
+
+it.each<[string, () => Store]>([
+  ['SQLite', onSqlite],
+  ['Postgres', onPostgres],
+])(
+  'a trigger that raises an error on %s is HOST_MAPPING with its error as cause',
+  async (_, open) => {
+    const { training, raise } = open();
+    const before = await seen(training);
+    const drop = await raise('insert', 'workout_log');
+    try {
+      await expect(training.logs.create({ ...user, source: PUSH })).rejects.toMatchObject({
+        code: 'HOST_MAPPING',
+        cause: expect.objectContaining({ message: 'too late' }) as Error,
+      });
+    } finally {
+      await drop();
+    }
+    expect(await seen(training)).toEqual(before);
+  },
+);
 
 it('a transaction of the caller on Postgres cannot be committed after that', async () => {
   const drop = await onPostgres().suppress('update', 'training_state');
