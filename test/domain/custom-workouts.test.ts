@@ -124,8 +124,8 @@ describe('a derived workout', () => {
   it.each([
     ['a program day', programDay(1), null, 1, null],
     ['a custom workout', customWorkout(5), null, null, 5],
-    ['one derived from a program day', customWorkout(5), programDay(2), 2, null],
-    ['one derived from a custom workout', customWorkout(5), customWorkout(4), null, 4],
+    ['a workout derived from a program day', customWorkout(5), programDay(2), 2, null],
+    ['a workout derived from a custom workout', customWorkout(5), customWorkout(4), null, 4],
   ])(
     'has the right source if it is made from %s',
     (__, from, derivedFrom, programDayId, customWorkoutId) => {

@@ -141,7 +141,7 @@ describe('the swap of one exercise', () => {
   });
 
   it.each<[string, string, Partial<SwapState>, Partial<ExerciseSwapInput>]>([
-    ['NOT_FOUND', 'no such log', { logs: [] }, {}],
+    ['NOT_FOUND', 'a missing log', { logs: [] }, {}],
     ['ALREADY_SWAPPED', 'a replaced log', { logs: [facts({}, REPLACED)] }, {}],
     ['LOG_NOT_ACTIVE', 'a withdrawn log', { logs: [facts({}, WITHDRAWN)] }, {}],
     ['INVALID_INPUT', 'a log without a workout', { workouts: [] }, {}],
