@@ -298,7 +298,7 @@ const partReaders = (documents: Documents): PartReaders => {
 };
 
 /**
- * Replaces rows by new rows with the same muscle group, and keeps all rows sorted by muscle group.
+ * Replaces rows with new rows of the same muscle group, and keeps all rows sorted by muscle group.
  */
 const replaceByGroup = <T extends { readonly muscleGroup: string }>(
   rows: readonly T[],

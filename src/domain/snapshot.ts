@@ -125,7 +125,7 @@ export interface Parts {
    * Completed logs, of any status, by time and log.
    *
    * - A log without a workout names itself.
-   * - So does a log whose workout is reserved for it and not derived from another.
+   * - A log also names itself if its workout is reserved for it and not derived from another.
    * - They were completed after `logsSince`, no later than `until`, and before `before` unless that is
    *   null.
    */
@@ -184,7 +184,7 @@ export interface Parts {
    * The user's recovery. The loads exclude those of `ownLoads` if that part is wanted.
    *
    * - `always`: with loads.
-   * - `ifStale`: with loads if another model than `model` wrote the records.
+   * - `ifStale`: with loads if a model other than `model` wrote the records.
    * - `ifMoved`: like `ifStale`, and also with loads if one of the logs is completed or has loads.
    * - `ifLoaded`: with loads if `ownLoads` has any, otherwise the whole part is null.
    * - `asOf`: with loads, only those performed before `before` unless that is null.

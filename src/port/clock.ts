@@ -25,7 +25,10 @@ const call = (now: () => unknown): unknown => {
   }
 };
 
-/** The instant of the option `now`, as a separate Date. Throws `CONFIGURATION` if it gives none. */
+/**
+ * The instant of the option `now`, as a separate Date. Throws `CONFIGURATION` if `now` returns no
+ * valid instant.
+ */
 export const readClock = (now: () => unknown): Date => {
   const given = call(now);
   const time = given instanceof Date ? given.getTime() : Number.NaN;

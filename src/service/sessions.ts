@@ -47,7 +47,7 @@ import { historyParams, suggestionOptions } from './progression.js';
 import { assigned, defineUseCase, type UseCaseContext } from './use-case.js';
 import type { z } from 'zod';
 
-/** The answer of `sessions.compose`. Nothing is stored until it is accepted. */
+/** The answer of `sessions.compose`. Nothing is stored until the session is accepted. */
 export interface ComposeAnswer extends ComposedSession {
   readonly asOf: Date;
   /** For `sessions.accept`: it changes with every write for the user. */

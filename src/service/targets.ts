@@ -36,7 +36,10 @@ export interface SwapTarget {
   readonly muscleGroups: readonly Omit<WorkoutMuscleGroup, 'primarySets'>[];
   /** How recovered it is now; null if it has no primary group. */
   readonly recovery: WorkoutRecovery | null;
-  /** The exercises in it that the user never wants. Its muscle groups and recovery are without them. */
+  /**
+   * The exercises of the workout that the user never wants. `muscleGroups` and `recovery` leave
+   * them out.
+   */
   readonly leaveOut: readonly NamedExercise[];
 }
 
@@ -86,8 +89,8 @@ const onlyFilter = ({
 // Choice: targets are listed even if no log can be swapped. For a host without plans, this is the
 // only list of the workouts that can be kept with `customWorkouts.derive` or planned in a forecast.
 
-// Choice: usual sessions are only on the first page, before its workouts and not counted by
-// `limit`. Sessions change with each log, so a cursor could not continue among them.
+// Choice: usual sessions are only on the first page, before the other workouts, and `limit` does
+// not count them. Sessions change with each log, so a cursor could not continue among them.
 /** `swaps.targets`. */
 export const targets = defineUseCase({
   operation: 'swaps.targets',

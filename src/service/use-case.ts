@@ -88,7 +88,7 @@ const createSchemas = (idTypes: IdTypes): Schemas => {
 // A host may create a service per transaction; all of them share these schemas.
 const schemasByTypes = new Map<string, Schemas>();
 
-/** The schemas of use cases for some types of ids. */
+/** The schemas of use cases for the given types of ids. */
 export const schemasFor = (idTypes: IdTypes = INTEGER_IDS): Schemas => {
   const { users, logs, exercises, programs, programDays } = idTypes;
   const key = [users, logs, exercises, programs, programDays].join();

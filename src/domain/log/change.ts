@@ -137,9 +137,9 @@ const correctedTime = (stored: Date, given: Date, context: DecisionContext): Dat
   given.getTime() === stored.getTime() ? stored : keptCompletion(given, context);
 
 /**
- * Decides a completion. Repeating it with the same content changes nothing and gives the same
- * answer. Throws `NOT_FOUND`, `LOG_NOT_ACTIVE`, `LOG_ALREADY_COMPLETED` (with different content),
- * `INVALID_INPUT`.
+ * Decides a completion. Repeating the completion with the same content changes nothing and gives
+ * the same answer. Throws `NOT_FOUND`, `LOG_NOT_ACTIVE`, `LOG_ALREADY_COMPLETED` (with different
+ * content), `INVALID_INPUT`.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };

@@ -37,7 +37,7 @@ const SHARES: Shares = {
   cable: { barbell: 0.5, dumbbell: 0.3, cable: 0.45, machine: 0.5 },
   machine: { barbell: 0.35, dumbbell: 0.25, cable: 0.2, machine: 0.4 },
 };
-/** The factor from two-sided to one-sided exercises. */
+/** The factor for a one-sided exercise if the known weight is that of a two-sided one. */
 const ONE_SIDE_SHARE = 0.5;
 
 const ONE_SIDED = ['one', 'alternating', 'cross'];

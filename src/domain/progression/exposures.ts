@@ -105,7 +105,7 @@ export const exposureFinder = (logs: readonly HistoryLog[]): ExposuresOf => {
   };
 };
 
-/** The set at an index; beyond the end of the list, its last set. */
+/** The set at an index; the last set if the index is beyond the end. */
 const setAt = (exposure: Exposure | undefined, at: number): PerformedSet | undefined =>
   exposure?.sets[Math.min(at, exposure.sets.length - 1)];
 

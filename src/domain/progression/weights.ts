@@ -6,7 +6,8 @@ import { comparedWords } from '../workout/movements.js';
 export type WeightUnit = 'kg' | 'lb';
 
 /**
- * The equipment that carries the load of an exercise: it decides how finely a weight can be chosen.
+ * The kind of equipment that carries the load of an exercise. It decides in which steps a weight
+ * can change.
  */
 export type LoadKind = 'barbell' | 'dumbbell' | 'cable' | 'machine' | 'other';
 

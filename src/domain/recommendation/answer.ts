@@ -223,7 +223,10 @@ export const presentWorkout = (
   };
 };
 
-/** The first workout that becomes ready, or opens again: by time, then in the order of workouts. */
+/**
+ * The workout that is ready, or possible again, first. If several are at the same time, the order
+ * of workouts decides.
+ */
 const firstOf = (
   waiting: readonly { readonly workout: WorkoutSummary; readonly at: Date | null }[],
 ): { readonly workout: WorkoutSummary; readonly at: Date } | undefined =>

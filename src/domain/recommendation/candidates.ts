@@ -118,7 +118,7 @@ const BROAD_PARTS: readonly (readonly string[])[] = [
   BODY_REGIONS.pull,
   BODY_REGIONS.legs,
 ];
-/** Sums of sets that differ by less than this are equal. */
+/** Sums of sets that differ by less than this count as equal. */
 const SETS_TOLERANCE = 1e-9;
 
 /** Whether `part` is at least this share of `whole`, ignoring rounding errors of the sums. */

@@ -34,7 +34,10 @@ import { createTurns, type Turns } from './turn.js';
 interface Scored {
   readonly candidate: RecommendationCandidate;
   readonly fit: Fit;
-  /** Whether it is the user's own, or of a program that was begun or named. */
+  /**
+   * Whether the workout is the user's own, or belongs to a program that was begun or that the call
+   * names.
+   */
   readonly isOwn: boolean;
   /** 0 = own and ready, 1 = own and early; 2 and 3 = the same for programs that were not begun. */
   readonly tier: number;

@@ -27,7 +27,10 @@ type TurnReason =
 
 /** What the history says about a workout. */
 interface Standing {
-  /** Whether it is the user's own, or of a program that was begun in the last 60 days or named. */
+  /**
+   * Whether the workout is the user's own, or belongs to a program that was begun in the last 60
+   * days or that the call names.
+   */
   readonly isOwn: boolean;
   /** 0..1; 1 is the next workout of a program. */
   readonly turn: number;
@@ -300,7 +303,7 @@ const isBegun = ({ ref }: RecommendationCandidate, program: Program | undefined)
 const isStart = ({ ref, key }: RecommendationCandidate, program: Program | undefined): boolean =>
   ref.type !== 'program' || program?.days[0]?.key === key;
 
-/** The value of a workout as a start; 0 with an advanced exercise. */
+/** How well a workout suits a beginner: 0..1; 0 with an advanced exercise. */
 const startingTurn = ({ isAdvanced, breadth }: RecommendationCandidate): number =>
   isAdvanced ? 0 : breadth / BREADTH_MAX;
 

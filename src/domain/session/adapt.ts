@@ -36,7 +36,8 @@ export interface Adapted {
   readonly changes: readonly Change[];
 }
 
-// Choice: a plan that is up to a tenth too long stays unchanged, because no estimate is more exact.
+// Choice: a plan that is up to a tenth too long stays unchanged, because no estimate of time is
+// more exact than that.
 const TOLERANCE = 1.1;
 // Choice: at most two exercises are added, and only if a tenth of the time is left.
 const ADDED_MAX = 2;

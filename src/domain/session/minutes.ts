@@ -22,7 +22,7 @@ const HEAVY_REPS_MAX = 5;
 
 // Choice: seconds of rest. Compound exercises for large groups have 3 minutes after heavy sets and
 // 2 1/2 after others, and other compounds have 2. Isolation exercises have 1 1/2 minutes, or 1
-// minute for small groups. This is within the 1 to 3 minutes of guidelines.
+// minute for small groups. This is within the 1 to 3 minutes that guidelines recommend.
 /** The rest after a set of an exercise, in seconds. */
 export const restSecondsOf = ({ isCompound, size }: Slot, repsMax: number): number => {
   if (!isCompound) return size === 2 ? 60 : 90;
@@ -37,7 +37,7 @@ const SUPERSET_SHARE = 0.64;
 export const setSecondsOf = (slot: Slot, repsMax: number): number =>
   repsMax * SECONDS_PER_REP + restSecondsOf(slot, repsMax);
 
-/** The seconds of some exercises, at a pace of 1. */
+/** The estimated seconds of some exercises, at a pace of 1. */
 export const secondsOf = (entries: readonly Entry[]): number =>
   entries.reduce(
     (sum, { slot, sets, repsMax, superset }) =>
@@ -93,7 +93,10 @@ const estimatedSeconds = (
   return seconds;
 };
 
-/** The pace of the logs; a factor of 1 and an hour if too few of them have a duration. */
+/**
+ * The pace of the logs. If too few of them have a duration, the factor is 1 and a session takes an
+ * hour.
+ */
 export const paceOf = (
   logs: readonly TimedLog[],
   slotOf: (id: ExerciseId) => Slot | undefined,

@@ -28,8 +28,8 @@ const SETS_TOP = 4;
  */
 const RESERVE_SECONDS = 240;
 
-// Choice: a set is worth more the more sets its group lacks of the weekly goal, and that is
-// multiplied by the square of the group's recovery. A set for a group at its goal is worth about a
+// Choice: the worth of a set grows with the number of sets that its group lacks of the weekly goal,
+// and with the square of the group's recovery. A set for a group at its goal is worth about a
 // twentieth of a set for a group without any sets. Helping groups are worth at most as much as the
 // main group. Unless the user has set a goal, small groups are worth less, and the groups in
 // `MINOR`, which other exercises train too, are worth least.
@@ -375,8 +375,8 @@ export const addSets = (start: Draft, fits: Fits, wishes: Wishes): Draft => {
   }
 };
 
-// Choice: the order of a session has compounds before isolations and large groups before small
-// ones; an isolation of a large group comes before a compound of a small one.
+// Choice: in a session, compounds come before isolations and large groups before small ones; an
+// isolation of a large group comes before a compound of a small one.
 const ISOLATION_LEVEL = 1.5;
 
 const levelOf = ({ slot: { isCompound, size } }: Entry): number =>

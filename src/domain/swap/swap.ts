@@ -139,8 +139,8 @@ export const describeChanges = (
   }));
 
 /**
- * Warns about groups that would keep the workout from being recommended. If they would not,
- * proposes the exercises to leave out.
+ * Warns about groups that would keep the workout from being recommended. If leaving out some
+ * exercises is enough, proposes these exercises instead.
  */
 const fatigueWarnings = (workout: Workout, view: RecoveryView): readonly SwapWarning[] => {
   const content = toCandidate(workout);

@@ -62,7 +62,7 @@ const RECOVERY_MUTANTS: Mutants = {
       ? { recovery: { ...recovery, loads: null } }
       : {},
   ),
-  '`ifStale`: with loads if another model than `model` wrote the records.': snapshots(
+  '`ifStale`: with loads if a model other than `model` wrote the records.': snapshots(
     ({ recovery }, wants) =>
       recovery && wants.recovery === 'ifStale' ? { recovery: { ...recovery, loads: null } } : {},
   ),
@@ -198,7 +198,7 @@ const WORKOUT_MUTANTS: Mutants = {
   'A log without a workout names itself.': reading('completions', (completions) =>
     completions.filter(({ workout }) => workout.type !== 'log'),
   ),
-  'So does a log whose workout is reserved for it and not derived from another.': ({
+  'A log also names itself if its workout is reserved for it and not derived from another.': ({
     parts,
     tables,
   }) => ({

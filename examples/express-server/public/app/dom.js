@@ -72,8 +72,8 @@ export const byId = (id) => {
 };
 
 /**
- * Replaces all children. The element with the same `data-key` keeps the focus. If it is gone, the heading
- * of the section gets the focus, so that it does not jump to the top of the page.
+ * Replaces all children. The element with the same `data-key` keeps the focus. If it is gone, the
+ * heading of the section gets the focus, so that the focus does not jump to the top of the page.
  *
  * @param {Element} container
  * @param {(Child | Child[])[]} children

@@ -77,7 +77,7 @@ export const forNewcomer = (home) => {
 };
 
 /**
- * Three questions for someone without a workout yet.
+ * Three questions for someone who has no workout yet.
  *
  * @param {object} on
  * @param {() => void} on.wish other workouts are needed
