@@ -6,12 +6,13 @@ import type { Store } from './store.js';
 import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
 import { failuresOf, forEachUser, isDone, type UserRange } from './users.js';
 
-// Choice: a backfill records 200 logs of a user per transaction, and tries five times if the database is busy.
+// Choice: a backfill records 200 logs of a user per transaction. If the database is busy, it makes
+// up to five attempts.
 const PAGE = 200;
 const PAGE_LISTED = 100;
 const ATTEMPTS = 5;
 
-/** Retries a call that lost a lock conflict with the running app. */
+/** Retries a call that lost a conflict with the running app. */
 const patiently = async <T>(run: () => Promise<T>, attemptsLeft = ATTEMPTS): Promise<T> => {
   try {
     return await run();
@@ -48,7 +49,10 @@ const backfillUser = async (
   totals.users += 1;
 };
 
-/** Records a log again. Returns false if it has no loads, or if a swap has taken over its completion. */
+/**
+ * Records a log again. Returns false if the log has no loads, or if a swap has taken over its
+ * completion.
+ */
 const recordAgain = async ({ logs }: TrainingMethods, userId: UserId, logId: LogId) => {
   try {
     const { muscleGroups } = await patiently(() => logs.record({ userId, logId }));
@@ -62,8 +66,8 @@ const recordAgain = async ({ logs }: TrainingMethods, userId: UserId, logId: Log
 };
 
 /**
- * The number of sets in some logs that are unreadable with the mapping. Recording a single log does
- * not report it.
+ * The number of sets in some logs that cannot be read with the mapping. Recording a single log does
+ * not report this number.
  */
 const countUnreadable = async (
   { relations, read }: Store,
@@ -86,8 +90,8 @@ const backfillUserAgain = async (
   userId: UserId,
   totals: Totals,
 ): Promise<void> => {
-  // Logs without loads come first, since recording a page is much faster than recording single
-  // logs.
+  // Logs without loads are recorded first, since recording a whole page is much faster than
+  // recording single logs.
   const first = emptyTotals();
   await backfillUser(training, userId, first);
   // The loop below counts these logs together with all others.
@@ -97,8 +101,8 @@ const backfillUserAgain = async (
   do {
     const from = cursor === undefined ? {} : { cursor };
     const page = await training.logs.list({ userId, completed: true, limit: PAGE_LISTED, ...from });
-    // Awaited first, because `+=` reads the total before it waits, and concurrent users would lose
-    // counts.
+    // The count is awaited before it is added. `+=` with `await` would read the total before it
+    // waits, so counts of concurrent users would be lost.
     const ids = page.logs.map(({ id }) => id);
     const unreadable = await countUnreadable(store, ids);
     totals.unreadableSets += unreadable;
@@ -111,8 +115,8 @@ const backfillUserAgain = async (
 };
 
 /**
- * Records the completed logs that are not recorded yet, user by user. With `again` it records all
- * completed logs, for use after a correction of the mapping.
+ * Records the completed logs that are not recorded yet, user by user. With `again`, it records all
+ * completed logs, which is needed after a correction of the mapping.
  */
 export const runBackfill = async (
   store: Store,
@@ -127,7 +131,7 @@ export const runBackfill = async (
     const rate = Math.round(totals.recorded / seconds);
     return `${countOf(totals.users, 'user')}, ${countOf(totals.recorded, 'log')} recorded, ${rate.toLocaleString('en-US')} logs/s`;
   };
-  // One service for all pages, since it caches compiled statements.
+  // All pages use one service, because the service caches compiled statements.
   const training = store.training();
   const walk = await forEachUser(
     store,

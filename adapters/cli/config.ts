@@ -52,7 +52,10 @@ const load = async (path: string): Promise<unknown> => {
   }
 };
 
-/** The default export. CommonJS files and some loaders nest it in further `default` fields. */
+/**
+ * The default export of a module. CommonJS files and some loaders nest it in several `default`
+ * fields.
+ */
 const defaultOf = (loaded: unknown): unknown => {
   const inner = (loaded as { readonly default?: unknown } | null)?.default;
   return inner === undefined ? loaded : defaultOf(inner);
@@ -64,7 +67,10 @@ const isConfig = (value: unknown): value is Config => {
   return (dialect === 'postgres' || dialect === 'sqlite') && typeof connect === 'function';
 };
 
-/** Loads the config at the given path, or the one in the folder. Throws a usage error. */
+/**
+ * Loads the config at the given path, or otherwise the config in the folder. Throws a usage error
+ * if it cannot be loaded.
+ */
 export const loadConfig = async (cwd: string, given: string | undefined): Promise<Config> => {
   const path = findConfig(cwd, given);
   const config = defaultOf(await load(path));

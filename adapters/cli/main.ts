@@ -6,7 +6,8 @@ process.once('SIGINT', () => {
   interrupted.abort();
 });
 
-// The reader of the output may stop early, as `head` does. Exit like a program killed by SIGPIPE.
+// The program that reads the output may stop early, as `head` does. Then this process exits like
+// one that SIGPIPE has killed.
 const CLOSED_PIPE = 141;
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {

@@ -3,14 +3,14 @@ import { OWN_TABLES } from '../postgres/tables.js';
 import type { Config } from './config.js';
 
 // Declarations that keep the migrations of other tools from dropping the library's schema. They
-// exclude the library's tables from those migrations, and add the library's four columns to the
-// model of the host's logs.
+// exclude the library's tables from the migrations of these tools, and add the library's four
+// columns to the model of the host's logs.
 
 /** The host's table of logs, as models name it. */
 interface LogNames {
   /** The schema of the library's tables. */
   readonly schema: string;
-  /** Whether the logs are in another schema than the library's tables. */
+  /** Whether the logs are in a different schema than the library's tables. */
   readonly apart: boolean;
   readonly table: string;
   readonly id: string;
@@ -42,11 +42,12 @@ const PRISMA_TYPES: Readonly<Record<IdType, readonly [type: string, attribute: s
   text: ['String', ''],
 };
 
-// `@ignore` keeps the columns out of the host's query results: a 64-bit column is a BigInt, which
-// JSON.stringify rejects. With Int, Prisma Migrate would shrink the column.
+// `@ignore` keeps the columns out of the host's query results. A 64-bit column is a BigInt in
+// Prisma, which JSON.stringify rejects. With Int, Prisma Migrate would change the column to 32
+// bits.
 const prismaColumns = ({ dialect }: Config, { table, id, idType }: LogNames): string => {
   const isPostgres = dialect === 'postgres';
-  // On SQLite integers have any size, and a uuid is text.
+  // On SQLite, all integers have the same type, and a uuid is text.
   const onSqlite = idType === 'bigint' ? 'integer' : idType === 'uuid' ? 'text' : idType;
   const [logId, attribute] = PRISMA_TYPES[isPostgres ? idType : onSqlite];
   const ownId = isPostgres ? 'BigInt' : 'Int';
@@ -76,8 +77,9 @@ const prismaModels = (config: Config): string => {
   const names = logNames(config);
   return `${prismaTables(config, names)}
 
-// schema.prisma: add these to the model of ${names.table}; replace ${names.table} by your model's name.
-// @ignore keeps them out of Prisma Client. Prisma Migrate still knows them, and db pull keeps @ignore.
+// schema.prisma: add these to the model of ${names.table}; replace ${names.table} with your model's
+// name.
+// @ignore hides them from Prisma Client. Prisma Migrate still knows them, and db pull keeps @ignore.
 ${prismaColumns(config, names)}`;
 };
 
@@ -111,16 +113,17 @@ const drizzleTables = ({ dialect }: Config, { schema, apart, table }: LogNames):
   return dialect === 'sqlite'
     ? filter
     : `${filter}
-// drizzle-kit push ignores this filter for sequences and would drop the library's. If you use push, put
-// the library in a separate schema: { schema: 'freshlegs' }, and name the tables of your mapping as
-// 'public.${table}'.`;
+// drizzle-kit push does not apply this filter to sequences and would drop the library's. If you use
+// push, put the library in a separate schema: { schema: 'freshlegs' }, and name the tables of your
+// mapping as 'public.${table}'.`;
 };
 
 const drizzleModels = (config: Config): string => {
   const names = logNames(config);
   const isPostgres = config.dialect === 'postgres';
   const prefix = isPostgres ? 'freshlegs' : 'workout_log';
-  // On SQLite drizzle-kit push ignores the condition of an index and would recreate the index each time.
+  // On SQLite, drizzle-kit push does not see the condition of an index and would recreate the index
+  // each time.
   const where = (column: string): string =>
     isPostgres ? `.where(sql\`${column} is not null\`)` : '';
   const [id, userId] = [toCamel(names.id), toCamel(names.userId)];

@@ -1,6 +1,6 @@
 // The `freshlegs` command: parses the arguments and runs a command of the other files. `config.ts`
-// loads the host's config, `store.ts` opens its database, `terminal.ts` defines the output and the
-// exit codes, and `main.ts` is the program.
+// loads the host's config, `store.ts` opens the database, `terminal.ts` defines the output and the
+// exit codes, and `main.ts` is the executable.
 import {
   canonicalId,
   INTEGER_IDS,
@@ -32,22 +32,23 @@ Usage: freshlegs <command> [options]
                 --stdout      print it instead of writing a file
                 --force       replace an existing config
   migrate     create or update the library's tables and columns
-  print       print that SQL instead, to paste into your own migrations
-                --active-logs a view of your logs without those that swaps have replaced
+  print       print the SQL of migrate, to paste into your own migrations
+                --active-logs a view of your logs that leaves out those that swaps have replaced
                 --uninstall   the SQL that removes the library
-                --rls         row security for the library's tables, for Supabase
-                --format F    prisma or drizzle: declarations that keep that tool from dropping it
-  uninstall   drop the library's tables and columns; keeps your logs, but deletes the trail of swaps,
-              custom workouts and recovery
+                --rls         row-level security for the library's tables, for Supabase
+                --format F    prisma or drizzle: declarations that keep this tool from dropping
+                              the library's tables and columns
+  uninstall   drop the library's tables and columns; keeps your logs, but deletes the
+              history of swaps, custom workouts and recovery
                 --yes         required: confirms the deletion
   status      list applied steps, and compare the database with the mapping
   doctor      check everything: mapping, schema, indexes, recovery of all users
   backfill    record completed logs that are not recorded yet, while the app is running
-                --again       also record all others again, after a correction of the mapping
+                --again       also record all other logs again, after a correction of the mapping
   verify      compare the recovery of all users with their logs
                 --repair      also repair differences
-  forget      delete all library data of the users given by --user: the trail of swaps, custom
-              workouts, recovery; keeps their logs
+  forget      delete all library data of the users given by --user: the history of
+              swaps, custom workouts and recovery; keeps their logs
                 --yes         required: confirms the deletion
 
 Options
@@ -80,7 +81,7 @@ type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'
 const USERS = ['user', 'after'] as const;
 
 interface Command {
-  /** The options that the command takes besides `config`. */
+  /** The options that the command accepts besides `config`. */
   readonly takes: readonly (keyof typeof OPTIONS)[];
   readonly run: (config: Config, values: Values, terminal: Terminal) => Promise<ExitCode>;
 }
@@ -98,7 +99,7 @@ const ID_KINDS: Readonly<Record<IdType, string>> = {
 
 const toUserId = (text: string, option: string, { users }: IdTypes): UserId => {
   const id = canonicalId(users, isNumberId(users) && /^\d+$/.test(text) ? Number(text) : text);
-  // A cast, because the host declares the TypeScript type of its ids.
+  // The cast is needed because the host declares the TypeScript type of its ids.
   if (id !== null) return id as UserId;
   throw usage(`--${option} takes ${ID_KINDS[users]}, not ${JSON.stringify(text)}.`);
 };
@@ -130,7 +131,7 @@ const withStore = async (
   }
 };
 
-/** A command for a range of users. The range is parsed before the database is opened. */
+/** Makes a command for a range of users. The range is parsed before the database is opened. */
 const onUsers =
   (
     run: (
@@ -147,10 +148,10 @@ const onUsers =
   };
 
 const CONFIRM =
-  'freshlegs uninstall drops the tables and columns of the library. The trail of swaps, custom workouts and recovery are lost. Run it with --yes.';
+  'freshlegs uninstall drops the tables and columns of the library. The history of swaps, custom workouts and recovery are lost. Run it with --yes.';
 
 const CONFIRM_FORGET =
-  'freshlegs forget deletes all library data of a user: the trail of swaps, custom workouts and recovery. Run it with --yes.';
+  'freshlegs forget deletes all library data of a user: the history of swaps, custom workouts and recovery. Run it with --yes.';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   migrate: {
@@ -232,7 +233,7 @@ const dispatch = async (
     (values.help ? terminal.out : terminal.err)(HELP);
     return values.help ? EXIT.ok : EXIT.usage;
   }
-  // `init` writes the config that all other commands load.
+  // `init` has no config yet: it writes the config that all other commands load.
   const command = name === 'init' ? null : findCommand(name);
   const takes = command === null ? INIT : command.takes;
   const known: readonly string[] = ['config', ...takes];

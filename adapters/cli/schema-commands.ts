@@ -52,7 +52,7 @@ export interface PrintOptions {
 const printActiveLogs = (config: Config): string => {
   const { view, condition } = activeLogsOf(config);
   const inQuery = condition.replaceAll('\n', '\n--   ');
-  return `-- Your logs without those that swaps have replaced or withdrawn.
+  return `-- Your logs, except those that swaps have replaced or withdrawn.
 ${view}
 
 -- Or in your own query, where the table of logs has the alias log:
@@ -82,15 +82,15 @@ const statusOf = (steps: readonly Step[], applied: readonly number[] | null): re
   ];
 };
 
-/** A fault in two lines: the problem, then what to do. */
+/** Formats a fault in two lines: the problem, then what to do. */
 export const describeFault = ({ problem, remedy }: HostFault): string =>
   remedy === '' ? `- ${problem}` : `- ${problem}\n  ${remedy}`;
 
-/** A warning in two lines, like a fault. */
+/** Formats a warning in two lines, like a fault. */
 export const describeWarning = ({ problem, remedy }: HostFault): string =>
   `Warning: ${problem}\n  ${remedy}`;
 
-/** The faults without missing base tables if `freshlegs migrate` is about to create them. */
+/** The faults. If `freshlegs migrate` will create the base tables, missing tables are left out. */
 export const withoutBaseTables = (
   faults: readonly HostFault[],
   { base = false }: Config,
@@ -99,7 +99,7 @@ export const withoutBaseTables = (
   return isBaseOpen ? faults.filter(({ code }) => code !== 'missing_table') : faults;
 };
 
-/** Lists the steps that have run and the differences between database and mapping. */
+/** Lists the steps that have run, and the differences between the database and the mapping. */
 export const runStatus = async (
   store: Store,
   config: Config,

@@ -22,8 +22,8 @@ export type Step = postgres.MigrationStep;
 /** The operations of the commands on a database, the same for Postgres and SQLite. */
 export interface Store {
   /**
-   * Creates the service. Called only when needed, since it fails on a SQLite handle whose foreign
-   * keys are off.
+   * Creates the service. Call this only when needed, since it fails on a SQLite handle whose
+   * foreign keys are off.
    */
   readonly training: () => TrainingMethods;
   readonly migrate: () => Promise<readonly number[]>;
@@ -33,11 +33,11 @@ export interface Store {
   readonly applied: () => Promise<readonly number[] | null>;
   /** All differences between the database and the mapping. */
   readonly check: () => Promise<Checked>;
-  /** Notes about choices of the host that are not faults. */
+  /** Notes about choices of the host. These are not faults. */
   readonly choices: () => Promise<readonly string[]>;
   /** The host's tables in the shape that the library reads. */
   readonly relations: () => HostRelations;
-  /** The rows of a query that takes no values. */
+  /** Runs a query without values and returns its rows. */
   readonly read: (select: string) => Promise<readonly Row[]>;
   /** At most `limit` user ids after the given one, in ascending order. */
   readonly userIds: (after: UserId | null, limit: number) => Promise<readonly UserId[]>;
@@ -83,7 +83,7 @@ const openPostgres = async (config: Config & { dialect: 'postgres' }): Promise<S
     choices: () => hostWarnings(pool, config),
     relations: () => tablesIn(config.schema ?? 'public', config.host),
     read: async (select) => {
-      // A single JSON text, so that the host's type parsers do not change values.
+      // The answer is a single JSON text, so that the host's type parsers do not change values.
       const { rows } = await withClient(pool, (client) =>
         client.query(
           `select coalesce(json_agg(row_to_json(found)), '[]')::text as answer from (${select}) found`,
@@ -101,7 +101,7 @@ const openPostgres = async (config: Config & { dialect: 'postgres' }): Promise<S
   };
 };
 
-// The synchronous methods run in promises, so that their errors become rejections.
+// The synchronous methods are called in async functions, so that their errors become rejections.
 const openSqlite = async (config: Config & { dialect: 'sqlite' }): Promise<Store> => {
   const database = await config.connect();
   return {
@@ -135,7 +135,7 @@ const openSqlite = async (config: Config & { dialect: 'sqlite' }): Promise<Store
 export const openStore = (config: Config): Promise<Store> =>
   config.dialect === 'postgres' ? openPostgres(config) : openSqlite(config);
 
-/** The migration steps of a config, to print. */
+/** The migration steps of a config, for printing. */
 export const stepsOf = (config: Config): readonly Step[] =>
   config.dialect === 'postgres' ? postgres.migrations(config) : sqlite.migrations(config);
 
@@ -148,8 +148,8 @@ export const uninstallationOf = (config: Config): string =>
   config.dialect === 'postgres' ? postgres.uninstallation(config) : sqlite.uninstallation(config);
 
 /**
- * SQL that turns on row security for the library's tables, without a policy. Only their owner and roles
- * with BYPASSRLS can then read or write rows. Throws a usage error on SQLite.
+ * SQL that turns on row-level security for the library's tables, without a policy. Then only the
+ * tables' owner and roles with BYPASSRLS can read or write rows. Throws a usage error on SQLite.
  */
 export const rowSecurityOf = (config: Config): string => {
   if (config.dialect === 'sqlite') throw usageError('freshlegs print --rls is for Postgres only.');

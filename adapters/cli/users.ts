@@ -7,7 +7,7 @@ import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
 const PAGE = 500;
 const REPORT_MS = 2_000;
 
-/** The users listed in `only`, or all users after a given one. */
+/** The users in `only`. If `only` is empty, all users after `after`. */
 export interface UserRange {
   readonly only: readonly UserId[];
   readonly after: UserId | null;
@@ -27,25 +27,28 @@ async function* userIdsOf(store: Store, { only, after }: UserRange): AsyncGenera
 
 /** The outcome of processing users. */
 export interface Walk {
-  /** Named users without a row in the host's table. Their ids may be mistyped. */
+  /** Given users who have no row in the host's table. Their ids may be mistyped. */
   readonly unknown: readonly UserId[];
   readonly failed: readonly { readonly userId: UserId; readonly reason: string }[];
-  /** The last user whose processing was started. Every started user was also finished. */
+  /**
+   * The last user whose processing was started. The processing of every started user was also
+   * finished.
+   */
   readonly doneTo: UserId | null;
   readonly interrupted: boolean;
 }
 
-/** Failures of users, one line each. */
+/** One line for each user who failed. */
 export const failuresOf = ({ unknown, failed }: Walk): readonly string[] => [
   ...unknown.map((userId) => `user ${userId}: unknown, so nothing was done`),
   ...failed.map(({ userId, reason }) => `user ${userId}: ${reason}`),
 ];
 
-/** Whether a walk has processed every user. */
+/** Whether every user was processed without a failure. */
 export const isDone = ({ unknown, failed, interrupted }: Walk): boolean =>
   unknown.length + failed.length === 0 && !interrupted;
 
-/** Whether the host has a user; always true if users are stored elsewhere. */
+/** Whether the host has the user; always true if users are stored elsewhere. */
 const isKnown = async ({ relations, read }: Store, userId: UserId): Promise<boolean> => {
   const { users } = relations();
   if (users === null) return true;
@@ -60,7 +63,7 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-/** Whether an error would also occur for every other user. */
+/** Whether the same error would occur for every other user. */
 const isFatal = (error: unknown): boolean =>
   isFreshlegsError(error) &&
   [
@@ -74,7 +77,8 @@ const isFatal = (error: unknown): boolean =>
 
 /**
  * Runs a function for each user, for several users concurrently. Collects failures and continues
- * with other users, unless every user would fail. Prints the line of `progress` every two seconds.
+ * with the next user, unless every user would fail. Prints what `progress` returns every two
+ * seconds.
  */
 export const forEachUser = async (
   store: Store,
@@ -101,7 +105,7 @@ export const forEachUser = async (
         else await run(userId);
       } catch (error) {
         if (isFatal(error)) throw error;
-        // The user was deleted in the meantime.
+        // `NOT_FOUND` means that the user was deleted in the meantime.
         if (!(isFreshlegsError(error) && error.code === 'NOT_FOUND')) {
           failed.push({ userId, reason: reasonOf(error) });
         }
@@ -116,7 +120,10 @@ export const forEachUser = async (
   return { unknown, failed, doneTo: last, interrupted: interrupted.aborted };
 };
 
-/** Deletes all library data of the given users. An unknown user is a finding: the id may be mistyped. */
+/**
+ * Deletes all library data of the given users. An unknown user is a finding, because the id may be
+ * mistyped.
+ */
 export const runForget = async (
   store: Store,
   userIds: readonly UserId[],

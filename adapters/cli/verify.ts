@@ -11,9 +11,9 @@ export const EXAMPLES = 10;
 interface Kind {
   readonly title: string;
   readonly remedy: string;
-  /** Whether it is a contradiction; otherwise it is a note. */
+  /** Whether findings of this kind are contradictions. If not, they are notes. */
   readonly contradiction: boolean;
-  /** Describes the findings of this kind in a user's verification. */
+  /** Describes the findings of this kind in the verification of one user. */
   readonly found: (answer: VerificationAnswer) => readonly string[];
 }
 
@@ -36,7 +36,7 @@ const UNRECORDED: Kind = {
 
 const KINDS: readonly Kind[] = [
   {
-    title: 'Recovery that differs from what its loads define',
+    title: 'Recovery that differs from a replay of its loads',
     remedy: REPAIR,
     contradiction: true,
     found: ({ differing }) =>
@@ -60,7 +60,7 @@ const KINDS: readonly Kind[] = [
   {
     title: 'Planned logs with leftover loads',
     remedy:
-      'These loads do not count. They remain if a log that replaced another is deleted. freshlegs verify --repair removes them.',
+      'These loads do not count. They are left over when a log that replaced another one is deleted. freshlegs verify --repair removes them.',
     contradiction: false,
     found: ({ plannedWithLoadsLogIds }) => logs(plannedWithLoadsLogIds),
   },
@@ -111,7 +111,10 @@ export const printFinding = (
   out(`  ${remedy}`);
 };
 
-/** Records the differing logs again and rebuilds differing records. Returns whether it changed anything. */
+/**
+ * Records the contradicting logs again and rebuilds records that differ. Returns whether there was
+ * anything to repair.
+ */
 const repair = async (
   training: TrainingMethods,
   userId: UserId,
@@ -132,7 +135,7 @@ export interface VerifyOptions extends UserRange {
   readonly repair: boolean;
 }
 
-/** Compares the recovery of users with their logs, and repairs it with `repair`. */
+/** Compares the recovery of users with their logs. With `repair`, also repairs it. */
 export const runVerify = async (
   store: Store,
   options: VerifyOptions,

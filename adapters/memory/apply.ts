@@ -22,7 +22,7 @@ const sourceColumns = (
   customWorkoutExerciseId: source?.type === 'custom' ? source.customWorkoutExerciseId : null,
 });
 
-/** Whether a row has the id and belongs to the user. */
+/** Whether the row has the given id and belongs to the user. */
 const isRow = <RowId extends Id>(
   row: { readonly id: RowId; readonly userId: UserId },
   userId: UserId,
@@ -47,7 +47,7 @@ const insertLog = (
   newWorkoutId: number | null,
   newLogId: NewLogId,
 ): LogId => {
-  // A cast, because the host declares the TypeScript type of its ids.
+  // The cast is needed because the host declares the TypeScript type of its ids.
   const id = newLogId() as LogId;
   tables.logs.push({
     id,

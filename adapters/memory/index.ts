@@ -26,17 +26,17 @@ export {
 
 /** The options of {@link memoryRepository}. */
 export interface MemoryOptions {
-  /** The tables to read and write, owned by the caller. Default: empty tables. */
+  /** The tables to read and write. They belong to the caller. Default: empty tables. */
   readonly tables?: MemoryTables;
   /** The types of ids. Default: integers. */
   readonly ids?: Partial<IdTypes>;
-  /** Creates the id of a log. Default: integers count up, other ids are random UUIDs. */
+  /** Creates the id of a log. By default, integers count up, and other ids are random UUIDs. */
   readonly newId?: () => Id;
 }
 
 /**
- * Creates a repository in memory, for tests and experiments. It is the port's specification as code.
- * The rows are lost when the process ends.
+ * Creates a repository in memory, for tests and experiments. The rows are lost when the process
+ * ends. Its code also shows what each part of the port means.
  *
  * @example
  * const repository = memoryRepository({ tables: createMemoryTables({ users: [{ id: 1 }] }) });

@@ -39,7 +39,7 @@ const ofUser = <T extends { readonly userId: UserId }>(
   userId: UserId,
 ): readonly T[] => rows.filter((row) => row.userId === userId);
 
-/** The context for reading a user's logs. */
+/** The other rows of the user that are needed to read logs. */
 const rowsOf = (tables: MemoryTables, userId: UserId): RowsOfLogs => ({
   swaps: ofUser(tables.swaps, userId),
   customWorkouts: ofUser(tables.customWorkouts, userId).map(({ id }) => ({
@@ -50,7 +50,7 @@ const rowsOf = (tables: MemoryTables, userId: UserId): RowsOfLogs => ({
 
 const toColumns = ({ importKey: _, ...columns }: LogRow): LogColumns => columns;
 
-/** The logs of a user that match a condition, by id. */
+/** The logs of a user that match a condition, in order of id. */
 const logsOf = (
   tables: MemoryTables,
   userId: UserId,
@@ -218,8 +218,8 @@ const logReaders = (tables: MemoryTables): LogReaders => {
           (after === null || compareIds(id, after) > 0) &&
           !tables.loads.some((load) => load.userId === userId && load.workoutLogId === id),
       ).slice(0, limit),
-    // These logs belong to the user: `src/port/sync-kit.ts` only passes ids of logs that it has
-    // read.
+    // These logs belong to the user, since `src/port/sync-kit.ts` only passes ids of logs that it
+    // has read.
     performed: (_userId, logIds) =>
       tables.performed
         .filter(({ logId, exercises }) => logIds.includes(logId) && exercises.length > 0)
@@ -275,7 +275,7 @@ export const partReaders = (tables: MemoryTables): PartReaders => ({
   preferences: (userId) => preferencesOf(ofUser(tables.preferences, userId)[0]),
 });
 
-/** The pages of lists, and the logs that contradict a user's recovery. */
+/** The functions that read pages of lists, and the logs that contradict a user's recovery. */
 export const listReaders = (
   tables: MemoryTables,
 ): Pick<

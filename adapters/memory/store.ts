@@ -11,7 +11,10 @@ const lockUser = (tables: MemoryTables, userId: UserId): number | null => {
   return state?.revision ?? 0;
 };
 
-/** Wraps functions so that they return copies. A caller who changes an answer cannot change stored rows. */
+/**
+ * Wraps functions so that they return copies. So a caller who changes an answer does not change
+ * stored rows.
+ */
 const detached = <Readers extends object>(readers: Readers): Readers =>
   Object.fromEntries(
     Object.entries(readers).map(([name, read]: [string, (...args: never[]) => unknown]) => [
@@ -33,8 +36,8 @@ export const memoryStore = (
     try {
       return body();
     } catch (error) {
-      // Restoring the keys is enough: no other code runs in between, and until the decision a write
-      // only deletes expired keys.
+      // Restoring the keys is enough. No other code runs during the transaction, and before its
+      // decision a write only deletes expired keys.
       tables.idempotencyKeys = idempotencyKeys;
       throw error;
     }

@@ -23,7 +23,7 @@ import type {
 /** A row of the host's logs with the four columns that this library adds. */
 export type LogRow = Omit<WorkoutLog, 'status' | 'source'> & { readonly importKey: string | null };
 
-/** A program; `userId` null = visible to everybody. */
+/** A program. If `userId` is null, every user can see the program. */
 export interface ProgramRow {
   readonly id: ProgramId;
   readonly userId: UserId | null;
@@ -40,8 +40,8 @@ export interface ProgramDayRow {
 }
 
 /**
- * An exercise of a program day: `sets` of `repsMin` to `repsMax` repetitions each; null if not
- * prescribed.
+ * An exercise of a program day: `sets` sets of `repsMin` to `repsMax` repetitions each. A number is
+ * null if the program does not prescribe it.
  */
 export interface ProgramDayExerciseRow extends StoredPlan {
   readonly id: Id;
@@ -50,7 +50,7 @@ export interface ProgramDayExerciseRow extends StoredPlan {
   readonly orderIndex: number;
 }
 
-/** The result of a write with an idempotency key. */
+/** The stored result of a write with an idempotency key. */
 export interface IdempotencyRow {
   readonly userId: UserId;
   readonly key: string;
@@ -127,13 +127,13 @@ export const createMemoryTables = (host: Partial<MemoryTables> = {}): MemoryTabl
   ...host,
 });
 
-/** A new id that the table has never used. */
+/** Returns a new id that the table has never used. */
 export const nextId = (tables: MemoryTables, table: GeneratedIds): number =>
   ++tables.lastIds[table];
 
 /**
- * Deletes a log with the cascades of the spec. This also deletes the user's swaps, loads, sets and
- * reserved workouts of the log. References from the user's other logs become null.
+ * Deletes a log and, as the spec requires, the swaps, loads, sets and reserved workouts of the log.
+ * References from the user's other logs become null.
  */
 export const deleteLogRow = (tables: MemoryTables, logId: LogId): void => {
   const userId = tables.logs.find((log) => log.id === logId)?.userId;
@@ -152,7 +152,10 @@ export const deleteLogRow = (tables: MemoryTables, logId: LogId): void => {
   for (const { id } of reserved) deleteCustomWorkoutRow(tables, id);
 };
 
-/** Deletes a custom workout with its exercises; workouts derived from it lose their source. */
+/**
+ * Deletes a custom workout with its exercises. Workouts that were derived from it lose their
+ * source.
+ */
 export const deleteCustomWorkoutRow = (tables: MemoryTables, customWorkoutId: number): void => {
   tables.customWorkouts = tables.customWorkouts
     .filter((workout) => workout.id !== customWorkoutId)

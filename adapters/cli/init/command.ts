@@ -41,7 +41,7 @@ const missingDriver = (name: string): Error =>
 
 const URL_OF = /^([a-z][a-z0-9+.-]+):\/\//i;
 
-/** Opens a database by its URL or file, with the driver that the host has installed. */
+/** Opens a database, given its URL or file, with the driver that the host has installed. */
 const openNamed = async (database: string): Promise<Config> => {
   if (/^postgres(ql)?:/.test(database)) {
     const { default: pg } = await import('pg').catch(() => {
@@ -51,7 +51,7 @@ const openNamed = async (database: string): Promise<Config> => {
   }
   const [, kind] = URL_OF.exec(database) ?? [];
   if (kind !== undefined) {
-    // The message leaves out the rest of the URL, which may hold a password.
+    // The message leaves out the rest of the URL, which may contain a password.
     throw usageError(
       `freshlegs init reads Postgres, by a URL such as postgres://localhost/app, and SQLite, by its file. It cannot read ${kind}.`,
     );
@@ -85,7 +85,7 @@ const openDatabase = async (
 const readsTypeScript = (): boolean =>
   Boolean((process.features as { readonly typescript?: unknown }).typescript);
 
-/** The file to write: the existing config, or a new one in the project's language. */
+/** The file to write: the existing config, or a new file in the project's language. */
 const targetOf = ({ config }: InitOptions, cwd: string): string => {
   if (config !== undefined) return resolve(cwd, config);
   const isTypeScript = existsSync(resolve(cwd, 'tsconfig.json')) && readsTypeScript();
@@ -102,7 +102,7 @@ const printNotes = ({ notes }: Proposal, print: (line: string) => void): void =>
   for (const note of open) print(describe(note));
 };
 
-/** Proposes a mapping for the tables of a database. Only reads from it. */
+/** Proposes a mapping for the tables of a database. Only reads from the database. */
 export const runInit = async (
   options: InitOptions,
   terminal: Terminal,

@@ -10,14 +10,19 @@ import {
 
 // Finds the tables of logs, performed sets and exercises by names, columns and keys.
 
-/** A path from a row to a row of another table, through one column or a parent row. */
+/**
+ * A path from a row to a row of another table, either through one column or also through a parent
+ * row.
+ */
 export interface Path {
   readonly column: ColumnInfo;
   /** The parent row's table; null if the column refers to the target directly. */
   readonly via: { readonly table: TableInfo; readonly column: ColumnInfo } | null;
 }
 
-/** The tables that contain training data. A part is null if no table looks like it. */
+/**
+ * The tables that contain training data. A field is null if no table looks like that kind of data.
+ */
 export interface Found {
   readonly logs: TableInfo;
   readonly user: ColumnInfo;
@@ -113,7 +118,10 @@ const setScore = (table: TableInfo): number => {
   );
 };
 
-/** The shortest path from one table to another, through a column or a parent row. */
+/**
+ * The shortest path from one table to another, either through one column or also through a parent
+ * row.
+ */
 export const pathTo = (database: DatabaseInfo, from: TableInfo, to: TableInfo): Path | null => {
   const links = linksOf(database, from);
   const direct = links.find((link) => link.to === to);

@@ -15,7 +15,8 @@ import {
   type TableInfo,
 } from './tables.js';
 
-// Proposes how the host marks a workout as done, and the values that a new log needs.
+// Proposes the columns by which the host marks a workout as completed, and the values that a new
+// log needs.
 
 type Logs = Draft['logs'];
 
@@ -30,7 +31,7 @@ const IS_DONE = /^(complete|done|finish)/i;
 const IS_PLANNED =
   /^(plan|schedul|draft|in[ _-]?progress|active|start|pause|pending|upcoming|todo|open)/i;
 
-/** The condition that excludes rows marked as deleted, archived or templates. */
+/** The conditions that exclude rows marked as deleted, as archived or as templates. */
 export const visibleRows = (
   database: DatabaseInfo,
   table: TableInfo,
@@ -45,7 +46,7 @@ export const visibleRows = (
       : [];
   });
 
-/** Conditions in the form of a mapping: none, one, or a list. */
+/** The field `where` of a mapping: no condition, one, or a list. */
 export const whereOf = <T>(
   conditions: readonly T[],
 ): { readonly where?: T | readonly [T, ...T[]] } => {
@@ -59,7 +60,7 @@ const encodingNote = (field: string, column: ColumnInfo): readonly Note[] => {
     return [
       unsure(
         field,
-        `the encoding of ${column.name} is unknown, by its type and its values: iso-text, timestamp-utc, epoch-ms or epoch-s`,
+        `neither the type nor the values of ${column.name} show its encoding, which may be iso-text, timestamp-utc, epoch-ms or epoch-s`,
       ),
     ];
   }
@@ -74,7 +75,7 @@ const guessed = (column: ColumnInfo) =>
 const timeOf = (column: ColumnInfo | null) =>
   column === null ? undefined : { column: column.name, encoding: guessed(column) };
 
-/** A status or boolean that says whether a log is done. */
+/** A status or boolean that says whether a log is completed. */
 const statusOf = (database: DatabaseInfo, table: TableInfo): Part<LogMapping['status']> => {
   const flag = findColumn(table, [/^(is_)?(completed|finished|done)$/], (each) =>
     isFlag(each, database),
@@ -117,11 +118,13 @@ const statusOf = (database: DatabaseInfo, table: TableInfo): Part<LogMapping['st
   };
 };
 
-/** Whether only completed logs have this time. */
+/** Whether the name suggests that only completed logs have this time. */
 const isPlannable = (time: ColumnInfo): boolean =>
   !time.notNull && /^(complet|finish|end|done|performed_at)/.test(snakeOf(time.name));
 
-/** What marks a log as done: an instant, a status, or nothing because every log is done. */
+/**
+ * What marks a log as completed: an instant, a status, or nothing because every log is completed.
+ */
 const completionOf = (
   database: DatabaseInfo,
   table: TableInfo,
@@ -211,7 +214,7 @@ const newIdOf = (key: ColumnInfo): Part<Code | undefined> => {
     notes: [
       remark(
         'logs.newId',
-        'the key has no default; if your app creates other ids, such as cuids, use its own function',
+        'the key has no default; if your app creates another kind of ids, such as cuids, use the function of your app',
       ),
     ],
   };
@@ -227,7 +230,7 @@ const scheduledOf = (table: TableInfo): ColumnInfo | null =>
   );
 
 /**
- * Columns with the times of creation and change. A required start time counts as the time of
+ * The columns with the times of creation and change. A required start time counts as the time of
  * creation.
  */
 const stampsOf = (logs: TableInfo, completedAt: string) => {

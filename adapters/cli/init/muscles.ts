@@ -23,7 +23,7 @@ import {
   type TableInfo,
 } from './tables.js';
 
-// Finds the muscles of the host's exercises.
+// Finds where the host stores the muscles of exercises.
 
 type Muscles = Draft['exerciseMuscles'];
 
@@ -31,17 +31,17 @@ const FIELD = 'exerciseMuscles';
 const MUSCLE = /muscle|(^|_)faus?($|_)|body_?part/;
 const SECONDARY = /second|synerg|other|assist/;
 
-/** The name column of another table's row, found through a column of this table. */
+/** A lookup: `column` refers to a row of `table`, whose column `name` is read. */
 export const lookup = ({ name }: ColumnInfo, table: TableInfo, column: ColumnInfo): Column => {
   const id = keyOf(table)?.name ?? 'id';
   return { by: name, table: table.name, ...(id === 'id' ? {} : { id }), column: column.name };
 };
 
-/** A column, through the parent row if there is one. */
+/** The column at the end of a path, through the parent row if there is one. */
 export const columnOfPath = ({ column, via }: Path): Column =>
   via === null ? column.name : lookup(column, via.table, via.column);
 
-/** Whether a column holds one name or a list, by its type or its values. */
+/** A column with one name, or with a list if its type or its values show one. */
 export const namesColumn = (column: ColumnInfo): Column | ListColumn => {
   const { name, kind, values } = column;
   if (kind === 'array') return { column: name, list: 'array' };
@@ -60,7 +60,7 @@ const parse = (value: string): readonly string[] => {
   }
 };
 
-/** The names in the values of a column. A Postgres array comes as JSON. */
+/** The names in the values of a column. A Postgres array is read as JSON. */
 export const namesOf = ({ values }: ColumnInfo): readonly string[] =>
   values
     .flatMap((value) => (/^\s*\[/.test(value) ? parse(value) : value.split(',')))
@@ -68,7 +68,7 @@ export const namesOf = ({ values }: ColumnInfo): readonly string[] =>
     .filter((name) => name !== '');
 
 /**
- * The muscle group that a single word of a name means: deltoids in `Front Deltoids`, but nothing in
+ * The muscle group that one word of a name means: deltoids for `Front Deltoids`, but nothing for
  * `Pectineus`.
  */
 const groupIn = (name: string): string | null => {
@@ -81,8 +81,8 @@ const groupIn = (name: string): string | null => {
 };
 
 /**
- * Aliases for unknown names, filled in if a word of the name is known. The user must check each of
- * them.
+ * Aliases for unknown names. If a word of a name is known, its alias is filled in. The user must
+ * check every alias.
  */
 export const aliasesFor = (names: readonly string[]): Part<Draft['muscleAliases']> => {
   const unknown = [...new Map(names.map((name) => [nameKey(name), name])).values()].filter(
@@ -138,7 +138,7 @@ const roleOf = (
     notes: [
       unsure(
         `${FIELD}.role`,
-        `its values are ${listed}; primaryWhen lists those that mean primary`,
+        `the values are ${listed}; primaryWhen lists those that mean primary`,
       ),
     ],
   };
@@ -147,7 +147,7 @@ const roleOf = (
 const exerciseLink = (database: DatabaseInfo, table: TableInfo, exercises: TableInfo) =>
   linksOf(database, table).find(({ to }) => to === exercises)?.column ?? null;
 
-/** Muscles in rows of a table: by name, or by the key of a table of muscles. */
+/** Muscles in rows of a table, with their names or with keys of a table of muscles. */
 const inRows = (database: DatabaseInfo, exercises: TableInfo): Part<Muscles> | null => {
   for (const table of database.tables) {
     const exercise = table === exercises ? null : exerciseLink(database, table, exercises);
@@ -179,7 +179,10 @@ const inRows = (database: DatabaseInfo, exercises: TableInfo): Part<Muscles> | n
 
 const ATTRIBUTE = /muscle/i;
 
-/** Muscles among other attributes, with names such as PRIMARY_MUSCLE and EQUIPMENT as roles. */
+/**
+ * Muscles in a table of attributes, whose names, such as PRIMARY_MUSCLE and EQUIPMENT, serve as
+ * roles.
+ */
 const inAttributes = (database: DatabaseInfo, exercises: TableInfo): Part<Muscles> | null => {
   for (const table of database.tables) {
     const exercise = exerciseLink(database, table, exercises);
@@ -211,7 +214,10 @@ const inAttributes = (database: DatabaseInfo, exercises: TableInfo): Part<Muscle
   return null;
 };
 
-/** Muscles in columns of the exercises, or in a table that one of them refers to. */
+/**
+ * Muscles in columns of the exercises, or in a table of muscles that one of these columns refers
+ * to.
+ */
 const inColumns = (database: DatabaseInfo, exercises: TableInfo): Part<Muscles> | null => {
   const parent = linksOf(database, exercises).find(({ to }) => wordsOf(to.name).includes('muscle'));
   const name = parent === undefined ? null : findColumn(parent.to, [/^(name|slug|code|key)$/]);
@@ -233,7 +239,7 @@ const inColumns = (database: DatabaseInfo, exercises: TableInfo): Part<Muscles> 
       ? [
           unsure(
             `${FIELD}.primary`,
-            "there are no values to check; it may hold a list: { column: ..., list: 'json' } or 'comma'",
+            "there are no values to check; the column may contain a list: { column: ..., list: 'json' } or 'comma'",
           ),
         ]
       : []),
@@ -257,7 +263,7 @@ const BY_NAME: Part<Muscles> = {
   ],
 };
 
-/** All names of muscles in the values that the proposal has read. */
+/** All names of muscles in the values that were read for the proposal. */
 const namesUnder = (
   database: DatabaseInfo,
   exercises: TableInfo,
@@ -272,7 +278,8 @@ const namesUnder = (
     return found === undefined ? [] : namesOf(found);
   };
   if (muscles.table !== undefined) {
-    // A table of attributes also has other values, and their kind is unknown here.
+    // A table of attributes also has values that are not muscles, and they cannot be told apart
+    // here.
     return 'where' in muscles && typeof muscles.role === 'object'
       ? []
       : held(muscles.table, muscles.muscle);

@@ -7,7 +7,7 @@ const isCode = (value: object): value is Code => 'code' in value;
 const isName = (text: string): boolean => /^[A-Za-z_$][\w$]*$/.test(text);
 
 const quoted = (text: string): string =>
-  // JSON escapes line endings, so that no value of the database becomes code.
+  // JSON escapes line endings, so no value of the database can become code.
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'").replace(LINE_ENDS, ' ')}'`;
 
 /** A comment, broken into lines of at most 100 characters. */
@@ -36,7 +36,7 @@ const inline = (value: unknown): string => {
   return `{ ${fields.join(', ')} }`;
 };
 
-/** Prints an object over several lines, with the notes of each field as comments. */
+/** Prints an object over several lines, with the notes about each field as comments. */
 const printed = (value: object, notes: readonly Note[], path: string, indent: string): string => {
   const inner = `${indent}  `;
   const lines = Object.entries(value).flatMap(([name, held]: [string, unknown]) => {
@@ -77,7 +77,7 @@ const CONNECT = {
   }`,
 } as const;
 
-/** The language of the printed file, and the database that it opens. */
+/** What the printed file depends on besides the proposal. */
 export interface PrintOptions {
   readonly isTypeScript: boolean;
   /** The file of a SQLite database. */

@@ -1,6 +1,7 @@
 import type { HostMapping, LogMapping, MuscleColumns, MuscleRows } from '../../sql/host.js';
 
-// The proposal of `freshlegs init`: a mapping, in which some values are code, and notes about it.
+// The proposal of `freshlegs init`: a mapping, in which some values are code, and notes about its
+// fields.
 
 /** A value to write as code, such as an imported function. */
 export interface Code {
@@ -13,7 +14,7 @@ export interface Code {
 export interface Note {
   readonly field: string;
   readonly text: string;
-  /** Whether the field may be wrong; otherwise the note only explains it. */
+  /** Whether the field may be wrong. If not, the note only explains the field. */
   readonly isUnsure: boolean;
 }
 
@@ -29,7 +30,7 @@ export type Draft = Omit<HostMapping, 'exerciseMuscles' | 'logs' | 'programs'> &
   readonly logs: DraftLogs;
 };
 
-/** A part of a mapping with its notes. */
+/** A part of a mapping, with the notes about it. */
 export interface Part<T> {
   readonly value: T;
   readonly notes: readonly Note[];
@@ -43,17 +44,20 @@ export interface Proposal {
   readonly notes: readonly Note[];
 }
 
-/** Control characters, and other characters that end a line of code. */
+/** Matches control characters, and other characters that end a line of code. */
 export const LINE_ENDS = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** An explanation of a field. It may quote a value of the database, which must not end the comment. */
+/**
+ * A note that explains a field. The text may quote a value of the database, which must not end the
+ * comment.
+ */
 export const remark = (field: string, text: string): Note => ({
   field,
   text: text.replace(LINE_ENDS, ' '),
   isUnsure: false,
 });
 
-/** A field that may be wrong, and why. */
+/** A note that a field may be wrong, and why. */
 export const unsure = (field: string, text: string): Note => ({
   ...remark(field, text),
   isUnsure: true,

@@ -50,11 +50,11 @@ const proposeUsers = (database: DatabaseInfo, user: ColumnInfo): Part<Draft['use
         : [
             unsure(
               'users',
-              `${user.name} has no foreign key to it; if another tool owns this table, use users: { idType: '${idTypeOf(user)}' }`,
+              `${user.name} has no foreign key to this table; if another tool owns the table, use users: { idType: '${idTypeOf(user)}' }`,
             ),
           ]),
       ...(isOther
-        ? [remark('users', 'the rows that logs refer to; the userId of calls is their id')]
+        ? [remark('users', 'logs refer to the rows of this table; pass their ids as userId')]
         : []),
     ],
   };
@@ -74,7 +74,7 @@ const ownerOf = (exercises: TableInfo): Part<string | undefined> => {
       ? [
           unsure(
             'exercises.userId',
-            `it is NOT NULL, so no exercise is shared; ${isShared.name} may mark shared ones. Leave it out if everybody may see all exercises`,
+            `this column is NOT NULL, so no exercise is shared; ${isShared.name} may mark shared exercises. Leave userId out if everybody may see all exercises`,
           ),
         ]
       : []),
@@ -164,18 +164,21 @@ const proposeExercises = (
   };
 };
 
-/** Logs with one exercise per row, as in a diary of entries. */
+/** A note for logs with one exercise per row, as in a diary. */
 const entryNotes = (database: DatabaseInfo, { logs, exercises }: Found): readonly Note[] =>
   linksOf(database, logs).some(({ to }) => to === exercises)
     ? [
         unsure(
           'logs',
-          `a row of ${logs.name} is one exercise. Each counts as a separate workout, so a whole visit cannot be swapped; if a visit has several, add a table of visits and map it as the logs`,
+          `a row of ${logs.name} is one exercise. Each row counts as a separate workout, so a whole visit cannot be swapped; if a visit has several rows, add a table of visits and map it as the logs`,
         ),
       ]
     : [];
 
-/** Programs are left out, since names do not show which table has the days and who may see them. */
+/**
+ * Notes about programs. The proposal leaves programs out, since names do not show which table has
+ * the days and who may see them.
+ */
 const programNotes = (database: DatabaseInfo, found: Found): readonly Note[] => {
   const { logs, user, exercises } = found;
   const isProgram = (table: TableInfo) => wordsOf(table.name).some((word) => PROGRAM.has(word));

@@ -13,7 +13,7 @@ import {
   type TableInfo,
 } from './tables.js';
 
-// Reads a database for `init`, and writes nothing. It reads a few values, and only from columns
+// Reads a database for `init`, and writes nothing. It reads a few values, but only from columns
 // whose names suggest statuses, roles, muscles, units, lists or instants.
 
 const LOOKED_AT =
@@ -25,7 +25,7 @@ const VALUES = 60;
 
 const isLookedAt = (table: string, column: string): boolean => {
   const name = snakeOf(column);
-  // Reads names of muscles and equipment, but never names of people.
+  // Names of muscles and equipment are read, but never names of people.
   return /^(name|value|slug|code)$/.test(name)
     ? /muscle|attribute|equipment/.test(snakeOf(table))
     : LOOKED_AT.test(name);
@@ -92,7 +92,7 @@ interface FoundColumn {
   readonly labels: readonly string[] | null;
 }
 
-/** Columns in the order found, by table. */
+/** Groups columns by table, in the order in which they were found. */
 const grouped = (
   columns: readonly (readonly [table: string, column: ColumnInfo])[],
 ): readonly TableInfo[] => {
@@ -101,11 +101,14 @@ const grouped = (
   return [...tables].map(([name, found]) => ({ name, columns: found }));
 };
 
-// Choice: a name counts as the library's only if a migration has left its note. A host may already
-// have its own table `custom_workout` or column `source_type`.
+// Choice: tables and columns with the library's names count as the library's only if its table of
+// migrations exists. A host may have its own table `custom_workout` or column `source_type`.
 const NOTED = 'freshlegs_migration';
 
-/** The tables, without those that a migration created and without the columns that it added. */
+/**
+ * The tables, without those that a migration of the library created, and without the columns that
+ * it added.
+ */
 const withoutOurs = (tables: readonly TableInfo[]): readonly TableInfo[] => {
   const notes = tables.flatMap(({ name }) =>
     name === NOTED || name.endsWith(`.${NOTED}`) ? [name.slice(0, -NOTED.length)] : [],
@@ -127,7 +130,10 @@ const withoutOurs = (tables: readonly TableInfo[]): readonly TableInfo[] => {
 const asJson = (select: string): string =>
   `select coalesce(json_agg(row_to_json(found)), '[]')::text as answer from (${select}) found`;
 
-/** Reads the tables of a Postgres database. Names in `schema` are unqualified. */
+/**
+ * Reads the tables of a Postgres database. The names of tables in `schema` do not include the
+ * schema.
+ */
 export const readPostgres = (pool: PostgresPool, schema: string): Promise<DatabaseInfo> =>
   withClient(pool, async (client) => {
     const ask = async <T>(select: string, values: string[] = []): Promise<readonly T[]> => {

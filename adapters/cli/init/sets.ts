@@ -16,7 +16,7 @@ import {
   type TableInfo,
 } from './tables.js';
 
-// Finds the performed sets and their values.
+// Finds where the host stores the performed sets and their values.
 
 type Sets = NonNullable<Found['sets']>;
 
@@ -49,13 +49,13 @@ const nameOf = (column: ColumnInfo | null): string | undefined => column?.name;
 
 type Defined<T> = { readonly [Name in keyof T]: Exclude<T[Name], undefined> };
 
-/** The fields that have a value. */
+/** Removes fields that are undefined. */
 const defined = <T extends object>(values: T): Partial<Defined<T>> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<
     Defined<T>
   >;
 
-/** The unit of a weight: from the row, from the user, or from the column's name. */
+/** The unit of a weight: from the row, from the column's name, or from the user. */
 const unitOf = (
   database: DatabaseInfo,
   { logs, user }: Found,
@@ -110,8 +110,8 @@ const tableOfColumn = (database: DatabaseInfo, table: TableInfo, column: ColumnI
 };
 
 /**
- * The column that distinguishes the exercises of a log: their position in the workout, or the row of
- * each.
+ * The column that distinguishes the exercises of a log: their position in the workout, or the key
+ * of a row per exercise.
  */
 const orderOf = (
   database: DatabaseInfo,
@@ -143,7 +143,7 @@ const orderOf = (
       notes: [
         remark(
           'performedSets.exerciseOrder',
-          'the key of the row of an exercise, if later rows have greater keys',
+          'the key of the row per exercise; this orders exercises only if later rows have greater keys',
         ),
       ],
     };
@@ -206,7 +206,7 @@ const doneRows = (database: DatabaseInfo, table: TableInfo): readonly Condition[
   ];
 };
 
-/** Columns that may mark sets as not done, and that no other rule uses. */
+/** Notes about columns that may mark sets as not performed. */
 const whereNotes = (table: TableInfo, reps: ColumnInfo | null): readonly Note[] => {
   const kind = findColumn(table, [/^(set_)?type$/, /^(section|kind|status)$/]);
   return [
@@ -215,7 +215,7 @@ const whereNotes = (table: TableInfo, reps: ColumnInfo | null): readonly Note[] 
       : [
           unsure(
             'performedSets.where',
-            `${kind.name} holds ${kind.values.join(', ') || 'no value yet'}; exclude rows that are not completed sets`,
+            `the values of ${kind.name} are ${kind.values.join(', ') || 'unknown, since the table is empty'}; exclude rows that are not completed sets`,
           ),
         ]),
     ...(reps?.hasDefault === true
@@ -278,7 +278,7 @@ const keysOf = (column: ColumnInfo): readonly string[] => {
   }
 };
 
-/** All sets of an exercise in one JSON list. A stored value shows the fields of its objects. */
+/** All sets of an exercise in one JSON list. The keys of the objects are taken from a stored value. */
 const fromList = (
   column: ColumnInfo,
   rows: readonly Condition<string>[],
@@ -313,8 +313,8 @@ const fromList = (
 };
 
 /**
- * The column that orders sets: their number within an exercise if exercises are distinguished. Otherwise
- * a column that orders all sets of a log, such as a time or an ascending key.
+ * The column that orders sets. If exercises are distinguished, it is the number of a set within its
+ * exercise. Otherwise it must order all sets of a log, such as a time or an ascending key.
  */
 const positionOf = ({ table, log }: Sets, isList: boolean, hasOrder: boolean): Part<string> => {
   const key = keyOf(table);
@@ -347,7 +347,7 @@ const exerciseOf = (
   return path === null ? null : columnOfPath(path);
 };
 
-/** The performed sets; nothing, with a note, if no table looks like them. */
+/** The performed sets. If no table looks like sets, there is only a note. */
 export const proposeSets = (database: DatabaseInfo, found: Found): Part<SetMapping | undefined> => {
   const { sets, logs } = found;
   const exerciseId = sets === null ? null : exerciseOf(database, found, sets);

@@ -1,7 +1,7 @@
 import type { IdType } from '../../../src/domain/ids.js';
 import type { TimeEncoding } from '../../sql/host.js';
 
-// The data that `freshlegs init` has about a database of either dialect: tables, columns, keys and a few
+// What `freshlegs init` knows about a database of either dialect: tables, columns, keys and a few
 // values.
 
 /** The kind of a column, the same for both dialects. */
@@ -26,20 +26,20 @@ export interface Reference {
   readonly column: string;
 }
 
-/** A column, with a few of its distinct values if its name suggests that they help. */
+/** A column. If its name suggests that values help, it has a few of its distinct values. */
 export interface ColumnInfo {
   readonly name: string;
   readonly kind: Kind;
   readonly notNull: boolean;
   readonly hasDefault: boolean;
-  /** Whether it is the whole primary key. */
+  /** Whether the column is the whole primary key. */
   readonly isKey: boolean;
   readonly references: Reference | null;
   /** Values as text: all values of an enum, otherwise some values of the first rows. */
   readonly values: readonly string[];
 }
 
-/** A table or view. Its name includes the schema unless that is the default. */
+/** A table or view. Its name includes the schema, unless that is the default schema. */
 export interface TableInfo {
   readonly name: string;
   readonly columns: readonly ColumnInfo[];
@@ -52,7 +52,7 @@ export interface DatabaseInfo {
 }
 
 /**
- * A name in lower case with underscores.
+ * Converts a name to lower case with underscores.
  *
  * @example
  * snakeOf('primaryFAUs'); // 'primary_faus'
@@ -93,7 +93,7 @@ export const findColumn = (
 export const tableOf = ({ tables }: DatabaseInfo, name: string): TableInfo | null =>
   tables.find((table) => table.name === name) ?? null;
 
-/** The key of a table; a column `id` if no key is declared. */
+/** The key of a table. If no key is declared, a column `id`. */
 export const keyOf = (table: TableInfo): ColumnInfo | null =>
   table.columns.find(({ isKey }) => isKey) ?? findColumn(table, [/^id$/]);
 
@@ -112,7 +112,7 @@ const byName = ({ tables }: DatabaseInfo, table: TableInfo, base: string): Refer
     : { table: found.name, column: key.name };
 };
 
-/** The table that a column refers to, by its foreign key or else by its name. */
+/** The key that a column refers to, found by the column's foreign key or otherwise by its name. */
 export const referenceOf = (
   database: DatabaseInfo,
   table: TableInfo,
@@ -123,7 +123,7 @@ export const referenceOf = (
   return base === undefined ? null : byName(database, table, base);
 };
 
-/** The columns of a table that refer to other tables, with those tables. */
+/** The columns of a table that refer to other tables, each with the other table. */
 export const linksOf = (
   database: DatabaseInfo,
   table: TableInfo,
@@ -168,6 +168,6 @@ export const isFlag = (column: ColumnInfo, { dialect }: DatabaseInfo): boolean =
     column.kind === 'integer' &&
     column.values.every((value) => value === '0' || value === '1'));
 
-/** A boolean as stored in a column of the dialect. */
+/** A boolean as a column of its dialect stores it. */
 export const flagValue = (column: ColumnInfo, value: boolean): boolean | number =>
   column.kind === 'boolean' ? value : Number(value);
