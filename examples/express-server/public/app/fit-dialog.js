@@ -76,7 +76,7 @@ const unchanged = (exercises, { minutes, equipment }) => {
  * @param {number} minutes
  */
 const sizeOf = (exercises, minutes) =>
-  `${plural(exercises.length, 'exercise')}, ${minutes}\u00a0min`;
+  `${plural(exercises.length, 'exercise').replace(' ', '\u00a0')}, ${minutes}\u00a0min`;
 
 /**
  * The session with each change and its reason.
