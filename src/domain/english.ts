@@ -213,7 +213,7 @@ const ENGLISH_PROGRESSION_MESSAGES: ProgressionMessages = {
     `Ready for more: next time try ${weight(weightKg)}.`,
   step_up: ({ fromKg, toKg }, { weight }) =>
     `All sets were at the top of the range: from ${weight(fromKg)} to ${weight(toKg)}.`,
-  failed_twice: () => 'The last two times stayed below the range: a step easier.',
+  failed_twice: () => 'Below the range the last two times: one step easier.',
   long_gap: ({ daysSince }) => `Last done ${daysAgo(daysSince)}: start easier.`,
   easier_for_more_reps: ({ reps }) => `Easier, for ${reps} repetitions.`,
   limited: ({ weightKg }, { weight }) =>

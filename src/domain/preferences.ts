@@ -49,7 +49,7 @@ const refuseBoth = (
   const otherList = list === 'never' ? 'favourites' : 'never';
   throw invalidInput(
     `/${list}/${ids.indexOf(twice)}`,
-    `Exercise ${twice} is ${other}. Give ${otherList} without it in the same call.`,
+    `Exercise ${twice} is ${other}. To move it, also give ${otherList} without it in the same call.`,
   );
 };
 

@@ -365,7 +365,7 @@ describe('double progression', () => {
     expect(inShort(suggest([missed(2)], PLAN, DOUBLE))).toMatch(/^60x/);
     const down = suggest([missed(5), missed(2)], PLAN, DOUBLE);
     expect(inShort(down)).toBe('57.5x8 57.5x8 57.5x8');
-    expect(down.message).toMatch(/The last two times stayed below the range: a step easier\.$/);
+    expect(down.message).toMatch(/Below the range the last two times: one step easier\.$/);
     expect(inShort(suggest([logged(5, at(55, 7)), missed(2)], PLAN, DOUBLE))).toMatch(/^60x/);
     expect(inShort(suggest([missed(5), logged(2, at(60, 8, 8))], PLAN, DOUBLE))).toMatch(/^60x9/);
   });

@@ -105,8 +105,8 @@ function fitsLayout(table: Table, layout: readonly LayoutKey[]): boolean {
   const isFitting = layout.every((key) => values(key).every((value) => fits(key, value, table)));
   if (!isFitting) return false;
   const orders = values('order');
-  // A set is marked by a number or one letter. A rest timer may follow each, and each exercise may
-  // have a note.
+  // A set is marked by a number or one letter. A rest timer may follow each set, and each exercise
+  // may have a note.
   const marked = orders.filter((order) => /^(\d+|\p{L})$/u.test(order)).length;
   const hasReps = values('reps').some((reps) => (parseNumber(reps, table.marks) ?? 0) > 0);
   return orders.includes('1') && marked * 3 >= orders.length && hasReps;

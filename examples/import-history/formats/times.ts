@@ -14,7 +14,8 @@ const DURATION_MAX_MS = 6 * HOUR_MS;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const TIME = String.raw`(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?(?:\s?(?<half>[ap]m))?`;
-// Choice: only English month names are read. Others are refused, because a wrong guess would move years of workouts.
+// Choice: only English month names are read. Other month names are refused, because a wrong guess
+// would move years of workouts.
 const PATTERNS = [
   new RegExp(
     String.raw`^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})[T ]${TIME} ?(?<zone>Z|[+-]\d{2}:?\d{2})?$`,

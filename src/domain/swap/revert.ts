@@ -45,7 +45,7 @@ const assertRevertible = (snapshot: RevertSnapshot, swapId: number) => {
   if (swapped.replacedBy !== null) {
     throw notRevertible(
       'swapped_again',
-      'The log of this swap was swapped again; revert that swap first.',
+      'The log that this swap created was swapped again; revert the later swap first.',
       swapId,
     );
   }
