@@ -13,7 +13,7 @@ const namesOf = ({ setup, fixture }: (typeof PLAIN_STORES)[number]) =>
   });
 
 it.each([...STORES_OF_EACH_KIND, ...OTHER_STORES])(
-  'the suite is the same on $name as on every other store',
+  'the suite on $name has the same tests as on every other store',
   (store) => {
     const [first] = PLAIN_STORES.map(namesOf);
     expect(namesOf(store)).toEqual(first);

@@ -7,7 +7,7 @@ describe.each(PLAIN_STORES)('$name', ({ setup, fixture }) => {
   repositorySuite({ describe, it }, setup, fixture);
 });
 
-it.each(PLAIN_STORES)('the suite has unique test names, on $name', (store) => {
+it.each(PLAIN_STORES)('the suite on $name has unique test names', (store) => {
   const names = collectNames((runner) => {
     repositorySuite(runner, store.setup, store.fixture);
   });

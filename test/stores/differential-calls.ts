@@ -18,7 +18,10 @@ import { toCursor } from '../../src/schemas.js';
 
 const HOUR = 3_600_000;
 
-/** One call: a name, and numbers that choose among existing rows; `userNumber` 1 is the user. */
+/**
+ * One call: its name, and numbers that choose among existing rows. The library's user is
+ * `userNumber` 1.
+ */
 export interface Step {
   readonly call: string;
   readonly userNumber: number;
@@ -28,7 +31,7 @@ export interface Step {
   readonly sets: number;
 }
 
-/** The store and the state that a step runs on. */
+/** The store on which a step runs, and what the step needs to know about it. */
 export interface Side {
   readonly training: TrainingMethods;
   readonly repository: Port;
@@ -37,25 +40,21 @@ export interface Side {
   readonly now: Date;
 }
 
-/** A step and the id of its user. */
 type UserStep = Step & { readonly user: UserId };
 
 type Call = (side: Side, step: UserStep) => Promise<unknown>;
 
 type Fixed = Pick<Side, 'fixture'>;
 
-/** The id of a user by its number in the fixture. */
 export const userOf = ({ fixture }: Fixed, number: number) =>
   numberedId(fixture.idTypes, 'users', number);
-/** The id of a program day by its number in the fixture. */
 export const dayOf = ({ fixture }: Fixed, number: number) =>
   numberedId(fixture.idTypes, 'programDays', number);
-/** The id of an exercise by its number in the fixture. */
 export const exerciseOf = ({ fixture }: Fixed, number: number) =>
   numberedId(fixture.idTypes, 'exercises', number);
 const logIdOf = ({ fixture }: Fixed, number: number) => numberedId(fixture.idTypes, 'logs', number);
 
-/** Mostly an id that exists; sometimes one that does not, or another user's. */
+/** Usually returns an existing id, and sometimes a missing id or another user's. */
 const choose = <Given extends Id>(
   rows: readonly { readonly id: Given }[],
   { log, hours }: Step,
@@ -78,13 +77,12 @@ const workoutOf = async ({ training }: Side, step: UserStep): Promise<number> =>
   return choose(customWorkouts, step, step.log);
 };
 
-/** One of the user's places, or none. */
 const placeOf = async ({ training }: Side, step: UserStep) => {
   const { places } = await training.preferences.get({ userId: step.user });
   return { place: places[step.log % (places.length + 1)]?.name };
 };
 
-/** A program day (the fourth is another user's), or a custom workout if there is one. */
+/** A program day, or a custom workout if there is one. The fourth day belongs to another user. */
 const refOf = async (side: Side, step: UserStep): Promise<StoredWorkoutRef> => {
   if (step.workout <= 5) return { type: 'program', programDayId: dayOf(side, step.workout) };
   const { customWorkouts } = await side.training.customWorkouts.list({ userId: step.user });
@@ -99,13 +97,12 @@ const performed = (side: Side, { workout, sets }: Step) => [
   },
 ];
 
-/** Sets if there are many; otherwise the workout counts as planned. */
+/** Performed exercises if `sets` is high. Otherwise none, so the workout counts as planned. */
 const perhapsPerformed = (side: Side, step: Step) =>
   step.sets > 3 ? { exercises: performed(side, step) } : {};
 
 const ago = ({ now }: Side, hours: number): Date => new Date(now.getTime() - hours * HOUR);
 
-/** One of two dates. */
 const dateOf = ({ sets }: Step): string => (sets > 2 ? '2026-03-05' : '2026-03-06');
 
 const RECOMMENDATION_AS_OF = defineWants({ ...RECOMMENDATION, recovery: 'asOf' });
@@ -173,7 +170,7 @@ const LOG_CALLS = {
     }),
 } satisfies Record<string, Call>;
 
-/** The exercises that a log is created from. */
+/** The exercises of the source from which a log is created. */
 export const exercisesOf = async (
   { training, fixture }: Pick<Side, 'training' | 'fixture'>,
   userId: UserId,
@@ -260,7 +257,7 @@ const WORKOUT_CALLS = {
       name: `Name ${step.sets}`,
       description: step.sets > 3 ? 'Short' : null,
     }),
-  /** Keeps every second entry by its id, and adds one. */
+  /** Keeps half of the entries, chosen by id, and adds one. */
   rework: async (side, step) => {
     const of = { userId: step.user, customWorkoutId: await workoutOf(side, step) };
     const workout = await side.training.customWorkouts.find(of);
@@ -274,20 +271,21 @@ const WORKOUT_CALLS = {
     });
   },
   /**
-   * Reserves a workout for a log, as a swap to a derived workout does; deleting the log deletes it
-   * too.
+   * Reserves a workout for a log, as a swap to a derived workout does. Deleting the log then
+   * deletes the workout too.
    */
   reserve: async (side, step) => {
     const { customWorkouts } = await side.training.customWorkouts.list({ userId: step.user });
     const { logs } = await side.training.logs.list({ userId: step.user });
     const [workout] = customWorkouts;
     const [log] = logs;
-    if (workout === undefined || log === undefined) throw new RangeError('nothing to reserve');
+    if (workout === undefined || log === undefined)
+      throw new RangeError('There is nothing to reserve.');
     await side.raw.reserveCustomWorkout(workout.id, log.id);
     return side.training.customWorkouts.find({ userId: step.user, customWorkoutId: workout.id });
   },
   saveAsOwn: async (side, step) => {
-    // A reserved workout is in no list, so any low number will do.
+    // Reserved workouts are in no list, so half of the calls guess a low id.
     const customWorkoutId = step.hours % 2 === 0 ? step.log : await workoutOf(side, step);
     return side.training.customWorkouts.saveAsOwn({ userId: step.user, customWorkoutId });
   },
@@ -299,7 +297,10 @@ const WORKOUT_CALLS = {
 } satisfies Record<string, Call>;
 
 const PREFERENCE_CALLS = {
-  /** Replaces some of the lists. Often refused, because an exercise would be in both. */
+  /**
+   * Replaces some of the lists. The call is often refused, because an exercise would be in both
+   * lists.
+   */
   prefer: (side, step) => {
     const exercise = (by: number) => exerciseOf(side, ((step.workout + by) % 6) + 1);
     const places = Array.from({ length: step.sets - 1 }, (_, at) => ({
@@ -329,7 +330,7 @@ const READ_CALLS = {
       explain: true,
       asOf: ago(side, step.hours),
     }),
-  /** Reads more of it than the service returns. */
+  /** Reads the snapshot for a recommendation, which has more than the service returns. */
   recommendFrom: (side, step) => {
     const { repository, now } = side;
     const before = step.log > 6 ? ago(side, step.hours) : null;
@@ -375,7 +376,7 @@ const READ_CALLS = {
   },
 } satisfies Record<string, Call>;
 
-/** The host's own statements, before it notifies the library. */
+/** The host's own statements. In most calls, the host then notifies the library. */
 const HOST_CALLS = {
   hostInserts: async (side, step) => {
     const logId = await side.raw.insertLog(step.user, {
@@ -397,7 +398,8 @@ const HOST_CALLS = {
   hostPlansAgain: async (side, step) => {
     const logId = await logOf(side, step, { completed: true });
     await side.raw.setCompletedAt(logId, null);
-    // Not always recorded, so a swap or its undo may find that a completion has gone.
+    // The host does not always notify the library, so a swap or revert may find that a completion
+    // is gone.
     return step.sets > 2 ? side.training.logs.record({ userId: step.user, logId }) : logId;
   },
   hostDeletes: async (side, step) => {
@@ -416,14 +418,15 @@ const CALLS: Readonly<Record<string, Call>> = {
   ...HOST_CALLS,
 };
 
-/** The names of all calls. */
 export const CALL_NAMES: readonly string[] = Object.keys(CALLS);
 
-/** Runs the call of a step. */
 export const takeStep = (side: Side, step: Step): Promise<unknown> | undefined =>
   CALLS[step.call]?.(side, { ...step, user: userOf(side, step.userNumber) });
 
-/** Calls that are more frequent, because others build on them or they seldom succeed. */
+/**
+ * Weights of calls that are more frequent than others, because later calls build on them or they
+ * seldom succeed.
+ */
 const WEIGHTS: Readonly<Record<string, number>> = {
   create: 5,
   plan: 6,
@@ -466,7 +469,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.record({
   sets: fc.integer({ min: 1, max: 5 }),
 });
 
-/** The user's history before the first step, so that the steps find rows to work on. */
+/** The user's calls before the first step. They create the rows that the steps work on. */
 export const HISTORY: readonly Step[] = [
   'compose',
   'plan',

@@ -27,7 +27,7 @@ const HOUR = 3_600_000;
 const TIMEOUT_MS = 3_600_000;
 const runsOf = runsWith({ integers: 60, mixed: 10 });
 
-/** Errors raised outside the library, by the host's own access, are compared too. */
+/** The outcome of a step. Errors that the host's own access raises are compared too. */
 const stepOutcome = async (
   { withoutGaps, ...side }: Side & Pick<ComparedStore, 'withoutGaps'>,
   step: Step,
@@ -40,7 +40,10 @@ const stepOutcome = async (
   }
 };
 
-/** The contents of a store at the end, apart from its answers. A missing revision equals 0. */
+/**
+ * The contents of a store at the end of a run. They show more than the answers do. A missing
+ * revision is the same as 0.
+ */
 const contentOf = async (
   { raw }: StoreUnderTest,
   { USER, STRANGER }: FixtureIds,
@@ -51,7 +54,7 @@ const contentOf = async (
   await recordsOf(raw, STRANGER),
 ];
 
-/** Runs the steps on each store, and compares the answers after each step. */
+/** Runs the steps on each store and compares the answers after each step. */
 const compare = async (
   steps: readonly Step[],
   stores: readonly ComparedStore[],
@@ -114,7 +117,7 @@ describe.each(ID_MIXES)('$name', ({ idTypes }) => {
         { numRuns: runs },
       );
       const activity = [...successes].map(([call, times]) => `${call} ${times}`).join(', ');
-      // eslint-disable-next-line no-console -- the value of the comparison is how much it compared
+      // eslint-disable-next-line no-console -- shows how much was compared
       console.log(`${names}, ${Object.values(idTypes).join(' ')}, ${runs} runs: ${activity}`);
       expectSuccesses(successes, runs, 0.4);
     },

@@ -1,10 +1,10 @@
 import { USER_TABLES } from '../support/configurations.js';
 import { withoutUser } from './user-references.js';
 
-// Rules for statements on a cluster that distributes tables by user: it refuses some, and must ask
-// all nodes for others. Each was tried on Citus.
+// Rules for statements on a cluster that distributes tables by user. The cluster refuses some
+// statements, and has to ask all nodes for others. Each rule was tried on Citus.
 
-// A statement without a table runs at the coordinator, which can draw ids.
+// Statements without a table are allowed: they run at the coordinator, which can draw ids.
 const VOLATILE =
   /^(?=[\s\S]*\b(?:from|join|update|into)\s+")[\s\S]*\b(random|clock_timestamp|statement_timestamp|timeofday|gen_random_uuid|nextval|now)\(/;
 const CATALOGUE = /"(exercise|exercise_muscle|program|program_day|program_day_exercise)"/;
@@ -19,14 +19,17 @@ const RULES: readonly (readonly [fault: string, pattern: RegExp])[] = [
   ['session state', /\b(set local|set_config|pg_advisory|serializable)/],
 ];
 
-/** The text after each DO UPDATE SET, up to the end of its part. */
+/** The text after each DO UPDATE SET, up to the end of that part of the statement. */
 const updatesOf = (text: string): readonly string[] =>
   Array.from(
     text.matchAll(/do update set([\s\S]*?)(?=\breturning\b|\),?\s*\n|$)/g),
     ([, update = '']) => update,
   );
 
-/** Parts that lock rows of the catalogue, which would lock them on all nodes. */
+/**
+ * Whether a part of the statement locks rows of the catalogue. Such a lock would be taken on all
+ * nodes.
+ */
 const locksCatalogue = (text: string): boolean =>
   [...text.matchAll(/for (?:no key )?(?:update|share)(?: of \w+)?/g)].some(({ index, 0: lock }) => {
     const before = text.slice(0, index);
@@ -34,7 +37,10 @@ const locksCatalogue = (text: string): boolean =>
     return !lock.includes(' of ') && CATALOGUE.test(part);
   });
 
-/** The parts of a statement that would fail on tables distributed by user; `user` is `$n`. */
+/**
+ * What would fail in a statement on tables distributed by user. `user` is the parameter with the
+ * user's id, such as `$1`.
+ */
 export const distributionFaults = (text: string, user: string): readonly string[] => [
   ...withoutUser(text, user),
   ...RULES.filter(([, pattern]) => pattern.test(text)).map(([fault]) => fault),
@@ -69,7 +75,7 @@ const keyFault = ([, table = '', columns = '', other = '', others = '', rule = '
 const UNIQUE = /primary key \(([^)]*)\)|unique \(([^)]*)\)|\bprimary key\b/g;
 
 /**
- * The parts of a table or an index of these steps that are impossible on tables distributed by
+ * The tables, indexes and keys in these steps that are impossible if tables are distributed by
  * user.
  */
 export const schemaFaults = (sql: string): readonly string[] => {

@@ -11,7 +11,7 @@ import { openDatabase } from '../support/sqlite-store.js';
 const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
 const bench = usePostgres();
 
-/** A mapping that gives every new log the same id. */
+/** Changes a mapping so that every new log gets the same id. */
 const withOneId = (host: HostMapping): HostMapping => ({
   ...host,
   logs: { ...host.logs, newId: () => 77 },
@@ -44,8 +44,8 @@ describe("a logs.newId that returns an existing log's id is refused as CONFIGURA
 });
 
 /**
- * Runs a call while the host has an open transaction, which then commits; returns the call's
- * result.
+ * Runs a call while the host has an open transaction. The transaction then commits, and the result
+ * of the call is returned.
  */
 const whileHost = async (sql: string, call: () => Promise<unknown>): Promise<unknown> => {
   const { ended } = await inTransaction(bench.pool(), 'begin', async (host) => {
@@ -57,7 +57,7 @@ const whileHost = async (sql: string, call: () => Promise<unknown>): Promise<unk
   return ended;
 };
 
-describe('meanwhile the host on Postgres', () => {
+describe('during a call, the host on Postgres', () => {
   const training = () =>
     createFreshlegs({ repository: postgresRepository({ pool: bench.pool() }) });
   const newExercise = async (): Promise<number> => {
@@ -67,7 +67,7 @@ describe('meanwhile the host on Postgres', () => {
     return Number(rows[0]?.id);
   };
 
-  it('commits the import key of a new log, and the call finds that log', async () => {
+  it('commits a log with the same import key, and the call finds that log', async () => {
     const { logs } = training();
     const importKey = 'strong-1';
     const created = await whileHost(
@@ -80,7 +80,7 @@ describe('meanwhile the host on Postgres', () => {
     expect(others).toEqual([]);
   });
 
-  it("commits the import key of a new log, and a caller's transaction has to start again", async () => {
+  it("commits a log with the same import key, and a caller's transaction has to be repeated", async () => {
     const importKey = 'strong-2';
     const error = await whileHost(
       `insert into workout_log (user_id, program_day_id, completed_at, import_key)
@@ -105,7 +105,7 @@ describe('meanwhile the host on Postgres', () => {
     expect(error).toMatchObject({ code: 'NOT_FOUND', details: { exerciseId } });
   });
 
-  it("deletes an exercise of a new workout, and a caller's transaction has to start again", async () => {
+  it("deletes an exercise of a new workout, and a caller's transaction has to be repeated", async () => {
     const exerciseId = await newExercise();
     const input = { userId: USER, name: 'Odd', exercises: [{ exerciseId }] };
     const deletion = `delete from exercise where id = ${exerciseId}`;

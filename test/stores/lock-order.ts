@@ -3,12 +3,12 @@ import { postgresRepository, type PostgresPool } from 'freshlegs/postgres';
 import type pg from 'pg';
 import { BENCH, CURL, ROW } from '../support/integer-ids.js';
 
-/** A user with separate days, so that rounds do not affect each other. */
+/** A user with separate program days, so that rounds do not affect each other. */
 export interface World {
   readonly userId: number;
-  /** The day of the logs. */
+  /** The program day of the logs. */
   readonly day: number;
-  /** The day that a log is swapped to. */
+  /** The program day that a log is swapped to. */
   readonly target: number;
   readonly pool: pg.Pool;
   readonly training: TrainingMethods;
@@ -22,7 +22,7 @@ export const serveOn = (pool: PostgresPool): TrainingMethods =>
 
 let worlds = 1000;
 
-/** Creates a user and two days. */
+/** Creates a user and two program days. */
 export const makeWorld = async (pool: pg.Pool): Promise<World> => {
   const id = (worlds += 10);
   await pool.query(
@@ -36,7 +36,10 @@ export const makeWorld = async (pool: pg.Pool): Promise<World> => {
   return { userId: id, day: id, target: id + 1, pool, training: serveOn(pool) };
 };
 
-/** The host's simultaneous work: statements with the user and a day as values. */
+/**
+ * What the host does at the same time. Its statements contain the ids of the user and a program
+ * day.
+ */
 export const HOST = {
   'deletes the user': ({ userId }: World) => `delete from users where id = ${userId}`,
   "deletes the log's day": ({ day }: World) => `delete from program_day where id = ${day}`,
@@ -45,15 +48,14 @@ export const HOST = {
     `insert into workout_log (user_id, program_day_id) values (${userId}, ${day})`,
 } as const;
 
-/** The outcome of a round. */
 export interface Round {
   /** The error of the write; null = it succeeded. */
   readonly write: unknown;
   /** The error of the host's statement; null = it succeeded. */
   readonly host: unknown;
-  /** How often the server aborted one of the two because of the other. */
+  /** How often the server aborted one of the two transactions to resolve a deadlock. */
   readonly victims: number;
-  /** Whether both had a transaction open at the same time. */
+  /** Whether both transactions were open at the same time. */
   readonly overlapped: boolean;
 }
 
@@ -75,7 +77,10 @@ const ask = async (pool: pg.Pool, expression: string): Promise<boolean> => {
   return rows[0]?.held === true;
 };
 
-/** A pool that calls `before` with the number of each statement, and shows each failure. */
+/**
+ * A pool that calls `before` with the number of each statement before sending it, and `onFailure`
+ * with each failure.
+ */
 const hookPool = (
   pool: pg.Pool,
   before: (nth: number) => Promise<void>,
@@ -106,14 +111,17 @@ const hookPool = (
 
 type Write = (training: TrainingMethods) => Promise<unknown>;
 
-/** The host's part of a round: its connection, and what it sends. */
+/** The host's part of a round: a connection, and the statement that it sends. */
 interface Guest {
   readonly client: pg.PoolClient;
   readonly pid: number;
   readonly sql: string;
 }
 
-/** The host begins before the write, and commits when the write waits for it or has ended. */
+/**
+ * The host's transaction begins before the write. It commits when the write waits for it or has
+ * ended.
+ */
 const hostFirst = async (pool: pg.Pool, write: Write, { client, pid, sql }: Guest) => {
   const seen = { victims: 0, sent: 0, isOver: false, waited: false };
   await client.query('begin');
@@ -135,8 +143,8 @@ const hostFirst = async (pool: pg.Pool, write: Write, { client, pid, sql }: Gues
 };
 
 /**
- * The host runs before the statement `step` of the write, which continues when the host waits or is
- * done.
+ * The host's statement runs before statement number `step` of the write. The write continues when
+ * the host waits for it or has finished.
  */
 const hostAt = async (pool: pg.Pool, step: number, write: Write, { client, pid, sql }: Guest) => {
   const seen = { victims: 0, overlapped: false, isOver: false };
@@ -166,8 +174,8 @@ const hostAt = async (pool: pg.Pool, step: number, write: Write, { client, pid, 
 };
 
 /**
- * Runs a write and the host's transaction. The host runs first if `step` is 0, otherwise before the
- * statement `step` of the write.
+ * Runs a write and the host's transaction. If `step` is 0, the host runs first; otherwise it runs
+ * before statement number `step` of the write.
  */
 export const interleave = async (
   pool: pg.Pool,
@@ -186,7 +194,10 @@ export const interleave = async (
   }
 };
 
-/** Where a write and the host meet: their pools, and the lock on the row that both have to wait for. */
+/**
+ * How a write and the host meet: their pools, and a statement that locks the row for which both
+ * have to wait.
+ */
 interface Meeting {
   readonly ours: pg.Pool;
   readonly hosts: pg.Pool;
@@ -194,8 +205,8 @@ interface Meeting {
 }
 
 /**
- * Holds a row until the write and then the host's statement wait for it, or the host waits for the
- * write. Each holds the lock that the other needs next.
+ * Locks a row until the write waits for it and the host's statement waits too, for the row or for
+ * the write. Each may then hold a lock that the other needs next.
  */
 export const meetInTheMiddle = async (
   { ours, hosts, hold }: Meeting,
@@ -220,7 +231,7 @@ export const meetInTheMiddle = async (
   await blocker.query('commit');
   blocker.release();
   const found = { write: await writing, host: await hosting };
-  // A victim that was retried counts too.
+  // An error counts even if the write was retried and then succeeded.
   return { ...found, write: failures[0] ?? found.write };
 };
 
@@ -260,10 +271,10 @@ const correction = ({ userId }: World) => ({
   until: new Date('2026-03-05T18:00:00Z'),
 });
 
-/** Creates the rows that a write works on; returns the write. */
+/** Creates the rows that a write works on. Returns the write. */
 type Case = (world: World) => Promise<Write>;
 
-/** Every write method, with the rows it needs. */
+/** Every write method, with the rows that it needs. */
 export const WRITES: Readonly<Record<string, Case>> = {
   'logs.create planned': (world) =>
     Promise.resolve(({ logs }) =>

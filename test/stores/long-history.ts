@@ -4,32 +4,35 @@ import type { LogPlace, Place, SyncPort } from '../../src/port/port.js';
 import { allOf, idHost, idTables, withLogs } from '../support/id-hosts.js';
 
 /**
- * A user with years of training. One in twenty logs was replaced or withdrawn by a swap. Such a log
- * is not completed. Some other users have a few logs.
+ * A user with years of training. One in twenty logs was replaced or withdrawn by a swap, and such a
+ * log is not completed. Some other users have a few logs.
  */
 export const HISTORY = {
   logs: 100_000,
   swaps: 5_000,
-  /** Numbered after the logs; active, and every third one without a date. */
+  /**
+   * Planned logs, with ids after those of the other logs. They are active, and every third has no
+   * date.
+   */
   planned: 50,
   customWorkouts: 2_000,
-  /** They belong to swaps of one exercise, so they are in no list. */
+  /** Workouts of swaps of one exercise. They are reserved for logs, so they are in no list. */
   reservedWorkouts: 2_000,
   others: 20,
   logsOfOthers: 4_000,
 } as const;
 
-/** How many logs a page has. */
+/** The number of logs on a page. */
 export const LIMIT = 50;
 
-/** When the newest log was completed, and the time between two logs, in milliseconds. */
+/** When the newest log was completed. `STEP_MS` is the time between two logs. */
 export const NEWEST = Date.parse('2026-03-04T18:00:00Z');
 export const STEP_MS = 45 * 60_000;
 
-/** The tables of a store that this history fills. */
+/** The tables of a store that are filled with this history. */
 export interface LogTables {
   readonly host: HostMapping | undefined;
-  /** Creates the host's tables. */
+  /** SQL that creates the host's tables. */
   readonly sql: string;
   readonly users: string;
   readonly logs: string;
@@ -38,7 +41,6 @@ export interface LogTables {
   readonly completed: string;
 }
 
-/** The base tables. */
 export const BASE: LogTables = {
   host: undefined,
   sql: '',
@@ -49,7 +51,7 @@ export const BASE: LogTables = {
   completed: 'completed_at',
 };
 
-/** A host's tables, with the types of its ids and its completions. */
+/** A host's tables, with the given types of its ids and of its completions. */
 export const hostTables = (
   ...[key, encoding, ids, done]: readonly [...Parameters<typeof idHost>, string, string]
 ): LogTables => ({
@@ -62,7 +64,10 @@ export const hostTables = (
   completed: 'done_at',
 });
 
-/** Reads the history of the user's last 60 days: of some 1,800 logs the latest. */
+/**
+ * Reads the history of the user's last 60 days. There are about 1,800 logs in that time, of which
+ * the latest are returned.
+ */
 export const PAST = defineWants({ history: 'since' });
 export const PAST_60_DAYS = {
   logsSince: new Date(NEWEST - 60 * 24 * 60 * 60_000),
@@ -70,10 +75,13 @@ export const PAST_60_DAYS = {
   historyMax: LIMIT,
 };
 
-/** How a store writes the values of a place. */
+/** How a store writes the values in a place of a list. */
 export interface Written {
   readonly user: UserId;
-  /** The id for a place. It leaves ten of the base tables' planned logs without a date. */
+  /**
+   * The id of the log at a place. For planned logs without a date, ten logs of the base tables come
+   * after this id.
+   */
   readonly logId: LogId;
   readonly logTime: (ms: number) => string | number;
   readonly ownTime: (ms: number) => string | number;
@@ -82,12 +90,12 @@ export interface Written {
 /** A page to read. */
 export interface Page {
   readonly name: string;
-  /** Whether it reads the logs that are not completed. */
+  /** Whether the page contains logs that are not completed. */
   readonly readsPlanned: boolean;
   readonly list: (lists: Lists) => unknown;
 }
 
-/** The lists of a store, sync or async. */
+/** The lists of a store, whether synchronous or asynchronous. */
 type Lists = {
   readonly [List in 'listLogs' | 'listSwaps' | 'listCustomWorkouts']: (
     ...input: Parameters<SyncPort[List]>
@@ -97,8 +105,8 @@ type Lists = {
 const timeOf = (number: number): number => NEWEST - (HISTORY.logs - number) * STEP_MS;
 const MIDDLE = HISTORY.logs / 2;
 /**
- * The place leaves about one page of older logs. Every twentieth number stands for a custom
- * workout.
+ * The number of the log at the place of the last page. About one page of older logs follows. Custom
+ * workouts and swaps have one row per twenty logs.
  */
 const LAST = 60;
 
@@ -112,7 +120,7 @@ const logPages = ({ user, logId, logTime }: Written): readonly Page[] => {
   const places = [
     { place: 'first', after: null, of: [true, false, null] },
     { place: 'after a date', after: due('2022-06-01'), of: [false, null] },
-    { place: 'after one without a date', after: due(null), of: [false, null] },
+    { place: 'after a log without a date', after: due(null), of: [false, null] },
     { place: 'in the middle of the completed logs', after: done(MIDDLE), of: [true, null] },
     { place: 'last', after: done(LAST), of: [true, null] },
   ] as const;
@@ -150,7 +158,7 @@ const ownPages = ({ user, ownTime }: Written): readonly Page[] => {
   ]);
 };
 
-/** First, middle and last pages of all lists, with all filters of logs. */
+/** Pages at the beginning, in the middle and at the end of all lists, with all filters of logs. */
 export const pagesOf = (written: Written): readonly Page[] => [
   ...logPages(written),
   ...ownPages(written),

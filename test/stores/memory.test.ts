@@ -13,7 +13,7 @@ const log = {
   importKey: null,
 };
 
-/** A user's swap to a log that the host has since given to another user. */
+/** Tables in which a user's swap leads to a log that the host has since given to another user. */
 const tablesOf = () =>
   createMemoryTables({
     users: [{ id: USER }, { id: STRANGER }],
@@ -37,11 +37,11 @@ const tablesOf = () =>
   });
 
 describe('the memory store', () => {
-  it("does not see the completion of another user's log in a swap", () => {
+  it("does not show the completion of a swap's log that belongs to another user", () => {
     const { sync } = memoryRepository({ tables: tablesOf() });
     expect(sync.read(USER, { swap: 'one' }, { swapId: 3 }).swap?.completion).toBe('none');
   });
-  it("leaves another user's rows unchanged when a log is deleted", () => {
+  it("leaves another user's rows unchanged when it deletes a log", () => {
     const tables = tablesOf();
     deleteLogRow(tables, 8);
     expect(tables.swaps).toHaveLength(1);

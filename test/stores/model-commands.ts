@@ -15,21 +15,21 @@ import { dayOf, exerciseOf, exercisesOf, userOf } from './differential-calls.js'
 import { checkInvariants, type Model } from './model-invariants.js';
 
 const HOUR = 3_600_000;
-// Only loads of 14 days are replayed, so a sequence has to stay within that window.
+// Only the loads of 14 days are replayed, so a sequence has to stay within 14 days.
 const HOURS_MAX = 7;
 const COMMANDS_MAX = 46;
 
-/** The store that a sequence runs on, as seen by the service and by the host. */
+/** The store on which a sequence runs, as the service and the host see it. */
 export interface Real {
   readonly training: TrainingMethods;
-  /** The result of the last verification. */
+  /** The result of the latest verification. */
   readonly verified: { state: VerificationState | null };
   readonly raw: RawAccess;
   readonly fixture: Fixture;
   readonly clock: { now: Date };
 }
 
-/** Numbers that choose among existing rows; `userNumber` 1 is the user. */
+/** Numbers that choose among existing rows. The library's user is `userNumber` 1. */
 interface Choice {
   readonly userNumber: number;
   readonly row: number;
@@ -38,15 +38,14 @@ interface Choice {
   readonly sets: number;
 }
 
-/** A choice and the id of its user. */
 type UserChoice = Choice & { readonly user: UserId };
 
-/** A command either does something or finds nothing to do it on. */
+/** What a command does. It throws a RangeError if there is no row to do it on. */
 type Action = (real: Real, choice: UserChoice) => Promise<unknown>;
 
 const pick = <T>(rows: readonly T[], { row }: Choice): T => {
   const found = rows[row % rows.length];
-  if (found === undefined) throw new RangeError('nothing to choose from');
+  if (found === undefined) throw new RangeError('There is nothing to choose from.');
   return found;
 };
 
@@ -62,7 +61,6 @@ const customOf = async ({ training }: Real, choice: UserChoice) => {
   return pick(customWorkouts, choice);
 };
 
-/** A program day, or a custom workout if there is one. */
 const refOf = async (real: Real, choice: UserChoice): Promise<StoredWorkoutRef> => {
   if (choice.workout > 3) {
     const { customWorkouts } = await real.training.customWorkouts.list({ userId: choice.user });
@@ -92,13 +90,16 @@ const exerciseTarget = async (real: Real, choice: UserChoice) => {
   const { id: logId, source } = await logOf(real, choice);
   const exerciseId = pick(await exercisesOf(real, choice.user, source), choice);
   const ids = real.fixture.exercises.map(({ id }) => id);
-  // Different from the exercise itself: there are more exercises than sets.
+  // The replacement differs from the exercise, because there are more exercises than sets.
   const replacement = { ...choice, row: ids.indexOf(exerciseId) + choice.sets };
   const replacementExerciseId = pick(ids, replacement);
   return { userId: choice.user, logId, exerciseId, replacementExerciseId };
 };
 
-/** Swaps, reverts, and expects each recovery row to be unchanged. New groups have no workout. */
+/**
+ * Swaps a log, reverts the swap, and expects every recovery record to be unchanged. Records of new
+ * muscle groups must have no workout.
+ */
 const thereAndBack = async (
   real: Real,
   { user }: UserChoice,
@@ -190,7 +191,7 @@ const WORKOUTS = {
   },
   keep: async (real, choice) => {
     const { customWorkoutId } = await logOf(real, choice);
-    if (customWorkoutId === null) throw new RangeError('not of a custom workout');
+    if (customWorkoutId === null) throw new RangeError('The log has no custom workout.');
     return real.training.customWorkouts.saveAsOwn({ userId: choice.user, customWorkoutId });
   },
   forget: async (real, choice) =>
@@ -201,7 +202,7 @@ const WORKOUTS = {
 } satisfies Record<string, Action>;
 
 const RECOVERY = {
-  // Read page by page until the end; logs that then have no loads are reported.
+  // Backfills page by page until the end. Logs that still have no loads must be reported.
   backfill: async ({ training }, { user, sets }) => {
     const told: LogId[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
@@ -215,14 +216,14 @@ const RECOVERY = {
   },
 } satisfies Record<string, Action>;
 
-/** The host's own statements; after it deletes a log, it notifies the library. */
+/** The host's own statements. After the host deletes a log, it notifies the library. */
 const HOST = {
   hostDeletesLog: async (real, choice) => {
     const { id: logId } = await anyLogOf(real, choice);
     await real.raw.deleteLog(logId);
     return real.training.logs.record({ userId: choice.user, logId });
   },
-  // A user who has a log, because a deleted user has none.
+  // Chooses a user who has a log, because a deleted user has none.
   hostForgetsToRecord: async (real, choice) => {
     await anyLogOf(real, choice);
     return real.raw.insertLog(choice.user, {
@@ -230,7 +231,7 @@ const HOST = {
       completedAt: new Date(real.clock.now.getTime() - choice.hours * HOUR),
     });
   },
-  // Mostly the other user, so that the sequence can continue with the first.
+  // Usually deletes the other user, so that the sequence can continue with the first one.
   hostDeletesUser: async (real, { row }) => {
     const user = userOf(real, row === 0 ? 1 : 2);
     const source = { type: 'program', programDayId: dayOf(real, 1) } as const;
@@ -247,7 +248,10 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   ...HOST,
 };
 
-/** Commands that are more frequent, because others build on them or they seldom succeed. */
+/**
+ * Weights of commands that are more frequent than others, because later commands build on them or
+ * they seldom succeed.
+ */
 const WEIGHTS: Readonly<Record<string, number>> = {
   create: 4,
   plan: 5,
@@ -265,7 +269,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
 };
 const WEIGHT_DEFAULT = 2;
 
-/** How often each command has succeeded, and how much has run in all. */
+/** How often each command has succeeded, and how many commands have run in total. */
 export interface Activity {
   readonly successes: Map<string, number>;
   commands: number;
@@ -309,7 +313,7 @@ const anyChoice: fc.Arbitrary<Choice> = fc.record({
   sets: fc.integer({ min: 1, max: 5 }),
 });
 
-/** Sequences of commands that count what they do. */
+/** Sequences of commands, which count what they do. */
 export const anyCommands = (activity: Activity) =>
   fc.commands(
     Object.entries(ACTIONS).flatMap(([name, action]) => {

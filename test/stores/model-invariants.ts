@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { compareIds, type LogId, type UserId, type WorkoutLog, type WorkoutSwap } from 'freshlegs';
 import type { Real } from './model-commands.js';
 
-/** The remembered rows of the trail. It must not lose a row unless a cascade deleted it. */
+/** The swap rows seen so far. A row may disappear only if a cascade deleted it. */
 export interface Model {
   readonly trail: Map<UserId, readonly WorkoutSwap[]>;
 }
@@ -11,19 +11,22 @@ export const createModel = (): Model => ({ trail: new Map() });
 
 const LIMIT = 100;
 
-/** Each log has at most one swap from it and one to it, always to a later log, so they form a path. */
+/**
+ * Checks that the swaps of a log form a path: each log has at most one active swap from it and one
+ * to it, and every swap leads to a later log.
+ */
 const checkPaths = (swaps: readonly WorkoutSwap[]): void => {
   const inForce = swaps.filter(({ revertedAt }) => revertedAt === null);
   const originals = inForce.map(({ originalLogId }) => originalLogId);
   assert.equal(new Set(originals).size, originals.length, 'one log has two active swaps');
   const products = swaps.map(({ swappedLogId }) => swappedLogId);
-  assert.equal(new Set(products).size, products.length, 'two swaps created the same log');
+  assert.equal(new Set(products).size, products.length, 'two active swaps lead to the same log');
   assert.ok(
     swaps.every(({ originalLogId, swappedLogId }) => compareIds(originalLogId, swappedLogId) < 0),
   );
 };
 
-/** A trail row may only disappear if its log did. */
+/** Checks that a swap row disappeared only if one of its logs did. */
 const checkTrail = (
   before: readonly WorkoutSwap[],
   swaps: readonly WorkoutSwap[],
@@ -34,17 +37,20 @@ const checkTrail = (
   const lost = before.filter(
     (swap) => !ids.has(swap.id) && logIds.has(swap.originalLogId) && logIds.has(swap.swappedLogId),
   );
-  assert.deepEqual(lost, [], 'the trail has lost rows');
+  assert.deepEqual(lost, [], 'swap rows have disappeared, but not their logs');
 };
 
-/** The logs of each chain: those connected by swaps, including reverted ones. */
+/**
+ * The logs of each chain. Logs belong to a chain if they are connected by swaps, even by reverted
+ * ones.
+ */
 const chainsOf = (
   logs: readonly WorkoutLog[],
   swaps: readonly WorkoutSwap[],
 ): readonly (readonly LogId[])[] => {
   const rootOf = new Map(logs.map(({ id }) => [id, id]));
-  // Swapped logs are newer than their originals, so one pass in the order of swapped logs finds the
-  // roots.
+  // New logs have larger ids than the logs that they replace, so one pass in order of the new logs
+  // finds all roots.
   for (const swap of [...swaps].sort((a, b) => compareIds(a.swappedLogId, b.swappedLogId))) {
     rootOf.set(swap.swappedLogId, rootOf.get(swap.originalLogId) ?? swap.originalLogId);
   }
@@ -63,7 +69,7 @@ const checkStatuses = (logs: readonly WorkoutLog[], swaps: readonly WorkoutSwap[
   }
 };
 
-/** The rules that must hold after each command. */
+/** Checks the rules that must hold after each command. */
 export const checkInvariants = async (
   { trail }: Model,
   { training, verified }: Real,

@@ -15,9 +15,9 @@ import { createModel } from './model-invariants.js';
 
 const runsOf = runsWith({ integers: 100, mixed: 25 });
 const SEED = Number(process.env['FC_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-// The first sequences of a run are short.
+// The mean length of the sequences. Short runs have shorter sequences.
 const meanMinOf = (runs: number): number => (runs < 50 ? 10 : 15);
-/** How long a sequence may take on the slowest store, on a busy machine. */
+/** How long a sequence may take on the slowest store and a busy machine. */
 const MS_PER_RUN = 3000;
 const MS_TO_START = 60_000;
 const START = new Date('2026-03-04T18:00:00Z');
@@ -54,7 +54,7 @@ const explore = async (
   return activity;
 };
 
-/** A summary of the run on a store, with the least successful command first. */
+/** A summary of the run on a store. The command that succeeded least often comes first. */
 const describeActivity = (
   store: string,
   runs: number,
@@ -83,9 +83,9 @@ describe.each(ID_MIXES)('any sequence of commands keeps the rules of swaps, $nam
     'on $name',
     async ({ name }) => {
       const stores = opened.get(name);
-      if (stores === undefined) throw new Error('the stores are opened before the first test');
+      if (stores === undefined) throw new Error('The stores must be opened before the first test.');
       const { successes, commands } = await explore(stores.setup, fixture, runs);
-      // eslint-disable-next-line no-console -- the value of the test is how much it did
+      // eslint-disable-next-line no-console -- shows how much the test did
       console.log(describeActivity(`${name}, ${mix.name}`, runs, { successes, commands }));
       expect(commands / runs).toBeGreaterThanOrEqual(meanMinOf(runs));
       expectSuccesses(successes, runs, 0.25);

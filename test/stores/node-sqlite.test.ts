@@ -8,7 +8,7 @@ import { repositorySuite } from '../conformance/suite.js';
 import { insertFixture, rawAccess } from '../support/sqlite-store.js';
 import type { SyncStore } from '../support/sync-store.js';
 
-/** The parts of node:sqlite that are used here; the types of Node 20 do not have them. */
+/** The parts of node:sqlite that these tests use. The types of Node 20 do not declare them. */
 interface NodeDatabase extends SqliteDatabase {
   readonly close: () => void;
 }
@@ -23,7 +23,10 @@ const open = (): NodeDatabase => {
   return new nodeSqlite.DatabaseSync(':memory:', { timeout: 5000 });
 };
 
-/** A fresh store on node:sqlite. The suite's own access to its tables uses what both drivers have. */
+/**
+ * A new store on node:sqlite. The suite's own access to its tables uses only what both drivers
+ * have.
+ */
 const nodeStore = (fixture: Fixture): SyncStore => {
   const database = open();
   migrate(database, { base: true });
@@ -46,7 +49,7 @@ const suiteOnNodeSqlite = (): void => {
     const atOnce = (fixture: Fixture) => ({ ...nodeStore(fixture), mode: 'sync' as const });
     repositorySuite({ describe, it }, atOnce, FIXTURE);
   });
-  it('works inside a transaction of the host, and is rolled back with it', () => {
+  it('works inside a transaction of the host, and its writes are rolled back with it', () => {
     const database = open();
     migrate(database, { base: true });
     insertFixture(database as unknown as Database.Database, FIXTURE);
@@ -82,7 +85,7 @@ const suiteOnNodeSqlite = (): void => {
 if (nodeSqlite === undefined) it.skip('the suite on node:sqlite: skipped, this Node has none');
 else describe('node:sqlite', suiteOnNodeSqlite);
 
-it('a handle that cannot report its transaction state is refused', () => {
+it('a handle that does not report whether a transaction is open is refused', () => {
   const handle: SqliteDatabase = {
     prepare: () => ({
       all: () => [{ foreign_keys: 1 }],

@@ -2,15 +2,17 @@ import { migrations } from 'freshlegs/postgres';
 import type { Query } from '../support/query.js';
 import { USER_TABLES } from '../support/configurations.js';
 
-/** How many partitions each table of users gets. */
+/** The number of partitions of each table. */
 export const PARTITIONS = 8;
 
-/** Tables that are distributed by user, including the users. */
+/** The tables that are distributed by user, including the table of users. */
 export const SPREAD_TABLES: readonly string[] = ['users', ...USER_TABLES];
 
 const TABLE = /create table "\w+"\."(\w+)" \([\s\S]*?\n\);/g;
 
-/** The same tables, partitioned by a hash of their user; the partitions are in a separate schema. */
+/**
+ * Partitions the same tables by a hash of the user's id. The partitions are in a separate schema.
+ */
 const partitioned = (sql: string): string =>
   sql.replace(TABLE, (statement, name: string) => {
     if (!SPREAD_TABLES.includes(name)) return statement;
@@ -24,11 +26,16 @@ const partitioned = (sql: string): string =>
     return [statement.replace(/\);$/, `) partition by hash (${key});`), ...parts].join('\n');
   });
 
-/** Partitioned tables do not support concurrent indexes or keys that are not valid yet. */
+/**
+ * Removes what partitioned tables do not support: concurrent indexes, and keys that are not
+ * validated yet.
+ */
 const withoutRefused = (sql: string): string =>
   sql.replaceAll(' concurrently', '').replaceAll(' not valid', '');
 
-/** Creates the base tables and ours, with partitions where a cluster would distribute them. */
+/**
+ * Creates the base tables and the library's tables, partitioned as a cluster would distribute them.
+ */
 export const createPartitioned = async (query: Query): Promise<void> => {
   await query('create schema parts');
   const steps = migrations({ base: true, distribution: 'citus' });

@@ -8,7 +8,7 @@ import { createDatabase, type TestDatabase } from '../support/database.js';
 
 const LOGS = 1_500;
 const LIMIT = 500;
-/** The number of the user's logs, and of extra logs for each index that finds a page. */
+/** All logs of the user, and as many again for each of two more indexes that a page uses. */
 const ROWS_MAX = 3 * LOGS;
 
 interface PlanNode {
@@ -19,7 +19,9 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** The most rows that any step of a plan looked at, returned or not. */
+/**
+ * The largest number of rows that one step of a plan looked at, whether it returned them or not.
+ */
 const mostRows = (node: PlanNode): number =>
   Math.max(
     node['Actual Loops'] *
@@ -66,24 +68,24 @@ describe('a page of a backfill, on tables without statistics', () => {
   });
   afterAll(() => database.close());
 
-  it('reads each log a few times, not once per log of the page', async () => {
+  it('reads each log a few times, not as often as the page has logs', async () => {
     const recorded = recordPool(pool);
     await backfill(postgresRepository({ pool: recorded.pool }));
-    // Only the statements that read the page know where it begins and ends.
+    // Only the statements that read the page have its limit among their values.
     const pages = recorded.statements.filter(({ values }) => values.includes(String(LIMIT + 1)));
     expect(pages).toHaveLength(2);
     for (const page of pages) expect(await explain(pool, page)).toBeLessThan(ROWS_MAX);
   });
 });
 
-describe('the key from a performed exercise to its log, on tables without statistics', () => {
+describe('the foreign key from a performed exercise to its log, on tables without statistics', () => {
   it('reads only that log, not all logs of the user', async () => {
     const database = await createDatabase();
     const pool = database.openPool();
     await migrate(pool, { base: true });
     const client = await pool.connect();
     await client.query('set plan_cache_mode = force_generic_plan');
-    // The server's own check of the key has this form.
+    // The server checks the foreign key with a statement of this form.
     await client.query(`prepare check_key (bigint, bigint) as
       select 1 from only workout_log x where user_id = $1 and id = $2 for key share of x`);
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(

@@ -7,11 +7,11 @@ import { distributionFaults, schemaFaults } from './distribution-rules.js';
 const steps = migrations({ base: true, distribution: 'citus' });
 const sql = steps.map((step) => step.sql).join('\n');
 
-describe('the schema that is distributed by user', () => {
-  it("has the user in each key of a users' table, and no key that is refused", () => {
+describe('the schema for tables distributed by user', () => {
+  it("includes the user in each key of a table with users' rows, and has no foreign key that Citus refuses", () => {
     expect(schemaFaults(sql)).toEqual([]);
   });
-  it('distributes each table before its first key, with its users', () => {
+  it('distributes each table before its first foreign key, together with the table of users', () => {
     const tables = Array.from(
       sql.matchAll(/create table ("\w+"\."\w+")/g),
       ([, table = '']) => table,
@@ -27,7 +27,7 @@ describe('the schema that is distributed by user', () => {
       if (distributed.includes("'user_id'")) expect(distributed).toContain('"users"');
     }
   });
-  it('uses one connection per node before it distributes anything', () => {
+  it('switches to one connection per node before it distributes a table', () => {
     for (const step of steps.filter((step) => step.sql.includes('create_distributed_table'))) {
       expect(step.transactional).toBe(true);
       expect(step.sql.trim().split('\n')[0]).toBe(

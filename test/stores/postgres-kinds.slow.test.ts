@@ -1,9 +1,9 @@
 import { runSuites } from '../support/run-suite.js';
 
-// One of each kind; the others are in `every`.
+// One store of each kind. The folder `every` has the others.
 runSuites(
   "client in the caller's transaction",
-  // T18: the statements run as a role that cannot change the schema.
+  // T18: a role that cannot change the schema runs the statements.
   'role without DDL',
   'a host with ids of several types',
 );

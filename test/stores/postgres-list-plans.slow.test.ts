@@ -21,9 +21,9 @@ import {
 const { logs, swaps, planned, customWorkouts, reservedWorkouts, others, logsOfOthers } = HISTORY;
 
 interface Store extends LogTables {
-  /** The SQL of an id, built from the SQL of a number. */
+  /** Turns the SQL of a number into the SQL of an id. */
   readonly id: (number: string) => string;
-  /** A completion, built from the SQL of an instant. */
+  /** Turns the SQL of an instant into the SQL of a stored completion. */
   readonly stored: (instant: string) => string;
   readonly user: string | number;
   readonly logId: string | number;
@@ -42,7 +42,7 @@ const STORES: Readonly<Record<string, Store>> = {
   'the base tables': { ...BASE, ...NUMBERS, stored: (instant) => instant, logTime: inUtc },
   'a host with UUIDs': {
     ...hostTables({ idType: 'uuid' }, 'timestamptz', 'uuid', 'timestamptz'),
-    // In random order, like the ids of most hosts.
+    // These ids are in random order, like those of most hosts.
     id: (number) => `md5((${number})::text)::uuid`,
     user: 'c4ca4238-a0b9-2382-0dcc-509a6f75849b',
     logId: '80000000-0000-4000-8000-000000000000',
@@ -60,7 +60,7 @@ const STORES: Readonly<Record<string, Store>> = {
 const timeOf = (number: string): string =>
   `(timestamptz '${inUtc(NEWEST)}Z' - (${logs} - (${number})) * interval '${STEP_MS} ms')`;
 
-/** Keys are not checked, because that would take most of the time. */
+/** Foreign keys are not checked, because checking them would take most of the time. */
 const fill = ({ users, logs: table, userId, scheduled, completed, id, stored }: Store): string => `
   set session_replication_role = replica;
   insert into ${users} (id) select ${id('n')} from generate_series(1, ${1 + others}) n;
@@ -100,7 +100,7 @@ const nodesIn = (node: PlanNode): readonly PlanNode[] => [
   ...(node.Plans ?? []).flatMap(nodesIn),
 ];
 
-/** The rows that a node looked at, returned or not. */
+/** The number of rows that a node looked at, whether it returned them or not. */
 const rowsOf = (node: PlanNode): number =>
   node['Actual Loops'] *
   (node['Actual Rows'] +
@@ -110,7 +110,10 @@ const rowsOf = (node: PlanNode): number =>
 
 const most = (numbers: readonly number[]): number => Math.max(0, ...numbers);
 
-/** The work of a plan: rows read from tables and passed on, and the most rows sorted at once. */
+/**
+ * What a plan costs: the most rows that a node handled, the most rows sorted at once, and whether
+ * it read a whole table.
+ */
 const costOf = (plan: PlanNode) => {
   const nodes = nodesIn(plan);
   return {
@@ -126,7 +129,10 @@ const costOf = (plan: PlanNode) => {
 
 const literal = (value: string | null): string => (value === null ? 'null' : `'${value}'`);
 
-/** The plan of a statement as sent, or the generic plan that a server keeps for a prepared one. */
+/**
+ * The plan of a statement as it was sent, or the generic plan that a server keeps for a prepared
+ * statement.
+ */
 const explain = async (
   pool: pg.Pool,
   { text, values }: SentStatement,
@@ -146,7 +152,7 @@ const explain = async (
     );
     if (isKept) await client.query('deallocate listed');
     const [explained] = rows[0]?.['QUERY PLAN'] ?? [];
-    if (explained === undefined) throw new Error('the server returned no plan');
+    if (explained === undefined) throw new Error('The server returned no plan.');
     return explained.Plan;
   } finally {
     await client.query('rollback');
@@ -154,9 +160,11 @@ const explain = async (
   }
 };
 
-/** The two swaps of each log of a page, and its workout: what is looked up row by row. */
+/**
+ * The rows that are looked up one by one for a page: the two swaps of each log, and its workout.
+ */
 const LOOKED_UP = 6 * LIMIT;
-/** All logs that are not completed are read and sorted, because no index has their order. */
+/** All logs that are not completed. They are read and sorted, because no index has their order. */
 const NOT_COMPLETED = swaps + planned;
 
 const isBad = (
@@ -171,7 +179,7 @@ type Cost = ReturnType<typeof costOf>;
 
 describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) => {
   const { user, logId, logTime, host } = store;
-  // The rows above have ids of these types.
+  // The casts are safe: the stores above have ids of these types.
   const ids = { user: user as UserId, logId: logId as LogId };
   const pages = pagesOf({ ...ids, logTime, ownTime: inUtc });
   let database: TestDatabase;
@@ -186,7 +194,7 @@ describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) 
   });
   afterAll(() => database.close());
 
-  /** The pages that read more than they need, with what they read. */
+  /** The pages that read more than they need, and what they read. */
   const badPages = async (isKept: boolean): Promise<readonly unknown[]> => {
     const recorded = recordPool(pool);
     const repository = postgresRepository({ pool: recorded.pool, ...(host && { host }) });
@@ -195,7 +203,8 @@ describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) 
       recorded.statements.length = 0;
       const rows = await page.list(repository);
       const [sent, ...more] = recorded.statements;
-      if (sent === undefined || more.length > 0) throw new Error(`${page.name}: not one statement`);
+      if (sent === undefined || more.length > 0)
+        throw new Error(`${page.name}: more or fewer than one statement`);
       expect((rows as unknown[]).length, page.name).toBeGreaterThan(0);
       const cost = costOf(await explain(pool, sent, isKept));
       if (isBad(page, cost)) bad.push({ page: page.name, ...cost });
@@ -211,18 +220,19 @@ describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) 
     it.each([
       ['planned for its values', false],
       ['planned once for all values', true],
-    ])('does not read or sort years of rows, %s', async (__, isKept) => {
+    ])('do not read or sort the rows of years, %s', async (__, isKept) => {
       expect(await badPages(isKept)).toEqual([]);
     });
     it.each([
       ['planned for its values', false],
-      ['planned once for any values', true],
-    ])('reads only the latest logs of the history, %s', async (__, isKept) => {
+      ['planned once for all values', true],
+    ])('of the history read only its latest logs, %s', async (__, isKept) => {
       const recorded = recordPool(pool);
       const repository = postgresRepository({ pool: recorded.pool, ...(host && { host }) });
       await repository.read(ids.user, PAST, PAST_60_DAYS);
       const [sent, ...more] = recorded.statements;
-      if (sent === undefined || more.length > 0) throw new Error('not one statement');
+      if (sent === undefined || more.length > 0)
+        throw new Error('more or fewer than one statement');
       const cost = costOf(await explain(pool, sent, isKept));
       expect(cost.handled).toBeGreaterThanOrEqual(LIMIT);
       expect(isBad({ readsPlanned: false }, cost), JSON.stringify(cost)).toBe(false);

@@ -12,9 +12,12 @@ import {
   type World,
 } from './lock-order.js';
 
-// LOCK_ROUNDS=200 runs as many rounds of each pair as when this order was found.
+// LOCK_ROUNDS=200 runs each pair as often as when the order of the locks was chosen.
 const ROUNDS = Number(process.env['LOCK_ROUNDS'] ?? 16);
-/** BEGIN, two locks, two reads, ids, write, COMMIT; and one for the host running first. */
+/**
+ * One step per statement of a write (BEGIN, two locks, two reads, ids, the write and COMMIT), and
+ * one step for rounds in which the host runs first.
+ */
 const STEPS = 9;
 const AT_ONCE = 4;
 
@@ -25,7 +28,10 @@ beforeAll(() => {
   pool = bench.database().openPool({ max: 20, options: '-c deadlock_timeout=10ms' });
 });
 
-/** Three logs, stored in reverse order of their ids: one statement goes by id, one by place. */
+/**
+ * Inserts three logs in reverse order of their ids. So a statement that follows an index and a
+ * statement that scans the table reach them in opposite orders.
+ */
 const insertLogs = async (
   { userId, pool }: World,
   day: number | null,
@@ -56,22 +62,25 @@ const runRounds = async (name: string, action: HostAction): Promise<readonly Rou
   return rounds;
 };
 
-/** The code of an error that a decision raised, rather than the database. */
+/**
+ * The code of an error that comes from a decision. Other errors, which come from the database, are
+ * returned unchanged.
+ */
 const foundCode = (error: unknown): unknown => {
   if (error === null) return 'none';
   return isFreshlegsError(error) && error.cause === undefined ? error.code : error;
 };
 
-/** The errors a write may end with: those it would have if the host had run first. */
+/** The codes with which a write may end: those that it would have if the host had run first. */
 const mayFind = (name: string, action: HostAction): readonly string[] => {
   if (action === 'inserts a log') return ['none'];
-  // Without its day, a log has no workout, so it has no exercise to swap.
+  // Without its program day, a log has no workout, and so no exercise to swap.
   const isWithoutWorkout = name.startsWith('swaps.swapExercise') && action !== 'deletes the user';
   return ['none', 'NOT_FOUND', ...(isWithoutWorkout ? ['INVALID_INPUT'] : [])];
 };
 
 describe.each(Object.keys(HOST) as HostAction[])('while the host %s', (action) => {
-  it.each(Object.keys(WRITES))('%s neither deadlocks nor meets a foreign key', async (name) => {
+  it.each(Object.keys(WRITES))('%s neither deadlocks nor violates a foreign key', async (name) => {
     const rounds = await runRounds(name, action);
     const codes = [...new Set(rounds.map(({ write }) => foundCode(write)))];
     const found = {
@@ -85,7 +94,7 @@ describe.each(Object.keys(HOST) as HostAction[])('while the host %s', (action) =
   });
 });
 
-/** A log, and three logs that reverted swaps created from it. */
+/** Creates a log, and three logs of reverted swaps from it. */
 const insertSwapped = async (
   world: World,
   day: number | null,
@@ -101,8 +110,8 @@ const insertSwapped = async (
   return { logId: log.id, ids };
 };
 
-describe("a write that changes several rows of a day does not deadlock with the day's deletion", () => {
-  // The library's statements go by id even if the tables are small.
+describe('deleting a program day does not deadlock with a write that changes several of its rows:', () => {
+  // Makes the library's statements use the index even though the tables are small.
   const byIndex = (): pg.Pool =>
     bench.database().openPool({
       options: '-c deadlock_timeout=10ms -c enable_seqscan=off -c enable_bitmapscan=off',
@@ -123,7 +132,7 @@ describe("a write that changes several rows of a day does not deadlock with the 
     expect(met).toEqual(WELL);
   });
 
-  it('logs that are deleted with the log they were swapped from', async () => {
+  it('logs that are deleted with the log that they were swapped from', async () => {
     const world = await makeWorld(bench.pool());
     const { userId, target } = world;
     const { logId, ids } = await insertSwapped(world, target);
@@ -135,7 +144,7 @@ describe("a write that changes several rows of a day does not deadlock with the 
     expect(met).toEqual(WELL);
   });
 
-  it('workouts that are deleted with the log they are reserved for', async () => {
+  it('workouts that are deleted with the log that they are reserved for', async () => {
     const world = await makeWorld(bench.pool());
     const { userId, target } = world;
     const { logId, ids } = await insertSwapped(world, null);

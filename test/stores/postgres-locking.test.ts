@@ -17,7 +17,7 @@ const insertLog = `insert into workout_log (user_id, program_day_id, completed_a
   values ($1, $2, $3) returning id::int as id`;
 
 describe('the lock of a user', () => {
-  it('lets a waiter decide on what was committed while it waited', async () => {
+  it('makes a waiting write decide on what was committed while it waited', async () => {
     const training = bench.training();
     const { log } = await training.logs.create({ userId: USER, source: PUSH, completed: false });
     const waiting = await inTransaction(bench.pool(), 'begin', async (client) => {
@@ -36,7 +36,7 @@ describe('the lock of a user', () => {
     });
   });
 
-  it('does not deadlock two requests of one user that each insert a log of the host first', async () => {
+  it("does not deadlock two transactions of one user that first insert a log with the host's SQL", async () => {
     const request = () =>
       inTransaction(bench.pool(), 'begin', async (client) => {
         const values = [USER, PUSH_DAY, bench.clock.now];
@@ -52,7 +52,7 @@ describe('the lock of a user', () => {
     expect(consistent).toBe(true);
   });
 
-  it('prevents a deadlock with other writes if a caller who updates logs takes it first', async () => {
+  it('prevents a deadlock with other writes if a caller takes it before updating logs', async () => {
     const training = bench.training();
     const { log } = await training.logs.create({ userId: USER, source: PUSH, completed: false });
     const caller = (day: number) =>
@@ -79,7 +79,8 @@ describe('the lock of a user', () => {
     await inTransaction(bench.pool(), 'begin', async (client) => {
       const { lockUser } = postgresRepository({ client });
       await expect(lockUser(99)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-      // Values whose cast would fail and abort the transaction are not sent.
+      // Values that the database could not cast are not sent, because the error would abort the
+      // transaction.
       await expect(lockUser('one' as never)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
       await expect(lockUser(99)).rejects.toMatchObject({ code: 'NOT_FOUND' });
       await client.query('select 1');
@@ -112,7 +113,7 @@ describe('the lock of a user', () => {
     });
   });
 
-  it("waits for a host's delete of the log, and sees that it is gone", async () => {
+  it('waits for the host to delete the log, and sees that the log is gone', async () => {
     const training = bench.training();
     const { log } = await training.logs.create({ userId: USER, source: PUSH, completed: false });
     const waiter = await inTransaction(bench.pool(), 'begin', async (client) => {
@@ -128,7 +129,7 @@ describe('the lock of a user', () => {
 });
 
 describe('a backfill', () => {
-  it("waits for the host's changes to its logs, and records those that are left", async () => {
+  it("waits for the host's changes to the logs, and records the remaining logs", async () => {
     const { recovery } = bench.training();
     const ids: number[] = [];
     for (const day of [PUSH_DAY, LEG_DAY, PULL_DAY, PUSH_DAY]) {
@@ -159,7 +160,7 @@ describe('a backfill', () => {
 
 describe('a caller with a stricter isolation level', () => {
   for (const isolation of ['repeatable read', 'serializable']) {
-    it(`${isolation}: gets CONFLICT_BUSY if something was written meanwhile, never stale data`, async () => {
+    it(`${isolation}: gets CONFLICT_BUSY instead of stale data if something was written meanwhile`, async () => {
       const training = bench.training();
       const { log } = await training.logs.create({ userId: USER, source: PUSH, completed: false });
       const begin = `begin isolation level ${isolation}`;
@@ -174,7 +175,7 @@ describe('a caller with a stricter isolation level', () => {
       expect(swaps).toHaveLength(1);
     });
 
-    it(`${isolation}: works if nothing was written meanwhile`, async () => {
+    it(`${isolation}: succeeds if nothing was written meanwhile`, async () => {
       const answer = await inTransaction(
         bench.pool(),
         `begin isolation level ${isolation}`,

@@ -24,7 +24,7 @@ const asksRights = ({ text }: SentStatement): boolean => text.includes('has_any_
 const createLog = ({ logs }: ReturnType<typeof serveOn>, source: LogSource = PUSH) =>
   logs.create({ userId: USER, source, completed: false });
 
-/** The locks that a write on a pool takes. */
+/** The statement with which a write takes its locks. */
 const lockOf = async (
   from: PostgresPool,
   write: (training: ReturnType<typeof serveOn>) => Promise<unknown>,
@@ -32,7 +32,7 @@ const lockOf = async (
   const { pool, statements } = recordPool(from);
   await write(serveOn({ pool }));
   const lock = statements.find(({ text }) => LOCK.test(text));
-  if (lock === undefined) throw new Error('nothing was locked');
+  if (lock === undefined) throw new Error('The write locked nothing.');
   return lock;
 };
 
@@ -43,13 +43,13 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** For each node that locks rows, the node above it and the tables it reads. */
+/** For each plan node that locks rows: the tables that it reads, and the node above it. */
 const locksIn = (node: PlanNode, above = 'the answer'): readonly string[] => {
   const { Plans = [], 'Node Type': type } = node;
   const placeOf = (plan: PlanNode): string => {
     if (type !== 'ModifyTable') return above;
-    // A subplan that reads a column of the row runs after the row is locked. One that reads none is
-    // an InitPlan, which may run before.
+    // A subplan that reads a column of the row runs after the row is locked. A subplan that reads
+    // no column is an InitPlan, which may run before.
     return plan['Parent Relationship'] === 'SubPlan' ? 'what the insert returns' : 'the insert';
   };
   return [
@@ -71,7 +71,7 @@ const planOf = async ({ text, values }: SentStatement): Promise<readonly string[
   return plan === undefined ? [] : locksIn(plan.Plan);
 };
 
-/** Whether somebody else can lock a row for deletion right now. */
+/** Whether another transaction could lock a row for deletion right now. */
 const isFree = async (table: string, key: string): Promise<boolean> => {
   const { rows } = await bench
     .pool()
@@ -79,7 +79,7 @@ const isFree = async (table: string, key: string): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** The days are read after the state is locked. */
+/** Days below this node are read after the state is locked. */
 const DAYS = 'program_day below what the insert returns';
 
 describe('the statement that takes the locks', () => {
@@ -93,7 +93,7 @@ describe('the statement that takes the locks', () => {
     expect(await planOf(lock)).toEqual(['users below the insert', DAYS]);
   });
 
-  it('locks days only for rows that may refer to one, and once for several rows', async () => {
+  it('locks a program day only for rows that may refer to one, and only once for several rows', async () => {
     const taking: string[] = [];
     for (const [name, call] of Object.entries(WRITES)) {
       const ids = await prepare(bench.training());
@@ -115,7 +115,7 @@ describe('the statement that takes the locks', () => {
     ]);
   });
 
-  it('locks the user before the state, and no day before the state', async () => {
+  it('locks the user before the state, and the day after it', async () => {
     const day = `id = ${PUSH_DAY}`;
     await createLog(bench.training());
     const { creating } = await inTransaction(bench.pool(), 'begin', async (client) => {
@@ -160,7 +160,7 @@ describe('the statement that takes the locks', () => {
     expect(await creating).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('works at a stricter isolation level while the host changes ids of users and days', async () => {
+  it('works at a stricter isolation level while the host changes users and days', async () => {
     const begin = 'begin isolation level repeatable read';
     const { log } = await inTransaction(bench.pool(), begin, async (client) => {
       await client.query('select count(*) from users');
@@ -199,7 +199,7 @@ describe("a role that may not lock the host's rows", () => {
     );
   });
 
-  it('writes without these locks, and gets a warning', async () => {
+  it('writes without locking these rows, and gets a warning', async () => {
     const pool = openPool();
     expect(await locksOn(pool)).toEqual([]);
     const warnings = await hostWarnings(pool);
@@ -208,7 +208,7 @@ describe("a role that may not lock the host's rows", () => {
     expect(warnings[1]).toContain('DELETE FROM "public"."program_day" may deadlock');
   });
 
-  it('locks them as soon as it may change a column', async () => {
+  it('locks these rows as soon as it may change one of their columns', async () => {
     await run(`grant update (id) on users to ${role}`);
     expect(await locksOn(openPool())).toEqual(['users below the insert']);
     await run(`grant update (id) on program_day to ${role}`);
@@ -217,7 +217,7 @@ describe("a role that may not lock the host's rows", () => {
     expect(await hostWarnings(pool)).toEqual([]);
   });
 
-  it('finds a user that row security lets it see but not change', async () => {
+  it('finds a user whom row security lets it see but not change', async () => {
     await run(
       `grant update (id) on users, program_day to ${role}`,
       'alter table users enable row level security',

@@ -22,7 +22,7 @@ afterAll(() => database.close());
 
 const GONE_WITHIN_MS = '5000';
 
-/** Ends a connection on the server's side, and waits until it is gone. */
+/** Ends a connection from the server's side, and waits until it is gone. */
 const terminate = (pid: string): Promise<unknown> =>
   query('select pg_terminate_backend($1::integer, $2::bigint)::text', [pid, GONE_WITHIN_MS]);
 
@@ -31,7 +31,10 @@ const pidOf = async (client: PostgresClient): Promise<string> => {
   return row?.['pid'] ?? '';
 };
 
-/** A pool whose connection ends after a number of statements, and whether that happened. */
+/**
+ * A pool whose connection ends after a number of statements. `wasCut` says whether that has
+ * happened.
+ */
 const cuttingPool = (statements: number) => {
   let left = statements;
   const cut: PostgresPool = {
@@ -54,7 +57,7 @@ const cuttingPool = (statements: number) => {
   return { cut, wasCut: () => left <= 0 };
 };
 
-/** A pool that fails before it sends a statement that `pattern` matches. */
+/** A pool that fails instead of sending a statement that matches `pattern`. */
 const stoppingPool = (pattern: RegExp): PostgresPool => ({
   connect: async () => {
     const client = await pool.connect();
@@ -68,7 +71,10 @@ const stoppingPool = (pattern: RegExp): PostgresPool => ({
   },
 });
 
-/** Resolves when a migration is creating an index and waits for older transactions. */
+/**
+ * Waits until a migration is creating an index and waits for older transactions. Returns the
+ * process id of its connection.
+ */
 const indexWaits = async (): Promise<string> => {
   const [row] = await query(
     `select pid::text from pg_stat_activity where datname = current_database()
@@ -87,9 +93,9 @@ const countApplied = async (schema: string): Promise<number> => {
 };
 
 describe('a migration that is cut short', () => {
-  // The work of a run depends only on the applied steps, so one schema serves for all cuts: each
-  // step is cut after each of its statements.
-  it('continues where it ended, after any statement', async () => {
+  // What a run does depends only on the steps applied so far, so one schema is enough for all cuts.
+  // Each step is cut after each of its statements.
+  it('continues where it stopped, after any statement', async () => {
     const schema = uniqueName();
     let cuts = 0;
     let applied = 0;
@@ -100,7 +106,7 @@ describe('a migration that is cut short', () => {
       cuts += 1;
       if (outcome instanceof Error) expect(outcome).toMatchObject({ code: 'CONNECTION_LOST' });
       const now = await countApplied(schema);
-      // The first nine statements read what there is to do.
+      // The first nine statements only read which steps are left.
       if (now > applied) statements = 9;
       applied = now;
     }
@@ -110,7 +116,7 @@ describe('a migration that is cut short', () => {
   });
 
   it.each(['freshlegs_swapped_from', 'freshlegs_custom_workout'])(
-    'while it creates the index %s, creates it again',
+    'while it creates the index %s creates the index again',
     async (index) => {
       const schema = uniqueName();
       const stopping = stoppingPool(new RegExp(`create index concurrently .* ${index} `));

@@ -33,7 +33,7 @@ const open = async (sql: string): Promise<string> => {
 const run = (schema: string, sql: string) =>
   query(`set search_path to ${schema}; ${sql}; reset search_path`);
 
-/** The codes and remedies of the findings, or an empty list. */
+/** The codes and remedies of the findings. Empty if the migration succeeds. */
 const refusedBy = async (promise: Promise<unknown>): Promise<readonly string[]> => {
   try {
     await promise;
@@ -115,11 +115,11 @@ describe('a migration whose mapping is wrong', () => {
   });
 });
 
-describe('notes of the mapping', () => {
+describe('the notes of the mapping', () => {
   it.each([
     ['logs.completedAt.encoding', 'timestamptz', 'timestamp-utc', 'timestamp'],
     ['logs.completedAt.encoding', 'timestamptz', 'epoch-ms', 'numeric'],
-  ] as const)('%s may change from %s to %s', async (field, was, encoding, type) => {
+  ] as const)('let %s change from %s to %s', async (field, was, encoding, type) => {
     const schema = await open(idTables(allOf('bigint'), 'timestamptz'));
     await migrate(pool, { host: bigints, schema });
     await run(schema, `alter table session alter done_at type ${type} using null`);
@@ -131,7 +131,7 @@ describe('notes of the mapping', () => {
     await checkHost(pool, { host, schema });
   });
 
-  it('are kept if the changed mapping does not fit', async () => {
+  it('are kept if the changed mapping does not fit the tables', async () => {
     const schema = await open(idTables(allOf('bigint'), 'timestamptz'));
     await migrate(pool, { host: bigints, schema });
     const host = idHost({}, 'epoch-ms');
@@ -141,7 +141,7 @@ describe('notes of the mapping', () => {
     await checkHost(pool, { host: bigints, schema });
   });
 
-  it('are stored without base tables too', async () => {
+  it('are stored even without base tables', async () => {
     const schema = uniqueName();
     await migrate(pool, { base: true, schema });
     const notes = await query(
@@ -151,7 +151,7 @@ describe('notes of the mapping', () => {
   });
 });
 
-/** A swap of a person's log, written as the library would write it. */
+/** A swap of a person's log, with the same statements as the library's. */
 const fill = (id: string) => `
   insert into person values (${id}); insert into movement values (${id}, 'Squat');
   insert into plan_day values (${id}, 'Legs');
@@ -176,7 +176,7 @@ const retyped = (type: string) => `
   alter table session_set alter session_id type ${type} using session_id::${type},
     alter movement_id type ${type} using movement_id::${type}`;
 
-/** The host's own way to change a type, for which it drops the keys to its tables. */
+/** What a host does to change a type: it drops the foreign keys to its tables. */
 const withoutKeys = async (schema: string): Promise<void> => {
   const keys = await query(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop
@@ -187,13 +187,13 @@ const withoutKeys = async (schema: string): Promise<void> => {
   for (const { drop } of keys) await query(drop ?? '');
 };
 
-describe('an id type that changed', () => {
+describe('a changed id type', () => {
   const UUID = `'f81d4fae-7dec-11d0-a765-00a0c91e6bf6'`;
   it.each<readonly [string, HostMapping, string, HostMapping, string]>([
     ['integer', integers, 'bigint', bigints, '7'],
     ['bigint', bigints, 'integer', integers, '7'],
     ['uuid', uuids, 'text', texts, UUID],
-  ])('from %s follows the rows', async (from, host, to, next, id) => {
+  ])('is applied to the stored rows, from %s', async (from, host, to, next, id) => {
     const schema = await open(idTables(allOf(from), 'timestamptz'));
     await migrate(pool, { host, schema });
     await run(schema, fill(id));
@@ -222,7 +222,7 @@ describe('an id type that changed', () => {
     expect(await readSchema(query, schema)).toEqual(await readSchema(query, fresh));
   });
 
-  it('to a collation follows the rows', async () => {
+  it('is applied to the stored rows if only the collation changed', async () => {
     const schema = await open(idTables(allOf('text'), 'timestamptz'));
     await migrate(pool, { host: texts, schema });
     await run(schema, fill("'a'"));
@@ -232,7 +232,7 @@ describe('an id type that changed', () => {
     await checkHost(pool, { host, schema });
   });
 
-  it('is applied to new tables if nothing is stored', async () => {
+  it('is applied by creating the tables again if nothing is stored', async () => {
     const schema = await open(idTables(allOf('bigint'), 'timestamptz'));
     await migrate(pool, { host: bigints, schema });
     await withoutKeys(schema);
@@ -241,7 +241,7 @@ describe('an id type that changed', () => {
     await checkHost(pool, { host: uuids, schema });
   });
 
-  it('is refused if rows are stored, with nothing changed', async () => {
+  it('is refused if rows are stored that cannot be converted, and nothing changes', async () => {
     const schema = await open(idTables(allOf('bigint'), 'timestamptz'));
     await migrate(pool, { host: bigints, schema });
     await run(schema, fill('7'));
@@ -260,7 +260,7 @@ describe('an id type that changed', () => {
     expect(await readSchema(query, schema)).toEqual(before);
   });
 
-  it('is refused with an explanation if stored ids are too large for it', async () => {
+  it('is refused with an explanation if stored ids are too large for the new type', async () => {
     const schema = await open(idTables(allOf('bigint'), 'timestamptz'));
     await migrate(pool, { host: bigints, schema });
     await run(schema, fill('7'));
@@ -276,7 +276,7 @@ describe('an id type that changed', () => {
   });
 });
 
-describe('a table that is no longer the one the keys refer to', () => {
+describe('a mapping to another table than the foreign keys refer to', () => {
   const { programs: _programs, ...unplanned } = bigints;
   const members: HostMapping = { ...bigints, users: { table: 'member', id: 'id' } };
   const trained: HostMapping = { ...bigints, exercises: { ...bigints.exercises, table: 'drill' } };
@@ -296,7 +296,7 @@ describe('a table that is no longer the one the keys refer to', () => {
     ['programs.days.table', 'plan_day', 'none', bigints, unplanned],
     ['exercises.table', 'movement', 'drill', bigints, trained],
     ['logs.table', 'session', 'training', bigints, withLogs(bigints, { table: 'training' })],
-  ])('is refused, with nothing changed: %s from %s to %s', async (field, was, is, host, next) => {
+  ])('is refused, and nothing changes: %s from %s to %s', async (field, was, is, host, next) => {
     const schema = await open(TABLES);
     await migrate(pool, { host, schema });
     const before = await readSchema(query, schema);
@@ -312,7 +312,7 @@ describe('a table that is no longer the one the keys refer to', () => {
     await checkHost(pool, { host: next, schema });
   });
 
-  it('reports a renamed table, whose keys followed it', async () => {
+  it('is reported if the table was renamed, so that the keys still refer to it', async () => {
     const schema = await open(BIGINTS);
     await migrate(pool, { host: bigints, schema });
     await run(schema, 'alter table person rename to member');
@@ -321,7 +321,7 @@ describe('a table that is no longer the one the keys refer to', () => {
     ]);
   });
 
-  it('is not reported if only its name is written differently', async () => {
+  it('is not reported if only the spelling of the name differs', async () => {
     const schema = await open(BIGINTS);
     await migrate(pool, { host: bigints, schema });
     const host: HostMapping = { ...bigints, users: { table: `${schema}.person`, id: 'id' } };
@@ -350,10 +350,10 @@ describe('uninstall without an installed library', () => {
   });
 });
 
-describe('install and uninstall in any order', () => {
+describe('installing and uninstalling in any order', () => {
   const ORDER = ['in', 'out', 'out', 'in', 'in', 'out', 'in'] as const;
   it.each(['uninstall', 'uninstallation'] as const)(
-    'end the same with base tables, whose rows stay: %s',
+    'ends in the same schema with base tables, whose rows stay: %s',
     async (by) => {
       const schema = uniqueName();
       const options = { base: true, schema };
@@ -382,7 +382,7 @@ describe('install and uninstall in any order', () => {
     },
   );
 
-  it("end the same on a host's tables, which are back to their original state in between", async () => {
+  it("ends in the same schema on a host's tables, which return to their original state in between", async () => {
     const schema = await open(idTables(allOf('uuid'), 'timestamptz'));
     const options = { host: uuids, schema };
     const before = await readSchema(query, schema);
@@ -394,7 +394,7 @@ describe('install and uninstall in any order', () => {
     }
   });
 
-  it('leave nothing half done: uninstalling waits only briefly, and is one transaction', async () => {
+  it('leaves nothing half done: uninstalling waits only briefly, and is a single transaction', async () => {
     const schema = await open(idTables(allOf('bigint'), 'timestamptz'));
     const options = { host: bigints, schema };
     await migrate(pool, options);

@@ -26,7 +26,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Pools of one connection each. None of them sends anything before all are ready. */
+/**
+ * Creates pools with one connection each. No pool sends anything before all pools are connected.
+ */
 const startTogether = (count: number): readonly PostgresPool[] => {
   let connected = 0;
   let start = (): void => undefined;
@@ -49,7 +51,7 @@ const idsOf = (ran: readonly (readonly number[])[]): readonly number[] =>
 
 describe('F22: ten migrations at once', () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
-    it(`create the same as one, each step once: connections of a process, round ${round}`, async () => {
+    it(`create the same schema as one migration, and run each step once: in one process, round ${round}`, async () => {
       const schema = uniqueName();
       const ran = await Promise.all(
         startTogether(AT_ONCE).map((one) => migrate(one, { base: true, schema })),
@@ -61,7 +63,7 @@ describe('F22: ten migrations at once', () => {
     });
   }
 
-  it('create the same as one, each step once: processes', async () => {
+  it('create the same schema as one migration, and run each step once: in separate processes', async () => {
     const schema = uniqueName();
     const processes = Array.from({ length: AT_ONCE }, () => startProcess(schema));
     await Promise.all(processes.map(({ ready }) => ready));
@@ -76,7 +78,8 @@ describe('F22: ten migrations at once', () => {
 const adapter = new URL('../../adapters/postgres/index.ts', import.meta.url).href;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-// Prints that it is connected, waits for a line, migrates, and prints the steps it ran.
+// A program that says when it is connected, waits for a line, migrates, and prints the steps that
+// it ran.
 const script = (schema: string): string => `
 import pg from 'pg';
 import { createInterface } from 'node:readline';
@@ -97,7 +100,7 @@ const startProcess = (schema: string) => {
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const next = async (): Promise<string> => {
     const line = await lines.next();
-    if (line.done === true) throw new Error('The process ended before it was done.');
+    if (line.done === true) throw new Error('The process ended before it had migrated.');
     return line.value;
   };
   const ready = next();

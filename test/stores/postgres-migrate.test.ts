@@ -13,7 +13,7 @@ import { recordPool } from '../support/counting.js';
 
 let database: Awaited<ReturnType<typeof createDatabase>> | undefined;
 const open = () => {
-  if (database === undefined) throw new Error('the database is opened before the first test');
+  if (database === undefined) throw new Error('The database must be opened before the first test.');
   return database;
 };
 let pool: pg.Pool;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.close());
 
-/** Creates only the base tables, like those of a host; returns the schema. */
+/** Creates only the base tables, as a host would have them. Returns the schema. */
 const createBase = async (): Promise<string> => {
   const schema = uniqueName();
   await query(`create schema ${schema}`);
@@ -49,7 +49,7 @@ describe('migrate', () => {
     expect(migrated.filter((line) => !line.includes('freshlegs_migration'))).toEqual(printed);
   });
 
-  it('does nothing on a second run, and needs no right to create anything', async () => {
+  it('does nothing on a second run, which needs no right to create anything', async () => {
     const schema = uniqueName();
     const first = await migrate(pool, { base: true, schema });
     expect(first.length).toBe(migrations({ base: true, schema }).length);
@@ -74,7 +74,7 @@ describe('migrate', () => {
     expect(await readSchema(query, schema)).toEqual(await createClean());
   });
 
-  it('refuses a schema that a newer version has migrated, and leaves it alone', async () => {
+  it('refuses a schema that a newer version has migrated, and leaves it unchanged', async () => {
     const schema = uniqueName();
     await migrate(pool, { base: true, schema });
     await query(`delete from ${quote(schema, 'freshlegs_migration')} where id > 8;
@@ -86,7 +86,7 @@ describe('migrate', () => {
     expect(await readSchema(query, schema)).toEqual(before);
   });
 
-  it('creates a table that refuses an impossible number of sets with known effort', async () => {
+  it('creates a constraint that refuses an impossible number of sets with known effort', async () => {
     const schema = uniqueName();
     await migrate(pool, { base: true, schema });
     await query(`insert into ${quote(schema, 'users')} (id) values (1);
@@ -110,7 +110,7 @@ describe('migrate', () => {
     await expect(again).rejects.toMatchObject({ code: 'HOST_MAPPING' });
   });
 
-  it('creates the indexes and the key of a partitioned table of logs', async () => {
+  it('creates the indexes and the foreign key of a partitioned table of logs', async () => {
     const schema = await createBase();
     const log = `${schema}.workout_log`;
     await query(`drop table ${log} cascade;
@@ -136,7 +136,7 @@ describe('migrate', () => {
     ]);
   });
 
-  it('reports what the database refuses, and a later run continues', async () => {
+  it('reports a step that the database refuses, and continues with it in a later run', async () => {
     const schema = await createBase();
     const name = `f_${schema}`;
     await query(`create function ${name}() returns event_trigger language plpgsql as
@@ -175,7 +175,7 @@ describe('migrate', () => {
 });
 
 describe('migrate during a long transaction on the logs', () => {
-  it('lets others write, gives up its place in the queue repeatedly, and succeeds in the end', async () => {
+  it('lets others write by giving up its place in the queue repeatedly, and succeeds in the end', async () => {
     const schema = await createBase();
     const log = quote(schema, 'workout_log');
     const insert = `insert into ${log} (user_id) values (1)`;
@@ -185,7 +185,8 @@ describe('migrate during a long transaction on the logs', () => {
       const running = migrate(pool, { schema });
       await someoneWaits(pool);
       const begun = performance.now();
-      // Without the step that gives up, it would wait as long as this transaction lasts.
+      // If the step did not give up its place, this statement would wait until the long transaction
+      // ends.
       await query(insert);
       return { running, blockedMs: performance.now() - begun };
     });
@@ -201,7 +202,7 @@ describe('uninstallation', () => {
     ['a host on Prisma with cuids', prismaCuid],
     ['a host with users of an auth service', authUsers],
     ['a host of another shape', coaching],
-  ])('leaves the tables as they were: %s', async (_name, host) => {
+  ])("leaves the host's tables as they were: %s", async (_name, host) => {
     const other = await createDatabase();
     const own = other.openPool();
     const ask = queryOnPool(own);
@@ -221,7 +222,7 @@ describe('uninstallation', () => {
     await other.close();
   });
 
-  it('leaves the base tables, and the library can be installed again', async () => {
+  it('leaves the base tables, so that the library can be installed again', async () => {
     const schema = await createBase();
     const before = await readSchema(query, schema);
     const full = uniqueName();

@@ -21,13 +21,16 @@ interface Traffic {
   readonly pool: pg.Pool;
   named: number;
   unnamed: number;
-  /** How many statements failed, per client. */
+  /** The number of failed statements, per client. */
   readonly failures: Map<unknown, number>;
 }
 
 type Sent = string | { readonly name?: string };
 
-/** Counts what a client is sent, on the client itself: a wrapped one is not a client of pg. */
+/**
+ * Counts the statements that a client sends. The client itself is changed, because a wrapper would
+ * not count as a client of pg.
+ */
 const watch = (client: pg.Client, traffic: Traffic): void => {
   const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
   const counting = async (...given: [Sent, ...unknown[]]): Promise<unknown> => {
@@ -68,8 +71,8 @@ const storedLogs = async (): Promise<readonly number[]> => {
 
 const createLog = (training: Freshlegs) => training.logs.create({ ...user, source: PUSH });
 
-describe('on a pool of pg, statements have names', () => {
-  it('unless the options turn them off', async () => {
+describe('statement names', () => {
+  it('are used on a pool of pg, unless the options turn them off', async () => {
     const [auto, never] = [openTraffic({ max: 1 }), openTraffic({ max: 1 })];
     await createLog(trainingOn(auto.pool));
     await createLog(trainingOn(never.pool, false));
@@ -77,7 +80,7 @@ describe('on a pool of pg, statements have names', () => {
     expect(never).toMatchObject({ named: 0 });
     expect(never.unnamed).toBe(auto.named + auto.unnamed);
   });
-  it('which each connection prepares once', async () => {
+  it('are prepared once per connection', async () => {
     const { pool } = openTraffic({ max: 1 });
     const training = trainingOn(pool);
     const names = async () => {
@@ -92,7 +95,7 @@ describe('on a pool of pg, statements have names', () => {
     expect(once.length).toBeGreaterThan(0);
     expect(await names()).toEqual(once);
   });
-  it('but none on other clients, which may not support names', async () => {
+  it('are not used on other clients, which may not support names', async () => {
     const sent: unknown[] = [];
     const lent: PostgresPool = {
       connect: async () => {
@@ -114,11 +117,14 @@ describe('on a pool of pg, statements have names', () => {
   });
 });
 
-/** Makes names fail as poolers do: the connection has lost them, or has another client's. */
+/**
+ * Makes names fail as they do behind a pooler: the connection has lost its names, or has those of
+ * another client.
+ */
 const DISTURBANCES: Readonly<Record<string, (client: pg.PoolClient) => Promise<unknown>>> = {
   unknown: (client) => client.query('deallocate all'),
   taken: (client) => {
-    // The names that pg remembers per connection; its types do not declare it.
+    // pg remembers the names of a connection here. Its types do not declare this field.
     const { connection } = client as unknown as { connection: { parsedStatements: object } };
     connection.parsedStatements = {};
     return Promise.resolve();
@@ -138,7 +144,7 @@ describe.each(Object.entries(DISTURBANCES))('a name that is %s', (_kind, disturb
   it.each([
     ['a read', (training: Freshlegs) => training.recovery.muscleGroups(user)],
     ['a write', createLog],
-  ])('is retried without the caller of %s noticing', async (_what, call) => {
+  ])('causes a retry that the caller of %s does not notice', async (_what, call) => {
     const training = trainingOn(traffic.pool);
     await call(training);
     const before = await storedLogs();
@@ -147,7 +153,7 @@ describe.each(Object.entries(DISTURBANCES))('a name that is %s', (_kind, disturb
     expect(sum(traffic.failures.values())).toBe(1);
     expect((await storedLogs()).length).toBe(before.length + (call === createLog ? 1 : 0));
   });
-  it('ends the use of names on that pool, for other repositories too', async () => {
+  it('ends the use of names on that pool, even for other repositories', async () => {
     await createLog(trainingOn(traffic.pool));
     await disturbAll();
     await createLog(trainingOn(traffic.pool));
@@ -157,7 +163,7 @@ describe.each(Object.entries(DISTURBANCES))('a name that is %s', (_kind, disturb
     expect(traffic.named).toBe(named);
     expect(sum(traffic.failures.values())).toBe(1);
   });
-  it('is CONFIGURATION with prepare: true', async () => {
+  it('is the error CONFIGURATION with prepare: true', async () => {
     const training = trainingOn(traffic.pool, true);
     await createLog(training);
     const before = await storedLogs();
@@ -177,7 +183,7 @@ describe.skipIf(missing !== null)(
       pooler = await startPgBouncer(bench.database().url);
     });
     afterEach(() => pooler.stop());
-    it(`none of ${CALLS} concurrent calls is lost or done twice, and names soon end`, async () => {
+    it(`none of ${CALLS} concurrent calls is lost or run twice, and names are no longer used after that`, async () => {
       const traffic = openTraffic({ connectionString: pooler.url, max: CALLS });
       const training = trainingOn(traffic.pool);
       const before = await storedLogs();

@@ -15,12 +15,12 @@ import { prepare, readCalls, writeCalls } from '../support/use-cases.js';
 const bench = usePostgres((pool) => createPartitioned(queryOnPool(pool)));
 const query: Query = (text, values) => queryOnPool(bench.pool())(text, values);
 
-/** Creates the rows that a use case works on; returns the use case. */
+/** Creates the rows that a use case works on. Returns the use case. */
 type Case = (training: TrainingMethods) => Promise<(training: TrainingMethods) => Promise<unknown>>;
 
 const KEY = { idempotencyKey: 'key' };
 
-/** Each method of the service. Methods whose statements depend on the rows appear several times. */
+/** Each method of the service. A method whose statements depend on the rows has several cases. */
 const CASES: Readonly<Record<string, Case>> = {
   ...Object.fromEntries(
     Object.entries({ ...READ_METHODS, ...WRITE_METHODS }).map(([name, method]) => [
@@ -75,7 +75,7 @@ const plannedPartitions = async ({
 
 const isTransaction = ({ text }: SentStatement): boolean => /^(begin|commit)/.test(text);
 
-/** How a write is sent: as one statement, or as one per part. */
+/** How a write is sent: as a single statement, or as one statement per part. */
 const MODES = [
   { options: {}, faultsOf: withoutUser },
   { options: { distribution: 'citus' }, faultsOf: distributionFaults },
@@ -92,7 +92,8 @@ const statementsOf = async (
   return statements.filter((statement) => !isTransaction(statement));
 };
 
-// Scans and changed rows of this transaction, including cascades and key checks.
+// Counts the scans and changed rows of this transaction, including those of cascades and key
+// checks.
 const TOUCHES = `select relname::text as name,
     (seq_scan + coalesce(idx_scan, 0) + n_tup_ins + n_tup_upd + n_tup_del)::text as touches
   from pg_stat_xact_user_tables where schemaname = 'parts'`;
@@ -100,10 +101,10 @@ const TOUCHES = `select relname::text as name,
 const touchesOf = async (run: Query): Promise<ReadonlyMap<string, number>> =>
   new Map((await run(TOUCHES)).map(({ name, touches }) => [name ?? '', Number(touches)]));
 
-// With `prepare`, a statement is planned for any user after a few runs.
+// With `prepare`, the server plans a statement for any user after a few runs.
 const PLANS = ['force_custom_plan', 'force_generic_plan'] as const;
 
-/** The partitions that a use case really read or changed. */
+/** The partitions that a use case actually read or changed. */
 const touchedPartitions = async (
   prepareCase: Case,
   plans: (typeof PLANS)[number],
@@ -123,7 +124,7 @@ const seen = new Set<string>();
 
 describe('on tables in partitions by user', () => {
   for (const [name, prepareCase] of Object.entries(CASES)) {
-    it(`${name} touches only its own user's`, async () => {
+    it(`${name} touches only the partitions of its user`, async () => {
       const own = await partitionOfUser();
       for (const mode of MODES) {
         for (const statement of await statementsOf(prepareCase, mode)) {
@@ -145,11 +146,11 @@ describe('on tables in partitions by user', () => {
       }
     });
   }
-  it('all tables of users were among them', async () => {
+  it('the use cases together touch all tables of users', async () => {
     const own = await partitionOfUser();
     expect([...seen].sort()).toEqual(SPREAD_TABLES.map((table) => `${table}${own}`).sort());
   });
-  it('the check detects a statement that touches others', async () => {
+  it('the check detects a statement that touches other partitions', async () => {
     const text = 'select 1 from workout_log where id = 1';
     expect(await plannedPartitions({ text, values: [] })).toHaveLength(PARTITIONS);
     const all = await inTransaction(bench.pool(), 'begin', async (client) => {

@@ -28,7 +28,7 @@ const TARGET = { type: 'program', programDayId: LEG_DAY } as const;
 describe.each(Object.entries(QUERY_BUILDERS))('a transaction of %s', (name, open) => {
   let opened: InTransaction | undefined;
   const transaction: InTransaction = (body) => (opened ??= open(bench.pool()))(body);
-  it('commits its own log and the recovery together', async () => {
+  it("commits the caller's log and the library's recovery together", async () => {
     const { logId, muscleGroups } = await transaction(async ({ client, insertLog }) => {
       const logId = await insertLog();
       const inside = trainingOn(client());
@@ -69,7 +69,7 @@ describe.each(Object.entries(QUERY_BUILDERS))('a transaction of %s', (name, open
     expect(swaps.map(({ id }) => id)).toEqual([swapped]);
     expect((await bench.training().logs.list({ userId: USER })).logs).toHaveLength(2);
   });
-  it('runs calls one after the other, even if the client is requested twice', async () => {
+  it('runs calls one after the other, even if the wrapper is called twice', async () => {
     const outcomes = await transaction(async ({ client, insertLog }) => {
       const logId = await insertLog();
       const swap = () => trainingOn(client()).swaps.swap({ userId: USER, logId, target: TARGET });
@@ -89,7 +89,7 @@ describe.each(Object.entries(QUERY_BUILDERS))('a transaction of %s', (name, open
     {
       fault: 'a rule of the host that two rows break',
       prepare: 'create unique index on workout_log (user_id)',
-      // Prisma does not name the table.
+      // Prisma does not report the table.
       expected: {
         code: name === 'Prisma' ? 'CONFLICT_BUSY' : 'HOST_MAPPING',
         cause: { code: '23505' },
@@ -114,9 +114,9 @@ describe.each(Object.entries(QUERY_BUILDERS))('a transaction of %s', (name, open
     const failed = transaction(async ({ client, run }) => {
       const { logs } = trainingOn(client());
       const log = { userId: USER, source: PUSH } as const;
-      // A statement that ends its own connection fails too.
+      // The statement that ends its own connection fails.
       await run(prepare).catch(() => undefined);
-      // Two, since only the second breaks a rule of two rows.
+      // Creates two logs, because only the second one violates the unique index.
       const created = logs.create(log).then(() => logs.create(log));
       fault = await created.catch((error: unknown) => error);
       throw fault;
@@ -146,7 +146,7 @@ describe.each(Object.entries(QUERY_BUILDERS))('a transaction of %s', (name, open
   });
 });
 
-it('accepts only a transaction, not the whole database', async () => {
+it('the wrappers accept only a transaction, not the whole database', async () => {
   const kysely = new Kysely<object>({ dialect: new PostgresDialect({ pool: bench.pool() }) });
   const clients = [
     // @ts-expect-error -- of kysely
@@ -162,8 +162,8 @@ it('accepts only a transaction, not the whole database', async () => {
   }
 });
 
-// The errors that the Prisma client cannot produce here: its engine without an adapter, a network,
-// and time.
+// These errors cannot occur in tests with the Prisma client. They need its engine without an
+// adapter, a network, or time.
 it.each([
   { meta: { code: '55P03', message: 'lock timeout' }, code: 'TIMEOUT', cause: '55P03' },
   {

@@ -50,7 +50,10 @@ const refusedBy = async (promise: Promise<unknown>): Promise<string> => {
   }
 };
 
-/** A user with a swap to a day, and a swap to a session, which creates a custom workout. */
+/**
+ * Creates a user with two swaps: one to a program day, and one to a session, which creates a custom
+ * workout.
+ */
 const train = async (schema: string): Promise<void> => {
   const { swaps } = createFreshlegs({ repository: postgresRepository({ pool, host, schema }) });
   await run(
@@ -80,7 +83,7 @@ const LOST_COLUMNS = `alter table session drop column swapped_from_id, drop colu
   drop column custom_workout_id, drop column custom_workout_exercise_id`;
 
 describe('a migration after another tool has changed the database', () => {
-  it('puts back dropped columns, and fills them from the swaps', async () => {
+  it('restores dropped columns, and fills them from the swaps', async () => {
     const schema = await open();
     await migrate(pool, { host, schema });
     await train(schema);
@@ -99,7 +102,7 @@ describe('a migration after another tool has changed the database', () => {
     expect(await migrate(pool, { host, schema })).toEqual([]);
   });
 
-  it('puts back tables and indexes, and no log refers to a lost workout', async () => {
+  it('restores tables and indexes, and clears references of logs to lost workouts', async () => {
     const schema = await open();
     await migrate(pool, { host, schema });
     await train(schema);
@@ -115,7 +118,7 @@ describe('a migration after another tool has changed the database', () => {
     await checkHost(pool, { host, schema });
   });
 
-  it("reports dropped indexes of the library's tables, and puts them back", async () => {
+  it("reports dropped indexes of the library's tables, and restores them", async () => {
     const schema = await open();
     await migrate(pool, { host, schema });
     const before = await sorted(schema);
@@ -142,7 +145,7 @@ describe('a migration after another tool has changed the database', () => {
     ['workout_swap', 'workout_swap_swapped_fk'],
     ['custom_workout_exercise', 'custom_workout_exercise_workout_fk'],
     ['session', 'freshlegs_swapped_from_fk'],
-  ])('reports a dropped key of %s, with the SQL that adds it', async (table, key) => {
+  ])('reports a dropped foreign key of %s, with the SQL that adds it', async (table, key) => {
     const schema = await open();
     await migrate(pool, { host, schema });
     const before = await sorted(schema);
@@ -155,7 +158,7 @@ describe('a migration after another tool has changed the database', () => {
     await checkHost(pool, { host, schema });
   });
 
-  it('continues after a cut, when the parts exist but their keys do not', async () => {
+  it('continues after it was cut between restoring the parts and adding their foreign keys', async () => {
     const schema = await open();
     await migrate(pool, { host, schema });
     await train(schema);
@@ -182,7 +185,7 @@ describe('a migration after another tool has changed the database', () => {
   });
 });
 
-describe('a migration of a host that already has our columns', () => {
+describe("a migration of a host that already has the library's columns", () => {
   const ADDED = `
     alter table session add swapped_from_id bigint;
     alter table session add source_type varchar(50) default 'program';
@@ -196,8 +199,8 @@ describe('a migration of a host that already has our columns', () => {
       where custom_workout_id is not null;`;
 
   it.each([
-    ['with their key and indexes, as Drizzle and Prisma create them', ADDED + PARTS],
-    ['without key and indexes', ADDED],
+    ['with their foreign key and indexes, as Drizzle and Prisma create them', ADDED + PARTS],
+    ['without foreign key and indexes', ADDED],
   ])('takes them %s', async (_name, sql) => {
     const plain = await open();
     await migrate(pool, { host, schema: plain });
@@ -239,7 +242,7 @@ describe('a migration of a host that already has our columns', () => {
 });
 
 describe('a migration after the printed steps', () => {
-  /** Runs steps without recording them. */
+  /** Runs steps without recording that they ran. */
   const paste = async (
     schema: string,
     options: Parameters<typeof migrations>[0],
@@ -258,7 +261,7 @@ describe('a migration after the printed steps', () => {
     ['all but the keys', (name: string) => !name.includes('keys')],
     ['only the tables', (name: string) => name === 'tables'],
     ['the tables and some keys', (name: string) => /^tables$|users|logs/.test(name)],
-  ])('takes over %s from the printed steps, with their rows', async (_name, isPasted) => {
+  ])('adopts %s of the printed steps, with the rows in their tables', async (_name, isPasted) => {
     const plain = await open();
     await migrate(pool, { host, schema: plain });
     const schema = await open();
@@ -276,7 +279,7 @@ describe('a migration after the printed steps', () => {
     expect(await migrate(pool, { host, schema })).toEqual([]);
   });
 
-  it('takes over base tables', async () => {
+  it('adopts base tables', async () => {
     const [plain, schema] = [uniqueName(), uniqueName()];
     await query(`create schema ${plain}; create schema ${schema}`);
     await migrate(pool, { base: true, schema: plain });

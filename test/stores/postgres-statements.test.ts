@@ -27,7 +27,7 @@ const statementsOf = async (
   const repository = postgresRepository({ pool });
   const training = createFreshlegs({ repository, now: () => bench.clock.now });
   await call?.(training, ids, key);
-  // Read once per pool, and each call has its own pool.
+  // The library reads which rows it may lock once per pool, and each call here has its own pool.
   return statements.filter((statement) => kindOf(statement) !== 'lockable');
 };
 
@@ -43,7 +43,7 @@ const KIND: readonly (readonly [RegExp, string])[] = [
 const kindOf = ({ text }: SentStatement): string =>
   KIND.find(([pattern]) => pattern.test(text))?.[1] ?? 'read';
 
-describe('a read is one statement', () => {
+describe('a read is a single statement', () => {
   for (const [name, call] of Object.entries(READS)) {
     it(name, async () => {
       expect((await statementsOf(call, {})).map(kindOf)).toEqual(['read']);
@@ -51,7 +51,7 @@ describe('a read is one statement', () => {
   }
 });
 
-describe('swap rows that lack one of their logs, as the specification allows', () => {
+describe('swap rows without one of their logs, as the specification allows', () => {
   it('are left out', async () => {
     const { logs, swaps } = bench.training();
     const { log } = await logs.create({ userId: USER, source: PUSH });
@@ -68,7 +68,7 @@ describe('swap rows that lack one of their logs, as the specification allows', (
   });
 });
 
-describe("a read of another model's records", () => {
+describe('a read of records that another model wrote', () => {
   const own = () => postgresRepository({ pool: bench.pool() });
   const rebuild = (model: RecoveryModel) =>
     createFreshlegs({ repository: own(), model, now: () => bench.clock.now }).recovery.rebuild({
@@ -87,7 +87,7 @@ describe("a read of another model's records", () => {
     expect(statements).toHaveLength(2);
   });
 
-  it('returns no loads if the records were taken over meanwhile', async () => {
+  it("returns no loads if the service's model has written the records meanwhile", async () => {
     await prepare(bench.training());
     await rebuild(STEP_RECOVERY_MODEL);
     let sent = 0;
@@ -108,11 +108,13 @@ describe("a read of another model's records", () => {
 /** Writes that store new entries of a custom workout. */
 const DRAWS_IDS = /^(swaps\.swapExercise|sessions\.accept|customWorkouts\.(create|derive|update))$/;
 
-describe('a write is BEGIN, lock, read, write, COMMIT', () => {
+describe('a write consists of BEGIN, lock, read, write and COMMIT', () => {
   for (const [name, call] of Object.entries(WRITES)) {
-    // The loads of a log are read in a second statement only if the log turns out to be completed.
+    // The loads of a log are read in a second statement, but only if the log turns out to be
+    // completed.
     const reads = /^swaps.*completed/.test(name) ? ['read', 'read'] : ['read'];
-    // How many entries of a custom workout need an id is known only after the decision.
+    // Only the decision says how many entries of a custom workout need an id, so ids are drawn
+    // after it.
     const ids = DRAWS_IDS.test(name) ? ['ids'] : [];
     const expected = ['begin', 'lock', ...reads, ...ids, 'write', 'commit'];
     it(name, async () => {
@@ -150,14 +152,14 @@ describe('every reference to a table of users filters by user', () => {
       (statement) => !['begin', 'commit', 'ids'].includes(kindOf(statement)),
     );
     for (const { text, values } of statements) {
-      // A statement that reads only shared exercises names no user.
+      // A statement that reads only shared exercises does not contain the user.
       if (withoutUser(text, 'nobody').length > 0) expect(values[0]).toBe(String(USER));
       expect(withoutUser(text, '$1'), text).toEqual([]);
     }
     expect(statements.length).toBeGreaterThan(calls.length);
   });
 
-  it('and the check finds a missing one', () => {
+  it('which the check detects if the filter is missing', () => {
     const log = '"public"."workout_log"';
     expect(withoutUser(`select 1 from ${log} log where log.id = $2::bigint`, '$1')).toHaveLength(1);
     expect(

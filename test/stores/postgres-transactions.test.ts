@@ -29,7 +29,7 @@ const countOurs = async (): Promise<readonly number[]> => Promise.all(OURS.map(c
 const NONE = OURS.map(() => 0);
 
 describe("in the caller's transaction", () => {
-  it("leaves it usable after a conflict, with none of our rows but the user's row in training_state", async () => {
+  it("a conflict leaves it usable, and leaves none of the library's rows except the user's row in training_state", async () => {
     await inTransaction(bench.pool(), 'begin', async (client) => {
       const inside = serveOn(postgresRepository({ client }));
       const refusals = [
@@ -76,7 +76,7 @@ describe("in the caller's transaction", () => {
     expect(await count('workout_log')).toBe(0);
   });
 
-  it('what the caller and the library wrote is committed together', async () => {
+  it('the writes of the caller and of the library are committed together', async () => {
     const logId = await inTransaction(bench.pool(), 'begin', async (client) => {
       const { rows } = await client.query<{ id: number }>(
         'insert into workout_log (user_id, program_day_id, completed_at) values ($1, $2, $3) returning id::int as id',
@@ -90,7 +90,7 @@ describe("in the caller's transaction", () => {
     expect(await bench.training().logs.find({ userId: USER, logId })).not.toBeNull();
   });
 
-  it('verbs started at once run one after the other', async () => {
+  it('calls that are started together run one after the other', async () => {
     await inTransaction(bench.pool(), 'begin', async (client) => {
       const inside = serveOn(postgresRepository({ client }));
       const { log } = await inside.logs.create({ userId: USER, source: PUSH, completed: false });
@@ -134,14 +134,14 @@ describe("in the caller's transaction", () => {
     expect(() => postgresRepository({ client: pool })).toThrow(
       expect.objectContaining({ code: 'CONFIGURATION' }),
     );
-    // @ts-expect-error one or the other
+    // @ts-expect-error only one of the two is allowed
     expect(() => postgresRepository({ client: {}, pool })).toThrow(
       expect.objectContaining({ code: 'CONFIGURATION' }),
     );
   });
 
   it.each([{}, { client: 5 }, { client: null }, { pool: null }, { pool: 'postgres://' }])(
-    'what is neither pool nor client is refused: %j',
+    'a value that is neither pool nor client is refused: %j',
     (given) => {
       expect(() => postgresRepository(given as never)).toThrow(
         expect.objectContaining({ code: 'CONFIGURATION' }),
@@ -149,7 +149,7 @@ describe("in the caller's transaction", () => {
     },
   );
 
-  it('a client that does not send statements like pg is refused, with the wrappers to use', () => {
+  it('a client that does not send statements like pg is refused, and the error names the wrappers to use', () => {
     const prisma = { $queryRawUnsafe: () => Promise.resolve([]) };
     const drizzle = { query: {}, execute: () => Promise.resolve([]) };
     const refusal = (what: string) =>
@@ -187,7 +187,7 @@ describe("the host's pool and client", () => {
   });
 });
 
-/** A pool whose clients swallow the error of a statement, like a careless wrapper. */
+/** A pool whose clients hide the error of a statement, as a careless wrapper does. */
 const swallowing = (pool: PostgresPool, statement: RegExp): PostgresPool => ({
   connect: async () => {
     const client = await pool.connect();
@@ -206,7 +206,7 @@ const swallowing = (pool: PostgresPool, statement: RegExp): PostgresPool => ({
 });
 
 describe('F17: COMMIT', () => {
-  it('of an aborted transaction is TX_ABORTED, and nothing was written', async () => {
+  it('of an aborted transaction is TX_ABORTED, and nothing is written', async () => {
     const pool = swallowing(bench.pool(), /new_log/);
     const create = serveOn(postgresRepository({ pool })).logs.create({
       userId: USER,

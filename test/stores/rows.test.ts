@@ -45,7 +45,7 @@ describe('a stored instant', () => {
 });
 
 describe('other stored values', () => {
-  it('are checked, or CORRUPT', () => {
+  it('are checked, and are CORRUPT if they are invalid', () => {
     expect([true, 1, false, 0].map((stored) => checkBoolean(stored, 'counted'))).toEqual([
       true,
       true,

@@ -8,7 +8,7 @@ import { openDatabase } from '../support/sqlite-store.js';
 
 const NOW = new Date('2026-03-04T18:00:00Z');
 
-/** A handle with only what {@link SqliteDatabase} requires. */
+/** A handle that has only what {@link SqliteDatabase} requires. */
 const bare = (database: Database.Database): SqliteDatabase => ({
   prepare: (sql) => {
     const statement = database.prepare(sql);
@@ -25,7 +25,7 @@ const bare = (database: Database.Database): SqliteDatabase => ({
 });
 
 describe('the values of a statement', () => {
-  it('are bound in order, and question marks in texts and names are left alone', () => {
+  it('are bound in order, without changing question marks in texts and names', () => {
     const sql = createSql(new Database(':memory:'));
     const text = `select 'it''s ?' as "why?", ? as first, [second?] as second
       from (select cast(? as integer) as \`second?\`) -- whose? the user's
@@ -48,8 +48,8 @@ describe('the values of a statement', () => {
   });
 });
 
-describe('a handle with nothing beyond what the driver needs', () => {
-  it('answers like better-sqlite3', async () => {
+describe('a handle that has only what the driver needs', () => {
+  it('gives the same answers as better-sqlite3', async () => {
     const database = openDatabase(':memory:', FIXTURE);
     const [full, least] = [database, bare(database)].map((handle) =>
       createFreshlegs({ repository: sqliteRepository({ database: handle }), now: () => NOW }),

@@ -19,7 +19,7 @@ import {
 const { logs, swaps, planned, customWorkouts, reservedWorkouts, others, logsOfOthers } = HISTORY;
 
 interface Store extends LogTables {
-  /** The SQL of an id, built from the SQL of a number. */
+  /** Turns the SQL of a number into the SQL of an id. */
   readonly id: (number: string) => string;
   readonly user: string | number;
   readonly logId: string | number;
@@ -34,7 +34,8 @@ const STORES: Readonly<Record<string, Store>> = {
   },
   'a host with UUIDs': {
     ...hostTables({ idType: 'uuid' }, 'epoch-ms', 'text', 'integer'),
-    // In random order, like the ids of most hosts: the factor is odd, so no two numbers share one.
+    // These ids are in random order, like those of most hosts. The factor is odd, so different
+    // numbers have different ids.
     id: (number) =>
       `printf('%08x-0000-4000-8000-000000000000', ((${number}) * 2654435761) % 4294967296)`,
     user: '9e3779b1-0000-4000-8000-000000000000',
@@ -82,10 +83,11 @@ const open = ({ host, sql, ...store }: Store): Database.Database => {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The handle, which records the plans of its reads and counts the rows that they step through. */
+/** Records the plans of the reads on a handle, and counts the rows through which they step. */
 const watch = (database: Database.Database) => {
   const seen = { rows: 0, plans: [] as string[] };
-  // SQLite does not report how many rows a statement stepped through, so a condition counts them.
+  // SQLite does not report how many rows a statement stepped through, so a function in the
+  // condition counts them.
   database.function('is_counted', { deterministic: false }, (_value: unknown) => {
     seen.rows += 1;
     return 1;
@@ -124,10 +126,10 @@ const watch = (database: Database.Database) => {
   };
 };
 
-/** All logs that are not completed are read and sorted, because no index has their order. */
+/** All logs that are not completed. They are read and sorted, because no index has their order. */
 const NOT_COMPLETED = swaps + planned;
 
-/** Each row of a page, and the two logs of a swap. */
+/** The rows that are looked up one by one for a page: each row, and the two logs of a swap. */
 const LOOKED_UP = 3 * LIMIT;
 
 const faultsOf = (
@@ -136,7 +138,7 @@ const faultsOf = (
   plans: readonly string[],
 ) => {
   const sorts = plans.filter((line) => line === 'USE TEMP B-TREE FOR ORDER BY').length;
-  // The performed exercises of a page have a separate order.
+  // One sort is for the performed exercises of the page, which are ordered separately.
   const sortsAllowed = 1 + Number(readsPlanned);
   return [
     ...plans.filter((line) => line.startsWith('SCAN') && !line.startsWith('SCAN json_each')),
@@ -148,7 +150,7 @@ const faultsOf = (
 describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) => {
   const { user, logId, host } = store;
   const time = (ms: number): number => ms;
-  // The rows above have ids of these types.
+  // The casts are safe: the stores above have ids of these types.
   const ids = { user: user as UserId, logId: logId as LogId };
   const pages = pagesOf({ ...ids, logTime: time, ownTime: time });
   const opened: Database.Database[] = [];
@@ -158,9 +160,9 @@ describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) 
     return () => opened.pop()?.close();
   });
 
-  it.each([false, true])('do not read or sort years of rows, analyzed: %s', (isAnalyzed) => {
+  it.each([false, true])('do not read or sort the rows of years, analyzed: %s', (isAnalyzed) => {
     const [database] = opened;
-    if (database === undefined) throw new Error('the database is opened before');
+    if (database === undefined) throw new Error('The database must be opened before the test.');
     if (isAnalyzed) database.exec('analyze');
     const { handle, seen } = watch(database);
     const { sync } = sqliteRepository({ database: handle, ...(host && { host }) });
@@ -175,9 +177,9 @@ describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) 
     expect(bad).toEqual([]);
   });
 
-  it.each([false, true])('the history reads only its latest logs, analyzed: %s', (isAnalyzed) => {
+  it.each([false, true])('of the history read only its latest logs, analyzed: %s', (isAnalyzed) => {
     const [database] = opened;
-    if (database === undefined) throw new Error('the database is opened before');
+    if (database === undefined) throw new Error('The database must be opened before the test.');
     if (isAnalyzed) database.exec('analyze');
     const { handle, seen } = watch(database);
     const { sync } = sqliteRepository({ database: handle, ...(host && { host }) });

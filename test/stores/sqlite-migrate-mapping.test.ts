@@ -28,7 +28,7 @@ const schemaOf = (database: Database.Database): readonly unknown[] =>
     )
     .all();
 
-/** The findings, or an empty list. */
+/** The findings. Empty if the migration succeeds. */
 const refusedBy = (run: () => unknown): readonly string[] => {
   try {
     run();
@@ -77,13 +77,13 @@ describe('a migration whose mapping is wrong', () => {
   });
 });
 
-describe('notes of the mapping', () => {
+describe('the notes of the mapping', () => {
   const check = (database: Database.Database, host: HostMapping) =>
     refusedBy(() => {
       checkHost(database, { host });
     });
 
-  it('report a changed encoding until a migration records it', () => {
+  it('cause a report of a changed encoding until a migration records the encoding', () => {
     const database = open(INTEGERS);
     migrate(database, { host: integers });
     const completedAt = { column: 'done_at', encoding: 'epoch-s' } as const;
@@ -98,7 +98,7 @@ describe('notes of the mapping', () => {
     expect(check(database, host)).toEqual([]);
   });
 
-  it('accept integers of any size, and turn uuids into texts with their rows', () => {
+  it('let integers change their size, and UUIDs become texts in the stored rows', () => {
     const database = open(TEXTS);
     migrate(database, { host: uuids });
     database.exec(`insert into person values ('f81d4fae-7dec-11d0-a765-00a0c91e6bf6');
@@ -109,7 +109,7 @@ describe('notes of the mapping', () => {
     expect(database.prepare('select count(*) from training_state').pluck().get()).toBe(1);
   });
 
-  it('create the tables again if integers became texts and nothing is stored', () => {
+  it('let integers become texts if nothing is stored, by creating the tables again', () => {
     const database = open(INTEGERS);
     migrate(database, { host: integers });
     database.exec('pragma foreign_keys = off');
@@ -124,7 +124,7 @@ describe('notes of the mapping', () => {
     expect(schemaOf(database)).toEqual(schemaOf(fresh));
   });
 
-  it('refuse that if rows are stored, with nothing changed', () => {
+  it('cause a refusal if integers become texts and rows are stored, and nothing changes', () => {
     const database = open(INTEGERS);
     migrate(database, { host: integers });
     database.exec(`insert into person values (1);
@@ -143,7 +143,7 @@ describe('notes of the mapping', () => {
     expect(schemaOf(database)).toEqual(before);
   });
 
-  it('are not needed to detect tables that were created for other ids', () => {
+  it('are not needed to detect tables that were created for other id types', () => {
     const database = open(TEXTS);
     for (const { sql } of migrations({ host: integers })) database.exec(sql);
     const found = check(database, texts).filter((line) => line.startsWith('own_column_type'));
@@ -151,7 +151,7 @@ describe('notes of the mapping', () => {
   });
 });
 
-describe('a table that is not the one the keys were created for', () => {
+describe('a mapping to another table than the foreign keys refer to', () => {
   const { programs: _programs, ...unplanned } = integers;
   const members: HostMapping = { ...integers, users: { table: 'member', id: 'id' } };
   const trained: HostMapping = {
@@ -172,7 +172,7 @@ describe('a table that is not the one the keys were created for', () => {
     ['programs.days.table', 'plan_day', 'none', integers, unplanned],
     ['exercises.table', 'movement', 'drill', integers, trained],
     ['logs.table', 'session', 'training', integers, withLogs(integers, { table: 'training' })],
-  ])('is refused, with nothing changed: %s from %s to %s', (field, was, is, host, next) => {
+  ])('is refused, and nothing changes: %s from %s to %s', (field, was, is, host, next) => {
     const database = open(TABLES);
     migrate(database, { host });
     const before = schemaOf(database);
@@ -190,7 +190,7 @@ describe('a table that is not the one the keys were created for', () => {
     checkHost(database, { host: next });
   });
 
-  it('reports a renamed table, whose keys followed it', () => {
+  it('is reported if the table was renamed, so that the keys still refer to it', () => {
     const database = open(INTEGERS);
     migrate(database, { host: integers });
     database.exec('alter table person rename to member');
@@ -203,7 +203,7 @@ describe('a table that is not the one the keys were created for', () => {
     ]);
   });
 
-  it('is not reported if only its name is written differently', () => {
+  it('is not reported if only the spelling of the name differs', () => {
     const database = open(INTEGERS);
     migrate(database, { host: integers });
     const host: HostMapping = { ...integers, users: { table: 'main.Person', id: 'id' } };
@@ -236,10 +236,10 @@ describe('uninstall without an installed library', () => {
   });
 });
 
-describe('install and uninstall in any order', () => {
+describe('installing and uninstalling in any order', () => {
   const ORDER = ['in', 'out', 'out', 'in', 'in', 'out', 'in'] as const;
 
-  it('end the same with base tables, whose rows stay', () => {
+  it('ends in the same schema with base tables, whose rows stay', () => {
     const database = open('');
     migrate(database, { base: true });
     const installed = schemaOf(database);
@@ -255,7 +255,7 @@ describe('install and uninstall in any order', () => {
       else uninstall(database);
       expect(database.prepare('select count(*) from workout_log').pluck().get()).toBe(2);
       const parts = JSON.stringify(schemaOf(database));
-      // A column that was added again comes last in its table.
+      // A column that was added again is the last column of its table.
       if (step === 'in') expect(schemaOf(database)).toHaveLength(installed.length);
       else expect(parts).not.toMatch(/workout_swap|swapped_from/);
     }
@@ -263,7 +263,7 @@ describe('install and uninstall in any order', () => {
     expect(JSON.stringify(schemaOf(database))).toBe(JSON.stringify(installed));
   });
 
-  it("end the same on a host's tables, which are back to their original state in between", () => {
+  it("ends in the same schema on a host's tables, which return to their original state in between", () => {
     const database = open(TEXTS);
     const before = schemaOf(database);
     migrate(database, { host: texts });
@@ -275,7 +275,7 @@ describe('install and uninstall in any order', () => {
     }
   });
 
-  it('remove the rest of a partly dropped library, and print SQL that can be run once', () => {
+  it('removes the rest of a partly dropped library, and prints SQL that can be run once', () => {
     const database = open('');
     migrate(database, { base: true });
     database.exec(`drop index workout_log_swapped_from;
@@ -288,7 +288,7 @@ describe('install and uninstall in any order', () => {
     checkHost(database);
   });
 
-  it('change nothing if a view of the host needs a column', () => {
+  it('changes nothing if a view of the host needs a column', () => {
     const database = open(TEXTS);
     migrate(database, { host: texts });
     database.exec(

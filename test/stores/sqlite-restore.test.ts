@@ -22,7 +22,7 @@ const open = (sql = ''): Database.Database => {
   return database;
 };
 
-/** The schema without its line breaks and the order in which columns were added. */
+/** The schema, without line breaks and without the order in which columns were added. */
 const schemaOf = (database: Database.Database): readonly unknown[] => [
   database
     .prepare("select type, name from sqlite_master where name not like 'sqlite_%' order by 1, 2")
@@ -44,8 +44,8 @@ const refusedBy = (run: () => unknown): string => {
 };
 
 /**
- * A user with a swap to a day, a swap to another log's exercises, and a log of their custom
- * workout.
+ * Creates a user with a swap to a program day, a swap to another log's exercises, and a log of a
+ * custom workout.
  */
 const train = (database: Database.Database) => {
   const { sync } = createFreshlegs({ repository: sqliteRepository({ database, host }) });
@@ -70,7 +70,7 @@ const columnsOf = (database: Database.Database): readonly unknown[] =>
     .all();
 
 /**
- * Rebuilds the table of logs without our columns, as drizzle-kit does; `extra` are the other
+ * Rebuilds the table of logs without the library's columns, as drizzle-kit does. `extra` adds other
  * columns.
  */
 const rebuild = (database: Database.Database, extra = '', copied = ''): void => {
@@ -90,7 +90,7 @@ const OWN_COLUMNS = `, swapped_from_id integer, source_type text default 'progra
 const OWN_NAMES = ', swapped_from_id, source_type, custom_workout_id, custom_workout_exercise_id';
 
 describe('a migration after another tool has changed the database', () => {
-  it('puts back the columns of a rebuilt table, and fills them from the swaps', () => {
+  it('restores the columns of a rebuilt table, and fills them from the swaps', () => {
     const database = open();
     migrate(database, { host });
     const sync = train(database);
@@ -110,7 +110,7 @@ describe('a migration after another tool has changed the database', () => {
     expect(sync.swaps.list({ userId: 1 }).swaps).toHaveLength(2);
   });
 
-  it('puts back tables, and no log refers to a workout that was lost with them', () => {
+  it('restores tables, and clears references of logs to workouts that were lost with them', () => {
     const database = open();
     migrate(database, { host });
     train(database);
@@ -131,7 +131,7 @@ describe('a migration after another tool has changed the database', () => {
     checkHost(database, { host });
   });
 
-  it("reports dropped indexes of the library's tables, and puts them back", () => {
+  it("reports dropped indexes of the library's tables, and restores them", () => {
     const database = open();
     migrate(database, { host });
     const schema = schemaOf(database);
@@ -157,7 +157,7 @@ describe('a migration after another tool has changed the database', () => {
       'workout_swap.user_id, workout_swap.original_log_id, workout_swap.swapped_log',
     ],
     ['custom_workout_exercise', 'exercise.exercise_id, custom_workout_exercise.replaced_exercise'],
-  ])('reports the keys of a %s that was rebuilt without them', (table, keys) => {
+  ])('reports the foreign keys of a %s that was rebuilt without them', (table, keys) => {
     const database = open();
     migrate(database, { host });
     const parts = database
@@ -181,9 +181,9 @@ describe('a migration after another tool has changed the database', () => {
   });
 
   it.each([
-    ['without its key', OWN_COLUMNS],
+    ['without its foreign key', OWN_COLUMNS],
     [
-      'with a key that keeps logs from being deleted',
+      'with a foreign key that prevents the deletion of logs',
       OWN_COLUMNS.replace('from_id integer', 'from_id integer references session (id)'),
     ],
   ])('replaces swapped_from_id %s', (_name, extra) => {
@@ -204,7 +204,7 @@ describe('a migration after another tool has changed the database', () => {
     checkHost(database, { host });
   });
 
-  it('explains how to fix a key that SQLite cannot change, and keeps everything', () => {
+  it('explains how to fix a foreign key, which SQLite cannot change, and changes nothing', () => {
     const database = open();
     migrate(database, { host });
     train(database);
@@ -224,7 +224,7 @@ describe('a migration after another tool has changed the database', () => {
   });
 });
 
-describe('a migration of a host that already has our columns', () => {
+describe("a migration of a host that already has the library's columns", () => {
   const ADDED = (log = 'integer references session (id)') => `
     alter table session add swapped_from_id ${log};
     alter table session add source_type text default 'program';
@@ -237,10 +237,10 @@ describe('a migration of a host that already has our columns', () => {
   it.each([
     ['as drizzle-kit adds them', ADDED() + INDEXES],
     [
-      'with the whole key, like a rebuilt table',
+      'with the whole foreign key, as in a rebuilt table',
       ADDED('integer references session (id) on delete set null') + INDEXES,
     ],
-    ['without indexes and keys', ADDED('integer')],
+    ['without indexes and foreign keys', ADDED('integer')],
   ])('takes them %s', (_name, sql) => {
     const plain = open();
     migrate(plain, { host });
@@ -260,7 +260,7 @@ describe('a migration of a host that already has our columns', () => {
     expect(schemaOf(database)).toEqual(schemaOf(open()));
   });
 
-  it("takes them in a rebuilt table with the tool's own key, like Prisma's", () => {
+  it("accepts a rebuilt table with another tool's foreign key, such as Prisma's", () => {
     const database = open();
     rebuild(
       database,
@@ -313,7 +313,7 @@ describe('a migration after the printed steps', () => {
     return database;
   };
 
-  it('takes over their tables and rows', () => {
+  it('adopts the tables of these steps, with their rows', () => {
     const plain = open();
     migrate(plain, { host });
     const database = pasted();
@@ -326,7 +326,7 @@ describe('a migration after the printed steps', () => {
     checkHost(database, { host });
   });
 
-  it('takes over base tables', () => {
+  it('adopts base tables', () => {
     const [plain, database] = [new Database(':memory:'), new Database(':memory:')];
     migrate(plain, { base: true });
     for (const { sql } of migrations({ base: true })) database.exec(sql);

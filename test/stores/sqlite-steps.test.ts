@@ -11,7 +11,7 @@ const open = (): Database.Database => {
   return database;
 };
 
-/** The handle, whose `nth` statement fails after the ones before it have run. */
+/** A handle that fails at its `nth` statement. Earlier statements run. */
 const failingAt = (database: Database.Database, nth: number) => {
   let left = nth;
   const run = (sql: string): void => {
@@ -22,7 +22,7 @@ const failingAt = (database: Database.Database, nth: number) => {
   const cut: SqliteDatabase = {
     prepare: (sql) => database.prepare(sql),
     exec: (sql) => {
-      // One statement after the other, like a process that may be killed between them.
+      // Statements run one at a time, as in a process that may be killed between them.
       for (const statement of sql.split(/;\s*(?=\n)/).filter((text) => text.trim() !== '')) {
         run(statement);
       }
@@ -34,8 +34,8 @@ const failingAt = (database: Database.Database, nth: number) => {
   return { cut, wasCut: () => left <= 0 };
 };
 
-describe('a migration on SQLite that is cut', () => {
-  it('leaves nothing behind, after any statement, and succeeds when it is run again', () => {
+describe('a migration on SQLite that is cut short', () => {
+  it('leaves nothing behind, whichever statement was the last, and succeeds when it is run again', () => {
     const clean = open();
     migrate(clean, { base: true });
     const whole = schemaOf(clean);

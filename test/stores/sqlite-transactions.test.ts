@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FIXTURE, LEG_DAY, PUSH_DAY, USER } from '../support/integer-ids.js';
 import { openDatabase, rawAccess } from '../support/sqlite-store.js';
 
-/** Inserts a completed log with the caller's own library. */
+/** Inserts a completed log through the caller's own database library. */
 type InsertLog = () => number;
 type InTransaction = <T>(database: Database.Database, body: (insertLog: InsertLog) => T) => T;
 
@@ -55,7 +55,7 @@ describe.each([
   const open = () =>
     createFreshlegs({ repository: sqliteRepository({ database }), now: () => NOW }).sync;
 
-  it('commits its own log and the recovery together', () => {
+  it("commits the caller's log and the library's recovery together", () => {
     const logId = inTransaction(database, (insertLog) => {
       const id = insertLog();
       open().logs.record({ userId: USER, logId: id });

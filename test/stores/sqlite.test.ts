@@ -80,7 +80,8 @@ describe('the schema', () => {
     expect(plan).not.toContain('SCAN');
   });
 
-  // A delete looks for referencing rows through each foreign key; without an index, that is a scan.
+  // A delete looks for referencing rows through each foreign key. Without an index, each of these
+  // searches is a scan.
   const references = tablesOf(database).flatMap((table) =>
     database
       .prepare<[], Row>(`pragma foreign_key_list("${table}")`)
@@ -118,7 +119,7 @@ describe('the schema', () => {
     ['source_program_day_id', 'custom_workout', 'SET NULL'],
     ['replaced_exercise_id', 'custom_workout_exercise', 'SET NULL'],
     ['custom_workout_id', 'custom_workout_exercise', 'CASCADE'],
-  ])('deletes through %s of %s by the spec: %s', (column, table, rule) => {
+  ])('deletes through %s of %s as the spec says: %s', (column, table, rule) => {
     const found = references.filter((row) => row.table === table && row.from === column);
     expect(found.map((row) => row.rule)).toEqual([rule]);
   });
@@ -206,7 +207,7 @@ describe('the schema', () => {
 });
 
 describe('migrate', () => {
-  it('runs each step once and prints what it runs', () => {
+  it('runs each step once, and runs the same steps as it prints', () => {
     const database = new Database(':memory:');
     expect(migrate(database, { base: true })).toEqual([1, 2]);
     expect(migrate(database, { base: true })).toEqual([]);
@@ -243,7 +244,7 @@ describe('migrate', () => {
     database.exec("insert into freshlegs_migration values (99, 'from the future', 0, '{}')");
     expect(() => migrate(database)).toThrow(expect.objectContaining({ code: 'SCHEMA_OUTDATED' }));
   });
-  it('leaves no trace of a step that fails', () => {
+  it('leaves no trace of a failed step', () => {
     const database = new Database(':memory:');
     database.exec('create table custom_workout (id integer)');
     expect(() => migrate(database, { base: true })).toThrow(
@@ -262,7 +263,7 @@ describe('migrate', () => {
       }),
     );
   });
-  it('ends the same from ten processes at once', async () => {
+  it('creates the same schema if ten processes run it at once', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'training.db');
       const code = `
@@ -304,7 +305,7 @@ describe('the handle of the host', () => {
       expect.objectContaining({ code: 'CONFIGURATION' }),
     );
   });
-  it('causes a warning if it never waits for a lock', async () => {
+  it('causes a warning if it does not wait for locks', async () => {
     const database = openDatabase(':memory:', FIXTURE);
     database.pragma('busy_timeout = 0');
     const warned = new Promise<Error>((resolve) => process.once('warning', resolve));
@@ -345,7 +346,7 @@ describe('the handle of the host', () => {
     const training = createFreshlegs({ repository: sqliteRepository({ database }) });
     await expect(training.logs.list({ userId: USER })).rejects.toMatchObject({ code: 'CORRUPT' });
   });
-  it('without our tables is SCHEMA_OUTDATED, with the remedy', async () => {
+  it("causes SCHEMA_OUTDATED with a remedy if the library's tables are missing", async () => {
     const database = new Database(':memory:');
     const training = createFreshlegs({ repository: sqliteRepository({ database }) });
     await expect(training.recovery.muscleGroups({ userId: USER })).rejects.toMatchObject({
@@ -355,7 +356,7 @@ describe('the handle of the host', () => {
 });
 
 describe("the library's transaction", () => {
-  it("joins the caller's: rolled back with it, committed with it", () => {
+  it("joins the caller's transaction, and is rolled back or committed with it", () => {
     const database = openDatabase(':memory:', FIXTURE);
     const { sync } = createFreshlegs({ repository: sqliteRepository({ database }) });
     const raw = rawAccess(database);
@@ -388,7 +389,7 @@ describe("the library's transaction", () => {
     expect(raw.log(1)).not.toBeNull();
     expect(raw.revision(USER)).toBeNull();
   });
-  it('is CONFLICT_BUSY while another connection writes, and works afterwards', async () => {
+  it('is CONFLICT_BUSY while another connection writes, and succeeds afterwards', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'training.db');
       const database = openDatabase(path, FIXTURE);
@@ -405,7 +406,7 @@ describe("the library's transaction", () => {
       database.close();
     });
   });
-  it('is READ_ONLY on a read-only database, where reads still answer', async () => {
+  it('is READ_ONLY on a read-only database, where reads still work', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'training.db');
       openDatabase(path, FIXTURE).close();
@@ -418,7 +419,7 @@ describe("the library's transaction", () => {
       database.close();
     });
   });
-  it('is STORAGE_FULL on a full database; nothing is half written and reads go on', async () => {
+  it('is STORAGE_FULL on a full database, where nothing is written in part and reads still work', async () => {
     const database = openDatabase(':memory:', FIXTURE);
     const training = createFreshlegs({ repository: sqliteRepository({ database }) });
     const raw = rawAccess(database);
@@ -459,7 +460,7 @@ describe("the library's transaction", () => {
 });
 
 describe('a log that the host gives to another user', () => {
-  it('is recorded for the new user, whatever the first user still has of it', () => {
+  it('is recorded for the new user, even though the first user still has rows of the log', () => {
     const database = openDatabase(':memory:', FIXTURE);
     const { sync } = createFreshlegs({ repository: sqliteRepository({ database }) });
     const { log } = sync.logs.create({ userId: USER, source: PUSH });
@@ -475,7 +476,7 @@ describe('a log that the host gives to another user', () => {
   });
 });
 
-describe('work that does not grow with history', () => {
+describe('work that does not grow with the history', () => {
   it('reads recovery and plans a swap without scanning loads or logs', () => {
     const database = openDatabase(':memory:', FIXTURE);
     const texts = new Set<string>();
@@ -523,8 +524,8 @@ describe('work that does not grow with history', () => {
   });
 });
 
-describe('loads of years', () => {
-  it("are neither all read nor sorted, even with the planner's statistics", () => {
+describe('the loads of years', () => {
+  it('are not all read and not sorted, even if the planner has statistics', () => {
     const database = openDatabase(':memory:', FIXTURE);
     const repository = sqliteRepository({ database });
     const { sync } = createFreshlegs({ repository });
@@ -560,7 +561,7 @@ describe('the statements of a rebuild, a verification and the shortest read', ()
   const SETS_OR_CATALOGUE =
     /\b(workout_log|workout_log_exercise|workout_log_set|exercise|exercise_muscle)\b/;
 
-  /** The statements that were run, in order, for a user with a number of recorded logs. */
+  /** The statements that `work` runs for a user with `logs` recorded logs, in order. */
   const ranWith = (logs: number, work: (sync: Sync) => void) => {
     const database = openDatabase(':memory:', FIXTURE);
     const ran: string[] = [];
@@ -589,19 +590,19 @@ describe('the statements of a rebuild, a verification and the shortest read', ()
     return ran.filter((sql) => !sql.startsWith('pragma'));
   };
 
-  it('a rebuild reads no logs, sets or catalogue', () => {
+  it('of a rebuild read no logs, sets or catalogue', () => {
     const ran = ranWith(2, (sync) => sync.recovery.rebuild({ userId: USER }));
     expect(ran.join('\n')).toMatch(/from latest\ncross join muscle_group_load/);
     expect(ran.filter((sql) => SETS_OR_CATALOGUE.test(sql))).toEqual([]);
   });
 
-  it('reading the stored recovery is one statement without a transaction', () => {
+  it('of a read of the stored recovery are a single statement without a transaction', () => {
     const ran = ranWith(2, (sync) => sync.recovery.mostRecovered({ userId: USER }));
     expect(ran).toHaveLength(1);
     expect(ran[0]).toMatch(/^select/);
   });
 
-  it('a verification takes as many statements for many logs as for one', () => {
+  it('of a verification are as many for many logs as for one', () => {
     const verify = (sync: Sync) => sync.recovery.verify({ userId: USER });
     const one = ranWith(1, verify);
     expect(one.filter((sql) => SETS_OR_CATALOGUE.test(sql)).length).toBeGreaterThan(1);

@@ -6,17 +6,17 @@ import { inTransaction, usePostgres } from '../support/bench.js';
 import { openDatabase } from '../support/sqlite-store.js';
 import { postgresRepository } from 'freshlegs/postgres';
 
-// A trigger may make the database skip a write without an error: RAISE(IGNORE) on SQLite, a BEFORE
-// trigger that returns null on Postgres.
+// A trigger may make the database skip a write without an error. On SQLite it uses RAISE(IGNORE);
+// on Postgres, a BEFORE trigger returns null.
 
 const bench = usePostgres();
 const NOW = new Date('2026-03-04T18:00:00Z');
 
 interface Store {
   readonly training: Freshlegs;
-  /** Adds the trigger; returns what drops it again. */
+  /** Adds a trigger that skips writes. Returns a function that drops the trigger. */
   readonly suppress: (event: string, table: string) => Promise<() => Promise<unknown>>;
-  /** Adds a trigger that raises an error; returns what drops it again. */
+  /** Adds a trigger that raises an error. Returns a function that drops the trigger. */
   readonly raise: (event: string, table: string) => Promise<() => Promise<unknown>>;
 }
 
@@ -96,37 +96,34 @@ describe.each<[string, () => Store]>([
   ['SQLite', onSqlite],
   ['Postgres', onPostgres],
 ])('a trigger that silently skips a write on %s', (_name, open) => {
-  it.each(CALLS)(
-    '%s on %s: the call is refused and changes nothing',
-    async (event, table, call) => {
-      const { training, suppress } = open();
-      const { log } = await training.logs.create({ ...user, source: PUSH });
-      const { log: planned } = await training.logs.create({
-        ...user,
-        source: LEGS,
-        completed: false,
+  it.each(CALLS)('causes an error, and nothing changes: %s on %s', async (event, table, call) => {
+    const { training, suppress } = open();
+    const { log } = await training.logs.create({ ...user, source: PUSH });
+    const { log: planned } = await training.logs.create({
+      ...user,
+      source: LEGS,
+      completed: false,
+    });
+    const before = await seen(training);
+    const drop = await suppress(event, table);
+    try {
+      await expect(call(training, log, planned)).rejects.toMatchObject({
+        code: 'HOST_MAPPING',
+        message: expect.stringContaining('trigger that silently suppresses') as string,
       });
-      const before = await seen(training);
-      const drop = await suppress(event, table);
-      try {
-        await expect(call(training, log, planned)).rejects.toMatchObject({
-          code: 'HOST_MAPPING',
-          message: expect.stringContaining('trigger that silently suppresses') as string,
-        });
-      } finally {
-        await drop();
-      }
-      expect(await seen(training)).toEqual(before);
-      await call(training, log, planned);
-    },
-  );
+    } finally {
+      await drop();
+    }
+    expect(await seen(training)).toEqual(before);
+    await call(training, log, planned);
+  });
 });
 
 it.each<[string, () => Store]>([
   ['SQLite', onSqlite],
   ['Postgres', onPostgres],
 ])(
-  'a trigger that raises an error on %s is HOST_MAPPING with its error as cause',
+  'a trigger that raises an error on %s is HOST_MAPPING, with the error as cause',
   async (_, open) => {
     const { training, raise } = open();
     const before = await seen(training);
@@ -143,7 +140,7 @@ it.each<[string, () => Store]>([
   },
 );
 
-it('a transaction of the caller on Postgres cannot be committed after that', async () => {
+it('after a skipped write, a transaction of the caller on Postgres cannot be committed', async () => {
   const drop = await onPostgres().suppress('update', 'training_state');
   try {
     await expect(

@@ -5,7 +5,7 @@ import type { StoreUnderTest } from '../conformance/suite.js';
 import { CONFIGURATIONS, type Stores } from '../support/configurations.js';
 import { sqliteFileStore } from '../support/sqlite-store.js';
 
-/** Rounds of each race; 200 for the full run. */
+/** The number of rounds of each race. The full run has 200. */
 const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 20);
 const NOW = new Date('2026-03-04T18:00:00Z');
 const RIVALS = 10;
@@ -26,8 +26,8 @@ const outcomeOf = async (call: Promise<unknown>): Promise<Outcome> => {
 const user = { userId: USER };
 
 /**
- * No half-done state: one log of the chain is active, at most one is completed, and recovery equals
- * a replay.
+ * Expects a whole state: one log of the chain is active, at most one is completed, and recovery
+ * equals a replay.
  */
 const expectWhole = async (training: TrainingMethods, logIds: readonly number[]) => {
   const { logs } = await training.logs.list({ ...user, includeInactive: true, limit: 100 });
@@ -40,7 +40,9 @@ const expectWhole = async (training: TrainingMethods, logIds: readonly number[])
 const planned = async (training: TrainingMethods, completed = false): Promise<number> =>
   (await training.logs.create({ ...user, source: PUSH, completed })).log.id;
 
-/** The calls that race against a swap of the log, and the possible outcomes of the two. */
+/**
+ * The calls that race against a swap of the same log, and the possible outcomes of call and swap.
+ */
 const RACES = {
   revert: async (training: TrainingMethods) => {
     const original = await planned(training, true);
@@ -73,7 +75,7 @@ const raceTests = (name: string, open: () => Promise<StoreUnderTest>): void => {
     };
 
     it(
-      `ten swaps of one log: one wins, ${ROUNDS} times`,
+      `of ten swaps of one log, one succeeds, ${ROUNDS} times`,
       () =>
         withTraining(async (training) => {
           for (let round = 0; round < ROUNDS; round++) {
@@ -92,13 +94,13 @@ const raceTests = (name: string, open: () => Promise<StoreUnderTest>): void => {
     );
 
     it.each(Object.entries(RACES))(
-      `a swap against %s leaves no half-done state, ${ROUNDS} times`,
+      `a swap and a concurrent %s leave no half-done state, ${ROUNDS} times`,
       (_, prepare) =>
         withTraining(async (training) => {
           for (let round = 0; round < ROUNDS; round++) {
             const { logId, chain, rival, outcomes } = await prepare(training);
             const swap = () => training.swaps.swap({ ...user, logId, target: PULL });
-            // Each of them goes first equally often.
+            // The call and the swap start first equally often.
             const calls = round % 2 === 0 ? [rival, swap] : [swap, rival];
             const [first = '', second = ''] = await Promise.all(
               calls.map((call) => outcomeOf(call())),
@@ -125,7 +127,8 @@ describe('F8: races of swaps', () => {
 
   raceTests('SQLite', () => Promise.resolve(sqliteFileStore(FIXTURE)));
   raceTests('PostgreSQL', async () => {
-    if (postgres === undefined) throw new Error('the database is opened before the first test');
+    if (postgres === undefined)
+      throw new Error('The database must be opened before the first test.');
     return postgres.setup(FIXTURE);
   });
 });

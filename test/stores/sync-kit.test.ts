@@ -18,7 +18,7 @@ const LOAD = {
   counted: true,
 };
 
-/** How recovery is read on its own: the calls in order. */
+/** The calls that a synchronous store gets when recovery is read alone, in order. */
 const callsOf = (more: Partial<SyncStore>, model: string): readonly string[] => {
   const calls: string[] = [];
   const store = memoryStore(createMemoryTables({ users: [{ id: USER }] }));
@@ -47,10 +47,10 @@ describe('the stored recovery of a synchronous store', () => {
   it('is read within a snapshot', () => {
     expect(callsOf({}, MODEL)).toEqual(['begin', 'recovery', 'end']);
   });
-  it('is read without one if the store says that one statement reads it', () => {
+  it('is read without a snapshot if the store reads it in one statement', () => {
     expect(callsOf({ readsRecoveryAtOnce: true }, MODEL)).toEqual(['recovery']);
   });
-  it('is read again within one if a replay needs the loads of the same state', () => {
+  it('is read again within a snapshot if a replay needs the loads of the same state', () => {
     const calls = callsOf({ readsRecoveryAtOnce: true }, 'another@1');
     expect(calls).toEqual(['recovery', 'begin', 'recovery', 'end']);
   });

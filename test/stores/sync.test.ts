@@ -11,11 +11,11 @@ describe.each([
   { name: 'memory', setup: memoryStore },
   { name: 'SQLite', setup: sqliteMemoryStore },
 ])('$name', ({ setup }) => {
-  it.each(entriesOf(READS))('%s answers the same sync and async', async (_name, read) => {
+  it.each(entriesOf(READS))('%s gives the same answer in both forms', async (_name, read) => {
     const { repository, close } = setup(FIXTURE);
     const training = createFreshlegs({ repository, now: () => NOW });
     const ids = await prepare({ training, ids: IDS });
-    // Both forms have the same methods, and a read awaits its argument.
+    // The cast is safe: both forms have the same methods, and a read awaits its argument.
     const atOnce = repository.sync as unknown as Port;
     expect(await read(atOnce, USER, ids, NOW)).toEqual(await read(repository, USER, ids, NOW));
     close();

@@ -4,11 +4,11 @@ const TABLE = `"\\w+"\\."(?:${USER_TABLES.join('|')})"`;
 const REFERENCE = new RegExp(`\\b(from|join|update|into)\\s+(${TABLE})(?:\\s+(\\w+))?`, 'g');
 const INSERT = new RegExp(`\\binto\\s+${TABLE}(?:\\s+as\\s+\\w+)?\\s*\\(`, 'g');
 const INSERTED_VALUES = /^\)\s*(?:overriding system value\s*)?(?:values\s*\(|select\s)/;
-/** The user's id, or the id of their row in users. */
+/** Matches the user's id, or the id of the user's row in the table of users. */
 const IS_USER =
   /^(?:\$USER(?:$|\s+on conflict\b)|users\."id"\s+from "\w+"\."users" users\s+where users\."id" = \$USER\b)/;
 
-/** The items of a list that begins at `from`, up to its closing bracket. */
+/** The items of the list that begins at `from`, up to its closing bracket. */
 const readList = (
   text: string,
   from: number,
@@ -26,7 +26,7 @@ const readList = (
   return { items: items.map((item) => item.trim()), end: end - 1 };
 };
 
-/** Whether the rows inserted at `from`, the first of their columns, name the user. */
+/** Whether the rows inserted at `from` have the user as the value of their user column. */
 const insertsUser = (text: string, from: number): boolean => {
   const columns = readList(text, from);
   const rest = text.slice(columns.end);
@@ -37,7 +37,10 @@ const insertsUser = (text: string, from: number): boolean => {
 
 const countOf = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].length;
 
-/** References to a users' table that do not name the user themselves, where `$n` is the user. */
+/**
+ * The references to tables with users' rows that do not filter by the user. `user` is the parameter
+ * with the user's id, such as `$1`.
+ */
 export const withoutUser = (text: string, user: string): readonly string[] => {
   const marked = text.replaceAll(`${user}::bigint`, '$USER');
   const references = [...marked.matchAll(REFERENCE)].map(
@@ -58,7 +61,7 @@ export const withoutUser = (text: string, user: string): readonly string[] => {
     insertsUser(marked, index + head.length),
   ).length;
   return [
-    ...short.map((alias) => `${alias || 'a table without an alias'} without its user`),
-    ...(users < inserts.length ? ['an insert without its user'] : []),
+    ...short.map((alias) => `${alias || 'a table without an alias'} without a filter by user`),
+    ...(users < inserts.length ? ['an insert without the user'] : []),
   ];
 };

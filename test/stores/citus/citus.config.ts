@@ -8,7 +8,7 @@ const config: ViteUserConfig = defineConfig({
     include: ['test/stores/citus/*.citus.ts'],
     globalSetup: [],
     hookTimeout: 120_000,
-    // One file stops a worker of the others' cluster.
+    // All test files use one cluster, and one file stops a worker of it.
     fileParallelism: false,
   },
 });

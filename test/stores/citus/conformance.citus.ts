@@ -11,7 +11,7 @@ describe.each(['coordinator', 'worker'] as const)('Citus, through the %s', (node
   });
   afterAll(() => opened?.cluster.close());
   const setup: Setup = (fixture) => {
-    if (opened === undefined) throw new Error('the cluster is opened before the first test');
+    if (opened === undefined) throw new Error('The cluster must be opened before the first test.');
     return opened.setup(fixture);
   };
   repositorySuite({ describe, it }, setup, FIXTURE);

@@ -17,15 +17,15 @@ const USERS = Array.from({ length: 200 }, (_, at) => 1000 + at);
 const WRITES = 100;
 const WRITERS = 8;
 const STOPS = 3;
-/** Acknowledged writes between two events. */
+/** How many writes are acknowledged before the next event. */
 const STEP = 150;
 
 let cluster: Cluster;
 let training: Freshlegs;
-/** The users whose rows are on the worker that is stopped, and the other users. */
+/** Users whose rows are on the worker that is stopped, and the other users. */
 let users: { readonly lost: number[]; readonly kept: number[] };
 
-// The writers continue in the meantime.
+// The command must run asynchronously, because the writers continue meanwhile.
 const run = promisify(exec);
 
 const readUsers = async ({ query, schema }: Cluster): Promise<typeof users> => {
@@ -62,7 +62,7 @@ afterAll(async () => {
   if (isGiven) await cluster.close();
 });
 
-/** Sends a write again under its key until it is acknowledged; counts the failures in between. */
+/** Sends a write with the same key until it is acknowledged, and counts the failures. */
 const writeUntilDone = async (
   write: () => Promise<unknown>,
   codes: Map<string, number>,
@@ -74,7 +74,7 @@ const writeUntilDone = async (
     } catch (error) {
       const code = codeOf(error);
       codes.set(code, (codes.get(code) ?? 0) + 1);
-      // Fail on a code that a lost worker cannot cause: it would be retried forever.
+      // A lost worker cannot cause any other code, and other codes would be retried forever.
       if (!['CONNECTION_LOST', 'OUTCOME_UNKNOWN', 'CONFLICT_BUSY', 'TIMEOUT'].includes(code)) {
         throw error;
       }
@@ -85,7 +85,7 @@ const writeUntilDone = async (
 describe.skipIf(!isGiven)(
   `a lost worker${isGiven ? '' : ': skipped, CITUS_WORKER, CITUS_WORKER_STOP and CITUS_WORKER_START are not given'}`,
   () => {
-    it(`does not stop ${WRITES} writes of users on another`, async () => {
+    it(`does not stop ${WRITES} writes of users on another worker`, async () => {
       const outcomes = new Map<string, number>();
       const tell = (code: string) => outcomes.set(code, (outcomes.get(code) ?? 0) + 1);
       await run(CITUS_WORKER_STOP);
@@ -108,7 +108,7 @@ describe.skipIf(!isGiven)(
       expect(Object.fromEntries(outcomes)).toEqual({ done: WRITES });
     }, 120_000);
 
-    it(`loses, half-writes and duplicates nothing when it is stopped ${STOPS} times under writers`, async () => {
+    it(`loses no write, and stores none twice or in part, when it is stopped ${STOPS} times during writes`, async () => {
       const codes = new Map<string, number>();
       const acknowledged: { readonly userId: number; readonly logId: number }[] = [];
       const all = [...users.lost, ...users.kept];
@@ -145,7 +145,7 @@ describe.skipIf(!isGiven)(
       process.stdout.write(
         `${STOPS} stops: ${acknowledged.length} writes acknowledged, between them ${JSON.stringify(Object.fromEntries(codes))}\n`,
       );
-      // The first test has written logs too, for users on the worker that was running.
+      // The first test has also written logs, for users on the other worker.
       const rows = await cluster.query(
         `select user_id::text, id::text from ${quote(cluster.schema, 'workout_log')}
         where user_id >= 1000`,

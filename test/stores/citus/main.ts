@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-// npm run test:citus: the whole suite on a cluster that already runs.
+// npm run test:citus runs the whole suite on a cluster that is already running.
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 

@@ -18,7 +18,7 @@ let host: pg.Pool;
 const PLACE = { clock, pool: () => host };
 const WRITES = writeCalls(PLACE);
 
-/** The nodes to which messages were sent for a call, as Citus reports them by notices. */
+/** Records the nodes to which each call sends messages. Citus reports them in notices. */
 const watchNodes = (pool: pg.Pool): readonly string[] => {
   const sent: string[] = [];
   pool.on('connect', (client) => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.close());
 
-/** The use case that no list contains, because it must run last. */
+/** This use case is in no list of calls, because it must run last. */
 const FORGET: Calls[string] = ({ users }) => users.forget({ userId: USER });
 
 const CASES: readonly (readonly [string, Calls[string], object])[] = [
@@ -54,7 +54,7 @@ const CASES: readonly (readonly [string, Calls[string], object])[] = [
   ),
 ];
 
-describe('on a cluster, a use case contacts one worker', () => {
+describe('on a cluster, each use case contacts only one worker', () => {
   it.each(CASES)('%s', async (name, call, key) => {
     await cluster.fill(FIXTURE);
     const ids = await prepare(trainingOn(host));
@@ -71,9 +71,9 @@ describe('on a cluster, a use case contacts one worker', () => {
   });
 });
 
-describe('inside a transaction of the caller, a write', () => {
+describe('inside a transaction of the caller', () => {
   it.each(Object.entries({ ...repeatableCalls(clock), 'users.forget': FORGET }))(
-    '%s, is stored with it',
+    '%s is stored together with the transaction',
     async (_name, call) => {
       await cluster.fill(FIXTURE);
       const ids = await prepare(trainingOn(host));

@@ -27,7 +27,7 @@ const openTraining = (host?: HostMapping) => {
 };
 
 describe('the schema on a cluster', () => {
-  it('matches its mapping, and is only created once', async () => {
+  it('matches its mapping, and is created only once', async () => {
     const { schema, openPool } = cluster;
     const pool = openPool('coordinator');
     await expect(checkHost(pool, { schema, distribution })).resolves.toMatchObject({
@@ -35,7 +35,7 @@ describe('the schema on a cluster', () => {
     });
     expect(await migrate(pool, { base: true, schema, distribution })).toEqual([]);
   });
-  it('can be uninstalled with everything but the logs, and created again', async () => {
+  it('can be uninstalled except for the logs, and created again', async () => {
     const { schema, openPool, query, fill } = cluster;
     const pool = openPool('coordinator');
     await fill(FIXTURE);
@@ -54,7 +54,7 @@ describe('the schema on a cluster', () => {
   });
 });
 
-describe("a host's sets that are distributed by user", () => {
+describe("a host's table of sets", () => {
   const columns = { logId: 'log_id', exerciseId: 'exercise_id', reps: 'reps' };
   const places = { exerciseOrder: 'exercise_order', position: 'position' };
   const mapping = (sets: { readonly userId?: string; readonly table?: string }): HostMapping => ({
@@ -70,7 +70,7 @@ describe("a host's sets that are distributed by user", () => {
       `select create_distributed_table('${sets}', 'user_id', colocate_with => '${logs}')`,
     );
   });
-  it('are found by their user', async () => {
+  it('is read by user if it is distributed by user', async () => {
     const { schema, query, fill, openPool } = cluster;
     const host = mapping({ userId: 'user_id' });
     await expect(
@@ -102,7 +102,7 @@ describe("a host's sets that are distributed by user", () => {
       { exerciseId: BENCH, sets: [{ reps: 8 }, { reps: 8 }] },
     ]);
   });
-  it('are refused if they are not distributed by user', async () => {
+  it('is refused if it is not distributed by user', async () => {
     const { schema, query, openPool } = cluster;
     await query(`create table ${quote(schema, 'other_set')} (like ${quote(schema, 'done_set')})`);
     const host = mapping({ table: 'other_set', userId: 'user_id' });
@@ -120,7 +120,7 @@ describe("a host's sets that are distributed by user", () => {
       },
     });
   });
-  it('are refused without a user column', async () => {
+  it('is refused without a user column', async () => {
     const { schema, openPool } = cluster;
     const host = mapping({});
     await expect(

@@ -7,7 +7,8 @@ import { baseRows, restartStatement, sequencesOf, type Rows } from '../../suppor
 import { queryOnPool, quote, tablesOf, type Query } from '../../support/query.js';
 import { rawAccess } from '../../support/raw.js';
 
-// Plain statements on one table each: Citus refuses many that plain Postgres runs on several tables.
+// Each statement uses a single table. Citus refuses many statements on several tables that plain
+// Postgres runs.
 
 const requireCitus = async (query: Query): Promise<void> => {
   const [row] = await query(
@@ -15,7 +16,7 @@ const requireCitus = async (query: Query): Promise<void> => {
   );
   if (row?.['found'] === 'true') return;
   throw new Error(
-    'CITUS_URL names a database without Citus: run CREATE EXTENSION citus on all nodes, and citus_add_node on the coordinator.',
+    'The database in CITUS_URL has no Citus. Run CREATE EXTENSION citus on all nodes, and citus_add_node on the coordinator.',
   );
 };
 
@@ -33,13 +34,13 @@ const insertRows = async (query: Query, table: string, rows: Rows): Promise<void
   }
 };
 
-/** Empties the tables and inserts the fixture; an existing catalogue stays. */
+/** Empties the tables and inserts the fixture. An existing catalogue stays. */
 const createFill = async (query: Query, schema: string) => {
   const sequences = await sequencesOf(query, schema);
   let catalogue = '';
   return async (fixture: Fixture): Promise<void> => {
     const { users = [], ...others } = baseRows(fixture);
-    // Deleting a user deletes all their rows.
+    // Deleting a user deletes all rows of that user.
     await query(`delete from ${quote(schema, 'users')}`);
     await insertRows(query, quote(schema, 'users'), users);
     if (catalogue !== JSON.stringify(others)) {
@@ -63,13 +64,16 @@ const dumpTable = async (query: Query, schema: string, name: string): Promise<st
   return [name, ...rows.map((row) => JSON.stringify(row)).sort()].join('\n');
 };
 
-/** The host's own access. Before it deletes a log that was swapped, it nulls the references to it. */
+/**
+ * The host's own access. Before it deletes a log that was swapped, it clears the references to that
+ * log.
+ */
 const citusAccess = (query: Query, schema: string): RawAccess => {
   const log = quote(schema, 'workout_log');
   const raw = rawAccess(query, schema);
   return {
     ...raw,
-    // The key includes the user: a reference to another user's log is refused.
+    // The foreign key includes the user, so a reference to another user's log is refused.
     setSwappedFrom: async (logId, swappedFromId) => {
       try {
         await raw.setSwappedFrom(logId, swappedFromId);
@@ -92,18 +96,18 @@ const citusAccess = (query: Query, schema: string): RawAccess => {
   };
 };
 
-/** A node of the cluster that answers clients. */
+/** A node of the cluster to which clients can connect. */
 export type NodeKind = 'coordinator' | 'worker';
 
-/** A separate schema in a database on a cluster, with its tables distributed by user. */
+/** A separate schema in a cluster's database, whose tables are distributed by user. */
 export interface Cluster {
   readonly schema: string;
-  /** Statements at the coordinator, as the owner. */
+  /** Runs statements at the coordinator, as the owner. */
   readonly query: Query;
   readonly fill: (fixture: Fixture) => Promise<void>;
-  /** The address of each worker, as the coordinator knows it: `host:port`. */
+  /** The addresses of the workers, as the coordinator knows them: `host:port`. */
   readonly workers: readonly string[];
-  /** A pool for a node; the cluster ends it. */
+  /** Opens a pool for a node. The cluster ends the pool. */
   readonly openPool: (node: NodeKind, config?: pg.PoolConfig) => pg.Pool;
   readonly close: () => Promise<void>;
 }
@@ -116,7 +120,7 @@ const readWorkers = async (query: Query): Promise<readonly string[]> => {
   return rows.map(({ node }) => node ?? '');
 };
 
-/** Creates the schema at the coordinator; returns the coordinator's address. */
+/** Creates the schema at the coordinator. */
 export const openCluster = async (url: string): Promise<Cluster> => {
   const schema = `freshlegs_test_${randomBytes(4).toString('hex')}`;
   const pools: pg.Pool[] = [];
@@ -149,7 +153,7 @@ export const openCluster = async (url: string): Promise<Cluster> => {
   }
 };
 
-/** The library's store through one node, which also runs the host's own statements. */
+/** The library's store through one node. The host's own statements use the same node. */
 export const storesAt = ({ schema, fill, openPool }: Cluster, node: NodeKind): Setup => {
   const pool = openPool(node);
   const repository = postgresRepository({ pool, schema, distribution: 'citus' });
@@ -160,5 +164,5 @@ export const storesAt = ({ schema, fill, openPool }: Cluster, node: NodeKind): S
   };
 };
 
-/** The coordinator's address, as given to `npm run test:citus`. */
+/** The address of the coordinator, from the environment variable of `npm run test:citus`. */
 export const CITUS_URL = process.env['CITUS_URL'] ?? '';

@@ -2,13 +2,13 @@ import type { CustomWorkoutEntry, PerformedSet, RecoveryCorrection } from 'fresh
 import type { MemoryTables } from 'freshlegs/memory';
 import { afterwards, reversed, snapshots, storing, type Mutant, type Mutants } from './tools.js';
 
-/** Puts back the completion that a log had before. */
+/** Restores the completion that a log had before the write. */
 const restoreCompletion = (tables: MemoryTables, before: MemoryTables, logId: number): void => {
   const { completedAt = null } = before.logs.find(({ id }) => id === logId) ?? {};
   tables.logs = tables.logs.map((log) => (log.id === logId ? { ...log, completedAt } : log));
 };
 
-/** Puts back the sources that custom workouts had before. */
+/** Restores the sources that custom workouts had before the write. */
 const restoreSources = (tables: MemoryTables, before: MemoryTables): void => {
   tables.customWorkouts = tables.customWorkouts.map((workout) => {
     const old = before.customWorkouts.find(({ id }) => id === workout.id);
@@ -341,7 +341,7 @@ const withKey =
 
 const cut = (text: string, length: number): string => Array.from(text).slice(0, length).join('');
 
-/** The values that a store could lose or change in a row that it keeps. */
+/** Values that a store could lose or change in a row that it keeps. */
 export const KEPT_MUTANTS: Mutants = {
   'the description of a new workout': storing(({ createCustomWorkout: create, ...changes }) => ({
     ...changes,
@@ -385,11 +385,11 @@ export const KEPT_MUTANTS: Mutants = {
   "other users' preferences": forgetAll('preferences'),
   'the end of the name of a place': changePlaces((name) => cut(name, 50)),
   'the spelling of places and their equipment': changePlaces((text) => text.normalize('NFKC')),
-  'the ids of deleted workouts, never given out again': afterwards(({ tables, changes }) => {
+  'the ids of deleted workouts, so that they are used again': afterwards(({ tables, changes }) => {
     if (changes.deleteCustomWorkout === undefined) return;
     tables.lastIds.customWorkouts = lastId(tables.customWorkouts);
   }),
-  'the ids of deleted swaps, never given out again': afterwards(
+  'the ids of deleted swaps, so that they are used again': afterwards(
     ({ tables, changes: { deleteLogs } }) => {
       if (deleteLogs !== undefined) tables.lastIds.swaps = lastId(tables.swaps);
     },
@@ -411,7 +411,7 @@ const TEXT_MUTANTS: Mutants = {
     changeNames((name) => cut(name, 254)),
 };
 
-/** Mistakes in storing changes. */
+/** Mutants that make a mistake when they store changes. */
 export const CHANGE_MUTANTS: Mutants = {
   ...TEXT_MUTANTS,
   ...LOG_MUTANTS,

@@ -11,7 +11,9 @@ const CONTRACT = [PORT_MUTANTS, PART_MUTANTS, CHANGE_MUTANTS].flatMap((mutants) 
   Object.entries(mutants),
 );
 
-/** Sentences that no store in one thread can break, with the tests that check them on other stores. */
+/**
+ * Sentences that no single-threaded store can break, and the tests that check them on other stores.
+ */
 const HELD_ELSEWHERE: Readonly<Record<string, string>> = {
   'A write locks the rows of these logs, except for `importKey` and `scheduledOn`, so that a change by the host either waits or is already visible.':
     'test/stores/postgres-locking.test.ts',
@@ -25,7 +27,7 @@ describe('the contract of the port', () => {
       [...statedSentences()].sort(),
     );
   });
-  it('names existing files for what is tested elsewhere', () => {
+  it('names existing files for sentences that are tested elsewhere', () => {
     const root = fileURLToPath(new URL('../../..', import.meta.url));
     const missing = Object.values(HELD_ELSEWHERE).filter((file) => !existsSync(root + file));
     expect(missing).toEqual([]);
@@ -39,7 +41,7 @@ describe('the suite', () => {
   it.each(CONTRACT)('detects a store that breaks: %s', async (_sentence, mutant) => {
     const { caughtBy, passed, asked } = await judge(mutant);
     expect(caughtBy, 'no test fails').not.toBeNull();
-    // A mutant that fails every test would prove nothing about this sentence.
+    // A mutant that fails every test would prove nothing about its sentence.
     expect(passed * 2, 'hardly any test passes').toBeGreaterThanOrEqual(asked);
   });
   it.each(Object.entries(KEPT_MUTANTS))('detects a store that loses %s', async (_what, mutant) => {

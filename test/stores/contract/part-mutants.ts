@@ -335,7 +335,7 @@ const PREFERENCE_MUTANTS: Mutants = {
   })),
 };
 
-/** Mistakes in reading the parts of a snapshot. */
+/** Mutants that make a mistake when they read the parts of a snapshot. */
 export const PART_MUTANTS: Mutants = {
   ...RECOVERY_MUTANTS,
   ...LOG_MUTANTS,

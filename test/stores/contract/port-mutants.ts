@@ -38,7 +38,7 @@ type AnyWrite = (
   options?: WriteOptions,
 ) => Promise<Written<unknown>>;
 
-/** Changes how a port writes: the types of wants and response are the same for all writes. */
+/** Changes how a port writes. The types of wants and response stay the same for all writes. */
 const writing =
   (change: (write: AnyWrite, port: Port) => AnyWrite): Mutant =>
   () => ({
@@ -48,7 +48,7 @@ const writing =
     },
   });
 
-/** Decides otherwise. */
+/** Replaces the decision of a write. */
 const deciding = (change: (decide: AnyDecide) => AnyDecide): Mutant =>
   writing(
     (write) => (userId, wants, params, decide, options) =>
@@ -165,7 +165,7 @@ const WRITE_MUTANTS: Mutants = {
   ),
 };
 
-/** Gives swaps other names. */
+/** Changes the names that swaps have in their list. */
 const namingSwaps =
   (change: (names: SwapNames) => Partial<SwapNames>): Mutant =>
   () => ({
@@ -277,7 +277,7 @@ const PAGE_MUTANTS: Mutants = {
 const musclesOf = ({ exercises }: Workout): readonly string[] =>
   exercises.flatMap(({ exercise }) => [...exercise.primaryMuscles, ...exercise.secondaryMuscles]);
 
-/** Changes the parts that the list of workouts is read with. */
+/** Changes the parts that are read together with the list of workouts. */
 const beside =
   (change: (list: Awaited<ReturnType<Port['listWorkouts']>>) => object): Mutant =>
   () => ({
@@ -289,7 +289,7 @@ const beside =
     }),
   });
 
-/** Changes the rows that sessions are built from. */
+/** Changes the rows from which sessions are built. */
 const besideSessions = (change: (sessions: SessionParts) => Partial<SessionParts>): Mutant =>
   beside(({ sessions }) => ({ sessions: sessions && { ...sessions, ...change(sessions) } }));
 
@@ -365,7 +365,7 @@ const WORKOUT_LIST_MUTANTS: Mutants = {
   ),
 };
 
-/** Changes which contradictions are returned. */
+/** Changes the contradictions that verification returns. */
 const contradicting =
   (change: (logIds: Awaited<ReturnType<Port['verify']>>) => object): Mutant =>
   () => ({
@@ -422,7 +422,7 @@ const VERIFICATION_MUTANTS: Mutants = {
     }),
 };
 
-/** Returns a different log for an id. */
+/** Returns a changed log when a log is looked up by id. */
 const findingLog = (change: (facts: LogWithSwaps) => Partial<LogWithSwaps['log']>): Mutant =>
   reading('findLog', (facts) => facts && { ...facts, log: { ...facts.log, ...change(facts) } });
 
@@ -564,7 +564,7 @@ const READ_MUTANTS: Mutants = {
   }),
 };
 
-/** Mistakes in reading and writing as a whole, and in every result. */
+/** Mutants that make a mistake in reading or writing as a whole, or in every result. */
 export const PORT_MUTANTS: Mutants = {
   ...WRITE_MUTANTS,
   ...PAGE_MUTANTS,

@@ -2,7 +2,7 @@ import { FIXTURE } from '../../support/integer-ids.js';
 import { repositorySuite } from '../../conformance/suite.js';
 import { mutantStore, type Mutant } from './tools.js';
 
-/** Runs one test of the suite on a mutant; returns its failure, or null. */
+/** A test of the suite. `failure` runs it, and returns why it failed, or null. */
 interface SuiteTest {
   readonly name: string;
   readonly failure: () => Promise<string | null>;
@@ -37,19 +37,19 @@ export const failuresWithout = async (): Promise<readonly string[]> => {
   return failures;
 };
 
-/** How many tests to sample for whether they pass. */
+/** One in this many tests is sampled, to see whether it passes. */
 const ASKED_ONE_IN = 12;
 
 /** The result of the suite on a mutant. */
 export interface Verdict {
   /** The first test that fails, with its message; null if the mutant survives. */
   readonly caughtBy: string | null;
-  /** How many of the sampled tests pass. The sample is spread evenly. */
+  /** How many of the sampled tests pass. The sample is spread evenly over the suite. */
   readonly passed: number;
   readonly asked: number;
 }
 
-/** Runs the suite on a mutant until a test fails, then only the sampled tests. */
+/** Runs the suite on a mutant until a test fails. After that, only the sampled tests run. */
 export const judge = async (mutant: Mutant): Promise<Verdict> => {
   let caughtBy: string | null = null;
   let passed = 0;

@@ -3,14 +3,17 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Where the contract is, and which interfaces of a file belong to it; null = all of them. */
+/**
+ * The files of the contract, and the interfaces in them that belong to it; null means all
+ * interfaces.
+ */
 const FILES: Readonly<Record<string, readonly string[] | null>> = {
   'src/port/port.ts': null,
   'src/domain/snapshot.ts': ['RecoveryState', 'Parts', 'AllParams'],
   'src/domain/changes.ts': null,
 };
 
-/** The text of a comment without its stars, `{@link SyncPort.read}` as `read`. */
+/** The text of a comment without its stars. `{@link SyncPort.read}` becomes `read`. */
 const textOf = (comment: string): string =>
   comment.replace(/^[ \t]*\* ?/gm, '').replace(/\{@link (?:\w+\.)?(\w+)\}/g, '`$1`');
 
@@ -23,13 +26,13 @@ const inSentences = (text: string): readonly string[] =>
 
 const POINT = /^- (.*(?:\n {2}.*)*)/gm;
 
-/** The list items in a comment, each with its indented lines. */
+/** The list items in a comment. An item includes its indented lines. */
 const pointsOf = (text: string): readonly string[] =>
   Array.from(text.matchAll(POINT), ([, point = '']) => point).flatMap(inSentences);
 
 /**
- * The sentences of a field's comment: its prose, without the phrase that introduces the list, and
- * the list items.
+ * The sentences of a field's comment. They come from the prose, without the phrase that introduces
+ * the list, and from the list items.
  */
 const fieldRules = (text: string): readonly string[] => [
   ...inSentences(text.replace(POINT, '')),

@@ -12,14 +12,14 @@ import type { Fixture } from '../../conformance/fixture.js';
 import type { StoreUnderTest } from '../../conformance/suite.js';
 import { rawAccess, toTables } from '../../support/memory-store.js';
 
-/** The base of a mutant: a correct memory store. */
+/** What a mutant starts from: a correct memory store. */
 export interface Working {
   readonly store: SyncStore;
   readonly parts: PartReaders;
   readonly tables: MemoryTables;
 }
 
-/** The part that a mutant changes: the store, how it reads a part, or the port. */
+/** What a mutant changes: the store, how the store reads a part, or the port. */
 export interface Broken {
   readonly store?: Partial<SyncStore>;
   readonly parts?: Partial<PartReaders>;
@@ -29,10 +29,10 @@ export interface Broken {
 /** A mistake that the author of a store could make. */
 export type Mutant = (working: Working) => Broken;
 
-/** Sentences of the contract, each with a mistake that breaks it. */
+/** Sentences of the contract. Each has a mutant that breaks it. */
 export type Mutants = Readonly<Record<string, Mutant>>;
 
-/** A memory store with a mistake. */
+/** Creates a memory store with the mistake of a mutant. */
 export const mutantStore =
   (mutant: Mutant) =>
   (fixture: Fixture): StoreUnderTest => {
@@ -47,7 +47,7 @@ export const mutantStore =
 
 type Reader = keyof PartReaders;
 
-/** Replaces a part. */
+/** Changes the result of reading a part. */
 export const reading =
   <Name extends Reader>(
     name: Name,
@@ -59,7 +59,7 @@ export const reading =
   ({ parts }) => ({
     parts: {
       [name]: (...args: Parameters<PartReaders[Name]>) => {
-        // The reader with this name takes these arguments, but the union type hides that.
+        // The reader takes these arguments, but the union type hides that.
         const read = parts[name] as unknown as (
           ...given: typeof args
         ) => ReturnType<PartReaders[Name]>;
@@ -68,7 +68,7 @@ export const reading =
     },
   });
 
-/** Reads a part with changed arguments. */
+/** Changes the arguments with which a part is read. */
 export const asking =
   <Name extends Reader>(
     name: Name,
@@ -85,7 +85,7 @@ export const asking =
 
 type List = 'listLogs' | 'listSwaps' | 'listCustomWorkouts' | 'listWorkouts';
 
-/** Replaces a list. */
+/** Changes the result of a list. */
 export const listing =
   <Name extends List>(
     name: Name,
@@ -105,7 +105,7 @@ export const listing =
     },
   });
 
-/** Lists with a changed filter. */
+/** Changes the filter of a list. */
 export const filtering =
   <Name extends List>(
     name: Name,
@@ -120,14 +120,14 @@ export const filtering =
     },
   });
 
-/** Replaces the snapshot, for reads and writes. */
+/** Changes the snapshots of reads and writes. */
 export const snapshots =
   (change: (snapshot: Partial<Parts>, wants: Wants, params: AllParams) => Partial<Parts>): Mutant =>
   () => ({
     port: (port) => {
       const changed = <S>(snapshot: S, wants: Wants, params: object): S => ({
         ...snapshot,
-        // A mistake only uses the parts that its wants read.
+        // The cast is safe: a mistake uses only the parts that its wants read.
         ...change(snapshot as Partial<Parts>, wants, params as AllParams),
       });
       return {
@@ -145,14 +145,14 @@ export const snapshots =
     },
   });
 
-/** Changes the stored data after the decision. */
+/** Changes what a write stores after the decision. */
 export const storing =
   (change: (changes: Changes) => Changes): Mutant =>
   ({ store }) => ({
     store: { apply: (userId, changes) => store.apply(userId, change(changes)) },
   });
 
-/** The stored changes. */
+/** What a write has stored. */
 export interface Stored {
   readonly tables: MemoryTables;
   /** The tables before the write. */
@@ -162,7 +162,7 @@ export interface Stored {
   readonly ids: AssignedIds;
 }
 
-/** Breaks what was stored. */
+/** Damages the tables after a write. */
 export const afterwards =
   (spoil: (stored: Stored) => void): Mutant =>
   ({ store, tables }) => ({
@@ -176,7 +176,7 @@ export const afterwards =
     },
   });
 
-/** Runs something on changed tables, as if a condition of a statement were missing. */
+/** Calls `run` on changed tables, as if a condition were missing from a statement. */
 export const onOther = <Result>(
   tables: MemoryTables,
   other: Partial<MemoryTables>,
@@ -191,5 +191,4 @@ export const onOther = <Result>(
   }
 };
 
-/** The same items in reverse order. */
 export const reversed = <Item>(items: readonly Item[]): readonly Item[] => [...items].reverse();
