@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { RealHost } from './host.js';
 
 /**
- * A backend on Prisma that stores what it knows about exercises as rows of names and values, sets
- * as parallel arrays with a type for each position, and programs that are open to everybody.
+ * A backend on Prisma. It stores facts about exercises as rows of names and values, and sets as
+ * parallel arrays with a type for each position. Its programs are open to everybody.
  */
 export const attributeRows: RealHost = {
   name: 'attributes as rows, and the values of a set in arrays (workout-cool)',
@@ -210,7 +210,7 @@ export const attributeRows: RealHost = {
       exerciseId: 'bench',
       sets: [{ reps: 10, weightKg: 45.359237 }, { reps: 8, weightKg: 60 }, { reps: 12 }],
     },
-    // As the rows store it: 5 reps in a set of 1 minute and 30 seconds.
+    // As the rows store it: 5 repetitions in a set of 1 minute and 30 seconds.
     { exerciseId: 'plank', sets: [{ seconds: 90 }] },
   ],
   trained: ['chest', 'shoulders', 'triceps'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BENCH, DIALECTS, hostWith, MAPPING, ME, trainingOf, type Dialect } from './odd-host.js';
 
-// A host whose sets refer to their log by a key without ON DELETE CASCADE.
+// A host whose sets refer to their log by a foreign key without ON DELETE CASCADE.
 
 const INSERT = `insert into done (id, session_id, lift_id, reps)
   select coalesce(max(id), 0) + 1, :logId, :exerciseId, :reps from done`;
@@ -9,12 +9,12 @@ const DELETE = 'delete from done where session_id = :logId';
 
 const openWith = async (dialect: Dialect, statements: { insert: string; delete?: string }) => {
   const { performedSets } = MAPPING;
-  if (performedSets === undefined) throw new Error('the host has sets');
+  if (performedSets === undefined) throw new Error('The host must have sets.');
   const host = await hostWith(dialect, '', {
     ...MAPPING,
     performedSets: { ...performedSets, statements },
   });
-  // SQLite cannot add a key to a table.
+  // SQLite cannot add a foreign key to an existing table.
   await host.run(
     dialect === 'postgres'
       ? 'alter table done add foreign key (session_id) references session (id)'
@@ -29,9 +29,9 @@ const openWith = async (dialect: Dialect, statements: { insert: string; delete?:
 };
 
 describe.each(DIALECTS)(
-  'a log whose sets have a key without ON DELETE CASCADE, on %s',
+  'a log whose sets have a foreign key without ON DELETE CASCADE, on %s',
   (dialect) => {
-    it("is deleted after the host's statement has deleted its sets", async () => {
+    it("is deleted after the host's statement has deleted the sets", async () => {
       const { host, logs, deletion } = await openWith(dialect, { insert: INSERT, delete: DELETE });
       await logs.delete(deletion);
       expect(await logs.find(deletion)).toBeNull();
@@ -39,7 +39,7 @@ describe.each(DIALECTS)(
       await host.close();
     });
 
-    it('stays with its sets without such a statement, and the error names the remedy', async () => {
+    it('stays with its sets if there is no such statement, and the error names the remedy', async () => {
       const { host, logs, deletion } = await openWith(dialect, { insert: INSERT });
       await expect(logs.delete(deletion)).rejects.toMatchObject({
         code: 'HOST_MAPPING',

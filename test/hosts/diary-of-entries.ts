@@ -5,15 +5,16 @@ const ALICE = 'aaaaaaaa-0000-4000-8000-000000000001';
 const BOB = 'aaaaaaaa-0000-4000-8000-000000000002';
 const PRESET_ENTRY = 'f0000000-0000-4000-8000-000000000001';
 
-/** The id that the trigger gives to the log of a day, or of a preset on that day. */
+/** The id that the trigger gives to the log of a day, or of one preset on that day. */
 const logOf = (...parts: readonly string[]): string => {
   const hash = createHash('md5').update(parts.join(' ')).digest('hex');
   return hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 };
 
 /**
- * A diary: each exercise of a day is an entry, and the only workouts are the entries of one day or
- * of one preset. Muscles and equipment are JSON in text columns, and users can share exercises.
+ * A diary. Each exercise of a day is an entry, and the only workouts are the entries of one day, or
+ * of one preset on that day. Muscles and equipment are JSON in text columns, and users can share
+ * exercises.
  */
 export const diaryOfEntries: RealHost = {
   name: 'entries per exercise and day, and shared exercises (SparkyFitness)',
@@ -55,8 +56,8 @@ export const diaryOfEntries: RealHost = {
       set_number integer not null, set_type text default 'Working Set', reps integer, weight numeric,
       duration integer, distance numeric, rpe numeric(3,1), completed_at timestamptz);
 
-    -- For the library: a table of logs, and which of them an entry belongs to. Entries with a preset
-    -- are one log, and so are all others of a day. A day without a time counts from noon, in UTC.
+    -- For the library: a table of logs, and the log to which each entry belongs. Entries with a preset
+    -- are one log, and all other entries of a day are another. A day without a time counts as noon in UTC.
     create table training_logs (
       id uuid primary key default gen_random_uuid(),
       user_id uuid not null references "user" (id) on delete cascade, planned_for date,
@@ -122,7 +123,7 @@ export const diaryOfEntries: RealHost = {
       primary: { column: 'primary_muscles', list: 'json' },
       secondary: { column: 'secondary_muscles', list: 'json' },
     },
-    // Imports create names of any kind.
+    // Imports create muscle names of any kind.
     unknownMuscles: 'groups',
     programs: {
       days: { table: 'workout_presets', id: 'id', idType: 'integer', name: 'name' },

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { RealHost } from './host.js';
 
 /**
- * A backend on Prisma with the user's own programs: muscles as two arrays, a status beside a time
- * that is never null, sets that name the exercise by its position in a workout, units per row.
+ * A backend on Prisma with the user's own programs. It has two arrays of muscles, and a status in
+ * addition to a time that is never null. A set names its exercise by the position in the workout,
+ * and has its own unit of weight.
  */
 export const fitnessProgram: RealHost = {
   name: 'arrays of muscles, a status, and units per set (ripit-fitness)',

@@ -7,8 +7,8 @@ const PLAN_SLOT = {
 } as const;
 
 /**
- * A backend on Prisma without a catalogue: each workout has its own exercises. Logs belong to
- * the student record of a user, sets are JSON in a text column, muscles are Portuguese.
+ * A backend on Prisma without a catalogue: each workout has its own exercises. Logs belong to the
+ * user's record as a student. Sets are JSON in a text column, and muscles have Portuguese names.
  */
 export const gymNetwork: RealHost = {
   name: 'sets as JSON in text, and no catalogue (gymrats)',
@@ -76,7 +76,7 @@ export const gymNetwork: RealHost = {
       ('x2', 'h1', 'e1', 'Supino', '[{"setNumber":1,"reps":10,"weight":60,"rpe":8,"completed":true},{"setNumber":2,"reps":8,"weight":62.5,"completed":true},{"setNumber":3,"reps":8,"weight":62.5,"completed":false}]'),
       ('x3', 'h1', 'deleted', 'Crucifixo', '[{"setNumber":1,"reps":12,"weight":14,"completed":true}]');`,
   mapping: {
-    // The owner of the logs: the user's row as a student.
+    // The owner of the logs: the row in which the user is a student.
     users: { table: 'students', id: 'id', idType: 'text' },
     exercises: {
       table: 'workout_exercises',
@@ -146,7 +146,7 @@ export const gymNetwork: RealHost = {
       table: 'exercise_logs',
       logId: 'workoutHistoryId',
       exerciseId: 'exerciseId',
-      // A cuid begins with the time of its creation.
+      // A cuid begins with the time at which it was created.
       position: 'id',
       sets: { list: 'json', column: 'sets' },
       where: { column: 'completed', is: true },

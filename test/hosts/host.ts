@@ -2,16 +2,18 @@ import type { Id } from 'freshlegs';
 import type { HostMapping } from 'freshlegs/postgres';
 
 /**
- * A backend modelled on a real one: its tables in our own words, a few rows, and the mapping of the
- * library to them. Its limits are listed next to it, and tested too.
+ * A backend that is modelled on a real one: its tables in our own words, a few rows, and a mapping
+ * of the library to the tables. The limits of the backend are fields here too, and are tested.
  */
 export interface RealHost {
-  /** A few words about the kind of backend. */
+  /** The kind of backend, in a few words. */
   readonly name: string;
   readonly dialect: 'postgres' | 'sqlite';
-  /** Its tables, and the host's additions for the library: views, an index. */
+  /** The tables, and what the host adds for the library, such as views and an index. */
   readonly ddl: string;
-  /** Rows: two users, exercises, and logs of the first user within the days before {@link NOW}. */
+  /**
+   * Rows of two users, of exercises, and of the first user's logs in the days before {@link NOW}.
+   */
   readonly rows: string;
   readonly mapping: HostMapping;
   readonly userId: Id;
@@ -21,19 +23,29 @@ export interface RealHost {
   readonly legExerciseId: Id;
   /** A completed log; null if the rows have none. */
   readonly doneLogId: Id;
-  /** Its content, in the library's terms. */
+  /** What was performed in that log, in the library's terms. */
   readonly performed: unknown;
   /** The muscle groups that the user's completed logs train, sorted. */
   readonly trained?: readonly string[];
-  /** Logs of the user that the library must not see: deleted, cancelled, templates. */
+  /**
+   * Logs of the user that the library must not see, such as deleted logs, cancelled logs and
+   * templates.
+   */
   readonly hiddenLogIds: readonly Id[];
-  /** When each of the user's completed logs was done, by id. There are no others. */
+  /**
+   * When each of the user's completed logs was done, by id. The user has no other completed logs.
+   */
   readonly doneAt?: Readonly<Record<string, string>>;
-  /** Exercises that the user must not be offered: those of another user, deleted ones. */
+  /**
+   * Exercises that must not be offered to the user, such as deleted ones and those of another user.
+   */
   readonly hiddenExerciseIds?: readonly Id[];
-  /** If only the host creates logs: a log that it has planned for the user. */
+  /** A log that the host has planned for the user, if only the host creates logs. */
   readonly plannedByHost?: Id;
-  /** `false` if the library cannot create logs because it lacks what the host needs for one. */
+  /**
+   * `false` if the library cannot create logs because the host requires data that the library does
+   * not have.
+   */
   readonly canCreate?: false;
   /** Whether a log can be planned, and therefore swapped. */
   readonly canPlan: boolean;
@@ -41,19 +53,16 @@ export interface RealHost {
   readonly openDays?: readonly string[];
   /** Whether program days are mapped. */
   readonly hasPrograms: boolean;
-  /** The days that the user may see, if programs are mapped, by id. */
+  /** The ids of the program days that the user may see, if programs are mapped. */
   readonly openDayIds?: readonly Id[];
-  /**
-   * One of the host's own queries, which returns one row for a completed log; `:logId` stands for
-   * its id.
-   */
+  /** A query of the host that returns a row only if the log `:logId` is completed. */
   readonly isDone: string;
 }
 
 /** The current time in the tests of these hosts. */
 export const NOW = new Date('2026-03-06T09:00:00Z');
 
-/** The codes of the faults for which a check rejects a host. */
+/** The codes of the faults with which a check rejects a host. */
 export const faultsOf = async (check: () => Promise<unknown>): Promise<readonly string[]> => {
   try {
     await check();

@@ -5,5 +5,4 @@ import { programInFrench } from './program-in-french.js';
 import { sessionTracker } from './session-tracker.js';
 import { describeHost } from './suite.js';
 
-// More public backends, with their schemas described in our own words.
 [programInFrench, periodisedPlan, diaryOfEntries, sessionTracker, gymNetwork].forEach(describeHost);

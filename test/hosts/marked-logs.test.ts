@@ -17,27 +17,31 @@ import { useHost } from '../support/hosts/bench.js';
 import { coaching } from '../support/hosts/coaching.js';
 import { openStudio, STUDIO, STUDIO_STATEMENTS, type HostStore } from '../support/sqlite-hosts.js';
 
-// Hosts on both databases that mark logs as deleted, and whose coaches share plans.
+// Hosts on both databases that mark logs as deleted, and in which coaches share their plans with
+// users.
 
 const NOW = new Date('2026-03-04T18:00:00.125Z');
 const user = { userId: USER };
 
-/** A host on one database, with the fixture before each test. */
+/** A host on one database. Each test starts with the fixture. */
 interface Bench {
   readonly training: () => Freshlegs;
-  /** The repository with different host statements. */
+  /** The repository with other statements of the host. */
   readonly withStatements: (statements: object) => Port;
-  /** The names of the logs' table and its key. */
+  /** The names of the table of logs and of its id column. */
   readonly logs: readonly [table: string, id: string];
   readonly insertLog: (programDayId: number | null) => Promise<LogId>;
-  /** Two sets of one exercise. */
+  /** Adds two sets of one exercise to a log. */
   readonly perform: (logId: LogId) => Promise<unknown>;
   readonly markDeleted: (logId: LogId) => Promise<unknown>;
-  /** Another user becomes the user's coach. */
+  /** Makes another user the user's coach. */
   readonly coach: () => Promise<unknown>;
-  /** How many rows a table of the library has. */
+  /** Counts the rows of one of the library's tables. */
   readonly countOf: (table: string) => Promise<number>;
-  /** The stored logs by id: whether each is marked as deleted, and whether a swap created it. */
+  /**
+   * The stored logs in order of id: whether each is marked as deleted, and whether a swap created
+   * it.
+   */
   readonly stored: () => Promise<readonly string[]>;
   readonly trainedBy: (logId: LogId) => Promise<readonly string[]>;
 }
@@ -135,7 +139,7 @@ const WITH_STATEMENTS = [
 describe.each(WITH_STATEMENTS)('a host that marks deleted logs on $name', ({ use }) => {
   const bench = use();
 
-  it("keeps a log that the library deletes, marked; the library's rows of it are deleted", async () => {
+  it("marks a log that the library deletes, and the library's rows of the log are deleted", async () => {
     const training = bench.training();
     const { log } = await training.logs.create({ ...user, source: PUSH, importKey: 'a' });
     const swapped = await training.swaps.swap({ ...user, logId: log.id, target: LEGS });
@@ -158,7 +162,7 @@ describe.each([{ name: 'SQLite', use: useStudio(STUDIO) }, ...WITH_STATEMENTS])(
   ({ use }) => {
     const bench = use();
 
-    it('backfills its logs as it sees them: what was performed, without marked logs', async () => {
+    it('has its performed sets backfilled, and its marked logs left out', async () => {
       const training = bench.training();
       const push = await bench.insertLog(PUSH_DAY);
       const deleted = await bench.insertLog(LEG_DAY);
@@ -180,7 +184,7 @@ describe.each([{ name: 'SQLite', use: useStudio(STUDIO) }, ...WITH_STATEMENTS])(
       expect((await training.recovery.verify(user)).consistent).toBe(true);
     });
 
-    it('gets a report of logs whose original it has marked, and of what a marked product leaves', async () => {
+    it('gets a report of a log whose original it has marked, and of an original whose new log it has marked', async () => {
       const training = bench.training();
       const create = async () => (await training.logs.create({ ...user, source: PUSH })).log.id;
       const swap = async (logId: LogId) =>
@@ -201,7 +205,7 @@ describe.each([{ name: 'SQLite', use: useStudio(STUDIO) }, ...WITH_STATEMENTS])(
       });
     });
 
-    it('gets its recovery back by recording a log that it has marked itself', async () => {
+    it('corrects recovery by recording a log that it has marked itself', async () => {
       const training = bench.training();
       const { log } = await training.logs.create({ ...user, source: PUSH });
       await bench.markDeleted(log.id);
@@ -212,7 +216,7 @@ describe.each([{ name: 'SQLite', use: useStudio(STUDIO) }, ...WITH_STATEMENTS])(
       expect(await bench.countOf('muscle_group_load')).toBe(0);
     });
 
-    it('has the original active again when it marks the new log of a swap', async () => {
+    it('makes the original active again by marking the new log of a swap', async () => {
       const training = bench.training();
       const { log } = await training.logs.create({ ...user, source: PUSH, completed: false });
       const first = await training.swaps.swap({ ...user, logId: log.id, target: LEGS });
@@ -228,7 +232,7 @@ describe.each([{ name: 'SQLite', use: useStudio(STUDIO) }, ...WITH_STATEMENTS])(
       await training.logs.complete({ ...user, logId: log.id });
     });
 
-    it('keeps the new log as an ordinary one when it marks the original of a swap', async () => {
+    it('makes the new log of a swap an ordinary log by marking the original', async () => {
       const training = bench.training();
       const { log } = await training.logs.create({ ...user, source: PUSH });
       const product = await training.swaps.swap({ ...user, logId: log.id, target: LEGS });
@@ -260,7 +264,7 @@ describe.each([{ name: 'SQLite', use: useStudio(STUDIO) }, ...WITH_STATEMENTS])(
       ['delete', 'delete from LOGS where ID = :logId', 'does not use :userId'],
       ['delete', 'delete from LOGS -- of :userId', 'does not use :userId'],
       ['setCompletedAt', 'select :userId, :scheduledDate', 'uses :scheduledDate'],
-    ])('learns of invalid statements immediately: %s as %s', (name, text, message) => {
+    ])('gets an error for invalid statements immediately: %s as %s', (name, text, message) => {
       const [table, id] = bench.logs;
       const statement = text.replace('LOGS', table).replace('ID', id);
       expect(() => bench.withStatements({ [name]: statement })).toThrow(

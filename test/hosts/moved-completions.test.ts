@@ -8,16 +8,20 @@ import { useHost } from '../support/hosts/bench.js';
 import { encodedAs } from '../support/hosts/encoded.js';
 import { CLOCKWORKS, openPlainHost } from '../support/sqlite-hosts.js';
 
-// A completion moves from log to log exactly as stored, including what a `Date` cannot hold.
+// When a swap moves a completion to another log, the stored value stays the same, even the digits
+// that a `Date` cannot hold.
 
 const user = { userId: USER };
 
-/** The host's statements write no timestamps. */
+/**
+ * Statements that make the column of completions this type. They drop the timestamp columns,
+ * because the host's statements do not write them.
+ */
 const columnOf = (type: string): string => `alter table workout_log
   alter column completed_at type ${type}, alter column created_at drop not null,
   alter column updated_at drop not null`;
 
-/** The mapping with the host's own statements. */
+/** The same mapping with the host's own statements. */
 const withStatements = ({ logs, ...host }: HostMapping): HostMapping => ({
   ...host,
   logs: {
@@ -66,7 +70,7 @@ describe.each([
     expect((await training.recovery.verify(user)).consistent).toBe(true);
   });
 
-  it('is on one page only, however close it is to another', async () => {
+  it('is on only one page of a list, however close it is to another completion', async () => {
     const training = bench.training();
     await bench.query(columnOf(type));
     const [first, second] = [
@@ -85,7 +89,7 @@ describe.each([
     expect(rest.nextCursor).toBeNull();
   });
 
-  it('is distinguished from a later one in the same millisecond', async () => {
+  it('is distinguished from a later completion in the same millisecond', async () => {
     const training = bench.training();
     await bench.query(columnOf(type));
     const { log } = await training.logs.create({ ...user, source: PUSH });
@@ -101,13 +105,13 @@ describe.each([
   });
 });
 
-describe('a completion that a view of the host shows differently', () => {
+describe('a completion that a view of the host rounds', () => {
   const host = encodedAs('epoch-ms');
   const bench = useHost(host);
   it.each([
     ["the library's statements", host.mapping],
     ["the host's own statements", withStatements(host.mapping)],
-  ])('is moved as the table stores it by %s', async (_name, { logs, ...mapping }) => {
+  ])('is moved with all its digits by %s', async (_name, { logs, ...mapping }) => {
     await bench.query(`${columnOf('numeric(20,6)')};
       create view rounded as select id, user_id, program_day_id, scheduled_date,
         round(completed_at, -3) as completed_at from workout_log`);
@@ -158,7 +162,7 @@ describe.each([
     expect(sync.recovery.verify(user).consistent).toBe(true);
   });
 
-  it('is distinguished from a later one', () => {
+  it('is distinguished from a later completion', () => {
     const { database, sync } = open(baseHost(encoding));
     const { log } = sync.logs.create({ ...user, source: PUSH });
     database.prepare('update workout_log set completed_at = ?').run(stored);

@@ -3,7 +3,7 @@ import type { HostMapping } from 'freshlegs/postgres';
 import { NOW } from './host.js';
 import { openHost } from './open.js';
 
-// A host whose values no careful program would store.
+// A small host, in which tests store values that no careful program would store.
 
 export type Dialect = 'postgres' | 'sqlite';
 export const DIALECTS = ['postgres', 'sqlite'] as const;

@@ -13,11 +13,11 @@ import {
 } from './odd-host.js';
 import { openHost, type OpenHost } from './open.js';
 
-// Times and dates of a host that no careful program would store: both databases read or reject them in
+// Times and dates that no careful program would store. Both databases must read or reject them in
 // the same way.
 
 describe.each(DIALECTS)('times of logs on %s', (dialect) => {
-  /** The completions that are read for some stored values, by id. */
+  /** The completions that are read from stored values, in order of id. */
   const readOf = async (stored: readonly string[], mapping: HostMapping, type = 'text') => {
     const rows = stored.map(
       (value) => `insert into session (lifter_id, ended) values (1, ${value});`,
@@ -25,7 +25,7 @@ describe.each(DIALECTS)('times of logs on %s', (dialect) => {
     const ddl = ddlOf(dialect).replace('ended text', `ended ${type}`);
     const host = await openHost({ dialect, ddl, rows: USER + rows.join(''), mapping });
     const { logs } = trainingOf(host.repository);
-    // One call after the other, so that all of them use this session.
+    // The calls are sequential, so that all of them use the session with this time zone.
     if (dialect === 'postgres') await host.run(`set timezone = 'Asia/Tokyo'`);
     const listed = (await logs.list({ userId: ME })).logs.toSorted((a, b) => a.id - b.id);
     const found = [];
@@ -36,7 +36,7 @@ describe.each(DIALECTS)('times of logs on %s', (dialect) => {
     return read;
   };
 
-  it('are in UTC if a text has no offset', async () => {
+  it('are in UTC if they are texts without an offset', async () => {
     const texts = {
       '2026-03-04T18:00:00': '2026-03-04T18:00:00.000Z',
       '2026-03-04T18:00': '2026-03-04T18:00:00.000Z',
@@ -107,7 +107,10 @@ const codeOf = async (call: () => Promise<unknown>): Promise<unknown> => {
 };
 const PULL = { type: 'program', programDayId: 2 } as const;
 
-/** A host to store a log in, one value after the other, and what the calls and the check report about it. */
+/**
+ * Opens a host. The returned function stores a value in its log, and returns the codes of the calls
+ * and the faults of the check.
+ */
 const useLog = (
   dialect: Dialect,
   column: 'ended' | 'planned_on',
@@ -123,7 +126,7 @@ const useLog = (
   afterAll(() => opened?.close());
 
   return async (stored: string) => {
-    if (opened === undefined) throw new Error('opened before the tests');
+    if (opened === undefined) throw new Error('The host must be opened before the tests.');
     const { repository, run, check } = opened;
     await run(`delete from session;
       insert into session (id, lifter_id, day_id, ${column}) values (1, 1, 1, ${stored})`);
@@ -146,11 +149,11 @@ describe.each([
   ['sqlite', 'date', ['2026-02-30', '', '2026-03-04 00:00:00', 'tomorrow']],
   ['postgres', 'text', ['2026-02-30', '', '2026-03-04 00:00:00', 'tomorrow']],
   ['postgres', 'date', []],
-] as const)('a date of %s that no log can have, in a column of type %s', (dialect, type, more) => {
+] as const)('an impossible date on %s, in a column of type %s', (dialect, type, more) => {
   const answersTo = useLog(dialect, 'planned_on', type);
 
   it.each(['infinity', '-infinity', '0044-03-15 BC', '12026-03-04', ...more])(
-    'is CORRUPT as "%s", which the check finds',
+    'is CORRUPT and found by the check if it is "%s"',
     async (stored) => {
       const answers = { codes: ['CORRUPT'], faults: ['date_type'] };
       expect(await answersTo(`'${stored}'`)).toEqual(answers);
@@ -158,7 +161,7 @@ describe.each([
   );
 });
 
-it('a date in a column of Postgres that pads it with blanks is read without them', async () => {
+it('a date in a Postgres column that pads it with blanks is read without the blanks', async () => {
   const ddl = ddlOf('postgres').replace('planned_on date', 'planned_on char(12)');
   const rows = `${USER} insert into session (lifter_id, planned_on) values (1, '2026-03-04');`;
   const host = await openHost({ dialect: 'postgres', ddl, rows, mapping: MAPPING });
@@ -178,7 +181,7 @@ describe.each([
   ['sqlite', 'integer', 'epoch-ms', ['-62135596800001', '253402300800000']],
   ['sqlite', 'integer', 'epoch-s', ['-62135596801', '253402300800', '9223372036854775807']],
 ] as const)(
-  'a completion of %s outside the years 1 to 9999, as %s',
+  'a completion outside the years 1 to 9999 on %s, in a column of type %s',
   (dialect, type, encoding, all) => {
     const completedAt = { column: 'ended', encoding };
     const answersTo = useLog(dialect, 'ended', type, {
@@ -186,7 +189,7 @@ describe.each([
       logs: { ...MAPPING.logs, completedAt },
     });
 
-    it.each(all)('is CORRUPT as %s, which the check finds', async (stored) => {
+    it.each(all)('is CORRUPT and found by the check if it is %s', async (stored) => {
       const answers = { codes: ['CORRUPT'], faults: ['time_encoding'] };
       expect(await answersTo(stored)).toEqual(answers);
     });
@@ -203,63 +206,66 @@ describe.each([
   ['sqlite', 'iso-text', 'text', "'2026-02-30T10:00:00Z'"],
   ['sqlite', 'epoch-ms', 'integer', '9223372036854775807'],
   ['sqlite', 'epoch-s', 'integer', "'yesterday'"],
-] as const)('one unreadable completion on %s, as %s in a column of %s: %s', (...row) => {
-  const [dialect, encoding, type, stored] = row;
-  const GOOD = 1;
-  const BROKEN = 2;
-  const user = { userId: ME };
-  const PUSH = { type: 'program', programDayId: 1 } as const;
-  let opened: OpenHost | undefined;
-  const host = () => {
-    if (opened === undefined) throw new Error('opened before the tests');
-    return { ...trainingOf(opened.repository), run: opened.run };
-  };
-  beforeAll(async () => {
-    const completedAt = { column: 'ended', encoding };
-    opened = await openHost({
-      dialect,
-      ddl: ddlOf(dialect).replace('ended text', `ended ${type}`),
-      rows: `${USER} insert into lift values (1, 'Bench', 'chest'); ${DAYS}`,
-      mapping: { ...MAPPING, logs: { ...MAPPING.logs, completedAt } },
-    });
-    const { logs, run } = host();
-    for (const hours of [48, 24]) {
-      const completedAt = new Date(NOW.getTime() - hours * 3_600_000);
-      await logs.create({ ...user, source: PUSH, completedAt });
-    }
-    await run(`update session set ended = ${stored} where id = ${BROKEN}`);
-  });
-  afterAll(() => opened?.close());
-
-  it('is CORRUPT with the id of its log', async () => {
-    const { logs } = host();
-    const calls = [
-      () => logs.list(user),
-      () => logs.find({ ...user, logId: BROKEN }),
-      () => logs.update({ ...user, logId: BROKEN, completedAt: NOW }),
-      () => logs.delete({ ...user, logId: BROKEN }),
-    ];
-    for (const call of calls) {
-      await expect(call()).rejects.toMatchObject({
-        code: 'CORRUPT',
-        message: expect.stringContaining(`Log ${BROKEN}`) as string,
-        details: { column: 'completed_at', logId: BROKEN },
+] as const)(
+  'one unreadable completion on %s, mapped as %s in a column of type %s: %s',
+  (...row) => {
+    const [dialect, encoding, type, stored] = row;
+    const GOOD = 1;
+    const BROKEN = 2;
+    const user = { userId: ME };
+    const PUSH = { type: 'program', programDayId: 1 } as const;
+    let opened: OpenHost | undefined;
+    const host = () => {
+      if (opened === undefined) throw new Error('The host must be opened before the tests.');
+      return { ...trainingOf(opened.repository), run: opened.run };
+    };
+    beforeAll(async () => {
+      const completedAt = { column: 'ended', encoding };
+      opened = await openHost({
+        dialect,
+        ddl: ddlOf(dialect).replace('ended text', `ended ${type}`),
+        rows: `${USER} insert into lift values (1, 'Bench', 'chest'); ${DAYS}`,
+        mapping: { ...MAPPING, logs: { ...MAPPING.logs, completedAt } },
       });
-    }
-  });
+      const { logs, run } = host();
+      for (const hours of [48, 24]) {
+        const completedAt = new Date(NOW.getTime() - hours * 3_600_000);
+        await logs.create({ ...user, source: PUSH, completedAt });
+      }
+      await run(`update session set ended = ${stored} where id = ${BROKEN}`);
+    });
+    afterAll(() => opened?.close());
 
-  it('stops no call that needs only other logs', async () => {
-    const { logs, recommendations, recovery, progression, sessions, swaps } = host();
-    await logs.find({ ...user, logId: GOOD });
-    const { recommendations: found } = await recommendations.smartWorkout(user);
-    expect(found.length).toBeGreaterThan(0);
-    await recommendations.smartWorkout({ ...user, asOf: NOW });
-    expect((await recovery.verify(user)).consistent).toBe(true);
-    await progression.suggest({ ...user, target: PUSH });
-    await sessions.compose({ ...user, minutes: 30 });
-    const { swap } = await swaps.swap({ ...user, logId: GOOD, target: PULL });
-    await swaps.revert({ ...user, swapId: swap.id });
-    await logs.delete({ ...user, logId: GOOD });
-    expect((await logs.list({ ...user, completed: false })).logs).toEqual([]);
-  });
-});
+    it('is CORRUPT with the id of its log', async () => {
+      const { logs } = host();
+      const calls = [
+        () => logs.list(user),
+        () => logs.find({ ...user, logId: BROKEN }),
+        () => logs.update({ ...user, logId: BROKEN, completedAt: NOW }),
+        () => logs.delete({ ...user, logId: BROKEN }),
+      ];
+      for (const call of calls) {
+        await expect(call()).rejects.toMatchObject({
+          code: 'CORRUPT',
+          message: expect.stringContaining(`Log ${BROKEN}`) as string,
+          details: { column: 'completed_at', logId: BROKEN },
+        });
+      }
+    });
+
+    it('does not affect calls that need only other logs', async () => {
+      const { logs, recommendations, recovery, progression, sessions, swaps } = host();
+      await logs.find({ ...user, logId: GOOD });
+      const { recommendations: found } = await recommendations.smartWorkout(user);
+      expect(found.length).toBeGreaterThan(0);
+      await recommendations.smartWorkout({ ...user, asOf: NOW });
+      expect((await recovery.verify(user)).consistent).toBe(true);
+      await progression.suggest({ ...user, target: PUSH });
+      await sessions.compose({ ...user, minutes: 30 });
+      const { swap } = await swaps.swap({ ...user, logId: GOOD, target: PULL });
+      await swaps.revert({ ...user, swapId: swap.id });
+      await logs.delete({ ...user, logId: GOOD });
+      expect((await logs.list({ ...user, completed: false })).logs).toEqual([]);
+    });
+  },
+);

@@ -15,11 +15,12 @@ import {
 } from './odd-host.js';
 import { openHost } from './open.js';
 
-// Host values that no careful program would store: all stores read or reject them in the same way.
+// Values of a host that no careful program would store. All stores must read or reject them in the
+// same way.
 
 type Stored = readonly [sets: number | null, repsMin: number | null, repsMax: number | null];
 
-/** A value in a row of a plan, and how it is read. */
+/** Values in a row of a plan, and the values that are read from the row. */
 const PLANS: readonly (readonly [what: string, stored: Stored, read: readonly number[]])[] = [
   ['a valid plan', [5, 3, 5], [5, 3, 5]],
   ['nothing said', [null, null, null], [3, 8, 12]],
@@ -35,7 +36,7 @@ const PLANS: readonly (readonly [what: string, stored: Stored, read: readonly nu
   ['too many repetitions', [3, 40_000_000, 40_000_001], [3, 1000, 1000]],
 ];
 
-/** A store with some exercises, one per muscle, and a day with one entry for each. */
+/** A store with some exercises, each for one muscle, and a program day for each exercise. */
 const openDays = async (
   store: Dialect | 'memory',
   days: readonly { readonly name: string; readonly muscle: string; readonly stored: Stored }[],
@@ -82,7 +83,7 @@ const openPlans = (store: Dialect | 'memory') =>
 describe.each([...DIALECTS, 'memory'] as const)('a plan of a program on %s', (store) => {
   let opened: Awaited<ReturnType<typeof openDays>> | undefined;
   const host = () => {
-    if (opened === undefined) throw new Error('opened before the tests');
+    if (opened === undefined) throw new Error('The host must be opened before the tests.');
     return { ...opened, training: trainingOf(opened.repository) };
   };
   beforeAll(async () => {
@@ -90,11 +91,11 @@ describe.each([...DIALECTS, 'memory'] as const)('a plan of a program on %s', (st
   });
   afterAll(() => opened?.close());
 
-  it('is not a fault of the mapping', async () => {
+  it('causes no fault of the mapping', async () => {
     expect(await faultsOf(host().check)).toEqual([]);
   });
 
-  it.each(PLANS)('with %s is read as a workout that can be done', async (name, _, read) => {
+  it.each(PLANS)('with %s is read as a possible workout', async (name, _, read) => {
     const { workouts } = await host().training.swaps.targets({ userId: ME, q: name });
     const found = workouts.find((workout) => workout.name === name);
     expect(found?.exercises.map(({ sets, repsMin, repsMax }) => [sets, repsMin, repsMax])).toEqual([
@@ -102,27 +103,30 @@ describe.each([...DIALECTS, 'memory'] as const)('a plan of a program on %s', (st
     ]);
   });
 
-  it.each(PLANS)('with %s loads its muscles as that many sets', async (name, _, read) => {
-    const { training } = host();
-    const programDayId = PLANS.findIndex(([what]) => what === name) + 1;
-    const [sets = 0, , reps = 0] = read;
-    const at = { userId: ME, completedAt: new Date(NOW.getTime() - 3_600_000) };
-    const done = Array.from({ length: sets }, () => ({ reps }));
-    const exercises = [{ exerciseId: programDayId, sets: done }];
-    const groupsOf = async (work: object) => {
-      const { log, muscleGroups } = await training.logs.create({ ...at, ...work });
-      await training.logs.delete({ userId: ME, logId: log.id });
-      return muscleGroups;
-    };
-    const planned = await groupsOf({ source: { type: 'program', programDayId } });
-    expect(planned).toHaveLength(1);
-    expect(planned).toEqual(await groupsOf({ exercises }));
-  });
+  it.each(PLANS)(
+    'with %s loads its muscle as much as performing these sets does',
+    async (name, _, read) => {
+      const { training } = host();
+      const programDayId = PLANS.findIndex(([what]) => what === name) + 1;
+      const [sets = 0, , reps = 0] = read;
+      const at = { userId: ME, completedAt: new Date(NOW.getTime() - 3_600_000) };
+      const done = Array.from({ length: sets }, () => ({ reps }));
+      const exercises = [{ exerciseId: programDayId, sets: done }];
+      const groupsOf = async (work: object) => {
+        const { log, muscleGroups } = await training.logs.create({ ...at, ...work });
+        await training.logs.delete({ userId: ME, logId: log.id });
+        return muscleGroups;
+      };
+      const planned = await groupsOf({ source: { type: 'program', programDayId } });
+      expect(planned).toHaveLength(1);
+      expect(planned).toEqual(await groupsOf({ exercises }));
+    },
+  );
 });
 
-describe.each(DIALECTS)('numbers of a plan whose type changes on %s', (dialect) => {
+describe.each(DIALECTS)('the sets of a plan in a column whose type changed on %s', (dialect) => {
   const ONE_DAY = `insert into day values (1, 'Push'); insert into day_lift values (1, 1, 1, 3, 8, 12);`;
-  /** A migrated host whose plan holds a value that no integer column can store. */
+  /** A migrated host with a plan whose value no integer column can store. */
   const withSets = async (type: string, value: string) => {
     const host = await hostWith(dialect, ONE_DAY);
     if (dialect === 'postgres') await host.run(`alter table day_lift alter sets type ${type}`);
@@ -130,7 +134,7 @@ describe.each(DIALECTS)('numbers of a plan whose type changes on %s', (dialect) 
     return host;
   };
 
-  it('are truncated if they are fractions, and the check reports it', async () => {
+  it('are truncated if they are fractions, which the check reports', async () => {
     const host = await withSets('numeric', '4.9');
     const { workouts } = await trainingOf(host.repository).swaps.targets({ userId: ME });
     const faults = await faultsOf(host.check);
@@ -139,7 +143,7 @@ describe.each(DIALECTS)('numbers of a plan whose type changes on %s', (dialect) 
     expect(faults).toEqual(['not_integer']);
   });
 
-  it('are rejected if they are text, and the check reports it', async () => {
+  it('are rejected if they are text, which the check reports', async () => {
     const host = await withSets('text', `'3 to 4'`);
     const read = trainingOf(host.repository).swaps.targets({ userId: ME });
     await expect(read).rejects.toMatchObject({ code: 'CORRUPT', details: { column: 'sets' } });
@@ -148,7 +152,7 @@ describe.each(DIALECTS)('numbers of a plan whose type changes on %s', (dialect) 
     expect(faults).toEqual(['not_integer']);
   });
 
-  it('are only stored in custom workouts if they are integers within their bounds', async () => {
+  it('are stored in custom workouts only if they are integers within their bounds', async () => {
     const host = await hostWith(dialect, '');
     const { customWorkouts } = trainingOf(host.repository);
     const own = { userId: ME, name: 'Own', exercises: [{ exerciseId: BENCH }] };
@@ -191,7 +195,7 @@ describe.each(DIALECTS)('performed sets on %s', (dialect) => {
     expect(chest?.basis).toMatchObject({ logs: 1, sets: 1 });
   });
 
-  it('have an unknown effort if it is above 10', async () => {
+  it('have an unknown effort if their stored effort is above 10', async () => {
     const { seconds: _, ...performedSets } = { ...MAPPING.performedSets, rpe: 'seconds' };
     const mapping = { ...MAPPING, performedSets: performedSets as SetMapping };
     const host = await doneWith(`(1, 1, 1, '8', '80'), (2, 1, 1, '8', '9.5')`, mapping);
@@ -200,7 +204,7 @@ describe.each(DIALECTS)('performed sets on %s', (dialect) => {
     expect(log?.exercises?.[0]?.sets).toEqual([{ reps: 8 }, { reps: 8, rpe: 9.5 }]);
   });
 
-  it('are rejected if none of them has repetitions or a time', async () => {
+  it('are rejected if no set has repetitions or a time', async () => {
     expect(await faultsWith(setsOf(20, 'null, null'))).toEqual(['sets_without_work']);
     expect(await faultsWith(setsOf(20, `'', '0'`))).toEqual(['sets_without_work']);
     expect(await faultsWith(setsOf(20, `'8', null`))).toEqual([]);
@@ -208,7 +212,7 @@ describe.each(DIALECTS)('performed sets on %s', (dialect) => {
     expect(await faultsWith(setsOf(19, 'null, null'))).toEqual([]);
   });
 
-  it('are rejected in lists if none of them has repetitions or a time', async () => {
+  it('are rejected in lists if no set has repetitions or a time', async () => {
     const lists = (list: string) =>
       faultsWith(list, {
         ...MAPPING,
@@ -223,7 +227,7 @@ describe.each(DIALECTS)('performed sets on %s', (dialect) => {
   });
 });
 
-/** Spellings that are the same muscle. */
+/** Different spellings of the same muscle. */
 const SPELLINGS: readonly (readonly [what: string, spellings: readonly string[]])[] = [
   ['a final sigma', ['ΩΜΟΣ', 'ωμος', 'Ωμοσ']],
   ['a final sigma before a space', ['ΩΜΟΣ ΠΙΣΩ', 'ωμος_πισω']],
@@ -244,8 +248,8 @@ describe.each([...DIALECTS, 'memory'] as const)('muscle names on %s', (store) =>
   });
   afterAll(() => opened?.close());
 
-  it.each(SPELLINGS)('find workouts by each spelling of a name with %s', async (_, spellings) => {
-    if (opened === undefined) throw new Error('opened before the tests');
+  it.each(SPELLINGS)('find workouts by each spelling: %s', async (_, spellings) => {
+    if (opened === undefined) throw new Error('The host must be opened before the tests.');
     const { swaps } = trainingOf(opened.repository);
     for (const muscleGroup of spellings) {
       const { workouts } = await swaps.targets({ userId: ME, muscleGroup });
@@ -301,7 +305,7 @@ describe.each(DIALECTS)(
   },
 );
 
-/** A host with a column of import keys and an index of it. */
+/** A host with a column of import keys, and with an index on that column. */
 const openKeys = (store: Dialect, type: string, index: string) => {
   const folding = `create collation folding (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
     create extension if not exists citext;`;
@@ -324,7 +328,7 @@ describe.each([
   ['postgres', 'text collate folding'],
   ['postgres', 'citext'],
 ] as const)('import keys on %s in a column of type %s', (store, type) => {
-  it('are different keys if they differ in case', async () => {
+  it('are different if they differ only in case', async () => {
     const host = await openKeys(store, type, `index by_key ${BY_USER}`);
     const training = trainingOf(host.repository);
     const idOf = async (key: string) => (await importing(training, key)).log.id;
@@ -339,24 +343,29 @@ describe.each([
   it.each([
     ['of their column', BY_USER],
     ['of lower case', 'on session (lifter_id, lower(imported))'],
-  ])('are refused by a unique index %s, which the check finds', async (_, columns) => {
-    const host = await openKeys(store, type, `unique index by_key ${columns}`);
-    const training = trainingOf(host.repository);
-    const { log } = await importing(training, 'Strong:A');
-    for (const _again of [1, 2]) {
-      await expect(importing(training, 'strong:a')).rejects.toMatchObject({ code: 'HOST_MAPPING' });
-    }
-    expect(await importing(training, 'Strong:A')).toMatchObject({ log, duplicate: true });
-    expect((await host.check()).warnings).toMatchObject([{ code: 'import_key_refused' }]);
-    await host.close();
-  });
+  ])(
+    'that differ only in case are refused because of a unique index %s, which the check reports',
+    async (_, columns) => {
+      const host = await openKeys(store, type, `unique index by_key ${columns}`);
+      const training = trainingOf(host.repository);
+      const { log } = await importing(training, 'Strong:A');
+      for (const _again of [1, 2]) {
+        await expect(importing(training, 'strong:a')).rejects.toMatchObject({
+          code: 'HOST_MAPPING',
+        });
+      }
+      expect(await importing(training, 'Strong:A')).toMatchObject({ log, duplicate: true });
+      expect((await host.check()).warnings).toMatchObject([{ code: 'import_key_refused' }]);
+      await host.close();
+    },
+  );
 });
 
 describe.each([
   ['sqlite', 'text'],
   ['postgres', 'text'],
 ] as const)('import keys on %s in a column of type %s', (store, type) => {
-  it('are refused by a unique index for all users, which the check finds', async () => {
+  it('are refused because of a unique index over all users, which the check reports', async () => {
     const host = await openKeys(store, type, 'unique index by_key on session (imported)');
     const training = trainingOf(host.repository);
     await importing(training, 'strong:a');
@@ -369,7 +378,7 @@ describe.each([
     await host.close();
   });
 
-  it('need no warning if each user has their own', async () => {
+  it('cause no warning if they are unique per user', async () => {
     const host = await openKeys(store, type, `unique index by_key ${BY_USER} where imported <> ''`);
     expect((await host.check()).warnings).toEqual([]);
     await host.close();

@@ -5,13 +5,13 @@ import * as sqlite from 'freshlegs/sqlite';
 import { createDatabase } from '../support/database.js';
 import type { RealHost } from './host.js';
 
-/** A database with a host's tables and the migrated library. */
+/** A database with a host's tables, after the library's migration. */
 export interface OpenHost {
   readonly repository: Port;
   readonly check: () => Promise<postgres.HostCheck>;
-  /** Runs one of the host's own statements. */
+  /** Runs one of the host's statements. */
   readonly run: (statement: string) => Promise<void>;
-  /** The rows that one of the host's own queries returns, such as for a log. */
+  /** The rows that one of the host's queries returns, for example for a log. */
   readonly rows: (query: string, logId?: unknown) => Promise<readonly unknown[]>;
   readonly close: () => Promise<void>;
 }
@@ -63,6 +63,5 @@ const openPostgres = async ({ ddl, rows, mapping: host }: HostTables): Promise<O
   };
 };
 
-/** Opens a host's database. */
 export const openHost = async (host: HostTables): Promise<OpenHost> =>
   host.dialect === 'sqlite' ? openSqlite(host) : openPostgres(host);

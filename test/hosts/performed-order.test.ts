@@ -8,9 +8,9 @@ import { ddlOf, DIALECTS, MAPPING, ME, trainingOf, USER } from './odd-host.js';
 import { openHost } from './open.js';
 import { peopleHost } from './people-host.js';
 
-// The order of a host's sets: as the library stores them by the host's statement, and if the columns
-// hold nulls or texts with a collation other than code points. `nocase` and ICU both put "a" before
-// "B"; by code point "B" is first.
+// The order in which a host's sets are read. First, for columns with nulls, or with texts in a
+// collation other than code points: `nocase` and ICU both put "a" before "B", but by code point "B"
+// is first. Second, for sets that the library stores with the host's statement.
 
 const tables = (collation: string): readonly string[] => [
   'create table people (id bigint primary key)',
@@ -77,7 +77,7 @@ describe("the order of a host's sets on PostgreSQL", () => {
   });
   afterAll(() => database?.close());
   orderTests(() => {
-    if (pool === undefined) throw new Error('The database is not open.');
+    if (pool === undefined) throw new Error('The database must be opened before the tests.');
     return postgres.postgresRepository({ pool, host });
   });
 });
@@ -111,7 +111,7 @@ describe.each(DIALECTS)("sets stored by the host's statement on %s", (dialect) =
     return { exercises: found?.exercises, positions };
   };
 
-  it('keep their order by position alone, with the sets of an exercise together', async () => {
+  it('keep their order if only the position is mapped, but sets of the same exercise become one exercise', async () => {
     const { exercises, positions } = await readWith({});
     expect(positions).toEqual([0, 1, 2, 3].map((number) => ({ number })));
     expect(exercises).toEqual([
@@ -120,7 +120,7 @@ describe.each(DIALECTS)("sets stored by the host's statement on %s", (dialect) =
     ]);
   });
 
-  it('keep the order and the repeats of exercises by exerciseOrder', async () => {
+  it('keep the order of exercises, and repeated exercises, if exerciseOrder is mapped', async () => {
     const { exercises, positions } = await readWith({ exerciseOrder: 'place' });
     expect(positions).toEqual([0, 1, 0, 0].map((number) => ({ number })));
     expect(exercises).toEqual(GIVEN);

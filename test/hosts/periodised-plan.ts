@@ -1,8 +1,9 @@
 import type { RealHost } from './host.js';
 
 /**
- * A backend that plans a whole cycle ahead: every log is a day of a planned week, at most one per
- * day, so only the backend can create one. Muscles as rows with a role, weights in pounds.
+ * A backend that plans a whole cycle ahead. Every log is a day of a planned week, with at most one
+ * log per day, so only the backend can create logs. Muscles are rows with a role, and weights are
+ * in pounds.
  */
 export const periodisedPlan: RealHost = {
   name: 'logs that only a plan can create, and pounds (norrag/workout)',
@@ -135,7 +136,8 @@ export const periodisedPlan: RealHost = {
       muscle: { by: 'muscle_group_id', table: 'muscle_groups', column: 'name' },
       role: 'role',
     },
-    // This list has its own names for traps and forearms.
+    // The muscles in this list have separate entries for traps and forearms, so back does not
+    // include them.
     muscleAliases: { back: ['lats', 'upper_back', 'lower_back'] },
     programs: {
       days: {

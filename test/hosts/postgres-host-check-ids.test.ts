@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A schema with some tables. */
+/** Creates a schema with some tables. */
 const open = async (sql: string): Promise<string> => {
   const schema = uniqueName();
   await pool.query(`create schema ${schema}; set search_path to ${schema}, public; ${sql};
@@ -40,7 +40,7 @@ const faultsOf = async (schema: string, host: HostMapping): Promise<readonly Fau
     return details['faults'] as readonly Fault[];
   }
 };
-/** The findings without what the pending migration will create. */
+/** The findings, except those about parts that the pending migration will create. */
 const mappingFaults = async (schema: string, host: HostMapping) =>
   (await faultsOf(schema, host)).filter(({ code }) => code !== 'not_migrated');
 
@@ -48,7 +48,7 @@ const OWN_TABLES = `('training_state', 'custom_workout', 'custom_workout_exercis
   'muscle_group_recovery', 'muscle_group_load', 'recovery_correction', 'user_preference',
   'user_place', 'idempotency_key')`;
 
-/** The types of our columns that refer to the host's tables, without duplicates. */
+/** The types of the library's columns that refer to the host's tables, each once. */
 const ownTypes = async (schema: string): Promise<readonly (string | null | undefined)[]> => {
   const rows = await queryOnPool(pool)(
     `select distinct pg_catalog.format_type(attribute.atttypid, null) ||
@@ -93,7 +93,7 @@ describe.each([
   const host = idHost(key, 'timestamptz');
   const tables = idTables(allOf(column), 'timestamptz');
 
-  it('gets columns of that type, without findings', async () => {
+  it('gets library columns of that type, and has no findings', async () => {
     const schema = await open(tables);
     expect(await mappingFaults(schema, host)).toEqual([]);
     await migrate(pool, { host, schema });
@@ -102,7 +102,7 @@ describe.each([
     expect(await keysTo(schema, 'person')).toBe(10);
   });
 
-  it('gets no keys to users who are stored elsewhere', async () => {
+  it('gets no foreign keys to users who are stored elsewhere', async () => {
     const schema = await open(tables.replace('create table person', 'create table elsewhere'));
     const elsewhere = withUsersElsewhere(host);
     await migrate(pool, { host: elsewhere, schema });
@@ -113,7 +113,7 @@ describe.each([
   });
 });
 
-describe('the distribution of our tables', () => {
+describe("the distribution of the library's tables", () => {
   it.each([
     ['users', idHost({}, 'timestamptz'), 'person'],
     [
@@ -121,7 +121,7 @@ describe('the distribution of our tables', () => {
       withUsersElsewhere(idHost({}, 'timestamptz')),
       'session',
     ],
-  ])('colocates them with the %s', (_name, host, table) => {
+  ])('colocates the tables with the %s', (_name, host, table) => {
     const steps = migrations({ host, schema: 'app', distribution: 'citus' });
     const step = steps.find(({ name }) => name === 'distribution of the tables');
     const beside = step?.sql.match(/colocate_with => '(.*)'/g);
@@ -152,7 +152,7 @@ describe('checkHost on ids', () => {
     ['bigint', 'uuid', 'bigint'],
     ['integer', 'bigint', 'integer'],
     ['varchar(9)', 'uuid', 'text'],
-  ] as const)('names the type of ids: %s mapped as %s', async (column, idType, is) => {
+  ] as const)('reports ids of type %s that are mapped as %s', async (column, idType, is) => {
     const tables = { ...allOf('bigint'), log: column };
     const host = withLogs(idHost({}, 'timestamptz'), { idType });
     const remedy = new RegExp(`^Set logs\\.idType to '${is}'\\.$`);
@@ -205,7 +205,7 @@ describe('checkHost on ids', () => {
     expect(await ownTypes(schema)).toEqual([]);
   });
 
-  it('reports keys to users who are now mapped as stored elsewhere', async () => {
+  it('reports foreign keys to users who are now mapped as stored elsewhere', async () => {
     const schema = await open(idTables(allOf('uuid'), 'timestamptz'));
     await migrate(pool, { host: uuids, schema });
     const elsewhere = withUsersElsewhere(uuids);
@@ -218,7 +218,7 @@ describe('checkHost on ids', () => {
     });
   });
 
-  it('reports a column whose type differs from the key it refers to', async () => {
+  it('reports a column whose type differs from that of the column that it refers to', async () => {
     const tables = idTables(allOf('uuid'), 'timestamptz').replace(
       'plan_entry (id integer primary key, day_id uuid',
       'plan_entry (id jsonb, day_id text',
@@ -230,7 +230,7 @@ describe('checkHost on ids', () => {
     ]);
   });
 
-  it('asks for the collation of a key, and for none if the key has none', async () => {
+  it("asks for the collation of an id, but only if the id's column has one", async () => {
     const ordered = idTables({ ...allOf('text'), user: 'text collate "C"' }, 'timestamptz');
     const users = (idCollation: string) => ({
       ...texts,
@@ -251,14 +251,14 @@ describe('checkHost on ids', () => {
     ]);
   });
 
-  it('rejects a nondeterministic collation, even if it is named', async () => {
+  it('rejects a nondeterministic collation, even if the mapping names it', async () => {
     const loose = idTables({ ...allOf('text'), log: 'text collate loose' }, 'timestamptz');
     const host = withLogs(texts, { idCollation: 'loose' });
     const fault = ['id_collation', /nondeterministic/, /alter table .*collate "C";$/] as const;
     await expectFaults(loose, host, fault, fault);
   });
 
-  it('reports logs that would get no id', async () => {
+  it('reports a table of logs in which new logs would get no id', async () => {
     const { newId: _, ...logs } = uuids.logs;
     const host = { ...uuids, logs };
     const tables = (column: string) => idTables({ ...allOf('uuid'), log: column }, 'timestamptz');

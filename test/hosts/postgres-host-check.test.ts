@@ -29,7 +29,7 @@ interface Fault {
   readonly remedy: string;
 }
 
-/** The findings of a check, warnings last. */
+/** The findings of a check. Warnings come last. */
 const faultsOf = async (pool: PostgresPool, options: Parameters<typeof checkHost>[1]) => {
   const answer = await checkHost(pool, options).catch(
     (thrown: unknown) => thrown as FreshlegsError,
@@ -42,7 +42,7 @@ const faultsOf = async (pool: PostgresPool, options: Parameters<typeof checkHost
   return [...faults, ...(error.details['warnings'] as readonly Fault[])];
 };
 
-/** The findings of a mapping after some statements, which are then undone. */
+/** The findings of a check after some statements, which are then rolled back. */
 const checkAfter = async (sql: string, host: HostMapping): Promise<readonly Fault[]> => {
   const client = await bench.pool().connect();
   try {
@@ -130,7 +130,7 @@ const CASES: readonly Case[] = [
     ],
   },
   {
-    name: 'ids of programs that are texts, to which no column of ours refers',
+    name: 'ids of programs that are texts, to which no library column refers',
     sql: `alter table "ProgramDay" drop constraint "ProgramDay_programId_fkey",
         alter "programId" type varchar(30);
       alter table "Program" alter "id" drop default, alter "id" type text`,
@@ -165,7 +165,7 @@ const CASES: readonly Case[] = [
     faults: [['position_not_integer', /"order" .*\.position\) is numeric/, /leave .* out/]],
   },
   {
-    name: 'a key that is a view, and a key that is not unique',
+    name: 'an id in a view, and an id that is not unique',
     sql: `create view "Movement" as select * from "Exercise";
       create table "Member" ("id" integer not null)`,
     host: {
@@ -239,7 +239,7 @@ const CASES: readonly Case[] = [
     faults: [['completed_at_not_null', /every swap will fail/, /Allow null/]],
   },
   {
-    name: 'columns that some logs need null, but cannot be null',
+    name: 'columns that must be null in some logs, but cannot be null',
     sql: 'alter table "WorkoutLog" alter "programDayId" set not null',
     faults: [['optional_not_null', /logs\.programDayId.*custom workout/, /Allow null/]],
   },
@@ -260,12 +260,12 @@ const CASES: readonly Case[] = [
     faults: [['not_null_without_value', /"gymId"/, /newLogValues/]],
   },
   {
-    name: 'only one log per day',
+    name: 'a unique index that allows only one log per day',
     sql: 'create unique index one_a_day on "WorkoutLog" ("userId", "scheduledFor")',
     faults: [['unique_copied', /"one_a_day"/, /swapped_from_id is null/]],
   },
   {
-    name: 'a unique index with the completion, or with its day',
+    name: 'unique indexes on the completion or its day',
     sql: `create unique index one_a_time on "WorkoutLog" ("userId", "completedAt")
         where "completedAt" is not null;
       create unique index one_a_day on "WorkoutLog" ("userId", date_trunc('day', "completedAt"));
@@ -389,7 +389,7 @@ describe('checkHost', () => {
     await query(`insert into "WorkoutLog" ("clientId", "userId", "gymId", "completedAt", "updatedAt")
       select gen_random_uuid(), 1, 1, '2026-01-01', '2026-01-01' from generate_series(1, 2)`);
     await query(`drop index ${name}`);
-    // Two logs have the same instant, so the index stays incomplete.
+    // Two logs have the same instant, so the index stays invalid.
     const failed = query(`create unique index concurrently ${name} ${on}`);
     await expect(failed).rejects.toMatchObject({ code: '23505' });
     expect(await faultsOf(pool(), { host: mapping })).toEqual([
@@ -404,7 +404,7 @@ describe('checkHost', () => {
     expect(await faultsOf(pool(), { host: mapping })).toEqual([]);
   });
 
-  it('reports everything at once', async () => {
+  it('reports all findings at once', async () => {
     const sql = `alter table "WorkoutLog" alter "completedAt" set not null;
       drop index "WorkoutLog_userId_completedAt_idx"; drop table workout_swap;
       delete from freshlegs_migration where id = 14`;
@@ -421,7 +421,7 @@ describe('checkHost', () => {
     ]);
   });
 
-  it('reads the catalogue, the versions and values, and writes nothing', async () => {
+  it('only reads, and writes nothing', async () => {
     const { pool, statements } = recordPool(bench.pool());
     await checkHost(pool, { host: mapping });
     expect(statements.length).toBeGreaterThan(2);

@@ -25,7 +25,7 @@ import { INSTANT_TEXTS, NO_INSTANT_TEXTS } from '../support/instants.js';
 
 const user = { userId: USER };
 const THREE_SETS = [{ reps: 10 }, { reps: 10 }, { reps: 10 }];
-/** The days of the fixture, each in a separate program. */
+/** The program days of the fixture, each in a separate program. */
 const OWN_PROGRAMS = FIXTURE.programs
   .flatMap(({ days }) => days)
   .map(({ id, name }) => [name, { programId: id, name, position: null }]);
@@ -36,7 +36,7 @@ describe('a host on Prisma', () => {
     bench.query(`select "id"::text, "gymId"::text, "clientId"::text, "createdAt"::text,
       "updatedAt"::text, "completedAt"::text from "WorkoutLog" order by "id"`);
 
-  it('gets what its columns need: its own key, copied values, and timestamps in UTC', async () => {
+  it('gets the values that its columns need: generated keys, copied values, and timestamps in UTC', async () => {
     const training = bench.training();
     const gym = `insert into "Gym" ("id", "name") values (7, 'Away')`;
     await bench.query(gym);
@@ -63,7 +63,7 @@ describe('a host on Prisma', () => {
     expect(third).toMatchObject({ id: String(other.log.id), gymId: String(HOME_GYM_ID) });
   });
 
-  it('gets references as wide as its keys', async () => {
+  it('gets library columns of the same integer type as the ids that they refer to', async () => {
     const columns = await bench.query(
       `select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public' and data_type = 'bigint' and (column_name in (
@@ -73,7 +73,7 @@ describe('a host on Prisma', () => {
     expect(columns).toEqual([]);
   });
 
-  it('gets an explanation if one of its log columns gets no value', async () => {
+  it('gets an error that names a column of its logs without a value', async () => {
     const { newLogValues: _, ...logs } = prisma.mapping.logs;
     const training = bench.training({ ...prisma.mapping, logs });
     await expect(training.logs.create({ ...user, source: PUSH })).rejects.toMatchObject({
@@ -83,7 +83,7 @@ describe('a host on Prisma', () => {
   });
 
   it.each(['id', 'userId', 'swapped_from_id'])(
-    'may not set %s, which the library writes',
+    'may not set %s, because the library writes it',
     async (column) => {
       const { newLogValues } = prisma.mapping.logs;
       const training = bench.training({
@@ -100,7 +100,7 @@ describe('a host on Prisma', () => {
     },
   );
 
-  it('gets no column twice, even if two parts of the mapping name it', async () => {
+  it('gets only one value for a column that two parts of the mapping name', async () => {
     const { copyOnSwap = [], newLogValues } = prisma.mapping.logs;
     const training = bench.training({
       ...prisma.mapping,
@@ -121,7 +121,7 @@ describe('a host on Prisma', () => {
     expect((await logs())[1]).toMatchObject({ updatedAt: '2026-03-04 18:00:00.125' });
   });
 
-  it('that cannot have planned logs supports training and recovery, and learns why it cannot swap', async () => {
+  it('that cannot have planned logs supports training and recovery, and gets an error that explains why it cannot swap', async () => {
     const training = bench.training();
     const { log } = await training.logs.create({ ...user, source: PUSH });
     await bench.query('alter table "WorkoutLog" alter "completedAt" set not null');
@@ -140,7 +140,7 @@ describe('a host on Prisma', () => {
     }
   });
 
-  it('without programs, muscle order and dates supports everything that needs none of these', async () => {
+  it('without programs, order of muscles, dates or import keys supports everything that does not need them', async () => {
     const { programs: _, logs: mapped, ...mapping } = prisma.mapping;
     const { programDayId: _day, scheduledDate: _date, importKey: _key, ...logs } = mapped;
     const muscles = {
@@ -192,9 +192,10 @@ describe('a host on Prisma', () => {
 describe('a host whose days belong to no program', () => {
   const bench = useHost(prisma);
 
-  it('has each day as a separate program, with a plan that is open to everybody', async () => {
+  it('has each day as a separate program, which is open to everybody', async () => {
     const { days, entries } = prisma.mapping.programs ?? {};
-    if (days === undefined || entries === undefined) throw new Error('the mapping has programs');
+    if (days === undefined || entries === undefined)
+      throw new Error('The mapping must have programs.');
     const { table, id, name, idType } = days;
     const mapping: HostMapping = {
       ...prisma.mapping,
@@ -232,7 +233,7 @@ describe('a host with ISO texts', () => {
   const bench = useHost(host);
   const check = () => checkHost(bench.pool(), { host: host.mapping });
 
-  it('gets a completion back from a column that pads with blanks', async () => {
+  it('reads a completion from a column that pads it with blanks', async () => {
     const training = bench.training();
     await bench.query('alter table workout_log alter column completed_at type char(30)');
     try {
@@ -255,7 +256,7 @@ describe('a host with ISO texts', () => {
     await check();
   });
 
-  it.each(NO_INSTANT_TEXTS)('is CORRUPT with "%s", which the check finds', async (stored) => {
+  it.each(NO_INSTANT_TEXTS)('has CORRUPT logs with "%s", which the check finds', async (stored) => {
     const training = bench.training();
     const { log } = await training.logs.create({ ...user, source: PUSH });
     await bench.query('update workout_log set completed_at = $1', [stored]);
@@ -265,7 +266,7 @@ describe('a host with ISO texts', () => {
     await expect(check()).rejects.toThrow(/mapped as iso-text, but holds/);
   });
 
-  it('reports a completion that is not an instant', async () => {
+  it('has a CORRUPT log if a completion is not an instant', async () => {
     const training = bench.training();
     const { log } = await training.logs.create({ ...user, source: PUSH });
     await bench.query("update workout_log set completed_at = 'yesterday evening'");
@@ -284,7 +285,7 @@ describe('a host of another shape', () => {
   const countOf = async (table: string) =>
     (await bench.query(`select count(*)::text from ${table}`))[0]?.['count'];
 
-  it('reads what was performed: one row for several sets', async () => {
+  it('has its performed sets read from one row for several sets', async () => {
     const training = bench.training();
     const { now: completedAt } = bench.clock;
     const logId = await bench.raw().insertLog(USER, { programDayId: null, completedAt });
@@ -302,7 +303,7 @@ describe('a host of another shape', () => {
     expect((await training.recovery.verify(user)).consistent).toBe(true);
   });
 
-  it('reads its muscles in order: primary ones, then secondary ones', async () => {
+  it('has its muscles read in order, primary ones before secondary ones', async () => {
     const { workouts } = await bench.repository().listWorkouts(USER, {
       after: null,
       limit: 1,
@@ -318,11 +319,14 @@ describe('a host of another shape', () => {
     });
   });
 
-  it('makes a write wait for its change of a log, and the write uses the result', async () => {
+  it('makes a write wait for its change of a log, and the write sees the change', async () => {
     const training = bench.training();
     const create = () => training.logs.create({ ...user, source: PUSH, completed: false });
     const [deleted, completed] = [(await create()).log.id, (await create()).log.id];
-    /** The answer of a call that began after the host changed a log but before it committed. */
+    /**
+     * Returns the answer of a call that starts after the host has changed a log, but before the
+     * host commits.
+     */
     const meanwhile = async (changes: string, logId: number, call: () => Promise<unknown>) => {
       const { answer } = await inTransaction(bench.pool(), 'begin', async (client) => {
         await client.query(`update app.training_log set ${changes} where id = ${logId}`);
@@ -344,7 +348,7 @@ describe('a host of another shape', () => {
     expect((await training.recovery.verify(user)).consistent).toBe(true);
   });
 
-  it('is backfilled without the logs that it removes in the meantime', async () => {
+  it('is backfilled without the logs that it deletes or plans again in the meantime', async () => {
     const training = bench.training();
     const { now: completedAt } = bench.clock;
     const insert = () => bench.raw().insertLog(USER, { programDayId: PUSH_DAY, completedAt });
@@ -360,7 +364,7 @@ describe('a host of another shape', () => {
     expect((await training.recovery.verify(user)).consistent).toBe(true);
   });
 
-  it('reports that it stores no import keys before a log is stored', async () => {
+  it('gets an error before a log is stored if it has no column for an import key', async () => {
     const { importKey: _none, ...logs } = coaching.mapping.logs;
     const training = bench.training({ ...coaching.mapping, logs });
     const create = training.logs.create({ ...user, source: PUSH, importKey: 'a' });
@@ -371,7 +375,7 @@ describe('a host of another shape', () => {
     expect(await countOf('app.training_log')).toBe('0');
   });
 
-  it('lists its users by ascending id, page by page', async () => {
+  it('has its users listed by ascending id, page by page', async () => {
     await bench.query(`insert into app.member (id, email)
       select id, id || '@example.org' from generate_series(1001, 1004) id`);
     const { mapping: host, raw } = coaching;
@@ -386,7 +390,7 @@ describe('a host of another shape', () => {
     await expect(unmapped).rejects.toMatchObject({ code: 'SCHEMA_OUTDATED' });
   });
 
-  it('writes its logs with its own statements, including what a swap copies', async () => {
+  it('has its logs written by its own statements, with the values that a swap copies', async () => {
     const training = bench.training();
     const { log } = await training.logs.create({ ...user, source: PUSH });
     await bench.query("update app.training_log set location = 'Hall 2', changed_at = '2000-01-01'");
@@ -451,7 +455,8 @@ describe('a host of another shape', () => {
             now: () => bench.clock.now,
           });
           await expect(write(inside)).rejects.toMatchObject(refused);
-          // Earlier writes can no longer be committed.
+          // The error aborts the caller's transaction, so earlier writes cannot be committed
+          // either.
           expect((await client.query('commit')).command).toBe('ROLLBACK');
         } finally {
           client.release();
@@ -465,27 +470,30 @@ describe('a host of another shape', () => {
     ['none', {}],
     ['the insert', { insert: `${insert};` }],
     ['the update of the completion', { setCompletedAt }],
-  ])('moves completions to the microsecond, with own statements: %s', async (_, own) => {
-    const statements = { logs: { ...coaching.mapping.logs, statements: own } };
-    const training = bench.training({ ...coaching.mapping, ...statements });
-    const { log } = await training.logs.create({ ...user, source: PUSH });
-    const exact = '2026-03-04 17:00:00.123456+00';
-    await bench.query(`update app.training_log set done_at = '${exact}'`);
-    const { swap, log: product } = await training.swaps.swap({
-      ...user,
-      logId: log.id,
-      target: LEGS,
-    });
-    expect([await rowOf(log.id), await rowOf(product.id)]).toMatchObject([
-      { done_at: null },
-      { done_at: exact },
-    ]);
-    await training.swaps.revert({ ...user, swapId: swap.id });
-    expect([await rowOf(log.id), await rowOf(product.id)]).toMatchObject([
-      { done_at: exact },
-      { done_at: null },
-    ]);
-    await training.logs.delete({ ...user, logId: log.id });
-    expect(await rowOf(log.id)).toBeUndefined();
-  });
+  ])(
+    'keeps the microseconds of completions that a swap moves, with its own statements: %s',
+    async (_, own) => {
+      const statements = { logs: { ...coaching.mapping.logs, statements: own } };
+      const training = bench.training({ ...coaching.mapping, ...statements });
+      const { log } = await training.logs.create({ ...user, source: PUSH });
+      const exact = '2026-03-04 17:00:00.123456+00';
+      await bench.query(`update app.training_log set done_at = '${exact}'`);
+      const { swap, log: product } = await training.swaps.swap({
+        ...user,
+        logId: log.id,
+        target: LEGS,
+      });
+      expect([await rowOf(log.id), await rowOf(product.id)]).toMatchObject([
+        { done_at: null },
+        { done_at: exact },
+      ]);
+      await training.swaps.revert({ ...user, swapId: swap.id });
+      expect([await rowOf(log.id), await rowOf(product.id)]).toMatchObject([
+        { done_at: exact },
+        { done_at: null },
+      ]);
+      await training.logs.delete({ ...user, logId: log.id });
+      expect(await rowOf(log.id)).toBeUndefined();
+    },
+  );
 });

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { RealHost } from './host.js';
 
 /**
- * A backend on Prisma in which every user has their own exercises and programs: one muscle per
- * exercise, repetitions in reserve, and exercises ordered only by the time of their sets.
+ * A backend on Prisma in which every user has their own exercises and programs. An exercise has one
+ * muscle, effort is stored as repetitions in reserve, and only the times of the sets give the order
+ * of the exercises.
  */
 export const privateLists: RealHost = {
   name: 'exercises per user, ordered by time (gymcoach)',
@@ -153,7 +154,8 @@ export const privateLists: RealHost = {
         { reps: 8, weightKg: 60, type: 'dropset' },
       ],
     },
-    // Assistance by a machine is a negative weight, which the library does not have.
+    // The host stores assistance by a machine as a negative weight, which the library does not
+    // have.
     { exerciseId: 'a-dips', sets: [{ reps: 9, rir: 2 }] },
     { exerciseId: 'e-bike', sets: [{ reps: 1, seconds: 600, weightKg: 0 }] },
   ],

@@ -1,8 +1,8 @@
 import type { RealHost } from './host.js';
 
 /**
- * A backend on Supabase: users in a separate schema, muscles with French names in a column and an
- * array, repetitions as text that is not always a number, exercises without an order.
+ * A backend on Supabase. Users are in a separate schema, and muscles have French names in a column
+ * and an array. Repetitions are text that is not always a number, and exercises have no order.
  */
 export const programInFrench: RealHost = {
   name: 'French muscles, and repetitions as text (PierreTsia/workout-app)',
@@ -132,7 +132,7 @@ export const programInFrench: RealHost = {
       userId: 'user_id',
       completedAt: { column: 'finished_at', encoding: 'timestamptz' },
       programDayId: 'workout_day_id',
-      // The start of a workout that is logged later is unknown; it is no later than its end.
+      // If a workout is logged later, its start is unknown. It is no later than its end.
       newLogValues: (_original, { completedAt }) => ({
         workout_label_snapshot: 'Séance',
         started_at: (completedAt ?? new Date('2026-03-06T09:00:00Z')).toISOString(),
@@ -142,7 +142,8 @@ export const programInFrench: RealHost = {
       table: 'set_logs',
       logId: 'session_id',
       exerciseId: 'exercise_id',
-      // Each exercise numbers its own sets, so only the time orders the exercises.
+      // Sets are numbered within each exercise, so only their times give the order of the
+      // exercises.
       position: 'logged_at',
       reps: 'reps_logged',
       seconds: 'duration_seconds',

@@ -7,7 +7,8 @@ import { recordPool } from '../support/counting.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { peopleHost as host } from './people-host.js';
 
-// A host without programs: its workouts are what users did. Its tables are the same on both dialects.
+// A host without programs. Its workouts are what users did before. Its tables are the same on both
+// databases.
 
 const DAY_MS = 86_400_000;
 const NOW = new Date('2026-03-11T18:00:00Z');
@@ -42,7 +43,7 @@ const insertCatalogue = (): readonly string[] => [
   ]),
 ];
 
-/** A training session some days ago, with three sets of each move. */
+/** Inserts a training session some days ago, with three sets of each exercise. */
 const insertTraining = (
   id: number,
   person: number,
@@ -58,7 +59,7 @@ const insertTraining = (
   ),
 ];
 
-/** Ann rotates chest, back and legs; Bob trained once. */
+/** Inserts sessions of Ann, who rotates chest, back and legs, and one session of Bob. */
 const insertTrainings = (): readonly string[] => [
   ...insertTraining(11, ANN, 20, [BENCH, FLY]),
   ...insertTraining(12, ANN, 18, [ROW, CURL]),
@@ -81,7 +82,7 @@ const hostTests = (open: () => HostStore): void => {
   const service = () => createFreshlegs({ repository: open().repository, now: () => NOW });
   const ann = { userId: ANN };
 
-  it('recommends what its users usually do, starting with the one whose turn it is', async () => {
+  it('recommends the sessions that a user usually does, starting with the session whose turn it is', async () => {
     const { recommendations, focus } = await service().recommendations.smartWorkout(ann);
     expect(focus).toBeUndefined();
     expect(recommendations.map(({ workout }) => [workout.name, workout.ref])).toEqual([
@@ -109,7 +110,7 @@ const hostTests = (open: () => HostStore): void => {
     ]);
     expect(nextCursor).toBeNull();
   });
-  it('swaps a planned session for one of them, and one exercise of a completed session', async () => {
+  it('swaps a planned session for a usual one, and one exercise of a completed session', async () => {
     const { run, read } = open();
     const training = service();
     await run(`insert into trainings (id, person_id, finished) values (30, ${ANN}, null)`);
@@ -123,7 +124,7 @@ const hostTests = (open: () => HostStore): void => {
       ...{ exerciseId: CURL, replacementExerciseId: BENCH },
     });
     expect(one.customWorkout.exercises.map(({ exerciseId }) => exerciseId)).toEqual([ROW, BENCH]);
-    // The new log has no sets of the host yet, so it is a session with the planned sets.
+    // The host has not stored any sets of the new log yet, so the session has the planned sets.
     const { workouts } = await training.swaps.targets({ ...ann, q: 'lats' });
     expect(workouts.map(({ ref }) => ref)).toEqual([
       { type: 'log', logId: one.log.id },
@@ -170,7 +171,7 @@ describe('a host without programs on PostgreSQL', () => {
   let database: TestDatabase | undefined;
   let pool: ReturnType<TestDatabase['openPool']> | undefined;
   const opened = () => {
-    if (pool === undefined) throw new Error('The database is not open.');
+    if (pool === undefined) throw new Error('The database must be opened before the tests.');
     return pool;
   };
   beforeAll(async () => {
@@ -189,7 +190,7 @@ describe('a host without programs on PostgreSQL', () => {
     run: (sql) => opened().query(sql),
     read: async (sql) => (await opened().query(sql)).rows as unknown[],
   }));
-  it('reads a recommendation in one statement', async () => {
+  it('is read in one statement for a recommendation', async () => {
     const { pool: recorded, statements } = recordPool(opened());
     const repository = postgres.postgresRepository({ pool: recorded, host });
     const training = createFreshlegs({ repository, now: () => NOW });

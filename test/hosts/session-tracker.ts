@@ -2,8 +2,8 @@ import { findExercise } from 'freshlegs/catalogue';
 import type { RealHost } from './host.js';
 
 /**
- * A small backend on SQLite with private lists of exercises that have only a name: times in two
- * formats in one column, some of them missing, and sets that only their ids put in order.
+ * A small backend on SQLite. Users have private lists of exercises, which have only a name. One
+ * column has times in two formats, and some are missing. Only the ids of the sets give their order.
  */
 export const sessionTracker: RealHost = {
   name: 'exercises with names only, and two time formats (jim-session-tracker)',
@@ -55,7 +55,7 @@ export const sessionTracker: RealHost = {
       days: { table: 'workout_templates', id: 'id', idType: 'integer', name: 'name' },
       entries: {
         table: 'workout_template_exercises',
-        // The key of the row is this together with the day.
+        // The table's key consists of this column and the day.
         id: 'exercise_id',
         dayId: 'template_id',
         exerciseId: 'exercise_id',
@@ -76,10 +76,10 @@ export const sessionTracker: RealHost = {
       table: 'sets',
       logId: 'session_id',
       exerciseId: 'exercise_id',
-      // Some clients number the sets per exercise, others per session.
+      // Some clients number the sets within each exercise, others within each session.
       position: 'id',
       reps: 'reps',
-      // The app specifies no unit.
+      // The app does not specify the unit.
       weight: { column: 'weight', unit: 'kg' },
     },
   },

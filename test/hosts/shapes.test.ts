@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf, NOW } from './host.js';
 import { openHost, type OpenHost } from './open.js';
 
-// Table shapes that a mapping supports, on a small host that both databases can run.
+// Shapes of tables that a mapping supports, on a small host that both databases can run.
 
 const DDL = `
   create table gymnast (id integer primary key);
@@ -61,7 +61,7 @@ const SETS: SetMapping = {
   position: 'id',
 };
 
-/** Values in arrays, each at the position of its kind. */
+/** The values of a set are in arrays, each value at the position of its kind. */
 const ITEMS: SetMapping = {
   ...SETS,
   reps: { array: 'amounts', at: 'kinds', is: 'reps' },
@@ -71,7 +71,7 @@ const ITEMS: SetMapping = {
   },
 };
 
-/** Minutes beside seconds, and weights that are negative or have no unit. */
+/** Sets have minutes and seconds. Their weights may be negative or have no unit. */
 const TIMED: SetMapping = {
   ...SETS,
   minutes: 'minutes',
@@ -119,7 +119,7 @@ describe.each(['postgres', 'sqlite'] as const)('a host on %s', (dialect) => {
   let host: OpenHost | undefined;
   let timed: OpenHost | undefined;
   const open = (opened: OpenHost | undefined) => {
-    if (opened === undefined) throw new Error('opened before the tests');
+    if (opened === undefined) throw new Error('The host must be opened before the tests.');
     return {
       ...opened,
       training: createFreshlegs({ repository: opened.repository, now: () => NOW }),
@@ -140,7 +140,7 @@ describe.each(['postgres', 'sqlite'] as const)('a host on %s', (dialect) => {
     expect(await faultsOf(open(timed).check)).toEqual([]);
   });
 
-  it('reads the values of a set at the places of their kinds', async () => {
+  it('has the values of a set read from the positions of their kinds', async () => {
     const log = await open(host).training.logs.find({ userId: ME, logId: DONE });
     expect(log?.exercises).toEqual([
       { exerciseId: 2, sets: [{ reps: 8, weightKg: 22.6796185 }, { reps: 12 }] },
@@ -148,7 +148,7 @@ describe.each(['postgres', 'sqlite'] as const)('a host on %s', (dialect) => {
     ]);
   });
 
-  it('adds minutes to seconds, and leaves out a negative weight', async () => {
+  it('has minutes added to seconds, and negative weights left out', async () => {
     const log = await open(timed).training.logs.find({ userId: ME, logId: DONE });
     expect(log?.exercises).toEqual([
       { exerciseId: 2, sets: [{ seconds: 60, weightKg: 20 }, { seconds: 90 }] },
@@ -156,7 +156,7 @@ describe.each(['postgres', 'sqlite'] as const)('a host on %s', (dialect) => {
     ]);
   });
 
-  it('reads an exercise without a name, and derives no muscles from it', async () => {
+  it('may have an exercise without a name, which gets no muscles', async () => {
     const byName = (name: string) => ({ primaryMuscles: [name.slice(0, 3)], secondaryMuscles: [] });
     const mapping = { ...mappingWith(ITEMS), exerciseMuscles: { byName } };
     const nameless = await hostWith(dialect, mapping, 'update move set name = null where id = 4;');
@@ -168,7 +168,7 @@ describe.each(['postgres', 'sqlite'] as const)('a host on %s', (dialect) => {
     ]);
   });
 
-  it("reads an exercise's equipment from rows", async () => {
+  it('may have the equipment of exercises in rows', async () => {
     const { catalogue } = await open(host).repository.read(ME, CATALOGUE, { exercisesMax: 10 });
     expect(catalogue.map(({ id, equipment }) => [id, equipment])).toEqual([
       [1, 'Barbell, Rack'],
@@ -176,7 +176,7 @@ describe.each(['postgres', 'sqlite'] as const)('a host on %s', (dialect) => {
     ]);
   });
 
-  it('counts what was done with deleted or private exercises, and offers none of them', async () => {
+  it('has deleted and private exercises counted if they were done, but not offered', async () => {
     const { customWorkouts, recovery } = open(host).training;
     await recovery.backfill({ userId: ME });
     const { muscleGroups } = await recovery.muscleGroups({ userId: ME });
@@ -190,7 +190,7 @@ describe.each(['postgres', 'sqlite'] as const)('a host on %s', (dialect) => {
     expect((await recovery.verify({ userId: ME })).consistent).toBe(true);
   });
 
-  it('orders days by several columns, the first one first', async () => {
+  it('has its days ordered by several columns, in the order in which the mapping names them', async () => {
     const { repository } = open(host);
     const days = await Promise.all(
       [1, 2, 3].map((programDayId) =>
@@ -203,7 +203,7 @@ describe.each(['postgres', 'sqlite'] as const)('a host on %s', (dialect) => {
     expect(places).toEqual([2001, 1002, 1001]);
   });
 
-  it('creates no log if only the host can', async () => {
+  it('refuses to create a log if only the host can', async () => {
     const { logs } = open(host).training;
     const created = logs.create({
       userId: ME,

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toNumber } from '../../adapters/sql/host-sets.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 
-// Mistakes in a mapping that were silently misread before the check looked at values.
+// Mistakes in a mapping that would be misread silently. The check finds them because it looks at
+// values.
 
 type HostMapping = sqlite.HostMapping;
 
@@ -17,14 +18,14 @@ interface Fault {
   readonly remedy: string;
 }
 
-/** A database with a small backend, whose tables a test changes. */
+/** A database with a small backend, whose tables the tests change. */
 interface Bench {
   readonly isPostgres: boolean;
   readonly fill: (sql: string) => Promise<void>;
   readonly faults: (mapping: HostMapping) => Promise<readonly Fault[]>;
-  /** The result of the check if it rejects nothing. */
+  /** The result of a check that rejects nothing. */
   readonly check: (mapping: HostMapping) => Promise<sqlite.HostCheck>;
-  /** Its faults and warnings, except for what is not migrated. */
+  /** The faults and warnings, except those about parts that are not migrated. */
   readonly found: (mapping: HostMapping) => Promise<readonly Fault[]>;
   readonly migrate: (mapping: HostMapping) => Promise<void>;
 }
@@ -79,7 +80,8 @@ const MAPPING: HostMapping = {
   },
 };
 
-// Findings about the library's own parts, which do not exist before a migration, are ignored.
+// Findings about the library's own parts are ignored, because these parts do not exist before a
+// migration.
 const OF_OUR_PARTS = ['not_migrated', 'id_without_value'];
 
 const foundIn = async (check: () => Promise<sqlite.HostCheck>) => {
@@ -157,7 +159,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s', (name) => {
     name === 'SQLite'
       ? openSqlite()
       : openPostgres(() => {
-          if (pool === undefined) throw new Error('opened before the tests');
+          if (pool === undefined) throw new Error('The host must be opened before the tests.');
           return pool;
         });
   beforeAll(async () => {
@@ -183,7 +185,9 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s', (name) => {
     if (performedSets === undefined) throw new Error('mapped above');
     return { ...MAPPING, performedSets: { ...performedSets, ...sets } };
   };
-  /** Expects one fault, and none after the remedy is applied to the mapping or the rows. */
+  /**
+   * Expects one fault. After the remedy is applied to the mapping or the rows, expects no fault.
+   */
   const refuses = async (
     wrong: HostMapping,
     [code, problem, remedy]: readonly [code: string, problem: RegExp, remedy: RegExp],
@@ -200,7 +204,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s', (name) => {
     expect(await bench.faults(MAPPING)).toEqual([]);
   });
 
-  it('rejects a boolean role, until primaryWhen says which value means primary', async () => {
+  it('rejects a boolean role unless primaryWhen says which value means primary', async () => {
     await refuses(
       withMuscles({ role: 'is_primary' }),
       ['unknown_role', /holds (false, true|0, 1), but only/, /primaryWhen: (true|1)\./],
@@ -208,7 +212,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s', (name) => {
     );
   });
 
-  it('rejects a numeric role, and proposes the value as the column stores it', async () => {
+  it("rejects a numeric role, and proposes primaryWhen with a value in the column's type", async () => {
     await bench.fill(`alter table exercise_muscles add rank integer;
       alter table exercise_muscles add rank_text text;
       update exercise_muscles set rank = case role when 'primary' then 1 else 0 end;
@@ -229,7 +233,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s', (name) => {
     );
   });
 
-  it('rejects roles that primaryWhen misses because of their case, and rows without a role', async () => {
+  it('rejects roles that do not match primaryWhen because of their case, and rows without a role', async () => {
     await bench.fill(`insert into exercise_muscles values
       (1, 'lats', 'PRIMARY', true), (1, 'biceps', null, null)`);
     await refuses(
@@ -258,7 +262,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s', (name) => {
     );
   });
 
-  it('rejects a muscle of no known group, and proposes one', async () => {
+  it('rejects a muscle that is no known muscle group, and proposes a group', async () => {
     await bench.fill(
       `insert into exercise_muscles values (1, 'Front Deltoids', 'secondary', false), (1, 'Dos', 'secondary', false)`,
     );
@@ -293,7 +297,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s', (name) => {
     );
   });
 
-  it('rejects missing values, and a condition that compares with nothing', async () => {
+  it('rejects missing values, and a condition without any value to compare with', async () => {
     const { logs, exercises } = MAPPING;
     const status = { column: 'role', completed: [], planned: [] };
     const nothing: HostMapping = {
@@ -320,7 +324,8 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s', (name) => {
   });
 
   it('rejects empty lists of conditions, which would match every row', async () => {
-    // The types forbid it, but a mapping in JavaScript, or one built at runtime, may have it.
+    // The types forbid empty lists, but a mapping that is written in JavaScript or built at run
+    // time may have them.
     const none = [] as unknown as postgres.Where<string>;
     const mapping = {
       ...withSets({ warmup: none, where: none }),
@@ -333,7 +338,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s', (name) => {
     ]);
   });
 
-  it('rejects the same texts that reading the sets rejects', async () => {
+  it('rejects the same texts as reading the sets does', async () => {
     const text = fc.string({
       unit: fc.constantFrom(...Array.from('0123456789.,- e')),
       maxLength: 5,
@@ -418,7 +423,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s', (name) => {
     );
   });
 
-  it('rejects an order of exercises that turns each set into an exercise', async () => {
+  it('rejects an exerciseOrder with which each set becomes a separate exercise', async () => {
     await bench.fill(
       `insert into workouts (id, user_id) values (2, 1), (3, 1);
        insert into sets (id, workout_id, exercise_id, exercise_place, place, reps, unit)
@@ -433,7 +438,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s', (name) => {
     );
   });
 
-  it('rejects a filter that matches no row, and names what the column holds', async () => {
+  it('rejects a filter that matches no row, and names values that the column holds', async () => {
     const rows = Array.from({ length: 20 }, (_, at) => `(${at + 2}, 1)`).join(', ');
     await bench.fill(`insert into workouts (id, user_id) values ${rows};
       alter table workouts add status text; update workouts set status = 'done'`);
@@ -445,7 +450,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s', (name) => {
     );
   });
 
-  it('rejects a key that no set in JSON has, but accepts a condition on the row', async () => {
+  it('rejects a key that no JSON set has, but accepts a condition on the row', async () => {
     await bench.fill(`create table lists (workout_id integer, exercise_id integer, place integer,
         sets text, gone integer not null default 0);
       insert into lists values (1, 1, 1, '[{"repetitions": 8, "done": true}]', 0),
@@ -472,7 +477,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s', (name) => {
     );
   });
 
-  it('rejects a condition on logs that does not say which value a new log gets', async () => {
+  it('rejects a condition on logs from which no value for a new log follows', async () => {
     await bench.fill(`alter table workouts add kind text default 'template'`);
     const where = (condition: postgres.Condition<string>): HostMapping => ({
       ...MAPPING,
@@ -508,7 +513,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s', (name) => {
     );
   });
 
-  /** Expects the check to reject nothing and to return one warning. */
+  /** Expects the check to reject nothing, and to return one warning. */
   const warns = async (
     mapping: HostMapping,
     [code, problem, remedy]: readonly [code: string, problem: RegExp, remedy: RegExp],
@@ -548,7 +553,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s', (name) => {
     await warns({ ...MAPPING, exercises }, ['unreadable_list', /of exercise 2/, /Correct the row/]);
   });
 
-  it('warns about a muscle that a user has invented for their own exercise', async () => {
+  it('warns about a muscle that users have made up for their own exercises', async () => {
     await bench.fill(`alter table exercises add owner integer;
       insert into exercises (id, name, owner) values (2, 'Mine', 1);
       insert into exercise_muscles values (2, 'Upper thing', 'primary', true)`);
@@ -560,7 +565,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s', (name) => {
     await warns(owned, ['unknown_muscle', /users' own exercises .*"Upper thing"/, /muscleAliases/]);
   });
 
-  it('warns about a key that an app only recently stores in its JSON sets', async () => {
+  it('warns about a key that only recent JSON sets have', async () => {
     const list = `'[{"reps": 8}]'`;
     const rows = Array.from({ length: 5_000 }, (_, at) => `(1, 1, ${at}, ${list})`).join(', ');
     await bench.fill(`create table lists (workout_id integer, exercise_id integer, place integer, sets text);
@@ -582,7 +587,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s', (name) => {
     expect((await bench.faults(mapping)).map(({ code }) => code)).toEqual(['missing_key']);
   });
 
-  it('warns about a missing index on columns that find rows, and names one that would help', async () => {
+  it('warns about a missing index on columns by which rows are found, and names an index that would help', async () => {
     await bench.fill(`drop index sets_workout; drop index muscles_exercise;
       create table parts (id integer primary key, workout_id integer);
       create table tools (exercise_id integer, tool text)`);

@@ -1,7 +1,7 @@
 import type { RealHost } from './host.js';
 
 /**
- * A backend on Drizzle with its own schema and enum types: exercises, muscles and workouts are
+ * A backend on Drizzle with a separate schema and enum types. Exercises, muscles and workouts are
  * marked as deleted, and the rows that refer to them stay.
  */
 export const softDeletes: RealHost = {
@@ -106,7 +106,7 @@ export const softDeletes: RealHost = {
       exerciseOrder: 'workoutExerciseId',
       position: 'createdAt',
       reps: 'reps',
-      // Not stated by the schema.
+      // The schema does not state the unit.
       weight: { column: 'weight', unit: 'kg' },
     },
   },
@@ -117,7 +117,7 @@ export const softDeletes: RealHost = {
   hiddenExerciseIds: [3, 4],
   doneLogId: 1,
   performed: [
-    // Deleted after it was done, but it still trained the chest.
+    // The exercise was deleted after it was done, but it still trained the chest.
     { exerciseId: 3, sets: [{ reps: 12, weightKg: 12.5 }] },
     {
       exerciseId: 2,

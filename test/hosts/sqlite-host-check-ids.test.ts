@@ -27,11 +27,11 @@ const faultsOf = (database: Database.Database, host: HostMapping): readonly Faul
   }
 };
 
-/** The findings before a migration, apart from what the migration would create. */
+/** The findings before a migration, except those about parts that the migration will create. */
 const mappingFaults = (sql: string, host: HostMapping): readonly Fault[] =>
   faultsOf(open(sql), host).filter(({ code }) => code !== 'not_migrated');
 
-/** The declared types of our columns that refer to the host's tables, without duplicates. */
+/** The declared types of the library's columns that refer to the host's tables, each once. */
 const ownTypes = (database: Database.Database): readonly unknown[] =>
   database
     .prepare(
@@ -66,14 +66,14 @@ describe.each([
   it.each([
     ['empty', ''],
     ['with rows', rows],
-  ])('gets columns of that type, without findings, %s', (_name, sql) => {
+  ])('gets library columns of that type, and has no findings, %s', (_name, sql) => {
     const database = open(idTables(allOf(column), DONE) + sql);
     migrate(database, { host });
     expect(ownTypes(database)).toEqual([own]);
     expect(faultsOf(database, host)).toEqual([]);
   });
 
-  it('gets no keys to users who are stored elsewhere', () => {
+  it('gets no foreign keys to users who are stored elsewhere', () => {
     const tables = idTables(allOf(column), DONE).replace('table person', 'table elsewhere');
     const database = open(tables);
     const elsewhere = withUsersElsewhere(host);
@@ -107,7 +107,7 @@ describe('checkHost on ids', () => {
     ['integer', 'uuid', '', 'integer'],
     ['text', 'uuid', withLog(`'${UUID.toUpperCase()}'`), 'text'],
     ['text', 'uuid', withLog(`'${UUID.replaceAll('-', '')}'`), 'text'],
-  ] as const)('names the type of ids: %s mapped as %s%s', (column, idType, sql, is) => {
+  ] as const)('reports ids of type %s that are mapped as %s%s', (column, idType, sql, is) => {
     const tables = idTables({ ...allOf('text'), log: column }, DONE);
     expectFaults(tables + sql, withLogs(uuids, { idType }), [
       'id_type',
@@ -146,7 +146,7 @@ describe('checkHost on ids', () => {
     ]);
   });
 
-  it('reports where users had a table at the time of the migration, or got one since', () => {
+  it('reports that users are stored elsewhere, but had a table at the time of the migration, and the reverse', () => {
     const elsewhere = withUsersElsewhere(uuids);
     const codesOf = (migrated: HostMapping, host: HostMapping) => {
       const database = open(idTables(allOf('text'), DONE));
@@ -181,7 +181,7 @@ describe('checkHost on ids', () => {
     },
   );
 
-  it('reports a column whose ids differ from those of the key it refers to', () => {
+  it('reports a column whose ids have another type than the ids that it refers to', () => {
     const tables = idTables(allOf('text'), DONE);
     const sql = `insert into movement values ('${UUID}', 'Squat');
       insert into movement_muscle values ('${UUID.toUpperCase()}', 'quads', 'primary');`;
@@ -192,25 +192,28 @@ describe('checkHost on ids', () => {
     ]);
   });
 
-  it.each(['nocase', 'rtrim'])('rejects text ids that are compared by %s', (collation) => {
-    const collated = `text collate ${collation}`;
-    const fault = (field: string) =>
-      ['id_collation', new RegExp(`${field}.*${collation}`, 'i'), /Remove COLLATE/] as const;
-    const [logs, muscles] = [fault('logs\\.id'), fault('exerciseMuscles\\.exerciseId')];
-    const tables = idTables({ ...allOf('text'), log: collated }, DONE);
-    expectFaults(tables, texts, logs, fault('performedSets\\.logId'));
-    const view = tables
-      .replace(
-        /table movement_muscle[^;]*/,
-        `table muscle (id ${collated}, muscle text, role text);
+  it.each(['nocase', 'rtrim'])(
+    'rejects text ids in a column with the collation %s',
+    (collation) => {
+      const collated = `text collate ${collation}`;
+      const fault = (field: string) =>
+        ['id_collation', new RegExp(`${field}.*${collation}`, 'i'), /Remove COLLATE/] as const;
+      const [logs, muscles] = [fault('logs\\.id'), fault('exerciseMuscles\\.exerciseId')];
+      const tables = idTables({ ...allOf('text'), log: collated }, DONE);
+      expectFaults(tables, texts, logs, fault('performedSets\\.logId'));
+      const view = tables
+        .replace(
+          /table movement_muscle[^;]*/,
+          `table muscle (id ${collated}, muscle text, role text);
         create view movement_muscle as select id as movement_id, muscle, role from muscle`,
-      )
-      .replace(`session (id ${collated}`, 'session (id text')
-      .replace(`session_id ${collated}`, 'session_id text');
-    expectFaults(view, texts, muscles);
-  });
+        )
+        .replace(`session (id ${collated}`, 'session (id text')
+        .replace(`session_id ${collated}`, 'session_id text');
+      expectFaults(view, texts, muscles);
+    },
+  );
 
-  it('reports logs that would get no id', () => {
+  it('reports a table of logs in which new logs would get no id', () => {
     const { newId: _, ...logs } = uuids.logs;
     const host = { ...uuids, logs };
     const tables = (column: string) => idTables({ ...allOf('text'), log: column }, DONE);

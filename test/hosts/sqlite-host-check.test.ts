@@ -26,7 +26,7 @@ interface Fault {
   readonly remedy: string;
 }
 
-/** The findings of a check, warnings last; empty if the host is correct. */
+/** The findings of a check. Warnings come last. Empty if the host is correct. */
 const faultsOf = (database: Database.Database, host: HostMapping): readonly Fault[] => {
   try {
     return checkHost(database, { host }).warnings;
@@ -51,7 +51,7 @@ const withLogs = (host: HostMapping, logs: Partial<LogMapping>): HostMapping => 
 
 const { programs: PLANS } = STUDIO;
 
-/** The studio with a column for the order of a plan's days. */
+/** The studio host with a column for the order of a plan's days. */
 const withPosition = (position: string): HostMapping => ({
   ...STUDIO,
   ...(PLANS === undefined ? {} : { programs: { ...PLANS, days: { ...PLANS.days, position } } }),
@@ -81,7 +81,7 @@ describe('a check of a host', () => {
     expect(checkHost(database)).toEqual({ warnings: [], sampled: [] });
   });
 
-  it('reports everything at once', () => {
+  it('reports all findings at once', () => {
     const database = new Database(':memory:');
     database.pragma('foreign_keys = off');
     database.exec(`create table "Trainings" ("trainingId" text primary key, "athleteId" text);
@@ -101,7 +101,7 @@ describe('a check of a host', () => {
   });
 });
 
-/** A studio after a statement that makes it differ from its mapping. */
+/** A studio host after a statement that makes it differ from its mapping. */
 const brokenStudio = (sql: string): Database.Database => {
   const { database } = openStudio(STUDIO, FIXTURE);
   database.exec(sql);
@@ -140,7 +140,7 @@ describe('a check reports', () => {
       'unreadable_view',
     ],
     [
-      'a view in place of a table that keys refer to',
+      'a view in place of a table that foreign keys refer to',
       withLogs(STUDIO, { table: 'LiveTrainings' }),
       '',
       '"LiveTrainings" (logs) is a view',
@@ -271,7 +271,7 @@ describe('a check reports', () => {
     ]);
   });
 
-  it('only what is wrong: one fault per mistake', () => {
+  it('each mistake only once', () => {
     expect(codesOf(brokenStudio('drop index "Trainings_athlete"'), STUDIO)).toEqual([
       'missing_index',
     ]);
@@ -281,7 +281,7 @@ describe('a check reports', () => {
     ).toEqual(['unique_copied']);
   });
 
-  it('no index that excludes the rows of swaps, and none whose values the mapping sets', () => {
+  it('no unique index that excludes logs of swaps, and none whose values the mapping sets', () => {
     const once = 'create unique index one_a_day on "Trainings" ("athleteId", "plannedOn")';
     const partial = `${once} where swapped_from_id is null`;
     expect(codesOf(brokenStudio(partial), STUDIO)).toEqual([]);
@@ -292,7 +292,7 @@ describe('a check reports', () => {
     expect(codesOf(brokenStudio(once), STUDIO)).toEqual(['unique_copied']);
   });
 
-  it('a unique index with the completion, unless it leaves out one log of a swap', () => {
+  it('a unique index on the completion, unless the two logs of a swap cannot have the same values', () => {
     const { completedAt, userId } = STUDIO.logs;
     const columns = `"${userId}", "${completedAt.column}"`;
     const indexed = (name: string, on: string) =>
@@ -307,7 +307,7 @@ describe('a check reports', () => {
     expect(indexed('by_client', `(${columns}, "uuid")`)).toEqual([]);
   });
 
-  it('remedies that work', () => {
+  it('remedies that solve the problem', () => {
     const database = brokenStudio('drop index "Trainings_athlete"');
     const [fault] = faultsOf(database, STUDIO);
     database.exec(fault?.remedy ?? '');
@@ -351,16 +351,16 @@ describe('a check reports', () => {
   });
 });
 
-/** The mapping is a constant of these tests and has the parts they change. */
+/** The mapping is a constant of these tests, and has the parts that they change. */
 const neverThere = (): never => {
-  throw new Error('the studio has programs');
+  throw new Error('The studio must have programs.');
 };
 
 describe('a check of encodings', () => {
   const hostOf = (declared: TimeEncoding, type: string, stored: string | number | null) => {
     const fitting = CLOCKWORKS[type === 'text' ? 'iso-text' : 'epoch-ms'];
     const { database } = openPlainHost({ ...fitting, type }, FIXTURE);
-    // The mapping it was created with is unknown.
+    // Without the table of migrations, the check does not know the mapping of the migration.
     database.exec('drop table freshlegs_migration');
     const insert = 'insert into workout_log (user_id, completed_at) values (1, ?)';
     database.prepare(insert).run(stored);

@@ -3,7 +3,7 @@ import { createFreshlegs, type ExerciseId, type LogId, type UserId } from 'fresh
 import { checkHost, migrate, sqliteRepository, type HostMapping } from 'freshlegs/sqlite';
 import { describe, expect, it } from 'vitest';
 
-// Mappings with columns of other tables, and with logs that only the host creates.
+// Mappings that use columns of other tables, and logs that only the host creates.
 
 const TABLES = `
   create table users (id integer primary key);
@@ -96,12 +96,12 @@ const faultsOf = (database: Database.Database, host: HostMapping): readonly stri
 
 const userId = 1 as UserId;
 
-describe('a host whose rows depend on columns of their parent rows', () => {
+describe('a host whose rows get values from their parent rows', () => {
   it('has no findings', () => {
     expect(faultsOf(open().database, HOST)).toEqual([]);
   });
 
-  it('opens exercises to their owners, and to everybody if they are shared', async () => {
+  it('has exercises that are open to their owners, or to everybody if they are shared', async () => {
     const { customWorkouts } = open().training;
     const canUse = async (id: ExerciseId) => {
       const exercises = [{ exerciseId: id }];
@@ -118,13 +118,13 @@ describe('a host whose rows depend on columns of their parent rows', () => {
     expect(open5).toEqual([true, true, false, false, true]);
   });
 
-  it('names its days after their program, in the order of another table', async () => {
+  it('has its days named after their program, in the order of another table', async () => {
     const { workouts } = await open().training.swaps.targets({ userId, source: 'program' });
     expect(workouts.map(({ name }) => name)).toEqual(['Base 2', 'Heavy', 'Base']);
     expect(workouts.map(({ exercises }) => exercises.length)).toEqual([1, 1, 1]);
   });
 
-  it('lets the library complete its logs, but creates them itself', async () => {
+  it('has logs that the library completes, but does not create', async () => {
     const { logs, swaps } = open().training;
     const exercises = [{ exerciseId: 1 as ExerciseId, sets: [{ reps: 10 }] }];
     const refused = {
@@ -140,7 +140,7 @@ describe('a host whose rows depend on columns of their parent rows', () => {
     expect(log.completedAt).toEqual(new Date('2026-03-06T09:00:00Z'));
   });
 
-  it('learns what a new log would lack if the library created it', () => {
+  it('gets a report on the values that a new log would lack if the library created logs', () => {
     const { inserts: _, ...logs } = HOST.logs;
     expect(faultsOf(open().database, { ...HOST, logs })).toEqual(['unique_without_value']);
   });

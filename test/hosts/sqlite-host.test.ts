@@ -41,12 +41,12 @@ const HOUR = 3_600_000;
 const user = { userId: USER };
 const COMPLETIONS = defineWants({ completions: 'since' });
 const THREE_SETS = [{ reps: 10 }, { reps: 10 }, { reps: 10 }];
-/** The days of the fixture, each in a separate program. */
+/** The program days of the fixture, each in a separate program. */
 const OWN_PROGRAMS = FIXTURE.programs
   .flatMap(({ days }) => days)
   .map(({ id, name }) => [name, { programId: id, name, position: null }]);
 
-/** The service on a host, with a clock. */
+/** The service on a host, and a clock. */
 const serve = ({ database, host }: HostStore, mapping: HostMapping = host) => {
   const clock = { now: START };
   const repository = sqliteRepository({ database, host: mapping });
@@ -65,7 +65,7 @@ const allOf = (database: Database.Database, sql: string): readonly Row[] =>
 const trainingsOf = ({ database }: HostStore) =>
   allOf(database, 'select * from "Trainings" order by "trainingId"');
 
-/** An error of the library with this code and a part of its message. */
+/** An error of the library with this code, whose message contains this text. */
 const refused = (code: string, message = ''): Error =>
   expect.objectContaining({
     code,
@@ -73,7 +73,7 @@ const refused = (code: string, message = ''): Error =>
   }) as Error;
 
 describe('a host with its own tables', () => {
-  it('gets what its columns need: its own values, copies, and times in its encodings', () => {
+  it('gets the values that its columns need: its own values, copied values, and times in its encodings', () => {
     const studio = openStudio(STUDIO, FIXTURE);
     const { sync, clock } = serve(studio);
     const { log } = sync.logs.create({ ...user, source: PUSH, importKey: 'a' });
@@ -98,7 +98,7 @@ describe('a host with its own tables', () => {
     expect(product?.['uuid']).not.toBe(original?.['uuid']);
   });
 
-  it('computes values from the original, or without one for a new log', () => {
+  it('computes values from the original of a swap, or without an original for a new log', () => {
     const asked: unknown[] = [];
     const studio = openStudio(STUDIO, FIXTURE);
     const { sync } = serve(
@@ -113,11 +113,11 @@ describe('a host with its own tables', () => {
     const { log } = sync.logs.create({ ...user, source: PUSH, completed: false });
     sync.swaps.swap({ ...user, logId: log.id, target: LEGS });
     expect(asked).toEqual([null, PUSH_DAY]);
-    // The host's values take precedence over copied ones.
+    // The host's own values take precedence over copied values.
     expect(trainingsOf(studio)[1]).toMatchObject({ uuid: '2', gymId: 1 });
   });
 
-  it('passes the completion of a new log to its function for values, even if that log takes over a completion', () => {
+  it('gets the completion of a new log in newLogValues, even if a swap moves the completion to that log', () => {
     const asked: unknown[] = [];
     const studio = openStudio(STUDIO, FIXTURE);
     const { sync } = serve(
@@ -140,7 +140,7 @@ describe('a host with its own tables', () => {
     ]);
   });
 
-  it('gets no column twice, whichever parts of the mapping name it', () => {
+  it('gets only one value for a column that several parts of the mapping name', () => {
     const studio = openStudio(STUDIO, FIXTURE);
     const { sync } = serve(
       studio,
@@ -160,7 +160,7 @@ describe('a host with its own tables', () => {
     });
   });
 
-  it('keeps a completion exactly as stored when it moves and moves back', () => {
+  it('keeps a completion exactly as stored when a swap moves it, and when a revert moves it back', () => {
     const exact = '2026-03-04T19:30:00.1234567+02:00';
     const studio = openStudio(STUDIO, FIXTURE);
     const { sync } = serve(studio);
@@ -175,7 +175,7 @@ describe('a host with its own tables', () => {
     expect(sync.recovery.verify(user).consistent).toBe(true);
   });
 
-  it('keeps its performed sets, which are only read', () => {
+  it('keeps its performed sets, which the library only reads', () => {
     const studio = openStudio(STUDIO, FIXTURE);
     const { sync } = serve(studio);
     const logId = studio.raw.insertLog(USER, { programDayId: null, completedAt: START });
@@ -199,7 +199,7 @@ describe('a host with its own tables', () => {
     expect(allOf(studio.database, 'select * from "Sets"')).toHaveLength(3);
   });
 
-  it('without programs, performed sets and optional columns supports everything that needs none of these', async () => {
+  it('without programs, performed sets or optional columns supports everything that does not need them', async () => {
     const { programs: _programs, performedSets: _sets, logs: mapped, ...rest } = STUDIO;
     const { programDayId: _day, scheduledDate: _date, importKey: _key, ...logs } = mapped;
     const exerciseMuscles = {
@@ -241,9 +241,10 @@ describe('a host with its own tables', () => {
     expect(() => create(planned)).toThrow(refused('HOST_MAPPING', 'Map logs.scheduledDate'));
   });
 
-  it('whose days belong to no program has each day as a separate program, with a plan that is open to everybody', async () => {
+  it('whose days belong to no program has each day as a separate program, which is open to everybody', async () => {
     const { days, entries } = STUDIO.programs ?? {};
-    if (days === undefined || entries === undefined) throw new Error('the studio has programs');
+    if (days === undefined || entries === undefined)
+      throw new Error('The studio must have programs.');
     const { table, id, name } = days;
     const { setCount: _, ...kept } = { ...entries, setCount: null };
     const host: HostMapping = {
@@ -272,7 +273,7 @@ describe('a host with its own tables', () => {
     expect(sync.recommendations.smartWorkout(user).recommendations.length).toBeGreaterThan(0);
   });
 
-  it('gets an explanation if one of its log columns gets no value, or a value that exists', () => {
+  it('gets an error that names a column of its logs without a value, or with a value that must be unique', () => {
     const studio = openStudio(STUDIO, FIXTURE);
     const without = serve(studio, withLogs(STUDIO, { newLogValues: () => ({ gymId: 1 }) }));
     expect(() => without.sync.logs.create({ ...user, source: PUSH })).toThrow(
@@ -296,7 +297,7 @@ describe('the users of a host', () => {
     const userIds = [...FIXTURE.userIds, 7, 1001, 1002];
     const { database, host } = openStudio(STUDIO, { ...FIXTURE, userIds });
     const { users } = host;
-    if (users.table === undefined) throw new TypeError('the host has users');
+    if (users.table === undefined) throw new TypeError('The host must have users.');
     const stored = allOf(database, `select "${users.id}" as id from "${users.table}"`);
     const all = stored.map(({ id }) => Number(id)).sort((a, b) => a - b);
     expect(all).toEqual(expect.arrayContaining(userIds));
@@ -309,7 +310,7 @@ describe('the users of a host', () => {
 });
 
 describe("a host's own statements", () => {
-  it('write its logs, including what a swap copies', () => {
+  it('write its logs, with the values that a swap copies', () => {
     const studio = openStudio(STUDIO_STATEMENTS, FIXTURE);
     const { sync } = serve(studio);
     const planned = { completed: false, scheduledFor: '2026-03-05', importKey: 'a' };
@@ -383,7 +384,7 @@ describe("a host's own statements", () => {
 
 describe("a host's values for a new log", () => {
   it.each(['trainingId', 'TRAININGID', 'athleteId', 'swapped_from_id', 'source_type'])(
-    'are rejected for %s, which the library writes',
+    'are rejected for %s, because the library writes it',
     (column) => {
       const studio = openStudio(STUDIO, FIXTURE);
       const newLogValues = () => ({ [column]: 9 });
@@ -418,7 +419,7 @@ describe("a host's instants", () => {
     ['epoch-ms', 'yesterday'],
     ['epoch-ms', '2026-03-04T16:00:00'],
   ] as const)(
-    'that are invalid are CORRUPT rather than a planned log, as %s: %s',
+    'that are invalid are CORRUPT and do not make a log planned, as %s: %s',
     (encoding, stored) => {
       const plain = openPlainHost(CLOCKWORKS[encoding], FIXTURE);
       const { sync } = serve(plain);
@@ -447,7 +448,7 @@ describe("a host's instants", () => {
     expect(sync.recovery.verify(user).consistent).toBe(true);
   });
 
-  it('in seconds are earlier than an instant within the next second', () => {
+  it('in seconds count as earlier than an instant within the same second', () => {
     const plain = openPlainHost(CLOCKWORKS['epoch-s'], FIXTURE);
     const { sync, repository } = serve(plain);
     sync.logs.create({ ...user, source: PUSH });
@@ -472,7 +473,7 @@ describe("a host's instants", () => {
     expect(sync.logs.find({ ...user, logId: log.id })?.log.completedAt).toEqual(START);
   });
 
-  it('that cannot be null allows training and recovery, and explains why it allows no swap', () => {
+  it('that cannot be null allow training and recovery, and the error of a swap explains why they do not allow it', () => {
     const plain = openPlainHost({ ...CLOCKWORKS['epoch-ms'], type: 'integer not null' }, FIXTURE);
     const { sync } = serve(plain);
     const { log } = sync.logs.create({ ...user, source: PUSH });
@@ -497,7 +498,7 @@ describe("a host's instants", () => {
   });
 });
 
-/** The statements that a service sends, without duplicates. */
+/** The statements that a service sends, each once. */
 const statementsOf = (
   { database, host }: HostStore,
   work: (training: SyncFreshlegs['sync']) => void,
@@ -574,7 +575,7 @@ describe("the library's part of a host's database", () => {
       "select name, sql from sqlite_master where name not like 'sqlite_%' order by 1",
     );
 
-  it('can be printed, and is uninstalled without a trace', () => {
+  it('can be printed, and is uninstalled without leaving anything', () => {
     const studio = openStudio(STUDIO, FIXTURE);
     expect(migrate(studio.database, { host: STUDIO })).toEqual([]);
     const plain = new Database(':memory:');
@@ -591,7 +592,7 @@ describe("the library's part of a host's database", () => {
     expect(migrate(plain, { host })).toEqual([2]);
   });
 
-  it("refers to the host's tables as it would to the base tables", () => {
+  it("refers to the host's tables in the same way as to the base tables", () => {
     const keysOf = (database: Database.Database) =>
       allOf(
         database,
@@ -621,7 +622,7 @@ describe("the library's part of a host's database", () => {
     expect(named.length).toBeGreaterThan(15);
   });
 
-  it("follows the host's deletes", () => {
+  it("is deleted together with the host's rows", () => {
     const studio = openStudio(STUDIO, FIXTURE);
     const { sync } = serve(studio);
     const { log } = sync.logs.create({ ...user, source: PUSH });
@@ -683,7 +684,7 @@ describe("the library's part of a host's database", () => {
     );
   });
 
-  it('accepts a catalogue in an attached database, but no logs there', () => {
+  it('works with a catalogue in an attached database, but not with logs there', () => {
     const plain = openPlainHost(CLOCKWORKS['epoch-ms'], FIXTURE);
     const { database, host } = plain;
     database.exec(uninstallation({ host }));

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOW, type RealHost } from './host.js';
 import { openHost, type OpenHost } from './open.js';
 
-// The abilities of a mapped host, whatever the shape of its tables.
+// What a mapped host can do, whatever the shape of its tables.
 
 const errorOf = async (run: Promise<unknown>): Promise<string> => {
   try {
@@ -21,14 +21,14 @@ const errorOf = async (run: Promise<unknown>): Promise<string> => {
   }
 };
 
-/** Tests what such a host can do, on its own tables. */
+/** Tests what a host can do, on its own tables. */
 export const describeHost = (host: RealHost): void => {
   describe(host.name, () => {
     let opened: OpenHost | undefined;
     let training: Freshlegs | undefined;
     const open = () => {
       if (opened === undefined || training === undefined)
-        throw new Error('opened before the tests');
+        throw new Error('The host must be opened before the tests.');
       return { ...opened, training };
     };
     const userId = host.userId as UserId;
@@ -47,7 +47,7 @@ export const describeHost = (host: RealHost): void => {
       await open().check();
     });
 
-    it('shows what was performed, and nothing hidden', async () => {
+    it('shows the performed sets, and no hidden logs', async () => {
       const { logs } = open().training;
       expect((await logs.find({ userId, logId: doneLogId }))?.exercises).toEqual(host.performed);
       for (const logId of host.hiddenLogIds) {
@@ -58,7 +58,7 @@ export const describeHost = (host: RealHost): void => {
     });
 
     for (const exerciseId of (host.hiddenExerciseIds ?? []) as readonly ExerciseId[]) {
-      it(`does not let the user plan exercise ${exerciseId}, which is hidden`, async () => {
+      it(`does not let the user plan the hidden exercise ${exerciseId}`, async () => {
         const { customWorkouts } = open().training;
         const created = customWorkouts.create({
           userId,
@@ -99,7 +99,7 @@ export const describeHost = (host: RealHost): void => {
     }
 
     if (host.canCreate === false) {
-      it('reports that it creates no log, and records those that the host creates', async () => {
+      it("gets an error if the library should create a log, and has the host's own logs recorded", async () => {
         const { logs, recovery } = open().training;
         const created = logs.create({ userId, exercises: [{ exerciseId: legId, sets }] });
         expect(await errorOf(created)).toBe('HOST_MAPPING');
@@ -107,7 +107,7 @@ export const describeHost = (host: RealHost): void => {
         expect((await recovery.verify({ userId })).consistent).toBe(true);
       });
     } else if (host.plannedByHost === undefined) {
-      it("records a new log, which the host's own query finds completed", async () => {
+      it("has a new log recorded, which the host's own query finds completed", async () => {
         const { logs, recovery } = open().training;
         const { log } = await logs.create({ userId, exercises: [{ exerciseId: legId, sets }] });
         expect(await open().rows(host.isDone, log.id)).toHaveLength(1);
@@ -118,7 +118,7 @@ export const describeHost = (host: RealHost): void => {
         expect((await recovery.verify({ userId })).consistent).toBe(true);
       });
     } else {
-      it('completes a log that the host has planned, and says why it cannot create one', async () => {
+      it('has a planned log completed, and gets an error that explains why the library cannot create one', async () => {
         const { logs, recovery } = open().training;
         const exercises = [{ exerciseId: legId, sets }];
         expect(await errorOf(logs.create({ userId, exercises }))).toBe('HOST_MAPPING');
@@ -165,7 +165,7 @@ export const describeHost = (host: RealHost): void => {
       await customWorkouts.delete({ userId, customWorkoutId });
     });
 
-    it('recommends workouts, and filters them by the muscles they train', async () => {
+    it('recommends workouts, and filters them by the muscles that they train', async () => {
       const { customWorkouts, recommendations, swaps } = open().training;
       const workout = await customWorkouts.create({
         userId,
@@ -216,7 +216,7 @@ export const describeHost = (host: RealHost): void => {
         expect((await recovery.verify({ userId })).consistent).toBe(true);
       });
     } else {
-      it('says why nothing can be planned or swapped', async () => {
+      it('gets an error that explains why nothing can be planned or swapped', async () => {
         const { customWorkouts, logs, swaps } = open().training;
         const { id } = await customWorkouts.create({
           userId,
@@ -235,7 +235,7 @@ export const describeHost = (host: RealHost): void => {
         expect(await errorOf(swap)).toBe('HOST_MAPPING');
         const preview = swaps.preview({ userId, logId: doneLogId, target });
         expect(await errorOf(preview)).toBe('HOST_MAPPING');
-        // The list is useful without a swap: its workouts can be copied and forecast.
+        // The list is useful even without swaps: its workouts can be copied and forecast.
         const { workouts } = await swaps.targets({ userId, logId: doneLogId });
         const refs = workouts.map(({ ref }) => ref);
         expect(refs).toContainEqual(target);

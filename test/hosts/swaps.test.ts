@@ -7,18 +7,19 @@ import { NOW, type RealHost } from './host.js';
 import { nutritionAndTraining } from './nutrition-and-training.js';
 import { openHost, type OpenHost } from './open.js';
 
-// How a host's own lists show swaps, and its own sets in logs that the library creates.
+// How swaps look in a host's own lists, and how the host's sets are stored in logs that the library
+// creates.
 
 const withStatements = (
   host: RealHost,
   statements: { readonly insert: string; readonly delete?: string },
 ): RealHost => {
   const { performedSets } = host.mapping;
-  if (performedSets === undefined) throw new Error(`${host.name} maps no sets`);
+  if (performedSets === undefined) throw new Error(`The mapping of ${host.name} must have sets.`);
   return { ...host, mapping: { ...host.mapping, performedSets: { ...performedSets, statements } } };
 };
 
-// The position of an exercise in a custom workout is a row too.
+// The position of an exercise in a custom workout is also a row.
 const POSTGRES = withStatements(fitnessProgram, {
   insert: `with placed as (
       insert into "Exercise" (id, "order", "exerciseDefinitionId", "workoutCompletionId", "isOneOff")
@@ -78,7 +79,7 @@ describe.each([
   const idsOf = (rows: readonly unknown[]): readonly unknown[] =>
     rows.map((row) => (row as { readonly id: unknown }).id);
 
-  it('show the active log, after a swap and after its revert', async () => {
+  it('show the active log after a swap and after its revert', async () => {
     const { training, userId, listed, target } = await serve();
     const before = await listed();
     const logId = host.doneLogId as LogId;
@@ -91,7 +92,7 @@ describe.each([
     expect(await listed()).toEqual(before);
   });
 
-  it('store the performed sets of a new log, and replace those of an existing one', async () => {
+  it('store the performed sets of a new log, and replace them when the log is corrected', async () => {
     const { training, userId, bench } = await serve();
     const exercises = [
       {
@@ -136,7 +137,7 @@ describe.each([
     expect(original?.exercises).toMatchObject([{ exerciseId: bench }]);
   });
 
-  it('show the original again if the host marks the log of a swap as deleted', async () => {
+  it('show the original again if the host marks the new log of a swap as deleted', async () => {
     const { training, userId, listed, target } = await serve();
     const logId = host.doneLogId as LogId;
     const { log } = await training.swaps.swap({ userId, logId, target });

@@ -20,11 +20,11 @@ const ID = {
 };
 
 /**
- * A backend on TypeORM with templates and workouts in one table, distinguished by a flag. It stores no
- * time of completion, so this host uses the time at which the row was created.
+ * A backend on TypeORM with templates and workouts in one table, which a flag distinguishes. It
+ * stores no time of completion, so the mapping uses the time at which the row was created.
  */
 export const templatesAndWorkouts: RealHost = {
-  name: 'templates beside workouts that nobody completes (GabrielZilmar/workout)',
+  name: 'templates in the table of workouts, and no completion (GabrielZilmar/workout)',
   dialect: 'postgres',
   ddl: `
     create table users (

@@ -4,7 +4,7 @@ import { faultsOf } from './host.js';
 import { ddlOf, DIALECTS, MAPPING, ME, trainingOf, USER } from './odd-host.js';
 import { openHost } from './open.js';
 
-// Muscle names that cannot be muscle groups, in rows that were stored after the migration.
+// Muscle names that cannot be names of muscle groups, in rows that were stored after the migration.
 
 const LIFTS = `${USER} alter table lift add column owner integer;
   insert into lift (id, name, trains) values (1, 'Bench', 'chest'), (2, 'Row', 'lats');
@@ -24,7 +24,7 @@ const COLUMN: HostMapping = {
   exerciseMuscles: { primary: { column: 'trains', list: 'json' } },
 };
 
-/** The name as JSON, and a host's mapping that reads it. */
+/** A muscle name as JSON, and a mapping that reads the name. */
 const NAMES: readonly (readonly [what: string, name: string, mapping: HostMapping])[] = [
   ['is empty', '""', ROWS],
   ['is only space', '" "', ROWS],
@@ -57,8 +57,8 @@ const withName = async (
   return host;
 };
 
-describe.each(DIALECTS)('a muscle whose name cannot be a group on %s', (dialect) => {
-  it.each(NAMES)('is ignored when it %s', async (_, name, mapping) => {
+describe.each(DIALECTS)('a muscle whose name cannot be a muscle group on %s', (dialect) => {
+  it.each(NAMES)('is ignored if its name %s', async (_, name, mapping) => {
     const host = await withName(dialect, name, mapping, null);
     const { catalogue, logs, swaps, recommendations, recovery } = trainingOf(host.repository);
     const { exercises } = await catalogue.exercises({ userId: ME });
@@ -73,7 +73,7 @@ describe.each(DIALECTS)('a muscle whose name cannot be a group on %s', (dialect)
     expect(muscleGroups.map(({ muscleGroup }) => muscleGroup)).toEqual(rest);
   });
 
-  it.each(NAMES)('is a fault with its exercise when it %s', async (_, name, mapping) => {
+  it.each(NAMES)('is a fault that names its exercise if its name %s', async (_, name, mapping) => {
     const host = await withName(dialect, name, mapping, null);
     const faults = await faultsOf(host.check);
     const refused = host.check();
@@ -82,7 +82,7 @@ describe.each(DIALECTS)('a muscle whose name cannot be a group on %s', (dialect)
     expect(faults).toEqual(['unusable_muscle']);
   });
 
-  it.each(NAMES)("is only a warning in a user's own exercise when it %s", async (...args) => {
+  it.each(NAMES)("is only a warning in a user's own exercise if its name %s", async (...args) => {
     const [, name, mapping] = args;
     const host = await withName(dialect, name, { ...mapping, unknownMuscles: 'groups' }, ME);
     const { warnings } = await host.check();
