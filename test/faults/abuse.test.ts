@@ -22,7 +22,7 @@ import { recordPool } from '../support/counting.js';
 import { queryOnPool } from '../support/query.js';
 import { rawAccess } from '../support/raw.js';
 
-// Threats to a library that stores people's training logs, numbered as in SECURITY.md.
+// Threats to a library that stores people's training logs. The numbers are those of SECURITY.md.
 const bench = usePostgres();
 const METHODS = { ...READ_METHODS, ...WRITE_METHODS };
 const NAMES = Object.keys(METHODS) as (keyof typeof METHODS)[];
@@ -30,7 +30,7 @@ const user = { userId: USER };
 
 const dump = async (): Promise<string> => rawAccess(queryOnPool(bench.pool()), 'public').dump();
 
-/** The error that a call is refused with. */
+/** The error with which a call is refused. */
 const refusalOf = async (call: Promise<unknown>): Promise<unknown> => {
   try {
     return { answer: await call };
@@ -43,7 +43,7 @@ const refusalOf = async (call: Promise<unknown>): Promise<unknown> => {
 type Input = Readonly<Record<string, unknown>>;
 type Call = (input: Input) => Promise<unknown>;
 
-/** The input of each method, and the method itself. */
+/** Each method, and the input with which it is called. */
 const inputsOf = async (training: TrainingMethods, ids: Ids): Promise<Map<string, Input>> => {
   const inputs = new Map<string, Input>();
   const capture = (group: string) =>
@@ -69,7 +69,7 @@ const callOf = (training: TrainingMethods, method: string): Call => {
   return call;
 };
 
-/** Every method with its input, after some training by the user. */
+/** Trains the user, and returns every method with its input. */
 const allCalls = async () => {
   const ids = await prepare({ training: bench.training(), ids: IDS });
   const inputs = await inputsOf(bench.training(), ids);
@@ -80,7 +80,7 @@ const allCalls = async () => {
   return { ids, calls };
 };
 
-/** `input` with the ids in its fields replaced. */
+/** Replaces the ids in the fields of `input`. */
 const withIds = (input: unknown, replace: (id: number) => unknown): unknown => {
   if (Array.isArray(input)) return input.map((item) => withIds(item, replace));
   if (typeof input !== 'object' || input === null || input instanceof Date) return input;
@@ -152,7 +152,7 @@ describe('T3: columns in an input', () => {
     let refused = 0;
     for (const [, input, call] of calls) {
       for (const name of names) {
-        // If the input has a field with this name, the value is invalid for it.
+        // If the input already has a field with this name, the object makes its value invalid.
         const error = await refusalOf(call({ ...input, [name]: { sql: 1 } }));
         expect(error).toMatchObject({ code: 'INVALID_INPUT' });
         refused++;
@@ -165,7 +165,7 @@ describe('T3: columns in an input', () => {
 
 describe('T6: invalid ids', () => {
   const BAD = [2 ** 53, 2 ** 53 + 2, 1.5, 0, -1, NaN, Infinity, '1', '1 or 1=1', 1n, null, {}, [1]];
-  it('are refused by every method, never rounded', async () => {
+  it('are refused by every method instead of being rounded', async () => {
     const { calls } = await allCalls();
     const before = await dump();
     let refused = 0;
@@ -187,7 +187,7 @@ describe('T6: invalid ids', () => {
 });
 
 describe('T7: endless swaps', () => {
-  it('the last swap of a chain costs as much as the first, and the chain stays valid', async () => {
+  it('cost the same for the last swap of a chain as for the first, and the chain stays valid', async () => {
     const { pool, statements } = recordPool(bench.pool());
     const repository = postgresRepository({ pool });
     const { logs, swaps, recovery } = createFreshlegs({ repository, now: () => bench.clock.now });
@@ -220,7 +220,7 @@ describe('T7: endless swaps', () => {
 });
 
 describe('T8: dates set by the client', () => {
-  it('a completion in the future is refused, and another user never sees one', async () => {
+  it('are refused if they are in the future, and never affect another user', async () => {
     const { logs, recovery } = bench.training();
     const before = await recovery.muscleGroups({ userId: STRANGER });
     const ahead = new Date(bench.clock.now.getTime() + 5 * 60_000 + 1);
@@ -235,7 +235,7 @@ describe('T8: dates set by the client', () => {
 describe('T9: unlimited inputs and histories', () => {
   const many = <T>(length: number, item: T): T[] => Array.from({ length }, () => item);
   const sets = (count: number) => many(count, { reps: 8 });
-  it('lists, pages and texts have the limits that the page of the service lists, and no others', async () => {
+  it('have exactly the limits that the README of the service lists', async () => {
     const { logs, customWorkouts, swaps, recommendations, recovery } = bench.training();
     const one = { exerciseId: BENCH, sets: sets(1) };
     const limits: readonly (readonly [max: number, call: (size: number) => Promise<unknown>])[] = [
@@ -318,7 +318,7 @@ describe('T9: unlimited inputs and histories', () => {
 
 describe('T12: names in the configuration', () => {
   it.each(['x"; drop schema public; --', "x'", '', 'a'.repeat(64), 'x\0', 'x y'])(
-    'a schema named %j is refused, or quoted and then not found',
+    'are refused, or quoted and then not found: the schema %j',
     async (schema) => {
       const before = await dump();
       const read = async () =>
@@ -347,9 +347,10 @@ describe('T13: what an error reveals', () => {
     ...['57P01', '57P02', '08006', '53300', '53100', '53200', '25006', '42P01', '42703', '42501'],
     ...['3F000', '25P02', '22007', 'XX001', 'ECONNRESET', 'ECONNREFUSED'],
   ];
-  // HOST_MAPPING is for developers who map tables, so it names their table and columns.
+  // HOST_MAPPING may name the host's table and columns, because it is for the developers who map
+  // them.
   it.each(STATES)(
-    '%s: nothing about the database, whether at a read, a write or COMMIT',
+    'is nothing about the database if it has the code %s, at a read, a write or COMMIT',
     async (code) => {
       const failure = () => Promise.reject(Object.assign(new Error(TEXT), { code, ...FACTS }));
       const failingAt = (statement: RegExp): PostgresPool => ({
@@ -383,7 +384,7 @@ describe('T13: what an error reveals', () => {
 });
 
 describe('T14: objects with special keys', () => {
-  it('keys of every object, and deeply nested ones, are refused and change nothing', async () => {
+  it('are refused if they name properties that all objects have or are deeply nested, and change no prototype', async () => {
     const { logs, recommendations } = bench.training();
     const polluted = JSON.parse(
       '{"userId":1,"source":{"type":"program","programDayId":1},"__proto__":{"completed":false}}',
@@ -425,7 +426,7 @@ describe('T20: what an installation brings with it', () => {
     const filesWith = (pattern: RegExp) =>
       files.filter((file) => pattern.test(readFileSync(file, 'utf8')));
     expect(filesWith(/from 'node:(?!crypto)|fetch\(|process\.env|eval\(|new Function/)).toEqual([]);
-    // The pauses before a transaction is retried, and while a migration waits for a lock.
+    // These files pause: before a transaction is retried, and while a migration waits for a lock.
     const waiting = ['/postgres/driver.ts', '/postgres/schema/locked.ts'];
     const timers = filesWith(/setTimeout|setInterval|setImmediate/);
     expect(timers.every((file) => waiting.some((name) => file.endsWith(name)))).toBe(true);
@@ -439,7 +440,7 @@ describe('T21: a pool in place of a client', () => {
 });
 
 describe('T22: reads', () => {
-  it('write nothing: each works on a read-only database', async () => {
+  it('write nothing, so that they work on a read-only database', async () => {
     const ids = await prepare({ training: bench.training(), ids: IDS });
     const pool = bench
       .database()

@@ -20,7 +20,7 @@ const METHODS = { ...READ_METHODS, ...WRITE_METHODS };
 const PROGRAM = fileURLToPath(new URL('clean-process.ts', import.meta.url));
 const TIMEOUT = 60_000;
 
-/** Runs a program until it ends; kills it and fails if it does not end. */
+/** Runs a program until it ends. If it does not end, kills it and fails. */
 const run = async (...args: readonly string[]): Promise<unknown> => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -31,13 +31,13 @@ const run = async (...args: readonly string[]): Promise<unknown> => {
 };
 
 describe('a process that has used every method', () => {
-  // Everything must be gone, after more than a few calls.
+  // The program has made more than a few calls, and nothing may be left of them.
   const NOTHING = {
     ...{ listeners: 0, resources: [] },
     answered: expect.toSatisfy((calls: number) => calls >= Object.keys(METHODS).length) as unknown,
     refused: expect.any(Number) as unknown,
   };
-  it('leaves no handle, timer or listener, and ends by itself: on SQLite', async () => {
+  it('has no handle, timer or listener left, and ends by itself: on SQLite', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'freshlegs-'));
     try {
       const path = join(folder, 'training.db');
@@ -47,16 +47,16 @@ describe('a process that has used every method', () => {
       rmSync(folder, { recursive: true });
     }
   });
-  it('leaves no handle, timer or listener, and ends by itself: on PostgreSQL', async () => {
+  it('has no handle, timer or listener left, and ends by itself: on PostgreSQL', async () => {
     expect(await run('postgres', bench.database().url)).toEqual(NOTHING);
   });
 });
 
-describe('what the host owns', () => {
-  it('a pool keeps its listeners, its clients and its settings', async () => {
+describe("the host's own objects stay unchanged", () => {
+  it('the listeners, clients and settings of a pool', async () => {
     const pool = bench.database().openPool({ max: 1 });
     const client = await pool.connect();
-    // PL/pgSQL adds its settings to a session that has used it.
+    // PL/pgSQL adds settings to a session that has used it.
     const SETTINGS = "select name, setting from pg_settings where name !~ '^plpgsql' order by name";
     const settings = async () => (await client.query(SETTINGS)).rows as unknown;
     const listeners = () =>
@@ -74,7 +74,7 @@ describe('what the host owns', () => {
     client.release();
     expect(after).toEqual(before);
   });
-  it('the type parsers stay unchanged', async () => {
+  it('the type parsers', async () => {
     const types = Object.values(pg.types.builtins).filter((oid) => typeof oid === 'number');
     const parsers = () => types.map((oid): unknown => pg.types.getTypeParser(oid, 'text'));
     const before = parsers();
@@ -83,14 +83,14 @@ describe('what the host owns', () => {
     expect(after.length).toBeGreaterThan(20);
     expect(after.every((parser, index) => parser === before[index])).toBe(true);
   });
-  it('a SQLite handle keeps its pragmas', async () => {
+  it('the pragmas of a SQLite handle', async () => {
     const database = openDatabase(':memory:', FIXTURE);
     try {
       const names = database
         .prepare<[], { name: string }>('select name from pragma_pragma_list')
         .all()
         .map(({ name }) => name)
-        // These do something when called, or return what was counted.
+        // Reading these pragmas does something, or returns a count.
         .filter(
           (name) =>
             !/check|optimize|vacuum|shrink|checkpoint|data_version|_list|_count|schema_version|_info|_xinfo/.test(

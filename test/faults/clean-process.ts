@@ -6,7 +6,7 @@ import { sqliteRepository } from 'freshlegs/sqlite';
 import pg from 'pg';
 import { useAll } from './use-all.js';
 
-// Uses every method, closes what the host opened, and reports what is left of the process.
+// Uses every method, closes what the host opened, and reports what the process still holds.
 const [kind = '', where = ''] = process.argv.slice(2);
 
 const openSqlite = () => {
@@ -32,7 +32,7 @@ const resourcesBefore = process.getActiveResourcesInfo();
 const { repository, close } = kind === 'sqlite' ? openSqlite() : openPostgres();
 const used = await useAll(createFreshlegs({ repository }));
 await close();
-/** What exists now but did not before, with duplicates. */
+/** What exists now but did not exist before, with duplicates. */
 const left = (): readonly string[] => {
   const before = [...resourcesBefore];
   return process.getActiveResourcesInfo().filter((name) => {

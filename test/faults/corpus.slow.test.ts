@@ -12,8 +12,8 @@ const NOW = new Date('2026-03-04T18:00:00Z');
 const user = { userId: USER };
 
 /**
- * A place for a value. Its type does not say what the value is, as with everything that a client
- * sends.
+ * A place into which a value is put. The type does not say what the value is, because a client may
+ * send any value.
  */
 type PlaceOf = (training: TrainingMethods, value: never) => Promise<unknown>;
 
@@ -40,7 +40,7 @@ const TEXT_PLACES: Readonly<Record<string, PlaceOf>> = {
     logs.create({ ...user, source: LEGS, idempotencyKey }),
   'muscle group to correct': ({ recovery }, muscleGroup) =>
     recovery.correct({ ...user, muscleGroup, maxScore: 10, until: new Date('2026-03-06') }),
-  'muscle group to free': ({ recovery }, muscleGroup) =>
+  'muscle group to clear': ({ recovery }, muscleGroup) =>
     recovery.clearCorrection({ ...user, muscleGroup }),
   'text to search': ({ swaps }, q) => swaps.targets({ ...user, q }),
   'muscle group to search': ({ swaps }, muscleGroup) => swaps.targets({ ...user, muscleGroup }),
@@ -74,7 +74,7 @@ const INSTANT_PLACES: Readonly<Record<string, PlaceOf>> = {
     const { log } = await logs.create({ ...user, source: LEGS, completed: false });
     return logs.complete({ ...user, logId: log.id, completedAt });
   },
-  'instant to view': ({ recovery }, asOf) => recovery.muscleGroups({ ...user, asOf }),
+  'instant of an answer': ({ recovery }, asOf) => recovery.muscleGroups({ ...user, asOf }),
   'end of a correction': ({ recovery }, until) =>
     recovery.correct({ ...user, muscleGroup: 'neck', maxScore: 50, until }),
   'day of a plan': ({ logs }, scheduledFor) =>
@@ -86,7 +86,7 @@ interface Side {
   readonly training: TrainingMethods;
 }
 
-/** The fixture of the suite, plus a workout with muscles and equipment that have a host's names. */
+/** The fixture of the suite, and a workout whose muscles and equipment have unusual names. */
 const withOddNames = (fixture: Fixture): Fixture => {
   const names = Object.values(TEXTS).filter(
     (text): text is string =>
@@ -128,7 +128,7 @@ afterAll(async () => {
 const figures = { values: 0, taken: 0, refused: 0 };
 
 /**
- * An answer with its cursor decoded, because each store encodes the last instant of a page
+ * Decodes the cursor of an answer, because each store encodes the last instant of a page
  * differently.
  */
 const withPlace = (answer: unknown): unknown => {
@@ -163,7 +163,7 @@ const putAll = async (corpus: Corpus, put: PlaceOf) => {
   }
 };
 
-// More than anything here needs.
+// More pages than any list here has.
 const PAGES_MAX = 1_000;
 
 describe('T10: memory, SQLite and PostgreSQL accept, refuse and store the same', () => {
@@ -181,7 +181,7 @@ describe('T10: memory, SQLite and PostgreSQL accept, refuse and store the same',
     },
     60_000,
   );
-  it('in the same order, on every page', async () => {
+  it('and list them in the same order, on every page', async () => {
     const some = { limit: 7, pagesMax: PAGES_MAX };
     await onAll(({ training }) =>
       pagesOf((page) => training.logs.list({ ...user, ...page }), some),
@@ -191,7 +191,7 @@ describe('T10: memory, SQLite and PostgreSQL accept, refuse and store the same',
     );
     await onAll(({ training }) => training.swaps.targets(user));
   });
-  it('as the same sets, workouts and keys, when they are read again', async () => {
+  it('and read them back as the same sets, workouts and keys', async () => {
     const ids = await onAll(async ({ training }) => {
       const pages = await pagesOf(
         (page) => training.logs.list({ ...user, includeInactive: true, ...page }),
@@ -217,7 +217,7 @@ describe('T10: memory, SQLite and PostgreSQL accept, refuse and store the same',
       }
     }
   }, 60_000);
-  it('with the same recovery and recommendations', async () => {
+  it('and compute the same recovery and recommendations', async () => {
     await onAll(({ training }) => training.recovery.muscleGroups(user));
     await onAll(({ training }) => training.recovery.verify(user));
     await onAll(({ training }) =>

@@ -1,7 +1,10 @@
-/** Values, grouped by what is unusual about them. */
+/** Values, named by what is unusual about them. */
 export type Corpus = Readonly<Record<string, unknown>>;
 
-/** Texts: ordinary, extreme and hostile; of 255 and 256 characters, by each way to count them. */
+/**
+ * Texts: ordinary, extreme and hostile texts, and texts whose length is 255 or 256 by different
+ * ways of counting.
+ */
 export const TEXTS: Corpus = {
   'an ordinary word': 'Push',
   'several words': 'Upper body, day 2',
@@ -46,7 +49,10 @@ export const TEXTS: Corpus = {
   'a list': ['Push'],
 };
 
-/** Numbers: integers and fractions, at and beyond the limits, and values that are not numbers. */
+/**
+ * Numbers: integers and fractions, numbers at and beyond the limits, and values that are not
+ * numbers.
+ */
 export const NUMBERS: Corpus = {
   zero: 0,
   'minus zero': -0,
@@ -78,8 +84,8 @@ export const NUMBERS: Corpus = {
 };
 
 /**
- * Instants: at the limits of valid input, of calendars and of clocks. The clock is at 4 March
- * 2026, 18:00 UTC.
+ * Instants: at the limits of valid input, of calendars and of clocks. The clock of the tests is at
+ * 4 March 2026, 18:00 UTC.
  */
 export const INSTANTS: Corpus = {
   'an hour ago': new Date('2026-03-04T17:00:00Z'),

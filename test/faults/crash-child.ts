@@ -6,14 +6,15 @@ import { sqliteRepository, type SqliteStatement } from 'freshlegs/sqlite';
 import pg from 'pg';
 import { writeForever } from './writes.js';
 
-// Writes until it is killed. Each line reaches the pipe, where it is safe, before the next step:
-// `begin` and `end` around each transaction, and what was acknowledged.
+// A process that writes until it is killed. It prints `begin` and `end` around each transaction,
+// and each acknowledged write. A printed line is in the pipe, where it is safe, before the next
+// step.
 const [kind = '', where = '', user = ''] = process.argv.slice(2);
 const say = (...words: readonly unknown[]): void => {
   writeSync(1, `${words.join(' ')}\n`);
 };
 
-/** A statement that prints when it begins or ends a transaction. */
+/** A statement that prints if it begins or ends a transaction. */
 const marking = (statement: Database.Statement): SqliteStatement => ({
   all: (...values) => statement.all(...values),
   get: (...values) => statement.get(...values),

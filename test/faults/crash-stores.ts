@@ -9,7 +9,7 @@ import { createFill } from '../support/fill.js';
 import { queryOnPool } from '../support/query.js';
 import type { CrashedStore } from './crash.js';
 
-/** A file in `folder`; `close` ends the handle. */
+/** Creates a SQLite file in `folder`. `close` closes its handle. */
 export const crashedSqlite = (folder: string): CrashedStore & { readonly close: () => void } => {
   const where = join(folder, 'training.db');
   const database = openDatabase(where, FIXTURE);
@@ -24,7 +24,7 @@ export const crashedSqlite = (folder: string): CrashedStore & { readonly close: 
   };
 };
 
-/** The empty database at `where`, which `pool` connects to. */
+/** Uses the empty database at `where`, to which `pool` connects. */
 export const crashedPostgres = async (where: string, pool: pg.Pool): Promise<CrashedStore> => {
   await migrate(pool, { base: true });
   await (

@@ -14,12 +14,13 @@ const check = async (store: CrashedStore, rounds: number): Promise<void> => {
   process.stdout.write(describeCrashes(store.kind, SEED, figures));
   expect(figures).toMatchObject({ rounds, kills: rounds, lost: 0, torn: 0 });
   expect(figures.acknowledged).toBeGreaterThan(6 * rounds);
-  // A driver that begins transactions in another way is not counted, and this fails.
+  // If the driver began transactions in another way, no marks would be printed, and this would
+  // fail.
   expect(figures.marked).toBe(rounds);
 };
 
 it(
-  'a killed process loses and half-writes nothing in a SQLite file',
+  'a killed process loses no write, and stores none in part, in a SQLite file',
   { timeout: TIMEOUT },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'freshlegs-'));
@@ -34,7 +35,7 @@ it(
 );
 
 it(
-  'a killed process loses and half-writes nothing on PostgreSQL',
+  'a killed process loses no write, and stores none in part, on PostgreSQL',
   { timeout: TIMEOUT },
   async () => {
     const database = await createDatabase();

@@ -9,21 +9,21 @@ import { examine, type Said } from './examine.js';
 /** The database that a killed process writes to. */
 export interface CrashedStore {
   readonly kind: 'sqlite' | 'postgres';
-  /** Its path or its URL. */
+  /** The path of the file, or the URL of the database. */
   readonly where: string;
   readonly training: TrainingMethods;
   readonly addUser: (userId: number) => unknown;
 }
 
-/** The observations; `lost` and `torn` must stay 0. */
+/** What was observed. `lost` and `torn` must stay 0. */
 export interface CrashFigures {
   readonly rounds: number;
   kills: number;
-  /** Kills of a process that had reported its transactions. */
+  /** How often the killed process had printed the begin or end of a transaction. */
   marked: number;
   inTransaction: number;
   acknowledged: number;
-  /** Writes that happened although the process was killed before it reported them. */
+  /** Writes that were stored although the process was killed before it reported them. */
   unsaid: number;
   lost: number;
   torn: number;
@@ -33,10 +33,11 @@ const CHILD = fileURLToPath(new URL('crash-child.ts', import.meta.url));
 const FIRST_USER = 1_000;
 const LINES_MIN = 20;
 const LINES_MORE = 160;
-// Longer than a write takes on either database, so the kill can be at any point during or after one.
+// A write takes less time than this on either database, so the kill can be at any point during a
+// write or after it.
 const DELAY_MAX_MS = 4;
 
-/** Waits in a busy loop, because timers only have whole milliseconds. */
+/** Waits in a busy loop, because timers have only whole milliseconds. */
 const spin = (milliseconds: number): void => {
   const end = performance.now() + milliseconds;
   while (performance.now() < end);
@@ -47,7 +48,10 @@ interface Killed {
   readonly wasKilled: boolean;
 }
 
-/** Lets a process write as `userId`, and kills it `delay` ms after it has printed a number of lines. */
+/**
+ * Lets a process write as `userId`. Kills the process `delay` ms after it has printed `count`
+ * lines.
+ */
 const killAfter = async (
   { kind, where }: CrashedStore,
   userId: number,
@@ -80,7 +84,7 @@ const toSaid = (lines: readonly string[]): Said =>
       return [word, Number(id)];
     });
 
-/** Kills a process somewhere in its writes, repeatedly, each time as a different user. */
+/** Repeatedly starts a process that writes as a new user, and kills it at a random point. */
 export const crash = async (
   store: CrashedStore,
   rounds: number,
@@ -101,10 +105,10 @@ export const crash = async (
       count,
       uniform(random, 0, DELAY_MAX_MS),
     );
-    assert.ok(wasKilled, 'the process ended by itself');
+    assert.ok(wasKilled, 'The process must be killed before it ends.');
     const said = toSaid(lines);
     const { lost, torn, unsaid } = await examine(store.training, userId, said);
-    assert.ok(unsaid <= 1, 'at most one write was not reported');
+    assert.ok(unsaid <= 1, 'At most one write may be unreported.');
     figures.kills++;
     const mark = lines.filter(isMark).at(-1);
     figures.marked += mark === undefined ? 0 : 1;
@@ -117,7 +121,6 @@ export const crash = async (
   return figures;
 };
 
-/** The figures as text. */
 export const describeCrashes = (kind: string, seed: string, figures: CrashFigures): string => {
   const { rounds, kills, inTransaction, acknowledged, unsaid, lost, torn } = figures;
   const share = Math.round((100 * inTransaction) / kills);

@@ -13,7 +13,10 @@ const CALLS = repeatableCalls(bench.clock);
 const KEY = { idempotencyKey: 'the same request' };
 const MODES = ['before', 'after'] as const;
 const IS_FULL = process.env['FAULTS'] === 'full';
-/** `npm run test:faults` cuts each use case in each way; otherwise each gets one of them in turn. */
+/**
+ * The pairs of use case and cut. `npm run test:faults` has all of them; otherwise each use case has
+ * one of the cuts in turn.
+ */
 const CUTS = Object.keys(CALLS).flatMap((name, turn) =>
   MODES.filter((_when, at) => IS_FULL || (turn + at) % MODES.length === 0).map(
     (when) => [name, when] as const,
@@ -30,7 +33,9 @@ afterAll(async () => {
   await proxy.close();
 });
 
-/** The counts that show effects: the number of rows of each table, and each user's revision. */
+/**
+ * Counts by which effects are compared: the number of rows of each table, and each user's revision.
+ */
 const countEffects = async (): Promise<unknown> => {
   const { rows } = await bench.pool().query<{ name: string }>(
     `select table_name::text as name from information_schema.tables
@@ -46,14 +51,14 @@ const dump = async (): Promise<string> => rawAccess(queryOnPool(bench.pool()), '
 
 const figures = { cuts: 0, undone: 0, done: 0 };
 
-/** Creates the rows that the use case works on. */
+/** Creates the rows on which the use case works. */
 const prepareFor = async (name: string): Promise<Prepared> => {
   const ids = await prepare(bench.training());
   await runHostsPart(bench, [name], ids);
   return ids;
 };
 
-/** The effects of one call without a cut. */
+/** The effects of one call that is not cut. */
 const effectsOf = async (name: string): Promise<unknown> => {
   const ids = await prepareFor(name);
   await CALLS[name]?.(bench.training(), ids, KEY);
@@ -64,7 +69,7 @@ const effectsOf = async (name: string): Promise<unknown> => {
 
 describe('a connection that is cut at COMMIT', () => {
   it.each(CUTS)(
-    'of %s, %s it: is reported, and a retry with the key leaves one effect',
+    'of %s, %s the server has it, is reported, and a retry with the key leaves one effect',
     async (name, when) => {
       const effects = await effectsOf(name);
       const ids = await prepareFor(name);
@@ -80,7 +85,8 @@ describe('a connection that is cut at COMMIT', () => {
       const answer = await call?.(training, ids, KEY);
       expect(await countEffects()).toEqual(effects);
       const after = await dump();
-      // The retry does not repeat what the server had, and does the rest.
+      // If the server had the COMMIT, the retry changes nothing. Otherwise, it does the whole
+      // write.
       expect(after === between).toBe(when === 'after');
       figures[when === 'after' ? 'done' : 'undone']++;
       expect(await call?.(training, ids, KEY)).toEqual(answer);

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { PUSH, USER } from '../support/integer-ids.js';
 import { usePostgres } from '../support/bench.js';
 
-// The errors that a cluster's coordinator reports about a lost worker, as seen in
-// `test/stores/citus/lost-worker.citus.ts`, or as in the sources of Citus and libpq.
+// The errors with which a cluster's coordinator reports a lost worker. They were seen in
+// `test/stores/citus/lost-worker.citus.ts`, or found in the sources of Citus and libpq.
 
 const bench = usePostgres();
 
@@ -27,8 +27,8 @@ const TEXTS: readonly (readonly [code: string, text: string])[] = [
 ];
 
 /**
- * A pool on which the first statement that matches `fails` fails, and the errors its clients were
- * released with.
+ * A pool on which the first statement that matches `fails` fails. It records the errors with which
+ * its clients are released.
  */
 const failingPool = (fails: RegExp, [code, text]: readonly [string, string]) => {
   const released: unknown[] = [];
@@ -60,7 +60,7 @@ const storedLogs = async (): Promise<number> =>
   (await bench.pool().query('select from workout_log')).rows.length;
 
 describe('a lost worker', () => {
-  it.each(TEXTS)('is CONNECTION_LOST, and keeps the connection: %s %s', async (...error) => {
+  it.each(TEXTS)('is CONNECTION_LOST, and the connection is kept: %s %s', async (...error) => {
     const { pool, released } = failingPool(/next_revision/, error);
     await expect(create(pool)).rejects.toMatchObject({ code: 'CONNECTION_LOST' });
     expect(released).toEqual([undefined]);

@@ -27,7 +27,7 @@ const create = (repository: Port, source: ProgramWorkout = PUSH): Promise<unknow
   });
 const createOn = (pool: pg.Pool) => create(postgresRepository({ pool }));
 
-/** Runs `body` while another transaction has the lock of the user. */
+/** Runs `body` while another transaction holds the lock of the user. */
 const whileLocked = (body: () => Promise<unknown>): Promise<unknown> =>
   inTransaction(
     bench.pool(),
@@ -39,11 +39,14 @@ const whileLocked = (body: () => Promise<unknown>): Promise<unknown> =>
     'rollback',
   );
 
-/** Creates a log on a connection with `options` while another transaction has the lock. */
+/** Creates a log on a connection with `options` while another transaction holds the lock. */
 const waiting = (options: string) => () =>
   whileLocked(() => createOn(bench.database().openPool({ max: 1, options })));
 
-/** Creates a log after the host has changed its tables with `statement`, and changes them back. */
+/**
+ * Creates a log after the host has changed its tables with `statement`. Undoes the change
+ * afterwards.
+ */
 const changed = (statement: string, undo: string) => async () => {
   await bench.pool().query(statement);
   try {
@@ -53,7 +56,10 @@ const changed = (statement: string, undo: string) => async () => {
   }
 };
 
-/** With a column that accepts the existing logs but rejects a new one. */
+/**
+ * Creates a log after the host has added a column that accepts the existing logs but rejects a new
+ * one.
+ */
 const withColumn = (definition: string, forNewLogs: string) =>
   changed(
     `alter table workout_log add column extra ${definition};
@@ -61,7 +67,7 @@ const withColumn = (definition: string, forNewLogs: string) =>
     'alter table workout_log drop column extra',
   );
 
-/** Creates a log as a separate role with `options`. */
+/** Creates a log as a new role with `options`. */
 const asRole = (options: string, grants: string) => async () => {
   const role = uniqueName();
   await asAdministrator(`create role ${role} login password 'secret' ${options}`);
@@ -75,7 +81,7 @@ const asRole = (options: string, grants: string) => async () => {
 };
 const ALL = 'grant select, insert, update, delete on all tables in schema public to $ROLE';
 
-/** Ends, with `end`, the connection of a write that waits for the lock. */
+/** Cuts the connection of a write that waits for the lock. `end` cuts it. */
 const cutting = (end: (client: pg.PoolClient) => unknown) => () =>
   whileLocked(async () => {
     const pool = bench.database().openPool({ max: 1 });
@@ -119,8 +125,8 @@ const reset = async (): Promise<void> => {
 };
 
 /**
- * The host waits for the user's lock, and the user's write then needs a row that the host has
- * locked.
+ * A deadlock: the host waits for the user's lock, and the user's write then needs a row that the
+ * host has locked.
  */
 const deadlock = (): Promise<unknown> =>
   inTransaction(bench.pool(), "begin; set local deadlock_timeout = '1min'", async (host) => {
@@ -146,7 +152,7 @@ const deadlock = (): Promise<unknown> =>
 const exhausted = async (): Promise<void> => {
   const pool = bench.database().openPool({ max: 1 });
   const client = await pool.connect();
-  // From here on, so that the first connection is not timed out.
+  // The limit starts here, so that the first connection does not time out.
   pool.options.connectionTimeoutMillis = 20;
   try {
     await createOn(pool);
@@ -164,7 +170,10 @@ const unmigrated = async (): Promise<void> => {
   }
 };
 
-/** The driver's errors, by SQLSTATE, code or message, and the error that the host gets. */
+/**
+ * The errors of the driver, by SQLSTATE, code or message. Each has the code that the host gets, and
+ * a function that causes the error.
+ */
 const ROWS: readonly (readonly [
   cause: string,
   code: ErrorCode,
@@ -215,7 +224,7 @@ const ROWS: readonly (readonly [
   ['22012', 'INVALID_INPUT', withColumn('integer', 'set default 1 / (random() * 0)::integer')],
 ];
 
-/** Rows that another test file covers. */
+/** Rows of the error table that another test file covers. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   40001: 'test/stores/postgres-locking.test.ts',
   '25P02': 'test/stores/postgres-transactions.test.ts',
@@ -224,7 +233,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   53200: 'test/faults/errors-server.test.ts',
 };
 
-/** Rows that are not covered, and why. */
+/** Rows of the error table that are not covered, and the reasons. */
 const NOT_PRODUCED: Readonly<Record<string, string>> = {
   '57P02':
     'sent by the server as a warning when it crashes; pg then reports that the connection terminated unexpectedly',
@@ -232,7 +241,7 @@ const NOT_PRODUCED: Readonly<Record<string, string>> = {
   '3F000': 'no statement calls a function in the schema; a table in a missing schema is 42P01',
 };
 
-/** The expected rows. */
+/** The rows of the error table. */
 const EXPECTED = [
   ...['40001', '40P01', '23505', '23503', '23502', '23514', '22001', '0A000', '22012'],
   ...['57014', '55P03', '25P04'],
@@ -246,8 +255,8 @@ const factOf = (cause: unknown): readonly unknown[] => {
   return [code, message];
 };
 
-describe('what PostgreSQL and pg report', () => {
-  it.each(ROWS)('%s is %s, and nothing is written', async (cause, code, produce) => {
+describe('errors of PostgreSQL and pg', () => {
+  it.each(ROWS)('are mapped: %s is %s, and nothing is written', async (cause, code, produce) => {
     const raw = rawAccess(queryOnPool(bench.pool()), 'public');
     await createOn(bench.pool());
     const before = await raw.dump();
@@ -257,12 +266,12 @@ describe('what PostgreSQL and pg report', () => {
     expect(await raw.dump()).toBe(before);
     await createOn(bench.pool());
   });
-  it('an ended pool is CONNECTION_LOST', async () => {
+  it('include an ended pool, which is CONNECTION_LOST', async () => {
     const pool = new pg.Pool({ connectionString: bench.database().url });
     await pool.end();
     await expect(createOn(pool)).rejects.toMatchObject({ code: 'CONNECTION_LOST' });
   });
-  it('includes every row of the table', () => {
+  it('include every row of the error table', () => {
     const told = [
       ...ROWS.map(([cause]) => cause),
       ...Object.keys({ ...ELSEWHERE, ...NOT_PRODUCED }),
@@ -271,7 +280,7 @@ describe('what PostgreSQL and pg report', () => {
   });
 });
 
-describe('the key in the detail of an error', () => {
+describe('the columns in the detail of an error', () => {
   const failure = (code: string, detail?: string) =>
     Object.assign(new Error('x'), { code, detail });
 

@@ -11,7 +11,7 @@ import { createPlace } from '../support/keeper.js';
 import { queryOnPool } from '../support/query.js';
 import { rawAccess } from '../support/raw.js';
 
-// The rows of the error table that would affect all tests on a server, so they run on their own
+// These rows of the error table would affect all tests on a server, so they run on a separate
 // server.
 const FEW_LOCKS = { max_connections: '20', max_locks_per_transaction: '10' };
 const user = { userId: USER };
@@ -28,7 +28,8 @@ const mount = (folder: string): boolean => {
 const { folder, account } = createPlace('disk');
 const isMounted = mount(folder);
 if (isMounted && account !== null) chownSync(folder, account.uid, account.gid);
-// The first of these hooks runs last, after the server has released the disk.
+// This hook runs last, because hooks run in reverse order. By then, the server no longer uses the
+// disk.
 afterAll(() => {
   if (isMounted) execFileSync('umount', [folder]);
   rmSync(folder, { recursive: true });
@@ -53,7 +54,7 @@ afterAll(async () => {
 
 const dump = async (): Promise<string> => rawAccess(queryOnPool(pool), 'public').dump();
 
-/** Runs `body` while a client holds all the locks that the server has room for. */
+/** Runs `body` while a client holds as many locks as the server has room for. */
 const withoutLocks = async (body: () => Promise<void>): Promise<void> => {
   const client = await pool.connect();
   try {
@@ -69,7 +70,7 @@ const withoutLocks = async (body: () => Promise<void>): Promise<void> => {
 };
 
 describe('what PostgreSQL reports when it runs out of something', () => {
-  it('53200, no room for a lock, is STORAGE_FULL, and nothing is written', async () => {
+  it('53200, no room for another lock, is STORAGE_FULL, and nothing is written', async () => {
     const before = await dump();
     await withoutLocks(async () => {
       const error: unknown = await training.logs
@@ -82,7 +83,7 @@ describe('what PostgreSQL reports when it runs out of something', () => {
   });
 });
 
-/** Inserts rows, `count` at a time, until there is no room. */
+/** Inserts `count` rows at a time until the disk is full. */
 const fill = async (count: number): Promise<void> => {
   const isIn = await pool
     .query('insert into ballast select md5(random()::text) from generate_series(1, $1)', [count])
@@ -95,12 +96,12 @@ const fill = async (count: number): Promise<void> => {
 
 describe('a disk of two megabytes (needs root, to mount one)', () => {
   it.skipIf(!isMounted)(
-    '53100, a full disk, is STORAGE_FULL; nothing is half written, and reads still answer',
+    '53100, a full disk, is STORAGE_FULL; nothing is written in part, and reads still work',
     async () => {
       await pool.query(`create tablespace small location '${folder}'`);
       await pool.query('alter table workout_log set tablespace small');
       await pool.query('create table ballast (filler text) tablespace small');
-      // The host fills the disk, at the end row by row.
+      // The host fills the disk, with smaller and smaller inserts.
       for (const count of [1000, 100, 10, 1]) await fill(count);
       let written = 0;
       let error: unknown;

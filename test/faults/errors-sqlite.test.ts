@@ -40,7 +40,7 @@ const changed = (...statements: readonly string[]) =>
     createOn(database);
   });
 
-/** Damages all pages but the first, which identifies the file as a database. */
+/** Damages all pages except the first one, which identifies the file as a database. */
 const damaged = withHandle((database, path) => {
   const size = Number(database.pragma('page_size', { simple: true }));
   const pages = Number(database.pragma('page_count', { simple: true }));
@@ -55,7 +55,7 @@ const damaged = withHandle((database, path) => {
   }
 });
 
-/** A folder is in the place of the journal. */
+/** Puts a folder in the place of the journal file. */
 const withoutJournal = withHandle((database, path) => {
   database.pragma('journal_mode = delete');
   mkdirSync(`${path}-journal`);
@@ -89,7 +89,7 @@ const ROWS: readonly (readonly [cause: string, code: ErrorCode, produce: () => v
   ['SQLITE_ERROR', 'SCHEMA_OUTDATED', changed('alter table training_state rename to state')],
 ];
 
-/** Rows that another test file covers. */
+/** Rows of the error table that another test file covers. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   SQLITE_BUSY: 'test/stores/sqlite.test.ts',
   SQLITE_BUSY_SNAPSHOT: 'test/stores/sqlite-transactions.test.ts',
@@ -100,7 +100,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   SQLITE_CONSTRAINT_UNIQUE: 'test/hosts/sqlite-host.test.ts',
 };
 
-/** Rows that are not covered, and why. */
+/** Rows of the error table that are not covered, and the reasons. */
 const NOT_PRODUCED: Readonly<Record<string, string>> = {
   SQLITE_LOCKED: 'two handles that share a cache, which better-sqlite3 does not open',
   SQLITE_CANTOPEN: 'the host opens the file, so the error comes before a repository exists',
@@ -108,7 +108,7 @@ const NOT_PRODUCED: Readonly<Record<string, string>> = {
   SQLITE_CONSTRAINT_PRIMARYKEY: 'the guards prevent it: no host row can take an id of the library',
 };
 
-/** The expected rows. */
+/** The rows of the error table. */
 const EXPECTED = [
   ...['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_LOCKED', 'SQLITE_NOMEM', 'SQLITE_READONLY'],
   ...['SQLITE_IOERR_READ', 'SQLITE_CORRUPT', 'SQLITE_FULL', 'SQLITE_CANTOPEN', 'SQLITE_NOTADB'],
@@ -117,8 +117,8 @@ const EXPECTED = [
   'SQLITE_ERROR',
 ];
 
-describe('what SQLite reports', () => {
-  it.each(ROWS)('%s is %s', (cause, code, produce) => {
+describe('errors of SQLite', () => {
+  it.each(ROWS)('are mapped: %s is %s', (cause, code, produce) => {
     expect(produce).toThrow(
       expect.objectContaining({
         code,
@@ -126,7 +126,7 @@ describe('what SQLite reports', () => {
       }) as Error,
     );
   });
-  it('of a closed handle is CONNECTION_LOST', () => {
+  it('include a closed handle, which is CONNECTION_LOST', () => {
     const database = openDatabase(':memory:', FIXTURE);
     const { sync } = createFreshlegs({ repository: sqliteRepository({ database }) });
     expect(sync.logs.list({ userId: USER }).logs).toEqual([]);
@@ -135,7 +135,7 @@ describe('what SQLite reports', () => {
     expect(() => sync.logs.list({ userId: USER })).toThrow(lost);
     expect(() => sync.logs.create({ userId: USER, source: PUSH })).toThrow(lost);
   });
-  it('includes every row of the table', () => {
+  it('include every row of the error table', () => {
     const told = [
       ...ROWS.map(([cause]) => cause),
       ...Object.keys({ ...ELSEWHERE, ...NOT_PRODUCED }),

@@ -1,16 +1,16 @@
 import type { TrainingMethods } from 'freshlegs';
 import { pagesOf } from '../conformance/bench.js';
 
-/** A word for what a write has done, and the id it was done to. */
+/** The writes that were acknowledged: a word for what the write did, and the id of its row. */
 export type Said = readonly (readonly [word: string, id: number])[];
 
-/** All of these must be 0, except `unsaid`. */
+/** What was found. All numbers except `unsaid` must be 0. */
 export interface Findings {
-  /** Acknowledged writes that are missing. */
+  /** The number of acknowledged writes that are missing. */
   readonly lost: number;
   /** 1 if swaps, completions and recovery contradict each other. */
   readonly torn: number;
-  /** Stored logs that were never acknowledged. */
+  /** The number of stored logs that were never acknowledged. */
   readonly unsaid: number;
 }
 
@@ -23,7 +23,10 @@ const idsOf = (rows: readonly { readonly id: number }[]): ReadonlySet<number> =>
 const isSubset = (some: Iterable<number>, all: ReadonlySet<number>): boolean =>
   [...some].every((id) => all.has(id));
 
-/** Compares the acknowledged writes with the stored rows, and those with the rules of swaps. */
+/**
+ * Compares the acknowledged writes with the stored rows, and the stored rows with the rules of
+ * swaps.
+ */
 export const examine = async (
   { logs: { list }, swaps, recovery }: TrainingMethods,
   userId: number,
@@ -38,7 +41,7 @@ export const examine = async (
   const replaced = idsOf(logs.filter(({ status }) => status === 'replaced'));
   const reverted = all.filter(({ revertedAt }) => revertedAt !== null);
   const inForce = all.filter(({ revertedAt }) => revertedAt === null);
-  // A completion moves with a swap, and back when it is reverted.
+  // A swap moves the completion to the new log, and a revert moves it back.
   const moved = new Set(inForce.map(({ originalLogId }) => originalLogId));
   const there: Readonly<Record<string, ReadonlySet<number>>> = {
     created: idsOf(logs),

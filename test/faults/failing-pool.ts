@@ -5,9 +5,9 @@ export interface Failure {
   readonly name: string;
   /** The error that the driver throws, with the message or code of pg. */
   readonly error: () => Error;
-  /** Whether the server still runs the statement. */
+  /** Whether the server runs the statement despite the failure. */
   readonly isDone: boolean;
-  /** Whether every later call on this client fails too. */
+  /** Whether every later call on the same client fails too. */
   readonly isLasting: boolean;
 }
 
@@ -23,21 +23,21 @@ export const REFUSED: Failure = {
   isDone: false,
   isLasting: false,
 };
-/** The server aborts this transaction for another one. */
+/** The server aborts this transaction in favour of another. */
 export const CONFLICT: Failure = {
   name: 'aborted for another transaction',
   error: coded('could not serialize access', '40001'),
   isDone: false,
   isLasting: false,
 };
-/** The connection is lost before the server has the statement. */
+/** The connection is lost before the server receives the statement. */
 export const CUT_BEFORE: Failure = {
   name: 'cut off before the server had it',
   error: cut,
   isDone: false,
   isLasting: true,
 };
-/** The connection is lost with the answer. */
+/** The server runs the statement, but the connection is lost together with the answer. */
 export const CUT_AFTER: Failure = {
   name: 'cut off with the answer',
   error: cut,
@@ -51,14 +51,14 @@ export const LATE: Failure = {
   isDone: true,
   isLasting: false,
 };
-/** Like LATE, and the connection stays silent. */
+/** Like LATE, and the connection never answers again. */
 export const SILENT: Failure = {
   name: 'done, and no answer ever again',
   error: unanswered,
   isDone: true,
   isLasting: true,
 };
-/** Like SILENT, but before the server has the statement. */
+/** Like SILENT, but the server does not receive the statement. */
 export const DEAF: Failure = {
   name: 'never done, and no answer ever again',
   error: unanswered,
@@ -66,13 +66,13 @@ export const DEAF: Failure = {
   isLasting: true,
 };
 
-/** The call that fails, and what has happened so far. */
+/** Which call fails, and what has happened so far. */
 export interface Plan {
-  /** The call that fails, counted from 1; 0 = none. */
+  /** The number of the call that fails, counted from 1; 0 means that no call fails. */
   failAt: number;
   failure: Failure;
   calls: number;
-  /** The text of the statement that failed; null until one does. */
+  /** The text of the statement that failed; null if none has failed yet. */
   failed: string | null;
   lent: number;
   returned: number;
@@ -95,7 +95,7 @@ const failing = (query: Query, plan: Plan): Query => {
   };
 };
 
-/** A pool that fails as planned. Statements are counted across all of its clients. */
+/** A pool that fails as planned. Statements are counted over all of its clients. */
 export const failingPool = (pool: PostgresPool, plan: Plan): PostgresPool => ({
   connect: async () => {
     await plan.onConnect();

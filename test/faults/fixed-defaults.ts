@@ -1,7 +1,10 @@
 import { migrate } from 'freshlegs/postgres';
 import type pg from 'pg';
 
-/** Creates the base tables, in which rows that differ only in their time of writing are equal. */
+/**
+ * Creates the base tables with fixed timestamps, so that rows are equal if they differ only in when
+ * they were written.
+ */
 export const migrateWithFixedDefaults = async (pool: pg.Pool): Promise<void> => {
   await migrate(pool, { base: true });
   const { rows } = await pool.query<{ text: string }>(
@@ -13,8 +16,8 @@ export const migrateWithFixedDefaults = async (pool: pg.Pool): Promise<void> => 
 };
 
 /**
- * The contents of a SQLite store, in which rows that differ only in their time of writing are
- * equal.
+ * Removes timestamps from the contents of a SQLite store, so that rows are equal if they differ
+ * only in when they were written.
  */
 export const withoutMoments = (dump: string): string =>
   dump.replaceAll(/"(created|updated)_at":\d+/g, '"$1_at":0');

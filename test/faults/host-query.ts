@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 
-/** The host's statements in the syntax of SQLite. */
+/** Runs the host's statements in the syntax of SQLite. */
 export const hostQuery =
   (database: Database.Database) =>
   (text: string, values: unknown[] = []) =>

@@ -8,16 +8,16 @@ import { crash, describeCrashes, type CrashedStore, type CrashFigures } from './
 import { crashedPostgres, crashedSqlite } from './crash-stores.js';
 import { describeServers, killServers } from './server-killed.js';
 
-// The faults at full size. SEED repeats the random choices, but not the timing of the kills.
+// Runs the faults at full size. SEED repeats the random choices, but not the timing of the kills.
 const SEED = process.env['SEED'] ?? `${Date.now()}`;
 const ROUNDS = Number(process.env['ROUNDS'] ?? 200);
-// PostgreSQL gets a quarter of the rounds, and a tenth as many kills of its server.
+// PostgreSQL gets a quarter of the rounds. Its server is killed in a tenth of those.
 const ROUNDS_ON_POSTGRES = Math.ceil(ROUNDS / 4);
 const SERVER_KILLS = Math.ceil(ROUNDS / 10);
 const RACE_ROUNDS = '50';
-// The share of all kills. A kill outside a transaction proves little.
+// The share of kills that must be inside a transaction. A kill outside a transaction proves little.
 const SHARE_MIN = 0.3;
-// Per round, so that 250 rounds have 5,000.
+// The acknowledged writes per round: 250 rounds must have 5,000.
 const ACKNOWLEDGED_MIN = 20;
 
 const say = (text: string): void => {
@@ -52,7 +52,7 @@ const onPostgres = async (): Promise<CrashFigures> => {
   }
 };
 
-/** All tests of faults except the two that run here, and the races in other folders. */
+/** Runs all tests of faults, except the two that run here, and the races in other folders. */
 const runTests = (): boolean => {
   const files = ['test/faults', 'test/stores/swap-races', 'test/stores/postgres-migrate-races'];
   const rest = ['--exclude', 'test/faults/crash.slow.test.ts'];
@@ -82,7 +82,7 @@ const torn = sum((one) => one.torn) + server.torn;
 say(
   `In all: ${kills} processes and ${server.kills} servers killed, ${Math.round((100 * inTransaction) / kills)} % of the processes inside a transaction, ${acknowledged + server.acknowledged} acknowledged (${acknowledged} by the processes), lost ${lost}, torn ${torn}, doubled ${server.doubled}; tests ${passed ? 'passed' : 'FAILED'}\n`,
 );
-// A kill between two writes affects no call; most of many kills do affect one.
+// A kill between two writes affects no call, but most kills do affect one.
 const told = [...server.codes.values()].reduce((total, times) => total + times, 0);
 const isWell =
   passed &&

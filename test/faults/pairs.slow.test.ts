@@ -28,7 +28,7 @@ import type { Start } from './racer.js';
 const SEED = process.env['SEED'] ?? `${Date.now()}`;
 const IS_FULL = process.env['FAULTS'] === 'full';
 const ROUNDS = IS_FULL ? 4 : 2;
-/** The share of all pairs that race here. */
+/** The share of pairs that race here. */
 const SHARE = IS_FULL ? 1 : 1 / 16;
 const NOW = new Date('2026-03-04T18:00:00Z');
 
@@ -76,11 +76,11 @@ racesOn('PostgreSQL', () => ({
 }));
 
 const RACER = fileURLToPath(new URL('racer.ts', import.meta.url));
-// Long enough to reach both processes.
+// Long enough for the message to reach both processes.
 const START_IN_MS = 3;
 
 const answerOf = async (process: ChildProcess | undefined, start: Start): Promise<Outcome> => {
-  if (process === undefined) throw new Error('there is a process for each writer');
+  if (process === undefined) throw new Error('There must be a process for each writer.');
   const answered = once(process, 'message') as Promise<[Outcome | { readonly failed: string }]>;
   process.send(start);
   const [outcome] = await answered;

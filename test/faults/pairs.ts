@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Outcome } from '../support/outcome.js';
 import type { Prepared } from '../support/use-cases.js';
 
-/** One of the two writes of a race: the use case, and which of two requests it is. */
+/** One of the two writes of a race: its use case, and its idempotency key. */
 export interface Racer {
   readonly name: string;
   readonly key: string;
@@ -10,14 +10,22 @@ export interface Racer {
 
 /** The store that the writes of a race share. */
 export interface RacedStore {
-  /** Restores the state before the race, including what the host does before these use cases. */
+  /**
+   * Restores the state before the race. This includes what the host does before these use cases.
+   */
   readonly refill: (racers: readonly Racer[]) => Promise<Prepared>;
-  /** Starts the writes at once, each on a separate connection; returns their outcomes in order. */
+  /**
+   * Starts the writes at the same time, each on a separate connection. Returns their outcomes in
+   * the order of the racers.
+   */
   readonly start: (racers: readonly Racer[], ids: Prepared) => Promise<readonly Outcome[]>;
   readonly dump: () => Promise<string>;
 }
 
-/** Which of two came first, according to the final state; either if that is the same. */
+/**
+ * How often the first or the second write came first, according to the final state. `either` counts
+ * races in which both orders lead to the same state.
+ */
 export interface PairFigures {
   races: number;
   first: number;
@@ -49,8 +57,8 @@ const reversed = ({ outcomes, state }: Ended): Ended => ({
 });
 
 /**
- * Runs two concurrent writes `rounds` times, and compares outcomes and state with those of the two
- * orders in which one waits for the other. Returns the rounds that match neither.
+ * Races two writes `rounds` times. Compares the outcomes and the state with those of running the
+ * writes one after the other, in both orders. Returns the rounds that match neither order.
  */
 export const racePair = async (
   store: RacedStore,
@@ -62,7 +70,7 @@ export const racePair = async (
   const second = reversed(await inOrder(store, [b, a]));
   const strays: Ended[] = [];
   for (let round = 0; round < rounds; round++) {
-    // Each of them starts first equally often.
+    // The two writes start first equally often.
     const ended =
       round % 2 === 0 ? await together(store, [a, b]) : reversed(await together(store, [b, a]));
     const isFirst = isDeepStrictEqual(ended, first);
@@ -76,7 +84,7 @@ export const racePair = async (
   return strays;
 };
 
-/** All pairs of the names, including each with itself. */
+/** All pairs of the names, including each name with itself. */
 export const pairsOf = (names: readonly string[]): readonly (readonly [Racer, Racer])[] =>
   names.flatMap((name, at) =>
     names.slice(at).map(

@@ -2,25 +2,28 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy to a PostgreSQL server that can cut a connection at COMMIT. */
+/** A proxy to a PostgreSQL server that can cut connections at COMMIT. */
 export interface CuttingProxy {
   /** The URL of the database through the proxy. */
   readonly url: string;
-  /** Cuts the connection of the next COMMIT: before the server gets it, or after it has answered. */
+  /**
+   * Cuts the connection of the next COMMIT, either before the server gets it or after the server
+   * has answered.
+   */
   readonly cutNext: (when: 'before' | 'after') => void;
   /** How many connections were cut. */
   readonly cuts: () => number;
   readonly close: () => Promise<void>;
 }
 
-// https://www.postgresql.org/docs/current/protocol-message-formats.html: a simple query is its
-// type, its length without the type, and its text with a zero at the end.
+// https://www.postgresql.org/docs/current/protocol-message-formats.html: a simple query consists of
+// its type, its length without the type, and its text, which ends with a zero.
 const COMMIT = Buffer.concat([
   Buffer.from([0x51, 0, 0, 0, 4 + 'commit'.length + 1]),
   Buffer.from('commit\0'),
 ]);
 
-/** Opens a proxy to the server of `url` on a free port. */
+/** Opens a proxy on a free port, to the server of `url`. */
 export const openProxy = async (url: string): Promise<CuttingProxy> => {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
@@ -30,7 +33,7 @@ export const openProxy = async (url: string): Promise<CuttingProxy> => {
     const upstream = connect(Number(port), hostname);
     for (const socket of [client, upstream]) {
       sockets.add(socket);
-      // The other end may already be gone, which these tests expect.
+      // The other end may already be closed, which these tests expect.
       socket.on('error', () => undefined).once('close', () => sockets.delete(socket));
     }
     const cut = (): void => {
@@ -39,7 +42,7 @@ export const openProxy = async (url: string): Promise<CuttingProxy> => {
       upstream.destroy();
     };
     let isAnswerCut = false;
-    // pg sends one statement and waits for its answer, so a COMMIT is a separate chunk.
+    // pg sends one statement and waits for the answer, so a COMMIT arrives as a separate chunk.
     client.on('data', (piece) => {
       const when = piece.equals(COMMIT) ? armed : null;
       if (when !== null) armed = null;

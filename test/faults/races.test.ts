@@ -54,7 +54,7 @@ const consistent = async (userId: number): Promise<boolean> =>
 
 describe(`F5 on PostgreSQL, seed ${SEED}`, () => {
   it(
-    'requests that name the same muscle groups in different orders never deadlock: none is retried',
+    'requests that name the same muscle groups in different orders do not deadlock, so none is retried',
     async () => {
       const { pool, statements } = recordPool(bench.pool());
       const repository = postgresRepository({ pool });
@@ -82,7 +82,8 @@ describe(`F5 on PostgreSQL, seed ${SEED}`, () => {
     TIMEOUT,
   );
   it('a write that the server aborts for the host is retried, and the caller does not notice', async () => {
-    // The server aborts whoever looks for the deadlock first: ours after a second, the host never.
+    // The server aborts the transaction that looks for the deadlock first. Here, the library's
+    // looks after a second, the host's after a minute.
     const pool = bench.database().openPool({ max: 1 });
     const recorded = recordPool(pool);
     const repository = postgresRepository({ pool: recorded.pool });
@@ -92,7 +93,7 @@ describe(`F5 on PostgreSQL, seed ${SEED}`, () => {
       bench.pool(),
       "begin; set local deadlock_timeout = '1min'",
       async (host) => {
-        // Our write needs the host's row, and then the host needs ours.
+        // The library's write needs the host's row, and then the host needs the library's row.
         await host.query('select from program_day where id = $1 for update', [PUSH.programDayId]);
         const writing = training.logs.create({ ...user, source: PUSH });
         await someoneWaits(bench.pool());
@@ -101,20 +102,21 @@ describe(`F5 on PostgreSQL, seed ${SEED}`, () => {
       },
     );
     expect((await written.writing).log.source).toEqual(PUSH);
-    // The first log, the second, and the second again.
+    // The library began three transactions: one for the first log, and two for the second, which
+    // was retried.
     expect(recorded.statements.filter(isBegin)).toHaveLength(3);
     expect((await training.logs.list(user)).logs).toHaveLength(2);
     count('F5 as the victim');
   });
 });
 
-/** The service with a separate clock. */
+/** The service with another clock. */
 const at = (now: Date): TrainingMethods =>
   createFreshlegs({ repository: postgresRepository({ pool: bench.pool() }), now: () => now });
 
 describe('F9 on PostgreSQL', () => {
   it(
-    'ten completions of one log act as one',
+    'ten concurrent completions of one log have the effect of one',
     async () => {
       const { logs } = bench.training();
       const raw = rawAccess(queryOnPool(bench.pool()), 'public');
@@ -145,8 +147,8 @@ describe('F9 on PostgreSQL', () => {
   );
 });
 
-// These calls include a write by the host, which every copy would repeat, so they are not the same
-// request.
+// Before these calls, the host writes too. Each copy would repeat that write, so the copies would
+// not be the same request.
 const HOST_WRITES = ['recovery.clearCorrection', 'recovery.backfill', 'customWorkouts.saveAsOwn'];
 const CALLS = repeatableCalls(bench.clock);
 const NAMES = Object.keys(CALLS).filter(
@@ -155,7 +157,9 @@ const NAMES = Object.keys(CALLS).filter(
 
 describe(`F10 on PostgreSQL, seed ${SEED}`, () => {
   const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown }).code;
-  /** Sends the requests in order, each `copies` times at once; a refusal is an answer too. */
+  /**
+   * Sends the requests in order, each `copies` times at once. A refusal counts as an answer too.
+   */
   const request = async (names: readonly string[], copies: () => number) => {
     await bench.refill();
     const ids = await prepare(bench.training());
@@ -163,7 +167,7 @@ describe(`F10 on PostgreSQL, seed ${SEED}`, () => {
     for (const [index, name] of names.entries()) {
       const call = async (): Promise<unknown> =>
         CALLS[name]?.(bench.training(), ids, { idempotencyKey: `${index}` }).catch(codeOf);
-      // A duplicate draws ids that it does not use.
+      // A duplicate draws ids that it then does not use.
       const withoutGaps = withoutGapsIn(queryOnPool(bench.pool()), 'public');
       const twins = await withoutGaps(() => Promise.all(Array.from({ length: copies() }, call)));
       for (const twin of twins) expect(twin).toEqual(twins[0]);
@@ -197,7 +201,9 @@ const withFile = async (body: (database: Database.Database, path: string) => Pro
   }
 };
 
-/** Another process: holds the write lock for half a second, and leaves a row. */
+/**
+ * The program of another process, which holds the write lock for half a second and writes a row.
+ */
 const HOLDER = `
   const database = require('better-sqlite3')(process.argv[1]);
   database.exec('begin immediate');
@@ -219,7 +225,7 @@ describe('F13 on SQLite', () => {
       await once(holder.stdout, 'data');
       const { sync } = createFreshlegs({ repository: sqliteRepository({ database }) });
       sync.logs.create({ ...user, source: PUSH });
-      // It was written after the other process had committed.
+      // The row is there, so the log was written after the other process had committed.
       expect(database.prepare('select id from users where id = 77').all()).toHaveLength(1);
       expect(await ended).toEqual([0, null]);
       count('F13');
@@ -227,14 +233,14 @@ describe('F13 on SQLite', () => {
 });
 
 describe('F14 on SQLite', () => {
-  it('calls on one handle never mix, and a refusal only undoes its own call', () =>
+  it('calls on one handle do not mix, and a refusal undoes only its own call', () =>
     withFile(async (database) => {
       const training = createFreshlegs({ repository: sqliteRepository({ database }) });
       const settled = await Promise.allSettled(
         times(100, (index) => {
           const source = index % 3 === 0 ? { ...PUSH, programDayId: MISSING } : PUSH;
           const call = training.logs.create({ ...user, source });
-          // A call has finished its database work when it yields.
+          // When a call yields, it has finished its work on the database.
           expect(database.inTransaction).toBe(false);
           return call;
         }),
@@ -249,8 +255,8 @@ describe('F14 on SQLite', () => {
     withFile(async (database) => {
       const { logs } = createFreshlegs({ repository: sqliteRepository({ database }) });
       await logs.create({ ...user, source: LEGS });
-      // README, On SQLite warns of this: on the handle, another request's call is inside the
-      // transaction.
+      // "On SQLite" in the README warns of this: while the host's transaction is open, another
+      // request's calls on the handle are part of it.
       database.exec('begin immediate');
       const other = await logs.create({ ...user, source: PUSH });
       expect(database.inTransaction).toBe(true);
@@ -263,7 +269,7 @@ describe('F14 on SQLite', () => {
 });
 
 describe('F18 on PostgreSQL', () => {
-  it('one connection serves a hundred concurrent requests: no use case needs a second one', async () => {
+  it('one connection is enough for a hundred concurrent requests, because no use case needs a second one', async () => {
     const pool = bench.database().openPool({ max: 1, connectionTimeoutMillis: TIMEOUT });
     const training = createFreshlegs({ repository: postgresRepository({ pool }) });
     const answers = await Promise.all(

@@ -4,7 +4,7 @@ import { describeServers, killServers } from './server-killed.js';
 const SEED = process.env['SEED'] ?? `${Date.now()}`;
 const KILLS = 2;
 
-it('a server that is killed under load loses, half-writes and duplicates nothing', async () => {
+it('a server that is killed under load loses no write, and stores none twice or in part', async () => {
   const figures = await killServers(KILLS, SEED);
   process.stdout.write(describeServers(SEED, figures));
   expect(figures).toMatchObject({ kills: KILLS, lost: 0, torn: 0, doubled: 0 });

@@ -9,7 +9,7 @@ import { examine } from './examine.js';
 import { writeForever, type Perform } from './writes.js';
 
 /**
- * The observations while the server was killed under load; `lost`, `torn` and `doubled` must stay
+ * What was observed while the server was killed under load. `lost`, `torn` and `doubled` must stay
  * 0.
  */
 export interface ServerFigures {
@@ -19,7 +19,7 @@ export interface ServerFigures {
   readonly codes: ReadonlyMap<string, number>;
   readonly lost: number;
   readonly torn: number;
-  /** Extra effects of a write. */
+  /** How many effects were stored in addition to those of the acknowledged writes. */
   readonly doubled: number;
 }
 
@@ -27,15 +27,16 @@ const USERS = [1_000, 1_001, 1_002, 1_003];
 const WRITES_MIN = 20;
 const WRITES_MORE = 60;
 /**
- * The errors that a write may get when its server goes away; each can be retried with the same key.
+ * The codes that a write may get when its server is killed. The write can then be retried with the
+ * same key.
  */
 const TOLD = ['CONNECTION_LOST', 'OUTCOME_UNKNOWN'];
 const ENOUGH = new Error('enough was written');
 
-// The server's disk has to survive a kill, as in production.
+// The data on the server's disk has to survive a kill, as in production.
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
-/** Waits until the server accepts connections; each attempt has a time limit. */
+/** Waits until the server accepts connections. Each attempt has a time limit. */
 const answers = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url }).on('error', () => undefined);
   const isThere = await client.connect().then(
@@ -46,7 +47,10 @@ const answers = async (url: string): Promise<void> => {
   if (!isThere) await answers(url);
 };
 
-/** Kills one of the processes that serve connections; the server then ends all of them and recovers. */
+/**
+ * Kills one of the processes that serve connections. The server then ends all of these processes
+ * and recovers.
+ */
 const killBackend = async (admin: pg.Pool): Promise<void> => {
   const { rows } = await admin.query<{ pid: number }>(
     `select pid from pg_stat_activity
@@ -54,17 +58,17 @@ const killBackend = async (admin: pg.Pool): Promise<void> => {
     order by state = 'active' desc limit 1`,
   );
   const [victim] = rows;
-  assert.ok(victim, 'somebody is connected');
+  assert.ok(victim, 'There must be a connected client.');
   process.kill(victim.pid, 'SIGKILL');
 };
 
 /**
- * The state that the writers share: who to notify after a number of acknowledged writes, and when
+ * The state that the writers share: whom to notify after a number of acknowledged writes, and when
  * to stop.
  */
 interface Load {
   acknowledged: number;
-  /** Resolves when `acknowledged` has reached this number. */
+  /** `reached` is called when `acknowledged` has reached `at`. */
   next: { readonly at: number; readonly reached: () => void } | null;
   isOver: boolean;
   /** Resolves when the server is running. */
@@ -72,7 +76,7 @@ interface Load {
   readonly codes: Map<string, number>;
 }
 
-/** Retries a write with the same key as long as the server goes away during it. */
+/** Runs a write, and retries it with the same key if the server goes away. */
 const performer = (load: Load): Perform => {
   let keys = 0;
   return async (call) => {
@@ -90,7 +94,7 @@ const performer = (load: Load): Perform => {
   };
 };
 
-/** Writes as a user until there is enough, and examines the result. */
+/** Writes as a user until enough has been written. Then examines the result. */
 const writeAs = async (training: TrainingMethods, userId: number, load: Load) => {
   const said: [word: string, id: number][] = [];
   const end: unknown = await writeForever(training, userId, performer(load), (word, id) => {
@@ -102,7 +106,7 @@ const writeAs = async (training: TrainingMethods, userId: number, load: Load) =>
   return examine(training, userId, said);
 };
 
-/** Kills the server and one of its processes in turn, each after some more writes. */
+/** Kills the server and one of its processes in turn. There are more writes before each kill. */
 const killUnderLoad = async (
   cluster: Cluster,
   admin: pg.Pool,
@@ -155,7 +159,6 @@ export const killServers = async (kills: number, seed: string): Promise<ServerFi
   }
 };
 
-/** The figures as text. */
 export const describeServers = (seed: string, figures: ServerFigures): string => {
   const { kills, acknowledged, codes, lost, torn, doubled } = figures;
   const told = [...codes].map(([code, times]) => `${code} ${times}`).join(', ');

@@ -32,7 +32,7 @@ import { TEXTS, UUIDS } from '../support/typed-mapping.js';
 
 const NOW = new Date('2026-03-04T18:00:00Z');
 
-/** A store with only the fixture, and the statements that it has sent. */
+/** A store that contains only the fixture, and the statements that it has sent. */
 interface Store {
   readonly repository: Port;
   readonly sent: unknown[];
@@ -62,7 +62,7 @@ const usePostgresHost = (host: WorkedHost) => (): Open => {
   };
 };
 
-/** A handle that records all statements in `sent`. */
+/** A handle that adds all statements to `sent`. */
 const recordHandle = (database: HostStore['database'], sent: unknown[]): SqliteDatabase => ({
   prepare: (text) => {
     const statement = database.prepare(text);
@@ -106,7 +106,7 @@ const openTextHost = (fixture: Fixture): HostStore => {
 const PLACES: readonly {
   readonly name: string;
   readonly idTypes: IdTypes;
-  /** Registers the hooks of the database; returns a function that opens a store. */
+  /** Registers the hooks of the database. Returns a function that opens a store. */
   readonly use: () => Open;
 }[] = [
   { name: 'PostgreSQL, the base tables', idTypes: INTEGERS, use: useBaseTables },
@@ -134,7 +134,7 @@ const FILTERS: Readonly<Record<string, Method>> = {
 
 const dayOf = ({ PRIVATE_DAY }: Ids) => ({ type: 'program', programDayId: PRIVATE_DAY }) as const;
 
-/** Calls that name a program day that only the other user sees. */
+/** Calls that name a program day that only the other user can see. */
 const DAYS: Readonly<Record<string, Method>> = {
   'logs.create of a day': ({ logs }, { userId }, ids) =>
     logs.create({ userId, source: dayOf(ids) }),
@@ -148,7 +148,10 @@ const DAYS: Readonly<Record<string, Method>> = {
     recovery.forecast({ userId, planned: [{ workout: dayOf(ids), at: NOW }] }),
 };
 
-/** The caller, and the rows of another user with their ids or with ids that no row has. */
+/**
+ * Methods, the user who calls them, and how their ids of another user's rows are replaced by ids
+ * that no row has.
+ */
 interface Matrix {
   readonly methods: Readonly<Record<string, Method>>;
   readonly callerOf: (ids: FixtureIds) => UserId;
@@ -172,7 +175,7 @@ const MATRICES: readonly Matrix[] = [
   },
 ];
 
-/** The answer of a call, or the error it throws. */
+/** The answer of a call, or the error that it throws. */
 const answerOf = async (call: Promise<unknown>): Promise<object> => {
   try {
     return { answer: await call };
@@ -183,8 +186,8 @@ const answerOf = async (call: Promise<unknown>): Promise<object> => {
 };
 
 /**
- * Each row of a dump as text; a dump has lists of rows by table, as an object or as pairs. SQLite's
- * counters belong to no user.
+ * Each row of a dump as text. A dump contains lists of rows by table, as an object or as pairs.
+ * SQLite's counters are left out, because they belong to no user.
  */
 const rowsOf = (dump: string): readonly string[] => {
   const tables = JSON.parse(dump) as object;
@@ -193,7 +196,10 @@ const rowsOf = (dump: string): readonly string[] => {
   return kept.flatMap(([name, rows]) => rows.map((row) => `${name} ${JSON.stringify(row)}`));
 };
 
-/** Everything that could reveal whether a row is missing or another user's. */
+/**
+ * Everything from which a caller could conclude whether a row is missing or belongs to another
+ * user.
+ */
 interface Seen {
   readonly named: Ids;
   readonly answer: string;
@@ -201,7 +207,10 @@ interface Seen {
   readonly written: string;
 }
 
-/** Runs a call on a fresh store in which the user has trained; no existing row may change. */
+/**
+ * Runs a call on a new store in which the user has trained. The call may not change any existing
+ * row.
+ */
 const ask = async (
   { repository, sent, raw }: Store,
   ids: FixtureIds,
@@ -209,7 +218,8 @@ const ask = async (
   { callerOf, choose }: Pick<Matrix, 'callerOf'> & { readonly choose: (ids: Ids) => Ids },
 ): Promise<Seen> => {
   const training: TrainingMethods = createFreshlegs({ repository, now: () => NOW });
-  // Writes on the same pool as the call, so that the pool has already checked what may be locked.
+  // These writes use the same pool as the call, so the pool has already checked which rows it may
+  // lock.
   const named = choose(await prepare({ training, ids }));
   const before = await raw.dump();
   sent.splice(0);
@@ -228,7 +238,7 @@ const ask = async (
   };
 };
 
-/** The same, with the ids of missing rows replaced by ids of another user's rows. */
+/** The same observations, with the ids of missing rows replaced by ids of another user's rows. */
 const withForeignIds = (missing: Seen, foreign: Ids): Seen => {
   const pairs = entriesOf<unknown>({ ...missing.named }).flatMap(([name, id]) => {
     const other = foreign[name as keyof Ids];
@@ -250,7 +260,7 @@ describe.each(PLACES)("T1, T5: another user's rows on $name", ({ idTypes, use })
   const ids = fixtureIds(idTypes);
   for (const { methods, callerOf, toMissing } of MATRICES) {
     it.each(entriesOf(methods))(
-      '%s: are treated like missing ones to the byte, in answers, statements and writes',
+      'are treated by %s exactly like missing rows, in answers, statements and writes',
       async (_name, method) => {
         const choose = (given: Ids) => given;
         const foreign = await ask(await open(), ids, method, { callerOf, choose });

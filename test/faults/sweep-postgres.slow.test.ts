@@ -23,7 +23,9 @@ import { describeFigures, noFigures, sweep, type Swept } from './sweep.js';
 
 const KEY = { idempotencyKey: 'the same request' };
 
-/** Each failure with the code it gets before COMMIT, and at COMMIT. */
+/**
+ * Each failure, with the code that it causes before COMMIT and the code that it causes at COMMIT.
+ */
 const FAILURES: readonly (readonly [failure: Failure, code: ErrorCode, atCommit: ErrorCode])[] = [
   [REFUSED, 'STORAGE_FULL', 'STORAGE_FULL'],
   [CONFLICT, 'CONFLICT_BUSY', 'CONFLICT_BUSY'],
@@ -38,14 +40,14 @@ const bench = usePostgres(migrateWithFixedDefaults);
 const figures = noFigures();
 const CALLS = repeatableCalls(bench.clock);
 
-/** Creates the rows that the use case works on. */
+/** Creates the rows on which the use case works. */
 const prepareFor = async (name: string): Promise<Prepared> => {
   const ids = await prepare(bench.training());
   await runHostsPart(bench, [name], ids);
   return ids;
 };
 
-/** Reads the state of the sequences; the statement restores it. */
+/** Reads the state of the sequences. Returns a statement that restores the state. */
 const readSequences = async (): Promise<string> => {
   const query = queryOnPool(bench.pool());
   const states = (await sequencesOf(query, 'public')).map(
@@ -76,7 +78,7 @@ const sweepOn = (name: string, failure: Failure, code: ErrorCode, atCommit: Erro
   let ids: Prepared | undefined;
   let before: { readonly dump: string; readonly sequences: string } | undefined;
   const dump = async () => rawAccess(queryOnPool(bench.pool()), 'public').dump();
-  // A failed write does not return ids to their sequence.
+  // A failed write does not return the ids that it has drawn from a sequence.
   const onConnect = async () => {
     await bench.pool().query(before?.sequences ?? '');
   };
@@ -87,7 +89,7 @@ const sweepOn = (name: string, failure: Failure, code: ErrorCode, atCommit: Erro
       before = { dump: await dump(), sequences: await readSequences() };
     },
     run: (failAt) => {
-      if (ids === undefined) throw new Error(`${name} is not prepared`);
+      if (ids === undefined) throw new Error(`${name} must be prepared first.`);
       return runFailing(name, ids, {
         ...{ failAt, failure, onConnect },
         ...{ calls: 0, failed: null, lent: 0, returned: 0 },
@@ -112,8 +114,8 @@ const openTransactions = async (): Promise<number> => {
 };
 
 /**
- * How many of the failures each use case gets here: all in `npm run test:faults`, otherwise in
- * turn.
+ * How many failures each use case gets here. In `npm run test:faults` it gets all of them;
+ * otherwise the use cases share them in turn.
  */
 const FAILURES_EACH = process.env['FAULTS'] === 'full' ? FAILURES.length : 1;
 
@@ -126,7 +128,7 @@ const ROUNDS = Object.keys(CALLS).flatMap((name, turn) =>
 );
 
 describe('a statement', () => {
-  it.each(ROUNDS)('of %s that is %s leaves all or nothing', async (...round) => {
+  it.each(ROUNDS)('of %s that is %s leaves the whole write or nothing', async (...round) => {
     const [name, , failure, code, atCommit] = round;
     await sweep(sweepOn(name, failure, code, atCommit), figures);
     const pool = bench.pool();

@@ -12,7 +12,7 @@ import { describeFigures, noFigures, sweep, type Swept } from './sweep.js';
 const KEY = { idempotencyKey: 'the same request' };
 const NOW = new Date('2026-03-04T18:00:00Z');
 
-/** The errors of SQLite, and the codes they map to. */
+/** The errors of SQLite, and the codes that they cause. */
 const FAILURES: readonly (readonly [cause: string, code: ErrorCode])[] = [
   ['SQLITE_FULL', 'STORAGE_FULL'],
   ['SQLITE_IOERR_WRITE', 'CONNECTION_LOST'],
@@ -20,10 +20,10 @@ const FAILURES: readonly (readonly [cause: string, code: ErrorCode])[] = [
 ];
 
 interface Plan {
-  /** The call that fails, counted from 1; 0 = none. */
+  /** The number of the call that fails, counted from 1; 0 means that no call fails. */
   readonly failAt: number;
   calls: number;
-  /** The call that failed; null until one does. */
+  /** The call that failed; null if none has failed yet. */
   failed: string | null;
 }
 
@@ -51,7 +51,9 @@ const failingHandle = (database: Database.Database, plan: Plan, cause: string): 
   };
 };
 
-/** A repository whose use cases fail as planned; its checks of the handle are not counted. */
+/**
+ * A repository whose use cases fail as planned. Its checks of the handle are not counted as calls.
+ */
 const failingRepository = (...[database, plan, cause]: Parameters<typeof failingHandle>) => {
   const failing = failingHandle(database, plan, cause);
   let handle: SqliteDatabase = database;
@@ -90,7 +92,8 @@ const sweepOn = (name: string, cause: string, code: ErrorCode): Swept => {
     },
     run: async (failAt) => {
       const call = CALLS[name];
-      if (ids === undefined || call === undefined) throw new Error(`${name} is not prepared`);
+      if (ids === undefined || call === undefined)
+        throw new Error(`${name} must be prepared first.`);
       const plan: Plan = { failAt, calls: 0, failed: null };
       const repository = failingRepository(database, plan, cause);
       const error = await call(createFreshlegs({ repository, now: () => NOW }), ids, KEY).then(
@@ -107,8 +110,8 @@ const sweepOn = (name: string, cause: string, code: ErrorCode): Swept => {
 };
 
 /**
- * How many of the failures each use case gets here: all in `npm run test:faults`, otherwise in
- * turn.
+ * How many failures each use case gets here. In `npm run test:faults` it gets all of them;
+ * otherwise the use cases share them in turn.
  */
 const FAILURES_EACH = process.env['FAULTS'] === 'full' ? FAILURES.length : 1;
 
@@ -121,9 +124,12 @@ const ROUNDS = Object.keys(CALLS).flatMap((name, turn) =>
 );
 
 describe('a call of the driver', () => {
-  it.each(ROUNDS)('in %s that fails with %s leaves all or nothing', async (name, cause, code) => {
-    await sweep(sweepOn(name, cause, code), figures);
-  });
+  it.each(ROUNDS)(
+    'in %s that fails with %s leaves the whole write or nothing',
+    async (name, cause, code) => {
+      await sweep(sweepOn(name, cause, code), figures);
+    },
+  );
 });
 
 afterAll(() => {

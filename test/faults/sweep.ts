@@ -1,22 +1,28 @@
 import assert from 'node:assert/strict';
 import { isFreshlegsError, type ErrorCode } from 'freshlegs';
 
-/** One use case on one database, which fails at one call of the driver after the other. */
+/** A use case on a database. It runs many times, and each time another call of the driver fails. */
 export interface Swept {
   /** Restores the state before the use case. */
   readonly refill: () => Promise<void>;
-  /** Runs it; the call `failAt` of the driver fails, counted from 1; 0 = none. */
+  /**
+   * Runs the use case. The call of the driver with the number `failAt` fails, counted from 1; with
+   * 0, no call fails.
+   */
   readonly run: (failAt: number) => Promise<Run>;
   /** The whole contents of the database. */
   readonly dump: () => Promise<string>;
-  /** The contents when the use case began. */
+  /** The contents of the database before the use case. */
   readonly before: () => string;
-  /** The code that the failure of a call must get, and whether the write happened anyway. */
+  /**
+   * The code that the failure of this call must cause, and whether the write is stored despite the
+   * failure.
+   */
   readonly expected: (failed: string) => { readonly code: ErrorCode; readonly isWritten: boolean };
 }
 
 interface Run {
-  /** The call that failed; null if the use case ended before. */
+  /** The call that failed; null if the use case ended before that call. */
   readonly failed: string | null;
   /** The error of the use case. */
   readonly error: unknown;
@@ -26,9 +32,9 @@ interface Run {
 export interface Figures {
   rounds: number;
   readonly codes: Map<string, number>;
-  /** Calls that succeeded although the driver failed, because they were retried. */
+  /** Use cases that succeeded although a call of the driver failed, because they were retried. */
   recovered: number;
-  /** Writes that happened although their answer was lost; repeating the call changed nothing. */
+  /** Writes that were stored although their answer was lost. Repeating them changed nothing. */
   replayed: number;
 }
 
@@ -50,7 +56,7 @@ export const describeFigures = ({ rounds, codes, recovered, replayed }: Figures)
 
 const runClean = async (swept: Swept): Promise<string> => {
   const { error } = await swept.run(0);
-  assert.equal(error, undefined, 'the call works if nothing fails');
+  assert.equal(error, undefined, 'The call must succeed if nothing fails.');
   return swept.dump();
 };
 
@@ -68,26 +74,30 @@ const checkFailed = async (
 };
 
 /**
- * Fails the 1st, 2nd, ... call of the driver until the use case ends before the failure. After each,
- * the database is exactly as before or as after the use case; the last run shows that the call
- * works.
+ * Lets the 1st, 2nd, ... call of the driver fail, until the use case ends before the failing call.
+ * After each failure, the contents of the database are exactly those before the use case, or
+ * exactly those after it. The last run shows that the use case succeeds.
  */
 export const sweep = async (swept: Swept, figures: Figures): Promise<void> => {
   await swept.refill();
   const after = await runClean(swept);
-  assert.notEqual(after, swept.before(), 'the use case writes');
+  assert.notEqual(after, swept.before(), 'The use case must write something.');
   await swept.refill();
   for (let failAt = 1; ; failAt++) {
     const { failed, error } = await swept.run(failAt);
     if (error === undefined) {
-      assert.equal(await swept.dump(), after, 'an answered write is stored');
+      assert.equal(await swept.dump(), after, 'A write that was answered must be stored.');
       if (failed === null) return;
       figures.recovered++;
       await swept.refill();
     } else {
-      assert.ok(failed !== null, 'the failure is the planned one');
+      assert.ok(failed !== null, 'The error must come from the planned failure.');
       if (await checkFailed(swept, failed, error, after)) {
-        assert.equal(await runClean(swept), after, 'repeating the call has no further effect');
+        assert.equal(
+          await runClean(swept),
+          after,
+          'Repeating the call must have no further effect.',
+        );
         figures.replayed++;
         await swept.refill();
       }

@@ -17,7 +17,7 @@ const STORES = [
   { name: 'SQLite', setup: sqliteMemoryStore },
 ];
 
-/** Instants at which clocks and calendars behave oddly, and the first and last valid ones. */
+/** Instants at which clocks and calendars behave oddly, and the first and last valid instants. */
 const ODD = [
   '1970-01-02T00:00:00Z',
   '2024-02-29T12:00:00Z',
@@ -30,7 +30,7 @@ const ODD = [
   '9998-12-20T00:00:00Z',
 ].map((text) => Date.parse(text));
 
-/** A workout, and how far the host's clock has jumped when it is written. */
+/** A workout, and how far the host's clock jumps before it is written. */
 interface Written {
   readonly source: typeof PUSH;
   readonly hours: number;
@@ -50,7 +50,7 @@ const AHEAD = 24 * 600 * HOUR;
 const LAST = Date.parse('9998-12-31T00:00:00Z');
 const within = (time: number): number => Math.min(Math.max(time, FIRST), LAST);
 
-/** When each was written, according to the host's clock. */
+/** The time at which each workout is written, according to the host's clock. */
 const timesOf = (start: number, writes: readonly Written[]): readonly number[] => {
   let time = start;
   return writes.map(({ hours }) => (time = within(Math.round(time + hours * HOUR))));
@@ -96,7 +96,7 @@ describe.each(STORES)(`whatever the clock does, on $name, seed ${SEED}`, ({ setu
   };
 
   it(
-    'scores are between 0 and 100, recovery equals a replay of the logs, and there are recommendations',
+    'scores are between 0 and 100, recovery equals a replay of the logs, and there is a recommendation or advice to rest',
     () => {
       check((training, clock, { start, writes }) => {
         const times = timesOf(start, writes);
@@ -145,7 +145,7 @@ describe.each(STORES)(`whatever the clock does, on $name, seed ${SEED}`, ({ setu
   );
 
   it(
-    'without another workout no group gets less recovered',
+    'no muscle group becomes less recovered without another workout',
     () => {
       check((training, clock, { start, writes, later }) => {
         const times = timesOf(start, writes);
@@ -178,7 +178,7 @@ describe.each(STORES)(`whatever the clock does, on $name, seed ${SEED}`, ({ setu
         for (const { source } of writes) training.logs.create({ ...user, source });
         clock.now = asOf;
         const after = scoresOf(training.recovery.muscleGroups({ ...user, asOf }));
-        // A group may be named that had not been trained before.
+        // The new logs may add muscle groups that had not been trained before.
         for (const [group, score] of after) expect(score).toBe(before.get(group) ?? 100);
       });
     },

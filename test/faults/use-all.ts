@@ -3,13 +3,12 @@ import { IDS, USER } from '../support/integer-ids.js';
 import { READ_METHODS, WRITE_METHODS } from '../conformance/methods.js';
 import { entriesOf, missingIds, prepare } from '../conformance/verbs.js';
 
-/** How many calls succeeded, and how many were refused. */
 export interface Used {
   readonly answered: number;
   readonly refused: number;
 }
 
-/** Calls every method, on missing rows and on existing rows. */
+/** Calls every method, first with the ids of missing rows, then with those of existing rows. */
 export const useAll = async (training: TrainingMethods): Promise<Used> => {
   const ids = await prepare({ training, ids: IDS });
   let answered = 0;

@@ -1,13 +1,16 @@
 import type { TrainingMethods } from 'freshlegs';
 import { LEGS, PUSH } from '../support/integer-ids.js';
 
-/** Runs one write, named by its own key. */
+/** Runs one write with an idempotency key. */
 export type Perform = <T>(call: (idempotencyKey: string) => Promise<T>) => Promise<T>;
 
-/** The effect of a write, and the id of its row. */
+/** Reports the effect of a write, and the id of its row. */
 export type Say = (word: 'created' | 'completed' | 'swapped' | 'reverted', id: number) => void;
 
-/** Plans, completes, swaps and reverts forever; prints each write as soon as it is acknowledged. */
+/**
+ * Plans, completes, swaps and reverts logs forever. Reports each write as soon as it is
+ * acknowledged.
+ */
 export const writeForever = async (
   { logs, swaps }: TrainingMethods,
   userId: number,

@@ -14,7 +14,10 @@ import { describe, expect, it } from 'vitest';
 import { PUSH, USER } from '../support/integer-ids.js';
 import { keyValueRawAccess } from './key-value-raw.js';
 
-/** The fixture as the host would store it: a day with its exercises is a workout. */
+/**
+ * The fixture as the host of the example would store it: each program day is a workout with its
+ * exercises.
+ */
 const toCatalogue = ({ userIds, exercises, programs }: Fixture): Catalogue => ({
   userIds,
   exercises,
@@ -45,7 +48,7 @@ const mapStore = (): KeyValueStore => {
   };
 };
 
-/** A store with the rows of a fixture. */
+/** Puts the rows of a fixture into a store. */
 const fill = (store: KeyValueStore, fixture: Fixture): KeyValueStore => {
   store.set('catalogue', stringifyResult(toCatalogue(fixture)));
   return store;
@@ -62,7 +65,7 @@ describe('the adapter to copy, on a key-value store', () => {
     conformanceFixture,
   );
 
-  it('finds in a folder what another process has stored there', async () => {
+  it('finds the documents that another process has stored in the same folder', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'freshlegs-folder-'));
     try {
       const open = () => createFreshlegs({ repository: keyValueRepository(folderStore(folder)) });
@@ -76,7 +79,7 @@ describe('the adapter to copy, on a key-value store', () => {
       rmSync(folder, { recursive: true });
     }
   });
-  it('accepts the runners of node:test and vitest unchanged', () => {
+  it('accepts the test runners of node:test and vitest unchanged', () => {
     const fromNode = (runner: Pick<typeof nodeTest, 'describe' | 'it'>): Runner => runner;
     const runner: Runner = { describe, it };
     expect([typeof fromNode, typeof runner.it]).toEqual(['function', 'function']);

@@ -17,11 +17,12 @@ insert into movement_muscle values (1, 'quads', 'primary');`;
 const SETS = [1, 2, 3].map((number) => ({ place: 1, number, movement_id: 1, reps: 10 }));
 const posted = (note = '') => ({ doneAt: new Date(), note, sets: SETS });
 
-describe('the backend that embeds the library', () => {
+describe('the example backend that embeds the library', () => {
   let database: TestDatabase | undefined;
   let example: Example | undefined;
   const get = (): Example => {
-    if (example === undefined) throw new Error('the example is imported before the first test');
+    if (example === undefined)
+      throw new Error('The example must be imported before the first test.');
     return example;
   };
   const countIn = async (table: string): Promise<number> => {
@@ -33,7 +34,7 @@ describe('the backend that embeds the library', () => {
   beforeAll(async () => {
     database = await createDatabase();
     vi.stubEnv('DATABASE_URL', database.url);
-    // Another test may have loaded the example, with another database.
+    // Another test file may already have imported the example with another database.
     vi.resetModules();
     example = await import('../../examples/embed-in-postgres.js');
     vi.unstubAllEnvs();
@@ -44,7 +45,7 @@ describe('the backend that embeds the library', () => {
     await database?.close();
   });
 
-  it('adopts it on tables with existing logs, and learns when it has not yet', async () => {
+  it('adopts the library on tables with existing logs, and gets an error before it has', async () => {
     await get().postLogsBefore(MEMBER, posted('before the library'));
     await expect(get().postLogs(MEMBER, posted('too early'))).rejects.toMatchObject({
       code: 'SCHEMA_OUTDATED',
@@ -60,13 +61,13 @@ describe('the backend that embeds the library', () => {
     const shown = await get().getMuscleGroups(MEMBER);
     expect(shown.muscleGroups).toMatchObject([{ muscleGroup: 'quadriceps', exercisesCount: 1 }]);
   });
-  it('stores neither if the log is refused', async () => {
+  it('stores neither the log nor recovery if the log is refused', async () => {
     const before = [await countIn('session'), await countIn('muscle_group_load')];
     const sets = SETS.map((set) => ({ ...set, movement_id: 99 }));
     await expect(get().postLogs(MEMBER, { ...posted(), sets })).rejects.toThrow();
     expect([await countIn('session'), await countIn('muscle_group_load')]).toEqual(before);
   });
-  it('stores neither if the recovery cannot be stored', async () => {
+  it('stores neither the log nor recovery if recovery cannot be stored', async () => {
     const before = await countIn('session');
     await get().pool.query('alter table muscle_group_load rename to elsewhere');
     await expect(get().postLogs(MEMBER, posted())).rejects.toMatchObject({
@@ -77,14 +78,17 @@ describe('the backend that embeds the library', () => {
   });
 });
 
-/** The lines of a function in the file, without its name. */
+/** The lines of a function in the example's file, without the function's name. */
 const linesOf = (name: string): readonly string[] => {
   const [, body = ''] = readFileSync(FILE, 'utf8').split(`export const ${name} = `);
   const lines = body.slice(0, body.indexOf('\n\n')).split('\n');
   return lines.map((line) => line.trim());
 };
 
-/** How many lines a diff removes and adds: those outside the longest common subsequence. */
+/**
+ * The number of lines that a diff removes and adds. These are the lines outside the longest common
+ * subsequence.
+ */
 const countChanged = (before: readonly string[], after: readonly string[]): number => {
   const lengths = [...before, ''].map(() => [...after, ''].map(() => 0));
   const at = (row: number, column: number): number => lengths[row]?.[column] ?? 0;
@@ -103,7 +107,7 @@ const countChanged = (before: readonly string[], after: readonly string[]): numb
 };
 
 describe("the host's own POST /logs", () => {
-  it(`changes by at most ${CHANGED_LINES_MAX} lines`, () => {
+  it(`changes by at most ${CHANGED_LINES_MAX} lines when the library is embedded`, () => {
     const changed = countChanged(linesOf('postLogsBefore'), linesOf('postLogs'));
     expect(changed).toBeGreaterThan(0);
     expect(changed).toBeLessThanOrEqual(CHANGED_LINES_MAX);

@@ -14,7 +14,9 @@ interface Example {
   readonly code: string;
 }
 
-/** The `@example` blocks of docstrings, with the name of what they document. */
+/**
+ * The `@example` blocks of the docstrings in a file, each with the name of the documented export.
+ */
 const examplesOf = (file: string): readonly Example[] =>
   Array.from(
     readFileSync(join(root, file), 'utf8').matchAll(
@@ -30,17 +32,18 @@ const files = ['src', 'test/conformance'].flatMap((folder) =>
 );
 const examples = files.flatMap(examplesOf).filter(({ name }) => name in scope);
 
-/** Runs statements, and returns the value of the last one. */
+/** Runs statements. Returns the value of the last statement. */
 const evaluate = (code: string): unknown => {
   const statements = code.split(/;\s*\n(?=\S)/);
   const last = statements.pop() ?? '';
   const body = `${statements.join(';\n')};\nreturn (${last.replace(/;\s*$/, '')});`;
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the code is our own docstring
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the code comes from our own
+  // docstring
   const run = new Function(...Object.keys(scope), body) as (...values: unknown[]) => unknown;
   return run(...Object.values(scope));
 };
 
-/** Splits an example into its code and the comment with the result. */
+/** Splits an example into its code and the comment that gives the result. */
 const split = (code: string): { readonly run: string; readonly expected: string } => {
   const at = code.search(/;\s*\/\/ |;\n\/\/ /);
   const comment = code.slice(at + 1).trim();

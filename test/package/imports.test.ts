@@ -13,11 +13,14 @@ const filesUnder = (folder: string): readonly string[] =>
 
 interface Import {
   readonly file: string;
-  /** A path from the root for a file of the project, such as `src/errors.ts`; otherwise unchanged. */
+  /**
+   * The path from the root if the target is a file of the project, such as `src/errors.ts`.
+   * Otherwise the unchanged specifier.
+   */
   readonly target: string;
 }
 
-/** Includes type imports, and dynamic imports with a literal name. */
+/** The imports of a file, including type imports and dynamic imports with a literal name. */
 const importsOf = (file: string): readonly Import[] =>
   ts
     .preProcessFile(readFileSync(join(root, file), 'utf8'))
@@ -34,8 +37,8 @@ const offenders = (folder: string, allowed: RegExp): readonly string[] =>
     .map(({ file, target }) => `${file} imports ${target}`);
 
 /**
- * The first files that import each other in a circle, found by a depth-first search; empty if none
- * do.
+ * The first files found that import each other in a circle, by a depth-first search. Empty if there
+ * are none.
  */
 const circleAmong = (imports: readonly Import[]): readonly string[] => {
   const targets = new Map<string, string[]>();
@@ -77,7 +80,7 @@ describe('imports run one way: domain <- service -> port <- adapters', () => {
       'adapters/postgres',
       /^(adapters\/(postgres|sql)\/|src\/(domain|port)\/|src\/errors\.ts$|node:crypto$)/,
     ],
-    // The drivers: init opens a database before a config exists.
+    // The CLI imports drivers, because `init` opens a database before a config exists.
     ['adapters/cli', /^(adapters\/|src\/|node:|pg$|better-sqlite3$)/],
     ['test/conformance', /^(test\/conformance\/|freshlegs$|node:assert\/strict$)/],
     [
@@ -100,7 +103,7 @@ describe('imports run one way: domain <- service -> port <- adapters', () => {
     expect(circleAmong([...importsUnder('src'), ...importsUnder('adapters')])).toEqual([]);
   });
 
-  it('nothing imports the catalogue, so that only its own entry loads it', () => {
+  it("no file imports the catalogue, so that only the catalogue's own entry loads it", () => {
     const isOurs = (path: string) => path.startsWith('src/catalogue/');
     const imports = [...importsUnder('src'), ...importsUnder('adapters')];
     const ofCatalogue = imports.filter(({ target }) => isOurs(target));

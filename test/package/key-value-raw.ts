@@ -9,7 +9,7 @@ interface Log extends RawLog {
   readonly loads: readonly { readonly muscleGroup: string; readonly counted: boolean }[];
 }
 
-/** A user's document, as far as the tests read it. */
+/** The fields of a user's document that the tests read. */
 interface Training {
   readonly revision: number;
   readonly logs: readonly Log[];
@@ -110,7 +110,7 @@ export const keyValueRawAccess = (store: KeyValueStore, userIds: readonly number
       const { revision } = read(userId) ?? NOTHING;
       return revision === 0 ? null : revision;
     },
-    // A user without any row is the same as one without a document.
+    // A user without rows counts the same as a user without a document.
     dump: () =>
       JSON.stringify([
         store.get('catalogue'),

@@ -45,7 +45,7 @@ const code = (() => { try { training.sync.logs.delete({ userId: 1, logId: 9 }); 
 console.log([muscleGroups[0].muscleGroup, code, typeof migrate, typeof sqliteRepository].join(' '));
 `;
 
-/** A host's code: code that it may write, and code that its compiler must reject. */
+/** The code of a host. Some of it must compile, and some must be rejected by the compiler. */
 const CONSUMER = `
 import { createFreshlegs, type Freshlegs, type MuscleGroupRecovery, type SyncFreshlegs } from 'freshlegs';
 import { findExercise, type CatalogueExercise } from 'freshlegs/catalogue';
@@ -57,26 +57,26 @@ declare const runner: Runner;
 declare const raw: RawAccess;
 const setup: Setup = () => ({ repository: memoryRepository(), raw, close: () => undefined });
 repositorySuite(runner, setup, conformanceFixture);
-// @ts-expect-error -- what answers at once needs a repository that can
+// @ts-expect-error -- a synchronous suite needs a synchronous repository
 const broken: Setup = () => ({ repository: { ...memoryRepository(), sync: undefined }, raw, close: () => undefined, mode: 'sync' });
 const training: SyncFreshlegs = createFreshlegs({ repository: memoryRepository() });
 const promised: Freshlegs = training;
-// @ts-expect-error -- this type does not say that it answers at once
+// @ts-expect-error -- this type does not have the synchronous service
 void promised.sync;
 declare const pool: PostgresPool;
-// @ts-expect-error -- Postgres never does
+// @ts-expect-error -- Postgres is never synchronous
 const atOnce: SyncFreshlegs = createFreshlegs({ repository: postgresRepository({ pool }) });
 const groups: readonly MuscleGroupRecovery[] = training.sync.recovery.muscleGroups({ userId: 1 }).muscleGroups;
 const score: number | undefined = groups[0]?.score;
 const known: CatalogueExercise | null = findExercise('Squat');
-// @ts-expect-error -- a name may be unknown
+// @ts-expect-error -- the result may be missing
 known.name;
 declare const database: SqliteDatabase;
 const onSqlite: SyncFreshlegs = createFreshlegs({ repository: sqliteRepository({ database }) });
 void onSqlite.logs.find({ userId: 1, logId: 1 }).then((found) => found?.log.completedAt?.getTime());
 // @ts-expect-error -- userId is required
 void training.logs.find({ logId: 1 });
-// @ts-expect-error -- a workout is named by type
+// @ts-expect-error -- a reference to a workout needs a type
 void training.swaps.swap({ userId: 1, logId: 1, target: { programDayId: 1 } });
 export { atOnce, score, broken };
 `;
@@ -91,16 +91,16 @@ const CURRENT = compilerIn('typescript');
 const NEWEST = compilerIn('typescript-newest');
 
 const RESOLUTIONS = [
-  // The strictest of Node's modes: require of an ES module is refused. Code that passes it also
-  // passes nodenext.
+  // The strictest mode of Node, in which an ES module cannot be loaded with require. Code that
+  // compiles in this mode also compiles with nodenext.
   { moduleResolution: 'node16', module: 'node16', files: ['types.mts', 'types.cts'] },
   { moduleResolution: 'bundler', module: 'esnext', files: ['types.ts'] },
 ];
 
-// The mode from before Node supported `exports`, which the newest compiler has dropped.
+// The mode from the time before Node supported `exports`. The newest compiler no longer has it.
 const NODE10 = { moduleResolution: 'node', module: 'commonjs', files: ['types.ts'] };
 
-/** Declarations of this package and of its dependencies are checked too. */
+/** Also checks the declarations of this package and of its dependencies. */
 const WITH_LIBRARIES = { skipLibCheck: false };
 const ALONE = { skipLibCheck: true };
 
@@ -112,7 +112,7 @@ const COMPILED_FOR_TYPES = [
   ...RESOLUTIONS.map((resolution) => ({
     ...OLDEST,
     ...resolution,
-    // Once, because it takes five times as long.
+    // This check runs in only one mode, because it takes five times as long.
     ...(resolution.module === 'esnext' ? WITH_LIBRARIES : ALONE),
   })),
   ...[CURRENT, OLDEST].map((compiler) => ({ ...compiler, ...NODE10, ...ALONE })),
@@ -128,7 +128,7 @@ const compile = (compiled: (typeof COMPILED)[number]) => {
     skipLibCheck,
     module,
     moduleResolution,
-    // The latest that TypeScript 5.0 supports.
+    // The latest target that TypeScript 5.0 supports.
     target: 'es2022',
     lib: ['es2023', 'dom'],
     types: [],
@@ -145,40 +145,43 @@ const { exports: exported } = JSON.parse(readFileSync(join(root, 'package.json')
   readonly exports: Readonly<Record<string, unknown>>;
 };
 
-/** The imports: each entry, by the name of the package. */
+/** What a user can import: each entry, with the name of the package. */
 const ENTRIES = Object.keys(exported)
   .filter((path) => path !== './package.json')
   .map((path) => path.replace('.', 'freshlegs'));
 
-/** Code that fails to compile if an entry has no types, or no type for one of its exports. */
+/** Code that does not compile if an entry has no types, or if one of its exports has no type. */
 const entryTypes = (names: Readonly<Record<string, readonly string[]>>): string =>
   ENTRIES.map(
     (entry, at) => `import * as entry${at} from '${entry}';
 export const names${at}: readonly (keyof typeof entry${at})[] = ${JSON.stringify(names[entry])};
-// @ts-expect-error -- only what there is
+// @ts-expect-error -- the entry has no such export
 void entry${at}.nothing;`,
   ).join('\n');
 
 /**
- * Budgets. Raise them deliberately: every host downloads and loads this. In the core, sessions,
- * which fit a workout to the day or make one, take 6 kB; suggested sets 3.9 kB. The kit for adapters
- * takes 2.6 kB; a bundler drops it from a backend that uses a built-in adapter. In the package, the
- * catalogue takes 60 kB, once for each of the two builds. Mappings, and the command that proposes
- * one, are 50 kB; sessions and suggested sets are 25 kB each; repairing a schema that other tools
- * changed is 20 kB.
+ * The size limits. Raise them deliberately, because every host downloads and loads the package. In
+ * the core, sessions, which fit a workout to the day or make one, take 6 kB; suggested sets 3.9 kB.
+ * The kit for adapters takes 2.6 kB; a bundler drops it from a backend that uses a built-in
+ * adapter. In the package, the catalogue takes 60 kB, once for each of the two builds. Mappings,
+ * and the command that proposes one, are 50 kB; sessions and suggested sets are 25 kB each;
+ * repairing a schema that other tools changed is 20 kB.
  */
 const PACKED_BYTES_MAX = 820_000;
 const CORE_GZIPPED_BYTES_MAX = 58_500;
-/** `examples/hosts/README.md` states it. */
+/** `examples/hosts/README.md` states this size. */
 const CATALOGUE_GZIPPED_KB_MAX = 34;
 const DEPENDENCIES = ['@date-fns/tz', 'date-fns', 'zod'];
 
-/** The test output shows the figures. */
+/** Prints a figure in the output of the tests. */
 const show = (figure: string): void => {
   process.stdout.write(`${figure}\n`);
 };
 
-/** An entry with everything it loads from this package, minified, and its imports of other packages. */
+/**
+ * Bundles an entry with everything that it loads from this package, minified. Imports of other
+ * packages are kept.
+ */
 const bundle = (entry: string) => {
   const { outputFiles, metafile } = buildSync({
     entryPoints: [join(folder, `node_modules/freshlegs/dist/${entry}.js`)],
@@ -224,7 +227,7 @@ ${SCENARIO}`,
     );
     expect(run('node', [file], folder).trim()).toBe('quadriceps NOT_FOUND function function');
   });
-  it('recognizes an error of its other build', () => {
+  it('recognizes errors of its other build', () => {
     const file = join(folder, 'both.mjs');
     writeFileSync(
       file,
@@ -235,7 +238,7 @@ console.log(isFreshlegsError(new FreshlegsError('NOT_FOUND', 'x')));`,
     );
     expect(run('node', [file], folder).trim()).toBe('true');
   });
-  it('has one copy of the domain for all entries', () => {
+  it('has only one copy of the domain for all entries', () => {
     const dist = join(folder, 'node_modules/freshlegs/dist');
     for (const [name, imported] of [
       ['testing.js', /^(?:import|export)[^;]*? from "([^"]+)"/gm],
@@ -252,30 +255,27 @@ console.log(isFreshlegsError(new FreshlegsError('NOT_FOUND', 'x')));`,
   it.each([
     ['imported', 'mjs', typescript.ModuleKind.ESNext],
     ['required', 'cjs', typescript.ModuleKind.CommonJS],
-  ])(
-    'includes the suite, which runs where it is %s, under node:test',
-    (_how, extension, module) => {
-      const toScript = (source: string, name: string) => {
-        const { outputText } = typescript.transpileModule(source, { compilerOptions: { module } });
-        writeFileSync(join(folder, `${name}.${extension}`), outputText);
-      };
-      toScript(readFileSync(join(root, 'test/support/memory-store.ts'), 'utf8'), 'memory-store');
-      toScript(
-        `import { describe, it } from 'node:test';
+  ])('includes the suite, which runs under node:test if it is %s', (_how, extension, module) => {
+    const toScript = (source: string, name: string) => {
+      const { outputText } = typescript.transpileModule(source, { compilerOptions: { module } });
+      writeFileSync(join(folder, `${name}.${extension}`), outputText);
+    };
+    toScript(readFileSync(join(root, 'test/support/memory-store.ts'), 'utf8'), 'memory-store');
+    toScript(
+      `import { describe, it } from 'node:test';
 import { conformanceFixture, repositorySuite } from 'freshlegs/testing';
 import { memoryStore } from './memory-store.${extension}';
 describe('memory', () => repositorySuite({ describe, it }, memoryStore, conformanceFixture));`,
-        'suite',
-      );
-      const output = run('node', ['--test', '--test-reporter=tap', `suite.${extension}`], folder);
-      const names = collectNames((runner) => {
-        repositorySuite(runner, memoryStore, FIXTURE);
-      });
-      expect(output).toContain(`\n# tests ${names.length}\n`);
-      expect(output).toContain(`\n# pass ${names.length}\n`);
-    },
-  );
-  it('has all entries, imported and required', () => {
+      'suite',
+    );
+    const output = run('node', ['--test', '--test-reporter=tap', `suite.${extension}`], folder);
+    const names = collectNames((runner) => {
+      repositorySuite(runner, memoryStore, FIXTURE);
+    });
+    expect(output).toContain(`\n# tests ${names.length}\n`);
+    expect(output).toContain(`\n# pass ${names.length}\n`);
+  });
+  it('has all entries, whether they are imported or required', () => {
     const imported = `console.log(JSON.stringify(Object.fromEntries(await Promise.all(
   ${JSON.stringify(ENTRIES)}.map(async (entry) => [entry, Object.keys(await import(entry))])))));`;
     const required = `console.log(JSON.stringify(Object.fromEntries(
@@ -295,8 +295,8 @@ describe('memory', () => repositorySuite({ describe, it }, memoryStore, conforma
       for (const name of compiled.files) writeFileSync(join(folder, name), code);
       const { stdout } = compile(compiled);
       const faults = stdout.split('\n').filter((line) => line !== '');
-      // zod's declarations use NoInfer, which is new in TypeScript 5.4; before that, a host sets
-      // skipLibCheck.
+      // The declarations of zod use NoInfer, which is new in TypeScript 5.4. With older compilers,
+      // a host sets skipLibCheck.
       const isOfZod = (fault: string) =>
         compiled.bin === OLDEST.bin && /^node_modules\/zod\/.*'NoInfer'/.test(fault);
       expect(faults.filter((fault) => !isOfZod(fault))).toEqual([]);
@@ -320,7 +320,7 @@ describe('memory', () => repositorySuite({ describe, it }, memoryStore, conforma
     },
     120_000,
   );
-  it('has a command, which reports if it cannot read TypeScript', () => {
+  it('has a command, which reports that it cannot read a config in TypeScript', () => {
     const freshlegs = (...args: readonly string[]) =>
       spawnSync(join(folder, 'node_modules/.bin/freshlegs'), args, {
         cwd: folder,
@@ -358,7 +358,7 @@ export default defineConfig({ connect: () => { throw new Error('not asked'); }, 
     expect(size).toBeGreaterThan(0);
     expect(size).toBeLessThanOrEqual(PACKED_BYTES_MAX);
   });
-  it('has three dependencies, which have none', () => {
+  it('has three dependencies, which have no dependencies', () => {
     const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
       packages: Record<string, { optional?: boolean }>;
     };
@@ -377,7 +377,7 @@ export default defineConfig({ connect: () => { throw new Error('not asked'); }, 
     expect(bytes).toBeGreaterThan(0);
     expect(bytes).toBeLessThanOrEqual(CORE_GZIPPED_BYTES_MAX);
   });
-  it('has a catalogue as small as its page says, which no other entry loads', () => {
+  it('has a catalogue that is as small as its README says, and that no other entry loads', () => {
     const { code, imported } = bundle('catalogue');
     expect(imported).toEqual([]);
     const bytes = gzipSync(code).length;

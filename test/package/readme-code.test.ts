@@ -28,7 +28,7 @@ const blocks = PAGES.flatMap(({ text }) =>
   Array.from(text.matchAll(/^```(?:ts|js)\n([^]*?)^```$/gm), ([, code = '']) => code),
 );
 
-/** Blocks that appear word for word in a file that other tests run. */
+/** Blocks that are in a file word for word, and that other tests run. */
 const FILES = [
   'examples/quick-start.ts',
   'examples/embed-in-postgres.ts',
@@ -37,7 +37,7 @@ const FILES = [
   'test/support/pglite.ts',
 ];
 
-/** Removes the keywords that export or type a declaration, which a page can leave out. */
+/** Removes what a page may leave out: keywords that export a declaration, and types. */
 const plain = (code: string): string =>
   code
     .replace(/^import .*\n|^export |^\/\*\*.*\*\/\n/gm, '')
@@ -59,8 +59,9 @@ const modules: Readonly<Record<string, unknown>> = {
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Runs a block unchanged, with the names that the page assumes in `scope` and its imports from
- * `modules`; returns the values of the names in `results`, and its exports.
+ * Runs a block unchanged. `scope` has the names that the page assumes, and `imports` the modules
+ * that the block imports. Returns the exports of the block, and the values of the names in
+ * `results`.
  */
 const run = async (code: string, scope: Values, imports: Values = {}, results: string[] = []) => {
   const { outputText } = typescript.transpileModule(code, {
@@ -78,7 +79,7 @@ const run = async (code: string, scope: Values, imports: Values = {}, results: s
   const exported: Record<string, unknown> = {};
   const given = { ...scope, require: load, exports: exported };
   const body = `return (async () => { ${outputText}\nreturn { ${results.join(', ')} }; })();`;
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the code is our own page
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the code comes from our own page
   const call = new Function(...Object.keys(given), body) as (...values: unknown[]) => unknown;
   const values = (await call(...Object.values(given))) as Record<string, unknown>;
   return { ...exported, ...values };
@@ -90,7 +91,7 @@ const nodeSqlite = process.getBuiltinModule('node:sqlite') as
 
 interface Case {
   readonly name: string;
-  /** The names that only this block uses. */
+  /** Text that occurs only in this block. */
   readonly has: string;
   readonly check: (code: string) => Promise<void>;
   readonly isSkipped?: boolean;
@@ -264,7 +265,7 @@ const CASES: readonly Case[] = [
       const repository = postgres.postgresRepository({ pool });
       const training = freshlegs.createFreshlegs({ repository });
       const prisma = openPrisma(pool);
-      // The schema of the page has `Int` keys, that of the tests `BigInt`.
+      // The schema on the page has keys of type `Int`, but the schema of the tests has `BigInt`.
       const withNumbers = {
         $transaction: (body: (tx: object) => Promise<void>) =>
           prisma.$transaction((tx) =>
@@ -354,7 +355,7 @@ const CASES: readonly Case[] = [
         if (nodeSqlite === undefined) throw new Error('This Node has no node:sqlite.');
         return new nodeSqlite.DatabaseSync(join(folder, path), options);
       };
-      // Called with `new`, so it cannot be an arrow function.
+      // This function is called with `new`, so it cannot be an arrow function.
       const DatabaseSync = function (path: string, options: object) {
         return open(path, options);
       };
@@ -391,7 +392,7 @@ const CASES: readonly Case[] = [
         target: { type: 'program', programDayId: LEG_DAY },
       });
       await logs.delete({ userId: USER, logId: 99 }).catch(() => undefined);
-      // The page shows the same fields in the same order.
+      // The page must show the same fields in the same order. Their values may differ.
       const shape = (line: string) =>
         line
           .replace(/^(\{"level":\d+),.*?,"operation"/, '$1,"operation"')
@@ -499,7 +500,7 @@ describe('the code of the pages', () => {
       await check(code);
     });
   }
-  it('prints at the start what the page says', () => {
+  it('prints the lines that README.md shows after its first block', () => {
     const [code = ''] = blocks;
     expect(isFile(code)).toBe(true);
     const [, printed = ''] = /^It prints .*\n\n```\n([^]*?)^```$/m.exec(readme) ?? [];
@@ -509,7 +510,7 @@ describe('the code of the pages', () => {
     expect({ stdout, stderr }).toEqual({ stdout: printed, stderr: '' });
     expect(printed).not.toBe('');
   });
-  it('all runs, here or as a separate file', () => {
+  it('is all tested, here or in a separate file', () => {
     expect(blocks.length).toBeGreaterThanOrEqual(CASES.length + FILES.length);
     const unknown = blocks.filter((block) => !isFile(block) && casesOf(block).length === 0);
     expect(unknown).toEqual([]);

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the repository. */
+/** The root folder of the repository. */
 export const root: string = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A page of the documentation: its path in the repository, and its text. */
@@ -22,7 +22,7 @@ const pathsUnder = (folder: string): readonly string[] =>
     join(folder, name),
   );
 
-/** All pages: README.md, and the pages beside the code that they describe. */
+/** All pages: README.md, and the pages next to the code that they describe. */
 export const PAGES: readonly Page[] = [
   'README.md',
   ...['src', 'adapters', 'examples', 'test'].flatMap(pathsUnder),
@@ -33,6 +33,6 @@ export const PAGES: readonly Page[] = [
 /** A page without its code blocks. */
 export const proseOf = ({ text }: Page): string => text.replace(/^```[^]*?^```$/gm, '');
 
-/** The part of a page under a heading, up to the next heading of the same level. */
+/** The part of a page that follows a heading, up to the next heading of the same level. */
 export const sectionOf = ({ text }: Page, heading: string): string =>
   `\n${text}\n## `.split(`\n${heading}\n`)[1]?.split('\n## ')[0] ?? '';

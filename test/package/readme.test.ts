@@ -9,12 +9,12 @@ const service = readPage('src/service/README.md');
 it.each([
   ['README.md', '# freshlegs', 'quick-start'],
   ['adapters/postgres/README.md', '## In your own Postgres', 'embed-in-postgres'],
-])('shows in %s under %s the unchanged code of %s', (path, heading, name) => {
+])('%s shows under %s the unchanged code of %s', (path, heading, name) => {
   const file = readFileSync(join(root, `examples/${name}.ts`), 'utf8').trim();
   expect(sectionOf(readPage(path), heading)).toContain('```ts\n' + file + '\n```');
 });
 
-it('lists every choice that the code marks', () => {
+it('src/domain/README.md lists every choice that the code marks', () => {
   const choices = ['src', 'adapters', 'examples'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
@@ -40,14 +40,14 @@ it('lists every choice that the code marks', () => {
   expect(Object.fromEntries(onPage)).toEqual(Object.fromEntries(counts));
 });
 
-it('names every error code', () => {
+it('the pages name every error code', () => {
   const errors = readFileSync(join(root, 'src/errors.ts'), 'utf8');
   const listed = sectionOf(service, '## Errors');
   for (const [, code = ''] of errors.matchAll(/\| '([A-Z_]+)'/g))
     expect(listed).toContain(`| \`${code}\``);
 });
 
-it('describes every method', () => {
+it('the pages describe every method', () => {
   const described = Array.from(
     sectionOf(service, '## Methods').matchAll(/^\| `(\w+\.\w+)`/gm),
     ([, name]) => name,
@@ -58,7 +58,7 @@ it('describes every method', () => {
   expect([...described].sort()).toEqual(methods.sort());
 });
 
-it('separates users and authors of adapters in every version of the CHANGELOG', () => {
+it('every version in the CHANGELOG has separate parts for users and for authors of adapters', () => {
   const [, ...versions] = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').split(/^## /m);
   expect(versions.length).toBeGreaterThan(0);
   for (const version of versions) {
@@ -67,13 +67,15 @@ it('separates users and authors of adapters in every version of the CHANGELOG', 
   }
 });
 
-/** Links in README.md are absolute, so that they work on the registry's page. */
+/**
+ * Links in README.md are absolute, so that they also work on the registry's page of the package.
+ */
 const FILE = 'https://github.com/freshlegs/freshlegs/blob/main/';
-/** The page of a folder shows the folder's README.md. */
+/** A link to a folder shows the folder's README.md. */
 const FOLDER = 'https://github.com/freshlegs/freshlegs/tree/main/';
 const RAW = 'https://raw.githubusercontent.com/freshlegs/freshlegs/main/';
 
-it('links every page from README.md', () => {
+it('README.md links to every page', () => {
   const [readme, ...others] = PAGES;
   expect(readme?.path).toBe('README.md');
   expect(others.length).toBeGreaterThan(10);
@@ -81,13 +83,13 @@ it('links every page from README.md', () => {
   for (const { path } of others) expect(linked).toContain(`${FOLDER}${dirname(path)}`);
 });
 
-it('has a README.md of at most 12 KB, with absolute links only', () => {
+it('README.md has at most 12 KB, and only absolute links', () => {
   const { text } = readPage('README.md');
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(12_288);
   expect(text.match(/\]\((?!https:|#)[^)]*\)/g)).toBeNull();
 });
 
-it('shows existing pictures of at most 150 kB each', () => {
+it('the pages show only existing pictures, of at most 150 kB each', () => {
   const { text } = readPage('README.md');
   const pictures = Array.from(text.matchAll(/(?:src|srcset)="([^"]+)"/g), ([, url = '']) => url);
   expect(pictures).toHaveLength(2);
@@ -99,7 +101,7 @@ it('shows existing pictures of at most 150 kB each', () => {
   }
 });
 
-/** The anchor that GitHub gives a heading. */
+/** The anchor that GitHub generates for a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -118,13 +120,13 @@ const scripts = Object.keys(
 );
 
 describe.each([...PAGES, readPage('SECURITY.md')])('$path', (page) => {
-  it('names existing files, with the marks of the faults that they test', () => {
+  it('names existing test files, with the numbers of the faults that they test', () => {
     const named = page.text.matchAll(
       /`((?:src|adapters|examples|test)\/[\w./-]+)`(?: \(([FT\d, ]+)\))?/g,
     );
     for (const [, path = '', marks] of named) {
       expect(existsSync(join(root, path)), path).toBe(true);
-      // Choices have a count there, which is compared above.
+      // A number after `Choices` is a count, which another test above compares.
       for (const mark of marks?.match(/[FT]\d+/g) ?? [])
         expect(readFileSync(join(root, path), 'utf8')).toMatch(new RegExp(`\\b${mark}\\b`));
     }

@@ -13,16 +13,19 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { describeTable, readResult, type Result } from './results.js';
 
-/** Node major versions; `NODES=24 npm run test:matrix` runs one. */
+/** The major versions of Node. `NODES=24 npm run test:matrix` runs only one. */
 const NODES = (process.env['NODES'] ?? '20,22,24').split(',');
-/** The parts that run on each; `PARTS=sqlite-13` runs one. */
+/** The parts that run on each version of Node. `PARTS=sqlite-13` runs only one. */
 const PARTS = (process.env['PARTS'] ?? 'tests,sqlite-13').split(',');
-/** The files of the part `tests`, if not all of them: `npm run test:matrix -- test/stores`. */
+/**
+ * The test files of the part `tests`, from the command line: `npm run test:matrix -- test/stores`.
+ * All files if none are given.
+ */
 const FILES = process.argv.slice(2);
 
 const BETTER_SQLITE3_13_NEEDS_NODE = 22;
-// On Node 24, version 12 ends the process (an assertion in Node) when a hook is removed while a
-// handle is garbage-collected.
+// On Node 24, better-sqlite3 12 can end the process: an assertion in Node fails if a hook is
+// removed while a handle is garbage-collected.
 const NEEDS_BETTER_SQLITE3_13_NODE = 24;
 const SQLITE_FILES = [
   'test/stores/conformance',
@@ -45,8 +48,8 @@ const npm = (cwd: string, env: NodeJS.ProcessEnv, ...args: string[]): void => {
 };
 
 /**
- * A Node of a major version, from the package with its binary and headers: with these, `npm ci`
- * compiles better-sqlite3 12 if there is no binary for that Node.
+ * Installs a major version of Node from the package that has its binary and headers. If
+ * better-sqlite3 12 has no binary for that Node, `npm ci` compiles it with these headers.
  */
 const installNode = (major: string, folder: string): Runtime => {
   const os = process.platform === 'win32' ? 'win' : process.platform;
@@ -64,7 +67,10 @@ const installSqlite13 = (copy: string, env: NodeJS.ProcessEnv): void => {
   npm(copy, env, 'install', '--no-save', 'better-sqlite3@13');
 };
 
-/** A copy of the tracked files, beside the same shared data, installed by the Node that runs it. */
+/**
+ * Copies the tracked files next to the same shared data. Their dependencies are installed by the
+ * Node that runs the tests.
+ */
 const makeCopy = (major: string, { env }: Runtime, folder: string): string => {
   const copy = join(folder, 'project');
   const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' });
@@ -74,13 +80,13 @@ const makeCopy = (major: string, { env }: Runtime, folder: string): string => {
   if (existsSync(shared)) symlinkSync(realpathSync(shared), join(folder, 'shared'));
   npm(copy, env, 'ci');
   if (Number(major) >= NEEDS_BETTER_SQLITE3_13_NODE) installSqlite13(copy, env);
-  // An addon for another Node would fail every test.
+  // An addon that was built for another Node would make every test fail.
   const open = "new (require('better-sqlite3'))(':memory:').close()";
   execFileSync('node', ['-e', open], { cwd: copy, env, stdio: 'inherit' });
   return copy;
 };
 
-/** Runs test files in the copy; the result is the file that Vitest writes. */
+/** Runs test files in the copy. Returns the report that Vitest writes. */
 const runFiles = (
   copy: string,
   { version, env }: Runtime,
@@ -124,10 +130,13 @@ const runParts = (major: string, folder: string): readonly Result[] => {
   return results;
 };
 
-/** The parts on one Node, one after the other, in a folder that is removed afterwards. */
+/**
+ * Runs the parts on one version of Node, one after the other, in a folder that is removed
+ * afterwards.
+ */
 const runNode = (major: string): readonly Result[] => {
   const folder = mkdtempSync(join(tmpdir(), 'freshlegs-matrix-'));
-  // PostgreSQL runs as a separate user, who needs access to its binaries.
+  // PostgreSQL runs as another user, who needs access to its binaries.
   chmodSync(folder, 0o755);
   try {
     return runParts(major, folder);

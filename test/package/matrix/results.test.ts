@@ -9,7 +9,7 @@ const report = (tests: readonly (readonly [name: string, status: string])[]): st
   });
 const run = { node: '24.1.0', part: 'all tests', seconds: 3, succeeded: true };
 
-it('passes if tests ran and none failed, and names those that were skipped', () => {
+it('passes if tests ran and none failed, and names the tests that were skipped', () => {
   const result = readResult({
     ...run,
     report: report([

@@ -5,7 +5,7 @@ export interface Result {
   readonly node: string;
   readonly part: string;
   readonly seconds: number;
-  /** No test failed, at least one ran, and the run itself succeeded. */
+  /** Whether at least one test ran, no test failed, and the run itself succeeded. */
   readonly passed: boolean;
   readonly counts: { readonly passed: number; readonly failed: number; readonly skipped: number };
   /** The full names of tests that did not run. */
@@ -28,7 +28,7 @@ const NOTHING: Report = {
   testResults: [],
 };
 
-/** Reads a report; a run without one has failed, whatever its exit code. */
+/** Reads the report of a run. A run without a report has failed, whatever its exit code. */
 export const readResult = ({
   report,
   succeeded,
@@ -50,7 +50,7 @@ export const readResult = ({
   };
 };
 
-/** The runs as a table, followed by the name of every test that did not run. */
+/** A table of the runs, followed by the names of all tests that did not run. */
 export const describeTable = (results: readonly Result[]): string => {
   const rows = results.map(({ node, part, passed, counts, seconds }) => [
     `Node ${node}: ${part}`,
