@@ -215,7 +215,9 @@ describe('the evaluation on real logs', () => {
     const logs = [logOf(rotation(60), 'long'), logOf(rotation(12), 'short')];
     const good = judgeLogs(logs, EXERCISES, perfect, SEED);
     expect(good.leftOut.map(({ name }) => name)).toEqual(['short']);
-    expect(describeLogs(good.results, good.leftOut)).toMatch(/Left out: short has only \d+ such days/);
+    expect(describeLogs(good.results, good.leftOut)).toMatch(
+      /Left out: short has only \d+ such days/,
+    );
     expect(exitCodeOf(checkPersons(good.results))).toBe(0);
     const bad = judgeLogs(logs, EXERCISES, wrong, SEED);
     expect(exitCodeOf(checkPersons(bad.results))).toBe(1);
@@ -358,7 +360,7 @@ describe('formats of training logs', () => {
     'a,b\n1,2\n',
     '',
     'date,exercise,equipment,variant,set1weight,set1reps\nx,y,z,v,1,1\n',
-  ])('leave other text unread (%j)', (text) => {
+  ])('are unknown for other text (%j)', (text) => {
     expect(read(text)).toBeNull();
   });
 });

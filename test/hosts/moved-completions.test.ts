@@ -41,69 +41,72 @@ describe.each([
   ['epoch-ms', 'double precision', '1772647200125.4375', '1772647200125.9375', '0.000244140625'],
   ['epoch-s', 'numeric(20,6)', '1772647200.125123', '1772647200.125124', '0.000001'],
   ['epoch-s', 'double precision', '1772647200.1251235', '1772647200.1252', '0.0000003'],
-] as const)('a completion on Postgres as %s in %s', (encoding, type, stored, later, least) => {
-  const host = encodedAs(encoding);
-  const bench = useHost(host);
-  const completions = async () => {
-    const rows = await bench.query(
-      'select completed_at::text as at from workout_log order by swapped_from_id nulls first, id',
-    );
-    return rows.map(({ at }) => at);
-  };
+] as const)(
+  'a completion on Postgres as %s in a column of type %s',
+  (encoding, type, stored, later, least) => {
+    const host = encodedAs(encoding);
+    const bench = useHost(host);
+    const completions = async () => {
+      const rows = await bench.query(
+        'select completed_at::text as at from workout_log order by swapped_from_id nulls first, id',
+      );
+      return rows.map(({ at }) => at);
+    };
 
-  it.each([
-    ["the library's statements", host.mapping],
-    ["the host's own statements", withStatements(host.mapping)],
-  ])('is moved and moved back by %s', async (_name, mapping) => {
-    await bench.query(columnOf(type));
-    const training = bench.training(mapping);
-    const { log } = await training.logs.create({ ...user, source: PUSH });
-    await bench.query(`update workout_log set completed_at = ${stored}`);
-    const [exact] = await completions();
-    expect(exact).toContain('.');
-    await training.logs.record({ ...user, logId: log.id });
-    const { swap } = await training.swaps.swap({ ...user, logId: log.id, target: LEGS });
-    expect(await completions()).toEqual([null, exact]);
-    const reverted = await training.swaps.revert({ ...user, swapId: swap.id });
-    expect(await completions()).toEqual([exact, null]);
-    expect(reverted.log.completedAt).toEqual(new Date('2026-03-04T18:00:00.125Z'));
-    expect((await training.recovery.verify(user)).consistent).toBe(true);
-  });
+    it.each([
+      ["the library's statements", host.mapping],
+      ["the host's own statements", withStatements(host.mapping)],
+    ])('is moved by a swap and moved back by a revert with %s', async (_name, mapping) => {
+      await bench.query(columnOf(type));
+      const training = bench.training(mapping);
+      const { log } = await training.logs.create({ ...user, source: PUSH });
+      await bench.query(`update workout_log set completed_at = ${stored}`);
+      const [exact] = await completions();
+      expect(exact).toContain('.');
+      await training.logs.record({ ...user, logId: log.id });
+      const { swap } = await training.swaps.swap({ ...user, logId: log.id, target: LEGS });
+      expect(await completions()).toEqual([null, exact]);
+      const reverted = await training.swaps.revert({ ...user, swapId: swap.id });
+      expect(await completions()).toEqual([exact, null]);
+      expect(reverted.log.completedAt).toEqual(new Date('2026-03-04T18:00:00.125Z'));
+      expect((await training.recovery.verify(user)).consistent).toBe(true);
+    });
 
-  it('is on only one page of a list, however close it is to another completion', async () => {
-    const training = bench.training();
-    await bench.query(columnOf(type));
-    const [first, second] = [
-      await training.logs.create({ ...user, source: PUSH }),
-      await training.logs.create({ ...user, source: PUSH }),
-    ];
-    const set = `update workout_log set completed_at = ${stored}::${type} + $1 where id = $2`;
-    await bench.query(set, [least, String(first.log.id)]);
-    await bench.query(set, ['0', String(second.log.id)]);
-    const newest = await training.logs.list({ ...user, limit: 1 });
-    const rest = await training.logs.list({ ...user, limit: 1, cursor: newest.nextCursor ?? '' });
-    expect([...newest.logs, ...rest.logs].map(({ id }) => id)).toEqual([
-      first.log.id,
-      second.log.id,
-    ]);
-    expect(rest.nextCursor).toBeNull();
-  });
+    it('is on only one page of a list, however close it is to another completion', async () => {
+      const training = bench.training();
+      await bench.query(columnOf(type));
+      const [first, second] = [
+        await training.logs.create({ ...user, source: PUSH }),
+        await training.logs.create({ ...user, source: PUSH }),
+      ];
+      const set = `update workout_log set completed_at = ${stored}::${type} + $1 where id = $2`;
+      await bench.query(set, [least, String(first.log.id)]);
+      await bench.query(set, ['0', String(second.log.id)]);
+      const newest = await training.logs.list({ ...user, limit: 1 });
+      const rest = await training.logs.list({ ...user, limit: 1, cursor: newest.nextCursor ?? '' });
+      expect([...newest.logs, ...rest.logs].map(({ id }) => id)).toEqual([
+        first.log.id,
+        second.log.id,
+      ]);
+      expect(rest.nextCursor).toBeNull();
+    });
 
-  it('is distinguished from a later completion in the same millisecond', async () => {
-    const training = bench.training();
-    await bench.query(columnOf(type));
-    const { log } = await training.logs.create({ ...user, source: PUSH });
-    await bench.query(`update workout_log set completed_at = ${stored}`);
-    const { swap } = await training.swaps.swap({ ...user, logId: log.id, target: LEGS });
-    const product = 'update workout_log set completed_at = $1 where swapped_from_id is not null';
-    await bench.query(product, [later]);
-    const revert = () => training.swaps.revert({ ...user, swapId: swap.id });
-    await expect(revert()).rejects.toMatchObject({ code: 'NOT_REVERTIBLE' });
-    await bench.query(product, [stored]);
-    await revert();
-    expect((await completions())[1]).toBeNull();
-  });
-});
+    it('is distinguished from a later completion in the same millisecond', async () => {
+      const training = bench.training();
+      await bench.query(columnOf(type));
+      const { log } = await training.logs.create({ ...user, source: PUSH });
+      await bench.query(`update workout_log set completed_at = ${stored}`);
+      const { swap } = await training.swaps.swap({ ...user, logId: log.id, target: LEGS });
+      const product = 'update workout_log set completed_at = $1 where swapped_from_id is not null';
+      await bench.query(product, [later]);
+      const revert = () => training.swaps.revert({ ...user, swapId: swap.id });
+      await expect(revert()).rejects.toMatchObject({ code: 'NOT_REVERTIBLE' });
+      await bench.query(product, [stored]);
+      await revert();
+      expect((await completions())[1]).toBeNull();
+    });
+  },
+);
 
 describe('a completion that a view of the host rounds', () => {
   const host = encodedAs('epoch-ms');
@@ -111,7 +114,7 @@ describe('a completion that a view of the host rounds', () => {
   it.each([
     ["the library's statements", host.mapping],
     ["the host's own statements", withStatements(host.mapping)],
-  ])('is moved with all its digits by %s', async (_name, { logs, ...mapping }) => {
+  ])('is moved with all its digits with %s', async (_name, { logs, ...mapping }) => {
     await bench.query(`${columnOf('numeric(20,6)')};
       create view rounded as select id, user_id, program_day_id, scheduled_date,
         round(completed_at, -3) as completed_at from workout_log`);
@@ -132,7 +135,7 @@ describe.each([
   ['epoch-s', 'real', 1_772_647_200.125_123_5],
   ['epoch-s', 'integer', 1_772_647_200.125_123_5],
   ['epoch-ms', '', 1_772_647_200_125.25],
-] as const)('a completion on SQLite as %s in a column %s: %d', (encoding, type, stored) => {
+] as const)('a completion on SQLite as %s in a column of type %s: %d', (encoding, type, stored) => {
   const open = (host: HostMapping) => {
     const { database } = openPlainHost({ ...CLOCKWORKS[encoding], type }, FIXTURE);
     const repository = sqliteRepository({ database, host });
@@ -148,7 +151,7 @@ describe.each([
   it.each([
     ["the library's statements", baseHost(encoding)],
     ["the host's own statements", withStatements(baseHost(encoding))],
-  ])('is moved and moved back by %s', (_name, host) => {
+  ])('is moved by a swap and moved back by a revert with %s', (_name, host) => {
     const { database, sync, completions } = open(host);
     const { log } = sync.logs.create({ ...user, source: PUSH });
     database.prepare('update workout_log set completed_at = ?').run(stored);

@@ -194,19 +194,19 @@ const CASES: readonly Case[] = [
     ],
   },
   {
-    name: 'a timestamp without time zone that is mapped as one with',
+    name: 'a timestamp without time zone that is mapped as a timestamp with one',
     host: encoded('timestamptz'),
     faults: [
       ['time_encoding', /"completedAt".* is timestamp, but mapped as timestamptz/, /timestamp-utc/],
     ],
   },
   {
-    name: 'a completion of whole seconds',
+    name: 'a completion that keeps only whole seconds',
     sql: 'alter table "WorkoutLog" alter "completedAt" type timestamp(0)',
     faults: [['time_precision', /"completedAt".* is timestamp\(0\)/, /timestamp\(3\)/]],
   },
   {
-    name: 'a completion of hundredths in a domain',
+    name: 'a completion in a domain that keeps only hundredths',
     sql: `create domain "Hundredth" timestamptz(2);
       alter table "WorkoutLog" alter "completedAt" type "Hundredth"`,
     host: encoded('timestamptz'),
@@ -244,7 +244,7 @@ const CASES: readonly Case[] = [
     faults: [['optional_not_null', /logs\.programDayId.*custom workout/, /Allow null/]],
   },
   {
-    name: 'columns without a value',
+    name: 'columns that get no value',
     host: { ...mapping, logs: bareLogs },
     faults: [
       ['unique_without_value', /"clientId" is unique/, /logs\.newLogValues/],
@@ -351,7 +351,7 @@ const CASES: readonly Case[] = [
     faults: [['invalid_sql', /insert cannot be run: relation "nope"/, /Correct it/]],
   },
   {
-    name: 'a delete that is no SQL',
+    name: 'a delete that is not valid SQL',
     host: withStatement('delete', 'delete "WorkoutLog" where "id" = :logId and "userId" = :userId'),
     faults: [['invalid_sql', /delete cannot be run: syntax error/, /Correct it/]],
   },

@@ -383,7 +383,7 @@ describe('a check of encodings', () => {
     ['timestamp-utc', 'timestamp', UTC],
     ['timestamp-utc', 'datetime', null],
     ['epoch-s', 'datetime', null],
-  ])('accepts %s in a column %s that holds %s', (declared, type, stored) => {
+  ])('accepts %s for a column of type %s that holds %s', (declared, type, stored) => {
     const { database, host } = hostOf(declared, type, stored);
     expect(faultsOf(database, host)).toEqual([]);
   });
@@ -404,7 +404,7 @@ describe('a check of encodings', () => {
     ['iso-text', 'text', '2026-03-04T18:00:60Z', 'map a view'],
     ['timestamp-utc', 'text', '2026-02-30 10:00:00', 'map a view'],
     ['epoch-ms', 'integer', 8.64e15 + 1, 'map a view'],
-  ])('rejects %s for a column %s that holds %s', (declared, type, stored, remedy) => {
+  ])('rejects %s for a column of type %s that holds %s', (declared, type, stored, remedy) => {
     const { database, host } = hostOf(declared, type, stored);
     expect(faultsOf(database, host)).toEqual([
       expect.objectContaining({
@@ -418,7 +418,7 @@ describe('a check of encodings', () => {
     ['timestamp-utc', UTC, ISO],
     ['timestamp-utc', ISO, UTC],
     ['iso-text', UTC, ISO],
-  ])('accepts %s in a column that holds %s and %s', (declared, first, then) => {
+  ])('accepts %s for a column that holds %s and %s', (declared, first, then) => {
     const { database, host } = hostOf(declared, 'text', first);
     database.prepare('insert into workout_log (user_id, completed_at) values (1, ?)').run(then);
     expect(faultsOf(database, host)).toEqual([]);
@@ -430,11 +430,14 @@ describe('a check of encodings', () => {
     ['epoch-ms', 'integer', MS, ISO],
     ['epoch-ms', 'integer', MS, 8.64e15 + 1],
     ['iso-text', 'text', ISO, '2026-02-30T10:00:00Z'],
-  ])('rejects %s for a column %s that holds %s, and %s once', (declared, type, first, then) => {
-    const { database, host } = hostOf(declared, type, first);
-    database.prepare('insert into workout_log (user_id, completed_at) values (1, ?)').run(then);
-    expect(codesOf(database, host)).toEqual(['time_encoding']);
-  });
+  ])(
+    'rejects %s for a column of type %s that holds %s, and %s once',
+    (declared, type, first, then) => {
+      const { database, host } = hostOf(declared, type, first);
+      database.prepare('insert into workout_log (user_id, completed_at) values (1, ?)').run(then);
+      expect(codesOf(database, host)).toEqual(['time_encoding']);
+    },
+  );
 
   it('rejects timestamptz, which SQLite does not have', () => {
     const { database, host } = hostOf('timestamptz', 'text', ISO);

@@ -167,7 +167,7 @@ describe('a host whose rows get values from their parent rows', () => {
       'delete from exercise where id = 5; update exercise set is_public = 2',
       ['nothing_shared'],
     ],
-  ])('gets %s reported', (_name, sql, codes) => {
+  ])('gets a report of %s', (_name, sql, codes) => {
     expect(faultsOf(open(sql).database, HOST)).toEqual(codes);
   });
 });

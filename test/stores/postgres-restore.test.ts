@@ -201,7 +201,7 @@ describe("a migration of a host that already has the library's columns", () => {
   it.each([
     ['with their foreign key and indexes, as Drizzle and Prisma create them', ADDED + PARTS],
     ['without foreign key and indexes', ADDED],
-  ])('takes them %s', async (_name, sql) => {
+  ])('adopts the columns %s', async (_name, sql) => {
     const plain = await open();
     await migrate(pool, { host, schema: plain });
     const schema = await open(sql);

@@ -20,7 +20,7 @@ describe('a stored instant', () => {
     ['9999-12-31T23:59:59.999999', '9999-12-31T23:59:59.999Z'],
     [-62_135_596_800_000, '0001-01-01T00:00:00.000Z'],
     [253_402_300_799_999, '9999-12-31T23:59:59.999Z'],
-  ])('%s is %s', (stored, expected) => {
+  ])('is read from %s as %s', (stored, expected) => {
     expect(checkInstant(stored, 'at').toISOString()).toBe(expected);
   });
   it.each([
@@ -39,7 +39,7 @@ describe('a stored instant', () => {
     '2026-03-05T10:00:00+00',
     null,
     true,
-  ])('%s is CORRUPT', (stored) => {
+  ])('is CORRUPT if it is %s', (stored) => {
     expect(corrupt(() => checkInstant(stored, 'at'))).toBe('CORRUPT');
   });
 });

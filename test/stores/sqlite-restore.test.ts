@@ -241,7 +241,7 @@ describe("a migration of a host that already has the library's columns", () => {
       ADDED('integer references session (id) on delete set null') + INDEXES,
     ],
     ['without indexes and foreign keys', ADDED('integer')],
-  ])('takes them %s', (_name, sql) => {
+  ])('adopts the columns %s', (_name, sql) => {
     const plain = open();
     migrate(plain, { host });
     const database = open(sql);

@@ -67,7 +67,7 @@ describe('the part `recovery`', () => {
     ['ifMoved', { logs: [done] }, true],
     ['ifMoved', { ownLoads: [LOAD] }, true],
     ['ifLoaded', { ownLoads: [LOAD] }, true],
-  ] as const)('%s with %o has loads: %s', (wanted, read, hasLoads) => {
+  ] as const)('wanted as %s with %o has loads: %s', (wanted, read, hasLoads) => {
     const source = { stored: () => STORED, loads: () => [LOAD] };
     const loads = hasLoads ? [LOAD] : null;
     expect(wantedRecovery(wanted, MODEL, read, source)).toEqual({ ...STORED, loads });
