@@ -302,7 +302,7 @@ describe.skipIf(!hasChromium)('the page in Chromium, when the user changes somet
       expect(await texts(page.locator('.exercise-name'))).toEqual(first);
     }));
 
-  it('fits a workout to what the user wished for today, until another choice is made', () =>
+  it('fits a workout to the wishes for today, until the user chooses otherwise', () =>
     visiting(async ({ page }) => {
       const dialog = page.getByRole('dialog');
       const wish = async (chip: string, ...labels: readonly string[]): Promise<void> => {

@@ -60,7 +60,7 @@ export const detailsOf = (call: () => unknown): unknown => {
   return undefined;
 };
 
-/** The pointers to the invalid fields that a call names. */
+/** The pointers in the error of a call, each to an invalid field. */
 export const pointersOf = (call: () => unknown): unknown =>
   (detailsOf(call) as { readonly issues?: readonly { readonly pointer: string }[] }).issues?.map(
     ({ pointer }) => pointer,

@@ -225,7 +225,7 @@ describe('a completion in the future', () => {
     expect(pointersOf(() => call(ahead(5 * 60_000 + 1), CONTEXT))).toEqual(['/completedAt']);
   });
 
-  it('that is stored is refused as a fault of the log, which a new time corrects', () => {
+  it('that is stored makes writes fail with a pointer to the log, until a new time is given', () => {
     const stored = { ...COMPLETED, completedAt: ahead(5 * 60_000 + 1) };
     const state = changeState({ logs: [facts(stored)], exercises: [ROW] });
     const update = (completedAt: Date | null) => () =>

@@ -171,7 +171,7 @@ describe("today's workout without a known primary muscle", () => {
       { never: [41], strict },
     ).today;
 
-  it('is good without the exercises that the user never wants, also with the option strict', () => {
+  it('is good without the exercises that the user never wants, even with the option strict', () => {
     for (const strict of [false, true]) {
       expect(today(strict)).toMatchObject({
         verdict: 'good',

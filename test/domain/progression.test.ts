@@ -148,7 +148,7 @@ describe('a workout', () => {
       expect(suggestWorkout({ logs, exercises: named }, entries, {}, NOW)).toHaveLength(count);
       return reads;
     };
-    // With a history of its own or estimated from another exercise.
+    // With 40 exercises done, each has its own history. With 1, the others are estimated from it.
     for (const done of [40, 1])
       expect([1, 40].map((count) => readsFor(count, done))).toEqual([30 * done, 30 * done]);
   });

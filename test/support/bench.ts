@@ -58,7 +58,7 @@ export const usePostgres = (
   };
 };
 
-/** Runs `body` on a client, in a transaction that this begins with `begin` and ends with `end`. */
+/** Sends `begin` on a client, runs `body` on it, and then sends `end`. */
 export const inTransaction = async <T>(
   pool: pg.Pool,
   begin: string,
