@@ -81,7 +81,7 @@ const ROWS: readonly (readonly [cause: string, code: ErrorCode, produce: () => v
   ],
   [
     'SQLITE_CONSTRAINT_TRIGGER',
-    'INVALID_INPUT',
+    'HOST_MAPPING',
     changed(
       "create trigger refuse before insert on workout_log begin select raise(abort, 'no'); end",
     ),
