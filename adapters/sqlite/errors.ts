@@ -61,6 +61,12 @@ const BY_NAME: readonly (readonly [name: string, errcode: number, mapping: Mappi
   ['SQLITE_NOTADB', 26, CORRUPT],
 ];
 
+const TOO_LARGE: Mapping = {
+  code: 'CORRUPT',
+  message:
+    'A column holds an integer above 2^53, such as an id, which JavaScript cannot represent.',
+};
+
 const SCHEMA_OUTDATED: Mapping = {
   code: 'SCHEMA_OUTDATED',
   message:
@@ -124,6 +130,8 @@ const findMapping = ({ code, errcode, message }: DriverError): Mapping | null =>
   const refused = refusedValue(message);
   if (refused !== null) return { code: 'HOST_MAPPING', message: refused };
   if (CLOSED_TEXT.test(message)) return CLOSED;
+  // Of node:sqlite; other drivers return a rounded number, which the library refuses.
+  if (code === 'ERR_OUT_OF_RANGE') return TOO_LARGE;
   if (code === 'SQLITE_CONSTRAINT_TRIGGER' || errcode === RAISED) {
     return { code: 'HOST_MAPPING', message: RAISED_BY_HOST };
   }

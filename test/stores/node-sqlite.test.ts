@@ -3,7 +3,7 @@ import { createFreshlegs } from 'freshlegs';
 import { migrate, sqliteRepository, type SqliteDatabase } from 'freshlegs/sqlite';
 import { describe, expect, it } from 'vitest';
 import type { Fixture } from '../conformance/fixture.js';
-import { FIXTURE, PUSH, USER } from '../support/integer-ids.js';
+import { FIXTURE, PUSH, PUSH_DAY, USER } from '../support/integer-ids.js';
 import { repositorySuite } from '../conformance/suite.js';
 import { insertFixture, rawAccess } from '../support/sqlite-store.js';
 import type { SyncStore } from '../support/sync-store.js';
@@ -71,6 +71,24 @@ const suiteOnNodeSqlite = (): void => {
     expect(() => training.sync.logs.list({ userId: USER })).toThrow(
       expect.objectContaining({ code: 'CONNECTION_LOST' }),
     );
+  });
+  it('reports an id above 2^53 on each page as CORRUPT', () => {
+    const database = open();
+    migrate(database, { base: true });
+    insertFixture(database as unknown as Database.Database, FIXTURE);
+    database.exec(`insert into program_day (id, program_id, name, position)
+      select 9007199254740993, program_id, 'Odd', 99 from program_day where id = ${PUSH_DAY}`);
+    const { programs } = createFreshlegs({ repository: sqliteRepository({ database }) }).sync
+      .catalogue;
+    const corrupt: unknown = expect.objectContaining({ code: 'CORRUPT' });
+    const readAll = () => {
+      let cursor: string | undefined;
+      do cursor = programs({ userId: USER, limit: 1, cursor }).nextCursor ?? undefined;
+      while (cursor !== undefined);
+    };
+    expect(readAll).toThrow(corrupt);
+    expect(() => programs({ userId: USER })).toThrow(corrupt);
+    database.close();
   });
   it('reports missing tables with its own error', () => {
     const database = open();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { createFreshlegs, type SyncFreshlegs } from 'freshlegs';
-import { migrate, migrations, sqliteRepository } from 'freshlegs/sqlite';
+import { migrate, migrations, sqliteRepository, type SqliteDatabase } from 'freshlegs/sqlite';
 import { describe, expect, it } from 'vitest';
 import { BENCH, FIXTURE, LEG_DAY, PUSH_DAY, STRANGER, USER } from '../support/integer-ids.js';
 import { openDatabase, rawAccess } from '../support/sqlite-store.js';
@@ -14,6 +14,35 @@ type Sync = SyncFreshlegs['sync'];
 
 const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
 const LEGS = { type: 'program', programDayId: LEG_DAY } as const;
+
+/** A handle that throws for an integer above 2^53, as node:sqlite does. */
+const refusingLargeIntegers = (database: Database.Database): SqliteDatabase => {
+  const refusing = (row: unknown): Row =>
+    Object.fromEntries(
+      Object.entries(row as Row).map(([name, value]) => {
+        if (typeof value !== 'bigint') return [name, value];
+        if (Number.isSafeInteger(Number(value))) return [name, Number(value)];
+        throw Object.assign(new RangeError('Value is too large'), { code: 'ERR_OUT_OF_RANGE' });
+      }),
+    );
+  return {
+    exec: (sql) => database.exec(sql),
+    get isTransaction() {
+      return database.inTransaction;
+    },
+    prepare: (sql) => {
+      const statement = database.prepare(sql).safeIntegers();
+      return {
+        all: (...values: never[]) => statement.all(...values).map(refusing),
+        get: (...values: never[]) => {
+          const row = statement.get(...values);
+          return row === undefined ? row : refusing(row);
+        },
+        run: (...values: never[]) => statement.run(...values),
+      };
+    },
+  };
+};
 
 const withFolder = async (body: (folder: string) => void | Promise<void>) => {
   const folder = mkdtempSync(join(tmpdir(), 'freshlegs-'));
@@ -345,6 +374,26 @@ describe('the handle of the host', () => {
     database.exec('insert into workout_log (id, user_id) values (9007199254740993, 1)');
     const training = createFreshlegs({ repository: sqliteRepository({ database }) });
     await expect(training.logs.list({ userId: USER })).rejects.toMatchObject({ code: 'CORRUPT' });
+  });
+  it.each<[string, (database: Database.Database) => SqliteDatabase]>([
+    ['that the driver rounds', (database) => database],
+    ['that the driver refuses, as node:sqlite does', refusingLargeIntegers],
+  ])('reads an id above 2^53 %s as CORRUPT on each page of programs', (_, handleOf) => {
+    const database = openDatabase(':memory:', FIXTURE);
+    database.exec(`insert into program_day (id, program_id, name, position)
+      select 9007199254740993, program_id, 'Odd', 99 from program_day where id = ${PUSH_DAY}`);
+    const repository = sqliteRepository({ database: handleOf(database) });
+    const { programs } = createFreshlegs({ repository }).sync.catalogue;
+    const pages = () => {
+      let page = programs({ userId: USER, limit: 1 });
+      while (page.nextCursor !== null) {
+        page = programs({ userId: USER, limit: 1, cursor: page.nextCursor });
+      }
+    };
+    const corrupt: unknown = expect.objectContaining({ code: 'CORRUPT' });
+    expect(pages).toThrow(corrupt);
+    expect(() => programs({ userId: USER })).toThrow(corrupt);
+    database.close();
   });
   it("causes SCHEMA_OUTDATED with a remedy if the library's tables are missing", async () => {
     const database = new Database(':memory:');
