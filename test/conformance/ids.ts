@@ -55,8 +55,8 @@ const idIn = (type: IdType, table: keyof IdTypes, number: number): Id => {
  * order as their numbers.
  *
  * @example
- * const types = { ...conformanceFixture.idTypes, exercises: 'text' }; numberedId(types,
- * 'exercises', 4); // 'ec_0000000004'
+ * const types = { ...conformanceFixture.idTypes, exercises: 'text' };
+ * numberedId(types, 'exercises', 4); // 'ec_0000000004'
  */
 export const numberedId = <Table extends keyof IdTypes>(
   types: IdTypes,

@@ -190,9 +190,11 @@ const TESTS: readonly ((runner: Runner, withBench: WithBench, ids: FixtureIds) =
  * copy of it.
  *
  * @example
- * const names = []; const runner = { describe: (_name, body) => body(), it: (name) =>
- * names.push(name) }; const setup = () => ({ repository: memoryRepository(), raw: {}, close: () =>
- * {} }); repositorySuite(runner, setup, conformanceFixture); names.length > 200; // true
+ * const names = [];
+ * const runner = { describe: (_name, body) => body(), it: (name) => names.push(name) };
+ * const setup = () => ({ repository: memoryRepository(), raw: {}, close: () => {} });
+ * repositorySuite(runner, setup, conformanceFixture);
+ * names.length > 200; // true
  */
 export const repositorySuite = (runner: Runner, setup: Setup, fixture: Fixture): void => {
   const withBench = benchesOf(setup, fixture);
