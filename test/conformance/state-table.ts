@@ -33,9 +33,9 @@ const ROWS = {
     await bench.raw.setCompletedAt(logId, bench.clock.now);
     return { logId, swapId: 0 };
   },
-  'product of a swap': (bench) => swapped(bench, false),
-  'product of a swap, completed': (bench) => swapped(bench, true),
-  'product and replaced': async (bench) => {
+  'new log of a swap': (bench) => swapped(bench, false),
+  'new log of a swap, completed': (bench) => swapped(bench, true),
+  'new log of a swap, replaced': async (bench) => {
     const row = await swapped(bench, true);
     await bench.training.swaps.swap({
       userId: bench.ids.USER,
@@ -62,7 +62,7 @@ const COLUMNS = {
     const exercises = [{ exerciseId: CURL, sets: [{ reps: 3 }] }];
     return training.logs.complete({ userId: USER, logId, exercises });
   },
-  'complete alike': ({ training, ids }: Bench, { logId }: Row) =>
+  'complete with the same content': ({ training, ids }: Bench, { logId }: Row) =>
     training.logs.complete({ userId: ids.USER, logId }),
   update: ({ training, ids: { USER, CURL } }: Bench, { logId }: Row) => {
     const exercises = [{ exerciseId: CURL, sets: [{ reps: 3 }] }];
@@ -98,7 +98,7 @@ const AGAIN = 'ALREADY_SWAPPED';
 const STUCK = 'NOT_REVERTIBLE';
 const NAMES: readonly Column[] = [
   'complete',
-  'complete alike',
+  'complete with the same content',
   'update',
   'record',
   'swap',
@@ -113,9 +113,9 @@ const TABLE: Readonly<Record<keyof typeof ROWS, readonly string[]>> = {
   'active, completed': [OTHER, OK, OK, OK, OK, OK, OK],
   replaced: [OFF, OFF, OFF, OK, AGAIN, AGAIN, OK],
   'replaced, completed by the host': [OFF, OFF, OFF, OFF, AGAIN, AGAIN, OK],
-  'product of a swap': [OK, OK, OFF, OK, OK, OK, OK, OK],
-  'product of a swap, completed': [OTHER, OK, OK, OK, OK, OK, OK, OK],
-  'product and replaced': [OFF, OFF, OFF, OK, AGAIN, AGAIN, OK, STUCK],
+  'new log of a swap': [OK, OK, OFF, OK, OK, OK, OK, OK],
+  'new log of a swap, completed': [OTHER, OK, OK, OK, OK, OK, OK, OK],
+  'new log of a swap, replaced': [OFF, OFF, OFF, OK, AGAIN, AGAIN, OK, STUCK],
   withdrawn: [OFF, OFF, OFF, OK, OFF, OFF, OK, STUCK],
   'withdrawn, completed by the host': [OFF, OFF, OFF, OFF, OFF, OFF, OK, STUCK],
 };
