@@ -6,8 +6,8 @@ process.once('SIGINT', () => {
   interrupted.abort();
 });
 
-// The program that reads the output may stop early, as `head` does. Then this process exits like
-// one that SIGPIPE has killed.
+// The program that reads the output may stop early, as `head` does. Then this process exits with
+// the same code as a process that SIGPIPE has killed.
 const CLOSED_PIPE = 141;
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {

@@ -54,7 +54,7 @@ export const recordsPart = (t: Tables): ReadPart => ({
 export interface ReplayLoads {
   /** SQL for an array of log ids. The loads of these logs are left out. */
   readonly except?: string;
-  /** Only loads performed before `:before`. */
+  /** Whether to read only loads performed before `:before`. */
   readonly before?: boolean;
 }
 

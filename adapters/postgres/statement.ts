@@ -36,9 +36,10 @@ export interface WritePart {
   readonly with: Readonly<Record<string, string>>;
   readonly values: Values;
   /**
-   * The rows that an expression must change, by its name: a trigger suppresses writes if there are
-   * fewer. A number for an insert. For an update or delete, `table where ...` of the rows before it:
-   * another user's rows, and rows that the host deletes meanwhile, are none.
+   * How many rows each expression must change. If it changes fewer, a trigger has suppressed
+   * writes. For an insert, this is a number. For an update or delete, it is `table where ...`,
+   * which selects the rows as they were before the statement. Another user's rows, and rows that
+   * the host has just deleted, are not among them.
    */
   readonly rows?: Readonly<Record<string, number | string>>;
 }

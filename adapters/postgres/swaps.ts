@@ -46,8 +46,8 @@ const completionOf = (answer: Row, swap: Row): NonNullable<Parts['swap']>['compl
 };
 
 /**
- * Decodes the answer of {@link swapPart}, together with the logs that the write locked after
- * reading the swap.
+ * Decodes the answer of {@link swapPart}. Needs the logs in the same answer to know the completion
+ * of the new log.
  */
 export const swapOf = (answer: Row): Parts['swap'] => {
   const row = answer['swap'] as Row | null;

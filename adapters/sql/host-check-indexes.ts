@@ -72,7 +72,7 @@ export const keyIndexFaults = (
     return [
       {
         code: 'import_key_refused',
-        problem: `"${table}" has a unique index of "${importKey}" (logs.importKey) that ${isFolding ? 'may treat different keys as equal, for example in another case' : 'allows each key to only one user'}. A log with such a key is refused.`,
+        problem: `"${table}" has a unique index of "${importKey}" (logs.importKey) that ${isFolding ? 'may treat different keys as equal, for example because it ignores case' : 'allows each key to only one user'}. A log with such a key is refused.`,
         remedy: `Make it unique on (${userId}, ${importKey}), with a type and a collation that tell all keys apart.`,
         isWarning: true,
       },

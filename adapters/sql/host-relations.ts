@@ -210,7 +210,7 @@ export const idIsTaken = (cause: unknown): FreshlegsError =>
 export const keyIsRefused = (cause: unknown): FreshlegsError =>
   new FreshlegsError(
     'HOST_MAPPING',
-    'The unique index of logs.importKey treats another key as this one, for example in another case, or refuses the key of another user. Make it unique per user, with a type and a collation that tell all keys apart.',
+    'The unique index of logs.importKey treats a different key as equal to this one, for example because it ignores case, or it refuses a key that another user has. Make the index unique per user, with a type and a collation that tell all keys apart.',
     { details: { field: 'logs.importKey' }, cause },
   );
 

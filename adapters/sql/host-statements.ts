@@ -61,7 +61,7 @@ export const suppressedWrite = (table: string): string =>
 
 /** The message for a trigger or function of the host that raises an error. */
 export const RAISED_BY_HOST =
-  'A trigger or function of the host refuses what the library stores; see its cause. Let it allow the write, or do not make the call.';
+  'A trigger or function of the host refuses what the library stores; see the cause of this error. Change it so that it allows the write, or do not make this call.';
 
 /** The error for one of the host's own statements. */
 export const refuseStatement = (name: StatementName, reason: string): FreshlegsError =>

@@ -172,9 +172,9 @@ export interface LogMapping extends KeyMapping {
   readonly newId?: () => Id;
   readonly userId: string;
   /**
-   * When the workout was completed. Null means planned, unless `status` or `plans` says otherwise. No
-   * trigger may change it, for example round it: answers and recovery have the time that the library
-   * wrote, and the same completion, sent again, would be refused.
+   * When the workout was completed. Null means planned, unless `status` or `plans` says otherwise.
+   * No trigger may change the time, for example by rounding it. Answers and recovery have the time
+   * that the library wrote, and sending the same completion again would be refused.
    */
   readonly completedAt: TimeColumn & {
     /** The column is NOT NULL. Then `status` says whether a log is planned, and a planned log keeps its time. */

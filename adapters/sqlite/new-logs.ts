@@ -222,7 +222,8 @@ const ofTakenValue = ({ id, newId, importKey }: Tables['logTable'], error: unkno
   const isTaken = (column: string | null) =>
     column !== null && taken.includes(column.toLowerCase());
   if (newId !== null && isTaken(id)) return idIsTaken(error);
-  // The write holds the lock of the database, and has not found the key.
+  // The write has locked the database and has not found this key, so the index treats a different
+  // key as equal.
   return isTaken(importKey) ? keyIsRefused(error) : error;
 };
 

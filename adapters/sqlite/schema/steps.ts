@@ -48,7 +48,7 @@ delete from freshlegs_migration where id not in (${STEPS.flatMap(({ part }, inde
 /** Whether a step creates base tables, which do not depend on the mapping. */
 export const isBaseStep = (id: number): boolean => STEPS[id - 1]?.part === 'base';
 
-/** The ids of the wanted steps. */
+/** The ids of the library's steps, and with `base` also of the steps that create base tables. */
 export const stepIds = (base: boolean): readonly number[] =>
   STEPS.flatMap(({ part }, index) => (base || part === 'extension' ? [index + 1] : []));
 
