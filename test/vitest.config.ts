@@ -17,6 +17,7 @@ const config: ViteUserConfig = defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     testTimeout: 30_000,
+    hookTimeout: 60_000,
     // Use all cores: workers wait for a database half of the time.
     maxWorkers: '100%',
     coverage: {

@@ -101,7 +101,7 @@ describe.each(STORES)(`${REQUESTS} requests from the description on $name`, ({ n
       });
     }
     ids = await createIds(server, users);
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const fire = async ({ draft, mutate }: Shot, counts: Counts): Promise<void> => {

@@ -69,6 +69,8 @@ export const startServer = async ({
     ...(beside === undefined ? {} : { beside }),
   });
   const server = app.listen(0, '127.0.0.1');
+  // A busy machine may take seconds between two requests of a test on one connection.
+  server.keepAliveTimeout = 60_000;
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
