@@ -252,7 +252,7 @@ const rowsOfMuscles = (t: HostRelations, host: HostMapping): readonly ValueCheck
  * The columns of exercises that contain names, with their fields in the mapping and their names in
  * statements.
  */
-const nameColumns = ({ exercises, exerciseMuscles }: HostMapping) => {
+export const nameColumns = ({ exercises, exerciseMuscles }: HostMapping) => {
   const { primary, secondary } =
     exerciseMuscles.table === undefined && 'primary' in exerciseMuscles ? exerciseMuscles : {};
   return [

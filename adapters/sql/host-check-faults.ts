@@ -120,6 +120,13 @@ export const notInteger = ({ table, column, field }: LookupKey, type: string): H
       : `Map an integer column, or leave ${field} out. A view can convert text to a number.`,
 });
 
+/** The fault for an array column that is mapped as one name. */
+export const undeclaredArray = (table: string, column: string, field: string): HostFault => ({
+  code: 'undeclared_list',
+  problem: `"${table}"."${column}" (${field}) is an array, but mapped as one name.`,
+  remedy: `Map it as { column: '${column}', list: 'array' }.`,
+});
+
 const nullable = (table: string, field: string, column: string, why: string): HostFault => ({
   code: field === 'completedAt' ? 'completed_at_not_null' : 'optional_not_null',
   problem: `"${table}"."${column}" (logs.${field}) is NOT NULL, but ${why}.`,

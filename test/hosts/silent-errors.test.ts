@@ -402,10 +402,30 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s', (name) => {
     const exercises = { ...MAPPING.exercises, equipment: { column: 'equipment', list } as const };
     await refuses(
       MAPPING,
-      ['undeclared_list', /\(exercises\.equipment\) is a list/, new RegExp(`list: '${list}'`)],
+      [
+        'undeclared_list',
+        /\(exercises\.equipment\) is (a list|an array)/,
+        new RegExp(`list: '${list}'`),
+      ],
       { ...MAPPING, exercises },
     );
   });
+
+  it.runIf(bench.isPostgres)(
+    'rejects an array without values that is mapped as one name',
+    async () => {
+      await bench.fill('alter table exercises alter equipment type text[] using null');
+      const exercises = {
+        ...MAPPING.exercises,
+        equipment: { column: 'equipment', list: 'array' } as const,
+      };
+      await refuses(
+        MAPPING,
+        ['undeclared_list', /\(exercises\.equipment\) is an array/, /list: 'array'/],
+        { ...MAPPING, exercises },
+      );
+    },
+  );
 
   it('rejects a list that cannot be read', async () => {
     const exercises = {

@@ -13,7 +13,7 @@ import { namedTables } from '../../sql/host-columns.js';
 import { readCatalogue, type TableName } from './catalogue.js';
 import { clusterFaults } from './check-cluster.js';
 import { indexFaults, keyFaults, swapFaults, timeFaults } from './check-logs.js';
-import { missingFaults, splitTable } from './check-mapping.js';
+import { arrayFaults, missingFaults, splitTable } from './check-mapping.js';
 import { tableFaults, valueFaults } from './check-migration.js';
 import { readApplied, schemaFaults } from './check-schema.js';
 import { isTrue, withClient, type PostgresClient, type PostgresPool } from '../driver.js';
@@ -68,9 +68,10 @@ const findingsOf = async (
   const applied = await readApplied(client, context);
   const query = async (text: string) => (await client.query(text)).rows;
   const missing = missingFaults(context);
-  const isReadable = missing.length + timeFaults(context).length === 0;
-  // If a column is missing or an encoding is wrong, every check that uses the column would report
-  // it again.
+  const unreadable = [...missing, ...timeFaults(context), ...arrayFaults(context)];
+  const isReadable = unreadable.length === 0;
+  // If a column is missing or read in a wrong way, every check that uses the column would report it
+  // again.
   const values = isReadable ? await valueFaults(query, context) : { found: [], sampled: [] };
   const found = [
     ...sql,

@@ -14,6 +14,7 @@ import {
   missingColumns,
   missingTable,
   notInteger,
+  undeclaredArray,
 } from '../../sql/host-check-faults.js';
 import {
   idCollationsOf,
@@ -25,7 +26,9 @@ import {
   type IdColumn,
   type IdOwner,
 } from '../../sql/host-check-ids.js';
+import { nameColumns } from '../../sql/host-check-exercises.js';
 import type { HostFault } from '../../sql/host-faults.js';
+import { isList } from '../../sql/host-sql.js';
 import type { Catalogue, CatalogueColumn, CatalogueTable, TableName } from './catalogue.js';
 import { nameOf } from './catalogue.js';
 
@@ -156,6 +159,20 @@ export const integerFaults = (context: CheckContext): readonly HostFault[] =>
   integerColumns(context.host).flatMap((named) => {
     const type = findColumn(context, named.table, named.column)?.type;
     return type === undefined || INTEGERS.includes(type) ? [] : [notInteger(named, type)];
+  });
+
+/**
+ * Faults for array columns that are mapped as one name. The checks of values find them only if there
+ * are values.
+ */
+export const arrayFaults = (context: CheckContext): readonly HostFault[] =>
+  nameColumns(context.host).flatMap(({ field, column }) => {
+    if (column === undefined || isList(column)) return [];
+    const { view, table: bare } = context.host.exercises;
+    const { table, column: name } =
+      typeof column === 'string' ? { table: view ?? bare, column } : column;
+    const type = findColumn(context, table, name)?.type ?? '';
+    return type.startsWith('_') ? [undeclaredArray(table, name, field)] : [];
   });
 
 const isUnique = ({ indexes }: CatalogueTable, wanted: readonly string[]): boolean =>

@@ -16,6 +16,7 @@ import { BASE_TABLES, OWN_TABLES, quoteTable, tablesIn } from '../tables.js';
 import { readCatalogue } from './catalogue.js';
 import { logChecks, timeFaults } from './check-logs.js';
 import {
+  arrayFaults,
   collationFaults,
   faultsOfTable,
   findColumn,
@@ -111,6 +112,7 @@ export const tableFaults = (
   ...idFaults(context),
   ...collationFaults(context),
   ...integerFaults(context),
+  ...arrayFaults(context),
   ...keyFaults(context),
   ...lookupFaults(context),
   ...setFaults(context),
