@@ -57,15 +57,15 @@ export const mapMigrationError = (error: unknown): unknown => {
     );
   }
   const mapped = mapPostgresError(error);
-  if (!isFreshlegsError(mapped)) {
-    return isRefusal(error)
-      ? new FreshlegsError(
-          'HOST_MAPPING',
-          `The database refused a step of the migration: ${error.message}. Change the table named in this error, then migrate again to continue with this step.`,
-          { cause: error },
-        )
-      : mapped;
+  // What a call would explain by its write, such as a function that raises, here is about a step.
+  if (isRefusal(error) && (!isFreshlegsError(mapped) || mapped.code === 'HOST_MAPPING')) {
+    return new FreshlegsError(
+      'HOST_MAPPING',
+      `The database refused a step of the migration: ${error.message}. Change what this error names, then migrate again to continue with this step.`,
+      { cause: error },
+    );
   }
+  if (!isFreshlegsError(mapped)) return mapped;
   return mapped.code === 'CONNECTION_LOST' ? lost('The connection to the database', error) : mapped;
 };
 
