@@ -128,13 +128,15 @@ const substitutesOf = (
 };
 
 // Choice: a substitute has the repetitions of the plan, unless these suit only the exercise that was
-// planned: fewer than 3, as for a timed exercise or a test, or more than 30.
-const REPS_LEAST = 3;
+// planned: fewer than 6, as for a heavy lift or a timed exercise, more than 30, or a range wider than
+// 10, as of someone who works up to a single.
+const REPS_LEAST = 6;
 const REPS_MOST = 30;
+const REPS_RANGE = 10;
 
 const entryInstead = (planned: PlannedExercise, slot: Slot, wishes: Wishes): Entry => {
   const { repsMin, repsMax, exercise } = planned;
-  const isCommon = repsMax >= REPS_LEAST && repsMin <= REPS_MOST;
+  const isCommon = repsMax >= REPS_LEAST && repsMin <= REPS_MOST && repsMax - repsMin <= REPS_RANGE;
   return {
     ...entryOf(planned, slot, { code: 'instead_of', params: named(exercise) }),
     ...(isCommon ? {} : wishes.repsOf(slot)),

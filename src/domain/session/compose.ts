@@ -15,7 +15,8 @@ import {
   type Entry,
   type Fits,
 } from './minutes.js';
-import { addExercises, addSets, arranged, draftOf, EXERCISES_MAX, withoutTwins } from './select.js';
+import { arranged } from './order.js';
+import { addExercises, addSets, draftOf, EXERCISES_MAX, withoutTwins } from './select.js';
 import type { ComposedSession, SessionExercise, SessionInput, SessionOptions } from './session.js';
 import type { Slot } from './slots.js';
 import { isEarly, wishesOf, type Wishes } from './wishes.js';

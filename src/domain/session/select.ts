@@ -9,12 +9,14 @@ import { sizeOf, SMALL_GROUPS, type Slot } from './slots.js';
 import { isEarly, tiredIn, type Wishes } from './wishes.js';
 
 // Choice: the shape of a session, from published programs: at most 8 exercises, 3 for a large muscle
-// group, 2 for others, and 1 for the abs and for minor groups without a goal; 2 of one movement,
-// 2 heavy compounds of the lower body; at most 8 sets per group.
+// group, 2 for others, and 1 for the abs, for the calves and minor groups without a goal, and for
+// groups at their weekly goal; 2 of one movement, 2 heavy compounds of the lower body; at most 8 sets
+// per group.
 export const EXERCISES_MAX = 8;
 const EXERCISES_PER_GROUP_MAX = 3;
 const EXERCISES_PER_SIZE_MAX = [EXERCISES_PER_GROUP_MAX, 2, 2] as const;
 const ABS = 'abs';
+const CALVES = 'calves';
 export const EXERCISES_PER_PATTERN_MAX = 2;
 const HEAVY_LOWER_MAX = 2;
 const SETS_PER_GROUP_MAX = 8;
@@ -240,9 +242,10 @@ const staysBelow = (slot: Slot, sets: number, { setsOf }: Draft): boolean =>
     ({ muscleGroup, share }) => setsOf(muscleGroup) + sets * share <= SETS_PER_GROUP_MAX,
   );
 
-const exercisesMax = (group: string, { hasGoal }: Wishes): number => {
-  const isMinor = MINOR.includes(group) && !hasGoal(group);
-  return group === ABS || isMinor ? 1 : EXERCISES_PER_SIZE_MAX[sizeOf([group])];
+const exercisesMax = (group: string, { hasGoal, doneOf, goalOf }: Wishes): number => {
+  const isMinor = [...MINOR, CALVES].includes(group) && !hasGoal(group);
+  const isDone = doneOf(group) >= goalOf(group);
+  return group === ABS || isMinor || isDone ? 1 : EXERCISES_PER_SIZE_MAX[sizeOf([group])];
 };
 
 /** Whether the shape of a session allows one more exercise. */
@@ -373,24 +376,4 @@ export const addSets = (start: Draft, fits: Fits, wishes: Wishes): Draft => {
     if (best === undefined) return draft;
     draft = draftOf(withOneSetMore(entries, best.entry));
   }
-};
-
-// Choice: in a session, compounds come before isolations and large groups before small ones; an
-// isolation of a large group comes before a compound of a small one.
-const ISOLATION_LEVEL = 1.5;
-
-const levelOf = ({ slot: { isCompound, size } }: Entry): number =>
-  size + (isCompound ? 0 : ISOLATION_LEVEL);
-
-/** Puts exercises in order, with no two heavy compounds of the lower body in a row. */
-export const arranged = (entries: readonly Entry[]): readonly Entry[] => {
-  const rest = [...entries].sort((a, b) => levelOf(a) - levelOf(b));
-  const order: Entry[] = [];
-  while (rest.length > 0) {
-    const isAfterHeavy = order.at(-1)?.slot.isHeavyLower === true;
-    const light = rest.findIndex(({ slot }) => !slot.isHeavyLower);
-    if (isAfterHeavy && light < 0) return [...rest, ...order];
-    order.push(...rest.splice(isAfterHeavy ? light : 0, 1));
-  }
-  return order;
 };

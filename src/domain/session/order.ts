@@ -1,0 +1,33 @@
+// The order in which the exercises of a new session are done.
+import type { Entry } from './minutes.js';
+
+// Choice: in a session, compounds come before isolations and large groups before small ones; an
+// isolation of a large group comes before a compound of a small one. A clean, or otherwise a heavy
+// compound of the lower body, comes first, and jumps come last.
+const ISOLATION_LEVEL = 1.5;
+const JUMP_LEVEL = 5;
+
+const levelOf = ({ slot: { isCompound, size, movement } }: Entry): number => {
+  if (movement === 'jump') return JUMP_LEVEL;
+  return size + (isCompound ? 0 : ISOLATION_LEVEL);
+};
+
+/** The exercise to begin with, because it needs the most strength and attention. */
+const firstOf = (sorted: readonly Entry[]): Entry | undefined =>
+  sorted.find(({ slot }) => slot.movement === 'clean') ??
+  sorted.find(({ slot }) => slot.isHeavyLower);
+
+/** Puts exercises in order, with no two heavy compounds of the lower body in a row. */
+export const arranged = (entries: readonly Entry[]): readonly Entry[] => {
+  const sorted = [...entries].sort((a, b) => levelOf(a) - levelOf(b));
+  const first = firstOf(sorted);
+  const order = first === undefined ? [] : [first];
+  const rest = sorted.filter((entry) => entry !== first);
+  while (rest.length > 0) {
+    const isAfterHeavy = order.at(-1)?.slot.isHeavyLower === true;
+    const light = rest.findIndex(({ slot }) => !slot.isHeavyLower);
+    if (isAfterHeavy && light < 0) return [...rest, ...order];
+    order.push(...rest.splice(isAfterHeavy ? light : 0, 1));
+  }
+  return order;
+};
