@@ -132,8 +132,8 @@ export const nextId = (tables: MemoryTables, table: GeneratedIds): number =>
   ++tables.lastIds[table];
 
 /**
- * Deletes a log and, as the spec requires, the swaps, loads, sets and reserved workouts of the log.
- * References from the user's other logs become null.
+ * Deletes a log with its swaps, loads, sets and reserved workouts. References from the user's other
+ * logs become null.
  */
 export const deleteLogRow = (tables: MemoryTables, logId: LogId): void => {
   const userId = tables.logs.find((log) => log.id === logId)?.userId;

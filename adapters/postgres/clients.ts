@@ -45,7 +45,7 @@ const clientOf = (transaction: object, query: Query): PostgresClient => {
       if (typeof text === 'string') return query(text, values);
       throw new FreshlegsError(
         'CONFIGURATION',
-        '{ prepare: true } needs a client of pg. In a transaction of kysely, drizzle or Prisma, statements have no names.',
+        '{ prepare: true } needs a pg client. In a transaction of kysely, drizzle or Prisma, statements have no names.',
       );
     },
   };

@@ -19,7 +19,7 @@ export interface PostgresResult {
   readonly command?: string;
 }
 
-/** One connection: a client of pg, or anything with `query(text, values)`. */
+/** One connection: a pg client, or anything with `query(text, values)`. */
 export interface PostgresClient {
   // A method, so that drivers may type text and values more narrowly or more widely.
   /** Runs a statement with its values, which are text or null, and returns the rows. */
@@ -34,7 +34,7 @@ export interface PooledClient extends PostgresClient {
   release(error?: Error | boolean): void;
 }
 
-/** A pool of connections: a pool of pg, or anything that lends clients. */
+/** A pool of connections: a pg pool, or anything that lends clients. */
 export interface PostgresPool {
   /** Lends a connection, which the library releases exactly once. */
   connect(): Promise<PooledClient>;

@@ -211,12 +211,15 @@ const refusePoolAsClient = (client: unknown): void => {
   );
 };
 
-/** Refuses objects that lack a method of pg, such as a transaction of a query builder. */
+/**
+ * Refuses objects without the method of a pg pool or client, such as a transaction of a query
+ * builder.
+ */
 const requireMethod = (given: unknown, name: 'query' | 'connect', what: string): void => {
   if (typeof (given as Readonly<Record<string, unknown>> | null)?.[name] === 'function') return;
   throw new FreshlegsError(
     'CONFIGURATION',
-    `This is not a ${what} of pg. Wrap a transaction of Prisma, drizzle or kysely${name === 'query' ? '' : ' and pass it as { client }'}: fromPrisma(tx), fromDrizzle(tx), fromKysely(trx).`,
+    `This is not a pg ${what}. Wrap a transaction of Prisma, drizzle or kysely${name === 'query' ? '' : ' and pass it as { client }'}: fromPrisma(tx), fromDrizzle(tx), fromKysely(trx).`,
   );
 };
 
@@ -255,10 +258,7 @@ export const postgresRepository: PostgresRepository = (
   checkStatements(t.logTable.statements);
   if (client === undefined) {
     if (pool === undefined) {
-      throw new FreshlegsError(
-        'CONFIGURATION',
-        'postgresRepository needs a pool or a client of pg.',
-      );
+      throw new FreshlegsError('CONFIGURATION', 'postgresRepository needs a pg pool or client.');
     }
     requireMethod(pool, 'connect', 'pool');
     return createPort(t, poolConnections(pool, prepare), createLock(t, pool)) as Port & LockUser;

@@ -60,7 +60,8 @@ export interface Tables extends OwnTables, HostRelations {
   readonly programId: IdSqlType;
   readonly dayId: IdSqlType;
   /**
-   * The `collate` clause for the log id that starts a recursion: the collation of the id column.
+   * The `collate` clause for the first log id of a recursive query. It names the collation of the
+   * id column.
    */
   readonly likeLogId: string;
   /** The `collate` clause for ordering by an id, so that text is ordered by code point. */

@@ -24,7 +24,7 @@ export interface Dialect {
   readonly encode: (encoding: TimeEncoding, instant: string) => string;
   /** SQL that collects the values of some rows in a JSON array. */
   readonly listOf: (value: string) => string;
-  /** How a statement names the user. */
+  /** The SQL parameter for the user id. */
   readonly user: string;
   /** The type of an id in a statement. */
   readonly idType: (type: IdType) => string;

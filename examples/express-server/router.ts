@@ -20,7 +20,7 @@ export interface RouterOptions {
   readonly log?: ErrorLog;
 }
 
-// Choice: the host authenticates users. The spec shows no authentication, so there is no default.
+// Choice: the host authenticates users, so `authenticate` has no default.
 /**
  * The API as a router for your own Express app. Throws without `authenticate`.
  *

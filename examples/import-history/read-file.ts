@@ -76,7 +76,7 @@ export function decodeText(bytes: Uint8Array): string {
 
 /** Reads all rows of an exported file. A file that was cut off is refused. */
 export function readTable(bytes: Uint8Array): Table {
-  // Normalize line ends, because the parser counts CR LF inside a quoted value as two lines.
+  // Normalize line endings, because the parser counts CR LF inside a quoted value as two lines.
   const text = decodeText(bytes).replace(/\r\n?/g, '\n');
   if (text.trim() === '') throw refuseFile('The file is empty. Export your history again.');
   if (/^\s*[[{]/.test(text)) {

@@ -82,7 +82,7 @@ const clauseOf = (reason: Reason, context: MessageContext): Clause => {
 };
 
 /**
- * The message of some reasons, as answers contain it.
+ * The message for a list of reasons, with the same text as in answers.
  *
  * @example
  * const reasons = [{ code: 'weekly_sets', params: { muscleGroup: 'chest', done: 6, goal: 12 } }];

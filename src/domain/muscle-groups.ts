@@ -1,7 +1,7 @@
 import { FreshlegsError, type ErrorDetails } from '../errors.js';
 import { isStorableText, MUSCLE_GROUP_LENGTH_MAX } from './limits.js';
 
-// Choice: which muscle groups there are; the spec accepts any text.
+// Choice: which muscle groups there are; spec 2.3 accepts any text.
 /** The 18 canonical muscle groups, in display order. */
 export const MUSCLE_GROUPS = [
   'chest',
@@ -335,8 +335,8 @@ export const muscleShares = (
 export const isPrimaryShare = (share: number): boolean => share > SECONDARY_SHARE;
 
 /**
- * The keys of all names that make `muscleGroup` a primary group, without space, dash and
- * underscore. A store can filter raw muscle names with them.
+ * The keys of all muscle names that have `muscleGroup` as a primary group. Keys have no spaces,
+ * dashes or underscores. A store can filter raw muscle names with them.
  *
  * @example
  * primaryNameKeys('lats'); // ['lats', 'lat', 'latissimus', ..., 'back', 'fullback']

@@ -54,9 +54,9 @@ const refuseBoth = (
 };
 
 /**
- * Decides a user's preferences: each given list replaces the stored one. Throws `NOT_FOUND` for an
- * exercise that was not read and is not stored, and `INVALID_INPUT` for an exercise that would be
- * in both `never` and `favourites`.
+ * The changes and the response for setting a user's preferences: each given list replaces the
+ * stored one. Throws `NOT_FOUND` for an exercise that was not read and is not stored, and
+ * `INVALID_INPUT` for an exercise that would be in both `never` and `favourites`.
  *
  * @example
  * const none = { never: [], favourites: [], places: [] };

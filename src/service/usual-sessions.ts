@@ -95,7 +95,7 @@ export const withSessions = (
 const muscleKeys = (name: string): readonly string[] =>
   normalizeMuscleGroup(name).muscleGroups.flatMap((part) => primaryNameKeys(part.muscleGroup));
 
-/** The filter of swap targets, as the port takes it. */
+/** Converts a search for swap targets to fields of the port's `WorkoutFilter`. */
 export const targetFilter = ({
   q,
   muscleGroup,

@@ -316,7 +316,7 @@ const valueTests = (
 ): void => {
   describe('stored values', () => {
     it(
-      'of time are kept to the millisecond, from 1970 on',
+      'keep times to the millisecond, from 1970 on',
       withBench(async ({ training, raw, tickMs }) => {
         const leapDay = Date.parse('2024-02-29T23:59:59.999Z');
         for (const instant of [0, tickMs, 999 * tickMs, leapDay - (leapDay % tickMs)]) {
@@ -329,7 +329,7 @@ const valueTests = (
       }),
     );
     it(
-      'of dates stay the same day in every time zone',
+      'keep the same day for dates in every time zone',
       withBench(async ({ training, raw }) => {
         for (const scheduledFor of ['1970-01-01', '2024-02-29', '2026-12-31']) {
           const planned = { userId: USER, source: PUSH, completed: false, scheduledFor };

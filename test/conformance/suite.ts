@@ -78,9 +78,9 @@ export interface RawAccess {
   /** Reserves a custom workout for a log (`forLogId`). */
   readonly reserveCustomWorkout: (customWorkoutId: number, logId: LogId) => unknown;
   /**
-   * Deletes a log with the host's own statement. The foreign keys of the specification then also
-   * delete the log's swaps, loads and sets, and the custom workouts reserved for it. Other logs'
-   * references to the log become null.
+   * Deletes a log with the host's own statement. This also deletes the log's swaps, loads and sets,
+   * and the custom workouts reserved for it. Other logs' references to the log become null.
+   * A database does this through foreign keys.
    */
   readonly deleteLog: (logId: LogId) => unknown;
   /**

@@ -366,7 +366,7 @@ describe('a new session', () => {
     ]);
   });
 
-  it('prefers exercises that the user does or likes, with the repetitions of last time', () => {
+  it('prefers exercises that the user does or likes, with the same repetitions as last time', () => {
     const logs = [3, 6].map((days) => logged(days, [of.PISTOL, of.PLANK]));
     const pistolIn = ({ exercises }: ReturnType<typeof compose>) =>
       exercises.find(({ name }) => name === 'Pistol Squat');

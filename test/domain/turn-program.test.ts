@@ -48,7 +48,7 @@ const leftOut = (id: number) => [[`Workout ${id}`, 'left_out_last_round', undefi
 const ABC = program([1, 2, 3]);
 
 describe('the next day of a program', () => {
-  it('is the day after the one done last, and the first day after the last one', () => {
+  it("follows the day done most recently, and is the first day again after the program's final day", () => {
     expect(turns(ABC, inTurn(1))).toEqual([0, 1, 0]);
     expect(next(ABC, inTurn(1))).toEqual(after(2, 1));
     expect(next(ABC, inTurn(1, 2))).toEqual(after(3, 2));
@@ -128,7 +128,7 @@ describe('a day left out for a whole round', () => {
     expect(next(days, inTurn(2, 2, 2, 3, 2, 3, 2))).toEqual(leftOut(4));
   });
 
-  it('has the reason of the next day if it also is the next day', () => {
+  it('gets the reason next_in_program if it is also the next day', () => {
     expect(next(ABC, inTurn(2, 2, 2))).toEqual(after(3, 2));
   });
 
@@ -239,9 +239,10 @@ describe('two programs', () => {
     expect(turns(both, inTurn(1))).toEqual([0, 1, 0, 0, 0]);
   });
 
-  it('share the turn if both were begun, by how likely each comes next', () => {
+  it('share the turn in proportion to how likely each comes next, if both were begun', () => {
     // A day of the first program was followed by the other program twice and by the same one once.
-    // A day of each in a row was followed by the same program once.
+    // A day of the second program and then one of the first were followed by the first program
+    // once.
     const history = inTurn(1, 4, 1, 2, 4, 1);
     // The turns are ((1 + 2 * 1) / 5 * 2 + 1) / 3 and (2 / 5 * 2 + 0) / 3.
     expect(turns(both, history)).toEqual([0, 0, 0.733333, 0, 0.266667]);

@@ -3,7 +3,7 @@ import type { PooledClient, PostgresPool } from 'freshlegs/postgres';
 /** How a call of the driver fails. */
 export interface Failure {
   readonly name: string;
-  /** The error that the driver throws, with the message or code of pg. */
+  /** The error that the driver throws, with pg's message or code. */
   readonly error: () => Error;
   /** Whether the server runs the statement despite the failure. */
   readonly isDone: boolean;

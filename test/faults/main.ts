@@ -11,7 +11,7 @@ import { describeServers, killServers } from './server-killed.js';
 // Runs the faults at full size. SEED repeats the random choices, but not the timing of the kills.
 const SEED = process.env['SEED'] ?? `${Date.now()}`;
 const ROUNDS = Number(process.env['ROUNDS'] ?? 200);
-// PostgreSQL gets a quarter of the rounds. Its server is killed in a tenth of those.
+// PostgreSQL gets a quarter as many rounds. A separate run kills its server `ROUNDS / 10` times.
 const ROUNDS_ON_POSTGRES = Math.ceil(ROUNDS / 4);
 const SERVER_KILLS = Math.ceil(ROUNDS / 10);
 const RACE_ROUNDS = '50';

@@ -279,7 +279,7 @@ describe('checkHost on ids', () => {
     expect(await mappingFaults(schema, inserting)).toEqual([]);
   });
 
-  it('finds library columns that were created for other ids', async () => {
+  it('finds library columns that were created for another id type', async () => {
     const schema = await open(idTables(allOf('uuid'), 'timestamptz'));
     const pasted = migrations({ host: idHost({}, 'timestamptz'), schema });
     const tables = pasted.filter(({ name }) => name === 'tables' || name === 'columns of the logs');

@@ -73,7 +73,7 @@ describe('a host on Prisma', () => {
     expect(columns).toEqual([]);
   });
 
-  it('gets an error that names a column of its logs without a value', async () => {
+  it('gets an error that names the log column whose value is missing', async () => {
     const { newLogValues: _, ...logs } = prisma.mapping.logs;
     const training = bench.training({ ...prisma.mapping, logs });
     await expect(training.logs.create({ ...user, source: PUSH })).rejects.toMatchObject({

@@ -262,7 +262,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s', (name) => {
     );
   });
 
-  it('rejects a muscle that is no known muscle group, and proposes a group', async () => {
+  it('rejects a muscle that is not a known muscle group, and proposes a group', async () => {
     await bench.fill(
       `insert into exercise_muscles values (1, 'Front Deltoids', 'secondary', false), (1, 'Dos', 'secondary', false)`,
     );

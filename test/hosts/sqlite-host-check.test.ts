@@ -101,7 +101,7 @@ describe('a check of a host', () => {
   });
 });
 
-/** A studio host after a statement that makes it differ from its mapping. */
+/** A studio database, changed by `sql` so that it no longer matches its mapping. */
 const brokenStudio = (sql: string): Database.Database => {
   const { database } = openStudio(STUDIO, FIXTURE);
   database.exec(sql);

@@ -273,7 +273,7 @@ describe('a host with its own tables', () => {
     expect(sync.recommendations.smartWorkout(user).recommendations.length).toBeGreaterThan(0);
   });
 
-  it('gets an error that names a column of its logs without a value, or with a value that must be unique', () => {
+  it('gets an error that names the log column whose value is missing or is already used in a unique column', () => {
     const studio = openStudio(STUDIO, FIXTURE);
     const without = serve(studio, withLogs(STUDIO, { newLogValues: () => ({ gymId: 1 }) }));
     expect(() => without.sync.logs.create({ ...user, source: PUSH })).toThrow(

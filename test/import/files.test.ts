@@ -74,7 +74,7 @@ describe('the reader of rows', () => {
     expect(read(`${lines.join('\n')}\n,,,,,,,,,,,,,\n`)).toEqual(whole);
   });
 
-  it('reads quotes, separators and line ends inside a quoted value', () => {
+  it('reads quotes, separators and line endings inside a quoted value', () => {
     const row = hevyRow().replace(PRIVATE_TEXT, 'a ""quote"", a comma,\r\nand a line');
     expect(readSets(`${HEVY_HEADER}\r\n${row}\r\n`)).toEqual([{ reps: 8, weightKg: 60 }]);
   });

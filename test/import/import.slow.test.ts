@@ -127,7 +127,7 @@ const OVERLAPPING = [
 ];
 
 describe('the import command', () => {
-  it('records a file, replays it, and prints a summary in one line', async () => {
+  it('imports a file, replays it, and prints a one-line summary', async () => {
     const file = write('hevy.csv', hevyFile(...OVERLAPPING));
     const db = inFolder('once.db');
     const zone = ['--time-zone', 'Europe/Berlin'];

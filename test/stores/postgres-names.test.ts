@@ -29,7 +29,7 @@ type Sent = string | { readonly name?: string };
 
 /**
  * Counts the statements that a client sends. The client itself is changed, because a wrapper would
- * not count as a client of pg.
+ * not count as a pg client.
  */
 const watch = (client: pg.Client, traffic: Traffic): void => {
   const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
@@ -72,7 +72,7 @@ const storedLogs = async (): Promise<readonly number[]> => {
 const createLog = (training: Freshlegs) => training.logs.create({ ...user, source: PUSH });
 
 describe('statement names', () => {
-  it('are used on a pool of pg, unless the options turn them off', async () => {
+  it('are used on a pg pool, unless the options turn them off', async () => {
     const [auto, never] = [openTraffic({ max: 1 }), openTraffic({ max: 1 })];
     await createLog(trainingOn(auto.pool));
     await createLog(trainingOn(never.pool, false));

@@ -51,7 +51,7 @@ describe('a read is a single statement', () => {
   }
 });
 
-describe('swap rows without one of their logs, as the specification allows', () => {
+describe('swap rows without one of their logs, as spec 2.2 allows', () => {
   it('are left out', async () => {
     const { logs, swaps } = bench.training();
     const { log } = await logs.create({ userId: USER, source: PUSH });

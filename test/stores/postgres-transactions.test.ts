@@ -156,7 +156,7 @@ describe("in the caller's transaction", () => {
       expect.objectContaining({
         code: 'CONFIGURATION',
         message: expect.stringMatching(
-          new RegExp(`^This is not a ${what} of pg.*fromPrisma.*fromDrizzle.*fromKysely`),
+          new RegExp(`^This is not a pg ${what}\\..*fromPrisma.*fromDrizzle.*fromKysely`),
         ) as unknown,
       }) as unknown;
     for (const given of [prisma, drizzle] as never[]) {

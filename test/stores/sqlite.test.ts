@@ -148,7 +148,7 @@ describe('the schema', () => {
     ['source_program_day_id', 'custom_workout', 'SET NULL'],
     ['replaced_exercise_id', 'custom_workout_exercise', 'SET NULL'],
     ['custom_workout_id', 'custom_workout_exercise', 'CASCADE'],
-  ])('deletes through %s of %s as the spec says: %s', (column, table, rule) => {
+  ])('declares %s of %s with on delete %s', (column, table, rule) => {
     const found = references.filter((row) => row.table === table && row.from === column);
     expect(found.map((row) => row.rule)).toEqual([rule]);
   });
@@ -194,7 +194,7 @@ describe('the schema', () => {
     expect(() => database.exec(sql)).toThrow(/constraint/i);
   });
 
-  it("has the spec's defaults", () => {
+  it('has the defaults of spec 2.1, 2.3 and 2.5', () => {
     database.exec(`
       insert into muscle_group_recovery (user_id, muscle_group) values (1, 'defaults');
       insert into custom_workout_exercise (user_id, custom_workout_id, exercise_id)
@@ -355,7 +355,7 @@ describe('the handle of the host', () => {
     expect(pragmas()).toEqual(before);
     expect(database.open).toBe(true);
   });
-  it('leaves out swap rows that lack one of their logs, as the specification allows', () => {
+  it('leaves out swap rows that lack one of their logs, as spec 2.2 allows', () => {
     const database = openDatabase(':memory:', FIXTURE);
     const { sync } = createFreshlegs({ repository: sqliteRepository({ database }) });
     const { log } = sync.logs.create({ userId: USER, source: PUSH });

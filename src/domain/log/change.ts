@@ -137,9 +137,9 @@ const correctedTime = (stored: Date, given: Date, context: DecisionContext): Dat
   given.getTime() === stored.getTime() ? stored : keptCompletion(given, context);
 
 /**
- * Decides a completion. Repeating the completion with the same content changes nothing and gives
- * the same answer. Throws `NOT_FOUND`, `LOG_NOT_ACTIVE`, `LOG_ALREADY_COMPLETED` (with different
- * content), `INVALID_INPUT`.
+ * The changes and the response for completing a log. Repeating the completion with the same content
+ * changes nothing and gives the same answer. Throws `NOT_FOUND`, `LOG_NOT_ACTIVE`,
+ * `LOG_ALREADY_COMPLETED` (with different content), `INVALID_INPUT`.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };
@@ -187,9 +187,10 @@ export const planCompletion = (
 };
 
 /**
- * Decides the correction of a completed log: its time, what was performed, or both. The swap that
- * created the log cannot be reverted afterwards, because that would lose the corrected workout.
- * Throws `NOT_FOUND`, `LOG_NOT_ACTIVE` (also for a log that is not completed), `INVALID_INPUT`.
+ * The changes and the response for correcting a completed log: its time, what was performed, or
+ * both. The swap that created the log cannot be reverted afterwards, because that would lose the
+ * corrected workout. Throws `NOT_FOUND`, `LOG_NOT_ACTIVE` (also for a log that is not completed),
+ * `INVALID_INPUT`.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };
@@ -319,7 +320,8 @@ export const planRecord = (
 };
 
 /**
- * Decides the deletion of a log, and of the logs withdrawn from it. Throws `NOT_FOUND`.
+ * The changes and the response for deleting a log and the logs withdrawn from it. Throws
+ * `NOT_FOUND`.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };

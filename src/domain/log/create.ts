@@ -70,8 +70,9 @@ const newLogOf = (
 };
 
 /**
- * Decides a new planned log. If the import key is taken, returns the log that has it and changes
- * nothing. Throws `NOT_FOUND` for a workout that is not open to the user.
+ * The changes and the response for creating a planned log. If the import key is taken, returns the
+ * log that has it and changes nothing. Throws `NOT_FOUND` for a workout that is not open to the
+ * user.
  *
  * @example
  * const snapshot = { logs: [], openSource: null };
@@ -93,9 +94,9 @@ export const planPlannedLog = (
 };
 
 /**
- * Decides a new completed log. Throws as {@link planPlannedLog} does. Also throws `NOT_FOUND` for
- * an exercise that does not exist, and `INVALID_INPUT` for a completion in the future or if it is
- * unknown what was performed.
+ * The changes and the response for creating a completed log. Throws as {@link planPlannedLog} does.
+ * Also throws `NOT_FOUND` for an exercise that does not exist, and `INVALID_INPUT` for a completion
+ * in the future or if it is unknown what was performed.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };

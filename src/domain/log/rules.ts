@@ -210,7 +210,7 @@ export const requireSource = (open: LogSource | null, source: LogSource | null):
   throw notFound('custom workout exercise', { customWorkoutExerciseId });
 };
 
-// Choice: a log without a custom workout has the source type `program`, the spec's default, even
+// Choice: a log without a custom workout has the source type `program`, the column's default, even
 // without a program day.
 /** The `source_type` of a log (spec 2.1). */
 export const sourceTypeOf = (source: LogSource | null): string =>

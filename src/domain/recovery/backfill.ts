@@ -92,10 +92,10 @@ const toReplacement = (
 };
 
 /**
- * Decides a page of a backfill. Each completed log without any load gets the loads that recording
- * it would store, and recovery is replayed once. A log that cannot be recorded is listed and
- * changes nothing. The first `limit` logs of the state are the page; one more means that another
- * page follows.
+ * The changes and the response for one page of a backfill. Each completed log without any load gets
+ * the loads that recording it would store, and recovery is replayed once. A log that cannot be
+ * recorded is listed and changes nothing. The first `limit` logs of the state are the page; one
+ * more means that another page follows.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };

@@ -39,9 +39,9 @@ const answer = (
 };
 
 /**
- * Decides a manual correction: until an instant, the shown score of a group is at most `maxScore`.
- * It replaces an earlier correction and leaves the record unchanged. Throws `INVALID_INPUT` if the
- * correction ends in the past or the name covers no muscle group.
+ * The changes and the response for a manual correction: until an instant, the shown score of a
+ * group is at most `maxScore`. It replaces an earlier correction and leaves the record unchanged.
+ * Throws `INVALID_INPUT` if the correction ends in the past or the name covers no muscle group.
  *
  * @example
  * const recovery = { model: null, records: [], loads: null, corrections: [] };
@@ -69,8 +69,8 @@ export const planCorrection = (
 };
 
 /**
- * Decides the end of a correction; without a correction nothing changes. Throws `INVALID_INPUT` for
- * a name that covers no muscle group.
+ * The changes and the response for ending a correction; without a correction nothing changes.
+ * Throws `INVALID_INPUT` for a name that covers no muscle group.
  *
  * @example
  * const recovery = { model: null, records: [], loads: null, corrections: [] };

@@ -57,9 +57,10 @@ const requireBase = (
 };
 
 /**
- * Decides a planned log of a composed session, and the custom workout reserved for the log. Throws
- * `CONFLICT_STALE` if anything was written for the user since the session was composed. Throws
- * `NOT_FOUND` for a workout that is not open to the user and for an exercise that does not exist.
+ * The changes and the response for accepting a composed session: creates a planned log, and the
+ * custom workout reserved for it. Throws `CONFLICT_STALE` if anything was written for the user
+ * since the session was composed. Throws `NOT_FOUND` for a workout that is not open to the user and
+ * for an exercise that does not exist.
  *
  * @example
  * const bench = { id: 1, name: 'Bench', primaryMuscles: ['chest'], secondaryMuscles: [], equipment: null, mechanic: null, force: null };

@@ -149,13 +149,13 @@ const performedInstead = (
 };
 
 /**
- * Decides the swap of one exercise: derives a custom workout for the new log, with the exercise
- * replaced and the rest unchanged, and swaps to it. For a log without a workout, completed or not,
- * its performed exercises count as the workout. The performed sets of a completed log are kept,
- * except for the weights of the replaced exercise; the response suggests sets of the replacement.
- * Throws as `planSwap` does. Also throws `INVALID_INPUT` for a log with neither a workout nor
- * performed exercises, for an exercise that the log does not have, and for a replacement that it
- * already has.
+ * The changes and the response for swapping one exercise: derives a custom workout for the new log,
+ * with the exercise replaced and the rest unchanged, and swaps to it. For a log without a workout,
+ * completed or not, its performed exercises count as the workout. The performed sets of a completed
+ * log are kept, except for the weights of the replaced exercise; the response suggests sets of the
+ * replacement. Throws as `planSwap` does. Also throws `INVALID_INPUT` for a log with neither a
+ * workout nor performed exercises, for an exercise that the log does not have, and for a
+ * replacement that it already has.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [] };

@@ -114,9 +114,9 @@ const compareWorkouts = (
 };
 
 /**
- * Decides what a swap would return and compares the two workouts: the recovery of each muscle group
- * that either of them trains, now and right after each, and its weekly sets. Throws as `planSwap`
- * does.
+ * The response that a swap would give, with a comparison of the two workouts: the recovery of each
+ * muscle group that either of them trains, now and right after each, and its weekly sets. Throws as
+ * `planSwap` does.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [] };

@@ -90,8 +90,9 @@ const revertLoads = (
 };
 
 /**
- * Decides the revert of a swap, which must be the newest of its chain. A completion that the swap
- * moved is moved back, with its stored loads. Throws `NOT_FOUND`, `NOT_REVERTIBLE`.
+ * The changes and the response for reverting a swap, which must be the newest of its chain. A
+ * completion that the swap moved is moved back, with its stored loads. Throws `NOT_FOUND`,
+ * `NOT_REVERTIBLE`.
  *
  * @example
  * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };

@@ -267,7 +267,8 @@ const planMove = (
 };
 
 /**
- * Decides the part that all swaps share: the new log, the row in the swap history, the completion.
+ * The changes and the response for the part that all swaps share: the new log, the row in the swap
+ * history, the completion.
  */
 export const decideSwap = (
   state: SwapBasis,
@@ -322,10 +323,11 @@ export const decideSwap = (
 // Choice: a swap creates a new log and moves a completion; a revert marks the row of the swap and
 // deletes nothing.
 /**
- * Decides a swap: creates a new log for the target, with the same scheduled date, and a row in the
- * swap history. A completed log's completion moves to the new log; its own loads stay stored,
- * uncounted. A target that is a log becomes a custom workout, reserved for the new log. Throws
- * `NOT_FOUND`, `ALREADY_SWAPPED`, `LOG_NOT_ACTIVE`, `CONFLICT_STALE`, `INVALID_INPUT`.
+ * The changes and the response for a swap: creates a new log for the target, with the same
+ * scheduled date, and a row in the swap history. A completed log's completion moves to the new log;
+ * its own loads stay stored, uncounted. A target that is a log becomes a custom workout, reserved
+ * for the new log. Throws `NOT_FOUND`, `ALREADY_SWAPPED`, `LOG_NOT_ACTIVE`, `CONFLICT_STALE`,
+ * `INVALID_INPUT`.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };

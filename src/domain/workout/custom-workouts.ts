@@ -104,7 +104,10 @@ const planNew = (
   };
 };
 
-/** Decides a new custom workout. Throws `NOT_FOUND` for an exercise that does not exist. */
+/**
+ * The changes and the response for creating a custom workout. Throws `NOT_FOUND` for an exercise
+ * that does not exist.
+ */
 export const planCustomWorkout = (
   state: ExercisesSnapshot,
   input: CustomWorkoutInput,
@@ -115,8 +118,9 @@ export const planCustomWorkout = (
 };
 
 /**
- * Decides a custom workout, derived from `base` if there is one, and reserved for the log that the
- * same decision creates. Throws `NOT_FOUND` for an exercise that does not exist.
+ * The changes and the response for creating a custom workout, derived from `base` if there is one,
+ * and reserved for the log that the same decision creates. Throws `NOT_FOUND` for an exercise that
+ * does not exist.
  */
 export const planReserved = (
   state: ExercisesSnapshot,
@@ -152,10 +156,10 @@ const deriveEntry = (
 });
 
 /**
- * Decides a workout derived from another: its exercises in order, some replaced. A workout derived
- * from a derived workout gets the same source. Throws `NOT_FOUND` for a workout that is not open to
- * the user and for an exercise that does not exist. Throws `INVALID_INPUT` for a replacement of an
- * exercise that is not in the workout.
+ * The changes and the response for deriving a workout from another: its exercises in order, some
+ * replaced. A workout derived from a derived workout gets the same source. Throws `NOT_FOUND` for a
+ * workout that is not open to the user and for an exercise that does not exist. Throws
+ * `INVALID_INPUT` for a replacement of an exercise that is not in the workout.
  */
 export const planDerived = (
   state: Snapshot<typeof DERIVE_CUSTOM_WORKOUT>,
@@ -198,8 +202,8 @@ export const planDerived = (
 };
 
 /**
- * Decides a workout derived from another one and reserved for the log that the same decision
- * creates.
+ * The changes and the response for deriving a workout that is reserved for the log that the same
+ * decision creates.
  */
 export const planForNewLog = (
   workout: Workout,
@@ -228,8 +232,8 @@ export const planForNewLog = (
   );
 
 /**
- * Decides changes to a custom workout. Throws `NOT_FOUND` if the user has no such workout, for an
- * entry that is not in it, and for an exercise that does not exist.
+ * The changes and the response for changing a custom workout. Throws `NOT_FOUND` if the user has no
+ * such workout, for an entry that is not in it, and for an exercise that does not exist.
  */
 export const planUpdate = (
   state: CustomWorkoutSnapshot,
@@ -289,7 +293,7 @@ export const planSaveAsOwn = (
   };
 };
 
-/** Decides the deletion of a custom workout. Throws `NOT_FOUND`. */
+/** The changes and the response for deleting a custom workout. Throws `NOT_FOUND`. */
 export const planDeleteCustomWorkout = (
   state: CustomWorkoutSnapshot,
   customWorkoutId: number,

@@ -62,7 +62,7 @@ const lock = async (
   userId: number,
   dayId: number | null,
 ): Promise<number> => {
-  // Two statements in one message have two results, but the types of pg declare only one.
+  // Two statements in one message have two results, but pg's types declare only one.
   const results = (await client.query(
     beginLocked(userId, dayId),
   )) as unknown as readonly pg.QueryResult<{

@@ -165,7 +165,7 @@ const WRITE_MUTANTS: Mutants = {
   ),
 };
 
-/** Changes the names that swaps have in their list. */
+/** Changes the names that `listSwaps` returns. */
 const namingSwaps =
   (change: (names: SwapNames) => Partial<SwapNames>): Mutant =>
   () => ({

@@ -121,7 +121,7 @@ export const blankRow = () => ({
 
 /**
  * The rows of an exercise: as many working sets as planned, with the suggested weights and
- * repetitions, otherwise those of last time.
+ * repetitions, otherwise the ones from last time.
  *
  * @param {import('./training.js').Exercise} exercise
  * @param {readonly PerformedSet[]} last

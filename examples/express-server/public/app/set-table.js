@@ -49,7 +49,7 @@ const setLabel = ({ rows }, index) => {
 };
 
 /**
- * Whether a set of last time is known; a correction and a first workout have none.
+ * Whether any row shows a set from last time; corrections and first workouts have none.
  *
  * @param {Block} block
  */
