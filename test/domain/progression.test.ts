@@ -170,6 +170,11 @@ describe('a workout', () => {
     expect(forty).toBeLessThan(3 * one);
   });
 
+  it('ignores a log with only warm-ups of the exercise', () => {
+    const warmups = at(20, 8).map((set) => ({ ...set, type: 'warmup' as const }));
+    expect(inShort(suggest([logged(2, at(60, 8)), logged(1, warmups)]))).toBe('60x8 60x8 60x8');
+  });
+
   it('takes any number of sets of one exercise', () => {
     const many = Array.from({ length: 1500 }, () => at(60, 8)).flat();
     const logs = Array.from({ length: 180 }, (_, hours) => ({

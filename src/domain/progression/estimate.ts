@@ -121,12 +121,6 @@ const byWeight = compareBy<Estimate>(
   (a, b) => compareIds(a.exercise.id, b.exercise.id),
 );
 
-const lowestOf = (estimates: readonly Estimate[]): Estimate | null => {
-  let lowest: Estimate | null = null;
-  for (const one of estimates) if (lowest === null || byWeight(one, lowest) < 0) lowest = one;
-  return lowest;
-};
-
 /** Estimates a weight to start an exercise with; null without a related exercise. */
 export type EstimateFor = (exercise: Exercise, steps: WeightSteps) => Estimate | null;
 
@@ -147,14 +141,13 @@ export const weightEstimator = (
     const [wanted] = toCompared(toProfile(exercise));
     if (wanted === undefined) return null;
     const related = prepared.get(comparedPattern(wanted.profile)) ?? [];
-    const lowest = lowestOf(
-      related.flatMap((known): readonly Estimate[] => {
-        const share = shareOf(known, wanted);
-        if (share === null) return [];
-        const weightKg = steps.floor(known.lightestKg * share);
-        return [{ weightKg, from: known.from, exercise: known.profile.exercise }];
-      }),
-    );
-    return lowest === null || lowest.weightKg <= 0 ? null : lowest;
+    const estimates = related.flatMap((known): readonly Estimate[] => {
+      const share = shareOf(known, wanted);
+      if (share === null) return [];
+      const weightKg = steps.floor(known.lightestKg * share);
+      return [{ weightKg, from: known.from, exercise: known.profile.exercise }];
+    });
+    const [lowest] = estimates.sort(byWeight);
+    return lowest === undefined || lowest.weightKg <= 0 ? null : lowest;
   };
 };

@@ -17,7 +17,10 @@ const firstOf = (sorted: readonly Entry[]): Entry | undefined =>
   sorted.find(({ slot }) => slot.movement === 'clean') ??
   sorted.find(({ slot }) => slot.isHeavyLower);
 
-/** Puts exercises in order, with no two heavy compounds of the lower body in a row. */
+/**
+ * Puts exercises in order, with no two heavy compounds of the lower body in a row. A session has at
+ * most two of these, and two only with another exercise.
+ */
 export const arranged = (entries: readonly Entry[]): readonly Entry[] => {
   const sorted = [...entries].sort((a, b) => levelOf(a) - levelOf(b));
   const first = firstOf(sorted);
@@ -26,7 +29,6 @@ export const arranged = (entries: readonly Entry[]): readonly Entry[] => {
   while (rest.length > 0) {
     const isAfterHeavy = order.at(-1)?.slot.isHeavyLower === true;
     const light = rest.findIndex(({ slot }) => !slot.isHeavyLower);
-    if (isAfterHeavy && light < 0) return [...rest, ...order];
     order.push(...rest.splice(isAfterHeavy ? light : 0, 1));
   }
   return order;
