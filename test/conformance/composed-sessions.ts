@@ -58,8 +58,11 @@ const composeTests = ({ describe, it }: Runner, withBench: WithBench, ids: Fixtu
           same([done.base, opsOf(done)], [base, [['cut', SQUAT]]]);
         }
         const nothing = await logs.create({ ...user, completed: false });
-        const { path } = await rejectsWith('INVALID_INPUT', ask(nothing.log.id));
-        assert.equal(path, 'logId');
+        const { issues } = await rejectsWith('INVALID_INPUT', ask(nothing.log.id));
+        same(
+          (issues as readonly { readonly pointer: string }[]).map(({ pointer }) => pointer),
+          ['/logId'],
+        );
         await rejectsWith('NOT_FOUND', ask(MISSING_LOG));
         await rejectsWith('NOT_FOUND', ask(log.id, STRANGER));
         await rejectsWith('NOT_FOUND', sessions.compose({ userId: STRANGER, base }));

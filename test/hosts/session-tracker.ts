@@ -90,7 +90,7 @@ export const sessionTracker: RealHost = {
   hiddenExerciseIds: [4],
   doneLogId: 1,
   performed: [
-    { exerciseId: 3, sets: [{ reps: 15 }, { weightKg: 20 }] },
+    { exerciseId: 3, sets: [{ reps: 15 }] },
     {
       exerciseId: 1,
       sets: [

@@ -68,7 +68,7 @@ describe('a model that breaks a law', () => {
   const mistakes: readonly [string, Partial<RecoveryModel>, RegExp][] = [
     ['has a name with a version in it', { id: 'a@1' }, /name/],
     ['scores below 0', score((value) => value - 1), /between 0 and 100/],
-    ['never reaches 100', score((value) => value * 0.9), /without a load/],
+    ['never reaches 100', score((value) => value * 0.9), /without loads/],
     ['loses recovery', score((value) => (value < 99 ? 100 - value : value)), /never falls/],
     [
       'counts workouts in the future as recovered',
@@ -104,17 +104,17 @@ describe('a model that breaks a law', () => {
     [
       'recovers by training',
       { replay: (group, loads) => ({ ...replay(group, loads), intensity: 1 / loads.length }) },
-      /raises the score by no more/,
+      /raises the score at most by/,
     ],
     [
       'never forgets',
       { replay: (group, loads) => neverForgets(replay(group, loads), loads) },
-      /^loads of 14 days and more before the latest do not matter$/,
+      /^loads 14 days or more before the latest load do not matter$/,
     ],
     [
       'treats a long session like an easy one',
       { replay: (group, loads) => callsLongEasy(replay(group, loads)) },
-      /^another load raises the score by no more than rounding the intensity does$/,
+      /^another load raises the score at most by the rounding error of the intensity$/,
     ],
     [
       'sorts its argument',
