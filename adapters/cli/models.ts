@@ -6,7 +6,7 @@ import type { Config } from './config.js';
 // exclude the library's tables from the migrations of these tools, and add the library's four
 // columns to the model of the host's logs.
 
-/** The host's table of logs, as models name it. */
+/** The host's logs table, as models name it. */
 interface LogNames {
   /** The schema of the library's tables. */
   readonly schema: string;

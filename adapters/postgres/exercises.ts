@@ -35,7 +35,7 @@ export const catalogueIds = (t: Tables): string =>
   `array(select listed.id from ${t.exercises} listed where ${openExercise(t, 'listed') ?? 'true'}
         order by listed.id${t.byExerciseId} limit :exercisesMax::bigint)`;
 
-/** The condition with which {@link exercisesPart} selects exercises. */
+/** The condition that {@link exercisesPart} uses to select exercises. */
 const isRead = (t: Tables, anyPerformed: boolean): string => {
   const open = openExercise(t, 'exercise');
   if (open === null) return '';

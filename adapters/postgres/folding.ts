@@ -24,8 +24,8 @@ const findLetters = (): readonly Letter[] =>
 let letters: readonly Letter[] | undefined;
 
 /**
- * The arguments with which SQL's `translate` folds a name as `nameKey` does, limited to the letters
- * in `keys`. SQL's `lower` would depend on the database's locale.
+ * The arguments for SQL's `translate` to fold a name as `nameKey` does, limited to the letters in
+ * `keys`. SQL's `lower` would depend on the database's locale.
  */
 export const foldingFor = (keys: readonly string[]): { foldFrom: string; foldTo: string } => {
   const used = keys.join('');

@@ -11,7 +11,7 @@ import type { Values } from './driver.js';
 import { assign, idArray, rowOf, type Assignment, type WritePart } from './statement.js';
 import { encodeInstant, type Tables } from './tables.js';
 
-// Writes to the host's table of logs, with the names and encodings in the mapping.
+// Writes to the host's logs table, with the names and encodings in the mapping.
 
 /** The host's status, which depends on whether the log has a completion after the write. */
 const statusOf = (

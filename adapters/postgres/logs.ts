@@ -25,7 +25,7 @@ import { decodeInstant, type Tables } from './tables.js';
 
 /**
  * A completion as text, exactly as its column stores it. As a JSON number, a `numeric` would lose
- * digits. The cast also trims the blanks with which `char` pads text.
+ * digits. The cast also trims the blanks that `char` pads text with.
  */
 const exactly = ({ logTable: { encoding } }: Tables, column: string): string =>
   encoding === 'timestamptz' || encoding === 'timestamp-utc' ? column : `${column}::text`;

@@ -58,9 +58,9 @@ export interface ReplayLoads {
   readonly before?: boolean;
 }
 
-// Jumps down the index from the latest load of one group to the latest load of the next group, so
-// that reading years of loads costs as much as reading two weeks. With `before`, the latest load
-// before that instant is looked up per group, because jumping to it would pass all later loads.
+// Jumps down the index from one group's latest load to the next group's. Reading years of loads
+// then costs as much as reading two weeks. With `before`, the latest load before that instant is
+// looked up per group, because jumping to it would pass all later loads.
 // `offset 0` keeps the planner from joining the whole history instead. The limit is in hours, since
 // the length of a day depends on the session's time zone.
 /**

@@ -4,13 +4,13 @@ import { quoteName } from './host-sql.js';
 
 /** SQL for a host's own lists of logs. It leaves out logs that swaps have replaced or withdrawn. */
 export interface ActiveLogs {
-  /** A condition on a row of the table of logs, whose alias is `log`. */
+  /** A condition on a row of the logs table, whose alias is `log`. */
   readonly condition: string;
   /** A view `active_logs` with all columns of the table and only the rows that meet the condition. */
   readonly view: string;
 }
 
-/** The SQL for a table of logs and its swaps. All names except the columns are already quoted. */
+/** The SQL for a logs table and its swaps. All names except the columns are already quoted. */
 export const activeLogsSql = (
   logs: LogMapping,
   names: {

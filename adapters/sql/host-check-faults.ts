@@ -217,7 +217,7 @@ export const nullFaults = (
   ];
 };
 
-/** Faults for columns in `logs.newLogValues` that the table of logs does not have. */
+/** Faults for columns in `logs.newLogValues` that the logs table does not have. */
 export const unknownValues = (
   { logs: { table } }: HostMapping,
   names: readonly string[],

@@ -124,7 +124,7 @@ const unitFaults = ({ weight }: SetMapping, looked: readonly Looked[]): readonly
   }));
 };
 
-// A few logs may be circuits, in which each set has its own place.
+// A few logs may be circuits, where each set has its own place.
 const LOGS_MIN = 3;
 
 /**

@@ -49,7 +49,10 @@ const usesOf = (
         tableWith(field, column.table, column.column, `${field}.column`),
       ];
 
-/** Merges tables that the same field names, so that each has all its mapped columns. */
+/**
+ * Merges the entries that a field has for the same table, so that each table has all its mapped
+ * columns.
+ */
 const merged = (tables: readonly NamedTable[]): readonly NamedTable[] => {
   const found = new Map<string, NamedTable>();
   for (const { field, table, columns } of tables) {
@@ -188,7 +191,7 @@ const programTables = ({ programs }: HostMapping): readonly NamedTable[] => {
   ];
 };
 
-/** A key with which a mapping finds a row of another table. */
+/** A key that a mapping uses to find a row in another table. */
 export interface LookupKey extends NamedColumn {
   readonly table: string;
 }

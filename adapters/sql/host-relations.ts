@@ -18,7 +18,7 @@ import { setTables, type SetTables } from './host-sets.js';
 import { statementsOf, type StatementTexts } from './host-statements.js';
 import { firstValue, hasValue, nullOf, quoteName, type Dialect } from './host-sql.js';
 
-/** The host's table of logs, for writes and locks. */
+/** The host's logs table, for writes and locks. */
 export interface LogTable {
   readonly table: string;
   readonly id: string;

@@ -163,7 +163,7 @@ export interface MusclesByName {
 /** The completion time and the planned date of a log that the library inserts. */
 export type NewLogTimes = Pick<WorkoutLog, 'completedAt' | 'scheduledFor'>;
 
-/** The host's table of logs. It must be a table, not a view, because the library adds four columns to it. */
+/** The host's logs table. It must be a table, not a view, because the library adds four columns to it. */
 export interface LogMapping extends KeyMapping {
   /**
    * Creates the id of a log that the library inserts. Needed if the column has no default. The

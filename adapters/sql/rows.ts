@@ -63,8 +63,8 @@ export const checkBoolean = (value: unknown, column: string): boolean => {
 
 const IN_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?$/;
 
-// Choice: instants and dates of a host are readable in the years 1 to 9999. Outside of these years
-// the databases differ, and Postgres also has `infinity`.
+// Choice: a host's instants and dates must be in the years 1 to 9999. Outside of these years the
+// databases differ, and Postgres also has `infinity`.
 /** The first readable instant, in milliseconds since 1970. */
 export const FIRST_MS = Date.parse('0001-01-01T00:00:00Z');
 /** The end of the readable instants. */

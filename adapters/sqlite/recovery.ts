@@ -48,9 +48,9 @@ export const readStoredRecovery = (sql: HostSql, userId: UserId): Omit<RecoveryS
 const marks = (count: number): string => Array<string>(count).fill('+?').join(', ');
 const COUNTS = [0, 1, 2];
 
-// Jumps down the index from the latest load of one group to the latest load of the next group, so
-// that reading years of loads costs as much as reading two weeks. With `asOf`, the latest load
-// before that instant is looked up per group, because jumping to it would pass all later loads.
+// Jumps down the index from one group's latest load to the next group's. Reading years of loads
+// then costs as much as reading two weeks. With `asOf`, the latest load before that instant is
+// looked up per group, because jumping to it would pass all later loads.
 const replayText = (asOf: boolean, exceptLogs: number): string => {
   const except = exceptLogs === 0 ? '' : `and load.workout_log_id not in (${marks(exceptLogs)})`;
   const found = `from muscle_group_load load

@@ -148,8 +148,8 @@ select id from withdrawn order by depth desc, id`;
 export const listWithdrawn = (sql: HostSql, userId: UserId, logId: LogId): readonly LogId[] =>
   sql.all(withdrawnLogs, userId, logId, userId).map((row) => readId(row, 'id'));
 
-// Also stores the instant of the moved completion, so that a later completion can be recognised in
-// every encoding.
+// Also stores the completion time that was moved. A later completion can then be recognised in any
+// time encoding.
 const insertedSwap = (t: Tables): string => {
   const { table, id, userId, completedAt } = t.logTable;
   return `

@@ -23,8 +23,8 @@ export interface UnmappedName {
 /** The exercises that the user mapped names to, by normalized name. */
 export type NameMap = ReadonlyMap<string, string>;
 
-// Choice: a suggestion shares at least this part of its pairs of letters with the name. A smaller
-// similarity is a coincidence.
+// Choice: a suggestion must share at least this fraction of its letter pairs with the name. A
+// smaller similarity is a coincidence.
 const SIMILARITY_MIN = 0.45;
 const SUGGESTIONS_MAX = 3;
 

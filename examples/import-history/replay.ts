@@ -12,7 +12,7 @@ export type ViolationCode =
   | 'SCORE_FELL_AT_REST'
   | 'AS_OF_DIFFERS_FROM_LIVE';
 
-/** A broken invariant, and the instant of the answer. */
+/** A broken invariant, and the instant that the answer is for. */
 export interface Violation {
   readonly code: ViolationCode;
   readonly asOf: Date;
@@ -38,8 +38,9 @@ const RECOVERY_FILTER_PERCENT = 30;
 const RECOMMENDATIONS_MAX = 3;
 
 /**
- * Computes recovery and a recommendation as of the start of every training day, given by its first session. Checks the
- * answers against the invariants of the library, against earlier answers, and against the live answers.
+ * Computes recovery and a recommendation as of the first session of each training day. Checks the
+ * answers against the invariants of the library, against earlier answers, and against the live
+ * answers.
  *
  * Choice: a training day is a date on which a session starts, and it starts with its first session.
  */

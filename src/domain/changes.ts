@@ -88,8 +88,8 @@ export interface Changes {
   /** Sets completed_at of existing logs. */
   readonly completions?: readonly { readonly logId: LogId; readonly completedAt: Date | null }[];
   /**
-   * A swap row from the log to the inserted log. With `movesCompletion`, the swap also stores the instant
-   * of the moved completion, so that a later snapshot can distinguish `moved` from `since`.
+   * A swap row from the log to the inserted log. With `movesCompletion`, the swap also stores the
+   * completion time that was moved, so that a later snapshot can distinguish `moved` from `since`.
    */
   readonly createSwap?: {
     readonly originalLogId: LogId;

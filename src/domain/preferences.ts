@@ -5,7 +5,7 @@ import { compareCodePoints, compareIds } from './order.js';
 import type { Preferences, UserPlace } from './records.js';
 import { defineWants, type Snapshot } from './snapshot.js';
 
-/** The wants for setting preferences. */
+/** What setting preferences reads from the snapshot. */
 export const SET_PREFERENCES = defineWants({ preferences: 'one', exercises: 'named' });
 /** The snapshot of {@link SET_PREFERENCES}. */
 export type PreferencesSnapshot = Snapshot<typeof SET_PREFERENCES>;

@@ -151,7 +151,7 @@ export interface Duration {
 export interface ClauseWords {
   /** The time since the workout of the reason, such as `6 days`; empty without one. */
   readonly elapsed: string;
-  /** The future instant of the reason, such as `Wednesday 15:00`; empty without one. */
+  /** The future time that the reason names, such as `Wednesday 15:00`; empty without one. */
   readonly when: string;
 }
 

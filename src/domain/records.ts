@@ -104,7 +104,7 @@ export interface MuscleGroupLoad {
   readonly load: number;
   /** Fractional sets: a set of a secondary muscle counts as half. */
   readonly fractionalSets: number;
-  /** The part of `fractionalSets` with known effort: given as RPE, as RIR or as a set to failure. */
+  /** The number of `fractionalSets` with known effort: given as RPE, as RIR or as a set to failure. */
   readonly knownEffortSets: number;
   /** Exercises of the log that put a load above 0 on the group. */
   readonly exercisesCount: number;

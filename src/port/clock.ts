@@ -26,8 +26,8 @@ const call = (now: () => unknown): unknown => {
 };
 
 /**
- * The instant of the option `now`, as a separate Date. Throws `CONFIGURATION` if `now` returns no
- * valid instant.
+ * Calls the option `now` and returns a copy of its Date. Throws `CONFIGURATION` if `now` throws or
+ * returns no valid instant.
  */
 export const readClock = (now: () => unknown): Date => {
   const given = call(now);

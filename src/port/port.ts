@@ -297,9 +297,9 @@ export interface Port {
    */
   readonly idTypes?: IdTypes | undefined;
   /**
-   * The store keeps completions as multiples of this many milliseconds, such as 1000; default 1. A
-   * decision rounds completions down to such a multiple, so that its answer equals what a later
-   * call reads.
+   * The store keeps completions as multiples of this many milliseconds, such as 1000; default 1.
+   * Completion times are rounded down to this multiple before a decision, so the response matches
+   * what a later call reads.
    */
   readonly completionStepMs?: number | undefined;
   /** See {@link SyncPort.read}. */

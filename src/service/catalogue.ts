@@ -115,9 +115,9 @@ const programs = defineUseCase({
 export const catalogue = {
   /**
    * Lists the first 2,000 exercises of the catalogue by id, in pages. Given `muscleGroup`, it lists
-   * only exercises that train this group as a primary one; given `q`, only those with this text in
-   * their names. Errors: `INVALID_INPUT`, including a muscle group that neither the library nor an
-   * exercise knows.
+   * only exercises with this group as a primary group; given `q`, only those with this text in their
+   * names. Errors: `INVALID_INPUT`, also for a muscle group that is neither built in nor used by an
+   * exercise.
    */
   exercises,
   /**

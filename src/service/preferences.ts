@@ -65,8 +65,8 @@ export const preferences = {
   /**
    * Replaces each given list of a user's preferences and returns all of them. `never` and
    * `favourites` share no exercise. Errors: `NOT_FOUND` (an exercise or the user); `INVALID_INPUT`,
-   * including an exercise that would be in both lists, and equipment that neither the library nor an
-   * exercise knows.
+   * also for an exercise that would be in both lists, and for equipment that is neither built in nor
+   * used by an exercise.
    */
   set,
 } as const;

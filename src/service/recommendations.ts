@@ -156,8 +156,9 @@ export const recommendations = {
   /**
    * Returns up to three workouts for now, or for `asOf`, each with reasons and a message. `today`
    * says whether to do what is scheduled. `rest` says what to wait for if nothing is ready. `focus`
-   * says what to train if there is no workout at all. `compose` offers a session where nothing fits. Errors: `INVALID_INPUT`, including a muscle
-   * or equipment name that neither the library nor an exercise knows.
+   * says what to train if there is no workout at all. `compose` offers a session where
+   * nothing fits. Errors: `INVALID_INPUT`, also for a muscle or equipment name that is neither built
+   * in nor used by an exercise.
    */
   smartWorkout,
 } as const;

@@ -257,8 +257,8 @@ export const swaps = {
   /**
    * Ranks the exercises that can replace another one, the closest first. Each has its reasons, how
    * recovered the user is for it now, and suggested sets as in `progression.suggest`. Errors:
-   * `NOT_FOUND` (the exercise); `INVALID_INPUT`, including equipment that neither the library nor
-   * an exercise knows.
+   * `NOT_FOUND` (the exercise); `INVALID_INPUT`, also for equipment that is neither built in nor
+   * used by an exercise.
    */
   alternatives,
   /**

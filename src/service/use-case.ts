@@ -20,7 +20,7 @@ export interface UseCaseContext {
   readonly timeZone: string;
   /** The messages of a locale; default the service's locale. */
   readonly messagesFor: (locale: string | undefined) => MessageTemplates;
-  /** The idempotency key of the request, with which a repeated write has one effect. */
+  /** The idempotency key of the request, so that a repeated write has one effect. */
   readonly writeOptions: WriteOptions;
 }
 

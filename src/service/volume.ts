@@ -52,8 +52,8 @@ export const volume = {
   /**
    * Returns the sets and training days of each muscle group for the last calendar weeks, 4 unless
    * `weeks` is given, and whether the sets are below, inside or above the range of `goals` (10 to 20
-   * for a group without one). Errors: `INVALID_INPUT`, including a muscle group that neither the
-   * library nor an exercise knows.
+   * for a group without one). Errors: `INVALID_INPUT`, also for a muscle group that is neither
+   * built in nor used by an exercise.
    */
   weeks,
 } as const;

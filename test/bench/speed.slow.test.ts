@@ -48,7 +48,7 @@ const runIds = async (sides: readonly OpenSide[]): Promise<void> => {
   for (const side of sides) await side.close();
 };
 
-describe('the library answers the same on hosts with UUIDs and with integers', () => {
+describe('the library gives the same answers for hosts with UUID ids and with integer ids', () => {
   it('on SQLite', async () => {
     await runIds(openSqliteIds(WORLD, { kind: 'file', analyzed: false }));
   });

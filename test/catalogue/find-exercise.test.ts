@@ -228,7 +228,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it('has no alias that is unnecessary because the name would be found without it', () => {
+  it('has no alias whose name would be found without it', () => {
     const sets = new Map<string, Set<string>>();
     for (const [name, target] of ALL_NAMES)
       sets.set(wordSet(name), (sets.get(wordSet(name)) ?? new Set()).add(target));

@@ -80,7 +80,7 @@ interface Snippet {
 }
 
 /**
- * Evaluates the printed text as code: the columns of a table, and the third argument of its
+ * Evaluates the printed code. Returns the table's columns and the third argument of its
  * definition.
  */
 const evaluate = (text: string, scope: Readonly<Record<string, unknown>>): Snippet => {
@@ -97,7 +97,7 @@ const evaluate = (text: string, scope: Readonly<Record<string, unknown>>): Snipp
 };
 
 /**
- * The statements with which drizzle-kit would change the database of a host that uses the printed
+ * The statements that drizzle-kit would run to change the database of a host that uses the printed
  * text.
  */
 const proposals = async (schema: string, place: string): Promise<readonly string[]> => {

@@ -19,7 +19,7 @@ const MODEL = 'gompertz@1';
 const TODAY = '2026-03-04';
 const TOMORROW = '2026-03-05';
 
-/** The wants for a recommendation, as in the service. */
+/** What a recommendation reads from the snapshot, as in the service. */
 export const RECOMMENDATION = defineWants({
   logs: 'scheduledOn',
   workouts: 'ofLogs',

@@ -50,7 +50,7 @@ export interface Runner {
 export type Awaitable<Value> = Value | Promise<Value>;
 
 /**
- * Direct access to the host's tables, with which tests prepare and check a store. Each method may
+ * Direct access to the host's tables, for tests to prepare and check a store. Each method may
  * return a value or a promise, and must see everything that the repository has written. The results
  * of methods that only write are ignored. Returned rows must have exactly the fields of their
  * types.
@@ -119,7 +119,7 @@ export interface StoreParts {
    */
   readonly dayPositions?: 'stored' | 'none';
   /**
-   * `elsewhere` if the host has no table of users. Then no user id is refused, and the first write
+   * `elsewhere` if the host has no users table. Then no user id is refused, and the first write
    * for a user registers the user. Default `stored`.
    */
   readonly users?: 'stored' | 'elsewhere';

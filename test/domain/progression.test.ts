@@ -295,7 +295,7 @@ describe('a repeated exercise', () => {
     const twice = logged(2, at(60, 8), [{ exerciseId: BENCH.id, sets: at(50, 10) }]);
     expect(inShort(suggest([twice], AS_DONE))).toBe('60x8 50x10');
   });
-  it('counts days by the calendar of the time zone', () => {
+  it('counts calendar days in the given time zone', () => {
     const log = { ...logged(1, at(60, 8)), completedAt: new Date('2026-03-11T01:00:00Z') };
     expect(suggest([log]).from?.daysAgo).toBe(0);
     expect(suggest([log], PLAN, { timeZone: 'America/New_York' }).from?.daysAgo).toBe(1);

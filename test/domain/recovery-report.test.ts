@@ -160,7 +160,7 @@ describe('the most recovered groups', () => {
     expect(ranked(6, true)).toHaveLength(6);
   });
 
-  it('are followed by the untrained canonical groups by name, if requested', () => {
+  it('are followed by the untrained canonical groups, sorted by name, if requested', () => {
     const rest = MUSCLE_GROUPS.filter((group) => !ranked(50).includes(group));
     expect(ranked(50, true)).toEqual([...ranked(50), ...rest.sort()]);
   });

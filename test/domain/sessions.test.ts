@@ -170,7 +170,7 @@ describe('a planned workout', () => {
     expect(keyOf(BENCH, FLY, DIP)).toBe('log:1');
     expect(keyOf(...PULL)).toBe('log:2');
   });
-  it('belongs to no session if it resembles none, or if it loads no muscle group', () => {
+  it('has no session if it is not similar to any, or if it loads no muscle group', () => {
     expect(keyOf(...LEGS)).toBeUndefined();
     expect(keyOf(RUN)).toBeUndefined();
   });

@@ -30,7 +30,7 @@ const user = { userId: USER };
 
 const dump = async (): Promise<string> => rawAccess(queryOnPool(bench.pool()), 'public').dump();
 
-/** The error with which a call is refused. */
+/** The error that refuses a call, or the call's answer. */
 const refusalOf = async (call: Promise<unknown>): Promise<unknown> => {
   try {
     return { answer: await call };
@@ -43,7 +43,7 @@ const refusalOf = async (call: Promise<unknown>): Promise<unknown> => {
 type Input = Readonly<Record<string, unknown>>;
 type Call = (input: Input) => Promise<unknown>;
 
-/** Each method, and the input with which it is called. */
+/** Each method, and the input that it is called with. */
 const inputsOf = async (training: TrainingMethods, ids: Ids): Promise<Map<string, Input>> => {
   const inputs = new Map<string, Input>();
   const capture = (group: string) =>

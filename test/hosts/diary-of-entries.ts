@@ -56,7 +56,7 @@ export const diaryOfEntries: RealHost = {
       set_number integer not null, set_type text default 'Working Set', reps integer, weight numeric,
       duration integer, distance numeric, rpe numeric(3,1), completed_at timestamptz);
 
-    -- For the library: a table of logs, and the log to which each entry belongs. Entries with a preset
+    -- For the library: a logs table, and the log to which each entry belongs. Entries with a preset
     -- are one log, and all other entries of a day are another. A day without a time counts as noon in UTC.
     create table training_logs (
       id uuid primary key default gen_random_uuid(),

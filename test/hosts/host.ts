@@ -62,7 +62,7 @@ export interface RealHost {
 /** The current time in the tests of these hosts. */
 export const NOW = new Date('2026-03-06T09:00:00Z');
 
-/** The codes of the faults with which a check rejects a host. */
+/** The codes of the faults for which a check rejects a host. */
 export const faultsOf = async (check: () => Promise<unknown>): Promise<readonly string[]> => {
   try {
     await check();

@@ -28,7 +28,7 @@ interface Bench {
   readonly training: () => Freshlegs;
   /** The repository with other statements of the host. */
   readonly withStatements: (statements: object) => Port;
-  /** The names of the table of logs and of its id column. */
+  /** The names of the logs table and of its id column. */
   readonly logs: readonly [table: string, id: string];
   readonly insertLog: (programDayId: number | null) => Promise<LogId>;
   /** Adds two sets of one exercise to a log. */

@@ -258,7 +258,7 @@ describe('checkHost on ids', () => {
     await expectFaults(loose, host, fault, fault);
   });
 
-  it('reports a table of logs in which new logs would get no id', async () => {
+  it('reports a logs table in which new logs would get no id', async () => {
     const { newId: _, ...logs } = uuids.logs;
     const host = { ...uuids, logs };
     const tables = (column: string) => idTables({ ...allOf('uuid'), log: column }, 'timestamptz');

@@ -132,7 +132,7 @@ export const programInFrench: RealHost = {
       userId: 'user_id',
       completedAt: { column: 'finished_at', encoding: 'timestamptz' },
       programDayId: 'workout_day_id',
-      // If a workout is logged later, its start is unknown. It is no later than its end.
+      // If a workout is logged later, its start is unknown, so its end is stored.
       newLogValues: (_original, { completedAt }) => ({
         workout_label_snapshot: 'Séance',
         started_at: (completedAt ?? new Date('2026-03-06T09:00:00Z')).toISOString(),

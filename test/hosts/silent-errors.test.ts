@@ -443,7 +443,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s', (name) => {
     );
   });
 
-  it('rejects an exerciseOrder with which each set becomes a separate exercise', async () => {
+  it('rejects an exerciseOrder that turns each set into a separate exercise', async () => {
     await bench.fill(
       `insert into workouts (id, user_id) values (2, 1), (3, 1);
        insert into sets (id, workout_id, exercise_id, exercise_place, place, reps, unit)

@@ -213,7 +213,7 @@ describe('checkHost on ids', () => {
     },
   );
 
-  it('reports a table of logs in which new logs would get no id', () => {
+  it('reports a logs table in which new logs would get no id', () => {
     const { newId: _, ...logs } = uuids.logs;
     const host = { ...uuids, logs };
     const tables = (column: string) => idTables({ ...allOf('text'), log: column }, DONE);

@@ -541,7 +541,7 @@ const workWith = (sync: SyncFreshlegs['sync']): void => {
 };
 
 describe("statements on a host's tables", () => {
-  it.each(FIXTURE_HOSTS)('never scan a whole table of logs or swaps: $name', ({ open }) => {
+  it.each(FIXTURE_HOSTS)('never scan the whole logs or swaps table: $name', ({ open }) => {
     const host = open();
     const texts = statementsOf(host, workWith);
     expect(texts.length).toBeGreaterThan(20);

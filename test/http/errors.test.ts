@@ -20,7 +20,7 @@ let own: Ids;
 let failure: unknown = null;
 let isFailing = false;
 
-/** A repository in which each call fails with `failure` while `isFailing` is set. */
+/** A repository whose calls all fail with `failure` while `isFailing` is set. */
 const failing = (repository: Port): Port =>
   new Proxy(repository, {
     get: (target, name, receiver): unknown =>

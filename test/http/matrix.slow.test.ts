@@ -131,7 +131,7 @@ describe.each(STORES)('every route on $name', ({ open }) => {
     });
 
     for (const [place, { thing, request, otherwise = 404 }] of Object.entries(ids)) {
-      it(`${name}, ${place}: accepts an own id, and answers the same for a foreign, a missing and a deleted one`, async () => {
+      it(`${name}, ${place}: accepts an own id, and gives the same answer for a foreign, a missing and a deleted one`, async () => {
         const ownId = await thing.create(server, 1);
         expect((await send(await request(ownId, server))).status).toBeLessThan(300);
         const missing = await send(await request(MISSING, server));

@@ -28,7 +28,7 @@ const byGroup = <Group extends { readonly muscleGroup: string }>(groups: readonl
   new Map(groups.map((group) => [group.muscleGroup, group]));
 
 describe('the numbers for the same moment', () => {
-  it('agree in reasons, recovery, the forecast, and the workouts to swap to', () => {
+  it('agree across reasons, recovery, the forecast and swap targets', () => {
     const anyHold = fc.option(fc.integer({ min: 0, max: 100 }));
     fc.assert(
       fc.property(fc.array(anySession, { maxLength: 8 }), anyHold, (sessions, maxScore) => {

@@ -5,7 +5,7 @@ import { USER_TABLES } from '../support/configurations.js';
 /** The number of partitions of each table. */
 export const PARTITIONS = 8;
 
-/** The tables that are distributed by user, including the table of users. */
+/** The tables that are distributed by user, including the users table. */
 export const SPREAD_TABLES: readonly string[] = ['users', ...USER_TABLES];
 
 const TABLE = /create table "\w+"\."(\w+)" \([\s\S]*?\n\);/g;

@@ -11,7 +11,7 @@ describe('the schema for tables distributed by user', () => {
   it("includes the user in each key of a table with users' rows, and has no foreign key that Citus refuses", () => {
     expect(schemaFaults(sql)).toEqual([]);
   });
-  it('distributes each table before its first foreign key, together with the table of users', () => {
+  it('distributes each table before its first foreign key, together with the users table', () => {
     const tables = Array.from(
       sql.matchAll(/create table ("\w+"\."\w+")/g),
       ([, table = '']) => table,

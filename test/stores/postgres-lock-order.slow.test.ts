@@ -71,7 +71,7 @@ const foundCode = (error: unknown): unknown => {
   return isFreshlegsError(error) && error.cause === undefined ? error.code : error;
 };
 
-/** The codes with which a write may end: those that it would have if the host had run first. */
+/** The codes that a write may end with: those that it would have if the host had run first. */
 const mayFind = (name: string, action: HostAction): readonly string[] => {
   if (action === 'inserts a log') return ['none'];
   // Without its program day, a log has no workout, and so no exercise to swap.

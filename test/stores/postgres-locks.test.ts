@@ -24,7 +24,7 @@ const asksRights = ({ text }: SentStatement): boolean => text.includes('has_any_
 const createLog = ({ logs }: ReturnType<typeof serveOn>, source: LogSource = PUSH) =>
   logs.create({ userId: USER, source, completed: false });
 
-/** The statement with which a write takes its locks. */
+/** The statement that takes the locks of a write. */
 const lockOf = async (
   from: PostgresPool,
   write: (training: ReturnType<typeof serveOn>) => Promise<unknown>,

@@ -110,7 +110,7 @@ describe('migrate', () => {
     await expect(again).rejects.toMatchObject({ code: 'HOST_MAPPING' });
   });
 
-  it('creates the indexes and the foreign key of a partitioned table of logs', async () => {
+  it('creates the indexes and the foreign key of a partitioned logs table', async () => {
     const schema = await createBase();
     const log = `${schema}.workout_log`;
     await query(`drop table ${log} cascade;

@@ -118,8 +118,8 @@ describe('statement names', () => {
 });
 
 /**
- * Makes names fail as they do behind a pooler: the connection has lost its names, or has those of
- * another client.
+ * Makes named statements fail as they do behind a pooler: the connection has lost them, or has
+ * another client's.
  */
 const DISTURBANCES: Readonly<Record<string, (client: pg.PoolClient) => Promise<unknown>>> = {
   unknown: (client) => client.query('deallocate all'),

@@ -139,7 +139,7 @@ describe('a rebuild', () => {
   });
 });
 
-describe('every reference to a table of users filters by user', () => {
+describe('every reference to a users table filters by user', () => {
   it('in all statements of all use cases', async () => {
     const calls = Object.values({ ...READS, ...WRITES });
     const seen = new Map<string, SentStatement>();

@@ -70,7 +70,7 @@ const columnsOf = (database: Database.Database): readonly unknown[] =>
     .all();
 
 /**
- * Rebuilds the table of logs without the library's columns, as drizzle-kit does. `extra` adds other
+ * Rebuilds the logs table without the library's columns, as drizzle-kit does. `extra` adds other
  * columns.
  */
 const rebuild = (database: Database.Database, extra = '', copied = ''): void => {

@@ -4,7 +4,7 @@ const TABLE = `"\\w+"\\."(?:${USER_TABLES.join('|')})"`;
 const REFERENCE = new RegExp(`\\b(from|join|update|into)\\s+(${TABLE})(?:\\s+(\\w+))?`, 'g');
 const INSERT = new RegExp(`\\binto\\s+${TABLE}(?:\\s+as\\s+\\w+)?\\s*\\(`, 'g');
 const INSERTED_VALUES = /^\)\s*(?:overriding system value\s*)?(?:values\s*\(|select\s)/;
-/** Matches the user's id, or the id of the user's row in the table of users. */
+/** Matches the user's id, or the id of the user's row in the users table. */
 const IS_USER =
   /^(?:\$USER(?:$|\s+on conflict\b)|users\."id"\s+from "\w+"\."users" users\s+where users\."id" = \$USER\b)/;
 

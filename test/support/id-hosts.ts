@@ -66,7 +66,7 @@ export const idHost = (key: Key, encoding: TimeEncoding): HostMapping => ({
   },
 });
 
-/** The mapping without a table of users, who are stored elsewhere. */
+/** The mapping without a users table: users are stored elsewhere. */
 export const withUsersElsewhere = (
   { users, ...host }: HostMapping,
   idType = users.idType ?? 'bigint',

@@ -1,6 +1,6 @@
 import { isFreshlegsError } from 'freshlegs';
 
-/** The answer of a call, or the error with which it was refused. */
+/** The answer of a call, or the error that refused it. */
 export type Outcome = { readonly answer: unknown } | { readonly refused: unknown };
 
 /**

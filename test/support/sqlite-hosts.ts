@@ -84,7 +84,7 @@ interface LogNames {
   readonly programDayId: string;
   /** Columns that the host fills in each new log. */
   readonly filled: () => Readonly<Record<string, Value>>;
-  /** The table whose rows the host deletes with a user: the table of users if the host has one. */
+  /** The table whose rows the host deletes with a user: the users table if the host has one. */
   readonly users: string;
   readonly usersId: string;
 }
@@ -324,7 +324,7 @@ export const openHostWithMadeIds = (fixture: Fixture, newId: () => Id): HostStor
   typedHost(fixture, '', newId);
 
 /**
- * Opens a host like that of `openUuidHost`, but without a table of users, who are stored elsewhere.
+ * Opens a host like that of `openUuidHost`, but without a users table: users are stored elsewhere.
  */
 export const openUuidHostWithoutUsers = (fixture: Fixture): HostStore =>
   openHost(

@@ -203,7 +203,7 @@ export const findTables = (database: DatabaseInfo): Found | null => {
   };
 };
 
-/** The table of users that a column refers to, if the database has it. */
+/** The users table that a column refers to, if the database has it. */
 export const usersOf = (
   database: DatabaseInfo,
   user: ColumnInfo,

@@ -92,7 +92,7 @@ export const clusterFaults = async (
   const { table: logs } = context.host.logs;
   const isSpread = ({ field, table, column }: Wanted): boolean => {
     const found = spreadOf(table);
-    // The table of users may also be on every node.
+    // The users table may also be on every node.
     if (field === 'users' && found?.column === null) return true;
     return column === null
       ? found?.column === null

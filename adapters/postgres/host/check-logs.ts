@@ -255,7 +255,7 @@ const completionFaults = (
     .filter(({ uses }) => !uses.some((name) => values.includes(name)))
     .map(({ name, uses }) => completionTwice(logs.table, `the unique index "${name}"`, uses));
 
-/** The reasons why the host's table of logs would reject a swap. */
+/** The reasons why the host's logs table would reject a swap. */
 export const swapFaults = (context: CheckContext): readonly HostFault[] => {
   const { logs } = context.host;
   const found = findTable(context, logs.table);

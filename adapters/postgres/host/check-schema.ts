@@ -54,7 +54,7 @@ export interface MissingParts {
 }
 
 /**
- * Finds missing parts of the library's schema. If the table of logs is missing, none of its columns
+ * Finds missing parts of the library's schema. If the logs table is missing, none of its columns
  * are reported.
  */
 export const missingParts = (context: CheckContext): MissingParts => {

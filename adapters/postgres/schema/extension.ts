@@ -201,7 +201,7 @@ create table ${t.idempotencyKey} (
 create index idempotency_key_age on ${t.idempotencyKey} (user_id, created_at);
 `;
 
-/** The types of the library's columns on the host's table of logs, without a length. */
+/** The types of the library's columns on the host's logs table, without a length. */
 export const addedTypes = (h: HostNames): Readonly<Partial<Record<string, string>>> => ({
   swapped_from_id: h.types.logs,
   source_type: 'varchar',
@@ -209,7 +209,7 @@ export const addedTypes = (h: HostNames): Readonly<Partial<Record<string, string
   custom_workout_exercise_id: 'bigint',
 });
 
-/** The four columns on the host's table of logs. Other tools may have created them from their schema. */
+/** The four columns on the host's logs table. Other tools may have created them from their schema. */
 export const logColumns = (h: HostNames): string => `
 ${SHORT_WAIT}
 alter table ${h.logs}
@@ -227,7 +227,7 @@ export const ownTables = (t: OwnTables, h: HostNames): string =>
   preferenceTables(t, h) +
   keyTable(t, h);
 
-/** A column of the library. `logs` is the host's table of logs. */
+/** A column of the library. `logs` is the host's logs table. */
 export interface OwnColumn {
   readonly table: keyof OwnTables | 'logs';
   readonly column: string;
@@ -267,10 +267,10 @@ ${tablesOfUsers(t)
   .join('\n')}
 `;
 
-/** The names of the library's indexes on the host's table of logs. */
+/** The names of the library's indexes on the host's logs table. */
 export const LOG_INDEXES = ['freshlegs_swapped_from', 'freshlegs_custom_workout'] as const;
 
-/** An index on the host's table of logs, built without blocking writes. */
+/** An index on the host's logs table, built without blocking writes. */
 export const logIndex = (h: HostNames, index: (typeof LOG_INDEXES)[number]): string =>
   index === 'freshlegs_swapped_from'
     ? `\ncreate index concurrently if not exists ${index} on ${h.logs} (swapped_from_id)\n  where swapped_from_id is not null;\n`

@@ -50,7 +50,7 @@ import {
 
 interface Versions {
   readonly table: string;
-  /** The host's table of logs, on which indexes are created. */
+  /** The host's logs table, on which indexes are created. */
   readonly logs: string;
   /** The mapping's note, stored with each applied step. */
   readonly note: string;
@@ -147,9 +147,9 @@ const runAlone = (client: PostgresClient, versions: Versions, step: MigrationSte
     }
   });
 
-// Choice: on a partitioned table of logs, creating the indexes and the key blocks writes. Postgres
+// Choice: on a partitioned logs table, creating the indexes and the key blocks writes. Postgres
 // supports no CONCURRENTLY there, and no NOT VALID before version 18.
-/** A step in the form that a partitioned table of logs accepts. */
+/** A step in the form that a partitioned logs table accepts. */
 const forPartitions = ({ id, name, sql, transactional }: MigrationStep, logs: string) => ({
   id,
   name,
@@ -331,7 +331,7 @@ export interface MigrateOptions extends MigrationOptions {
  *
  * Several processes can call it at once: one runs, the others wait. After an interruption, the next
  * run continues. It needs direct connections, not a transaction pooler. Indexes are built without
- * blocking writes, except on a partitioned table of logs.
+ * blocking writes, except on a partitioned logs table.
  *
  * Throws `SCHEMA_OUTDATED` if a newer version of this library has migrated the database. Throws
  * `HOST_MAPPING` with all faults if the host's tables differ from the mapping. Throws `TIMEOUT` if

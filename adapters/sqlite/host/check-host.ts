@@ -43,7 +43,7 @@ const otherHost = (problem: string): HostFault => ({
 });
 
 /**
- * The fault if the mapping has a table of users, but the database was migrated for users that are
+ * The fault if the mapping has a users table, but the database was migrated for users that are
  * stored elsewhere.
  */
 const keylessFaults = (

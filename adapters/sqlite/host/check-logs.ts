@@ -217,7 +217,7 @@ const completionFaults = (
     .map(({ uses }) => completionTwice(logs.table, 'a unique index', uses));
 };
 
-/** The reasons why the host's table of logs would reject a swap. */
+/** The reasons why the host's logs table would reject a swap. */
 export const swapFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] => {
   const { logs } = host;
   const table = catalogue.table(logs.table);

@@ -57,7 +57,7 @@ const scriptOf = (host: HostMapping): string =>
 const INDEX = "select 1 from sqlite_master where type = 'index' and name = ? collate nocase";
 
 /**
- * Finds missing parts of the library's schema. If the table of logs is missing, none of its columns
+ * Finds missing parts of the library's schema. If the logs table is missing, none of its columns
  * are reported.
  */
 export const missingParts = (sql: Sql, catalogue: Catalogue, host: HostMapping): MissingParts => {

@@ -137,7 +137,7 @@ create index custom_workout_exercise_replaced on custom_workout_exercise (replac
   where replaced_exercise_id is not null;
 `;
 
-/** The type of one of the library's columns on the host's table of logs. */
+/** The type of one of the library's columns on the host's logs table. */
 export const addedType = (host: HostMapping, column: string): string =>
   ({ swapped_from_id: columnTypes(host).logs, source_type: 'text' })[column] ?? 'integer';
 
@@ -248,7 +248,7 @@ create index idempotency_key_age on idempotency_key (user_id, created_at);
 `;
 
 /**
- * The SQL that creates the library's tables, and its columns on the host's table of logs: all four
+ * The SQL that creates the library's tables, and its columns on the host's logs table: all four
  * columns, or only the given ones.
  */
 export const extension = (h: HostNames, columns: readonly string[] = ADDED_COLUMNS): string =>
@@ -288,7 +288,7 @@ export const dropExtension = (
 
 /**
  * The library's columns that refer to the host's tables, grouped by what they refer to. Null stands
- * for the host's table of logs.
+ * for the host's logs table.
  */
 export const ID_COLUMNS: Readonly<
   Record<Referred, readonly (readonly [table: string | null, column: string])[]>

@@ -52,7 +52,7 @@ export const isBaseStep = (id: number): boolean => STEPS[id - 1]?.part === 'base
 export const stepIds = (base: boolean): readonly number[] =>
   STEPS.flatMap(({ part }, index) => (base || part === 'extension' ? [index + 1] : []));
 
-/** The names of a mapping for the SQL of the steps. */
+/** The mapping's table and column names, quoted for the SQL of the steps. */
 export const namesOf = (host: HostMapping | undefined): HostNames =>
   hostNames(host ?? baseHost('epoch-ms'));
 

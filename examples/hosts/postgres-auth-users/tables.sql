@@ -1,5 +1,5 @@
 -- A backend whose accounts are in an auth service, such as Supabase. A user is the uuid in a
--- token. This database has no table of users, so no foreign key can refer to one.
+-- token. This database has no users table, so no foreign key can refer to one.
 
 create table exercises (
   id uuid primary key default gen_random_uuid(),

@@ -1,4 +1,4 @@
-// Completing, correcting, recording and deleting a log: the decisions, each with its wants.
+// Completing, correcting, recording and deleting a log: the decisions, each with what it reads.
 // `create.ts` creates a log, and `rules.ts` has the shared checks and loads.
 // `../swap/state-table.ts` says which state of a log allows which action.
 import type { LogId } from '../ids.js';
@@ -32,14 +32,14 @@ import {
 
 // Completing a log with given exercises takes three quarters of the time if neither the plan nor
 // the stored sets are read.
-/** The wants for completing, correcting or recording a log if the caller gives what was performed. */
+/** What completing, correcting or recording a log reads if the caller gives what was performed. */
 export const CHANGE_LOG_AS_TOLD = defineWants({
   logs: 'one',
   exercises: 'named',
   ownLoads: 'ofLog',
   recovery: 'always',
 });
-/** The wants for the same actions if the stored sets or the workout's plan are used. */
+/** What the same actions read if the stored sets or the workout's plan are used. */
 export const CHANGE_LOG = defineWants({
   ...CHANGE_LOG_AS_TOLD,
   performed: 'ofLogs',
@@ -49,7 +49,7 @@ export const CHANGE_LOG = defineWants({
 export type LogSnapshot = Snapshot<typeof CHANGE_LOG_AS_TOLD> &
   Partial<Snapshot<typeof CHANGE_LOG>>;
 
-/** The wants for deleting a log. */
+/** What deleting a log reads from the snapshot. */
 export const DELETE_LOG = defineWants({
   logs: 'one',
   ownLoads: 'ofLog',

@@ -22,19 +22,19 @@ import {
   type UnsavedLog,
 } from './rules.js';
 
-/** The wants for creating a planned log. */
+/** What creating a planned log reads from the snapshot. */
 export const CREATE_PLANNED_LOG = defineWants({
   logs: 'importKey',
   openSource: 'one',
   newIds: 'log',
 });
-/** The wants for creating a completed log if the caller gives what was performed. */
+/** What creating a completed log reads if the caller gives what was performed. */
 export const CREATE_PERFORMED_LOG = defineWants({
   ...CREATE_PLANNED_LOG,
   exercises: 'named',
   recovery: 'always',
 });
-/** The wants for creating a completed log if the workout's plan is used. */
+/** What creating a completed log reads if the workout's plan is used. */
 export const CREATE_COMPLETED_LOG = defineWants({ ...CREATE_PERFORMED_LOG, workouts: 'named' });
 /** The snapshot of {@link CREATE_PLANNED_LOG}. */
 export type NewLogSnapshot = Snapshot<typeof CREATE_PLANNED_LOG>;

@@ -8,7 +8,7 @@ import { byExerciseId } from './training-load.js';
 import { defineWants, type Snapshot } from '../snapshot.js';
 import { assertAllowed } from '../swap/state-table.js';
 
-/** The wants for a page of a backfill. */
+/** What a page of a backfill reads from the snapshot. */
 export const BACKFILL = defineWants({
   logs: 'unrecordedPage',
   performed: 'ofLogs',

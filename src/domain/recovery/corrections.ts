@@ -7,7 +7,7 @@ import type { RecoveryCorrection } from '../records.js';
 import { describeGroups, type DecisionContext, type WithRecovery } from './replay.js';
 import { defineWants } from '../snapshot.js';
 
-/** The wants for a correction. */
+/** What a correction reads from the snapshot. */
 export const CORRECTION = defineWants({ recovery: 'ifStale' });
 
 /** The response to a correction: the groups it names, as shown from now on. */

@@ -20,7 +20,7 @@ export interface RecoveryBasis {
   /** Their fractional sets, to one decimal: a set of a secondary muscle counts as half. */
   readonly sets: number;
   /**
-   * The part of `sets` with known effort: given as RPE, as RIR or as a set to failure. The other
+   * The number of `sets` with known effort: given as RPE, as RIR or as a set to failure. The other
    * sets count with 4/3 repetitions in reserve, and so do all sets of a log that was completed as
    * planned.
    */

@@ -21,12 +21,12 @@ const RIR_UNKNOWN = 4 / 3;
 const RIR_WORKING_MAX = 6;
 const RPE_TO_FAILURE = 10;
 
-/** The sets of a workout for one muscle group, and whether the group is a primary one. */
+/** The sets of a workout for one muscle group, and whether an exercise has the group as primary. */
 export interface WorkoutMuscleGroup {
   readonly muscleGroup: string;
   /** Fractional sets: a set of a secondary muscle counts as half. */
   readonly sets: number;
-  /** The part of `sets` from exercises in which the group is primary. */
+  /** The number of `sets` from exercises in which the group is primary. */
   readonly primarySets: number;
   /** Primary in at least one exercise. */
   readonly primary: boolean;

@@ -147,7 +147,7 @@ export const describeRecovery = (
   return {
     muscleGroup: record.muscleGroup,
     score,
-    // A group that a correction holds down is not `untrained`.
+    // A group whose score is lowered by a correction is not `untrained`.
     band: recoveryBand(score, record.lastWorkoutDate !== null || score < computed),
     lastWorkoutDate: record.lastWorkoutDate,
     intensity: record.intensity ?? INTENSITY_DEFAULT,

@@ -6,7 +6,7 @@ import type { CalendarDate, Workout, WorkoutRef } from '../records.js';
 import { defineWants, type Snapshot } from '../snapshot.js';
 import { planReserved, type UnsavedCustomWorkout } from '../workout/custom-workouts.js';
 
-/** The wants for accepting a session. */
+/** What accepting a session reads from the snapshot. */
 export const ACCEPT_SESSION = defineWants({
   revision: 'one',
   workouts: 'named',
@@ -14,7 +14,7 @@ export const ACCEPT_SESSION = defineWants({
   newIds: 'log',
 });
 /**
- * The wants for accepting a session that adapts a custom workout, which may be reserved for a log.
+ * What accepting a session reads if it adapts a custom workout, which may be reserved for a log.
  */
 export const ACCEPT_OF_CUSTOM = defineWants({ ...ACCEPT_SESSION, customWorkout: 'one' });
 /** The snapshot of {@link ACCEPT_SESSION} or of {@link ACCEPT_OF_CUSTOM}. */

@@ -220,8 +220,8 @@ const withEntry = (entries: readonly Entry[], entry: Entry, changed: Entry): rea
   entries.map((own) => (own === entry ? changed : own));
 
 /**
- * The most sets of an exercise, at least `least`, with which the session fits the time; 0 if it
- * does not fit even with `least`.
+ * The largest number of sets of an exercise, at least `least`, that lets the session fit the time;
+ * 0 if even `least` sets do not fit.
  */
 const setsThatFit = (
   entries: readonly Entry[],
@@ -270,8 +270,8 @@ const restored = (
 };
 
 /**
- * Cuts until the session fits the time, then puts back exercises that fit after all, the most
- * important first.
+ * Cuts until the session fits the time, then puts back exercises that now fit, most important
+ * first.
  */
 const shortenedTo = (steps: readonly Step[], fits: Fits, reason: SessionReason): readonly Step[] =>
   toCut(steps).reduceRight(

@@ -25,16 +25,16 @@ const SETS = 3;
 const SETS_SHORT = 2;
 const SETS_TOP = 4;
 /**
- * The time reserved for each exercise that is still wanted: 2 sets of a minute, each followed by a
- * minute of rest.
+ * The time reserved for each exercise that is still wanted: two one-minute sets, each followed by
+ * a minute of rest.
  */
 const RESERVE_SECONDS = 240;
 
 // Choice: the worth of a set grows with the number of sets that its group lacks of the weekly goal,
 // and with the square of the group's recovery. A set for a group at its goal is worth about a
-// twentieth of a set for a group without any sets. Helping groups are worth at most as much as the
-// main group. Unless the user has set a goal, small groups are worth less, and the groups in
-// `MINOR`, which other exercises train too, are worth least.
+// twentieth of a set for a group without any sets. The other groups of an exercise
+// are worth at most as much as its main group. Unless the user has set a goal, small groups are
+// worth less, and the groups in `MINOR`, which other exercises train too, are worth least.
 const FLOOR = 0.05;
 const SMALL_WORTH = 0.6;
 const MINOR_WORTH = 0.25;
@@ -72,7 +72,7 @@ export const draftOf = (entries: readonly Entry[]): Draft => {
  */
 interface Gains {
   readonly ofGroup: (muscleGroup: string, sets: number) => number;
-  /** The worth for the main group of the exercise, and for its helping groups. */
+  /** The worth for the main group of the exercise, and for its other groups. */
   readonly ofSlot: (slot: Slot, sets: number) => number;
 }
 

@@ -33,7 +33,7 @@ export interface SessionOptions {
   readonly minutes?: number | undefined;
   /** Names of the equipment at hand; default everything. */
   readonly equipment?: readonly string[] | undefined;
-  /** Muscle groups that no exercise may have as a primary one. */
+  /** Muscle groups to avoid: exercises with one of these as a primary group are left out. */
   readonly avoid?: readonly string[] | undefined;
   /** Exercises that are never offered. */
   readonly never?: readonly ExerciseId[] | undefined;

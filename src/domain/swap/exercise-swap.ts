@@ -27,7 +27,7 @@ import { defineWants, type Snapshot } from '../snapshot.js';
 import { decideSwap, refuseForPlanned, type SwapResponse } from './swap.js';
 import { assertAllowed } from './state-table.js';
 
-/** The wants for swapping an exercise. */
+/** What swapping an exercise reads from the snapshot. */
 export const SWAP_EXERCISE = defineWants({
   logs: 'one',
   performed: 'ofLogs',

@@ -43,7 +43,7 @@ export interface SwapPreviewResponse extends Omit<SwapResponse, 'customWorkout'>
   readonly comparison: readonly SwapComparison[];
 }
 
-/** The wants for a preview: those of the swap, and those of the comparison. */
+/** What a preview reads from the snapshot: the parts for the swap and for the comparison. */
 export const SWAP_PREVIEW = defineWants({
   ...SWAP,
   performed: 'ofLogs',

@@ -12,7 +12,7 @@ import {
 import { defineWants, type Snapshot } from '../snapshot.js';
 import { describeChanges, type MuscleGroupChange } from './swap.js';
 
-/** The wants for a revert. */
+/** What a revert reads from the snapshot. */
 export const REVERT = defineWants({
   swap: 'one',
   logs: 'ofSwap',

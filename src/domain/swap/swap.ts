@@ -111,7 +111,7 @@ export interface SwapPlan {
   readonly equipment: readonly string[] | null;
 }
 
-/** The wants for a swap. */
+/** What a swap reads from the snapshot. */
 export const SWAP = defineWants({
   revision: 'one',
   logs: 'one',

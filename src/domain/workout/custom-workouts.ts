@@ -8,11 +8,11 @@ import { invalidInput, notFound, requireExercises, requireWorkout } from '../log
 import type { CustomWorkout, Exercise, PlannedExercise, Workout, WorkoutRef } from '../records.js';
 import { defineWants, type Snapshot } from '../snapshot.js';
 
-/** The wants for creating a custom workout. */
+/** What creating a custom workout reads from the snapshot. */
 export const CREATE_CUSTOM_WORKOUT = defineWants({ exercises: 'named' });
-/** The wants for deriving a workout. */
+/** What deriving a workout reads from the snapshot. */
 export const DERIVE_CUSTOM_WORKOUT = defineWants({ workouts: 'named', exercises: 'named' });
-/** The wants for changing or deleting a custom workout. */
+/** What changing or deleting a custom workout reads from the snapshot. */
 export const CHANGE_CUSTOM_WORKOUT = defineWants({ customWorkout: 'one', exercises: 'named' });
 type ExercisesSnapshot = Snapshot<typeof CREATE_CUSTOM_WORKOUT>;
 type CustomWorkoutSnapshot = Snapshot<typeof CHANGE_CUSTOM_WORKOUT>;

@@ -75,7 +75,7 @@ export const SUBSTITUTE_RANKERS: Rankers = {
   ours: () => ours,
   'primary muscle and equipment': by((a, b) => 2 * primary(a, b) + equipment(a, b)),
   'shared words': by(words),
-  // The helping muscles count half, which was the best of the tested weights.
+  // The overlap of all muscles counts half, which was the best of the tested weights.
   'words and muscles': by((a, b) => words(a, b) + primary(a, b) + muscles(a, b) / 2),
   random: by(() => 0),
 };

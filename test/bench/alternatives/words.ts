@@ -1,6 +1,6 @@
 /**
  * The words of a name in lower case, without a plural's s. The library reads names with its own
- * code, so changing that code never changes the rankers with which it is compared.
+ * code, so changing that code never changes the rankers that it is compared with.
  */
 export const wordsOf = (name: string): readonly string[] =>
   (name.toLowerCase().match(/\p{L}+/gu) ?? []).map((word) =>

@@ -100,7 +100,7 @@ const repeated = (exercises: readonly Exercise[], count: number): readonly Exerc
 
 /**
  * The microseconds to compose a session from `count` exercises after two months of logs. It is
- * measured for a new session, and for a workout in which each exercise needs a substitute.
+ * measured for a new session, and for a workout whose exercises all need a substitute.
  */
 export const measureCompose = (
   { loads, now }: CoreInput,

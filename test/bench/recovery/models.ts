@@ -45,7 +45,7 @@ const ours: PerformanceModel = {
 type Shape = (point: Point) => number;
 
 /**
- * The amplitude with which `100 - amplitude * shape` fits best, and the remaining squared error.
+ * The amplitude for which `100 - amplitude * shape` fits best, and the remaining squared error.
  */
 const fitAmplitude = (
   points: readonly Point[],

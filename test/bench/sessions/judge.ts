@@ -55,7 +55,7 @@ const setsPerGroup = (planned: readonly Planned[]): ReadonlyMap<string, number> 
 
 /**
  * The sets of the last `hours` hours, per group. With `isMain`, only main groups count; otherwise,
- * helping groups also count, as half.
+ * secondary groups also count, as half.
  */
 const recentSets = (state: State, hours: number, isMain: boolean): ReadonlyMap<string, number> => {
   const byId = new Map(state.exercises.map((exercise) => [exercise.id, exercise]));
@@ -99,7 +99,7 @@ const hasOrder = (
  * Twelve rules of published program design in our own words. ACSM 2009 is the position stand on
  * progression models (doi 10.1249/MSS.0b013e3181915670). NSCA is the order and rest recommended in
  * its textbook. Schoenfeld 2017 (doi 10.1080/02640414.2016.1210197) is about weekly sets. Pelland
- * 2024 counts sets of helping muscles as half.
+ * 2024 counts sets of secondary muscles as half.
  */
 const rulesOf = (
   planned: readonly Planned[],

@@ -161,7 +161,7 @@ const mostRecovered: Policy = {
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** The sets of the last 7 days per group; helping groups count as half. */
+/** The sets of the last 7 days per group; secondary groups count as half. */
 export const weekOf = ({ loads, now }: State): ReadonlyMap<string, number> => {
   const done = new Map<string, number>();
   for (const { muscleGroup, performedAt, fractionalSets } of loads) {

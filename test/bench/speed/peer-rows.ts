@@ -7,7 +7,7 @@ import type {
   StoredWorkoutRef,
 } from '../../../src/domain/records.js';
 
-// Code with which both query builders decode their rows.
+// Decodes the rows of both query builders.
 
 /** An instant, as a driver returns it. */
 export type Instant = number | string | Date;

@@ -35,7 +35,7 @@ describe('the schema on a cluster', () => {
     });
     expect(await migrate(pool, { base: true, schema, distribution })).toEqual([]);
   });
-  it('can be uninstalled except for the logs, and created again', async () => {
+  it('can be uninstalled except for the logs, and reinstalled', async () => {
     const { schema, openPool, query, fill } = cluster;
     const pool = openPool('coordinator');
     await fill(FIXTURE);

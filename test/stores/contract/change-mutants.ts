@@ -60,7 +60,7 @@ const LOG_MUTANTS: Mutants = {
         : swap,
     );
   }),
-  'With `movesCompletion`, the swap also stores the instant of the moved completion, so that a later snapshot can distinguish `moved` from `since`.':
+  'With `movesCompletion`, the swap also stores the completion time that was moved, so that a later snapshot can distinguish `moved` from `since`.':
     storing(({ createSwap, ...changes }) =>
       createSwap === undefined
         ? changes

@@ -68,7 +68,7 @@ export const reading =
     },
   });
 
-/** Changes the arguments with which a part is read. */
+/** Changes the arguments that a part is read with. */
 export const asking =
   <Name extends Reader>(
     name: Name,
