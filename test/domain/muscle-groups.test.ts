@@ -288,7 +288,9 @@ describe('a name', () => {
   });
 
   it('that is too long is refused with the maximum length', () => {
-    expect(detailsOf(() => normalizeMuscleGroup('x'.repeat(101)))).toMatchObject({ lengthMax: 100 });
+    expect(detailsOf(() => normalizeMuscleGroup('x'.repeat(101)))).toMatchObject({
+      lengthMax: 100,
+    });
   });
 
   it('is not changed by normalizing it twice', () => {

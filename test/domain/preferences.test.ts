@@ -45,13 +45,17 @@ describe('preferences', () => {
         details: {
           issues: [{ pointer: '/favourites/1', message: expect.any(String) as string }],
         },
-        message: expect.stringContaining('Exercise 1 is never offered. To move it, also give never') as string,
+        message: expect.stringContaining(
+          'Exercise 1 is never offered. To move it, also give never',
+        ) as string,
       }) as Error,
     );
     expect(() => plan({ never: [2] })).toThrow(
       expect.objectContaining({
         code: 'INVALID_INPUT',
-        message: expect.stringContaining('Exercise 2 is a favourite. To move it, also give favourites') as string,
+        message: expect.stringContaining(
+          'Exercise 2 is a favourite. To move it, also give favourites',
+        ) as string,
       }) as Error,
     );
     expect(plan({ never: [2], favourites: [1] }).response).toMatchObject({
