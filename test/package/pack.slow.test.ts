@@ -117,6 +117,11 @@ const COMPILED_FOR_TYPES = [
   })),
   ...[CURRENT, OLDEST].map((compiler) => ({ ...compiler, ...NODE10, ...ALONE })),
 ];
+
+/** Each compiler and each resolution once, since registered ids depend on neither. */
+const COMPILED_FOR_IDS = COMPILED.filter(
+  ({ bin, module }) => (bin === CURRENT.bin) === (module === 'node16'),
+);
 const REGISTRATIONS = readdirSync(join(root, 'test/package/registrations'));
 
 const compile = (compiled: (typeof COMPILED)[number]) => {
@@ -167,8 +172,8 @@ void entry${at}.nothing;`,
  * and the command that proposes one, are 50 kB; sessions and suggested sets are 25 kB each;
  * repairing a schema that other tools changed is 20 kB.
  */
-const PACKED_BYTES_MAX = 820_000;
-const CORE_GZIPPED_BYTES_MAX = 58_500;
+const PACKED_BYTES_MAX = 835_000;
+const CORE_GZIPPED_BYTES_MAX = 59_000;
 /** `examples/hosts/README.md` states this size. */
 const CATALOGUE_GZIPPED_KB_MAX = 34;
 const DEPENDENCIES = ['@date-fns/tz', 'date-fns', 'zod'];
@@ -303,7 +308,9 @@ describe('memory', () => repositorySuite({ describe, it }, memoryStore, conforma
     },
     120_000,
   );
-  it.each(COMPILED.flatMap((compiled) => REGISTRATIONS.map((ids) => ({ ...compiled, ids }))))(
+  it.each(
+    COMPILED_FOR_IDS.flatMap((compiled) => REGISTRATIONS.map((ids) => ({ ...compiled, ids }))),
+  )(
     'accepts registered ids, $ids, for $compiler with $moduleResolution',
     ({ ids, ...compiled }) => {
       const source = (file: string) =>
