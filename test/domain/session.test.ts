@@ -450,6 +450,27 @@ describe('a new session', () => {
     expect(orderOf([...others, of.SQUAT, clean]).at(0)).toBe('Power Clean');
   });
 
+  it('parts two heavy compounds of the legs, whatever else it begins with', () => {
+    const light = {
+      ...of.SQUAT,
+      id: 942,
+      name: 'Clean',
+      equipment: 'body only',
+      primaryMuscles: ['lats'],
+    };
+    const squat = { ...of.SQUAT, primaryMuscles: ['adductors'] };
+    const hinge = { ...of.SQUAT, id: 943, name: 'Deadlift', primaryMuscles: ['lower_back'] };
+    const all = [light, of.BENCH, squat, hinge];
+    const { exercises } = compose(
+      { minutes: 90, favourites: all.map(({ id }) => id) },
+      { exercises: all },
+    );
+    const names = exercises.map(({ name }) => name);
+    const [first, second] = ['Barbell Squat', 'Deadlift'].map((name) => names.indexOf(name));
+    expect(names).toHaveLength(4);
+    expect(Math.abs((first ?? 0) - (second ?? 0))).toBeGreaterThan(1);
+  });
+
   it('has one exercise for a minor group, and two if the user has set a goal for it', () => {
     const bend = { ...of.CRUNCH, primaryMuscles: ['obliques'], equipment: 'dumbbell' };
     const exercises = ['Dumbbell Side Bend', 'Russian Twist', 'Oblique Crunch'].map((name, at) => ({

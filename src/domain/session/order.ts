@@ -2,8 +2,8 @@
 import type { Entry } from './minutes.js';
 
 // Choice: in a session, compounds come before isolations and large groups before small ones; an
-// isolation of a large group comes before a compound of a small one. A clean, or otherwise a heavy
-// compound of the lower body, comes first, and jumps come last.
+// isolation of a large group comes before a compound of a small one. A heavy compound of the lower
+// body comes first, preferably a clean, and jumps come last.
 const ISOLATION_LEVEL = 1.5;
 const JUMP_LEVEL = 5;
 
@@ -12,14 +12,16 @@ const levelOf = ({ slot: { isCompound, size, movement } }: Entry): number => {
   return size + (isCompound ? 0 : ISOLATION_LEVEL);
 };
 
-/** The exercise to begin with, because it needs the most strength and attention. */
-const firstOf = (sorted: readonly Entry[]): Entry | undefined =>
-  sorted.find(({ slot }) => slot.movement === 'clean') ??
-  sorted.find(({ slot }) => slot.isHeavyLower);
+/** The heavy compound to begin with, because it needs the most strength and attention. */
+const firstOf = (sorted: readonly Entry[]): Entry | undefined => {
+  const heavy = sorted.filter(({ slot }) => slot.isHeavyLower);
+  return heavy.find(({ slot }) => slot.movement === 'clean') ?? heavy[0];
+};
 
 /**
  * Puts exercises in order, with no two heavy compounds of the lower body in a row. A session has at
- * most two of these, and two only with another exercise.
+ * most two of these, and two only with another exercise. One comes first, so the other finds an
+ * exercise to follow.
  */
 export const arranged = (entries: readonly Entry[]): readonly Entry[] => {
   const sorted = [...entries].sort((a, b) => levelOf(a) - levelOf(b));

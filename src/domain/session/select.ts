@@ -16,7 +16,6 @@ export const EXERCISES_MAX = 8;
 const EXERCISES_PER_GROUP_MAX = 3;
 const EXERCISES_PER_SIZE_MAX = [EXERCISES_PER_GROUP_MAX, 2, 2] as const;
 const ABS = 'abs';
-const CALVES = 'calves';
 export const EXERCISES_PER_PATTERN_MAX = 2;
 const HEAVY_LOWER_MAX = 2;
 const SETS_PER_GROUP_MAX = 8;
@@ -242,8 +241,10 @@ const staysBelow = (slot: Slot, sets: number, { setsOf }: Draft): boolean =>
     ({ muscleGroup, share }) => setsOf(muscleGroup) + sets * share <= SETS_PER_GROUP_MAX,
   );
 
+const MINOR_OR_CALVES: readonly string[] = [...MINOR, 'calves'];
+
 const exercisesMax = (group: string, { hasGoal, doneOf, goalOf }: Wishes): number => {
-  const isMinor = [...MINOR, CALVES].includes(group) && !hasGoal(group);
+  const isMinor = MINOR_OR_CALVES.includes(group) && !hasGoal(group);
   const isDone = doneOf(group) >= goalOf(group);
   return group === ABS || isMinor || isDone ? 1 : EXERCISES_PER_SIZE_MAX[sizeOf([group])];
 };
