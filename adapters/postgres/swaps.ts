@@ -176,8 +176,11 @@ const createSwap = (
   };
 };
 
+const ownSwap = (t: Tables, id: string): string =>
+  `where swap.user_id = ${t.user} and swap.id = :${id}::bigint`;
+
 const revertSwap = (t: Tables, { swapId }: NonNullable<Changes['revertSwap']>): WritePart => {
-  const found = `where swap.user_id = ${t.user} and swap.id = :swapId::bigint`;
+  const found = ownSwap(t, 'swapId');
   return {
     with: {
       reverted_swap: `
@@ -191,7 +194,7 @@ const revertSwap = (t: Tables, { swapId }: NonNullable<Changes['revertSwap']>): 
 
 /** Lets a swap's new log keep the completion: a revert no longer moves it back to the original. */
 const keepCompletion = (t: Tables, keptSwapId: number): WritePart => {
-  const found = `where swap.user_id = ${t.user} and swap.id = :keptSwapId::bigint`;
+  const found = ownSwap(t, 'keptSwapId');
   return {
     with: { kept_completion: `update ${t.swap} swap set moved_completed_at = null ${found}` },
     values: { keptSwapId },

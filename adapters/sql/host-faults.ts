@@ -45,7 +45,7 @@ export const faultsIn = (found: readonly HostFinding[]): readonly HostFault[] =>
   found.filter(({ isWarning }) => isWarning !== true);
 
 /**
- * Throws one `HOST_MAPPING` error that lists all faults. If there are none, returns the warnings.
+ * Throws one `HOST_MAPPING` error that lists all faults. Without faults, returns the warnings.
  */
 export const refuseHost = (
   found: readonly HostFinding[],

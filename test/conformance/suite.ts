@@ -56,7 +56,7 @@ export type Awaitable<Value> = Value | Promise<Value>;
  * types.
  */
 export interface RawAccess {
-  /** The row of a log, or null if there is none. */
+  /** The row of a log, or null. */
   readonly log: (logId: LogId) => Awaitable<RawLog | null>;
   /** Inserts the row of a log into the host's table, and nothing else. Returns the log's id. */
   readonly insertLog: (

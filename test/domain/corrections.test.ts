@@ -178,7 +178,7 @@ describe('planCorrection', () => {
 });
 
 describe('planClearCorrection', () => {
-  it('deletes the stored corrections of the groups, and changes nothing if there are none', () => {
+  it('deletes the stored corrections of the groups, and changes nothing without one', () => {
     const corrections = [sore(), sore({ muscleGroup: 'triceps' })];
     const state = { recovery: recovery({ records: [record()], corrections }) };
     const cleared = planClearCorrection(state, 'arms', CONTEXT);

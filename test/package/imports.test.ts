@@ -37,8 +37,8 @@ const offenders = (folder: string, allowed: RegExp): readonly string[] =>
     .map(({ file, target }) => `${file} imports ${target}`);
 
 /**
- * The first files found that import each other in a circle, by a depth-first search. Empty if there
- * are none.
+ * The first files found that import each other in a circle, by a depth-first search. Empty
+ * without a circle.
  */
 const circleAmong = (imports: readonly Import[]): readonly string[] => {
   const targets = new Map<string, string[]>();

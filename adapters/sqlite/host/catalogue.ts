@@ -6,7 +6,7 @@ import { splitName } from '../tables.js';
 /** A column as it is declared. */
 export interface CatalogueColumn {
   readonly name: string;
-  /** The declared type in upper case; empty if there is none, and for ANY in a strict table. */
+  /** The declared type in upper case; empty without a type, and for ANY in a strict table. */
   readonly type: string;
   readonly notNull: boolean;
   /** Whether the column has a default. */

@@ -69,7 +69,7 @@ export const answerSwap = (response: SwapResponse, logId: number, swapId: number
 export const freezeWorkouts = (workouts: readonly Workout[]): readonly Workout[] =>
   workouts.map((workout) => Object.freeze(workout));
 
-/** Returns the value that was created from the same text before. If there is none, creates it. */
+/** Returns the value that was created from the same text before, or creates it. */
 export const onceByText = <T extends object>(make: (text: string) => T): ((text: string) => T) => {
   const known = new Map<string, T>();
   return (text) => {
