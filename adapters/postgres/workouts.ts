@@ -1,4 +1,5 @@
 import type { ExerciseId, UserId } from '../../src/domain/ids.js';
+import { groupedBy } from '../../src/domain/lookup.js';
 import { nameKey } from '../../src/domain/muscle-groups.js';
 import { compareRefs, refId } from '../../src/domain/order.js';
 import type {
@@ -189,13 +190,11 @@ const plansOf = (
   exercises: ReadonlyMap<ExerciseId, Exercise>,
   isCustom: boolean,
 ): ((workoutId: unknown) => readonly PlannedExercise[]) => {
-  const byWorkout = new Map<unknown, EntryValues[]>();
-  for (const [workoutId, ...entry] of entries) {
-    const own = byWorkout.get(workoutId);
-    if (own === undefined) byWorkout.set(workoutId, [entry]);
-    else own.push(entry);
-  }
-  return (workoutId) => toPlan(byWorkout.get(workoutId) ?? [], exercises, isCustom);
+  const byWorkout = groupedBy(entries, ([workoutId]) => workoutId);
+  return (workoutId) => {
+    const own = (byWorkout.get(workoutId) ?? []).map(([, ...entry]) => entry);
+    return toPlan(own, exercises, isCustom);
+  };
 };
 
 /** A decoded workout; one that is reserved for a log is not open. */

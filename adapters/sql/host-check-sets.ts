@@ -1,3 +1,4 @@
+import { groupedBy } from '../../src/domain/lookup.js';
 import type { HostMapping, SetMapping } from './host.js';
 import { byShare, faultsIn, type HostFault, type HostFinding } from './host-faults.js';
 import type { HostRelations } from './host-relations.js';
@@ -135,12 +136,7 @@ const orderFaults = (sets: SetMapping, rows: readonly Row[]): readonly HostFault
   if (sets.sets !== undefined || sets.times !== undefined || sets.exerciseOrder === undefined) {
     return [];
   }
-  const byLog = new Map<unknown, Row[]>();
-  for (const row of rows) {
-    const log = byLog.get(row['workout_log_id']);
-    if (log === undefined) byLog.set(row['workout_log_id'], [row]);
-    else log.push(row);
-  }
+  const byLog = groupedBy(rows, (row) => row['workout_log_id']);
   const distinct = (log: readonly Row[], column: string) =>
     new Set(log.map((row) => row[column])).size;
   const repeated = [...byLog.values()].filter((log) => log.length > distinct(log, 'exercise_id'));

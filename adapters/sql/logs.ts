@@ -1,6 +1,7 @@
 import type { ExerciseId, LogId, ProgramDayId, UserId } from '../../src/domain/ids.js';
 import type { LogWithSwaps } from '../../src/domain/changes.js';
 import { sourceOf } from '../../src/domain/log/rules.js';
+import { groupedBy } from '../../src/domain/lookup.js';
 import { compareIds } from '../../src/domain/order.js';
 import type {
   PerformedExercise,
@@ -92,21 +93,11 @@ const toPerformed = (rows: readonly Row[]): readonly PerformedExercise[] | null 
   return exercises.size === 0 ? null : [...exercises.values()];
 };
 
-/** Groups rows of performed sets by log. Keeps their order. */
-const performedByLog = (rows: readonly Row[]): ReadonlyMap<LogId, readonly Row[]> => {
-  const byLog = new Map<LogId, Row[]>();
-  for (const row of rows) {
-    const logId = readId<LogId>(row, 'workout_log_id');
-    const own = byLog.get(logId);
-    if (own === undefined) byLog.set(logId, [row]);
-    else own.push(row);
-  }
-  return byLog;
-};
+const logIdOf = (row: Row): LogId => readId<LogId>(row, 'workout_log_id');
 
 /** Decodes the performed sets of each log from ordered rows. Logs without sets are left out. */
 export const toPerformedLogs = (rows: readonly Row[]): readonly PerformedLog[] =>
-  Array.from(performedByLog(rows), ([logId, own]) => ({
+  Array.from(groupedBy(rows, logIdOf), ([logId, own]) => ({
     logId,
     exercises: toPerformed(own) ?? [],
   })).sort((a, b) => compareIds(a.logId, b.logId));
@@ -115,7 +106,7 @@ export const toPerformedLogs = (rows: readonly Row[]): readonly PerformedLog[] =
  * Decodes the performed exercises of each log from ordered rows, each with a log and an exercise.
  */
 export const toPerformedExercises = (rows: readonly Row[]): readonly PerformedExercises[] =>
-  Array.from(performedByLog(rows), ([logId, own]) => ({
+  Array.from(groupedBy(rows, logIdOf), ([logId, own]) => ({
     logId,
     exercises: own.map((row) => ({ exerciseId: readId<ExerciseId>(row, 'exercise_id') })),
   }));

@@ -1,7 +1,7 @@
 import type { ExerciseId } from '../domain/ids.js';
 import { EXERCISES_COMPARED_MAX } from '../domain/limits.js';
 import { notFound } from '../domain/log/rules.js';
-import { suggester, type SetSuggestion } from '../domain/progression/suggest.js';
+import { experienceOf, suggester, type SetSuggestion } from '../domain/progression/suggest.js';
 import { byExerciseId } from '../domain/recovery/training-load.js';
 import { viewPresent } from '../domain/recovery/view.js';
 import { modelTag } from '../domain/recovery/model.js';
@@ -65,7 +65,11 @@ export const alternatives = defineUseCase({
       messages: options.messages,
     });
     const known = byExerciseId(catalogue);
-    const suggest = suggester({ logs: history, exercises }, options, context.now);
+    const suggest = suggester(
+      experienceOf({ logs: history, exercises }, context.now),
+      options,
+      context.now,
+    );
     return {
       asOf: context.now,
       exercise: { exerciseId: exercise.id, name: exercise.name, equipment: exercise.equipment },

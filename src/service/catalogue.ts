@@ -1,5 +1,6 @@
 import type { ExerciseId, ProgramId } from '../domain/ids.js';
 import { EXERCISES_COMPARED_MAX } from '../domain/limits.js';
+import { groupedBy } from '../domain/lookup.js';
 import { isPrimaryShare, muscleShares } from '../domain/muscle-groups.js';
 import { compareIds, inProgramOrder, refId } from '../domain/order.js';
 import type { Exercise, Workout, WorkoutRef } from '../domain/records.js';
@@ -72,22 +73,19 @@ const exercises = defineUseCase({
 
 /** Program days grouped by program, in the order in which the programs first appear. */
 const byProgram = (days: readonly Workout[]): readonly Program[] => {
-  const programs = new Map<ProgramId, Workout[]>();
-  for (const day of days) {
-    if (day.program === null) continue;
-    const { programId } = day.program;
-    const own = programs.get(programId);
-    if (own === undefined) programs.set(programId, [day]);
-    else own.push(day);
-  }
+  const placed = days.flatMap((day) => (day.program === null ? [] : [[day.program, day] as const]));
+  const programs = groupedBy(placed, ([{ programId }]) => programId);
   return Array.from(programs, ([programId, own]) => ({
     programId,
-    name: own[0]?.program?.name ?? '',
-    days: own.sort(inProgramOrder).map(({ ref, name, exercises: entries }) => ({
-      ref: { ...ref },
-      name,
-      exercises: entries.map(toWorkoutExercise),
-    })),
+    name: own[0]?.[0].name ?? '',
+    days: own
+      .map(([, day]) => day)
+      .sort(inProgramOrder)
+      .map(({ ref, name, exercises: entries }) => ({
+        ref: { ...ref },
+        name,
+        exercises: entries.map(toWorkoutExercise),
+      })),
   }));
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { muscleFit } from '../../src/domain/swap/exercise-profile.js';
+import { muscleFit } from '../../src/domain/workout/exercise-profile.js';
 import {
   areRelated,
   comparedWords,
@@ -11,6 +11,7 @@ import {
 import {
   equipmentPlace,
   nameLikeness,
+  isRareEquipment,
   nameTraits,
   sharedWords,
 } from '../../src/domain/workout/name-traits.js';
@@ -103,7 +104,7 @@ describe('patternOf', () => {
 
 describe('the traits of a name', () => {
   const traits = (name: string, equipment: string | null = null) =>
-    nameTraits(comparedWords(name), equipment);
+    nameTraits(comparedWords(name), isRareEquipment(equipment));
 
   it('tell common from rare exercises, with or without equipment in the name', () => {
     const familiarity = (name: string, equipment?: string) => traits(name, equipment).familiarity;

@@ -1,3 +1,4 @@
+import { groupedBy } from '../../../src/domain/lookup.js';
 import type { PostgresPool } from '../../postgres/driver.js';
 import { withClient } from '../../postgres/driver.js';
 import { OWN_TABLES } from '../../postgres/tables.js';
@@ -95,11 +96,11 @@ interface FoundColumn {
 /** Groups columns by table, in the order in which they were found. */
 const grouped = (
   columns: readonly (readonly [table: string, column: ColumnInfo])[],
-): readonly TableInfo[] => {
-  const tables = new Map<string, ColumnInfo[]>();
-  for (const [table, column] of columns) tables.set(table, [...(tables.get(table) ?? []), column]);
-  return [...tables].map(([name, found]) => ({ name, columns: found }));
-};
+): readonly TableInfo[] =>
+  Array.from(
+    groupedBy(columns, ([table]) => table),
+    ([name, found]) => ({ name, columns: found.map(([, column]) => column) }),
+  );
 
 // Choice: tables and columns with the library's names count as the library's only if its table of
 // migrations exists. A host may have its own table `custom_workout` or column `source_type`.

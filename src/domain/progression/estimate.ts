@@ -1,6 +1,6 @@
 import { compareBy, compareIds } from '../order.js';
 import type { Exercise } from '../records.js';
-import { profileOf, trainedGroups, type ExerciseProfile } from '../swap/exercise-profile.js';
+import type { ExerciseProfile, Profiler } from '../workout/exercise-profile.js';
 import { weightOf, type Exposure, type ExposuresOf } from './exposures.js';
 import { isAssisted, loadKindOf, type LoadKind, type WeightSteps } from './weights.js';
 
@@ -100,13 +100,13 @@ const lightest = ({ sets }: Exposure): number => Math.min(...sets.map(weightOf))
 const knownByPattern = (
   exposuresOf: ExposuresOf,
   exercises: readonly Exercise[],
-  toProfile: (exercise: Exercise) => ExerciseProfile,
+  profileOf: Profiler['profileOf'],
 ): ReadonlyMap<string | null, readonly Known[]> => {
   const all = new Map<string | null, Known[]>();
   for (const exercise of exercises) {
     const [from] = exposuresOf(exercise.id).slice(-1);
     if (from === undefined) continue;
-    for (const compared of toCompared(toProfile(exercise))) {
+    for (const compared of toCompared(profileOf(exercise))) {
       const pattern = comparedPattern(compared.profile);
       const list = all.get(pattern) ?? [];
       list.push({ ...compared, from, lightestKg: lightest(from) });
@@ -132,13 +132,12 @@ export type EstimateFor = (exercise: Exercise, steps: WeightSteps) => Estimate |
 export const weightEstimator = (
   exposuresOf: ExposuresOf,
   exercises: readonly Exercise[],
+  profileOf: Profiler['profileOf'],
 ): EstimateFor => {
-  const groupsOf = trainedGroups();
-  const toProfile = (exercise: Exercise) => profileOf(exercise, groupsOf(exercise));
   let prepared: ReturnType<typeof knownByPattern> | undefined;
   return (exercise, steps) => {
-    prepared ??= knownByPattern(exposuresOf, exercises, toProfile);
-    const [wanted] = toCompared(toProfile(exercise));
+    prepared ??= knownByPattern(exposuresOf, exercises, profileOf);
+    const [wanted] = toCompared(profileOf(exercise));
     if (wanted === undefined) return null;
     const related = prepared.get(comparedPattern(wanted.profile)) ?? [];
     const estimates = related.flatMap((known): readonly Estimate[] => {

@@ -1,5 +1,6 @@
 import type { ExerciseId, LogId } from '../ids.js';
 import { HISTORY_HOURS, HOUR_MS } from '../limits.js';
+import { groupedBy, remembered } from '../lookup.js';
 import { byCompletion } from '../order.js';
 import { isWorkingSet } from '../recovery/training-load.js';
 import type { HistoryLog, PerformedSet } from '../records.js';
@@ -43,32 +44,21 @@ const isRepeated = (set: PerformedSet): boolean => isWorkingSet(set) && set.type
 /** The sets of an exercise in one log, whatever their type. */
 interface Done {
   readonly log: HistoryLog;
+  readonly exerciseId: ExerciseId;
+  /** All exercises of the log. */
   readonly exerciseIds: ReadonlySet<ExerciseId>;
   readonly sets: readonly PerformedSet[];
 }
 
-const doneIn = (log: HistoryLog): ReadonlyMap<ExerciseId, readonly PerformedSet[]> => {
-  const sets = new Map<ExerciseId, (readonly PerformedSet[])[]>();
-  for (const done of log.exercises) {
-    const lists = sets.get(done.exerciseId) ?? [];
-    lists.push(done.sets);
-    sets.set(done.exerciseId, lists);
-  }
-  return new Map(Array.from(sets, ([exerciseId, lists]) => [exerciseId, lists.flat()]));
-};
-
-const doneByExercise = (logs: readonly HistoryLog[]): ReadonlyMap<ExerciseId, readonly Done[]> => {
-  const all = new Map<ExerciseId, Done[]>();
-  for (const log of logs) {
-    const done = doneIn(log);
-    const exerciseIds = new Set(done.keys());
-    for (const [exerciseId, sets] of done) {
-      const times = all.get(exerciseId) ?? [];
-      times.push({ log, exerciseIds, sets });
-      all.set(exerciseId, times);
-    }
-  }
-  return all;
+const doneIn = (log: HistoryLog): readonly Done[] => {
+  const entries = groupedBy(log.exercises, ({ exerciseId }) => exerciseId);
+  const exerciseIds = new Set(entries.keys());
+  return Array.from(entries, ([exerciseId, own]) => ({
+    log,
+    exerciseId,
+    exerciseIds,
+    sets: own.flatMap(({ sets }) => sets),
+  }));
 };
 
 const toExposures = ({ log, exerciseIds, sets: performed }: Done): readonly Exposure[] => {
@@ -96,13 +86,8 @@ export type ExposuresOf = (exerciseId: ExerciseId) => readonly Exposure[];
  * a working set of it are left out. The logs are read only once, however many exercises are looked up.
  */
 export const exposureFinder = (logs: readonly HistoryLog[]): ExposuresOf => {
-  const done = doneByExercise(logs);
-  const known = new Map<ExerciseId, readonly Exposure[]>();
-  return (exerciseId) => {
-    const found = known.get(exerciseId) ?? (done.get(exerciseId) ?? []).flatMap(toExposures);
-    known.set(exerciseId, found);
-    return found;
-  };
+  const done = groupedBy(logs.flatMap(doneIn), ({ exerciseId }) => exerciseId);
+  return remembered((exerciseId) => (done.get(exerciseId) ?? []).flatMap(toExposures));
 };
 
 /** The set at an index; the last set if the index is beyond the end. */

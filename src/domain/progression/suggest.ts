@@ -1,3 +1,4 @@
+import { profiler } from '../workout/exercise-profile.js';
 import { calendarDaysBetween } from '../calendar.js';
 import { ENGLISH_MESSAGES } from '../english.js';
 import type { ExerciseId, LogId } from '../ids.js';
@@ -5,7 +6,7 @@ import { REPS_MIN_DEFAULT, SETS_DEFAULT } from '../limits.js';
 import type { MessageTemplates, ProgressionReason, SetGroup } from '../reasons.js';
 import type { Exercise, HistoryLog, PlannedExercise } from '../records.js';
 import { weightEstimator, type EstimateFor } from './estimate.js';
-import { exposureFinder, recentLogs, type Exposure } from './exposures.js';
+import { exposureFinder, recentLogs, type Exposure, type ExposuresOf } from './exposures.js';
 import {
   REPEAT_ALIKE,
   ruleTag,
@@ -264,9 +265,22 @@ const messageOf = (
   return [...known, ...sentences].join(' ');
 };
 
-/** Prepares a history to suggest the sets of any number of exercises; it is read only once. */
+/** A history as suggestions look it up. */
+export interface Experience {
+  readonly exposuresOf: ExposuresOf;
+  readonly estimateFor: EstimateFor;
+}
+
+/** Reads a history once, for any number of suggestions. */
+export const experienceOf = ({ logs, exercises }: ProgressionHistory, now: Date): Experience => {
+  const exposuresOf = exposureFinder(recentLogs(logs, now));
+  const { profileOf } = profiler();
+  return { exposuresOf, estimateFor: weightEstimator(exposuresOf, exercises, profileOf) };
+};
+
+/** Returns a function that suggests the sets of an exercise. */
 export const suggester = (
-  { logs, exercises }: ProgressionHistory,
+  { exposuresOf, estimateFor }: Experience,
   {
     rule = DEFAULT_PROGRESSION_RULE,
     unit = 'kg',
@@ -276,8 +290,6 @@ export const suggester = (
   }: ProgressionOptions,
   now: Date,
 ): ((plan: ProgressionPlan) => SetSuggestion) => {
-  const exposuresOf = exposureFinder(recentLogs(logs, now));
-  const estimateFor = weightEstimator(exposuresOf, exercises);
   const daysSince = (at: Date): number => calendarDaysBetween(at, now, timeZone);
   return (plan) => {
     const context: Context = { steps: weightSteps(plan.exercise, unit, increments), daysSince };
@@ -317,7 +329,7 @@ export const suggestSets = (
   plan: ProgressionPlan,
   options: ProgressionOptions,
   now: Date,
-): SetSuggestion => suggester(history, options, now)(plan);
+): SetSuggestion => suggester(experienceOf(history, now), options, now)(plan);
 
 /**
  * Suggests the sets of each exercise of a workout, in its order, as {@link suggestSets} does.
@@ -332,7 +344,7 @@ export const suggestWorkout = (
   now: Date,
 ): readonly SetSuggestion[] => {
   const exerciseIds = entries.map(({ exercise }) => exercise.id);
-  const suggest = suggester(history, options, now);
+  const suggest = suggester(experienceOf(history, now), options, now);
   return entries.map(({ exercise, sets, repsMin, repsMax }) =>
     suggest({ exercise, planned: { sets, repsMin, repsMax }, exerciseIds }),
   );

@@ -2,7 +2,7 @@ import type { ExerciseId } from '../ids.js';
 import { nameWords } from '../workout/movements.js';
 import { isPrimaryShare, BODY_REGIONS, type MuscleShare } from '../muscle-groups.js';
 import { KEPT_SHARE_MIN } from '../limits.js';
-import { nameTraits } from '../workout/name-traits.js';
+import { isAdvancedName } from '../workout/name-traits.js';
 import { refKey } from '../order.js';
 import type { NamedExercise } from '../reasons.js';
 import type { PlannedExercise, ProgramPlace, Workout, WorkoutRef } from '../records.js';
@@ -160,9 +160,7 @@ export const contentOf = (exercises: readonly CandidateExercise[]): WorkoutConte
     sets: exercises.reduce((sum, { sets }) => sum + sets, 0),
     minutes: estimateMinutes(exercises),
     breadth: breadthOf(primary, primarySets),
-    isAdvanced: exercises.some(
-      ({ name, equipment }) => nameTraits(nameWords(name), equipment).isAdvanced,
-    ),
+    isAdvanced: exercises.some(({ name }) => isAdvancedName(nameWords(name))),
     exercises,
   };
 };

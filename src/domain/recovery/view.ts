@@ -1,4 +1,5 @@
 import { INTENSITY_DEFAULT } from '../limits.js';
+import { groupedBy } from '../lookup.js';
 import { MUSCLE_GROUPS } from '../muscle-groups.js';
 import { compareBy, compareCodePoints, compareInstants } from '../order.js';
 import {
@@ -28,19 +29,6 @@ export const isStoredBy = (storedTag: string | null, tag: string): boolean =>
 export const isOwnModel = (storedTag: string | null, model: RecoveryModel): boolean =>
   isStoredBy(storedTag, modelTag(model));
 
-const groupLoads = (
-  loads: readonly MuscleGroupLoad[],
-): ReadonlyMap<string, readonly MuscleGroupLoad[]> => {
-  const groups = new Map<string, MuscleGroupLoad[]>();
-  for (const load of loads) {
-    if (!load.counted) continue;
-    const group = groups.get(load.muscleGroup);
-    if (group === undefined) groups.set(load.muscleGroup, [load]);
-    else group.push(load);
-  }
-  return groups;
-};
-
 /**
  * The records that loads define, by name: for every group that has a load or is listed in
  * `muscleGroups`. Uncounted loads are left out.
@@ -53,7 +41,8 @@ export const replayRecords = (
   muscleGroups: readonly string[],
   model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
 ): readonly RecoveryRecord[] => {
-  const loadsByGroup = groupLoads(loads);
+  const counted = loads.filter((load) => load.counted);
+  const loadsByGroup = groupedBy(counted, ({ muscleGroup }) => muscleGroup);
   return [...new Set([...muscleGroups, ...loadsByGroup.keys()])]
     .sort(compareCodePoints)
     .map((muscleGroup) => ({
@@ -235,16 +224,6 @@ export const viewPresent = (
 
 /** Gives the recovery score of a muscle group. */
 export type ScoreOf = (muscleGroup: string) => number;
-
-/** Caches the score of each group, because many exercises share groups. */
-export const remembered = (scoreOf: ScoreOf): ScoreOf => {
-  const scores = new Map<string, number>();
-  return (muscleGroup) => {
-    const score = scores.get(muscleGroup) ?? scoreOf(muscleGroup);
-    scores.set(muscleGroup, score);
-    return score;
-  };
-};
 
 /** The limiting group: the first with the lowest score. There must be at least one group. */
 export const limitingOf = <Group>(

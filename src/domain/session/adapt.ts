@@ -3,11 +3,11 @@ import type { ExerciseId } from '../ids.js';
 import { compareBy } from '../order.js';
 import type { Exercise, PlannedExercise } from '../records.js';
 import type { SessionReason } from '../reasons.js';
-import { rankAlternatives } from '../swap/alternatives.js';
+import { rankWith } from '../swap/alternatives.js';
 import { fitsIn, pairUp, secondsOf, toSeconds, type Entry, type Fits } from './minutes.js';
 import { addExercises, draftOf, EXERCISES_PER_PATTERN_MAX } from './select.js';
 import type { SessionChange } from './session.js';
-import type { Slot } from './slots.js';
+import type { ExerciseProfile } from '../workout/exercise-profile.js';
 import { isEarly, tiredIn, type Wishes } from './wishes.js';
 
 type Change = Omit<SessionChange, 'message'>;
@@ -23,7 +23,7 @@ interface Step {
 /** How a workout is adapted. */
 export interface Adapting {
   /** The exercises that may be chosen. */
-  readonly pool: readonly Slot[];
+  readonly pool: readonly ExerciseProfile[];
   /** Undefined if there is no limit. */
   readonly minutes: number | undefined;
   readonly supersets: boolean;
@@ -61,7 +61,7 @@ const change = (
 
 const entryOf = (
   { sets, repsMin, repsMax }: PlannedExercise,
-  slot: Slot,
+  slot: ExerciseProfile,
   reason: SessionReason,
 ): Entry => ({ slot, sets, repsMin, repsMax, superset: null, reasons: [reason] });
 
@@ -84,15 +84,19 @@ const withSets = (step: Step, entry: Entry, sets: number, reason: SessionReason)
 /**
  * The best exercise of the pool that trains a main group of the wanted exercise; null if none does.
  */
-const bestInstead = (wanted: Slot, pool: readonly Slot[], { scoreOf }: Wishes): Slot | null => {
+const bestInstead = (
+  wanted: ExerciseProfile,
+  pool: readonly ExerciseProfile[],
+  wishes: Wishes,
+): ExerciseProfile | null => {
   const open = pool.filter(
     ({ primary }) =>
       wanted.primary.length === 0 || primary.some((group) => wanted.primary.includes(group)),
   );
-  const [best] = rankAlternatives({
+  const [best] = rankWith(wishes, {
     exercise: wanted.exercise,
     exercises: open.map(({ exercise }) => exercise),
-    scoreOf,
+    scoreOf: wishes.scoreOf,
     equipment: null,
     limit: 1,
   });
@@ -105,15 +109,15 @@ const bestInstead = (wanted: Slot, pool: readonly Slot[], { scoreOf }: Wishes): 
 const substitutesOf = (
   base: readonly PlannedExercise[],
   { pool, wishes }: Adapting,
-): ReadonlyMap<ExerciseId, Slot | null> => {
-  const slots = [...new Set(base.map(({ exercise }) => wishes.slotOf(exercise)))];
-  const isKept = ({ exercise }: Slot): boolean => wishes.refusalOf(exercise) === null;
+): ReadonlyMap<ExerciseId, ExerciseProfile | null> => {
+  const slots = [...new Set(base.map(({ exercise }) => wishes.profileOf(exercise)))];
+  const isKept = ({ exercise }: ExerciseProfile): boolean => wishes.refusalOf(exercise) === null;
   const chosen = slots.filter(isKept);
   const taken = new Set(slots.map(({ exercise }) => exercise.id));
-  const found = new Map<ExerciseId, Slot | null>();
-  const countIn = (list: readonly Slot[], pattern: string): number =>
+  const found = new Map<ExerciseId, ExerciseProfile | null>();
+  const countIn = (list: readonly ExerciseProfile[], pattern: string): number =>
     list.filter((slot) => slot.pattern === pattern).length;
-  const hasRoom = ({ pattern }: Slot): boolean =>
+  const hasRoom = ({ pattern }: ExerciseProfile): boolean =>
     pattern === null ||
     countIn(chosen, pattern) < Math.max(EXERCISES_PER_PATTERN_MAX, countIn(slots, pattern));
   for (const slot of slots.filter((one) => !isKept(one))) {
@@ -134,7 +138,7 @@ const REPS_LEAST = 6;
 const REPS_MOST = 30;
 const REPS_RANGE = 10;
 
-const entryInstead = (planned: PlannedExercise, slot: Slot, wishes: Wishes): Entry => {
+const entryInstead = (planned: PlannedExercise, slot: ExerciseProfile, wishes: Wishes): Entry => {
   const { repsMin, repsMax, exercise } = planned;
   const isCommon = repsMax >= REPS_LEAST && repsMin <= REPS_MOST && repsMax - repsMin <= REPS_RANGE;
   return {
@@ -152,7 +156,7 @@ const possible = (base: readonly PlannedExercise[], adapting: Adapting): readonl
     const reason = wishes.refusalOf(exercise);
     const kept: Step = {
       planned: entry,
-      entry: entryOf(entry, wishes.slotOf(exercise), planned()),
+      entry: entryOf(entry, wishes.profileOf(exercise), planned()),
       changes: [],
     };
     if (reason === null) return kept;
@@ -290,7 +294,7 @@ const additions = (
   fits: Fits,
   { pool, wishes }: Adapting,
 ): readonly Entry[] => {
-  const trained = new Set(base.flatMap(({ exercise }) => wishes.slotOf(exercise).groups));
+  const trained = new Set(base.flatMap(({ exercise }) => wishes.groupsOf(exercise).groups));
   const ids = new Set(base.map(({ exercise }) => exercise.id));
   const open = pool.filter(
     ({ exercise, primary, isHeavyLower }) =>
@@ -311,8 +315,8 @@ const additions = (
 const asAdded = ({ slot, sets, reasons }: Entry): readonly Change[] =>
   reasons.slice(0, 1).map((reason) => change('add', slot.exercise, { from: 0, to: sets }, reason));
 
-const planOf = (base: readonly PlannedExercise[], { slotOf }: Wishes): readonly Entry[] =>
-  base.map((entry) => entryOf(entry, slotOf(entry.exercise), planned()));
+const planOf = (base: readonly PlannedExercise[], { profileOf }: Wishes): readonly Entry[] =>
+  base.map((entry) => entryOf(entry, profileOf(entry.exercise), planned()));
 
 /** Adapts a workout to the time, the equipment and the recovery of today. */
 export const adapt = (base: readonly PlannedExercise[], adapting: Adapting): Adapted => {

@@ -1,6 +1,7 @@
 import { ENGLISH_MESSAGES } from '../english.js';
 import type { ExerciseId } from '../ids.js';
 import { compareCodePoints } from '../order.js';
+import { weightEstimator } from '../progression/estimate.js';
 import { suggester } from '../progression/suggest.js';
 import type { SessionMessages, SessionReason, UnmetReason } from '../reasons.js';
 import type { Exercise } from '../records.js';
@@ -18,34 +19,43 @@ import {
 import { arranged } from './order.js';
 import { addExercises, addSets, draftOf, EXERCISES_MAX, withoutTwins } from './select.js';
 import type { ComposedSession, SessionExercise, SessionInput, SessionOptions } from './session.js';
-import type { Slot } from './slots.js';
+import type { ExerciseProfile, TrainedGroups } from '../workout/exercise-profile.js';
 import { isEarly, wishesOf, type Wishes } from './wishes.js';
 
 // Choice: movements that a session leaves out, unless the user does them.
 const OTHER_MOVEMENTS: readonly (string | null)[] = ['stretch', 'jump', 'plank', 'carry', 'clean'];
 
 /** Whether an exercise may be offered: a common one, or one that the user does or likes. */
-const isOffered = ({ exercise, name, movement }: Slot, { times, favourites }: Wishes): boolean =>
+const isOffered = (
+  { exercise, name, movement }: ExerciseProfile,
+  { times, favourites }: Wishes,
+): boolean =>
   times.has(exercise.id) ||
   favourites.has(exercise.id) ||
   (name.familiarity > 0 && !OTHER_MOVEMENTS.includes(movement));
 
 /** The exercises that can be chosen today. */
-export const poolOf = (exercises: readonly Exercise[], wishes: Wishes): readonly Slot[] =>
+export const poolOf = (
+  exercises: readonly Exercise[],
+  wishes: Wishes,
+): readonly ExerciseProfile[] =>
   exercises
     .filter((exercise) => wishes.refusalOf(exercise) === null)
-    .map(wishes.slotOf)
+    .map(wishes.profileOf)
     .filter((slot) => slot.primary.length > 0 && isOffered(slot, wishes));
 
 /** The exercises whose main groups are recovered, or all exercises if no group is. */
-const recoveredOf = (pool: readonly Slot[], { scoreOf }: Wishes): readonly Slot[] => {
+const recoveredOf = (
+  pool: readonly ExerciseProfile[],
+  { scoreOf }: Wishes,
+): readonly ExerciseProfile[] => {
   const recovered = pool.filter(({ primary }) => !primary.some((group) => isEarly(scoreOf(group))));
   return recovered.length === 0 ? pool : recovered;
 };
 
 /** A new session of the exercises that the week needs most. */
 const fill = (
-  pool: readonly Slot[],
+  pool: readonly ExerciseProfile[],
   { minutes, supersets = false }: SessionOptions,
   wishes: Wishes,
 ): Adapted => {
@@ -80,13 +90,14 @@ const shown = (
   entries: readonly Entry[],
   { exercises }: SessionInput,
   { progression = {} }: SessionOptions,
-  { logs, times }: Wishes,
+  { exposuresOf, profileOf, times }: Wishes,
   sentence: Sentence,
   now: Date,
 ): readonly SessionExercise[] => {
-  const history = { logs, exercises: exercises.filter(({ id }) => times.has(id)) };
+  const done = exercises.filter(({ id }) => times.has(id));
+  const estimateFor = weightEstimator(exposuresOf, done, profileOf);
+  const suggest = suggester({ exposuresOf, estimateFor }, progression, now);
   const exerciseIds = entries.map(({ slot }) => slot.exercise.id);
-  const suggest = suggester(history, progression, now);
   return entries.map(({ slot, superset, reasons, sets, repsMin, repsMax }) => {
     const plan = { exercise: slot.exercise, planned: { sets, repsMin, repsMax }, exerciseIds };
     return {
@@ -111,17 +122,17 @@ const groupsWish = (
 ): readonly UnmetReason[] =>
   muscleGroups.length === 0 ? [] : [{ code, params: { muscleGroups } }];
 
-const primaryOf = (slots: readonly Slot[]): readonly string[] =>
+const primaryOf = (slots: readonly TrainedGroups[]): readonly string[] =>
   [...new Set(slots.flatMap(({ primary }) => primary))].sort(compareCodePoints);
 
 /** The groups below their goal that no exercise can train today. */
 const unmetGroups = (
   { exercises }: SessionInput,
   { avoid = [] }: SessionOptions,
-  pool: readonly Slot[],
-  { slotOf, doneOf, goalOf, scoreOf }: Wishes,
+  pool: readonly ExerciseProfile[],
+  { groupsOf, doneOf, goalOf, scoreOf }: Wishes,
 ): readonly UnmetReason[] => {
-  const wanted = primaryOf(exercises.map(slotOf)).filter(
+  const wanted = primaryOf(exercises.map(groupsOf)).filter(
     (group) => !avoid.includes(group) && doneOf(group) < goalOf(group),
   );
   const possible = primaryOf(pool);
@@ -186,7 +197,7 @@ export const composeSession = (
     base === null ? fill(pool, options, wishes) : adapt(base, { pool, minutes, supersets, wishes });
   const used = toMinutes(secondsOf(entries) * wishes.pace.factor);
   const trained = primaryOf(entries.map(({ slot }) => slot));
-  const planned = primaryOf((base ?? []).map(({ exercise }) => wishes.slotOf(exercise)));
+  const planned = primaryOf((base ?? []).map(({ exercise }) => wishes.groupsOf(exercise)));
   const isPossible =
     base === null ? pool.length > 0 : changes.some(({ reason }) => reason.code === 'no_time');
   const unmet = [

@@ -5,11 +5,11 @@ import type { ExerciseId } from '../ids.js';
 import { isWorkingSet, repsOf } from '../recovery/training-load.js';
 import type { SessionReason } from '../reasons.js';
 import type { TimedLog } from './session.js';
-import type { Slot } from './slots.js';
+import type { ExerciseProfile } from '../workout/exercise-profile.js';
 
 /** An exercise of a session that is being composed. */
 export interface Entry {
-  readonly slot: Slot;
+  readonly slot: ExerciseProfile;
   readonly sets: number;
   readonly repsMin: number;
   readonly repsMax: number;
@@ -24,7 +24,7 @@ const HEAVY_REPS_MAX = 5;
 // 2 1/2 after others, and other compounds have 2. Isolation exercises have 1 1/2 minutes, or 1
 // minute for small groups. This is within the 1 to 3 minutes that guidelines recommend.
 /** The rest after a set of an exercise, in seconds. */
-export const restSecondsOf = ({ isCompound, size }: Slot, repsMax: number): number => {
+export const restSecondsOf = ({ isCompound, size }: ExerciseProfile, repsMax: number): number => {
   if (!isCompound) return size === 2 ? 60 : 90;
   if (size > 0) return 120;
   return repsMax <= HEAVY_REPS_MAX ? 180 : 150;
@@ -34,7 +34,7 @@ export const restSecondsOf = ({ isCompound, size }: Slot, repsMax: number): numb
 const SUPERSET_SHARE = 0.64;
 
 /** The seconds of one set with its rest. */
-export const setSecondsOf = (slot: Slot, repsMax: number): number =>
+export const setSecondsOf = (slot: ExerciseProfile, repsMax: number): number =>
   repsMax * SECONDS_PER_REP + restSecondsOf(slot, repsMax);
 
 /** The estimated seconds of some exercises, at a pace of 1. */
@@ -82,11 +82,11 @@ const minutesOf = ({ startedAt, completedAt }: TimedLog): number =>
 
 const estimatedSeconds = (
   { exercises }: TimedLog,
-  slotOf: (id: ExerciseId) => Slot | undefined,
+  profileOf: (id: ExerciseId) => ExerciseProfile | undefined,
 ): number => {
   let seconds = 0;
   for (const { exerciseId, sets } of exercises) {
-    const slot = slotOf(exerciseId);
+    const slot = profileOf(exerciseId);
     if (slot === undefined) continue;
     for (const set of sets.filter(isWorkingSet)) seconds += setSecondsOf(slot, repsOf(set));
   }
@@ -99,10 +99,10 @@ const estimatedSeconds = (
  */
 export const paceOf = (
   logs: readonly TimedLog[],
-  slotOf: (id: ExerciseId) => Slot | undefined,
+  profileOf: (id: ExerciseId) => ExerciseProfile | undefined,
 ): Pace => {
   const timed = logs
-    .map((log) => ({ minutes: minutesOf(log), seconds: estimatedSeconds(log, slotOf) }))
+    .map((log) => ({ minutes: minutesOf(log), seconds: estimatedSeconds(log, profileOf) }))
     .filter(
       ({ minutes, seconds }) =>
         minutes >= LOG_MINUTES_MIN && minutes <= LOG_MINUTES_MAX && seconds > 0,
@@ -116,7 +116,8 @@ export const paceOf = (
 };
 
 /** Whether two exercises share a muscle group. */
-const compete = (a: Slot, b: Slot): boolean => a.groups.some((group) => b.groups.includes(group));
+const compete = (a: ExerciseProfile, b: ExerciseProfile): boolean =>
+  a.groups.some((group) => b.groups.includes(group));
 
 const canPair = (pair: readonly Entry[]): boolean =>
   pair.every(

@@ -5,7 +5,7 @@ import type { SessionReason } from '../reasons.js';
 import { roundSets } from '../recovery/training-load.js';
 import { limitingOf } from '../recovery/view.js';
 import { setSecondsOf, type Entry, type Fits } from './minutes.js';
-import { sizeOf, SMALL_GROUPS, type Slot } from './slots.js';
+import { sizeOf, SMALL_GROUPS, type ExerciseProfile } from '../workout/exercise-profile.js';
 import { isEarly, tiredIn, type Wishes } from './wishes.js';
 
 // Choice: the shape of a session, from published programs: at most 8 exercises, 3 for a large muscle
@@ -72,7 +72,7 @@ export const draftOf = (entries: readonly Entry[]): Draft => {
 interface Gains {
   readonly ofGroup: (muscleGroup: string, sets: number) => number;
   /** The worth for the main group of the exercise, and for its other groups. */
-  readonly ofSlot: (slot: Slot, sets: number) => number;
+  readonly ofSlot: (slot: ExerciseProfile, sets: number) => number;
 }
 
 const gainsOf = ({ setsOf }: Draft, wishes: Wishes): Gains => {
@@ -95,7 +95,7 @@ const gainsOf = ({ setsOf }: Draft, wishes: Wishes): Gains => {
     const useful = Math.min(sets, missing);
     return ((useful * (missing - useful / 2)) / goal + FLOOR * sets) * factor;
   };
-  const ofSlot = ({ shares, primary }: Slot, sets: number): number => {
+  const ofSlot = ({ shares, primary }: ExerciseProfile, sets: number): number => {
     let main = 0;
     let all = 0;
     for (const { muscleGroup, share } of shares) {
@@ -137,12 +137,12 @@ const habitsOf = ({ entries }: Draft, { logs }: Wishes): ReadonlyMap<ExerciseId,
 
 /** An exercise that could be added, and its worth per minute. */
 export interface Addition {
-  readonly slot: Slot;
+  readonly slot: ExerciseProfile;
   readonly worth: number;
 }
 
 const likingOf = (
-  { exercise, name }: Slot,
+  { exercise, name }: ExerciseProfile,
   { favourites }: Wishes,
   habits: ReadonlyMap<ExerciseId, number>,
 ): number => {
@@ -152,7 +152,7 @@ const likingOf = (
 };
 
 const isLike =
-  (slot: Slot) =>
+  (slot: ExerciseProfile) =>
   ({ slot: { pattern } }: Entry): boolean =>
     pattern !== null && pattern === slot.pattern;
 
@@ -183,11 +183,11 @@ const byWorth = (a: Addition, b: Addition): number => b.worth - a.worth || byCom
  * only the most common ones stay, which removes most of a large catalogue.
  */
 export const withoutTwins = (
-  pool: readonly Slot[],
+  pool: readonly ExerciseProfile[],
   { times, favourites }: Wishes,
-): readonly Slot[] => {
+): readonly ExerciseProfile[] => {
   const twins = new Map<unknown, Map<string, Addition[]>>();
-  const own: Slot[] = [];
+  const own: ExerciseProfile[] = [];
   for (const slot of pool) {
     const { exercise, shares, pattern, isCompound, isHeavyLower, name } = slot;
     if (times.has(exercise.id) || favourites.has(exercise.id)) {
@@ -201,7 +201,7 @@ export const withoutTwins = (
     list.push({ slot, worth: name.familiarity });
     twins.set(shares, kinds.set(kind, list));
   }
-  return [...twins.values()].reduce<Slot[]>((slots, kinds) => {
+  return [...twins.values()].reduce<ExerciseProfile[]>((slots, kinds) => {
     for (const list of kinds.values()) {
       const most = list.sort(byWorth).slice(0, EXERCISES_PER_GROUP_MAX);
       slots.push(...most.map(({ slot }) => slot));
@@ -212,7 +212,7 @@ export const withoutTwins = (
 
 /** Ranks the exercises that could be added to a draft, best first. */
 export const rankAdditions = (
-  pool: readonly Slot[],
+  pool: readonly ExerciseProfile[],
   draft: Draft,
   wishes: Wishes,
 ): readonly Addition[] => {
@@ -236,7 +236,7 @@ const countOf = (entries: readonly Entry[], isCounted: (entry: Entry) => boolean
   entries.reduce((count, entry) => (isCounted(entry) ? count + 1 : count), 0);
 
 /** Whether the groups of an exercise stay within their maximum of sets. */
-const staysBelow = (slot: Slot, sets: number, { setsOf }: Draft): boolean =>
+const staysBelow = (slot: ExerciseProfile, sets: number, { setsOf }: Draft): boolean =>
   slot.shares.every(
     ({ muscleGroup, share }) => setsOf(muscleGroup) + sets * share <= SETS_PER_GROUP_MAX,
   );
@@ -250,7 +250,7 @@ const exercisesMax = (group: string, { hasGoal, doneOf, goalOf }: Wishes): numbe
 };
 
 /** Whether the shape of a session allows one more exercise. */
-const isAllowed = (slot: Slot, { entries }: Draft, wishes: Wishes): boolean => {
+const isAllowed = (slot: ExerciseProfile, { entries }: Draft, wishes: Wishes): boolean => {
   const heavy = countOf(entries, (entry) => entry.slot.isHeavyLower);
   // Two heavy compounds need another exercise between them.
   const hasRoom = heavy < HEAVY_LOWER_MAX && heavy * 2 <= entries.length;
@@ -271,7 +271,11 @@ const isAllowed = (slot: Slot, { entries }: Draft, wishes: Wishes): boolean => {
  * Why an exercise was chosen: the sets that one of its primary groups lacks, how recovered its
  * primary groups are, and how often the exercise was done.
  */
-const reasonsFor = (slot: Slot, draft: Draft, wishes: Wishes): readonly SessionReason[] => {
+const reasonsFor = (
+  slot: ExerciseProfile,
+  draft: Draft,
+  wishes: Wishes,
+): readonly SessionReason[] => {
   const { exercise, primary } = slot;
   const { ofGroup } = gainsOf(draft, wishes);
   const most = limitingOf(primary, (group) => -ofGroup(group, 1));
@@ -302,7 +306,7 @@ export interface Limits {
 }
 
 /** The draft with one more exercise, with as many sets as fit; null if no set fits. */
-const withOne = (slot: Slot, draft: Draft, fits: Fits, wishes: Wishes): Draft | null => {
+const withOne = (slot: ExerciseProfile, draft: Draft, fits: Fits, wishes: Wishes): Draft | null => {
   if (!isAllowed(slot, draft, wishes)) return null;
   const reps = wishes.repsOf(slot);
   for (const sets of [SETS, SETS_SHORT]) {
@@ -333,7 +337,7 @@ const withBest = (
  * four exercises where that is possible, so that a short session is not filled by two long ones.
  */
 export const addExercises = (
-  pool: readonly Slot[],
+  pool: readonly ExerciseProfile[],
   start: Draft,
   { fits, count }: Limits,
   wishes: Wishes,

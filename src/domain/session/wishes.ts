@@ -1,38 +1,40 @@
 // A user's wishes for a session and their history, prepared once for all decisions.
 import type { ExerciseId } from '../ids.js';
+import { remembered } from '../lookup.js';
 import { EARLY_PERCENT, RECOVERY_FILTER_PERCENT, REPS_MAX } from '../limits.js';
-import { exposureFinder, recentLogs } from '../progression/exposures.js';
+import { exposureFinder, recentLogs, type ExposuresOf } from '../progression/exposures.js';
 import type { PlannedSets } from '../progression/rules.js';
 import { analysisWindow, goalFor, sumSets } from '../recommendation/context.js';
 import type { Exercise, PerformedSet } from '../records.js';
 import type { SessionReason } from '../reasons.js';
 import { byExerciseId } from '../recovery/training-load.js';
-import { limitingOf, remembered, type ScoreOf } from '../recovery/view.js';
+import { limitingOf, type ScoreOf } from '../recovery/view.js';
 import { equipmentCheck } from '../workout/equipment.js';
 import { paceOf, type Pace } from './minutes.js';
 import type { SessionInput, SessionOptions, TimedLog } from './session.js';
-import { slotMaker, type Slot } from './slots.js';
+import { profiler, type ExerciseProfile, type Profiler } from '../workout/exercise-profile.js';
 
 type Reps = Pick<PlannedSets, 'repsMin' | 'repsMax'>;
 
 /** The data that every step of composing reads. */
-export interface Wishes {
+export interface Wishes extends Profiler {
   readonly scoreOf: ScoreOf;
   /** Fractional sets of the last 7 days. */
   readonly doneOf: (muscleGroup: string) => number;
   readonly goalOf: (muscleGroup: string) => number;
   /** Whether the user has set the goal. */
   readonly hasGoal: (muscleGroup: string) => boolean;
-  readonly slotOf: (exercise: Exercise) => Slot;
   /** The logs of the last 60 days, oldest first. */
   readonly logs: readonly TimedLog[];
+  /** The times that an exercise was done in these logs, oldest first. */
+  readonly exposuresOf: ExposuresOf;
   /** How often each exercise was done in these logs. */
   readonly times: ReadonlyMap<ExerciseId, number>;
   readonly pace: Pace;
   readonly favourites: ReadonlySet<ExerciseId>;
   readonly seed: number | undefined;
   /** The repetitions of an exercise without a plan. */
-  readonly repsOf: (slot: Slot) => Reps;
+  readonly repsOf: (slot: ExerciseProfile) => Reps;
   /** Why an exercise is impossible today; null if it is possible. */
   readonly refusalOf: (exercise: Exercise) => SessionReason | null;
 }
@@ -58,10 +60,10 @@ export const isEarly = (score: number): boolean => score < EARLY_PERCENT;
 
 const refusals = (
   { equipment, avoid = [], never = [] }: SessionOptions,
-  slotOf: (exercise: Exercise) => Slot,
+  groupsOf: Profiler['groupsOf'],
   scoreOf: ScoreOf,
 ): Wishes['refusalOf'] => {
-  const isAtHand = equipmentCheck(equipment ?? null);
+  const isAtHand = remembered(equipmentCheck(equipment ?? null));
   const unwanted = new Set(never);
   const avoided = new Set(avoid);
   return (exercise) => {
@@ -69,7 +71,7 @@ const refusals = (
     if (exercise.equipment !== null && !isAtHand(exercise.equipment)) {
       return { code: 'equipment_missing', params: { equipment: exercise.equipment } };
     }
-    const { primary } = slotOf(exercise);
+    const { primary } = groupsOf(exercise);
     const [muscleGroup] = primary.filter((group) => avoided.has(group));
     if (muscleGroup !== undefined) return { code: 'avoided', params: { muscleGroup } };
     return tiredIn(primary, scoreOf, needsRest);
@@ -87,7 +89,7 @@ const countTimes = (logs: readonly TimedLog[]): ReadonlyMap<ExerciseId, number> 
 };
 
 // Choice: the repetitions of an exercise that the user has not done, by its kind.
-const usualReps = ({ isCompound, size }: Slot): Reps => {
+const usualReps = ({ isCompound, size }: ExerciseProfile): Reps => {
   if (!isCompound) return { repsMin: 10, repsMax: 15 };
   return size === 0 ? { repsMin: 6, repsMax: 10 } : { repsMin: 8, repsMax: 12 };
 };
@@ -109,42 +111,37 @@ const ownReps = (sets: readonly PerformedSet[]): Reps => {
 };
 
 /** The repetitions of an exercise: the user's own from last time, otherwise the usual ones. */
-const repsFinder = (logs: readonly TimedLog[]): Wishes['repsOf'] => {
-  const exposuresOf = exposureFinder(logs);
-  const known = new Map<Slot, Reps>();
-  return (slot) => {
-    const found = known.get(slot);
-    if (found !== undefined) return found;
-    const [last] = exposuresOf(slot.exercise.id).slice(-1);
-    const range = last === undefined ? usualReps(slot) : ownReps(last.sets);
-    known.set(slot, range);
-    return range;
-  };
-};
+const repsFinder = (exposuresOf: ExposuresOf): Wishes['repsOf'] =>
+  remembered((slot) => {
+    const last = exposuresOf(slot.exercise.id).at(-1);
+    return last === undefined ? usualReps(slot) : ownReps(last.sets);
+  });
 
 /** Prepares the wishes of a call. */
 export const wishesOf = (input: SessionInput, options: SessionOptions, now: Date): Wishes => {
   const { weeklySetsGoals: goals = {} } = options;
   const scoreOf = remembered(input.scoreOf);
-  const slotOf = slotMaker();
+  const profiles = profiler();
   const done = sumSets(input.loads, analysisWindow(now));
   const logs: readonly TimedLog[] = recentLogs(input.logs, now);
+  const exposuresOf = exposureFinder(logs);
   const byId = byExerciseId(input.exercises);
   return {
     scoreOf,
     doneOf: (group) => done.get(group) ?? 0,
     goalOf: (group) => goalFor(group, goals),
     hasGoal: (group) => Object.hasOwn(goals, group),
-    slotOf,
+    ...profiles,
     logs,
+    exposuresOf,
     times: countTimes(logs),
     pace: paceOf(logs, (id) => {
       const exercise = byId.get(id);
-      return exercise === undefined ? undefined : slotOf(exercise);
+      return exercise === undefined ? undefined : profiles.profileOf(exercise);
     }),
     favourites: new Set(options.favourites),
     seed: options.seed,
-    repsOf: repsFinder(logs),
-    refusalOf: refusals(options, slotOf, scoreOf),
+    repsOf: repsFinder(exposuresOf),
+    refusalOf: refusals(options, profiles.groupsOf, scoreOf),
   };
 };

@@ -1,7 +1,7 @@
 import { equipmentPhrase } from '../english.js';
 import type { AlternativeMessages, AlternativeReason } from '../reasons.js';
 import { equipmentKey, isSameEquipment } from '../workout/equipment.js';
-import type { ExerciseProfile } from './exercise-profile.js';
+import type { ExerciseProfile } from '../workout/exercise-profile.js';
 import { READY_PERCENT } from '../limits.js';
 import { sharedWords } from '../workout/name-traits.js';
 import { compareCodePoints } from '../order.js';

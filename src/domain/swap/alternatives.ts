@@ -3,18 +3,19 @@ import { ENGLISH_MESSAGES } from '../english.js';
 import type { AlternativeMessages, AlternativeReason, MessageTemplates } from '../reasons.js';
 import { alternativeMessage, recoveryReason, reasonsFor } from './alternative-reasons.js';
 import { varied } from './alternative-variety.js';
-import { equipmentCheck, isSameEquipment, needsNothing } from '../workout/equipment.js';
+import { equipmentCheck, isSameEquipment } from '../workout/equipment.js';
 import {
   muscleFit,
-  profileOf,
-  trainedGroups,
+  profiler,
   type ExerciseProfile,
+  type Profiler,
   type TrainedGroups,
-} from './exercise-profile.js';
+} from '../workout/exercise-profile.js';
 import { areRelated, isLegPattern } from '../workout/movements.js';
-import { equipmentPlace, nameLikeness } from '../workout/name-traits.js';
+import { nameLikeness } from '../workout/name-traits.js';
+import { remembered } from '../lookup.js';
 import { compareBy, compareCodePoints, compareIds } from '../order.js';
-import { limitingOf, remembered, type ScoreOf } from '../recovery/view.js';
+import { limitingOf, type ScoreOf } from '../recovery/view.js';
 import type { Exercise } from '../records.js';
 
 /** The input of ranking alternatives. */
@@ -159,13 +160,9 @@ const movementWorth = (wanted: ExerciseProfile, candidate: ExerciseProfile): num
   );
 };
 
-/** Whether an exercise uses a weight; null if its equipment is unknown. */
-const isWeighted = ({ exercise: { equipment } }: ExerciseProfile): boolean | null =>
-  equipment === null ? null : !needsNothing(equipment);
-
 const difficultyWorth = (wanted: ExerciseProfile, candidate: ExerciseProfile): number => {
   if (wanted.name.isAdvanced !== candidate.name.isAdvanced) return 0;
-  const weights = [isWeighted(wanted), isWeighted(candidate)];
+  const weights = [wanted.isWeighted, candidate.isWeighted];
   // Without a weight a pull-up or a dip is hard, and a squat or a calf raise is easy.
   const isLighter =
     weights.includes(true) && weights.includes(false) && isLegPattern(wanted.pattern);
@@ -248,7 +245,7 @@ const byWorth = compareBy<Candidate>(
   (a, b) => Number(b.isFavourite) - Number(a.isFavourite),
   (a, b) => b.profile.name.familiarity - a.profile.name.familiarity,
   (a, b) => Number(a.profile.name.isAdvanced) - Number(b.profile.name.isAdvanced),
-  (a, b) => equipmentPlace(a.equipment) - equipmentPlace(b.equipment),
+  (a, b) => a.profile.place - b.profile.place,
   (a, b) => a.words.length - b.words.length,
   (a, b) => compareCodePoints(a.profile.exercise.name, b.profile.exercise.name),
   (a, b) => compareIds(a.profile.exercise.id, b.profile.exercise.id),
@@ -277,35 +274,23 @@ const toAlternative =
     };
   };
 
-/**
- * Ranks the exercises that can replace another one, best first. Exercises whose equipment is at
- * hand come first, then the others. In each of these two parts, the highest score is first, and
- * each further place goes to the exercise with the highest score minus a penalty for repeating the
- * equipment and the names above. The score is the sum of its terms. On ties the more common
- * exercise is first, then the easier one, then by name and id. Favourites are placed as if their
- * score were 3 higher.
- *
- * @example
- * const named = (id, name) => ({ id, name, primaryMuscles: ['quads'], secondaryMuscles: [], equipment: null, mechanic: null, force: null });
- * const [squat, ...others] = [named(1, 'Back Squat'), named(2, 'Leg Extension'), named(3, 'Front Squat')];
- * rankAlternatives({ exercise: squat, exercises: others, scoreOf: () => 100, equipment: null, limit: 5 }).map(({ name }) => name);
- * // ['Front Squat', 'Leg Extension']
- */
-export const rankAlternatives = (input: AlternativesInput): readonly Alternative[] => {
-  const groupsOf = trainedGroups();
-  const wanted = profileOf(input.exercise, groupsOf(input.exercise));
+/** Ranks alternatives as {@link rankAlternatives} does, with exercises that may be read already. */
+export const rankWith = (
+  { groupsOf, profileOf }: Profiler,
+  input: AlternativesInput,
+): readonly Alternative[] => {
+  const wanted = profileOf(input.exercise);
   const scoreOf = remembered(input.scoreOf);
-  const check = equipmentCheck(input.equipment);
+  const check = remembered(equipmentCheck(input.equipment));
   const never = new Set(input.never);
   const favourites = new Set(input.favourites);
   const candidates: Candidate[] = [];
   for (const exercise of input.exercises) {
     if (exercise.id === wanted.exercise.id || never.has(exercise.id)) continue;
-    const groups = groupsOf(exercise);
-    const comparison = compareGroups(wanted, groups);
+    const comparison = compareGroups(wanted, groupsOf(exercise));
     // Names are read only if muscles can match, because reading them takes most of the time.
     if (comparison === 'other') continue;
-    const profile = profileOf(exercise, groups);
+    const profile = profileOf(exercise);
     if (!isAlternative(wanted, profile, comparison)) continue;
     const isAtHand = check(exercise.equipment);
     const isFavourite = favourites.has(exercise.id);
@@ -323,3 +308,20 @@ export const rankAlternatives = (input: AlternativesInput): readonly Alternative
     .slice(0, input.limit)
     .map(toAlternative(wanted, scoreOf, (input.messages ?? ENGLISH_MESSAGES).alternatives));
 };
+
+/**
+ * Ranks the exercises that can replace another one, best first. Exercises whose equipment is at
+ * hand come first, then the others. In each of these two parts, the highest score is first, and
+ * each further place goes to the exercise with the highest score minus a penalty for repeating the
+ * equipment and the names above. The score is the sum of its terms. On ties the more common
+ * exercise is first, then the easier one, then by name and id. Favourites are placed as if their
+ * score were 3 higher.
+ *
+ * @example
+ * const named = (id, name) => ({ id, name, primaryMuscles: ['quads'], secondaryMuscles: [], equipment: null, mechanic: null, force: null });
+ * const [squat, ...others] = [named(1, 'Back Squat'), named(2, 'Leg Extension'), named(3, 'Front Squat')];
+ * rankAlternatives({ exercise: squat, exercises: others, scoreOf: () => 100, equipment: null, limit: 5 }).map(({ name }) => name);
+ * // ['Front Squat', 'Leg Extension']
+ */
+export const rankAlternatives = (input: AlternativesInput): readonly Alternative[] =>
+  rankWith(profiler(), input);

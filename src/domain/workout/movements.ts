@@ -1,3 +1,5 @@
+import { groupedBy } from '../lookup.js';
+
 // Choice: the movements that distinguish exercises, and the words in a name that indicate them.
 const WORDS: Readonly<Record<string, string>> = {
   press: 'press, bench, push up, thruster, jerk, handstand, planche, chest pass',
@@ -33,13 +35,16 @@ const WORDS: Readonly<Record<string, string>> = {
   stretch: 'stretch, smr, circle, pose',
 };
 
-const MOVEMENTS: ReadonlyMap<string, string> = new Map(
-  Object.entries(WORDS).flatMap(([movement, words]) =>
-    words.split(', ').map((word) => [word, movement] as const),
-  ),
+/** All phrases with their movements, by their last word. Long phrases come first. */
+const PHRASES = groupedBy(
+  Object.entries(WORDS)
+    .flatMap(([movement, phrases]) =>
+      phrases.split(', ').map((phrase) => ({ words: phrase.split(' '), movement })),
+    )
+    .sort((a, b) => b.words.length - a.words.length),
+  ({ words }) => words.at(-1),
 );
 
-const PHRASE_LENGTH_MAX = 3;
 /** After these words a name describes a place or a tool, not the movement. */
 const ASIDE = /(?:\s+(?:with|on|from|in|off|against|using|over|to|for|at)\s|[([,]|\s-\s)[^]*/i;
 
@@ -80,22 +85,13 @@ export const nameWords = (name: string): readonly string[] =>
 export const comparedWords = (name: string): readonly string[] =>
   nameWords(name).flatMap((word) => SPELLINGS.get(word) ?? [word]);
 
-/**
- * The movement named by the longest phrase that ends just before `end`; undefined if no phrase
- * names one.
- */
-const movementEndingAt = (words: readonly string[], end: number): string | undefined => {
-  for (let length = PHRASE_LENGTH_MAX; length > 0; length--) {
-    const movement = MOVEMENTS.get(words.slice(Math.max(0, end - length), end).join(' '));
-    if (movement !== undefined) return movement;
-  }
-  return undefined;
-};
-
+/** The movement of the last phrase, the longest if several end with the same word. */
 const movementIn = (words: readonly string[]): string | null => {
   for (let end = words.length; end > 0; end--) {
-    const movement = movementEndingAt(words, end);
-    if (movement !== undefined) return movement;
+    const phrase = PHRASES.get(words[end - 1])?.find(({ words: own }) =>
+      own.every((word, at) => word === words[end - own.length + at]),
+    );
+    if (phrase !== undefined) return phrase.movement;
   }
   return null;
 };

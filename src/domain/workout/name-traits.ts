@@ -77,6 +77,10 @@ export const equipmentPlace = (equipment: string | null): number => {
   return at < 0 ? COMMON_EQUIPMENT.length : at;
 };
 
+/** Whether few gyms have this equipment, or few people use it for strength. */
+export const isRareEquipment = (equipment: string | null): boolean =>
+  equipment !== null && RARE_EQUIPMENT.has(mainKey(equipment));
+
 const STAPLE = 1;
 const ORDINARY = 0.5;
 const UNUSUAL = 0;
@@ -98,20 +102,24 @@ export interface NameTraits {
   readonly familiarity: number;
 }
 
+const phrased = (words: readonly string[]): string => ` ${words.join(' ')} `;
+
+/** Whether a name is that of a variant that needs more strength or skill than most people have. */
+export const isAdvancedName = (words: readonly string[]): boolean =>
+  IS_ADVANCED.test(phrased(words));
+
 /**
  * How hard and how common an exercise is, from the normalized words of its name.
  *
  * @example
- * nameTraits(['archer', 'pull', 'up'], null).isAdvanced; // true
+ * nameTraits(['archer', 'pull', 'up'], false).isAdvanced; // true
  */
-export const nameTraits = (words: readonly string[], equipment: string | null): NameTraits => {
-  const text = ` ${words.join(' ')} `;
+export const nameTraits = (words: readonly string[], isRare: boolean): NameTraits => {
   const distinct = [...new Set(words)];
-  const isAdvanced = IS_ADVANCED.test(text);
-  if (isAdvanced || IS_UNCOMMON.test(text)) {
+  const isAdvanced = isAdvancedName(words);
+  if (isAdvanced || IS_UNCOMMON.test(phrased(words))) {
     return { words: distinct, isAdvanced, familiarity: UNUSUAL };
   }
-  const isRare = equipment !== null && RARE_EQUIPMENT.has(mainKey(equipment));
   const familiarity =
     (STAPLES.has(stapleKey(distinct)) ? STAPLE : ORDINARY) * (isRare ? ON_RARE_EQUIPMENT : 1);
   return { words: distinct, isAdvanced, familiarity };

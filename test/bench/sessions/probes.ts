@@ -33,7 +33,7 @@ const ours: Ranker = {
     const taken = new Set(rest.map(({ exercise }) => exercise.id));
     const draft = draftOf(
       rest.map(({ exercise, ...plan }) => ({
-        ...{ ...plan, slot: wishes.slotOf(exercise), superset: null, reasons: [] },
+        ...{ ...plan, slot: wishes.profileOf(exercise), superset: null, reasons: [] },
       })),
     );
     return rankAdditions(

@@ -1,0 +1,129 @@
+import { comparedWords, movementOf, patternOf } from './movements.js';
+import { remembered } from '../lookup.js';
+import { isPrimaryShare, nameKey, type MuscleShare } from '../muscle-groups.js';
+import { equipmentPlace, isRareEquipment, nameTraits, type NameTraits } from './name-traits.js';
+import { needsNothing } from './equipment.js';
+import type { Exercise } from '../records.js';
+import { exerciseShares } from '../recovery/training-load.js';
+
+/** The muscle groups that an exercise trains. */
+export interface TrainedGroups {
+  readonly shares: readonly MuscleShare[];
+  readonly groups: readonly string[];
+  readonly primary: readonly string[];
+}
+
+/** An exercise with all traits that decide its place in a session or among alternatives. */
+export interface ExerciseProfile extends TrainedGroups {
+  readonly exercise: Exercise;
+  readonly name: NameTraits;
+  readonly movement: string | null;
+  /** The finer movement: which press, which raise. */
+  readonly pattern: string | null;
+  /** Whether it moves several joints. */
+  readonly isCompound: boolean;
+  /** Whether it is a compound with a weight that the legs or the lower back lift. */
+  readonly isHeavyLower: boolean;
+  /** Whether it uses a weight; null if its equipment is unknown. */
+  readonly isWeighted: boolean | null;
+  /** The size of its first primary group: 0 large, 1 medium, 2 small. */
+  readonly size: 0 | 1 | 2;
+  /** How common its equipment is: lower is more common. */
+  readonly place: number;
+}
+
+// Choice: which groups are large and which are small; all others are in between.
+const LARGE: readonly string[] = [
+  ...['quadriceps', 'hamstrings', 'glutes', 'chest', 'lats', 'upper_back'],
+];
+/** Groups that need little time and rest. */
+export const SMALL_GROUPS: readonly string[] = [
+  ...['biceps', 'triceps', 'forearms', 'calves', 'abs', 'obliques', 'neck'],
+];
+
+/** The size of the first group. */
+export const sizeOf = ([main = '']: readonly string[]): ExerciseProfile['size'] => {
+  if (LARGE.includes(main)) return 0;
+  return SMALL_GROUPS.includes(main) ? 2 : 1;
+};
+
+// Choice: the movements that are compounds, where the catalogue does not say.
+const COMPOUND: ReadonlySet<string | null> = new Set([
+  ...['press', 'dip', 'row', 'upright_row', 'vertical_pull', 'squat', 'single_leg_squat'],
+  ...['hinge', 'bridge', 'clean'],
+]);
+const HEAVY_LOWER: ReadonlySet<string | null> = new Set(['squat', 'hinge', 'clean']);
+const COMPOUND_KEY = nameKey('compound');
+
+const groupsOf = (exercise: Exercise): TrainedGroups => {
+  const shares = exerciseShares(exercise);
+  return {
+    shares,
+    groups: shares.map((part) => part.muscleGroup),
+    primary: shares.filter((part) => isPrimaryShare(part.share)).map((part) => part.muscleGroup),
+  };
+};
+
+const equipmentTraits = (equipment: string | null) => ({
+  isRare: isRareEquipment(equipment),
+  isWeighted: equipment === null ? null : !needsNothing(equipment),
+  place: equipmentPlace(equipment),
+});
+
+/** Reads the exercises of a catalogue, each once. */
+export interface Profiler {
+  readonly groupsOf: (exercise: Exercise) => TrainedGroups;
+  readonly profileOf: (exercise: Exercise) => ExerciseProfile;
+}
+
+/**
+ * Creates a {@link Profiler}. A catalogue of thousands of exercises has a few hundred sets of muscle
+ * names and a few dozen kinds of equipment, so these are read once, too.
+ */
+export const profiler = (): Profiler => {
+  const known = new Map<string, TrainedGroups>();
+  const trainedBy = (exercise: Exercise): TrainedGroups => {
+    const key = JSON.stringify([exercise.primaryMuscles, exercise.secondaryMuscles]);
+    const groups = known.get(key) ?? groupsOf(exercise);
+    known.set(key, groups);
+    return groups;
+  };
+  const traitsOf = remembered(equipmentTraits);
+  const isCompoundKind = remembered((mechanic: string) => nameKey(mechanic) === COMPOUND_KEY);
+  const profileOf = (exercise: Exercise): ExerciseProfile => {
+    const { shares, groups, primary } = trainedBy(exercise);
+    const { isRare, isWeighted, place } = traitsOf(exercise.equipment);
+    const { mechanic } = exercise;
+    const words = comparedWords(exercise.name);
+    const movement = movementOf(exercise.name, words);
+    const isCompound = mechanic === null ? COMPOUND.has(movement) : isCompoundKind(mechanic);
+    return {
+      exercise,
+      shares,
+      groups,
+      primary,
+      name: nameTraits(words, isRare),
+      movement,
+      pattern: movement === null ? null : patternOf(movement, words, primary),
+      isCompound,
+      isHeavyLower: isCompound && HEAVY_LOWER.has(movement) && isWeighted !== false,
+      isWeighted,
+      size: sizeOf(primary),
+      place,
+    };
+  };
+  return { groupsOf: trainedBy, profileOf: remembered(profileOf) };
+};
+
+/** How much of their work two exercises put on the same groups: 0..1. */
+export const muscleFit = (a: readonly MuscleShare[], b: readonly MuscleShare[]): number => {
+  let shared = 0;
+  let all = 0;
+  for (const { share } of b) all += share;
+  for (const { muscleGroup, share } of a) {
+    const other = b.find((part) => part.muscleGroup === muscleGroup)?.share ?? 0;
+    shared += Math.min(share, other);
+    all += Math.max(share - other, 0);
+  }
+  return all === 0 ? 0 : shared / all;
+};
