@@ -215,7 +215,7 @@ const ENGLISH_PROGRESSION_MESSAGES: ProgressionMessages = {
     `All sets were at the top of the range: from ${weight(fromKg)} to ${weight(toKg)}.`,
   failed_twice: () => 'Below the range the last two times: one step easier.',
   long_gap: ({ daysSince }) => `Last done ${daysAgo(daysSince)}: start easier.`,
-  easier_for_more_reps: ({ reps }) => `Easier, for ${reps} repetitions.`,
+  easier_for_more_reps: ({ reps }) => `Easier where you did fewer than ${reps} repetitions.`,
   limited: ({ weightKg }, { weight }) =>
     `Limited to ${weight(weightKg)}, one step beyond the last 60 days.`,
   estimated_from: ({ name }) => `A light start, estimated from ${name}.`,

@@ -52,6 +52,14 @@ describe('a session adapted from a workout', () => {
     expect(minutes).toBe(17);
   });
 
+  it('rests 1 minute after jumps and twists, even compound ones', () => {
+    const rests = ['Burpee', 'Woodchop', 'Barbell Squat'].map((name) => {
+      const base = [plan({ ...of.SQUAT, name, mechanic: 'compound' })];
+      return compose({}, { base }).exercises[0]?.restSeconds;
+    });
+    expect(rests).toEqual([60, 60, 150]);
+  });
+
   it('is unchanged with the minutes of the workout, a tenth fewer, or all the equipment it needs', () => {
     for (const minutes of [43, 40]) expect(push({ minutes }).changes).toEqual([]);
     expect(push({ equipment: ['barbell', 'dumbbells', 'cable'] }).changes).toEqual([]);
@@ -141,6 +149,18 @@ describe('a session adapted from a workout', () => {
     };
     expect(lastOf('Leg Extension')).toBe('Dumbbell Step-Up');
     expect(lastOf('Machine Squat')).toMatch(/Squat$/);
+  });
+
+  it('replaces no assisted exercise by the same movement with the whole body weight', () => {
+    const assisted = { ...of.PULL_UP, id: 908, name: 'Assisted Pull-Up', equipment: 'machine' };
+    const band = { ...of.PULL_UP, id: 909, name: 'Band-Assisted Pull-Up', equipment: 'band' };
+    const substituteOf = (exercise: Exercise, ...exercises: readonly Exercise[]) =>
+      compose({ equipment: ['band', 'barbell'] }, { base: [plan(exercise)], exercises })
+        .exercises[0]?.name;
+    expect(substituteOf(assisted, of.PULL_UP, of.ROW)).toBe('Barbell Row');
+    expect(substituteOf(assisted, of.PULL_UP, of.ROW, band)).toBe('Band-Assisted Pull-Up');
+    const pulldown = { ...of.PULL_UP, id: 911, name: 'Lat Pulldown', equipment: 'machine' };
+    expect(substituteOf(pulldown, of.PULL_UP, of.ROW)).toBe('Pull-Up');
   });
 
   it('gives a substitute other repetitions if the planned ones suit only the original exercise', () => {
@@ -448,6 +468,9 @@ describe('a new session', () => {
     expect(orderOf([...others, of.SQUAT]).at(0)).toBe('Barbell Squat');
     expect(orderOf([...others, of.SQUAT]).at(-1)).toBe('Burpee');
     expect(orderOf([...others, of.SQUAT, clean]).at(0)).toBe('Power Clean');
+    const extension = { ...of.DEADLIFT, id: 944, name: 'Weighted Back Extension' };
+    const light = { ...extension, primaryMuscles: ['lower_back'] };
+    expect(orderOf([...others, light]).at(0)).toBe('Barbell Bench Press');
   });
 
   it('parts two heavy compounds of the legs, whatever else it begins with', () => {

@@ -1,6 +1,7 @@
 // Adapts a workout: its order and its main lifts stay.
 import type { ExerciseId } from '../ids.js';
 import { compareBy } from '../order.js';
+import { isAssisted } from '../progression/weights.js';
 import type { Exercise, PlannedExercise } from '../records.js';
 import type { SessionReason } from '../reasons.js';
 import { rankWith } from '../swap/alternatives.js';
@@ -81,6 +82,14 @@ const withSets = (step: Step, entry: Entry, sets: number, reason: SessionReason)
   ],
 });
 
+// Choice: an assisted exercise is not replaced by the same movement with the whole body weight,
+// because that is much harder.
+const isTooHard = (wanted: ExerciseProfile, { exercise, pattern, isWeighted }: ExerciseProfile) =>
+  pattern === wanted.pattern &&
+  isWeighted === false &&
+  isAssisted(wanted.exercise) &&
+  !isAssisted(exercise);
+
 /**
  * The best exercise of the pool that trains a main group of the wanted exercise; null if none does.
  */
@@ -90,8 +99,10 @@ const bestInstead = (
   wishes: Wishes,
 ): ExerciseProfile | null => {
   const open = pool.filter(
-    ({ primary }) =>
-      wanted.primary.length === 0 || primary.some((group) => wanted.primary.includes(group)),
+    (other) =>
+      (wanted.primary.length === 0 ||
+        other.primary.some((group) => wanted.primary.includes(group))) &&
+      !isTooHard(wanted, other),
   );
   const [best] = rankWith(wishes, {
     exercise: wanted.exercise,

@@ -22,9 +22,16 @@ const HEAVY_REPS_MAX = 5;
 
 // Choice: seconds of rest. Compound exercises for large groups have 3 minutes after heavy sets and
 // 2 1/2 after others, and other compounds have 2. Isolation exercises have 1 1/2 minutes, or 1
-// minute for small groups. This is within the 1 to 3 minutes that guidelines recommend.
+// minute for small groups and for jumps and twists. This is within the 1 to 3 minutes that guidelines
+// recommend.
+const SHORT_RESTS: readonly (string | null)[] = ['jump', 'twist'];
+
 /** The rest after a set of an exercise, in seconds. */
-export const restSecondsOf = ({ isCompound, size }: ExerciseProfile, repsMax: number): number => {
+export const restSecondsOf = (
+  { isCompound, size, movement }: ExerciseProfile,
+  repsMax: number,
+): number => {
+  if (SHORT_RESTS.includes(movement)) return 60;
   if (!isCompound) return size === 2 ? 60 : 90;
   if (size > 0) return 120;
   return repsMax <= HEAVY_REPS_MAX ? 180 : 150;

@@ -53,6 +53,8 @@ const COMPOUND: ReadonlySet<string | null> = new Set([
   ...['hinge', 'bridge', 'clean'],
 ]);
 const HEAVY_LOWER: ReadonlySet<string | null> = new Set(['squat', 'hinge', 'clean']);
+// Choice: these hinges are not heavy lifts.
+const LIGHT_HINGES = ['extension', 'hyperextension', 'swing', 'through'];
 const COMPOUND_KEY = nameKey('compound');
 
 const groupsOf = (exercise: Exercise): TrainedGroups => {
@@ -106,7 +108,11 @@ export const profiler = (): Profiler => {
       movement,
       pattern: movement === null ? null : patternOf(movement, words, primary),
       isCompound,
-      isHeavyLower: isCompound && HEAVY_LOWER.has(movement) && isWeighted !== false,
+      isHeavyLower:
+        isCompound &&
+        HEAVY_LOWER.has(movement) &&
+        isWeighted !== false &&
+        !words.some((word) => LIGHT_HINGES.includes(word)),
       isWeighted,
       size: sizeOf(primary),
       place,
