@@ -99,7 +99,7 @@ describe.each([
     await migrate(pool, { host, schema });
     expect(await ownTypes(schema)).toEqual([own]);
     expect(await faultsOf(schema, host)).toEqual([]);
-    expect(await keysTo(schema, 'person')).toBe(10);
+    expect(await keysTo(schema, 'person')).toBe(8);
   });
 
   it('gets no foreign keys to users who are stored elsewhere', async () => {
