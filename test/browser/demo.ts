@@ -1,5 +1,8 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createFreshlegs, type Freshlegs } from 'freshlegs';
 import {
@@ -77,11 +80,25 @@ export interface Demo {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the demo as `npm start` does, but in memory and freshly seeded. */
-export const startDemo = async (): Promise<Demo> => {
-  const database = openSqlite(':memory:');
+/** Seeds a database on its first call of a day, and returns a copy on every call. */
+const copySeeded = async (folder: string): Promise<string> => {
+  const now = new Date();
+  // The plan of the demo is for the day of the seed.
+  const seeded = join(folder, `seeded-${now.toISOString().slice(0, 10)}.db`);
+  if (!existsSync(seeded)) {
+    const database = openSqlite(seeded);
+    await seedDemo(database, { now });
+    await database.close();
+  }
+  const copy = join(folder, `${randomUUID()}.db`);
+  copyFileSync(seeded, copy);
+  return copy;
+};
+
+/** Starts the demo as `npm start` does, in a new copy of the seeded database. */
+const startDemo = async (folder: string): Promise<Demo> => {
+  const database = openSqlite(await copySeeded(folder));
   const { repository, query } = database;
-  await seedDemo(database, { now: new Date() });
   const training = createFreshlegs({ repository });
   const app = createServer({
     training,
@@ -120,7 +137,6 @@ export interface Visit {
 
 export interface VisitOptions {
   readonly width?: number;
-  readonly scheme?: 'light' | 'dark';
   /** Disables the page's content security policy, for tools that a test injects into the page. */
   readonly bypassCSP?: boolean;
   /** Emulates a phone, with touch instead of a mouse. */
@@ -143,11 +159,10 @@ const REPORT_VIOLATIONS = `
 export const visit = async (
   browser: Browser,
   url: string,
-  { width = 1280, scheme = 'light', bypassCSP = false, touch = false }: VisitOptions = {},
+  { width = 1280, bypassCSP = false, touch = false }: VisitOptions = {},
 ): Promise<Visit> => {
   const context = await browser.newContext({
     viewport: { width, height: width < 500 ? 844 : 800 },
-    colorScheme: scheme,
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
     bypassCSP,
@@ -197,15 +212,20 @@ export const openTab = async (page: Page, name: string): Promise<void> => {
  */
 export const useBrowser = () => {
   let browser: Browser;
+  let folder = '';
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'freshlegs-page-'));
     if (hasChromium) browser = await launch();
   }, 60_000);
-  afterAll(() => (hasChromium ? browser.close() : undefined));
+  afterAll(async () => {
+    if (hasChromium) await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
   return async (
     options: VisitOptions,
     use: (visit: Visit, demo: Demo) => Promise<void>,
   ): Promise<void> => {
-    const demo = await startDemo();
+    const demo = await startDemo(folder);
     const opened = await visit(browser, demo.url, options);
     try {
       await settled(opened.page);
