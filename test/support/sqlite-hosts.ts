@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import {
   compareIds,
   type Id,
@@ -22,7 +22,7 @@ import { fixtureIds, numberedId } from '../conformance/ids.js';
 import type { StoreUnderTest } from '../conformance/suite.js';
 import { UUIDS, withIdTypes } from './typed-mapping.js';
 import { FIXTURE } from './integer-ids.js';
-import { insertFixture, rawAccess } from './sqlite-store.js';
+import { insertFixture, openCopy, rawAccess } from './sqlite-store.js';
 import type { SyncRawAccess } from './sync-store.js';
 
 type Row = Record<string, unknown>;
@@ -160,15 +160,27 @@ export interface HostStore {
   readonly store: () => StoreUnderTest;
 }
 
+interface HostTables {
+  /** Creates the tables. */
+  readonly sql: string;
+  readonly fixture: Fixture;
+  readonly fill: (database: Database.Database, fixture: Fixture) => void;
+}
+
 const openHost = (
   host: HostMapping,
   names: LogNames,
   clockwork: Clockwork,
-  make: (database: Database.Database) => void,
+  { sql, fixture, fill }: HostTables,
 ): HostStore => {
-  const database = new Database(':memory:');
-  make(database);
-  migrate(database, { host });
+  const mapping = JSON.stringify(host, (_key, value: unknown) =>
+    typeof value === 'function' ? 'function' : value,
+  );
+  const database = openCopy(JSON.stringify([sql, fixture, mapping]), (made) => {
+    made.exec(sql);
+    fill(made, fixture);
+    migrate(made, { host });
+  });
   const raw = hostAccess(database, names, clockwork);
   return {
     database,
@@ -216,17 +228,20 @@ const plainLogs = (type: string): string => `
   create index workout_log_user on workout_log (user_id, id);
   create index workout_log_user_completed on workout_log (user_id, completed_at);`;
 
+const plainTables = (type: string): string =>
+  `${migrations({ base: true })[0]?.sql ?? ''};${plainLogs(type)}`;
+
 /** Creates tables like the base tables, but with times of another type. */
 export const makePlainTables = (database: Database.Database, type = 'integer'): void => {
-  database.exec(migrations({ base: true })[0]?.sql ?? '');
-  database.exec(plainLogs(type));
+  database.exec(plainTables(type));
 };
 
 /** Opens a host whose tables are like the base tables, but with another encoding of times. */
 export const openPlainHost = (clockwork: Clockwork, fixture: Fixture): HostStore =>
-  openHost(baseHost(clockwork.encoding), PLAIN, clockwork, (database) => {
-    makePlainTables(database, clockwork.type);
-    insertFixture(database, fixture);
+  openHost(baseHost(clockwork.encoding), PLAIN, clockwork, {
+    sql: plainTables(clockwork.type),
+    fixture,
+    fill: insertFixture,
   });
 
 const columnOf = (type: IdType): string =>
@@ -303,10 +318,7 @@ const typedHost = (fixture: Fixture, logId: string, newId?: () => Id): HostStore
     { ...host, logs: { ...logs, ...made } },
     { ...PLAIN, filled: () => (newId === undefined ? {} : { id: newId() }) },
     CLOCKWORKS['epoch-ms'],
-    (database) => {
-      database.exec(typedTables(fixture.idTypes, logId));
-      insertFixture(database, fixture);
-    },
+    { sql: typedTables(fixture.idTypes, logId), fixture, fill: insertFixture },
   );
 };
 
@@ -331,9 +343,10 @@ export const openUuidHostWithoutUsers = (fixture: Fixture): HostStore =>
     { ...withIdTypes(baseHost('epoch-ms'), fixture.idTypes), users: { idType: 'uuid' } },
     { ...PLAIN, users: PLAIN.table, usersId: PLAIN.userId },
     CLOCKWORKS['epoch-ms'],
-    (database) => {
-      database.exec(typedTables(fixture.idTypes, UUID_DEFAULT, false));
-      insertFixture(database, { ...fixture, userIds: [] });
+    {
+      sql: typedTables(fixture.idTypes, UUID_DEFAULT, false),
+      fixture: { ...fixture, userIds: [] },
+      fill: insertFixture,
     },
   );
 
@@ -560,9 +573,10 @@ const studioNames = (newId?: () => Id): LogNames => ({
 });
 
 export const openStudio = (host: HostMapping, fixture: Fixture): HostStore =>
-  openHost(host, studioNames(host.logs.newId), CLOCKWORKS['timestamp-utc'], (database) => {
-    database.exec(studioSchema(host.logs.idType === 'text' ? 'text' : 'integer'));
-    fillStudio(database, fixture);
+  openHost(host, studioNames(host.logs.newId), CLOCKWORKS['timestamp-utc'], {
+    sql: studioSchema(host.logs.idType === 'text' ? 'text' : 'integer'),
+    fixture,
+    fill: fillStudio,
   });
 
 /** Hosts of several shapes, with the fixture's integer ids. */

@@ -157,11 +157,40 @@ export const rawAccess = (database: Database.Database): SyncRawAccess => {
   };
 };
 
-/** Opens a migrated database that contains the fixture. */
-export const openDatabase = (path: string, fixture: Fixture): Database.Database => {
-  const database = new Database(path);
+const images = new Map<string, Buffer>();
+
+/**
+ * Opens a database in memory with the content that `make` writes. `make` runs only once for each
+ * key: a migration takes longer than most tests.
+ */
+export const openCopy = (
+  key: string,
+  make: (database: Database.Database) => void,
+): Database.Database => {
+  let image = images.get(key);
+  if (image === undefined) {
+    const made = new Database(':memory:');
+    make(made);
+    image = made.serialize();
+    made.close();
+    images.set(key, image);
+  }
+  return new Database(image);
+};
+
+const fillDatabase = (database: Database.Database, fixture: Fixture): void => {
   migrate(database, { base: true });
   insertFixture(database, fixture);
+};
+
+/** Opens a migrated database that contains the fixture. */
+export const openDatabase = (path: string, fixture: Fixture): Database.Database => {
+  if (path === ':memory:')
+    return openCopy(JSON.stringify(fixture), (database) => {
+      fillDatabase(database, fixture);
+    });
+  const database = new Database(path);
+  fillDatabase(database, fixture);
   return database;
 };
 
