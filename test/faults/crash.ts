@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { TrainingMethods } from 'freshlegs';
 import { createRandom, pickIndex, uniform } from '../bench/recommendation/random.js';
+import { bundle } from '../support/bundle.js';
 import { examine, type Said } from './examine.js';
 
 /** The database that a killed process writes to. */
@@ -29,7 +30,7 @@ export interface CrashFigures {
   torn: number;
 }
 
-const CHILD = fileURLToPath(new URL('crash-child.ts', import.meta.url));
+const CHILD = bundle(fileURLToPath(new URL('crash-child.ts', import.meta.url)));
 const FIRST_USER = 1_000;
 const LINES_MIN = 20;
 const LINES_MORE = 160;
@@ -58,7 +59,7 @@ const killAfter = async (
   count: number,
   delay: number,
 ): Promise<Killed> => {
-  const args = ['--import', 'tsx', CHILD, kind, where, `${userId}`];
+  const args = [CHILD, kind, where, `${userId}`];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise<NodeJS.Signals | null>((resolve) => {
     child.once('close', (_code, signal) => {

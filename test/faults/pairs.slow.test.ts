@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { createFreshlegs } from 'freshlegs';
 import { sqliteRepository } from 'freshlegs/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundle } from '../support/bundle.js';
 import { outcomeOf, type Outcome } from '../support/outcome.js';
 import {
   emptyTables,
@@ -75,7 +76,7 @@ racesOn('PostgreSQL', () => ({
   dump: async () => rawAccess(queryOnPool(bench.pool()), 'public').dump(),
 }));
 
-const RACER = fileURLToPath(new URL('racer.ts', import.meta.url));
+const RACER = bundle(fileURLToPath(new URL('racer.ts', import.meta.url)));
 // Long enough for the message to reach both processes.
 const START_IN_MS = 3;
 
@@ -96,9 +97,7 @@ describe('SQLite', () => {
   database.pragma('synchronous = off');
   let racers: readonly ChildProcess[] = [];
   beforeAll(() => {
-    racers = [0, 1].map(() =>
-      fork(RACER, [path, NOW.toISOString()], { execArgv: ['--import', 'tsx'] }),
-    );
+    racers = [0, 1].map(() => fork(RACER, [path, NOW.toISOString()]));
   });
   afterAll(async () => {
     for (const racer of racers) racer.disconnect();

@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { createFreshlegs, type SyncFreshlegs } from 'freshlegs';
 import { migrate, migrations, sqliteRepository, type SqliteDatabase } from 'freshlegs/sqlite';
 import { describe, expect, it } from 'vitest';
+import { bundle } from '../support/bundle.js';
 import { BENCH, FIXTURE, LEG_DAY, PUSH_DAY, STRANGER, USER } from '../support/integer-ids.js';
 import { openDatabase, rawAccess } from '../support/sqlite-store.js';
 
@@ -295,15 +297,14 @@ describe('migrate', () => {
   it('creates the same schema if ten processes run it at once', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'training.db');
+      const adapter = bundle(SOURCE);
       const code = `
         import Database from 'better-sqlite3';
-        import { migrate } from './adapters/sqlite/index.ts';
+        import { migrate } from ${JSON.stringify(adapter)};
         const database = new Database(process.argv[1], { timeout: 20000 });
         console.log(migrate(database, { base: true }).length);
         database.close();`;
-      const runs = Array.from({ length: 10 }, () =>
-        run(['--import', 'tsx', '--input-type=module', '-e', code, path]),
-      );
+      const runs = Array.from({ length: 10 }, () => run(['--input-type=module', '-e', code, path]));
       const results = await Promise.all(runs);
       expect(results.map((result) => result.code)).toEqual(Array(10).fill(0));
       const stepsRun = results.map((result) => Number(result.stdout));
@@ -314,6 +315,8 @@ describe('migrate', () => {
     });
   });
 });
+
+const SOURCE = fileURLToPath(new URL('../../adapters/sqlite/index.ts', import.meta.url));
 
 /** Runs node with arguments; returns its exit code and output. */
 const run = (args: readonly string[]): Promise<{ code: number | null; stdout: string }> =>
