@@ -60,7 +60,10 @@ export const send = async ({ method, path, body }, { key, keepalive = false } = 
 /** @param {string} path */
 const read = (path) => send({ method: 'GET', path });
 
-export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The time zone of the device. `Temporal` comes first: the first use of `Intl` delays the first screen. */
+const timeZone = () =>
+  /** @type {any} */ (globalThis).Temporal?.Now.timeZoneId() ??
+  Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** @param {Record<string, string | number | boolean | null | undefined>} values */
 const query = (values) =>
@@ -77,7 +80,8 @@ const MOST = 100;
 /** Every read that the page makes. */
 export const api = {
   user: () => read('/demo/user'),
-  home: (/** @type {Wishes} */ wishes) => read(`/api/home?${query({ timeZone, ...wishes })}`),
+  home: (/** @type {Wishes} */ wishes) =>
+    read(`/api/home?${query({ timeZone: timeZone(), ...wishes })}`),
   forecast: () => read(`/api/recovery/forecast?${query({ days: 7, stepHours: 6 })}`),
   workouts: (/** @type {string | null} */ cursor = null) =>
     read(`/api/workouts/available?${query({ limit: MOST, cursor })}`),
@@ -86,7 +90,7 @@ export const api = {
     read(`/api/exercises/${exerciseId}/alternatives?${query({ limit, equipment })}`),
   log: (/** @type {number} */ id) => read(`/api/logs/${id}`),
   suggestions: (/** @type {number} */ logId, /** @type {string} */ unit) =>
-    read(`/api/logs/${logId}/suggestions?${query({ unit, timeZone })}`),
+    read(`/api/logs/${logId}/suggestions?${query({ unit, timeZone: timeZone() })}`),
   planned: () => read(`/api/logs?${query({ completed: false, limit: MOST })}`),
   completed: (/** @type {string | null} */ cursor = null, limit = 40) =>
     read(`/api/logs?${query({ completed: true, limit, cursor })}`),
@@ -96,12 +100,16 @@ export const api = {
     read(`/api/exercises?${query({ limit: MOST, cursor })}`),
   /** Fits a workout to today. Writes nothing. */
   compose: (/** @type {object} */ body) =>
-    send({ method: 'POST', path: '/api/sessions/compose', body: { ...body, timeZone } }),
+    send({
+      method: 'POST',
+      path: '/api/sessions/compose',
+      body: { ...body, timeZone: timeZone() },
+    }),
   previewSwap: (/** @type {number} */ logId, /** @type {object} */ target) =>
     send({
       method: 'POST',
       path: `/api/workouts/${logId}/swap`,
-      body: { target, timeZone, dryRun: true },
+      body: { target, timeZone: timeZone(), dryRun: true },
     }),
 };
 
@@ -143,7 +151,7 @@ export const writes = {
   ) => ({
     method: 'POST',
     path: `/api/workouts/${logId}/swap`,
-    body: { target, timeZone, ...(token === '' ? {} : { token }) },
+    body: { target, timeZone: timeZone(), ...(token === '' ? {} : { token }) },
   }),
   swapExercise: (
     /** @type {number} */ logId,
@@ -152,7 +160,7 @@ export const writes = {
   ) => ({
     method: 'POST',
     path: `/api/workouts/${logId}/swap-exercise`,
-    body: { exerciseId, replacementExerciseId, timeZone },
+    body: { exerciseId, replacementExerciseId, timeZone: timeZone() },
   }),
   acceptSession: (
     /** @type {{ name: string, base: object | null, exercises: readonly any[] }} */ {

@@ -185,3 +185,15 @@ export const segments = (name, label, options, chosen, choose) =>
       ),
     ),
   );
+
+const IDLE_WITHIN_MS = 1000;
+
+/** Resolves when the browser has nothing else to do. Safari cannot say when that is. */
+export const idle = () =>
+  new Promise((resolve) => {
+    if (typeof requestIdleCallback !== 'function') setTimeout(resolve, IDLE_WITHIN_MS / 10);
+    else requestIdleCallback(resolve, { timeout: IDLE_WITHIN_MS });
+  });
+
+/** Resolves in another task, so that the browser can show the page and take input in between. */
+export const nextTask = () => new Promise((resolve) => setTimeout(resolve));

@@ -1,39 +1,42 @@
 // @ts-check
-import { createActions } from './actions.js';
-import { api, OFFLINE, send, writes } from './api.js';
-import { clearWishes, wishes, wishParameters } from './chips.js';
-import { showConnection } from './connection.js';
-import { byId, h, replaceChildren, skeleton } from './dom.js';
-import { patterns } from './figure.js';
+import { api } from './api.js';
+import { wishes, wishParameters } from './chips.js';
+import { byId, h, idle, nextTask, skeleton } from './dom.js';
 import { ignoreSecondClicks } from './guard.js';
-import { createHandlers } from './handlers.js';
 import { forNewcomer } from './newcomer.js';
 import { notify } from './notices.js';
-import { dropFromOutbox, isOld, onOutbox, sendOnLeaving, sendOutbox, waitingOf } from './outbox.js';
-import { recall, remember } from './settings.js';
+import { waitingOf } from './outbox.js';
+import { draftOf, recall } from './settings.js';
 import { createStore } from './store.js';
 import { mountTabs } from './tabs.js';
 import { renderToday } from './today.js';
-import { forgetSets, readHome, readSets } from './training.js';
-import { renderUsers } from './users.js';
+import { readHome, readSets } from './training.js';
+import { looksAlike } from './verdict.js';
 import { mountView } from './views.js';
 import { withWaiting } from './waiting.js';
 
-/** @typedef {import('./training.js').Home} Home */
+// The first screen. Everything that can wait for it is in `background.js`.
 
-const STALE_AFTER_MS = 5 * 60_000;
-const RETRY_MS = 5000;
+/** @typedef {import('./training.js').Home} Home */
+/** @typedef {import('./training.js').Log} Log */
+
 const SESSIONS = 30;
 /** Entries whose last answers stay on the device. */
 const KEPT = ['home', 'forecast'];
 
+/** Shows the first screen, and lets the user act on it, before the rest is read. */
+const showEarly = async (/** @type {Home} */ partial) => {
+  if (store.get('home').data !== null) return;
+  store.set('home', partial);
+  await idle();
+  await background().catch(() => undefined);
+  await idle();
+};
+
 const store = createStore(
   {
     user: api.user,
-    home: () =>
-      readHome(wishParameters(), (partial) => {
-        if (store.get('home').data === null) store.set('home', partial);
-      }),
+    home: () => readHome(wishParameters(), showEarly),
     forecast: api.forecast,
     sessions: async () => {
       const logs = /** @type {Home} */ (store.get('home').data)?.completed ?? [];
@@ -45,7 +48,6 @@ const store = createStore(
   },
   ['sessions'],
 );
-const actions = createActions(store);
 /** @returns {number | null} */
 const userId = () => store.get('user').data?.userId ?? null;
 
@@ -54,7 +56,69 @@ const shown = (/** @type {Home} */ home) => {
   const next = withWaiting(home, waitingOf(userId()));
   return next.completed.length > 0 || next.isPartial ? next : forNewcomer(next);
 };
-const handlers = createHandlers({ store, actions, shown, userId });
+
+/** @typedef {Awaited<ReturnType<typeof import('./background.js').startBackground>>} Background */
+
+/** @type {Promise<Background> | null} */
+let starting = null;
+
+/** Everything else that the page does. It starts once. */
+const background = () => {
+  starting ??= import('./background.js').then(({ startBackground }) =>
+    startBackground({ store, shown, userId, redraw, kept: KEPT }),
+  );
+  starting.catch(() => {
+    starting = null;
+  });
+  return starting;
+};
+
+/** Reports that something could not be loaded. */
+const orNotice = async (/** @type {() => Promise<void>} */ load) => {
+  try {
+    await load();
+  } catch {
+    notify('This could not be loaded. Try again.', { isError: true });
+  }
+};
+
+/** What the buttons of the first screen do. Each waits for the data that its dialog needs. */
+const ACTIONS = /** @type {const} */ ([
+  ...['startLog', 'startWorkout', 'planToday', 'swap', 'fit', 'openNever', 'swapExercise'],
+  ...['undoSwap', 'remove', 'open'],
+]);
+
+/** A planned log as it was read last: the first answer lacks some of its parts. */
+const newest = (/** @type {any} */ one) =>
+  shown(store.get('home').data).planned.find(({ id }) => id === one?.id) ?? one;
+
+const act = async (/** @type {string} */ name, /** @type {any[]} */ given) => {
+  const { today } = await background();
+  if (store.get('home').data?.isPartial === true) await store.settled();
+  /** @type {Record<string, Function>} */ (today)[name](...given.map(newest));
+};
+
+/** @type {import('./today.js').TodayActions} */
+const todayActions = {
+  .../** @type {any} */ (
+    Object.fromEntries(
+      ACTIONS.map((name) => [
+        name,
+        (/** @type {any[]} */ ...given) => void orNotice(() => act(name, given)),
+      ]),
+    )
+  ),
+  ask: (open) =>
+    void orNotice(async () => {
+      const [dialogs] = await Promise.all([import('./wish-dialogs.js'), background()]);
+      open(dialogs);
+    }),
+  wish: () => void store.refresh(['home']),
+  redraw: () => {
+    store.set('home', store.get('home').data);
+  },
+  draftOf: () => draftOf(userId())?.name ?? null,
+};
 
 const drawToday = mountView(store, {
   id: 'today',
@@ -62,14 +126,25 @@ const drawToday = mountView(store, {
   names: ['home'],
   waiting: () =>
     h('div', { class: 'today' }, skeleton(1, 'skeleton-hero'), skeleton(3, 'skeleton-cards')),
-  render: (home) => renderToday(shown(home), handlers.today),
+  render: (home) => renderToday(shown(home), todayActions),
+  isSame: ([before], [now]) =>
+    before.isPartial && !now.isPartial && looksAlike(shown(before), shown(now)),
 });
+store.subscribe(['home'], () => {
+  byId('today').toggleAttribute('data-partial', store.get('home').data?.isPartial === true);
+});
+
+/** @type {Map<string, () => void>} */
+const drawn = new Map([['today', drawToday]]);
+const redraw = () => {
+  for (const draw of drawn.values()) draw();
+};
 
 /** Views that are loaded when their tab is opened. @type {Record<string, () => Promise<() => void>>} */
 const LATER = {
   body: async () => {
-    const { createBody } = await import('./body.js');
-    const render = createBody(handlers.muscles);
+    const [{ createBody }, { muscles }] = await Promise.all([import('./body.js'), background()]);
+    const render = createBody(muscles);
     return mountView(store, {
       id: 'body',
       title: 'Body',
@@ -79,8 +154,8 @@ const LATER = {
     });
   },
   plan: async () => {
-    const { createPlan } = await import('./plan.js');
-    const render = createPlan(handlers.plan, () => redraw());
+    const [{ createPlan }, { plan }] = await Promise.all([import('./plan.js'), background()]);
+    const render = createPlan(plan, () => redraw());
     return mountView(store, {
       id: 'plan',
       title: 'Plan',
@@ -90,23 +165,20 @@ const LATER = {
     });
   },
   history: async () => {
-    const { renderHistory } = await import('./history.js');
+    const [{ renderHistory }, { history }] = await Promise.all([
+      import('./history.js'),
+      background(),
+    ]);
     const draw = mountView(store, {
       id: 'history',
       title: 'History',
       names: ['home'],
       waiting: () => skeleton(6),
-      render: (home) => renderHistory(shown(home), store.get('sessions'), handlers.history),
+      render: (home) => renderHistory(shown(home), store.get('sessions'), history),
     });
     store.subscribe(['sessions'], draw);
     return draw;
   },
-};
-
-/** @type {Map<string, () => void>} */
-const drawn = new Map([['today', drawToday]]);
-const redraw = () => {
-  for (const draw of drawn.values()) draw();
 };
 
 /** The sets of the shown logs; sets that were already read are not read again. */
@@ -115,113 +187,8 @@ const readSessions = () => {
   if (data !== null && !data.isPartial) void store.refresh(['sessions']);
 };
 
-mountTabs((tab) => {
-  if (tab === 'body' || tab === 'plan') void store.need(['forecast']);
-  if (tab === 'history') readSessions();
-  if (drawn.has(tab) || LATER[tab] === undefined) return;
-  drawn.set(tab, () => undefined);
-  void LATER[tab]().then(
-    (draw) => drawn.set(tab, draw),
-    () => {
-      drawn.delete(tab);
-      notify('This tab could not be loaded. Try again.', { isError: true });
-    },
-  );
-});
-
-let retryTimer = 0;
-
-const updateConnection = () => {
-  const { data, error, at } = store.get('home');
-  const waiting = waitingOf(userId()).filter(({ dueAt }) => dueAt === undefined);
-  // Without any data the view itself says that there is no connection.
-  const isOffline = data !== null && (error?.code === OFFLINE || navigator.onLine === false);
-  const old = waiting.filter(isOld);
-  showConnection({
-    isOffline,
-    since: at,
-    waiting,
-    old,
-    retry: refresh,
-    sendOld: () => void flush(true),
-    dropOld: () => {
-      for (const { key } of old) dropFromOutbox(key);
-    },
-  });
-  clearTimeout(retryTimer);
-  const isUnsent = waiting.length > old.length;
-  if (isOffline || isUnsent) retryTimer = setTimeout(refresh, RETRY_MS);
-};
-
-/** Sends the waiting writes, and reads the data again if anything was sent. */
-const flush = async (agreed = false) => {
-  const user = userId();
-  if (user === null) return;
-  const count = await sendOutbox(user, {
-    agreed,
-    sent: ({ kind, text }) => {
-      if (kind !== 'delete') notify(`Sent: ${text}`);
-    },
-    refused: ({ text }, { message }) => {
-      notify(`Not possible any more: ${text} ${message}`, { isError: true });
-    },
-  });
-  if (count > 0) await store.refresh();
-};
-
-const refresh = async () => {
-  clearTimeout(retryTimer);
-  await store.refresh();
-  const { data, error } = store.get('home');
-  if (data !== null && error === null) await flush();
-};
-
-const chooseUser = async (/** @type {number} */ chosen, /** @type {string} */ name) => {
-  try {
-    await send(writes.chooseUser(chosen));
-    clearWishes();
-    for (const kept of KEPT) remember(kept, null);
-    forgetSets();
-    store.clear();
-    await store.refresh();
-    notify(`You are now viewing as ${name}.`);
-  } catch (error) {
-    notify(/** @type {Error} */ (error).message, { isError: true });
-    await store.refresh(['user']);
-  }
-};
-
-store.subscribe(['user', 'home'], () => {
-  const { data } = store.get('user');
-  // Keep the names while they are read again, so that the switch does not move.
-  if (data === null) return;
-  const isSignedOut = store.get('home').error?.code === 'UNAUTHENTICATED';
-  const shownUser = isSignedOut ? { ...data, userId: null } : data;
-  replaceChildren(byId('users'), renderUsers(shownUser, chooseUser));
-  remember('user', data);
-});
-store.subscribe(KEPT, () => {
-  for (const name of KEPT) {
-    const { data, at, error } = store.get(name);
-    const isWhole = data !== null && data.isPartial !== true;
-    if (isWhole && error === null) remember(name, { userId: userId(), data, at });
-  }
-});
 store.subscribe(['home'], () => {
-  updateConnection();
   if (!byId('history').hidden) readSessions();
-});
-
-/** @type {Set<number>} */
-const timers = new Set();
-onOutbox(() => {
-  redraw();
-  updateConnection();
-  for (const timer of timers) clearTimeout(timer);
-  timers.clear();
-  for (const { dueAt } of waitingOf(userId())) {
-    if (dueAt !== undefined) timers.add(setTimeout(() => void flush(), dueAt - Date.now() + 50));
-  }
 });
 
 /** Shows the last answers until the new ones arrive. */
@@ -242,52 +209,26 @@ const showKept = () => {
   }
 };
 
-/** The modules of other tabs and of dialogs, so that they open offline. */
-const LATER_FILES = [
-  ...'body comparison draft exercise-dialog finish heat history log-dialog'.split(' '),
-  ...'fit-dialog muscle-sheet never-dialog plan records rest-timer session session-model set-bars set-table swap-dialog week'.split(
-    ' ',
-  ),
-];
-
-const startWorker = async () => {
-  if (!('serviceWorker' in navigator)) return;
-  const { active } = await navigator.serviceWorker
-    .register('/sw.js')
-    .then(() => navigator.serviceWorker.ready);
-  const files = performance
-    .getEntriesByType('resource')
-    .map(({ name }) => new URL(name))
-    .filter(
-      ({ origin, pathname }) =>
-        origin === location.origin && /^\/(app|styles|vendor|icon|manifest)/.test(pathname),
-    )
-    .map(({ pathname }) => pathname);
-  const later = LATER_FILES.map((name) => `/app/${name}.js`);
-  active?.postMessage([...new Set(['/', ...files, ...later])]);
+const start = async () => {
+  ignoreSecondClicks();
+  mountTabs((tab) => {
+    if (tab === 'body' || tab === 'plan') void store.need(['forecast']);
+    if (tab === 'history') readSessions();
+    if (drawn.has(tab) || LATER[tab] === undefined) return;
+    drawn.set(tab, () => undefined);
+    void LATER[tab]().then(
+      (draw) => drawn.set(tab, draw),
+      () => {
+        drawn.delete(tab);
+        notify('This tab could not be loaded. Try again.', { isError: true });
+      },
+    );
+  });
+  await nextTask();
+  showKept();
+  await store.need(['user', 'home']);
+  await idle();
+  await background();
 };
 
-document.body.append(patterns());
-for (const name of ['dialogs', 'views']) {
-  document.head.append(h('link', { rel: 'stylesheet', href: `/styles/${name}.css` }));
-}
-ignoreSecondClicks();
-window.addEventListener('online', () => void refresh());
-window.addEventListener('offline', updateConnection);
-window.addEventListener('pagehide', () => {
-  const user = userId();
-  if (user !== null) sendOnLeaving(user);
-});
-document.addEventListener('visibilitychange', () => {
-  const { at } = store.get('home');
-  const age = at === null ? 0 : Date.now() - at;
-  if (document.visibilityState === 'visible' && age > STALE_AFTER_MS) void refresh();
-});
-
-showKept();
-void store.need(['user', 'home']).then(() => {
-  void flush();
-  // The files are cached only after the first screen is shown, so that the two do not share the
-  // bandwidth.
-  requestIdleCallback(() => void startWorker().catch(() => undefined));
-});
+void orNotice(start);

@@ -20,6 +20,25 @@ const attempt = async (load) => {
 /** @returns {Entry} */
 const blank = () => ({ data: null, error: null, at: null });
 
+const createListeners = () => {
+  /** @type {{ names: readonly string[], listen: () => void }[]} */
+  const listeners = [];
+  return {
+    /**
+     * @param {readonly string[]} names
+     * @param {() => void} listen
+     */
+    subscribe: (names, listen) => {
+      listeners.push({ names, listen });
+    },
+    tell: (/** @type {readonly string[]} */ changed) => {
+      for (const { names, listen } of listeners) {
+        if (names.some((name) => changed.includes(name))) listen();
+      }
+    },
+  };
+};
+
 /**
  * The only place of state: the data read from the server, by name, and its subscribers. An entry is read
  * when a view first needs it. It keeps its data during a reload, and if the reload fails.
@@ -33,23 +52,16 @@ export const createStore = (loaders, derived = []) => {
   const entries = Object.fromEntries(names.map((name) => [name, blank()]));
   /** @type {Set<string>} */
   const needed = new Set();
-  /** @type {{ names: readonly string[], listen: () => void }[]} */
-  const listeners = [];
   /** @type {Record<string, number>} */
   const newest = {};
+  /** @type {Set<Promise<void>>} */
+  const reading = new Set();
   let reader = 0;
-
-  /** @param {readonly string[]} changed */
-  const tell = (changed) => {
-    for (const { names: wanted, listen } of listeners) {
-      if (wanted.some((name) => changed.includes(name))) listen();
-    }
-  };
+  const { subscribe, tell } = createListeners();
 
   /** @param {string} name */
   const load = async (name) => {
-    const mine = ++reader;
-    newest[name] = mine;
+    const mine = (newest[name] = ++reader);
     needed.add(name);
     const change = await attempt(loaders[name]);
     // Ignore an overtaken answer: it is outdated or belongs to another user.
@@ -57,7 +69,7 @@ export const createStore = (loaders, derived = []) => {
   };
 
   /** @param {readonly string[]} wanted */
-  const refresh = async (wanted = [...needed].filter((name) => !derived.includes(name))) => {
+  const read = async (wanted) => {
     // Entries that changed together are shown together.
     const changes = await Promise.all(wanted.map(load));
     const changed = wanted.filter((_, index) => changes[index] !== null);
@@ -67,17 +79,21 @@ export const createStore = (loaders, derived = []) => {
     tell(changed);
   };
 
+  /** @param {readonly string[]} wanted */
+  const refresh = async (wanted = [...needed].filter((name) => !derived.includes(name))) => {
+    const mine = read(wanted);
+    reading.add(mine);
+    await mine;
+    reading.delete(mine);
+  };
+
   return {
     /** @param {string} name */
     get: (name) => entries[name],
-    /**
-     * @param {readonly string[]} wanted
-     * @param {() => void} listen
-     */
-    subscribe: (wanted, listen) => {
-      listeners.push({ names: wanted, listen });
-    },
+    subscribe,
     refresh,
+    /** Resolves when everything that is being read now has arrived or failed. */
+    settled: () => Promise.all(reading),
     /** Reads the entries that were never read. */
     need: (/** @type {readonly string[]} */ wanted) => {
       const missing = wanted.filter((name) => !needed.has(name));

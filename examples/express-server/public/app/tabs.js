@@ -29,7 +29,9 @@ export const mountTabs = (opened) => {
     if (location.hash === '#main') return;
     const tab = currentTab();
     if (tab === shown) return;
-    scrolled.set(shown, window.scrollY);
+    // At the start nothing is scrolled; to ask for it, or to scroll, would force a layout.
+    const isFirst = shown === '';
+    if (!isFirst) scrolled.set(shown, window.scrollY);
     shown = tab;
     for (const name of Object.keys(TABS)) byId(name).hidden = name !== tab;
     for (const link of links) {
@@ -38,7 +40,7 @@ export const mountTabs = (opened) => {
     }
     document.title = tab === 'today' ? 'freshlegs' : `${TABS[tab]} · freshlegs`;
     opened(tab);
-    window.scrollTo(0, scrolled.get(tab) ?? 0);
+    if (!isFirst) window.scrollTo(0, scrolled.get(tab) ?? 0);
   };
   window.addEventListener('hashchange', show);
   show();

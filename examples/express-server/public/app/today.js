@@ -3,10 +3,9 @@ import { alternatives } from './alternatives.js';
 import { renderChips } from './chips.js';
 import { button, h } from './dom.js';
 import { exerciseList } from './exercise-list.js';
-import { smallFigure } from './figure.js';
 import { isBeginner, renderQuestions } from './newcomer.js';
-import { isDueToday, logName, minutesOf, primaryGroups, swapTag } from './training.js';
-import { verdictOf } from './verdict.js';
+import { logName, minutesOf, primaryGroups, swapTag } from './training.js';
+import { alsoPlanned, verdictOf } from './verdict.js';
 import { dotted, longDay, plural } from './words.js';
 
 /**
@@ -30,16 +29,16 @@ import { dotted, longDay, plural } from './words.js';
  * @property {(log: Log) => void} remove
  * @property {(log: Log) => void} open
  * @property {() => void} wish
+ * @property {import('./chips.js').Ask} ask
  * @property {() => void} redraw
  * @property {() => string | null} draftOf the name of the workout in progress
  */
 
 /**
- * @param {Home} home
  * @param {Verdict} verdict
  * @param {TodayActions} actions
  */
-const planButtons = (home, { kind, log, offer }, actions) => {
+const planButtons = ({ kind, log, offer }, actions) => {
   const draft = actions.draftOf();
   if (log === null) return [];
   const isSwap = kind === 'swap';
@@ -47,7 +46,6 @@ const planButtons = (home, { kind, log, offer }, actions) => {
   const start = button(isResumed ? 'Resume workout' : isSwap ? 'Do it anyway' : 'Start workout', {
     class: isSwap ? 'button' : 'button primary',
     'data-key': 'start',
-    disabled: home.isPartial,
     'aria-label': isResumed
       ? `Resume workout: ${logName(log)}`
       : isSwap
@@ -61,14 +59,12 @@ const planButtons = (home, { kind, log, offer }, actions) => {
     ? button(`Swap for ${offer.workout.name}`, {
         class: 'button primary',
         'data-key': 'swap-today',
-        disabled: home.isPartial,
         onclick: () => {
           actions.swap(log, offer.call.target);
         },
       })
     : button('Swap', {
         'data-key': 'swap-today',
-        disabled: home.isPartial,
         'aria-label': `Swap ${logName(log)} for another workout`,
         onclick: () => {
           actions.swap(log);
@@ -116,11 +112,10 @@ const planMore = (log, workout, { fit, undoSwap, remove }) =>
   );
 
 /**
- * @param {Home} home
  * @param {Verdict} verdict
  * @param {TodayActions} actions
  */
-const heroButtons = (home, verdict, actions) => {
+const heroButtons = (verdict, actions) => {
   const { kind, log, workout } = verdict;
   if (kind === 'done' && log !== null)
     return button('See what you did', {
@@ -147,7 +142,34 @@ const heroButtons = (home, verdict, actions) => {
         },
       }),
     ];
-  return planButtons(home, verdict, actions);
+  return planButtons(verdict, actions);
+};
+
+/** @type {typeof import('./figure.js').smallFigure | null} */
+let smallFigure = null;
+/** @type {() => void} */
+let drawFigure = () => undefined;
+
+/**
+ * Draws the body that waits for it, and those to come. The drawing comes after the words, since it takes as
+ * long as all of them.
+ */
+export const useFigures = (/** @type {NonNullable<typeof smallFigure>} */ draw) => {
+  smallFigure = draw;
+  drawFigure();
+};
+
+/**
+ * @param {readonly string[]} lit
+ * @param {Home} home
+ */
+const heroFigure = (lit, { groups }) => {
+  const place = h('div', { class: 'hero-figure' });
+  drawFigure = () => {
+    if (smallFigure !== null) place.replaceChildren(...smallFigure(lit, groups));
+  };
+  drawFigure();
+  return place;
 };
 
 /** @param {Workout} workout */
@@ -188,7 +210,6 @@ const hero = (home, verdict, actions) => {
     {
       class: `card hero hero-${kind}`,
       'aria-label': 'Today’s workout',
-      'data-partial': home.isPartial,
     },
     h(
       'div',
@@ -201,11 +222,10 @@ const hero = (home, verdict, actions) => {
         text !== '' && h('p', { class: 'hero-text' }, text),
         workout !== null && kind !== 'done' && h('p', { class: 'hero-facts' }, facts(workout)),
       ),
-      (lit.length > 0 || home.isPartial) &&
-        h('div', { class: 'hero-figure' }, smallFigure(lit, home.groups)),
+      (lit.length > 0 || home.isPartial) && heroFigure(lit, home),
     ),
     heroTags(log),
-    h('div', { class: 'hero-actions' }, heroButtons(home, verdict, actions)),
+    h('div', { class: 'hero-actions' }, heroButtons(verdict, actions)),
     workout !== null &&
       workout.exercises.length > 0 &&
       kind !== 'done' &&
@@ -236,7 +256,7 @@ const ALTERNATIVES_TITLE = {
  */
 export const renderToday = (home, actions) => {
   const verdict = verdictOf(home);
-  const more = home.planned.filter((log) => isDueToday(log) && log.id !== verdict.log?.id);
+  const more = alsoPlanned(home, verdict);
   return [
     verdict.kind === 'start' && renderQuestions(actions),
     h(
@@ -259,7 +279,7 @@ export const renderToday = (home, actions) => {
             h(
               'div',
               { class: 'hero-actions' },
-              planButtons(home, { ...verdict, kind: 'plan', log }, actions),
+              planButtons({ ...verdict, kind: 'plan', log }, actions),
             ),
           ),
         ),

@@ -2,7 +2,7 @@
 import { wishes } from './chips.js';
 import { isBeginner } from './newcomer.js';
 import { reasonsInWords } from './reasons.js';
-import { isDoneToday, logName, primaryGroups, refKey } from './training.js';
+import { isDoneToday, isDueToday, logName, primaryGroups, refKey } from './training.js';
 import {
   byWhen,
   capitalize,
@@ -212,4 +212,27 @@ export const verdictOf = (home) => {
   if (home.answer.today !== undefined) return ofPlan(home);
   const done = home.completed.filter(isDoneToday);
   return done.length > 0 ? ofDone(home, done) : ofNothing(home);
+};
+
+/**
+ * The other workouts that are planned for today.
+ *
+ * @param {Home} home
+ * @param {Verdict} verdict
+ */
+export const alsoPlanned = ({ planned }, verdict) =>
+  planned.filter((log) => isDueToday(log) && log.id !== verdict.log?.id);
+
+/**
+ * Whether two answers look the same on the first screen. The whole answer rarely differs from its first part.
+ *
+ * @param {Home} one
+ * @param {Home} other
+ */
+export const looksAlike = (one, other) => {
+  const [seen, now] = [one, other].map((home) => {
+    const verdict = verdictOf(home);
+    return JSON.stringify([verdict, alsoPlanned(home, verdict), home.answer, home.groups]);
+  });
+  return seen === now;
 };

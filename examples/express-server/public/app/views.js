@@ -40,19 +40,26 @@ const failureOf = ({ code }, retry) => {
  * @param {readonly string[]} view.names the store entries that it needs
  * @param {() => HTMLElement} view.waiting
  * @param {(...data: any[]) => (Node | false | null)[]} view.render
+ * @param {(before: any[], now: any[]) => boolean} [view.isSame] whether the view shows these data already
  * @returns {() => void} draws it again
  */
-export const mountView = (store, { id, title, names, waiting, render }) => {
+export const mountView = (store, { id, title, names, waiting, render, isSame }) => {
   const section = byId(id);
   const body = section.querySelector('.body') ?? section;
   const retry = () => void store.refresh(names);
   const heading = () => h('h1', {}, title);
+  /** @type {any[] | null} */
+  let drawn = null;
   const update = () => {
     const entries = names.map((name) => store.get(name));
     const failed = entries.find(({ data, error }) => data === null && error !== null)?.error;
     const isReady = entries.every(({ data }) => data !== null);
     section.setAttribute('aria-busy', String(!isReady && failed == null));
-    if (isReady) replaceChildren(body, ...render(...entries.map(({ data }) => data)));
+    const before = drawn;
+    const now = entries.map(({ data }) => data);
+    drawn = isReady ? now : null;
+    if (isReady && before !== null && isSame?.(before, now) === true) return;
+    if (isReady) replaceChildren(body, ...render(...now));
     else if (failed == null) replaceChildren(body, heading(), waiting());
     else replaceChildren(body, heading(), failureOf(failed, retry));
   };

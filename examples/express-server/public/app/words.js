@@ -75,31 +75,27 @@ const midnight = (date) => new Date(date.getFullYear(), date.getMonth(), date.ge
 export const daysFromToday = (date) =>
   Math.round((midnight(date).getTime() - midnight(new Date()).getTime()) / DAY_MS);
 
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' });
-const shortWeekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' });
-const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const fullDay = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'short',
-});
-const clock = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: false,
-});
+// Written out: `Intl` would know the names too, but its first use delays the first screen.
+const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ');
+
+/** @param {number} value */
+const twoDigits = (value) => String(value).padStart(2, '0');
 
 /** @param {Date} date */
-export const shortDay = (date) => shortWeekday.format(date);
+const weekday = (date) => WEEKDAYS[date.getDay()];
 
 /** @param {Date} date */
-export const monthDay = (date) => dayAndMonth.format(date);
+export const shortDay = (date) => weekday(date).slice(0, 3);
 
 /** @param {Date} date */
-export const longDay = (date) => fullDay.format(date);
+export const monthDay = (date) => `${date.getDate()} ${MONTHS[date.getMonth()]}`;
 
 /** @param {Date} date */
-export const timeOfDay = (date) => clock.format(date);
+export const longDay = (date) => `${weekday(date)} ${monthDay(date)}`;
+
+/** @param {Date} date */
+export const timeOfDay = (date) => `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 
 /**
  * The name of a day relative to today, such as tomorrow.
@@ -111,9 +107,7 @@ export const dayName = (date) => {
   if (days === 0) return 'today';
   if (days === 1) return 'tomorrow';
   if (days === -1) return 'yesterday';
-  return Math.abs(days) < 7 && days > 0
-    ? weekday.format(date)
-    : `${shortWeekday.format(date)} ${dayAndMonth.format(date)}`;
+  return Math.abs(days) < 7 && days > 0 ? weekday(date) : `${shortDay(date)} ${monthDay(date)}`;
 };
 
 /** @param {Date} date */
@@ -131,7 +125,7 @@ const partOfDay = (date) => {
 export const coarse = (instant) => {
   const date = new Date(instant);
   const days = daysFromToday(date);
-  if (days >= 7) return dayAndMonth.format(date);
+  if (days >= 7) return monthDay(date);
   return `${days <= 0 ? 'this' : dayName(date)} ${partOfDay(date)}`;
 };
 
@@ -151,10 +145,8 @@ export const byWhen = (instant) =>
 export const fromCalendarDate = (date) => new Date(`${date}T00:00:00`);
 
 /** @param {Date} date */
-export const toCalendarDate = (date) => {
-  const two = (/** @type {number} */ value) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-};
+export const toCalendarDate = (date) =>
+  `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 
 /** Today as a calendar date. */
 export const today = () => toCalendarDate(new Date());
@@ -175,4 +167,4 @@ export const dayAt = (offset) => {
  * @param {number} seconds
  */
 export const minutesAndSeconds = (seconds) =>
-  `${Math.floor(seconds / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`;
+  `${Math.floor(seconds / 60)}:${twoDigits(Math.round(seconds) % 60)}`;
