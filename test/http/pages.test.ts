@@ -74,6 +74,35 @@ describe('the page at /', () => {
     }
   });
 
+  it('preloads the modules of its first screen alone, and keeps all others for later use', async () => {
+    const sources = new Map(
+      readdirSync(`${PUBLIC}/app`).map((file) => [
+        `/app/${file}`,
+        readFileSync(`${PUBLIC}/app/${file}`, 'utf8'),
+      ]),
+    );
+    const loadedBy = (entry: string, found = new Set<string>()): ReadonlySet<string> => {
+      if (found.has(entry)) return found;
+      found.add(entry);
+      const imports = (sources.get(entry) ?? '').matchAll(/^(?:import|\}) .*from '(.*)';$/gm);
+      for (const [, link = ''] of imports)
+        loadedBy(new URL(link, `http://page${entry}`).pathname, found);
+      return found;
+    };
+    const { text } = await get('/');
+    const preloaded = Array.from(
+      text.matchAll(/rel="modulepreload" href="(.*)"/g),
+      ([, href]) => href,
+    );
+    expect(preloaded.sort()).toEqual([...loadedBy('/app/main.js')].sort());
+    // The worker is told of the modules that the page has not loaded by then.
+    const background = sources.get('/app/background.js') ?? '';
+    const later = /const LATER_FILES = \[[^\]]*\]/.exec(background)?.[0] ?? '';
+    const named = Array.from(later.matchAll(/[\w-]+(?=[ '])/g), ([name]) => `/app/${name}.js`);
+    const kept = new Set([...preloaded, ...loadedBy('/app/background.js'), ...named]);
+    expect([...sources.keys()].filter((file) => !kept.has(file))).toEqual([]);
+  });
+
   it('does not serve other files of the packages that it uses', async () => {
     for (const path of ['/vendor/', '/vendor/body-highlighter.cjs.js', '/vendor/..%2fserver.ts']) {
       expect((await get(path)).status).toBe(404);
