@@ -67,7 +67,9 @@ const sampleLogs = async (run: Run): Promise<void> => {
 
 const sampleSession = async (run: Run): Promise<void> => {
   const wishes = { minutes: 30, equipment: ['dumbbell', 'band'] };
-  await run('sessions.compose', { body: { minutes: 60, equipment: ['band'] } });
+  await run('sessions.compose', {
+    body: { minutes: 60, equipment: ['dumbbell'], avoid: ['neck'] },
+  });
   const session: unknown = await run('sessions.compose', { body: { base: day(2), ...wishes } });
   const { name, base, exercises, revision } = session as ComposeAnswer;
   const chosen = exercises.map(({ exerciseId, sets, repsMin, repsMax }) => ({
