@@ -104,7 +104,7 @@ const createRemove = (store) => ({
     const text =
       log.completedAt === null
         ? `Removed ${logName(log)} from your plan.`
-        : `Deleted ${logName(log)}, ${dayName(new Date(log.completedAt))}.`;
+        : `Deleted ${logName(log)} from ${dayName(new Date(log.completedAt))}.`;
     addToOutbox({
       key,
       userId: store.get('user').data.userId,
@@ -184,7 +184,7 @@ const createSessionWrites = (perform) => ({
         writes.acceptSession(session, { scheduledFor: today(), revision: session.revision }),
         ...(log === null ? [] : [writes.deleteLog(log.id)]),
       ],
-      text: `${session.name} is fitted to today.`,
+      text: `${session.name} fitted to today.`,
       undo: ([{ log: made }]) => [
         writes.deleteLog(made.id),
         ...(log === null ? [] : [planAgain(log)]),

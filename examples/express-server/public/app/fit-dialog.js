@@ -32,9 +32,9 @@ const requestOf = (log, workout, { minutes, equipment }) => ({
 
 /** @type {Record<string, (change: any) => string>} */
 const CHANGES = {
-  cut: ({ name }) => `Without ${name}`,
+  cut: ({ name }) => `${name} left out`,
   swap: ({ name, replacement }) => `${replacement?.name ?? 'Another exercise'} instead of ${name}`,
-  add: ({ name, sets }) => `${name}, ${plural(sets.to, 'set')} more`,
+  add: ({ name, sets }) => `${name}: ${plural(sets.to, 'more set')}`,
   fewer_sets: ({ name, sets }) => `${name}: ${plural(sets.to, 'set')} instead of ${sets.from}`,
 };
 const SIGNS = /** @type {Record<string, string>} */ ({
@@ -67,8 +67,8 @@ const changeItem = (change) =>
 const unchanged = (exercises, { minutes, equipment }) => {
   if (exercises.length === 0) return 'Nothing fits.';
   return minutes === '' && equipment === ''
-    ? 'Choose the minutes or the equipment that you have today.'
-    : 'It fits unchanged.';
+    ? 'Choose how much time and what equipment you have today.'
+    : 'It fits as planned.';
 };
 
 /**

@@ -88,7 +88,7 @@ export const heatStrip = ({ muscleGroups }, groups) => {
     h(
       'p',
       { class: 'lead' },
-      `If you rest, every muscle is ready ${byWhen(waiting[0].readyAt)}. The numbers are percent recovered at 18:00.`,
+      `If you rest, every muscle is ready ${byWhen(waiting[0].readyAt)}. The numbers show percent recovered at 18:00 each day.`,
     ),
     h(
       'table',

@@ -63,7 +63,11 @@ const curve = (points) => {
           svg('text', { class: 'curve-day', x: x(day.getTime()), y: HEIGHT + 13 }, shortDay(day)),
         ),
     ),
-    h('figcaption', {}, isReady ? 'If you rest' : 'If you rest. Ready above the dashed line.'),
+    h(
+      'figcaption',
+      {},
+      isReady ? 'Forecast if you rest.' : 'Forecast if you rest. Ready above the dashed line.',
+    ),
   );
 };
 
@@ -97,7 +101,7 @@ export const askSoreness = ({ muscleGroup }, done) => {
   let soreness = 'quite';
   let hours = '48';
   body.append(
-    h('p', { class: 'hint' }, 'Recommendations avoid it until then. You can end it any time.'),
+    h('p', { class: 'hint' }, 'Sore muscles are not suggested. You can end this at any time.'),
     h('p', { class: 'label' }, 'How sore?'),
     segments('soreness', 'How sore?', SORENESS, soreness, (value) => {
       soreness = value;

@@ -131,7 +131,7 @@ const dayDetail = (home, day, actions) => {
           {},
           logs.map((log) => dayLog(log, actions)),
         )
-      : h('p', { class: 'hint' }, daysFromToday(day) < 0 ? 'A day of rest.' : 'Nothing planned.'),
+      : h('p', { class: 'hint' }, daysFromToday(day) < 0 ? 'Rest day.' : 'Nothing planned.'),
     daysFromToday(day) >= 0 &&
       button([icon('plus'), 'Add a workout'], {
         class: 'button',
@@ -237,7 +237,7 @@ export const createPlan = (actions, redraw) => {
                 h(
                   'p',
                   { class: 'hint' },
-                  'Of your goal. A muscle that only helps counts half a set.',
+                  'Sets done, of your weekly goal. A muscle that only helps gets half a set.',
                 ),
                 ...setBars(home),
               ],

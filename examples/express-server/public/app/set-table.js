@@ -161,7 +161,7 @@ const tableFoot = ({ rows, name }, redraw) =>
  */
 export const setTable = (draft, block, events) => {
   const { rows, name, plan, last, advice = '' } = block;
-  const about = [plan, last === '' ? '' : `Last time ${last}`, advice].filter(
+  const about = [plan, last === '' ? '' : `Last time: ${last}`, advice].filter(
     (text) => text !== '',
   );
   return h(

@@ -241,13 +241,13 @@ const hero = (home, verdict, actions) => {
 
 /** @type {Record<Verdict['kind'], string>} */
 const ALTERNATIVES_TITLE = {
-  plan: 'Rather something else?',
+  plan: 'Prefer something else?',
   swap: 'Other choices today',
   early: 'What fits today',
   done: 'Want to do more?',
   next: 'Other choices today',
   rest: 'Other choices today',
-  start: 'More to start with',
+  start: 'Other first workouts',
 };
 
 /**

@@ -77,7 +77,7 @@ const isTired = ({ recovery, betterFrom }) =>
 const reasonAgainst = (today, workout) => {
   const { name } = today.workout;
   const avoided = primaryGroups(workout).filter((group) => wishes().avoid.includes(group));
-  if (avoided.length > 0) return `${name} trains what you avoid`;
+  if (avoided.length > 0) return `${name} trains muscles you avoid`;
   const limiting = today.recovery?.limitingMuscleGroup;
   if (limiting === undefined) return `${name} does not fit today`;
   if (!isTired(today)) return `${name} has exercises you never want`;

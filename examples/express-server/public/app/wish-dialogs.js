@@ -87,8 +87,8 @@ export const openTime = (minutes, change) => {
 /** @param {readonly string[]} equipment @param {Change} change */
 export const openEquipment = (equipment, change) => {
   ask(
-    'What is at hand?',
-    'Tick nothing for a gym with everything. Bodyweight exercises are always included.',
+    'What equipment do you have?',
+    'Leave all unticked for a full gym. Bodyweight exercises are always included.',
     [...Object.keys(EQUIPMENT), BODY_ONLY].map((value) => ({
       type: 'checkbox',
       value,
