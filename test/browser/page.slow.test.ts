@@ -33,7 +33,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       expect(Number(await page.evaluate('window.shifts'))).toBeLessThan(0.1);
     }));
 
-  it('needs only one API request for its first text', () =>
+  it('needs only one API request for its first screen, whose buttons wait for the rest', () =>
     visiting({}, async ({ page }) => {
       let go = (): void => undefined;
       const held = new Promise<void>((resolve) => {
@@ -47,8 +47,18 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       await page.reload();
       await page.locator('h1').getByText('Upper A today: good to go').waitFor();
       expect(await page.locator('.pick h3').count()).toBe(3);
+      expect(await page.locator('.exercise-name').count()).toBe(6);
+      await page.evaluate("document.querySelector('.hero').classList.add('drawn-first')");
+      await page.locator('#users input').first().waitFor({ state: 'attached' });
+      await page.getByRole('button', { name: 'Swap Upper A for another workout' }).click();
+      await page.evaluate(
+        "import('/app/swap-dialog.js').then(() => new Promise((done) => requestAnimationFrame(() => done())))",
+      );
+      expect(await page.getByRole('dialog').count()).toBe(0);
       go();
-      await page.locator('.exercise-name').first().waitFor();
+      await page.getByRole('dialog').getByText('Lower Power', { exact: true }).waitFor();
+      // What looks the same is not drawn again.
+      expect(await page.locator('.drawn-first').count()).toBe(1);
     }));
 
   it('shows how recovered each muscle is, on the figure and in words', () =>

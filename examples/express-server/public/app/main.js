@@ -120,15 +120,26 @@ const todayActions = {
   draftOf: () => draftOf(userId())?.name ?? null,
 };
 
+/** What the first screen shows of this device: the workout in progress, and how many writes wait. */
+const ownParts = () => [todayActions.draftOf(), waitingOf(userId()).length].join();
+let drawnParts = '';
+
 const drawToday = mountView(store, {
   id: 'today',
   title: 'What to train today',
   names: ['home'],
   waiting: () =>
     h('div', { class: 'today' }, skeleton(1, 'skeleton-hero'), skeleton(3, 'skeleton-cards')),
-  render: (home) => renderToday(shown(home), todayActions),
+  render: (home) => {
+    drawnParts = ownParts();
+    return renderToday(shown(home), todayActions);
+  },
+  // The whole answer rarely looks different from its first part.
   isSame: ([before], [now]) =>
-    before.isPartial && !now.isPartial && looksAlike(shown(before), shown(now)),
+    before.isPartial &&
+    !now.isPartial &&
+    drawnParts === ownParts() &&
+    looksAlike(shown(before), shown(now)),
 });
 store.subscribe(['home'], () => {
   byId('today').toggleAttribute('data-partial', store.get('home').data?.isPartial === true);
