@@ -101,7 +101,7 @@ export const askSoreness = ({ muscleGroup }, done) => {
   let soreness = 'quite';
   let hours = '48';
   body.append(
-    h('p', { class: 'hint' }, 'Sore muscles are not suggested. You can end this at any time.'),
+    h('p', { class: 'hint' }, 'Suggestions leave out sore muscles. You can end this at any time.'),
     h('p', { class: 'label' }, 'How sore?'),
     segments('soreness', 'How sore?', SORENESS, soreness, (value) => {
       soreness = value;
