@@ -14,7 +14,7 @@ export const PAST_IDS = 'array(select distinct exercise_id from past_sets)';
 export const PLANNED_IDS = 'array(select exercise_id from plans)';
 
 /**
- * The condition that an exercise is open to the user: it is not hidden, and it is shared or the
+ * The condition that an exercise is available to the user: it is not hidden, and it is shared or the
  * user's own. Null if the host has neither column.
  */
 const openExercise = (t: Tables, exercise: string): string | null => {
@@ -28,7 +28,7 @@ const openExercise = (t: Tables, exercise: string): string | null => {
 };
 
 /**
- * An array of the first `:exercisesMax` exercises of the catalogue that are open to the user. Null
+ * An array of the first `:exercisesMax` exercises of the catalogue that are available to the user. Null
  * for `:exercisesMax` means all.
  */
 export const catalogueIds = (t: Tables): string =>
@@ -44,7 +44,7 @@ const isRead = (t: Tables, anyPerformed: boolean): string => {
 
 /**
  * Reads exercises with their muscles. `ids` are expressions for arrays. With `anyPerformed`,
- * performed exercises are read even if they are no longer open to the user. Only a write that
+ * performed exercises are read even if they are no longer available to the user. Only a write that
  * records a log may set it.
  */
 export const exercisesPart = (

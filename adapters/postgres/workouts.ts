@@ -49,7 +49,7 @@ import {
 import { foldedName, foldingFor } from './folding.js';
 import type { Tables } from './tables.js';
 
-/** Selects program days that are open to the user. */
+/** Selects program days that are available to the user. */
 const selectDays = (t: Tables, conditions: string): string => `
     select day.id, day.name, day.program_id, day.program_name, day.position
     from ${t.programDays} day where true ${conditions}`;
@@ -140,7 +140,7 @@ export const workoutsParts = (t: Tables, wants: Wants, named: NamedKinds): reado
     customs.length > 0 &&
       customsPart(t, selectCustoms(t, `and workout.id = any (${customs.join(' || ')})`)),
     days.length > 0 && daysPart(t, selectDays(t, `and day.id = any (${days.join(' || ')})`)),
-    // Sessions include only exercises that are open to the user.
+    // Sessions include only exercises that are available to the user.
     exercises.length > 0 && exercisesPart(t, exercises, wants.performed === 'ofLogs'),
   ].filter(isGiven);
 };
@@ -292,7 +292,7 @@ const ofCustom = (t: Tables): string =>
 const nameContains = (name: string): string =>
   `and strpos(lower(${name} collate "C"), lower(:text::text collate "C")) > 0`;
 
-/** Custom workouts, then program days, open to the user and in order of id. Comes after `facts`. */
+/** Custom workouts, then program days, available to the user and in order of id. Comes after `facts`. */
 const workoutListParts = (t: Tables, filter: WorkoutFilter): readonly ReadPart[] => {
   const { type, after, text, primaryMuscleKeys: keys, exceptOfLogId, sessions } = filter;
   // Custom workouts come first, so a cursor at a program day is past all of them.
@@ -357,7 +357,7 @@ const trainingValues = async (
   return { trainingIds: idArray(training.map(({ id }) => id)) };
 };
 
-/** A page of the workouts open to the user, with the other parts of `WorkoutList`. */
+/** A page of the workouts available to the user, with the other parts of `WorkoutList`. */
 export const listWorkouts = async (
   t: Tables,
   ask: Ask,

@@ -278,7 +278,7 @@ export const respond = async (
   if (body === null && route.absent !== null) {
     throw new FreshlegsError(
       'NOT_FOUND',
-      `The ${route.absent} does not exist or is not open to this user.`,
+      `The ${route.absent} does not exist or is not available to this user.`,
       {
         details: { record: route.absent },
       },

@@ -4,7 +4,7 @@ import type { CalendarDate } from './records.js';
 
 /** A future instant, as the user's clock and calendar show it. */
 export interface LocalMoment {
-  /** Midnights until then: 0 = today, 1 = tomorrow. */
+  /** Days until then: 0 = today, 1 = tomorrow. */
   readonly daysAhead: number;
   /** 0 = Sunday. */
   readonly weekday: number;
@@ -15,7 +15,7 @@ export interface LocalMoment {
   readonly hour: number;
 }
 
-/** Minutes by which a time zone is ahead of UTC. */
+/** How many minutes a time zone is ahead of UTC. */
 const offsetMinutes = (instant: Date, timeZone: string): number =>
   timeZone === 'UTC' ? 0 : tzOffset(timeZone, instant);
 
@@ -25,7 +25,7 @@ const toLocal = (instant: Date, timeZone: string): Date =>
 
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 
-// Uses the offset directly: a date object with a time zone looks up the offset many times, which
+// Adds the offset directly. A date object with a time zone looks up the offset many times, which
 // takes a tenth of the time of a planned swap.
 /**
  * The calendar date in a time zone at an instant.
@@ -36,7 +36,6 @@ const DATE_LENGTH = 'YYYY-MM-DD'.length;
 export const localDate = (instant: Date, timeZone: string): CalendarDate =>
   toLocal(instant, timeZone).toISOString().slice(0, DATE_LENGTH);
 
-/** The day number of a local date. */
 const localDayNumber = (instant: Date, timeZone: string): number =>
   Math.floor(toLocal(instant, timeZone).getTime() / (DAY_HOURS * HOUR_MS));
 
@@ -50,7 +49,7 @@ export const calendarDaysBetween = (from: Date, to: Date, timeZone: string): num
   localDayNumber(to, timeZone) - localDayNumber(from, timeZone);
 
 /**
- * A future instant in local time, rounded up to the full hour.
+ * Converts a future instant to local time, rounded up to the full hour.
  *
  * @example
  * const now = new Date('2026-03-01T12:00:00Z');
@@ -58,8 +57,7 @@ export const calendarDaysBetween = (from: Date, to: Date, timeZone: string): num
  */
 export const localMoment = (instant: Date, now: Date, timeZone: string): LocalMoment => {
   const exact = toLocal(instant, timeZone).getTime();
-  // Rounded before the conversion to local time, because the clocks may change before the full
-  // hour.
+  // Round before converting to local time: the clocks may change before the full hour.
   const untilFull = Math.ceil(exact / HOUR_MS) * HOUR_MS - exact;
   const local = toLocal(new Date(instant.getTime() + untilFull), timeZone);
   return {

@@ -1,7 +1,6 @@
-// The data that a decision stores. `decide` returns its `Changes` as data, and an adapter stores
-// those that are present in one transaction. The contract of each change is documented on its
-// field. The file also defines logs as stores return them (`LogWithSwaps`), and the status of a
-// log.
+// What a decision stores. `decide` returns its `Changes` as data, and an adapter stores them in one
+// transaction. Each field documents its own contract. This file also defines logs as stores return
+// them (`LogWithSwaps`), and the status of a log.
 import type { LogId, ProgramDayId } from './ids.js';
 import type {
   CalendarDate,
@@ -159,14 +158,14 @@ export interface Changes {
   readonly forgetUser?: true;
 }
 
-/** A decision: what to store, and the response without the ids that the store assigns. */
+/** What to store, and the response without the ids that the store assigns. */
 export interface Decision<Response> {
   readonly changes: Changes;
   readonly response: Response;
 }
 
 /**
- * Whether a decision stores anything.
+ * Whether there is anything to store.
  *
  * @example
  * hasChanges({ now: new Date(0) }); // false
@@ -174,7 +173,7 @@ export interface Decision<Response> {
 export const hasChanges = ({ now: _, ...parts }: Changes): boolean => Object.keys(parts).length > 0;
 
 /**
- * The status of a log by its swaps. `replaced` takes precedence over `withdrawn`.
+ * Derives the status of a log from its swaps. `replaced` takes precedence over `withdrawn`.
  *
  * @example
  * logStatus({ replacedBy: null, madeBy: { swapId: 2, originalLogId: 1, reverted: true } }); // 'withdrawn'
@@ -184,7 +183,6 @@ export const logStatus = (facts: LogWithSwaps): LogStatus => {
   return facts.madeBy?.reverted === true ? 'withdrawn' : 'active';
 };
 
-/** A log as returned to callers. */
 export const describeLog = (facts: LogWithSwaps): WorkoutLog => ({
   ...facts.log,
   status: logStatus(facts),

@@ -1,4 +1,5 @@
-// Imported by its own path: all of date-fns takes as long to load as the rest of the library.
+// Imported by its own path, because all of date-fns takes as long to load as the rest of the
+// library.
 import { formatDuration } from 'date-fns/formatDuration';
 import type { LocalMoment } from './calendar.js';
 import { RECOVERY_FILTER_PERCENT } from './limits.js';
@@ -15,14 +16,13 @@ import type {
   TodayWords,
 } from './reasons.js';
 
-/** A muscle group inside a sentence. */
 export const spoken = (muscleGroup: string): string => muscleGroup.replaceAll('_', ' ');
 
 /** The verb that fits a group's name: "chest is", "lats are". */
 export const verb = (muscleGroup: string, singular: string, plural: string): string =>
   muscleGroup.endsWith('s') ? plural : singular;
 
-/** "chest", "chest and triceps", "chest, shoulders and triceps". */
+/** Joins names: "chest", "chest and triceps", "chest, shoulders and triceps". */
 const joined = (words: readonly string[]): string =>
   words.length < 2
     ? words.join('')
@@ -36,17 +36,13 @@ const isAt = (muscleGroup: string, percentage: number): string =>
   `${spoken(muscleGroup)} ${verb(muscleGroup, 'is', 'are')} at ${percent(percentage)}`;
 
 /**
- * A sentence names at most this many groups. If there are more, it names one fewer and counts the
+ * A sentence lists at most this many groups. If there are more, it lists one fewer and counts the
  * rest.
  */
 const GROUPS_NAMED_MAX = 4;
-/**
- * The score at which the band `recovered` begins. Below this score, a sentence gives the
- * percentage.
- */
+/** Below this score, a sentence includes the percentage. */
 const RECOVERED_PERCENT = 80;
 
-/** The names of the groups. If there are too many, the first names and the number of the others. */
 const firstOf = (muscleGroups: readonly string[]): string => {
   const names = muscleGroups.map(spoken);
   const named = names.slice(0, GROUPS_NAMED_MAX - 1);
@@ -57,7 +53,7 @@ const firstOf = (muscleGroups: readonly string[]): string => {
 const areReady = (names: readonly string[], percentage: number): string => {
   const groups = firstOf(names);
   const are = names.length === 1 ? verb(groups, 'is', 'are') : 'are';
-  // A percentage is given only if all of its groups are named.
+  // Give a percentage only if every group is listed.
   if (names.length > GROUPS_NAMED_MAX) {
     return `${groups} are ${percentage < RECOVERED_PERCENT ? 'mostly ' : ''}recovered`;
   }
@@ -66,13 +62,12 @@ const areReady = (names: readonly string[], percentage: number): string => {
     : `${groups} ${are} recovered (${percent(percentage)})`;
 };
 
-// Only the units in use: checking the others takes a tenth of the time of a recommendation.
+// Only the units we use: checking the others takes a tenth of the time of a recommendation.
 const UNITS = ['years', 'months', 'weeks', 'days', 'hours'] as const;
 
 const inWords = (duration: Duration): string =>
   formatDuration(duration, { format: UNITS.filter((unit) => duration[unit] !== undefined) });
 
-/** The word at an index; an empty text beyond the last word. */
 const wordAt = (words: readonly string[], at: number): string => words.slice(at, at + 1).join('');
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -89,7 +84,7 @@ const momentInWords = ({ daysAhead, weekday, month, dayOfMonth, hour }: LocalMom
   return daysAhead === 1 ? `tomorrow ${time}` : `${wordAt(WEEKDAYS, weekday)} ${time}`;
 };
 
-/** Clauses that qualify the clause right before them. */
+/** Clauses that add to the clause just before them. */
 const LIMITING: readonly Clause['code'][] = ['lagging', 'leave_out'];
 
 const toMessage = (clauses: readonly Clause[]): string =>
@@ -114,7 +109,7 @@ const limitedBy = ({ limiting, unwanted }: TodayWords): string => {
     : ` ${capitalized(isAt(muscleGroup, percentage))}.`;
 };
 
-/** ", without Squat and Lunge"; empty if there are no names. */
+/** ", without Squat and Lunge", or an empty text. */
 const without = (exercises: readonly string[]): string =>
   exercises.length === 0 ? '' : `, without ${joined(exercises)}`;
 
@@ -123,7 +118,6 @@ const BACK: readonly string[] = ['lats', 'upper_back'];
 /** The name of a session has at most this many parts. */
 const SESSION_PARTS_MAX = 3;
 
-/** Merges several groups of one body part into one name, as in "back and biceps". */
 const rolledUp = (muscleGroups: readonly string[], parts: readonly string[], name: string) => {
   const found = muscleGroups.filter((group) => parts.includes(group));
   return found.length < 2
@@ -140,7 +134,7 @@ const sessionInWords = (muscleGroups: readonly string[], fullBody: boolean): str
   return names.length === 0 ? 'Workout' : capitalized(joined(names.slice(0, SESSION_PARTS_MAX)));
 };
 
-/** Names that read better in another form, by their key. */
+/** Equipment whose name reads better in another form. */
 const EQUIPMENT_NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     dumbbell: 'dumbbells',
@@ -167,13 +161,11 @@ const piecePhrase = (equipment: string): string => {
   );
 };
 
-/** Equipment inside a sentence: "a barbell", "dumbbells", "a barbell and a bench". */
 export const equipmentPhrase = (equipment: string): string => {
   const pieces = piecesOf(equipment).filter((piece) => !needsNothing(piece));
   return pieces.length === 0 ? 'body weight' : joined(pieces.map(piecePhrase));
 };
 
-/** The English messages for alternatives. */
 const ENGLISH_ALTERNATIVE_MESSAGES: AlternativeMessages = {
   favourite: () => 'One of your favourites.',
   same_primary_muscles: ({ muscleGroups }) => `Also trains ${joined(muscleGroups.map(spoken))}.`,
@@ -203,7 +195,6 @@ const daysAgo = (days: number): string => {
   return days === 1 ? 'yesterday' : `${days} days ago`;
 };
 
-/** The English messages for suggested sets. */
 const ENGLISH_PROGRESSION_MESSAGES: ProgressionMessages = {
   as_last_time: ({ daysSince }) => `Same as ${daysAgo(daysSince)}.`,
   as_in_workout_alike: ({ daysSince }) => `Same as in a similar workout ${daysAgo(daysSince)}.`,
@@ -231,7 +222,6 @@ const setsInWords = (groups: readonly SetGroup[]): string =>
     })
     .join('; ');
 
-/** The English messages for sessions. */
 const ENGLISH_SESSION_MESSAGES: SessionMessages = {
   equipment_missing: ENGLISH_ALTERNATIVE_MESSAGES.equipment_missing,
   muscle_group_ready: ENGLISH_ALTERNATIVE_MESSAGES.muscle_group_ready,

@@ -29,12 +29,13 @@ export interface IdTypes {
   readonly programDays: IdType;
 }
 
-/** An id of the host. The library compares and stores it, and never computes with it. */
+/**
+ * An id from the host. The library stores it and compares it, but never does arithmetic with it.
+ */
 export type Id = number | string;
 
 type Declared = Register extends { readonly ids: infer Ids } ? Ids : number;
 
-/** The type of the ids of a table: a number, unless {@link Register} says otherwise. */
 type IdOf<Table extends keyof IdTypes> = Declared extends Id
   ? Declared
   : Declared extends Readonly<Record<Table, infer Type extends Id>>
@@ -53,14 +54,13 @@ export type ProgramId = IdOf<'programs'>;
 export type ProgramDayId = IdOf<'programDays'>;
 
 /**
- * Whether ids of a type are numbers.
+ * Whether ids of this type are numbers.
  *
  * @example
  * isNumberId('uuid'); // false
  */
 export const isNumberId = (type: IdType): boolean => type === 'integer' || type === 'bigint';
 
-/** The default types of ids. */
 export const INTEGER_IDS: IdTypes = {
   users: 'bigint',
   logs: 'bigint',
@@ -78,7 +78,8 @@ const isTextId = (id: string): boolean =>
   id !== '' && id.length <= TEXT_ID_LENGTH_MAX && isStorableText(id);
 
 /**
- * An id in the form that stores compare: a uuid in lower case. Null if it is not an id of the type.
+ * Converts an id to the form that stores compare: a uuid becomes lower case. Null if the id is not
+ * of this type.
  *
  * @example
  * canonicalId('uuid', 'F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6'); // 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6'

@@ -10,7 +10,7 @@ import type {
 } from './reasons.js';
 
 /**
- * All messages: the given ones, and English for the rest.
+ * Completes the given messages with the English ones.
  *
  * @example
  * messagesOf({ nothingFits: () => 'Nichts passt.' }).nothingFits(); // 'Nichts passt.'
@@ -26,7 +26,7 @@ export const messagesOf = (overrides: MessageOverrides = {}): MessageTemplates =
 });
 
 /**
- * A muscle group as a label.
+ * Formats a muscle group as a label.
  *
  * @example
  * muscleGroupLabel('upper_back'); // 'Upper back'
@@ -40,9 +40,9 @@ const WEEK_DAYS = 7;
 const MONTH_DAYS = 30.44;
 const YEAR_DAYS = 365;
 
-// Choice: the time since a workout is given in days for two weeks, in weeks for two months, then in
-// months and years, always rounded down. The reason itself gives the number of days.
-/** Converts a number of days to the largest fitting unit. */
+// Choice: give the time since a workout in days up to two weeks, in weeks up to two months, then in
+// months and years. Always round down. The reason itself contains the number of days.
+/** Uses the largest unit that fits. */
 export const durationOfDays = (days: number): Duration => {
   if (days < 2 * WEEK_DAYS) return { days };
   if (days < 2 * MONTH_DAYS) return { weeks: Math.floor(days / WEEK_DAYS) };
@@ -50,7 +50,7 @@ export const durationOfDays = (days: number): Duration => {
   return { years: Math.floor(days / YEAR_DAYS) };
 };
 
-/** When and where a message is read, and its templates. */
+/** When and where a message is read, and in which language. */
 export interface MessageContext {
   readonly now: Date;
   /** IANA name; default UTC. */
@@ -59,7 +59,6 @@ export interface MessageContext {
   readonly messages?: MessageTemplates | undefined;
 }
 
-/** The words for a future instant; empty for null. */
 export const momentWords = (
   instant: Date | null,
   { now, timeZone = 'UTC', messages = ENGLISH_MESSAGES }: MessageContext,
@@ -82,7 +81,7 @@ const clauseOf = (reason: Reason, context: MessageContext): Clause => {
 };
 
 /**
- * The message for a list of reasons, with the same text as in answers.
+ * Joins reasons into a message, with the same text as in answers.
  *
  * @example
  * const reasons = [{ code: 'weekly_sets', params: { muscleGroup: 'chest', done: 6, goal: 12 } }];

@@ -1,7 +1,7 @@
 import { FreshlegsError, type ErrorDetails } from '../errors.js';
 import { isStorableText, MUSCLE_GROUP_LENGTH_MAX } from './limits.js';
 
-// Choice: which muscle groups there are; spec 2.3 accepts any text.
+// Choice: the muscle groups. Spec 2.3 accepts any text.
 /** The 18 canonical muscle groups, in display order. */
 export const MUSCLE_GROUPS = [
   'chest',
@@ -27,7 +27,7 @@ export const MUSCLE_GROUPS = [
 /** One of the 18 canonical muscle groups. */
 export type MuscleGroup = (typeof MUSCLE_GROUPS)[number];
 
-/** The four body regions that a screen can offer as a filter, each with its groups. */
+/** Four body regions to filter by, each with its groups. */
 export const BODY_REGIONS: Readonly<
   Record<'push' | 'pull' | 'core' | 'legs', readonly MuscleGroup[]>
 > = {
@@ -37,27 +37,25 @@ export const BODY_REGIONS: Readonly<
   legs: ['quadriceps', 'hamstrings', 'glutes', 'adductors', 'abductors', 'calves'],
 };
 
-/** A group and its share of the named muscle: 0..1. */
+/** A group and its share (0..1) of a coarse name such as "back". */
 export interface WeightedMuscleGroup {
   readonly muscleGroup: string;
   readonly weight: number;
 }
 
-/** The groups of a name; `known` is false if the name was kept as the host's own group. */
+/** The groups that a name stands for. `known` is false for a host's own group. */
 export interface NormalizedMuscleGroup {
   readonly muscleGroups: readonly WeightedMuscleGroup[];
   readonly known: boolean;
 }
 
-/**
- * The share of an exercise's work that a group gets: 1 as a primary muscle, 0.5 as a secondary one.
- */
+/** A group's share of an exercise's work: 1 as a primary muscle, 0.5 as a secondary one. */
 export interface MuscleShare {
   readonly muscleGroup: string;
   readonly share: number;
 }
 
-// Hours in which the remaining fatigue falls to 1/e (README, Sources).
+// The hours in which fatigue falls to 1/e (README, Sources).
 const TIME_CONSTANT_HOURS: Readonly<Record<MuscleGroup, number>> = {
   chest: 20,
   shoulders: 18,
@@ -108,7 +106,7 @@ const SYNONYMS: Readonly<Record<MuscleGroup, string>> = {
     'calf, gastrocnemius, soleus, lower legs, lower leg, tibialis, tibialis anterior, shins, achilles tendon',
 };
 
-// Choice: how coarse names are split among the groups.
+// Choice: how coarse names are split into groups.
 const COARSE = {
   back: { lats: 0.4, upper_back: 0.35, lower_back: 0.15, traps: 0.1 },
   legs: { quadriceps: 0.4, glutes: 0.25, hamstrings: 0.25, calves: 0.1 },
@@ -122,7 +120,7 @@ const COARSE_ALIASES: Readonly<Record<string, keyof typeof COARSE>> = {
   'upper leg': 'upper legs',
 };
 
-// Choice: these names mean an activity, not a muscle. They are known, and put no load on any group.
+// Choice: these names are activities, not muscles. They are known but load no group.
 const ACTIVITIES = ['cardio', 'full body', 'olympic', 'other', 'none'];
 
 // Letters that have several lower-case forms, or a lower-case form of two characters.
@@ -134,9 +132,9 @@ const SMALL_FORMS = [
 ] as const;
 
 /**
- * The key that is equal for all spellings of one muscle name. It ignores case, space, dash,
- * underscore and Unicode composition. A sharp S becomes two s, a final sigma a sigma, and i with
- * and without a dot are equal.
+ * Gives all spellings of a muscle name the same key. It ignores case, space, dash, underscore and
+ * Unicode composition. A sharp S becomes two s, a final sigma becomes a sigma, and a dotted i
+ * equals a dotless i.
  *
  * @example
  * nameKey('Upper-Back'); // 'upperback'
@@ -146,7 +144,7 @@ export const nameKey = (name: string): string => {
     .normalize('NFC')
     .toLowerCase()
     .replace(/[\s_-]+/g, '');
-  // Most names are ASCII, and each is read many times per recommendation.
+  // Most names are ASCII, and a recommendation reads each one many times.
   return /[^\0-\x7f]/.test(letters)
     ? SMALL_FORMS.reduce((key, [form, letter]) => key.replaceAll(form, letter), letters)
     : letters;
@@ -170,7 +168,6 @@ const GROUPS_BY_KEY: ReadonlyMap<string, readonly WeightedMuscleGroup[]> = new M
   ...ACTIVITIES.map((name) => [nameKey(name), []] as const),
 ]);
 
-/** The host's own group for an unknown name. */
 const ownGroup = (name: string): string => name.normalize('NFC').trim().toLowerCase();
 
 const invalidName = (message: string, details: ErrorDetails = {}): FreshlegsError =>
@@ -178,7 +175,7 @@ const invalidName = (message: string, details: ErrorDetails = {}): FreshlegsErro
     details: { issues: [{ pointer: '', message }], ...details },
   });
 
-/** Throws `INVALID_INPUT` unless every store can keep the text unchanged as a muscle group. */
+/** Throws `INVALID_INPUT` for text that some store would change. */
 const assertStorableName = (name: string): void => {
   if (name === '') throw invalidName('A muscle group needs a name; this one is empty.');
   if (Array.from(name).length > MUSCLE_GROUP_LENGTH_MAX) {
@@ -193,16 +190,16 @@ const assertStorableName = (name: string): void => {
 };
 
 /**
- * The canonical group, or weighted groups, of a muscle name. Ignores case, space, dash and
- * underscore. An unknown name is kept as the host's own group (trimmed, lower case, NFC) with
- * `known: false` and never guessed. Throws `INVALID_INPUT` for an empty name, for more than 100
- * characters and for text that a store cannot keep.
+ * Finds the canonical group of a muscle name, or several groups with weights. Ignores case, space,
+ * dash and underscore. Never guesses: an unknown name becomes the host's own group (trimmed, lower
+ * case, NFC) with `known: false`. Throws `INVALID_INPUT` for an empty name, for more than 100
+ * characters, and for text that a store cannot keep.
  *
  * @example
  * normalizeMuscleGroup('Latissimus dorsi'); // { muscleGroups: [{ muscleGroup: 'lats', weight: 1 }], known: true }
  */
 export const normalizeMuscleGroup = (name: string): NormalizedMuscleGroup => {
-  // Most names are already keys, and a backfill looks up each name again for every log.
+  // Most names already are keys, and a backfill looks up each name once per log.
   const known = GROUPS_BY_KEY.get(name) ?? GROUPS_BY_KEY.get(nameKey(name));
   if (known !== undefined) return { muscleGroups: known, known: true };
   const own = ownGroup(name);
@@ -222,14 +219,13 @@ export const isMuscleName = (name: string): boolean => {
   return own !== '' && Array.from(own).length <= MUSCLE_GROUP_LENGTH_MAX && isStorableText(own);
 };
 
-// Choice: a stored name that cannot be a muscle group counts as no muscle. One bad row must not fail
-// every read of the catalogue.
-/** The groups of a name that was read from a store; none if {@link normalizeMuscleGroup} refuses it. */
+// Choice: a stored name that cannot be a muscle group counts as no muscle. One bad row must not
+// break every read of the catalogue.
 const storedGroups = (name: string): readonly WeightedMuscleGroup[] =>
   GROUPS_BY_KEY.get(name) ?? (isMuscleName(name) ? normalizeMuscleGroup(name).muscleGroups : []);
 
 /**
- * The number of letters to change to turn one key into another.
+ * Counts the letters to change to turn one key into another.
  *
  * @example
  * letterDistance('chst', 'chest'); // 1
@@ -251,9 +247,9 @@ export const letterDistance = (from: string, to: string): number => {
 };
 
 /**
- * The canonical group that an unknown name most likely means, as a suggestion to a person; null if
- * none is similar. It is the group of the longest known name that the unknown one contains,
- * otherwise of a known name that differs by at most two letters.
+ * Suggests the canonical group that an unknown name most likely means. Null if nothing is similar.
+ * Prefers the longest known name inside the unknown one, otherwise a known name that differs by at
+ * most two letters.
  *
  * @example
  * nearestMuscleGroup('Front Deltoids'); // 'shoulders'
@@ -275,8 +271,8 @@ export const nearestMuscleGroup = (name: string): MuscleGroup | null => {
 };
 
 /**
- * The hours in which a group's remaining fatigue falls to 1/e; 20 for a host's own group.
- * Source: README, Sources.
+ * The hours in which a group's fatigue falls to 1/e. A host's own group has 20. Source: README,
+ * Sources.
  *
  * @example
  * timeConstantHours('hamstrings'); // 26
@@ -301,10 +297,10 @@ const secondaryShares = (name: string): readonly MuscleShare[] =>
   }));
 
 /**
- * How an exercise's work is shared among groups: 1 for a primary muscle, 0.5 for a secondary one. A
- * coarse name is split by its weights; for a primary muscle, each weight is divided by the largest.
- * A group named twice gets the larger share. A name that {@link normalizeMuscleGroup} refuses is
- * ignored. Sorted by share, then in the order of the names.
+ * Shares an exercise's work among groups: 1 for a primary muscle, 0.5 for a secondary one. Splits a
+ * coarse name by its weights. For a primary muscle, each weight is divided by the largest one. A
+ * group listed twice gets the larger share. Ignores names that {@link normalizeMuscleGroup}
+ * refuses. Sorts by share, then in the order of the names.
  *
  * @example
  * muscleShares(['chest'], ['triceps']); // [{ muscleGroup: 'chest', share: 1 }, { muscleGroup: 'triceps', share: 0.5 }]
@@ -324,10 +320,10 @@ export const muscleShares = (
   );
 };
 
-// Choice: a part of a coarse name with no larger share than a secondary muscle counts as secondary:
-// tired lats or a tired upper back can rule out a workout for "back", tired traps cannot.
+// Choice: a part of a coarse name counts as secondary unless its share is larger than that of a
+// secondary muscle. Tired lats can rule out a workout for "back", tired traps cannot.
 /**
- * Whether a group with this share is a primary one of the exercise.
+ * Whether a group with this share is primary.
  *
  * @example
  * isPrimaryShare(0.5); // false
@@ -335,8 +331,8 @@ export const muscleShares = (
 export const isPrimaryShare = (share: number): boolean => share > SECONDARY_SHARE;
 
 /**
- * The keys of all muscle names that have `muscleGroup` as a primary group. Keys have no spaces,
- * dashes or underscores. A store can filter raw muscle names with them.
+ * Lists the keys of all muscle names whose primary groups include `muscleGroup`, so that a store
+ * can filter raw names. Keys have no spaces, dashes or underscores.
  *
  * @example
  * primaryNameKeys('lats'); // ['lats', 'lat', 'latissimus', ..., 'back', 'fullback']

@@ -22,7 +22,7 @@ const surrogatesLast = (unit: number): number =>
   unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 
 /**
- * The order of ids of one table, as in the stores: numbers by size, texts by code point.
+ * Compares ids of one table like the stores do: numbers by size, texts by code point.
  *
  * @example
  * [10, 9].sort(compareIds); // [9, 10]
@@ -31,7 +31,7 @@ export const compareIds = (a: Id, b: Id): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : compareCodePoints(String(a), String(b));
 
 /**
- * Applies comparisons in turn until one distinguishes the two values.
+ * Tries comparisons in turn until one tells the two values apart.
  *
  * @example
  * compareBy((a, b) => a.score - b.score, (a, b) => a.id - b.id)({ score: 1, id: 2 }, { score: 1, id: 1 }); // 1
@@ -46,13 +46,13 @@ export const compareBy =
     return 0;
   };
 
-/** Compares instants, null first: an event that never happened counts as the oldest. */
+/** Null comes first: an event that never happened counts as the oldest. */
 export const compareInstants = (a: Date | null, b: Date | null): number =>
   (a?.getTime() ?? -Infinity) === (b?.getTime() ?? -Infinity)
     ? 0
     : (a?.getTime() ?? -Infinity) - (b?.getTime() ?? -Infinity);
 
-/** The order of completed logs: by time, then by id. */
+/** By time, then by id. */
 export const byCompletion: (
   a: { readonly logId: Id; readonly completedAt: Date },
   b: { readonly logId: Id; readonly completedAt: Date },
@@ -62,7 +62,7 @@ export const byCompletion: (
 );
 
 /**
- * The order of a workout's entries: by order index, null last, then by id.
+ * Orders the entries of a workout by order index, null last, then by id.
  *
  * @example
  * [{ id: 1, orderIndex: null }, { id: 2, orderIndex: 0 }].sort(inWorkoutOrder).map(({ id }) => id); // [2, 1]
@@ -76,7 +76,7 @@ export const inWorkoutOrder: (
 );
 
 /**
- * A text key of a reference; equal references have equal keys.
+ * Turns a reference into text. Equal references give the same text.
  *
  * @example
  * refKey({ type: 'program', programDayId: 5 }); // 'program:5'
@@ -86,8 +86,8 @@ export const refKey = (ref: WorkoutRef): string => `${ref.type}:${refId(ref)}`;
 const DIGITS = /\d+$/;
 
 /**
- * A total order of {@link refKey}s, with numbers by size: which of two workouts comes first must not
- * depend on how many digits their ids have.
+ * Orders {@link refKey}s, with numbers by size. Otherwise the number of digits in an id would
+ * decide which workout comes first.
  *
  * @example
  * ['log:10', 'log:9', 'custom:11'].sort(compareRefKeys); // ['custom:11', 'log:9', 'log:10']
@@ -99,7 +99,7 @@ export const compareRefKeys: (a: string, b: string) => number = compareBy(
 );
 
 /**
- * The id in a reference.
+ * The id inside a reference.
  *
  * @example
  * refId({ type: 'custom', customWorkoutId: 7 }); // 7
@@ -116,7 +116,7 @@ export const refId = (ref: WorkoutRef): Id => {
 };
 
 /**
- * The total order of workouts: custom ones first, then logs, then program days, each by id.
+ * Orders workouts: custom ones, then logs, then program days, each by id.
  *
  * @example
  * compareRefs({ type: 'custom', customWorkoutId: 7 }, { type: 'program', programDayId: 5 }) < 0; // true
@@ -125,7 +125,7 @@ export const compareRefs = (a: WorkoutRef, b: WorkoutRef): number =>
   compareCodePoints(a.type, b.type) || compareIds(refId(a), refId(b));
 
 /**
- * The order of a program's days: by position, null last, then by id.
+ * Orders a program's days by position, null last, then by id.
  *
  * @example
  * const day = (programDayId, position) => ({ ref: { type: 'program', programDayId }, program: { position } });

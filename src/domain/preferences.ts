@@ -5,12 +5,12 @@ import { compareCodePoints, compareIds } from './order.js';
 import type { Preferences, UserPlace } from './records.js';
 import { defineWants, type Snapshot } from './snapshot.js';
 
-/** What setting preferences reads from the snapshot. */
+/** What setting preferences reads. */
 export const SET_PREFERENCES = defineWants({ preferences: 'one', exercises: 'named' });
 /** The snapshot of {@link SET_PREFERENCES}. */
 export type PreferencesSnapshot = Snapshot<typeof SET_PREFERENCES>;
 
-/** The lists to replace; undefined = unchanged. */
+/** The lists to replace. Undefined means unchanged. */
 export interface PreferencesInput {
   readonly never?: readonly ExerciseId[] | undefined;
   readonly favourites?: readonly ExerciseId[] | undefined;
@@ -18,8 +18,7 @@ export interface PreferencesInput {
 }
 
 /**
- * The snapshot part `preferences`, from the stored preferences (default none). Exercises are sorted
- * by id, places by name.
+ * Fills in missing lists. Sorts exercises by id and places by name.
  *
  * @example
  * preferencesOf({ never: [2, 1] }); // { never: [1, 2], favourites: [], places: [] }
@@ -34,8 +33,8 @@ export const preferencesOf = ({
   places: [...places].sort((a, b) => compareCodePoints(a.name, b.name)),
 });
 
-// Choice: names of a user's places are compared ignoring case.
-/** The key of a place: "Home" and "home" have the same key. */
+// Choice: the names of a user's places ignore case.
+/** "Home" and "home" have the same key. */
 export const placeKey = (name: string): string => name.toLowerCase();
 
 const refuseBoth = (
@@ -54,9 +53,9 @@ const refuseBoth = (
 };
 
 /**
- * The changes and the response for setting a user's preferences: each given list replaces the
- * stored one. Throws `NOT_FOUND` for an exercise that was not read and is not stored, and
- * `INVALID_INPUT` for an exercise that would be in both `never` and `favourites`.
+ * Decides how to set a user's preferences. Each given list replaces the stored one. Throws
+ * `NOT_FOUND` for a missing exercise that is not in the stored lists, and `INVALID_INPUT` for an
+ * exercise in both `never` and `favourites`.
  *
  * @example
  * const none = { never: [], favourites: [], places: [] };
@@ -72,7 +71,7 @@ export const planPreferences = (
   const favourites = given.favourites ?? stored.favourites;
   refuseBoth('favourites', given.favourites, never);
   refuseBoth('never', given.never, favourites);
-  // Choice: an exercise that the user can no longer choose may stay in a list.
+  // Choice: a list keeps an exercise that the user can no longer choose.
   const kept = new Set([...stored.never, ...stored.favourites]);
   requireExercises(
     [...never, ...favourites].filter((id) => !kept.has(id)),

@@ -5,19 +5,21 @@ import type { WeightUnit } from './progression/weights.js';
 /** Why a workout is recommended, as data: a code and the values for its message. */
 export type Reason =
   | {
-      /** The next day of the program; `after` is the day before, null if that was not done. */
+      /**
+       * The next day of the program. `after` is the day before it, or null if that was not done.
+       */
       readonly code: 'next_in_program';
       readonly params: { readonly programName: string; readonly after: string | null };
     }
   | {
-      /** A day of the program that was left out for a whole round. */
+      /** The last round of the program skipped this day. */
       readonly code: 'left_out_last_round';
       readonly params: { readonly workoutName: string };
     }
   | {
       /**
-       * Of the `of` times in 60 days that any workout followed the last one, this workout did so
-       * `times` times.
+       * After the user's last workout, they chose this workout `times` times out of `of` in 60
+       * days.
        */
       readonly code: 'usually_next';
       readonly params: {
@@ -31,23 +33,21 @@ export type Reason =
   | { readonly code: 'due'; readonly params: { readonly daysSince: number } }
   | {
       /**
-       * A workout to begin with; `fullBody` only for a newcomer. `programName` is null for a custom
-       * workout.
+       * A workout to begin with. `fullBody` is true only for a newcomer. `programName` is null for
+       * a custom workout.
        */
       readonly code: 'first_workout';
       readonly params: { readonly fullBody: boolean; readonly programName: string | null };
     }
   | {
-      /**
-       * The primary groups that are not lagging, most sets first; `percentage` is their mean score.
-       */
+      /** The primary groups that do not lag, most sets first. `percentage` is their mean score. */
       readonly code: 'ready';
       readonly params: { readonly muscleGroups: readonly string[]; readonly percentage: number };
     }
   | {
       /**
        * The workout's readiness is below 60 %. `muscleGroup` is its primary group with the lowest
-       * score. `betterFrom` is when the workout is ready; null if waiting does not help.
+       * score. `betterFrom` is when the workout is ready, or null if waiting does not help.
        */
       readonly code: 'early';
       readonly params: {
@@ -57,12 +57,15 @@ export type Reason =
       };
     }
   | {
-      /** The primary group with the lowest score, below 60; or an excluded secondary one. */
+      /**
+       * The primary group with the lowest score if that is below 60, or an excluded secondary
+       * group.
+       */
       readonly code: 'lagging';
       readonly params: { readonly muscleGroup: string; readonly percentage: number };
     }
   | {
-      /** Exercises to leave out, and the lowest score among the groups that rule them out. */
+      /** Exercises to leave out, and the lowest score among the excluded groups that they train. */
       readonly code: 'leave_out';
       readonly params: {
         readonly exercises: readonly string[];
@@ -83,10 +86,10 @@ export type Reason =
         readonly goal: number;
       };
     }
-  /** The user's last workout of any kind was at least 28 days ago. */
+  /** The user's last workout was at least 28 days ago. */
   | { readonly code: 'long_break'; readonly params: { readonly daysSince: number } };
 
-/** An exercise as a reason names it. */
+/** An exercise in a reason. */
 export interface NamedExercise {
   readonly exerciseId: ExerciseId;
   readonly name: string;
@@ -95,11 +98,11 @@ export interface NamedExercise {
 /** Why a workout was not considered, as data. */
 export type DropReason =
   | { readonly code: 'no_known_muscles' }
-  /** It is a program day, and a custom workout derived from it is offered instead. */
+  /** A custom workout derived from this program day is offered instead. */
   | { readonly code: 'customized' }
-  /** It is scheduled for today and shown as `today`. */
+  /** The workout is scheduled for today and returned as `today`. */
   | { readonly code: 'scheduled_today' }
-  /** The user never wants these exercises, and less than half of its sets would remain. */
+  /** The user never wants some of its exercises, and less than half of the sets would remain. */
   | {
       readonly code: 'never_offered';
       readonly params: { readonly exercises: readonly NamedExercise[] };
@@ -125,7 +128,6 @@ export type DropReason =
 
 /** The codes of {@link Reason}. */
 export type ReasonCode = Reason['code'];
-/** The params of the members of a union that have this code. */
 type ParamsOf<Union, Code> = Union extends {
   readonly code: infer Codes;
   readonly params: infer Params;
@@ -136,8 +138,8 @@ type ParamsOf<Union, Code> = Union extends {
   : never;
 
 /**
- * A duration in whole numbers of the units that people use. It is compatible with the `Duration` of
- * date-fns, without depending on its types.
+ * A duration in whole units. Compatible with the `Duration` of date-fns, without depending on its
+ * types.
  */
 export interface Duration {
   readonly years?: number;
@@ -147,113 +149,113 @@ export interface Duration {
   readonly hours?: number;
 }
 
-/** The words for times in a clause: a past time as a duration, a future one as a moment. */
+/** Formatted times for a clause: a past time as a duration, a future time as a moment. */
 export interface ClauseWords {
-  /** The time since the workout of the reason, such as `6 days`; empty without one. */
+  /** The time since the workout, such as `6 days`; empty if the reason has no such time. */
   readonly elapsed: string;
-  /** The future time that the reason names, such as `Wednesday 15:00`; empty without one. */
+  /** The future time of the reason, such as `Wednesday 15:00`; empty if it has none. */
   readonly when: string;
 }
 
-/** A clause for each reason. */
+/** One clause per reason. */
 export type ReasonClauses = {
   readonly [Code in ReasonCode]: (params: ParamsOf<Reason, Code>, words: ClauseWords) => string;
 };
 
-/** A clause with its reason. */
+/** A clause and its reason. */
 export interface Clause {
   readonly code: ReasonCode;
   readonly text: string;
 }
 
-/** The values for a message about the workout scheduled for today. */
+/** Values for a message about the workout scheduled for today. */
 export interface TodayWords {
   readonly workoutName: string;
-  /** The group that limits the workout, or null; `isAvoided` if the user asked to avoid it. */
+  /**
+   * The group that limits the workout, or null. `isAvoided` means that the user asked to avoid it.
+   */
   readonly limiting: {
     readonly muscleGroup: string;
     readonly percentage: number;
     readonly isAvoided: boolean;
   } | null;
-  /** When the workout is better, if waiting helps; otherwise empty. */
+  /** When the workout will be better; empty if waiting does not help. */
   readonly when: string;
-  /**
-   * Exercises to leave out. For the verdict `swap`, they are those of the workout to do instead.
-   */
+  /** Exercises to leave out. For the verdict `swap`, they belong to the workout to do instead. */
   readonly leaveOut: readonly string[];
-  /** Exercises that the user never wants, if too little of the workout remains without them. */
+  /** Exercises that the user never wants, if the workout is too short without them. */
   readonly unwanted: readonly string[];
-  /** The workout to do instead, for the verdict `swap`. */
+  /** For the verdict `swap`: the workout to do instead. */
   readonly insteadName: string | null;
 }
 
-/** The messages about the workout scheduled for today. */
+/** Messages about the workout scheduled for today. */
 export interface TodayTemplates {
-  /** It can be done, possibly without some exercises. */
+  /** Do it, possibly without some exercises. */
   readonly good: (words: TodayWords) => string;
-  /** It is better to wait, and no other workout is much better. */
+  /** Better wait: no other workout is much better. */
   readonly early: (words: TodayWords) => string;
   /** Another workout is better now. */
   readonly swap: (words: TodayWords) => string;
 }
 
-/** Sets in a row with the same weight, as the template `sets` gets them. */
+/** Sets in a row with the same weight, for the template `sets`. */
 export interface SetGroup {
-  /** The weight of these sets in words; empty for sets without a weight. */
+  /** The formatted weight; empty for sets without a weight. */
   readonly weight: string;
-  /** The repetitions or the seconds of each set; the other value is null. */
+  /** Repetitions or seconds per set. The other value is null. */
   readonly counts: readonly { readonly reps: number | null; readonly seconds: number | null }[];
 }
 
 /**
- * The message templates, one function each. Pass another object for another language. The templates
- * get the numbers of the answers, and times in the words of `duration` and `moment`.
+ * The message templates, one function each. Pass another object for another language. Templates
+ * receive the numbers of the answer, and times formatted by `duration` and `moment`.
  */
 export interface MessageTemplates {
-  /** Formats a duration, as `formatDuration` of date-fns does in a locale. */
+  /** Formats a duration, like `formatDuration` of date-fns. */
   readonly duration: (duration: Duration) => string;
   /** Formats a future instant, such as `Wednesday 15:00`. */
   readonly moment: (moment: LocalMoment) => string;
-  /** The clause of each reason. */
+  /** One clause per reason. */
   readonly clauses: ReasonClauses;
-  /** The name of a session, from its main muscle groups, most sets first. The list may be empty. */
+  /** Names a session after its main muscle groups, most sets first. The list may be empty. */
   readonly session: (muscleGroups: readonly string[], fullBody: boolean) => string;
-  /** Joins the clauses of one workout's reasons, in order, into its message. */
+  /** Joins the clauses of a workout's reasons, in order. */
   readonly message: (clauses: readonly Clause[]) => string;
-  /** The messages about today's workout, by verdict. */
+  /** Messages about today's workout, by verdict. */
   readonly today: TodayTemplates;
-  /** Every workout is early; this one is the first to reach 80 %, at `when`. */
+  /** Every workout is early. This one reaches 80 % first, at `when`. */
   readonly rest: (workoutName: string, when: string) => string;
-  /** Every workout is barred; this one is the first to be possible again, at `when`. */
+  /** Every workout is ruled out. This one is possible again first, at `when`. */
   readonly restBarred: (workoutName: string, when: string) => string;
-  /** Every workout is barred, and waiting does not help. */
+  /** Every workout is ruled out, and waiting does not help. */
   readonly nothingFits: () => string;
   /** Every workout is early, and waiting does not help. */
   readonly neverReady: () => string;
-  /** There is no workout; these groups benefit most. */
+  /** The user has no workout. These groups benefit most from training. */
   readonly focus: (muscleGroups: readonly string[]) => string;
-  /** No workout fits, but a session can be composed: from this workout, or a new one. */
+  /** No workout fits, but a session can be composed from this workout, or from scratch. */
   readonly compose: (workoutName: string | null) => string;
-  /** There is no workout, and no group is recovered. */
+  /** The user has no workout, and no group is recovered. */
   readonly nothingRecovered: () => string;
-  /** The sentence of each reason for an alternative. */
+  /** One sentence per reason for an alternative. */
   readonly alternatives: AlternativeMessages;
-  /** The sentence of each reason for suggested sets. */
+  /** One sentence per reason for suggested sets. */
   readonly progression: ProgressionMessages;
-  /** The sentences about a composed session. */
+  /** Sentences about a composed session. */
   readonly sessions: SessionMessages;
-  /** A weight in the unit of the call, such as `62.5 kg`. */
+  /** Formats a weight in the unit of the call, such as `62.5 kg`. */
   readonly weight: (weight: number, unit: WeightUnit) => string;
-  /** The weight by which a machine helps, such as `20 kg of assistance`. */
+  /** Formats the weight of an assisting machine, such as `20 kg of assistance`. */
   readonly assistance: (weight: number, unit: WeightUnit) => string;
-  /** The sets to do, such as `60 kg x 10, 10, 8`. */
+  /** Formats the sets to do, such as `60 kg x 10, 10, 8`. */
   readonly sets: (groups: readonly SetGroup[]) => string;
 }
 
-/** The names of the groups of templates. */
+/** Templates that are grouped in an object of their own. */
 export type GroupedMessages = 'clauses' | 'today' | 'alternatives' | 'progression' | 'sessions';
 
-/** Templates that replace the English ones; missing ones stay English. */
+/** Templates that replace the English ones. Missing ones stay English. */
 export type MessageOverrides = Partial<Omit<MessageTemplates, GroupedMessages>> & {
   readonly [Group in GroupedMessages]?: Partial<MessageTemplates[Group]>;
 };
@@ -265,25 +267,25 @@ export type AlternativeReason =
         | 'same_primary_muscles'
         | 'shared_primary_muscles'
         | 'helping_muscles'
-        /** Groups that the exercise to replace trains and the alternative does not. */
+        /** Groups that only the replaced exercise trains. */
         | 'less_work_for'
-        /** Primary groups of the alternative that are not primary in the exercise to replace. */
+        /** Primary groups that the replaced exercise does not have as primary. */
         | 'extra_work_for';
       readonly params: { readonly muscleGroups: readonly string[] };
     }
   | { readonly code: 'same_movement'; readonly params: { readonly movement: string } }
-  /** The muscles of one of the two are unknown; these words are in both names. */
+  /** The muscles of one exercise are unknown, but both names contain these words. */
   | { readonly code: 'similar_name'; readonly params: { readonly words: readonly string[] } }
   | {
       readonly code: 'different_equipment';
       readonly params: { readonly from: string; readonly to: string };
     }
-  /** The user has marked the exercise as a favourite. */
+  /** The exercise is one of the user's favourites. */
   | { readonly code: 'favourite'; readonly params: Readonly<Record<string, never>> }
   /** A variant that needs more strength or skill. */
   | { readonly code: 'harder_variation'; readonly params: Readonly<Record<string, never>> }
   | {
-      /** `same_equipment` is given only if the muscles of the exercise to replace are unknown. */
+      /** `same_equipment` is used only if the muscles of the replaced exercise are unknown. */
       readonly code: 'same_equipment' | 'equipment_missing';
       readonly params: { readonly equipment: string };
     }
@@ -292,7 +294,7 @@ export type AlternativeReason =
       readonly params: { readonly muscleGroup: string; readonly percentage: number };
     };
 
-/** A message template for each reason for an alternative. */
+/** One message template per reason for an alternative. */
 export type AlternativeMessages = {
   readonly [Code in AlternativeReason['code']]: (
     params: ParamsOf<AlternativeReason, Code>,
@@ -309,7 +311,7 @@ export type ProgressionReason =
   /** Longer sets of a timed exercise. */
   | { readonly code: 'more_seconds'; readonly params: { readonly daysSince: number } }
   /**
-   * All sets reached the top of the range with one repetition in reserve; `weightKg` would be the
+   * All sets reached the top of the range with one repetition in reserve. `weightKg` would be the
    * next weight.
    */
   | { readonly code: 'ready_for_more'; readonly params: { readonly weightKg: number } }
@@ -320,18 +322,15 @@ export type ProgressionReason =
   /** The last two times stayed below the range. */
   | { readonly code: 'failed_twice'; readonly params: Readonly<Record<string, never>> }
   | { readonly code: 'long_gap'; readonly params: { readonly daysSince: number } }
-  /** The plan has more repetitions than this weight was ever lifted for. */
+  /** The plan asks for more repetitions than the user ever did with this weight. */
   | { readonly code: 'easier_for_more_reps'; readonly params: { readonly reps: number } }
-  /** The rule wanted more than one step beyond the hardest set of the last 60 days. */
+  /** The rule went more than one step beyond the hardest set of the last 60 days. */
   | { readonly code: 'limited'; readonly params: { readonly weightKg: number } }
   /** The exercise has no history; the weight is estimated from another one. */
   | { readonly code: 'estimated_from'; readonly params: NamedExercise }
   | { readonly code: 'no_history'; readonly params: Readonly<Record<string, never>> };
 
-/**
- * A message for each reason of a suggestion. `weight` puts a weight into words, in the unit of the
- * call.
- */
+/** One message per reason for suggested sets. `weight` formats a weight in the unit of the call. */
 export type ProgressionMessages = {
   readonly [Code in ProgressionReason['code']]: (
     params: ParamsOf<ProgressionReason, Code>,
@@ -346,11 +345,11 @@ export type SessionReason =
       readonly code: 'muscle_group_ready' | 'muscle_group_tired';
       readonly params: { readonly muscleGroup: string; readonly percentage: number };
     }
-  /** It is in the workout that was adapted. */
+  /** It is part of the adapted workout. */
   | { readonly code: 'planned'; readonly params: Readonly<Record<string, never>> }
   | { readonly code: 'instead_of'; readonly params: NamedExercise }
   | {
-      /** Fractional sets of the last 7 days. */
+      /** Fractional sets in the last 7 days. */
       readonly code: 'below_goal';
       readonly params: {
         readonly muscleGroup: string;
@@ -366,21 +365,21 @@ export type SessionReason =
 
 /** A wish that a session does not meet, as data. */
 export type UnmetReason =
-  /** Not even one set fits into the minutes. */
+  /** Not even one set fits into this time. */
   | { readonly code: 'too_short'; readonly params: { readonly minutes: number } }
-  /** No other exercise fits; these minutes are left. */
+  /** No other exercise fits into the remaining minutes. */
   | { readonly code: 'time_left'; readonly params: { readonly minutes: number } }
   | {
       /**
        * `not_recovered` and `no_exercise`: groups below their weekly goal that are too tired, or
-       * that no possible exercise trains. `not_trained`: main groups of the workout that have no
-       * exercise left.
+       * that no available exercise trains. `not_trained`: main groups of the workout that no
+       * remaining exercise trains.
        */
       readonly code: 'not_recovered' | 'no_exercise' | 'not_trained';
       readonly params: { readonly muscleGroups: readonly string[] };
     };
 
-/** A message for each reason of a session, and for each wish that it does not meet. */
+/** One message per reason in a session, and per wish that it does not meet. */
 export type SessionMessages = {
   readonly [Code in (SessionReason | UnmetReason)['code']]: (
     params: ParamsOf<SessionReason | UnmetReason, Code>,

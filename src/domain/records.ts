@@ -43,7 +43,7 @@ export interface WorkoutLog {
   readonly status: LogStatus;
 }
 
-/** A row of the swap history (spec 2.2). `revertedAt` null means that the swap is active. */
+/** A row of the swap history (spec 2.2). A swap with `revertedAt` null is active. */
 export interface WorkoutSwap {
   readonly id: number;
   readonly userId: UserId;
@@ -55,47 +55,45 @@ export interface WorkoutSwap {
   readonly updatedAt: Date;
 }
 
-/** The values that the recovery score is computed from (the value columns of spec 2.3). */
+/** The stored values behind a recovery score (the value columns of spec 2.3). */
 export interface RecoveryRecord {
   readonly muscleGroup: string;
-  /** Time of the last workout for the group; null = never trained. */
+  /** When the group was last trained; null = never. */
   readonly lastWorkoutDate: Date | null;
   /** Load per exercise, 0..9.99 with two decimals; null means the column's default, 0.5. */
   readonly intensity: number | null;
-  /** Exercises of the last session; null and 0 mean no load. */
+  /** Exercises of the last session. Null and 0 mean no load. */
   readonly exercisesCount: number | null;
 }
 
-/**
- * A user's manual correction: until an instant, the shown score of a group is at most `maxScore`.
- */
+/** A user's manual correction: it caps a group's shown score at `maxScore` for some time. */
 export interface RecoveryCorrection {
   readonly muscleGroup: string;
-  /** 0..100; the shown score is at most this. */
+  /** The cap, 0..100. */
   readonly maxScore: number;
-  /** The correction holds before this instant. */
+  /** When the correction ends. */
   readonly until: Date;
   readonly note: string | null;
 }
 
-/** A place where a user trains, with the equipment there, named as in the catalogue. */
+/** A place where a user trains, with its equipment. The names come from the catalogue. */
 export interface UserPlace {
   /** Unique per user, ignoring case. */
   readonly name: string;
   readonly equipment: readonly string[];
 }
 
-/** What a user has set once, for all calls. */
+/** Settings that a user makes once for all calls. */
 export interface Preferences {
   /** Exercises that are never offered, by id. */
   readonly never: readonly ExerciseId[];
-  /** Exercises that are offered first among equals, by id. */
+  /** Exercises to offer first among equals, by id. */
   readonly favourites: readonly ExerciseId[];
   /** Sorted by name. */
   readonly places: readonly UserPlace[];
 }
 
-/** The dose that one log put on one muscle group, computed when the log was recorded. */
+/** How much one log loaded one muscle group. Computed when the log was recorded. */
 export interface MuscleGroupLoad {
   readonly workoutLogId: LogId;
   readonly muscleGroup: string;
@@ -104,11 +102,11 @@ export interface MuscleGroupLoad {
   readonly load: number;
   /** Fractional sets: a set of a secondary muscle counts as half. */
   readonly fractionalSets: number;
-  /** The number of `fractionalSets` with known effort: given as RPE, as RIR or as a set to failure. */
+  /** How many of `fractionalSets` have known effort: an RPE, an RIR, or a set to failure. */
   readonly knownEffortSets: number;
-  /** Exercises of the log that put a load above 0 on the group. */
+  /** How many exercises of the log loaded the group. */
   readonly exercisesCount: number;
-  /** False while the log's completion belongs to another log. */
+  /** False while another log has this log's completion. */
   readonly counted: boolean;
 }
 
@@ -121,7 +119,7 @@ export type SessionLoad = Pick<
 /** The type of a set. Warm-up sets put no load on a muscle. */
 export type SetType = 'normal' | 'warmup' | 'failure' | 'dropset';
 
-/** One performed set: repetitions or seconds, and effort as RIR or RPE (= 10 - RIR). */
+/** One performed set: repetitions or seconds, and the effort as RIR or RPE (= 10 - RIR). */
 export interface PerformedSet {
   readonly reps?: number | undefined;
   readonly seconds?: number | undefined;
@@ -141,10 +139,7 @@ export interface PerformedExercise {
 export interface PerformedLog {
   readonly logId: LogId;
   readonly exercises: readonly PerformedExercise[];
-  /**
-   * The number of sets in a host's own tables that were left out as unreadable; absent if there
-   * were none.
-   */
+  /** How many unreadable sets in the host's tables were left out; absent if 0. */
   readonly unreadable?: number;
 }
 
@@ -153,7 +148,7 @@ export interface HistoryLog extends PerformedLog {
   readonly completedAt: Date;
 }
 
-/** An exercise of the host's catalogue; its muscles have the host's names. */
+/** An exercise of the host's catalogue. Its muscles keep the host's names. */
 export interface Exercise {
   readonly id: ExerciseId;
   readonly name: string;
@@ -166,42 +161,42 @@ export interface Exercise {
 
 /** One entry of a workout: an exercise with its plan. */
 export interface PlannedExercise {
-  /** The id of the entry in its custom workout; null in any other workout. */
+  /** The entry of a custom workout; null in any other workout. */
   readonly entryId: number | null;
   readonly exercise: Exercise;
   readonly sets: number;
   readonly repsMin: number;
   readonly repsMax: number;
   /**
-   * The exercise that the entry replaced; absent in a program day, and if a store does not provide
+   * The exercise that this entry replaced. Absent in a program day, and if a store does not provide
    * it.
    */
   readonly replacedExerciseId?: ExerciseId | null | undefined;
 }
 
-/** The program of a program day, and the day's position in it. */
+/** The program that a day belongs to, and the day's position. */
 export interface ProgramPlace {
   readonly programId: ProgramId;
   readonly name: string;
-  /** The position in the program; null if the store has none; days are then ordered by id. */
+  /** Null if the store has no positions. Days are then ordered by id. */
   readonly position: number | null;
 }
 
-/** The name of a workout, and that of its program. */
+/** The name of a workout and of its program. */
 export interface WorkoutName {
   readonly name: string;
   /** Null for a custom workout. */
   readonly programName: string | null;
 }
 
-/** A workout that a {@link WorkoutRef} names, with its exercises in order. */
+/** A workout with its exercises in order. */
 export interface Workout {
   readonly ref: WorkoutRef;
-  /** The name of the day or of the custom workout; for a log, its main muscle groups. */
+  /** The name of the day or the custom workout. A log is named after its main muscle groups. */
   readonly name: string;
-  /** The place of a program day in its program; null for any other workout. */
+  /** Null unless the workout is a program day. */
   readonly program: ProgramPlace | null;
-  /** The workout it was derived from; a derived workout counts as its source. */
+  /** The workout it was derived from. A derived workout counts as its source. */
   readonly derivedFrom: StoredWorkoutRef | null;
   readonly exercises: readonly PlannedExercise[];
 }
@@ -219,7 +214,10 @@ export interface CustomWorkoutExercise {
   readonly createdAt: Date;
 }
 
-/** A workout defined by the user (spec 2.4); its exercises by `orderIndex`, null last, then id. */
+/**
+ * A workout defined by the user (spec 2.4). Exercises are ordered by `orderIndex` (null last), then
+ * id.
+ */
 export interface CustomWorkout {
   readonly id: number;
   readonly userId: UserId;
@@ -227,7 +225,7 @@ export interface CustomWorkout {
   readonly description: string | null;
   readonly sourceProgramDayId: ProgramDayId | null;
   readonly sourceCustomWorkoutId: number | null;
-  /** The log that this workout is reserved for; null for an ordinary workout. */
+  /** The log that the workout is reserved for; null for an ordinary workout. */
   readonly forLogId: LogId | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -235,18 +233,17 @@ export interface CustomWorkout {
 }
 
 /**
- * A completed log with a reference to its workout. The reference names the source of a derived
- * workout. For a log without a workout, it names the log itself.
+ * A completed log and the workout it counts as: the source of a derived workout, or the log itself
+ * if it has no workout.
  */
 export interface CompletedWorkout {
   readonly workout: WorkoutRef;
   readonly completedAt: Date;
   /**
-   * For a log that a swap created: the workout of the first log in its chain of swaps, or that
-   * workout's source if it is derived. Null for any other log, and if the first log of the chain
-   * has no workout.
+   * For a log created by swaps: the workout of the first log in the chain, or that workout's
+   * source. Null for any other log, and if the first log has no workout.
    */
   readonly inPlaceOf: StoredWorkoutRef | null;
-  /** For a log that names itself: the custom workout reserved for it; absent without one. */
+  /** If the log counts as itself: the custom workout reserved for it; otherwise absent. */
   readonly reservedWorkoutId?: number;
 }

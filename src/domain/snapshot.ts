@@ -1,6 +1,6 @@
-// The input of a decision. A use case names the parts that it needs (`Wants`), a store reads them
-// from one snapshot, and the decision gets exactly these, typed (`Snapshot`). The contract of each
-// part is documented on its field in `Parts`.
+// What a decision is based on. A use case lists the parts it needs (`Wants`), a store reads them
+// from one snapshot, and the decision gets exactly these parts, typed (`Snapshot`). Each field of
+// `Parts` documents its own contract.
 import type { ExerciseId, LogId, ProgramId } from './ids.js';
 import type { LogWithSwaps } from './changes.js';
 import type {
@@ -21,9 +21,9 @@ import type {
 } from './records.js';
 
 /**
- * The parts that a use case asks for. Each value says how its part is chosen. A part that is not named is
- * not read. Declare wants once, with {@link defineWants}, since a store may cache prepared statements per
- * object.
+ * The parts that a use case needs. Each value says how to choose the part. Other parts are not
+ * read. Declare wants once, with {@link defineWants}, because a store may cache prepared statements
+ * per object.
  *
  * Some parts depend on others: `performed: 'ofLogs'`, `workouts: 'ofLogs'` and `workouts: 'both'`
  * need `logs`. `performed: 'since'` needs `completions`. `logs: 'ofSwap'` needs `swap`, and `swap`
@@ -55,7 +55,7 @@ export interface Wants {
 }
 
 /**
- * Declares the wants of a use case, frozen and with their literal types.
+ * Declares what a use case needs, frozen and with literal types.
  *
  * @example
  * defineWants({ logs: 'one', performed: 'ofLogs' }).logs; // 'one'
@@ -143,20 +143,20 @@ export interface Parts {
   /**
    * Custom workouts by id, then logs as workouts by id, then program days by id.
    *
-   * - `named`: those of `refs` that are open to the user.
-   * - A log is open to its user as a workout if `completions` of some period would name the log
+   * - `named`: those of `refs` that are available to the user.
+   * - A log is available to its user as a workout if `completions` of some period would name the log
    *   itself, and the log has a working set of a known exercise, stored or planned;
    *   `sessionWorkout` builds the workout.
-   * - `ofLogs`: the workouts of the logs, reserved or not, as far as they are still open to the
+   * - `ofLogs`: the workouts of the logs, reserved or not, as far as they are still available to the
    *   user.
    * - `both`: the workouts of `named` and of `ofLogs`, each once.
    */
   readonly workouts: readonly Workout[];
   /**
-   * The parameter `source`, if it is open to the user: a log can be created from it without reading its
+   * The parameter `source`, if it is available to the user: a log can be created from it without reading its
    * workout.
    *
-   * - Null if the parameter is null, or if the workout is missing, not open to the user, or
+   * - Null if the parameter is null, or if the workout is missing, not available to the user, or
    *   reserved for a log.
    * - Also null if it names an entry that the workout does not have.
    */
@@ -202,13 +202,13 @@ export interface Parts {
   readonly preferences: Preferences;
 }
 
-/** The parameters of all parts, each under one name. All ids and filters are here. */
+/** All parameters of all parts: ids and filters. */
 export interface AllParams {
   readonly swapId: number;
   readonly logId: LogId;
   readonly importKey: string | null;
   readonly scheduledOn: CalendarDate;
-  /** The id after which a page begins; null starts at the beginning. */
+  /** A page begins after this id; null starts at the beginning. */
   readonly after: LogId | null;
   readonly limit: number;
   readonly performedMax: number;
@@ -226,11 +226,11 @@ export interface AllParams {
   readonly customWorkoutId: number;
   readonly exerciseIds: readonly ExerciseId[];
   readonly exercisesMax: number;
-  /** Tag of the model whose stored records are used; null in the store means the default model. */
+  /** The tag of the model whose records to use; null in the store means the default model. */
   readonly model: string;
 }
 
-/** The names of the parameters of each part, by the value in the wants. */
+/** Which parameters each part needs, by the value in the wants. */
 export interface ParamNames {
   readonly revision: { readonly one: never };
   readonly swap: { readonly one: 'swapId' };
@@ -250,7 +250,7 @@ export interface ParamNames {
   readonly customWorkout: { readonly one: 'customWorkoutId' };
   readonly exercises: { readonly named: 'exerciseIds' };
   readonly catalogue: { readonly first: 'exercisesMax' };
-  /** If `swap` is wanted, `swapId` names the logs instead. */
+  /** With `swap`, `swapId` identifies the logs instead. */
   readonly ownLoads: { readonly ofLog: 'logId' };
   readonly withdrawn: { readonly ofLog: 'logId' };
   readonly recovery: {
@@ -266,7 +266,7 @@ export interface ParamNames {
   readonly forgets: { readonly user: never };
 }
 
-/** The names of the parameters that one of the wanted parts needs. */
+/** Names of the parameters that one part needs. */
 export type NamesOf<W extends Wants, Part extends keyof W> = Part extends keyof ParamNames
   ? W[Part] extends keyof ParamNames[Part]
     ? [Part, W] extends ['ownLoads', { readonly swap: 'one' }]
@@ -275,13 +275,13 @@ export type NamesOf<W extends Wants, Part extends keyof W> = Part extends keyof 
     : never
   : never;
 
-/** The parameters that the given wants need. */
+/** The parameters that these wants need. */
 export type Params<W extends Wants> = Pick<
   AllParams,
   { [Part in keyof W]: NamesOf<W, Part> }[keyof W] & keyof AllParams
 >;
 
-/** Exactly the parts that the given wants name. */
+/** Exactly the parts in these wants. */
 export type Snapshot<W extends Wants> = {
   readonly [Part in keyof W & keyof Parts]:
     Parts[Part] | (W[Part] extends 'ifLoaded' ? null : never);

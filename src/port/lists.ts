@@ -140,7 +140,7 @@ export const passes = (
     ));
 
 /**
- * A page of the workouts that are open to a user, without the workout of one log.
+ * A page of the workouts that are available to a user, without the workout of one log.
  *
  * @example
  * const filter = { after: null, limit: 9, type: null, text: null, primaryMuscleKeys: null, exceptOfLogId: null, model: '' };

@@ -227,8 +227,8 @@ export interface VerificationState {
  * - Changes by the host's own statements are visible in the next call.
  * - The workout of a log is its custom workout, else its program day, else nothing.
  * - A log's reference to a deleted custom workout, or to an entry of another workout, reads as null.
- * - A program day is open to a user who can see its program.
- * - A custom workout is open to its owner, but a workout reserved for a log (`forLogId`) is open only to
+ * - A program day is available to a user who can see its program.
+ * - A custom workout is available to its owner, but a workout reserved for a log (`forLogId`) is open only to
  *   that log.
  */
 export interface SyncPort {
@@ -236,7 +236,7 @@ export interface SyncPort {
    * Reads the wanted parts from one snapshot.
    *
    * - A read writes nothing and takes no lock.
-   * - An unknown user has only what is open to everybody: public programs and the catalogue.
+   * - An unknown user has only what is available to everybody: public programs and the catalogue.
    */
   readonly read: <const W extends Wants>(
     userId: UserId,
@@ -276,7 +276,7 @@ export interface SyncPort {
   readonly listLogs: (userId: UserId, filter: LogFilter) => readonly ListedLog[];
   /** Swaps by creation, then by id, newest first. */
   readonly listSwaps: (userId: UserId, filter: SwapFilter) => readonly ListedSwap[];
-  /** Stored workouts open to the user: custom ones by id, then program days by id. */
+  /** Stored workouts available to the user: custom ones by id, then program days by id. */
   readonly listWorkouts: (userId: UserId, filter: WorkoutFilter) => WorkoutList;
   /** Custom workouts that are not reserved for a log, by creation, then by id, newest first. */
   readonly listCustomWorkouts: (

@@ -317,7 +317,7 @@ export const completionsOf = (
 };
 
 /**
- * The part `candidates`, from the workouts that are open to a user.
+ * The part `candidates`, from the workouts that are available to a user.
  *
  * @example
  * candidatesOf([], [], { programIds: [], candidatesMin: 3, candidatesMax: 200 }); // []

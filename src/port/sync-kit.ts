@@ -74,7 +74,7 @@ const logIdsOf = (swap: Parts['swap']): readonly LogId[] =>
   swap === null ? [] : [swap.row.originalLogId, swap.row.swappedLogId].sort(compareIds);
 
 /**
- * Finds a workout that is open to the user; with `reserved` also one that is reserved for a log.
+ * Finds a workout that is available to the user; with `reserved` also one that is reserved for a log.
  */
 const findOpen = (
   parts: PartReaders,
@@ -191,7 +191,7 @@ const readExercises = (
   performed: readonly PerformedLog[],
   history: readonly PerformedLog[],
 ): readonly Exercise[] => {
-  // Sessions and suggestions name only exercises that are open to the user.
+  // Sessions and suggestions name only exercises that are available to the user.
   const done = wants.performed === 'ofLogs' ? performedIds(performed) : [];
   return exercises(userId, exerciseIdsOf(params, [...performed, ...history]), done);
 };

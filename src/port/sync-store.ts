@@ -73,7 +73,7 @@ export interface PartReaders {
     params: Pick<AllParams, 'programIds' | 'candidatesMin' | 'candidatesMax'>,
     completions: readonly CompletedWorkout[],
   ) => readonly Workout[];
-  /** A workout that is open to the user; with `reserved` also one that is reserved for a log. */
+  /** A workout that is available to the user; with `reserved` also one that is reserved for a log. */
   readonly findWorkout: (
     userId: UserId,
     ref: StoredWorkoutRef,
@@ -84,7 +84,7 @@ export interface PartReaders {
   /** A custom workout of the user by its id. */
   readonly customWorkout: (userId: UserId, customWorkoutId: number) => CustomWorkout | null;
   /**
-   * The exercises with these distinct ids that are open to the user. Exercises that were
+   * The exercises with these distinct ids that are available to the user. Exercises that were
    * `performed` in the logs that were read are included even if the user may no longer choose them.
    */
   readonly exercises: (
@@ -92,7 +92,7 @@ export interface PartReaders {
     ids: readonly ExerciseId[],
     performed: readonly ExerciseId[],
   ) => readonly Exercise[];
-  /** The first `limit` exercises by id that are open to the user. */
+  /** The first `limit` exercises by id that are available to the user. */
   readonly catalogue: (userId: UserId, limit: number) => readonly Exercise[];
   /** The loads of some logs of the user, at most two. */
   readonly ownLoads: (userId: UserId, logIds: readonly LogId[]) => readonly MuscleGroupLoad[];

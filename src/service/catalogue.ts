@@ -22,7 +22,7 @@ export interface CatalogueExercise {
   readonly muscleGroups: readonly { readonly muscleGroup: string; readonly primary: boolean }[];
 }
 
-/** A program that is open to the user, with its days in order. */
+/** A program that is available to the user, with its days in order. */
 export interface Program {
   readonly programId: ProgramId;
   readonly name: string;
@@ -119,7 +119,7 @@ export const catalogue = {
    */
   exercises,
   /**
-   * Lists the programs that are open to the user, with their days. `limit` counts days, so a program
+   * Lists the programs that are available to the user, with their days. `limit` counts days, so a program
    * may continue on the next page.
    */
   programs,

@@ -52,7 +52,7 @@ export interface NamedLog extends WorkoutLog, LogNames {}
 /** A log with what was performed; `exercises` is null if no sets are stored. */
 export interface LogAnswer {
   readonly log: WorkoutLog;
-  /** The name of its workout; null if it has none, or none that is still open to the user. */
+  /** The name of its workout; null if it has none, or none that is still available to the user. */
   readonly workout: WorkoutName | null;
   readonly exercises: readonly PerformedExercise[] | null;
   /** The names of all exercises that were performed or that the workout plans, by id. */

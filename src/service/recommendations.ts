@@ -41,7 +41,7 @@ const before = (instant: Date, hours: number): Date =>
 
 /**
  * Prepares a scheduled log for the ranking. A log of a single entry is prepared as that entry
- * alone. Returns nothing for a log whose workout is no longer open to the user.
+ * alone. Returns nothing for a log whose workout is no longer available to the user.
  */
 const toScheduled =
   (

@@ -148,7 +148,7 @@ const creating = (
       }),
     );
     it(
-      'refuses workouts that are not open to the user, and stores nothing',
+      'refuses workouts that are not available to the user, and stores nothing',
       withBench(async ({ training, raw, clock }) => {
         const before = await raw.dump();
         const source = { type: 'program', programDayId: PRIVATE_DAY } as const;

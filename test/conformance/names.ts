@@ -49,7 +49,7 @@ const logNameTests = (
       }),
     );
     it(
-      'leave out a workout that is not open to the user, and fall back to the program day if a custom workout was deleted',
+      'leave out a workout that is not available to the user, and fall back to the program day if a custom workout was deleted',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         const { id: dangling } = await createPush(bench, true);

@@ -257,7 +257,7 @@ const workTests = (
 
   describe('`openSource`', () => {
     it(
-      'is the given source if its workout is open to the user, otherwise null',
+      'is the given source if its workout is available to the user, otherwise null',
       withBench(async (bench) => {
         const open = async (source: LogSource | null) =>
           (await snapshotOf(bench, OPEN_SOURCE, { source })).openSource;
@@ -290,7 +290,7 @@ const workTests = (
 
   describe('workouts', () => {
     it(
-      'are the requested workouts that are open to the user, each once; custom workouts come before program days, ordered by id',
+      'are the requested workouts that are available to the user, each once; custom workouts come before program days, ordered by id',
       withBench(async (bench) => {
         const own = [await compose(bench), await compose(bench), await compose(bench)];
         const stranger = await compose(bench, STRANGER);
@@ -309,7 +309,7 @@ const workTests = (
       }),
     );
     it(
-      'of logs are those that are still open to the user, or reserved for the log',
+      'of logs are those that are still available to the user, or reserved for the log',
       withBench(async (bench) => {
         const { raw } = bench;
         const { id, exercises: entries } = await compose(bench);

@@ -402,7 +402,7 @@ const scheduledTests = (
       }),
     );
     it(
-      'come without a workout if it is missing or not open to the user',
+      'come without a workout if it is missing or not available to the user',
       withBench(async (bench) => {
         const own = await compose(bench);
         const gone = await plan(bench, own, TODAY);

@@ -3,7 +3,7 @@ import type { RealHost } from './host.js';
 
 /**
  * A backend on Prisma. It stores facts about exercises as rows of names and values, and sets as
- * parallel arrays with a type for each position. Its programs are open to everybody.
+ * parallel arrays with a type for each position. Its programs are available to everybody.
  */
 export const attributeRows: RealHost = {
   name: 'attributes as rows, and the values of a set in arrays (workout-cool)',

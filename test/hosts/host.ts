@@ -49,7 +49,7 @@ export interface RealHost {
   readonly canCreate?: false;
   /** Whether a log can be planned, and therefore swapped. */
   readonly canPlan: boolean;
-  /** The names of the program days that are open to the user. */
+  /** The names of the program days that are available to the user. */
   readonly openDays?: readonly string[];
   /** Whether program days are mapped. */
   readonly hasPrograms: boolean;

@@ -192,7 +192,7 @@ describe('a host on Prisma', () => {
 describe('a host whose days belong to no program', () => {
   const bench = useHost(prisma);
 
-  it('has each day as a separate program, which is open to everybody', async () => {
+  it('has each day as a separate program, which is available to everybody', async () => {
     const { days, entries } = prisma.mapping.programs ?? {};
     if (days === undefined || entries === undefined)
       throw new Error('The mapping must have programs.');

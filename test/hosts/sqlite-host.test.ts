@@ -241,7 +241,7 @@ describe('a host with its own tables', () => {
     expect(() => create(planned)).toThrow(refused('HOST_MAPPING', 'Map logs.scheduledDate'));
   });
 
-  it('whose days belong to no program has each day as a separate program, which is open to everybody', async () => {
+  it('whose days belong to no program has each day as a separate program, which is available to everybody', async () => {
     const { days, entries } = STUDIO.programs ?? {};
     if (days === undefined || entries === undefined)
       throw new Error('The studio must have programs.');

@@ -91,7 +91,7 @@ export const describeHost = (host: RealHost): void => {
     });
 
     if (host.openDays !== undefined) {
-      it('offers the program days that are open to the user, and no others', async () => {
+      it('offers the program days that are available to the user, and no others', async () => {
         const { workouts } = await open().training.swaps.targets({ userId, source: 'program' });
         expect(workouts.map(({ name }) => name).sort()).toEqual([...(host.openDays ?? [])].sort());
         expect(workouts.every(({ exercises }) => exercises.length > 0)).toBe(true);

@@ -1,6 +1,6 @@
-// Completing, correcting, recording and deleting a log: the decisions, each with what it reads.
-// `create.ts` creates a log, and `rules.ts` has the shared checks and loads.
-// `../swap/state-table.ts` says which state of a log allows which action.
+// Decides how to complete, correct, record and delete logs. `create.ts` creates logs, and
+// `rules.ts` has the checks and loads that they share. `../swap/state-table.ts` defines which
+// actions each state allows.
 import type { LogId } from '../ids.js';
 import { FreshlegsError } from '../../errors.js';
 import { describeLog, logStatus, type Decision, type LogWithSwaps } from '../changes.js';
@@ -30,16 +30,19 @@ import {
   requireStoredPast,
 } from './rules.js';
 
-// Completing a log with given exercises takes three quarters of the time if neither the plan nor
-// the stored sets are read.
-/** What completing, correcting or recording a log reads if the caller gives what was performed. */
+// Completing a log with given exercises is a quarter faster if neither the plan nor the stored sets
+// are read.
+/**
+ * What completing, correcting or recording a log reads if the caller passes the performed
+ * exercises.
+ */
 export const CHANGE_LOG_AS_TOLD = defineWants({
   logs: 'one',
   exercises: 'named',
   ownLoads: 'ofLog',
   recovery: 'always',
 });
-/** What the same actions read if the stored sets or the workout's plan are used. */
+/** What the same actions read if they use the stored sets or the workout's plan. */
 export const CHANGE_LOG = defineWants({
   ...CHANGE_LOG_AS_TOLD,
   performed: 'ofLogs',
@@ -57,20 +60,20 @@ export const DELETE_LOG = defineWants({
   recovery: 'always',
 });
 
-/** The response to a change of a log: the log, and the muscle groups it updated. */
+/** The changed log, and the muscle groups it updated. */
 export interface LogResponse {
   readonly log: WorkoutLog;
   readonly muscleGroups: readonly MuscleGroupRecovery[];
 }
 
-/** The response to recording a log; `log` is null if the user has no such log. */
+/** The recorded log, or null if the user has no such log. */
 export interface RecordResponse extends Omit<LogResponse, 'log'> {
   readonly log: WorkoutLog | null;
 }
 
 /**
- * How a log is completed. A null time means now. Null exercises mean its stored sets, and without
- * these, as planned by the workout. In a correction, null means unchanged.
+ * How to complete a log. A null time means now. Null exercises mean the stored sets, or the workout
+ * as planned if no sets are stored. In a correction, null means unchanged.
  */
 export interface CompletionInput {
   readonly logId: LogId;
@@ -93,7 +96,6 @@ const answerUnchanged = (
   },
 });
 
-/** Replaces a completed log's loads and replays recovery. */
 const storeLoads = (
   state: LogSnapshot,
   log: WorkoutLog,
@@ -113,33 +115,27 @@ const storeLoads = (
   };
 };
 
-/**
- * The loads of a completion; the stored loads if the completion is repeated after the log's workout
- * was deleted.
- */
+/** A repeated completion keeps the stored loads if the log's workout was deleted since. */
 const completionLoads = (
   state: LogSnapshot,
   exercises: CompletionInput['exercises'],
   { source, completedAt }: LogWithSwaps['log'],
 ): readonly SessionLoad[] => {
-  // Stored sets take precedence over the plan, as they do when a log is recorded.
+  // Stored sets take precedence over the plan, as in `planRecord`.
   const performed = exercises ?? performedIn(state);
   return completedAt !== null && source === null
     ? loadsToRecord(state, state.ownLoads, performed, source)
     : loadsOf(performed, state, source);
 };
 
-/**
- * The given time as the store keeps it. If the given time equals the stored one, the stored one is
- * returned unchanged, since the host may keep more digits.
- */
+/** If the given time equals the stored one, keep the stored one: the host may store more digits. */
 const correctedTime = (stored: Date, given: Date, context: DecisionContext): Date =>
   given.getTime() === stored.getTime() ? stored : keptCompletion(given, context);
 
 /**
- * The changes and the response for completing a log. Repeating the completion with the same content
- * changes nothing and gives the same answer. Throws `NOT_FOUND`, `LOG_NOT_ACTIVE`,
- * `LOG_ALREADY_COMPLETED` (with different content), `INVALID_INPUT`.
+ * Decides how to complete a log. Repeating a completion with the same content changes nothing and
+ * returns the same response. Throws `NOT_FOUND`, `LOG_NOT_ACTIVE`, `LOG_ALREADY_COMPLETED` (with
+ * different content), `INVALID_INPUT`.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };
@@ -187,10 +183,9 @@ export const planCompletion = (
 };
 
 /**
- * The changes and the response for correcting a completed log: its time, what was performed, or
- * both. The swap that created the log cannot be reverted afterwards, because that would lose the
- * corrected workout. Throws `NOT_FOUND`, `LOG_NOT_ACTIVE` (also for a log that is not completed),
- * `INVALID_INPUT`.
+ * Decides how to correct a completed log: its time, its performed exercises, or both. Afterwards,
+ * the swap that created the log cannot be reverted, because that would lose the correction. Throws
+ * `NOT_FOUND`, `LOG_NOT_ACTIVE` (also for a log that is not completed), `INVALID_INPUT`.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };
@@ -239,7 +234,6 @@ export const planUpdate = (
   };
 };
 
-/** Recovery without a log's loads, and the groups that this changes. */
 const withoutLoads = (
   state: Pick<LogSnapshot, 'ownLoads' | 'recovery'>,
   context: DecisionContext,
@@ -249,7 +243,6 @@ const withoutLoads = (
   return { changes, muscleGroups: describeGroups(touched, after) };
 };
 
-/** Removes the loads of a log that was deleted or is no longer completed. */
 const removeLoads = (
   state: LogSnapshot,
   logId: LogId,
@@ -268,7 +261,6 @@ const removeLoads = (
   };
 };
 
-/** Whether the stored loads of a log already equal the ones to record. */
 const isRecorded = (
   state: LogSnapshot,
   completedAt: Date,
@@ -282,9 +274,9 @@ const isRecorded = (
   Object.keys(replayWith(state, state.ownLoads, state.ownLoads, context).changes).length === 0;
 
 /**
- * Decides how recovery changes after the host wrote a log: the log's loads are replaced to match
- * it. Repeating the call changes nothing. Throws `LOG_NOT_ACTIVE` for a replaced or withdrawn log
- * that the host has completed, and `INVALID_INPUT` if it is unknown what was performed.
+ * Updates recovery after the host wrote a log: replaces the log's loads. Repeating the call changes
+ * nothing. Throws `LOG_NOT_ACTIVE` for a replaced or withdrawn log that the host has completed, and
+ * `INVALID_INPUT` for a log without sets and without a workout.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };
@@ -320,8 +312,7 @@ export const planRecord = (
 };
 
 /**
- * The changes and the response for deleting a log and the logs withdrawn from it. Throws
- * `NOT_FOUND`.
+ * Decides how to delete a log and the logs withdrawn from it. Throws `NOT_FOUND`.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };

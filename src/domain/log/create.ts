@@ -28,13 +28,13 @@ export const CREATE_PLANNED_LOG = defineWants({
   openSource: 'one',
   newIds: 'log',
 });
-/** What creating a completed log reads if the caller gives what was performed. */
+/** What creating a completed log reads if the caller passes the performed exercises. */
 export const CREATE_PERFORMED_LOG = defineWants({
   ...CREATE_PLANNED_LOG,
   exercises: 'named',
   recovery: 'always',
 });
-/** What creating a completed log reads if the workout's plan is used. */
+/** What creating a completed log reads if it uses the workout's plan. */
 export const CREATE_COMPLETED_LOG = defineWants({ ...CREATE_PERFORMED_LOG, workouts: 'named' });
 /** The snapshot of {@link CREATE_PLANNED_LOG}. */
 export type NewLogSnapshot = Snapshot<typeof CREATE_PLANNED_LOG>;
@@ -42,20 +42,19 @@ export type NewLogSnapshot = Snapshot<typeof CREATE_PLANNED_LOG>;
 export type NewCompletedLogSnapshot = Snapshot<typeof CREATE_PERFORMED_LOG> &
   Partial<Snapshot<typeof CREATE_COMPLETED_LOG>>;
 
-/** The response to creating a log: the log without its id, or the existing log. */
+/** The created log without its id, or the existing log. */
 export interface CreateLogResponse {
   readonly log: UnsavedLog;
   readonly existingLogId: LogId | null;
   readonly muscleGroups: readonly MuscleGroupRecovery[];
 }
 
-// Choice: a completed log updates only the groups that it loads (spec 4 does not show which).
+// Choice: a completed log updates only the groups that it loads. Spec 4 does not say which.
 const answerExisting = (existing: LogWithSwaps, now: Date): Decision<CreateLogResponse> => {
   const { id, ...log } = describeLog(existing);
   return { changes: { now }, response: { log, existingLogId: id, muscleGroups: [] } };
 };
 
-/** The fields that planned and completed logs share. */
 const newLogOf = (
   { openSource }: NewLogSnapshot,
   input: CreateLogInput,
@@ -70,9 +69,8 @@ const newLogOf = (
 };
 
 /**
- * The changes and the response for creating a planned log. If the import key is taken, returns the
- * log that has it and changes nothing. Throws `NOT_FOUND` for a workout that is not open to the
- * user.
+ * Decides how to create a planned log. If a log already has the import key, returns that log and
+ * changes nothing. Throws `NOT_FOUND` for a workout that is not available to the user.
  *
  * @example
  * const snapshot = { logs: [], openSource: null };
@@ -94,9 +92,9 @@ export const planPlannedLog = (
 };
 
 /**
- * The changes and the response for creating a completed log. Throws as {@link planPlannedLog} does.
- * Also throws `NOT_FOUND` for an exercise that does not exist, and `INVALID_INPUT` for a completion
- * in the future or if it is unknown what was performed.
+ * Decides how to create a completed log. Throws the errors of {@link planPlannedLog}. Also throws
+ * `NOT_FOUND` for a missing exercise, and `INVALID_INPUT` for a completion in the future, or
+ * without exercises and without a workout.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };

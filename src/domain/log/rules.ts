@@ -20,7 +20,7 @@ import type {
 import type { DecisionContext } from '../recovery/replay.js';
 import { performAsPlanned, sessionLoads } from '../recovery/training-load.js';
 
-/** A log that has no id yet. */
+/** A log without an id. */
 export type UnsavedLog = Omit<WorkoutLog, 'id'>;
 
 /** A log to create. `completedAt` null = planned; `exercises` null = as planned by the workout. */
@@ -33,13 +33,16 @@ export interface CreateLogInput {
   readonly importKey: string | null;
 }
 
-/** A row that is missing or belongs to someone else. */
 export const notFound = (record: string, details: Record<string, unknown>): FreshlegsError =>
-  new FreshlegsError('NOT_FOUND', `The ${record} does not exist or is not open to this user.`, {
-    details: { record, ...details },
-  });
+  new FreshlegsError(
+    'NOT_FOUND',
+    `The ${record} does not exist or is not available to this user.`,
+    {
+      details: { record, ...details },
+    },
+  );
 
-/** An invalid field of the input; `pointer` is its place as a JSON pointer. */
+/** `pointer` is the JSON pointer of the invalid field. */
 export const invalidInput = (
   pointer: string,
   message: string,
@@ -49,7 +52,6 @@ export const invalidInput = (
     details: { issues: [{ pointer, message }], ...details },
   });
 
-/** The log that a decision is about. Throws `NOT_FOUND` if it was not read. */
 export const requireLog = (
   { logs }: { readonly logs: readonly LogWithSwaps[] },
   logId: LogId,
@@ -59,30 +61,25 @@ export const requireLog = (
   return log;
 };
 
-/** The workout that a reference names, or null if it was not read. */
 export const findWorkout = (workouts: readonly Workout[], ref: WorkoutRef | null): Workout | null =>
   (ref && workouts.find((open) => compareRefs(open.ref, ref) === 0)) ?? null;
 
-/** The workout that a reference names. Throws `NOT_FOUND` if it was not read. */
 export const requireWorkout = (workouts: readonly Workout[], ref: WorkoutRef): Workout => {
   const workout = findWorkout(workouts, ref);
   if (workout === null) throw notFound('workout', {});
   return workout;
 };
 
-/** The distinct exercises of performed work. */
 export const performedExerciseIds = (
   performed: readonly PerformedExercise[] | null | undefined,
 ): readonly ExerciseId[] => [...new Set(performed?.map((exercise) => exercise.exerciseId))];
 
-/** Throws `NOT_FOUND` unless every exercise was read. */
 export const requireExercises = (ids: readonly ExerciseId[], read: readonly Exercise[]): void => {
   const known = new Set(read.map((exercise) => exercise.id));
   const exerciseId = ids.find((id) => !known.has(id));
   if (exerciseId !== undefined) throw notFound('exercise', { exerciseId });
 };
 
-/** Throws `NOT_FOUND` unless every performed exercise was read. */
 export const requirePerformed = (
   performed: readonly PerformedExercise[] | null,
   read: readonly Exercise[],
@@ -93,7 +90,7 @@ export const requirePerformed = (
 const isAhead = (completedAt: Date, now: Date): boolean =>
   completedAt.getTime() > now.getTime() + CLOCK_SKEW_MINUTES * MINUTE_MS;
 
-/** The time of a completion. Throws `INVALID_INPUT` if it is in the future. */
+/** Throws `INVALID_INPUT` for a completion in the future. */
 export const requirePast = (completedAt: Date, now: Date): Date => {
   if (!isAhead(completedAt, now)) return completedAt;
   throw invalidInput(
@@ -102,7 +99,6 @@ export const requirePast = (completedAt: Date, now: Date): Date => {
   );
 };
 
-/** The stored time of a log's completion. Throws `INVALID_INPUT` if it is in the future. */
 export const requireStoredPast = (completedAt: Date, now: Date): Date => {
   if (!isAhead(completedAt, now)) return completedAt;
   throw invalidInput(
@@ -111,16 +107,13 @@ export const requireStoredPast = (completedAt: Date, now: Date): Date => {
   );
 };
 
-/** The time of a completion as the store keeps it: rounded down to the store's step. */
+/** Rounds a completion down to the precision of the store. */
 export const keptCompletion = (
   completedAt: Date,
   { completionStepMs: step = 1 }: Pick<DecisionContext, 'completionStepMs'>,
 ): Date => new Date(Math.floor(completedAt.getTime() / step) * step);
 
-/**
- * The workout of a log, or the single entry of a custom workout that the log refers to; null if it
- * was not read.
- */
+/** The workout of a log, or the single entry that the log refers to. Null if it was not read. */
 export const findLogWorkout = (
   workouts: readonly Workout[],
   source: LogSource | null,
@@ -131,9 +124,8 @@ export const findLogWorkout = (
   return { ...workout, exercises: workout.exercises.filter((entry) => entry.entryId === entryId) };
 };
 
-// Choice: a log without performed sets counts as done as planned, with the upper number of
-// repetitions and unknown effort.
-/** The loads of performed work, otherwise of the plan; `exercises` are those in the snapshot. */
+// Choice: a log without performed sets counts as done as planned, with the maximum repetitions and
+// unknown effort.
 export const workLoads = (
   performed: readonly PerformedExercise[] | null,
   plan: readonly PlannedExercise[],
@@ -144,16 +136,12 @@ export const workLoads = (
     ...plan.map((entry) => entry.exercise),
   ]);
 
-/** The data that a log is recorded from: its workout, if it was read, and the exercises. */
 export interface Work {
   readonly workouts?: readonly Workout[];
   readonly exercises: readonly Exercise[];
 }
 
-/**
- * The loads of a log: of its performed sets, otherwise of its plan. Throws `INVALID_INPUT` if it
- * has neither.
- */
+/** Throws `INVALID_INPUT` for a log with neither performed sets nor a workout. */
 export const loadsOf = (
   performed: readonly PerformedExercise[] | null,
   { workouts = [], exercises }: Work,
@@ -169,7 +157,6 @@ export const loadsOf = (
   return workLoads(performed, workout?.exercises ?? [], exercises);
 };
 
-/** The stored sets of the one log of a snapshot; null if none were read. */
 export const performedIn = ({
   performed,
 }: {
@@ -177,8 +164,8 @@ export const performedIn = ({
 }): readonly PerformedExercise[] | null => performed?.[0]?.exercises ?? null;
 
 /**
- * The loads of a completed log: from its performed sets if there are any, otherwise the stored
- * loads, otherwise from the plan. Throws `INVALID_INPUT` if it is unknown what was performed.
+ * Uses the performed sets, otherwise the stored loads, otherwise the plan. Throws `INVALID_INPUT`
+ * without any of them.
  */
 export const loadsToRecord = (
   work: Work,
@@ -196,10 +183,7 @@ export const loadsToRecord = (
   }));
 };
 
-/**
- * Throws `NOT_FOUND` unless the whole source is open to the user, including the single entry that
- * it may name.
- */
+/** Throws `NOT_FOUND` unless the user can use the whole source, including its single entry. */
 export const requireSource = (open: LogSource | null, source: LogSource | null): void => {
   if (source === null) return;
   if (open === null) throw notFound('workout', {});
@@ -210,13 +194,12 @@ export const requireSource = (open: LogSource | null, source: LogSource | null):
   throw notFound('custom workout exercise', { customWorkoutExerciseId });
 };
 
-// Choice: a log without a custom workout has the source type `program`, the column's default, even
+// Choice: a log without a custom workout has the source type `program`, the column default, even
 // without a program day.
 /** The `source_type` of a log (spec 2.1). */
 export const sourceTypeOf = (source: LogSource | null): string =>
   source?.type === 'custom' ? 'custom' : 'program';
 
-/** A new log as returned, before it has an id. */
 export const describeNewLog = (
   input: Pick<CreateLogInput, 'userId' | 'source' | 'scheduledFor' | 'completedAt'>,
   swappedFromId: LogId | null,
@@ -235,7 +218,7 @@ export const describeNewLog = (
 });
 
 /**
- * The source of a log, read from its columns and never from `source_type`.
+ * Derives the source of a log from its id columns, never from `source_type`.
  *
  * @example
  * sourceOf({ programDayId: 5, customWorkoutId: null, customWorkoutExerciseId: null });
@@ -252,8 +235,7 @@ export const sourceOf = (
 };
 
 /**
- * The workout that a log covers completely; null if it has no workout or only a single entry of
- * one.
+ * The workout that a log covers completely. Null without a workout, and for a single entry of one.
  *
  * @example
  * wholeWorkoutOf({ type: 'custom', customWorkoutId: 7, customWorkoutExerciseId: null });

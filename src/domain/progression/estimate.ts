@@ -4,10 +4,7 @@ import type { ExerciseProfile, Profiler } from '../workout/exercise-profile.js';
 import { weightOf, type Exposure, type ExposuresOf } from './exposures.js';
 import { isAssisted, loadKindOf, type LoadKind, type WeightSteps } from './weights.js';
 
-/**
- * A weight for an exercise that the user has not done yet, derived from another exercise that they
- * have done.
- */
+/** A weight for a new exercise, estimated from another exercise that the user has done. */
 export interface Estimate {
   readonly weightKg: number;
   readonly from: Exposure;
@@ -27,17 +24,17 @@ const COMPARABLE: ReadonlySet<string | null> = new Set(
 type ComparedKind = Exclude<LoadKind, 'other'>;
 type Shares = Readonly<Record<ComparedKind, Readonly<Record<ComparedKind, number>>>>;
 
-// Choice: the share of a known weight to start with on other equipment. Each row is the equipment
-// of the known weight, each column that of the new exercise. About nine tenths of the shares that
-// people used in the public logs are higher (`npm run bench:progression`), so at most 2 % of first
-// weights are dangerously high; the README has the figures.
+// Choice: which share of a known weight to start with on other equipment. A row is the equipment of
+// the known weight, a column that of the new exercise. About nine in ten people in the public logs
+// used a higher share (`npm run bench:progression`), so at most 2 % of first weights are
+// dangerously high. The README has the figures.
 const SHARES: Shares = {
   barbell: { barbell: 0.5, dumbbell: 0.33, cable: 0.5, machine: 0.35 },
   dumbbell: { barbell: 1, dumbbell: 0.5, cable: 0.8, machine: 0.9 },
   cable: { barbell: 0.5, dumbbell: 0.3, cable: 0.45, machine: 0.5 },
   machine: { barbell: 0.35, dumbbell: 0.25, cable: 0.2, machine: 0.4 },
 };
-/** The factor for a one-sided exercise if the known weight is that of a two-sided one. */
+/** For a one-sided exercise estimated from a two-sided one. */
 const ONE_SIDE_SHARE = 0.5;
 
 const ONE_SIDED = ['one', 'alternating', 'cross'];
@@ -46,15 +43,13 @@ const STAPLE = 1;
 const hasWord = ({ name }: ExerciseProfile, words: readonly string[]): boolean =>
   name.words.some((word) => words.includes(word));
 
-/**
- * The pattern within which weights are comparable: a leg press takes far more weight than a squat.
- */
+/** A leg press takes far more weight than a squat, so compare weights within a finer pattern. */
 const comparedPattern = (profile: ExerciseProfile): string | null => {
   const { pattern } = profile;
   return pattern === 'squat' && hasWord(profile, ['press']) ? 'leg_press' : pattern;
 };
 
-/** The kind of load of an exercise; null if weights cannot be estimated for or from it. */
+/** Null if the exercise's weight cannot be compared. */
 const comparedKind = (profile: ExerciseProfile): ComparedKind | null => {
   const kind = loadKindOf(profile.exercise.equipment);
   const isCompared =
@@ -66,7 +61,6 @@ const comparedKind = (profile: ExerciseProfile): ComparedKind | null => {
   return kind === 'other' || !isCompared ? null : kind;
 };
 
-/** A profile whose weight can be compared with others. */
 interface Compared {
   readonly profile: ExerciseProfile;
   readonly kind: ComparedKind;
@@ -78,8 +72,8 @@ const toCompared = (profile: ExerciseProfile): readonly Compared[] => {
 };
 
 /**
- * The share of one exercise's weight to start another one of the same pattern with; null if they
- * share no primary muscle.
+ * The share of one exercise's weight to start the other one with. Null if they share no primary
+ * muscle.
  */
 const shareOf = (from: Compared, to: Compared): number | null => {
   const { primary } = to.profile;
@@ -88,7 +82,6 @@ const shareOf = (from: Compared, to: Compared): number | null => {
   return SHARES[from.kind][to.kind] * (isHalved ? ONE_SIDE_SHARE : 1);
 };
 
-/** An exercise of the history, as it was last done. */
 interface Known extends Compared {
   readonly from: Exposure;
   readonly lightestKg: number;
@@ -96,7 +89,6 @@ interface Known extends Compared {
 
 const lightest = ({ sets }: Exposure): number => Math.min(...sets.map(weightOf));
 
-/** The exercises of the history whose weights can be compared, by pattern. */
 const knownByPattern = (
   exposuresOf: ExposuresOf,
   exercises: readonly Exercise[],
@@ -121,13 +113,12 @@ const byWeight = compareBy<Estimate>(
   (a, b) => compareIds(a.exercise.id, b.exercise.id),
 );
 
-/** Estimates a weight to start an exercise with; null without a related exercise. */
 export type EstimateFor = (exercise: Exercise, steps: WeightSteps) => Estimate | null;
 
 /**
- * Prepares a history to estimate light weights to start exercises with, from related exercises:
- * common ones with the same movement and a shared primary muscle. Each is the lowest of the
- * estimates, rounded down to a weight that exists.
+ * Estimates light weights to start exercises with, from common exercises with the same movement and
+ * a shared primary muscle. Takes the lowest estimate, rounded down to a weight that exists. Reads
+ * the history once.
  */
 export const weightEstimator = (
   exposuresOf: ExposuresOf,

@@ -9,19 +9,18 @@ import type { HistoryLog, PerformedSet } from '../records.js';
 export interface Exposure {
   readonly logId: LogId;
   readonly at: Date;
-  /** The sets that count as work, in order, without drop sets: at least one. */
+  /** At least one working set, in order, without drop sets. */
   readonly sets: readonly PerformedSet[];
-  /** Attempts that ended without a repetition. */
+  /** Sets that ended without a single repetition. */
   readonly failed: readonly PerformedSet[];
-  /** The heaviest of all sets that were done, whatever their type; 0 for a set without a weight. */
+  /** The heaviest set of any type. A set without a weight counts as 0. */
   readonly heaviestKg: number;
-  /** The lightest of these. */
+  /** The lightest set of any type. */
   readonly lightestKg: number;
-  /** All exercises of the log. */
   readonly exerciseIds: ReadonlySet<ExerciseId>;
 }
 
-/** The logs of the 60 days before an instant, oldest first. */
+/** The logs of the last 60 days, oldest first. */
 export const recentLogs = (history: readonly HistoryLog[], now: Date): readonly HistoryLog[] => {
   const since = now.getTime() - HISTORY_HOURS * HOUR_MS;
   return history
@@ -29,19 +28,16 @@ export const recentLogs = (history: readonly HistoryLog[], now: Date): readonly 
     .sort(byCompletion);
 };
 
-/** The weight of a set in kilograms; 0 for a set without one. */
 export const weightOf = (set: PerformedSet | undefined): number => set?.weightKg ?? 0;
 
 const isDone = ({ reps = 0, seconds = 0 }: PerformedSet): boolean => reps > 0 || seconds > 0;
 
 const isFailed = (set: PerformedSet): boolean => set.type !== 'warmup' && set.reps === 0;
 
-// Choice: a drop set is done with the strength that is left after a set, so it says nothing about
-// the next weight. A failed attempt (no repetitions) is never suggested again, but it counts as a
-// failure.
+// Choice: a drop set uses the strength left after another set, so it says nothing about the next
+// weight. A failed attempt (no repetitions) is never suggested again, but it counts as a failure.
 const isRepeated = (set: PerformedSet): boolean => isWorkingSet(set) && set.type !== 'dropset';
 
-/** The sets of an exercise in one log, whatever their type. */
 interface Done {
   readonly log: HistoryLog;
   readonly exerciseId: ExerciseId;
@@ -78,25 +74,22 @@ const toExposures = ({ log, exerciseIds, sets: performed }: Done): readonly Expo
   ];
 };
 
-/** Looks up the times that an exercise was done, oldest first. */
 export type ExposuresOf = (exerciseId: ExerciseId) => readonly Exposure[];
 
 /**
- * Prepares some logs, in their order, to look up the times that each exercise was done. Logs without
- * a working set of it are left out. The logs are read only once, however many exercises are looked up.
+ * Finds the exposures of each exercise, oldest first. Skips logs without a working set. Reads the
+ * logs only once.
  */
 export const exposureFinder = (logs: readonly HistoryLog[]): ExposuresOf => {
   const done = groupedBy(logs.flatMap(doneIn), ({ exerciseId }) => exerciseId);
   return remembered((exerciseId) => (done.get(exerciseId) ?? []).flatMap(toExposures));
 };
 
-/** The set at an index; the last set if the index is beyond the end. */
+/** Beyond the end, the last set. */
 const setAt = (exposure: Exposure | undefined, at: number): PerformedSet | undefined =>
   exposure?.sets[Math.min(at, exposure.sets.length - 1)];
 
-/**
- * The difference between the weights of two exposures, as a share of the weights of `actual`: 0..1.
- */
+/** How far the weights of two exposures differ, as a share of those in `actual`: 0..1. */
 const distance = (expected: Exposure | undefined, actual: Exposure): number => {
   let sum = 0;
   for (const [at, set] of actual.sets.entries()) {
@@ -114,10 +107,10 @@ const shareOf = (a: ReadonlySet<ExerciseId>, b: ReadonlySet<ExerciseId>): number
 
 type Shares = WeakMap<ReadonlySet<ExerciseId>, number>;
 
-/** Known likenesses. All exposures of a log share one set of exercises. */
+/** All exposures of a log share one set of exercises, so each pair is compared once. */
 const likenesses = new WeakMap<ReadonlySet<ExerciseId>, Shares>();
 
-/** The share of exercises that two workouts have in common: 0..1. Each pair is compared once. */
+/** The share of exercises that two workouts have in common: 0..1. */
 const likeness = (a: ReadonlySet<ExerciseId>, b: ReadonlySet<ExerciseId>): number => {
   const known: Shares = likenesses.get(a) ?? new WeakMap();
   const share = known.get(b) ?? shareOf(a, b);
@@ -125,14 +118,14 @@ const likeness = (a: ReadonlySet<ExerciseId>, b: ReadonlySet<ExerciseId>): numbe
   return share;
 };
 
-// Choice: the last time is compared with the last similar workout, by how well each would have
-// predicted the weights of the last 20 exposures. Each exposure further back counts a fifth less.
+// Choice: use the last workout or the last similar one, whichever would have predicted the last 20
+// exposures better. Each exposure further back counts a fifth less.
 const COMPARED_MAX = 20;
 const FADING = 0.8;
-/** For each step back in time, an exposure must share this much more of the exercises. */
+/** An older exposure must have this much more in common, for each step back. */
 const AGE_LIKENESS = 0.05;
 
-/** The exposure whose log is most like a workout; the latest if several are equally similar. */
+/** The latest one wins a tie. */
 const mostAlike = (
   exposures: readonly Exposure[],
   exerciseIds: ReadonlySet<ExerciseId>,
@@ -148,10 +141,10 @@ const mostAlike = (
 };
 
 /**
- * The exposure to base a suggestion on: the latest one, or the latest one in a similar workout if
- * similar workouts have predicted the weights better so far. Someone with a heavy and a light day
- * progresses on each separately. Only weights and exercises decide, never repetitions or effort, so
- * that doing more never lowers a suggestion. Undefined without exposures.
+ * Chooses the exposure to base a suggestion on: the latest one, or the latest one in a similar
+ * workout if that has predicted the weights better so far. Someone with a heavy day and a light day
+ * progresses on each separately. Looks only at weights and exercises, not at repetitions or effort,
+ * so doing more never lowers a suggestion.
  */
 export const exposureToGoBy = (
   exposures: readonly Exposure[],

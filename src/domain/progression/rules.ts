@@ -7,24 +7,24 @@ import { exposureToGoBy, weightOf, type Exposure } from './exposures.js';
 import type { WeightSteps } from './weights.js';
 
 /**
- * A set to do. Fields that do not apply are null: a bodyweight set has no weight, a timed set no
- * repetitions.
+ * A set to do. Fields that do not apply are null: a bodyweight set has no weight, and a timed set
+ * has no repetitions.
  */
 export interface SuggestedSet {
   readonly reps: number | null;
   readonly seconds: number | null;
-  /** Null for a set without a weight, and if there is nothing to derive a weight from. */
+  /** Null for a set without a weight, and if no weight is known. */
   readonly weightKg: number | null;
-  /** Repetitions in reserve to aim at; null if unknown. */
+  /** Repetitions in reserve to aim for; null if unknown. */
   readonly rir: number | null;
 }
 
-/** The planned number of sets of an exercise, and the range of repetitions. */
+/** The planned sets of an exercise and their range of repetitions. */
 export type PlannedSets = Pick<PlannedExercise, 'sets' | 'repsMin' | 'repsMax'>;
 
-/** The input of a rule. */
+/** What a rule decides from. */
 export interface RuleInput {
-  /** The times that the exercise was done in the last 60 days, oldest first; may be empty. */
+  /** Each time that the exercise was done in the last 60 days, oldest first. May be empty. */
   readonly exposures: readonly Exposure[];
   /** All exercises of the workout to do. */
   readonly exerciseIds: ReadonlySet<ExerciseId>;
@@ -35,7 +35,7 @@ export interface RuleInput {
   readonly daysSince: (at: Date) => number;
 }
 
-/** The decision of a rule: the sets, and the exposure that they come from. */
+/** The sets to do, and the exposure they come from. */
 export interface RuleDecision {
   readonly from: Exposure;
   readonly sets: readonly SuggestedSet[];
@@ -44,21 +44,21 @@ export interface RuleDecision {
 
 /**
  * Decides the next sets of an exercise from its history. Every suggestion contains `id@version`.
- * The result of a rule is then fitted to the plan. No weight is above the heaviest of the last 60
- * days plus one step, and no assistance is below the least of that time minus one step.
+ * The library then fits the sets to the plan: no weight exceeds the heaviest of the last 60 days by
+ * more than one step, and no assistance falls more than one step below the least of that time.
  */
 export interface ProgressionRule {
   readonly id: string;
   readonly version: number;
   /**
-   * Must depend on its input alone. Null means no suggestion: the weight is then estimated from
+   * Must depend only on its input. Null means no suggestion: the weight is then estimated from
    * another exercise.
    */
   readonly next: (input: RuleInput) => RuleDecision | null;
 }
 
 /**
- * The tag of a rule, as suggestions contain it.
+ * The tag of a rule in suggestions.
  *
  * @example
  * ruleTag({ id: 'repeat_last', version: 1, next: () => null }); // 'repeat_last@1'
@@ -78,20 +78,19 @@ const repeated = (set: PerformedSet): SuggestedSet => ({
   rir: knownReserve(set),
 });
 
-/** The hardest weight of the working sets; 0 for body weight. */
 const topWeight = ({ sets }: Exposure, steps: WeightSteps): number =>
   steps.hardest(sets.map(weightOf));
 
-/**
- * Without a plan, the range is from 1 to the default maximum of a custom workout, so no set is
- * below it.
- */
+/** Without a plan, the range starts at 1, so no set is below it. */
 const rangeOf = (plan: PlannedSets | null): Pick<PlannedSets, 'repsMin' | 'repsMax'> =>
   plan ?? { repsMin: 1, repsMax: REPS_MAX_DEFAULT };
 
 const RESERVE_MIN = 1;
 
-/** Whether every set at the hardest weight reached `repsMax` with one repetition in reserve. */
+/**
+ * Whether every set at the hardest weight reached `repsMax` with at least one repetition in
+ * reserve.
+ */
 const isAtTop = (exposure: Exposure, repsMax: number, steps: WeightSteps): boolean => {
   const top = topWeight(exposure, steps);
   return exposure.sets.every(
@@ -100,7 +99,7 @@ const isAtTop = (exposure: Exposure, repsMax: number, steps: WeightSteps): boole
   );
 };
 
-/** Whether a set at the hardest weight, or an attempt at it, stayed below `repsMin`. */
+/** Whether any set at the hardest weight stayed below `repsMin`, including failed attempts. */
 const hasFailed = (exposure: Exposure, repsMin: number, steps: WeightSteps): boolean => {
   const top = topWeight(exposure, steps);
   return [...exposure.sets, ...exposure.failed].some(
@@ -136,7 +135,7 @@ const repeatOf = (exposure: Exposure | undefined, input: RuleInput): RuleDecisio
         reasons: repeatReasons(exposure, input),
       };
 
-/** Suggests the same sets as last time. */
+/** Repeats the sets of the last time. */
 export const REPEAT_LAST: ProgressionRule = Object.freeze({
   id: 'repeat_last',
   version: 1,
@@ -144,8 +143,8 @@ export const REPEAT_LAST: ProgressionRule = Object.freeze({
 });
 
 /**
- * Suggests the same sets as in the last similar workout, if such workouts have predicted this
- * person's weights better than simply the last time.
+ * Repeats the sets of the last similar workout if similar workouts have predicted this person's
+ * weights better. Otherwise repeats the last time.
  */
 export const REPEAT_ALIKE: ProgressionRule = Object.freeze({
   id: 'repeat_alike',
@@ -153,8 +152,7 @@ export const REPEAT_ALIKE: ProgressionRule = Object.freeze({
   next: (input: RuleInput) => repeatOf(exposureToGoBy(input.exposures, input.exerciseIds), input),
 });
 
-// Choice: after a gap of more than 14 days, one step easier for every two weeks, three steps at
-// most.
+// Choice: after a gap of more than 14 days, go one step easier per two weeks, at most three steps.
 const GAP_DAYS = 14;
 const GAP_STEPS_MAX = 3;
 const TIMED_STEP_SECONDS = 5;
@@ -162,7 +160,7 @@ const TIMED_STEP_SECONDS = 5;
 const gapSteps = (days: number): number =>
   days > GAP_DAYS ? Math.min(GAP_STEPS_MAX, Math.floor(days / GAP_DAYS)) : 0;
 
-/** A set some steps easier: an easier weight, or fewer repetitions, or a shorter time. */
+/** One step means less weight, fewer repetitions, or less time. */
 const easier = (set: SuggestedSet, count: number, steps: WeightSteps): SuggestedSet => {
   if (set.weightKg !== null) return { ...set, weightKg: steps.easier(set.weightKg, count) };
   if (set.reps !== null) return { ...set, reps: Math.max(1, set.reps - count) };
@@ -170,7 +168,7 @@ const easier = (set: SuggestedSet, count: number, steps: WeightSteps): Suggested
   return { ...set, seconds };
 };
 
-/** A set with one more repetition, up to the maximum; a timed set takes longer. */
+/** Adds a repetition, up to the maximum. A timed set gets longer. */
 const more = (set: SuggestedSet, repsMax: number): SuggestedSet => {
   if (set.reps === null) return { ...set, seconds: (set.seconds ?? 0) + TIMED_STEP_SECONDS };
   return { ...set, reps: Math.max(set.reps, Math.min(set.reps + 1, repsMax)) };
@@ -182,7 +180,7 @@ type Course =
 
 const courseOf = (exposure: Exposure, { exposures, plan, steps, daysSince }: RuleInput): Course => {
   const { repsMin, repsMax } = rangeOf(plan);
-  // `exposure` may be older than the last time that the exercise was done.
+  // The exercise may have been done again after `exposure`.
   const days = Math.min(...exposures.map(({ at }) => daysSince(at)));
   const gap = gapSteps(days);
   if (gap > 0) {
@@ -210,7 +208,7 @@ const progressed = (
   return exposure.sets.map((set) => {
     const same = { ...repeated(set), rir: RESERVE_MIN };
     if (course.kind === 'down') return easier(same, course.steps, steps);
-    // Sets at an easier weight lead up to the hardest weight or follow it, so they stay unchanged.
+    // Sets at easier weights lead up to the hardest one or follow it, so leave them unchanged.
     if (weightOf(set) !== top) return same;
     return course.kind === 'up'
       ? { ...same, weightKg: steps.harder(top) || null, reps: plan === null ? same.reps : repsMin }
@@ -232,7 +230,7 @@ const reasonFor = (
   const raised = (['reps', 'seconds'] as const).find((unit) =>
     sets.some((set, at) => Number(set[unit]) > Number(exposure.sets[at]?.[unit])),
   );
-  // At the top of the range, and without a reserve, nothing is raised.
+  // At the top of the range without a reserve, raise nothing.
   return raised === undefined
     ? sameReason(exposure, input)
     : { code: `more_${raised}`, params: { daysSince: input.daysSince(exposure.at) } };
@@ -245,11 +243,11 @@ const progress = (exposure: Exposure, input: RuleInput): RuleDecision => {
 };
 
 /**
- * Double progression: suggests more repetitions up to the top of the planned range. Once all sets
- * reach the top with one repetition in reserve, it suggests the next weight at the bottom of the
- * range. After two failures in a row, the sets are one step easier. After a gap of more than 14
- * days, they are one step easier for every two weeks, at most three. Unknown effort counts as 4/3
- * repetitions in reserve, as it does for recovery.
+ * Double progression: adds repetitions up to the top of the planned range. Once all sets reach the
+ * top with one repetition in reserve, suggests the next weight at the bottom of the range. After
+ * two failures in a row, goes one step easier. After a gap of more than 14 days, goes one step
+ * easier per two weeks, at most three. Unknown effort counts as 4/3 repetitions in reserve, as it
+ * does for recovery.
  */
 export const DOUBLE_PROGRESSION: ProgressionRule = Object.freeze({
   id: 'double_progression',

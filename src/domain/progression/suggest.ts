@@ -23,9 +23,9 @@ import {
   type WeightUnit,
 } from './weights.js';
 
-/** A person's history, from which sets are suggested. */
+/** The history to suggest sets from. */
 export interface ProgressionHistory {
-  /** Completed logs in any order; those of the last 60 days count. */
+  /** Completed logs in any order. Logs older than 60 days are ignored. */
   readonly logs: readonly HistoryLog[];
   /** The exercises in these logs. */
   readonly exercises: readonly Exercise[];
@@ -34,7 +34,7 @@ export interface ProgressionHistory {
 /** An exercise to do. */
 export interface ProgressionPlan {
   readonly exercise: Exercise;
-  /** Null if nothing is planned; the number of sets is then the same as last time. */
+  /** Null without a plan: the number of sets is then the same as last time. */
   readonly planned: PlannedSets | null;
   /** All exercises of the workout. */
   readonly exerciseIds: readonly ExerciseId[];
@@ -44,24 +44,24 @@ export interface ProgressionPlan {
 export interface ProgressionOptions {
   /** Default {@link DEFAULT_PROGRESSION_RULE}. */
   readonly rule?: ProgressionRule | undefined;
-  /** The unit of `increments` and of the weights that exist; default kg. */
+  /** The unit of `increments` and of plates; default kg. */
   readonly unit?: WeightUnit | undefined;
   readonly increments?: Increments | undefined;
-  /** IANA name of the time zone in which days are counted; default UTC. */
+  /** IANA time zone in which days are counted; default UTC. */
   readonly timeZone?: string | undefined;
   /** Default English. */
   readonly messages?: MessageTemplates | undefined;
 }
 
-/** The basis of a suggestion; `none` has no weight. */
+/** Where a suggestion comes from. `none` has no weight. */
 export type ProgressionBasis = 'same_exercise' | 'same_movement' | 'none';
 
-/** The sets to do of one exercise, and why. */
+/** The sets to do for one exercise, and why. */
 export interface SetSuggestion {
   readonly exerciseId: ExerciseId;
   readonly sets: readonly SuggestedSet[];
   readonly basis: ProgressionBasis;
-  /** The log, and the exercise in it, that the sets come from. */
+  /** The log and the exercise that the sets come from. */
   readonly from: {
     readonly logId: LogId;
     readonly exerciseId: ExerciseId;
@@ -73,14 +73,14 @@ export interface SetSuggestion {
   readonly message: string;
 }
 
-// Choice: the rule with the smallest error on the public logs, among the safe rules; the README has
+// Choice: among the safe rules, the one with the smallest error on the public logs. The README has
 // the figures.
 /** The default rule of a service. */
 export const DEFAULT_PROGRESSION_RULE: ProgressionRule = REPEAT_ALIKE;
 
-// Choice: if a set was at most two repetitions below the range, its weight is kept. If it was three
-// or more below, the weight goes down by Epley's formula. The formula does not apply to assistance,
-// which goes up a step.
+// Choice: keep the weight if a set was at most two repetitions below the range. From three below,
+// lower the weight by Epley's formula. The formula does not apply to assistance, which goes up one
+// step.
 const SHORTFALL_MAX = 2;
 const EPLEY_REPS = 30;
 
@@ -99,12 +99,8 @@ const fitSet =
     };
   };
 
-// Choice: if there are more sets than planned, the hardest are kept, because people work up to
-// them.
-/**
- * The `count` hardest sets, in their original order. If there are too few, the last one is
- * repeated.
- */
+// Choice: if there are more sets than planned, keep the hardest, because people work up to them.
+/** Keeps the order of the sets. If there are too few, repeats the last one. */
 const withCount = (
   sets: readonly SuggestedSet[],
   count: number,
@@ -120,17 +116,16 @@ const withCount = (
   return [...kept, ...missing.flat()];
 };
 
-/** Which weights may be suggested. */
 interface Bounds {
   readonly leastKg: number;
   readonly mostKg: number;
-  /** The hardest of these weights: `mostKg`, or `leastKg` for assistance. */
+  /** The hardest allowed weight: `mostKg`, or `leastKg` for assistance. */
   readonly hardestKg: number;
 }
 
 /**
- * No weight is above the heaviest of the exercise plus one step. Assistance stays within one step
- * of the weights used.
+ * Allows one step beyond the heaviest weight so far. Assistance stays within one step of the
+ * weights used.
  */
 const boundsOf = (exposures: readonly Exposure[], steps: WeightSteps): Bounds => {
   const heaviestKg = Math.max(...exposures.map((exposure) => exposure.heaviestKg));
@@ -149,7 +144,6 @@ const limit =
     return limited === weightKg ? set : { ...set, weightKg: limited };
   };
 
-/** The data that every step of a suggestion needs. */
 interface Context {
   readonly steps: WeightSteps;
   readonly daysSince: (at: Date) => number;
@@ -172,7 +166,6 @@ const decided = (
   const fitted = planned === null ? wanted : wanted.map(fitSet(planned, steps));
   const bounds = boundsOf(exposures, steps);
   const { hardest } = steps;
-  /** Whether the first of two weights is harder. */
   const isHarder = (a: number, b: number): boolean => a !== b && hardest([a, b]) === a;
   const isEasier = fitted.some(({ weightKg }, at) =>
     isHarder(wanted[at]?.weightKg ?? 0, weightKg ?? 0),
@@ -193,7 +186,7 @@ const decided = (
   };
 };
 
-/** The planned sets, each with the lower number of repetitions. */
+/** Each set gets the minimum repetitions. */
 const plainSets = (planned: PlannedSets | null, weightKg: number | null): readonly SuggestedSet[] =>
   Array.from({ length: planned?.sets ?? SETS_DEFAULT }, () => ({
     reps: planned?.repsMin ?? REPS_MIN_DEFAULT,
@@ -226,7 +219,7 @@ const estimated = (
   };
 };
 
-/** Groups neighbouring sets whose weights read the same. */
+/** Groups neighbouring sets whose weights look the same when formatted. */
 const grouped = (
   sets: readonly SuggestedSet[],
   weight: (weightKg: number) => string,
@@ -241,10 +234,7 @@ const grouped = (
   return groups;
 };
 
-/**
- * The sets in words, followed by a sentence for each reason. Without a basis for the weights, the
- * sets are left out.
- */
+/** Lists the sets, then a sentence per reason. Leaves the sets out if the weights have no basis. */
 const messageOf = (
   { basis, sets, reasons }: Answer,
   { unit, isAssistance }: WeightSteps,
@@ -265,13 +255,13 @@ const messageOf = (
   return [...known, ...sentences].join(' ');
 };
 
-/** A history as suggestions look it up. */
+/** A history, ready for lookups. */
 export interface Experience {
   readonly exposuresOf: ExposuresOf;
   readonly estimateFor: EstimateFor;
 }
 
-/** Reads a history once, for any number of suggestions. */
+/** Reads a history once, for any number of {@link suggester} calls. */
 export const experienceOf = ({ logs, exercises }: ProgressionHistory, now: Date): Experience => {
   const exposuresOf = exposureFinder(recentLogs(logs, now));
   const { profileOf } = profiler();
@@ -310,12 +300,11 @@ export const suggester = (
 };
 
 /**
- * Suggests the sets of one exercise to do now, using only the logs of the last 60 days. No weight
- * is above the heaviest set of that time plus one step. The weight of an assisted exercise, such as
- * a pull-up on a machine, is assistance: less of it is harder, and it is never below the least of
- * that time minus one step. An exercise that was not done gets a light weight estimated from a
- * related exercise, or no weight. The suggestions repeat what people do, which is not necessarily
- * best for them.
+ * Suggests the sets to do now for one exercise, from the logs of the last 60 days. No weight
+ * exceeds the heaviest set of that time by more than one step. On an assisted exercise, such as a
+ * pull-up on a machine, less weight is harder, so the weight falls at most one step below the least
+ * of that time. A new exercise gets a light weight estimated from a related one, or no weight. The
+ * suggestions repeat what people do, which is not necessarily best for them.
  *
  * @example
  * const squat = { id: 1, name: 'Squat', primaryMuscles: ['quads'], secondaryMuscles: [], equipment: 'barbell', mechanic: null, force: null };
@@ -332,7 +321,7 @@ export const suggestSets = (
 ): SetSuggestion => suggester(experienceOf(history, now), options, now)(plan);
 
 /**
- * Suggests the sets of each exercise of a workout, in its order, as {@link suggestSets} does.
+ * Suggests the sets for every exercise of a workout, in order, like {@link suggestSets}.
  *
  * @example
  * suggestWorkout({ logs: [], exercises: [] }, [], {}, new Date(0)); // []

@@ -2,17 +2,14 @@ import type { Exercise } from '../records.js';
 import { equipmentKey, needsNothing, piecesOf } from '../workout/equipment.js';
 import { comparedWords } from '../workout/movements.js';
 
-/** The unit that a person lifts in. Weights are stored in kilograms. */
+/** The unit a person lifts in. Weights are stored in kilograms. */
 export type WeightUnit = 'kg' | 'lb';
 
-/**
- * The kind of equipment that carries the load of an exercise. It decides in which steps a weight
- * can change.
- */
+/** The equipment that holds the weight. It decides the steps in which the weight can change. */
 export type LoadKind = 'barbell' | 'dumbbell' | 'cable' | 'machine' | 'other';
 
 /**
- * The smallest step of each kind of load, in the unit of the call; missing kinds get the default
+ * The smallest step per kind of equipment, in the unit of the call. Missing kinds get the default
  * step.
  */
 export type Increments = { readonly [Kind in LoadKind]?: number | undefined };
@@ -23,8 +20,8 @@ const UNIT_PARTS: Readonly<Record<WeightUnit, number>> = { kg: 1000, lb: 20 };
 const KILOGRAM_PARTS = 1e6;
 
 /**
- * A stored weight in a unit, rounded to a gram or to a twentieth of a pound: 45 lb stay 45 lb, even
- * if an app has stored them as 20.41 kg.
+ * Converts a stored weight, rounded to a gram or a twentieth of a pound. 45 lb stays 45 lb even if
+ * an app stored it as 20.41 kg.
  *
  * @example
  * toUnit(20.41, 'lb'); // 45
@@ -35,7 +32,7 @@ export const toUnit = (weightKg: number, unit: WeightUnit): number => {
 };
 
 /**
- * A weight in kilograms, as it is stored.
+ * Converts a weight to kilograms, the unit of the store.
  *
  * @example
  * toUnit(toKilograms(45, 'lb'), 'lb'); // 45
@@ -55,24 +52,21 @@ const KINDS: ReadonlyMap<string, LoadKind> = new Map(
   ),
 );
 
-/**
- * The kind of load of a piece of equipment. The first piece of a list such as "barbell, bench"
- * carries the load.
- */
+/** In a list such as "barbell, bench", the first item holds the weight. */
 export const loadKindOf = (equipment: string | null): LoadKind => {
   const [first] = equipment === null || needsNothing(equipment) ? [] : piecesOf(equipment);
   return KINDS.get(equipmentKey(first ?? '')) ?? 'other';
 };
 
-/** What decides how the weight of an exercise can change. */
+/** The fields that decide how an exercise's weight can change. */
 export type LoadedExercise = Pick<Exercise, 'name' | 'equipment'>;
 
 const ASSISTED: ReadonlySet<string> = new Set(['assisted', 'assist', 'gravitron']);
 const IS_PULL_UP = / (?:pull|chin) up /;
 
-// Choice: an exercise is assisted if its name or its equipment says so, and so is a pull-up on a
+// Choice: an exercise is assisted if its name or its equipment says so, or if it is a pull-up on a
 // machine. A barbell or a dumbbell never assists.
-/** Whether the weight of an exercise makes it easier, as on an assisted pull-up machine. */
+/** Whether more weight makes the exercise easier, as on an assisted pull-up machine. */
 export const isAssisted = ({ name, equipment }: LoadedExercise): boolean => {
   const kind = loadKindOf(equipment);
   if (kind === 'barbell' || kind === 'dumbbell') return false;
@@ -83,37 +77,36 @@ export const isAssisted = ({ name, equipment }: LoadedExercise): boolean => {
   );
 };
 
-// Choice: the smallest step of each kind of load. For dumbbells it is the step of the weight in one
-// hand.
+// Choice: the smallest step per kind of equipment. For dumbbells, it is the step of the weight in
+// one hand.
 const STEPS: Readonly<Record<WeightUnit, Readonly<Record<LoadKind, number>>>> = {
   kg: { barbell: 2.5, dumbbell: 2, cable: 5, machine: 5, other: 2.5 },
   lb: { barbell: 5, dumbbell: 5, cable: 10, machine: 10, other: 5 },
 };
 
-/** How the weight of one exercise can change: in whole steps, to weights that exist. */
+/** How an exercise's weight can change: in whole steps, to weights that exist. */
 export interface WeightSteps {
   readonly unit: WeightUnit;
   /** One step, in kilograms. */
   readonly stepKg: number;
-  /** Whether the weight assists, so that less of it is harder. */
+  /** Whether the weight is assistance, so that less is harder. */
   readonly isAssistance: boolean;
-  /** The next weight that is harder, at most one step away. Assistance ends at 0. */
+  /** The next harder weight, at most one step away. Assistance ends at 0. */
   readonly harder: (weightKg: number) => number;
-  /** The weight some steps easier. A load stays at one step or more, unless it is already less. */
+  /** The weight some steps easier. It never falls below one step unless it already is. */
   readonly easier: (weightKg: number, steps: number) => number;
-  /** The hardest of some weights: the most load, or the least assistance. */
+  /** The hardest of these weights: the most load, or the least assistance. */
   readonly hardest: (weightsKg: readonly number[]) => number;
-  /** The next weight that exists at or below this one; 0 below the first step. */
+  /** Rounds down to a weight that exists; 0 below the first step. */
   readonly floor: (weightKg: number) => number;
 }
 
-// Tolerates rounding errors of the division, so that a weight that exists is kept.
+// Tolerates rounding errors, so that an existing weight is kept.
 const EPSILON = 1e-6;
 
 /**
- * The steps of an exercise, by its equipment. Weights that exist are the multiples of the step. A
- * weight between two of them is kept until it changes. The weight of an assisted exercise goes down
- * where others go up.
+ * How an exercise's weight can change, given its equipment. Multiples of the step exist. A weight
+ * between two of them is kept until it changes. An assisted exercise gets harder with less weight.
  *
  * @example
  * const assisted = { name: 'Assisted Pull-Up', equipment: 'machine' };

@@ -33,7 +33,7 @@ const BREADTH_FULL = 3;
 const FOCUS_SETS = 3;
 const SATURATION_SETS = 5;
 const NEED_STEPS = 1e9;
-/** A workout that was done fewer days ago than this is not called due. */
+/** A workout done more recently than this is not called due. */
 const DUE_DAYS_MIN = 3;
 
 const daysSince = (instant: Date, { now, timeZone }: RecommendationContext): number =>
@@ -90,7 +90,6 @@ const leaveOutReason = (
   return [{ code: 'leave_out', params: { exercises, muscleGroup, percentage: score } }];
 };
 
-/** The exercises that the user never wants. */
 const neverReason = (leaveOut: readonly LeftOutExercise[]): readonly Reason[] => {
   const exercises = leaveOut.flatMap(({ name, muscleGroup }) =>
     muscleGroup === null ? [name] : [],
@@ -117,7 +116,6 @@ const laggingReason = ({ content }: Fit, { group }: RecommendationContext): read
       ];
 };
 
-/** How ready the workout is, and what limits it. */
 const readinessReasons = (
   fit: Fit,
   primary: readonly GroupContext[],
@@ -138,7 +136,7 @@ const readinessReasons = (
   const muscleGroups = primary
     .filter(({ score }) => score >= EARLY_PERCENT)
     .map(({ muscleGroup }) => muscleGroup);
-  // The percentage covers only the named groups; lagging groups have their own reason.
+  // Covers only the listed groups. Lagging groups have their own reason.
   const percentage = recoveryOfGroups(fit.content, muscleGroups, context.scoreOf);
   return [
     { code: 'ready', params: { muscleGroups, percentage } },
@@ -147,7 +145,7 @@ const readinessReasons = (
   ];
 };
 
-/** The weekly sets of the main group, unless its goal is reached. */
+/** The main group's weekly sets, unless its goal is reached. */
 const weeklyReasons = (
   primary: readonly GroupContext[],
   { daysSinceLast }: RecommendationContext,
@@ -178,13 +176,11 @@ const presentGroup = (
   weeklySetsGoal: setsGoal,
 });
 
-/** A chosen workout as it can be done now. */
 interface ChosenWorkout {
   readonly candidate: RecommendationCandidate;
   readonly fit: Fit;
 }
 
-/** A chosen workout in the form of the answer. */
 export const presentWorkout = (
   { candidate, fit }: ChosenWorkout,
   rank: number,
@@ -197,7 +193,7 @@ export const presentWorkout = (
   const from = early ? betterFrom(candidate, context) : null;
   const turn = turnReasons(candidate, turns, context);
   const readiness = readinessReasons(fit, primary, recovery, from, context);
-  // A user who never trained has nothing to recover from, but each workout needs a reason.
+  // Someone who never trained has nothing to recover from, but each workout needs a reason.
   const isUntrained = context.daysSinceLast === null && turn.length > 0;
   const reasons: readonly Reason[] = [
     ...turn,
@@ -223,10 +219,7 @@ export const presentWorkout = (
   };
 };
 
-/**
- * The workout that is ready, or possible again, first. If several are at the same time, the order
- * of workouts decides.
- */
+/** The workout that is ready first. On a tie, the order of workouts decides. */
 const firstOf = (
   waiting: readonly { readonly workout: WorkoutSummary; readonly at: Date | null }[],
 ): { readonly workout: WorkoutSummary; readonly at: Date } | undefined =>
@@ -239,7 +232,7 @@ const firstOf = (
       ),
     )[0];
 
-/** The rest until the first workout is ready. `readyAt` is null if waiting does not help. */
+/** Rest until the first workout is ready. `readyAt` is null if waiting does not help. */
 export const planRest = (
   today: TodayPlan | null,
   recommendations: readonly Recommendation[],
@@ -272,18 +265,16 @@ export const planRest = (
 };
 
 /**
- * The value of a few more sets of a group this week, at its recovery: `u(W + s*R/100) - u(W)` with
- * `u(x) = ln(1 + x/K)`, which is `ln(1 + (s*R/100) / (K + W))`. W are the sets done, s the further
- * sets, R the score, and K the sets at which `u` is `ln 2`.
+ * What a few more sets of a group are worth this week: `u(W + s*R/100) - u(W)` with `u(x) = ln(1 +
+ * x/K)`, which equals `ln(1 + (s*R/100) / (K + W))`. W is the number of sets done, s the number of
+ * further sets, R the score, and `u(K) = ln 2`.
  */
 const need = ({ score, setsDone, setsGoal }: GroupContext): number => {
   const halfway = (SATURATION_SETS * setsGoal) / WEEKLY_SETS_GOAL;
   return Math.round(Math.log1p((FOCUS_SETS * score) / 100 / (halfway + setsDone)) * NEED_STEPS);
 };
 
-/**
- * The groups to train next if there is no workout: those for which a few more sets are worth most.
- */
+/** The groups to train next without any workout: those that gain most from a few more sets. */
 export const planFocus = (
   context: RecommendationContext,
 ): NonNullable<Recommendations['focus']> => {
@@ -299,7 +290,6 @@ export const planFocus = (
   };
 };
 
-/** The excluded groups, by name. */
 export const excludedGroups = (
   input: RecommendationInput,
   options: RecommendationOptions,

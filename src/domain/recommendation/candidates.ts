@@ -13,7 +13,7 @@ import {
   type WorkoutMuscleGroup,
 } from '../recovery/training-load.js';
 
-/** One exercise of a candidate: its plan, and the groups that it trains. */
+/** One exercise of a candidate, with its plan and the groups that it trains. */
 export interface CandidateExercise {
   readonly exerciseId: ExerciseId;
   readonly name: string;
@@ -23,27 +23,27 @@ export interface CandidateExercise {
   readonly shares: readonly MuscleShare[];
 }
 
-/** The totals of a workout, or of its remaining exercises. */
+/** Totals of a workout, or of the exercises that remain of it. */
 export interface WorkoutContent {
   readonly muscleGroups: readonly WorkoutMuscleGroup[];
-  /** The groups that have primary sets. */
+  /** Groups with primary sets. */
   readonly primaryMuscleGroups: readonly string[];
-  /** The same groups, most primary sets first, then in the order of the exercises. */
+  /** The same groups by primary sets, most first, then in the order of the exercises. */
   readonly mainMuscleGroups: readonly string[];
-  /** The primary sets of all groups together. */
+  /** Primary sets across all groups. */
   readonly primarySets: number;
   /** Planned sets. */
   readonly sets: number;
   /** The estimated duration in minutes. */
   readonly minutes: number;
-  /** How many of push, pull and legs hold at least a sixth of the primary sets: 0 to 3. */
+  /** How many of push, pull and legs have at least a sixth of the primary sets: 0 to 3. */
   readonly breadth: number;
-  /** Whether one of its exercises is an advanced variant, by its name. */
+  /** Whether the name of an exercise marks an advanced variant. */
   readonly isAdvanced: boolean;
   readonly exercises: readonly CandidateExercise[];
   /**
-   * The exercises of the workout that the user never wants. No total includes them; absent without
-   * such exercises.
+   * Exercises that the user never wants. The totals exclude them. Absent if the workout has no such
+   * exercise.
    */
   readonly unwanted?: UnwantedPart;
 }
@@ -51,48 +51,47 @@ export interface WorkoutContent {
 /** The exercises of a workout that the user never wants. */
 export interface UnwantedPart {
   readonly exercises: readonly NamedExercise[];
-  /** The planned sets of the workout, including these exercises. */
+  /** The planned sets including these exercises. */
   readonly setsBefore: number;
-  /** Whether too little of the workout remains without them. */
+  /** Whether the workout is too short without them. */
   readonly isTooMuch: boolean;
 }
 
-/** A workout to compare, with the totals per muscle group computed once. */
+/** A workout to compare. Its totals per muscle group are computed once. */
 export interface RecommendationCandidate extends WorkoutContent {
-  /** Identifies the workout in the history; equal keys count as one workout. Opaque. */
+  /** Opaque. Candidates with equal keys count as the same workout in the history. */
   readonly key: string;
   readonly ref: WorkoutRef;
   readonly name: string;
   readonly programName: string | null;
-  /** Its program and its place in the program's order; null if it is not a program day. */
+  /** Null unless the workout is a program day. */
   readonly program: ProgramPlace | null;
 }
 
 /** A completed workout. */
 export interface WorkoutCompletion {
-  /** The key of its candidate. */
+  /** The key of the candidate. */
   readonly key: string;
   readonly at: Date;
-  /** The key of the workout that it replaced in a swap; default none. */
+  /** The key of the workout that a swap replaced with this one; default none. */
   readonly inPlaceOf?: string | null | undefined;
 }
 
-/** A workout as an answer names it. */
+/** The names of a workout in an answer. */
 export interface WorkoutSummary {
   readonly ref: WorkoutRef;
   readonly name: string;
-  /** The name of the program for a program day, otherwise null. */
+  /** Null unless the workout is a program day. */
   readonly programName: string | null;
 }
 
-/** The name in an answer, as a copy: answers may share the original. */
+/** A copy, because answers may share the original. */
 export const nameOf = ({ ref, name, programName }: WorkoutSummary): WorkoutSummary => ({
   ref: { ...ref },
   name,
   programName,
 });
 
-/** An entry of a workout, with the groups that it trains. */
 export const toCandidateExercise = ({
   exercise,
   sets,
@@ -106,22 +105,21 @@ export const toCandidateExercise = ({
   shares: exerciseShares(exercise),
 });
 
-/** Whether a group is a primary one of an exercise. */
 export const isPrimaryIn = ({ shares }: CandidateExercise, muscleGroup: string): boolean =>
   shares.some((part) => part.muscleGroup === muscleGroup && isPrimaryShare(part.share));
 
-// Choice: in a full-body workout, push, pull and legs each hold at least a sixth of the primary
-// sets.
+// Choice: a full-body workout has at least a sixth of its primary sets in each of push, pull and
+// legs.
 export const BROAD_SHARE = 1 / 6;
 const BROAD_PARTS: readonly (readonly string[])[] = [
   BODY_REGIONS.push,
   BODY_REGIONS.pull,
   BODY_REGIONS.legs,
 ];
-/** Sums of sets that differ by less than this count as equal. */
+/** Sums of sets closer than this count as equal. */
 const SETS_TOLERANCE = 1e-9;
 
-/** Whether `part` is at least this share of `whole`, ignoring rounding errors of the sums. */
+/** Ignores rounding errors of the sums. */
 export const isShareOf = (part: number, whole: number, share: number): boolean =>
   part >= whole * share - SETS_TOLERANCE;
 
@@ -147,7 +145,6 @@ const mainFirst = (
     .map(({ muscleGroup }) => muscleGroup);
 };
 
-/** The totals of some exercises of a workout. */
 export const contentOf = (exercises: readonly CandidateExercise[]): WorkoutContent => {
   const muscleGroups = sumShares(exercises);
   const primary = muscleGroups.filter((group) => group.primarySets > 0);
@@ -174,13 +171,13 @@ const prepare = (workout: Workout): RecommendationCandidate => ({
   ...contentOf(workout.exercises.map(toCandidateExercise)),
 });
 
-// Frozen workouts are prepared once, which saves half the time of a recommendation among fifty
-// workouts. A workout that is not frozen may have changed since the last call.
+// Each frozen workout is prepared once, which halves the time of a recommendation among fifty
+// workouts. Any other workout may have changed since the last call.
 const prepared = new WeakMap<Workout, RecommendationCandidate>();
 
 /**
- * Prepares a workout for {@link recommend}, a frozen workout only once. Its key is its own
- * reference, or that of the workout it was derived from.
+ * Prepares a workout for {@link recommend}, and prepares a frozen workout only once. The key is the
+ * workout's own reference, or that of the workout it was derived from.
  *
  * @example
  * toCandidate({ ref: { type: 'program', programDayId: 1 }, name: 'Rest', program: null, derivedFrom: null, exercises: [] }).muscleGroups;
@@ -193,10 +190,7 @@ export const toCandidate = (workout: Workout): RecommendationCandidate => {
   return candidate;
 };
 
-/**
- * Whether what remains of a workout is no longer that workout: less than half of its sets, or no
- * primary set.
- */
+/** Whether too little remains of a workout: less than half of its sets, or no primary set. */
 export const isTooLittle = (
   kept: WorkoutContent,
   whole: Pick<WorkoutContent, 'sets' | 'primarySets'>,
@@ -204,7 +198,7 @@ export const isTooLittle = (
   (whole.primarySets > 0 && kept.primarySets === 0) ||
   !isShareOf(kept.sets, whole.sets, KEPT_SHARE_MIN);
 
-/** A workout without the exercises that the user never wants; unchanged if it has none of them. */
+/** Removes the exercises that the user never wants. */
 export const withoutNever = (
   candidate: RecommendationCandidate,
   never: ReadonlySet<ExerciseId>,
@@ -225,7 +219,7 @@ export const withoutNever = (
   };
 };
 
-/** The share of all groups that are in both lists (Jaccard index); each list names a group once. */
+/** The Jaccard index of two lists without duplicates. */
 export const overlap = (a: readonly string[], b: readonly string[]): number => {
   let shared = 0;
   for (const group of a) if (b.includes(group)) shared++;

@@ -25,23 +25,27 @@ import type {
   WorkoutRef,
 } from '../records.js';
 
-/** The input of a recommendation. Loads and completions outside their windows are ignored. */
+/**
+ * What a recommendation is computed from. Loads and completions outside their windows are ignored.
+ */
 export interface RecommendationInput {
   readonly records: readonly RecoveryRecord[];
-  /** The user's corrections of groups; default none. */
+  /** The user's corrections; default none. */
   readonly corrections?: readonly RecoveryCorrection[] | undefined;
   readonly loads: readonly Pick<
     MuscleGroupLoad,
     'muscleGroup' | 'performedAt' | 'fractionalSets'
   >[];
-  /** The workouts done in the last 60 days. */
+  /** Workouts done in the last 60 days. */
   readonly completions: readonly WorkoutCompletion[];
   readonly candidates: readonly RecommendationCandidate[];
-  /** The workouts scheduled for the user's local date and not done yet; the first is `today`. */
+  /**
+   * Workouts scheduled for the user's local date and not done yet. The first one becomes `today`.
+   */
   readonly scheduled?: readonly ScheduledCandidate[] | undefined;
 }
 
-/** A log that is scheduled for today. */
+/** A log scheduled for today. */
 export interface ScheduledCandidate {
   readonly logId: LogId;
   readonly candidate: RecommendationCandidate;
@@ -49,16 +53,16 @@ export interface ScheduledCandidate {
 
 /** The options of a recommendation. */
 export interface RecommendationOptions {
-  /** The number of recommendations, 1..3; default 3. */
+  /** The number of recommendations: 1 to 3, default 3. */
   readonly limit?: number | undefined;
-  /** Drops a workout for any excluded group, whatever its share, including secondary groups. */
+  /** Drops a workout if any of its groups is excluded, including secondary ones. */
   readonly strict?: boolean | undefined;
-  /** Also lists each dropped workout with its reason. */
+  /** Also lists the dropped workouts with their reasons. */
   readonly explain?: boolean | undefined;
-  /** Muscle groups to avoid, recovered or not. */
+  /** Muscle groups to avoid, even if they are recovered. */
   readonly avoid?: readonly string[] | undefined;
   /**
-   * Names of the equipment at hand; default everything. Exercises that need no equipment are always
+   * The available equipment; default everything. Exercises that need no equipment are always
    * possible.
    */
   readonly equipment?: readonly string[] | undefined;
@@ -69,14 +73,14 @@ export interface RecommendationOptions {
   readonly never?: readonly ExerciseId[] | undefined;
   /** The minutes available; default unlimited. */
   readonly minutes?: number | undefined;
-  /** Ids of programs that count as the user's own, whether begun or not. */
+  /** Ids of programs that count as the user's own, even if not begun. */
   readonly programs?: readonly ProgramId[] | undefined;
-  /** The goal of weekly sets per muscle group; default 12 each. */
+  /** Weekly sets to aim at, by muscle group; default 12 each. */
   readonly weeklySetsGoals?: Readonly<Record<string, number>> | undefined;
-  /** The IANA time zone in which "days ago" are counted. Default UTC. */
+  /** The IANA time zone for "days ago"; default UTC. */
   readonly timeZone?: string | undefined;
   readonly model?: RecoveryModel | undefined;
-  /** The messages; default English. */
+  /** Default English. */
   readonly messages?: MessageTemplates | undefined;
 }
 
@@ -91,17 +95,17 @@ export interface RecommendedMuscleGroup {
   readonly weeklySetsGoal: number;
 }
 
-/** The recovery of a workout: the mean score of its primary groups, weighted by primary sets. */
+/** The recovery of a workout: the mean score of its primary groups, weighted by their sets. */
 export interface WorkoutRecovery {
   /** 0..100 with one decimal. */
   readonly percentage: number;
-  /** The primary group with the lowest score; of equal ones the first by name. */
+  /** The primary group with the lowest score. Ties go to the first by name. */
   readonly limitingMuscleGroup: string;
 }
 
 /**
- * An exercise to leave out of a workout, and why: the excluded group that is primary in it, or null
- * if the user never wants it.
+ * An exercise to leave out of a workout, and the excluded group that it trains. The group is null
+ * if the user never wants the exercise.
  */
 export interface LeftOutExercise {
   readonly exerciseId: ExerciseId;
@@ -113,18 +117,16 @@ export interface LeftOutExercise {
 export interface Recommendation {
   readonly rank: number;
   readonly workout: WorkoutSummary;
-  /** The estimated minutes, without the exercises in `leaveOut`. */
+  /** Estimated, without the exercises in `leaveOut`. */
   readonly minutes: number;
-  /** The recovery without the exercises in `leaveOut`. */
+  /** Without the exercises in `leaveOut`. */
   readonly recovery: WorkoutRecovery;
   /** `early` if the percentage is below 60. */
   readonly readiness: 'ready' | 'early';
-  /**
-   * For an early workout, the first minute at which its percentage is at least 80; otherwise null.
-   */
+  /** For an early workout, the first minute at which its percentage reaches 80; otherwise null. */
   readonly betterFrom: Date | null;
   readonly leaveOut: readonly LeftOutExercise[];
-  /** The muscle groups without the exercises in `leaveOut`. */
+  /** Without the exercises in `leaveOut`. */
   readonly muscleGroups: readonly RecommendedMuscleGroup[];
   readonly reasons: readonly Reason[];
   readonly message: string;
@@ -134,14 +136,16 @@ export interface Recommendation {
 export interface TodayPlan {
   readonly logId: LogId;
   readonly workout: WorkoutSummary;
-  /** `good`, `early` (better later), or `swap` (another workout is better now). */
+  /** `good`, `early` (wait), or `swap` (another workout is better now). */
   readonly verdict: 'good' | 'early' | 'swap';
   /** Null if the workout has no known muscle. */
   readonly recovery: WorkoutRecovery | null;
-  /** Unless `good`, the first minute at which it is at least 80 % recovered; null = never. */
+  /**
+   * Unless `good`, the first minute at which the workout is at least 80 % recovered; null = never.
+   */
   readonly betterFrom: Date | null;
   readonly leaveOut: readonly LeftOutExercise[];
-  /** With `swap`: the workout to swap to, and the input of `swaps.swap` for it. */
+  /** For `swap`: the workout to swap to, and the input for `swaps.swap`. */
   readonly swapTo: {
     readonly workout: WorkoutSummary;
     readonly recovery: WorkoutRecovery;
@@ -152,14 +156,14 @@ export interface TodayPlan {
 }
 
 /**
- * A group that blocks workouts: its score is at most 30, a correction holds it down, or the user avoids
- * it.
+ * A group that blocks workouts: its score is at most 30, a correction caps it at 30 or less, or the
+ * user avoids it.
  */
 export interface ExcludedMuscleGroup {
   readonly muscleGroup: string;
   readonly score: number;
   readonly reason: 'not_recovered' | 'corrected' | 'avoided';
-  /** When it becomes eligible; null for a group that the user avoids. */
+  /** When the group no longer blocks workouts; null if the user avoids it. */
   readonly eligibleAt: Date | null;
 }
 
@@ -167,28 +171,30 @@ export interface ExcludedMuscleGroup {
 export interface DroppedWorkout {
   readonly workout: WorkoutSummary;
   readonly reason: DropReason;
-  /** When nothing blocks it any more; null if waiting does not help. */
+  /** When the workout is possible again; null if waiting does not help. */
   readonly eligibleAt: Date | null;
 }
 
-/** The wait until a workout is ready, if none is ready now. */
+/** How long to rest until a workout is ready. */
 export interface Rest {
-  /** `early` if the recommended or scheduled workouts are early, `barred` if none is left. */
+  /** `early`: the workouts are not recovered enough. `barred`: every workout is ruled out. */
   readonly reason: 'early' | 'barred';
   readonly message: string;
-  /** When the first one is at 80 % (`early`) or open again (`barred`); null = never. */
+  /**
+   * When the first workout reaches 80 % (`early`) or is possible again (`barred`); null = never.
+   */
   readonly readyAt: Date | null;
-  /** The workout that is ready or open first. */
+  /** The workout that is ready or possible first. */
   readonly workout: WorkoutSummary | null;
 }
 
-/** An offer to compose a session with `sessions.compose`, because no workout fits. */
+/** An offer to call `sessions.compose`, because no workout fits. */
 export interface ComposeOffer {
-  /** `no_workout` if there is no workout at all. */
+  /** `no_workout` if the user has no workout at all. */
   readonly reason: 'no_workout' | 'nothing_fits';
   /** The workout to adapt; null to compose a new session. */
   readonly workout: WorkoutSummary | null;
-  /** What to give `sessions.compose`, besides the wishes of this call. */
+  /** The input for `sessions.compose`, in addition to the wishes of this call. */
   readonly call: { readonly logId?: LogId; readonly base?: WorkoutRef };
   readonly message: string;
 }
@@ -196,13 +202,13 @@ export interface ComposeOffer {
 /** The answer of {@link recommend}. */
 export interface Recommendations {
   readonly window: { readonly from: Date; readonly to: Date };
-  /** The workout scheduled for today, if any; it is not among the recommendations. */
+  /** The workout scheduled for today. It is never among the recommendations. */
   readonly today?: TodayPlan;
   readonly recommendations: readonly Recommendation[];
   readonly excludedMuscleGroups: readonly ExcludedMuscleGroup[];
-  /** Present if rank 1 is early or no workout is left, unless `today` is good or swapped. */
+  /** Present if rank 1 is early or no workout is left, unless `today` is good or to be swapped. */
   readonly rest?: Rest;
-  /** Present if there is no workout at all. */
+  /** Present if the user has no workout at all. */
   readonly focus?: { readonly message: string; readonly muscleGroups: readonly string[] };
   /** Present if no workout is left and `today` is early or missing, unless all groups are excluded. */
   readonly compose?: ComposeOffer;
@@ -210,7 +216,6 @@ export interface Recommendations {
   readonly dropped?: readonly DroppedWorkout[];
 }
 
-/** The state of one group during a recommendation. */
 export interface GroupContext {
   readonly muscleGroup: string;
   readonly record: RecoveryRecord;
@@ -218,7 +223,7 @@ export interface GroupContext {
   readonly setsDone: number;
   readonly setsGoal: number;
   readonly excluded: ExcludedMuscleGroup['reason'] | null;
-  /** Whether the user asked to avoid the group, or capped it at 30 or below by a correction. */
+  /** Whether the user avoids the group, or capped it at 30 or below. */
   readonly isNamed: boolean;
 }
 
@@ -227,17 +232,16 @@ export interface RecommendationContext {
   readonly timeZone: string;
   readonly strict: boolean;
   readonly messages: MessageTemplates;
-  /** Whether an exercise can be done with the equipment at hand; null if there is no restriction. */
+  /** Whether the equipment is available; null without a restriction. */
   readonly isEquipped: ((equipment: string | null) => boolean) | null;
   readonly minutesAtHand: number;
   /** Days since the last workout of any kind; null without one. */
   readonly daysSinceLast: number | null;
   readonly group: (muscleGroup: string) => GroupContext;
-  /** The score of a group now, as it is shown. */
+  /** The current score, rounded for display. */
   readonly scoreOf: (muscleGroup: string) => number;
-  /** The recovery of a group at the time of the call. */
   readonly recoveryOf: (muscleGroup: string) => MuscleGroupRecovery;
-  /** The same context at a later instant, if nothing is done until then. */
+  /** The same context at a later instant, if the user does nothing until then. */
   readonly at: (instant: Date) => RecommendationContext;
 }
 
@@ -246,7 +250,7 @@ const SETS_STEPS = 1e9;
 
 // Choice: "the last 7 days" are 168 hours of elapsed time, not calendar days.
 /**
- * The window to analyse: the last 168 hours, excluding `from` and including `to` (spec 8).
+ * The last 168 hours, excluding `from` and including `to` (spec 8).
  *
  * @example
  * analysisWindow(new Date('2026-03-08T00:00:00Z')).from; // 2026-03-01T00:00:00Z
@@ -256,13 +260,12 @@ export const analysisWindow = (now: Date): { readonly from: Date; readonly to: D
   to: now,
 });
 
-/** The fractional sets of each group in a window. */
 export const sumSets = (
   loads: RecommendationInput['loads'],
   window: { readonly from: Date; readonly to: Date },
 ): ReadonlyMap<string, number> => {
   const sums = new Map<string, number>();
-  // Compared as numbers: comparing dates converts them each time, which takes a tenth of the time
+  // Comparing numbers: comparing dates would convert them each time, and take a tenth of the time
   // of a recommendation.
   const [from, to] = [window.from.getTime(), window.to.getTime()];
   for (const { muscleGroup, performedAt, fractionalSets } of loads) {
@@ -270,12 +273,13 @@ export const sumSets = (
     if (time <= from || time > to) continue;
     sums.set(muscleGroup, (sums.get(muscleGroup) ?? 0) + fractionalSets);
   }
-  // Rounded, because the last digits depend on the order of the loads and would show in the answer.
+  // Rounded, because the last digits depend on the order of the loads and would appear in the
+  // answer.
   for (const [group, sets] of sums) sums.set(group, Math.round(sets * SETS_STEPS) / SETS_STEPS);
   return sums;
 };
 
-/** The reason why a group blocks workouts; null if it does not. */
+/** Null if the group blocks no workout. */
 const exclusionOf = (
   score: number,
   isHeldDown: boolean,
@@ -283,11 +287,11 @@ const exclusionOf = (
 ): ExcludedMuscleGroup['reason'] | null => {
   if (isAvoided) return 'avoided';
   if (score > RECOVERY_FILTER_PERCENT) return null;
-  // A user who capped the score does not think of the group as tired.
+  // A user who capped the score does not see the group as tired.
   return isHeldDown ? 'corrected' : 'not_recovered';
 };
 
-/** The goal for a group. Reads own keys only, because a host may call a group "constructor". */
+/** Reads own keys only, because a host may call a group "constructor". */
 export const goalFor = (
   muscleGroup: string,
   goals: Readonly<Record<string, number>> = {},
@@ -296,7 +300,7 @@ export const goalFor = (
   return Math.max(WEEKLY_SETS_GOAL_MIN, goal ?? WEEKLY_SETS_GOAL);
 };
 
-/** Days since the last workout of any group; a workout in the future counts as now. */
+/** A workout in the future counts as now. */
 const daysSinceLast = (
   records: readonly RecoveryRecord[],
   now: Date,
@@ -309,7 +313,6 @@ const daysSinceLast = (
   return last === null ? null : Math.max(0, calendarDaysBetween(last, now, timeZone));
 };
 
-/** Describes groups at `now` or later. */
 const groupDescriber = (
   input: RecommendationInput,
   now: Date,
@@ -338,7 +341,7 @@ const groupDescriber = (
   };
 };
 
-/** Computes once what all candidates need. */
+/** Computes what all candidates need only once. */
 export const createContext = (
   input: RecommendationInput,
   now: Date,

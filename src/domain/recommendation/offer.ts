@@ -1,4 +1,4 @@
-// The offer to compose a session where no workout fits.
+// Offers to compose a session if no workout fits.
 import { MUSCLE_GROUPS } from '../muscle-groups.js';
 import { compareBy } from '../order.js';
 import type { DropReason } from '../reasons.js';
@@ -6,22 +6,21 @@ import { nameOf, type RecommendationCandidate } from './candidates.js';
 import type { ComposeOffer, RecommendationContext, TodayPlan } from './context.js';
 import type { Turns } from './turn.js';
 
-/** A workout that is not offered, with the reason. */
+/** A workout that cannot be offered, and why. */
 export interface Unfit {
   readonly candidate: RecommendationCandidate;
   readonly reason: DropReason;
 }
 
-// Choice: the workout to adapt is the one scheduled for today. Otherwise, of the workouts that fail
-// only because of time, equipment or exercises that the user never wants, it is the one whose turn
-// it is.
+// Choice: adapt the workout scheduled for today. Otherwise, of the workouts that fail only because
+// of time, equipment or exercises that the user never wants, adapt the one whose turn it is.
 const ADAPTABLE: readonly DropReason['code'][] = [
   'takes_too_long',
   'equipment_missing',
   'never_offered',
 ];
 
-/** The unfit workout whose turn it is; undefined if none can be adapted. */
+/** Undefined if no workout can be adapted. */
 const nextOf = (unfit: readonly Unfit[], turns: Turns): RecommendationCandidate | undefined =>
   unfit
     .filter(({ reason }) => ADAPTABLE.includes(reason.code))
@@ -38,7 +37,7 @@ const adapting = (
   unfit: readonly Unfit[],
   turns: Turns,
 ): Pick<ComposeOffer, 'workout' | 'call'> => {
-  // Passes the log, because its workout may be reserved for it and then has no other reference.
+  // Pass the log: its workout may be reserved for it and has no other reference then.
   if (today !== null) return { workout: nameOf(today.workout), call: { logId: today.logId } };
   const next = nextOf(unfit, turns);
   return next === undefined
@@ -46,7 +45,7 @@ const adapting = (
     : { workout: nameOf(next), call: { base: { ...next.ref } } };
 };
 
-/** The offer to compose a session; null if all muscle groups are excluded. */
+/** Null if all muscle groups are excluded. */
 export const planOffer = (
   today: TodayPlan | null,
   unfit: readonly Unfit[],

@@ -11,7 +11,7 @@ import type { LeftOutExercise, RecommendationContext, WorkoutRecovery } from './
 import { limitingOf, type ScoreOf } from '../recovery/view.js';
 import { roundScore } from '../recovery/model.js';
 
-/** A workout as it can be done now. */
+/** A workout in the form in which it can be done now. */
 export interface Fit {
   /** The workout without the exercises to leave out. */
   readonly content: WorkoutContent;
@@ -22,11 +22,11 @@ export interface Fit {
 
 const READINESS_STEPS = 1e9;
 
-/** 100 without any sets. Rounded, because the last digits depend on the order of the sets. */
+/** 100 without sets. Rounded, because the last digits depend on the order of the sets. */
 const meanOf = (weighted: number, sets: number): number =>
   sets === 0 ? 100 : Math.round((weighted / sets) * READINESS_STEPS) / READINESS_STEPS;
 
-/** The mean score of the primary groups, weighted by primary sets; 100 without any. */
+/** The mean score of the primary groups, weighted by their sets. */
 const readinessOf = ({ muscleGroups, primarySets }: WorkoutContent, scoreOf: ScoreOf): number => {
   let weighted = 0;
   for (const { muscleGroup, primarySets: sets } of muscleGroups) {
@@ -35,7 +35,6 @@ const readinessOf = ({ muscleGroups, primarySets }: WorkoutContent, scoreOf: Sco
   return meanOf(weighted, primarySets);
 };
 
-/** The mean score of some of the groups, as shown. */
 export const recoveryOfGroups = (
   { muscleGroups }: WorkoutContent,
   groups: readonly string[],
@@ -50,14 +49,13 @@ export const recoveryOfGroups = (
   return roundScore(meanOf(weighted, sets));
 };
 
-/** The recovery of a workout with a primary group, as shown. */
 export const recoveryOfContent = (content: WorkoutContent, scoreOf: ScoreOf): WorkoutRecovery => ({
   percentage: roundScore(readinessOf(content, scoreOf)),
   // Primary groups are sorted by name.
   limitingMuscleGroup: limitingOf(content.primaryMuscleGroups, scoreOf),
 });
 
-/** The recovery of a workout as shown; null without a primary group. */
+/** Null without a primary group. */
 export const workoutRecovery = (
   content: WorkoutContent,
   scoreOf: ScoreOf,
@@ -67,14 +65,13 @@ export const workoutRecovery = (
 const isTrainedBy = (exercise: CandidateExercise, groups: readonly string[]): boolean =>
   groups.some((group) => isPrimaryIn(exercise, group));
 
-/** The exercises in which none of the groups is primary. */
 const withoutGroups = (
   { exercises }: WorkoutContent,
   groups: readonly string[],
 ): readonly CandidateExercise[] => exercises.filter((exercise) => !isTrainedBy(exercise, groups));
 
 /**
- * Whether excluded groups rule out a workout: they hold a quarter of its primary sets, or less than
+ * Excluded groups rule out a workout if they hold a quarter of its primary sets, or if less than
  * half of its sets would remain without their exercises.
  */
 export const isBarredBy = (content: WorkoutContent, excluded: readonly string[]): boolean => {
@@ -87,7 +84,7 @@ export const isBarredBy = (content: WorkoutContent, excluded: readonly string[])
   return isTooLittle(kept, { sets, primarySets: content.primarySets });
 };
 
-/** The excluded groups that may rule out a workout: primary ones, and with `strict` all of them. */
+/** With `strict`, secondary groups count too. */
 const excludedOf = (
   { muscleGroups }: WorkoutContent,
   { group, strict }: RecommendationContext,
@@ -99,7 +96,7 @@ const excludedOf = (
     )
     .map(({ muscleGroup }) => muscleGroup);
 
-/** Whether some excluded groups rule out a workout; groups that the user named always do. */
+/** Groups that the user named always rule a workout out. */
 const areBarring = (
   candidate: WorkoutContent,
   excluded: readonly string[],
@@ -108,7 +105,6 @@ const areBarring = (
   excluded.length > 0 &&
   (strict || excluded.some((name) => group(name).isNamed) || isBarredBy(candidate, excluded));
 
-/** The excluded groups that rule out a workout, by name; empty if it can be done. */
 export const barringGroups = (
   candidate: WorkoutContent,
   context: RecommendationContext,
@@ -117,7 +113,7 @@ export const barringGroups = (
   return areBarring(candidate, excluded, context) ? excluded : [];
 };
 
-/** The whole minutes at which an excluded group becomes eligible, or its correction ends. */
+/** The whole minutes at which excluded groups become eligible or their corrections end. */
 const openingTimes = (
   { muscleGroups }: WorkoutContent,
   { group, recoveryOf }: RecommendationContext,
@@ -134,8 +130,8 @@ const openingTimes = (
     .sort((a, b) => a - b);
 
 /**
- * The first whole minute at which excluded groups do not rule out a workout; null if waiting does
- * not help.
+ * The first whole minute at which excluded groups no longer rule out the workout; null if waiting
+ * does not help.
  */
 export const barredUntil = (
   candidate: WorkoutContent,
@@ -147,7 +143,7 @@ export const barredUntil = (
   return open === undefined ? null : new Date(open);
 };
 
-/** The exercises in which one of the groups is primary, each once, with that group. */
+/** Each exercise that trains an excluded group as primary, once. */
 export const leaveOutOf = (
   { exercises }: WorkoutContent,
   excluded: readonly string[],
@@ -161,10 +157,7 @@ export const leaveOutOf = (
   });
 };
 
-/**
- * The readiness of a workout without an excluded group, which is the usual case; null if it has
- * one.
- */
+/** The usual case: no group is excluded. Null if one is. */
 const wholeReadiness = (
   { muscleGroups, primarySets: total }: WorkoutContent,
   { group, strict }: RecommendationContext,
@@ -179,15 +172,14 @@ const wholeReadiness = (
   return meanOf(weighted, total);
 };
 
-/** The exercises of a workout that the user never wants. */
 export const neverOffered = ({ unwanted }: WorkoutContent): readonly LeftOutExercise[] =>
   unwanted === undefined
     ? []
     : unwanted.exercises.map((exercise) => ({ ...exercise, muscleGroup: null }));
 
 /**
- * A workout as it can be done now; null if excluded groups rule it out, or if too little remains
- * without the exercises that the user never wants.
+ * Null if excluded groups rule the workout out, or if too little remains without the exercises that
+ * the user never wants.
  */
 export const fitOf = (candidate: WorkoutContent, context: RecommendationContext): Fit | null => {
   if (candidate.unwanted?.isTooMuch === true) return null;
@@ -204,16 +196,14 @@ export const fitOf = (candidate: WorkoutContent, context: RecommendationContext)
   };
 };
 
-// Compares the shown percentage, so that 60 is never called early.
-/** Whether a readiness is too low to recommend the workout without a warning. */
+// Compare the percentage that is shown, so that 60 is never called early.
 export const isEarly = (readiness: number): boolean => roundScore(readiness) < EARLY_PERCENT;
 
-/** Whether a readiness counts as recovered. */
 export const isRecovered = (readiness: number): boolean => roundScore(readiness) >= READY_PERCENT;
 
 /**
- * The first ready minute after `before` and up to `last`. The minute `last` must be ready, and so
- * must every minute between the first ready one and `last`.
+ * Finds the first ready minute after `before`, up to `last`. Every minute from the first ready one
+ * to `last` must be ready.
  */
 const firstReady = (before: number, last: number, isReady: (minute: number) => boolean): number => {
   let [low, high] = [before, last];
@@ -226,8 +216,8 @@ const firstReady = (before: number, last: number, isReady: (minute: number) => b
 };
 
 /**
- * The first whole minute at which a workout is at least 80 % recovered, without the exercises to
- * leave out at that time; null if waiting does not help.
+ * The first whole minute at which the workout is at least 80 % recovered, without the exercises to
+ * leave out then; null if waiting does not help.
  */
 export const betterFrom = (
   candidate: WorkoutContent,
@@ -241,8 +231,8 @@ export const betterFrom = (
     ({ muscleGroup }) => context.recoveryOf(muscleGroup).readyAt?.getTime() ?? 0,
   );
   const before = Math.floor(context.now.getTime() / MINUTE_MS);
-  // Readiness rises between these times. At each of them it may fall, because the exercises of a
-  // group are no longer left out.
+  // Readiness rises between these times. It may fall at each of them, because the exercises of a
+  // group come back.
   const lasts = openingTimes(candidate, context).map((time) => time / MINUTE_MS - 1);
   const last = [...lasts, Math.ceil(Math.max(...readyTimes) / MINUTE_MS)].find(
     (minute) => minute > before && isReady(minute),

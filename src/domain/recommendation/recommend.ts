@@ -1,6 +1,6 @@
-// Recommendations: ranks workouts and returns at most three. `candidates.ts` prepares workouts,
-// `context.ts` the windows and options, `turn.ts` computes the turn T and `readiness.ts` the
-// readiness R of {@link recommend}. `answer.ts` and `today.ts` build the answer.
+// Ranks workouts and returns at most three. `candidates.ts` prepares workouts, and `context.ts` the
+// windows and options. `turn.ts` computes the turn T and `readiness.ts` the readiness R in the
+// formula of {@link recommend}. `answer.ts` and `today.ts` build the answer.
 import {
   nameOf,
   overlap,
@@ -30,33 +30,29 @@ import { planToday } from './today.js';
 import { planOffer, type Unfit } from './offer.js';
 import { createTurns, type Turns } from './turn.js';
 
-/** A workout that can be recommended, with its score. */
 interface Scored {
   readonly candidate: RecommendationCandidate;
   readonly fit: Fit;
-  /**
-   * Whether the workout is the user's own, or belongs to a program that was begun or that the call
-   * names.
-   */
+  /** Whether the workout is the user's own, or its program was begun or passed in the call. */
   readonly isOwn: boolean;
-  /** 0 = own and ready, 1 = own and early; 2 and 3 = the same for programs that were not begun. */
+  /** 0 = own and ready, 1 = own and early. 2 and 3 are the same for programs not begun. */
   readonly tier: number;
   readonly utility: number;
   readonly lastDone: Date | null;
-  /** The largest overlap of its primary groups with those of a chosen workout: 0..1. */
+  /** How much its primary groups overlap with the closest chosen workout: 0..1. */
   likeness: number;
-  /** Its utility reduced by half the likeness, rounded so that the last digit never decides. */
+  /** The utility minus half for likeness, rounded so that the last digit never decides. */
   value: number;
 }
 
-// Choice: how workouts are ranked, and how the ranks vary; spec 4 says only that there are three.
+// Choice: how to rank workouts, and how the ranks vary. Spec 4 says only that the answer has three.
 const TURN_BASE = 0.5;
 const LIKENESS_COST = 0.5;
 const FOREIGN_TIER = 2;
 /** Values closer than this are a tie, so that the last digit never decides. */
 const VALUE_STEPS = 1e9;
 
-/** The reason why a workout is not considered, independent of recovery; or null. */
+/** Reasons that do not depend on recovery. */
 const findDropReason = (
   { primarySets, unwanted }: RecommendationCandidate,
   { exercises, minutes }: WorkoutContent,
@@ -82,7 +78,7 @@ const findDropReason = (
     : null;
 };
 
-/** A workout dropped for a reason that waiting does not end. */
+/** Drops a workout for a reason that does not go away by waiting. */
 const dropFor = (candidate: RecommendationCandidate, reason: DropReason): DroppedWorkout => ({
   workout: nameOf(candidate),
   reason,
@@ -115,7 +111,6 @@ const dropBarred = (
   };
 };
 
-/** Scores a candidate, or gives the reason why it is dropped. */
 const assess = (
   candidate: RecommendationCandidate,
   turns: Turns,
@@ -143,7 +138,7 @@ const assess = (
 const valueOf = (utility: number, likeness: number): number =>
   Math.round(utility * (1 - LIKENESS_COST * likeness) * VALUE_STEPS);
 
-// One expression without a list of comparisons, because it runs for each workout and rank.
+// One expression instead of a list of comparisons, because it runs for each workout and rank.
 const byWorth = (a: Scored, b: Scored): number =>
   a.tier - b.tier ||
   b.value - a.value ||
@@ -152,7 +147,6 @@ const byWorth = (a: Scored, b: Scored): number =>
   a.candidate.sets - b.candidate.sets ||
   compareRefs(a.candidate.ref, b.candidate.ref);
 
-/** The best workout whose key is not taken; undefined if all are. */
 const bestOf = (scored: readonly Scored[], taken: ReadonlySet<string>): Scored | undefined => {
   let best: Scored | undefined;
   for (const entry of scored) {
@@ -162,7 +156,6 @@ const bestOf = (scored: readonly Scored[], taken: ReadonlySet<string>): Scored |
   return best;
 };
 
-/** Updates the likeness and value of each workout after one was chosen. */
 const compareWith = (scored: readonly Scored[], { content }: Fit): void => {
   for (const entry of scored) {
     const { primaryMuscleGroups } = entry.fit.content;
@@ -174,7 +167,7 @@ const compareWith = (scored: readonly Scored[], { content }: Fit): void => {
 };
 
 /**
- * Chooses the best workout, then repeatedly the next best beside the chosen ones; each key once.
+ * Chooses the best workout, then repeatedly the best one next to those chosen. Uses each key once.
  */
 const chooseDiverse = (scored: readonly Scored[], limit: number): readonly Scored[] => {
   const chosen: Scored[] = [];
@@ -189,8 +182,8 @@ const chooseDiverse = (scored: readonly Scored[], limit: number): readonly Score
 };
 
 /**
- * Gives the reason why a possible workout is not offered: it is `today`'s workout, or a custom
- * version of this program day is offered. Null for all others.
+ * Drops a workout that is already offered in another form: as `today`, or as a custom version of
+ * this program day.
  */
 const twinReasons = (
   scored: readonly Scored[],
@@ -210,7 +203,7 @@ const twinReasons = (
 
 const isScored = (assessed: Scored | DroppedWorkout): assessed is Scored => 'fit' in assessed;
 
-/** Whether to rest: neither today's planned workout nor the first recommendation is ready. */
+/** Rest if neither today's workout nor the first recommendation is ready. */
 const needsRest = (today: TodayPlan | null, [best]: readonly Recommendation[]): boolean =>
   (today === null || today.verdict === 'early') && best?.readiness !== 'ready';
 
@@ -224,7 +217,6 @@ const droppedOf = (
     return reason === null ? [] : [dropFor(entry.candidate, reason)];
   });
 
-/** The workouts that cannot be done now, each with the reason. */
 const unfitOf = (
   candidates: readonly RecommendationCandidate[],
   assessed: readonly (Scored | DroppedWorkout)[],
@@ -237,12 +229,12 @@ const unfitOf = (
 /**
  * Recommends up to three workouts for `now`, each with its reasons. The same input gives the same
  * answer. A workout is worth `R^2 * (1/2 + T)`. R is its readiness: the mean score of its primary
- * groups, weighted by primary sets. T is its turn, 0 to 1, by the order of its program or the
- * user's own rotation. The user's own workouts come before programs that the user has not done in
- * 60 days, and those with R of at least 0.6 before the others. Ranks 2 and 3 lose half of what they
- * share with the ranks above. Excluded groups (spec 4: a score of at most 30) rule out a workout if
- * they hold a quarter of its primary sets; below that, their exercises are left out. So are
- * exercises that the user never wants, unless less than half of the sets would remain. Source:
+ * groups, weighted by their sets. T is its turn, 0 to 1, from the order of its program or the
+ * user's own rotation. The user's own workouts rank above programs not done in 60 days. Within each
+ * of these, workouts with an R of at least 0.6 rank above the others. Ranks 2 and 3 lose half of
+ * what they share with the ranks above. Excluded groups (spec 4: a score of at most 30) rule out a
+ * workout if they hold a quarter of its primary sets; below that, their exercises are left out. So
+ * are exercises that the user never wants, unless less than half of the sets would remain. Source:
  * README, Recommendations.
  *
  * @example
@@ -263,7 +255,7 @@ export const recommend = (
   const [planned] = scheduled;
   const context = createContext(input, now, options);
   const known = input.candidates.filter(({ primarySets }) => primarySets > 0);
-  // The scheduled workouts count as the user's own, even if their program was not begun.
+  // Scheduled workouts count as the user's own, even if their program was not begun.
   const named = [
     ...(options.programs ?? []),
     ...scheduled.flatMap(({ candidate }) => candidate.program?.programId ?? []),

@@ -19,26 +19,25 @@ import type {
 import { momentWords } from '../messages.js';
 import type { TodayWords } from '../reasons.js';
 
-// Choice: the workout scheduled for today is returned beside the recommendations and never among
-// them. The answer is to swap it if excluded groups rule it out and another of the user's own
-// workouts is ready, or if it is early and another one is at 80 % or more.
+// Choice: return the workout scheduled for today next to the recommendations, never among them.
+// Suggest a swap if excluded groups rule it out and another of the user's own workouts is ready, or
+// if it is early and another one is at 80 % or more.
 
-/** Another workout that can be done now. */
 interface OtherWorkout {
   readonly candidate: RecommendationCandidate;
   readonly fit: Fit;
   readonly isOwn: boolean;
 }
 
-/** The best workout to do instead; undefined if none is much better. */
+/** Undefined if no other workout is much better. */
 const findBetter = (fit: Fit | null, ranked: readonly OtherWorkout[]): OtherWorkout | undefined =>
   fit === null
     ? ranked.find((other) => other.isOwn && !isEarly(other.fit.readiness))
     : ranked.find((other) => other.isOwn && isRecovered(other.fit.readiness));
 
 /**
- * The limiting group: of the groups that rule out the workout, the one with the lowest score;
- * otherwise the primary group with the lowest score.
+ * The group with the lowest score, among those that rule out the workout, otherwise among the
+ * primary groups.
  */
 const limitingGroup = (
   candidate: RecommendationCandidate,
@@ -61,7 +60,7 @@ const verdictOf = (isGood: boolean, hasBetter: boolean): TodayPlan['verdict'] =>
 };
 
 /**
- * Decides whether to do the workout scheduled for today. `ranked` are the other workouts, the best
+ * Decides whether to do the workout scheduled for today. `ranked` lists the other workouts, best
  * first.
  */
 export const planToday = (
@@ -72,7 +71,7 @@ export const planToday = (
   const { logId, candidate } = scheduled;
   const fit = fitOf(candidate, context);
   const { unwanted } = candidate;
-  // Without a primary group nothing has to recover first, also with `strict`.
+  // Without a primary group nothing has to recover first, even with `strict`.
   const isAlwaysGood = candidate.primarySets === 0 && unwanted?.isTooMuch !== true;
   const isGood = isAlwaysGood || (fit !== null && !isEarly(fit.readiness));
   const better = isGood ? undefined : findBetter(fit, ranked);

@@ -3,19 +3,19 @@ import { type RecommendationCandidate, type WorkoutCompletion } from './candidat
 import { FAMILIAR_PROGRAM_HOURS, HOUR_MS } from '../limits.js';
 import { compareBy, compareRefKeys, compareRefs, inProgramOrder } from '../order.js';
 
-// Choice: whose turn it is. In a program its order decides, otherwise the user's own rotation of
-// the last 60 days; a newcomer starts with a full-body workout.
+// Choice: whose turn it is. A program follows its order. Otherwise the user's own rotation of the
+// last 60 days decides. A newcomer starts with a full-body workout.
 
-/** Why the history favours a workout. Workouts are named by the keys of their candidates. */
+/** Why it is a workout's turn. Keys identify workouts. */
 type TurnReason =
   | {
       readonly code: 'next_in_program';
       readonly programName: string;
-      /** The previous program day, if it was done. */
+      /** The previous program day; null if it was not done. */
       readonly after: string | null;
     }
   | { readonly code: 'left_out_last_round' }
-  /** Of the `of` times that any workout followed `after`, this workout did so `times` times. */
+  /** After `after`, the user chose this workout `times` times out of `of`. */
   | {
       readonly code: 'usually_next';
       readonly after: string;
@@ -25,39 +25,37 @@ type TurnReason =
   | { readonly code: 'due'; readonly lastDone: Date }
   | { readonly code: 'first_workout' };
 
-/** What the history says about a workout. */
 interface Standing {
   /**
-   * Whether the workout is the user's own, or belongs to a program that was begun in the last 60
-   * days or that the call names.
+   * Whether the workout is the user's own, or its program was passed in the call or begun in the
+   * last 60 days.
    */
   readonly isOwn: boolean;
-  /** 0..1; 1 is the next workout of a program. */
+  /** 0..1; 1 for the next workout of a program. */
   readonly turn: number;
   readonly lastDone: Date | null;
 }
 
-/** Whose turn it is, from the history. */
 export interface Turns {
   readonly of: (candidate: RecommendationCandidate) => Standing;
-  /** Null if nothing in the history favours the workout. */
+  /** Null if the history says nothing about the workout. */
   readonly reasonFor: (candidate: RecommendationCandidate) => TurnReason | null;
 }
 
-/** The state of a begun program; days are keys. */
+/** Where the user is in a program. Days are keys. */
 interface Round {
   readonly programName: string;
-  /** The probability that the next program day belongs to this program; 1 with a single program. */
+  /** The probability that the next program day comes from this program; 1 with a single program. */
   readonly chance: number;
-  /** The day whose turn it is. */
+  /** The next day to do. */
   readonly next: string | undefined;
   /** The day after the last completed one. */
   readonly following: string | undefined;
-  /** The last completed day; null if another workout was done in its place. */
+  /** The last completed day; null if the user did another workout instead. */
   readonly last: string | null;
 }
 
-/** A program day that was done, or that another workout replaced. */
+/** A program day that was done, or that was replaced by another workout. */
 interface Day {
   readonly key: string;
   readonly isStandIn: boolean;
@@ -80,22 +78,21 @@ const inWindow = (completions: readonly WorkoutCompletion[], now: Date) => {
   return completions.filter(({ at }) => at.getTime() > from && at.getTime() <= to).sort(byTime);
 };
 
-/** A day left out for a whole round goes first; of several, the one left out longest. */
+/** A day that the last round skipped goes first. Among several, the one not done for longest. */
 const findNext = (inOrder: readonly string[], done: readonly string[]): string | undefined => {
-  // A day that was never done has index -1, so it counts as done before all the others.
+  // A day never done has index -1, so it counts as done before all others.
   const since = (day: string): number => done.length - done.lastIndexOf(day);
   const leftOut = inOrder.filter((day) => since(day) > inOrder.length);
   const longest = Math.max(...leftOut.map(since));
   return leftOut.find((day) => since(day) === longest) ?? inOrder[0];
 };
 
-/** How often each workout came right after the last one, or after the last two. */
 interface Followers<T> {
   readonly times: ReadonlyMap<T, number>;
   readonly total: number;
 }
 
-/** Counts what followed each earlier occurrence of the last `depth` keys. */
+/** Counts what came after each earlier occurrence of the last `depth` keys. */
 const followersOf = <T>(keys: readonly T[], depth: number): Followers<T> => {
   const times = new Map<T, number>();
   let total = 0;
@@ -122,7 +119,7 @@ const median = (values: readonly number[]): number => {
   return sum(middle) / middle.length;
 };
 
-/** The workouts that are due: never done, or not done for at least their usual number of sessions. */
+/** Workouts that were never done, or not for at least their usual number of sessions. */
 const dueOf = (keys: readonly string[], candidates: ReadonlySet<string>): ReadonlySet<string> => {
   const done = new Map<string, { last: number; readonly gaps: number[] }>();
   keys.forEach((key, at) => {
@@ -169,17 +166,16 @@ const rotationOf = (keys: readonly string[], candidates: ReadonlySet<string>) =>
 };
 
 const ROUND_DAYS_MIN = 2;
-/** A program is still followed after one workout of another kind. */
+/** One workout of another kind does not end a program. */
 const SESSIONS_LOOKED_AT = 2;
 
-/** A program whose days are known, and its completed days, oldest first. */
 interface Program {
   readonly name: string;
   readonly days: RecommendationCandidate[];
   readonly done: Day[];
 }
 
-/** The programs of the candidates by the keys of their days, even if the days are barred now. */
+/** Includes programs whose days are ruled out now. */
 const programsByDay = (
   candidates: readonly RecommendationCandidate[],
 ): ReadonlyMap<string, Program> => {
@@ -194,7 +190,7 @@ const programsByDay = (
     byDay.set(key, program);
   }
   for (const { days } of programs.values()) {
-    // Checked first: most programs are already sorted, and there are many of them.
+    // Checked first, because most programs are already sorted.
     const isInOrder = days.every((day, at) => inProgramOrder(days[at - 1] ?? day, day) <= 0);
     if (!isInOrder) days.sort(inProgramOrder);
   }
@@ -202,9 +198,8 @@ const programsByDay = (
 };
 
 /**
- * Adds completed workouts to the programs. A workout that replaced another one in a swap also
- * counts as the replaced one. The replaced one is added first, so that the workout that was really
- * done is not next again.
+ * Adds completed workouts to the programs. If a swap replaced a workout, both count as done. The
+ * replaced one is added first, so that the workout really done is not next again.
  */
 const addDone = (
   programs: ReadonlyMap<string, Program>,
@@ -218,7 +213,6 @@ const addDone = (
   }
 };
 
-/** The state of a program after its last completed day. */
 const roundOf = ({ name, days: candidates, done }: Program, last: Day, chance: number): Round => {
   const days = candidates.map(({ key }) => key);
   const place = days.indexOf(last.key) + 1;
@@ -233,7 +227,6 @@ const roundOf = ({ name, days: candidates, done }: Program, last: Day, chance: n
   };
 };
 
-/** The completed days of the programs, and the state of those that were begun. */
 const followPrograms = (
   candidates: readonly RecommendationCandidate[],
   history: readonly WorkoutCompletion[],
@@ -251,7 +244,7 @@ const followPrograms = (
   const afterLast = followersOf(sequence, 1);
   const afterTwo = followersOf(sequence, 2);
   /**
-   * The probability that the next program day belongs to this program, smoothed towards the program
+   * The probability that the next program day comes from this program, smoothed towards the program
    * done last.
    */
   const chanceOf = (program: Program): number =>
@@ -259,7 +252,7 @@ const followPrograms = (
   const rounds = new Map<Program, Round>();
   return {
     of: (day: string): Program | undefined => programs.get(day),
-    /** The round that decides the turn of a program's days; null if the rotation decides. */
+    /** Null if the rotation decides. */
     roundOf: (program: Program | undefined): Round | null => {
       const last = program?.done.at(-1);
       if (!isFollowed || program === undefined || last === undefined) return null;
@@ -271,11 +264,10 @@ const followPrograms = (
   };
 };
 
-/** Whether a candidate is a day of one of the programs. */
 const isAmong = (named: readonly ProgramId[], { program }: RecommendationCandidate): boolean =>
   program !== null && named.includes(program.programId);
 
-/** The name of the workout with a key. A program day with a custom version gets the custom name. */
+/** A program day with a custom version gets the custom name. */
 const findName = (
   candidates: readonly RecommendationCandidate[],
   key: string | null | undefined,
@@ -295,30 +287,30 @@ const reasonInRound = (
     : { code: 'left_out_last_round' };
 };
 
-/** Whether the workout was begun; for a program day, whether any day of its program was done. */
+/** For a program day, any completed day of its program counts. */
 const isBegun = ({ ref }: RecommendationCandidate, program: Program | undefined): boolean =>
   ref.type !== 'program' || (program !== undefined && program.done.length > 0);
 
-/** Whether a user can begin with the workout: it is their own, or the first day of a program. */
 const isStart = ({ ref, key }: RecommendationCandidate, program: Program | undefined): boolean =>
   ref.type !== 'program' || program?.days[0]?.key === key;
 
-/** How well a workout suits a beginner: 0..1; 0 with an advanced exercise. */
+/** How well a workout suits a beginner: 0..1. An advanced exercise gives 0. */
 const startingTurn = ({ isAdvanced, breadth }: RecommendationCandidate): number =>
   isAdvanced ? 0 : breadth / BREADTH_MAX;
 
 /**
- * Computes whose turn it is among candidates that train a known muscle, 0 to 1:
+ * Computes each candidate's turn, 0 to 1:
  *
- * - While a program is followed: 1 for its next day, 0 for its others. A day left out for a whole
- *   round goes first. With several programs, the next day of each gets the probability that its
- *   program comes next, computed as for workouts below.
+ * - While the user follows a program: 1 for its next day, 0 for the others. A day that the last
+ *   round skipped goes first. With several programs, the next day of each gets the probability that
+ *   its program comes next, computed as for workouts below.
  * - Otherwise: how often the workout followed the last two, smoothed by how often it followed the
  *   last one, smoothed by 1/D for the D workouts that are due.
  * - Without history, and for a program that is not the user's own: the share of push, pull and legs
  *   that a custom workout or the first day of a program covers; 0 with an advanced exercise.
  *
- * Programs in `named` count as the user's own. Source: README, Recommendations.
+ * Candidates must train a known muscle. Programs in `named` count as the user's own. Source:
+ * README, Recommendations.
  */
 export const createTurns = (
   candidates: readonly RecommendationCandidate[],
@@ -335,7 +327,7 @@ export const createTurns = (
   const ownKeys = (): readonly string[] =>
     candidates.flatMap((one) => (isOwn(one, programs.of(one.key)) ? [one.key] : []));
   let known: ReturnType<typeof rotationOf> | undefined;
-  // Computed only on demand: a user who follows a program needs it for few workouts or none.
+  // Computed on demand: a user who follows a program rarely needs it.
   const rotation = () => (known ??= rotationOf(keys, new Set(ownKeys())));
   const turnOf = (
     candidate: RecommendationCandidate,
@@ -366,8 +358,8 @@ export const createTurns = (
         return isStart(candidate, program) ? { code: 'first_workout' } : null;
       }
       const round = programs.roundOf(program);
-      // A program that another one has superseded keeps its order, but its next day is not given as
-      // a reason.
+      // If another program has taken over, keep the order of this one, but do not give its next day
+      // as a reason.
       return round === null || round.chance < USUAL_SHARE_MIN
         ? rotation().reasonFor(key, findName(candidates, keys.at(-1)), lastDone.get(key))
         : reasonInRound(round, key, candidates);

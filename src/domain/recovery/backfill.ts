@@ -8,7 +8,7 @@ import { byExerciseId } from './training-load.js';
 import { defineWants, type Snapshot } from '../snapshot.js';
 import { assertAllowed } from '../swap/state-table.js';
 
-/** What a page of a backfill reads from the snapshot. */
+/** What one page of a backfill reads. */
 export const BACKFILL = defineWants({
   logs: 'unrecordedPage',
   performed: 'ofLogs',
@@ -19,24 +19,20 @@ export const BACKFILL = defineWants({
 /** The snapshot of {@link BACKFILL}. */
 export type BackfillSnapshot = Snapshot<typeof BACKFILL>;
 
-/** The response of a page: which logs have loads now, and which still have none. */
+/** Which logs of a page have loads now, and which do not. */
 export interface BackfillResponse {
   readonly recordedLogIds: readonly LogId[];
   /**
-   * Completed logs that still have no load, for one of four reasons. It is unknown what was
-   * performed, the exercises load no muscle, the time is in the future, or a swap has replaced or
-   * withdrawn the log.
+   * Completed logs that still have no load. Either the log has no sets and no workout, or its
+   * exercises load no muscle, or its time is in the future, or a swap replaced or withdrew it.
    */
   readonly withoutLoadsLogIds: readonly LogId[];
-  /**
-   * The number of performed sets that were left out because the host's row has no readable number.
-   */
+  /** How many performed sets were left out because the host's row has no readable number. */
   readonly unreadableSets: number;
-  /** The last log of the page, after which the next page begins; null on the last page. */
+  /** Start the next page after this log; null on the last page. */
   readonly nextAfterLogId: LogId | null;
 }
 
-/** A log to record, with its performed sets or its workout. */
 interface BackfillLog {
   readonly facts: LogWithSwaps;
   readonly workout: Workout | null;
@@ -58,15 +54,14 @@ const toBackfillLogs = ({
   }));
 };
 
-/** The loads that recording the log would store; none if recording would refuse the log. */
+/** Returns no loads if recording the log would fail. */
 const loadsOf = (
   { facts, workout, performed }: BackfillLog,
   completedAt: Date,
   known: ReadonlyMap<ExerciseId, Exercise>,
   now: Date,
 ): readonly SessionLoad[] => {
-  // Only the exercises of this log: an invalid name in the catalogue must not affect the other
-  // logs.
+  // Only this log's exercises: an invalid name elsewhere in the catalogue must not affect it.
   const exercises = (performed ?? []).flatMap(({ exerciseId }) => known.get(exerciseId) ?? []);
   try {
     assertAllowed('record', facts);
@@ -85,17 +80,16 @@ const toReplacement = (
   now: Date,
 ): readonly (LoadReplacement & { readonly logId: LogId })[] => {
   const { id: logId, completedAt } = log.facts.log;
-  // The host may have removed the completion while this call waited for the log's row.
+  // The host may have removed the completion while this call waited for the row.
   if (completedAt === null) return [];
   const loads = loadsOf(log, completedAt, known, now);
   return loads.length === 0 ? [] : [{ logId, performedAt: completedAt, loads }];
 };
 
 /**
- * The changes and the response for one page of a backfill. Each completed log without any load gets
- * the loads that recording it would store, and recovery is replayed once. A log that cannot be
- * recorded is listed and changes nothing. The first `limit` logs of the state are the page; one
- * more means that another page follows.
+ * Decides one page of a backfill. Each completed log without loads gets the loads that recording it
+ * would store. Recovery is replayed once. Logs that cannot be recorded are listed and unchanged.
+ * The page is the first `limit` logs of the state; one more log means that another page follows.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };

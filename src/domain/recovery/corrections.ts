@@ -7,16 +7,16 @@ import type { RecoveryCorrection } from '../records.js';
 import { describeGroups, type DecisionContext, type WithRecovery } from './replay.js';
 import { defineWants } from '../snapshot.js';
 
-/** What a correction reads from the snapshot. */
+/** What a correction reads. */
 export const CORRECTION = defineWants({ recovery: 'ifStale' });
 
-/** The response to a correction: the groups it names, as shown from now on. */
+/** The corrected groups, as shown from now on. */
 export interface CorrectionResponse {
   readonly muscleGroups: readonly MuscleGroupRecovery[];
 }
 
-// Choice: a coarse name, such as "back", corrects each of its groups.
-/** The groups that a name covers; throws `INVALID_INPUT` if it covers none. */
+// Choice: correcting a coarse name, such as "back", corrects each of its groups.
+/** Throws `INVALID_INPUT` for a name that stands for no muscle group. */
 const requireGroups = (name: string): readonly string[] => {
   const { muscleGroups } = normalizeMuscleGroup(name);
   if (muscleGroups.length > 0) return muscleGroups.map((part) => part.muscleGroup);
@@ -39,9 +39,9 @@ const answer = (
 };
 
 /**
- * The changes and the response for a manual correction: until an instant, the shown score of a
- * group is at most `maxScore`. It replaces an earlier correction and leaves the record unchanged.
- * Throws `INVALID_INPUT` if the correction ends in the past or the name covers no muscle group.
+ * Decides a manual correction: it caps a group's shown score at `maxScore` until an instant. It
+ * replaces an earlier correction. The record is unchanged. Throws `INVALID_INPUT` if the correction
+ * ends in the past or the name stands for no muscle group.
  *
  * @example
  * const recovery = { model: null, records: [], loads: null, corrections: [] };
@@ -69,8 +69,8 @@ export const planCorrection = (
 };
 
 /**
- * The changes and the response for ending a correction; without a correction nothing changes.
- * Throws `INVALID_INPUT` for a name that covers no muscle group.
+ * Decides how to end a correction. Changes nothing if the group has no correction. Throws
+ * `INVALID_INPUT` for a name that stands for no muscle group.
  *
  * @example
  * const recovery = { model: null, records: [], loads: null, corrections: [] };

@@ -17,17 +17,17 @@ export interface PlannedWorkout {
   readonly at: Date;
 }
 
-/** The input of a forecast. */
+/** What a forecast is computed from. */
 export interface ForecastInput {
   /** The current records. */
   readonly records: readonly RecoveryRecord[];
-  /** The counted loads that a replay needs; used for groups that a planned workout loads. */
+  /** The counted loads that a replay needs. Used for groups that a planned workout loads. */
   readonly loads: readonly MuscleGroupLoad[];
   readonly corrections?: readonly RecoveryCorrection[] | undefined;
   readonly planned?: readonly PlannedWorkout[] | undefined;
 }
 
-/** The length and the step of a forecast. */
+/** How far ahead to forecast, and in which steps. */
 export interface ForecastOptions {
   readonly hours: number;
   readonly stepHours: number;
@@ -37,29 +37,29 @@ export interface ForecastOptions {
 /** The recovery of one group from now on. */
 export interface MuscleGroupForecast {
   readonly muscleGroup: string;
-  /** The scores now, at every step and at every planned workout. */
+  /** The score now, at every step and at every planned workout. */
   readonly points: readonly { readonly at: Date; readonly score: number }[];
-  /** The first whole minute from now at which the score is above 30; null if it already is. */
+  /** The first whole minute at which the score is above 30; null if it already is. */
   readonly eligibleAt: Date | null;
-  /** The first whole minute from now at which the score is at least 80; null if it already is. */
+  /** The first whole minute at which the score is at least 80; null if it already is. */
   readonly readyAt: Date | null;
 }
 
-/** A period in which nothing loads the group, so that its record stays the same. */
+/** A period without new load for the group, so its record stays the same. */
 interface Stretch {
   readonly from: Date;
   readonly record: RecoveryRecord;
 }
 
-// Choice: a planned workout counts like a log without performed sets: every planned set is done at
-// the given instant, with its upper number of repetitions and unknown effort.
+// Choice: a planned workout counts like a log without performed sets. All planned sets are done at
+// that instant, with the maximum repetitions and unknown effort.
 const plannedLoads = (planned: readonly PlannedWorkout[]): readonly MuscleGroupLoad[] =>
   planned.flatMap(({ workout, at }) => toLoads(null, at, workLoads(null, workout.exercises, [])));
 
 const timesOf = (loads: readonly MuscleGroupLoad[]): readonly number[] =>
   [...new Set(loads.map(({ performedAt }) => performedAt.getTime()))].sort((a, b) => a - b);
 
-/** The periods of a group: from now, and from each planned workout that loads it. */
+/** A new period begins with each planned workout that loads the group. */
 const stretchesOf = (
   record: RecoveryRecord,
   stored: readonly MuscleGroupLoad[],
@@ -81,7 +81,7 @@ const stretchesOf = (
 
 type Wait = Pick<MuscleGroupRecovery, 'eligibleAt' | 'readyAt'>;
 
-/** The first time that a threshold is reached, in any period. */
+/** Searches all periods for the first time that the score reaches a threshold. */
 const firstReached = (
   name: keyof Wait,
   stretches: readonly Stretch[],
@@ -124,9 +124,8 @@ const assertAhead = (
 };
 
 /**
- * Forecasts the recovery of every group from `now` on, with each planned workout done at its time.
- * Without planned workouts, it returns the scores that will be shown if nothing is recorded until
- * then. Canonical groups come in their order, then others by name. Throws `INVALID_INPUT` for a
+ * Forecasts the recovery of every group from `now` on, assuming that each planned workout is done
+ * on time. Canonical groups come first, then the others by name. Throws `INVALID_INPUT` for a
  * planned workout outside the forecast.
  *
  * @example

@@ -1,6 +1,7 @@
-// Recovery: the models, which compute a score from a record and a record from loads.
-// `training-load.ts` computes loads from sets, `replay.ts` replays them in a write, and `view.ts`
-// computes what is shown. Other files create reports, forecasts, corrections and the backfill.
+// Models of recovery: they compute a score from a record, and a record from loads.
+// `training-load.ts` computes loads from sets, `replay.ts` replays them when something is written,
+// and `view.ts` computes what users see. The other files create reports, forecasts, corrections and
+// the backfill.
 import {
   COUNT_MAX,
   DAY_HOURS,
@@ -21,15 +22,15 @@ import type { MuscleGroupLoad, RecoveryCorrection, RecoveryRecord } from '../rec
 /** The fields of a load that a replay needs. */
 export type ReplayLoad = Pick<MuscleGroupLoad, 'performedAt' | 'load' | 'exercisesCount'>;
 
-/** The values of a recovery record after a replay. */
+/** A recovery record after a replay. */
 export type RecoveryValues = Omit<RecoveryRecord, 'muscleGroup'> & {
   readonly intensity: number;
   readonly exercisesCount: number;
 };
 
 /**
- * Computes records from loads, and scores from records. `id@version` is stored with a user's
- * records. Records of another model are never used: recovery is replayed from the loads.
+ * Computes records from loads, and scores from records. The library stores `id@version` with a
+ * user's records. It never uses records of another model, but replays recovery from the loads.
  */
 export interface RecoveryModel {
   readonly id: string;
@@ -37,24 +38,23 @@ export interface RecoveryModel {
   /** The unrounded score at `now`, 0..100. */
   readonly score: (record: RecoveryRecord, now: Date) => number;
   /**
-   * The finite number of hours from `now` until the unrounded score is at least `score`; 0 if it
-   * already is.
+   * The finite number of hours until the unrounded score is at least `score`; 0 if it already is.
    */
   readonly hoursUntil: (record: RecoveryRecord, score: number, now: Date) => number;
   /**
-   * The record that the loads of one group define. Neither the order of the loads nor a load 14
-   * days or more before the latest may matter: some stores leave such loads out.
+   * The record that results from all loads of one group. The order of the loads must not matter.
+   * Neither must loads 14 days or more before the latest, because some stores leave them out.
    */
   readonly replay: (muscleGroup: string, loads: readonly ReplayLoad[]) => RecoveryValues;
 }
 
 /**
- * The name of a score range: up to 30, below 60, below 80, the rest; `untrained` without a workout.
+ * The range of a score: up to 30, below 60, below 80, the rest, or `untrained` without a workout.
  */
 export type RecoveryBand =
   'fatigued' | 'recovering' | 'nearly_recovered' | 'recovered' | 'untrained';
 
-/** The recovery of one muscle group at one instant, as shown to people. */
+/** The recovery of one muscle group at one instant, as users see it. */
 export interface MuscleGroupRecovery {
   readonly muscleGroup: string;
   /** 0..100 with one decimal, 100 = fully recovered. */
@@ -67,12 +67,12 @@ export interface MuscleGroupRecovery {
   readonly eligibleAt: Date | null;
   /** The first whole minute at which the score is at least 80; null if it already is. */
   readonly readyAt: Date | null;
-  /** The user's manual correction of the group, while it holds; the record is unaffected. */
+  /** The user's active correction of the group. The record is unaffected. */
   readonly correction: Omit<RecoveryCorrection, 'muscleGroup'> | null;
 }
 
-// Choice: the meaning of intensity and the formula of the score, which spec 2.3 does not define.
-// Dose to fatigue: 3 c kappa with c = 0.10 and kappa = 4.79 (README, Sources).
+// Choice: what intensity means, and how it gives a score. Spec 2.3 does not say. Dose to fatigue: 3
+// c kappa with c = 0.10 and kappa = 4.79 (README, Sources).
 const FATIGUE_PER_LOAD = 1.44;
 const SCORE_STEPS = 10;
 
@@ -82,21 +82,21 @@ const UNTRAINED: RecoveryValues = {
   exercisesCount: 0,
 };
 
-/** A score with one decimal, as it is shown and compared. */
+/** Scores are shown and compared with one decimal. */
 export const roundScore = (score: number): number => Math.round(score * SCORE_STEPS) / SCORE_STEPS;
 
-/** The load remaining when the last workout ended; 0 for invalid values. */
+/** The load that remained when the last workout ended; 0 for invalid values. */
 const recordLoad = (record: RecoveryRecord): number => {
   const intensity = record.intensity ?? INTENSITY_DEFAULT;
   const exercisesCount = record.exercisesCount ?? 0;
   return intensity > 0 && exercisesCount > 0 ? intensity * exercisesCount : 0;
 };
 
-/** Hours since the last workout; a workout in the future counts as now. */
+/** A workout in the future counts as now. */
 const hoursSince = (lastWorkoutDate: Date, now: Date): number =>
   Math.max(0, now.getTime() - lastWorkoutDate.getTime()) / HOUR_MS;
 
-/** Hours for which a workout in the future still counts as now. */
+/** How long a workout in the future still counts as now. */
 const hoursAhead = (lastWorkoutDate: Date, now: Date): number => hoursSince(now, lastWorkoutDate);
 
 const fatigue = (record: RecoveryRecord, now: Date): number => {
@@ -131,7 +131,7 @@ const gompertzReplay = (loads: readonly ReplayLoad[], tauHours: number): Recover
 
 const roundIntensity = (intensity: number): number => Math.round(intensity * 100) / 100;
 
-/** Splits a load into count and intensity so that both fit their columns. */
+/** Splits a load into a count and an intensity that fit their columns. */
 const storable = (
   load: number,
   exercises: number,
@@ -165,7 +165,7 @@ export const DEFAULT_RECOVERY_MODEL: RecoveryModel = Object.freeze({
     gompertzReplay(loads, timeConstantHours(muscleGroup)),
 });
 
-// Choice: the scores of the step model: above the filter from 24 h, ready from 48 h, full from 72 h.
+// Choice: the step model passes the filter after 24 h, is ready after 48 h and full after 72 h.
 const STEP_SCORES = [20, 50, 80];
 
 const stepScore = (hours: number): number => STEP_SCORES[Math.floor(hours / DAY_HOURS)] ?? 100;
@@ -176,8 +176,8 @@ const isTrained = (record: RecoveryRecord): record is RecoveryRecord & { lastWor
   recordLoad(record) > 0;
 
 /**
- * The step model. The score depends only on the time since the last workout: 20 right after it, 50
- * after 24 h, 80 after 48 h, 100 after 72 h. For hosts whose users expect this rule of thumb.
+ * The step model: the score depends only on the time since the last workout. It is 20 at first, 50
+ * after 24 h, 80 after 48 h and 100 after 72 h. For hosts whose users expect this rule of thumb.
  */
 export const STEP_RECOVERY_MODEL: RecoveryModel = Object.freeze({
   id: 'step',
@@ -195,7 +195,7 @@ export const STEP_RECOVERY_MODEL: RecoveryModel = Object.freeze({
 });
 
 /**
- * The tag of a model, stored with its records.
+ * The tag of a model that is stored with its records.
  *
  * @example
  * modelTag(DEFAULT_RECOVERY_MODEL); // 'gompertz@1'
@@ -203,10 +203,10 @@ export const STEP_RECOVERY_MODEL: RecoveryModel = Object.freeze({
 export const modelTag = (model: RecoveryModel): string => `${model.id}@${model.version}`;
 
 /**
- * The recovery score of a muscle group: 0..100 with one decimal, 100 = fully recovered. A group
- * that was never trained has a score of 100, and so has a record with a count of 0 or an invalid
- * value. A null intensity counts as 0.5; a last workout in the future counts as now. The rounded
- * value is both shown and compared with the filter. Source: README, Sources.
+ * Computes the recovery score of a muscle group: 0..100 with one decimal, 100 = fully recovered. A
+ * group without a workout, with a count of 0 or with an invalid value scores 100. A null intensity
+ * counts as 0.5. A last workout in the future counts as now. The filter compares the rounded score,
+ * which users also see. Source: README, Sources.
  *
  * @example
  * calculateRecoveryScore(
@@ -224,9 +224,8 @@ export const calculateRecoveryScore = (
 };
 
 /**
- * Hours from `now` until the score is at least `score` (above 0 and below 100); 0 if it already is.
- * It is the closed-form inverse of the unrounded score. Throws RangeError for a score outside this
- * range.
+ * How many hours until the score is at least `score`; 0 if it already is. Inverts the unrounded
+ * score in closed form. Throws RangeError unless `score` is above 0 and below 100.
  *
  * @example
  * hoursUntilScore(
@@ -248,12 +247,12 @@ export const hoursUntilScore = (
 };
 
 /**
- * The record that a group's counted loads define, whatever order they arrived in. T is the time of
- * the latest load, X the sum of `load * exp(-(T - t)/tau)` over the 14 days before T.
- * `exercisesCount` is the number of exercises within 6 h before T (at least 1, and enough that the
- * intensity fits its column). `intensity` is `X / exercisesCount`, rounded half up to two decimals.
- * Without loads the record has the columns' defaults. The intensity that a custom model computes is
- * rounded in the same way, so that every store can keep it. Source: README, Sources.
+ * Computes a group's record from its counted loads. Their order does not matter. T is the time of
+ * the latest load, and X the sum of `load * exp(-(T - t)/tau)` over the 14 days before T.
+ * `exercisesCount` is the number of exercises within 6 h before T (at least 1, and enough for the
+ * intensity to fit its column). `intensity` is `X / exercisesCount`, rounded half up to two
+ * decimals. Without loads, the record has the column defaults. The intensity of a custom model is
+ * rounded the same way, so that every store can keep it. Source: README, Sources.
  *
  * @example
  * replayRecovery('chest', [{ performedAt: new Date(0), load: 1, exercisesCount: 2 }]);
@@ -269,9 +268,9 @@ export const replayRecovery = (
   return { ...values, intensity: roundIntensity(values.intensity) };
 };
 
-// Choice: names of bands and where they begin.
+// Choice: the names of the bands, and where each begins.
 /**
- * The band of a score; `untrained` for a group without a workout.
+ * Names the band of a score: `untrained` without a workout.
  *
  * @example
  * recoveryBand(30); // 'fatigued'
@@ -283,7 +282,7 @@ export const recoveryBand = (score: number, trained = true): RecoveryBand => {
   return score < READY_PERCENT ? 'nearly_recovered' : 'recovered';
 };
 
-/** The first whole minute at which the shown score reaches a threshold that it is still below. */
+/** The first whole minute at which the shown score reaches a higher threshold. */
 const firstMinute = (
   record: RecoveryRecord,
   now: Date,
@@ -292,16 +291,16 @@ const firstMinute = (
 ): Date => {
   const holds = (at: number): boolean =>
     calculateRecoveryScore(record, new Date(at), model) >= threshold;
-  // The smallest unrounded score that rounds up to the threshold is half a step lower.
+  // Half a step below the threshold already rounds up to it.
   const hours = model.hoursUntil(record, threshold - 0.5 / SCORE_STEPS, now);
   const minute = Math.ceil((now.getTime() + hours * HOUR_MS) / MINUTE_MS) * MINUTE_MS;
-  // The inverse is exact to about ten digits only, so it may be off by one minute.
+  // The inverse is exact to only about ten digits, so it may be off by a minute.
   const nearby = [minute - MINUTE_MS, minute, minute + MINUTE_MS];
   return new Date(nearby.find((at) => at > now.getTime() && holds(at)) ?? minute);
 };
 
 /**
- * The shown score: the computed one, limited by a correction while the correction holds.
+ * Caps a computed score while the correction holds.
  *
  * @example
  * correctedScore(92.4, { muscleGroup: 'chest', maxScore: 20, until: new Date(1), note: null }, new Date(0)); // 20
@@ -315,7 +314,7 @@ export const correctedScore = (
     ? score
     : Math.min(score, roundScore(correction.maxScore));
 
-/** The first whole minute at which a correction no longer keeps a group below a threshold. */
+/** The first whole minute at which a correction no longer keeps the score below a threshold. */
 const heldUntil = (
   correction: RecoveryCorrection | null,
   now: Date,
@@ -326,8 +325,8 @@ const heldUntil = (
     : Math.ceil(correction.until.getTime() / MINUTE_MS) * MINUTE_MS;
 
 /**
- * When a group becomes eligible (score above 30) and ready (score at least 80): the first whole
- * minute, or null if it already is. A correction delays both until it ends.
+ * When a group becomes eligible (score above 30) and ready (score at least 80). Gives the first
+ * whole minute, or null if the group already is. A correction delays both until it ends.
  *
  * @example
  * recoveryTimes({ muscleGroup: 'abs', lastWorkoutDate: null, intensity: 0.5, exercisesCount: 0 }, new Date(0));

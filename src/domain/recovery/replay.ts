@@ -14,20 +14,19 @@ import { modelTag, type MuscleGroupRecovery, type RecoveryModel } from './model.
 import type { MuscleGroupLoad, PerformedExercise, SessionLoad } from '../records.js';
 import type { RecoveryState } from '../snapshot.js';
 
-/** The context of every decision about recovery. */
+/** What every decision about recovery needs. */
 export interface DecisionContext {
   readonly now: Date;
   readonly model: RecoveryModel;
-  /** The store keeps completions as multiples of this many milliseconds; default 1. */
+  /** The store rounds completions to multiples of this many milliseconds; default 1. */
   readonly completionStepMs?: number | undefined;
 }
 
-/** The part of a snapshot that holds recovery. */
+/** A snapshot that contains recovery. */
 export interface WithRecovery {
   readonly recovery: RecoveryState;
 }
 
-/** Recovery before and after a change of loads, and the changes to store. */
 export interface Replay {
   readonly changes: Pick<Changes, 'records' | 'model'>;
   readonly before: RecoveryView;
@@ -36,16 +35,13 @@ export interface Replay {
 
 const NO_LOG_YET = 0 as Id;
 
-/**
- * The loads of a session in the form that stores keep, all of them counted; `logId` null = a log
- * that has no id yet.
- */
+/** Marks all loads as counted. A null `logId` means a log without an id. */
 export const toLoads = (
   logId: LogId | null,
   performedAt: Date,
   loads: readonly SessionLoad[],
 ): readonly MuscleGroupLoad[] =>
-  // An object spread takes a hundred times as long, and a page of a backfill has thousands of
+  // An object spread would take a hundred times as long, and a page of a backfill has thousands of
   // loads.
   loads.map(({ muscleGroup, load, fractionalSets, knownEffortSets, exercisesCount }) => ({
     muscleGroup,
@@ -59,7 +55,7 @@ export const toLoads = (
   }));
 
 /**
- * Checks that a store has read the loads of recovery: without them, a replay would wipe every
+ * Fails if a store did not read the loads of recovery. Without them, a replay would wipe every
  * record.
  */
 export const requireRecovery = (
@@ -73,9 +69,9 @@ export const requireRecovery = (
 };
 
 /**
- * Replays all groups of the user, with the changed logs' loads replaced. Replaying all groups costs
- * little and repairs records that a host's own DELETE left stale. Only records that differ are
- * stored.
+ * Replays all groups of the user, with new loads for the changed logs. Replaying all groups is
+ * cheap and repairs records that the host's own DELETE left stale. Stores only the records that
+ * differ.
  */
 export const replayWith = (
   { recovery }: WithRecovery,
@@ -102,22 +98,19 @@ export const replayWith = (
   };
 };
 
-/** The loads that count. */
 export const countedIn = (loads: readonly MuscleGroupLoad[]): readonly MuscleGroupLoad[] =>
   loads.filter((load) => load.counted);
 
-/** The change that stores the performed sets; empty if none were given. */
+/** Changes nothing if no sets were given. */
 export const performedChange = (
   logId: LogId | null,
   exercises: readonly PerformedExercise[] | null,
 ): Pick<Changes, 'performed'> => (exercises === null ? {} : { performed: { logId, exercises } });
 
-/** The distinct muscle groups of some loads. */
 export const touchedGroups = (
   ...loads: readonly (readonly { readonly muscleGroup: string }[])[]
 ): readonly string[] => [...new Set(loads.flat().map((load) => load.muscleGroup))];
 
-/** Some of the groups as shown, by name. */
 export const describeGroups = (
   muscleGroups: readonly string[],
   { recoveryOf }: RecoveryView,

@@ -11,47 +11,44 @@ import {
 import type { MuscleGroupLoad, RecoveryCorrection, RecoveryRecord } from '../records.js';
 import { roundSets } from './training-load.js';
 
-// Choice: the basis of a score is its logs, its sets and the share of those sets with known effort.
-// Without sets the share is null, because 0 would mean that the effort of all sets is unknown.
-/** What a group's score is based on: the work of the 14 days before its latest workout. */
+// Choice: a score is based on logs, sets and the share of sets with known effort. Without sets the
+// share is null, because 0 would mean that the effort of all sets is unknown.
+/** What a group's score is based on: the training in the 14 days up to its latest workout. */
 export interface RecoveryBasis {
-  /** Logs that put a load on the group. */
+  /** How many logs loaded the group. */
   readonly logs: number;
-  /** Their fractional sets, to one decimal: a set of a secondary muscle counts as half. */
+  /** Their fractional sets, to one decimal. A set of a secondary muscle counts as half. */
   readonly sets: number;
   /**
-   * The number of `sets` with known effort: given as RPE, as RIR or as a set to failure. The other
-   * sets count with 4/3 repetitions in reserve, and so do all sets of a log that was completed as
-   * planned.
+   * How many of `sets` have known effort: an RPE, an RIR, or a set to failure. The others count
+   * with 4/3 repetitions in reserve, as do all sets of a log completed as planned.
    */
   readonly knownEffortSets: number;
   /** `knownEffortSets` divided by `sets`, 0..1 to two decimals; null without sets. */
   readonly knownEffortShare: number | null;
 }
 
-/** The recovery of one group with its basis. */
+/** The recovery of one group, and what it is based on. */
 export interface MuscleGroupReport extends MuscleGroupRecovery {
   readonly basis: RecoveryBasis;
 }
 
-/**
- * One of the four body regions of {@link BODY_REGIONS}, as recovered as its least recovered group.
- */
+/** One of the four {@link BODY_REGIONS}. It is as recovered as its least recovered group. */
 export interface BodyRegionRecovery {
   readonly bodyRegion: keyof typeof BODY_REGIONS;
   readonly score: number;
   readonly band: RecoveryBand;
-  /** The group with the lowest score; among equal scores a trained group first, then by name. */
+  /** The group with the lowest score. On a tie, trained groups come first, then by name. */
   readonly limitingMuscleGroup: string;
 }
 
-/** All groups of a user, and the body regions they belong to. */
+/** All groups of a user, and the body regions. */
 export interface RecoveryReport {
   readonly muscleGroups: readonly MuscleGroupReport[];
   readonly bodyRegions: readonly BodyRegionRecovery[];
 }
 
-/** The input of a report; `loads` are the counted ones that a replay needs. */
+/** What a report is computed from. `loads` are the counted ones that a replay needs. */
 export interface ReportInput {
   readonly records: readonly RecoveryRecord[];
   readonly loads: readonly MuscleGroupLoad[];
@@ -60,7 +57,7 @@ export interface ReportInput {
 
 const NOTHING = { logs: new Set<LogId>(), sets: 0, knownEffortSets: 0 };
 
-/** Computes the basis of all groups in one pass over the loads. */
+/** Makes one pass over the loads for all groups. */
 const basisIn = (loads: readonly MuscleGroupLoad[]): ((muscleGroup: string) => RecoveryBasis) => {
   const sums = new Map<string, { logs: Set<LogId>; sets: number; knownEffortSets: number }>();
   for (const load of loads) {
@@ -87,8 +84,8 @@ const trainedFirst = compareBy<MuscleGroupRecovery>(
   (a, b) => compareCodePoints(a.muscleGroup, b.muscleGroup),
 );
 
-// Choice: a body region is as recovered as its least recovered group. An average would show a leg
-// day as possible although one group blocks it.
+// Choice: a body region is as recovered as its least recovered group. With an average, a leg day
+// would seem possible although one group blocks it.
 const bodyRegionsOf = (groups: readonly MuscleGroupRecovery[]): readonly BodyRegionRecovery[] => {
   const bodyRegions = Object.keys(BODY_REGIONS) as (keyof typeof BODY_REGIONS)[];
   return bodyRegions.map((bodyRegion) => {
@@ -101,8 +98,8 @@ const bodyRegionsOf = (groups: readonly MuscleGroupRecovery[]): readonly BodyReg
 };
 
 /**
- * All canonical groups in their order, then the user's other groups by name, each with its basis.
- * Also the four body regions, each with its limiting group.
+ * Reports all canonical groups, then the user's other groups by name, each with what its score is
+ * based on. Also reports the four body regions, each with its limiting group.
  *
  * @example
  * reportRecovery({ records: [], loads: [] }, new Date(0)).bodyRegions[0];

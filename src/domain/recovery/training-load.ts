@@ -10,7 +10,7 @@ import type {
   SessionLoad,
 } from '../records.js';
 
-// Choice: how sets become a load; spec 4 does not show how intensity and count are derived.
+// Choice: how sets become a load. Spec 4 does not say how to derive intensity and count.
 const SETS_PER_EXERCISE = 3;
 const REPS_REFERENCE = 10;
 const REPS_COUNTED_MAX = 15;
@@ -21,32 +21,32 @@ const RIR_UNKNOWN = 4 / 3;
 const RIR_WORKING_MAX = 6;
 const RPE_TO_FAILURE = 10;
 
-/** The sets of a workout for one muscle group, and whether an exercise has the group as primary. */
+/** The sets that a workout has for one muscle group. */
 export interface WorkoutMuscleGroup {
   readonly muscleGroup: string;
   /** Fractional sets: a set of a secondary muscle counts as half. */
   readonly sets: number;
-  /** The number of `sets` from exercises in which the group is primary. */
+  /** How many of `sets` come from exercises with the group as primary. */
   readonly primarySets: number;
-  /** Primary in at least one exercise. */
+  /** Whether the group is primary in at least one exercise. */
   readonly primary: boolean;
 }
 
 const clamp = (value: number, min: number, max: number): number =>
   Math.min(Math.max(value, min), max);
 
-/** The repetitions in reserve of a set; a set to failure has none. */
+/** A set to failure has 0 in reserve. */
 export const repsInReserve = ({ type, rir, rpe }: PerformedSet): number => {
   if (type === 'failure') return 0;
   const ofEffort = rpe === undefined ? RIR_UNKNOWN : RPE_TO_FAILURE - rpe;
   return Math.max(0, rir ?? ofEffort);
 };
 
-/** Whether the effort of a set is known; otherwise {@link RIR_UNKNOWN} is used. */
+/** If unknown, {@link RIR_UNKNOWN} applies. */
 const hasKnownEffort = ({ type, rir, rpe }: PerformedSet): boolean =>
   type === 'failure' || rir !== undefined || rpe !== undefined;
 
-/** The repetitions of a set; a timed set is converted to repetitions. */
+/** Converts a timed set to repetitions. */
 export const repsOf = (set: PerformedSet): number => {
   if (set.reps !== undefined) return set.reps;
   if (set.seconds === undefined || set.seconds <= 0) return 0;
@@ -55,19 +55,16 @@ export const repsOf = (set: PerformedSet): number => {
 
 const effectiveReps = (set: PerformedSet): number => Math.min(repsOf(set), REPS_COUNTED_MAX);
 
-/**
- * Whether a set counts as work: it is not a warm-up, and it has at least one repetition or a
- * duration.
- */
+/** A working set is not a warm-up, and has at least one repetition or a duration. */
 export const isWorkingSet = (set: PerformedSet): boolean =>
   set.type !== 'warmup' && repsInReserve(set) <= RIR_WORKING_MAX && effectiveReps(set) > 0;
 
 /**
- * The load of one set on a muscle that gets `share` of it: `share/3 * 1/(1 + 0.75*RIR) *
+ * Computes the load of one set on a muscle that gets `share` of it: `share/3 * 1/(1 + 0.75*RIR) *
  * sqrt(min(reps, 15)/10)`. Unit: exercises of 3 x 10 to failure. An unknown RIR counts as 4/3. A
- * set to failure and a negative RIR count as 0. Warm-ups (flagged, or more than 6 in reserve) and
- * sets of 0 reps add no load. A timed set counts as `clamp(seconds/4, 1, 15)` reps. Source: README,
- * Sources.
+ * set to failure or with a negative RIR counts as RIR 0. Warm-ups (flagged, or more than 6 in
+ * reserve) and sets of 0 reps add no load. A timed set counts as `clamp(seconds/4, 1, 15)` reps.
+ * Source: README, Sources.
  *
  * @example
  * setLoad({ reps: 10, rir: 0 }, 1); // 0.333...
@@ -112,8 +109,8 @@ const addExercise = (
 };
 
 /**
- * The load of performed exercises on each muscle group, by name. Exercises that are missing from
- * `catalogue` add no load. An exercise that occurs twice counts once in `exercisesCount`.
+ * Computes how much performed exercises load each muscle group, sorted by name. Exercises missing
+ * from `catalogue` add no load. `exercisesCount` counts an exercise once, even if it occurs twice.
  *
  * @example
  * const bench = { id: 1, name: 'Bench', primaryMuscles: ['chest'], secondaryMuscles: [], equipment: null, mechanic: null, force: null };
@@ -143,7 +140,7 @@ export const sessionLoads = (
   })).sort((a, b) => compareCodePoints(a.muscleGroup, b.muscleGroup));
 };
 
-// Computed and stored loads use the same arithmetic; this tolerates a store's own rounding.
+// Tolerates the rounding of a store.
 const LOAD_EPSILON = 1e-9;
 
 const isClose = (a: number, b: number): boolean => Math.abs(a - b) < LOAD_EPSILON;
@@ -154,7 +151,6 @@ const isSameLoad = (one: SessionLoad, other: SessionLoad): boolean =>
   isClose(one.knownEffortSets, other.knownEffortSets) &&
   one.exercisesCount === other.exercisesCount;
 
-/** Whether the loads computed for a log equal its stored ones. */
 export const sameLoads = (
   computed: readonly SessionLoad[],
   stored: readonly SessionLoad[],
@@ -170,8 +166,7 @@ export const sameLoads = (
 };
 
 /**
- * A plan as performed sets: every planned set with its upper number of repetitions and unknown
- * effort.
+ * Turns a plan into performed sets, with the maximum repetitions and unknown effort.
  *
  * @example
  * performAsPlanned([]); // []
@@ -187,8 +182,8 @@ export const performAsPlanned = (
 const MINUTE_SECONDS = 60;
 
 /**
- * The estimated duration of a workout in minutes, rounded up. It takes the upper number of
- * repetitions of each set: 4 seconds per repetition, plus 2 minutes per set.
+ * Estimates how long a workout takes, in minutes, rounded up: 4 seconds per repetition at the
+ * maximum repetitions, plus 2 minutes per set.
  *
  * @example
  * estimateMinutes([{ sets: 3, repsMax: 10 }]); // 8
@@ -203,13 +198,11 @@ export const estimateMinutes = (
   return Math.ceil(seconds / MINUTE_SECONDS);
 };
 
-/** How an exercise's work is shared among muscle groups. */
 export const exerciseShares = ({
   primaryMuscles,
   secondaryMuscles,
 }: Exercise): readonly MuscleShare[] => muscleShares(primaryMuscles, secondaryMuscles);
 
-/** The total sets of each group, by name, from sets that are shared among groups. */
 export const sumShares = (
   parts: readonly { readonly sets: number; readonly shares: readonly MuscleShare[] }[],
 ): readonly WorkoutMuscleGroup[] => {
@@ -231,7 +224,7 @@ export const sumShares = (
 };
 
 /**
- * The sets of a workout for each muscle group, by name.
+ * Counts the sets of a workout per muscle group, sorted by name.
  *
  * @example
  * workoutMuscleGroups([]); // []
@@ -241,9 +234,8 @@ export const workoutMuscleGroups = (
 ): readonly WorkoutMuscleGroup[] =>
   sumShares(exercises.map(({ exercise, sets }) => ({ sets, shares: exerciseShares(exercise) })));
 
-/** Fractional sets as shown, with one decimal. */
+/** Fractional sets are shown with one decimal. */
 export const roundSets = (sets: number): number => Math.round(sets * 10) / 10;
 
-/** Exercises by their id. */
 export const byExerciseId = (exercises: readonly Exercise[]): ReadonlyMap<ExerciseId, Exercise> =>
   new Map(exercises.map((exercise) => [exercise.id, exercise]));

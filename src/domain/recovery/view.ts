@@ -17,7 +17,7 @@ import type { MuscleGroupLoad, RecoveryCorrection, RecoveryRecord } from '../rec
 import type { RecoveryState } from '../snapshot.js';
 
 /**
- * Whether records stored under a tag (null = the default model) belong to the model `tag`.
+ * Whether records with the tag `storedTag` belong to the model `tag`. Null means the default model.
  *
  * @example
  * isStoredBy(null, modelTag(DEFAULT_RECOVERY_MODEL)); // true
@@ -25,13 +25,12 @@ import type { RecoveryState } from '../snapshot.js';
 export const isStoredBy = (storedTag: string | null, tag: string): boolean =>
   (storedTag ?? modelTag(DEFAULT_RECOVERY_MODEL)) === tag;
 
-/** Whether the stored records belong to this model. */
 export const isOwnModel = (storedTag: string | null, model: RecoveryModel): boolean =>
   isStoredBy(storedTag, modelTag(model));
 
 /**
- * The records that loads define, by name: for every group that has a load or is listed in
- * `muscleGroups`. Uncounted loads are left out.
+ * Replays the records of every group that has a load or is in `muscleGroups`, sorted by name.
+ * Ignores uncounted loads.
  *
  * @example
  * replayRecords([], ['chest']); // [{ muscleGroup: 'chest', lastWorkoutDate: null, intensity: 0.5, exercisesCount: 0 }]
@@ -51,7 +50,7 @@ export const replayRecords = (
     }));
 };
 
-/** The current records: the stored ones, or a replay if loads were read instead. */
+/** The stored records, or a replay if loads were read instead. */
 export const currentRecords = (
   state: RecoveryState,
   model: RecoveryModel,
@@ -64,17 +63,11 @@ export const currentRecords = (
         model,
       );
 
-/** A user's recovery to show, now or as of an earlier instant. */
 export interface ShownRecovery {
   readonly records: readonly RecoveryRecord[];
   readonly corrections: readonly RecoveryCorrection[];
 }
 
-/**
- * The recovery to show from a state. Without `asOf`, it comes from the stored records even if loads
- * were read, so that every screen shows the same scores. With `asOf`, it has no corrections,
- * because it is unknown which of them applied then.
- */
 export const shownRecovery = (
   state: RecoveryState,
   model: RecoveryModel,
@@ -87,7 +80,6 @@ export const shownRecovery = (
   };
 };
 
-/** Whether two records hold the same values (intensity compared to two decimals). */
 export const sameRecord = (a: RecoveryRecord, b: RecoveryRecord): boolean =>
   a.muscleGroup === b.muscleGroup &&
   a.lastWorkoutDate?.getTime() === b.lastWorkoutDate?.getTime() &&
@@ -95,7 +87,6 @@ export const sameRecord = (a: RecoveryRecord, b: RecoveryRecord): boolean =>
   Math.round((a.intensity ?? INTENSITY_DEFAULT) * 100) ===
     Math.round((b.intensity ?? INTENSITY_DEFAULT) * 100);
 
-/** The records of `next` that differ from the stored ones. */
 export const changedRecords = (
   stored: readonly RecoveryRecord[],
   next: readonly RecoveryRecord[],
@@ -107,7 +98,6 @@ export const changedRecords = (
   });
 };
 
-/** A correction as shown beside the score that it limits. */
 const presentCorrection = (
   correction: RecoveryCorrection | null,
   now: Date,
@@ -118,8 +108,8 @@ const presentCorrection = (
 };
 
 /**
- * A record as shown at `now`: score, band and waiting times. An active correction limits the score
- * and is shown beside it; the record is unchanged.
+ * Describes a record at `now`: score, band and waiting times. An active correction caps the score
+ * and is included. The record is unchanged.
  *
  * @example
  * describeRecovery({ muscleGroup: 'abs', lastWorkoutDate: null, intensity: 0.5, exercisesCount: 0 }, new Date(0)).band;
@@ -136,7 +126,7 @@ export const describeRecovery = (
   return {
     muscleGroup: record.muscleGroup,
     score,
-    // A group whose score is lowered by a correction is not `untrained`.
+    // A group whose score a correction lowers is not `untrained`.
     band: recoveryBand(score, record.lastWorkoutDate !== null || score < computed),
     lastWorkoutDate: record.lastWorkoutDate,
     intensity: record.intensity ?? INTENSITY_DEFAULT,
@@ -146,7 +136,6 @@ export const describeRecovery = (
   };
 };
 
-/** The record of a group that was never trained. */
 export const untrainedRecord = (muscleGroup: string): RecoveryRecord => ({
   muscleGroup,
   lastWorkoutDate: null,
@@ -154,7 +143,6 @@ export const untrainedRecord = (muscleGroup: string): RecoveryRecord => ({
   exercisesCount: 0,
 });
 
-/** The score that will be shown for a record at an instant. */
 export const shownScore = (
   record: RecoveryRecord,
   correction: RecoveryCorrection | null,
@@ -162,20 +150,18 @@ export const shownScore = (
   model: RecoveryModel,
 ): number => correctedScore(calculateRecoveryScore(record, at, model), correction, at);
 
-/** One user's recovery at an instant. Values are computed on demand. */
+/** One user's recovery at an instant, computed on demand. */
 export interface RecoveryView {
   /**
-   * The groups to list: the canonical ones in their order, then by name those with a record, those
-   * with an active correction, and the `others`.
+   * The groups to list: the canonical ones, then by name those with a record, those with an active
+   * correction, and the `others`.
    */
   readonly listGroups: (others?: readonly { readonly muscleGroup: string }[]) => readonly string[];
-  /** The record of a group; an untrained one if it has none. */
+  /** The record of a group, or that of an untrained group. */
   readonly recordOf: (muscleGroup: string) => RecoveryRecord;
-  /** The active correction of a group, or null. */
   readonly correctionOf: (muscleGroup: string) => RecoveryCorrection | null;
-  /** The score of a group, now or at a later instant if nothing is recorded until then. */
+  /** The score now, or at a later instant if the user does nothing until then. */
   readonly scoreOf: (muscleGroup: string, at?: Date) => number;
-  /** A group as shown. */
   readonly recoveryOf: (muscleGroup: string) => MuscleGroupRecovery;
 }
 
@@ -185,10 +171,7 @@ const byGroup = <Row extends { readonly muscleGroup: string }>(
   rows: readonly Row[],
 ): ReadonlyMap<string, Row> => new Map(rows.map((row) => [row.muscleGroup, row]));
 
-/**
- * A view of records and corrections at `now`. It is created for every recommendation, so it
- * prepares only a lookup of rows by group.
- */
+/** Runs for every recommendation, so it only prepares lookups by group. */
 export const viewRecovery = (
   records: readonly RecoveryRecord[],
   now: Date,
@@ -213,7 +196,6 @@ export const viewRecovery = (
   };
 };
 
-/** The view of a state at the time of the call. */
 export const viewPresent = (
   state: RecoveryState,
   { now, model }: { readonly now: Date; readonly model: RecoveryModel },
@@ -222,10 +204,10 @@ export const viewPresent = (
   return viewRecovery(records, now, model, corrections);
 };
 
-/** Gives the recovery score of a muscle group. */
+/** Returns the recovery score of a muscle group. */
 export type ScoreOf = (muscleGroup: string) => number;
 
-/** The limiting group: the first with the lowest score. There must be at least one group. */
+/** The first group with the lowest score. `groups` must not be empty. */
 export const limitingOf = <Group>(
   groups: readonly Group[],
   scoreOf: (group: Group) => number,
@@ -233,7 +215,7 @@ export const limitingOf = <Group>(
   groups.reduce((limiting, group) => (scoreOf(group) < scoreOf(limiting) ? group : limiting));
 
 /**
- * All canonical groups in their order, trained or not, then the user's other groups by name.
+ * Describes all canonical groups, trained or not, then the user's other groups by name.
  *
  * @example
  * describeAllGroups([], new Date(0)).length; // 18
@@ -256,11 +238,11 @@ const byRecovery = compareBy<{ readonly record: RecoveryRecord; readonly score: 
   (a, b) => compareCodePoints(a.record.muscleGroup, b.record.muscleGroup),
 );
 
-// Choice: what "most recovered" lists, and in which order; `limit` counts all listed groups.
+// Choice: what "most recovered" lists, and in which order. `limit` counts all listed groups.
 /**
- * Groups with a last workout, by score (highest first), then by time since that workout (longest
- * first), then by name. With `includeUntrained`, canonical groups without a workout follow by name.
- * At most `limit` groups in all.
+ * Ranks trained groups by score (highest first), then by time since their last workout (longest
+ * first), then by name. With `includeUntrained`, the other canonical groups follow by name. Returns
+ * at most `limit` groups in total.
  *
  * @example
  * rankMostRecovered([], new Date(0), { limit: 2, includeUntrained: true }).map((group) => group.muscleGroup);
@@ -282,7 +264,6 @@ export const rankMostRecovered = (
   const untrained = (options.includeUntrained ? BY_NAME : []).filter(
     (group) => recordOf(group).lastWorkoutDate === null,
   );
-  // Described only after the list is cut to its limit: computing when each group is ready takes
-  // most of the time.
+  // Cut the list first: computing when each group is ready takes most of the time.
   return [...trained, ...untrained].slice(0, options.limit).map(recoveryOf);
 };

@@ -1,4 +1,4 @@
-// The sets of past weeks per muscle group, counted from the stored loads.
+// Weekly sets per muscle group in the past, counted from the stored loads.
 import { localDate } from '../calendar.js';
 import { DAY_HOURS, HOUR_MS, WEEK_DAYS, WEEKLY_SETS_HIGH, WEEKLY_SETS_LOW } from '../limits.js';
 import { compareCodePoints } from '../order.js';
@@ -11,7 +11,7 @@ export interface SetsRange {
   readonly max: number;
 }
 
-/** Whether the sets of a week are below, inside or above their range. */
+/** How a week's sets compare with their range. */
 export type VolumeZone = 'below' | 'inside' | 'above';
 
 /** The sets of one muscle group in one week. */
@@ -19,7 +19,7 @@ export interface MuscleGroupVolume {
   readonly muscleGroup: string;
   /** Fractional sets: a set of a secondary muscle counts as half. */
   readonly sets: number;
-  /** The number of days with at least one of these sets. */
+  /** How many days had at least one of these sets. */
   readonly trainingDays: number;
   readonly goal: SetsRange;
   readonly zone: VolumeZone;
@@ -29,9 +29,9 @@ export interface MuscleGroupVolume {
 export interface VolumeWeek {
   readonly from: CalendarDate;
   readonly to: CalendarDate;
-  /** Whether the week is over. The zones of the current week can still rise. */
+  /** Whether the week is over. In the current week, a zone can still rise. */
   readonly complete: boolean;
-  /** By name; the same groups in each week. */
+  /** Sorted by name, with the same groups in each week. */
   readonly muscleGroups: readonly MuscleGroupVolume[];
 }
 
@@ -39,7 +39,7 @@ export interface VolumeWeek {
 export interface VolumeOptions {
   readonly weeks: number;
   readonly timeZone: string;
-  /** The range of weekly sets by muscle group; default 10 to 20 for each. */
+  /** The range of weekly sets per muscle group; default 10 to 20. */
   readonly goals: Readonly<Record<string, SetsRange>>;
 }
 
@@ -66,7 +66,6 @@ interface Total {
   readonly days: Set<CalendarDate>;
 }
 
-/** The totals by week and muscle group. */
 const totalsOf = (
   loads: readonly MuscleGroupLoad[],
   timeZone: string,
@@ -86,18 +85,18 @@ const totalsOf = (
 };
 
 /**
- * The instant from which loads are needed for the last `weeks` weeks, in any time zone.
+ * The last `weeks` weeks need only loads after this instant, in any time zone.
  *
  * @example
  * volumeSince(new Date('2026-03-11T00:00:00Z'), 1).toISOString(); // '2026-03-03T00:00:00.000Z'
  */
 export const volumeSince = (now: Date, weeks: number): Date =>
-  // One more day, because a local week can be an hour longer when the clocks change.
+  // One day more: when the clocks change, a local week can be an hour longer.
   new Date(now.getTime() - (weeks * WEEK_DAYS + 1) * DAY_HOURS * HOUR_MS);
 
 /**
- * The weekly sets of each muscle group, oldest week first; the last week contains `now`. Every
- * group with a set in one of the weeks, or with a goal, is listed in every week.
+ * Counts each muscle group's sets per week, oldest week first. The last week contains `now`. Every
+ * week lists the same groups: those with a set in any of the weeks, and those with a goal.
  *
  * @example
  * const done = { workoutLogId: 1, muscleGroup: 'chest', performedAt: new Date('2026-03-09T08:00:00Z'), load: 1, fractionalSets: 12, knownEffortSets: 0, exercisesCount: 1, counted: true };

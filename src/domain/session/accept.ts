@@ -6,46 +6,42 @@ import type { CalendarDate, Workout, WorkoutRef } from '../records.js';
 import { defineWants, type Snapshot } from '../snapshot.js';
 import { planReserved, type UnsavedCustomWorkout } from '../workout/custom-workouts.js';
 
-/** What accepting a session reads from the snapshot. */
+/** What accepting a session reads. */
 export const ACCEPT_SESSION = defineWants({
   revision: 'one',
   workouts: 'named',
   exercises: 'named',
   newIds: 'log',
 });
-/**
- * What accepting a session reads if it adapts a custom workout, which may be reserved for a log.
- */
+/** What accepting an adapted custom workout reads. The workout may be reserved for a log. */
 export const ACCEPT_OF_CUSTOM = defineWants({ ...ACCEPT_SESSION, customWorkout: 'one' });
 /** The snapshot of {@link ACCEPT_SESSION} or of {@link ACCEPT_OF_CUSTOM}. */
 export type AcceptSnapshot = Snapshot<typeof ACCEPT_SESSION> &
   Partial<Snapshot<typeof ACCEPT_OF_CUSTOM>>;
 
 /**
- * A session to accept. `revision` is the user's revision when the session was composed; null = any.
+ * The session to accept. `revision` is the user's revision when the session was composed; null =
+ * any.
  */
 export interface AcceptInput {
   readonly userId: UserId;
   readonly name: string;
-  /** The workout that was adapted. */
+  /** The adapted workout. */
   readonly base: WorkoutRef | null;
   readonly exercises: readonly CustomWorkoutEntry[];
   readonly revision: number | null;
   readonly scheduledFor: CalendarDate | null;
 }
 
-/** The response to accepting a session; the store assigns the ids. */
+/** The accepted session. The store assigns the ids. */
 export interface AcceptResponse {
   readonly log: UnsavedLog;
   readonly customWorkout: UnsavedCustomWorkout;
 }
 
-// Choice: a session that adapts a workout counts as that workout, like a derived one. A session
-// that adapts a workout reserved for another log counts as itself.
-/**
- * The workout that the new workout is derived from; null without one. Throws `NOT_FOUND` for a base
- * that is not open to the user.
- */
+// Choice: a session that adapts a workout counts as that workout, like a derived workout does. If
+// the workout is reserved for another log, the session counts as itself.
+/** Throws `NOT_FOUND` for a base that is not available to the user. */
 const requireBase = (
   { workouts, customWorkout = null }: AcceptSnapshot,
   base: WorkoutRef | null,
@@ -57,10 +53,10 @@ const requireBase = (
 };
 
 /**
- * The changes and the response for accepting a composed session: creates a planned log, and the
- * custom workout reserved for it. Throws `CONFLICT_STALE` if anything was written for the user
- * since the session was composed. Throws `NOT_FOUND` for a workout that is not open to the user and
- * for an exercise that does not exist.
+ * Decides how to accept a composed session: creates a planned log, and a custom workout reserved
+ * for it. Throws `CONFLICT_STALE` if anything was written for the user since the session was
+ * composed. Throws `NOT_FOUND` for a missing exercise, and for a workout that is not available to
+ * the user.
  *
  * @example
  * const bench = { id: 1, name: 'Bench', primaryMuscles: ['chest'], secondaryMuscles: [], equipment: null, mechanic: null, force: null };

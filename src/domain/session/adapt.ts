@@ -1,4 +1,4 @@
-// Adapts a workout: its order and its main lifts stay.
+// Adapts a workout without changing its order or its main lifts.
 import type { ExerciseId } from '../ids.js';
 import { compareBy } from '../order.js';
 import { isAssisted } from '../progression/weights.js';
@@ -13,41 +13,37 @@ import { isEarly, tiredIn, type Wishes } from './wishes.js';
 
 type Change = Omit<SessionChange, 'message'>;
 
-/** An exercise of the workout, with its adapted form. */
 interface Step {
   readonly planned: PlannedExercise;
-  /** Null if it was cut. */
+  /** Null if the exercise was cut. */
   readonly entry: Entry | null;
   readonly changes: readonly Change[];
 }
 
-/** How a workout is adapted. */
 export interface Adapting {
-  /** The exercises that may be chosen. */
   readonly pool: readonly ExerciseProfile[];
-  /** Undefined if there is no limit. */
+  /** Undefined without a limit. */
   readonly minutes: number | undefined;
   readonly supersets: boolean;
   readonly wishes: Wishes;
 }
 
-/** A workout as adapted. */
 export interface Adapted {
   readonly entries: readonly Entry[];
   readonly changes: readonly Change[];
 }
 
-// Choice: a plan that is up to a tenth too long stays unchanged, because no estimate of time is
-// more exact than that.
+// Choice: leave a plan that is up to a tenth too long unchanged, because no estimate of time is
+// more exact.
 const TOLERANCE = 1.1;
-// Choice: at most two exercises are added, and only if a tenth of the time is left.
+// Choice: add at most two exercises, and only if a tenth of the time is left.
 const ADDED_MAX = 2;
 const TIME_LEFT = 0.9;
 // Choice: an exercise for a group that is 30 to 60 % recovered keeps two thirds of its sets.
 const TIRED_SHARE = 2 / 3;
 const SETS_KEPT_MIN = 2;
 
-/** A new object each time, since the caller of the service may modify the answer. */
+/** A new object each time, because the caller may modify the answer. */
 const planned = (): SessionReason => ({ code: 'planned', params: {} });
 
 const named = ({ id: exerciseId, name }: Exercise) => ({ exerciseId, name });
@@ -66,7 +62,7 @@ const entryOf = (
   reason: SessionReason,
 ): Entry => ({ slot, sets, repsMin, repsMax, superset: null, reasons: [reason] });
 
-/** Cutting an exercise replaces its earlier changes. */
+/** Forget the earlier changes of an exercise that is cut. */
 const cut = ({ planned }: Step, reason: SessionReason): Step => ({
   planned,
   entry: null,
@@ -90,9 +86,7 @@ const isTooHard = (wanted: ExerciseProfile, { exercise, pattern, isWeighted }: E
   isAssisted(wanted.exercise) &&
   !isAssisted(exercise);
 
-/**
- * The best exercise of the pool that trains a main group of the wanted exercise; null if none does.
- */
+/** Null if no exercise of the pool trains a main group of the wanted one. */
 const bestInstead = (
   wanted: ExerciseProfile,
   pool: readonly ExerciseProfile[],
@@ -114,9 +108,9 @@ const bestInstead = (
   return open.find(({ exercise }) => exercise.id === best?.exerciseId) ?? null;
 };
 
-// Choice: an exercise is not used as a substitute if its movement already occurs twice, or as often
-// as in the workout if that is more.
-/** The substitute of each exercise that is impossible today; null without one. */
+// Choice: do not substitute an exercise whose movement already occurs twice, or as often as in the
+// workout if that is more.
+/** The substitutes of exercises that are impossible today. */
 const substitutesOf = (
   base: readonly PlannedExercise[],
   { pool, wishes }: Adapting,
@@ -142,9 +136,9 @@ const substitutesOf = (
   return found;
 };
 
-// Choice: a substitute has the repetitions of the plan, unless these suit only the exercise that was
-// planned: fewer than 6, as for a heavy lift or a timed exercise, more than 30, or a range wider than
-// 10, as of someone who works up to a single.
+// Choice: a substitute keeps the planned repetitions unless they suit only the planned exercise.
+// That is the case below 6 (a heavy lift or a timed exercise), above 30, and for a range wider than
+// 10 (someone who works up to a single).
 const REPS_LEAST = 6;
 const REPS_MOST = 30;
 const REPS_RANGE = 10;
@@ -158,7 +152,6 @@ const entryInstead = (planned: PlannedExercise, slot: ExerciseProfile, wishes: W
   };
 };
 
-/** The workout without exercises that are impossible today. */
 const possible = (base: readonly PlannedExercise[], adapting: Adapting): readonly Step[] => {
   const { wishes } = adapting;
   const substitutes = substitutesOf(base, adapting);
@@ -181,7 +174,7 @@ const possible = (base: readonly PlannedExercise[], adapting: Adapting): readonl
   });
 };
 
-/** Removes sets from an exercise whose main group is not recovered. */
+/** Removes sets if the main group is not recovered. */
 const sparing =
   ({ scoreOf }: Wishes) =>
   (step: Step): Step => {
@@ -199,9 +192,8 @@ interface Kept {
   readonly step: Step;
   readonly entry: Entry;
   readonly at: number;
-  /** Whether it is the first compound exercise. */
   readonly isMain: boolean;
-  /** Whether other exercises train its main groups, too. */
+  /** Whether other exercises also train its main groups. */
   readonly isSpare: boolean;
 }
 
@@ -212,10 +204,8 @@ const byPriority = compareBy<Kept>(
   (a, b) => b.at - a.at,
 );
 
-// Choice: the order of cutting. Exercises whose main groups other exercises train too are cut
-// first, isolations before compounds, later exercises before earlier ones. The first compound
-// exercise is cut last.
-/** The exercises in the order in which to cut them. */
+// Choice: what to cut first. First exercises whose main groups others also train, isolations before
+// compounds, later ones before earlier ones. The first compound exercise is cut last.
 const toCut = (steps: readonly Step[]): readonly Kept[] => {
   const entries = entriesOf(steps);
   const main = entries.find(({ slot }) => slot.isCompound);
@@ -235,8 +225,8 @@ const withEntry = (entries: readonly Entry[], entry: Entry, changed: Entry): rea
   entries.map((own) => (own === entry ? changed : own));
 
 /**
- * The largest number of sets of an exercise, at least `least`, that lets the session fit the time;
- * 0 if even `least` sets do not fit.
+ * The largest number of sets, from `least` up, that fits the time. 0 if even `least` sets do not
+ * fit.
  */
 const setsThatFit = (
   entries: readonly Entry[],
@@ -250,7 +240,7 @@ const setsThatFit = (
   return 0;
 };
 
-/** Cuts what matters least until the session fits the time. */
+/** Cuts what matters least until the session fits. */
 const shortened = (steps: readonly Step[], fits: Fits, reason: SessionReason): readonly Step[] => {
   const entries = entriesOf(steps);
   const [next] = toCut(steps);
@@ -265,10 +255,7 @@ const shortened = (steps: readonly Step[], fits: Fits, reason: SessionReason): r
   );
 };
 
-/**
- * Puts back one exercise that was cut, with as many sets as fit the time. Changes nothing if no
- * sets fit.
- */
+/** Restores an exercise that was cut, with as many sets as fit. */
 const restored = (
   steps: readonly Step[],
   { step, entry, at }: Kept,
@@ -284,21 +271,18 @@ const restored = (
   return steps;
 };
 
-/**
- * Cuts until the session fits the time, then puts back exercises that now fit, most important
- * first.
- */
+/** Cuts until the session fits, then restores exercises that fit now, most important first. */
 const shortenedTo = (steps: readonly Step[], fits: Fits, reason: SessionReason): readonly Step[] =>
   toCut(steps).reduceRight(
     (shorter, kept) => restored(shorter, kept, fits, reason),
     shortened(steps, fits, reason),
   );
 
-// Choice: an added exercise trains groups of the workout, or the abs. Heavy lifts are not added,
-// because they should not come last.
+// Choice: an added exercise trains a group of the workout, or the abs. It is never a heavy lift,
+// because that should not come last.
 const ALWAYS = 'abs';
 
-/** Up to two more exercises for the muscles of the workout. */
+/** Adds up to two exercises for the muscles of the workout. */
 const additions = (
   base: readonly PlannedExercise[],
   entries: readonly Entry[],
@@ -329,7 +313,7 @@ const asAdded = ({ slot, sets, reasons }: Entry): readonly Change[] =>
 const planOf = (base: readonly PlannedExercise[], { profileOf }: Wishes): readonly Entry[] =>
   base.map((entry) => entryOf(entry, profileOf(entry.exercise), planned()));
 
-/** Adapts a workout to the time, the equipment and the recovery of today. */
+/** Adapts a workout to today's time, equipment and recovery. */
 export const adapt = (base: readonly PlannedExercise[], adapting: Adapting): Adapted => {
   const { wishes, supersets, minutes } = adapting;
   const plan = secondsOf(planOf(base, wishes));
@@ -347,7 +331,7 @@ export const adapt = (base: readonly PlannedExercise[], adapting: Adapting): Ada
       changes: shorter.flatMap(({ changes }) => changes),
     };
   }
-  // Fewer sets alone are no reason to fill the time with other exercises.
+  // Fewer sets alone are no reason to add exercises.
   const isShorter = minutes !== undefined || entries.length < base.length;
   const added =
     isShorter && entries.length > 0 && secondsOf(entries) < limit * TIME_LEFT

@@ -22,10 +22,10 @@ import type { ComposedSession, SessionExercise, SessionInput, SessionOptions } f
 import type { ExerciseProfile, TrainedGroups } from '../workout/exercise-profile.js';
 import { isEarly, wishesOf, type Wishes } from './wishes.js';
 
-// Choice: movements that a session leaves out, unless the user does them.
+// Choice: a session leaves these movements out, unless the user does them.
 const OTHER_MOVEMENTS: readonly (string | null)[] = ['stretch', 'jump', 'plank', 'carry', 'clean'];
 
-/** Whether an exercise may be offered: a common one, or one that the user does or likes. */
+/** Offers an exercise if it is common, or if the user does it or likes it. */
 const isOffered = (
   { exercise, name, movement }: ExerciseProfile,
   { times, favourites }: Wishes,
@@ -34,7 +34,7 @@ const isOffered = (
   favourites.has(exercise.id) ||
   (name.familiarity > 0 && !OTHER_MOVEMENTS.includes(movement));
 
-/** The exercises that can be chosen today. */
+/** The exercises that are possible today. */
 export const poolOf = (
   exercises: readonly Exercise[],
   wishes: Wishes,
@@ -44,7 +44,7 @@ export const poolOf = (
     .map(wishes.profileOf)
     .filter((slot) => slot.primary.length > 0 && isOffered(slot, wishes));
 
-/** The exercises whose main groups are recovered, or all exercises if no group is. */
+/** Exercises whose main groups are recovered; all of them if no group is. */
 const recoveredOf = (
   pool: readonly ExerciseProfile[],
   { scoreOf }: Wishes,
@@ -53,7 +53,7 @@ const recoveredOf = (
   return recovered.length === 0 ? pool : recovered;
 };
 
-/** A new session of the exercises that the week needs most. */
+/** Builds a new session from the exercises that the week needs most. */
 const fill = (
   pool: readonly ExerciseProfile[],
   { minutes, supersets = false }: SessionOptions,
@@ -62,7 +62,7 @@ const fill = (
   const { factor, minutes: usual } = wishes.pace;
   const limit = toSeconds(minutes ?? usual) / factor;
   const isInTime = fitsIn(limit, supersets);
-  // The order of exercises matters only when they are paired.
+  // The order matters only if exercises are paired.
   const fits: Fits = (entries, kept) => isInTime(supersets ? arranged(entries) : entries, kept);
   const limits = { fits, count: EXERCISES_MAX };
   const open = withoutTwins(recoveredOf(pool, wishes), wishes);
@@ -125,7 +125,7 @@ const groupsWish = (
 const primaryOf = (slots: readonly TrainedGroups[]): readonly string[] =>
   [...new Set(slots.flatMap(({ primary }) => primary))].sort(compareCodePoints);
 
-/** The groups below their goal that no exercise can train today. */
+/** Groups below their goal that no exercise can train today. */
 const unmetGroups = (
   { exercises }: SessionInput,
   { avoid = [] }: SessionOptions,
@@ -148,7 +148,7 @@ const unmetGroups = (
 
 const TIME_USED = 0.9;
 
-/** A report of what the minutes did not allow, or of the minutes that are left. */
+/** What did not fit, or how many minutes are left. */
 const unmetTime = (
   minutes: number | undefined,
   used: number,
@@ -162,16 +162,15 @@ const unmetTime = (
 };
 
 /**
- * Composes a session to do now. With a base it adapts that workout: order and main lifts stay,
- * every difference is in `changes`, and nothing changes without need. Without a base, it chooses 4
- * to 8 exercises by what the week needs, fewer if time is short.
+ * Composes a session to do now. With a base, adapts that workout: keeps its order and main lifts,
+ * changes as little as possible, and lists every difference in `changes`. Without a base, chooses
+ * the 4 to 8 exercises that the week needs most, or fewer if time is short.
  *
- * No exercise is in `never` or needs equipment that is not at hand. No exercise has a primary group
- * in `avoid`, or one with a score of 30 or below. A session is never longer than `minutes`, except
- * that a base that is up to a tenth longer stays unchanged. The duration is estimated from usual
- * rest times, and from the user's own pace if 10 logs have a duration. The same input gives the
- * same session; `seed` varies the choice among exercises that are about equally good. Nothing is
- * stored.
+ * No exercise is in `never` or needs missing equipment. No exercise has a primary group that is in
+ * `avoid` or scores 30 or below. A session is never longer than `minutes`, except that a base up to
+ * a tenth longer stays unchanged. The duration is estimated from usual rest times, and from the
+ * user's own pace if 10 logs have a duration. The same input gives the same session; `seed` varies
+ * the choice among exercises that are about equally good. Nothing is stored.
  *
  * @example
  * const named = (id, name, muscle) => ({ id, name, primaryMuscles: [muscle], secondaryMuscles: [], equipment: 'barbell', mechanic: null, force: null });

@@ -1,5 +1,4 @@
-// Estimates how long a session takes, from usual rest times and the pace of the user's own
-// sessions.
+// Estimates how long a session takes, from usual rest times and the user's own pace.
 import { MINUTE_MS, SECONDS_PER_REP } from '../limits.js';
 import type { ExerciseId } from '../ids.js';
 import { isWorkingSet, repsOf } from '../recovery/training-load.js';
@@ -7,7 +6,6 @@ import type { SessionReason } from '../reasons.js';
 import type { TimedLog } from './session.js';
 import type { ExerciseProfile } from '../workout/exercise-profile.js';
 
-/** An exercise of a session that is being composed. */
 export interface Entry {
   readonly slot: ExerciseProfile;
   readonly sets: number;
@@ -20,13 +18,13 @@ export interface Entry {
 const MINUTE_SECONDS = 60;
 const HEAVY_REPS_MAX = 5;
 
-// Choice: seconds of rest. Compound exercises for large groups have 3 minutes after heavy sets and
-// 2 1/2 after others, and other compounds have 2. Isolation exercises have 1 1/2 minutes, or 1
-// minute for small groups and for jumps and twists. This is within the 1 to 3 minutes that guidelines
-// recommend.
+// Choice: rest. After a compound exercise for a large group, 3 minutes if the set was heavy,
+// otherwise 2 1/2. After any other compound, 2 minutes. After an isolation exercise, 1 1/2 minutes,
+// or 1 minute for a small group. After jumps and twists, 1 minute. Guidelines recommend 1 to 3
+// minutes.
 const SHORT_RESTS: readonly (string | null)[] = ['jump', 'twist'];
 
-/** The rest after a set of an exercise, in seconds. */
+/** In seconds, after each set. */
 export const restSecondsOf = (
   { isCompound, size, movement }: ExerciseProfile,
   repsMax: number,
@@ -37,14 +35,14 @@ export const restSecondsOf = (
   return repsMax <= HEAVY_REPS_MAX ? 180 : 150;
 };
 
-// Choice: two exercises done as a pair take 36 % less time, as measured in a study of supersets.
+// Choice: two exercises done as a pair take 36 % less time (a study of supersets).
 const SUPERSET_SHARE = 0.64;
 
-/** The seconds of one set with its rest. */
+/** One set with its rest. */
 export const setSecondsOf = (slot: ExerciseProfile, repsMax: number): number =>
   repsMax * SECONDS_PER_REP + restSecondsOf(slot, repsMax);
 
-/** The estimated seconds of some exercises, at a pace of 1. */
+/** At a pace of 1. */
 export const secondsOf = (entries: readonly Entry[]): number =>
   entries.reduce(
     (sum, { slot, sets, repsMax, superset }) =>
@@ -52,11 +50,10 @@ export const secondsOf = (entries: readonly Entry[]): number =>
     0,
   );
 
-/** Minutes, rounded up. A rounding error in the seconds does not add a minute. */
+/** Rounds up, but tolerates rounding errors. */
 export const toMinutes = (seconds: number): number =>
   Math.max(0, Math.ceil(seconds / MINUTE_SECONDS - 1e-9));
 
-/** Converts minutes to seconds. */
 export const toSeconds = (minutes: number): number => minutes * MINUTE_SECONDS;
 
 const medianOf = (values: readonly number[]): number => {
@@ -64,21 +61,20 @@ const medianOf = (values: readonly number[]): number => {
   return Number(sorted[Math.floor(sorted.length / 2)]);
 };
 
-// Choice: the user's own pace counts if at least 10 logs have a duration of 10 minutes to 4 hours.
-// It is the median ratio of actual to estimated time, limited to the range from 0.5 to 2.
+// Choice: use the user's own pace if at least 10 logs have a duration of 10 minutes to 4 hours. The
+// pace is the median ratio of actual to estimated time, between 0.5 and 2.
 const PACED_LOGS_MIN = 10;
 const LOG_MINUTES_MIN = 10;
 const LOG_MINUTES_MAX = 240;
 const PACE_MIN = 0.5;
 const PACE_MAX = 2;
-// Choice: if nothing else is known, a session takes an hour.
+// Choice: by default, a session takes an hour.
 const MINUTES_DEFAULT = 60;
 
-/** A user's own times. */
 export interface Pace {
   /** Actual time divided by estimated time. */
   readonly factor: number;
-  /** The minutes of a usual session. */
+  /** How long the user's sessions usually take. */
   readonly minutes: number;
 }
 
@@ -100,10 +96,7 @@ const estimatedSeconds = (
   return seconds;
 };
 
-/**
- * The pace of the logs. If too few of them have a duration, the factor is 1 and a session takes an
- * hour.
- */
+/** With too few durations, the factor is 1 and a session takes an hour. */
 export const paceOf = (
   logs: readonly TimedLog[],
   profileOf: (id: ExerciseId) => ExerciseProfile | undefined,
@@ -122,7 +115,6 @@ export const paceOf = (
   };
 };
 
-/** Whether two exercises share a muscle group. */
 const compete = (a: ExerciseProfile, b: ExerciseProfile): boolean =>
   a.groups.some((group) => b.groups.includes(group));
 
@@ -135,8 +127,8 @@ const canPair = (pair: readonly Entry[]): boolean =>
   );
 
 /**
- * Pairs neighbouring exercises for different muscles, starting from the end, until the session
- * fits. Heavy compounds of the lower body and the first exercise are done alone.
+ * Pairs neighbouring exercises for different muscles, from the end, until the session fits. The
+ * first exercise and heavy lower-body compounds stay alone.
  */
 export const pairUp = (entries: readonly Entry[], limitSeconds: number): readonly Entry[] => {
   const paired = [...entries];
@@ -152,12 +144,12 @@ export const pairUp = (entries: readonly Entry[], limitSeconds: number): readonl
   );
 };
 
-/** Whether exercises fit into the time, with some seconds kept free. */
+/** Checks whether exercises fit into the time, with some seconds to spare. */
 export type Fits = (entries: readonly Entry[], keptSeconds?: number) => boolean;
 
 const EPSILON = 1e-6;
 
-/** Returns a function that checks whether exercises fit; with `supersets`, in pairs. */
+/** With `supersets`, pairs exercises before it checks whether they fit. */
 export const fitsIn =
   (limitSeconds: number, supersets: boolean): Fits =>
   (entries, keptSeconds = 0) => {

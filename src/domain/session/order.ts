@@ -1,9 +1,9 @@
-// The order in which the exercises of a new session are done.
+// Orders the exercises of a new session.
 import type { Entry } from './minutes.js';
 
-// Choice: in a session, compounds come before isolations and large groups before small ones; an
-// isolation of a large group comes before a compound of a small one. A heavy compound of the lower
-// body comes first, preferably a clean, and jumps come last.
+// Choice: do compounds before isolations, and large groups before small ones. An isolation for a
+// large group comes before a compound for a small one. A heavy lower-body compound comes first,
+// preferably a clean, and jumps come last.
 const ISOLATION_LEVEL = 1.5;
 const JUMP_LEVEL = 5;
 
@@ -12,16 +12,15 @@ const levelOf = ({ slot: { isCompound, size, movement } }: Entry): number => {
   return size + (isCompound ? 0 : ISOLATION_LEVEL);
 };
 
-/** The heavy compound to begin with, because it needs the most strength and attention. */
+/** Start with the exercise that needs the most strength and attention. */
 const firstOf = (sorted: readonly Entry[]): Entry | undefined => {
   const heavy = sorted.filter(({ slot }) => slot.isHeavyLower);
   return heavy.find(({ slot }) => slot.movement === 'clean') ?? heavy[0];
 };
 
 /**
- * Puts exercises in order, with no two heavy compounds of the lower body in a row. A session has at
- * most two of these, and two only with another exercise. One comes first, so the other finds an
- * exercise to follow.
+ * Keeps two heavy lower-body compounds apart. A session has at most two, and then also another
+ * exercise: one of the two comes first, and the other one later.
  */
 export const arranged = (entries: readonly Entry[]): readonly Entry[] => {
   const sorted = [...entries].sort((a, b) => levelOf(a) - levelOf(b));

@@ -1,4 +1,4 @@
-// Which exercises a session gets: those that the week needs most, per minute.
+// Chooses the exercises of a session: those that the week needs most, per minute.
 import type { ExerciseId } from '../ids.js';
 import { compareBy, compareIds } from '../order.js';
 import type { SessionReason } from '../reasons.js';
@@ -8,10 +8,10 @@ import { setSecondsOf, type Entry, type Fits } from './minutes.js';
 import { sizeOf, SMALL_GROUPS, type ExerciseProfile } from '../workout/exercise-profile.js';
 import { isEarly, tiredIn, type Wishes } from './wishes.js';
 
-// Choice: the shape of a session, from published programs: at most 8 exercises, 3 for a large muscle
-// group, 2 for others, and 1 for the abs, for the calves and minor groups without a goal, and for
-// groups at their weekly goal; 2 of one movement, 2 heavy compounds of the lower body; at most 8 sets
-// per group.
+// Choice: the shape of a session, after published programs. It has at most 8 exercises, 2 with the
+// same movement, and 2 heavy lower-body compounds. A large muscle group gets at most 3 exercises,
+// other groups 2. The abs, the calves, minor groups without a goal, and groups at their weekly goal
+// get 1. A group gets at most 8 sets.
 export const EXERCISES_MAX = 8;
 const EXERCISES_PER_GROUP_MAX = 3;
 const EXERCISES_PER_SIZE_MAX = [EXERCISES_PER_GROUP_MAX, 2, 2] as const;
@@ -24,16 +24,16 @@ const SETS = 3;
 const SETS_SHORT = 2;
 const SETS_TOP = 4;
 /**
- * The time reserved for each exercise that is still wanted: two one-minute sets, each followed by
- * a minute of rest.
+ * Time to reserve for each exercise still to come: two sets of a minute, each with a minute of
+ * rest.
  */
 const RESERVE_SECONDS = 240;
 
-// Choice: the worth of a set grows with the number of sets that its group lacks of the weekly goal,
-// and with the square of the group's recovery. A set for a group at its goal is worth about a
-// twentieth of a set for a group without any sets. The other groups of an exercise
-// are worth at most as much as its main group. Unless the user has set a goal, small groups are
-// worth less, and the groups in `MINOR`, which other exercises train too, are worth least.
+// Choice: what a set is worth. It is worth more the further its group is from its weekly goal, and
+// the square of the group's recovery. For a group at its goal, a set is worth about a twentieth of
+// the first set of the week. The secondary groups of an exercise are worth at most as much as its
+// main group. Unless the user sets a goal, small groups are worth less. `MINOR` groups, which other
+// exercises train anyway, are worth least.
 const FLOOR = 0.05;
 const SMALL_WORTH = 0.6;
 const MINOR_WORTH = 0.25;
@@ -47,14 +47,13 @@ const importanceOf = (muscleGroup: string, { hasGoal }: Wishes): number => {
   return SMALL_GROUPS.includes(muscleGroup) ? SMALL_WORTH : 1;
 };
 
-/** The state of a session that is being built. */
+/** A session under construction. */
 export interface Draft {
   readonly entries: readonly Entry[];
   /** Fractional sets in the session. */
   readonly setsOf: (muscleGroup: string) => number;
 }
 
-/** A draft of some exercises. */
 export const draftOf = (entries: readonly Entry[]): Draft => {
   const sums = new Map<string, number>();
   for (const { slot, sets } of entries) {
@@ -65,13 +64,9 @@ export const draftOf = (entries: readonly Entry[]): Draft => {
   return { entries, setsOf: (group) => sums.get(group) ?? 0 };
 };
 
-/**
- * Computes what more sets of a group or of an exercise are worth, given the sets of the week and of
- * a draft.
- */
+/** What further sets are worth, given the sets of this week and of the draft. */
 interface Gains {
   readonly ofGroup: (muscleGroup: string, sets: number) => number;
-  /** The worth for the main group of the exercise, and for its other groups. */
   readonly ofSlot: (slot: ExerciseProfile, sets: number) => number;
 }
 
@@ -108,19 +103,19 @@ const gainsOf = ({ setsOf }: Draft, wishes: Wishes): Gains => {
   return { ofGroup, ofSlot };
 };
 
-// Choice: exercises of the last 60 days come first, by how often they were done, above all in
+// Choice: exercises of the last 60 days come first, by how often the user did them, above all in
 // workouts like this one. A favourite counts half as much again. Other exercises follow by how
-// common they are. With these values, a missing exercise of a real workout is found most often
-// (`npm run bench:sessions`).
+// common they are. These values find a missing exercise of a real workout most often (`npm run
+// bench:sessions`).
 const KNOWN = 0.3;
 const HABIT = 20;
 const UNLIKE = 0.05;
 const FAVOURITE = 1.5;
 const SAME_PATTERN = 0.5;
-/** A compound exercise needs longer rests, but does more for a session than its minutes suggest. */
+/** A compound exercise needs longer rests, but does more than its minutes suggest. */
 const COMPOUND = 1.5;
 
-/** How often each exercise was done, above all together with the exercises of a draft: 0..1. */
+/** How often the user did each exercise, above all together with those of the draft: 0..1. */
 const habitsOf = ({ entries }: Draft, { logs }: Wishes): ReadonlyMap<ExerciseId, number> => {
   const chosen = new Set(entries.map(({ slot }) => slot.exercise.id));
   const sums = new Map<ExerciseId, number>();
@@ -135,7 +130,7 @@ const habitsOf = ({ entries }: Draft, { logs }: Wishes): ReadonlyMap<ExerciseId,
   return new Map([...sums].map(([id, sum]) => [id, sum / all]));
 };
 
-/** An exercise that could be added, and its worth per minute. */
+/** A possible exercise and its worth per minute. */
 export interface Addition {
   readonly slot: ExerciseProfile;
   readonly worth: number;
@@ -158,16 +153,16 @@ const isLike =
 
 const UINT32 = 2 ** 32;
 
-/** A number from 0 to 1 that a seed gives an exercise. */
+/** A number from 0 to 1, the same for each seed and exercise. */
 const drawOf = (seed: number, id: ExerciseId): number => {
   let hash = 0x811c9dc5;
   for (const letter of `${seed}/${id}`) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
-  // An FNV hash alone keeps the last letters in its low bits.
+  // Mix the bits: FNV alone keeps the last letters in its low bits.
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return ((hash ^ (hash >>> 13)) >>> 0) / UINT32;
 };
 
-// Choice: exercises whose worth differs by less than a tenth count as equal; a seed chooses one.
+// Choice: exercises that differ in worth by less than a tenth count as equal, and the seed chooses.
 const SEED_SPREAD = 0.1;
 
 const byCommonness = compareBy<Addition>(
@@ -179,8 +174,8 @@ const byCommonness = compareBy<Addition>(
 const byWorth = (a: Addition, b: Addition): number => b.worth - a.worth || byCommonness(a, b);
 
 /**
- * The exercises that a session may choose. Of new exercises with the same muscles and movement,
- * only the most common ones stay, which removes most of a large catalogue.
+ * Among exercises that the user has not done, keeps only the most common ones per set of muscles
+ * and movement. This removes most of a large catalogue.
  */
 export const withoutTwins = (
   pool: readonly ExerciseProfile[],
@@ -195,7 +190,7 @@ export const withoutTwins = (
       continue;
     }
     const kind = [pattern, isCompound, isHeavyLower].join();
-    // Exercises with the same names of muscles share one list object, so it serves as a key.
+    // Exercises with the same muscles share one list object, so it can be a key.
     const kinds = twins.get(shares) ?? new Map<string, Addition[]>();
     const list = kinds.get(kind) ?? [];
     list.push({ slot, worth: name.familiarity });
@@ -210,7 +205,7 @@ export const withoutTwins = (
   }, own);
 };
 
-/** Ranks the exercises that could be added to a draft, best first. */
+/** Best first. */
 export const rankAdditions = (
   pool: readonly ExerciseProfile[],
   draft: Draft,
@@ -235,7 +230,7 @@ export const rankAdditions = (
 const countOf = (entries: readonly Entry[], isCounted: (entry: Entry) => boolean): number =>
   entries.reduce((count, entry) => (isCounted(entry) ? count + 1 : count), 0);
 
-/** Whether the groups of an exercise stay within their maximum of sets. */
+/** Whether the groups of an exercise keep to their maximum of sets. */
 const staysBelow = (slot: ExerciseProfile, sets: number, { setsOf }: Draft): boolean =>
   slot.shares.every(
     ({ muscleGroup, share }) => setsOf(muscleGroup) + sets * share <= SETS_PER_GROUP_MAX,
@@ -249,7 +244,7 @@ const exercisesMax = (group: string, { hasGoal, doneOf, goalOf }: Wishes): numbe
   return group === ABS || isMinor || isDone ? 1 : EXERCISES_PER_SIZE_MAX[sizeOf([group])];
 };
 
-/** Whether the shape of a session allows one more exercise. */
+/** Whether the session has room for one more exercise of this kind. */
 const isAllowed = (slot: ExerciseProfile, { entries }: Draft, wishes: Wishes): boolean => {
   const heavy = countOf(entries, (entry) => entry.slot.isHeavyLower);
   // Two heavy compounds need another exercise between them.
@@ -268,8 +263,8 @@ const isAllowed = (slot: ExerciseProfile, { entries }: Draft, wishes: Wishes): b
 };
 
 /**
- * Why an exercise was chosen: the sets that one of its primary groups lacks, how recovered its
- * primary groups are, and how often the exercise was done.
+ * Reasons: the sets that a primary group lacks, how recovered the primary groups are, and how often
+ * the user did the exercise.
  */
 const reasonsFor = (
   slot: ExerciseProfile,
@@ -298,14 +293,12 @@ const reasonsFor = (
   ];
 };
 
-/** The limits of a selection. */
 export interface Limits {
   readonly fits: Fits;
-  /** The maximum number of exercises to add. */
   readonly count: number;
 }
 
-/** The draft with one more exercise, with as many sets as fit; null if no set fits. */
+/** Adds an exercise with as many sets as fit. Null if no set fits. */
 const withOne = (slot: ExerciseProfile, draft: Draft, fits: Fits, wishes: Wishes): Draft | null => {
   if (!isAllowed(slot, draft, wishes)) return null;
   const reps = wishes.repsOf(slot);
@@ -318,7 +311,7 @@ const withOne = (slot: ExerciseProfile, draft: Draft, fits: Fits, wishes: Wishes
   return null;
 };
 
-/** The draft with the most valuable exercise that fits; null if none does. */
+/** Adds the most valuable exercise that fits. Null if none fits. */
 const withBest = (
   ranked: readonly Addition[],
   draft: Draft,
@@ -333,8 +326,8 @@ const withBest = (
 };
 
 /**
- * Adds exercises of a pool to a draft, the most valuable first, while they fit. Time is kept for
- * four exercises where that is possible, so that a short session is not filled by two long ones.
+ * Adds exercises that fit, the most valuable first. Keeps time for four exercises where possible,
+ * so that two long ones do not fill a short session.
  */
 export const addExercises = (
   pool: readonly ExerciseProfile[],
@@ -360,7 +353,7 @@ export const addExercises = (
 const withOneSetMore = (entries: readonly Entry[], entry: Entry): readonly Entry[] =>
   entries.map((own) => (own === entry ? { ...own, sets: own.sets + 1 } : own));
 
-/** Adds single sets to the exercises that need them most, while they fit. */
+/** Adds sets one by one where they are worth most, while they fit. */
 export const addSets = (start: Draft, fits: Fits, wishes: Wishes): Draft => {
   let draft = start;
   for (;;) {

@@ -1,51 +1,51 @@
-// The input and the answer of composing a session.
+// The input and the result of composing a session.
 import type { ExerciseId } from '../ids.js';
 import type { SetSuggestion, ProgressionOptions } from '../progression/suggest.js';
 import type { NamedExercise, SessionReason, UnmetReason } from '../reasons.js';
 import type { Exercise, HistoryLog, MuscleGroupLoad, PlannedExercise } from '../records.js';
 import type { ScoreOf } from '../recovery/view.js';
 
-/** A completed log, with the instant at which it began if that is known. */
+/** A completed log, and when it began if known. */
 export interface TimedLog extends HistoryLog {
   readonly startedAt?: Date | null | undefined;
 }
 
-/** The data to compose a session from. */
+/** What a session is composed from. */
 export interface SessionInput {
-  /** The exercises to choose from, and those of `logs`. */
+  /** The exercises to choose from, including those of `logs`. */
   readonly exercises: readonly Exercise[];
   /** The workout to adapt; null to compose a new session. */
   readonly base: readonly PlannedExercise[] | null;
-  /** The score of a muscle group now, 0 to 100. */
+  /** The current score of a muscle group, 0 to 100. */
   readonly scoreOf: ScoreOf;
-  /** Loads; those of the last 7 days count. */
+  /** Only the loads of the last 7 days count. */
   readonly loads: readonly Pick<
     MuscleGroupLoad,
     'muscleGroup' | 'performedAt' | 'fractionalSets'
   >[];
-  /** Completed logs; those of the last 60 days count. */
+  /** Only the completed logs of the last 60 days count. */
   readonly logs: readonly TimedLog[];
 }
 
 /** The options of {@link composeSession}. */
 export interface SessionOptions {
-  /** The minutes available; default those of the workout, or of the user's usual session. */
+  /** The available minutes. Defaults to those of the workout, or of the user's usual session. */
   readonly minutes?: number | undefined;
-  /** Names of the equipment at hand; default everything. */
+  /** The available equipment; default everything. */
   readonly equipment?: readonly string[] | undefined;
-  /** Muscle groups to avoid: exercises with one of these as a primary group are left out. */
+  /** Muscle groups to avoid: leaves out exercises with one of them as primary. */
   readonly avoid?: readonly string[] | undefined;
-  /** Exercises that are never offered. */
+  /** Exercises never to offer. */
   readonly never?: readonly ExerciseId[] | undefined;
   /** Exercises that the user likes. */
   readonly favourites?: readonly ExerciseId[] | undefined;
-  /** The goal of weekly sets per muscle group; default 12 each. */
+  /** Weekly sets to aim at, by muscle group; default 12 each. */
   readonly weeklySetsGoals?: Readonly<Record<string, number>> | undefined;
   /** Whether exercises may be paired if time is short; default false. */
   readonly supersets?: boolean | undefined;
-  /** Varies the choice among exercises that are about equally good. */
+  /** Varies the choice among about equally good exercises. */
   readonly seed?: number | undefined;
-  /** How weights are suggested; its `messages` are also used for the session. */
+  /** How to suggest weights. The session uses its `messages`, too. */
   readonly progression?: ProgressionOptions | undefined;
 }
 
@@ -56,11 +56,11 @@ export interface SessionExercise {
   readonly sets: number;
   readonly repsMin: number;
   readonly repsMax: number;
-  /** Rest after each set, in seconds. */
+  /** Seconds of rest after each set. */
   readonly restSeconds: number;
-  /** The number of its pair, from 1; null if it is done alone. */
+  /** The number of the pair, from 1; null if done alone. */
   readonly superset: number | null;
-  /** The exercise of the workout that it replaces; null if it replaces none. */
+  /** The exercise of the workout that it replaces, or null. */
   readonly replacedExerciseId: ExerciseId | null;
   readonly suggestion: SetSuggestion;
   readonly reasons: readonly SessionReason[];
@@ -70,27 +70,27 @@ export interface SessionExercise {
 /** One difference from the workout that was adapted. */
 export interface SessionChange {
   readonly op: 'cut' | 'swap' | 'add' | 'fewer_sets';
-  /** The exercise of the workout; for `add` the new one. */
+  /** The exercise of the workout. For `add`, the new one. */
   readonly exerciseId: ExerciseId;
   readonly name: string;
-  /** For `swap` the exercise that replaces it; otherwise null. */
+  /** For `swap`, the exercise that replaces it; otherwise null. */
   readonly replacement: NamedExercise | null;
-  /** The sets before and after; 0 if the exercise is absent. */
+  /** Sets before and after; 0 if the exercise is absent. */
   readonly sets: { readonly from: number; readonly to: number };
   readonly reason: SessionReason;
   readonly message: string;
 }
 
-/** A wish that a session does not meet. */
+/** A wish that the session does not meet. */
 export type UnmetWish = UnmetReason & { readonly message: string };
 
 /** A session to do now. */
 export interface ComposedSession {
-  /** In the order to perform them; empty if no exercise is possible. */
+  /** In the order to do them; empty if no exercise is possible. */
   readonly exercises: readonly SessionExercise[];
   /** The estimated duration, rounded up. */
   readonly minutes: number;
-  /** The differences from the workout that was adapted, in its order; empty without one. */
+  /** How the session differs from the adapted workout; empty without one. */
   readonly changes: readonly SessionChange[];
   readonly unmet: readonly UnmetWish[];
 }

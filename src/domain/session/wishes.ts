@@ -1,4 +1,4 @@
-// A user's wishes for a session and their history, prepared once for all decisions.
+// A user's wishes and history, prepared once for all decisions about a session.
 import type { ExerciseId } from '../ids.js';
 import { remembered } from '../lookup.js';
 import { EARLY_PERCENT, RECOVERY_FILTER_PERCENT, REPS_MAX } from '../limits.js';
@@ -16,30 +16,29 @@ import { profiler, type ExerciseProfile, type Profiler } from '../workout/exerci
 
 type Reps = Pick<PlannedSets, 'repsMin' | 'repsMax'>;
 
-/** The data that every step of composing reads. */
 export interface Wishes extends Profiler {
   readonly scoreOf: ScoreOf;
-  /** Fractional sets of the last 7 days. */
+  /** Fractional sets in the last 7 days. */
   readonly doneOf: (muscleGroup: string) => number;
   readonly goalOf: (muscleGroup: string) => number;
-  /** Whether the user has set the goal. */
+  /** Whether the user set the goal. */
   readonly hasGoal: (muscleGroup: string) => boolean;
   /** The logs of the last 60 days, oldest first. */
   readonly logs: readonly TimedLog[];
-  /** The times that an exercise was done in these logs, oldest first. */
+  /** Oldest first. */
   readonly exposuresOf: ExposuresOf;
-  /** How often each exercise was done in these logs. */
+  /** How often these logs contain each exercise. */
   readonly times: ReadonlyMap<ExerciseId, number>;
   readonly pace: Pace;
   readonly favourites: ReadonlySet<ExerciseId>;
   readonly seed: number | undefined;
-  /** The repetitions of an exercise without a plan. */
+  /** The repetitions to plan. */
   readonly repsOf: (slot: ExerciseProfile) => Reps;
-  /** Why an exercise is impossible today; null if it is possible. */
+  /** Null if the exercise is possible today. */
   readonly refusalOf: (exercise: Exercise) => SessionReason | null;
 }
 
-/** The primary group with the lowest score, as a reason; null unless that group is tired. */
+/** The primary group with the lowest score; null unless that group is tired. */
 export const tiredIn = (
   primary: readonly string[],
   scoreOf: ScoreOf,
@@ -53,9 +52,9 @@ export const tiredIn = (
     : null;
 };
 
-/** Spec 8: a group with a score of 30 or below is not trained. */
+/** Spec 8: do not train a group with a score of 30 or below. */
 export const needsRest = (score: number): boolean => score <= RECOVERY_FILTER_PERCENT;
-/** Whether a group is not recovered enough for all of its sets. */
+/** Too tired for all of its sets. */
 export const isEarly = (score: number): boolean => score < EARLY_PERCENT;
 
 const refusals = (
@@ -88,15 +87,15 @@ const countTimes = (logs: readonly TimedLog[]): ReadonlyMap<ExerciseId, number> 
   return times;
 };
 
-// Choice: the repetitions of an exercise that the user has not done, by its kind.
+// Choice: the repetitions of a new exercise depend on its kind.
 const usualReps = ({ isCompound, size }: ExerciseProfile): Reps => {
   if (!isCompound) return { repsMin: 10, repsMax: 15 };
   return size === 0 ? { repsMin: 6, repsMax: 10 } : { repsMin: 8, repsMax: 12 };
 };
 
-// Choice: the range spans at most two repetitions to either side of the median of the user's own
-// sets, because people work up to their heaviest set; it never goes below 3. A timed exercise is
-// planned as one repetition.
+// Choice: plan at most two repetitions more or fewer than the median of the user's own sets,
+// because people work up to their heaviest set. Never go below 3. Plan a timed exercise as one
+// repetition.
 const REPS_AROUND = 2;
 const REPS_LEAST = 3;
 const TIMED: Reps = { repsMin: 1, repsMax: 1 };
@@ -110,14 +109,13 @@ const ownReps = (sets: readonly PerformedSet[]): Reps => {
   return { repsMin: least, repsMax: Math.max(least, most) };
 };
 
-/** The repetitions of an exercise: the user's own from last time, otherwise the usual ones. */
+/** The user's own repetitions from last time, otherwise the usual ones. */
 const repsFinder = (exposuresOf: ExposuresOf): Wishes['repsOf'] =>
   remembered((slot) => {
     const last = exposuresOf(slot.exercise.id).at(-1);
     return last === undefined ? usualReps(slot) : ownReps(last.sets);
   });
 
-/** Prepares the wishes of a call. */
 export const wishesOf = (input: SessionInput, options: SessionOptions, now: Date): Wishes => {
   const { weeklySetsGoals: goals = {} } = options;
   const scoreOf = remembered(input.scoreOf);

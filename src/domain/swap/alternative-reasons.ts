@@ -6,7 +6,6 @@ import { READY_PERCENT } from '../limits.js';
 import { sharedWords } from '../workout/name-traits.js';
 import { compareCodePoints } from '../order.js';
 
-/** The message of the reasons for an alternative. */
 export const alternativeMessage = (
   reasons: readonly AlternativeReason[],
   messages: AlternativeMessages,
@@ -39,7 +38,7 @@ const muscleReasons = (
   return helped.length === 0 ? [] : [{ code: 'helping_muscles', params: { muscleGroups: helped } }];
 };
 
-/** The reasons for an alternative if its muscles are unknown. */
+/** For exercises with unknown muscles. */
 const nameReasons = (
   wanted: ExerciseProfile,
   candidate: ExerciseProfile,
@@ -55,11 +54,11 @@ const nameReasons = (
   ];
 };
 
-/** Whether the equipment has an informative name; "other" is not one. */
+/** "other" says nothing about the equipment. */
 const isNamed = (equipment: string | null): equipment is string =>
   equipment !== null && equipmentKey(equipment) !== 'other';
 
-/** "A Smith machine instead of a machine" is not informative: one name is a part of the other. */
+/** "A Smith machine instead of a machine" says little, because one name contains the other. */
 const areDifferent = (from: string, to: string): boolean => {
   if (isSameEquipment(from, to)) return false;
   const [a, b] = [equipmentPhrase(from), equipmentPhrase(to)];
@@ -71,8 +70,8 @@ const equipmentReasons = (from: string | null, to: string | null): readonly Alte
     ? [{ code: 'different_equipment', params: { from, to } }]
     : [];
 
-// Choice: an exercise is called easier on a group only if the data lists its secondary muscles, or
-// calls it an isolation. Many databases leave the secondary muscles out.
+// Choice: call an exercise easier on a group only if the data lists its secondary muscles or calls
+// it an isolation. Many databases leave secondary muscles out.
 const sparedGroups = (
   wanted: ExerciseProfile,
   { exercise, groups, primary }: ExerciseProfile,
@@ -87,7 +86,7 @@ const groupReason = (
 ): readonly AlternativeReason[] =>
   muscleGroups.length === 0 ? [] : [{ code, params: { muscleGroups } }];
 
-/** Why an exercise can replace another, and how it differs; the similarities come first. */
+/** Why an exercise can replace another, then how it differs. */
 export const reasonsFor = (
   wanted: ExerciseProfile,
   candidate: ExerciseProfile,
@@ -116,7 +115,7 @@ export const reasonsFor = (
   ];
 };
 
-/** The recovery of an exercise's least recovered primary group, as a reason. */
+/** The least recovered primary group, as a reason. */
 export const recoveryReason = ({
   percentage,
   limitingMuscleGroup: muscleGroup,

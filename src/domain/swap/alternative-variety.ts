@@ -1,15 +1,15 @@
 import { equipmentKey, needsNothing } from '../workout/equipment.js';
 import { nameLikeness } from '../workout/name-traits.js';
 
-/** A candidate with the data that decides its place in the list. */
+/** A candidate with what decides its place in the list. */
 export interface Ranked {
-  /** How good it is, before any penalty. */
+  /** How good the candidate is, before any penalty. */
   readonly worth: number;
   readonly equipment: string | null;
   readonly words: readonly string[];
 }
 
-// Choice: how many places of the list vary, and the largest penalties. Together the penalties are
+// Choice: how many places of the list vary, and the largest penalties. Together, the penalties are
 // smaller than the cost of another movement.
 const VARIED_PLACES = 20;
 const SAME_EQUIPMENT = 4;
@@ -18,7 +18,7 @@ const LIKE_NAME = 3;
 const kindOf = (equipment: string | null): string =>
   equipment === null || needsNothing(equipment) ? '' : equipmentKey(equipment);
 
-/** The penalty of a candidate for being like those above it with the same equipment: 0 to 7. */
+/** The penalty for being similar to those above with the same equipment: 0 to 7. */
 const costOf = (words: readonly string[], above: readonly (readonly string[])[]): number => {
   const likest = above.reduce((most, other) => Math.max(most, nameLikeness(words, other)), 0);
   return SAME_EQUIPMENT * (above.length / (above.length + 1)) + LIKE_NAME * likest;
@@ -26,12 +26,12 @@ const costOf = (words: readonly string[], above: readonly (readonly string[])[])
 
 type Above = ReadonlyMap<string, readonly (readonly string[])[]>;
 
-/** The index of the candidate with the highest score minus its penalty. */
+/** The candidate with the highest score minus penalty. */
 const nextOf = (candidates: readonly Ranked[], above: Above): number => {
   let highest = -Infinity;
   let next = 0;
   for (const [at, { worth: most, equipment, words }] of candidates.entries()) {
-    // The following candidates have no higher score, and a penalty is never below 0.
+    // All following candidates score lower, and penalties are never negative.
     if (most <= highest) break;
     const worth = most - costOf(words, above.get(kindOf(equipment)) ?? []);
     if (worth > highest) [highest, next] = [worth, at];
@@ -41,8 +41,8 @@ const nextOf = (candidates: readonly Ranked[], above: Above): number => {
 
 /**
  * Reorders candidates (best first) so that equipment and names vary. The first stays first. Each
- * further place goes to the candidate with the highest score minus a penalty for repeating `origin`
- * and the places above.
+ * further place goes to the highest score, minus a penalty for repeating `origin` or the places
+ * above.
  */
 export const varied = <Candidate extends Ranked>(
   candidates: readonly Candidate[],

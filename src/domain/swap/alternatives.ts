@@ -18,51 +18,53 @@ import { compareBy, compareCodePoints, compareIds } from '../order.js';
 import { limitingOf, type ScoreOf } from '../recovery/view.js';
 import type { Exercise } from '../records.js';
 
-/** The input of ranking alternatives. */
+/** What alternatives are ranked from. */
 export interface AlternativesInput {
   readonly exercise: Exercise;
-  /** The catalogue. It may include the exercise itself, which is left out. */
+  /** The catalogue. If it contains the exercise itself, that is left out. */
   readonly exercises: readonly Exercise[];
-  /** The score of a muscle group now, 0 to 100. */
+  /** The current score of a muscle group, 0 to 100. */
   readonly scoreOf: ScoreOf;
-  /** The equipment at hand; null = everything. */
+  /** The available equipment; null = everything. */
   readonly equipment: readonly string[] | null;
-  /** Exercises that are left out; default none. */
+  /** Exercises to leave out; default none. */
   readonly never?: readonly ExerciseId[] | undefined;
-  /** Exercises that come first among those that are about equally good; default none. */
+  /** Exercises to prefer among about equally good ones; default none. */
   readonly favourites?: readonly ExerciseId[] | undefined;
   readonly limit: number;
   /** Default English. */
   readonly messages?: MessageTemplates | undefined;
 }
 
-/** The parts of a score. Each has a maximum; the score is their sum. */
+/** The terms of a score. Each has a maximum, and the score is their sum. */
 export interface AlternativeTerms {
   /**
-   * Of 32: 10 for the same primary groups or 5 for some of them, and up to 22 by how similarly the
-   * work is shared among groups.
+   * At most 32: 10 for the same primary groups or 5 for some of them, and up to 22 for sharing the
+   * work among groups similarly.
    */
   readonly muscles: number;
-  /** Of 16: 14 for the same movement or 6 for a related one, and 1 each for mechanic and force. */
+  /**
+   * At most 16: 14 for the same movement or 6 for a related one, and 1 each for mechanic and force.
+   */
   readonly movement: number;
   /**
-   * Of 18: how similar the names are; words for equipment count little. Of 50 if the muscles of one
-   * of the two are unknown.
+   * At most 18: how similar the names are. Words for equipment count little. At most 50 if the
+   * muscles of one exercise are unknown.
    */
   readonly name: number;
   /**
-   * Of 12: 12 for a common exercise, 6 for others, a quarter of that on rare equipment, 0 for a
-   * rare variant. Always 12 if the exercise to replace is itself a rare variant.
+   * 12 for a common exercise, 6 for others, a quarter of that on rare equipment, 0 for a rare
+   * variant. Always 12 if the replaced exercise is itself a rare variant.
    */
   readonly familiarity: number;
   /**
-   * 6 if both are equally hard. 0 if only one of the two is an advanced variant, 2 if only one of
-   * two leg exercises uses a weight.
+   * 6 if both are equally hard. 2 if only one of two leg exercises uses a weight. 0 if only one is
+   * an advanced variant.
    */
   readonly difficulty: number;
-  /** 12 if the equipment is at hand. */
+  /** 12 if the equipment is available. */
   readonly equipment: number;
-  /** Of 4: how recovered its muscles are. */
+  /** At most 4: how recovered its muscles are. */
   readonly recovery: number;
 }
 
@@ -75,7 +77,7 @@ export interface Alternative {
   /** 0..100; higher means a closer replacement. */
   readonly score: number;
   readonly terms: AlternativeTerms;
-  /** The lowest score among its primary groups, with the group; null without a primary group. */
+  /** The primary group with the lowest score; null without a primary group. */
   readonly recovery: {
     readonly percentage: number;
     readonly limitingMuscleGroup: string;
@@ -84,7 +86,7 @@ export interface Alternative {
   readonly message: string;
 }
 
-// Choice: what the terms are worth.
+// Choice: what each term is worth.
 const SAME_PRIMARY = 10;
 const SOME_PRIMARY = 5;
 const MUSCLE_FIT = 22;
@@ -99,8 +101,8 @@ const LIGHTER = 2;
 const EQUIPMENT = 12;
 const RECOVERY = 4;
 const SCORE_STEPS = 100;
-// Choice: a favourite is placed as if its score were 3 higher. That is less than the cost of
-// another movement or other muscles.
+// Choice: rank a favourite as if its score were 3 higher. That is less than the cost of another
+// movement or other muscles.
 const FAVOURITE = 3;
 
 const round = (value: number): number => Math.round(value * SCORE_STEPS) / SCORE_STEPS;
@@ -110,7 +112,7 @@ const sameValue = (a: string | null, b: string | null): boolean => a !== null &&
 const intersects = (a: readonly string[], b: readonly string[]): boolean =>
   a.some((item) => b.includes(item));
 
-/** If muscles are unknown, names with at least this similarity indicate a replacement. */
+/** If muscles are unknown, names must be at least this similar. */
 const LIKE_NAMES = 0.25;
 
 type Muscles = 'compared' | 'unknown' | 'other';
@@ -120,15 +122,14 @@ const compareGroups = (wanted: TrainedGroups, candidate: TrainedGroups): Muscles
   return intersects(wanted.groups, candidate.groups) ? 'compared' : 'other';
 };
 
-// Choice: an exercise is not an alternative if it neither trains the muscles of the other nor has
-// the same movement. If muscles are unknown, the name, the movement or the equipment must be
-// similar.
+// Choice: an alternative trains the same muscles or has the same movement. If muscles are unknown,
+// the name, the movement or the equipment must be similar.
 const isAlternative = (
   wanted: ExerciseProfile,
   candidate: ExerciseProfile,
   muscles: Muscles,
 ): boolean => {
-  // A stretch never replaces another exercise, and no other exercise replaces a stretch.
+  // A stretch replaces only a stretch.
   if ((wanted.movement === 'stretch') !== (candidate.movement === 'stretch')) return false;
   if (sameValue(wanted.pattern, candidate.pattern)) return true;
   if (muscles === 'compared') return intersects(wanted.primary, candidate.groups);
@@ -163,7 +164,7 @@ const movementWorth = (wanted: ExerciseProfile, candidate: ExerciseProfile): num
 const difficultyWorth = (wanted: ExerciseProfile, candidate: ExerciseProfile): number => {
   if (wanted.name.isAdvanced !== candidate.name.isAdvanced) return 0;
   const weights = [wanted.isWeighted, candidate.isWeighted];
-  // Without a weight a pull-up or a dip is hard, and a squat or a calf raise is easy.
+  // Without a weight, a pull-up or a dip is hard, but a squat or a calf raise is easy.
   const isLighter =
     weights.includes(true) && weights.includes(false) && isLegPattern(wanted.pattern);
   return isLighter ? LIGHTER : DIFFICULTY;
@@ -175,7 +176,7 @@ const nameWorth = (wanted: ExerciseProfile, candidate: ExerciseProfile): number 
   return most * nameLikeness(wanted.name.words, candidate.name.words);
 };
 
-/** How recovered the muscles of an exercise are, weighted by how much it trains them: 0..1. */
+/** The mean recovery of its muscles, weighted by how much the exercise trains them: 0..1. */
 const meanRecovery = ({ shares }: TrainedGroups, scoreOf: ScoreOf): number => {
   let weighted = 0;
   let total = 0;
@@ -186,7 +187,7 @@ const meanRecovery = ({ shares }: TrainedGroups, scoreOf: ScoreOf): number => {
   return total === 0 ? 1 : weighted / total / 100;
 };
 
-/** The primary group with the lowest score, then by name; null without a primary group. */
+/** Ties go to the first by name. Null without a primary group. */
 const recoveryOf = ({ primary }: TrainedGroups, scoreOf: ScoreOf): Alternative['recovery'] => {
   if (primary.length === 0) return null;
   const limitingMuscleGroup = limitingOf([...primary].sort(compareCodePoints), scoreOf);
@@ -199,7 +200,6 @@ interface Candidate {
   readonly isFavourite: boolean;
   readonly terms: AlternativeTerms;
   readonly score: number;
-  /** The value that it is ranked by. */
   readonly worth: number;
   readonly equipment: string | null;
   readonly words: readonly string[];
@@ -238,8 +238,7 @@ const candidateOf = (
   };
 };
 
-// On ties, common exercises come first, then easy ones, then those with short names, which are
-// usually more common.
+// Ties go to common exercises, then easy ones, then short names, which are usually more common.
 const byWorth = compareBy<Candidate>(
   (a, b) => b.worth - a.worth,
   (a, b) => Number(b.isFavourite) - Number(a.isFavourite),
@@ -274,7 +273,7 @@ const toAlternative =
     };
   };
 
-/** Ranks alternatives as {@link rankAlternatives} does, with exercises that may be read already. */
+/** Like {@link rankAlternatives}, with exercises that may have been read already. */
 export const rankWith = (
   { groupsOf, profileOf }: Profiler,
   input: AlternativesInput,
@@ -288,7 +287,7 @@ export const rankWith = (
   for (const exercise of input.exercises) {
     if (exercise.id === wanted.exercise.id || never.has(exercise.id)) continue;
     const comparison = compareGroups(wanted, groupsOf(exercise));
-    // Names are read only if muscles can match, because reading them takes most of the time.
+    // Reading names takes most of the time, so do it only if the muscles can match.
     if (comparison === 'other') continue;
     const profile = profileOf(exercise);
     if (!isAlternative(wanted, profile, comparison)) continue;
@@ -310,12 +309,11 @@ export const rankWith = (
 };
 
 /**
- * Ranks the exercises that can replace another one, best first. Exercises whose equipment is at
- * hand come first, then the others. In each of these two parts, the highest score is first, and
- * each further place goes to the exercise with the highest score minus a penalty for repeating the
- * equipment and the names above. The score is the sum of its terms. On ties the more common
- * exercise is first, then the easier one, then by name and id. Favourites are placed as if their
- * score were 3 higher.
+ * Ranks the exercises that can replace another one, best first. Exercises with available equipment
+ * come before the others. In both parts, the highest score comes first. Each further place goes to
+ * the highest score minus a penalty for repeating the equipment and the names above. The score is
+ * the sum of its terms. Ties go to the more common exercise, then the easier one, then by name and
+ * id. Favourites rank as if their score were 3 higher.
  *
  * @example
  * const named = (id, name) => ({ id, name, primaryMuscles: ['quads'], secondaryMuscles: [], equipment: null, mechanic: null, force: null });

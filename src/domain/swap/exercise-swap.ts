@@ -27,7 +27,7 @@ import { defineWants, type Snapshot } from '../snapshot.js';
 import { decideSwap, refuseForPlanned, type SwapResponse } from './swap.js';
 import { assertAllowed } from './state-table.js';
 
-/** What swapping an exercise reads from the snapshot. */
+/** What swapping an exercise reads. */
 export const SWAP_EXERCISE = defineWants({
   logs: 'one',
   performed: 'ofLogs',
@@ -42,31 +42,29 @@ export const SWAP_EXERCISE = defineWants({
 export type ExerciseSwapSnapshot = Snapshot<typeof SWAP_EXERCISE>;
 
 /**
- * One exercise of a log to swap; `exercises` null = the performed sets with the exercise replaced.
+ * Which exercise of a log to swap. Null `exercises` keep the performed sets, with the exercise
+ * replaced.
  */
 export interface ExerciseSwapInput {
   readonly logId: LogId;
   readonly exerciseId: ExerciseId;
   readonly replacementExerciseId: ExerciseId;
   readonly exercises: readonly PerformedExercise[] | null;
-  /** The user's local date of the action. */
+  /** The user's local date. */
   readonly swapDate: CalendarDate;
-  /** The equipment at hand; without it there are no warnings about equipment. */
+  /** The available equipment. Without it, the response has no warnings about equipment. */
   readonly equipment?: readonly string[] | null | undefined;
-  /** The options of the suggestion for the replacement. */
+  /** How to suggest sets for the replacement. */
   readonly progression?: ProgressionOptions | undefined;
 }
 
-/**
- * The response to swapping an exercise: that of a swap, the workout created for the new log, and
- * suggested sets of the replacement.
- */
+/** The response to a swap, with the new log's workout and suggested sets for the replacement. */
 export interface ExerciseSwapResponse extends SwapResponse {
   readonly customWorkout: UnsavedCustomWorkout;
   readonly suggestion: SetSuggestion;
 }
 
-/** The performed exercises of a log without a workout, as a workout. */
+/** Turns a log without a workout into a workout of its performed exercises. */
 const performedWorkout = (state: ExerciseSwapSnapshot, { log }: LogWithSwaps): Workout | null => {
   const [performed] = state.performed;
   return log.source !== null || performed === undefined
@@ -74,7 +72,7 @@ const performedWorkout = (state: ExerciseSwapSnapshot, { log }: LogWithSwaps): W
     : sessionWorkout(performed, state.exercises);
 };
 
-/** The log's own workout, or its single entry, and the entry to replace. Throws if one is missing. */
+/** Throws if the log has no workout or the workout does not have the exercise. */
 const requireOwnWorkout = (
   state: ExerciseSwapSnapshot,
   facts: LogWithSwaps,
@@ -88,7 +86,7 @@ const requireOwnWorkout = (
       'The log has neither a workout nor performed exercises, so none can be replaced.',
     );
   }
-  // Choice: an exercise that the log's workout does not have is invalid input, as in
+  // Choice: replacing an exercise that the workout does not have is invalid input, as in
   // `customWorkouts.derive`.
   const replaced = workout.exercises.find(({ exercise }) => exercise.id === exerciseId);
   if (replaced === undefined) {
@@ -97,8 +95,8 @@ const requireOwnWorkout = (
   return { workout, replaced };
 };
 
-// Choice: an exercise that the workout already has is refused as a replacement. Having an exercise
-// twice is more often a slip than an intention; `customWorkouts.derive` still allows it.
+// Choice: refuse a replacement that the workout already has. That is more often a slip than an
+// intention. `customWorkouts.derive` still allows it.
 const requireReplacement = (
   { exercises }: ExerciseSwapSnapshot,
   workout: Workout,
@@ -120,8 +118,7 @@ const requireReplacement = (
   return replacement;
 };
 
-// Choice: the weights of a replaced exercise are dropped, because they do not apply to another
-// exercise.
+// Choice: drop the weights of the replaced exercise, because they do not apply to another one.
 const exchange = (
   performed: readonly PerformedExercise[],
   { exerciseId, replacementExerciseId }: ExerciseSwapInput,
@@ -135,7 +132,7 @@ const exchange = (
       : done,
   );
 
-/** The performed sets of the new log; null for a planned log, and if they are unknown. */
+/** Null for a planned log, and if no sets are known. */
 const performedInstead = (
   snapshot: ExerciseSwapSnapshot,
   { log }: LogWithSwaps,
@@ -149,13 +146,12 @@ const performedInstead = (
 };
 
 /**
- * The changes and the response for swapping one exercise: derives a custom workout for the new log,
- * with the exercise replaced and the rest unchanged, and swaps to it. For a log without a workout,
- * completed or not, its performed exercises count as the workout. The performed sets of a completed
- * log are kept, except for the weights of the replaced exercise; the response suggests sets of the
- * replacement. Throws as `planSwap` does. Also throws `INVALID_INPUT` for a log with neither a
- * workout nor performed exercises, for an exercise that the log does not have, and for a
- * replacement that it already has.
+ * Decides how to swap one exercise: derives a custom workout with the exercise replaced, and swaps
+ * the log for it. For a log without a workout, the performed exercises count as its workout. A
+ * completed log keeps its performed sets, except the weights of the replaced exercise. The response
+ * suggests sets for the replacement. Throws the errors of `planSwap`. Also throws `INVALID_INPUT`
+ * for a log with neither a workout nor performed exercises, for an exercise that the log does not
+ * have, and for a replacement that it already has.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [] };

@@ -24,11 +24,11 @@ import { planSwap, SWAP, type SwapInput, type SwapResponse } from './swap.js';
 export interface SwapComparison {
   readonly muscleGroup: string;
   readonly now: MuscleGroupRecovery;
-  /** After the log's own workout: as it was done, or as planned if it is not done yet. */
+  /** After the log's own workout, as it was done or as planned. */
   readonly afterOriginal: MuscleGroupRecovery;
   /** After the target instead. */
   readonly afterTarget: MuscleGroupRecovery;
-  /** Fractional sets of the last 168 hours: a set of a secondary muscle counts as half. */
+  /** Fractional sets in the last 168 hours. A set of a secondary muscle counts as half. */
   readonly weeklySets: {
     readonly now: number;
     readonly afterOriginal: number;
@@ -38,12 +38,12 @@ export interface SwapComparison {
   };
 }
 
-/** The response to a preview: that of the swap, and a comparison of the two workouts. */
+/** The response to a swap, and a comparison of the two workouts. */
 export interface SwapPreviewResponse extends Omit<SwapResponse, 'customWorkout'> {
   readonly comparison: readonly SwapComparison[];
 }
 
-/** What a preview reads from the snapshot: the parts for the swap and for the comparison. */
+/** What a preview reads: the parts for the swap, and those for the comparison. */
 export const SWAP_PREVIEW = defineWants({
   ...SWAP,
   performed: 'ofLogs',
@@ -55,7 +55,7 @@ export type PreviewSnapshot = Snapshot<typeof SWAP_PREVIEW>;
 
 type Loads = readonly MuscleGroupLoad[];
 
-/** The loads of the log's own workout: as recorded, otherwise as performed or planned. */
+/** The recorded loads, otherwise those of the performed sets or the plan. */
 const originalLoads = (
   state: PreviewSnapshot,
   source: LogSource | null,
@@ -75,7 +75,7 @@ const targetLoads = (state: PreviewSnapshot, input: SwapInput, performedAt: Date
 
 const SETS_STEPS = 100;
 
-/** Returns the weekly sets of a group, in the window that ends now. */
+/** The window ends now. */
 const weeklySetsOf = (loads: Loads, now: Date): ((muscleGroup: string) => number) => {
   const sums = sumSets(loads, analysisWindow(now));
   return (group) => Math.round((sums.get(group) ?? 0) * SETS_STEPS) / SETS_STEPS;
@@ -114,9 +114,9 @@ const compareWorkouts = (
 };
 
 /**
- * The response that a swap would give, with a comparison of the two workouts: the recovery of each
- * muscle group that either of them trains, now and right after each, and its weekly sets. Throws as
- * `planSwap` does.
+ * Previews a swap: what it would return, and how the two workouts compare. For each muscle group
+ * that either workout trains, shows the recovery now and right after each workout, and the weekly
+ * sets. Throws the errors of `planSwap`.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [] };

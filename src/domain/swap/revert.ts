@@ -12,7 +12,7 @@ import {
 import { defineWants, type Snapshot } from '../snapshot.js';
 import { describeChanges, type MuscleGroupChange } from './swap.js';
 
-/** What a revert reads from the snapshot. */
+/** What reverting a swap reads. */
 export const REVERT = defineWants({
   swap: 'one',
   logs: 'ofSwap',
@@ -61,7 +61,7 @@ const assertRevertible = (snapshot: RevertSnapshot, swapId: number) => {
 
 type RevertChanges = NonNullable<Changes['revertSwap']>;
 
-/** The changes to recovery in a revert; empty if neither log has stored loads. */
+/** Changes nothing if neither log has stored loads. */
 const revertLoads = (
   { ownLoads, recovery: read }: RevertSnapshot,
   { originalLogId, swappedLogId, movesCompletion }: RevertChanges,
@@ -90,9 +90,8 @@ const revertLoads = (
 };
 
 /**
- * The changes and the response for reverting a swap, which must be the newest of its chain. A
- * completion that the swap moved is moved back, with its stored loads. Throws `NOT_FOUND`,
- * `NOT_REVERTIBLE`.
+ * Decides how to revert a swap, which must be the newest of its chain. If the swap moved a
+ * completion, it moves back with its stored loads. Throws `NOT_FOUND`, `NOT_REVERTIBLE`.
  *
  * @example
  * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };

@@ -2,14 +2,14 @@ import { FreshlegsError, type ErrorCode } from '../../errors.js';
 import { logStatus, type LogWithSwaps } from '../changes.js';
 import type { LogStatus } from '../records.js';
 
-/** The actions on a log that its swaps may forbid. */
+/** Actions that a log's swaps may forbid. */
 export type LogAction = 'complete' | 'update' | 'record' | 'swap' | 'delete';
 
-// Choice: the states of a log and its transitions, which spec 3 does not show.
+// Choice: the states and transitions of a log. Spec 3 does not show them.
 /**
- * The error code of each action in each status; null = allowed. A log that is both the product of a
- * swap and replaced follows `replaced`. Recording a log that is not active is refused only if the
- * host has completed it.
+ * The error code of each action per status; null = allowed. A log that a swap created and another
+ * swap replaced follows `replaced`. Recording an inactive log is refused only if the host has
+ * completed it.
  */
 export const LOG_STATE_TABLE: Readonly<
   Record<LogStatus, Readonly<Record<LogAction, ErrorCode | null>>>
@@ -31,7 +31,7 @@ export const LOG_STATE_TABLE: Readonly<
   },
 };
 
-/** Throws the error that the state table gives for an action on a log. */
+/** Throws the error of the state table, if any. */
 export const assertAllowed = (action: LogAction, facts: LogWithSwaps): void => {
   const status = logStatus(facts);
   const code = LOG_STATE_TABLE[status][action];

@@ -1,6 +1,6 @@
-// Swaps: swapping a whole workout, and the rules that all swaps share. Other files swap one
-// exercise, preview and revert swaps, and define the states of a log (`state-table.ts`). The files
-// `alternative*.ts` and `exercise-profile.ts` rank the exercises that can replace another.
+// Swaps a whole workout, and defines the rules that all swaps share. Other files swap one exercise,
+// preview and revert swaps, and define the states of a log (`state-table.ts`). The files
+// `alternative*.ts` and `exercise-profile.ts` rank the exercises that can replace another one.
 import type { ExerciseId, LogId } from '../ids.js';
 import { FreshlegsError } from '../../errors.js';
 import type { Decision, LogWithSwaps } from '../changes.js';
@@ -44,7 +44,7 @@ import {
 import { defineWants, type Snapshot } from '../snapshot.js';
 import { assertAllowed } from './state-table.js';
 
-/** The effect of a swap on one muscle group. */
+/** How a swap changes one muscle group. */
 export interface MuscleGroupChange {
   readonly muscleGroup: string;
   readonly before: MuscleGroupRecovery;
@@ -60,8 +60,8 @@ export type SwapWarning =
       readonly eligibleAt: Date | null;
     }
   /**
-   * An exercise to leave out: its muscle group is fatigued, and the rest of the workout can be done
-   * without it.
+   * An exercise to leave out because its muscle group is fatigued. The rest of the workout is
+   * possible without it.
    */
   | {
       readonly code: 'leave_out';
@@ -78,40 +78,40 @@ export type SwapWarning =
       readonly equipment: string;
     };
 
-/** The response to a swap; the store assigns the ids of the new log and the swap. */
+/** The response to a swap. The store assigns the ids of the new log and the swap. */
 export interface SwapResponse {
   readonly swap: Omit<WorkoutSwap, 'id' | 'swappedLogId'>;
   readonly log: UnsavedLog;
   readonly muscleGroups: readonly MuscleGroupChange[];
   readonly warnings: readonly SwapWarning[];
-  /** The workout created for the new log, if the target is a log. */
+  /** The new log's workout, if the target is a log. */
   readonly customWorkout?: UnsavedCustomWorkout;
 }
 
-/** A swap to decide. `token` is the revision that its preview is based on. */
+/** The swap to decide. `token` is the revision when the swap was previewed. */
 export interface SwapInput {
   readonly logId: LogId;
   readonly target: WorkoutRef;
   readonly exercises: readonly PerformedExercise[] | null;
   readonly token: number | null;
-  /** The user's local date of the action. */
+  /** The user's local date. */
   readonly swapDate: CalendarDate;
-  /** The equipment at hand; without it there are no warnings about equipment. */
+  /** The available equipment. Without it, the response has no warnings about equipment. */
   readonly equipment?: readonly string[] | null | undefined;
 }
 
-/** The workout that replaces a log's own. */
+/** The workout to swap to. */
 export interface SwapPlan {
   readonly workout: Workout;
   /** Null if the same decision creates the workout. */
   readonly source: LogSource | null;
-  /** The performed sets of a completed log; null = as planned by the workout. */
+  /** The performed sets of a completed log; null = as the workout plans. */
   readonly performed: readonly PerformedExercise[] | null;
   readonly swapDate: CalendarDate;
   readonly equipment: readonly string[] | null;
 }
 
-/** What a swap reads from the snapshot. */
+/** What a swap reads. */
 export const SWAP = defineWants({
   revision: 'one',
   logs: 'one',
@@ -124,10 +124,10 @@ export const SWAP = defineWants({
 /** The snapshot of {@link SWAP}. */
 export type SwapSnapshot = Snapshot<typeof SWAP>;
 
-/** The part of a snapshot that every kind of swap needs. */
+/** The parts that every kind of swap reads. */
 export type SwapBasis = Pick<SwapSnapshot, 'recovery' | 'exercises' | 'ownLoads'>;
 
-/** Groups before and after, by name. */
+/** Sorted by name. */
 export const describeChanges = (
   muscleGroups: readonly string[],
   { before, after }: Pick<Replay, 'before' | 'after'>,
@@ -139,8 +139,8 @@ export const describeChanges = (
   }));
 
 /**
- * Warns about groups that would keep the workout from being recommended. If leaving out some
- * exercises is enough, proposes these exercises instead.
+ * Warns about groups that would rule out the workout as a recommendation. If leaving out some
+ * exercises is enough, names those exercises instead.
  */
 const fatigueWarnings = (workout: Workout, view: RecoveryView): readonly SwapWarning[] => {
   const content = toCandidate(workout);
@@ -170,7 +170,7 @@ const fatigueWarnings = (workout: Workout, view: RecoveryView): readonly SwapWar
   );
 };
 
-/** Exercises whose equipment is not at hand, in the order of the workout, each once. */
+/** Exercises with missing equipment, in the order of the workout, each once. */
 const equipmentWarnings = (
   { exercises }: Workout,
   equipment: readonly string[] | null,
@@ -184,9 +184,10 @@ const equipmentWarnings = (
   );
 };
 
-// Choice: any completed log without a workout can be a target, however old, not only the latest of
-// a usual session. So a log created between a preview and its swap does not invalidate the target.
-/** The source of the new log; null for a target that first has to become a custom workout. */
+// Choice: a completed log without a workout can be a target at any age, not only as the latest log
+// of a usual session. So a log created between a preview and its swap does not invalidate the
+// target.
+/** Null if the target has to become a custom workout first. */
 const toSource = (target: WorkoutRef): LogSource | null => {
   switch (target.type) {
     case 'program':
@@ -198,11 +199,11 @@ const toSource = (target: WorkoutRef): LogSource | null => {
   }
 };
 
-/** The current workout of a log: its own, or its performed exercises. */
+/** The log's workout, or the log itself if it has none. */
 const currentOf = ({ log }: LogWithSwaps, target: WorkoutRef): WorkoutRef | null =>
   target.type === 'log' ? { type: 'log', logId: log.id } : wholeWorkoutOf(log.source);
 
-/** Throws `INVALID_INPUT` if performed exercises are given for a planned log. */
+/** Throws `INVALID_INPUT` if a planned log comes with performed exercises. */
 export const refuseForPlanned = (
   { log }: LogWithSwaps,
   exercises: readonly PerformedExercise[] | null,
@@ -214,7 +215,6 @@ export const refuseForPlanned = (
   );
 };
 
-/** The log to swap and the workout to swap it for. */
 const requireSwappable = (
   state: SwapSnapshot,
   input: SwapInput,
@@ -227,8 +227,8 @@ const requireSwappable = (
     );
   }
   assertAllowed('swap', facts);
-  // Choice: swapping for the log's current workout is refused, because the row in the swap history
-  // would mean nothing.
+  // Choice: refuse to swap for the log's current workout, because the row in the swap history would
+  // mean nothing.
   const current = currentOf(facts, input.target);
   if (current !== null && refKey(current) === refKey(input.target)) {
     throw invalidInput('/target', 'The log already has this workout; choose another one.');
@@ -239,7 +239,7 @@ const requireSwappable = (
   return { facts, workout };
 };
 
-/** The effect of a swap on loads and recovery; null if the log never had a load. */
+/** Null if the log never had a load. */
 const planMove = (
   state: SwapBasis,
   { log }: LogWithSwaps,
@@ -249,7 +249,7 @@ const planMove = (
   const countedBefore = countedIn(state.ownLoads);
   if (log.completedAt === null && countedBefore.length === 0) return null;
   const performedAt = log.completedAt ?? context.now;
-  // If the host removed the completion without recording the log, its loads are uncounted and
+  // If the host removed the completion without recording the log, its loads do not count and
   // nothing moves.
   const loads =
     log.completedAt === null ? [] : workLoads(performed, workout.exercises, state.exercises);
@@ -266,10 +266,7 @@ const planMove = (
   };
 };
 
-/**
- * The changes and the response for the part that all swaps share: the new log, the row in the swap
- * history, the completion.
- */
+/** What all swaps share: the new log, the row in the swap history, and the completion. */
 export const decideSwap = (
   state: SwapBasis,
   facts: LogWithSwaps,
@@ -314,19 +311,19 @@ export const decideSwap = (
         sourceType,
       },
       muscleGroups: move?.muscleGroups ?? [],
-      // Completed work needs no warning: the warning would be about its own load.
+      // A completed workout needs no warning, because that would be about its own load.
       warnings: movesCompletion ? [] : warnings(),
     },
   };
 };
 
-// Choice: a swap creates a new log and moves a completion; a revert marks the row of the swap and
+// Choice: a swap creates a new log and moves the completion. A revert marks the row of the swap and
 // deletes nothing.
 /**
- * The changes and the response for a swap: creates a new log for the target, with the same
- * scheduled date, and a row in the swap history. A completed log's completion moves to the new log;
- * its own loads stay stored, uncounted. A target that is a log becomes a custom workout, reserved
- * for the new log. Throws `NOT_FOUND`, `ALREADY_SWAPPED`, `LOG_NOT_ACTIVE`, `CONFLICT_STALE`,
+ * Decides how to swap a log: creates a new log for the target, with the same scheduled date, and a
+ * row in the swap history. The completion of a completed log moves to the new log. Its old loads
+ * stay stored but no longer count. If the target is a log, it becomes a custom workout reserved for
+ * the new log. Throws `NOT_FOUND`, `ALREADY_SWAPPED`, `LOG_NOT_ACTIVE`, `CONFLICT_STALE`,
  * `INVALID_INPUT`.
  *
  * @example

@@ -1,6 +1,6 @@
-// Workouts: creating, deriving, updating and deleting custom ones. The other files read the
-// catalogue: equipment at hand (`equipment.ts`), and movements and traits of exercises by their
-// English names (`movements.ts`, `name-traits.ts`).
+// Creates, derives, updates and deletes custom workouts. The other files read the catalogue:
+// equipment (`equipment.ts`), and movements and traits by the English names of exercises
+// (`movements.ts`, `name-traits.ts`).
 import type { ExerciseId, UserId } from '../ids.js';
 import type { CustomWorkoutEntry, Decision } from '../changes.js';
 import { NAME_LENGTH_MAX } from '../limits.js';
@@ -8,23 +8,17 @@ import { invalidInput, notFound, requireExercises, requireWorkout } from '../log
 import type { CustomWorkout, Exercise, PlannedExercise, Workout, WorkoutRef } from '../records.js';
 import { defineWants, type Snapshot } from '../snapshot.js';
 
-/** What creating a custom workout reads from the snapshot. */
 export const CREATE_CUSTOM_WORKOUT = defineWants({ exercises: 'named' });
-/** What deriving a workout reads from the snapshot. */
 export const DERIVE_CUSTOM_WORKOUT = defineWants({ workouts: 'named', exercises: 'named' });
-/** What changing or deleting a custom workout reads from the snapshot. */
 export const CHANGE_CUSTOM_WORKOUT = defineWants({ customWorkout: 'one', exercises: 'named' });
 type ExercisesSnapshot = Snapshot<typeof CREATE_CUSTOM_WORKOUT>;
 type CustomWorkoutSnapshot = Snapshot<typeof CHANGE_CUSTOM_WORKOUT>;
 
-/**
- * A custom workout whose new entries have no ids yet. If the workout is new, it has no id either.
- */
+/** A custom workout whose new entries have no ids yet. A new workout has no id either. */
 export type UnsavedCustomWorkout = Omit<CustomWorkout, 'id' | 'exercises'> & {
   readonly exercises: readonly (CustomWorkoutEntry & { readonly createdAt: Date })[];
 };
 
-/** The fields of a custom workout to create. */
 export interface CustomWorkoutInput {
   readonly userId: UserId;
   readonly name: string;
@@ -32,7 +26,7 @@ export interface CustomWorkoutInput {
   readonly exercises: readonly CustomWorkoutEntry[];
 }
 
-/** The fields of a custom workout to change; undefined = unchanged. */
+/** Undefined fields stay unchanged. */
 export interface CustomWorkoutUpdate {
   readonly customWorkoutId: number;
   readonly name?: string | undefined;
@@ -40,7 +34,6 @@ export interface CustomWorkoutUpdate {
   readonly exercises?: readonly CustomWorkoutEntry[] | undefined;
 }
 
-/** How a workout is derived from another. */
 export interface DeriveInput {
   readonly userId: UserId;
   readonly from: WorkoutRef;
@@ -49,17 +42,16 @@ export interface DeriveInput {
     readonly exerciseId: ExerciseId;
     readonly replacementExerciseId: ExerciseId;
   }[];
-  /** Whether the workout is reserved for the log that the same decision creates. */
+  /** Whether the same decision creates a log that this workout is reserved for. */
   readonly forNewLog?: boolean;
 }
 
-/** The exercises of entries, including those that they replaced. */
+/** Includes the exercises that were replaced. */
 export const namedExercises = (entries: readonly CustomWorkoutEntry[]): readonly ExerciseId[] =>
   entries.flatMap(({ exerciseId, replacedExerciseId }) =>
     replacedExerciseId === null ? [exerciseId] : [exerciseId, replacedExerciseId],
   );
 
-/** The custom workout. Throws `NOT_FOUND` if it was not read. */
 const requireCustomWorkout = (
   state: Pick<CustomWorkoutSnapshot, 'customWorkout'>,
   customWorkoutId: number,
@@ -68,7 +60,7 @@ const requireCustomWorkout = (
   return state.customWorkout;
 };
 
-/** The workout that a workout counts as: its source if it is derived, otherwise itself. */
+/** A derived workout counts as its source. */
 const sourceOf = ({ ref, derivedFrom }: Pick<Workout, 'ref' | 'derivedFrom'>): WorkoutRef =>
   derivedFrom ?? ref;
 
@@ -104,10 +96,7 @@ const planNew = (
   };
 };
 
-/**
- * The changes and the response for creating a custom workout. Throws `NOT_FOUND` for an exercise
- * that does not exist.
- */
+/** Throws `NOT_FOUND` for a missing exercise. */
 export const planCustomWorkout = (
   state: ExercisesSnapshot,
   input: CustomWorkoutInput,
@@ -118,9 +107,8 @@ export const planCustomWorkout = (
 };
 
 /**
- * The changes and the response for creating a custom workout, derived from `base` if there is one,
- * and reserved for the log that the same decision creates. Throws `NOT_FOUND` for an exercise that
- * does not exist.
+ * Creates a custom workout reserved for the log of the same decision, derived from `base` if given.
+ * Throws `NOT_FOUND` for a missing exercise.
  */
 export const planReserved = (
   state: ExercisesSnapshot,
@@ -132,14 +120,11 @@ export const planReserved = (
   return planNew(input, base && sourceOf(base), now, true);
 };
 
-/**
- * Cuts a name to the length of a custom workout's name, because a host's program day may have a
- * longer one.
- */
+/** A host's program day may have a longer name than a custom workout can have. */
 export const shortenedName = (name: string): string =>
   Array.from(name).slice(0, NAME_LENGTH_MAX).join('');
 
-/** An entry of a derived workout; `replacement` undefined = its exercise is kept. */
+/** Without a replacement, the exercise stays. */
 const deriveEntry = (
   entry: PlannedExercise,
   orderIndex: number,
@@ -156,10 +141,10 @@ const deriveEntry = (
 });
 
 /**
- * The changes and the response for deriving a workout from another: its exercises in order, some
- * replaced. A workout derived from a derived workout gets the same source. Throws `NOT_FOUND` for a
- * workout that is not open to the user and for an exercise that does not exist. Throws
- * `INVALID_INPUT` for a replacement of an exercise that is not in the workout.
+ * Derives a workout from another: its exercises in order, some replaced. A workout derived from a
+ * derived one gets the same source. Throws `NOT_FOUND` for a missing exercise, and for a workout
+ * that is not available to the user. Throws `INVALID_INPUT` for replacing an exercise that the
+ * workout does not have.
  */
 export const planDerived = (
   state: Snapshot<typeof DERIVE_CUSTOM_WORKOUT>,
@@ -201,10 +186,7 @@ export const planDerived = (
   );
 };
 
-/**
- * The changes and the response for deriving a workout that is reserved for the log that the same
- * decision creates.
- */
+/** Derives a workout reserved for the log of the same decision. */
 export const planForNewLog = (
   workout: Workout,
   userId: UserId,
@@ -232,8 +214,8 @@ export const planForNewLog = (
   );
 
 /**
- * The changes and the response for changing a custom workout. Throws `NOT_FOUND` if the user has no
- * such workout, for an entry that is not in it, and for an exercise that does not exist.
+ * Decides how to change a custom workout. Throws `NOT_FOUND` if the user has no such workout, if
+ * the workout has no such entry, and for a missing exercise.
  */
 export const planUpdate = (
   state: CustomWorkoutSnapshot,
@@ -270,7 +252,7 @@ export const planUpdate = (
   };
 };
 
-/** Turns a workout derived for one log into an ordinary one. Throws `NOT_FOUND`. */
+/** Turns a workout reserved for one log into an ordinary one. Throws `NOT_FOUND`. */
 export const planSaveAsOwn = (
   state: CustomWorkoutSnapshot,
   customWorkoutId: number,
@@ -293,7 +275,7 @@ export const planSaveAsOwn = (
   };
 };
 
-/** The changes and the response for deleting a custom workout. Throws `NOT_FOUND`. */
+/** Throws `NOT_FOUND` if the user has no such workout. */
 export const planDeleteCustomWorkout = (
   state: CustomWorkoutSnapshot,
   customWorkoutId: number,

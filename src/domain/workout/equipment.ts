@@ -1,7 +1,7 @@
 import { nameKey } from '../muscle-groups.js';
 
-// Choice: names of equipment are compared ignoring case, space, dash, underscore and a plural's s.
-/** The key of a piece of equipment: "Kettlebells" and "kettle bell" have the same key. */
+// Choice: names of equipment ignore case, space, dash, underscore and a plural's s.
+/** "Kettlebells" and "kettle bell" have the same key. */
 export const equipmentKey = (name: string): string => nameKey(name).replace(/s$/, '');
 
 // Choice: these names mean that an exercise needs no equipment.
@@ -19,9 +19,8 @@ const NOTHING: ReadonlySet<string> = new Set(
   ].map(equipmentKey),
 );
 
-// Choice: names of equipment that are accepted without checking the host's exercises: those of
+// Choice: accept these names of equipment without checking the host's exercises. They come from
 // free-exercise-db, wger, ExerciseDB, Hevy and Strong.
-/** Names of equipment in the common catalogues. */
 export const COMMON_EQUIPMENT: readonly string[] = [
   ...['barbell', 'dumbbell', 'kettlebell', 'cable', 'machine', 'band', 'resistance band'],
   ...['e-z curl bar', 'ez bar', 'ez barbell', 'sz-bar', 'olympic barbell', 'trap bar', 'plate'],
@@ -33,26 +32,24 @@ export const COMMON_EQUIPMENT: readonly string[] = [
 ];
 
 /**
- * Whether an exercise with this equipment needs nothing but the body.
+ * Whether an exercise with this equipment needs only the body.
  *
  * @example
  * needsNothing('Body only'); // true
  */
 export const needsNothing = (equipment: string): boolean => NOTHING.has(equipmentKey(equipment));
 
-// Choice: a comma in the name of an exercise's equipment separates pieces; the exercise needs all
-// of them.
-/** The pieces of equipment that a name lists. */
+// Choice: a comma in the equipment of an exercise separates pieces, and the exercise needs all of
+// them.
 export const piecesOf = (equipment: string): readonly string[] => equipment.split(',');
 
-/** Whether two exercises use the same equipment; unknown equipment never matches. */
+/** Unknown equipment never matches. */
 export const isSameEquipment = (a: string | null, b: string | null): boolean =>
   a !== null && b !== null && equipmentKey(a) === equipmentKey(b);
 
 /**
- * Returns a function that checks whether an exercise can be done with the equipment at hand.
- * Exercises with unknown equipment (`null`) or without any always pass. `atHand` null = everything
- * is at hand.
+ * Checks whether an exercise is possible with the available equipment. Exercises without equipment,
+ * or with unknown equipment (`null`), always are. `atHand` null means everything.
  *
  * @example
  * equipmentCheck(['Dumbbells'])('barbell'); // false
@@ -63,7 +60,7 @@ export const equipmentCheck = (
   if (atHand === null) return () => true;
   const keys = new Set(atHand.map(equipmentKey));
   const isAtHand = (name: string) => needsNothing(name) || keys.has(equipmentKey(name));
-  // The name of a single piece may contain a comma.
+  // A single piece may have a comma in its name.
   return (equipment) =>
     equipment === null || isAtHand(equipment) || piecesOf(equipment).every(isAtHand);
 };

@@ -6,33 +6,32 @@ import { needsNothing } from './equipment.js';
 import type { Exercise } from '../records.js';
 import { exerciseShares } from '../recovery/training-load.js';
 
-/** The muscle groups that an exercise trains. */
 export interface TrainedGroups {
   readonly shares: readonly MuscleShare[];
   readonly groups: readonly string[];
   readonly primary: readonly string[];
 }
 
-/** An exercise with all traits that decide its place in a session or among alternatives. */
+/** An exercise with everything that comparisons and sessions need. */
 export interface ExerciseProfile extends TrainedGroups {
   readonly exercise: Exercise;
   readonly name: NameTraits;
   readonly movement: string | null;
-  /** The finer movement: which press, which raise. */
+  /** The finer movement: which kind of press, which kind of raise. */
   readonly pattern: string | null;
   /** Whether it moves several joints. */
   readonly isCompound: boolean;
-  /** Whether it is a compound with a weight that the legs or the lower back lift. */
+  /** Whether it is a compound in which the legs or the lower back lift a weight. */
   readonly isHeavyLower: boolean;
   /** Whether it uses a weight; null if its equipment is unknown. */
   readonly isWeighted: boolean | null;
-  /** The size of its first primary group: 0 large, 1 medium, 2 small. */
+  /** The size of the first primary group: 0 large, 1 medium, 2 small. */
   readonly size: 0 | 1 | 2;
-  /** How common its equipment is: lower is more common. */
+  /** How common the equipment is: lower is more common. */
   readonly place: number;
 }
 
-// Choice: which groups are large and which are small; all others are in between.
+// Choice: which groups are large and which are small. All others are in between.
 const LARGE: readonly string[] = [
   ...['quadriceps', 'hamstrings', 'glutes', 'chest', 'lats', 'upper_back'],
 ];
@@ -41,13 +40,12 @@ export const SMALL_GROUPS: readonly string[] = [
   ...['biceps', 'triceps', 'forearms', 'calves', 'abs', 'obliques', 'neck'],
 ];
 
-/** The size of the first group. */
 export const sizeOf = ([main = '']: readonly string[]): ExerciseProfile['size'] => {
   if (LARGE.includes(main)) return 0;
   return SMALL_GROUPS.includes(main) ? 2 : 1;
 };
 
-// Choice: the movements that are compounds, where the catalogue does not say.
+// Choice: which movements are compounds if the catalogue does not say.
 const COMPOUND: ReadonlySet<string | null> = new Set([
   ...['press', 'dip', 'row', 'upright_row', 'vertical_pull', 'squat', 'single_leg_squat'],
   ...['hinge', 'bridge', 'clean'],
@@ -121,7 +119,7 @@ export const profiler = (): Profiler => {
   return { groupsOf: trainedBy, profileOf: remembered(profileOf) };
 };
 
-/** How much of their work two exercises put on the same groups: 0..1. */
+/** How much of their work two exercises do for the same groups: 0..1. */
 export const muscleFit = (a: readonly MuscleShare[], b: readonly MuscleShare[]): number => {
   let shared = 0;
   let all = 0;

@@ -1,6 +1,6 @@
 import { groupedBy } from '../lookup.js';
 
-// Choice: the movements that distinguish exercises, and the words in a name that indicate them.
+// Choice: which movements tell exercises apart, and which words in a name indicate them.
 const WORDS: Readonly<Record<string, string>> = {
   press: 'press, bench, push up, thruster, jerk, handstand, planche, chest pass',
   dip: 'dip',
@@ -45,10 +45,10 @@ const PHRASES = groupedBy(
   ({ words }) => words.at(-1),
 );
 
-/** After these words a name describes a place or a tool, not the movement. */
+/** After these words, a name describes a place or a tool instead of the movement. */
 const ASIDE = /(?:\s+(?:with|on|from|in|off|against|using|over|to|for|at)\s|[([,]|\s-\s)[^]*/i;
 
-// Words with several spellings, and the form in which they are compared.
+// Words with several spellings, and the spelling to compare.
 const SPELLINGS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     pushup: 'push up',
@@ -77,11 +77,11 @@ const singular = (word: string): string => {
   return word.slice(0, /(?:ch|sh|ss|x)es$/.test(word) ? -2 : -1);
 };
 
-/** The words of a name in lower case and singular, without digits and punctuation. */
+/** Lower case, singular, without digits and punctuation. */
 export const nameWords = (name: string): readonly string[] =>
   (name.toLowerCase().match(/\p{L}+/gu) ?? []).map(singular);
 
-/** The words of a name, each in one spelling: "Pullups" and "Pull-Up" are both pull, up. */
+/** Each word in one spelling: "Pullups" and "Pull-Up" both give pull, up. */
 export const comparedWords = (name: string): readonly string[] =>
   nameWords(name).flatMap((word) => SPELLINGS.get(word) ?? [word]);
 
@@ -97,8 +97,8 @@ const movementIn = (words: readonly string[]): string | null => {
 };
 
 /**
- * The movement in the name of an exercise, read from its last words. Prepositional phrases and
- * brackets are ignored if the rest names a movement. Null if no word is known.
+ * The movement in an exercise's name, found from the last word backwards. Ignores prepositional
+ * phrases and brackets if the rest contains a movement. Null if it knows no word.
  */
 export const movementOf = (name: string, words = comparedWords(name)): string | null => {
   const main = name.replace(ASIDE, '');
@@ -114,7 +114,7 @@ interface Refinement {
   readonly muscles?: string;
 }
 
-// Choice: which names and muscles refine a movement to a pattern; the first match counts.
+// Choice: which names and muscles refine a movement to a pattern. The first match counts.
 const REFINEMENTS: readonly Refinement[] = [
   { movement: 'press', words: 'planche', pattern: 'horizontal_press' },
   { movement: 'press', words: 'pike, handstand, overhead, arnold', pattern: 'vertical_press' },
@@ -155,7 +155,7 @@ const REFINEMENTS: readonly Refinement[] = [
   { movement: 'twist', muscles: 'shoulders', pattern: 'shoulder_rotation' },
 ];
 
-// Choice: which movements work the same joints, though in different ways.
+// Choice: which movements work the same joints in different ways.
 const FAMILIES: readonly (readonly string[])[] = [
   'horizontal_press, incline_press, press, dip, fly',
   'vertical_press, lateral_raise, front_raise, upright_row',
@@ -175,10 +175,10 @@ const LEG_PATTERNS: readonly (string | null)[] = [
   'calf_raise',
 ];
 
-/** Whether a pattern moves the body with the legs, so that it is easy without a weight. */
+/** Whether the legs move the body, which is easy without a weight. */
 export const isLegPattern = (pattern: string | null): boolean => LEG_PATTERNS.includes(pattern);
 
-/** Whether two patterns work the same joints: a squat and a leg extension, a row and a pullover. */
+/** Whether two patterns work the same joints, like a squat and a leg extension. */
 export const areRelated = (a: string, b: string): boolean =>
   FAMILIES.some((family) => family.includes(a) && family.includes(b));
 
@@ -202,8 +202,8 @@ const RULES: ReadonlyMap<string, readonly Rule[]> = new Map(
 );
 
 /**
- * The finer pattern of a movement: an incline or a vertical press, a lateral raise, a leg curl.
- * Returns the movement unchanged if neither a word nor a primary muscle group refines it.
+ * The finer pattern of a movement: an incline press, a lateral raise, a leg curl. Without a
+ * refinement, the movement itself.
  */
 export const patternOf = (
   movement: string,

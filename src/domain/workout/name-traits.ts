@@ -2,7 +2,7 @@ import { equipmentKey } from './equipment.js';
 
 const listed = (text: string): readonly string[] => text.split(', ');
 
-// Choice: which words of a name say less than others. These name equipment or support.
+// Choice: which words of a name say less than others. These are equipment or support.
 const EQUIPMENT_WORDS = listed(
   'barbell, bb, dumbbell, db, cable, machine, smith, kettlebell, kb, band, bodyweight, ez, plate, lever, leverage, pulley, bar, rope, suspension, trx, landmine, weighted',
 );
@@ -10,11 +10,11 @@ const EQUIPMENT_WORDS = listed(
 const PLAIN_WORDS = listed(
   'with, on, the, and, of, a, to, in, from, at, for, version, exercise, attachment, conventional, flat, medium, regular, standard, two, full, grip',
 );
-/** These name muscles, which are compared separately. */
+/** These are muscles, which are compared separately. */
 const MUSCLE_WORDS = listed(
   'bicep, tricep, chest, pec, lat, ab, hamstring, glute, quad, delt, deltoid, shoulder, calf',
 );
-/** These describe posture or grip: a smaller difference than another movement. */
+/** These are postures and grips, which matter less than the movement. */
 const POSITION_WORDS = listed(
   'seated, standing, lying, kneeling, prone, supine, alternating, one, arm, wide, close, narrow, neutral, underhand, overhand, supported, stance, palm, up, over, down',
 );
@@ -33,16 +33,16 @@ const WEIGHTS: ReadonlyMap<string, number> = new Map(
 
 const weightOf = (word: string): number => WEIGHTS.get(word) ?? 1;
 
-// Choice: words and phrases that mark an advanced variant.
+// Choice: words that mark an advanced variant.
 const ADVANCED = listed(
   'archer, planche, front lever, back lever, muscle up, pistol, shrimp, handstand, one arm push up, one arm pull up, one arm chin up, one arm chin, typewriter, dragon flag, human flag, l sit, iron cross, nordic, ring, clap, plyo, snatch, jerk, clean, turkish get up, sissy, jump, kipping, depth, windmill, straddle, overhead squat',
 );
-// Choice: words and phrases that mark an uncommon variant.
+// Choice: words that mark an uncommon variant.
 const UNCOMMON = listed(
   'guillotine, neck press, deficit, behind the neck, behind neck, snatch grip, chain, with band, reverse band, against band, board, pin, zercher, jefferson, bradford, tate, jm, kroc, meadow, spider, bayesian, gironde, bosu, ball, half kneeling, around the world, pause, paused, tempo, negative, eccentric, isometric, partial, anderson, box, cross body, drag, waiter, larsen, spoto, cuban, svend, zottman, rickshaw, car, axle, log, stone, tire, keg, block, z press, press around, katana, squeeze, slingshot, swiss bar, feet up, floor press, speed, sprint, rocking, seesaw, see saw, bottom up, open palm, jammer, belt, half, quarter, alternating, side to side, gorilla, renegade, towel, suspended',
 );
 
-/** The words of an exercise without its equipment, sorted. */
+/** Sorted, without equipment. */
 const stapleKey = (words: readonly string[]): string =>
   words
     .filter((word) => weightOf(word) > EQUIPMENT_WEIGHT)
@@ -63,15 +63,15 @@ const RARE_EQUIPMENT: ReadonlySet<string> = new Set(
   ).map(equipmentKey),
 );
 
-// Choice: among equally common exercises, the equipment that most gyms have comes first.
+// Choice: among equally common exercises, prefer the equipment that most gyms have.
 const COMMON_EQUIPMENT: readonly string[] = listed(
   'dumbbell, barbell, machine, cable, smith machine, ez bar',
 ).map(equipmentKey);
 
-/** The first item of a list such as "barbell, bench", because it carries the load. */
+/** In a list such as "barbell, bench", the first item holds the weight. */
 const mainKey = (equipment: string): string => equipmentKey(equipment.replace(/,.*$/, ''));
 
-/** The rank of equipment by how common it is in gyms: lower is more common. */
+/** How common the equipment is in gyms: lower is more common. */
 export const equipmentPlace = (equipment: string | null): number => {
   const at = equipment === null ? -1 : COMMON_EQUIPMENT.indexOf(mainKey(equipment));
   return at < 0 ? COMMON_EQUIPMENT.length : at;
@@ -86,17 +86,17 @@ const ORDINARY = 0.5;
 const UNUSUAL = 0;
 const ON_RARE_EQUIPMENT = 0.25;
 
-/** One expression for all phrases, because testing each in turn takes several times as long. */
+/** One expression for all phrases: testing them one by one takes several times as long. */
 const anyOf = (phrases: readonly string[]): RegExp => new RegExp(` (?:${phrases.join('|')}) `);
 
 const IS_ADVANCED = anyOf(ADVANCED);
 const IS_UNCOMMON = anyOf(UNCOMMON);
 
-/** The traits in the name of an exercise, other than its movement. */
+/** Traits that a name reveals, apart from the movement. */
 export interface NameTraits {
-  /** The words in one spelling, each once. */
+  /** Each word once, in one spelling. */
   readonly words: readonly string[];
-  /** Whether it is a variant that needs more strength or skill than most people have. */
+  /** Whether the variant needs more strength or skill than most people have. */
   readonly isAdvanced: boolean;
   /** 0..1: 1 for a common exercise, 0 for a rare variant. */
   readonly familiarity: number;
@@ -109,7 +109,7 @@ export const isAdvancedName = (words: readonly string[]): boolean =>
   IS_ADVANCED.test(phrased(words));
 
 /**
- * How hard and how common an exercise is, from the normalized words of its name.
+ * Judges how hard and how common an exercise is by the normalized words of its name.
  *
  * @example
  * nameTraits(['archer', 'pull', 'up'], false).isAdvanced; // true
@@ -128,13 +128,13 @@ export const nameTraits = (words: readonly string[], isRare: boolean): NameTrait
 const totalWeight = (words: readonly string[]): number =>
   words.reduce((total, word) => total + weightOf(word), 0);
 
-/** The words of the second name that are also in the first and name more than equipment. */
+/** Words that both names share, apart from equipment. */
 export const sharedWords = (a: readonly string[], b: readonly string[]): readonly string[] =>
   b.filter((word) => a.includes(word) && weightOf(word) > EQUIPMENT_WEIGHT);
 
 /**
- * The similarity of two names, 0..1, by the weight of their words: "curl" weighs more than
- * "seated", and "seated" more than "barbell".
+ * How similar two names are, 0..1, by the weight of their words: "curl" counts more than "seated",
+ * and "seated" more than "barbell".
  *
  * @example
  * nameLikeness(['barbell', 'squat'], ['squat']); // 0.909...

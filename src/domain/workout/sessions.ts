@@ -1,6 +1,6 @@
-// Usual sessions: what a user does repeatedly without a program or a custom workout. Completed logs
-// that train the same muscle groups with the same exercises form one session. It is offered as it
-// was last performed.
+// Usual sessions: what a user repeats without a program or a custom workout. Completed logs with
+// the same muscle groups and exercises form one session. It is offered the way the user did it
+// last.
 import { ENGLISH_MESSAGES } from '../english.js';
 import type { ExerciseId, LogId } from '../ids.js';
 import {
@@ -34,46 +34,45 @@ import {
   workoutMuscleGroups,
 } from '../recovery/training-load.js';
 
-/** A completed log without a workout, and its performed sets. */
+/** A completed log without a workout, with its performed sets. */
 export interface SessionLog extends PerformedLog {
   readonly completedAt: Date;
 }
 
-/** The amount per muscle group or exercise. */
 type Amounts = ReadonlyMap<string | ExerciseId, number>;
 
-/** The values that are compared between logs: their sets per muscle group and per exercise. */
+/** What is compared between logs: sets per muscle group and sets per exercise. */
 export interface SessionProfile {
   readonly groups: ReadonlyMap<string | ExerciseId, number>;
   readonly exercises: ReadonlyMap<string | ExerciseId, number>;
 }
 
-/** Logs that count as one session. */
+/** Logs that count as the same session. */
 export interface Session {
   /**
-   * Identifies the session in the history. It stays the same while the session's first log is among
-   * the logs that are compared.
+   * Identifies the session. Stays the same while the session's first log is among the compared
+   * logs.
    */
   readonly key: string;
   /** Oldest first. */
   readonly logIds: readonly LogId[];
   readonly latestLogId: LogId;
-  /** The exercises of its latest log, in the form of a plan. */
+  /** The exercises of the latest log, as a plan. */
   readonly exercises: readonly PlannedExercise[];
-  /** The sum of its last five logs, each scaled to length 1. Other logs are compared with it. */
+  /** The sum of the last five logs, each scaled to length 1. Other logs are compared with it. */
   readonly centre: SessionProfile;
 }
 
-/** A session to offer; its workout is named by its latest log. */
+/** A session to offer. The workout comes from the latest log. */
 export interface UsualSession extends Pick<Session, 'key' | 'logIds'> {
   readonly workout: Workout;
 }
 
-// Choice: a log joins the session whose last five logs it is most similar to, if the similarity is
-// at least 0.6. Otherwise it begins a new session. The similarity is the mean of two cosine
-// similarities. The first compares the sets per muscle group, where a secondary muscle counts half;
-// the second compares the sets per exercise. Someone who varies accessories keeps one session, and
-// two workouts for the same muscles with other exercises stay two.
+// Choice: a log joins the session whose last five logs are most similar to it, if the similarity is
+// at least 0.6. Otherwise it begins a new session. The similarity is the mean of two cosines: of
+// the sets per muscle group, where a secondary muscle counts half, and of the sets per exercise.
+// Someone who varies accessories keeps one session. Two workouts for the same muscles with
+// different exercises stay separate.
 const LIKENESS_MIN = 0.6;
 const LOGS_COMPARED = 5;
 /** Similarities closer than this are a tie, so that the last digit never decides. */
@@ -83,8 +82,8 @@ const FULL_BODY = 3;
 
 const clampTo = (value: number, max: number): number => Math.min(Math.max(value, 1), max);
 
-// Choice: a session is planned as it was done: its working sets, with the range of repetitions from
-// the fewest to the most. The time of a timed set is converted to repetitions.
+// Choice: a session plans what was done: its working sets, from the fewest to the most repetitions.
+// A timed set is converted to repetitions.
 const toEntry = (
   { exerciseId, sets }: PerformedExercise,
   exercises: ReadonlyMap<ExerciseId, Exercise>,
@@ -103,7 +102,7 @@ const toEntry = (
   ];
 };
 
-/** The name from the groups with at least a sixth of the primary sets, most sets first. */
+/** Uses the groups with at least a sixth of the primary sets, most sets first. */
 export const sessionName = (
   entries: readonly Pick<PlannedExercise, 'exercise' | 'sets' | 'repsMax'>[],
   session: MessageTemplates['session'],
@@ -137,8 +136,8 @@ const toWorkout = (
 });
 
 /**
- * The performed sets of a log as a workout: the working sets of each exercise, in order. Its name
- * consists of its main muscle groups. Null if no working set of a known exercise is left.
+ * Turns a log's performed sets into a workout: the working sets of each exercise, in order, named
+ * after the main muscle groups. Null without a working set of a known exercise.
  *
  * @example
  * const bench = { id: 1, name: 'Bench', primaryMuscles: ['chest'], secondaryMuscles: [], equipment: null, mechanic: null, force: null };
@@ -154,7 +153,7 @@ export const sessionWorkout = (
 };
 
 /**
- * The completed logs without a workout, with their performed sets.
+ * Lists the completed logs without a workout, with their performed sets.
  *
  * @example
  * const done = { workout: { type: 'log', logId: 7 }, completedAt: new Date(0), inPlaceOf: null };
@@ -180,7 +179,7 @@ const dot = (a: Amounts, b: Amounts): number => {
   return sum;
 };
 
-/** The cosine of two amounts; neither may be empty. */
+/** Neither may be empty. */
 const cosine = (a: Amounts, b: Amounts): number => dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
 
 const likeness = (a: SessionProfile, b: SessionProfile): number =>
@@ -208,12 +207,12 @@ const profileOf = (entries: readonly PlannedExercise[]): SessionProfile => ({
   exercises: toUnit(sumOf(entries.map(({ exercise, sets }) => new Map([[exercise.id, sets]])))),
 });
 
-/** A session that is still being built, log by log. */
+/** A session under construction, built log by log. */
 interface Growing extends Session {
   readonly recent: readonly SessionProfile[];
 }
 
-/** The session that a log is most similar to; undefined if it is similar to none. */
+/** Undefined if no session is similar. */
 const findLike = <Like extends Session>(
   sessions: readonly Like[],
   profile: SessionProfile,
@@ -229,7 +228,7 @@ const findLike = <Like extends Session>(
   return best;
 };
 
-/** The session with one more log, or a new session of that log alone. */
+/** Adds the log to the session, or begins a new one. */
 const grow = (
   session: Growing | undefined,
   logId: LogId,
@@ -251,9 +250,9 @@ const grow = (
 };
 
 /**
- * Groups logs into sessions, the latest first. Each log is compared only with earlier logs, so a
- * later log never changes the sessions of earlier ones. A log that loads no muscle group, or has no
- * working set of a known exercise, is left out.
+ * Groups logs into sessions, latest first. Each log is compared only with earlier logs, so a later
+ * log never changes earlier sessions. Skips logs that load no muscle group or have no working set
+ * of a known exercise.
  *
  * @example
  * groupSessions([], []); // []
@@ -277,8 +276,7 @@ export const groupSessions = (
 };
 
 /**
- * The session that a planned workout will belong to once it is done; undefined if it belongs to
- * none.
+ * Finds the session that a planned workout will belong to. Undefined if it is similar to none.
  *
  * @example
  * findSession([], []); // undefined
@@ -292,8 +290,8 @@ export const findSession = (
 };
 
 /**
- * The sessions to offer, as they were last performed: those done at least twice, then the latest of
- * the others until there are three; at most 50. `name` returns a name from muscle groups.
+ * The sessions to offer, the way the user did them last. Lists those done at least twice, then the
+ * latest others until there are three. At most 50. `name` turns muscle groups into a name.
  *
  * @example
  * usualSessions([]); // []

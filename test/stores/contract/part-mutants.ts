@@ -110,7 +110,7 @@ const LOG_MUTANTS: Mutants = {
   ),
   '`unrecordedPage`: at most `limit` completed logs without any load, of any status, with an id above `after` (null = from the first).':
     reading('listUnrecorded', (logs) => logs.filter(({ replacedBy }) => replacedBy === null)),
-  'The id after which a page begins; null starts at the beginning.': asking(
+  'A page begins after this id; null starts at the beginning.': asking(
     'listUnrecorded',
     (userId, _after, limit) => [userId, null, limit],
   ),
@@ -249,22 +249,22 @@ const WORKOUT_MUTANTS: Mutants = {
             ],
           },
   ),
-  'A log is open to its user as a workout if `completions` of some period would name the log itself, and the log has a working set of a known exercise, stored or planned; `sessionWorkout` builds the workout.':
+  'A log is available to its user as a workout if `completions` of some period would name the log itself, and the log has a working set of a known exercise, stored or planned; `sessionWorkout` builds the workout.':
     snapshots(({ workouts }) =>
       workouts === undefined ? {} : { workouts: workouts.filter(({ ref }) => ref.type !== 'log') },
     ),
-  '`named`: those of `refs` that are open to the user.': snapshots(({ workouts }, wants) =>
+  '`named`: those of `refs` that are available to the user.': snapshots(({ workouts }, wants) =>
     wants.workouts === 'named' ? { workouts: workouts?.slice(0, 1) ?? [] } : {},
   ),
-  '`ofLogs`: the workouts of the logs, reserved or not, as far as they are still open to the user.':
+  '`ofLogs`: the workouts of the logs, reserved or not, as far as they are still available to the user.':
     asking('findWorkout', (userId, ref) => [userId, ref, false]),
   '`both`: the workouts of `named` and of `ofLogs`, each once.': snapshots(
     ({ workouts = [] }, wants) =>
       wants.workouts === 'both' ? { workouts: workouts.slice(0, 1) } : {},
   ),
-  'The parameter `source`, if it is open to the user: a log can be created from it without reading its workout.':
+  'The parameter `source`, if it is available to the user: a log can be created from it without reading its workout.':
     reading('openSource', (open) => (open?.type === 'custom' ? null : open)),
-  'Null if the parameter is null, or if the workout is missing, not open to the user, or reserved for a log.':
+  'Null if the parameter is null, or if the workout is missing, not available to the user, or reserved for a log.':
     reading('openSource', (_open, _userId, source) => source),
   'Also null if it names an entry that the workout does not have.': reading(
     'openSource',
@@ -316,7 +316,7 @@ const LOAD_MUTANTS: Mutants = {
       new Date(since.getTime() - 1),
       before,
     ]),
-  'Tag of the model whose stored records are used; null in the store means the default model.':
+  'The tag of the model whose records to use; null in the store means the default model.':
     reading('storedRecovery', (stored) => ({ ...stored, model: stored.model ?? 'none@0' })),
 };
 

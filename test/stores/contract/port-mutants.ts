@@ -359,7 +359,7 @@ const WORKOUT_LIST_MUTANTS: Mutants = {
     recovery: { ...recovery, loads: recovery.loads ?? [] },
   })),
   'The log that the filter names, or null.': beside(() => ({ exceptLog: null })),
-  'Stored workouts open to the user: custom ones by id, then program days by id.': listing(
+  'Stored workouts available to the user: custom ones by id, then program days by id.': listing(
     'listWorkouts',
     (workouts) => reversed(workouts),
   ),
@@ -519,7 +519,7 @@ const OPEN_MUTANTS: Mutants = {
         },
       },
     }),
-  'A program day is open to a user who can see its program.': ({ parts, tables }) => ({
+  'A program day is available to a user who can see its program.': ({ parts, tables }) => ({
     parts: {
       findWorkout: (...args) => {
         const programs = tables.programs.map((program) => ({ ...program, userId: null }));
@@ -527,7 +527,7 @@ const OPEN_MUTANTS: Mutants = {
       },
     },
   }),
-  'A custom workout is open to its owner, but a workout reserved for a log (`forLogId`) is open only to that log.':
+  'A custom workout is available to its owner, but a workout reserved for a log (`forLogId`) is open only to that log.':
     ({ parts }) => ({
       parts: { findWorkout: (userId, ref) => parts.findWorkout(userId, ref, true) },
     }),
@@ -551,7 +551,7 @@ const READ_MUTANTS: Mutants = {
       },
     },
   }),
-  'An unknown user has only what is open to everybody: public programs and the catalogue.': ({
+  'An unknown user has only what is available to everybody: public programs and the catalogue.': ({
     parts,
     tables,
   }) => ({
