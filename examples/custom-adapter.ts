@@ -1,8 +1,9 @@
 /* eslint-disable max-lines -- one file, to be read and copied as a whole */
-// A complete adapter for a very simple store: one JSON document per user in a key-value store. Every
-// adapter has the parts below: readers of the snapshot's parts, a function that applies changes, a
-// transaction, a lock, keys and lists. `syncRepository` builds the port from them.
-// `test/package/custom-adapter.slow.test.ts` checks the contract with the suite of `freshlegs/testing`.
+// A complete adapter for a very simple store: one JSON document per user in a key-value store.
+// Every adapter has the parts below: readers of the snapshot's parts, a function that applies
+// changes, a transaction, a lock, keys and lists. `syncRepository` builds the port from them.
+// `test/package/custom-adapter.slow.test.ts` checks the contract with the suite of
+// `freshlegs/testing`.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -54,7 +55,9 @@ import {
 /** Texts by key, for example a file per key, a table with two columns, or Redis. */
 export interface KeyValueStore {
   readonly get: (key: string) => string | undefined;
-  /** Replaces the whole text atomically: another process sees either the old text or the new one. */
+  /**
+   * Replaces the whole text atomically: another process sees either the old text or the new one.
+   */
   readonly set: (key: string, text: string) => void;
 }
 
@@ -540,7 +543,8 @@ export const keyValueRepository = (store: KeyValueStore): SyncCapablePort => {
   const { training, change } = documents;
   return syncRepository({
     transaction: documents.transaction,
-    // Nothing else runs during a read. Each read parses the documents again, so answers share no objects.
+    // Nothing else runs during a read. Each read parses the documents again, so answers share no
+    // objects.
     snapshot: (body) => body(),
     // One process handles one call at a time, so checking that the user exists is enough.
     lockUser: (userId) =>

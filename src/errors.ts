@@ -1,18 +1,18 @@
-// Choice: the codes; spec 7 shows none.
+// Choice: the codes. Spec 7 lists none.
 /** Every code a {@link FreshlegsError} can have. Codes are public API; messages are not. */
 export type ErrorCode =
   /**
-   * The input is not valid; `details.issues` has a pointer to each field. It is missing only if a
-   * constraint of the database refused a value; see `cause`.
+   * The input is invalid. `details.issues` points to each field. It is missing only if a database
+   * constraint refused a value; see `cause`.
    */
   | 'INVALID_INPUT'
   /** The user, log, workout, swap or exercise does not exist, or belongs to someone else. */
   | 'NOT_FOUND'
-  /** The log was swapped; `details` names the swap and the new log. */
+  /** The log was already swapped. `details` has the swap and the new log. */
   | 'ALREADY_SWAPPED'
   /**
-   * The swap is already reverted, or its new log was swapped again or completed since;
-   * `details.reason` says which.
+   * The swap is already reverted, or its new log was swapped or completed since. `details.reason`
+   * says which.
    */
   | 'NOT_REVERTIBLE'
   /** The log was replaced or withdrawn by a swap. */
@@ -25,16 +25,16 @@ export type ErrorCode =
   | 'IDEMPOTENCY_MISMATCH'
   /** Another connection is writing; try again. */
   | 'CONFLICT_BUSY'
-  /** The database did not answer or a lock was not free in time; nothing was written. */
+  /** The database did not answer, or a lock was not released, in time. Nothing was written. */
   | 'TIMEOUT'
-  /** Reading or writing the database failed. */
+  /** A read or a write failed in the database. */
   | 'CONNECTION_LOST'
   /**
    * The answer to COMMIT was lost, so the write may or may not be stored. Retry with the same
    * `idempotencyKey`.
    */
   | 'OUTCOME_UNKNOWN'
-  /** The pool had no connection free in time. */
+  /** No connection of the pool became free in time. */
   | 'POOL_EXHAUSTED'
   /** No space left; nothing was written. */
   | 'STORAGE_FULL'
@@ -45,25 +45,24 @@ export type ErrorCode =
   /** Your own transaction had already failed; roll it back. */
   | 'TX_ABORTED'
   /**
-   * The file is damaged, or a column holds an invalid value (such as an id above 2^53); `details`
-   * names the column, and the log if it is one of a log.
+   * The file is damaged, or a column has an invalid value, such as an id above 2^53. `details` has
+   * the column, and the log if it belongs to one.
    */
   | 'CORRUPT'
   /** The host's database does not match its mapping or the library's requirements. */
   | 'HOST_MAPPING'
   /**
-   * The handle, pool or client cannot be used: foreign keys are off, a client has no open
-   * transaction, or a pool was passed as `{ client }`. Or the option `now` does not return a valid
-   * Date.
+   * The handle, pool or client is unusable: foreign keys are off, a client has no open transaction,
+   * or a pool was passed as `{ client }`. Also if the option `now` does not return a valid Date.
    */
   | 'CONFIGURATION'
   /** Any other failure; see `cause`. */
   | 'INTERNAL';
 
-/** Facts about a failure, to be read by code: ids, limits, paths of invalid fields. */
+/** Facts about a failure for code: ids, limits, paths of invalid fields. */
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
-/** The details and the cause of an error. */
+/** Optional details and cause of an error. */
 export interface FreshlegsErrorOptions {
   readonly details?: ErrorDetails;
   readonly cause?: unknown;
@@ -73,8 +72,8 @@ export interface FreshlegsErrorOptions {
 const BRAND = Symbol.for('freshlegs.error');
 
 /**
- * The only error this library throws on purpose. `code` is stable, `message` says what is wrong and
- * what to do, `details` has facts to be read by code, `cause` is the driver's error.
+ * The only error this library throws on purpose. `code` is stable. `message` says what is wrong and
+ * what to do. `details` has facts for code to read, and `cause` is the driver's error.
  *
  * @example
  * const error = new FreshlegsError('NOT_FOUND', 'There is no log 7.', { details: { logId: 7 } });
@@ -94,8 +93,8 @@ export class FreshlegsError extends Error {
 }
 
 /**
- * Whether a caught value is an error of this library, including one from its other build (`import`
- * and `require` in one process).
+ * Whether a caught value is an error of this library. Also recognises errors of its other build
+ * (`import` and `require` in one process).
  *
  * @example
  * isFreshlegsError(new Error('no')); // false

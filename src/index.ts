@@ -1,5 +1,5 @@
 /**
- * The service, its port, and the arithmetic behind it.
+ * The service, its port, and the arithmetic it uses.
  *
  * @module freshlegs
  */

@@ -36,7 +36,7 @@ import { normalizeMuscleGroup } from './domain/muscle-groups.js';
 import { placeKey } from './domain/preferences.js';
 import type { StoredWorkoutRef } from './domain/records.js';
 
-// Choice: limits on what one call may contain, so that the size of a request is bounded.
+// Choice: limits on one call, so that no request is too large.
 const SECONDS_MAX = 86_400;
 const WEIGHT_KG_MAX = 2000;
 const WEIGHT_STEP_MIN = 0.1;
@@ -62,12 +62,12 @@ const WEEKLY_SETS_MAX = 100;
 const VOLUME_WEEKS_MAX = 52;
 const VOLUME_WEEKS_DEFAULT = 4;
 
-/** An integer id: positive, and below 2^53 so that JavaScript keeps it exact. */
+/** A positive integer below 2^53, which JavaScript keeps exact. */
 const id = z
   .int({
     abort: true,
     error: ({ input }) => {
-      // Missing values get the message that all fields share.
+      // Missing values get the same message as in other fields.
       if (input === undefined) return undefined;
       return `must be a whole number${Number.isFinite(input) ? ' below 2^53' : ''}`;
     },
@@ -98,22 +98,17 @@ const ID_SCHEMAS: Readonly<Record<IdType, z.ZodType>> = {
   text: textId,
 };
 
-// Interfaces, because an alias would appear as `number` in the package's declarations. The type of
-// an id stays open until the host declares it.
+// Interfaces, because the package's declarations would show an alias as `number`. The host declares
+// the type of its ids later.
 /* eslint-disable @typescript-eslint/no-empty-object-type -- they are there for their names */
-/** The schema of a user's id. */
 export interface UserIdSchema extends z.ZodType<UserId, UserId> {}
-/** The schema of a log's id. */
 export interface LogIdSchema extends z.ZodType<LogId, LogId> {}
-/** The schema of an exercise's id. */
 export interface ExerciseIdSchema extends z.ZodType<ExerciseId, ExerciseId> {}
-/** The schema of a program's id. */
 export interface ProgramIdSchema extends z.ZodType<ProgramId, ProgramId> {}
-/** The schema of a program day's id. */
 export interface ProgramDayIdSchema extends z.ZodType<ProgramDayId, ProgramDayId> {}
 /* eslint-enable @typescript-eslint/no-empty-object-type */
 
-/** The schemas of the host's ids. They convert each id to its canonical form. */
+/** Schemas for the host's ids. They convert each id to its canonical form. */
 export interface IdSchemas {
   readonly user: UserIdSchema;
   readonly log: LogIdSchema;
@@ -122,9 +117,8 @@ export interface IdSchemas {
   readonly programDay: ProgramDayIdSchema;
 }
 
-/** The schemas of ids of the given types. */
 export const idSchemasOf = (types: IdTypes): IdSchemas =>
-  // The host declares the TypeScript type of an id; the mapping says the type of its column.
+  // The host declares the TypeScript type of an id, and the mapping declares the column type.
   ({
     user: ID_SCHEMAS[types.users],
     log: ID_SCHEMAS[types.logs],
@@ -133,7 +127,7 @@ export const idSchemasOf = (types: IdTypes): IdSchemas =>
     programDay: ID_SCHEMAS[types.programDays],
   }) as IdSchemas;
 
-// Choice: texts are trimmed and converted to Unicode NFC; length counts characters, not UTF-16
+// Choice: texts are trimmed and converted to Unicode NFC. Lengths count characters, not UTF-16
 // units.
 const text = (lengthMax: number) =>
   z
@@ -152,7 +146,7 @@ const requiredText = (lengthMax: number) =>
     .refine((value) => value !== '', 'must not be empty')
     .meta({ minLength: 1, maxLength: lengthMax });
 
-/** An instant: a `Date`, or ISO 8601 text with an offset. From 1970 to 9998. */
+/** A `Date`, or ISO 8601 text with an offset, from 1970 to 9998. */
 const instant = z
   .union([z.date(), z.iso.datetime({ offset: true }).transform((value) => new Date(value))], {
     error: ({ input }) =>
@@ -174,7 +168,6 @@ const isMuscleName = (name: string): boolean => {
   }
 };
 
-/** A muscle name that {@link normalizeMuscleGroup} accepts. */
 const muscleName = z
   .string()
   .refine(
@@ -183,7 +176,7 @@ const muscleName = z
   )
   .meta({ minLength: 1, maxLength: MUSCLE_GROUP_LENGTH_MAX });
 
-/** A calendar date from 1970 to 9998. */
+/** From 1970 to 9998. */
 const calendarDate = z.iso
   .date({
     abort: true,
@@ -191,7 +184,7 @@ const calendarDate = z.iso
   })
   .refine((value) => value >= '1970' && value < '9999', 'must be between 1970 and 9998');
 
-/** Whether the platform knows a time zone by this IANA name. */
+/** Whether the platform knows this IANA name. */
 export const isTimeZone = (name: string): boolean => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -221,7 +214,7 @@ const logSource = (ids: IdSchemas) =>
     }),
   ]);
 
-// Turns -0 into 0: a database drops the sign, a store in memory would keep it.
+// Turns -0 into 0: a database would drop the sign, but memory would keep it.
 const unsigned = (value: number): number => value + 0;
 const amount = (max: number) => z.number().min(0).max(max).overwrite(unsigned);
 const count = (max: number) => z.int().min(0).max(max).overwrite(unsigned);
@@ -244,10 +237,7 @@ const performedSet = z
     'a set has rir or rpe, not both (rpe = 10 - rir)',
   );
 
-/**
- * The type of {@link readOnly}. An interface, so that declarations name the id types that a host
- * registers.
- */
+/** An interface, so that declarations show the id types that a host registers. */
 export interface ReadOnlyArray<Item extends z.ZodType> extends z.ZodType<
   readonly z.output<Item>[],
   readonly z.input<Item>[]
@@ -256,12 +246,12 @@ export interface ReadOnlyArray<Item extends z.ZodType> extends z.ZodType<
 }
 
 /**
- * The schema of an array, typed as read-only so that callers can pass the library's own records.
- * Unlike `readonly()` of zod it never freezes the caller's own object.
+ * Typed as read-only, so that callers can pass the library's own records. Unlike zod's
+ * `readonly()`, it never freezes the caller's object.
  */
 const readOnly = <Item extends z.ZodType>(array: z.ZodArray<Item>): ReadOnlyArray<Item> => array;
 
-/** A check that a list of exercises has few enough sets together. */
+/** Limits the total number of sets in a list of exercises. */
 const fewSets =
   <Entry>(setsOf: (entry: Entry) => number) =>
   (entries: readonly Entry[]): boolean =>
@@ -294,7 +284,7 @@ const idempotent = (ids: IdSchemas) => ({
 const at = { asOf: instant.optional() };
 const limit = z.int().min(1).max(PAGE_LIMIT_MAX).default(PAGE_LIMIT_DEFAULT);
 
-/** Creates a cursor from the place where a page ended. */
+/** Makes a cursor from the place where a page ended. */
 export const toCursor = (place: readonly (string | number | boolean | null)[]): string =>
   Buffer.from(JSON.stringify(place)).toString('base64url');
 
@@ -306,7 +296,6 @@ const fromCursor = (cursor: string): unknown => {
   }
 };
 
-/** A cursor of a list whose places have this form. */
 const cursor = <Place>(place: z.ZodType<Place>) =>
   z
     .string()
@@ -318,19 +307,20 @@ const cursor = <Place>(place: z.ZodType<Place>) =>
     })
     .optional();
 
-/** The value that rows are ordered by, as the store returns it. */
+/** The value that the list is sorted by, exactly as the store returned it. */
 const placeAt = z.union([z.string().max(PLACE_LENGTH_MAX), z.number()]);
 /**
- * A place in a list of the library's own rows. It names the list, so that no other list accepts it.
+ * A place in one of the library's own lists. It includes the name of the list, so that no other
+ * list accepts it.
  */
 const ownPlace = (list: 'swaps' | 'customWorkouts') =>
   z.tuple([z.literal(list), placeAt, id]).transform(([, at, rowId]) => ({ at, id: rowId }));
 /**
- * A date that a host may have stored, even outside the range of inputs; no store accepts the year
+ * A date that a host may have stored, even outside the range of inputs. No store accepts the year
  * 0000.
  */
 const storedDate = z.iso.date().refine((value) => value >= '0001');
-/** The place of a log in its list, as a cursor names it. */
+/** A log's place, parsed from a cursor. */
 export interface ParsedLogPlace {
   readonly isPlanned: boolean;
   readonly at: string | number | null;
@@ -353,7 +343,6 @@ const refPlace = (ids: IdSchemas) =>
       .transform(([type, customWorkoutId]): StoredWorkoutRef => ({ type, customWorkoutId })),
   ]);
 
-/** Input of `logs.create`. */
 export const createLogSchema = (ids: IdSchemas) =>
   z
     .strictObject({
@@ -370,7 +359,6 @@ export const createLogSchema = (ids: IdSchemas) =>
       'a planned log (completed: false) has neither completedAt nor exercises',
     );
 
-/** Input of `logs.complete`. */
 export const completeLogSchema = (ids: IdSchemas) =>
   z.strictObject({
     ...idempotent(ids),
@@ -379,14 +367,12 @@ export const completeLogSchema = (ids: IdSchemas) =>
     exercises: exercises(ids).optional(),
   });
 
-/** Input of `logs.update`. */
 export const updateLogSchema = (ids: IdSchemas) =>
   completeLogSchema(ids).refine(
     (log) => log.completedAt !== undefined || log.exercises !== undefined,
     'name what to correct: completedAt, exercises or both',
   );
 
-/** Input of `logs.record`. */
 export const recordLogSchema = (ids: IdSchemas) =>
   z.strictObject({
     ...idempotent(ids),
@@ -394,14 +380,11 @@ export const recordLogSchema = (ids: IdSchemas) =>
     exercises: exercises(ids).optional(),
   });
 
-/** Input of `logs.delete`. */
 export const deleteLogSchema = (ids: IdSchemas) =>
   z.strictObject({ ...idempotent(ids), logId: ids.log });
 
-/** Input of `logs.find`. */
 export const findLogSchema = (ids: IdSchemas) => z.strictObject({ ...user(ids), logId: ids.log });
 
-/** Input of `logs.list`. */
 export const listLogsSchema = (ids: IdSchemas) =>
   z.strictObject({
     ...user(ids),
@@ -411,13 +394,10 @@ export const listLogsSchema = (ids: IdSchemas) =>
     includeInactive: z.boolean().default(false),
   });
 
-/** Input of `users.forget`. */
 export const forgetUserSchema = (ids: IdSchemas) => z.strictObject(user(ids));
 
-/** Input of `recovery.muscleGroups`. */
 export const muscleGroupsSchema = (ids: IdSchemas) => z.strictObject({ ...user(ids), ...at });
 
-/** Input of `recovery.mostRecovered`. */
 export const mostRecoveredSchema = (ids: IdSchemas) =>
   z.strictObject({
     ...user(ids),
@@ -426,7 +406,6 @@ export const mostRecoveredSchema = (ids: IdSchemas) =>
     includeUntrained: z.boolean().default(false),
   });
 
-/** Input of `recovery.forecast`. */
 export const forecastSchema = (ids: IdSchemas) =>
   z.strictObject({
     ...user(ids),
@@ -439,7 +418,6 @@ export const forecastSchema = (ids: IdSchemas) =>
       .default([]),
   });
 
-/** Input of `recovery.correct`. */
 export const correctRecoverySchema = (ids: IdSchemas) =>
   z.strictObject({
     ...idempotent(ids),
@@ -449,11 +427,9 @@ export const correctRecoverySchema = (ids: IdSchemas) =>
     note: text(NOTE_LENGTH_MAX).nullable().default(null),
   });
 
-/** Input of `recovery.clearCorrection`. */
 export const clearCorrectionSchema = (ids: IdSchemas) =>
   z.strictObject({ ...idempotent(ids), muscleGroup: muscleName });
 
-/** Input of `recovery.backfill`. */
 export const backfillSchema = (ids: IdSchemas) =>
   z.strictObject({
     ...idempotent(ids),
@@ -463,16 +439,13 @@ export const backfillSchema = (ids: IdSchemas) =>
     limit: z.int().min(1).max(BACKFILL_MAX).default(BACKFILL_DEFAULT),
   });
 
-/** Input of `recovery.rebuild`. */
 export const rebuildSchema = (ids: IdSchemas) => z.strictObject(idempotent(ids));
 
-/** Input of `recovery.verify`. */
 export const verifySchema = (ids: IdSchemas) => z.strictObject(user(ids));
 
-/** The equipment at hand, by the names of the catalogue. */
+/** The available equipment, named as in the catalogue. */
 const equipment = readOnly(z.array(requiredText(NAME_LENGTH_MAX)).max(LIST_MAX));
 
-/** Whether a list names each item once. */
 const areDistinct = (items: readonly unknown[]): boolean => new Set(items).size === items.length;
 
 const preferredExercises = (ids: IdSchemas) =>
@@ -485,24 +458,22 @@ const preferredExercises = (ids: IdSchemas) =>
 const placeName = requiredText(PLACE_NAME_LENGTH_MAX);
 
 /**
- * What a call can give besides the stored preferences: a place, whose equipment is used, and more
- * exercises to leave out.
+ * A call can choose a place, whose equipment is used, and leave out more exercises than the
+ * preferences do.
  */
 const preferenceFields = (ids: IdSchemas) => ({
   place: placeName.optional(),
   never: preferredExercises(ids).optional(),
 });
 
-/** The same for a call that chooses single exercises: also favourites in place of the stored ones. */
+/** A call that chooses exercises can also replace the stored favourites. */
 const choiceFields = (ids: IdSchemas) => ({
   ...preferenceFields(ids),
   favourites: preferredExercises(ids).optional(),
 });
 
-/** Input of `preferences.get`. */
 export const getPreferencesSchema = (ids: IdSchemas) => z.strictObject(user(ids));
 
-/** Input of `preferences.set`. */
 export const setPreferencesSchema = (ids: IdSchemas) =>
   z
     .strictObject({
@@ -532,7 +503,6 @@ const weeklySetsGoals = z
   .refine((goals) => Object.keys(goals).length <= LIST_MAX, `must have at most ${LIST_MAX} goals`)
   .default({});
 
-/** Input of `recommendations.smartWorkout`. */
 export const smartWorkoutSchema = (ids: IdSchemas) =>
   z.strictObject({
     ...user(ids),
@@ -550,7 +520,6 @@ export const smartWorkoutSchema = (ids: IdSchemas) =>
     programs: z.array(ids.program).max(LIST_MAX).default([]),
   });
 
-/** Input of `volume.weeks`. */
 export const volumeWeeksSchema = (ids: IdSchemas) =>
   z.strictObject({
     ...user(ids),
@@ -572,8 +541,7 @@ export const volumeWeeksSchema = (ids: IdSchemas) =>
   });
 
 /**
- * The fields for suggested sets: the user's unit, the smallest steps in that unit by kind of load,
- * and the language.
+ * For suggested sets: the unit, the smallest steps in that unit per kind of load, and the language.
  */
 const suggestionFields = {
   unit: z.enum(['kg', 'lb']).optional(),
@@ -586,7 +554,6 @@ const suggestionFields = {
   locale: locale.optional(),
 };
 
-/** Input of `progression.suggest`. */
 export const suggestSchema = (ids: IdSchemas) =>
   z
     .strictObject({
@@ -601,7 +568,6 @@ export const suggestSchema = (ids: IdSchemas) =>
       path: ['logId'],
     });
 
-/** Input of `swaps.targets`. */
 export const swapTargetsSchema = (ids: IdSchemas) =>
   z.strictObject({
     ...user(ids),
@@ -621,7 +587,6 @@ const swapFields = (ids: IdSchemas) => ({
   equipment: equipment.optional(),
 });
 
-/** Input of `catalogue.exercises`. */
 export const exercisesSchema = (ids: IdSchemas) =>
   z.strictObject({
     ...user(ids),
@@ -635,7 +600,6 @@ export const exercisesSchema = (ids: IdSchemas) =>
     ),
   });
 
-/** Input of `catalogue.programs`. */
 export const programsSchema = (ids: IdSchemas) =>
   z.strictObject({
     ...user(ids),
@@ -647,11 +611,9 @@ export const programsSchema = (ids: IdSchemas) =>
     ),
   });
 
-/** Input of `swaps.preview`. */
 export const previewSwapSchema = (ids: IdSchemas) =>
   z.strictObject({ ...user(ids), ...swapFields(ids), ...suggestionFields });
 
-/** Input of `swaps.swap`. */
 export const swapSchema = (ids: IdSchemas) =>
   z.strictObject({
     ...idempotent(ids),
@@ -663,7 +625,6 @@ export const swapSchema = (ids: IdSchemas) =>
       .optional(),
   });
 
-/** Input of `swaps.swapExercise`. */
 export const swapExerciseSchema = (ids: IdSchemas) =>
   z
     .strictObject({
@@ -681,7 +642,6 @@ export const swapExerciseSchema = (ids: IdSchemas) =>
       path: ['replacementExerciseId'],
     });
 
-/** Input of `swaps.alternatives`. */
 export const alternativesSchema = (ids: IdSchemas) =>
   z.strictObject({
     ...user(ids),
@@ -693,11 +653,9 @@ export const alternativesSchema = (ids: IdSchemas) =>
     timeZone: timeZone.optional(),
   });
 
-/** Input of `swaps.revert`. */
 export const revertSwapSchema = (ids: IdSchemas) =>
   z.strictObject({ ...idempotent(ids), swapId: id });
 
-/** Input of `swaps.list`. */
 export const listSwapsSchema = (ids: IdSchemas) =>
   z.strictObject({
     ...user(ids),
@@ -734,7 +692,6 @@ const customExercises = (ids: IdSchemas) =>
 const name = requiredText(NAME_LENGTH_MAX);
 const description = text(DESCRIPTION_LENGTH_MAX).nullable();
 
-/** Input of `customWorkouts.create`. */
 export const createCustomWorkoutSchema = (ids: IdSchemas) =>
   z.strictObject({
     ...idempotent(ids),
@@ -746,7 +703,6 @@ export const createCustomWorkoutSchema = (ids: IdSchemas) =>
     ),
   });
 
-/** Input of `customWorkouts.derive`. */
 export const deriveCustomWorkoutSchema = (ids: IdSchemas) =>
   z.strictObject({
     ...idempotent(ids),
@@ -769,7 +725,6 @@ export const deriveCustomWorkoutSchema = (ids: IdSchemas) =>
       .default([]),
   });
 
-/** Input of `customWorkouts.update`. */
 export const updateCustomWorkoutSchema = (ids: IdSchemas) =>
   z.strictObject({
     ...idempotent(ids),
@@ -784,19 +739,15 @@ export const updateCustomWorkoutSchema = (ids: IdSchemas) =>
       .optional(),
   });
 
-/** Input of `customWorkouts.find`. */
 export const findCustomWorkoutSchema = (ids: IdSchemas) =>
   z.strictObject({ ...user(ids), customWorkoutId: id });
 
-/** Input of `customWorkouts.saveAsOwn` and `customWorkouts.delete`. */
 export const customWorkoutSchema = (ids: IdSchemas) =>
   z.strictObject({ ...idempotent(ids), customWorkoutId: id });
 
-/** Input of `customWorkouts.list`. */
 export const listCustomWorkoutsSchema = (ids: IdSchemas) =>
   z.strictObject({ ...user(ids), limit, cursor: cursor(ownPlace('customWorkouts')) });
 
-/** Input of `sessions.compose`. */
 export const composeSchema = (ids: IdSchemas) =>
   z
     .strictObject({
@@ -818,9 +769,8 @@ export const composeSchema = (ids: IdSchemas) =>
       path: ['logId'],
     });
 
-// Choice: an accepted session may have all fields of the composed one. Those that only explain it are
-// ignored.
-/** Input of `sessions.accept`. */
+// Choice: an accepted session may have all fields of the composed one. Fields that only explain it
+// are ignored.
 export const acceptSchema = (ids: IdSchemas) =>
   z.strictObject({
     ...idempotent(ids),

@@ -65,7 +65,9 @@ const logsOf = (
 
 const isActive = (log: LogWithSwaps): boolean => logStatus(log) === 'active';
 
-/** The entries of a workout in order. `entryIdOf` returns the id by which a log can name an entry. */
+/**
+ * The entries of a workout in order. `entryIdOf` returns the id by which a log can name an entry.
+ */
 const toPlan = <EntryId extends Id>(
   tables: MemoryTables,
   entries: readonly (StoredPlan & {

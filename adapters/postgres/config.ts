@@ -29,8 +29,8 @@ export interface ClosablePool extends PostgresPool {
 }
 
 /**
- * Creates the default export of `freshlegs.config.js`, `.mjs` or `.ts` for a backend on Postgres. Pass
- * the same mapping and options as in your app.
+ * Creates the default export of `freshlegs.config.js`, `.mjs` or `.ts` for a backend on Postgres.
+ * Pass the same mapping and options as in your app.
  *
  * @example
  * // export default defineConfig({ connect: () => new pg.Pool({ connectionString }), host });

@@ -40,7 +40,9 @@ export interface PostgresPool {
   connect(): Promise<PooledClient>;
 }
 
-/** Values of a statement by name. Instants are ISO text; lists and records are JSON or array text. */
+/**
+ * Values of a statement by name. Instants are ISO text; lists and records are JSON or array text.
+ */
 export type Values = Readonly<Record<string, string | number | null>>;
 
 /** Runs a statement and returns its single answer, parsed from JSON; null without a row. */

@@ -27,7 +27,8 @@ const CONFLICT_BUSY: Mapping = {
   code: 'CONFLICT_BUSY',
   message: 'Another transaction changed the same rows. Start the transaction again.',
 };
-// This reaches the caller only with `prepare: true`. With `auto`, the failed call runs again without names.
+// This reaches the caller only with `prepare: true`. With `auto`, the failed call runs again
+// without names.
 const LOST_NAME: Mapping = {
   code: 'CONFIGURATION',
   message:
@@ -38,7 +39,8 @@ const STORAGE_FULL: Mapping = {
   message: 'The database is out of disk space; nothing was written.',
 };
 
-// The library checks its own values, so this is a text or number of the host that is not a valid instant.
+// The library checks its own values, so this is a text or number of the host that is not a valid
+// instant.
 const NO_INSTANT: Mapping = {
   code: 'CORRUPT',
   message: 'A column of the host has a value that does not fit its encoding in the mapping.',
@@ -189,7 +191,9 @@ const keyColumns = (error: Error): readonly string[] => {
 const OWN_NAME = new RegExp(`^(?:${OWN_TABLES.join('|')})(?:_|$)`);
 const TABLE_TEXT = /relation "([^"]+)"/;
 
-/** The table of the host that an error is about; null for the library's tables, or if it is unknown. */
+/**
+ * The table of the host that an error is about; null for the library's tables, or if it is unknown.
+ */
 const hostTableOf = (error: Error): string | null => {
   // postgres.js names it `table_name`.
   const { table, table_name: name = table } = error as {
@@ -303,7 +307,10 @@ const NETWORK_KINDS: Readonly<Record<string, string>> = {
   SocketTimeout: 'ETIMEDOUT',
 };
 
-/** Rebuilds the driver's error from the details that Prisma keeps. Prisma does not keep the error itself. */
+/**
+ * Rebuilds the driver's error from the details that Prisma keeps. Prisma does not keep the error
+ * itself.
+ */
 const toldByPrisma = (error: Error): Error | undefined => {
   const { meta } = error as { readonly meta?: PrismaMeta | null };
   const { kind = '', originalCode, originalMessage } = meta?.driverAdapterError?.cause ?? {};
@@ -362,8 +369,8 @@ export const isConflict = (error: unknown): boolean =>
   error instanceof Error && ['40001', '40P01'].includes(codeOf(driverErrorOf(error)));
 
 /**
- * Whether to retry a write: after a conflict, or after another transaction committed a row with the same
- * key or deleted a referenced row. The next attempt reads the new rows.
+ * Whether to retry a write: after a conflict, or after another transaction committed a row with the
+ * same key or deleted a referenced row. The next attempt reads the new rows.
  */
 export const mayPassLater = (error: unknown): boolean =>
   isConflict(error) ||
@@ -384,7 +391,9 @@ export const takenColumns = (error: unknown): readonly string[] => {
 export const keyIsTaken = (cause: unknown): FreshlegsError =>
   new FreshlegsError(CONFLICT_BUSY.code, CONFLICT_BUSY.message, { cause });
 
-/** The server's message for an invalid comparison or an unreadable value; null for any other error. */
+/**
+ * The server's message for an invalid comparison or an unreadable value; null for any other error.
+ */
 export const refusedValue = (error: unknown): string | null => {
   if (!(error instanceof Error)) return null;
   const cause = driverErrorOf(error);

@@ -14,8 +14,8 @@ export const PAST_IDS = 'array(select distinct exercise_id from past_sets)';
 export const PLANNED_IDS = 'array(select exercise_id from plans)';
 
 /**
- * The condition that an exercise is available to the user: it is not hidden, and it is shared or the
- * user's own. Null if the host has neither column.
+ * The condition that an exercise is available to the user: it is not hidden, and it is shared or
+ * the user's own. Null if the host has neither column.
  */
 const openExercise = (t: Tables, exercise: string): string | null => {
   const conditions = [
@@ -28,8 +28,8 @@ const openExercise = (t: Tables, exercise: string): string | null => {
 };
 
 /**
- * An array of the first `:exercisesMax` exercises of the catalogue that are available to the user. Null
- * for `:exercisesMax` means all.
+ * An array of the first `:exercisesMax` exercises of the catalogue that are available to the user.
+ * Null for `:exercisesMax` means all.
  */
 export const catalogueIds = (t: Tables): string =>
   `array(select listed.id from ${t.exercises} listed where ${openExercise(t, 'listed') ?? 'true'}

@@ -1,7 +1,8 @@
 const WHITE_SPACE =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
 const ASCII = 'abcdefghijklmnopqrstuvwxyz';
-// The letters for which `nameKey` has special rules: final sigma, capital sharp S, dotted and dotless i.
+// The letters for which `nameKey` has special rules: final sigma, capital sharp S, dotted and
+// dotless i.
 const [OWN_FROM, OWN_TO] = ['\u03c2\u1e9e\u0130\u0131', '\u03c3\u00dfii'];
 
 const CASED_MAX = 0x1e943;

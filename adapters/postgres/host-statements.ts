@@ -104,8 +104,8 @@ export const sqlOfHost = (t: Tables): readonly (readonly [field: string, text: s
 ];
 
 /**
- * Runs the host's own statement for a new log, before anything is stored. Returns the id of the log, or
- * null if the library inserts it.
+ * Runs the host's own statement for a new log, before anything is stored. Returns the id of the
+ * log, or null if the library inserts it.
  */
 export const insertByHost = async (context: WriteContext, log: NewLog): Promise<LogId | null> => {
   const { statements, encoding } = context.t.logTable;

@@ -93,8 +93,9 @@ export interface PostgresOptions {
    */
   readonly prepare?: boolean | 'auto';
   /**
-   * Set to `citus` if {@link migrate} has distributed the tables over a Citus cluster. Each part of a
-   * write then runs as a separate statement. Ids come from the node that the client is connected to.
+   * Set to `citus` if {@link migrate} has distributed the tables over a Citus cluster. Each part of
+   * a write then runs as a separate statement. Ids come from the node that the client is connected
+   * to.
    */
   readonly distribution?: 'citus';
 }
@@ -103,7 +104,8 @@ export interface PostgresOptions {
 export interface LockUser {
   /**
    * Locks the user until the caller's transaction ends. Throws `NOT_FOUND` for an unknown user,
-   * `INVALID_INPUT` for an invalid id, and `CONFIGURATION` for a client without an open transaction.
+   * `INVALID_INPUT` for an invalid id, and `CONFIGURATION` for a client without an open
+   * transaction.
    *
    * The library always locks in this order: the user's row, the user's row of `training_state`,
    * program days, logs. Call `lockUser` first if your transaction also updates or deletes the user,

@@ -161,7 +161,9 @@ export const insertLog = (
   };
 };
 
-/** Sets the columns that only the library knows, on a log that the host's own statement inserted. */
+/**
+ * Sets the columns that only the library knows, on a log that the host's own statement inserted.
+ */
 export const adoptLog = (
   t: Tables,
   log: NewLog,

@@ -138,8 +138,8 @@ export const lockPart = (t: Tables, wanted: LockedLogs): ReadPart => {
   };
 };
 
-// The first comparison can use an index, since the key has the type of the column, such as citext. The
-// second tells cases apart in any collation.
+// The first comparison can use an index, since the key has the type of the column, such as citext.
+// The second tells cases apart in any collation.
 const withKey = (compared: '=' | '<>'): string =>
   `and log.import_key = :importKey and log.import_key::text ${compared} :importKey::text collate "C"`;
 

@@ -145,7 +145,9 @@ export const workoutsParts = (t: Tables, wants: Wants, named: NamedKinds): reado
   ].filter(isGiven);
 };
 
-/** Reads the parameter `source`: an array with the id of its entry if it is open, otherwise null. */
+/**
+ * Reads the parameter `source`: an array with the id of its entry if it is open, otherwise null.
+ */
 export const openSourcePart = (t: Tables, type: LogSource['type']): ReadPart => ({
   answer: {
     openSource:
@@ -203,7 +205,9 @@ interface FoundWorkout {
   readonly open: boolean;
 }
 
-/** The workouts that were read: custom workouts, sessions, program days, each kind in order of id. */
+/**
+ * The workouts that were read: custom workouts, sessions, program days, each kind in order of id.
+ */
 const foundWorkouts = (
   t: Tables,
   answer: Row,
@@ -292,7 +296,10 @@ const ofCustom = (t: Tables): string =>
 const nameContains = (name: string): string =>
   `and strpos(lower(${name} collate "C"), lower(:text::text collate "C")) > 0`;
 
-/** Custom workouts, then program days, available to the user and in order of id. Comes after `facts`. */
+/**
+ * Custom workouts, then program days, available to the user and in order of id. Comes after
+ * `facts`.
+ */
 const workoutListParts = (t: Tables, filter: WorkoutFilter): readonly ReadPart[] => {
   const { type, after, text, primaryMuscleKeys: keys, exceptOfLogId, sessions } = filter;
   // Custom workouts come first, so a cursor at a program day is past all of them.
@@ -338,7 +345,10 @@ const workoutListParts = (t: Tables, filter: WorkoutFilter): readonly ReadPart[]
   ];
 };
 
-/** The values for finding workouts by muscle group. If SQL cannot search muscles, reads all exercises. */
+/**
+ * The values for finding workouts by muscle group. If SQL cannot search muscles, reads all
+ * exercises.
+ */
 const trainingValues = async (
   t: Tables,
   ask: Ask,

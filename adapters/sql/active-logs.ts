@@ -6,7 +6,9 @@ import { quoteName } from './host-sql.js';
 export interface ActiveLogs {
   /** A condition on a row of the logs table, whose alias is `log`. */
   readonly condition: string;
-  /** A view `active_logs` with all columns of the table and only the rows that meet the condition. */
+  /**
+   * A view `active_logs` with all columns of the table and only the rows that meet the condition.
+   */
   readonly view: string;
 }
 

@@ -154,7 +154,10 @@ const unlikeKey = (column: FoundId, key: FoundId): HostFault => ({
   remedy: `Change it to ${key.found ?? key.idType}, or map a view that casts it.`,
 });
 
-/** Faults for ids whose type differs from the mapping. A column that refers to a key is compared with the key. */
+/**
+ * Faults for ids whose type differs from the mapping. A column that refers to a key is compared
+ * with the key.
+ */
 export const idTypeFaults = (columns: readonly FoundId[], fits: Fits): readonly HostFault[] =>
   columns.flatMap((column) => {
     const { found, idType, owner, isKey } = column;
@@ -180,7 +183,10 @@ export const wronglyTyped = (columns: readonly FoundId[], fits: Fits): ReadonlyS
   );
 };
 
-/** The fault if a log that the library inserts would have no id. `values` are the columns that the host fills. */
+/**
+ * The fault if a log that the library inserts would have no id. `values` are the columns that the
+ * host fills.
+ */
 export const idWithoutValue = (
   { logs }: HostMapping,
   column: { readonly name: string; readonly hasDefault: boolean },

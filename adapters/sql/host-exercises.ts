@@ -57,7 +57,9 @@ export interface ExerciseTables {
   readonly exerciseColumns: string;
   /** Whether {@link exercises} has the column `user_id`, which is null for shared exercises. */
   readonly exercisesHaveUsers: boolean;
-  /** Whether {@link exercises} has the column `hidden`, true for exercises that only past logs use. */
+  /**
+   * Whether {@link exercises} has the column `hidden`, true for exercises that only past logs use.
+   */
   readonly exercisesAreHidden: boolean;
   /** The relation with one muscle per row; null if muscles are not stored in rows. */
   readonly exerciseMuscles: string | null;

@@ -7,7 +7,10 @@ export interface HostFault {
   readonly remedy: string;
 }
 
-/** A fault or a warning. An app can start in spite of a warning, such as a missing index or a few unreadable rows. */
+/**
+ * A fault or a warning. An app can start in spite of a warning, such as a missing index or a few
+ * unreadable rows.
+ */
 export interface HostFinding extends HostFault {
   readonly isWarning?: true;
 }

@@ -53,7 +53,9 @@ export interface LogTable {
     readonly completed: string;
     readonly planned: string;
   } | null;
-  /** Whether a planned log keeps its time in {@link completedAt}, because the column is NOT NULL. */
+  /**
+   * Whether a planned log keeps its time in {@link completedAt}, because the column is NOT NULL.
+   */
   readonly keepsTime: boolean;
   /** Whether logs can be planned. */
   readonly hasPlans: boolean;
@@ -62,8 +64,8 @@ export interface LogTable {
 }
 
 /**
- * The host's tables as relations: SQL to use after FROM, with the library's names for columns. A table
- * that already has the expected shape is used directly.
+ * The host's tables as relations: SQL to use after FROM, with the library's names for columns. A
+ * table that already has the expected shape is used directly.
  */
 export interface HostRelations extends ExerciseTables {
   readonly idTypes: IdTypes;
@@ -105,8 +107,8 @@ export const ADDED_COLUMNS: readonly string[] = [
 ];
 
 /**
- * The first of the given columns that `newLogValues` must not set, because the library writes it in each
- * new log.
+ * The first of the given columns that `newLogValues` must not set, because the library writes it in
+ * each new log.
  */
 export const writtenColumn = (
   { id, userId }: Pick<HostMapping['logs'], 'id' | 'userId'>,
@@ -204,8 +206,8 @@ export const idIsTaken = (cause: unknown): FreshlegsError =>
   });
 
 /**
- * The error for a new log whose import key the host's unique index refuses, although the user has no log
- * with this key.
+ * The error for a new log whose import key the host's unique index refuses, although the user has
+ * no log with this key.
  */
 export const keyIsRefused = (cause: unknown): FreshlegsError =>
   new FreshlegsError(

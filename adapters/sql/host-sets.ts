@@ -12,8 +12,9 @@ import {
 } from './host-sql.js';
 import { readId, type Row } from './rows.js';
 
-// A host's performed sets in any supported shape: a relation for statements, and functions that read
-// its rows. Values are parsed here and not in SQL, where text that is not a number would fail a cast.
+// A host's performed sets in any supported shape: a relation for statements, and functions that
+// read its rows. Values are parsed here and not in SQL, where text that is not a number would fail
+// a cast.
 
 /** A host's performed sets: the SQL to query them, and the function to read the result. */
 export interface SetTables {

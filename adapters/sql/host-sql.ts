@@ -55,7 +55,9 @@ export const literal = (value: Value): string =>
 export const valuesOf = (values: Value | readonly Value[]): readonly Value[] =>
   typeof values === 'object' ? values : [values];
 
-/** SQL for whether a column has one of the values. A null column matches only if `values` is null. */
+/**
+ * SQL for whether a column has one of the values. A null column matches only if `values` is null.
+ */
 export const hasValue = (column: string, values: Value | null | readonly Value[]): string =>
   values === null
     ? `${column} is null`

@@ -89,7 +89,8 @@ export const statementNames = (name: StatementName, text: string): readonly stri
 };
 
 /**
- * Throws `HOST_MAPPING` for the first of the host's own statements that {@link statementNames} rejects.
+ * Throws `HOST_MAPPING` for the first of the host's own statements that {@link statementNames}
+ * rejects.
  */
 export const checkStatements = (statements: StatementTexts): void => {
   for (const [name, text] of Object.entries(statements))

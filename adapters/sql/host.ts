@@ -83,7 +83,10 @@ export interface KeyMapping {
   readonly idCollation?: string;
 }
 
-/** Users that are stored elsewhere, such as in an auth service. The library only knows the type of their ids. */
+/**
+ * Users that are stored elsewhere, such as in an auth service. The library only knows the type of
+ * their ids.
+ */
 export interface UsersElsewhere {
   readonly table?: undefined;
   readonly idType: IdType;
@@ -114,7 +117,10 @@ export interface ExerciseMapping extends KeyMapping {
   readonly equipment?: Column | ListColumn | EquipmentRows;
   readonly mechanic?: Column;
   readonly force?: Column;
-  /** Selects exercises that still exist, if others are marked as deleted. Sets of deleted exercises still count. */
+  /**
+   * Selects exercises that still exist, if others are marked as deleted. Sets of deleted exercises
+   * still count.
+   */
   readonly where?: Where;
 }
 
@@ -123,7 +129,10 @@ export interface MuscleRows {
   readonly table: string;
   readonly exerciseId: string;
   readonly muscle: Column;
-  /** A column with `primary` or `secondary`, in upper or lower case. Without this column, every muscle is primary. */
+  /**
+   * A column with `primary` or `secondary`, in upper or lower case. Without this column, every
+   * muscle is primary.
+   */
   readonly role?: Column;
   /**
    * The values of `role` that mean primary, if `role` uses other words or is a boolean. All other
@@ -163,7 +172,10 @@ export interface MusclesByName {
 /** The completion time and the planned date of a log that the library inserts. */
 export type NewLogTimes = Pick<WorkoutLog, 'completedAt' | 'scheduledFor'>;
 
-/** The host's logs table. It must be a table, not a view, because the library adds four columns to it. */
+/**
+ * The host's logs table. It must be a table, not a view, because the library adds four columns to
+ * it.
+ */
 export interface LogMapping extends KeyMapping {
   /**
    * Creates the id of a log that the library inserts. Needed if the column has no default. The
@@ -177,7 +189,10 @@ export interface LogMapping extends KeyMapping {
    * that the library wrote, and sending the same completion again would be refused.
    */
   readonly completedAt: TimeColumn & {
-    /** The column is NOT NULL. Then `status` says whether a log is planned, and a planned log keeps its time. */
+    /**
+     * The column is NOT NULL. Then `status` says whether a log is planned, and a planned log keeps
+     * its time.
+     */
     readonly notNull?: true;
   };
   /**
@@ -200,7 +215,9 @@ export interface LogMapping extends KeyMapping {
    * `HOST_MAPPING`.
    */
   readonly inserts?: false;
-  /** Selects the logs to read, if other rows are marked as deleted or archived, or are templates. */
+  /**
+   * Selects the logs to read, if other rows are marked as deleted or archived, or are templates.
+   */
   readonly where?: Where<string>;
   /** A calendar date: a `date`, or text such as `2026-03-04`. */
   readonly scheduledDate?: string;
@@ -251,7 +268,10 @@ export interface LogMapping extends KeyMapping {
 export interface SetMapping {
   readonly table: string;
   readonly logId: Column;
-  /** The user of a set, if the table has that column. Required if the table is distributed over a cluster. */
+  /**
+   * The user of a set, if the table has that column. Required if the table is distributed over a
+   * cluster.
+   */
   readonly userId?: string;
   readonly exerciseId: Column;
   /**
@@ -259,7 +279,10 @@ export interface SetMapping {
    * exercise. Without this field, sets are grouped by `exerciseId`, in the order of `position`.
    */
   readonly exerciseOrder?: Column;
-  /** The order of the sets of an exercise. Without `exerciseOrder`, it is the order of all sets of a log. */
+  /**
+   * The order of the sets of an exercise. Without `exerciseOrder`, it is the order of all sets of a
+   * log.
+   */
   readonly position: string;
   /** Selects the sets that were performed, if others are planned, skipped or deleted. */
   readonly where?: Where;
@@ -293,7 +316,9 @@ export interface SetMapping {
      */
     readonly unit: 'kg' | 'lb' | { readonly column: SetValue; readonly otherwise?: 'kg' | 'lb' };
   };
-  /** Repetitions in reserve. `rir` and `rpe` are numbers up to 10. Above 10, the effort is unknown. */
+  /**
+   * Repetitions in reserve. `rir` and `rpe` are numbers up to 10. Above 10, the effort is unknown.
+   */
   readonly rir?: SetValue;
   readonly rpe?: SetValue;
   /** Selects the warm-up sets; `dropset` and `failure` select sets of those kinds. */

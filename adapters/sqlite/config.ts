@@ -24,8 +24,8 @@ export interface ClosableDatabase extends SqliteDatabase {
 }
 
 /**
- * Creates the default export of `freshlegs.config.js`, `.mjs` or `.ts` for a backend on SQLite. Pass the
- * same mapping and options as in your app.
+ * Creates the default export of `freshlegs.config.js`, `.mjs` or `.ts` for a backend on SQLite.
+ * Pass the same mapping and options as in your app.
  *
  * @example
  * // export default defineConfig({ connect: () => new Database('training.db'), host });

@@ -34,9 +34,9 @@ export interface SqliteStatement {
 }
 
 /**
- * A database handle: the methods that the library uses. The host opens, configures and closes it. It
- * must have `inTransaction` (better-sqlite3, bun:sqlite) or `isTransaction` (node:sqlite from Node
- * 22.16 on).
+ * A database handle: the methods that the library uses. The host opens, configures and closes it.
+ * It must have `inTransaction` (better-sqlite3, bun:sqlite) or `isTransaction` (node:sqlite from
+ * Node 22.16 on).
  */
 export interface SqliteDatabase {
   /** Prepares one statement. */

@@ -51,7 +51,8 @@ where log.user_id = +?`;
 export const IS_ACTIVE = 'active.id is null and (origin.id is null or origin.reverted_at is null)';
 
 /**
- * Reads a completion in whole milliseconds, rounding down. Throws for text, even if it looks like a time.
+ * Reads a completion in whole milliseconds, rounding down. Throws for text, even if it looks like a
+ * time.
  */
 export const toMillis = (completedAt: unknown): number | null =>
   completedAt === null ? null : Math.floor(checkNumber(completedAt, 'completed_at'));

@@ -171,8 +171,8 @@ export const insertSwap = (
   now: number,
 ): number => {
   if (sql.t.logTable.hidesLogs) {
-    // An earlier swap whose new log the host has marked as deleted is no longer active, but the index
-    // that allows one active swap per log still counts it.
+    // An earlier swap whose new log the host has marked as deleted is no longer active, but the
+    // index that allows one active swap per log still counts it.
     sql.run(
       'delete from workout_swap where user_id = +? and original_log_id = +? and reverted_at is null',
       userId,

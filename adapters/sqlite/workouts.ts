@@ -17,8 +17,8 @@ import type { SqliteValue, SqlText } from './driver.js';
 import type { HostSql, Tables } from './tables.js';
 
 /**
- * The condition that an exercise is available to the user: it is not hidden, and it is shared or the
- * user's own, as far as the host has these columns. Binds the user.
+ * The condition that an exercise is available to the user: it is not hidden, and it is shared or
+ * the user's own, as far as the host has these columns. Binds the user.
  */
 const openExercise = ({ exercisesHaveUsers, exercisesAreHidden }: Tables): string =>
   `${exercisesAreHidden ? 'not exercise.hidden' : 'true'}
@@ -78,8 +78,8 @@ const exercisesById = (t: Tables): string =>
   );
 
 /**
- * Reads the exercises in `ids` that are available to the user, and those in `performed` even if they are
- * not open. Both parameters are JSON.
+ * Reads the exercises in `ids` that are available to the user, and those in `performed` even if
+ * they are not open. Both parameters are JSON.
  */
 const readExercisesById = (
   sql: HostSql,
@@ -97,8 +97,8 @@ const readExercisesById = (
   );
 
 /**
- * The given exercises that are available to the user or were performed, in order of id. No id may be
- * given twice.
+ * The given exercises that are available to the user or were performed, in order of id. No id may
+ * be given twice.
  */
 export const findExercises = (
   sql: HostSql,
@@ -253,7 +253,8 @@ const OPEN_CUSTOM = customsWhere('workout.id = +? and workout.for_log_id is null
 const ANY_CUSTOM = customsWhere('workout.id = +?');
 
 /**
- * A workout that is available to the user. With `reserved`, the workout may also be reserved for a log.
+ * A workout that is available to the user. With `reserved`, the workout may also be reserved for a
+ * log.
  */
 export const findWorkout = (
   sql: HostSql,
@@ -278,7 +279,9 @@ select (select entry.id from custom_workout_exercise entry
 from custom_workout workout
 where +workout.user_id = +? and workout.id = +? and workout.for_log_id is null`;
 
-/** Returns the source if it is available to the user, without reading the exercises of its workout. */
+/**
+ * Returns the source if it is available to the user, without reading the exercises of its workout.
+ */
 export const findOpenSource = (
   sql: HostSql,
   userId: UserId,
@@ -353,8 +356,8 @@ const daysMatching = (t: Tables, limit: number, isFirstPage: boolean): string =>
   );
 
 /**
- * Workouts available to the user that match a filter, without the workout `except`: custom workouts in
- * order of id, then program days in order of id.
+ * Workouts available to the user that match a filter, without the workout `except`: custom workouts
+ * in order of id, then program days in order of id.
  */
 export const listWorkouts = (
   sql: HostSql,

@@ -82,8 +82,8 @@ const readWorkouts = async (
   return found;
 };
 
-// Choice: the parts of the first screen are read at the same time and not in one snapshot, so a write
-// between them may show in one part and not yet in another.
+// Choice: the parts of the first screen are read at the same time and not in one snapshot, so a
+// write between them may show in one part and not yet in another.
 const readHome = async (training: TrainingMethods, input: Input): Promise<HomeAnswer> => {
   const { userId, timeZone = 'UTC' } = input;
   const [recommended, recovery, planned, completed] = await Promise.all([
@@ -116,8 +116,8 @@ const readHome = async (training: TrainingMethods, input: Input): Promise<HomeAn
 export interface HomeMethods {
   readonly home: {
     /**
-     * Returns what the first screen shows, in one answer: the plan for today, recommendations, recovery,
-     * the week and the last logs. Errors: `INVALID_INPUT`.
+     * Returns what the first screen shows, in one answer: the plan for today, recommendations,
+     * recovery, the week and the last logs. Errors: `INVALID_INPUT`.
      */
     readonly read: (input: Input) => Promise<HomeAnswer>;
   };

@@ -28,7 +28,9 @@ const readDatabaseOptions = (): DatabaseOptions => ({
   file: process.env['FRESHLEGS_DB'] ?? FILE_DEFAULT,
 });
 
-/** The message of an error, or its code: an error about several failed connections has no message. */
+/**
+ * The message of an error, or its code: an error about several failed connections has no message.
+ */
 const describe = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.message === '' && 'code' in error ? String(error.code) : error.message;
@@ -141,8 +143,8 @@ const closeAfterAnswers = (server: Server): (() => void) => {
 
 /**
  * Shuts down on SIGTERM and Ctrl+C: refuses new connections, answers running requests, closes idle
- * connections, then calls `close`. Connections still open after four seconds are cut. A second signal
- * ends the process at once.
+ * connections, then calls `close`. Connections still open after four seconds are cut. A second
+ * signal ends the process at once.
  */
 const stopOnSignals = (server: Server, close: () => Promise<void>): void => {
   const closeConnections = closeAfterAnswers(server);

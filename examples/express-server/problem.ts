@@ -143,8 +143,9 @@ const fieldErrors = ({ details, message }: FreshlegsError) => {
   return list.map((issue) => ({ pointer: issue.pointer, detail: issue.message }));
 };
 
-// Choice: a 404 does not repeat ids, so the answers for another user's record and for a missing one are the
-// same bytes. Exercise ids are the exception: they are not private, and the client needs to know which one.
+// Choice: a 404 does not repeat ids, so the answers for another user's record and for a missing one
+// are the same bytes. Exercise ids are the exception: they are not private, and the client needs to
+// know which one.
 const NOT_FOUND_MEMBERS = ['record', 'exerciseId'];
 const CONFLICT_MEMBERS = ['logId', 'swapId', 'swappedLogId', 'reason', 'completedAt'];
 
@@ -228,8 +229,8 @@ const toParts = (thrown: unknown): Parts => {
 };
 
 /**
- * Any error as an RFC 9457 problem. A 5xx explains its code but reveals nothing internal: no message, no
- * SQL, no stack.
+ * Any error as an RFC 9457 problem. A 5xx explains its code but reveals nothing internal: no
+ * message, no SQL, no stack.
  */
 export const toProblem = (error: unknown, requestId: string): ProblemAnswer => {
   const { code, message, headers = {}, members = {}, ...rest } = toParts(error);

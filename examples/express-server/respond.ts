@@ -149,8 +149,8 @@ const readMembers = (route: Route, given: URLSearchParams): Fields => {
   return objects;
 };
 
-// Choice: unknown and repeated parameters are refused, since an answer that ignores a misspelt filter
-// looks correct.
+// Choice: unknown and repeated parameters are refused, since an answer that ignores a misspelt
+// filter looks correct.
 const readQuery = (route: Route, url: string): Fields => {
   const { operation, query } = route;
   const at = url.indexOf('?');
@@ -250,7 +250,9 @@ const call = (training: TrainingMethods, operation: Operation, input: Fields) =>
 
 /** Keeps caches from storing a user's data. */
 export const PRIVATE = { 'Cache-Control': 'private, no-store', Vary: 'Authorization, Cookie' };
-/** Lets the user's own device keep an answer, and ask with its ETag whether it is still the same. */
+/**
+ * Lets the user's own device keep an answer, and ask with its ETag whether it is still the same.
+ */
 const REVALIDATED = { ...PRIVATE, 'Cache-Control': 'private, no-cache' };
 
 /**

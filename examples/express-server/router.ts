@@ -6,17 +6,21 @@ import { identify, PRIVATE, requireJson, respond } from './respond.js';
 import { ROUTES, type Route } from './routes.js';
 
 /**
- * Returns the id of the user who sent the request, or null without one. Any other value, or an error,
- * also counts as unauthenticated.
+ * Returns the id of the user who sent the request, or null without one. Any other value, or an
+ * error, also counts as unauthenticated.
  */
 export type Authenticate = (request: Request) => number | null | Promise<number | null>;
 
 /** The parts of the API. */
 export interface RouterOptions {
   readonly training: TrainingMethods;
-  /** Identifies the user of a request. There is no default, since any default would let everyone in. */
+  /**
+   * Identifies the user of a request. There is no default, since any default would let everyone in.
+   */
   readonly authenticate: Authenticate;
-  /** Receives one entry per error response; by default it is written to stderr as one line of JSON. */
+  /**
+   * Receives one entry per error response; by default it is written to stderr as one line of JSON.
+   */
   readonly log?: ErrorLog;
 }
 

@@ -84,11 +84,12 @@ const route = <Name extends Operation>(
   };
 };
 
-// Choice: routes list the fields that a client may send, so a field that the service gains later is not
-// public by default.
+// Choice: routes list the fields that a client may send, so a field that the service gains later is
+// not public by default.
 /**
- * Every route of the API. The router, the published description and the tests are generated from this
- * table, so a new route is one row. A fixed path comes before one with a parameter in the same place.
+ * Every route of the API. The router, the published description and the tests are generated from
+ * this table, so a new route is one row. A fixed path comes before one with a parameter in the same
+ * place.
  */
 export const ROUTES: readonly Route[] = [
   route('GET /api/home', 'home.read', 'Read what the first screen shows', {

@@ -66,7 +66,9 @@ const require = createRequire(import.meta.url);
 const REFERENCE = dirname(require.resolve('swagger-ui-dist'));
 const BODY_HIGHLIGHTER = dirname(require.resolve('body-highlighter'));
 
-/** Files of packages by the address they are served at, so that pages load nothing from other hosts. */
+/**
+ * Files of packages by the address they are served at, so that pages load nothing from other hosts.
+ */
 const PACKAGE_FILES = [
   { address: '/docs/swagger-ui.css', root: REFERENCE, file: 'swagger-ui.css' },
   { address: '/docs/swagger-ui-bundle.js', root: REFERENCE, file: 'swagger-ui-bundle.js' },

@@ -1,7 +1,9 @@
 import { catalogue, findExercise, normalizeExerciseName } from 'freshlegs/catalogue';
 import type { ImportedWorkout } from './formats/index';
 
-/** The meaning of a name: an exercise, or an activity such as running, which loads no muscle here. */
+/**
+ * The meaning of a name: an exercise, or an activity such as running, which loads no muscle here.
+ */
 export type NameTarget =
   { readonly type: 'exercise'; readonly id: number } | { readonly type: 'activity' };
 

@@ -64,7 +64,8 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     options: {
       file: positionals[0] ?? '',
       databasePath: values.db ?? DATABASE_DEFAULT,
-      // Choice: exports have local times, and the file most likely belongs to the user of this computer.
+      // Choice: exports have local times, and the file most likely belongs to the user of this
+      // computer.
       timeZone: values['time-zone'] ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
       weightUnit: toWeightUnit(values['weight-unit']),
       map: readMap(values.map ?? []),

@@ -37,8 +37,8 @@ const CSV_PROBLEMS: Partial<Record<CsvErrorCode, string>> = {
 };
 
 /**
- * The error for a file that cannot be imported. Message and details must not quote the file: notes are
- * private, and errors end up in logs.
+ * The error for a file that cannot be imported. Message and details must not quote the file: notes
+ * are private, and errors end up in logs.
  */
 export function refuseFile(
   message: string,
@@ -96,8 +96,9 @@ export function readTable(bytes: Uint8Array): Table {
 }
 
 /**
- * Choice: all numbers of the file together decide what a comma means. In `62,5` and `1.062,5` it is the decimal
- * mark, in `1,062.5` and `1,062,500` it groups thousands. `1,062` alone decides nothing.
+ * Choice: all numbers of the file together decide what a comma means. In `62,5` and `1.062,5` it is
+ * the decimal mark, in `1,062.5` and `1,062,500` it groups thousands. `1,062` alone decides
+ * nothing.
  */
 function findMarks(rows: readonly TableRow[], delimiter: string): NumberMarks {
   // Ignore columns with text: they are notes, whose numbers may be written in any way.
@@ -116,7 +117,10 @@ function findMarks(rows: readonly TableRow[], delimiter: string): NumberMarks {
   };
 }
 
-/** The meaning of a mark in these numbers: null if undecided, `unknown` if they contradict each other. */
+/**
+ * The meaning of a mark in these numbers: null if undecided, `unknown` if they contradict each
+ * other.
+ */
 function findMark(values: readonly string[], mark: ',' | '.', other: ',' | '.'): Mark | null {
   const grouped = new RegExp(`^[+-]?\\d{1,3}(\\${mark}\\d{3})+(\\${other}\\d+)?$`);
   const isDecimal = values.some((value) => {

@@ -40,9 +40,9 @@ export function listFirstOfDays(sessions: readonly Session[]): readonly Session[
 }
 
 /**
- * Records the sessions, all or nothing. New ones are inserted in bulk, like a host's own logs, and a backfill computes
- * their loads. For each session of `days` the service is asked while only the sessions that ended before its start
- * are recorded.
+ * Records the sessions, all or nothing. New ones are inserted in bulk, like a host's own logs, and
+ * a backfill computes their loads. For each session of `days` the service is asked while only the
+ * sessions that ended before its start are recorded.
  */
 export function recordSessions(
   store: HistoryStore,
@@ -112,8 +112,8 @@ function listEvents(sessions: readonly Session[]): readonly Event[] {
   return [...starts, ...ends].sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-// Logs from before this import that were performed at t or later change the live answers at t. So live answers are
-// comparable only after the newest such log.
+// Logs from before this import that were performed at t or later change the live answers at t. So
+// live answers are comparable only after the newest such log.
 function createComparability(store: HistoryStore): (at: Date) => boolean {
   const newest = listCompletions(store).at(-1) ?? -Infinity;
   const hasCorrections = store.hasCorrections();

@@ -113,8 +113,8 @@ function barredGroups(
 }
 
 /**
- * The groups whose score is lower than in an earlier answer although they were not trained since. The last workout of
- * an answer only counts as training if a log was performed at that time.
+ * The groups whose score is lower than in an earlier answer although they were not trained since.
+ * The last workout of an answer only counts as training if a log was performed at that time.
  */
 export function checkRest(
   earlier: MuscleGroupsAnswer | null,

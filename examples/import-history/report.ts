@@ -88,7 +88,10 @@ function describeUnmapped({ history: { unmapped } }: ImportResult): readonly str
   ];
 }
 
-/** Quotes an argument for a shell: in double quotes, unless it has a character that is special inside them. */
+/**
+ * Quotes an argument for a shell: in double quotes, unless it has a character that is special
+ * inside them.
+ */
 function quoteForShell(text: string): string {
   return /["$`\\!%]/.test(text) ? `'${text.replaceAll("'", String.raw`'\''`)}'` : `"${text}"`;
 }

@@ -35,10 +35,12 @@ export interface MappedHistory {
 const MINUTE_MS = 60_000;
 
 /**
- * Maps the workouts of a file to sessions with exercise ids. Unknown names are left out and reported.
+ * Maps the workouts of a file to sessions with exercise ids. Unknown names are left out and
+ * reported.
  *
- * Choice: a workout without any known exercise is left out and counted, since a log needs one. So is a workout that
- * ends after `now`: it was planned, is in progress, or the time zone is wrong. A later import can record it.
+ * Choice: a workout without any known exercise is left out and counted, since a log needs one. So
+ * is a workout that ends after `now`: it was planned, is in progress, or the time zone is wrong. A
+ * later import can record it.
  */
 export function mapHistory(
   file: ImportedFile,
@@ -67,9 +69,10 @@ export function mapHistory(
   };
 }
 
-// Choice: the key has the app, the local time of the start, and a number among the workouts that started then. It has
-// neither title nor content, so a workout that was renamed or corrected is not recorded twice. The time is local, so
-// that importing again with another --time-zone or --weight-unit adds nothing either.
+// Choice: the key has the app, the local time of the start, and a number among the workouts that
+// started then. It has neither title nor content, so a workout that was renamed or corrected is not
+// recorded twice. The time is local, so that importing again with another --time-zone or
+// --weight-unit adds nothing either.
 function createImportKeys(format: string): (wallTime: string) => string {
   const counts = new Map<string, number>();
   return (wallTime) => {
@@ -96,7 +99,10 @@ function mapExercise(
   return [{ exerciseId: target.id, sets }];
 }
 
-/** The percentage of known sets. Warm-ups and activities do not count, since they do not affect recovery. */
+/**
+ * The percentage of known sets. Warm-ups and activities do not count, since they do not affect
+ * recovery.
+ */
 function percentMapped(workouts: readonly ImportedWorkout[], index: ExerciseIndex): number {
   let known = 0;
   let all = 0;

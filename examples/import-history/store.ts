@@ -46,8 +46,8 @@ const USER_ID = 1;
 const BUSY_TIMEOUT_MS = 5000;
 
 /**
- * Opens the database, creates missing tables, and creates the service. The importer owns the handle, so it sets the
- * pragmas and closes it.
+ * Opens the database, creates missing tables, and creates the service. The importer owns the
+ * handle, so it sets the pragmas and closes it.
  */
 export function openStore(options: StoreOptions): HistoryStore {
   const database = options.dryRun
@@ -70,13 +70,15 @@ function openDatabase(databasePath: string): Database.Database {
   if (databasePath !== MEMORY) {
     refuseDirectory(databasePath);
     const folder = path.dirname(path.resolve(databasePath));
-    // Create only one folder, such as the default `.data`. A longer missing path is more likely a typo.
+    // Create only one folder, such as the default `.data`. A longer missing path is more likely a
+    // typo.
     if (!existsSync(folder)) mkdirSync(folder);
   }
   return new Database(databasePath);
 }
 
-// Choice: a dry run works on a copy, so it reports exactly what an import into this database would do.
+// Choice: a dry run works on a copy, so it reports exactly what an import into this database would
+// do.
 function copyToMemory(databasePath: string): Database.Database {
   if (databasePath === MEMORY || !existsSync(databasePath)) return new Database(MEMORY);
   refuseDirectory(databasePath);

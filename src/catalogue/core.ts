@@ -1,7 +1,4 @@
-/**
- * Exercises that mainly train lower back, abs, obliques and neck; `exercises.ts` explains the
- * lines.
- */
+/** Exercises mainly for lower back, abs, obliques and neck. `exercises.ts` explains the format. */
 export const CORE = `
 Ab Scissors | abs | | bodyweight isolation pull leg_raise | Scissors, Scissor Kick, Leg Scissors, Scissors Crossover Kick
 Ab Wheel Rollout | abs | obliques lats | other compound pull | Ab Wheel, Ab Roller, Ab Rollout, Kneeling Ab Wheel Roll-Out, Wheel Rollout, Kneeling Ab Wheel, Standing Ab Wheel Rollout, Roll Out, Ab Roller Rollout, Roue Abdominale, Roda Abdominal, Rueda Abdominal

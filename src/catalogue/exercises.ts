@@ -1,8 +1,8 @@
-// Reads the lines of `push.ts`, `pull.ts`, `core.ts` and `legs.ts`. One line is one exercise:
-//   name | primary muscles | secondary muscles | equipment mechanic force [movement] | aliases
-// A dash means equipment that the name leaves open, or an exercise without a movement. The movement
-// is given if the name shows none or a different one. `index.ts` matches other spellings and orders
-// of words by itself, so an alias has different words.
+// Reads the lines of `push.ts`, `pull.ts`, `core.ts` and `legs.ts`, one exercise per line: name |
+// primary muscles | secondary muscles | equipment mechanic force [movement] | aliases A dash stands
+// for unknown equipment or no movement. A line states the movement only if it does not follow from
+// the name. An alias has different words, because `index.ts` already matches other spellings and
+// word orders.
 import { MUSCLE_GROUPS, type MuscleGroup } from '../domain/muscle-groups.js';
 import { comparedWords, movementOf, patternOf } from '../domain/workout/movements.js';
 import { CORE } from './core.js';
@@ -15,17 +15,17 @@ export interface CatalogueExercise {
   readonly name: string;
   readonly primaryMuscles: readonly MuscleGroup[];
   readonly secondaryMuscles: readonly MuscleGroup[];
-  /** Such as `barbell`, `smith_machine` or `bodyweight`; null if the name leaves it open. */
+  /** Such as `barbell`, `smith_machine` or `bodyweight`; null if the name does not say. */
   readonly equipment: string | null;
   /** `compound` or `isolation`. */
   readonly mechanic: string | null;
   /** `push`, `pull` or `static`. */
   readonly force: string | null;
-  /** Such as `horizontal_press`, `row` or `leg_curl`; null if the exercise has no such movement. */
+  /** Such as `horizontal_press`, `row` or `leg_curl`; null if no movement applies. */
   readonly movement: string | null;
 }
 
-/** An exercise with the other names that people and apps use for it. */
+/** An exercise and its other names in common use. */
 export interface NamedExercise {
   readonly exercise: CatalogueExercise;
   readonly aliases: readonly string[];
@@ -67,7 +67,6 @@ const toExercise = (line: string): NamedExercise => {
   };
 };
 
-/** All exercises with their aliases, by name. */
 export const namedExercises: readonly NamedExercise[] = [PUSH, PULL, CORE, LEGS]
   .flatMap((lines) => lines.trim().split('\n'))
   .map(toExercise)

@@ -1,6 +1,6 @@
 /**
- * Exercises by the names that people and apps use, with muscle groups, equipment and movement. For
- * a host whose tables do not say which muscles an exercise trains.
+ * A catalogue of exercises with muscle groups, equipment and movement. For hosts whose tables do
+ * not say which muscles an exercise trains.
  *
  * @module freshlegs/catalogue
  */
@@ -20,10 +20,7 @@ export const catalogue: readonly CatalogueExercise[] = namedExercises.map(
   ({ exercise }) => exercise,
 );
 
-/**
- * Names that match an exercise by their words but mean another one, which the catalogue does not
- * have.
- */
+/** These names have the words of an exercise, but mean one that the catalogue does not have. */
 const NOT_THE_SAME: readonly string[] = [
   'Seated Barbell Bench Press',
   'Seated Dumbbell Bench Press',
@@ -36,7 +33,7 @@ const NOT_THE_SAME: readonly string[] = [
 
 interface Index {
   readonly byName: ReadonlyMap<string, CatalogueExercise>;
-  /** Null for words that match two exercises, or one that is not in the catalogue. */
+  /** Null if the words match two exercises, or an exercise outside the catalogue. */
   readonly byWords: ReadonlyMap<string, CatalogueExercise | null>;
 }
 
@@ -55,12 +52,12 @@ const buildIndex = (): Index => {
   return { byName, byWords };
 };
 
-// Built by the first call, so that a host that only reads the catalogue does not wait for it.
+// Built on the first call, so that reading the catalogue stays fast.
 let index: Index | undefined;
 
 /**
- * The exercise with these words. Otherwise the exercise with these words except the equipment, if
- * it uses that equipment.
+ * Finds the exercise with exactly these words. Otherwise leaves out the equipment, which must then
+ * match.
  */
 const findByWords = ({ byWords }: Index, words: string): CatalogueExercise | null => {
   const exact = byWords.get(words);
@@ -70,9 +67,7 @@ const findByWords = ({ byWords }: Index, words: string): CatalogueExercise | nul
   return found?.equipment === plain?.equipment ? found : null;
 };
 
-/**
- * The exercise for a name that adds a posture or "one arm", if the name includes the equipment too.
- */
+/** The name may add a posture or "one arm" if it includes the equipment. */
 const findInPosture = (index: Index, words: string): CatalogueExercise | null => {
   const rest = withoutPosture(words);
   const equipment = withoutEquipment(words)?.equipment;
@@ -81,14 +76,14 @@ const findInPosture = (index: Index, words: string): CatalogueExercise | null =>
   return found?.equipment === equipment ? found : null;
 };
 
-// Choice: a name is compared by its words and terms in any order; a name that matches two exercises
-// is unknown.
+// Choice: compare names by their words and terms in any order. A name that matches two exercises is
+// unknown.
 /**
- * Finds the exercise with a name. Returns null for an unknown or ambiguous name; it never guesses.
- * Compares names, then aliases, then words. Case, accents, punctuation, plurals and the order of
- * words do not matter, and common abbreviations are known: "Bench Press (Dumbbell)", "DB bench
- * presses". Only the words of a term, such as "Smith machine" or "front lever", must be together.
- * Activities such as running and stretches are not in the catalogue.
+ * Finds an exercise by its name. Never guesses: returns null for an unknown or ambiguous name.
+ * Compares names, then aliases, then words. Ignores case, accents, punctuation, plurals and word
+ * order, and knows common abbreviations: "Bench Press (Dumbbell)", "DB bench presses". Only the
+ * words of a term, such as "Smith machine" or "front lever", must be together. Activities such as
+ * running and stretches are not in the catalogue.
  *
  * @example
  * findExercise('RDL (Barbell)')?.primaryMuscles; // ['hamstrings', 'glutes']

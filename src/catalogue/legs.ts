@@ -1,4 +1,4 @@
-/** Exercises that mainly train hips, thighs and calves; `exercises.ts` explains the lines. */
+/** Exercises mainly for hips, thighs and calves. `exercises.ts` explains the format. */
 export const LEGS = `
 Adductor Squeeze | adductors | | other isolation static | Adductor Ball Squeeze, Ball Squeeze
 Assisted Pistol Squat | quadriceps glutes | adductors | bodyweight compound push | Box Pistol Squat, Single-Leg High Box Squat

@@ -1,4 +1,4 @@
-/** Exercises that mainly train the back, biceps and forearms; `exercises.ts` explains the lines. */
+/** Exercises mainly for the back, biceps and forearms. `exercises.ts` explains the format. */
 export const PULL = `
 21s Biceps Curl | biceps | forearms | barbell isolation pull | 21s, 21s Curl, EZ-Bar Modified Bicep 21's, Bicep 21s, EZ-Bar 21s
 Archer Pull-Up | lats | biceps upper_back forearms | bodyweight compound pull | Typewriter Pull Up, Side To Side Chins, Side to Side Pull Up

@@ -1,4 +1,4 @@
-/** Exercises that mainly train chest, shoulders and triceps; `exercises.ts` explains the lines. */
+/** Exercises mainly for chest, shoulders and triceps. `exercises.ts` explains the format. */
 export const PUSH = `
 Alternating Deltoid Raise | shoulders | | dumbbell isolation push | Alternating Dumbbell Shoulder Raises, Side Laterals to Front Raise, Lateral to Front Raise, Lateral Raise to Front Raise, 6-Way Shoulder Raise, Six Way Lateral Raise
 Anti-Gravity Press | shoulders | triceps traps upper_back | barbell compound push | EZ Bar Anti Gravity Press

@@ -1,8 +1,8 @@
 // Compares names of exercises across spellings, word orders and abbreviations.
 
 /**
- * Normalizes a name: without accents and apostrophes, in lower case, with one space for each run of
- * characters that are neither letters nor digits.
+ * Normalizes a name: lower case, no accents, no apostrophes, and one space instead of all other
+ * characters that are not letters or digits.
  *
  * @example
  * normalizeExerciseName('  Développé-Couché (Barre)'); // 'developpe couche barre'
@@ -17,14 +17,14 @@ export const normalizeExerciseName = (name: string): string =>
 
 const listed = (text: string): readonly string[] => text.split(', ');
 
-/** Words that do not distinguish exercises, in the languages of the aliases. */
+/** Words to ignore, in the languages of the aliases. */
 const SILENT = new Set(
   listed(
     'with, on, the, of, a, an, using, use, and, for, from, at, to, by, attachment, exercise, version, variation, regular, standard, normal, traditional, classic, conventional, bilateral, progression, male, female, de, la, le, les, du, da, do, com, con, mit, na, au, aux, en, el, al, am, der, den',
   ),
 );
 
-/** `from: to`: words and phrases in the singular, and their replacements. */
+/** Parses `from: to` pairs. Words are singular. */
 const spellings = (text: string): ReadonlyMap<string, string> =>
   new Map(
     listed(text).map((pair) => {
@@ -48,7 +48,7 @@ const WORDS = spellings(
 
 const PHRASES = spellings(
   [
-    // Comes before the machines that some lists call levers.
+    // Listed before "lever", because some lists call machines levers.
     'front lever: frontlever, long lever: longlever, back lever: backlever, lever: machine, hammer strength machine: machine, hammer strength: machine',
     'dumb bell: dumbbell, kettle bell: kettlebell, body weight: bodyweight, body only: bodyweight, smith machine: smith, multi press: smith, ez curl bar: ez, ez barbell: ez, ez bar: ez, hex bar: trap bar, swiss ball: stability ball, exercise ball: stability ball, fitness ball: stability ball, gym ball: stability ball, physio ball: stability ball, balance ball: stability ball, resistance band: band, suspension trainer: suspension, suspension strap: suspension, weight plate: plate, hand weight: dumbbell, plate loaded machine: machine, plate loaded: machine',
     'dead lift: deadlift, side to side: sideside, high to low: highlow, low to high: lowhigh, up to down: highlow, down to up: lowhigh, press up: push up, press down: push down, over head: overhead, hip thruster: hip thrust, one hand: one arm, two hand: two arm, one side: one, lateral pull down: lat pull down, back pov: , side pov: ',
@@ -63,18 +63,17 @@ const singular = (word: string): string => {
   return word.slice(0, /(?:ch|sh|ss|x)es$/.test(word) ? -2 : -1);
 };
 
-/** The normalized words for equipment, and their names in the catalogue. */
+/** Equipment words, and the equipment they stand for in the catalogue. */
 const EQUIPMENT = spellings(
   'barbell: barbell, dumbbell: dumbbell, cable: cable, machine: machine, smith: smith_machine, kettlebell: kettlebell, band: band, bodyweight: bodyweight, ez: ez_bar, plate: plate, landmine: landmine, suspension: suspension, sled: sled',
 );
 
 /**
- * The position in a superset before a name ("A1. Curl") and the number of a drawing after the name
- * ("v. 2").
+ * Numbers to ignore: the position in a superset ("A1. Curl") and the number of a drawing ("v. 2").
  */
 const NUMBERS = /^\s*[a-h]\d\s*[.:)]\s*|\bv\.? ?\d(?= |$)/gi;
 
-/** The words of a name in one spelling, in order, without words that do not distinguish exercises. */
+/** The words of a name in one spelling and in order, without ignored words. */
 const wordsOf = (name: string): readonly string[] => {
   const plain = normalizeExerciseName(name.replace(NUMBERS, '').replace(/\bw\//gi, 'with '));
   const words = plain.split(' ').map((word) => WORDS.get(singular(word)) ?? singular(word));
@@ -87,10 +86,9 @@ const wordsOf = (name: string): readonly string[] => {
 const joined = (words: readonly string[]): string => [...words].sort().join(' ');
 
 /**
- * A key that is equal for all spellings of a name and all orders of its words: the words, sorted. A
- * word repeated directly ("single-leg leg press") and repeated equipment count once; other words
- * count each time, so that a name with two exercises matches neither. Empty for a name without
- * words.
+ * The same key for every spelling and word order of a name: its words, sorted. Counts a word
+ * repeated directly ("single-leg leg press") and repeated equipment once. Other words count each
+ * time, so that a name with two exercises matches neither. Empty for a name without words.
  */
 export const wordSet = (name: string): string =>
   joined(
@@ -100,10 +98,7 @@ export const wordSet = (name: string): string =>
     ),
   );
 
-/**
- * A word set without its equipment, and the catalogue's name of that equipment; null without
- * equipment.
- */
+/** Splits the equipment from a word set. Null if the set has no equipment. */
 export const withoutEquipment = (
   set: string,
 ): { readonly rest: string; readonly equipment: string } | null => {
@@ -115,13 +110,10 @@ export const withoutEquipment = (
     : { rest: joined(words.filter((one) => one !== word)), equipment };
 };
 
-/**
- * Words for postures and alternation. As with "one arm", movement and muscles are the same without
- * them.
- */
+/** As with "one arm", these words do not change the movement or the muscles. */
 const POSTURE = new Set(listed('standing, seated, alternating'));
 
-/** A word set without posture and "one arm". */
+/** Removes postures and "one arm" from a word set. */
 export const withoutPosture = (set: string): string => {
   const words = set.split(' ').filter((word) => !POSTURE.has(word));
   const isOneArmed = words.includes('one') && words.includes('arm');

@@ -39,8 +39,7 @@ export interface NewLog {
   readonly source: LogSource | null;
   readonly sourceType: string;
   /**
-   * Whether the log refers to the custom workout that the same changes create; `source` is null
-   * then.
+   * Whether the log uses the custom workout that the same changes create; `source` is then null.
    */
   readonly ofNewWorkout?: boolean;
   readonly scheduledFor: CalendarDate | null;
@@ -87,8 +86,8 @@ export interface Changes {
   /** Sets completed_at of existing logs. */
   readonly completions?: readonly { readonly logId: LogId; readonly completedAt: Date | null }[];
   /**
-   * A swap row from the log to the inserted log. With `movesCompletion`, the swap also stores the
-   * completion time that was moved, so that a later snapshot can distinguish `moved` from `since`.
+   * Inserts a swap from the log to the inserted log. With `movesCompletion`, the swap also stores
+   * the moved completion time, so that a later snapshot can tell `moved` from `since`.
    */
   readonly createSwap?: {
     readonly originalLogId: LogId;
@@ -96,8 +95,8 @@ export interface Changes {
     readonly movesCompletion: boolean;
   };
   /**
-   * Marks a swap as reverted; with `movesCompletion` the original gets its completion back as stored. In
-   * that case the swapped log has no completion afterwards.
+   * Marks a swap as reverted; with `movesCompletion` the original gets its completion back as
+   * stored. In that case the swapped log has no completion afterwards.
    */
   readonly revertSwap?: {
     readonly swapId: number;
@@ -119,14 +118,17 @@ export interface Changes {
   readonly loads?: readonly LoadReplacement[];
   /** Whether the stored loads of a log count. */
   readonly counted?: readonly { readonly logId: LogId; readonly counted: boolean }[];
-  /** Performed sets that replace the stored ones of a log; a null `logId` means the inserted log. */
+  /**
+   * Performed sets that replace the stored ones of a log; a null `logId` means the inserted log.
+   */
   readonly performed?: {
     readonly logId: LogId | null;
     readonly exercises: readonly PerformedExercise[];
   };
   /**
-   * Replaces a custom workout's fields. With `exercises`, entries with an id are updated, entries without
-   * an id are inserted, and others are deleted; references of logs to deleted entries become null.
+   * Replaces a custom workout's fields. With `exercises`, entries with an id are updated, entries
+   * without an id are inserted, and others are deleted; references of logs to deleted entries
+   * become null.
    */
   readonly updateCustomWorkout?: {
     readonly customWorkoutId: number;
@@ -136,8 +138,8 @@ export interface Changes {
     readonly exercises: readonly CustomWorkoutEntry[] | null;
   };
   /**
-   * The custom workout to delete; logs that refer to it stay, and their references become null. Custom
-   * workouts derived from it stay and lose their source.
+   * The custom workout to delete; logs that refer to it stay, and their references become null.
+   * Custom workouts derived from it stay and lose their source.
    */
   readonly deleteCustomWorkout?: number;
   /** Recovery records to insert or replace, by muscle group. */
@@ -146,9 +148,9 @@ export interface Changes {
   readonly corrections?: readonly RecoveryCorrection[];
   /** Muscle groups whose corrections are deleted. */
   readonly clearCorrections?: readonly string[];
-  /** Preferences that replace all stored ones of the user. */
+  /** Replaces all preferences of the user. */
   readonly preferences?: Preferences;
-  /** Tag of the model that now owns the user's recovery records. */
+  /** The tag of the model that computed the user's recovery records. */
   readonly model?: string;
   /**
    * Deletes all library data of the user, including the revision and idempotency keys; it is never

@@ -85,8 +85,8 @@ export const SECONDS_PER_REP = 4;
 export const REST_SECONDS_PER_SET = 120;
 // Choice: the weekly sets to aim at per muscle group, unless the user sets a goal.
 export const WEEKLY_SETS_GOAL = 12;
-// Choice: the range of weekly sets per muscle group, unless the user sets one: 10 to 20, where studies
-// find most growth for the time spent.
+// Choice: the range of weekly sets per muscle group, unless the user sets one: 10 to 20, where
+// studies find most growth for the time spent.
 export const WEEKLY_SETS_LOW = 10;
 export const WEEKLY_SETS_HIGH = 20;
 

@@ -50,7 +50,9 @@ export interface Wants {
   readonly preferences?: 'one';
   /** Not a part: the ids that the write will assign, for a store that draws them in advance. */
   readonly newIds?: 'log' | 'logAndSwap';
-  /** Not a part: whether the write will forget the user, for a store that locks the rows it changes. */
+  /**
+   * Not a part: whether the write will forget the user, for a store that locks the rows it changes.
+   */
   readonly forgets?: 'user';
 }
 
@@ -69,8 +71,8 @@ export interface RecoveryState {
   /** The recovery records, by muscle group. */
   readonly records: readonly RecoveryRecord[];
   /**
-   * Per muscle group, the counted loads less than 14 days older than its latest one. They are oldest
-   * first, then by muscle group and log. Null if they were not read.
+   * Per muscle group, the counted loads less than 14 days older than its latest one. They are
+   * oldest first, then by muscle group and log. Null if they were not read.
    */
   readonly loads: readonly MuscleGroupLoad[] | null;
   /** The user's corrections, including ended ones, by muscle group. */
@@ -97,19 +99,19 @@ export interface Parts {
    * - `importKey`: the log with the key `importKey`; none for null.
    * - `ofSwap`: the two logs of the swap.
    * - `scheduledOn`: active logs that are scheduled for `scheduledOn`, completed or not.
-   * - `unrecordedPage`: at most `limit` completed logs without any load, of any status, with an id above
-   *   `after` (null = from the first).
-   * - A write locks the rows of these logs, except for `importKey` and `scheduledOn`, so that a change by
-   *   the host either waits or is already visible.
+   * - `unrecordedPage`: at most `limit` completed logs without any load, of any status, with an id
+   *   above `after` (null = from the first).
+   * - A write locks the rows of these logs, except for `importKey` and `scheduledOn`, so that a
+   *   change by the host either waits or is already visible.
    */
   readonly logs: readonly LogWithSwaps[];
   /**
-   * Performed sets, by log. Exercises and sets are in their stored order. A log without a stored set
-   * is left out.
+   * Performed sets, by log. Exercises and sets are in their stored order. A log without a stored
+   * set is left out.
    *
-   * - `ofLogs`: those of the logs.
-   * - `since`: those of the latest `performedMax` logs whose completion refers to the log itself.
-   * - With `since`, a log without a stored set has the planned sets of its reserved workout: the
+   * - `ofLogs`: the sets of the logs.
+   * - `since`: the sets of the latest `performedMax` completed logs that are their own workout.
+   * - With `since`, a log without a stored set gets the planned sets of its reserved workout: the
    *   last set with the fewest planned repetitions, the others with the most.
    */
   readonly performed: readonly PerformedLog[];
@@ -118,47 +120,45 @@ export interface Parts {
    *
    * - The logs are active.
    * - The logs were completed after `logsSince` and no later than `until`.
-   * - Logs without a stored set count towards `historyMax`, and are left out.
+   * - Logs without a stored set count towards `historyMax`, but are left out.
    */
   readonly history: readonly HistoryLog[];
   /**
    * Completed logs, of any status, by time and log.
    *
-   * - A log without a workout names itself.
-   * - A log also names itself if its workout is reserved for it and not derived from another.
-   * - They were completed after `logsSince`, no later than `until`, and before `before` unless that is
-   *   null.
+   * - A log without a workout is its own workout.
+   * - So is a log whose workout is reserved for it and not derived from another.
+   * - They were completed after `logsSince`, no later than `until`, and before `before` unless that
+   *   is null.
    */
   readonly completions: readonly CompletedWorkout[];
   /**
-   * Workouts to recommend: at most `candidatesMax`.
+   * Workouts to recommend, at most `candidatesMax`.
    *
-   * - Open custom workouts come first, by id.
-   * - Open days of the programs in `programIds` follow, by id.
-   * - They include the open days of programs with a day in `completions`, directly or as the source of a
+   * - Custom workouts that are available to the user come first, by id.
+   * - Available days of the programs in `programIds` follow, by id.
+   * - So do available days of programs with a day in `completions`, directly or as the source of a
    *   derived custom workout.
-   * - All open days are used instead if there are fewer than `candidatesMin` workouts.
+   * - With fewer than `candidatesMin` workouts, all available days are used instead.
    */
   readonly candidates: readonly Workout[];
   /**
    * Custom workouts by id, then logs as workouts by id, then program days by id.
    *
    * - `named`: those of `refs` that are available to the user.
-   * - A log is available to its user as a workout if `completions` of some period would name the log
-   *   itself, and the log has a working set of a known exercise, stored or planned;
-   *   `sessionWorkout` builds the workout.
-   * - `ofLogs`: the workouts of the logs, reserved or not, as far as they are still available to the
-   *   user.
+   * - A user can use a log as a workout if it is its own workout in `completions` of some period,
+   *   and has a working set of a known exercise, stored or planned; `sessionWorkout` builds it.
+   * - `ofLogs`: the workouts of the logs that are still available to the user, reserved or not.
    * - `both`: the workouts of `named` and of `ofLogs`, each once.
    */
   readonly workouts: readonly Workout[];
   /**
-   * The parameter `source`, if it is available to the user: a log can be created from it without reading its
-   * workout.
+   * The parameter `source`, if it is available to the user: a log can be created from it without
+   * reading its workout.
    *
    * - Null if the parameter is null, or if the workout is missing, not available to the user, or
    *   reserved for a log.
-   * - Also null if it names an entry that the workout does not have.
+   * - Also null if it refers to an entry that the workout does not have.
    */
   readonly openSource: LogSource | null;
   /** The user's custom workout `customWorkoutId`, reserved or not, or null. */
@@ -170,18 +170,18 @@ export interface Parts {
   /**
    * The loads stored for the log `logId`, or for the two logs of the swap if `swap` is wanted.
    *
-   * - Loads that do not count are included.
+   * - Uncounted loads are included.
    * - Loads stored for a deleted log are included.
    * - They are oldest first, then by muscle group and log.
    */
   readonly ownLoads: readonly MuscleGroupLoad[];
   /**
-   * Ids of the logs withdrawn from the log `logId` by reverted swaps, directly or through other logs: the
-   * farthest first, then by id.
+   * Ids of the logs that reverted swaps withdrew from the log `logId`, directly or through other
+   * logs: the farthest first, then by id.
    */
   readonly withdrawn: readonly LogId[];
   /**
-   * The user's recovery. The loads exclude those of `ownLoads` if that part is wanted.
+   * The user's recovery. If `ownLoads` is wanted, its loads are excluded.
    *
    * - `always`: with loads.
    * - `ifStale`: with loads if a model other than `model` wrote the records.
@@ -191,8 +191,8 @@ export interface Parts {
    */
   readonly recovery: RecoveryState;
   /**
-   * Counted loads performed after `loadsSince`, and before `before` unless that is null: oldest first,
-   * then by muscle group and log.
+   * Counted loads performed after `loadsSince`, and before `before` unless that is null: oldest
+   * first, then by muscle group and log.
    */
   readonly windowLoads: readonly MuscleGroupLoad[];
   /**

@@ -1,7 +1,6 @@
 import { EARLIEST_INSTANT, LATEST_INSTANT } from '../domain/limits.js';
 import { FreshlegsError } from '../errors.js';
 
-/** A value in words, for a message. */
 const describeValue = (value: unknown): string => {
   if (value === undefined || value === null) return 'nothing';
   if (!(value instanceof Date)) {
@@ -26,8 +25,8 @@ const call = (now: () => unknown): unknown => {
 };
 
 /**
- * Calls the option `now` and returns a copy of its Date. Throws `CONFIGURATION` if `now` throws or
- * returns no valid instant.
+ * Returns a copy of the Date that `now` returns. Throws `CONFIGURATION` if `now` throws or returns
+ * no valid instant.
  */
 export const readClock = (now: () => unknown): Date => {
   const given = call(now);

@@ -1,6 +1,4 @@
-/**
- * Pages of lists, for stores that hold a user's rows in JavaScript.
- */
+/** Paged lists for stores that keep a user's rows in JavaScript. */
 import { logStatus, type LogWithSwaps } from '../domain/changes.js';
 import type { LogId } from '../domain/ids.js';
 import { nameKey } from '../domain/muscle-groups.js';
@@ -24,7 +22,7 @@ import {
 } from './port.js';
 import type { SwapEnds } from './rows.js';
 
-/** The order of a page: by creation, then by id, newest first. */
+/** By creation, then by id, newest first. */
 const comparePlaces = (a: Place, b: Place): number =>
   Number(b.at) - Number(a.at) || compareIds(b.id, a.id);
 
@@ -51,7 +49,7 @@ const compareDates = (a: CalendarDate | null, b: CalendarDate | null): number =>
   return compareCodePoints(a, b);
 };
 
-/** The order of logs: planned ones by date, undated last; then completed ones, newest first. */
+/** Planned logs by date, undated last, then completed logs, newest first. */
 const compareLogPlaces = (a: LogPlace, b: LogPlace): number => {
   if (a.isPlanned !== b.isPlanned) return a.isPlanned ? -1 : 1;
   return a.isPlanned
@@ -67,7 +65,7 @@ const placeOf = ({ log: { id, scheduledFor, completedAt } }: LogWithSwaps): LogP
     : { isPlanned: false, at: completedAt.getTime(), id };
 
 /**
- * A page of a user's logs.
+ * One page of a user's logs.
  *
  * @example
  * logPageOf([], { after: null, limit: 9, includeInactive: false, completed: null }); // []
@@ -77,7 +75,7 @@ export const logPageOf = (
   filter: LogFilter,
 ): readonly Listed<LogWithSwaps, LogPlace>[] => {
   const { after, limit, includeInactive, completed } = filter;
-  // A planned log has a date or null as its place, a completed one a time.
+  // A planned log's place is a date or null, a completed log's place is a time.
   if (after !== null && (typeof after.at === 'number') === after.isPlanned) throw invalidCursor();
   return logs
     .filter((row) => includeInactive || logStatus(row) === 'active')
@@ -89,7 +87,7 @@ export const logPageOf = (
 };
 
 /**
- * A page of a user's swaps.
+ * One page of a user's swaps.
  *
  * @example
  * swapPageOf([], { after: null, limit: 9, logId: null, chainOfLogId: null, from: null, to: null }); // []
@@ -110,7 +108,7 @@ export const swapPageOf = <Row extends WorkoutSwap>(
   return pageOf(found, filter);
 };
 
-/** The ids of all logs that a user's swaps connect with a log. */
+/** All logs that swaps connect with this log, directly or indirectly. */
 const chainOf = (swaps: readonly SwapEnds[], logId: LogId): ReadonlySet<LogId> => {
   const chain = new Set([logId]);
   for (let size = 0; size < chain.size;) {
@@ -125,7 +123,6 @@ const chainOf = (swaps: readonly SwapEnds[], logId: LogId): ReadonlySet<LogId> =
 
 const asciiLower = (text: string): string => text.replace(/[A-Z]/g, (c) => c.toLowerCase());
 
-/** Whether a workout passes the filters by name and by muscle. */
 export const passes = (
   {
     name,
@@ -140,7 +137,7 @@ export const passes = (
     ));
 
 /**
- * A page of the workouts that are available to a user, without the workout of one log.
+ * One page of the workouts available to a user, without the workout of one log.
  *
  * @example
  * const filter = { after: null, limit: 9, type: null, text: null, primaryMuscleKeys: null, exceptOfLogId: null, model: '' };

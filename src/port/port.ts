@@ -1,7 +1,7 @@
 /**
- * The port: what a store does for the service. It has two general methods, `read` and `write`, for
- * the parts that a use case names, four paged lists, and one check. The contract of each part is
- * documented in `src/domain/snapshot.ts`, that of each change in `src/domain/changes.ts`.
+ * The port: what the service needs from a store. `read` and `write` handle the parts that a use
+ * case lists. The port also has four paged lists and one check. `src/domain/snapshot.ts` documents
+ * the contract of each part, and `src/domain/changes.ts` that of each change.
  */
 import type { IdTypes, LogId, UserId } from '../domain/ids.js';
 import type { Decision, LogWithSwaps } from '../domain/changes.js';
@@ -26,13 +26,15 @@ import type {
 } from '../domain/snapshot.js';
 import { FreshlegsError } from '../errors.js';
 
-/** A key that a client repeats with each retry of a request. Equal requests have equal fingerprints. */
+/**
+ * A key that a client sends with each retry of a request. Equal requests have equal fingerprints.
+ */
 export interface IdempotencyRequest {
   readonly key: string;
   readonly fingerprint: string;
   /** The time at which the key is stored. */
   readonly now: Date;
-  /** The user's keys from before this instant are deleted before the key is looked up. */
+  /** Before looking up the key, the store deletes the user's keys from before this instant. */
   readonly forgetBefore: Date;
 }
 
@@ -42,8 +44,8 @@ export interface WriteOptions {
 }
 
 /**
- * Ids that the store assigned. The library's ids are never reused, even after a row was deleted. An id
- * drawn by a failed write may be reused. Tables may share a counter.
+ * Ids that the store assigned. The library's ids are never reused, even after a row is deleted. An
+ * id from a failed write may be reused. Tables may share a counter.
  */
 export interface AssignedIds {
   readonly logId?: LogId;
@@ -60,7 +62,8 @@ export interface Written<Response> {
 }
 
 /**
- * The position of a row in a list: the value that orders the list, exactly as stored, and the row's id.
+ * Where a row is in a list: the value that the list is sorted by, exactly as stored, and the row's
+ * id.
  */
 export interface Place {
   readonly at: string | number | null;
@@ -68,8 +71,8 @@ export interface Place {
 }
 
 /**
- * The position of a log. Planned logs come first. `at` is their scheduled date, otherwise the
- * completion.
+ * Where a log is in its list. Planned logs come first. `at` is the scheduled date of a planned log,
+ * otherwise the completion.
  */
 export interface LogPlace {
   readonly isPlanned: boolean;
@@ -77,13 +80,13 @@ export interface LogPlace {
   readonly id: LogId;
 }
 
-/** A row of a list, with its place. */
+/** A row of a list, and its place. */
 export interface Listed<Row, RowPlace> {
   readonly row: Row;
   readonly place: RowPlace;
 }
 
-/** The names that a list shows for a log. */
+/** The names to show for a log. */
 export interface LogNames {
   /** The name of the log's workout; null without one, and if the user may no longer see it. */
   readonly workout: WorkoutName | null;
@@ -91,12 +94,11 @@ export interface LogNames {
   readonly exercises: readonly NamedExercise[];
 }
 
-/** A log of a list. */
 export interface ListedLog extends Listed<LogWithSwaps, LogPlace> {
   readonly names: LogNames;
 }
 
-/** The names that a list shows for a swap. */
+/** The names to show for a swap. */
 export interface SwapNames {
   /** The names of the log that was swapped. */
   readonly original: LogNames;
@@ -113,8 +115,8 @@ export interface ListedSwap extends Listed<WorkoutSwap, Place> {
 /** One page of a list. */
 export interface PageRequest<After> {
   /**
-   * Items after this place, even if the item there was deleted; null starts at the beginning. A place
-   * that this list cannot have returned is {@link invalidCursor}.
+   * Items after this place, even if the item there was deleted; null starts at the beginning. A
+   * place that this list cannot have returned is {@link invalidCursor}.
    */
   readonly after: After | null;
   /** At most this many items. */
@@ -123,9 +125,9 @@ export interface PageRequest<After> {
 
 /** Which logs to list. */
 export interface LogFilter extends PageRequest<LogPlace> {
-  /** True = replaced and withdrawn logs too; false = active logs only. */
+  /** True also lists replaced and withdrawn logs; false lists only active ones. */
   readonly includeInactive: boolean;
-  /** True = completed logs only, false = planned logs only, null = both. */
+  /** True lists only completed logs, false only planned logs, null both. */
   readonly completed: boolean | null;
 }
 
@@ -133,11 +135,11 @@ export interface LogFilter extends PageRequest<LogPlace> {
 export interface SwapFilter extends PageRequest<Place> {
   /** Only swaps from or to this log; null = any. */
   readonly logId: LogId | null;
-  /** Only swaps of the chain that this log belongs to, reverted ones too; null = any. */
+  /** Only swaps in this log's chain, including reverted ones; null = any. */
   readonly chainOfLogId: LogId | null;
-  /** Only swaps of this date or later; null = any. */
+  /** Only swaps on or after this date; null = any. */
   readonly from: CalendarDate | null;
-  /** Only swaps of this date or earlier; null = any. */
+  /** Only swaps on or before this date; null = any. */
   readonly to: CalendarDate | null;
 }
 
@@ -148,12 +150,13 @@ export interface WorkoutFilter extends PageRequest<StoredWorkoutRef> {
   /** Only names that contain this text, ignoring the case of ASCII letters; null = any. */
   readonly text: string | null;
   /**
-   * Only workouts with a primary muscle whose name has one of these keys (see `nameKey`); null = any.
+   * Only workouts with a primary muscle whose name has one of these keys (see `nameKey`); null =
+   * any.
    */
   readonly primaryMuscleKeys: readonly string[] | null;
   /**
-   * Leaves out the workout of this log, unless the log covers a single entry; null = nothing is
-   * left out.
+   * Leaves out the workout of this log, unless the log covers only one entry of it; null leaves out
+   * nothing.
    */
   readonly exceptOfLogId: LogId | null;
   /** Like the parameter `model` of a snapshot. */
@@ -164,9 +167,11 @@ export interface WorkoutFilter extends PageRequest<StoredWorkoutRef> {
   readonly exercisesMax?: AllParams['exercisesMax'] | null;
 }
 
-/** The data from which the user's usual sessions are computed. */
+/** The data that usual sessions are computed from. */
 export interface SessionParts {
-  /** The items of the part `completions` that name their own log, without the limit `before`. */
+  /**
+   * The items of the part `completions` whose log is its own workout, without the limit `before`.
+   */
   readonly completions: readonly Omit<CompletedWorkout, 'inPlaceOf'>[];
   /** Like the part `performed: 'since'`. */
   readonly performed: Parts['performed'];
@@ -179,9 +184,9 @@ export interface WorkoutList {
   readonly workouts: readonly Workout[];
   /** Like the part `recovery: 'ifStale'`. */
   readonly recovery: RecoveryState;
-  /** The log that the filter names, or null. */
+  /** The log `exceptOfLogId`, or null. */
   readonly exceptLog: LogWithSwaps | null;
-  /** Null if the filter asks for none. */
+  /** Null if the filter does not ask for sessions. */
   readonly sessions: SessionParts | null;
   /** Like the part `catalogue`; null without `exercisesMax`. */
   readonly catalogue: Parts['catalogue'] | null;
@@ -197,13 +202,12 @@ export interface VerificationState {
   readonly countedNotCompletedLogIds: readonly LogId[];
   /** Completed logs whose stored loads are not counted. */
   readonly completedNotCountedLogIds: readonly LogId[];
-  /** Completed logs without any load: they were never recorded, or load no muscle. */
+  /** Completed logs without any load: they were never recorded, or they load no muscle. */
   readonly completedWithoutLoadsLogIds: readonly LogId[];
-  /** Planned logs with loads that do not count, and without any swap, active or reverted. */
+  /** Planned logs with uncounted loads but without any swap, active or reverted. */
   readonly plannedWithLoadsLogIds: readonly LogId[];
   /**
-   * Logs with a stored reference to a custom workout, to an entry of it or to the log they were swapped
-   * from, if the user has no such row.
+   * Logs that refer to a custom workout, an entry or an original log that the user does not have.
    */
   readonly danglingLogIds: readonly LogId[];
 }
@@ -214,8 +218,8 @@ export interface VerificationState {
  * The contract of the whole port:
  *
  * - A row that is missing or belongs to another user is absent: it is neither read nor changed.
- * - Results are detached plain objects, or frozen: changing a result changes no stored data and no result
- *   of another call.
+ * - Results are detached plain objects, or frozen: changing a result changes no stored data and no
+ *   result of another call.
  * - Instants are `Date`s.
  * - Calendar dates are text such as `2026-03-04`.
  * - Ids are safe integers or text, as declared in the store's `idTypes`.
@@ -226,10 +230,11 @@ export interface VerificationState {
  * - An asynchronous port rejects and never throws.
  * - Changes by the host's own statements are visible in the next call.
  * - The workout of a log is its custom workout, else its program day, else nothing.
- * - A log's reference to a deleted custom workout, or to an entry of another workout, reads as null.
+ * - A log's reference to a deleted custom workout, or to an entry of another workout, reads as
+ *   null.
  * - A program day is available to a user who can see its program.
- * - A custom workout is available to its owner, but a workout reserved for a log (`forLogId`) is open only to
- *   that log.
+ * - A custom workout is available to its owner, but a workout reserved for a log (`forLogId`) is
+ *   open only to that log.
  */
 export interface SyncPort {
   /**
@@ -245,19 +250,20 @@ export interface SyncPort {
   ) => Snapshot<W>;
 
   /**
-   * Runs one transaction: locks the user, reads the wanted parts, calls `decide` and stores its changes.
+   * Runs one transaction: locks the user, reads the wanted parts, calls `decide` and stores its
+   * changes.
    *
    * - Two writes of one user never interleave.
    * - The snapshot is read after the lock is held.
    * - `decide` is called once, in the transaction.
    * - A write returns the decided response, and the ids of the inserted rows.
    * - If `decide` throws, the write throws the same error and stores nothing.
-   * - An unknown user is `NOT_FOUND`, and nothing is stored; if users are stored elsewhere, every user is
-   *   known.
+   * - An unknown user is `NOT_FOUND`, and nothing is stored; if users are stored elsewhere, every
+   *   user is known.
    * - Changes with at least one part add 1 to the user's revision.
    * - Changes without any part store only the result of an idempotency key.
-   * - A key that the user has already used returns the stored result, equal to the first, without calling
-   *   `decide`.
+   * - A key that the user has already used returns the stored result, equal to the first, without
+   *   calling `decide`.
    * - A known key with another fingerprint is `IDEMPOTENCY_MISMATCH`.
    * - Only results are stored under a key, never failures.
    */
@@ -288,12 +294,13 @@ export interface SyncPort {
 }
 
 /**
- * An asynchronous store: {@link SyncPort} with promises and the same contract. `read` and `write`
- * are written out, since a mapped type would lose the types of their wants.
+ * An asynchronous store: {@link SyncPort} with promises and the same contract. Spells out `read`
+ * and `write`, because a mapped type would lose the types of their wants.
  */
 export interface Port {
   /**
-   * The types of the host's ids; default integers. The service converts each id to its canonical form.
+   * The types of the host's ids; default integers. The service converts each id to its canonical
+   * form.
    */
   readonly idTypes?: IdTypes | undefined;
   /**
@@ -331,11 +338,11 @@ export interface Port {
   readonly verify: (userId: UserId) => Promise<VerificationState>;
 }
 
-/** A store that also has synchronous methods, for use in a transaction that cannot be awaited. */
+/** A store that also has synchronous methods, for transactions that cannot await. */
 export type SyncCapablePort = Port & { readonly sync: SyncPort };
 
 /**
- * The error of a write for an unknown user. All stores use it.
+ * The error for a write by an unknown user. All stores use it.
  *
  * @example
  * unknownUser().code; // 'NOT_FOUND'
@@ -355,7 +362,7 @@ export const invalidCursor = (): FreshlegsError =>
   });
 
 /**
- * The error for a known idempotency key with another request. All stores use it.
+ * The error for an idempotency key that was used for a different request. All stores use it.
  *
  * @example
  * idempotencyMismatch().code; // 'IDEMPOTENCY_MISMATCH'

@@ -1,4 +1,4 @@
-/** Marks an instant inside stored JSON. No field name of the library begins with a dollar sign. */
+/** Marks an instant in stored JSON. No field of the library begins with a dollar sign. */
 const INSTANT = '$instant';
 
 const isInstant = (value: unknown): value is Record<typeof INSTANT, number> =>
@@ -12,7 +12,7 @@ const encode = (value: unknown): unknown => {
 };
 
 /**
- * The result of a write as JSON text, to store under an idempotency key.
+ * Converts the result of a write to JSON text, to store under an idempotency key.
  *
  * @example
  * stringifyResult({ at: new Date(0) }); // '{"at":{"$instant":0}}'
@@ -20,7 +20,7 @@ const encode = (value: unknown): unknown => {
 export const stringifyResult = (result: unknown): string => JSON.stringify(encode(result));
 
 /**
- * Restores the result from the text of {@link stringifyResult}, including Dates.
+ * Restores a result from {@link stringifyResult}, including Dates.
  *
  * @example
  * parseResult('{"at":{"$instant":0}}'); // { at: new Date(0) }

@@ -1,6 +1,6 @@
 /**
- * For stores that hold a user's rows in JavaScript, such as memory or one document per user. This
- * file computes the parts of a snapshot that need more than a filter.
+ * For stores that keep a user's rows in JavaScript, such as memory or one document per user.
+ * Computes the parts of a snapshot that need more than a filter.
  */
 import type { LogId } from '../domain/ids.js';
 import type { LogWithSwaps } from '../domain/changes.js';
@@ -32,7 +32,7 @@ import type { VerificationState } from './port.js';
 /** The columns of a log. */
 export type LogColumns = Omit<WorkoutLog, 'status' | 'source'>;
 
-/** The user's other rows that are needed to read a log. */
+/** The user's other rows that reading a log needs. */
 export interface RowsOfLogs {
   readonly swaps: readonly Pick<
     WorkoutSwap,
@@ -46,7 +46,7 @@ export interface RowsOfLogs {
 }
 
 /**
- * A log from its columns, with its swaps. References to missing rows become null.
+ * Builds a log and its swaps from its columns. References to missing rows become null.
  *
  * @example
  * const columns = { id: 1, userId: 1, sourceType: null, programDayId: null, customWorkoutId: 7, customWorkoutExerciseId: null, swappedFromId: null, scheduledFor: null, completedAt: null };
@@ -81,8 +81,7 @@ export const toLogWithSwaps = (
 const isCompleted = ({ completedAt }: LogColumns): boolean => completedAt !== null;
 
 /**
- * The logs of `SyncPort.verify` that contradict a user's recovery, from the stored logs, their
- * loads and the rows that logs refer to.
+ * Finds the logs that contradict a user's recovery, for `SyncPort.verify`.
  *
  * @example
  * contradictionsOf([], [], { swaps: [], customWorkouts: [] }).danglingLogIds; // []
@@ -122,9 +121,9 @@ export const contradictionsOf = (
   };
 };
 
-// Written out, because most reads sort loads and `compareBy` takes 50 % longer.
+// Spelled out, because most reads sort loads and `compareBy` takes 50 % longer.
 /**
- * The order of loads: oldest first, then by muscle group and log.
+ * Orders loads: oldest first, then by muscle group and log.
  *
  * @example
  * const load = (muscleGroup, at) => ({ muscleGroup, performedAt: new Date(at), workoutLogId: 1 });
@@ -136,7 +135,7 @@ export const compareLoads = (a: MuscleGroupLoad, b: MuscleGroupLoad): number =>
   compareIds(a.workoutLogId, b.workoutLogId);
 
 /**
- * The loads that a replay needs: for each muscle group, those less than 14 days older than its
+ * Selects the loads that a replay needs: per muscle group, those less than 14 days older than its
  * latest.
  *
  * @example
@@ -154,19 +153,18 @@ export const inReplayWindow = (loads: readonly MuscleGroupLoad[]): readonly Musc
   );
 };
 
-/** The stored sets and repetitions of an entry; null if the row does not set them. */
+/** The stored sets and repetitions of an entry; null where the row has no value. */
 export type StoredPlan = Readonly<Record<'sets' | 'repsMin' | 'repsMax', number | null>>;
 
-/** A whole number from 1 to `max`; null if no number above 0 is stored. */
+/** A whole number from 1 to `max`, or null for anything below 1. */
 const planned = (value: number | null, max: number): number | null =>
   value === null || value < 1 ? null : Math.min(Math.floor(value), max);
 
-// Choice: an entry of a workout is read as one that the library could have stored. Sets and
-// repetitions below 1 get the defaults of spec 2.5, and a fraction is cut off. More than 100 sets
-// or 1,000 repetitions are read as 100 or 1,000. In a reversed range the larger number is the upper
-// one.
+// Choice: read an entry as one that the library could have stored. Sets and repetitions below 1 get
+// the defaults of spec 2.5. Fractions are cut off. More than 100 sets or 1,000 repetitions become
+// 100 or 1,000. A reversed range is turned around.
 /**
- * The sets and repetitions of an entry of a workout, whatever the host's table holds.
+ * Cleans up the sets and repetitions of an entry, whatever the host's table contains.
  *
  * @example
  * plannedWork({ sets: null, repsMin: 15, repsMax: null }); // { sets: 3, repsMin: 15, repsMax: 15 }
@@ -185,13 +183,11 @@ export const plannedWork = (
   };
 };
 
-/** A log with the id of the log that it was swapped from. */
 type LinkedLog = Pick<LogColumns, 'id' | 'swappedFromId'>;
 
 /**
- * The first log of the chain of swaps that led to a log, among the given logs. Null if the log was
- * not swapped from any of them. If the chain is a ring, the result is the last log before the chain
- * repeats.
+ * Follows the chain of swaps back to its first log, among the given logs. Null if the log was not
+ * swapped from any of them. In a ring, returns the last log before the chain repeats.
  *
  * @example
  * const [first, second] = [{ id: 1, swappedFromId: null }, { id: 2, swappedFromId: 1 }];
@@ -203,8 +199,8 @@ export const firstOfChain = <Log extends LinkedLog>(
 ): Log | null => {
   const before = ({ swappedFromId }: Log) =>
     swappedFromId === null ? undefined : byId.get(swappedFromId);
-  // The host can write `swappedFromId`, so the chain may be a ring. Logs are compared by id,
-  // because a row may be read twice.
+  // The host can write `swappedFromId`, so the chain may be a ring. Compare logs by id, because a
+  // row may be read twice.
   const seen = new Set([log.id]);
   let first: Log | null = null;
   for (let next = before(log); next !== undefined && !seen.has(next.id); next = before(next)) {
@@ -215,8 +211,7 @@ export const firstOfChain = <Log extends LinkedLog>(
 };
 
 /**
- * The workout that a custom workout was derived from; a custom workout takes precedence over a
- * program day.
+ * The workout that a custom workout was derived from. If both are set, the custom workout wins.
  *
  * @example
  * derivedFrom({ sourceProgramDayId: 3, sourceCustomWorkoutId: null }); // { type: 'program', programDayId: 3 }
@@ -233,7 +228,7 @@ export const derivedFrom = ({
 };
 
 /**
- * The part `openSource`, from the workout of a source if the user may use it.
+ * Builds the part `openSource`. `workout` is the source's workout, if the user may use it.
  *
  * @example
  * openSourceOf(null, { type: 'program', programDayId: 3 }); // null
@@ -246,9 +241,9 @@ export const openSourceOf = (workout: Workout | null, source: LogSource): LogSou
 };
 
 /**
- * Whether the work in a log counts as a session. It does if the log has no workout. It also does if
- * the log's workout is reserved for the log and not derived from another workout, as after a swap
- * to a session. `workout` is the log's own custom workout, if any.
+ * Whether a log counts as a session. It does without a workout. It also does if its workout is
+ * reserved for it and not derived from another, as after a swap to a session. `workout` is the
+ * log's own custom workout, if any.
  *
  * @example
  * isSession({ id: 7, source: null }, null); // true
@@ -260,7 +255,7 @@ export const isSession = (
   source === null ||
   (source.type === 'custom' && workout?.forLogId === id && derivedFrom(workout) === null);
 
-/** The log that a custom workout was created for, and the workout it was derived from. */
+/** The log that a custom workout is reserved for, and the workout it was derived from. */
 export type OriginOfWorkout = Pick<
   CustomWorkout,
   'forLogId' | 'sourceProgramDayId' | 'sourceCustomWorkoutId'
@@ -268,15 +263,15 @@ export type OriginOfWorkout = Pick<
 
 type Named = Pick<CompletedWorkout, 'workout' | 'reservedWorkoutId'>;
 
-/** The reference by which a completion names its own log, which has a reserved workout or none. */
+/** The reference of a log that is its own workout. The log has a reserved workout, or none. */
 export const namedByItself = (logId: LogId, reservedWorkoutId: number | null): Named => ({
   workout: { type: 'log', logId },
   ...(reservedWorkoutId === null ? {} : { reservedWorkoutId }),
 });
 
 /**
- * The part `completions`, from all logs of a user and all their custom workouts, including reserved
- * ones. A derived workout is named by its source, and a session by its log.
+ * Computes the part `completions` from all logs of a user and all their custom workouts, including
+ * reserved ones. A derived workout counts as its source, and a session as its log.
  *
  * @example
  * completionsOf([], [], { logsSince: new Date(0), until: new Date(0), before: null }); // []
@@ -317,7 +312,7 @@ export const completionsOf = (
 };
 
 /**
- * The part `candidates`, from the workouts that are available to a user.
+ * Computes the part `candidates` from the workouts available to a user.
  *
  * @example
  * candidatesOf([], [], { programIds: [], candidatesMin: 3, candidatesMax: 200 }); // []
@@ -349,7 +344,7 @@ export const candidatesOf = (
 export type SwapEnds = Pick<WorkoutSwap, 'originalLogId' | 'swappedLogId'>;
 
 /**
- * The part `withdrawn`, from a user's reverted swaps.
+ * Computes the part `withdrawn` from a user's reverted swaps.
  *
  * @example
  * withdrawnFrom([{ originalLogId: 1, swappedLogId: 2 }, { originalLogId: 2, swappedLogId: 3 }], [1]); // [3, 2]

@@ -9,14 +9,14 @@ import type {
 import type { AllParams } from '../domain/snapshot.js';
 import type { LogColumns } from './rows.js';
 
-// Computes the performed work of past logs from plain rows, for usual sessions and for the part
+// What was done in past logs, computed from plain rows. For usual sessions and for the part
 // `history`.
 
-/** A log that names itself, and the workout that is reserved for it. */
+/** A log that is its own workout, and the workout reserved for it. */
 export type SessionColumns = Pick<LogColumns, 'id' | 'customWorkoutId'>;
 
 /**
- * The logs of the part `performed: 'since'`: the latest logs that name themselves.
+ * The logs of the part `performed: 'since'`: the latest logs that are their own workout.
  *
  * @example
  * latestSessions([], 200); // []
@@ -31,18 +31,18 @@ export const latestSessions = (
     )
     .slice(-performedMax);
 
-/** The sets and repetitions that a workout plans for one exercise. */
+/** The planned sets and repetitions of one exercise. */
 export type PlannedWork = Pick<
   CustomWorkoutExercise,
   'exerciseId' | 'sets' | 'repsMin' | 'repsMax'
 >;
 
 // Choice: a session completed without performed sets counts as done as planned, as it does for
-// recovery. The last set has the fewest repetitions, so that the session is offered again with the
-// range of its plan.
+// recovery. Its last set gets the fewest repetitions, so that the session is offered again with the
+// planned range.
 /**
- * The work done in some sessions, by log: the stored sets, otherwise the plan of the workout that
- * is reserved for the log. A log with neither is left out.
+ * What was done in each session: the stored sets, otherwise the plan of the workout reserved for
+ * the log. Leaves out logs with neither.
  *
  * @example
  * const entry = { exerciseId: 3, sets: 2, repsMin: 6, repsMax: 8 };
@@ -70,11 +70,11 @@ export const withPlans = (
     : [...performed, ...planned].sort((a, b) => compareIds(a.logId, b.logId));
 };
 
-/** A completed log of the part `history`, before its sets are read. */
+/** A completed log of the part `history`, without its sets. */
 export type PastLog = Pick<HistoryLog, 'logId' | 'completedAt'>;
 
 /**
- * The logs of the part `history`, from all logs of a user, in any order.
+ * Selects the logs of the part `history` from all logs of a user.
  *
  * @example
  * pastLogsOf([], { logsSince: new Date(0), until: new Date(0), historyMax: 10 }); // []
@@ -94,7 +94,7 @@ export const pastLogsOf = (
     .slice(-historyMax);
 
 /**
- * The part `history`, from its logs and their sets.
+ * Builds the part `history` from its logs and their sets.
  *
  * @example
  * historyOf([{ logId: 7, completedAt: new Date(0) }], []); // []

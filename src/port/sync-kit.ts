@@ -1,7 +1,7 @@
 /**
- * The kit for synchronous stores. A store provides readers of the parts, a function that applies
- * changes, its lists, a transaction, a snapshot, a lock and idempotency keys. `syncRepository`
- * builds the port from them. The memory and SQLite stores use it.
+ * Builds the port of a synchronous store, as the memory and SQLite stores do. The store provides
+ * readers of the parts, a function that applies changes, lists, a transaction, a snapshot, a lock
+ * and idempotency keys.
  */
 import type { ExerciseId, LogId, UserId } from '../domain/ids.js';
 import { hasChanges, type Changes, type LogWithSwaps } from '../domain/changes.js';
@@ -69,13 +69,11 @@ const readLogs = (
   }
 };
 
-/** The logs of a swap in ascending order. */
+/** In ascending order. */
 const logIdsOf = (swap: Parts['swap']): readonly LogId[] =>
   swap === null ? [] : [swap.row.originalLogId, swap.row.swappedLogId].sort(compareIds);
 
-/**
- * Finds a workout that is available to the user; with `reserved` also one that is reserved for a log.
- */
+/** With `reserved`, also finds a workout reserved for a log. */
 const findOpen = (
   parts: PartReaders,
   userId: UserId,
@@ -106,13 +104,14 @@ const readWorkouts = (
     );
 };
 
-/** A way to request recovery; see `Parts`. */
+/** How a use case asks for recovery; see `Parts`. */
 export type WantedRecovery = NonNullable<Wants['recovery']>;
 
 /**
- * Whether the part `recovery` includes loads, if it is requested as `wanted`. `isStale` means that
- * another model wrote the records. Asynchronous stores call this before reading loads; {@link
+ * Whether the part `recovery` includes loads, given how it is `wanted`. `isStale` means that
+ * another model wrote the records. Asynchronous stores call this before they read loads. {@link
  * wantedRecovery} builds the part.
+ *
  * @example
  * needsLoads('ifStale', false, [], []); // false
  */
@@ -135,17 +134,17 @@ export const needsLoads = (
   }
 };
 
-/** How {@link wantedRecovery} gets its data. Each function is called at most once. */
+/** How to read stored recovery and loads. Each function is called at most once. */
 export interface RecoverySource {
-  /** The stored recovery, without loads. */
+  /** Without loads. */
   readonly stored: () => Omit<RecoveryState, 'loads'>;
-  /** The loads of a replay. */
+  /** The loads that a replay needs. */
   readonly loads: () => RecoveryState['loads'];
 }
 
 /**
- * The part `recovery` as requested, for the logs and own loads of the same snapshot. It reads only
- * what the part holds: `ifLoaded` without own loads is null and reads nothing.
+ * Builds the part `recovery` for the logs and own loads of the same snapshot. Reads only what it
+ * needs: `ifLoaded` without own loads is null and reads nothing.
  *
  * @example
  * const source = { stored: () => ({ model: null, records: [], corrections: [] }), loads: () => [] };
@@ -157,7 +156,7 @@ export const wantedRecovery = <W extends WantedRecovery>(
   { logs = [], ownLoads = [] }: Partial<Pick<Parts, 'logs' | 'ownLoads'>>,
   source: RecoverySource,
 ): RecoveryState | (W extends 'ifLoaded' ? null : never) => {
-  // Whether `ifLoaded` needs loads does not depend on the model, so nothing is read to find out.
+  // `ifLoaded` does not depend on the model, so decide before reading anything.
   if (wanted === 'ifLoaded' && !needsLoads(wanted, false, logs, ownLoads)) return null as never;
   const stored = source.stored();
   const isNeeded = needsLoads(wanted, !isStoredBy(stored.model, model), logs, ownLoads);
@@ -177,7 +176,7 @@ const readRecovery = (
     loads: () => replayLoads(userId, wanted === 'asOf' ? before : null, exceptLogIds),
   });
 
-/** The ids of the part `exercises`: those that are named and those that were performed, each once. */
+/** The given and the performed exercises, each once. */
 export const exerciseIdsOf = (
   { exerciseIds = [] }: Partial<AllParams>,
   performed: readonly PerformedLog[],
@@ -191,14 +190,14 @@ const readExercises = (
   performed: readonly PerformedLog[],
   history: readonly PerformedLog[],
 ): readonly Exercise[] => {
-  // Sessions and suggestions name only exercises that are available to the user.
+  // For sessions and suggestions, read only exercises that are available to the user.
   const done = wants.performed === 'ofLogs' ? performedIds(performed) : [];
   return exercises(userId, exerciseIdsOf(params, [...performed, ...history]), done);
 };
 
 type Reading = { -readonly [Part in keyof Parts]?: Parts[Part] | null };
 
-/** Reads the wanted parts, each after the parts it depends on. */
+/** Reads each wanted part after the parts it depends on. */
 const readParts = (
   parts: PartReaders,
   userId: UserId,
@@ -252,8 +251,8 @@ const readParts = (
 
 /**
  * Reads recovery without a transaction. This works only if nothing else is wanted, the store reads
- * recovery in one statement, and the requested model wrote the records. A transaction around that
- * statement takes 8 % of the time of the shortest read on SQLite (`npm run bench`).
+ * recovery in one statement, and the requested model wrote the records. On SQLite, a transaction
+ * around that statement takes 8 % of the shortest read (`npm run bench`).
  */
 const readStored = (
   { parts, readsRecoveryAtOnce = false }: SyncStore,
@@ -267,7 +266,7 @@ const readStored = (
   return isStoredBy(stored.model, model) ? { recovery: { ...stored, loads: null } } : null;
 };
 
-/** Deletes expired keys, then returns the result stored under a key. */
+/** Deletes expired keys first. */
 const findResult = (
   { keys }: SyncStore,
   userId: UserId,
@@ -334,8 +333,8 @@ const createSyncPort = (store: SyncStore): SyncPort => {
   const { parts } = store;
   const guarded = store.guard ?? (<T>(run: () => T): T => run());
   const onSnapshot = <T>(run: () => T): T => guarded(() => store.snapshot(run));
-  // The methods look up wants and parameters by name. Their signatures have checked the types, but
-  // the compiler cannot follow them through the loop over the parts.
+  // Wants and parameters are looked up by name. The signatures have checked the types, but the
+  // compiler cannot follow them through the loop over the parts.
   const read = (userId: UserId, wants: Wants, params: unknown): Reading =>
     guarded(() => {
       store.refuse?.(wants);
@@ -387,8 +386,8 @@ const createPort = (sync: SyncPort): Port => ({
 /* eslint-enable @typescript-eslint/require-await */
 
 /**
- * Creates the port of a synchronous store. Its methods return promises; those of `sync` return at
- * once.
+ * Creates the port of a synchronous store. Its methods return promises. The methods of `sync`
+ * return results directly.
  *
  * @example
  * // const repository = syncRepository({ transaction, snapshot, lockUser, keys, parts, apply, ... });

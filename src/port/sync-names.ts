@@ -6,12 +6,10 @@ import type { Listed, ListedLog, ListedSwap, LogNames, LogPlace, Place } from '.
 import { performedIds } from './sync-sessions.js';
 import type { SyncStore } from './sync-store.js';
 
-// The names that lists show for logs, for synchronous stores.
-
 type NamedLog = Pick<WorkoutLog, 'id' | 'source'>;
 type Store = Pick<SyncStore, 'parts' | 'performedExercises'>;
 
-/** Looks up names by log. Reads each workout and each exercise once. */
+/** Reads each workout and each exercise once. */
 const namesOf = (
   store: Store,
   userId: UserId,
@@ -51,7 +49,6 @@ const namesOf = (
   return (logId) => names.get(logId) ?? { workout: null, exercises: [] };
 };
 
-/** Adds the names to a page of logs. */
 export const nameLogs = (
   store: Store,
   userId: UserId,
@@ -65,7 +62,6 @@ export const nameLogs = (
   return listed.map((item) => ({ ...item, names: namesBy(item.row.log.id) }));
 };
 
-/** Adds the names of their logs to a page of swaps. */
 export const nameSwaps = (
   store: Store,
   userId: UserId,

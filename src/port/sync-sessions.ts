@@ -8,16 +8,15 @@ import { isSession } from './rows.js';
 import { historyOf, latestSessions, withPlans } from './session-rows.js';
 import type { PartReaders, PerformedExercises, SyncStore } from './sync-store.js';
 
-// Performed work and the sessions built from it, for synchronous stores.
+// Performed exercises, and the sessions built from them, for synchronous stores.
 
-/** The exercises that were performed in some logs, each once. */
 export const performedIds = (
   performed: readonly Pick<PerformedExercises, 'exercises'>[],
 ): readonly ExerciseId[] => [
   ...new Set(performed.flatMap(({ exercises }) => exercises.map(({ exerciseId }) => exerciseId))),
 ];
 
-/** Reads the work done in the logs that were read, or in the latest sessions among completions. */
+/** Reads the sets of the logs that were read, or of the latest sessions among the completions. */
 export const readPerformed = (
   { performed, customWorkout }: PartReaders,
   userId: UserId,
@@ -36,7 +35,6 @@ export const readPerformed = (
   );
 };
 
-/** Reads the part `history`. */
 export const readHistory = (
   { pastLogs, performed }: PartReaders,
   userId: UserId,
@@ -47,10 +45,7 @@ export const readHistory = (
   return ids.length === 0 ? [] : historyOf(past, performed(userId, ids));
 };
 
-/**
- * A completed log as a workout, if its performed or planned work counts as a session; otherwise
- * null.
- */
+/** Turns a completed log into a workout. Null unless it counts as a session. */
 export const findSession = (parts: PartReaders, userId: UserId, logId: LogId): Workout | null => {
   const facts = parts.findLog(userId, logId);
   if (facts === null || facts.log.completedAt === null) return null;
@@ -77,7 +72,7 @@ const readSessionCompletions = (
     .filter(({ workout }) => workout.type === 'log')
     .map(({ inPlaceOf: _, ...completion }) => completion);
 
-/** Reads the logs and exercises of the user's sessions, for a page of workouts. */
+/** Reads the logs and exercises of usual sessions, for a page of workouts. */
 export const readSessions = (
   store: Pick<SyncStore, 'parts' | 'sessionCompletions'>,
   userId: UserId,

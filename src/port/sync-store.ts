@@ -1,6 +1,6 @@
 /**
- * What a synchronous store provides to the kit in `sync-kit.ts`: how it reads each part, and how it
- * stores changes.
+ * What `sync-kit.ts` needs from a synchronous store: how to read each part, and how to store
+ * changes.
  */
 import type { ExerciseId, IdTypes, LogId, UserId } from '../domain/ids.js';
 import type { Changes, LogWithSwaps } from '../domain/changes.js';
@@ -30,22 +30,21 @@ import type {
   WorkoutFilter,
 } from './port.js';
 
-/** The exercises with stored sets of a log, in their stored order. */
+/** The exercises that have stored sets in a log, in their stored order. */
 export interface PerformedExercises {
   readonly logId: LogId;
   readonly exercises: readonly { readonly exerciseId: ExerciseId }[];
 }
 import type { PastLog } from './session-rows.js';
 
-/** How a store reads each part. The contract of each part is documented on its field of `Parts`. */
+/** How a store reads each part. The fields of `Parts` document the contract. */
 export interface PartReaders {
-  /** The user's revision. */
   readonly revision: (userId: UserId) => Parts['revision'];
-  /** A swap of the user, with the state of the completion that it moved. */
+  /** A swap of the user, and what happened to the completion it moved. */
   readonly swap: (userId: UserId, swapId: number) => Parts['swap'];
-  /** A log of the user by its id. */
+  /** A log of the user. */
   readonly findLog: (userId: UserId, logId: LogId) => LogWithSwaps | null;
-  /** The log of the user that has an import key. */
+  /** The user's log with this import key. */
   readonly findLogByImportKey: (userId: UserId, importKey: string) => LogWithSwaps | null;
   /** The part `logs: 'scheduledOn'`. */
   readonly listScheduled: (userId: UserId, date: CalendarDate) => readonly LogWithSwaps[];
@@ -55,7 +54,7 @@ export interface PartReaders {
     after: LogId | null,
     limit: number,
   ) => readonly LogWithSwaps[];
-  /** The performed sets of logs that belong to the user. */
+  /** The performed sets of the user's logs. */
   readonly performed: (userId: UserId, logIds: readonly LogId[]) => readonly PerformedLog[];
   /** The logs of `history`, in any order. */
   readonly pastLogs: (
@@ -67,25 +66,27 @@ export interface PartReaders {
     userId: UserId,
     params: Pick<AllParams, 'logsSince' | 'until' | 'before'>,
   ) => readonly CompletedWorkout[];
-  /** The part `candidates`, from the completions that were read. */
+  /** The part `candidates`, given the completions. */
   readonly candidates: (
     userId: UserId,
     params: Pick<AllParams, 'programIds' | 'candidatesMin' | 'candidatesMax'>,
     completions: readonly CompletedWorkout[],
   ) => readonly Workout[];
-  /** A workout that is available to the user; with `reserved` also one that is reserved for a log. */
+  /**
+   * A workout that is available to the user; with `reserved` also one that is reserved for a log.
+   */
   readonly findWorkout: (
     userId: UserId,
     ref: StoredWorkoutRef,
     reserved: boolean,
   ) => Workout | null;
-  /** The part `openSource`, for a source that is not null. */
+  /** The part `openSource`, for a non-null source. */
   readonly openSource: (userId: UserId, source: LogSource) => LogSource | null;
-  /** A custom workout of the user by its id. */
+  /** A custom workout of the user. */
   readonly customWorkout: (userId: UserId, customWorkoutId: number) => CustomWorkout | null;
   /**
-   * The exercises with these distinct ids that are available to the user. Exercises that were
-   * `performed` in the logs that were read are included even if the user may no longer choose them.
+   * Exercises by distinct ids, if they are available to the user. Exercises in `performed` are
+   * included even if the user can no longer choose them.
    */
   readonly exercises: (
     userId: UserId,
@@ -94,13 +95,13 @@ export interface PartReaders {
   ) => readonly Exercise[];
   /** The first `limit` exercises by id that are available to the user. */
   readonly catalogue: (userId: UserId, limit: number) => readonly Exercise[];
-  /** The loads of some logs of the user, at most two. */
+  /** The loads of at most two of the user's logs. */
   readonly ownLoads: (userId: UserId, logIds: readonly LogId[]) => readonly MuscleGroupLoad[];
   /** The part `withdrawn`. */
   readonly withdrawn: (userId: UserId, logId: LogId) => readonly LogId[];
   /** The stored recovery, without loads. See {@link SyncStore.readsRecoveryAtOnce}. */
   readonly storedRecovery: (userId: UserId) => Omit<RecoveryState, 'loads'>;
-  /** The loads of a replay: those before an instant (null = all), except those of some logs. */
+  /** The loads for a replay: those before an instant (null = all), without those of some logs. */
   readonly replayLoads: (
     userId: UserId,
     before: Date | null,
@@ -116,14 +117,14 @@ export interface PartReaders {
   readonly preferences: (userId: UserId) => Parts['preferences'];
 }
 
-/** A result that is stored under an idempotency key. */
+/** A stored result of a write with an idempotency key. */
 export interface StoredKey {
   readonly fingerprint: string;
-  /** The text that `stringifyResult` returned. */
+  /** Text from `stringifyResult`. */
   readonly result: string;
 }
 
-/** What a store provides to the kit. */
+/** What a store provides. */
 export interface SyncStore {
   /** See `Port.idTypes`. */
   readonly idTypes?: IdTypes;
@@ -131,12 +132,12 @@ export interface SyncStore {
   readonly completionStepMs?: number;
   /**
    * Throws for wants that the store cannot support, such as those of a swap if it cannot store
-   * swaps. Called before each read and write. Default: refuses nothing.
+   * swaps. Called before each read and write. By default nothing is refused.
    */
   readonly refuse?: (wants: Wants) => void;
   /** Runs `body` in one transaction. If `body` throws, everything is rolled back. */
   readonly transaction: <T>(body: () => T) => T;
-  /** Runs `body`, which only reads, on one snapshot. */
+  /** Runs `body` on one snapshot. `body` only reads. */
   readonly snapshot: <T>(body: () => T) => T;
   /**
    * Locks the user until the transaction ends, and returns their revision; null for an unknown
@@ -146,39 +147,39 @@ export interface SyncStore {
   readonly keys: {
     /** Deletes the user's keys that were stored before an instant. */
     readonly forget: (userId: UserId, before: Date) => void;
-    /** The result stored under a key of the user, or null. */
+    /** The result stored under the key, or null. */
     readonly find: (userId: UserId, key: string) => StoredKey | null;
-    /** Stores a result under a key of the user. */
+    /** Stores a result under the key. */
     readonly store: (userId: UserId, key: string, stored: StoredKey, now: Date) => void;
   };
   /**
-   * The readers of the parts. Their results share nothing with the stored data, or are frozen; a
-   * Date is always a copy, since it cannot be frozen.
+   * The readers of the parts. Results are frozen, or share nothing with the stored data. A Date
+   * cannot be frozen, so it is always a copy.
    */
   readonly parts: PartReaders;
   /**
-   * True only if `parts.storedRecovery` reads one consistent state by itself, as a single statement
-   * does. The kit may then call it outside of `snapshot`, so the most frequent read needs no
-   * transaction. Default false.
+   * True only if `parts.storedRecovery` reads one consistent state by itself, for example in a
+   * single statement. The kit then calls it outside of `snapshot`, and the most frequent read needs
+   * no transaction. Default false.
    */
   readonly readsRecoveryAtOnce?: boolean;
   /**
-   * The exercises of {@link PartReaders.performed}, for a store that reads the exercises faster
-   * than the sets. Default: those of `performed`.
+   * The exercises of {@link PartReaders.performed}, for stores that read them faster than the sets.
+   * Defaults to those of `performed`.
    */
   readonly performedExercises?: (
     userId: UserId,
     logIds: readonly LogId[],
   ) => readonly PerformedExercises[];
   /**
-   * The completions of {@link SessionParts}, for a store that reads them faster than all
-   * completions. Default: those of `parts.completions` that name their own log.
+   * The completions of {@link SessionParts}, for stores that read them faster than all completions.
+   * Defaults to those of `parts.completions` that are their own workout.
    */
   readonly sessionCompletions?: (
     userId: UserId,
     params: Pick<AllParams, 'logsSince' | 'until'>,
   ) => SessionParts['completions'];
-  /** Stores changes as their types describe, and adds 1 to the user's revision. */
+  /** Stores changes, and adds 1 to the user's revision. */
   readonly apply: (userId: UserId, changes: Changes) => AssignedIds;
   /** Like {@link SyncPort.listLogs}, without the names. */
   readonly listLogs: (
@@ -198,9 +199,8 @@ export interface SyncStore {
   /** The logs of {@link SyncPort.verify}. */
   readonly contradictions: (userId: UserId) => Omit<VerificationState, 'recovery'>;
   /**
-   * Runs a method and turns the driver's errors into a `FreshlegsError` (`STORAGE_FULL`,
-   * `READ_ONLY`, `CORRUPT`, ...). A `FreshlegsError` that a decision throws passes through
-   * unchanged.
+   * Runs a method and converts the driver's errors to `FreshlegsError`s (`STORAGE_FULL`,
+   * `READ_ONLY`, `CORRUPT`, ...). A `FreshlegsError` passes through unchanged.
    */
   readonly guard?: <T>(run: () => T) => T;
 }

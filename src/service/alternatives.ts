@@ -36,7 +36,6 @@ const ALTERNATIVES = defineWants({
   preferences: 'one',
 });
 
-/** The use case of `swaps.alternatives`. */
 export const alternatives = defineUseCase({
   operation: 'swaps.alternatives',
   input: alternativesSchema,

@@ -43,7 +43,7 @@ const describeExercise = (exercise: Exercise): CatalogueExercise => ({
 });
 
 const CATALOGUE = defineWants({ catalogue: 'first' });
-// Also reads the records, which are needed only for a name that the library does not know.
+// Reads the records too, for names that the library does not know.
 const CATALOGUE_OF_NAMES = defineWants({ ...CATALOGUE, recovery: 'ifStale' });
 
 type CatalogueSnapshot = Snapshot<typeof CATALOGUE> & Partial<Pick<Parts, 'recovery'>>;
@@ -71,7 +71,7 @@ const exercises = defineUseCase({
   },
 });
 
-/** Program days grouped by program, in the order in which the programs first appear. */
+/** In the order in which the programs first appear. */
 const byProgram = (days: readonly Workout[]): readonly Program[] => {
   const placed = days.flatMap((day) => (day.program === null ? [] : [[day.program, day] as const]));
   const programs = groupedBy(placed, ([{ programId }]) => programId);
@@ -112,15 +112,15 @@ const programs = defineUseCase({
 /** The methods of `training.catalogue`. */
 export const catalogue = {
   /**
-   * Lists the first 2,000 exercises of the catalogue by id, in pages. Given `muscleGroup`, it lists
-   * only exercises with this group as a primary group; given `q`, only those with this text in their
-   * names. Errors: `INVALID_INPUT`, also for a muscle group that is neither built in nor used by an
+   * Lists the first 2,000 exercises of the catalogue by id, in pages. `muscleGroup` keeps only
+   * exercises with this primary group. `q` keeps only exercises with this text in their names.
+   * Errors: `INVALID_INPUT`, also for a muscle group that is neither built in nor used by an
    * exercise.
    */
   exercises,
   /**
-   * Lists the programs that are available to the user, with their days. `limit` counts days, so a program
-   * may continue on the next page.
+   * Lists the programs that are available to the user, with their days. `limit` counts days, so a
+   * program may continue on the next page.
    */
   programs,
 } as const;

@@ -33,7 +33,7 @@ interface ParsedEntry extends Omit<CustomWorkoutEntry, 'id'> {
 const toEntries = (exercises: readonly ParsedEntry[]): readonly CustomWorkoutEntry[] =>
   exercises.map((entry) => ({ ...entry, id: entry.id ?? null }));
 
-/** The workout with the ids that the store assigned to it and to its new entries. */
+/** Adds the ids that the store assigned to the workout and its new entries. */
 export const withIds = (
   { ids, response }: Written<UnsavedCustomWorkout>,
   knownId?: number,
@@ -47,7 +47,7 @@ export const withIds = (
   return { ...response, id, exercises: exercises.sort(inWorkoutOrder) };
 };
 
-/** A log and the workout created for it, with the ids that the store assigned. */
+/** Adds the ids that the store assigned to the log and its workout. */
 export const withReserved = (
   ids: AssignedIds,
   log: WorkoutLog,
@@ -185,11 +185,11 @@ export const customWorkouts = {
   /** Lists the user's workouts, newest first. */
   list,
   /**
-   * Changes fields of a workout. `exercises` replaces the list; entries with an id are kept.
+   * Changes fields of a workout. `exercises` replaces the list, and keeps entries with an id.
    * Errors: `NOT_FOUND`.
    */
   update,
-  /** Turns a workout that was created for one log into an ordinary one. Errors: `NOT_FOUND`. */
+  /** Turns a workout reserved for one log into an ordinary one. Errors: `NOT_FOUND`. */
   saveAsOwn,
   /** Deletes a workout and returns it; its logs stay. Errors: `NOT_FOUND`. */
   delete: remove,

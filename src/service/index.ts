@@ -1,6 +1,6 @@
-// The service: `createFreshlegs` builds the methods of `training` from use cases, one file per
-// group. A use case is data: parse the input, call the port once, shape the answer. `use-case.ts`
-// runs them, asynchronously or synchronously, and maps errors; `logger.ts` writes a line per call.
+// `createFreshlegs` builds the methods of `training` from use cases, one file per group. A use case
+// is data: it parses the input, calls the port once, and shapes the answer. `use-case.ts` runs use
+// cases, asynchronously or synchronously, and maps errors. `logger.ts` writes one line per call.
 import type { z } from 'zod';
 import type { IdTypes } from '../domain/ids.js';
 import { invalidInput } from '../domain/log/rules.js';
@@ -57,9 +57,9 @@ export type InputSchemas = {
 };
 
 /**
- * Returns the zod schema of each method's input, by group and method name. Use it to describe or
- * request the same input elsewhere; methods parse their own input. `idTypes` are those of the
- * repository; integers by default.
+ * Returns the zod schema of each method's input, by group and method name. Use it to describe the
+ * same input elsewhere, for example in an API. Methods parse their own input. `idTypes` are those
+ * of the repository; integers by default.
  *
  * @example
  * inputSchemasOf().logs.find.safeParse({ userId: 1, logId: 2 }).success; // true
@@ -93,35 +93,34 @@ export type TrainingMethods<Sync extends boolean = false> = {
 /** The options of {@link createFreshlegs}. */
 export interface FreshlegsOptions<Store extends Port = Port> {
   readonly repository: Store;
-  /** The clock; default the system clock. */
+  /** Default: the system clock. */
   readonly now?: () => Date;
-  /** The IANA time zone for calendar dates; default UTC. A call can name another one. */
+  /** The IANA time zone for calendar dates; default UTC. A call can use another one. */
   readonly timeZone?: string;
   readonly model?: RecoveryModel;
   /** Decides the next sets of an exercise; default {@link DEFAULT_PROGRESSION_RULE}. */
   readonly progressionRule?: ProgressionRule;
   /** Messages by locale, such as `de` or `pt-BR`. Missing messages stay English. */
   readonly messages?: Readonly<Record<string, MessageOverrides>>;
-  /** The locale of calls that set no other; default `en`. */
+  /** The default locale of calls; default `en`. */
   readonly locale?: string;
   /**
-   * Receives one line per call: at debug if it succeeded, at error if it failed. Default: no
-   * logging.
+   * Receives one line per call: debug for a success, error for a failure. By default nothing is
+   * logged.
    */
   readonly logger?: Logger;
 }
 
 /**
- * The service. `sync` is present if the repository's type is synchronous; see {@link
- * SyncFreshlegs}.
+ * The service. It has `sync` if the repository's type is synchronous; see {@link SyncFreshlegs}.
  */
 export type Freshlegs<Store extends Port = Port> = TrainingMethods & {
-  /** The same service on another repository, such as one inside the caller's transaction. */
+  /** The same service with another repository, such as one inside the caller's transaction. */
   readonly withRepository: <Other extends Port>(repository: Other) => Freshlegs<Other>;
 } & (Store extends SyncCapablePort ? { readonly sync: TrainingMethods<true> } : unknown);
 
 /**
- * The service with `sync`, on a repository that answers at once, as SQLite and memory do.
+ * The service with `sync`, for a synchronous repository such as SQLite or memory.
  *
  * @example
  * // const training: SyncFreshlegs = createFreshlegs({ repository: sqliteRepository({ database }) });
@@ -182,10 +181,10 @@ const misconfigured = (problem: string): FreshlegsError =>
   new FreshlegsError('CONFIGURATION', `The option ${problem}`);
 
 /**
- * Creates the service on a repository: logs, recovery, recommendations, swaps and custom workouts.
- * Every method takes one object with `userId`, returns plain data and fails with a
- * `FreshlegsError`. Throws `INVALID_INPUT` for an unknown time zone, and
- * `CONFIGURATION` if `now` is not a function or `locale` is not text.
+ * Creates the service: logs, recovery, recommendations, swaps and custom workouts. Every method
+ * takes one object with `userId`, returns plain data and fails with a `FreshlegsError`. Throws
+ * `INVALID_INPUT` for an unknown time zone, and `CONFIGURATION` if `now` is not a function or
+ * `locale` is not text.
  *
  * @example
  * // const training = createFreshlegs({ repository: sqliteRepository({ database }) });

@@ -1,36 +1,34 @@
 import type { FreshlegsError } from '../errors.js';
 
 /**
- * Receives one line per call, in pino's form. A pino logger or `console` can be passed unchanged. A
- * call that succeeds is logged at debug, one that fails at error. The message is the name of the
- * method, such as `swaps.swap`. The only fields are:
+ * Receives one line per call, in pino's format. Pass a pino logger or `console`. Successful calls
+ * are logged at debug, failed calls at error. The message is the name of the method, such as
+ * `swaps.swap`. The only fields are:
  *
  * - `operation`: the name of the method
- * - `ms`: the duration of the call in milliseconds
+ * - `ms`: how long the call took, in milliseconds
  * - `answer`, on success: the lengths of lists and the booleans in the answer, and `found: false`
  *   if the answer is null
  * - `code`, on failure: the code of the {@link FreshlegsError}
  * - `cause`, if another error caused the failure: its code, such as `SQLITE_FULL` or `40001`,
- *   otherwise the name of its class. The driver's message is only in the `cause` of the thrown
- *   error
+ *   otherwise the name of its class. Only the `cause` of the thrown error has the driver's message
  *
  * No line contains an id, text written by a user or a database, SQL or an address. If the logger
  * returns a promise, the call does not wait for it, and a rejection is ignored.
  */
 export interface Logger {
-  /** A use case that succeeded. */
+  /** Called if a method succeeds. */
   readonly debug: (fields: Readonly<Record<string, unknown>>, message: string) => unknown;
-  /** A use case that failed or was refused. */
+  /** Called if a method fails or refuses the input. */
   readonly error: (fields: Readonly<Record<string, unknown>>, message: string) => unknown;
 }
 
-/** Writes the last line of a call. */
 interface Ending {
   readonly succeeded: (answer: unknown) => void;
   readonly failed: (error: FreshlegsError) => void;
 }
 
-/** The counts and booleans of an answer that are logged; texts and ids never are. */
+/** Counts and booleans, never texts or ids. */
 const factsOf = (answer: unknown): Readonly<Record<string, number | boolean>> => {
   if (typeof answer !== 'object' || answer === null) return { found: false };
   const facts: Record<string, number | boolean> = {};
@@ -41,7 +39,10 @@ const factsOf = (answer: unknown): Readonly<Record<string, number | boolean>> =>
   return facts;
 };
 
-/** Accepts only what looks like a code or a name: drivers may put statements or values elsewhere. */
+/**
+ * Accepts only what looks like a code or a name, because drivers may put statements or values
+ * elsewhere.
+ */
 const asWord = (value: unknown): string | null =>
   typeof value === 'string' && /^\w{1,64}$/.test(value) ? value : null;
 
@@ -55,19 +56,19 @@ const MICROSECONDS_PER_MS = 1000;
 const millisecondsSince = (startedAt: number): number =>
   Math.round((performance.now() - startedAt) * MICROSECONDS_PER_MS) / MICROSECONDS_PER_MS;
 
-// Choice: a logger that fails changes nothing. The write is already stored, so a success must not
-// look like a failure.
+// Choice: a failing logger changes nothing. The write is already stored, so the call must not seem
+// to fail.
 const writeSafely = (write: () => unknown): void => {
   try {
     const written = write();
     // An unhandled rejection would end the host's process.
     if (written instanceof Promise) written.catch(() => undefined);
   } catch {
-    // The logger itself failed, so there is nowhere to report the error.
+    // The logger itself failed, so the error cannot be reported.
   }
 };
 
-/** Starts timing a call; exactly one of the returned functions then writes its line. */
+/** Starts timing a call. Call exactly one of the returned functions at its end. */
 export const beginCall = (logger: Logger, operation: string): Ending => {
   const startedAt = performance.now();
   return {
@@ -77,8 +78,8 @@ export const beginCall = (logger: Logger, operation: string): Ending => {
         return logger.debug({ operation, ms, answer: factsOf(answer) }, operation);
       });
     },
-    // Choice: a refusal such as NOT_FOUND is logged at error like any failure, since spec 7 wants
-    // errors logged. `code` distinguishes them.
+    // Choice: log a refusal such as NOT_FOUND at error like any failure, because spec 7 asks to log
+    // errors. `code` tells them apart.
     failed: ({ code, cause }) => {
       writeSafely(() => {
         const fields = { operation, ms: millisecondsSince(startedAt), code };

@@ -37,25 +37,25 @@ import { pageOf } from './page.js';
 import { assigned, defineUseCase } from './use-case.js';
 import type { z } from 'zod';
 
-/** The answer of `logs.create`; `duplicate` is present if an import key was given. */
+/** The answer of `logs.create`. `duplicate` is present if an import key was given. */
 export interface CreateLogAnswer {
   readonly log: WorkoutLog;
   /** The groups that the log updated, by name. */
   readonly muscleGroups: readonly MuscleGroupRecovery[];
-  /** Whether a log with the import key already existed; then `log` is the existing one. */
+  /** Whether a log already had the import key. `log` is then that log. */
   readonly duplicate?: boolean;
 }
 
-/** A log of a list, with the names of its workout and of the exercises with stored sets. */
+/** A log with the names of its workout and of the exercises with stored sets. */
 export interface NamedLog extends WorkoutLog, LogNames {}
 
-/** A log with what was performed; `exercises` is null if no sets are stored. */
+/** A log and its performed exercises. `exercises` is null if no sets are stored. */
 export interface LogAnswer {
   readonly log: WorkoutLog;
-  /** The name of its workout; null if it has none, or none that is still available to the user. */
+  /** Null without a workout, and if the user can no longer use it. */
   readonly workout: WorkoutName | null;
   readonly exercises: readonly PerformedExercise[] | null;
-  /** The names of all exercises that were performed or that the workout plans, by id. */
+  /** Names of all performed and planned exercises, by id. */
   readonly exerciseNames: readonly NamedExercise[];
 }
 
@@ -103,7 +103,9 @@ const create = defineUseCase({
   },
 });
 
-/** Reads the workout and the stored sets only if the caller does not give what was performed. */
+/**
+ * Reads the workout and the stored sets only if the caller does not pass the performed exercises.
+ */
 const changeLog = <Response>(
   port: SyncPort,
   input: z.output<ReturnType<typeof recordLogSchema>>,
@@ -230,8 +232,8 @@ const list = defineUseCase({
 export const logs = {
   /**
    * Creates a log, completed (the default) or planned, and updates the recovery of its muscle
-   * groups. Loads come from `exercises`. Without them, they come from the workout's plan with
-   * unknown effort. Errors: `INVALID_INPUT`, `NOT_FOUND`, `IDEMPOTENCY_MISMATCH`.
+   * groups. Loads come from `exercises`, otherwise from the workout's plan with unknown effort.
+   * Errors: `INVALID_INPUT`, `NOT_FOUND`, `IDEMPOTENCY_MISMATCH`.
    */
   create,
   /**
@@ -240,25 +242,27 @@ export const logs = {
    */
   complete,
   /**
-   * Corrects a completed log: its time, the performed exercises, or both, and updates recovery. The
-   * exercises replace all stored ones. Afterwards the swap that created the log cannot be reverted.
-   * Errors: `INVALID_INPUT`, `NOT_FOUND`, `LOG_NOT_ACTIVE` (also for a log that is not completed).
+   * Corrects the time or the performed exercises of a completed log, or both, and updates recovery.
+   * The exercises replace all stored ones. Afterwards, the swap that created the log cannot be
+   * reverted. Errors: `INVALID_INPUT`, `NOT_FOUND`, `LOG_NOT_ACTIVE` (also for a log that is not
+   * completed).
    */
   update,
   /**
-   * Updates recovery for a log that your own code wrote. Call it after every change of a log by
-   * your own SQL, including a delete. Errors: `INVALID_INPUT`, `NOT_FOUND` (an exercise),
-   * `LOG_NOT_ACTIVE`.
+   * Updates recovery for a log that your own code wrote. Call it whenever your own SQL changes or
+   * deletes a log. Errors: `INVALID_INPUT`, `NOT_FOUND` (an exercise), `LOG_NOT_ACTIVE`.
    */
   record,
   /** Deletes a log with its swaps and its loads, and updates recovery. Errors: `NOT_FOUND`. */
   delete: remove,
-  /** Returns a log with what was performed and the names of its workout and exercises, or null. */
+  /**
+   * Returns a log with its performed exercises and the names of its workout and exercises, or null.
+   */
   find,
   /**
    * Lists planned logs by scheduled date (undated ones last), then completed logs, newest first.
-   * Replaced and withdrawn logs are included only with `includeInactive`. Each log has the name of
-   * its workout, and those of the exercises with stored sets.
+   * `includeInactive` also lists replaced and withdrawn logs. Each log has the names of its workout
+   * and of the exercises with stored sets.
    */
   list,
 } as const;

@@ -1,5 +1,5 @@
-// Checks the names of muscles and equipment in an input. A misspelt name would be ignored without
-// notice, and the answer would still look right.
+// Checks the names of muscles and equipment in an input. A misspelt name would otherwise be ignored
+// silently, and the answer would still look right.
 import type { ExerciseId } from '../domain/ids.js';
 import { EXERCISES_COMPARED_MAX } from '../domain/limits.js';
 import {
@@ -19,23 +19,23 @@ import {
 } from '../domain/workout/equipment.js';
 import { refuseIssues, toPointer } from './use-case.js';
 
-/** A name in an input, and its position there. */
+/** A name in an input, and where it is. */
 export interface GivenName {
   readonly name: string;
   readonly path: readonly PropertyKey[];
 }
 
-/** The muscle groups that a user's records and corrections name; none if they were not read. */
+/** The muscle groups in a user's records and corrections. */
 export const groupsIn = (recovery: RecoveryState | undefined): readonly string[] =>
   recovery === undefined
     ? []
     : [...recovery.records, ...recovery.corrections].map(({ muscleGroup }) => muscleGroup);
 
-/** The muscle groups that a name in an input stands for. */
+/** The muscle groups that a name stands for. */
 export const groupsOf = (name: string): readonly string[] =>
   normalizeMuscleGroup(name).muscleGroups.map((part) => part.muscleGroup);
 
-/** Converts goals keyed by the names in an input to goals keyed by muscle group. */
+/** Replaces the names in the keys with muscle groups. */
 export const goalsByGroup = <Goal>(
   goals: Readonly<Record<string, Goal>>,
 ): Readonly<Record<string, Goal>> =>
@@ -43,17 +43,14 @@ export const goalsByGroup = <Goal>(
     Object.entries(goals).flatMap(([name, goal]) => groupsOf(name).map((group) => [group, goal])),
   );
 
-/** The keys of a record in an input. */
 export const namesOfKeys = (
   field: string,
   record: Readonly<Record<string, unknown>>,
 ): readonly GivenName[] => Object.keys(record).map((name) => ({ name, path: [field, name] }));
 
-/** The muscle group of a filter; none if it is absent. */
 export const muscleFilter = (name: string | undefined): readonly GivenName[] =>
   name === undefined ? [] : [{ name, path: ['muscleGroup'] }];
 
-/** The items of a list in an input. */
 export const namesAt = (field: string, names: readonly string[] = []): readonly GivenName[] =>
   names.map((name, at) => ({ name, path: [field, at] }));
 
@@ -63,7 +60,7 @@ const isOurMuscle = ({ name }: GivenName): boolean => normalizeMuscleGroup(name)
 const isOurEquipment = ({ name }: GivenName): boolean =>
   needsNothing(name) || COMMON_KEYS.has(equipmentKey(name));
 
-/** Whether some names are unknown to the library. Only then are the host's exercises read. */
+/** The host's exercises are read only if the library does not know some name. */
 export const needsCatalogue = (
   muscles: readonly GivenName[],
   equipment: readonly GivenName[] = [],
@@ -72,7 +69,7 @@ export const needsCatalogue = (
 const NEAREST_MAX = 3;
 const LETTERS_APART_MAX = 2;
 
-/** The known names that differ from a name by the fewest letters. */
+/** The known names that differ in the fewest letters. */
 const nearest = (name: string, known: readonly string[]): readonly string[] => {
   const key = nameKey(name);
   return [...new Set(known)]
@@ -94,15 +91,15 @@ const refuse = (unknown: readonly GivenName[], what: string, known: readonly str
   );
 };
 
-// Choice: a name of a muscle or of equipment that neither the library nor any exercise of the host
-// knows is refused. A host with more than 2,000 exercises is not read completely, so every name is
+// Choice: refuse a name of a muscle or of equipment that neither the library nor any exercise of
+// the host knows. A host with more than 2,000 exercises is not read completely, so any name is
 // accepted.
 const isCut = (exercises: readonly Exercise[]): boolean =>
   exercises.length >= EXERCISES_COMPARED_MAX;
 
 /**
- * Refuses names of muscles that are unknown to the library, to `exercises` and to `muscleGroups`
- * (those of the user's records). `exercises` is null if the library knows every name.
+ * Refuses names that neither the library nor `exercises` nor `muscleGroups` (from the user's
+ * records) know. `exercises` is null if the library knows every name.
  */
 export const requireMuscles = (
   given: readonly GivenName[],
@@ -124,7 +121,7 @@ export const requireMuscles = (
 };
 
 /**
- * Refuses equipment that is neither common nor in `exercises`, which is null if every name is
+ * Refuses equipment that is neither common nor in `exercises`. `exercises` is null if every name is
  * common.
  */
 export const requireEquipment = (
@@ -143,7 +140,6 @@ export const requireEquipment = (
   );
 };
 
-/** What a call can give besides the stored preferences. */
 interface GivenPreferences {
   readonly equipment?: readonly string[] | undefined;
   readonly place?: string | undefined;
@@ -161,15 +157,15 @@ const placeNamed = (name: string, places: readonly UserPlace[]): UserPlace | und
   return place;
 };
 
-// Choice: in a call, `equipment` replaces that of `place`, and `favourites` replaces the stored list.
-// `never` adds to the stored list, so that no call offers what the user never wants. An exercise in
-// both lists is not offered.
-/** The preferences of a call. Refuses a place that the user does not have. */
+// Choice: in a call, `equipment` replaces that of `place`, and `favourites` replaces the stored
+// list. `never` adds to the stored list, so that no call offers what the user never wants. If an
+// exercise is in both lists, `never` wins.
+/** Refuses a place that the user does not have. */
 export const preferencesFor = (
   { equipment, place, never = [], favourites }: GivenPreferences,
   stored: Preferences,
 ): Pick<Preferences, 'never' | 'favourites'> & {
-  /** Undefined = everything is at hand. */
+  /** Undefined = everything. */
   readonly equipment: readonly string[] | undefined;
 } => {
   const named = place === undefined ? undefined : placeNamed(place, stored.places);

@@ -1,14 +1,14 @@
 import { toCursor } from '../schemas.js';
 
-/** A page of a list; `nextCursor` is null on the last page. */
+/** `nextCursor` is null on the last page. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly nextCursor: string | null;
 }
 
 /**
- * Cuts rows to a page. One more row than `limit` was requested; `placeOf` gives the input of {@link
- * toCursor}.
+ * Cuts rows to a page. `rows` may have one more row than `limit`. `placeOf` returns the input of
+ * {@link toCursor}.
  */
 export const pageOf = <Item>(
   rows: readonly Item[],

@@ -8,7 +8,7 @@ import { defineUseCase } from './use-case.js';
 import type { z } from 'zod';
 
 const PREFERENCES = defineWants({ preferences: 'one' });
-// Also reads the catalogue, which is needed only for names that the library does not know.
+// Reads the catalogue too, for names that the library does not know.
 const SET_OF_NAMES = defineWants({ ...SET_PREFERENCES, catalogue: 'first' });
 
 type SetSnapshot = Snapshot<typeof SET_PREFERENCES> & Partial<Pick<Parts, 'catalogue'>>;
@@ -58,15 +58,15 @@ const set = defineUseCase({
 /** The methods of `training.preferences`. */
 export const preferences = {
   /**
-   * Returns a user's preferences: the exercises that the user never wants, the favourites, and the
-   * places with the equipment there. Lists are empty until they are set.
+   * Returns a user's preferences: exercises never to offer, favourites, and places with their
+   * equipment. Lists that were never set are empty.
    */
   get,
   /**
-   * Replaces each given list of a user's preferences and returns all of them. `never` and
-   * `favourites` share no exercise. Errors: `NOT_FOUND` (an exercise or the user); `INVALID_INPUT`,
-   * also for an exercise that would be in both lists, and for equipment that is neither built in nor
-   * used by an exercise.
+   * Replaces the given lists of a user's preferences and returns all lists. An exercise cannot be
+   * in both `never` and `favourites`. Errors: `NOT_FOUND` (an exercise or the user);
+   * `INVALID_INPUT`, also for an exercise in both lists, and for equipment that is neither built in
+   * nor used by an exercise.
    */
   set,
 } as const;

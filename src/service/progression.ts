@@ -14,11 +14,11 @@ import type { z } from 'zod';
 /** The answer of `progression.suggest`. */
 export interface SuggestAnswer {
   readonly asOf: Date;
-  /** One for each exercise of the workout, in its order. */
+  /** One per exercise of the workout, in order. */
   readonly suggestions: readonly SetSuggestion[];
 }
 
-/** Selects the logs that suggestions are based on. */
+/** The logs that suggestions are based on. */
 export const historyParams = (
   now: Date,
 ): Pick<AllParams, 'logsSince' | 'until' | 'historyMax'> => ({
@@ -27,12 +27,11 @@ export const historyParams = (
   historyMax: HISTORY_LOGS_MAX,
 });
 
-/** The fields of an input that suggestions depend on. */
 type SuggestionFields = Pick<ProgressionOptions, 'unit' | 'increments' | 'timeZone'> & {
   readonly locale?: string | undefined;
 };
 
-/** The options of suggestions, from an input and the options of the service. */
+/** Combines the input with the options of the service. */
 export const suggestionOptions = (
   { unit, increments, timeZone, locale }: SuggestionFields,
   context: UseCaseContext,
@@ -50,7 +49,7 @@ const OF_LOG = defineWants({ ...OF_WORKOUT, logs: 'one', workouts: 'ofLogs' });
 type SuggestSnapshot = Snapshot<typeof OF_WORKOUT> & Partial<Pick<Parts, 'logs'>>;
 type Input = z.output<ReturnType<typeof suggestSchema>>;
 
-/** The exercises to do; none for a log without a workout. */
+/** Empty for a log without a workout. */
 const plannedIn = (
   { logs = [], workouts }: SuggestSnapshot,
   { logId, target }: Input,
@@ -85,11 +84,11 @@ const suggest = defineUseCase({
 /** The methods of `training.progression`. */
 export const progression = {
   /**
-   * Suggests the sets of each exercise of a log's workout or of a `target`, from the completed logs
-   * of the last 60 days. An exercise without a history gets a light weight, estimated from a
-   * related exercise, or no weight. Weights are in kilograms, and change in steps that are whole in
-   * `unit` (kg by default). A log without a workout has no suggestions. Suggestions repeat what the
-   * user does, which is not necessarily best. Errors: `NOT_FOUND` (the log or the target).
+   * Suggests sets for each exercise of a log's workout or of a `target`, from the completed logs of
+   * the last 60 days. A new exercise gets a light weight estimated from a related one, or no
+   * weight. Weights are in kilograms, but change in whole steps of `unit` (default kg). A log
+   * without a workout has no suggestions. Suggestions repeat what the user does, which is not
+   * necessarily best. Errors: `NOT_FOUND` (the log or the target).
    */
   suggest,
 } as const;

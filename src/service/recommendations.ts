@@ -40,8 +40,8 @@ const before = (instant: Date, hours: number): Date =>
   new Date(instant.getTime() - hours * HOUR_MS);
 
 /**
- * Prepares a scheduled log for the ranking. A log of a single entry is prepared as that entry
- * alone. Returns nothing for a log whose workout is no longer available to the user.
+ * Prepares a scheduled log for the ranking. A log may cover a single entry of a workout. Returns
+ * nothing if the user can no longer use the workout.
  */
 const toScheduled =
   (
@@ -53,9 +53,7 @@ const toScheduled =
     return workout === null ? [] : [{ logId, candidate: toPlanned(workout) }];
   };
 
-/**
- * Whether a log is still to be done, now or at `asOf`. At `asOf`, only earlier completions count.
- */
+/** Whether the log is still to be done. At `asOf`, only earlier completions count. */
 const isOpenAt =
   (asOf: Date | undefined) =>
   ({ log: { completedAt } }: LogWithSwaps): boolean =>
@@ -73,7 +71,7 @@ const RECOMMENDATION = defineWants({
   preferences: 'one',
 });
 const RECOMMENDATION_AS_OF = defineWants({ ...RECOMMENDATION, recovery: 'asOf' });
-// Also reads the catalogue, which is needed only for names that the library does not know.
+// Reads the catalogue too, for names that the library does not know.
 const RECOMMENDATION_OF_NAMES = defineWants({ ...RECOMMENDATION, catalogue: 'first' });
 const RECOMMENDATION_OF_NAMES_AS_OF = defineWants({ ...RECOMMENDATION_AS_OF, catalogue: 'first' });
 
@@ -155,10 +153,10 @@ const smartWorkout = defineUseCase({
 export const recommendations = {
   /**
    * Returns up to three workouts for now, or for `asOf`, each with reasons and a message. `today`
-   * says whether to do what is scheduled. `rest` says what to wait for if nothing is ready. `focus`
-   * says what to train if there is no workout at all. `compose` offers a session where
-   * nothing fits. Errors: `INVALID_INPUT`, also for a muscle or equipment name that is neither built
-   * in nor used by an exercise.
+   * says whether to do the scheduled workout. `rest` says how long to wait if nothing is ready.
+   * `focus` says what to train if the user has no workout at all. `compose` offers a session if
+   * nothing fits. Errors: `INVALID_INPUT`, also for a muscle or equipment name that is neither
+   * built in nor used by an exercise.
    */
   smartWorkout,
 } as const;

@@ -65,15 +65,15 @@ export interface ForecastAnswer {
 
 /** The answer of `recovery.backfill`. */
 export interface BackfillAnswer extends Omit<BackfillResponse, 'nextAfterLogId'> {
-  /** The cursor of the next page; null on the last page. */
+  /** Null on the last page. */
   readonly nextCursor: string | null;
 }
 
 /** The answer of `recovery.verify`. */
 export interface VerificationAnswer {
-  /** Whether records and loads agree: no record differs, and no load is wrongly counted. */
+  /** Whether records and loads agree: no record differs, and no load is counted wrongly. */
   readonly consistent: boolean;
-  /** Groups whose stored record differs from what their loads define. */
+  /** Groups whose stored record differs from a replay of their loads. */
   readonly differing: readonly {
     readonly stored: RecoveryRecord | null;
     readonly replayed: RecoveryRecord;
@@ -81,32 +81,30 @@ export interface VerificationAnswer {
   readonly countedNotCompletedLogIds: readonly LogId[];
   readonly completedNotCountedLogIds: readonly LogId[];
   /**
-   * Completed logs without any load. Call `logs.record` for those that your own code wrote. Cardio
-   * logs have no load, so these logs do not make recovery inconsistent.
+   * Completed logs without any load. Call `logs.record` for those that your own code wrote. They do
+   * not make recovery inconsistent, because a cardio log never has a load.
    */
   readonly completedWithoutLoadsLogIds: readonly LogId[];
   /**
-   * Planned logs with uncounted loads that no swap explains: the log they were swapped for was
-   * deleted. The loads are not counted, so these logs do not make recovery inconsistent. Completing
-   * such a log replaces its loads; `logs.record` removes them.
+   * Planned logs with uncounted loads but without a swap, because the log they were swapped for was
+   * deleted. They do not make recovery inconsistent. Completing such a log replaces its loads, and
+   * `logs.record` removes them.
    */
   readonly plannedWithLoadsLogIds: readonly LogId[];
   /**
-   * Logs that refer to a custom workout, one of its entries or an original log that is missing or
-   * belongs to another user. References to a workout or an entry are read as null, so these logs do
-   * not make recovery inconsistent.
+   * Logs that refer to a custom workout, an entry or an original log that is missing or belongs to
+   * another user. They do not make recovery inconsistent, because such references are read as null.
    */
   readonly danglingLogIds: readonly LogId[];
 }
 
-/** The recovery to show, from a state that was read with its loads. */
 const inputOf = (
   state: RecoveryState,
   asOf: Date | undefined,
   model: RecoveryModel,
 ): ReportInput => ({ ...shownRecovery(state, model, asOf), loads: state.loads ?? [] });
 
-/** Includes the loads: a score's basis and its forecast are computed from them. */
+/** Includes the loads, because the basis and the forecast of a score need them. */
 const RECOVERY = defineWants({ recovery: 'always' });
 const RECOVERY_AS_OF = defineWants({ recovery: 'asOf' });
 
@@ -168,10 +166,10 @@ const mostRecovered = defineUseCase({
   },
 });
 
-// Also reads the catalogue, which is needed only for a name that the library does not know.
+// Reads the catalogue too, for names that the library does not know.
 const CORRECTION_OF_NAME = defineWants({ ...CORRECTION, catalogue: 'first' });
 
-/** Writes a correction after checking the name of its muscle group. */
+/** Checks the name of the muscle group first. */
 const writeCorrection = (
   port: SyncPort,
   { userId, muscleGroup }: { readonly userId: UserId; readonly muscleGroup: string },
@@ -298,12 +296,11 @@ export const recovery = {
    */
   muscleGroups,
   /**
-   * Returns the scores of all muscle groups from now on, as if each workout in `planned` were done
-   * at its time. The forecast covers 7 days unless `days` is given. Errors: `INVALID_INPUT`,
-   * `NOT_FOUND` (a workout).
+   * Forecasts the scores of all muscle groups for `days` (default 7), assuming that each workout in
+   * `planned` is done on time. Errors: `INVALID_INPUT`, `NOT_FOUND` (a workout).
    */
   forecast,
-  /** Returns the groups with the highest scores; 5 unless `limit` is given. */
+  /** Returns the groups with the highest scores: `limit` of them, 5 by default. */
   mostRecovered,
   /**
    * Caps the score of a group until an instant, for a user who is sore, ill or hurt. Returns the
@@ -314,17 +311,17 @@ export const recovery = {
   /** Ends a correction early. Errors: `INVALID_INPUT`, `NOT_FOUND`. */
   clearCorrection,
   /**
-   * Records completed logs that have no load yet, in order of id, as `logs.record` would. Run it
-   * once for logs that are older than your use of the library. Each page is one write. `cursor`
-   * continues after a page. Starting again without a cursor changes nothing that is already
-   * recorded. Errors: `NOT_FOUND` (the user).
+   * Records completed logs that have no load yet, ordered by id, like `logs.record`. Run it once
+   * for logs from before you used the library. Each page is one write, and `cursor` continues with
+   * the next page. Starting again is safe: recorded logs stay unchanged. Errors: `NOT_FOUND` (the
+   * user).
    */
   backfill,
   /**
-   * Replays all groups from the stored loads. Returns the groups that differed. Errors:
+   * Replays all groups from the stored loads, and returns the groups that differed. Errors:
    * `NOT_FOUND`.
    */
   rebuild,
-  /** Reports where stored recovery differs from what the loads define. Changes nothing. */
+  /** Reports where stored recovery differs from a replay of the loads. Changes nothing. */
   verify,
 } as const;

@@ -47,14 +47,14 @@ import { historyParams, suggestionOptions } from './progression.js';
 import { assigned, defineUseCase, type UseCaseContext } from './use-case.js';
 import type { z } from 'zod';
 
-/** The answer of `sessions.compose`. Nothing is stored until the session is accepted. */
+/** The answer of `sessions.compose`. Nothing is stored until you accept the session. */
 export interface ComposeAnswer extends ComposedSession {
   readonly asOf: Date;
-  /** For `sessions.accept`: it changes with every write for the user. */
+  /** Pass it to `sessions.accept`. It changes with every write for the user. */
   readonly revision: number;
-  /** The workout that was adapted, or the one that it is derived from; null if there was none. */
+  /** The adapted workout, or the one it was derived from; null for a new session. */
   readonly base: WorkoutRef | null;
-  /** The name of the workout that was adapted, otherwise a name made of the main muscle groups. */
+  /** The name of the adapted workout, otherwise one made from the main muscle groups. */
   readonly name: string;
 }
 
@@ -80,7 +80,7 @@ const COMPOSE_OF_LOG = defineWants({ ...COMPOSE, logs: 'one', workouts: 'both' }
 type ComposeSnapshot = Snapshot<typeof COMPOSE> & Partial<Pick<Parts, 'logs'>>;
 type Input = z.output<ReturnType<typeof composeSchema>>;
 
-/** The workout to adapt: that of the log, otherwise what was performed in it. */
+/** Adapts the log's workout, otherwise its performed exercises. */
 const baseOf = (
   { logs = [], workouts }: ComposeSnapshot,
   { base, logId }: Input,
@@ -96,7 +96,7 @@ const baseOf = (
   );
 };
 
-/** The exercises of the catalogue, and others that the user has done. */
+/** The catalogue, and other exercises that the user has done. */
 const exercisesIn = ({ catalogue, exercises }: ComposeSnapshot): readonly Exercise[] => [
   ...byExerciseId([...catalogue, ...exercises]).values(),
 ];
@@ -214,18 +214,17 @@ const accept = defineUseCase({
 /** The methods of `training.sessions`. */
 export const sessions = {
   /**
-   * Composes a session to do now and writes nothing. With `base` or `logId` it adapts that workout
-   * to the available time and equipment and to today's recovery: order and main lifts stay, and
-   * `changes` has a reason for every difference. Without them it chooses exercises by what the week
-   * needs. Each exercise has suggested sets. `unmet` says what was not possible. Errors:
-   * `NOT_FOUND` (the workout or the log); `INVALID_INPUT`, including an unknown muscle, equipment
-   * or place.
+   * Composes a session to do now and writes nothing. With `base` or `logId`, adapts that workout to
+   * the time, the equipment and today's recovery. Its order and main lifts stay, and `changes`
+   * gives a reason for every difference. Otherwise chooses the exercises that the week needs most.
+   * Each exercise has suggested sets. `unmet` lists what was not possible. Errors: `NOT_FOUND` (the
+   * workout or the log); `INVALID_INPUT`, including an unknown muscle, equipment or place.
    */
   compose,
   /**
-   * Creates a planned log of a composed session, and a custom workout for the log. `session` is the
-   * answer of `compose`, unchanged or edited. Errors: `CONFLICT_STALE` if anything was written for
-   * the user since `revision`; `NOT_FOUND` (the workout or an exercise).
+   * Creates a planned log and a custom workout from a composed session. `session` is the answer of
+   * `compose`, unchanged or edited. Errors: `CONFLICT_STALE` if anything was written for the user
+   * since `revision`; `NOT_FOUND` (the workout or an exercise).
    */
   accept,
 } as const;

@@ -46,18 +46,18 @@ export interface SwapAnswer {
 export interface NamedSwap extends WorkoutSwap, SwapNames {}
 
 /**
- * The answer of `swaps.preview`: the answer of the swap without ids, a comparison of the two
- * workouts, the sets to do, and a token.
+ * The answer of `swaps.preview`: what the swap would return, without ids. Also compares the two
+ * workouts, suggests the sets, and has a token for the swap.
  */
 export interface SwapPreview extends SwapPreviewResponse {
-  /** The sets of each exercise of the target, in its order. */
+  /** The sets of the target's exercises, in order. */
   readonly suggestions: readonly SetSuggestion[];
   readonly token: string;
 }
 
 /**
- * The answer of `swaps.swapExercise`: that of a swap, the workout created for the new log, and
- * suggested sets of the replacement.
+ * The answer of `swaps.swapExercise`: that of a swap, with the new log's workout and suggested sets
+ * for the replacement.
  */
 export interface ExerciseSwapAnswer extends SwapAnswer {
   readonly customWorkout: CustomWorkout;
@@ -78,7 +78,7 @@ const swapParams = (
   model: modelTag(model),
 });
 
-// Choice: swap_date is the user's local date of the action.
+// Choice: swap_date is the user's local date.
 const swapDateOf = (
   input: { readonly timeZone?: string | undefined },
   context: UseCaseContext,
@@ -115,7 +115,7 @@ const preview = defineUseCase({
   }),
 });
 
-/** A swap with the ids of its row and of the new log. */
+/** Adds the ids of the swap and of the new log. */
 const withSwapIds = (ids: AssignedIds, response: SwapResponse): SwapAnswer => {
   const logId = assigned(ids.logId);
   return {
@@ -126,7 +126,7 @@ const withSwapIds = (ids: AssignedIds, response: SwapResponse): SwapAnswer => {
   };
 };
 
-/** The answer of a swap, with the workout that was created for the new log. */
+/** Adds the workout that was created for the new log. */
 const withMadeWorkout = (
   ids: AssignedIds,
   response: SwapResponse,
@@ -225,50 +225,50 @@ const list = defineUseCase({
 /** The methods of `training.swaps`. */
 export const swaps = {
   /**
-   * Lists the workouts that a log can be swapped for, each with its recovery now: custom workouts
-   * and program days in pages. The first page begins with all usual sessions, which `limit` does
-   * not count. `q` ignores the case of ASCII letters. Errors: `NOT_FOUND` (the log);
+   * Lists the workouts that a log can be swapped for, with their current recovery: custom workouts
+   * and program days, in pages. The first page begins with all usual sessions, which do not count
+   * towards `limit`. `q` ignores the case of ASCII letters. Errors: `NOT_FOUND` (the log);
    * `INVALID_INPUT`, including an unknown muscle group if neither `q` nor `source` is given.
    */
   targets,
   /**
-   * Shows what a swap would do, without doing it, suggests the sets of the target, and returns a
-   * token. A swap with this token fails with `CONFLICT_STALE` if anything was written for the user
-   * since the preview. Errors: those of `swap`.
+   * Shows what a swap would do, suggests the sets of the target, and returns a token. Writes
+   * nothing. A swap with this token fails with `CONFLICT_STALE` if anything was written for the
+   * user since the preview. Errors: those of `swap`.
    */
   preview,
   /**
-   * Swaps a log for another workout: creates a new log and a row in the swap history. A completion
-   * moves to the new log. If the target is a log, a custom workout is created from it for the new
-   * log, as in `swapExercise`. Errors: `INVALID_INPUT`, `NOT_FOUND`, `ALREADY_SWAPPED`,
-   * `LOG_NOT_ACTIVE`, `CONFLICT_STALE`.
+   * Swaps a log for another workout: creates a new log and a row in the swap history. A completed
+   * log's completion moves to the new log. If the target is a log, the new log gets a custom
+   * workout made from it, as in `swapExercise`. Errors: `INVALID_INPUT`, `NOT_FOUND`,
+   * `ALREADY_SWAPPED`, `LOG_NOT_ACTIVE`, `CONFLICT_STALE`.
    */
   swap,
   /**
    * Swaps one exercise of a log and keeps the rest. The new log gets its own custom workout, which
-   * no list or recommendation shows until `customWorkouts.saveAsOwn`. For a completed log without
-   * `exercises`, the performed sets are kept, without the weights of the replaced exercise. For a
-   * log without a workout, the performed exercises count as its workout. `suggestion` has the sets
-   * of the replacement, as in `progression.suggest`. Errors: `NOT_FOUND`, `ALREADY_SWAPPED`,
+   * no list or recommendation shows until `customWorkouts.saveAsOwn`. Without `exercises`, a
+   * completed log keeps its performed sets, except the weights of the replaced exercise. For a log
+   * without a workout, the performed exercises count as its workout. `suggestion` has sets for the
+   * replacement, as in `progression.suggest`. Errors: `NOT_FOUND`, `ALREADY_SWAPPED`,
    * `LOG_NOT_ACTIVE`; `INVALID_INPUT`, including an exercise that the workout does not have and a
    * replacement that it already has.
    */
   swapExercise,
   /**
-   * Ranks the exercises that can replace another one, the closest first. Each has its reasons, how
-   * recovered the user is for it now, and suggested sets as in `progression.suggest`. Errors:
+   * Ranks the exercises that can replace another one, the closest first. Each comes with reasons,
+   * the user's current recovery for it, and suggested sets as in `progression.suggest`. Errors:
    * `NOT_FOUND` (the exercise); `INVALID_INPUT`, also for equipment that is neither built in nor
    * used by an exercise.
    */
   alternatives,
   /**
-   * Undoes the newest swap of a chain. The original log is active again, with its completion and
-   * exactly the recovery it had. Errors: `NOT_FOUND`, `NOT_REVERTIBLE`.
+   * Undoes the newest swap of a chain. The original log becomes active again, with its completion
+   * and exactly the same recovery as before. Errors: `NOT_FOUND`, `NOT_REVERTIBLE`.
    */
   revert,
   /**
-   * Lists the swap history, newest first, with the names of both logs' workouts. Filters it by log,
-   * chain or dates. Reverted swaps are included.
+   * Lists the swap history by log, chain or dates, newest first, with the names of both logs'
+   * workouts. Includes reverted swaps.
    */
   list,
 } as const;

@@ -1,4 +1,4 @@
-// The workouts that a log can be swapped for, and how an answer shows a workout.
+// Workouts that a log can be swapped for, and how answers show them.
 import type { ExerciseId } from '../domain/ids.js';
 import { EXERCISES_COMPARED_MAX } from '../domain/limits.js';
 import { requireLog } from '../domain/log/rules.js';
@@ -18,7 +18,7 @@ import { sessionParams, sessionTargets, targetFilter } from './usual-sessions.js
 import { defineUseCase } from './use-case.js';
 import type { z } from 'zod';
 
-/** An exercise of a workout, as the workout plans it. */
+/** An exercise as the workout plans it. */
 export interface WorkoutExercise {
   readonly exerciseId: ExerciseId;
   readonly name: string;
@@ -27,23 +27,19 @@ export interface WorkoutExercise {
   readonly repsMax: number;
 }
 
-/** A workout that a log can be swapped for, with its recovery now. */
+/** A workout that a log can be swapped for, and its current recovery. */
 export interface SwapTarget {
   readonly ref: WorkoutRef;
   readonly name: string;
   readonly programName: string | null;
   readonly exercises: readonly WorkoutExercise[];
   readonly muscleGroups: readonly Omit<WorkoutMuscleGroup, 'primarySets'>[];
-  /** How recovered it is now; null if it has no primary group. */
+  /** Null if the workout has no primary group. */
   readonly recovery: WorkoutRecovery | null;
-  /**
-   * The exercises of the workout that the user never wants. `muscleGroups` and `recovery` leave
-   * them out.
-   */
+  /** Exercises that the user never wants. `muscleGroups` and `recovery` do not include them. */
   readonly leaveOut: readonly NamedExercise[];
 }
 
-/** A planned exercise as an answer shows it. */
 export const toWorkoutExercise = ({
   exercise: { id: exerciseId, name },
   sets,
@@ -51,7 +47,6 @@ export const toWorkoutExercise = ({
   repsMax,
 }: PlannedExercise): WorkoutExercise => ({ exerciseId, name, sets, repsMin, repsMax });
 
-/** A workout as a swap target, with its recovery now. */
 export const presentTarget = (
   workout: Workout,
   scoreOf: (muscleGroup: string) => number,
@@ -59,7 +54,7 @@ export const presentTarget = (
 ): SwapTarget => {
   const candidate = withoutNever(toCandidate(workout), never);
   return {
-    // A store may share a workout between answers, so the caller gets a copy.
+    // A store may share a workout between answers, so copy it.
     ref: { ...workout.ref },
     name: workout.name,
     programName: candidate.programName,
@@ -74,7 +69,7 @@ export const presentTarget = (
   };
 };
 
-/** The muscle group of the filter, if no other part of the filter can be why the list is empty. */
+/** Only if this filter alone can explain an empty list. */
 const onlyFilter = ({
   muscleGroup,
   q,
@@ -83,15 +78,14 @@ const onlyFilter = ({
 }: z.output<ReturnType<typeof swapTargetsSchema>>): readonly GivenName[] =>
   [q, source, cursor].every((part) => part === undefined) ? muscleFilter(muscleGroup) : [];
 
-// Choice: workouts with exercises that the user never wants are listed, since the user asks for the
-// list to choose from. Like a recommendation, each names these exercises to leave out.
+// Choice: list workouts with exercises that the user never wants, because the user chooses from the
+// list. Like a recommendation, each lists the exercises to leave out.
 
-// Choice: targets are listed even if no log can be swapped. For a host without plans, this is the
-// only list of the workouts that can be kept with `customWorkouts.derive` or planned in a forecast.
+// Choice: list targets even if no log can be swapped. For a host without plans, this is the only
+// list of workouts to keep with `customWorkouts.derive` or to plan in a forecast.
 
-// Choice: usual sessions are only on the first page, before the other workouts, and `limit` does
-// not count them. Sessions change with each log, so a cursor could not continue among them.
-/** `swaps.targets`. */
+// Choice: list usual sessions only on the first page, before the other workouts, and do not count
+// them towards `limit`. Sessions change with each log, so a cursor could not continue among them.
 export const targets = defineUseCase({
   operation: 'swaps.targets',
   input: swapTargetsSchema,
@@ -114,7 +108,7 @@ export const targets = defineUseCase({
       refId(ref),
     ]);
     const own = sessions === null ? [] : sessionTargets(sessions, targetFilter(input), context);
-    // If the list has a workout, the name of the muscle group is known.
+    // A non-empty list proves that the name is known.
     if (items.length + own.length === 0) {
       requireMuscles(onlyFilter(input), catalogue, groupsIn(recovery));
     }

@@ -11,32 +11,31 @@ import { readClock } from '../port/clock.js';
 import type { Port, SyncPort, WriteOptions } from '../port/port.js';
 import { beginCall, type Logger } from './logger.js';
 
-/** The data that a use case receives besides its input. */
+/** What a use case gets in addition to its input. */
 export interface UseCaseContext {
   readonly now: Date;
   readonly model: RecoveryModel;
   readonly progressionRule: ProgressionRule;
   readonly completionStepMs: number | undefined;
   readonly timeZone: string;
-  /** The messages of a locale; default the service's locale. */
+  /** Defaults to the service's locale. */
   readonly messagesFor: (locale: string | undefined) => MessageTemplates;
-  /** The idempotency key of the request, so that a repeated write has one effect. */
+  /** Contains the idempotency key, so that a repeated write has one effect. */
   readonly writeOptions: WriteOptions;
 }
 
 /**
- * A use case as data: parse the input, call the port once, shape the answer. The call is written
- * once, for the synchronous port; the runners use it for both kinds of port.
+ * A use case as data: it parses the input, calls the port once and shapes the answer. The call is
+ * written for the synchronous port; the runners use it for both kinds of ports.
  */
 export interface UseCase<Schema extends z.ZodType, Result, Answer> {
   readonly operation: string;
-  /** Builds the schema of the input for the host's types of ids. */
+  /** The schema depends on the types of the host's ids. */
   readonly input: (ids: IdSchemas) => Schema;
   readonly call: (port: SyncPort, input: z.output<Schema>, context: UseCaseContext) => Result;
   readonly shape: (result: Result, input: z.output<Schema>, context: UseCaseContext) => Answer;
 }
 
-/** The options of the service that the runners need. */
 export interface RunnerOptions {
   readonly now: () => Date;
   readonly model: RecoveryModel;
@@ -46,17 +45,13 @@ export interface RunnerOptions {
   readonly logger: Logger | undefined;
 }
 
-/** The options of a service on one repository. */
 export interface CallOptions extends RunnerOptions {
   readonly schemas: Schemas;
   /** See `Port.completionStepMs`. */
   readonly completionStepMs: number | undefined;
 }
 
-/**
- * The id that the store assigned in a write. Throws if it is missing, because the store then broke
- * its contract.
- */
+/** Throws if the id is missing, because the store then broke its contract. */
 export const assigned = <Id>(id: Id | null | undefined): Id => {
   if (id !== null && id !== undefined) return id;
   throw new FreshlegsError(
@@ -65,12 +60,12 @@ export const assigned = <Id>(id: Id | null | undefined): Id => {
   );
 };
 
-/** Infers the types of a use case from its parts. */
+/** Infers the types of a use case. */
 export const defineUseCase = <Schema extends z.ZodType, Result, Answer>(
   useCase: UseCase<Schema, Result, Answer>,
 ): UseCase<Schema, Result, Answer> => useCase;
 
-/** Gives the schema of a use case, created on first use. */
+/** Returns the schema of a use case. Creates it on first use. */
 export type Schemas = <Schema extends z.ZodType>(
   useCase: Pick<UseCase<Schema, never, never>, 'input'>,
 ) => Schema;
@@ -85,10 +80,9 @@ const createSchemas = (idTypes: IdTypes): Schemas => {
   };
 };
 
-// A host may create a service per transaction; all of them share these schemas.
+// A host may create a service per transaction. All of them share these schemas.
 const schemasByTypes = new Map<string, Schemas>();
 
-/** The schemas of use cases for the given types of ids. */
 export const schemasFor = (idTypes: IdTypes = INTEGER_IDS): Schemas => {
   const { users, logs, exercises, programs, programDays } = idTypes;
   const key = [users, logs, exercises, programs, programDays].join();
@@ -97,11 +91,11 @@ export const schemasFor = (idTypes: IdTypes = INTEGER_IDS): Schemas => {
   return schemas;
 };
 
-/** A place in an input as a JSON pointer. */
+/** As a JSON pointer. */
 export const toPointer = (path: readonly PropertyKey[]): string =>
   path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
-// Choice: report at most 20 issues, and 64 characters of an unknown key.
+// Choice: report at most 20 issues, and at most 64 characters of an unknown key.
 const ISSUES_MAX = 20;
 const KEY_SHOWN_LENGTH_MAX = 64;
 
@@ -110,7 +104,7 @@ interface Issue {
   readonly message: string;
 }
 
-/** `INVALID_INPUT` with all issues of an input. */
+/** Returns `INVALID_INPUT` with all issues. */
 export const refuseIssues = (all: readonly Issue[]): FreshlegsError => {
   const issues = all.slice(0, ISSUES_MAX);
   const first = issues.map(({ pointer, message }) => `${pointer || 'input'}: ${message}`).at(0);
@@ -119,7 +113,7 @@ export const refuseIssues = (all: readonly Issue[]): FreshlegsError => {
   });
 };
 
-/** The pointer of an unknown key is that of the key, not of the object that contains it. */
+/** Point to the unknown key itself, not to the object around it. */
 const toIssues = (issue: z.core.$ZodIssue): readonly Issue[] =>
   issue.code === 'unrecognized_keys'
     ? issue.keys.map((key) => ({
@@ -138,7 +132,7 @@ const TYPES: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** Replaces zod's message where the library's own message says more or is plainer. */
+/** Replaces zod's message where ours says more or is plainer. */
 const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined => {
   if (issue.input === undefined) return 'is required';
   switch (issue.code) {
@@ -166,18 +160,18 @@ const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined => {
 const parseInput = <Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> => {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  // Describe issues only after a failure: with an error map zod takes four times as long for a
-  // valid input, 3 % of the shortest read on SQLite (`npm run bench -- --only mostRecovered`).
+  // Describe issues only after a failure. With an error map, zod takes four times as long for valid
+  // input: 3 % of the shortest read on SQLite (`npm run bench -- --only mostRecovered`).
   const result = schema.safeParse(input, { error: describeIssue });
   if (result.success) return result.data;
   throw refuseIssues(result.error.issues.flatMap(toIssues));
 };
 
-// Choice: idempotency keys are kept for a week. A day is enough for retries. The other days protect
-// keys that other servers have just stored from a server whose clock is days fast.
+// Choice: keep idempotency keys for a week. A day is enough for retries. The other days are for
+// servers whose clock is days fast, which must not delete keys that other servers have just stored.
 const IDEMPOTENCY_HOURS = 7 * 24;
 
-/** Text that is equal for equal values, whatever the order of their keys. */
+/** The same text for equal values, whatever the order of their keys. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -186,8 +180,8 @@ const canonical = (value: unknown): string =>
   );
 
 /**
- * The options of a write. With a key, they include a fingerprint of the operation and the validated
- * input. Defaults that come from the clock are left out of it, so that a retry is the same request.
+ * With a key, includes a fingerprint of the operation and the validated input. Leaves out defaults
+ * that come from the clock, so that a retry is the same request.
  */
 const writeOptionsOf = (operation: string, input: unknown, now: Date): WriteOptions => {
   const given = input as { readonly idempotencyKey?: string | undefined };
@@ -202,7 +196,7 @@ const writeOptionsOf = (operation: string, input: unknown, now: Date): WriteOpti
 
 const contextOf = (options: CallOptions, operation: string, input: unknown): UseCaseContext => {
   const now = readClock(options.now);
-  // Field by field, because a spread takes 3 us, as long as a short statement on SQLite.
+  // Field by field: a spread takes 3 us, as long as a short statement on SQLite.
   return {
     now,
     model: options.model,
@@ -225,7 +219,7 @@ const toFreshlegsError = (error: unknown): FreshlegsError =>
         },
       );
 
-/** Runs a use case on any repository. Every failure is a rejection with a `FreshlegsError`. */
+/** Every failure rejects with a `FreshlegsError`. */
 export const runAsync = async <Schema extends z.ZodType, Result, Answer>(
   useCase: UseCase<Schema, Result, Answer>,
   port: Port,
@@ -236,7 +230,7 @@ export const runAsync = async <Schema extends z.ZodType, Result, Answer>(
   try {
     const input = parseInput(options.schemas(useCase), rawInput);
     const context = contextOf(options, useCase.operation, input);
-    // Both ports have the same methods, so only the result must be awaited.
+    // Both ports have the same methods; only the result must be awaited.
     const result = await useCase.call(port as unknown as SyncPort, input, context);
     const answer = useCase.shape(result, input, context);
     call?.succeeded(answer);
@@ -248,7 +242,7 @@ export const runAsync = async <Schema extends z.ZodType, Result, Answer>(
   }
 };
 
-/** Runs a use case synchronously. The repository must support it. */
+/** The repository must support synchronous calls. */
 export const runSync = <Schema extends z.ZodType, Result, Answer>(
   useCase: UseCase<Schema, Result, Answer>,
   port: SyncPort,

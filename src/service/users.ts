@@ -24,10 +24,10 @@ const forget = defineUseCase({
 /** The methods of `training.users`. */
 export const users = {
   /**
-   * Deletes everything that the library stores for a user: the swap history, custom workouts and
-   * recovery. Logs are kept unchanged. If users are a table of your database, deleting the user's
-   * row has the same effect. If users are stored elsewhere, call this method. Returns the id of the
-   * user. Errors: `NOT_FOUND` (only if users are a table).
+   * Deletes everything that the library stores for a user: swap history, custom workouts and
+   * recovery. Logs stay unchanged. If users are a table in your database, deleting the user's row
+   * does the same. If they are stored elsewhere, call this method. Returns the user's id. Errors:
+   * `NOT_FOUND` (only if users are a table).
    */
   forget,
 } as const;

@@ -1,4 +1,4 @@
-// Usual sessions for the use cases: candidates of a recommendation, and targets of a swap.
+// Usual sessions as candidates of a recommendation, and as targets of a swap.
 import { FAMILIAR_PROGRAM_HOURS, HOUR_MS, SESSION_LOGS_MAX } from '../domain/limits.js';
 import { normalizeMuscleGroup, primaryNameKeys } from '../domain/muscle-groups.js';
 import { refKey } from '../domain/order.js';
@@ -23,7 +23,7 @@ import type { swapTargetsSchema } from '../schemas.js';
 import type { UseCaseContext } from './use-case.js';
 import type { z } from 'zod';
 
-/** Selects the logs that sessions are built from: the same logs that decide whose turn it is. */
+/** The logs that sessions are built from, which also decide whose turn it is. */
 export const sessionParams = (
   now: Date,
 ): Pick<AllParams, 'logsSince' | 'until' | 'performedMax'> => ({
@@ -36,8 +36,8 @@ const sessionsOf = ({ completions, performed, exercises }: SessionParts): readon
   groupSessions(sessionLogs(completions, performed), exercises);
 
 /**
- * Completed logs in the form that the ranking takes. A log without a workout is named by its
- * session, or left out if it has no performed sets.
+ * Completed logs for the ranking. A log without a workout counts as its session. It is left out if
+ * it has no performed sets.
  */
 export const toCompletions = (
   completions: readonly CompletedWorkout[],
@@ -52,17 +52,15 @@ export const toCompletions = (
   });
 };
 
-/** Past and possible workouts for the ranking: stored workouts and usual sessions. */
 interface RankedWorkouts {
   readonly completions: readonly WorkoutCompletion[];
   readonly candidates: readonly RecommendationCandidate[];
-  /** A planned workout as a candidate, with the key that its log will have once it is done. */
+  /** Gives a planned workout the key that its log will have once it is done. */
   readonly toPlanned: (workout: Workout) => RecommendationCandidate;
 }
 
 // Choice: a log that was swapped for a usual session is planned as that session, so that the
-// session is not recommended beside it. The log's reserved custom workout is not a candidate
-// itself.
+// session is not recommended too. The log's reserved custom workout is not a candidate itself.
 const plannedAs =
   (sessions: readonly Session[], candidates: readonly RecommendationCandidate[]) =>
   (workout: Workout): RecommendationCandidate => {
@@ -73,7 +71,6 @@ const plannedAs =
     return { ...planned, key: findSession(sessions, exercises)?.key ?? planned.key };
   };
 
-/** The workouts to rank, with the usual sessions among them. */
 export const withSessions = (
   parts: SessionParts & Pick<Parts, 'candidates' | 'completions'>,
   { session: name }: Pick<MessageTemplates, 'session'>,
@@ -81,7 +78,7 @@ export const withSessions = (
   const sessions = sessionsOf(parts);
   const usual = usualSessions(sessions, name).map(({ key, workout }) => ({
     ...toCandidate(workout),
-    // All logs of the session share this key; the workout is named by the latest log.
+    // All logs of the session share this key. The latest log provides the workout.
     key,
   }));
   const candidates = [...parts.candidates.map(toCandidate), ...usual];
@@ -95,7 +92,6 @@ export const withSessions = (
 const muscleKeys = (name: string): readonly string[] =>
   normalizeMuscleGroup(name).muscleGroups.flatMap((part) => primaryNameKeys(part.muscleGroup));
 
-/** Converts a search for swap targets to fields of the port's `WorkoutFilter`. */
 export const targetFilter = ({
   q,
   muscleGroup,
@@ -108,7 +104,7 @@ export const targetFilter = ({
   exceptOfLogId: logId ?? null,
 });
 
-/** The usual sessions that pass a filter, without the session of the log to swap. */
+/** Without the session of the log to swap. */
 export const sessionTargets = (
   parts: SessionParts,
   filter: Pick<WorkoutFilter, 'text' | 'primaryMuscleKeys' | 'exceptOfLogId'>,

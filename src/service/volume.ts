@@ -14,8 +14,7 @@ export interface VolumeAnswer {
 }
 
 const VOLUME = defineWants({ windowLoads: 'since' });
-// Also reads the catalogue and the records, which are needed only for names that the library does
-// not know.
+// Reads the catalogue and the records too, for names that the library does not know.
 const VOLUME_OF_NAMES = defineWants({ ...VOLUME, recovery: 'ifStale', catalogue: 'first' });
 
 type VolumeSnapshot = Snapshot<typeof VOLUME> & Partial<Pick<Parts, 'catalogue' | 'recovery'>>;
@@ -50,10 +49,10 @@ const weeks = defineUseCase({
 /** The methods of `training.volume`. */
 export const volume = {
   /**
-   * Returns the sets and training days of each muscle group for the last calendar weeks, 4 unless
-   * `weeks` is given, and whether the sets are below, inside or above the range of `goals` (10 to 20
-   * for a group without one). Errors: `INVALID_INPUT`, also for a muscle group that is neither
-   * built in nor used by an exercise.
+   * Returns each muscle group's sets and training days in the last `weeks` calendar weeks (default
+   * 4). Says whether the sets are below, inside or above the range in `goals` (default 10 to 20).
+   * Errors: `INVALID_INPUT`, also for a muscle group that is neither built in nor used by an
+   * exercise.
    */
   weeks,
 } as const;

@@ -195,8 +195,8 @@ describe('freshlegs init on a backend with a known mapping', () => {
       const silent = other.filter((name) => !isUnsure(tried.proposal, name.split(':')[0] ?? ''));
       expect(silent).toEqual([]);
       expect(unexplained(tried)).toEqual([]);
-      // Most names must be right, and not only marked. Programs do not count, because `init` does not
-      // map them.
+      // Most names must be right, and not only marked. Programs do not count, because `init` does
+      // not map them.
       const own = (names: readonly string[]) =>
         names.filter((name) => !/^programs|programDayId/.test(name));
       expect(own(other).length).toBeLessThan(own(wanted).length / 2);

@@ -193,7 +193,8 @@ describe.skipIf(missing !== null)(
       const created = await Promise.all(keys.map(create));
       const reads = await Promise.all(keys.map(() => training.recovery.mostRecovered(user)));
       const failed = [...traffic.failures.values()];
-      // Twenty clients share three server connections, so some use a name that their connection lacks.
+      // Twenty clients share three server connections, so some use a name that their connection
+      // lacks.
       expect(failed.length).toBeGreaterThan(0);
       expect(Math.max(...failed)).toBe(1);
       const ids = created.map(({ log }) => log.id).sort((a, b) => a - b);

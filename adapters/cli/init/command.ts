@@ -66,7 +66,9 @@ const openNamed = async (database: string): Promise<Config> => {
 const NO_DATABASE =
   'freshlegs init needs a database: --database with a URL or a file, DATABASE_URL, or a config with connect.';
 
-/** The database to read: from `--database`, otherwise from a config, otherwise from `DATABASE_URL`. */
+/**
+ * The database to read: from `--database`, otherwise from a config, otherwise from `DATABASE_URL`.
+ */
 const openDatabase = async (
   { database, config }: InitOptions,
   { cwd }: Terminal,

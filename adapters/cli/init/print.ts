@@ -102,7 +102,8 @@ export const printProposal = (
     : `/** @type {import('freshlegs/${dialect}').HostMapping} */\n`;
   return `${[...new Set([...own.filter((line) => line.includes('node:')), driver, entry, ...own.filter((line) => !line.includes('node:'))])].join('\n')}
 
-// Proposed by freshlegs init. Check every comment that begins with "unsure", then run freshlegs doctor.
+// Proposed by freshlegs init. Check every comment that begins with "unsure", then run freshlegs
+// doctor.
 ${annotation}export const host${type} = ${mappingOf(draft, notes)};
 
 export default defineConfig({

@@ -278,7 +278,9 @@ const keysOf = (column: ColumnInfo): readonly string[] => {
   }
 };
 
-/** All sets of an exercise in one JSON list. The keys of the objects are taken from a stored value. */
+/**
+ * All sets of an exercise in one JSON list. The keys of the objects are taken from a stored value.
+ */
 const fromList = (
   column: ColumnInfo,
   rows: readonly Condition<string>[],

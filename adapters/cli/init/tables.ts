@@ -75,7 +75,8 @@ export const wordsOf = (table: string): readonly string[] =>
     .map(singular);
 
 /**
- * The first column whose name, in lower case with underscores, matches a pattern. Earlier patterns win.
+ * The first column whose name, in lower case with underscores, matches a pattern. Earlier patterns
+ * win.
  */
 export const findColumn = (
   { columns }: TableInfo,

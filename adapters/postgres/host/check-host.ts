@@ -121,9 +121,9 @@ export interface CheckHostOptions {
 }
 
 /**
- * Checks a database against the mapping. Returns warnings about missing indexes, about unique indexes
- * that refuse import keys, and about a few rows that cannot be read; an app can start in spite of
- * warnings. Never writes, and reads at most the first 5,000 sets, exercises and logs.
+ * Checks a database against the mapping. Returns warnings about missing indexes, about unique
+ * indexes that refuse import keys, and about a few rows that cannot be read; an app can start in
+ * spite of warnings. Never writes, and reads at most the first 5,000 sets, exercises and logs.
  *
  * It checks tables, columns, types, encodings, keys, indexes, whether a swap can be stored, and
  * whether the library's own schema is complete. Throws one `HOST_MAPPING` error that lists all

@@ -162,8 +162,8 @@ export const integerFaults = (context: CheckContext): readonly HostFault[] =>
   });
 
 /**
- * Faults for array columns that are mapped as one name. The checks of values find them only if there
- * are values.
+ * Faults for array columns that are mapped as one name. The checks of values find them only if
+ * there are values.
  */
 export const arrayFaults = (context: CheckContext): readonly HostFault[] =>
   nameColumns(context.host).flatMap(({ field, column }) => {

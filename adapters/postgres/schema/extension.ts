@@ -209,7 +209,9 @@ export const addedTypes = (h: HostNames): Readonly<Partial<Record<string, string
   custom_workout_exercise_id: 'bigint',
 });
 
-/** The four columns on the host's logs table. Other tools may have created them from their schema. */
+/**
+ * The four columns on the host's logs table. Other tools may have created them from their schema.
+ */
 export const logColumns = (h: HostNames): string => `
 ${SHORT_WAIT}
 alter table ${h.logs}

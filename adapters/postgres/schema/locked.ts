@@ -5,7 +5,9 @@ import { SHORT_WAIT_MS } from './extension.js';
 
 // The lock for schema changes, and how a step waits for this lock and for busy tables.
 
-/** The key of the advisory lock for migrations: an arbitrary number that other programs do not use. */
+/**
+ * The key of the advisory lock for migrations: an arbitrary number that other programs do not use.
+ */
 export const LOCK = '7172430951';
 // Choice: a migration waits a minute for another migration or a locked table.
 export const WAIT_MS = 60_000;

@@ -315,14 +315,19 @@ const valuesBefore = async (
 
 /** The options of {@link migrate}. */
 export interface MigrateOptions extends MigrationOptions {
-  /** The time that `freshlegs_migration` stores for the applied steps. Default: the current time. */
+  /**
+   * The time that `freshlegs_migration` stores for the applied steps. Default: the current time.
+   */
   readonly now?: () => Date;
-  /** How long to wait for another migration or a locked table, in milliseconds. Default: one minute. */
+  /**
+   * How long to wait for another migration or a locked table, in milliseconds. Default: one minute.
+   */
   readonly waitMs?: number;
 }
 
 /**
- * Brings the schema up to date and returns the ids of the steps that ran. A second run does nothing.
+ * Brings the schema up to date and returns the ids of the steps that ran. A second run does
+ * nothing.
  *
  * It checks the mapping against the database before it changes anything. It also stores the parts
  * of the mapping that the schema depends on. If the id types in the mapping have changed since the

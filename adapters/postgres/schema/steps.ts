@@ -28,8 +28,8 @@ export interface MigrationStep {
 /** The parts of the schema to create, and where. */
 export interface MigrationOptions {
   /**
-   * Also creates the base tables: users, exercises, programs, logs and performed sets. Default `false`,
-   * for hosts with their own tables.
+   * Also creates the base tables: users, exercises, programs, logs and performed sets. Default
+   * `false`, for hosts with their own tables.
    */
   readonly base?: boolean;
   /** The schema of the library's tables, and of host tables named without one. Default `public`. */
@@ -112,7 +112,8 @@ const STEPS: readonly Step[] = [
     onlyDistributed: true,
     sql: ({ own, host }) => ownDistribution(own, host),
   },
-  // Comes before the keys: without this index, each delete of a log would search all logs for references.
+  // Comes before the keys: without this index, each delete of a log would search all logs for
+  // references.
   {
     part: 'extension',
     name: INDEX_STEPS.freshlegs_swapped_from,
@@ -125,8 +126,8 @@ const STEPS: readonly Step[] = [
     transactional: false,
     sql: ({ host }) => logIndex(host, 'freshlegs_custom_workout'),
   },
-  // One step per table of the host, since a step that locks two tables could deadlock with the host's own
-  // transactions.
+  // One step per table of the host, since a step that locks two tables could deadlock with the
+  // host's own transactions.
   ...KEY_KINDS.map((kind): Step => ({
     part: 'extension',
     name: keysTo(kind),

@@ -41,7 +41,10 @@ const takenColumns = (catalogue: Catalogue, host: HostMapping): readonly HostFau
 // Choice: tables with the names of the library's tables count as the library's if all of them
 // exist, each has the column that only the library's table has, and the ids have the types in the
 // mapping.
-/** Whether the printed steps have created the library's tables, with or without the columns of the logs. */
+/**
+ * Whether the printed steps have created the library's tables, with or without the columns of the
+ * logs.
+ */
 export const hasOwnTables = (catalogue: Catalogue, host: HostMapping): boolean =>
   Object.entries(OWN_COLUMNS).every(
     ([table, column]) => catalogue.column(table, column) !== null,

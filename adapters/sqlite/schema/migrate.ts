@@ -84,7 +84,10 @@ const lookAt = (
   };
 };
 
-/** Checks the mapping before changing anything. Returns whether the library's tables must be recreated. */
+/**
+ * Checks the mapping before changing anything. Returns whether the library's tables must be
+ * recreated.
+ */
 const checkMapping = (
   sql: Sql,
   { host, applied, pending, isNoted, isAdopted }: Work,
@@ -136,8 +139,8 @@ const runSteps = (
 };
 
 /**
- * Brings the schema up to date in one transaction and returns the ids of the steps that ran. A second
- * run does nothing.
+ * Brings the schema up to date in one transaction and returns the ids of the steps that ran. A
+ * second run does nothing.
  *
  * It checks the mapping against the database before it changes anything. It also stores the parts
  * of the mapping that the schema depends on. If the type of ids in the mapping has changed between

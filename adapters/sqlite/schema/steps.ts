@@ -18,8 +18,8 @@ export interface MigrationStep {
 /** The parts of the schema to create. */
 export interface MigrationOptions {
   /**
-   * Also creates the base tables: users, exercises, programs, logs and performed sets. Default `false`,
-   * for hosts with their own tables.
+   * Also creates the base tables: users, exercises, programs, logs and performed sets. Default
+   * `false`, for hosts with their own tables.
    */
   readonly base?: boolean;
   /** The mapping to the host's own tables. Default: the base tables. */

@@ -92,7 +92,9 @@ const CONNECT_WITHIN_MS = 5000;
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
-/** Runs statements with `?`, renumbered for Postgres. No statement of the demo has `?` in a text. */
+/**
+ * Runs statements with `?`, renumbered for Postgres. No statement of the demo has `?` in a text.
+ */
 const onPostgres =
   (client: Client): Query =>
   async (sql, ...values) => {
@@ -137,8 +139,8 @@ const placeOf = (address: string): string => {
 export const openPostgres = async (url: string): Promise<DemoDatabase> => {
   const place = placeOf(url);
   const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS });
-  // A lost idle connection emits `error`, which ends the process without a listener. The next request
-  // gets a new connection or its own error.
+  // A lost idle connection emits `error`, which ends the process without a listener. The next
+  // request gets a new connection or its own error.
   pool.on('error', () => undefined);
   try {
     await migratePostgres(pool, { base: true });

@@ -162,8 +162,8 @@ const findProgram = (programs: readonly CatalogueProgram[], name: string): Catal
 };
 
 /**
- * Eight weeks of training before `now`, oldest first: 3 to 5 sessions a week, first of one program and
- * then of another, with slowly growing weights. The same `now` gives the same sessions.
+ * Eight weeks of training before `now`, oldest first: 3 to 5 sessions a week, first of one program
+ * and then of another, with slowly growing weights. The same `now` gives the same sessions.
  */
 export const demoSessions = (
   programs: readonly CatalogueProgram[],

@@ -11,8 +11,8 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const STALE_AFTER_DAYS = 2;
 
-// One row: the state of the demo when it was seeded. The seed writes it in its own transaction, so an
-// interrupted seed leaves nothing behind.
+// One row: the state of the demo when it was seeded. The seed writes it in its own transaction, so
+// an interrupted seed leaves nothing behind.
 const MARKER = `
 create table if not exists demo_state (
   id integer primary key check (id = 1),
@@ -181,8 +181,9 @@ const storeDemo = async (store: Store, options: SeedOptions): Promise<void> => {
 };
 
 /**
- * Seeds a migrated database: the catalogue, a user with eight weeks of training and a user without any. A
- * demo whose newest log is older than two days is renewed, unless a visitor has written to it.
+ * Seeds a migrated database: the catalogue, a user with eight weeks of training and a user without
+ * any. A demo whose newest log is older than two days is renewed, unless a visitor has written to
+ * it.
  */
 export const seedDemo = (
   database: Pick<DemoDatabase, 'inTransaction'>,

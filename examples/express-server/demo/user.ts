@@ -24,8 +24,8 @@ const findUser = async (query: Query, userId: number): Promise<number | null> =>
 };
 
 /**
- * Authenticates every visitor as user 1, or as the user in the demo cookie. Only for a demo on your own
- * machine. A user that does not exist is not authenticated.
+ * Authenticates every visitor as user 1, or as the user in the demo cookie. Only for a demo on your
+ * own machine. A user that does not exist is not authenticated.
  */
 export const demoAuthenticate =
   (query: Query): Authenticate =>
@@ -38,8 +38,9 @@ export const demoAuthenticate =
 const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 const HTTP_PORT = 80;
 
-// Choice: the demo only answers requests for the names of this machine. Otherwise another site could point
-// its own host name here (DNS rebinding), and browsers would treat the demo as part of that site.
+// Choice: the demo only answers requests for the names of this machine. Otherwise another site
+// could point its own host name here (DNS rebinding), and browsers would treat the demo as part of
+// that site.
 /** Passes requests whose Host header names this machine and the port of the connection. */
 export const requireLocalHost: RequestHandler = (request, _response, next) => {
   const { localPort = 0 } = request.socket;
@@ -66,7 +67,9 @@ const setCookie = (response: Response, userId: number): void => {
   response.cookie(DEMO_COOKIE, String(userId), { httpOnly: true, sameSite: 'strict', path: '/' });
 };
 
-/** `POST /demo/user` with `{ "userId": 2 }` sets the demo cookie; `GET /demo/user` returns its user. */
+/**
+ * `POST /demo/user` with `{ "userId": 2 }` sets the demo cookie; `GET /demo/user` returns its user.
+ */
 export const createDemoSwitch = (query: Query): RequestHandler => {
   const authenticate = demoAuthenticate(query);
   const tellUser: RequestHandler = async (request, response) => {

@@ -1,5 +1,5 @@
-// Keeps the files of the page, so that it opens offline. Answers of the API are never stored here: the
-// page keeps its last answers itself, per user.
+// Keeps the files of the page, so that it opens offline. Answers of the API are never stored here:
+// the page keeps its last answers itself, per user.
 
 const CACHE = 'freshlegs-files';
 

@@ -5,8 +5,8 @@ const COUNTER_RANGE = 36 ** 4;
 let made = 0;
 
 /**
- * Creates an id in the format of Prisma's `cuid()`: the time, a counter, random digits. If your backend
- * has such a function, for example `createId` of `@paralleldrive/cuid2`, pass it instead.
+ * Creates an id in the format of Prisma's `cuid()`: the time, a counter, random digits. If your
+ * backend has such a function, for example `createId` of `@paralleldrive/cuid2`, pass it instead.
  */
 const createCuid = (): string => {
   made = (made + 1) % COUNTER_RANGE;
@@ -62,7 +62,8 @@ export const prismaCuidHost: HostMapping = {
     table: 'Session',
     id: 'id',
     idType: 'text',
-    // The Prisma client applies `@default(cuid())`; the column has no default. The library inserts by SQL.
+    // The Prisma client applies `@default(cuid())`; the column has no default. The library inserts
+    // by SQL.
     newId: createCuid,
     userId: 'userId',
     // Prisma writes `DateTime` as UTC into a column without a zone.

@@ -67,8 +67,9 @@ export function findStrongColumns(table: Table): StrongColumns | null {
 }
 
 /**
- * Finds the columns of an export in another language. The app translates only the header. Every value must fit its
- * column in one of the known layouts, so no other file is mistaken for a Strong export.
+ * Finds the columns of an export in another language. The app translates only the header. Every
+ * value must fit its column in one of the known layouts, so no other file is mistaken for a Strong
+ * export.
  */
 export function findTranslatedStrongColumns(table: Table): StrongColumns | null {
   if (!table.columns.every(isName)) return null;

@@ -73,7 +73,10 @@ export function createClock(timeZone: string): Clock {
   };
 }
 
-/** Parses a date and time such as `2025-09-15 07:48:00` or `15 Sep 2025, 07:48`; null for any other text. */
+/**
+ * Parses a date and time such as `2025-09-15 07:48:00` or `15 Sep 2025, 07:48`; null for any other
+ * text.
+ */
 export function parseWallTime(text: string): WallTime | null {
   for (const pattern of PATTERNS) {
     const parts = pattern.exec(text)?.groups;
@@ -102,8 +105,9 @@ function readWallTime(text: string, toInstant: (wallMs: number) => Date): Date |
   return new Date(time.wallMs - time.offsetMinutes * MINUTE_MS);
 }
 
-// Choice: a local time that occurs twice means its first occurrence, and a skipped one moves forward, on any server.
-// (TZDate resolves the repeated hour by the zone of the machine; the same file must give the same instants everywhere.)
+// Choice: a local time that occurs twice means its first occurrence, and a skipped one moves
+// forward, on any server. (TZDate resolves the repeated hour by the zone of the machine; the same
+// file must give the same instants everywhere.)
 function findInstant(wallMs: number, timeZone: string): number {
   const offsets = [wallMs - DAY_MS, wallMs + DAY_MS].map((at) => tzOffset(timeZone, new Date(at)));
   const instants = offsets.map((minutes) => wallMs - minutes * MINUTE_MS);

@@ -29,7 +29,10 @@ export function createRowReader(row: TableRow, table: Table): RowReader {
   };
 }
 
-/** Parses a number with the decimal and thousands marks of its file; null if invalid. Exponents are not read. */
+/**
+ * Parses a number with the decimal and thousands marks of its file; null if invalid. Exponents are
+ * not read.
+ */
 export function parseNumber(value: string, { comma, dot }: NumberMarks): number | null {
   const isGrouped = /^[+-]?\d{1,3}([.,]\d{3})+([.,]\d+)?$/.test(value);
   const plain = (text: string, mark: string, meaning: Mark): string => {
@@ -113,7 +116,9 @@ export function isDuration(text: string): boolean {
   return /^(\d+(:\d\d)*|(\d+\s*\p{L}[\p{L}\p{M}]*\.?,?\s*)+)$/u.test(text);
 }
 
-/** The seconds of `1:05:00`, `12:30`, `2h 18m`, `1小时13分钟`, `45s` or `3600`; null for any other text. */
+/**
+ * The seconds of `1:05:00`, `12:30`, `2h 18m`, `1小时13分钟`, `45s` or `3600`; null for any other text.
+ */
 export function parseDuration(text: string): number | null {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
   const clock = /^(?:(\d+):)?(\d{1,2}):(\d{2})$/.exec(text);

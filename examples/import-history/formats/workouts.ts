@@ -25,7 +25,10 @@ const SECONDS_MAX = 86_400;
 const RPE_LEAST = 6;
 const RPE_MOST = 10;
 
-/** The result for a row: a set, cardio, or the reason why it has no set. A set that lost a value has a remark. */
+/**
+ * The result for a row: a set, cardio, or the reason why it has no set. A set that lost a value has
+ * a remark.
+ */
 type Verdict =
   | { readonly kind: 'set'; readonly set: PerformedSet; readonly remark?: RemarkCode }
   | { readonly kind: 'cardio' }
@@ -82,7 +85,8 @@ export function judgeRow(row: SetRow): Verdict {
   const hasWeight = row.weightKg !== null && row.weightKg > 0;
   if (reps < 0 || reps > REPS_MAX) return { kind: 'none', remark: 'REPS_IMPLAUSIBLE' };
   if (reps > 0) return makeSet(row, { reps });
-  // Choice: a distance without reps is cardio, even when it was timed, unless a weight was carried for that time.
+  // Choice: a distance without reps is cardio, even when it was timed, unless a weight was carried
+  // for that time.
   if ((row.distance ?? 0) > 0 && !(hasWeight && seconds > 0)) return { kind: 'cardio' };
   if (seconds < 0 || seconds > SECONDS_MAX) return { kind: 'none', remark: 'SECONDS_IMPLAUSIBLE' };
   if (seconds > 0) return makeSet(row, { seconds });
@@ -99,8 +103,8 @@ function makeSet(row: SetRow, work: { reps: number } | { seconds: number }): Ver
     kind: 'set',
     set: {
       ...work,
-      // Choice: apps write 0 for no weight and a negative weight for assistance by a machine. Neither was lifted, so
-      // both are left out.
+      // Choice: apps write 0 for no weight and a negative weight for assistance by a machine.
+      // Neither was lifted, so both are left out.
       ...(weightKg > 0 && !isImplausible ? { weightKg } : {}),
       ...(rpe === null ? {} : { rpe }),
       ...(row.type === 'normal' ? {} : { type: row.type }),
@@ -109,16 +113,16 @@ function makeSet(row: SetRow, work: { reps: number } | { seconds: number }): Ver
   };
 }
 
-// Choice: only working sets have an effort. On warm-ups people enter 6 to mean "warm-up", and a set to failure has a
-// known effort. The apps disagree about the scale below 6.
+// Choice: only working sets have an effort. On warm-ups people enter 6 to mean "warm-up", and a set
+// to failure has a known effort. The apps disagree about the scale below 6.
 function readEffort(type: SetType, rpe: number | null): number | null {
   if (rpe === null || type === 'warmup' || type === 'failure') return null;
   const isEffort = rpe > RPE_LEAST || (rpe === RPE_LEAST && type === 'normal');
   return isEffort && rpe <= RPE_MOST ? rpe : null;
 }
 
-// The rows of a superset alternate between its exercises, but each exercise is one entry. Outside a superset, an
-// exercise that appears again later in the workout is a second entry.
+// The rows of a superset alternate between its exercises, but each exercise is one entry. Outside a
+// superset, an exercise that appears again later in the workout is a second entry.
 function findEntry(entries: Entry[], row: SetRow): Entry {
   const isSame = (entry: Entry): boolean =>
     entry.name === row.exercise && entry.supersetId === row.supersetId;

@@ -67,8 +67,8 @@ export interface RecommendationOptions {
    */
   readonly equipment?: readonly string[] | undefined;
   /**
-   * Exercises that the user never wants; default none. A workout is offered without them, or dropped
-   * if less than half of its sets remain.
+   * Exercises that the user never wants; default none. A workout is offered without them, or
+   * dropped if less than half of its sets remain.
    */
   readonly never?: readonly ExerciseId[] | undefined;
   /** The minutes available; default unlimited. */
@@ -210,7 +210,9 @@ export interface Recommendations {
   readonly rest?: Rest;
   /** Present if the user has no workout at all. */
   readonly focus?: { readonly message: string; readonly muscleGroups: readonly string[] };
-  /** Present if no workout is left and `today` is early or missing, unless all groups are excluded. */
+  /**
+   * Present if no workout is left and `today` is early or missing, unless all groups are excluded.
+   */
   readonly compose?: ComposeOffer;
   /** Present with `explain`. */
   readonly dropped?: readonly DroppedWorkout[];

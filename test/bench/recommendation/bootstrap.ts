@@ -13,7 +13,8 @@ export type Resamples = readonly Uint32Array[];
 
 /**
  * Draws resamples of `count` lifters (or weeks of a log). All measures and policies use the same
- * resamples. So the interval of a difference is paired: it compares the results of the same lifters.
+ * resamples. So the interval of a difference is paired: it compares the results of the same
+ * lifters.
  */
 export const drawResamples = (
   seed: number | string,

@@ -26,7 +26,7 @@ const LOG_MUTANTS: Mutants = {
     afterwards(({ tables, before, changes: { forgetUser } }) => {
       if (forgetUser === true) tables.logs = before.logs;
     }),
-  'Whether the log refers to the custom workout that the same changes create; `source` is null then.':
+  'Whether the log uses the custom workout that the same changes create; `source` is then null.':
     afterwards(({ tables, changes, ids }) => {
       if (changes.createLog?.ofNewWorkout !== true) return;
       const customWorkoutExerciseId = ids.exerciseIds?.[0] ?? null;
@@ -53,14 +53,14 @@ const LOG_MUTANTS: Mutants = {
     ...changes,
     completions: completions?.filter(({ completedAt }) => completedAt !== null) ?? [],
   })),
-  'A swap row from the log to the inserted log.': afterwards(({ tables, ids }) => {
+  'Inserts a swap from the log to the inserted log.': afterwards(({ tables, ids }) => {
     tables.swaps = tables.swaps.map((swap) =>
       swap.id === ids.swapId
         ? { ...swap, originalLogId: swap.swappedLogId, swappedLogId: swap.originalLogId }
         : swap,
     );
   }),
-  'With `movesCompletion`, the swap also stores the completion time that was moved, so that a later snapshot can distinguish `moved` from `since`.':
+  'With `movesCompletion`, the swap also stores the moved completion time, so that a later snapshot can tell `moved` from `since`.':
     storing(({ createSwap, ...changes }) =>
       createSwap === undefined
         ? changes
@@ -170,7 +170,7 @@ const RECOVERY_MUTANTS: Mutants = {
       tables.corrections.push(...both.map((correction) => ({ ...correction, userId })));
     },
   ),
-  "Tag of the model that now owns the user's recovery records.": afterwards(
+  "The tag of the model that computed the user's recovery records.": afterwards(
     ({ tables, userId, changes: { model = null } }) => {
       tables.trainingStates = tables.trainingStates.map((state) =>
         state.userId === userId ? { ...state, model } : state,
@@ -180,7 +180,7 @@ const RECOVERY_MUTANTS: Mutants = {
 };
 
 const PREFERENCE_MUTANTS: Mutants = {
-  'Preferences that replace all stored ones of the user.': afterwards(
+  'Replaces all preferences of the user.': afterwards(
     ({ tables, before, userId, changes: { preferences } }) => {
       if (preferences === undefined) return;
       const { places = [] } = before.preferences.find((row) => row.userId === userId) ?? {};

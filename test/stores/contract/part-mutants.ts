@@ -53,10 +53,11 @@ const RECOVERY_MUTANTS: Mutants = {
         ),
     },
   }),
-  'The loads exclude those of `ownLoads` if that part is wanted.': asking(
-    'replayLoads',
-    (userId, before) => [userId, before, []],
-  ),
+  'If `ownLoads` is wanted, its loads are excluded.': asking('replayLoads', (userId, before) => [
+    userId,
+    before,
+    [],
+  ]),
   '`always`: with loads.': snapshots(({ recovery }, wants) =>
     recovery && wants.recovery === 'always' && Object.keys(wants).length === 1
       ? { recovery: { ...recovery, loads: null } }
@@ -115,10 +116,10 @@ const LOG_MUTANTS: Mutants = {
     (userId, _after, limit) => [userId, null, limit],
   ),
   'Performed sets, by log.': reading('performed', (performed) => reversed(performed)),
-  '`ofLogs`: those of the logs.': snapshots(({ performed = [] }, wants) =>
+  '`ofLogs`: the sets of the logs.': snapshots(({ performed = [] }, wants) =>
     wants.performed === 'ofLogs' ? { performed: performed.slice(0, 1) } : {},
   ),
-  '`since`: those of the latest `performedMax` logs whose completion refers to the log itself.':
+  '`since`: the sets of the latest `performedMax` completed logs that are their own workout.':
     () => ({
       port: ({ read, write }) => ({
         read: (userId, wants, params) => read(userId, wants, { ...params, performedMax: 1000 }),
@@ -126,7 +127,7 @@ const LOG_MUTANTS: Mutants = {
           write(userId, wants, { ...params, performedMax: 1000 }, decide, options),
       }),
     }),
-  'With `since`, a log without a stored set has the planned sets of its reserved workout: the last set with the fewest planned repetitions, the others with the most.':
+  'With `since`, a log without a stored set gets the planned sets of its reserved workout: the last set with the fewest planned repetitions, the others with the most.':
     reading('customWorkout', (workout) =>
       workout?.forLogId
         ? {
@@ -156,7 +157,7 @@ const LOG_MUTANTS: Mutants = {
     'pastLogs',
     (userId, params) => [userId, { ...params, until: FAR }],
   ),
-  'Logs without a stored set count towards `historyMax`, and are left out.': ({
+  'Logs without a stored set count towards `historyMax`, but are left out.': ({
     parts,
     tables,
   }) => ({
@@ -195,10 +196,10 @@ const WORKOUT_MUTANTS: Mutants = {
   'Completed logs, of any status, by time and log.': reading('completions', (completions) =>
     reversed(completions),
   ),
-  'A log without a workout names itself.': reading('completions', (completions) =>
+  'A log without a workout is its own workout.': reading('completions', (completions) =>
     completions.filter(({ workout }) => workout.type !== 'log'),
   ),
-  'A log also names itself if its workout is reserved for it and not derived from another.': ({
+  'So is a log whose workout is reserved for it and not derived from another.': ({
     parts,
     tables,
   }) => ({
@@ -223,18 +224,21 @@ const WORKOUT_MUTANTS: Mutants = {
       return [userId, { ...params, before }];
     },
   ),
-  'Workouts to recommend: at most `candidatesMax`.': asking(
+  'Workouts to recommend, at most `candidatesMax`.': asking(
     'candidates',
     (userId, params, done) => [userId, { ...params, candidatesMax: 1000 }, done],
   ),
-  'Open custom workouts come first, by id.': reading('candidates', (workouts) => [
-    ...workouts.filter(({ ref }) => ref.type === 'program'),
-    ...workouts.filter(({ ref }) => ref.type === 'custom'),
-  ]),
-  'Open days of the programs in `programIds` follow, by id.': inDays(() => []),
-  'They include the open days of programs with a day in `completions`, directly or as the source of a derived custom workout.':
+  'Custom workouts that are available to the user come first, by id.': reading(
+    'candidates',
+    (workouts) => [
+      ...workouts.filter(({ ref }) => ref.type === 'program'),
+      ...workouts.filter(({ ref }) => ref.type === 'custom'),
+    ],
+  ),
+  'Available days of the programs in `programIds` follow, by id.': inDays(() => []),
+  'So do available days of programs with a day in `completions`, directly or as the source of a derived custom workout.':
     asking('candidates', (userId, params) => [userId, params, []]),
-  'All open days are used instead if there are fewer than `candidatesMin` workouts.': asking(
+  'With fewer than `candidatesMin` workouts, all available days are used instead.': asking(
     'candidates',
     (userId, params, done) => [userId, { ...params, candidatesMin: 0 }, done],
   ),
@@ -249,14 +253,14 @@ const WORKOUT_MUTANTS: Mutants = {
             ],
           },
   ),
-  'A log is available to its user as a workout if `completions` of some period would name the log itself, and the log has a working set of a known exercise, stored or planned; `sessionWorkout` builds the workout.':
+  'A user can use a log as a workout if it is its own workout in `completions` of some period, and has a working set of a known exercise, stored or planned; `sessionWorkout` builds it.':
     snapshots(({ workouts }) =>
       workouts === undefined ? {} : { workouts: workouts.filter(({ ref }) => ref.type !== 'log') },
     ),
   '`named`: those of `refs` that are available to the user.': snapshots(({ workouts }, wants) =>
     wants.workouts === 'named' ? { workouts: workouts?.slice(0, 1) ?? [] } : {},
   ),
-  '`ofLogs`: the workouts of the logs, reserved or not, as far as they are still available to the user.':
+  '`ofLogs`: the workouts of the logs that are still available to the user, reserved or not.':
     asking('findWorkout', (userId, ref) => [userId, ref, false]),
   '`both`: the workouts of `named` and of `ofLogs`, each once.': snapshots(
     ({ workouts = [] }, wants) =>
@@ -266,7 +270,7 @@ const WORKOUT_MUTANTS: Mutants = {
     reading('openSource', (open) => (open?.type === 'custom' ? null : open)),
   'Null if the parameter is null, or if the workout is missing, not available to the user, or reserved for a log.':
     reading('openSource', (_open, _userId, source) => source),
-  'Also null if it names an entry that the workout does not have.': reading(
+  'Also null if it refers to an entry that the workout does not have.': reading(
     'openSource',
     (open, _userId, source) => open && source,
   ),
@@ -297,7 +301,7 @@ const requireLogs = ({ findLog }: PartReaders, userId: number, logIds: readonly 
 const LOAD_MUTANTS: Mutants = {
   'The loads stored for the log `logId`, or for the two logs of the swap if `swap` is wanted.':
     asking('ownLoads', (userId, logIds) => [userId, logIds.slice(-1)]),
-  'Loads that do not count are included.': reading('ownLoads', (loads) =>
+  'Uncounted loads are included.': reading('ownLoads', (loads) =>
     loads.filter(({ counted }) => counted),
   ),
   'Loads stored for a deleted log are included.': ({ parts }) => ({
@@ -308,7 +312,7 @@ const LOAD_MUTANTS: Mutants = {
       },
     },
   }),
-  'Ids of the logs withdrawn from the log `logId` by reverted swaps, directly or through other logs: the farthest first, then by id.':
+  'Ids of the logs that reverted swaps withdrew from the log `logId`, directly or through other logs: the farthest first, then by id.':
     reading('withdrawn', (logIds) => reversed(logIds)),
   'Counted loads performed after `loadsSince`, and before `before` unless that is null: oldest first, then by muscle group and log.':
     asking('windowLoads', (userId, since, before) => [
@@ -316,8 +320,10 @@ const LOAD_MUTANTS: Mutants = {
       new Date(since.getTime() - 1),
       before,
     ]),
-  'The tag of the model whose records to use; null in the store means the default model.':
-    reading('storedRecovery', (stored) => ({ ...stored, model: stored.model ?? 'none@0' })),
+  'The tag of the model whose records to use; null in the store means the default model.': reading(
+    'storedRecovery',
+    (stored) => ({ ...stored, model: stored.model ?? 'none@0' }),
+  ),
 };
 
 const PREFERENCE_MUTANTS: Mutants = {

@@ -69,7 +69,7 @@ const WRITE_MUTANTS: Mutants = {
     ...key,
     now: new Date(key.now.getTime() - HOUR),
   })),
-  "The user's keys from before this instant are deleted before the key is looked up.": withKey(
+  "Before looking up the key, the store deletes the user's keys from before this instant.": withKey(
     (key) => ({ ...key, forgetBefore: new Date(0) }),
   ),
   'Runs one transaction: locks the user, reads the wanted parts, calls `decide` and stores its changes.':
@@ -194,11 +194,11 @@ const PAGE_MUTANTS: Mutants = {
     ...filter,
     limit: filter.limit + 1,
   })),
-  'True = replaced and withdrawn logs too; false = active logs only.': filtering(
+  'True also lists replaced and withdrawn logs; false lists only active ones.': filtering(
     'listLogs',
     (filter) => ({ ...filter, includeInactive: true }),
   ),
-  'True = completed logs only, false = planned logs only, null = both.': filtering(
+  'True lists only completed logs, false only planned logs, null both.': filtering(
     'listLogs',
     (filter) => ({ ...filter, completed: null }),
   ),
@@ -206,18 +206,17 @@ const PAGE_MUTANTS: Mutants = {
     ...filter,
     logId: null,
   })),
-  'Only swaps of the chain that this log belongs to, reverted ones too; null = any.': listing(
+  "Only swaps in this log's chain, including reverted ones; null = any.": listing(
     'listSwaps',
     (swaps, _userId, { chainOfLogId }) =>
       chainOfLogId === null ? swaps : swaps.filter(({ row }) => row.revertedAt === null),
   ),
-  'Only swaps of this date or later; null = any.': listing(
+  'Only swaps on or after this date; null = any.': listing(
     'listSwaps',
     (swaps, _userId, { from }) => swaps.filter(({ row }) => row.swapDate !== from),
   ),
-  'Only swaps of this date or earlier; null = any.': listing(
-    'listSwaps',
-    (swaps, _userId, { to }) => swaps.filter(({ row }) => row.swapDate !== to),
+  'Only swaps on or before this date; null = any.': listing('listSwaps', (swaps, _userId, { to }) =>
+    swaps.filter(({ row }) => row.swapDate !== to),
   ),
   'A place that this list cannot have returned is `invalidCursor`.': filtering(
     'listLogs',
@@ -297,7 +296,7 @@ const NO_SESSIONS: SessionParts = { completions: [], performed: [], exercises: [
 
 const WORKOUT_LIST_MUTANTS: Mutants = {
   'Which sessions to read with the page; default none.': beside(() => ({ sessions: null })),
-  'Null if the filter asks for none.': beside(({ sessions }) => ({
+  'Null if the filter does not ask for sessions.': beside(({ sessions }) => ({
     sessions: sessions ?? NO_SESSIONS,
   })),
   'How many exercises of the catalogue to read with the page; default none.': beside(
@@ -309,7 +308,7 @@ const WORKOUT_LIST_MUTANTS: Mutants = {
   'Like the part `preferences`.': beside(({ preferences }) => ({
     preferences: { ...preferences, never: [] },
   })),
-  'The items of the part `completions` that name their own log, without the limit `before`.':
+  'The items of the part `completions` whose log is its own workout, without the limit `before`.':
     besideSessions(({ completions }) => ({ completions: completions.slice(1) })),
   "Like the part `performed: 'since'`.": besideSessions(({ performed }) => ({
     performed: performed.slice(1),
@@ -345,7 +344,7 @@ const WORKOUT_LIST_MUTANTS: Mutants = {
             ),
       },
     }),
-  'Leaves out the workout of this log, unless the log covers a single entry; null = nothing is left out.':
+  'Leaves out the workout of this log, unless the log covers only one entry of it; null leaves out nothing.':
     ({ store }) => ({
       store: { listWorkouts: (userId, filter) => store.listWorkouts(userId, filter, null) },
     }),
@@ -358,7 +357,7 @@ const WORKOUT_LIST_MUTANTS: Mutants = {
   "Like the part `recovery: 'ifStale'`.": beside(({ recovery }) => ({
     recovery: { ...recovery, loads: recovery.loads ?? [] },
   })),
-  'The log that the filter names, or null.': beside(() => ({ exceptLog: null })),
+  'The log `exceptOfLogId`, or null.': beside(() => ({ exceptLog: null })),
   'Stored workouts available to the user: custom ones by id, then program days by id.': listing(
     'listWorkouts',
     (workouts) => reversed(workouts),
@@ -395,12 +394,11 @@ const VERIFICATION_MUTANTS: Mutants = {
       ...state.completedWithoutLoadsLogIds,
     ],
   })),
-  'Completed logs without any load: they were never recorded, or load no muscle.': contradicting(
-    (state) => ({
+  'Completed logs without any load: they were never recorded, or they load no muscle.':
+    contradicting((state) => ({
       completedWithoutLoadsLogIds: reversed(state.completedWithoutLoadsLogIds),
-    }),
-  ),
-  'Planned logs with loads that do not count, and without any swap, active or reverted.': ({
+    })),
+  'Planned logs with uncounted loads but without any swap, active or reverted.': ({
     store,
     tables,
   }) => ({
@@ -411,7 +409,7 @@ const VERIFICATION_MUTANTS: Mutants = {
       },
     },
   }),
-  'Logs with a stored reference to a custom workout, to an entry of it or to the log they were swapped from, if the user has no such row.':
+  'Logs that refer to a custom workout, an entry or an original log that the user does not have.':
     ({ store, tables }) => ({
       store: {
         contradictions: (userId) => {

@@ -5,7 +5,8 @@ import { byWhen } from './words.js';
 /** @typedef {'fatigued' | 'recovering' | 'nearly_recovered' | 'recovered' | 'untrained'} Band */
 
 /**
- * The name of each band. A band also has a colour, a symbol and a pattern, since colour alone is not accessible.
+ * The name of each band. A band also has a colour, a symbol and a pattern, since colour alone is
+ * not accessible.
  *
  * @type {Record<Band, string>}
  */
@@ -47,7 +48,8 @@ const SYMBOLS = {
 };
 
 /**
- * The symbol of a band. It is hidden from screen readers, since the name is next to it or in its label.
+ * The symbol of a band. It is hidden from screen readers, since the name is next to it or in its
+ * label.
  *
  * @param {Band} band
  */

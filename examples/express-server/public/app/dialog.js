@@ -40,8 +40,8 @@ const dialogHeader = (heading, closeLabel, close) =>
   );
 
 /**
- * Opens a dialog. The browser keeps the focus inside, closes it on Escape, and restores the focus. On a
- * phone it is a sheet at the foot of the screen.
+ * Opens a dialog. The browser keeps the focus inside, closes it on Escape, and restores the focus.
+ * On a phone it is a sheet at the foot of the screen.
  *
  * @param {string} title
  * @param {{ kind?: string, onClose?: () => void, closeLabel?: string, withNotice?: boolean }} [options]

@@ -103,8 +103,8 @@ const writing = (text, props, run) => {
  */
 
 /**
- * Opens a dialog to choose a replacement for an exercise: closest first, with reasons. An exercise that the
- * user never wants to see again is left out from then on.
+ * Opens a dialog to choose a replacement for an exercise: closest first, with reasons. An exercise
+ * that the user never wants to see again is left out from then on.
  *
  * @param {object} given
  * @param {Named} given.exercise

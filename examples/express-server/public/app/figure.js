@@ -4,9 +4,9 @@ import { BANDS } from './bands.js';
 import { svg } from './dom.js';
 
 /**
- * The parts of the drawing that show each group. Lats and upper back share one part, see below. The part
- * that the drawing calls abductors is on the inner thigh in front, so it shows the adductors. The drawing
- * has no abductors; only the list shows them.
+ * The parts of the drawing that show each group. Lats and upper back share one part, see below. The
+ * part that the drawing calls abductors is on the inner thigh in front, so it shows the adductors.
+ * The drawing has no abductors; only the list shows them.
  */
 const PARTS = {
   chest: ['chest'],
@@ -52,7 +52,8 @@ const pointsOf = (text) => {
 const CORNER = 0.3;
 
 /**
- * The outline of a polygon with round corners: straight in the middle of each side, a curve at each corner.
+ * The outline of a polygon with round corners: straight in the middle of each side, a curve at each
+ * corner.
  *
  * @param {readonly Point[]} points
  */

@@ -117,7 +117,8 @@ const outcome = ({ exercises, minutes, changes, unmet }, workout, choice) => [
 ];
 
 /**
- * What the user wished for all workouts of today. A workout that is short enough is not made longer.
+ * What the user wished for all workouts of today. A workout that is short enough is not made
+ * longer.
  *
  * @param {Workout} workout
  * @returns {Choice}

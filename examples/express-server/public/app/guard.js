@@ -4,8 +4,9 @@ const TIME_MS = 500;
 const DISTANCE = 24;
 
 /**
- * Ignores the second click of a double click. After the first one something else may be under the pointer: a
- * button, or the backdrop that closes a dialog. Buttons that are pressed repeatedly carry `data-repeat`.
+ * Ignores the second click of a double click. After the first one something else may be under the
+ * pointer: a button, or the backdrop that closes a dialog. Buttons that are pressed repeatedly
+ * carry `data-repeat`.
  */
 export const ignoreSecondClicks = () => {
   const never = { x: 0, y: 0, at: -TIME_MS };

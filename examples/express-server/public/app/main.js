@@ -151,7 +151,9 @@ const redraw = () => {
   for (const draw of drawn.values()) draw();
 };
 
-/** Views that are loaded when their tab is opened. @type {Record<string, () => Promise<() => void>>} */
+/**
+ * Views that are loaded when their tab is opened. @type {Record<string, () => Promise<() => void>>}
+ */
 const LATER = {
   body: async () => {
     const [{ createBody }, { muscles }] = await Promise.all([import('./body.js'), background()]);

@@ -5,7 +5,9 @@ const SHOWN_MS = 8000;
 const UNDO_MS = 30_000;
 let timer = 0;
 
-/** @typedef {{ label: string, run: () => void, ms?: number }} NoticeAction `ms`: how long it is offered */
+/**
+ * @typedef {{ label: string, run: () => void, ms?: number }} NoticeAction `ms`: how long it is offered
+ */
 
 /** Closes the notice. */
 export const closeNotice = () => {
@@ -23,7 +25,8 @@ export const placeNotice = () => {
 };
 
 /**
- * Shows a notice at the foot of the page and announces it to screen readers, with an optional action.
+ * Shows a notice at the foot of the page and announces it to screen readers, with an optional
+ * action.
  *
  * @param {string} text
  * @param {{ action?: NoticeAction | undefined, isError?: boolean }} [options]

@@ -47,7 +47,8 @@ export const dropFromOutbox = (key) => {
 /** @param {number | null} userId */
 export const waitingOf = (userId) => all().filter((waiting) => waiting.userId === userId);
 
-// The server remembers a key for a day at least. After that only a create with an import key is safe.
+// The server remembers a key for a day at least. After that only a create with an import key is
+// safe.
 /** @param {Waiting} waiting */
 export const isOld = ({ at, write }) =>
   Date.now() - at > DAY_MS && write.body?.importKey === undefined;

@@ -75,8 +75,8 @@ const refusal = ({ restore }, { message }) =>
   restore === undefined ? message : `Not saved, but your sets are kept here. ${message}`;
 
 /**
- * Runs one write at a time, then reads the data again and offers to undo. Ignores further actions while a
- * write runs. Without a connection a single write waits on this device.
+ * Runs one write at a time, then reads the data again and offers to undo. Ignores further actions
+ * while a write runs. Without a connection a single write waits on this device.
  *
  * @param {Store} store
  */

@@ -1,7 +1,8 @@
 // @ts-check
 import { isHold } from './training.js';
 
-// A workout while it is logged: plain data and pure functions, so that it can be kept on the device.
+// A workout while it is logged: plain data and pure functions, so that it can be kept on the
+// device.
 
 /**
  * @typedef {'kg' | 'lb'} Unit

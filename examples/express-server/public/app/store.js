@@ -40,8 +40,8 @@ const createListeners = () => {
 };
 
 /**
- * The only place of state: the data read from the server, by name, and its subscribers. An entry is read
- * when a view first needs it. It keeps its data during a reload, and if the reload fails.
+ * The only place of state: the data read from the server, by name, and its subscribers. An entry is
+ * read when a view first needs it. It keeps its data during a reload, and if the reload fails.
  *
  * @param {Record<string, () => Promise<any>>} loaders
  * @param {readonly string[]} [derived] entries that are read after others, and only by name

@@ -58,7 +58,8 @@ const option = ({ ref, name, programName, exercises, recovery, leaveOut = [] }, 
   );
 
 /**
- * The list of workouts with a search: for today the most recovered first, for another day by program.
+ * The list of workouts with a search: for today the most recovered first, for another day by
+ * program.
  *
  * @param {readonly Workout[]} workouts
  * @param {(workout: Workout) => void} choose

@@ -110,8 +110,8 @@ export const planText = ({ name, sets, repsMin, repsMax }) => {
 };
 
 /**
- * Reads a planned workout that was created for its log. Lists do not include it. The muscles are those of the
- * workout that it was made from: a replacement trains the same ones.
+ * Reads a planned workout that was created for its log. Lists do not include it. The muscles are
+ * those of the workout that it was made from: a replacement trains the same ones.
  *
  * @param {any} log
  * @param {readonly Workout[]} workouts

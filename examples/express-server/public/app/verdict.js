@@ -35,8 +35,8 @@ import {
 const needs = (group) => (group.endsWith('s') ? 'need' : 'needs');
 
 /**
- * The tired muscles that help in a workout. Those that it trains directly are not named: the verdict says
- * that they are ready, or the reasons say that they are not.
+ * The tired muscles that help in a workout. Those that it trains directly are not named: the
+ * verdict says that they are ready, or the reasons say that they are not.
  *
  * @param {any} answer
  * @param {import('./training.js').Workout | null} workout
@@ -69,7 +69,8 @@ const isTired = ({ recovery, betterFrom }) =>
   betterFrom !== null || (recovery?.percentage ?? 100) < NOT_EARLY;
 
 /**
- * Why not to do today's workout: what the user avoids, a muscle that needs rest, or exercises that they never want.
+ * Why not to do today's workout: what the user avoids, a muscle that needs rest, or exercises that
+ * they never want.
  *
  * @param {any} today
  * @param {import('./training.js').Workout | null} workout
