@@ -79,8 +79,7 @@ const prismaModels = (config: Config): string => {
 
 // schema.prisma: add these to the model of ${names.table}; replace ${names.table} with your model's
 // name.
-// @ignore hides them from Prisma Client. Prisma Migrate still knows them, and db pull keeps
-// @ignore.
+// @ignore hides them from Prisma Client. Prisma Migrate still knows them, and db pull keeps @ignore.
 ${prismaColumns(config, names)}`;
 };
 
@@ -130,8 +129,8 @@ const drizzleModels = (config: Config): string => {
   const [id, userId] = [toCamel(names.id), toCamel(names.userId)];
   return `${drizzleTables(config, names)}
 
-// Let drizzle-kit create these columns, then run freshlegs migrate, which keeps them and creates
-// the rest. The columns to add to your table ${names.table}:
+// Let drizzle-kit create these columns, then run freshlegs migrate, which keeps them and creates the rest.
+// The columns to add to your table ${names.table}:
 ${drizzleColumns(config, names)}
 
 // Its keys and indexes, as the third argument. Replace t.${id} and t.${userId} with your names.
