@@ -6,8 +6,8 @@ import type { Store } from './store.js';
 import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
 import { failuresOf, forEachUser, isDone, type UserRange } from './users.js';
 
-// Choice: a backfill records 200 logs of a user per transaction. If the database is busy, it makes
-// up to five attempts.
+// Choice: a backfill records 200 logs of a user per transaction. If the database is busy, it tries
+// up to five times.
 const PAGE = 200;
 const PAGE_LISTED = 100;
 const ATTEMPTS = 5;
@@ -49,10 +49,7 @@ const backfillUser = async (
   totals.users += 1;
 };
 
-/**
- * Records a log again. Returns false if the log has no loads, or if a swap has taken over its
- * completion.
- */
+/** Returns false if the log has no loads, or if a swap moved its completion to another log. */
 const recordAgain = async ({ logs }: TrainingMethods, userId: UserId, logId: LogId) => {
   try {
     const { muscleGroups } = await patiently(() => logs.record({ userId, logId }));
@@ -66,8 +63,7 @@ const recordAgain = async ({ logs }: TrainingMethods, userId: UserId, logId: Log
 };
 
 /**
- * The number of sets in some logs that cannot be read with the mapping. Recording a single log does
- * not report this number.
+ * Counts the sets that the mapping cannot read. Recording a single log does not report this number.
  */
 const countUnreadable = async (
   { relations, read }: Store,
@@ -83,15 +79,14 @@ const countUnreadable = async (
   return sets.toPerformed(rows).reduce((sum, { unreadable = 0 }) => sum + unreadable, 0);
 };
 
-/** Records all completed logs of a user again, with the current mapping. */
 const backfillUserAgain = async (
   store: Store,
   training: TrainingMethods,
   userId: UserId,
   totals: Totals,
 ): Promise<void> => {
-  // Logs without loads are recorded first, since recording a whole page is much faster than
-  // recording single logs.
+  // Record logs without loads first: recording a whole page is much faster than recording single
+  // logs.
   const first = emptyTotals();
   await backfillUser(training, userId, first);
   // The loop below counts these logs together with all others.
@@ -101,8 +96,8 @@ const backfillUserAgain = async (
   do {
     const from = cursor === undefined ? {} : { cursor };
     const page = await training.logs.list({ userId, completed: true, limit: PAGE_LISTED, ...from });
-    // The count is awaited before it is added. `+=` with `await` would read the total before it
-    // waits, so counts of concurrent users would be lost.
+    // Await the count before adding it. `+=` with `await` would read the total before it waits, so
+    // counts of concurrent users would be lost.
     const ids = page.logs.map(({ id }) => id);
     const unreadable = await countUnreadable(store, ids);
     totals.unreadableSets += unreadable;
@@ -115,8 +110,8 @@ const backfillUserAgain = async (
 };
 
 /**
- * Records the completed logs that are not recorded yet, user by user. With `again`, it records all
- * completed logs, which is needed after a correction of the mapping.
+ * Records the completed logs that are not recorded yet, user by user. `again` records all completed
+ * logs, which a corrected mapping makes necessary.
  */
 export const runBackfill = async (
   store: Store,

@@ -21,7 +21,7 @@ export default defineConfig({
   host,
 });`;
 
-/** The path of a folder's config; null if it has none. */
+/** Null if the folder has no config. */
 export const configPath = (cwd: string): string | null =>
   NAMES.map((name) => resolve(cwd, name)).find((path) => existsSync(path)) ?? null;
 
@@ -52,10 +52,7 @@ const load = async (path: string): Promise<unknown> => {
   }
 };
 
-/**
- * The default export of a module. CommonJS files and some loaders nest it in several `default`
- * fields.
- */
+/** CommonJS files and some loaders nest the default export in several `default` fields. */
 const defaultOf = (loaded: unknown): unknown => {
   const inner = (loaded as { readonly default?: unknown } | null)?.default;
   return inner === undefined ? loaded : defaultOf(inner);
@@ -68,8 +65,8 @@ const isConfig = (value: unknown): value is Config => {
 };
 
 /**
- * Loads the config at the given path, or otherwise the config in the folder. Throws a usage error
- * if it cannot be loaded.
+ * Loads the config at the given path, otherwise the one in the folder. Throws a usage error if that
+ * fails.
  */
 export const loadConfig = async (cwd: string, given: string | undefined): Promise<Config> => {
   const path = findConfig(cwd, given);

@@ -24,7 +24,6 @@ const musclesOf = (row: Row): MuscleValues =>
 
 const loadsNothing = (names: readonly string[]): boolean => muscleShares(names, []).length === 0;
 
-/** The host's exercises, as the library reads them. */
 const readExercises = async ({ relations, read }: Store): Promise<readonly Exercise[]> => {
   const t = relations();
   const exercises = await read(`select ${t.exerciseColumns} from ${t.exercises} exercise`);
@@ -45,7 +44,7 @@ const findingOf = (title: string, remedy: string, found: readonly Exercise[]): F
   examples: found.slice(0, EXAMPLES).map(({ id, name }) => `${name} (${id})`),
 });
 
-/** Exercises that load no muscle, grouped by reason. */
+/** Exercises that load no muscle, by reason. */
 const idleExercises = (
   exercises: readonly Exercise[],
   byName: ((name: string) => unknown) | null,
@@ -84,17 +83,13 @@ const printHints = async (store: Store, { host }: Config, terminal: Terminal): P
   }
 };
 
-/**
- * The faults, except those that `freshlegs migrate` fixes: a missing library schema, or missing
- * base tables.
- */
 const ownFaults = (faults: readonly HostFault[], config: Config): readonly HostFault[] =>
   withoutBaseTables(faults, config).filter(({ code }) => code !== NOT_MIGRATED);
 
 const WITHOUT_SETS =
   'Sets: performedSets is not mapped, so a log counts the planned sets of its workout, or the sets that your app passes. Past logs without a workout do not count.';
 
-/** Checks everything: the mapping, the schema, the exercises, and then the recovery of users. */
+/** Checks the mapping, the schema, the exercises, and then the recovery of users. */
 export const runDoctor = async (
   store: Store,
   config: Config,
@@ -105,7 +100,7 @@ export const runDoctor = async (
   const { faults: all, warnings, sampled } = await store.check();
   const faults = ownFaults(all, config);
   const isMigrated = all.every(({ code }) => code !== NOT_MIGRATED);
-  // If base tables are missing, there are no exercises to check.
+  // Without the base tables, the exercises cannot be checked.
   const hasTables = !all.some(({ code }) => code === 'missing_table');
   out(faults.length === 0 ? 'Mapping: matches the database.' : 'Mapping:');
   for (const fault of faults) out(describeFault(fault));

@@ -6,8 +6,7 @@ process.once('SIGINT', () => {
   interrupted.abort();
 });
 
-// The program that reads the output may stop early, as `head` does. Then this process exits with
-// the same code as a process that SIGPIPE has killed.
+// If the program that reads the output stops early, as `head` does, exit as if killed by SIGPIPE.
 const CLOSED_PIPE = 141;
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {

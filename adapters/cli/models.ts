@@ -2,15 +2,14 @@ import type { IdType } from '../../src/domain/ids.js';
 import { OWN_TABLES } from '../postgres/tables.js';
 import type { Config } from './config.js';
 
-// Declarations that keep the migrations of other tools from dropping the library's schema. They
-// exclude the library's tables from the migrations of these tools, and add the library's four
-// columns to the model of the host's logs.
+// Keeps the migrations of other tools from dropping the library's schema. Excludes the library's
+// tables from these migrations, and adds the library's four columns to the model of the host's
+// logs.
 
-/** The host's logs table, as models name it. */
+/** The host's logs table, as a model calls it. */
 interface LogNames {
-  /** The schema of the library's tables. */
   readonly schema: string;
-  /** Whether the logs are in a different schema than the library's tables. */
+  /** Whether the logs are in another schema than the library's tables. */
   readonly apart: boolean;
   readonly table: string;
   readonly id: string;
@@ -42,12 +41,12 @@ const PRISMA_TYPES: Readonly<Record<IdType, readonly [type: string, attribute: s
   text: ['String', ''],
 };
 
-// `@ignore` keeps the columns out of the host's query results. A 64-bit column is a BigInt in
-// Prisma, which JSON.stringify rejects. With Int, Prisma Migrate would change the column to 32
+// `@ignore` keeps the columns out of the host's query results. In Prisma, a 64-bit column is a
+// BigInt, which JSON.stringify rejects. With Int, Prisma Migrate would change the column to 32
 // bits.
 const prismaColumns = ({ dialect }: Config, { table, id, idType }: LogNames): string => {
   const isPostgres = dialect === 'postgres';
-  // On SQLite, all integers have the same type, and a uuid is text.
+  // SQLite has one integer type, and stores a uuid as text.
   const onSqlite = idType === 'bigint' ? 'integer' : idType === 'uuid' ? 'text' : idType;
   const [logId, attribute] = PRISMA_TYPES[isPostgres ? idType : onSqlite];
   const ownId = isPostgres ? 'BigInt' : 'Int';
@@ -122,8 +121,8 @@ const drizzleModels = (config: Config): string => {
   const names = logNames(config);
   const isPostgres = config.dialect === 'postgres';
   const prefix = isPostgres ? 'freshlegs' : 'workout_log';
-  // On SQLite, drizzle-kit push does not see the condition of an index and would recreate the index
-  // each time.
+  // On SQLite, drizzle-kit push does not see the condition of an index, and would recreate the
+  // index each time.
   const where = (column: string): string =>
     isPostgres ? `.where(sql\`${column} is not null\`)` : '';
   const [id, userId] = [toCamel(names.id), toCamel(names.userId)];

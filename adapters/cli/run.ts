@@ -1,6 +1,6 @@
-// The `freshlegs` command: parses the arguments and runs a command of the other files. `config.ts`
-// loads the host's config, `store.ts` opens the database, `terminal.ts` defines the output and the
-// exit codes, and `main.ts` is the executable.
+// The `freshlegs` command: parses the arguments and runs a command from another file. `config.ts`
+// loads the host's config, `store.ts` opens the database, `terminal.ts` defines output and exit
+// codes, and `main.ts` is the executable.
 import {
   canonicalId,
   INTEGER_IDS,
@@ -81,7 +81,7 @@ type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'
 const USERS = ['user', 'after'] as const;
 
 interface Command {
-  /** The options that the command accepts besides `config`. */
+  /** Options that the command accepts besides `config`. */
   readonly takes: readonly (keyof typeof OPTIONS)[];
   readonly run: (config: Config, values: Values, terminal: Terminal) => Promise<ExitCode>;
 }
@@ -118,7 +118,7 @@ const rangeOf = ({ user, after }: Values, { host }: Config): UserRange => {
   };
 };
 
-/** Opens the database, runs the command, and closes the database even after an error. */
+/** Closes the database even after an error. */
 const withStore = async (
   config: Config,
   run: (store: Store) => Promise<ExitCode>,
@@ -131,7 +131,7 @@ const withStore = async (
   }
 };
 
-/** Makes a command for a range of users. The range is parsed before the database is opened. */
+/** Parses the range of users before it opens the database. */
 const onUsers =
   (
     run: (
@@ -233,7 +233,7 @@ const dispatch = async (
     (values.help ? terminal.out : terminal.err)(HELP);
     return values.help ? EXIT.ok : EXIT.usage;
   }
-  // `init` has no config yet: it writes the config that all other commands load.
+  // `init` has no config yet. It writes the config that all other commands load.
   const command = name === 'init' ? null : findCommand(name);
   const takes = command === null ? INIT : command.takes;
   const known: readonly string[] = ['config', ...takes];
@@ -256,7 +256,7 @@ const describeFailure = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-/** Runs the `freshlegs` command with its arguments. Returns the exit code. */
+/** Returns the exit code. */
 export const runCommand = async (
   args: readonly string[],
   terminal: Terminal,

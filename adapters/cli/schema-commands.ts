@@ -12,7 +12,6 @@ import {
 } from './store.js';
 import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
 
-/** Brings the schema up to date. */
 export const runMigrate = async (
   store: Store,
   config: Config,
@@ -31,7 +30,6 @@ export const runMigrate = async (
   return EXIT.ok;
 };
 
-/** Removes the library from the database. */
 export const runUninstall = async (store: Store, { out }: Terminal): Promise<ExitCode> => {
   await store.uninstall();
   out("Removed the library's tables and columns. Your logs are kept.");
@@ -41,7 +39,6 @@ export const runUninstall = async (store: Store, { out }: Terminal): Promise<Exi
 const printStep = ({ id, name, sql, transactional }: Step): string =>
   `-- Step ${id}: ${name}${transactional ? '' : ' (run separately, outside of a transaction)'}\n${sql.trim()}\n`;
 
-/** The options of `freshlegs print`. */
 export interface PrintOptions {
   readonly rls: boolean;
   readonly uninstall: boolean;
@@ -59,7 +56,7 @@ ${view}
 --   where ${inQuery}`;
 };
 
-/** Prints SQL to paste into the host's own migrations. Runs no queries. */
+/** Prints SQL for the host's own migrations. Runs no queries. */
 export const runPrint = (config: Config, options: PrintOptions, { out }: Terminal): ExitCode => {
   if (options.rls) out(rowSecurityOf(config));
   else if (options.activeLogs) out(printActiveLogs(config));
@@ -82,15 +79,14 @@ const statusOf = (steps: readonly Step[], applied: readonly number[] | null): re
   ];
 };
 
-/** Formats a fault in two lines: the problem, then what to do. */
+/** First the problem, then what to do. */
 export const describeFault = ({ problem, remedy }: HostFault): string =>
   remedy === '' ? `- ${problem}` : `- ${problem}\n  ${remedy}`;
 
-/** Formats a warning in two lines, like a fault. */
 export const describeWarning = ({ problem, remedy }: HostFault): string =>
   `Warning: ${problem}\n  ${remedy}`;
 
-/** The faults. If `freshlegs migrate` will create the base tables, missing tables are left out. */
+/** If `freshlegs migrate` will create the base tables, they are not reported as missing. */
 export const withoutBaseTables = (
   faults: readonly HostFault[],
   { base = false }: Config,
@@ -99,7 +95,7 @@ export const withoutBaseTables = (
   return isBaseOpen ? faults.filter(({ code }) => code !== 'missing_table') : faults;
 };
 
-/** Lists the steps that have run, and the differences between the database and the mapping. */
+/** Lists the applied steps, and where the database differs from the mapping. */
 export const runStatus = async (
   store: Store,
   config: Config,

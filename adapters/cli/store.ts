@@ -16,32 +16,30 @@ import { createFreshlegs, type TrainingMethods } from '../../src/service/index.j
 import type { Config } from './config.js';
 import { usageError } from './terminal.js';
 
-/** A step of the schema, on either database. */
 export type Step = postgres.MigrationStep;
 
-/** The operations of the commands on a database, the same for Postgres and SQLite. */
+/** What the commands do with a database, for Postgres and SQLite alike. */
 export interface Store {
   /**
-   * Creates the service. Call this only when needed, since it fails on a SQLite handle whose
-   * foreign keys are off.
+   * Creates the service. Call it only when needed: it fails on a SQLite handle with foreign keys
+   * off.
    */
   readonly training: () => TrainingMethods;
   readonly migrate: () => Promise<readonly number[]>;
-  /** Drops the existing parts of the library's schema. */
+  /** Drops whatever exists of the library's schema. */
   readonly uninstall: () => Promise<void>;
-  /** The ids of the steps that have run; null if `migrate` has never run. */
+  /** Ids of the applied steps; null if `migrate` never ran. */
   readonly applied: () => Promise<readonly number[] | null>;
-  /** All differences between the database and the mapping. */
+  /** Every difference between the database and the mapping. */
   readonly check: () => Promise<Checked>;
-  /** Notes about choices of the host. These are not faults. */
+  /** Notes about the host's choices, which are not faults. */
   readonly choices: () => Promise<readonly string[]>;
-  /** The host's tables in the shape that the library reads. */
   readonly relations: () => HostRelations;
-  /** Runs a query without values and returns its rows. */
+  /** Runs a query without parameters. */
   readonly read: (select: string) => Promise<readonly Row[]>;
-  /** At most `limit` user ids after the given one, in ascending order. */
+  /** At most `limit` user ids after this one, in ascending order. */
   readonly userIds: (after: UserId | null, limit: number) => Promise<readonly UserId[]>;
-  /** The number of users to process concurrently. */
+  /** How many users to process at once. */
   readonly concurrency: number;
   readonly close: () => Promise<void>;
 }
@@ -49,7 +47,6 @@ export interface Store {
 const isMisconfigured = ({ code }: FreshlegsError): boolean =>
   code === 'HOST_MAPPING' || code === 'CONFIGURATION';
 
-/** The result of a check of the host, including its faults. */
 export interface Checked extends HostCheck {
   readonly faults: readonly HostFault[];
 }
@@ -83,7 +80,7 @@ const openPostgres = async (config: Config & { dialect: 'postgres' }): Promise<S
     choices: () => hostWarnings(pool, config),
     relations: () => tablesIn(config.schema ?? 'public', config.host),
     read: async (select) => {
-      // The answer is a single JSON text, so that the host's type parsers do not change values.
+      // One JSON text, so that the host's type parsers do not change any value.
       const { rows } = await withClient(pool, (client) =>
         client.query(
           `select coalesce(json_agg(row_to_json(found)), '[]')::text as answer from (${select}) found`,
@@ -101,7 +98,7 @@ const openPostgres = async (config: Config & { dialect: 'postgres' }): Promise<S
   };
 };
 
-// The synchronous methods are called in async functions, so that their errors become rejections.
+// Call the synchronous methods in async functions, so that their errors become rejections.
 const openSqlite = async (config: Config & { dialect: 'sqlite' }): Promise<Store> => {
   const database = await config.connect();
   return {
@@ -131,25 +128,22 @@ const openSqlite = async (config: Config & { dialect: 'sqlite' }): Promise<Store
   };
 };
 
-/** Opens the database of a config. */
 export const openStore = (config: Config): Promise<Store> =>
   config.dialect === 'postgres' ? openPostgres(config) : openSqlite(config);
 
-/** The migration steps of a config, for printing. */
 export const stepsOf = (config: Config): readonly Step[] =>
   config.dialect === 'postgres' ? postgres.migrations(config) : sqlite.migrations(config);
 
-/** SQL for the host's own lists of logs. */
+/** SQL for hosts that list logs themselves. */
 export const activeLogsOf = (config: Config) =>
   config.dialect === 'postgres' ? postgres.activeLogs(config) : sqlite.activeLogs(config);
 
-/** The SQL that removes the library. */
 export const uninstallationOf = (config: Config): string =>
   config.dialect === 'postgres' ? postgres.uninstallation(config) : sqlite.uninstallation(config);
 
 /**
- * SQL that turns on row-level security for the library's tables, without a policy. Then only the
- * tables' owner and roles with BYPASSRLS can read or write rows. Throws a usage error on SQLite.
+ * Turns on row-level security for the library's tables, without a policy. Then only the owner of
+ * the tables and roles with BYPASSRLS can use them. Throws a usage error on SQLite.
  */
 export const rowSecurityOf = (config: Config): string => {
   if (config.dialect === 'sqlite') throw usageError('freshlegs print --rls is for Postgres only.');

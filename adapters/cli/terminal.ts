@@ -1,6 +1,5 @@
 import { FreshlegsError, isFreshlegsError } from '../../src/errors.js';
 
-/** Where a command reads from and writes to. */
 export interface Terminal {
   readonly cwd: string;
   /** Prints a line of the result. */
@@ -12,20 +11,18 @@ export interface Terminal {
   readonly interrupted: AbortSignal;
 }
 
-/** The exit codes: success, findings, usage error. */
 export const EXIT = { ok: 0, findings: 1, usage: 2 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** An error in the arguments or the config. The command ends with exit code 2. */
+/** An error in the arguments or the config. The command exits with code 2. */
 export const usageError = (message: string): FreshlegsError =>
   new FreshlegsError('INVALID_INPUT', message, { details: { usage: true } });
 
-/** Whether a caught value comes from {@link usageError}. */
 export const isUsageError = (error: unknown): error is FreshlegsError =>
   isFreshlegsError(error) && error.details['usage'] === true;
 
 /**
- * Formats a count with its noun.
+ * Formats a count and its noun.
  *
  * @example
  * countOf(1200, 'log'); // '1,200 logs'

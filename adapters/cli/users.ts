@@ -7,7 +7,7 @@ import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
 const PAGE = 500;
 const REPORT_MS = 2_000;
 
-/** The users in `only`. If `only` is empty, all users after `after`. */
+/** The users in `only`, otherwise all users after `after`. */
 export interface UserRange {
   readonly only: readonly UserId[];
   readonly after: UserId | null;
@@ -25,30 +25,25 @@ async function* userIdsOf(store: Store, { only, after }: UserRange): AsyncGenera
   }
 }
 
-/** The outcome of processing users. */
 export interface Walk {
-  /** Given users who have no row in the host's table. Their ids may be mistyped. */
+  /** Users from the command line who have no row in the host's table. Their ids may be mistyped. */
   readonly unknown: readonly UserId[];
   readonly failed: readonly { readonly userId: UserId; readonly reason: string }[];
-  /**
-   * The last user whose processing was started. The processing of every started user was also
-   * finished.
-   */
+  /** The last user who was started. Every started user was also finished. */
   readonly doneTo: UserId | null;
   readonly interrupted: boolean;
 }
 
-/** One line for each user who failed. */
+/** One line per failed user. */
 export const failuresOf = ({ unknown, failed }: Walk): readonly string[] => [
   ...unknown.map((userId) => `user ${userId}: unknown, so nothing was done`),
   ...failed.map(({ userId, reason }) => `user ${userId}: ${reason}`),
 ];
 
-/** Whether every user was processed without a failure. */
 export const isDone = ({ unknown, failed, interrupted }: Walk): boolean =>
   unknown.length + failed.length === 0 && !interrupted;
 
-/** Whether the host has the user; always true if users are stored elsewhere. */
+/** Always true if users are stored elsewhere. */
 const isKnown = async ({ relations, read }: Store, userId: UserId): Promise<boolean> => {
   const { users } = relations();
   if (users === null) return true;
@@ -63,7 +58,7 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-/** Whether the same error would occur for every other user. */
+/** Whether every other user would fail with the same error. */
 const isFatal = (error: unknown): boolean =>
   isFreshlegsError(error) &&
   [
@@ -76,9 +71,8 @@ const isFatal = (error: unknown): boolean =>
   ].includes(error.code);
 
 /**
- * Runs a function for each user, for several users concurrently. Collects failures and continues
- * with the next user, unless every user would fail. Prints what `progress` returns every two
- * seconds.
+ * Runs a function for several users at once. Collects failures and continues, unless every user
+ * would fail. Prints what `progress` returns every two seconds.
  */
 export const forEachUser = async (
   store: Store,
@@ -100,12 +94,12 @@ export const forEachUser = async (
       const userId = next.value;
       last = userId;
       try {
-        // Without this check, an unknown user would look like a user without data.
+        // Otherwise an unknown user would look like a user without data.
         if (isNamed && !(await isKnown(store, userId))) unknown.push(userId);
         else await run(userId);
       } catch (error) {
         if (isFatal(error)) throw error;
-        // `NOT_FOUND` means that the user was deleted in the meantime.
+        // With `NOT_FOUND`, the user was deleted in the meantime.
         if (!(isFreshlegsError(error) && error.code === 'NOT_FOUND')) {
           failed.push({ userId, reason: reasonOf(error) });
         }
@@ -120,10 +114,7 @@ export const forEachUser = async (
   return { unknown, failed, doneTo: last, interrupted: interrupted.aborted };
 };
 
-/**
- * Deletes all library data of the given users. An unknown user is a finding, because the id may be
- * mistyped.
- */
+/** Reports an unknown user as a finding, because the id may be mistyped. */
 export const runForget = async (
   store: Store,
   userIds: readonly UserId[],

@@ -5,15 +5,15 @@ import type { Store } from './store.js';
 import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
 import { failuresOf, forEachUser, isDone, type UserRange } from './users.js';
 
-/** The maximum number of examples to print per kind of finding. */
+/** Print at most this many examples per kind of finding. */
 export const EXAMPLES = 10;
 
 interface Kind {
   readonly title: string;
   readonly remedy: string;
-  /** Whether findings of this kind are contradictions. If not, they are notes. */
+  /** Whether such findings contradict each other. Otherwise they are notes. */
   readonly contradiction: boolean;
-  /** Describes the findings of this kind in the verification of one user. */
+  /** Describes these findings for one user. */
   readonly found: (answer: VerificationAnswer) => readonly string[];
 }
 
@@ -90,7 +90,7 @@ const add = (tallies: readonly Tally[], userId: UserId, answer: VerificationAnsw
   }
 };
 
-/** A kind of finding with its count, some examples, and what to do. */
+/** A kind of finding, how often it occurred, some examples, and what to do. */
 export interface Finding {
   readonly title: string;
   readonly remedy: string;
@@ -98,7 +98,7 @@ export interface Finding {
   readonly examples: readonly string[];
 }
 
-/** Prints a finding; nothing if its count is 0. */
+/** Prints nothing if the count is 0. */
 export const printFinding = (
   { title, remedy, count, examples }: Finding,
   { out }: Pick<Terminal, 'out'>,
@@ -112,8 +112,8 @@ export const printFinding = (
 };
 
 /**
- * Records the contradicting logs again and rebuilds records that differ. Returns whether there was
- * anything to repair.
+ * Records the contradicting logs again and rebuilds differing records. Returns whether it repaired
+ * anything.
  */
 const repair = async (
   training: TrainingMethods,
@@ -130,12 +130,11 @@ const repair = async (
   return logIds.size > 0 || answer.differing.length > 0;
 };
 
-/** The options of `freshlegs verify`. */
 export interface VerifyOptions extends UserRange {
   readonly repair: boolean;
 }
 
-/** Compares the recovery of users with their logs. With `repair`, also repairs it. */
+/** Compares the recovery of users with their logs. `repair` also repairs it. */
 export const runVerify = async (
   store: Store,
   options: VerifyOptions,

@@ -11,7 +11,6 @@ import {
   type MemoryTables,
 } from './tables.js';
 
-/** Creates the id of a new log. */
 export type NewLogId = () => Id;
 
 const sourceColumns = (
@@ -22,7 +21,6 @@ const sourceColumns = (
   customWorkoutExerciseId: source?.type === 'custom' ? source.customWorkoutExerciseId : null,
 });
 
-/** Whether the row has the given id and belongs to the user. */
 const isRow = <RowId extends Id>(
   row: { readonly id: RowId; readonly userId: UserId },
   userId: UserId,
@@ -259,7 +257,6 @@ const deleteCustomWorkout = (
   );
 };
 
-/** Reserves a new custom workout for the new log. */
 const reserveWorkout = (
   tables: MemoryTables,
   customWorkoutId: number | undefined,
@@ -296,7 +293,7 @@ const writeLogs = (
   return { ...(logId === undefined ? {} : { logId }), ...(swapId === undefined ? {} : { swapId }) };
 };
 
-/** Adds 1 to the user's revision, and sets the model if one is given. */
+/** Also sets the model, if one is given. */
 const countWrite = (tables: MemoryTables, userId: UserId, { model }: Changes): void => {
   tables.trainingStates = tables.trainingStates.map((state) =>
     state.userId === userId
@@ -305,7 +302,6 @@ const countWrite = (tables: MemoryTables, userId: UserId, { model }: Changes): v
   );
 };
 
-/** Stores the changes of a decision. Returns the assigned ids. */
 export const applyChanges = (
   tables: MemoryTables,
   userId: UserId,

@@ -26,9 +26,9 @@ export {
 
 /** The options of {@link memoryRepository}. */
 export interface MemoryOptions {
-  /** The tables to read and write. They belong to the caller. Default: empty tables. */
+  /** The tables to read and write. They belong to the caller. Defaults to empty tables. */
   readonly tables?: MemoryTables;
-  /** The types of ids. Default: integers. */
+  /** The types of ids; default integers. */
   readonly ids?: Partial<IdTypes>;
   /** Creates the id of a log. By default, integers count up, and other ids are random UUIDs. */
   readonly newId?: () => Id;
@@ -36,7 +36,7 @@ export interface MemoryOptions {
 
 /**
  * Creates a repository in memory, for tests and experiments. The rows are lost when the process
- * ends. Its code also shows what each part of the port means.
+ * ends. Read its code to see what each part of the port means.
  *
  * @example
  * const repository = memoryRepository({ tables: createMemoryTables({ users: [{ id: 1 }] }) });

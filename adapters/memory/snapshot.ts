@@ -39,7 +39,6 @@ const ofUser = <T extends { readonly userId: UserId }>(
   userId: UserId,
 ): readonly T[] => rows.filter((row) => row.userId === userId);
 
-/** The other rows of the user that are needed to read logs. */
 const rowsOf = (tables: MemoryTables, userId: UserId): RowsOfLogs => ({
   swaps: ofUser(tables.swaps, userId),
   customWorkouts: ofUser(tables.customWorkouts, userId).map(({ id }) => ({
@@ -50,7 +49,6 @@ const rowsOf = (tables: MemoryTables, userId: UserId): RowsOfLogs => ({
 
 const toColumns = ({ importKey: _, ...columns }: LogRow): LogColumns => columns;
 
-/** The logs of a user that match a condition, in order of id. */
 const logsOf = (
   tables: MemoryTables,
   userId: UserId,
@@ -65,9 +63,7 @@ const logsOf = (
 
 const isActive = (log: LogWithSwaps): boolean => logStatus(log) === 'active';
 
-/**
- * The entries of a workout in order. `entryIdOf` returns the id by which a log can name an entry.
- */
+/** `entryIdOf` returns the id that logs use for an entry. */
 const toPlan = <EntryId extends Id>(
   tables: MemoryTables,
   entries: readonly (StoredPlan & {
@@ -152,7 +148,6 @@ const findCustomWorkout = (
   return { ...row, exercises };
 };
 
-/** The loads of a user that match a condition, oldest first. */
 const loadsOf = (
   tables: MemoryTables,
   userId: UserId,
@@ -220,8 +215,8 @@ const logReaders = (tables: MemoryTables): LogReaders => {
           (after === null || compareIds(id, after) > 0) &&
           !tables.loads.some((load) => load.userId === userId && load.workoutLogId === id),
       ).slice(0, limit),
-    // These logs belong to the user, since `src/port/sync-kit.ts` only passes ids of logs that it
-    // has read.
+    // These logs belong to the user: `src/port/sync-kit.ts` only passes ids of logs that it has
+    // read.
     performed: (_userId, logIds) =>
       tables.performed
         .filter(({ logId, exercises }) => logIds.includes(logId) && exercises.length > 0)
@@ -229,7 +224,6 @@ const logReaders = (tables: MemoryTables): LogReaders => {
   };
 };
 
-/** The readers of the parts. */
 export const partReaders = (tables: MemoryTables): PartReaders => ({
   ...logReaders(tables),
   revision: (userId) =>
@@ -277,7 +271,7 @@ export const partReaders = (tables: MemoryTables): PartReaders => ({
   preferences: (userId) => preferencesOf(ofUser(tables.preferences, userId)[0]),
 });
 
-/** The functions that read pages of lists, and the logs that contradict a user's recovery. */
+/** Pages of lists, and the logs that contradict a user's recovery. */
 export const listReaders = (
   tables: MemoryTables,
 ): Pick<

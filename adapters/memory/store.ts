@@ -11,10 +11,7 @@ const lockUser = (tables: MemoryTables, userId: UserId): number | null => {
   return state?.revision ?? 0;
 };
 
-/**
- * Wraps functions so that they return copies. So a caller who changes an answer does not change
- * stored rows.
- */
+/** Returns copies, so that a caller who changes an answer does not change stored rows. */
 const detached = <Readers extends object>(readers: Readers): Readers =>
   Object.fromEntries(
     Object.entries(readers).map(([name, read]: [string, (...args: never[]) => unknown]) => [
@@ -24,7 +21,6 @@ const detached = <Readers extends object>(readers: Readers): Readers =>
     // Each reader keeps its own type, which TypeScript cannot infer from the loop.
   ) as Readers;
 
-/** The store from which `src/port/sync-kit.ts` creates a repository. */
 export const memoryStore = (
   tables: MemoryTables,
   idTypes: IdTypes = INTEGER_IDS,
@@ -36,7 +32,7 @@ export const memoryStore = (
     try {
       return body();
     } catch (error) {
-      // Restoring the keys is enough. No other code runs during the transaction, and before its
+      // Restoring the keys is enough: no other code runs during the transaction, and before its
       // decision a write only deletes expired keys.
       tables.idempotencyKeys = idempotencyKeys;
       throw error;

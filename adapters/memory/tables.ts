@@ -20,10 +20,10 @@ import type {
   WorkoutSwap,
 } from '../../src/domain/records.js';
 
-/** A row of the host's logs with the four columns that this library adds. */
+/** A row of the host's logs, with the library's four columns. */
 export type LogRow = Omit<WorkoutLog, 'status' | 'source'> & { readonly importKey: string | null };
 
-/** A program. If `userId` is null, every user can see the program. */
+/** A program. With `userId` null, every user can see it. */
 export interface ProgramRow {
   readonly id: ProgramId;
   readonly userId: UserId | null;
@@ -35,13 +35,13 @@ export interface ProgramDayRow {
   readonly id: ProgramDayId;
   readonly programId: ProgramId;
   readonly name: string;
-  /** The day's position in its program. Without it, days are ordered by id. */
+  /** Without positions, days are ordered by id. */
   readonly position?: number | null;
 }
 
 /**
- * An exercise of a program day: `sets` sets of `repsMin` to `repsMax` repetitions each. A number is
- * null if the program does not prescribe it.
+ * An exercise of a program day: `sets` sets of `repsMin` to `repsMax` repetitions. Null means that
+ * the program does not say.
  */
 export interface ProgramDayExerciseRow extends StoredPlan {
   readonly id: Id;
@@ -55,14 +55,14 @@ export interface IdempotencyRow {
   readonly userId: UserId;
   readonly key: string;
   readonly fingerprint: string;
-  /** Written by `stringifyResult`. */
+  /** Text from `stringifyResult`. */
   readonly result: string;
   readonly createdAt: Date;
 }
 
 /**
  * The tables of a memory store: the host's and the library's, as arrays of rows. The caller owns
- * them and may read and change them, as a host does with its database.
+ * them, and may read and change them like a host does with its database.
  */
 export interface MemoryTables {
   /** Null if users are stored elsewhere. Then every id is a valid user. */
@@ -83,8 +83,8 @@ export interface MemoryTables {
   customWorkoutExercises: CustomWorkoutExercise[];
   idempotencyKeys: IdempotencyRow[];
   /**
-   * The last id assigned in each table, since ids are never reused. Includes `logs` only if its ids
-   * are integers.
+   * The last id assigned in each table, because ids are never reused. Includes `logs` only if its
+   * ids are integers.
    */
   lastIds: Record<GeneratedIds, number>;
 }
@@ -96,7 +96,7 @@ const lastOf = (rows: readonly { readonly id: Id }[] = []): number =>
   Math.max(0, ...rows.flatMap(({ id }) => (typeof id === 'number' ? id : [])));
 
 /**
- * Creates empty tables, or tables with the given rows of the host.
+ * Creates empty tables, or tables with these rows of the host.
  *
  * @example
  * const tables = createMemoryTables({ users: [{ id: 1 }] });
@@ -127,12 +127,12 @@ export const createMemoryTables = (host: Partial<MemoryTables> = {}): MemoryTabl
   ...host,
 });
 
-/** Returns a new id that the table has never used. */
+/** Ids are never reused. */
 export const nextId = (tables: MemoryTables, table: GeneratedIds): number =>
   ++tables.lastIds[table];
 
 /**
- * Deletes a log with its swaps, loads, sets and reserved workouts. References from the user's other
+ * Deletes a log with its swaps, loads, sets and reserved workouts. References in the user's other
  * logs become null.
  */
 export const deleteLogRow = (tables: MemoryTables, logId: LogId): void => {
@@ -152,10 +152,7 @@ export const deleteLogRow = (tables: MemoryTables, logId: LogId): void => {
   for (const { id } of reserved) deleteCustomWorkoutRow(tables, id);
 };
 
-/**
- * Deletes a custom workout with its exercises. Workouts that were derived from it lose their
- * source.
- */
+/** Deletes a custom workout with its exercises. Workouts derived from it lose their source. */
 export const deleteCustomWorkoutRow = (tables: MemoryTables, customWorkoutId: number): void => {
   tables.customWorkouts = tables.customWorkouts
     .filter((workout) => workout.id !== customWorkoutId)
@@ -169,7 +166,7 @@ export const deleteCustomWorkoutRow = (tables: MemoryTables, customWorkoutId: nu
   );
 };
 
-/** Deletes a user with everything that belongs to them. */
+/** Deletes a user and everything that belongs to them. */
 export const deleteUserRow = (tables: MemoryTables, userId: UserId): void => {
   tables.users = tables.users?.filter((user) => user.id !== userId) ?? null;
   for (const { id } of tables.logs.filter((log) => log.userId === userId)) {
@@ -178,7 +175,7 @@ export const deleteUserRow = (tables: MemoryTables, userId: UserId): void => {
   forgetUserRows(tables, userId);
 };
 
-/** Deletes all library data of a user. Logs stay, but lose their references to deleted rows. */
+/** Deletes a user's library data. Logs stay, but their references to deleted rows become null. */
 export const forgetUserRows = (tables: MemoryTables, userId: UserId): void => {
   tables.logs = tables.logs.map((log) =>
     log.userId === userId

@@ -26,24 +26,21 @@ import { deleteStaleSwap, writeSwaps } from './swaps.js';
 import type { Tables } from './tables.js';
 import { forgetUser } from './users.js';
 
-// One statement stores all parts of a decision, under ids drawn earlier. On a cluster, each part is
-// a separate statement; see `runWrite`. Separate statements are also needed to draw ids that the
-// read did not draw, to insert a log whose id is not from a sequence or that the host inserts
-// itself, to delete a swap left behind when the host deleted a log, and to run the host's own
-// statements.
+// Stores a whole decision in one statement, under ids drawn earlier. Some cases need separate
+// statements: a cluster (see `runWrite`), ids that the read did not draw, a log whose id comes from
+// elsewhere or that the host inserts itself, a swap left behind when the host deleted a log, and
+// the host's own statements.
 
-/** SQL for the next id of a column; null if there is no sequence, or no privilege to use it. */
+/** Null without a sequence, or without the privilege to use it. */
 const nextId = (table: string, column: string): string => `
     select case when has_sequence_privilege(known.name, 'usage') then nextval(known.name) end
     from (select pg_get_serial_sequence('${table}', '${column.replaceAll('"', '')}') as name) known`;
 
-/**
- * Whether the ids of logs come from a sequence, and not from the host's own statement or function.
- */
+/** Otherwise the host's own statement or function provides the id. */
 const drawsLogId = ({ idTypes, logTable: { statements, newId } }: Tables): boolean =>
   statements.insert === undefined && newId === null && isNumberId(idTypes.logs);
 
-/** Draws the ids of a log and of a swap that are about to be inserted. */
+/** For a log and a swap that are about to be inserted. */
 export const newIdsPart = (t: Tables, wanted: 'log' | 'logAndSwap'): ReadPart => ({
   answer: {
     newLogId: drawsLogId(t) ? nextId(t.logTable.table, t.logTable.id) : 'null::bigint',
@@ -52,11 +49,11 @@ export const newIdsPart = (t: Tables, wanted: 'log' | 'logAndSwap'): ReadPart =>
 });
 
 interface NewIds {
-  /** Null if the log gets its id another way. */
+  /** Null if the log gets its id in another way. */
   readonly logId: unknown;
   readonly swapId: number | null;
   readonly workoutId: number | null;
-  /** The ids of the entries to store: existing ids, and new ids for new entries. */
+  /** One id per entry: existing ids, and new ids for new entries. */
   readonly entryIds: readonly number[];
 }
 
@@ -64,8 +61,8 @@ interface NewIds {
 const drawIds = async ({ ask, t, answer }: WriteContext, changes: Changes): Promise<NewIds> => {
   const { createSwap, createCustomWorkout, updateCustomWorkout } = changes;
   const drawn = answer['newSwapId'] ?? null;
-  // On a cluster, the column's default could be evaluated on a worker node, whose ids are far above
-  // all others.
+  // On a cluster, a worker might evaluate the column's default, and its ids are far above all
+  // others.
   const drawsLog = t.isDistributed && changes.createLog !== undefined && drawsLogId(t);
   const entries = createCustomWorkout?.exercises ?? updateCustomWorkout?.exercises ?? [];
   const wanted = {
@@ -102,7 +99,7 @@ interface InsertedLog {
   readonly parts: readonly WritePart[];
 }
 
-/** Draws or assigns the new log's id. Returns the id and the parts that still have to be stored. */
+/** Draws or assigns the id. Returns it with the parts that remain to be stored. */
 const storeLog = async (
   context: WriteContext,
   changes: Changes,
@@ -181,13 +178,12 @@ const storeAll = async (
   const written: readonly WritePart[] = [
     ...parts,
     ...writeCustomWorkouts(t, changes, newIds.workoutId, newIds.entryIds, logId),
-    // `writeSwaps` reads the original's completion, so it comes before `writeLogs`, which may clear
-    // it.
+    // `writeSwaps` reads the original's completion before `writeLogs` clears it.
     ...writeSwaps(t, changes, newIds.swapId, logId),
     ...writeLogs(t, changes),
     ...writeRecovery(t, changes, logId, context.answer),
     ...(preferences === undefined ? [] : [writePreferences(t, preferences)]),
-    // A host with its own table of sets provides a statement for them, or writes them itself.
+    // A host with its own table of sets stores them with its own statement, or writes them itself.
     ...(performed === undefined || performedLogId === null || t.performed === null
       ? []
       : [writePerformed(t, t.performed, performed, performedLogId)]),
@@ -202,7 +198,7 @@ const storeAll = async (
   return ids;
 };
 
-/** Maps the error of a write whose new log has the id or the import key of an existing log. */
+/** The new log has the id or the import key of an existing log. */
 const ofTakenValue = (
   { t: { logTable }, answer }: WriteContext,
   { createLog }: Changes,
@@ -211,7 +207,7 @@ const ofTakenValue = (
   if (createLog === undefined) return error;
   const { id, newId, userId, importKey } = logTable;
   const taken = takenColumns(error).map(quoteName);
-  // The loads of the existing log can cause the conflict before the log itself does.
+  // The loads of the existing log can conflict before the log itself does.
   const isTaken = taken.some((name) => [id, quoteName('workout_log_id')].includes(name));
   if (newId !== null && isTaken) return idIsTaken(error);
   if (importKey === null || !taken.includes(importKey)) return error;
@@ -219,7 +215,7 @@ const ofTakenValue = (
   return isRefused ? keyIsRefused(error) : keyIsTaken(error);
 };
 
-/** Stores changes and the result of an idempotency key. Returns the assigned ids. */
+/** Stores changes and the result of an idempotency key. */
 export const storeDecision = (
   context: WriteContext,
   changes: Changes,

@@ -1,15 +1,15 @@
 import { FreshlegsError } from '../../src/errors.js';
 import type { PostgresClient, PostgresResult } from './driver.js';
 
-// Turns transactions of query builders into clients. The query builders are not imported, not even
-// for types. Each type here lists the methods that are used, and a property that distinguishes a
-// transaction.
+// Turns transactions of query builders into clients. Nothing is imported from the query builders,
+// not even types. Each type here has only the methods that are used, and a property that tells a
+// transaction from the whole database.
 
 /** A transaction of kysely. */
 export interface KyselyTransaction {
-  /** Distinguishes a transaction from the whole database. */
+  /** Only a transaction has this. */
   readonly isTransaction: true;
-  /** The same transaction without plugins, which would change names and values. */
+  /** The same transaction without plugins, which could change names and values. */
   withoutPlugins(): {
     /** Runs a compiled statement. */
     executeQuery(query: object): Promise<PostgresResult>;
@@ -34,7 +34,7 @@ export interface PrismaTransaction {
 
 type Query = (text: string, values: (string | null)[]) => PromiseLike<PostgresResult>;
 
-// There is one client per transaction, since calls on the same client run one after another.
+// One client per transaction, because calls on the same client run one after another.
 const clients = new WeakMap<object, PostgresClient>();
 
 const clientOf = (transaction: object, query: Query): PostgresClient => {
@@ -54,8 +54,8 @@ const clientOf = (transaction: object, query: Query): PostgresClient => {
 };
 
 /**
- * Turns a transaction of kysely into a `client` for `postgresRepository`. Plugins do not affect
- * this client.
+ * Turns a transaction of kysely into a `client` for `postgresRepository`. Plugins do not apply to
+ * it.
  *
  * @example
  * // await db.transaction().execute(async (trx) => {
@@ -65,7 +65,7 @@ const clientOf = (transaction: object, query: Query): PostgresClient => {
  */
 export const fromKysely = (transaction: KyselyTransaction): PostgresClient =>
   clientOf(transaction, (text, values) =>
-    // The same object as the result of kysely's `CompiledQuery.raw`.
+    // What `CompiledQuery.raw` of kysely returns.
     transaction.withoutPlugins().executeQuery({
       query: { kind: 'RawNode', sqlFragments: [text], parameters: [] },
       queryId: { queryId: 'freshlegs' },
@@ -85,7 +85,7 @@ export const fromKysely = (transaction: KyselyTransaction): PostgresClient =>
  */
 export const fromDrizzle = (transaction: DrizzleTransaction): PostgresClient =>
   clientOf(transaction, async (text, values) => {
-    // In drizzle, plain text cannot have values. An object with `getSQL` has a text and values.
+    // In drizzle, plain text cannot have values. An object with `getSQL` can.
     const query = { getSQL: () => ({ toQuery: () => ({ sql: text, params: values }) }) };
     const result = await transaction.execute(query as unknown as string);
     // Some drivers of drizzle return the rows directly.

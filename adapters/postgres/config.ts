@@ -2,23 +2,26 @@ import type { RecoveryModel } from '../../src/domain/recovery/model.js';
 import type { HostMapping } from '../sql/host.js';
 import type { PostgresPool } from './driver.js';
 
-/** The configuration of the `freshlegs` command for a backend on Postgres. */
+/** The config of the `freshlegs` command for a backend on Postgres. */
 export interface PostgresConfig {
   /**
-   * Opens a pool for the command, which closes the pool afterwards. The pool's role must be allowed
-   * to run DDL. The pool must connect to the database directly, not through a transaction pooler.
-   * `freshlegs print` does not call `connect`.
+   * Opens a pool for the command, which closes it at the end. Its role needs the privilege to run
+   * DDL. It must connect directly, not through a transaction pooler. `freshlegs print` does not
+   * call `connect`.
    */
   readonly connect: () => ClosablePool | Promise<ClosablePool>;
-  /** The mapping that the app gives to `postgresRepository`. */
+  /** The mapping that your app passes to `postgresRepository`. */
   readonly host?: HostMapping;
-  /** The schema of the library's tables, and of host tables named without one. Default `public`. */
+  /**
+   * The schema of the library's tables, and of host tables without a schema in their name. Default
+   * `public`.
+   */
   readonly schema?: string;
-  /** Set to `citus` if the tables are distributed over a Citus cluster. */
+  /** Set to `citus` for tables distributed over a Citus cluster. */
   readonly distribution?: 'citus';
   /** Whether the library also creates users, exercises, programs and logs. Default false. */
   readonly base?: boolean;
-  /** The model that the app gives to `createFreshlegs`. */
+  /** The model that your app passes to `createFreshlegs`. */
   readonly model?: RecoveryModel;
 }
 
@@ -29,8 +32,8 @@ export interface ClosablePool extends PostgresPool {
 }
 
 /**
- * Creates the default export of `freshlegs.config.js`, `.mjs` or `.ts` for a backend on Postgres.
- * Pass the same mapping and options as in your app.
+ * Creates the default export of `freshlegs.config.js`, `.mjs` or `.ts` for Postgres. Pass the same
+ * mapping and options as in your app.
  *
  * @example
  * // export default defineConfig({ connect: () => new pg.Pool({ connectionString }), host });

@@ -17,7 +17,6 @@ import {
 } from './statement.js';
 import type { Tables } from './tables.js';
 
-/** Reads custom workouts with their entries. */
 export const customWorkoutsPart = (t: Tables, conditions: string): ReadPart => ({
   with: {
     custom_workouts: `
@@ -39,11 +38,11 @@ export const customWorkoutsPart = (t: Tables, conditions: string): ReadPart => (
   },
 });
 
-/** Decodes the answer of {@link customWorkoutsPart}, newest first. */
+/** Newest first. */
 export const customWorkoutsOf = (answer: Row): readonly CustomWorkout[] =>
   toCustomWorkouts(answer['customWorkouts'] as Row[], answer['customWorkoutEntries'] as Row[]);
 
-/** A page of custom workouts that are not reserved for a log, newest first. */
+/** Newest first, without workouts that are reserved for a log. */
 export const listCustomWorkouts = async (
   t: Tables,
   ask: Ask,
@@ -66,10 +65,7 @@ export const listCustomWorkouts = async (
   }));
 };
 
-/**
- * Clears references from logs to the custom workout if it is deleted, or otherwise to removed
- * entries.
- */
+/** Clears references to a deleted workout, otherwise references to its removed entries. */
 const unrefer = (t: Tables, isDeleted: boolean): string => {
   const { table, userId, touch } = t.logTable;
   const touched = touch(':now::timestamptz').map(([column, value]) => `, ${column} = ${value}`);
@@ -103,7 +99,7 @@ const toRows = (entries: readonly CustomWorkoutEntry[], ids: readonly number[]):
     })),
   );
 
-/** Stores the entries of a custom workout under existing or new ids. */
+/** Keeps existing ids, and uses the drawn ids for new entries. */
 const storeEntries = (t: Tables): string => `
     insert into ${t.customWorkoutExercise} (user_id, id, custom_workout_id, exercise_id, sets,
       reps_min, reps_max, order_index, replaced_exercise_id, created_at)
@@ -177,7 +173,7 @@ const updateCustomWorkout = (
   };
 };
 
-/** Deletes a custom workout. Rows that refer to it stay, but their reference becomes null. */
+/** Rows that refer to the workout stay, but their reference becomes null. */
 const deleteCustomWorkout = (t: Tables, customWorkoutId: number): WritePart => ({
   with: {
     unreferenced_logs: unrefer(t, true),
@@ -191,7 +187,6 @@ const deleteCustomWorkout = (t: Tables, customWorkoutId: number): WritePart => (
   rows: { gone_workout: `${t.customWorkout} workout ${ownWorkout(t)}` },
 });
 
-/** Stores a decision's changes to custom workouts, under the ids drawn for them. */
 export const writeCustomWorkouts = (
   t: Tables,
   changes: Changes,

@@ -10,25 +10,23 @@ import {
   mayPassLater,
 } from './errors.js';
 
-/** The result of a query: the fields that the library uses. */
+/** The fields of a query result that the library uses. */
 export interface PostgresResult {
   readonly rows: readonly unknown[];
-  /**
-   * The command that the server reports, such as `COMMIT`, if the driver passes it on, as pg does.
-   */
+  /** The server's command tag, such as `COMMIT`, if the driver passes it on like pg does. */
   readonly command?: string;
 }
 
 /** One connection: a pg client, or anything with `query(text, values)`. */
 export interface PostgresClient {
-  // A method, so that drivers may type text and values more narrowly or more widely.
-  /** Runs a statement with its values, which are text or null, and returns the rows. */
+  // A method, so that drivers may use narrower or wider types for text and values.
+  /** Runs a statement and returns its rows. Values are text or null. */
   query(text: string, values?: (string | null)[]): Promise<PostgresResult>;
   /** Only a pool has this, so a pool cannot be passed as a client. */
   readonly totalCount?: never;
 }
 
-/** A connection lent by a pool. */
+/** A connection from a pool. */
 export interface PooledClient extends PostgresClient {
   /** Returns the connection to the pool. With an error, the pool closes it. */
   release(error?: Error | boolean): void;
@@ -36,24 +34,21 @@ export interface PooledClient extends PostgresClient {
 
 /** A pool of connections: a pg pool, or anything that lends clients. */
 export interface PostgresPool {
-  /** Lends a connection, which the library releases exactly once. */
+  /** Takes a connection. The library releases it exactly once. */
   connect(): Promise<PooledClient>;
 }
 
-/**
- * Values of a statement by name. Instants are ISO text; lists and records are JSON or array text.
- */
+/** Named values of a statement. Instants are ISO text; lists and records are JSON or array text. */
 export type Values = Readonly<Record<string, string | number | null>>;
 
-/** Runs a statement and returns its single answer, parsed from JSON; null without a row. */
+/** Runs a statement and returns its single answer, parsed from JSON. Null without a row. */
 export type Ask = (text: string, values: Values) => Promise<unknown>;
 
-/** The ways to run reads and writes, on a pool or on a client. */
+/** How to run reads and writes on a pool or on a client. */
 export interface Connections {
   /** Runs one statement outside of any write. */
   readonly read: (text: string, values: Values) => Promise<unknown>;
   readonly write: <T>(body: (ask: Ask) => Promise<T>) => Promise<T>;
-  /** Whether a write runs in the caller's transaction. */
   readonly inCallersTransaction: boolean;
 }
 
@@ -61,7 +56,7 @@ interface Compiled extends Positional {
   readonly name: string;
 }
 
-/** Compiles each text once. The cache stays small, since the library has few different texts. */
+/** Compiles each text once. The library has few different texts, so the cache stays small. */
 const createCompiler = () => {
   const known = new Map<string, Compiled>();
   return (text: string): Compiled => {
@@ -83,7 +78,7 @@ const toValue = (name: string, given: Values): string | null => {
   return value === null ? null : String(value);
 };
 
-// The errors of statements that failed because of their names. These statements did not run.
+// Errors caused by a statement's name. These statements did not run.
 const failedByName = new WeakSet<object>();
 
 const sendNamed = async (
@@ -91,7 +86,7 @@ const sendNamed = async (
   statement: { readonly name: string; readonly text: string; readonly values: (string | null)[] },
 ): Promise<PostgresResult> => {
   try {
-    // For a named statement, pg accepts an object instead of the text.
+    // pg accepts an object instead of the text to name a statement.
     return await client.query(statement as unknown as string);
   } catch (error) {
     if (isOfItsName(error)) failedByName.add(error);
@@ -100,9 +95,8 @@ const sendNamed = async (
 };
 
 /**
- * Sends statements whose only column is `answer`. It is JSON text, so the host's type parsers do
- * not affect it. `isNamed` says whether a statement is sent under its name, so that the server
- * plans it once per connection.
+ * Sends statements whose only column is `answer`, as JSON text, so that the host's type parsers do
+ * not apply. A named statement is planned once per connection.
  */
 const createSend = (isNamed: (client: PostgresClient) => boolean): Send => {
   const compile = createCompiler();
@@ -113,15 +107,15 @@ const createSend = (isNamed: (client: PostgresClient) => boolean): Send => {
       ? sendNamed(client, { name, text, values })
       : client.query(text, values));
     const [row] = rows as Row[];
-    // A statement of the host may return rows, which are ignored.
+    // Ignore rows that a statement of the host returns.
     return row === undefined || !('answer' in row)
       ? null
       : (JSON.parse(readText(row, 'answer')) as unknown);
   };
 };
 
-// Choice: if a transaction loses a conflict, the library runs it again. It makes three attempts in
-// all, 10 to 100 ms apart.
+// Choice: run a transaction again if it lost a conflict. Make three attempts in total, 10 to 100 ms
+// apart.
 const ATTEMPTS = 3;
 const PAUSE_MIN_MS = 10;
 const PAUSE_MAX_MS = 100;
@@ -141,8 +135,8 @@ export type Discard = (reason: unknown) => void;
 
 /**
  * Lends a client to `body`. If the server closes an idle connection, pg only emits an `error`
- * event, which crashes the process if nothing listens. This function listens, and returns such a
- * client to the pool as broken.
+ * event, which crashes the process unless something listens. This function listens, and returns
+ * such a client to the pool as broken.
  */
 export const withClient = async <T>(
   pool: PostgresPool,
@@ -166,16 +160,13 @@ export const withClient = async <T>(
   }
 };
 
-/**
- * Whether an SQL expression is true. The answer is text, because the host may parse other types
- * differently.
- */
+/** Compares text, because the host may parse other types differently. */
 export const isTrue = async (client: PostgresClient, expression: string): Promise<boolean> => {
   const { rows } = await client.query(`select (${expression})::text as held`);
   return (rows[0] as { readonly held: string }).held === 'true';
 };
 
-/** Runs COMMIT. Its outcome is unknown if the connection broke or timed out before the answer. */
+/** If the connection breaks or times out before the answer, the outcome is unknown. */
 const commit = async (client: PostgresClient): Promise<void> => {
   const result = await client.query('commit').catch((error: unknown) => {
     if (isRefusal(error)) throw error;
@@ -185,7 +176,7 @@ const commit = async (client: PostgresClient): Promise<void> => {
       { cause: error },
     );
   });
-  // For an aborted transaction, the server answers COMMIT with ROLLBACK and without an error.
+  // The server answers COMMIT of an aborted transaction with ROLLBACK, without an error.
   if (result.command !== undefined && result.command !== 'COMMIT') {
     throw new FreshlegsError(
       'TX_ABORTED',
@@ -194,10 +185,7 @@ const commit = async (client: PostgresClient): Promise<void> => {
   }
 };
 
-/**
- * Rolls back. If that fails, the client is discarded, because its next user could commit the open
- * transaction.
- */
+/** If ROLLBACK fails, discards the client: its next user could commit the open transaction. */
 const rollback = async (
   client: PostgresClient,
   cause: unknown,
@@ -207,14 +195,13 @@ const rollback = async (
   await client.query('rollback').catch(discard);
 };
 
-/** Runs `body` in a new transaction on a lent client. */
 export const inTransaction = async <T>(
   client: PostgresClient,
   discard: Discard,
   body: () => Promise<T>,
 ): Promise<T> => {
   try {
-    // BEGIN is inside the `try`, because a BEGIN that timed out may still have started a
+    // BEGIN is inside the `try`, because a BEGIN that times out may still have started a
     // transaction.
     await client.query('begin isolation level read committed');
     const result = await body();
@@ -226,7 +213,6 @@ export const inTransaction = async <T>(
   }
 };
 
-/** Runs a transaction again if it lost a conflict with another transaction. */
 const withRetries = async <T>(run: () => Promise<T>, attempt = 1): Promise<T> => {
   try {
     return await run();
@@ -245,8 +231,8 @@ const mappingErrors = async <T>(run: () => Promise<T>): Promise<T> => {
   }
 };
 
-// pg's own clients remember the names of the statements prepared on their connection. Other clients
-// may not support names.
+// pg's own clients remember which statements their connection has prepared. Other clients may not
+// support names.
 const remembersNames = (client: object): boolean => {
   const { connection, namedQueries } = client as {
     readonly connection?: { readonly parsedStatements?: unknown } | null;
@@ -256,14 +242,13 @@ const remembersNames = (client: object): boolean => {
   return typeof (connection?.parsedStatements ?? namedQueries) === 'object';
 };
 
-// Pools on which a statement has failed because of its name. A pooler between them and the server
-// gives each transaction a different connection, which does not know the names that pg's client
-// remembers.
+// Pools on which a name has failed. Behind a pooler, each transaction gets a different connection,
+// which does not know the names that pg's client remembers.
 const withoutNames = new WeakSet<PostgresPool>();
 
 /**
- * Runs a call with named statements if the pool supports them. If a name fails, runs the call again
- * without names, since nothing was committed. Later calls on that pool send no names.
+ * Tries named statements if the pool supports them. If a name fails, nothing was committed, so runs
+ * the call again without names. Later calls on that pool send no names.
  */
 const tryingNames = async <T>(pool: PostgresPool, run: () => Promise<T>): Promise<T> => {
   try {
@@ -275,7 +260,7 @@ const tryingNames = async <T>(pool: PostgresPool, run: () => Promise<T>): Promis
   }
 };
 
-/** Connections of a pool: each write is a separate transaction. */
+/** On a pool, each write is its own transaction. */
 export const poolConnections = (pool: PostgresPool, prepare: boolean | 'auto'): Connections => {
   const send = createSend((client) =>
     prepare === 'auto' ? !withoutNames.has(pool) && remembersNames(client) : prepare,
@@ -301,10 +286,10 @@ export const poolConnections = (pool: PostgresPool, prepare: boolean | 'auto'): 
 // The most recent call on each client of a caller.
 const turns = new WeakMap<object, Promise<unknown>>();
 
-// Choice: concurrent calls on one client of the caller run one after another.
+// Choice: concurrent calls on one client run one after another.
 /**
- * Runs a call after the earlier calls on the same client, since two calls would mix their
- * statements on one connection.
+ * Waits for earlier calls on the client, because two calls would mix their statements on one
+ * connection.
  */
 const inTurn = <T>(client: object, run: () => Promise<T>): Promise<T> => {
   const before = turns.get(client) ?? Promise.resolve();
@@ -316,10 +301,7 @@ const inTurn = <T>(client: object, run: () => Promise<T>): Promise<T> => {
   return turn;
 };
 
-/**
- * Runs statements on the caller's client, inside the caller's transaction, which is never begun,
- * ended or retried here.
- */
+/** Runs statements inside the caller's transaction. Never begins, ends or retries it. */
 export const clientConnections = (client: PostgresClient, prepare: boolean): Connections => {
   const send = createSend(() => prepare);
   return {

@@ -27,8 +27,8 @@ const CONFLICT_BUSY: Mapping = {
   code: 'CONFLICT_BUSY',
   message: 'Another transaction changed the same rows. Start the transaction again.',
 };
-// This reaches the caller only with `prepare: true`. With `auto`, the failed call runs again
-// without names.
+// Callers see this only with `prepare: true`. With `auto`, the failed call runs again without
+// names.
 const LOST_NAME: Mapping = {
   code: 'CONFIGURATION',
   message:
@@ -39,15 +39,14 @@ const STORAGE_FULL: Mapping = {
   message: 'The database is out of disk space; nothing was written.',
 };
 
-// The library checks its own values, so this is a text or number of the host that is not a valid
-// instant.
+// The library checks its own values, so a text or number of the host is not a valid instant.
 const NO_INSTANT: Mapping = {
   code: 'CORRUPT',
   message: 'A column of the host has a value that does not fit its encoding in the mapping.',
 };
 
-// The keys are SQLSTATE codes, never names of constraints, because distribution and partitions
-// rename constraints. Codes whose meaning also depends on the table are in `BY_ERROR`.
+// The keys are SQLSTATE codes. Names of constraints would not work, because distribution and
+// partitions rename them. Codes whose meaning depends on the table are in `BY_ERROR`.
 const BY_STATE: Readonly<Record<string, Mapping>> = {
   '40001': CONFLICT_BUSY,
   '40P01': CONFLICT_BUSY,
@@ -72,7 +71,7 @@ const BY_STATE: Readonly<Record<string, Mapping>> = {
     code: 'TX_ABORTED',
     message: 'An earlier error aborted the transaction. Roll it back.',
   },
-  // This is Prisma's own code, not an SQLSTATE.
+  // Prisma's own code, not an SQLSTATE.
   P2028: {
     code: 'TX_ABORTED',
     message:
@@ -91,7 +90,7 @@ const BY_STATE: Readonly<Record<string, Mapping>> = {
     message:
       'The mapping names a generated column, which cannot be written. Remove it from the mapping.',
   },
-  // The library checks the texts for its own columns, so this is a column of the host.
+  // The library checks the length of its own texts, so the column belongs to the host.
   '22001': {
     code: 'HOST_MAPPING',
     message:
@@ -126,11 +125,11 @@ const NETWORK_CODES = new Set([
   'CONNECTION_ENDED',
   'CONNECT_TIMEOUT',
 ]);
-// pg reports these failures only in the text of the error.
+// pg reports these failures only in the message.
 const LOST_TEXT =
   /Connection terminated|after calling end on the pool|Client has encountered a connection error|Client was closed|not queryable/;
-// Citus reports a lost worker only in the text, under unrelated codes. Some texts come from libpq.
-// The texts about SSL, which Citus uses between nodes by default, come from OpenSSL.
+// Citus reports a lost worker only in the message, under unrelated codes. Some messages come from
+// libpq. Those about SSL, which Citus uses between nodes by default, come from OpenSSL.
 const LOST_WORKER_TEXT = new RegExp(
   [
     'connection to the remote node',
@@ -148,7 +147,7 @@ const LOST_WORKER_TEXT = new RegExp(
     'terminating connection due to',
   ].join('|'),
 );
-// Under other codes, the same text is about the connection to the coordinator.
+// Under other codes, the same message is about the connection to the coordinator.
 const LOST_WORKER_STATE = /^(?:XX000|58030|08\w{3})$/;
 const EXHAUSTED_TEXT = /timeout exceeded when trying to connect/;
 const QUERY_TIMEOUT_TEXT = /Query read timeout/;
@@ -161,7 +160,7 @@ const codeOf = (error: Error): string => {
 // Prisma names the column only in the message.
 const COLUMN_TEXT = /column "([^"]+)" of relation "([^"]+)"/;
 
-// The library never stores null in a required column of its own, so this is a column of the host.
+// The library never stores null in its own required columns, so the column belongs to the host.
 const notNull = (error: Error): Mapping => {
   const [, columnInText = '', tableInText = 'a table of the host'] =
     COLUMN_TEXT.exec(error.message) ?? [];
@@ -175,27 +174,24 @@ const notNull = (error: Error): Mapping => {
   };
 };
 
-/** The detail of an error, such as `Key (a, "B")=(1, 2) already exists.` */
+/** Such as `Key (a, "B")=(1, 2) already exists.` */
 const detailOf = (error: Error): string => {
   const { detail } = error as { readonly detail?: unknown };
   return typeof detail === 'string' ? detail : '';
 };
 
-/** The columns of the key that the detail of an error names. */
 const keyColumns = (error: Error): readonly string[] => {
   const [, columns] = /\(([^=]+)\)=\(/.exec(detailOf(error)) ?? [];
   return columns?.split(', ').map((column) => column.replaceAll('"', '')) ?? [];
 };
 
-// The name of a shard or partition is the name of its table plus a suffix.
+// A shard or partition has the name of its table plus a suffix.
 const OWN_NAME = new RegExp(`^(?:${OWN_TABLES.join('|')})(?:_|$)`);
 const TABLE_TEXT = /relation "([^"]+)"/;
 
-/**
- * The table of the host that an error is about; null for the library's tables, or if it is unknown.
- */
+/** Null for the library's tables, or if the table is unknown. */
 const hostTableOf = (error: Error): string | null => {
-  // postgres.js names it `table_name`.
+  // postgres.js calls it `table_name`.
   const { table, table_name: name = table } = error as {
     readonly table?: unknown;
     readonly table_name?: unknown;
@@ -204,8 +200,8 @@ const hostTableOf = (error: Error): string | null => {
   return found === undefined || OWN_NAME.test(found) ? null : found;
 };
 
-// A write detects existing rows itself. So in a table of the library, another transaction wrote the
-// row since then.
+// A write checks for existing rows itself. So if the table is the library's, another transaction
+// has written the row since.
 const duplicateKey = (error: Error): Mapping => {
   const table = hostTableOf(error);
   if (table === null) return CONFLICT_BUSY;
@@ -224,12 +220,12 @@ const failedCheck = (error: Error): Mapping => {
   };
 };
 
-// The columns of the library's tables that refer to exercises. If the library can retry the write,
-// the retry reports the exercise as missing.
+// The library's columns that refer to exercises. If the library can retry the write, the retry
+// reports the exercise as missing.
 const EXERCISE_COLUMNS: readonly string[] = ['exercise_id', 'replaced_exercise_id'];
 
-// A write checks at its start that the rows exist. So either the row was deleted after that, or the
-// constraint is the host's.
+// A write first checks that the rows exist. So either the row was deleted since, or the constraint
+// is the host's.
 const foreignKey = (error: Error): Mapping => {
   const [column = '', ...more] = keyColumns(error);
   if (more.length === 0 && EXERCISE_COLUMNS.includes(column)) {
@@ -246,7 +242,7 @@ const foreignKey = (error: Error): Mapping => {
   };
 };
 
-// PostgreSQL refuses a statement with WITH on a table with `DO ALSO` rules or conditional rules.
+// PostgreSQL refuses WITH on a table with `DO ALSO` rules or conditional rules.
 const ruleOfHost = (error: Error): Mapping | undefined =>
   /\brules\b/.test(error.message)
     ? {
@@ -256,7 +252,7 @@ const ruleOfHost = (error: Error): Mapping | undefined =>
       }
     : undefined;
 
-/** The start of the message if a trigger has suppressed the rows of a part; see `runWrite`. */
+/** How the message begins if a trigger suppressed rows; see `runWrite`. */
 export const SUPPRESSED = 'rows suppressed: ';
 const LOST: Mapping = { code: 'HOST_MAPPING', message: suppressedWrite('A table') };
 const invalidText = ({ message }: Error) => (message.includes(SUPPRESSED) ? LOST : INVALID_INPUT);
@@ -270,7 +266,7 @@ const BY_ERROR: Readonly<Record<string, (error: Error) => Mapping | undefined>> 
   '22P02': invalidText,
 };
 
-/** Whether the coordinator of a cluster, which is still connected, reports a lost worker. */
+/** The coordinator is still connected, but reports a lost worker. */
 const tellsLostWorker = (error: Error): boolean =>
   LOST_WORKER_STATE.test(codeOf(error)) && LOST_WORKER_TEXT.test(error.message);
 
@@ -287,7 +283,7 @@ const findMapping = (error: Error): Mapping | undefined => {
   return BY_STATE[code] ?? (code.length === 5 ? BY_CLASS[code.slice(0, 2)] : undefined);
 };
 
-/** The part of a Prisma error that holds the database's error, with or without a driver adapter. */
+/** Where a Prisma error has the database's error, with or without a driver adapter. */
 interface PrismaMeta {
   readonly driverAdapterError?: {
     readonly cause?: {
@@ -300,17 +296,14 @@ interface PrismaMeta {
   readonly message?: string;
 }
 
-// Prisma's kinds of network failures, which have no code.
+// Prisma's network failures, which have no code.
 const NETWORK_KINDS: Readonly<Record<string, string>> = {
   ConnectionClosed: 'ECONNRESET',
   DatabaseNotReachable: 'ECONNREFUSED',
   SocketTimeout: 'ETIMEDOUT',
 };
 
-/**
- * Rebuilds the driver's error from the details that Prisma keeps. Prisma does not keep the error
- * itself.
- */
+/** Prisma drops the driver's error but keeps its details, so rebuild it. */
 const toldByPrisma = (error: Error): Error | undefined => {
   const { meta } = error as { readonly meta?: PrismaMeta | null };
   const { kind = '', originalCode, originalMessage } = meta?.driverAdapterError?.cause ?? {};
@@ -323,8 +316,8 @@ const toldByPrisma = (error: Error): Error | undefined => {
 const wrappedIn = (error: Error): unknown =>
   toldByPrisma(error) ?? (codeOf(error) === '' ? error.cause : undefined);
 
-// Query builders wrap the driver's error in their own error, whose text contains the statement and
-// its values. The outer error is used only if the wrapped error is not recognised.
+// Query builders wrap the driver's error in their own, whose text contains the statement and its
+// values. Use the outer error only if the inner one is not recognised.
 const driverErrorOf = (error: Error): Error => {
   const wrapped = wrappedIn(error);
   if (!(wrapped instanceof Error)) return error;
@@ -333,8 +326,8 @@ const driverErrorOf = (error: Error): Error => {
 };
 
 /**
- * Maps an error of the driver to a `FreshlegsError`. Returns other errors and the library's own
- * errors unchanged.
+ * Turns a driver's error into a `FreshlegsError`. Other errors and the library's own stay
+ * unchanged.
  */
 export const mapPostgresError = (error: unknown): unknown => {
   if (isFreshlegsError(error) || !(error instanceof Error)) return error;
@@ -356,20 +349,20 @@ export const isConnectionFailure = (error: unknown): boolean =>
     ? isLost(error) && !tellsLostWorker(driverErrorOf(error))
     : isFreshlegsError(error) && error.code === 'OUTCOME_UNKNOWN';
 
-/** Whether the server rejected the statement. With any other error, the outcome is unknown. */
+/** Whether the server rejected the statement. After any other error, the outcome is unknown. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof Error && !isFreshlegsError(error) && !isLost(error) && hasState(error);
 
-/** Whether a named statement is unknown on its connection, or its name is already taken there. */
+/** The connection does not know the statement's name, or already uses it. */
 export const isOfItsName = (error: unknown): error is Error =>
   error instanceof Error && ['26000', '42P05'].includes(codeOf(driverErrorOf(error)));
 
-/** Whether the database aborted this transaction because of a conflict. It can then run again. */
+/** The database aborted the transaction because of a conflict, so it can run again. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof Error && ['40001', '40P01'].includes(codeOf(driverErrorOf(error)));
 
 /**
- * Whether to retry a write: after a conflict, or after another transaction committed a row with the
+ * Whether to retry a write: after a conflict, or if another transaction committed a row with the
  * same key or deleted a referenced row. The next attempt reads the new rows.
  */
 export const mayPassLater = (error: unknown): boolean =>
@@ -378,8 +371,8 @@ export const mayPassLater = (error: unknown): boolean =>
   (error instanceof Error && ['23503', '23505'].includes(codeOf(driverErrorOf(error))));
 
 /**
- * The columns of a key that another row already has; empty if the error is a different one or names
- * no columns.
+ * The columns of a key that another row already has. Empty for any other error, or if it lists no
+ * columns.
  */
 export const takenColumns = (error: unknown): readonly string[] => {
   const cause = error instanceof Error ? driverErrorOf(error) : undefined;
@@ -387,12 +380,13 @@ export const takenColumns = (error: unknown): readonly string[] => {
   return keyColumns(cause);
 };
 
-/** The error of a write whose import key another transaction has just stored. */
+/** Another transaction has just stored a log with this import key. */
 export const keyIsTaken = (cause: unknown): FreshlegsError =>
   new FreshlegsError(CONFLICT_BUSY.code, CONFLICT_BUSY.message, { cause });
 
 /**
- * The server's message for an invalid comparison or an unreadable value; null for any other error.
+ * The server's message about an invalid comparison or an unreadable value; null for any other
+ * error.
  */
 export const refusedValue = (error: unknown): string | null => {
   if (!(error instanceof Error)) return null;
@@ -400,10 +394,10 @@ export const refusedValue = (error: unknown): string | null => {
   return /^(?:22\w{3}|42804|42846|42883)$/.test(codeOf(cause)) ? cause.message : null;
 };
 
-/** The server's message for SQL that it cannot run; null if it failed for another reason. */
+/** The server's message about SQL that it cannot run; null for any other error. */
 export const refusedSql = (error: unknown): string | null => {
   if (!isRefusal(error)) throw error;
   const cause = driverErrorOf(error as Error);
-  // 42501 is about the privileges of the role.
+  // 42501 is about the role's privileges.
   return /^42(?!501)/.test(codeOf(cause)) ? cause.message : null;
 };

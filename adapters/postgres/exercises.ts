@@ -4,18 +4,18 @@ import type { Row } from '../sql/rows.js';
 import { tuples, type ReadPart } from './statement.js';
 import type { Tables } from './tables.js';
 
-// Reads exercises with their muscles, and decides which exercises a user may choose.
+// Reads exercises with their muscles, and decides which ones a user may choose.
 
-/** An array of the exercises performed in the logs or sessions that the statement reads. */
+/** Exercises performed in the logs or sessions that the statement reads. */
 export const PERFORMED_IDS = 'array(select distinct exercise_id from performed)';
-/** An array of the exercises performed in the logs of `history`. */
+/** Exercises performed in the logs of `history`. */
 export const PAST_IDS = 'array(select distinct exercise_id from past_sets)';
-/** An array of the exercises planned by workouts that are reserved for sessions. */
+/** Exercises planned by workouts that are reserved for sessions. */
 export const PLANNED_IDS = 'array(select exercise_id from plans)';
 
 /**
- * The condition that an exercise is available to the user: it is not hidden, and it is shared or
- * the user's own. Null if the host has neither column.
+ * An exercise is available unless it is hidden or belongs to another user. Null if the host has
+ * neither column.
  */
 const openExercise = (t: Tables, exercise: string): string | null => {
   const conditions = [
@@ -28,14 +28,12 @@ const openExercise = (t: Tables, exercise: string): string | null => {
 };
 
 /**
- * An array of the first `:exercisesMax` exercises of the catalogue that are available to the user.
- * Null for `:exercisesMax` means all.
+ * The first `:exercisesMax` exercises of the catalogue that are available to the user; null = all.
  */
 export const catalogueIds = (t: Tables): string =>
   `array(select listed.id from ${t.exercises} listed where ${openExercise(t, 'listed') ?? 'true'}
         order by listed.id${t.byExerciseId} limit :exercisesMax::bigint)`;
 
-/** The condition that {@link exercisesPart} uses to select exercises. */
 const isRead = (t: Tables, anyPerformed: boolean): string => {
   const open = openExercise(t, 'exercise');
   if (open === null) return '';
@@ -43,9 +41,8 @@ const isRead = (t: Tables, anyPerformed: boolean): string => {
 };
 
 /**
- * Reads exercises with their muscles. `ids` are expressions for arrays. With `anyPerformed`,
- * performed exercises are read even if they are no longer available to the user. Only a write that
- * records a log may set it.
+ * `ids` are SQL expressions for arrays. With `anyPerformed`, also reads performed exercises that
+ * are no longer available to the user. Only a write that records a log may set it.
  */
 export const exercisesPart = (
   t: Tables,
@@ -71,7 +68,6 @@ export const exercisesPart = (
   },
 });
 
-/** Decodes the exercises of an answer. */
 export const exercisesOf = (t: Tables, answer: Row): readonly Exercise[] =>
   t.toExercises(
     answer['exercises'] as ExerciseValues[],

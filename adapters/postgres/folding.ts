@@ -1,8 +1,8 @@
 const WHITE_SPACE =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
 const ASCII = 'abcdefghijklmnopqrstuvwxyz';
-// The letters for which `nameKey` has special rules: final sigma, capital sharp S, dotted and
-// dotless i.
+// Letters for which `nameKey` has its own rules: final sigma, capital sharp S, dotted and dotless
+// i.
 const [OWN_FROM, OWN_TO] = ['\u03c2\u1e9e\u0130\u0131', '\u03c3\u00dfii'];
 
 const CASED_MAX = 0x1e943;
@@ -13,19 +13,18 @@ interface Letter {
 }
 
 /**
- * Every non-ASCII capital letter whose lowercase form is a single letter. Some lowercase letters
- * have several capitals.
+ * Every non-ASCII capital letter with a single lower-case letter. Several capitals may share one.
  */
 const findLetters = (): readonly Letter[] =>
   Array.from({ length: CASED_MAX - 127 }, (_, at) => String.fromCodePoint(at + 128))
     .map((capital) => ({ capital, small: capital.toLowerCase() }))
     .filter(({ capital, small }) => small !== capital && small.length === capital.length);
 
-// Computed on first use, since most names are ASCII.
+// Computed on first use, because most names are ASCII.
 let letters: readonly Letter[] | undefined;
 
 /**
- * The arguments for SQL's `translate` to fold a name as `nameKey` does, limited to the letters in
+ * Arguments for SQL's `translate` that fold a name like `nameKey` does, limited to the letters in
  * `keys`. SQL's `lower` would depend on the database's locale.
  */
 export const foldingFor = (keys: readonly string[]): { foldFrom: string; foldTo: string } => {
@@ -39,9 +38,7 @@ export const foldingFor = (keys: readonly string[]): { foldFrom: string; foldTo:
   };
 };
 
-/**
- * SQL for the key of a name, as `nameKey` computes it. Only a UTF-8 database can normalize letters.
- */
+/** SQL that computes `nameKey`. Only a UTF-8 database can normalize letters. */
 export const foldedName = (name: string): string => {
   const composed = `case getdatabaseencoding() when 'UTF8' then normalize(${name}) else ${name} end`;
   const small = `translate(${composed}, :foldFrom::text, :foldTo::text)`;

@@ -15,20 +15,17 @@ import type { Ask, Values } from './driver.js';
 import { storedCompletion } from './logs.js';
 import type { Tables } from './tables.js';
 
-/** The data that storing a write needs in addition to its changes. */
+/** What storing a write needs in addition to its changes. */
 export interface WriteContext {
   readonly ask: Ask;
   readonly t: Tables;
   readonly user: UserId;
   readonly now: string;
-  /** The answer of the write's first statement: the locked logs, and the ids that were drawn. */
+  /** The answer of the first statement: the locked logs and the drawn ids. */
   readonly answer: Row;
 }
 
-/**
- * The types of the values that a host's statement can name. A value without a type here gets the
- * type of its column.
- */
+/** The types of values in a host's statement. Other values get the type of their column. */
 const typedValues = (t: Tables): Readonly<Record<string, string>> => ({
   exerciseId: `:exerciseId::${t.exerciseId}`,
   exerciseOrder: ':exerciseOrder::integer',
@@ -45,7 +42,7 @@ const typedValues = (t: Tables): Readonly<Record<string, string>> => ({
   importKey: ':importKey::text',
 });
 
-/** A host's statement with a type cast on each value. */
+/** Adds a type cast to each value. */
 const typed = (t: Tables, text: string): string => {
   const known = typedValues(t);
   return replaceNames(text, (value) => known[value] ?? `:${value}`);
@@ -57,8 +54,8 @@ const run = async ({ ask, user }: WriteContext, text: string, values: Values): P
 const NO_ROW = 'rows changed';
 
 /**
- * Makes the host's statement fail in the database if it changes no row, so that the caller's
- * transaction cannot be committed. Statements other than `update` and `delete` stay unchanged.
+ * Makes the host's statement fail if it changes no row, so that the caller cannot commit. Only
+ * `update` and `delete` are changed.
  */
 const requiringRow = (text: string): string =>
   /^\s*(update|delete)\b/i.test(text)
@@ -67,7 +64,7 @@ const requiringRow = (text: string): string =>
         else (count(*)::text || ' ${NO_ROW}')::integer::text end as answer from changed`
     : text;
 
-/** Runs one of the host's own statements, which must change a log. */
+/** Runs a statement of the host, which must change a log. */
 const changeLog = async (
   context: WriteContext,
   name: 'setCompletedAt' | 'delete',
@@ -82,14 +79,11 @@ const changeLog = async (
   }
 };
 
-/** Wraps a host's insert in a statement that returns the id of the new log. */
+/** Makes the host's insert return the id of the new log. */
 const answeringId = (text: string): string =>
   `with inserted as (${text.replace(/;\s*$/, '')}) select to_json(id)::text as answer from inserted`;
 
-/**
- * The host's own statements as the library runs them, each with its field in the mapping. Their
- * values are named.
- */
+/** The host's statements as the library runs them, with their field in the mapping. */
 export const sqlOfHost = (t: Tables): readonly (readonly [field: string, text: string])[] => [
   ...(t.days === null
     ? []
@@ -104,8 +98,8 @@ export const sqlOfHost = (t: Tables): readonly (readonly [field: string, text: s
 ];
 
 /**
- * Runs the host's own statement for a new log, before anything is stored. Returns the id of the
- * log, or null if the library inserts it.
+ * Runs the host's statement for a new log before anything is stored. Null if the library inserts
+ * the log.
  */
 export const insertByHost = async (context: WriteContext, log: NewLog): Promise<LogId | null> => {
   const { statements, encoding } = context.t.logTable;
@@ -128,7 +122,7 @@ export const insertByHost = async (context: WriteContext, log: NewLog): Promise<
 
 type Completion = readonly [logId: LogId, completedAt: string | null];
 
-/** The completions that a decision sets, clears or moves, in the encoding of the host's column. */
+/** The completions to set, clear or move, in the encoding of the host's column. */
 const completionsOf = (
   { t, answer }: WriteContext,
   { completions = [], createLog, revertSwap }: Changes,
@@ -150,8 +144,8 @@ const completionsOf = (
 };
 
 /**
- * Runs the host's own statements for the changed logs, after everything else is stored. Until then,
- * the original log of a swap still has the completion that the new log takes over.
+ * Runs the host's statements for changed logs after everything else is stored. Until then, the
+ * original log of a swap still has its completion.
  */
 export const changeByHost = async (context: WriteContext, changes: Changes): Promise<void> => {
   const { setCompletedAt, delete: deletes } = context.t.logTable.statements;
@@ -168,8 +162,8 @@ export const changeByHost = async (context: WriteContext, changes: Changes): Pro
 };
 
 /**
- * Runs the host's own statement for the sets of logs that are about to be deleted. If the host has
- * a statement that deletes logs, that statement also handles their sets.
+ * Runs the host's statement for the sets of logs to delete. If the host deletes logs with a
+ * statement of its own, that one also handles the sets.
  */
 export const deleteSetsByHost = async (
   context: WriteContext,
@@ -181,8 +175,8 @@ export const deleteSetsByHost = async (
 };
 
 /**
- * Runs the host's own statements for the performed sets of a log. For an existing log, does nothing
- * unless the host provides a statement that deletes its sets.
+ * Runs the host's statements for the performed sets of a log. Does nothing for an existing log
+ * unless the host has a statement that deletes its sets.
  */
 export const storeSetsByHost = async (
   context: WriteContext,

@@ -76,15 +76,18 @@ import { checkStatements } from '../sql/host-statements.js';
 import { requireSwaps } from '../sql/host-relations.js';
 export type { PooledClient, PostgresClient, PostgresPool, PostgresResult } from './driver.js';
 
-/** Options of {@link postgresRepository} for both a pool and a client. */
+/** Options of {@link postgresRepository}, for a pool or a client. */
 export interface PostgresOptions {
-  /** The schema of the library's tables, and of host tables named without one. Default `public`. */
+  /**
+   * The schema of the library's tables, and of host tables without a schema in their name. Default
+   * `public`.
+   */
   readonly schema?: string;
-  /** The mapping to the host's own tables. Default: the base tables of {@link migrate}. */
+  /** The mapping to the host's own tables. Defaults to the base tables of {@link migrate}. */
   readonly host?: HostMapping;
   /**
    * Whether to use pg's named prepared statements. The server then plans each statement once per
-   * connection, and a write takes about half the time.
+   * connection, which halves the time of a write.
    *
    * `auto`, the default on a pool, uses names on pg clients until a named statement fails, which
    * happens behind a transaction pooler. The failed call then runs again without names, and later
@@ -94,8 +97,7 @@ export interface PostgresOptions {
   readonly prepare?: boolean | 'auto';
   /**
    * Set to `citus` if {@link migrate} has distributed the tables over a Citus cluster. Each part of
-   * a write then runs as a separate statement. Ids come from the node that the client is connected
-   * to.
+   * a write is then a separate statement, and ids come from the node of the connection.
    */
   readonly distribution?: 'citus';
 }
@@ -109,14 +111,14 @@ export interface LockUser {
    *
    * The library always locks in this order: the user's row, the user's row of `training_state`,
    * program days, logs. Call `lockUser` first if your transaction also updates or deletes the user,
-   * existing logs of the user, or program days. It is not needed before an INSERT of a new log.
+   * existing logs of the user, or program days. An INSERT of a new log does not need it.
    */
   readonly lockUser: (userId: UserId) => Promise<void>;
 }
 
-// The lock has written a row, so an open transaction has an id by now. If there is no id, the lock
-// ran in a transaction that has already ended. On a cluster, the lock was written on the user's
-// node. This query reads the user's row of `training_state`, so that it runs on the same node.
+// The lock has written a row, so an open transaction has an id by now. Without an id, the lock ran
+// in a transaction that has already ended. On a cluster, the lock was written on the user's node.
+// Reading the user's row of `training_state` makes this query run there too.
 const transactionPart = (t: Tables): ReadPart => ({
   answer: {
     inTransaction: `select pg_current_xact_id_if_assigned() is not null${
@@ -125,8 +127,8 @@ const transactionPart = (t: Tables): ReadPart => ({
   },
 });
 
-// Choice: a client without an open transaction is refused, because each statement would be
-// committed separately.
+// Choice: refuse a client without an open transaction, because each statement would be committed on
+// its own.
 const requireTransaction = (answer: Row): void => {
   if (answer['inTransaction'] !== false) return;
   throw new FreshlegsError(
@@ -135,7 +137,7 @@ const requireTransaction = (answer: Row): void => {
   );
 };
 
-/** The data that the first statement of a write reads in addition to the wanted parts. */
+/** What the first statement of a write reads in addition to the wanted parts. */
 const extraOf = (
   t: Tables,
   inCallersTransaction: boolean,
@@ -146,8 +148,8 @@ const extraOf = (
   parts: [
     ...(inCallersTransaction ? [transactionPart(t)] : []),
     ...(idempotency === undefined ? [] : [keyPart(t)]),
-    // On a cluster, a statement that reads tables runs on a worker node, which cannot use the
-    // sequences of the ids.
+    // On a cluster, a statement that reads tables runs on a worker, which cannot use the sequences
+    // of the ids.
     ...(newIds === undefined || t.isDistributed ? [] : [newIdsPart(t, newIds)]),
   ],
   values:
@@ -169,8 +171,8 @@ const createPort = (t: Tables, connections: Connections, lock: Lock): Port => {
     write: (user, wants, params, decide, options = {}) =>
       write(async (ask): Promise<Written<never>> => {
         requireSwaps(t.logTable, wants);
-        // Lock and read are two statements: a single one would read the rows as they were before it
-        // waited for the lock.
+        // Lock and read in two statements: a single one would read the rows from before it waited
+        // for the lock.
         const locked = await lock(ask, user, wants, params);
         const extra = extraOf(t, inCallersTransaction, wants.newIds, options);
         const first = await snapshots.readLocked(ask, user, wants, params, locked, extra);
@@ -191,10 +193,7 @@ const createPort = (t: Tables, connections: Connections, lock: Lock): Port => {
   };
 };
 
-/**
- * Returns the user id in its stored form. Throws `INVALID_INPUT` for an invalid id, before any
- * statement runs.
- */
+/** Throws `INVALID_INPUT` for an invalid id before any statement runs. */
 const requireUserId = ({ idTypes }: Tables, userId: UserId): UserId => {
   const id = canonicalId(idTypes.users, userId);
   // The cast is needed because the host declares the TypeScript type of its ids.
@@ -213,10 +212,7 @@ const refusePoolAsClient = (client: unknown): void => {
   );
 };
 
-/**
- * Refuses objects without the method of a pg pool or client, such as a transaction of a query
- * builder.
- */
+/** Refuses objects that are not a pg pool or client, such as a transaction of a query builder. */
 const requireMethod = (given: unknown, name: 'query' | 'connect', what: string): void => {
   if (typeof (given as Readonly<Record<string, unknown>> | null)?.[name] === 'function') return;
   throw new FreshlegsError(
@@ -229,9 +225,9 @@ const requireMethod = (given: unknown, name: 'query' | 'connect', what: string):
  * The two forms of {@link postgresRepository}. Passing both `pool` and `client` does not compile.
  */
 export interface PostgresRepository {
-  /** On a pool: each write runs in its own transaction, each read is one statement. */
+  /** On a pool, each write runs in its own transaction, and each read is one statement. */
   (options: { readonly pool: PostgresPool; readonly client?: never } & PostgresOptions): Port;
-  /** On a client: every statement runs inside the transaction that the caller has opened. */
+  /** On a client, every statement runs inside the caller's open transaction. */
   (
     options: { readonly client: PostgresClient; readonly pool?: never } & PostgresOptions,
   ): Port & LockUser;
@@ -240,10 +236,10 @@ export interface PostgresRepository {
 /**
  * Creates a repository on PostgreSQL 15 or newer. With `pool`, each write runs in its own
  * transaction. With `client`, all statements run inside the caller's open transaction, which the
- * library never begins, ends or retries; calls on one client run one after another. Throws
+ * library never begins, ends or retries. Calls on one client run one after another. Throws
  * `CONFIGURATION` for a pool passed as `client`, and for an object that is neither a pool nor a
  * client. Throws `HOST_MAPPING` for an invalid mapping or schema name, and for a statement of the
- * host that does not name the user.
+ * host that does not filter by the user.
  *
  * @example
  * // const repository = postgresRepository({ pool: new pg.Pool() });

@@ -8,7 +8,7 @@ import { readText, type Row } from '../sql/rows.js';
 import type { ReadPart, WritePart } from './statement.js';
 import type { Tables } from './tables.js';
 
-/** Reads the result stored under the key. Expired results are deleted when a new one is stored. */
+/** Expired results are deleted when a new one is stored. */
 export const keyPart = (t: Tables): ReadPart => ({
   answer: {
     stored: `select json_build_object('fingerprint', known.fingerprint, 'response', known.response)
@@ -18,10 +18,7 @@ export const keyPart = (t: Tables): ReadPart => ({
   },
 });
 
-/**
- * Decodes the answer of {@link keyPart}; undefined if no result is stored. Throws if the result
- * belongs to another request.
- */
+/** Undefined if no result is stored. Throws if the result belongs to another request. */
 export const findStored = (answer: Row, { idempotency }: WriteOptions): unknown => {
   const stored = (answer['stored'] ?? null) as Row | null;
   if (stored === null) return undefined;
@@ -29,7 +26,7 @@ export const findStored = (answer: Row, { idempotency }: WriteOptions): unknown 
   return parseResult(readText(stored, 'response'));
 };
 
-/** Stores a result, replacing an expired one, and deletes all other expired results. */
+/** Stores a result, and deletes the user's expired results. */
 export const storeKey = (t: Tables, request: IdempotencyRequest, result: unknown): WritePart => ({
   with: {
     forgotten_keys: `

@@ -9,14 +9,14 @@ import { hasReferences } from './users.js';
 import type { Tables } from './tables.js';
 
 // Every write takes its locks in one order: the user's row, the user's row of `training_state`,
-// program days, logs. One statement here takes the first three; the read that follows takes the
-// logs. A delete by the host locks in the same order: the user's row before all rows of the user,
-// and a program day before the logs and workouts that refer to it. So the second of two
-// transactions waits before it holds any lock that the first one needs.
+// program days, logs. One statement here takes the first three, and the read that follows takes the
+// logs. A delete by the host locks in the same order: the user before all rows of the user, and a
+// program day before the logs and workouts that refer to it. So of two transactions, the second one
+// waits before it holds a lock that the first one needs.
 //
-// Users and days are locked FOR KEY SHARE, as foreign keys lock them. Only a delete of such a row
-// or a change of its key has to wait. The host's inserts, its other updates and other users' writes
-// do not wait.
+// Users and days are locked FOR KEY SHARE, like foreign keys do. Only deleting such a row or
+// changing its key has to wait. The host's inserts and other updates do not wait, and neither do
+// writes of other users.
 
 /** Whether this role can lock rows of the host's users and program days. */
 export interface Lockable {
@@ -24,7 +24,7 @@ export interface Lockable {
   readonly days: boolean;
 }
 
-// Rows of a view cannot be locked. Under row-level security, a locking read returns only rows that
+// Rows of a view cannot be locked. With row-level security, a locking read returns only rows that
 // the role may update, so an existing user could seem missing.
 const isLockable = (table: string | undefined): string =>
   table === undefined
@@ -34,13 +34,13 @@ const isLockable = (table: string | undefined): string =>
         and not row_security_active(class.oid)
       from pg_catalog.pg_class class where class.oid = to_regclass('${table}')), false)`;
 
-/** Reads {@link Lockable}. FOR KEY SHARE needs the UPDATE privilege on at least one column. */
+/** FOR KEY SHARE needs the UPDATE privilege on at least one column. */
 export const lockableStatement = ({ users, days }: Tables): string => `
   select json_build_object('users', ${isLockable(users?.table)},
     'days', ${isLockable(days?.table)})::text as answer`;
 
 /**
- * A log and all logs that swaps created from it, directly or through other logs. Deleting the log
+ * The log and all logs that swaps created from it, directly or through other logs. Deleting the log
  * changes all of these rows.
  */
 const withDescendants = (t: Tables): string => `
@@ -50,13 +50,12 @@ const withDescendants = (t: Tables): string => `
       select swap.swapped_log_id from made
       join ${t.swap} swap on swap.user_id = ${t.user} and swap.original_log_id = made.id)`;
 
-// The ids are an array, because an array is computed once. In a join, they could be read again for
-// each log.
+// The ids are an array, which is computed once. In a join, they could be read again for each log.
 const ofLogs = (t: Tables, ids: string): string => `
     select log.program_day_id from ${t.logs} log
     where log.user_id = ${t.user} and log.id = any (array(${ids}))`;
 
-/** The day that becomes the source of a workout derived from the log's workout. */
+/** A workout derived from the log's workout gets this day as its source. */
 const ofSource = (t: Tables): string => `
     select coalesce(workout.source_program_day_id, log.program_day_id) from ${t.logs} log
     left join ${t.customWorkout} workout
@@ -67,7 +66,7 @@ const sourcesOf = (t: Tables, condition: string): string => `
     select workout.source_program_day_id from ${t.customWorkout} workout
     where workout.user_id = ${t.user} and ${condition}`;
 
-/** The days of the user's logs and workouts that lose a reference when the user is forgotten. */
+/** If the user is forgotten, logs and workouts lose their references to these days. */
 const ofUser = (t: Tables): string => `
     select log.program_day_id from ${t.logs} log
     where log.user_id = ${t.user} and ${hasReferences('log')}
@@ -76,23 +75,21 @@ const ofUser = (t: Tables): string => `
 const array = (query: string): string => `array(${query})`;
 
 /**
- * The program days that a write locks, as expressions for arrays of ids. They depend on the write's
- * wants:
+ * The program days that a write locks, as SQL arrays of ids, depending on its wants:
  *
- * - Days that `source` and `refs` name, because a new row may refer to them.
- * - The source of a named custom workout, because the write derives a workout that takes over its
- *   source. The exceptions are a new log that refers to the named workout itself (`openSource`) and
- *   the new log of a swap.
- * - The day of the log `logId`, with `workouts: 'ofLogs'` and `newIds`, because the new log gets
- *   a workout derived from that log's workout.
- * - The days of the `withdrawn` logs, the logs of a page, and all logs of a user who is
- *   forgotten. The write changes several of these rows, in a different order than a delete of their
- *   day by the host.
+ * - Days in `source` and `refs`, because a new row may refer to them.
+ * - The source of a custom workout, because the write derives a workout with the same source.
+ *   Except for a new log that refers to the custom workout itself (`openSource`), and for the new
+ *   log of a swap.
+ * - The day of the log `logId`, with `workouts: 'ofLogs'` and `newIds`, because the new log's
+ *   workout is derived from it.
+ * - The days of `withdrawn` logs, of the logs of a page, and of all logs of a forgotten user. The
+ *   write changes several of these rows, in another order than the host does when it deletes their
+ *   day.
  *
- * All other writes insert no row that refers to a day, and change at most one row per day. They
- * complete or record a log, undo a swap (whose logs have two different days), change a custom
- * workout, or change recovery (other than a backfill). This reads logs and workouts without a lock,
- * so it misses changes made while the write waits for the lock on its user.
+ * No other write inserts a row that refers to a day, or changes more than one row per day. This
+ * reads logs and workouts without a lock, so it misses changes made while the write waits for the
+ * lock on its user.
  */
 const dayIds = (
   t: Tables,
@@ -103,7 +100,7 @@ const dayIds = (
   const isNamed = (type: 'program' | 'custom'): boolean => refs.some((ref) => ref.type === type);
   return [
     ...(isNamed('program') ? [`:programDayIds::${t.dayId}[]`] : []),
-    // For a completed log, `source` and `refs` name the same workout.
+    // For a completed log, `source` and `refs` are the same workout.
     ...(source?.type === 'program' && !isNamed('program') ? [`array[:sourceId::${t.dayId}]`] : []),
     ...(derives && isNamed('custom')
       ? [array(sourcesOf(t, 'workout.id = any (:customWorkoutIds::bigint[])'))]
@@ -131,14 +128,14 @@ const takeState = (t: Tables, locksUser: boolean): string => `
   on conflict (user_id) do update set revision = training_state.revision
   returning`;
 
-/** Locks the user's row, then the row in `training_state`. */
+/** The user's row first, then the row in `training_state`. */
 const takeUser = (t: Tables, locksUser: boolean): string => `${takeState(t, locksUser)}
   json_build_object('revision', revision, 'model', model)::text as answer`;
 
 /**
- * Also locks the days, in order of id: a delete of all days of a program by the host usually has
- * the same order. The condition on the days reads the locked row of `training_state`, so no day is
- * locked before that row.
+ * Locks days in order of id, which is usually also the order when the host deletes a whole program.
+ * The condition on the days reads the locked row of `training_state`, so no day is locked before
+ * that row.
  */
 const takeUserAndDays = (
   t: Tables,
@@ -152,9 +149,7 @@ const takeUserAndDays = (
       where day.${days.id} = any (${ids.join(' || ')}) and training_state.revision >= 0
       order by day.${days.id}${t.byDayId} for key share of day) taken))::text as answer`;
 
-/**
- * Takes the locks of a write, except the locks on logs. Throws `NOT_FOUND` if the user is missing.
- */
+/** Takes the locks of a write, except those on logs. Throws `NOT_FOUND` if the user is missing. */
 export type Lock = (
   ask: Ask,
   user: UserId,
@@ -162,12 +157,11 @@ export type Lock = (
   params: Partial<AllParams>,
 ) => Promise<LockedState>;
 
-// Cached per pool or client and per statement, because another statement may be about tables with a
-// different owner.
+// Cached per pool or client and per statement, because another statement may use tables of another
+// owner.
 const known = new WeakMap<object, Map<string, Lockable>>();
 
-// Choice: the library checks once per pool, and once per client of the caller, which rows the role
-// may lock.
+// Choice: check only once which rows the role may lock, per pool or per client of the caller.
 const findLockable = async (text: string, connection: object, ask: Ask): Promise<Lockable> => {
   const found = known.get(connection)?.get(text);
   if (found !== undefined) return found;
@@ -177,13 +171,12 @@ const findLockable = async (text: string, connection: object, ask: Ask): Promise
 };
 
 /**
- * Creates the function that takes the locks of writes on a pool or a client. If the role cannot
- * lock rows of the host, writes skip these locks. A delete of a user or a day by the host may then
- * deadlock with a write.
+ * If the role cannot lock rows of the host, writes skip these locks. When the host deletes a user
+ * or a day, that delete may then deadlock with a write.
  */
 export const createLock = (t: Tables, connection: object): Lock => {
   const text = lockableStatement(t);
-  // Choice: on a cluster no rows of the host are locked, because every node has its own copy of the
+  // Choice: on a cluster, lock no rows of the host, because every node has its own copy of the
   // catalogue.
   const lockable = (ask: Ask): Promise<Lockable> | Lockable =>
     t.isDistributed ? { users: false, days: false } : findLockable(text, connection, ask);

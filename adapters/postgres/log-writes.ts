@@ -11,9 +11,9 @@ import type { Values } from './driver.js';
 import { assign, idArray, rowOf, type Assignment, type WritePart } from './statement.js';
 import { encodeInstant, type Tables } from './tables.js';
 
-// Writes to the host's logs table, with the names and encodings in the mapping.
+// Writes to the host's logs table, with the names and encodings of the mapping.
 
-/** The host's status, which depends on whether the log has a completion after the write. */
+/** The status depends on whether the log has a completion after the write. */
 const statusOf = (
   { logTable: { status, table } }: Tables,
   completion: string,
@@ -23,23 +23,20 @@ const statusOf = (
     : [
         [
           status.column,
-          // `json_populate_record` gives the value the type of its column, for example an enum.
+          // `json_populate_record` gives the value its column's type, for example an enum.
           `(json_populate_record(null::${table}, json_build_object('${status.column.slice(1, -1)}',
           case when ${completion} is null then ${status.planned} else ${status.completed} end))).${status.column}`,
         ],
       ];
 
-/** Assigns a completion, or null, to the log with the alias `log`. */
+/** The completion may be null. `log` is the alias of the row. */
 const complete = (t: Tables, completion: string): readonly Assignment[] => {
   const { completedAt, keepsTime } = t.logTable;
   const time = keepsTime ? `coalesce(${completion}, log.${completedAt})` : completion;
   return [[completedAt, time], ...statusOf(t, completion)];
 };
 
-/**
- * The assignment of an optional column; empty if the host has no such column. Throws if there is a
- * value but no column.
- */
+/** Empty if the host has no such column. Throws if there is a value but no column. */
 const optional = (
   logTable: LogTable,
   name: OptionalColumn,
@@ -64,16 +61,13 @@ const fromOriginal = (t: Tables, column: string): string => {
         where original.${userId} = ${t.user} and original.${id} = :swappedFromId::${t.logId})`;
 };
 
-/** The columns that the new log of a swap copies from the original. */
+/** What the new log of a swap copies from the original. */
 const copied = (t: Tables, log: NewLog): readonly Assignment[] =>
   log.swappedFrom === null
     ? []
     : t.logTable.copyOnSwap.map((column) => [column, fromOriginal(t, column)]);
 
-/**
- * The host's values for its own columns. `json_populate_record` gives them the types of these
- * columns.
- */
+/** The host's values for its own columns. `json_populate_record` gives them the right types. */
 const made = (t: Tables, hostValues: object): readonly Assignment[] =>
   Object.keys(hostValues).map((name) => {
     const column = quoteName(name);
@@ -83,7 +77,7 @@ const made = (t: Tables, hostValues: object): readonly Assignment[] =>
     ];
   });
 
-/** The columns of a new log. If two columns have the same name, the later one wins. */
+/** If two columns have the same name, the later one wins. */
 const columnsOf = (t: Tables, log: NewLog, hostValues: object): readonly Assignment[] => {
   const { logTable } = t;
   const { source, scheduledFor, importKey } = log;
@@ -97,14 +91,13 @@ const columnsOf = (t: Tables, log: NewLog, hostValues: object): readonly Assignm
     : encodeInstant(t, ':newCompletedAt::timestamptz');
   const columns: readonly Assignment[] = [
     ...copied(t, log),
-    // Without a date, the assignment comes first, so that the host's own date wins.
+    // Without a date, comes first, so that the host's own date wins.
     ...(scheduledFor === null ? scheduled : []),
     ...made(t, hostValues),
     ...(scheduledFor === null ? [] : scheduled),
     ...logTable.stamp(':now::timestamptz'),
     user,
-    // If the time column must not be null, a planned log gets the column's default or the host's
-    // value.
+    // If the time column is NOT NULL, a planned log gets the column's default or the host's value.
     ...(logTable.keepsTime && !moves && log.completedAt === null
       ? []
       : [[logTable.completedAt, completion] as const]),
@@ -132,10 +125,7 @@ const newLogValues = (log: NewLog, newWorkoutId: number | null): Values => {
   };
 };
 
-/**
- * The INSERT of a log, with the id that was drawn for it. If `newLogId` is null, the column's
- * default sets the id.
- */
+/** Uses the drawn id. If `newLogId` is null, the column's default sets the id. */
 export const insertLog = (
   t: Tables,
   log: NewLog,
@@ -161,9 +151,7 @@ export const insertLog = (
   };
 };
 
-/**
- * Sets the columns that only the library knows, on a log that the host's own statement inserted.
- */
+/** Sets the library's columns on a log that the host's own statement inserted. */
 export const adoptLog = (
   t: Tables,
   log: NewLog,
@@ -182,7 +170,7 @@ export const adoptLog = (
   };
 };
 
-/** Clears the completion of a swap's original, since the new log has it now. */
+/** The new log of a swap has the completion now, so clears it in the original. */
 const uncomplete = (t: Tables, originalLogId: LogId): WritePart => {
   const { table, id, userId, touch } = t.logTable;
   const found = `where log.${userId} = ${t.user} and log.${id} = :movedFromId::${t.logId}`;
@@ -218,7 +206,7 @@ const setCompletions = (t: Tables, completions: NonNullable<Changes['completions
   };
 };
 
-/** Moves the completion back to the original, exactly as it is stored. */
+/** Moves the completion back to the original, exactly as stored. */
 const moveBack = (
   t: Tables,
   { originalLogId, swappedLogId }: NonNullable<Changes['revertSwap']>,
@@ -241,14 +229,14 @@ const moveBack = (
 };
 
 /**
- * Deletes logs. Foreign keys delete their swaps, loads and sets. If the host has its own statement
- * for this, it may only mark logs as deleted, which triggers no foreign key. The statements here
- * then delete swaps, loads and reserved workouts themselves.
+ * Foreign keys delete the logs' swaps, loads and sets. A host's own statement may only mark logs as
+ * deleted, which triggers no foreign key. The statements here then delete swaps, loads and reserved
+ * workouts.
  */
 const deleteLogs = (t: Tables, logIds: readonly LogId[]): WritePart => {
   const { table, id, userId, statements } = t.logTable;
   const given = `:deletedLogIds::${t.logId}[]`;
-  // The foreign key also sets this to null, but not if the tables are distributed by user.
+  // The foreign key does this too, except if the tables are distributed by user.
   const unreferenced = `
     update ${table} log set swapped_from_id = null
     where log.${userId} = ${t.user} and log.swapped_from_id = any (${given})
@@ -266,7 +254,7 @@ const deleteLogs = (t: Tables, logIds: readonly LogId[]): WritePart => {
     delete from ${t.customWorkout} workout
     where workout.user_id = ${t.user} and workout.for_log_id = any (${given})`,
   };
-  // Clears the source of workouts derived from a workout that is deleted with its log.
+  // Workouts derived from a deleted workout lose their source.
   const derived = `
     update ${t.customWorkout} derived set source_custom_workout_id = null
     where derived.user_id = ${t.user} and derived.source_custom_workout_id in (
@@ -283,9 +271,7 @@ const deleteLogs = (t: Tables, logIds: readonly LogId[]): WritePart => {
   };
 };
 
-/**
- * Stores a decision's changes to existing logs, except those that the host's own statements make.
- */
+/** Changes existing logs, unless the host's own statements do it. */
 export const writeLogs = (t: Tables, changes: Changes): readonly WritePart[] => {
   const { createLog, completions, revertSwap, deleteLogs: deleted } = changes;
   const setsCompletion = t.logTable.statements.setCompletedAt === undefined;

@@ -24,21 +24,21 @@ import {
 import { decodeInstant, type Tables } from './tables.js';
 
 /**
- * A completion as text, exactly as its column stores it. As a JSON number, a `numeric` would lose
- * digits. The cast also trims the blanks that `char` pads text with.
+ * A completion as text, exactly as stored. As a JSON number, a `numeric` would lose digits. The
+ * cast also trims the blanks of a `char`.
  */
 const exactly = ({ logTable: { encoding } }: Tables, column: string): string =>
   encoding === 'timestamptz' || encoding === 'timestamp-utc' ? column : `${column}::text`;
 
-// A view may show a different completion than the table stores. A swap moves the stored completion.
-// An earlier statement locked the table's row, so this subquery sees its current value.
+// A view may show another completion than the table stores, and a swap moves the stored one. An
+// earlier statement has locked the table's row, so this subquery sees its current value.
 const storedBesideView = (t: Tables, select: (column: string) => string): string => {
   const { table, id, userId, completedAt } = t.logTable;
   return `(select ${select(`stored.${completedAt}`)} from ${table} stored
         where stored.${userId} = ${t.user} and stored.${id} = log.id)`;
 };
 
-/** Extra columns with the stored completion, for moving it or for comparing it with a moved one. */
+/** The stored completion, to move it or to compare it with a moved one. */
 const storedCompletions = (t: Tables): string => {
   const { hasView, statements } = t.logTable;
   const isGiven = statements.insert !== undefined || statements.setCompletedAt !== undefined;
@@ -57,11 +57,11 @@ const inForce = (
 const madeIt = (t: Tables): string =>
   `origin.user_id = ${t.user} and origin.swapped_log_id = log.id`;
 
-// Separate lookups, because planning a join of five tables takes longer than planning four lookups.
-// The difference is half of the time that undoing the swap of a planned log takes.
+// Separate lookups: planning a join of five tables takes longer than planning four lookups. The
+// difference is half the time of undoing a swap of a planned log.
 /**
- * Selects a log's columns, including those from its swaps. A reference to a deleted custom workout,
- * or to an entry that does not belong to it, is null.
+ * Selects a log's columns and swaps. A reference to a deleted custom workout, or to an entry of
+ * another workout, is null.
  */
 const selectFacts = (t: Tables, conditions: string, more = '', hint = ''): string => `
     select log.id, log.user_id, log.program_day_id, log.swapped_from_id, log.source_type,
@@ -80,18 +80,16 @@ const selectFacts = (t: Tables, conditions: string, more = '', hint = ''): strin
     from ${t.logs} log ${hint}
     where log.user_id = ${t.user} ${conditions}`;
 
-// One lookup per log. NOT EXISTS would become a join that reads all swaps of the user. Without
-// statistics, it would even read them once per log.
-/**
- * SQL for whether a log is active: neither replaced by an active swap nor withdrawn by a revert.
- */
+// One lookup per log. NOT EXISTS would become a join that reads all swaps of the user, and without
+// statistics once per log.
+/** A log is active unless a swap has replaced it or a revert has withdrawn it. */
 export const isActive = (t: Tables): string => `
       and coalesce((select false from ${t.swaps} active where ${inForce(t)}), true)
       and coalesce((
         select false from ${t.swaps} origin
         where ${madeIt(t)} and origin.reverted_at is not null), true)`;
 
-/** SQL for an array of log ids, for each kind of wanted logs. */
+/** SQL arrays of log ids, by kind of wanted logs. */
 export const logIds = (t: Tables) =>
   ({
     one: `array[:logId::${t.logId}]`,
@@ -99,16 +97,15 @@ export const logIds = (t: Tables) =>
     unrecordedPage: 'array(select unrecorded.id from unrecorded)',
   }) as const;
 
-/** The kinds of wanted logs that a write locks. */
+/** The wanted logs that a write locks. */
 export type LockedLogs = 'one' | 'ofSwap' | 'unrecordedPage';
 
 /**
- * A log's id for ordering. `least` does not change its only argument, but it keeps the planner from
- * reading the primary key's index in order.
+ * For ordering. `least` returns its only argument, but keeps the planner from reading the primary
+ * key's index in order.
  */
 const idInOrder = ({ byLogId }: Tables): string => `least(log.id)${byLogId}`;
 
-/** Selects completed logs without any load. */
 export const unrecorded = (t: Tables): string => `
     select log.id from ${t.logs} log
     where log.user_id = ${t.user}
@@ -119,9 +116,9 @@ export const unrecorded = (t: Tables): string => `
     order by ${idInOrder(t)} limit :limit::bigint`;
 
 /**
- * Locks the rows of wanted logs in the table behind a host's view, since rows of a view cannot be
- * locked. This must be a separate statement: if it waits for another transaction's change, only a
- * later statement sees that change through the view. Comes after `swap_row`.
+ * Locks logs in the table behind a host's view, because rows of a view cannot be locked. Must be a
+ * separate statement: if it waits for a change of another transaction, only a later statement sees
+ * that change through the view. Comes after `swap_row`.
  */
 export const lockPart = (t: Tables, wanted: LockedLogs): ReadPart => {
   const { table, id, userId } = t.logTable;
@@ -138,23 +135,22 @@ export const lockPart = (t: Tables, wanted: LockedLogs): ReadPart => {
   };
 };
 
-// The first comparison can use an index, since the key has the type of the column, such as citext.
-// The second tells cases apart in any collation.
+// The first comparison can use an index, because the key has the type of the column, such as
+// citext. The second is case-sensitive in any collation.
 const withKey = (compared: '=' | '<>'): string =>
   `and log.import_key = :importKey and log.import_key::text ${compared} :importKey::text collate "C"`;
 
-/** Whether a log of the user has another key that the column treats as equal. */
+/** Whether another key of the user equals this one for the column. */
 const foldedKey = (t: Tables): string => `
     select exists (select from ${t.logs} log where log.user_id = ${t.user} ${withKey('<>')})`;
 
-/** Whether the wants include logs that a write locks. */
 export const areLocked = (wanted: Wants['logs']): wanted is LockedLogs =>
   wanted === 'one' || wanted === 'ofSwap' || wanted === 'unrecordedPage';
 
 /**
- * Reads the wanted logs into `facts`. A write locks their rows, so a later change by the host
- * waits, and the write sees an earlier one. If the host has a view of logs, {@link lockPart} has
- * already locked the rows.
+ * Reads the wanted logs into `facts`. A write locks their rows, so that a later change by the host
+ * waits and an earlier one is visible. For a view of logs, {@link lockPart} has already locked
+ * them.
  */
 export const logsPart = (
   t: Tables,
@@ -180,7 +176,7 @@ export const logsPart = (
         answer: { ...answer, ...(t.performed === null ? { keyIsFolded: foldedKey(t) } : {}) },
       };
     case 'scheduledOn': {
-      // `:scheduledOn` gets the type of the host's column. Without such a column there are no rows.
+      // `:scheduledOn` has the type of the host's column. Without such a column, no row matches.
       const date =
         t.logTable.scheduledDate === null ? 'false' : 'log.scheduled_date = :scheduledOn';
       return { with: { facts: selectFacts(t, `and ${date} ${isActive(t)}`) }, answer };
@@ -198,15 +194,14 @@ const toLog = (row: Row): LogWithSwaps =>
     toFacts(row, row['active'] as Tuple | null, row['origin'] as Tuple | null),
   );
 
-/** Decodes the logs of an answer, in the same order. */
 export const logsOf = (answer: Row): readonly LogWithSwaps[] =>
   ((answer['facts'] ?? []) as Row[]).map(toLog);
 
-/** The instant of a completion in a row of an answer, as the table stores it. */
+/** The instant of a completion, as the table stores it. */
 export const completionIn = (row: Row): unknown =>
   'stored_at' in row ? row['stored_at'] : row['completed_at'];
 
-/** The completion of a log exactly as it is stored, from an answer that contains the log. */
+/** The completion exactly as stored, from an answer that contains the log. */
 export const storedCompletion = (answer: Row, logId: LogId): string | null => {
   const row = ((answer['facts'] ?? []) as Row[]).find(({ id }) => id === logId);
   const completion = row?.['completed_exactly'];
@@ -214,8 +209,8 @@ export const storedCompletion = (answer: Row, logId: LogId): string | null => {
 };
 
 /**
- * Whether an answer has exactly the logs of a page that were locked before: each log still exists
- * and is completed, and no unlocked log has been added.
+ * Whether the answer has exactly the logs of the page that were locked: each still exists and is
+ * completed, and no other log has been added.
  */
 export const isWholePage = (answer: Row, locked: readonly LogId[] | null): boolean => {
   const logs = logsOf(answer);
@@ -229,10 +224,7 @@ export const isWholePage = (answer: Row, locked: readonly LogId[] | null): boole
 const isEpoch = ({ logTable: { encoding } }: Tables): boolean =>
   encoding === 'epoch-ms' || encoding === 'epoch-s';
 
-/**
- * Whether a cursor can come from this list. Without this check, casts of the cursor's values could
- * fail.
- */
+/** Whether a cursor can come from this list. Otherwise, casts of its values could fail. */
 const isPlace = (t: Tables, { isPlanned, at }: LogPlace): boolean => {
   if (isPlanned) return typeof at !== 'number';
   return isEpoch(t)
@@ -240,7 +232,7 @@ const isPlace = (t: Tables, { isPlanned, at }: LogPlace): boolean => {
     : isTimeInUtc(at);
 };
 
-/** Reads the planned logs after a place in the list, by date (null last), then by id. */
+/** By date (null last), then by id. */
 const plannedPage = (t: Tables, { after, includeInactive }: LogFilter): ReadPart => {
   const id = `log.id${t.byLogId}`;
   const later = `log.scheduled_date is null or log.scheduled_date > :at
@@ -262,15 +254,15 @@ const plannedPage = (t: Tables, { after, includeInactive }: LogFilter): ReadPart
 };
 
 /**
- * Reads the completed logs after a place in the list, newest first. Orders by the stored column, so
- * that the host's index is used. The exception is a column of text, which does not sort by time.
+ * Newest first. Orders by the stored column to use the host's index, unless the column is text,
+ * which does not sort by time.
  */
 const completedPage = (t: Tables, { after, includeInactive }: LogFilter): ReadPart => {
   const { encoding } = t.logTable;
   const id = `log.id${t.byLogId}`;
   const time = `log.${encoding === 'iso-text' ? 'completed_at' : t.completedExactly}`;
   const instant = encoding === 'timestamp-utc' ? ':at::timestamp' : PLACE_TIME;
-  // Orders by the exact stored number, since two instants may differ by less than a microsecond.
+  // Order by the exact stored number, because two instants may differ by less than a microsecond.
   const place = isEpoch(t) ? 'place::numeric' : 'place';
   // The host's column may have any numeric type. The first condition uses the index, the second
   // compares all digits.
@@ -307,8 +299,8 @@ const listedIn = (
   });
 
 /**
- * A page of logs: first those that are not completed, then those that are. Each set of filters has
- * its own SQL text, since a single text for all filters could not use the index.
+ * Lists planned logs, then completed ones. Each set of filters has its own SQL, because a single
+ * text for all filters could not use the index.
  */
 export const listLogs = async (
   t: Tables,

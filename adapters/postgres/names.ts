@@ -9,10 +9,7 @@ import type { Tables } from './tables.js';
 
 // The names that lists show for logs.
 
-/**
- * Reads the names of some logs. `logs` is the SQL that selects their ids, program days and custom
- * workouts.
- */
+/** `logs` is SQL that selects ids, program days and custom workouts. */
 export const namesPart = (t: Tables, logs: string): ReadPart => ({
   with: {
     named_logs: logs,
@@ -45,7 +42,6 @@ const byFirst = <Key, Value>(
   entryOf: (tuple: Tuple) => readonly [Key, Value],
 ): ReadonlyMap<Key, Value> => new Map((answer[part] as Tuple[]).map(entryOf));
 
-/** Decodes the answer of {@link namesPart}: looks up the names of a log. */
 export const namesIn = (t: Tables, answer: Row): ((logId: LogId) => LogNames) => {
   const toName = ([id, name, programName = null]: Tuple): readonly [unknown, WorkoutName] => [
     id,
@@ -65,7 +61,7 @@ export const namesIn = (t: Tables, answer: Row): ((logId: LogId) => LogNames) =>
   );
   const names = byFirst(answer, 'namedLogs', ([id, programDayId, customWorkoutId]) => {
     const logId = checkId<LogId>(id, 'workout_log.id');
-    // If the custom workout was deleted, the log gets the name of its program day.
+    // If the custom workout was deleted, use the name of the program day.
     const workout = customs.get(customWorkoutId) ?? days.get(programDayId) ?? null;
     const log = performed.get(logId);
     const done = log === undefined ? [] : performedIds([log]);

@@ -24,23 +24,20 @@ const columnsOf = (names: readonly string[]): string =>
   names.map((name) => `done.${name}`).join(', ');
 
 /**
- * SQL that orders text by code point, whatever the host's collation. The mapping does not state the
- * type of a column, and only text accepts a collation.
+ * Orders text by code point under any collation. The mapping does not say what type a column has,
+ * and only text accepts a collation.
  */
 const byValue = (name: string): string =>
   `case when pg_typeof(${name}) in ('text'::regtype, 'varchar'::regtype, 'bpchar'::regtype)
     then ${name}::text end collate "C", ${name}`;
 
-/** The order of performed sets. Nulls are last, which is PostgreSQL's default. */
+/** Nulls are last, as PostgreSQL does by default. */
 export const inOrder = ({ performedSets }: Tables): string =>
   performedSets === null
     ? 'order by order_index, id, position'
     : `order by ${['order_index', 'id', 'position', 'exercise_id'].map(byValue).join(', ')}`;
 
-/**
- * Selects the sets performed in some of the user's logs. `ofLogs` is the SQL that log ids are
- * compared with.
- */
+/** `ofLogs` is the SQL to compare log ids with. */
 const setsOf = (t: Tables, ofLogs: string): string => {
   const own =
     t.performed &&
@@ -50,7 +47,7 @@ const setsOf = (t: Tables, ofLogs: string): string => {
     join ${t.performed.logSet} done
       on done.user_id = ${t.user} and done.workout_log_exercise_id = part.id
     where part.user_id = ${t.user} and part.workout_log_id = ${ofLogs}`;
-  // The host's sets need no user id, since they belong to logs of the user.
+  // The host's sets need no user id, because they belong to logs of the user.
   const hosts =
     t.performedSets !== null &&
     `
@@ -65,8 +62,8 @@ const setsOf = (t: Tables, ofLogs: string): string => {
 };
 
 /**
- * Selects the exercises performed in some logs. If the sets are in the host's own tables, the sets
- * themselves are read, because not all of them count.
+ * If the sets are in the host's own tables, selects the sets themselves, because not all of them
+ * count.
  */
 export const exercisesDone = (t: Tables, ofLogs: string): string =>
   t.performed === null
@@ -78,11 +75,10 @@ export const exercisesDone = (t: Tables, ofLogs: string): string =>
       select 1 from ${t.performed.logSet} done
       where done.user_id = ${t.user} and done.workout_log_exercise_id = part.id)`;
 
-/** Decodes the rows of {@link exercisesDone}. */
 export const toExercisesDone = (t: Tables, rows: readonly Row[]): readonly PerformedExercises[] =>
   t.performed === null ? t.toPerformed(rows) : toPerformedExercises(rows);
 
-/** The answer with the sets that {@link setsOf} selected into `table`, in order. */
+/** The sets that {@link setsOf} selected into `table`, in order. */
 const setsIn = (t: Tables, table: string): string =>
   byColumn(
     [
@@ -93,7 +89,6 @@ const setsIn = (t: Tables, table: string): string =>
     inOrder(t),
   );
 
-/** Decodes an answer of {@link setsIn}. */
 export const toPerformed = (t: Tables, sets: unknown): readonly PerformedLog[] =>
   t.toPerformed(rowsOf(sets));
 
@@ -103,7 +98,7 @@ const ofSessions = (t: Tables): string => `any (array(
       order by completions.completed desc, completions.id${t.byLogId} desc
       limit :performedMax::bigint))`;
 
-/** Selects the entries of workouts that are reserved for some sessions. */
+/** The entries of workouts that are reserved for sessions. */
 const plansFor = (t: Tables, sessions: string): string => `
     select entry.custom_workout_id, entry.id, entry.exercise_id, entry.sets, entry.reps_min,
       entry.reps_max, entry.order_index
@@ -113,7 +108,7 @@ const plansFor = (t: Tables, sessions: string): string => `
 
 const PLAN_ORDER = 'order by order_index, id';
 
-/** Returns a function that looks up the entries of a workout in the rows of {@link plansFor}. */
+/** Looks up the entries of a workout. */
 const plansOf = (rows: readonly Row[]): ((id: number) => readonly PlannedWork[]) => {
   const entries = rows.map((row) => ({
     customWorkoutId: readInt(row, 'custom_workout_id'),
@@ -125,10 +120,7 @@ const plansOf = (rows: readonly Row[]): ((id: number) => readonly PlannedWork[])
   return (id) => entries.filter(({ customWorkoutId }) => customWorkoutId === id);
 };
 
-/**
- * Reads performed sets into `performed`: those of the logs in `facts`, or those of the sessions
- * among `completions`.
- */
+/** Reads the sets of the logs in `facts`, or of the sessions among `completions`. */
 export const performedPart = (t: Tables, wanted: NonNullable<Wants['performed']>): ReadPart =>
   wanted === 'ofLogs'
     ? {
@@ -146,7 +138,6 @@ export const performedPart = (t: Tables, wanted: NonNullable<Wants['performed']>
         },
       };
 
-/** Decodes the answer of {@link performedPart} for the sessions among completions. */
 export const performedSince = (
   t: Tables,
   answer: Row,
@@ -159,16 +150,12 @@ export const performedSince = (
     plansOf(answer['plans'] as Row[]),
   );
 
-/** Reads the sets of `past_logs` into `past_sets`. */
 export const pastSetsPart = (t: Tables): ReadPart => ({
   with: { past_sets: setsOf(t, 'any (array(select past_logs.id from past_logs))') },
   answer: { pastSets: setsIn(t, 'past_sets') },
 });
 
-/**
- * Reads those of the logs `:sessionLogIds` that are sessions, with their sets and the plans of
- * their workouts.
- */
+/** Reads those of the logs `:sessionLogIds` that are sessions, with their sets and plans. */
 export const sessionSetsPart = (t: Tables): ReadPart => ({
   with: {
     session_logs: `
@@ -187,7 +174,6 @@ export const sessionSetsPart = (t: Tables): ReadPart => ({
   },
 });
 
-/** Decodes the answer of {@link sessionSetsPart}: the performed sets of each log. */
 export const performedInSessions = (t: Tables, answer: Row): readonly PerformedLog[] =>
   withPlans(
     (answer['sessionLogs'] as Row[]).map((row) => ({
@@ -198,7 +184,6 @@ export const performedInSessions = (t: Tables, answer: Row): readonly PerformedL
     plansOf(answer['sessionPlans'] as Row[]),
   );
 
-/** Replaces the stored performed sets of a log in the base tables. */
 export const writePerformed = (
   t: Tables,
   { logExercise, logSet }: NonNullable<Tables['performed']>,
@@ -213,8 +198,8 @@ export const writePerformed = (
       position,
     })),
   );
-  // On a cluster, `new_exercises` is a separate statement that ran before, so its rows are already
-  // in the table.
+  // On a cluster, `new_exercises` has already run as a separate statement, so its rows are in the
+  // table.
   const stored = t.isDistributed
     ? `(select part.id, part.order_index from ${logExercise} part
       where part.user_id = ${t.user} and part.workout_log_id = :performedLogId::${t.logId})`
@@ -229,7 +214,7 @@ export const writePerformed = (
     select ${t.user}, :performedLogId::${t.logId}, new.exercise_id, new.order_index
     from json_to_recordset(:performed::json) as new (exercise_id ${t.exerciseId}, order_index integer)
     returning id, order_index`,
-      // A set refers to its exercise by the id that `new_exercises` assigns.
+      // A set refers to its exercise by the id from `new_exercises`.
       new_sets: `
     insert into ${logSet} (user_id, workout_log_exercise_id, position, reps, seconds, weight_kg, rir,
       rpe, type)

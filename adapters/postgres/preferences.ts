@@ -4,7 +4,6 @@ import type { Row, Tuple } from '../sql/rows.js';
 import { idArray, textArray, tuples, type ReadPart, type WritePart } from './statement.js';
 import type { Tables } from './tables.js';
 
-/** Reads the user's preferences. */
 export const preferencesPart = (t: Tables): ReadPart => ({
   answer: {
     preferred: tuples(
@@ -18,11 +17,9 @@ export const preferencesPart = (t: Tables): ReadPart => ({
   },
 });
 
-/** Decodes the preferences of an answer. */
 export const preferencesOf = (answer: Row): Preferences =>
   toPreferences(answer['preferred'] as Tuple[], answer['places'] as Tuple[]);
 
-/** Replaces a user's preferences. */
 export const writePreferences = (t: Tables, preferences: Preferences): WritePart => {
   const exercises = preferredExercises(preferences);
   const { places } = preferences;

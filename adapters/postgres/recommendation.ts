@@ -22,9 +22,9 @@ const comparedColumn = ({ logTable: { encoding }, completedExactly }: Tables): s
   `log.${encoding === 'iso-text' ? 'completed_at' : completedExactly}`;
 
 /**
- * Compares the stored column, so that the host's index is used. The exception is a column of text,
- * which does not sort by time. For a column of whole seconds, `:before` is rounded up, so that a
- * completion at the start of the second of `:before` still comes before it.
+ * Compares the stored column to use the host's index, unless the column is text, which does not
+ * sort by time. For whole seconds, rounds `:before` up, so that a completion at the start of that
+ * second still comes before it.
  */
 const completedBetween = (t: Tables, before: boolean): string => {
   const { encoding } = t.logTable;
@@ -40,10 +40,7 @@ const completedBetween = (t: Tables, before: boolean): string => {
       ${before ? `and ${column} < ${later}` : ''}`;
 };
 
-/**
- * Reads the latest `:historyMax` active logs completed in a period into `past_logs`, and their sets
- * into `past_sets`.
- */
+/** Reads the latest `:historyMax` active logs into `past_logs`, and their sets into `past_sets`. */
 export const historyParts = (t: Tables): readonly ReadPart[] => [
   {
     with: {
@@ -58,12 +55,11 @@ export const historyParts = (t: Tables): readonly ReadPart[] => [
   pastSetsPart(t),
 ];
 
-/** Decodes the answer of {@link historyParts}. */
 export const pastPerformed = (t: Tables, answer: Row): Parts['history'] =>
   historyOf((answer['pastLogs'] as Row[]).map(toPastLog), toPerformed(t, answer['pastSets']));
 
-// Each log is looked up by its id. If the planner expected many rows, a join would read all logs of
-// the user.
+// Looks up each log by its id. If the planner expected many rows, a join would read all logs of the
+// user.
 const replacedBy = (t: Tables, swapped: string): string => `
     select found.* from ${swapped} swapped cross join lateral (
       select log.id, log.swapped_from_id, log.program_day_id, workout.id as custom_workout_id,
@@ -74,7 +70,6 @@ const replacedBy = (t: Tables, swapped: string): string => `
       where log.user_id = ${t.user} and log.id = swapped.swapped_from_id offset 0) found
     where swapped.swapped_from_id is not null`;
 
-/** Selects logs completed since `:logsSince`, with their custom workouts. */
 const completedLogs = (t: Tables, before: boolean): string => `
     select log.id, log.swapped_from_id, log.program_day_id, log.completed_at as completed,
       workout.id as custom_workout_id, workout.source_program_day_id,
@@ -88,10 +83,7 @@ const LINKED = `id, swapped_from_id, program_day_id, custom_workout_id, source_p
   source_custom_workout_id`;
 const inTimeOrder = (t: Tables): string => `order by completed, id${t.byLogId}`;
 
-/**
- * Reads completions since `:logsSince`, oldest first. For a log that a swap created, also reads the
- * logs that it replaced.
- */
+/** Oldest first. For logs created by swaps, also reads the logs that they replaced. */
 export const completionsPart = (t: Tables, before: boolean): ReadPart => ({
   with: {
     completions: completedLogs(t, before),
@@ -106,14 +98,13 @@ export const completionsPart = (t: Tables, before: boolean): ReadPart => ({
   },
 });
 
-/** Decodes the answer of {@link completionsPart}. */
 export const completionsOf = (answer: Row): readonly CompletedWorkout[] =>
   toCompletions(
     (answer['completions'] as Tuple[]).map((tuple) => toCompletedLog(tuple)),
     (answer['replaced'] as Tuple[]).map(toLinkedLog),
   );
 
-/** Reads the user's sessions and their performed sets, but not the exercises. */
+/** Reads sessions and their sets, but not the exercises. */
 export const sessionsParts = (t: Tables): readonly ReadPart[] => [
   {
     with: {
@@ -130,7 +121,6 @@ export const sessionsParts = (t: Tables): readonly ReadPart[] => [
   performedPart(t, 'since'),
 ];
 
-/** The values of the placeholders in {@link sessionsParts}. */
 export const sessionValues = ({
   logsSince,
   until,
@@ -141,7 +131,6 @@ export const sessionValues = ({
   performedMax,
 });
 
-/** Decodes the answer of {@link sessionsParts}, with the performed exercises. */
 export const sessionsOf = (
   t: Tables,
   answer: Row,
@@ -155,7 +144,7 @@ export const sessionsOf = (
   return { completions, performed, exercises: done };
 };
 
-// The program days of completions. A derived workout counts as its source.
+// A derived workout counts as its source.
 const DONE_DAYS = `select case
         when custom_workout_id is null then program_day_id
         when source_custom_workout_id is null then source_program_day_id end from completions`;
@@ -163,7 +152,7 @@ const REST = 'greatest(:candidatesMax::bigint - (select count(*) from open_custo
 
 /**
  * Reads the ids of the workouts to compare into `open_customs` and `familiar_days`. If those are
- * too few, `all_days` has the ids of all days. Comes after `completions`.
+ * too few, `all_days` gets the ids of all days. Comes after `completions`.
  */
 export const candidateIds = (t: Tables): ReadPart => ({
   with: {

@@ -27,19 +27,18 @@ import {
 } from './statement.js';
 import type { Tables } from './tables.js';
 
-/** Reads how many writes the user has had; null before the first write. */
+/** How many writes the user has had; null before the first. */
 export const revisionPart = (t: Tables): ReadPart => ({
   answer: {
     revision: `select state.revision from ${t.state} state where state.user_id = ${t.user}`,
   },
 });
 
-/** Reads the tag of the model that wrote the records. */
+/** The tag of the model that wrote the records. */
 export const modelPart = (t: Tables): ReadPart => ({
   answer: { model: `select state.model from ${t.state} state where state.user_id = ${t.user}` },
 });
 
-/** Reads the stored recovery, without loads. */
 export const recordsPart = (t: Tables): ReadPart => ({
   answer: {
     corrections: tuples(
@@ -50,23 +49,19 @@ export const recordsPart = (t: Tables): ReadPart => ({
   },
 });
 
-/** The loads that a replay reads. */
 export interface ReplayLoads {
-  /** SQL for an array of log ids. The loads of these logs are left out. */
+  /** SQL for an array of log ids whose loads are left out. */
   readonly except?: string;
-  /** Whether to read only loads performed before `:before`. */
+  /** Whether to read only loads before `:before`. */
   readonly before?: boolean;
 }
 
-// Jumps down the index from one group's latest load to the next group's. Reading years of loads
-// then costs as much as reading two weeks. With `before`, the latest load before that instant is
-// looked up per group, because jumping to it would pass all later loads.
-// `offset 0` keeps the planner from joining the whole history instead. The limit is in hours, since
-// the length of a day depends on the session's time zone.
-/**
- * Reads the loads that a replay needs: for each group, those less than 14 days older than the
- * group's latest load.
- */
+// Jumps down the index from one group's latest load to the next group's, so reading years of loads
+// costs as much as reading two weeks. With `before`, looks up each group's latest load before that
+// instant, because jumping to it would pass all later loads. `offset 0` keeps the planner from
+// joining the whole history instead. The limit is in hours, because the length of a day depends on
+// the session's time zone.
+/** Reads the loads for a replay: per group, those less than 14 days older than its latest load. */
 export const replayPart = (t: Tables, { except, before = false }: ReplayLoads): ReadPart => {
   const found = `from ${t.load} load where load.user_id = ${t.user} and load.counted
     ${except === undefined ? '' : `and load.workout_log_id <> all (${except})`}`;
@@ -96,7 +91,7 @@ export const replayPart = (t: Tables, { except, before = false }: ReplayLoads): 
   };
 };
 
-/** Reads the loads stored for some logs, counted or not. `logIds` is SQL for an array. */
+/** Counted or not. `logIds` is SQL for an array. */
 export const ownLoadsPart = (t: Tables, logIds: string): ReadPart => ({
   answer: {
     ownLoads: tuples(
@@ -107,7 +102,7 @@ export const ownLoadsPart = (t: Tables, logIds: string): ReadPart => ({
   },
 });
 
-/** Reads counted loads after `:loadsSince` and, with `before`, before `:before`. */
+/** Reads counted loads after `:loadsSince`; with `before`, only those before `:before`. */
 export const windowPart = (t: Tables, before: boolean): ReadPart => ({
   answer: {
     windowLoads: tuples(
@@ -119,11 +114,10 @@ export const windowPart = (t: Tables, before: boolean): ReadPart => ({
   },
 });
 
-/** Decodes the loads in the field `name` of an answer. */
 export const loadsOf = (answer: Row, name: string): readonly MuscleGroupLoad[] =>
   toLoads(answer[name] as Tuple[]);
 
-/** Decodes recovery from an answer. The loads are null if the statement did not read them. */
+/** The loads are null if the statement did not read them. */
 export const recoveryOf = (answer: Row, model: string | null): RecoveryState => ({
   model,
   records: toRecords(answer['records'] as Tuple[]),
@@ -131,7 +125,7 @@ export const recoveryOf = (answer: Row, model: string | null): RecoveryState => 
   corrections: toCorrections(answer['corrections'] as Tuple[]),
 });
 
-/** Reduces the recovery that was read to the wanted part. */
+/** Cuts the recovery that was read down to the wanted part. */
 export const asWanted = <W extends WantedRecovery>(
   wanted: W,
   { loads, ...stored }: RecoveryState,
@@ -140,10 +134,9 @@ export const asWanted = <W extends WantedRecovery>(
 ): ReturnType<typeof wantedRecovery<W>> =>
   wantedRecovery(wanted, model ?? '', parts, { stored: () => stored, loads: () => loads });
 
-/** Decodes the model's tag from an answer of {@link modelPart}. */
 export const modelOf = (answer: Row): string | null => readTextOrNull(answer, 'model');
 
-/** Reads the logs that contradict a user's recovery. */
+/** Logs that contradict a user's recovery. */
 const contradictionsPart = (t: Tables): ReadPart => {
   const ownLog = (condition: string): string => `${t.logs} log
       on log.user_id = ${t.user} and log.id = load.workout_log_id ${condition}`;
@@ -190,7 +183,6 @@ const contradictionsPart = (t: Tables): ReadPart => {
   };
 };
 
-/** Decodes the answer of {@link contradictionsPart}. */
 const contradictionsOf = (answer: Row): Omit<VerificationState, 'recovery'> => ({
   countedNotCompletedLogIds: idsOf(answer, 'countedNotCompleted'),
   completedNotCountedLogIds: idsOf(answer, 'completedNotCounted'),
@@ -199,26 +191,21 @@ const contradictionsOf = (answer: Row): Omit<VerificationState, 'recovery'> => (
   danglingLogIds: idsOf(answer, 'dangling'),
 });
 
-/** Reads the user's recovery, and the logs that contradict it. */
 export const verify = async (t: Tables, ask: Ask, user: UserId): Promise<VerificationState> => {
   const parts = [modelPart(t), recordsPart(t), replayPart(t, {}), contradictionsPart(t)];
   const answer = (await ask(composeRead(parts), { user })) as Row;
   return { recovery: recoveryOf(answer, modelOf(answer)), ...contradictionsOf(answer) };
 };
 
-// The values are arrays, because the server needs a sixth less time to insert arrays than rows of
-// JSON.
+// Arrays: the server inserts them a sixth faster than rows of JSON.
 const newLoads = (t: Tables): string => `unnest(:loadLogIds::${t.logId}[], :loadGroups::text[],
       :loadTimes::timestamptz[], :loads::float8[], :loadSets::float8[], :loadEfforts::float8[],
       :loadExercises::integer[], :loadCounted::boolean[]) as new (log_id, muscle_group, performed_at,
       load, weekly_sets, known_effort_sets, exercises_count, counted)`;
 
-/**
- * The values of {@link newLoads}. This uses loops for speed, since a page of a backfill has
- * thousands of loads.
- */
+/** Loops for speed, because a page of a backfill has thousands of loads. */
 const loadArrays = ({ loads = [], counted = [] }: Changes, newLogId: LogId | null): Values => {
-  // One statement cannot change a row twice, so `counted` is stored together with the loads.
+  // One statement cannot change a row twice, so store `counted` together with the loads.
   const counts = new Map(counted.map((entry) => [entry.logId, entry.counted]));
   const ids: LogId[] = [];
   const times: string[] = [];
@@ -246,10 +233,7 @@ const loadArrays = ({ loads = [], counted = [] }: Changes, newLogId: LogId | nul
   };
 };
 
-/**
- * The logs whose loads are replaced. If the answer of the read shows which logs have loads, only
- * those.
- */
+/** If the answer of the read shows which logs have loads, only those. */
 const logsWithLoads = ({ loads = [] }: Changes, answer: Row): readonly LogId[] => {
   if ('unrecorded' in answer) return [];
   const replaced = loads.flatMap(({ logId }) => logId ?? []);
@@ -258,7 +242,7 @@ const logsWithLoads = ({ loads = [] }: Changes, answer: Row): readonly LogId[] =
   return replaced.filter((logId) => own.some(({ workoutLogId }) => workoutLogId === logId));
 };
 
-/** Replaces the loads of logs. A log that the same changes insert has no loads yet. */
+/** A log that the same changes insert has no loads yet. */
 const replaceLoads = (
   t: Tables,
   changes: Changes,
@@ -296,7 +280,7 @@ const replaceLoads = (
       };
 };
 
-/** Sets whether the loads of logs count, for logs whose loads are not replaced. */
+/** For logs whose loads are not replaced. */
 const setCounted = (t: Tables, { loads = [], counted = [] }: Changes): readonly WritePart[] => {
   const rows = counted.filter((entry) => !loads.some(({ logId }) => logId === entry.logId));
   const text = `
@@ -370,9 +354,7 @@ const clearCorrections = (t: Tables, muscleGroups: readonly string[]): WritePart
   values: { clearedGroups: textArray(muscleGroups) },
 });
 
-/**
- * Stores a decision's changes to recovery. `answer` is the answer of the write's first statement.
- */
+/** `answer` comes from the first statement of the write. */
 export const writeRecovery = (
   t: Tables,
   changes: Changes,
@@ -380,8 +362,8 @@ export const writeRecovery = (
   answer: Row,
 ): readonly WritePart[] => {
   const { loads, records, corrections, clearCorrections: cleared = [] } = changes;
-  // A correction that the same changes clear is not stored, because one statement cannot both write
-  // and delete a row.
+  // One statement cannot both write and delete a row, so do not store a correction that the same
+  // changes clear.
   const held = corrections?.filter(({ muscleGroup }) => !cleared.includes(muscleGroup)) ?? [];
   return [
     ...(loads === undefined ? [] : [replaceLoads(t, changes, newLogId, answer)]),

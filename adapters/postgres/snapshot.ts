@@ -35,15 +35,15 @@ import {
   type NamedKinds,
 } from './workouts.js';
 
-/** A user's row of `training_state`, as returned by the lock of a write. */
+/** A user's row of `training_state`, from the lock of a write. */
 export interface LockedState {
   readonly revision: number;
   readonly model: string | null;
 }
 
 /**
- * Everything that the text of a statement depends on besides the wants. {@link keyOf} must include
- * every field.
+ * What the text of a statement depends on besides the wants. {@link keyOf} must include every
+ * field.
  */
 interface Variant {
   /**
@@ -53,11 +53,11 @@ interface Variant {
   readonly locks: boolean;
   readonly named: NamedKinds;
   readonly source: LogSource['type'] | null;
-  /** Whether an import key is given. If not, no log is looked up by import key. */
+  /** Without an import key, no log is looked up by it. */
   readonly importKey: boolean;
   readonly records: boolean;
   readonly loads: boolean;
-  /** Whether only logs and loads before the parameter `before` count. */
+  /** Whether only logs and loads before `before` count. */
   readonly hasBefore: boolean;
   readonly extra: string;
 }
@@ -70,17 +70,17 @@ const keyOf = (variant: Variant): string => {
   );
 };
 
-/** The ids of the logs that are about to change. A replay leaves out the loads of these logs. */
+/** The logs to change. A replay leaves their loads out. */
 const changedLogIds = (t: Tables, { swap }: Wants): string =>
   swap === undefined ? logIds(t).one : logIds(t).ofSwap;
 
-/** The logs that a statement reads. For a swap it reads both logs, to compare their completions. */
+/** For a swap, reads both logs to compare their completions. */
 const logsWith = ({ logs, swap }: Wants, { importKey }: Variant): Wants['logs'] => {
   if (logs === undefined) return swap && 'ofSwap';
   return logs === 'importKey' && !importKey ? undefined : logs;
 };
 
-/** The parts of a statement. Each comes after the parts that it uses. */
+/** Each part comes after the parts that it uses. */
 const partsOf = (t: Tables, wants: Wants, variant: Variant): readonly ReadPart[] => {
   const { locks, named, source, records, loads, hasBefore } = variant;
   const logs = logsWith(wants, variant);
@@ -115,10 +115,7 @@ const encode = (value: unknown): string | number | null => {
   return Array.isArray(value) ? idArray(value as Id[]) : (value as string | number | null);
 };
 
-/**
- * Encodes the given parameters as values of a statement. Missing parameters are left out, since
- * most statements need few.
- */
+/** Leaves out missing parameters, because most statements need few. */
 export const valuesOf = (user: UserId, params: Partial<AllParams>): Values => {
   const { refs, source, ...plain } = params;
   const values: Record<string, string | number | null> = { user };
@@ -128,19 +125,17 @@ export const valuesOf = (user: UserId, params: Partial<AllParams>): Values => {
   return values;
 };
 
-/** The data that the first statement of a write reads in addition to the snapshot. */
+/** What the first statement of a write reads in addition to the snapshot. */
 export interface Extra {
-  /** A cache key: equal for equal parts. */
+  /** A cache key: the same for equal parts. */
   readonly key: string;
   readonly parts: readonly ReadPart[];
   readonly values: Values;
 }
 
-/**
- * Reads snapshots from one store. Composes the text of each statement once per wants and variant.
- */
+/** Reads snapshots. Composes the text of each statement once per wants and variant. */
 export interface SnapshotReader {
-  /** Reads the wanted parts, outside of a write. */
+  /** Reads outside of a write. */
   readonly read: (
     ask: Ask,
     user: UserId,
@@ -148,9 +143,8 @@ export interface SnapshotReader {
     params: Partial<AllParams>,
   ) => Promise<Partial<Parts>>;
   /**
-   * Reads the wanted parts while the user is locked. Returns the answer of the first statement,
-   * including `extra`, and a function that returns the snapshot, for which it may run a second
-   * statement.
+   * Reads while the user is locked. Returns the answer of the first statement, including `extra`,
+   * and a function that returns the snapshot. That function may run a second statement.
    */
   readonly readLocked: (
     ask: Ask,
@@ -176,7 +170,7 @@ const performedOf = (
     ? performedSince(t, answer, completions, performedMax)
     : toPerformed(t, answer['performed']);
 
-/** Decodes the parts of an answer, except recovery. */
+/** Without recovery. */
 const toParts = (
   t: Tables,
   answer: Row,
@@ -188,8 +182,8 @@ const toParts = (
   const performed = wants.performed
     ? performedOf(t, answer, wants.performed, params, completions)
     : [];
-  // The parts are assigned one by one, since a dozen conditional spreads would make the shortest
-  // read 3 % slower.
+  // Assigns the parts one by one: a dozen conditional spreads would make the shortest read 3 %
+  // slower.
   const parts: { -readonly [Part in keyof Parts]?: Parts[Part] } = {};
   if (wants.revision) parts.revision = checkInt(answer['revision'] ?? 0, 'revision');
   if (wants.swap) parts.swap = swapOf(answer);
@@ -209,14 +203,11 @@ const toParts = (
   return parts;
 };
 
-/**
- * Adds recovery to the parts. The cast is needed because the type of all parts does not allow null
- * here.
- */
+/** The cast is needed because the type of all parts does not allow null here. */
 const withRecovery = (parts: Partial<Parts>, recovery: RecoveryState | null): Partial<Parts> =>
   ({ ...parts, recovery }) as Partial<Parts>;
 
-/** The kinds of rows that the parameters name. */
+/** Which kinds of rows the parameters refer to. */
 const namedIn = (
   { workouts }: Wants,
   { refs = [], source = null, importKey = null }: Partial<AllParams>,
@@ -253,8 +244,8 @@ const read =
     if (wanted !== 'ifStale' || isStoredBy(recovery.model, params.model ?? '')) {
       return withRecovery(parts, asWanted(wanted, recovery, params.model, parts));
     }
-    // Another model wrote the records, so everything is read again, with the loads. Without
-    // prepared statements, a read that always includes loads would take half as long again.
+    // Another model wrote the records, so read everything again, with the loads. Without prepared
+    // statements, a read that always includes loads would take half as long again.
     const again = (await ask(textOf(wants, { ...variant, loads: true }, []), values)) as Row;
     const replayed = recoveryOf(again, modelOf(again));
     // Another call may have stored new records between the two reads. `asWanted` detects this.
@@ -262,10 +253,7 @@ const read =
     return withRecovery(all, asWanted(wanted, replayed, params.model, all));
   };
 
-/**
- * If the host has a view of logs, locks the logs that a write wants. Returns their ids, or null if
- * there is nothing to lock.
- */
+/** If the host has a view of logs, locks the wanted logs. Null if it locks nothing. */
 const lockBehindView = async (
   t: Tables,
   ask: Ask,
@@ -289,7 +277,7 @@ const readLocked =
       locks: true,
       ...namedIn(wants, params),
       records,
-      // The logs are not read yet, so empty lists are passed for them.
+      // The logs are not read yet, so pass empty lists.
       loads: wanted !== undefined && needsLoads(wanted, isStale, [], []),
       hasBefore: (params.before ?? null) !== null,
       extra: extra.key,
@@ -300,7 +288,7 @@ const readLocked =
       lockBehindView(t, ask, wants, variant, values);
     let locked = await lockedIds();
     let answer = (await ask(text, values)) as Row;
-    // Reads the page again if the host removed some of its logs while they were being locked.
+    // If the host removed some logs of the page while they were being locked, read it again.
     while (wants.logs === 'unrecordedPage' && !isWholePage(answer, locked)) {
       locked = await lockedIds();
       answer = (await ask(text, values)) as Row;
@@ -328,7 +316,6 @@ const readLocked =
 
 type TextOf = (wants: Wants, variant: Variant, extra: readonly ReadPart[]) => string;
 
-/** Reads snapshots from the tables of a store. */
 export const createSnapshotReader = (t: Tables): SnapshotReader => {
   const composed = new WeakMap<Wants, Map<string, string>>();
   const textOf: TextOf = (wants, variant, extra) => {

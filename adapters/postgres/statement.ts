@@ -5,20 +5,20 @@ import type { Ask, Values } from './driver.js';
 import { SUPPRESSED } from './errors.js';
 import type { Tables } from './tables.js';
 
-// Statements use named values with a type: `:logId::${t.logId}`. The driver replaces the names with
-// positions (`../sql/named.ts`).
+// Statements use named values with a type, such as `:logId::${t.logId}`. The driver replaces the
+// names with positions (`../sql/named.ts`).
 
-/** A part's contribution to the statement that reads a snapshot. */
+/** What a part adds to the statement that reads a snapshot. */
 export interface ReadPart {
-  /** Common table expressions by name. Each comes after the expressions that it uses. */
+  /** Common table expressions. Each comes after the expressions that it uses. */
   readonly with?: Readonly<Record<string, string>>;
-  /** The expressions of the answer, by the name of their field. */
+  /** Expressions of the answer, by field. */
   readonly answer: Readonly<Record<string, string>>;
 }
 
 /**
- * Combines several parts into one statement with a single JSON text as its answer. So a read costs
- * one round trip, and the driver cannot convert numbers or times.
+ * Combines parts into one statement with a single JSON text as its answer. A read then costs one
+ * round trip, and the driver cannot convert numbers or times.
  */
 export const composeRead = (parts: readonly ReadPart[]): string => {
   const tables = parts
@@ -31,20 +31,19 @@ export const composeRead = (parts: readonly ReadPart[]): string => {
   return `${head}select json_build_object(${fields.join(',\n  ')})::text as answer`;
 };
 
-/** A part's contribution to the statement that stores changes: SQL and values. */
+/** What a part adds to the statement that stores changes. */
 export interface WritePart {
   readonly with: Readonly<Record<string, string>>;
   readonly values: Values;
   /**
    * How many rows each expression must change. If it changes fewer, a trigger has suppressed
-   * writes. For an insert, this is a number. For an update or delete, it is `table where ...`,
-   * which selects the rows as they were before the statement. Another user's rows, and rows that
-   * the host has just deleted, are not among them.
+   * writes. Give a number for an insert, and `table where ...` for an update or delete, which
+   * counts the rows from before the statement. Rows of other users, and rows that the host has just
+   * deleted, do not count.
    */
   readonly rows?: Readonly<Record<string, number | string>>;
 }
 
-/** Where parts are stored. */
 interface WritePlace {
   readonly ask: Ask;
   readonly t: Pick<Tables, 'isDistributed'>;
@@ -55,8 +54,7 @@ interface WritePlace {
 const allValues = (parts: readonly WritePart[]): Values => {
   const values: Record<string, string | number | null> = {};
   for (const [name, value] of parts.flatMap((part) => Object.entries(part.values))) {
-    // Without this check, two parts with different values for one name would silently overwrite
-    // each other.
+    // Otherwise two parts with different values for one name would silently overwrite each other.
     if (name in values && values[name] !== value) throw new TypeError(`:${name} has two values`);
     values[name] = value ?? null;
   }
@@ -66,8 +64,7 @@ const allValues = (parts: readonly WritePart[]): Values => {
 const isCounted = (text: string): boolean => /\breturning\b/i.test(text);
 
 /**
- * Fails in the database for the first expression that changed too few rows, so that a transaction
- * of the caller cannot be committed. Otherwise it returns no row.
+ * Makes the statement fail if an expression changed too few rows, so that the caller cannot commit.
  */
 const requiringRows = (rows: NonNullable<WritePart['rows']>): string => {
   const cases = Object.entries(rows).map(([name, required]) => {
@@ -83,12 +80,12 @@ ${cases.join('\n')}
 };
 
 /**
- * Stores all parts in one statement, as common table expressions. They all see the rows as they
- * were before the statement, and run in an undefined order, so no part may change a row that
- * another part writes. On a cluster, each expression would have a separate plan whose rows go to
- * all nodes, so there each part is a separate statement on one node, in the given order. The parts
- * must be correct in both cases. Rows are not counted on a cluster, since Citus has no triggers on
- * distributed tables.
+ * Stores all parts in one statement, as common table expressions. They all see the rows from before
+ * the statement and run in an undefined order, so no part may change a row that another part
+ * writes. On a cluster, each expression would have its own plan and send its rows to all nodes, so
+ * each part becomes a separate statement on one node, in the given order. Parts must be correct
+ * either way. Rows are not counted on a cluster, because Citus has no triggers on distributed
+ * tables.
  */
 export const runWrite = async (
   { ask, t, user, now }: WritePlace,
@@ -116,53 +113,49 @@ export const runWrite = async (
   });
 };
 
-// Choice: if the host stores an instant with microseconds, it is read as the millisecond that
-// contains it.
+// Choice: if the host stores microseconds, read an instant as the millisecond that contains it.
 /**
- * SQL that converts an instant to its time in UTC. JSON writes that time as text with microseconds,
- * whatever the session's time zone. Planning and running this takes a fifth less time than
- * milliseconds since 1970.
+ * Converts an instant to UTC. JSON writes it as text with microseconds in any session time zone.
+ * This takes a fifth less time to plan and run than milliseconds since 1970.
  */
 export const utc = (expression: string): string => `timezone('UTC', ${expression})`;
 
-/** The instant of a place in a list, from the text `:at`, which came from {@link utc}. */
+/** The instant of a place in a list, from a text `:at` that {@link utc} made. */
 export const PLACE_TIME = `timezone('UTC', :at::timestamp)`;
 
-/** The values of a place in a list, by their names in the statement that reads a page. */
+/** The values of a place in a list, for the statement that reads a page. */
 export const placeValues = (after: Place | LogPlace | null): Values => ({
   at: after?.at ?? null,
   after: after?.id ?? null,
 });
 
 /**
- * Join this to a table that is read by pages. It has one row, but the planner expects a thousand.
- * If the planner expects more rows than a page has, it reads the index in order. Without statistics
- * and this join, it may expect fewer, and would then read and sort years of rows.
+ * Join this to a table that is read in pages. It has one row, but the planner expects a thousand.
+ * If the planner expects more rows than a page has, it reads the index in order. Otherwise, without
+ * statistics, it may expect fewer, and then reads and sorts years of rows.
  */
 export const ALONG_THE_INDEX = `cross join generate_subscripts('{0}'::integer[], 1) once`;
 
 /**
  * Rows as a JSON array of tuples, without names and without an aggregate. The shortest read takes
- * 60 % of the time that it would take with `json_agg(json_build_object(...))`. Most of the
- * difference is planning.
+ * 60 % of the time that it takes with `json_agg(json_build_object(...))`. Most of the difference is
+ * planning.
  */
 export const tuples = (columns: string, from: string): string =>
   `array(select json_build_array(${columns}) from ${from})`;
 
-/** Rows as a JSON array of objects by column name. `order` is an ORDER BY clause. */
+/** Rows as a JSON array of objects. `order` is an ORDER BY clause. */
 export const objects = (table: string, order = ''): string =>
   `array(select row_to_json(${table}) from ${table} ${order})`;
 
 /**
- * Ordered rows as one JSON array per column, for reads of many rows. Names are not repeated, and
- * the type of a column is looked up once. For ten thousand sets, this takes a third of the time
- * that {@link objects} takes.
+ * One JSON array per column, for reads of many rows. Does not repeat names, and looks up the type
+ * of a column once. For ten thousand sets, this takes a third of the time of {@link objects}.
  */
 export const byColumn = (names: readonly string[], table: string, order: string): string =>
   `select json_build_object(${names.map((name) => `'${name}', json_agg(ordered.${name})`).join(', ')})
       from (select * from ${table} ${order}) ordered`;
 
-/** Decodes the rows of {@link byColumn}. */
 export const rowsOf = (columns: unknown): readonly Row[] => {
   const lists = Object.entries(columns as Readonly<Record<string, readonly unknown[] | null>>);
   return (lists[0]?.[1] ?? []).map((_, at) => {
@@ -172,7 +165,7 @@ export const rowsOf = (columns: unknown): readonly Row[] => {
   });
 };
 
-/** Ids as the text of an array, for example for `:name::bigint[]`. */
+/** The text of an array, for example for `:name::bigint[]`. */
 export const idArray = (ids: readonly Id[]): string =>
   typeof ids[0] === 'string' ? textArray(ids.map(String)) : `{${ids.join(',')}}`;
 
@@ -181,26 +174,24 @@ export const idArray = (ids: readonly Id[]): string =>
 export const idsOf = <HostId extends Id>(answer: Row, name: string): readonly HostId[] =>
   (answer[name] as unknown[]).map((id) => checkId<HostId>(id, name));
 
-/** Texts as the text of an array, for `:name::text[]`. */
+/** The text of an array, for `:name::text[]`. */
 export const textArray = (texts: readonly string[]): string =>
   `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 
-/** The single row of an insert. On a cluster `values` cannot contain a subselect. */
+/** The single row of an insert. On a cluster, `values` cannot contain a subselect. */
 export const rowOf = (values: readonly string[]): string =>
   values.some((value) => value.startsWith('(select'))
     ? `select ${values.join(', ')}`
     : `values (${values.join(', ')})`;
 
 /**
- * The text to add to an insert. On a cluster, the rows of a `select` are copied to their node,
+ * Goes at the end of an insert. On a cluster, the rows of a `select` are copied to their node,
  * which loses error codes unless the insert returns something.
  */
 export const keepingCodes = ({ isDistributed }: Pick<Tables, 'isDistributed'>): string =>
   isDistributed ? ' returning 1' : '';
 
-/** A column and the expression that it is set to. */
 export type Assignment = readonly [column: string, value: string];
 
-/** Joins assignments for an UPDATE. */
 export const assign = (assignments: readonly Assignment[]): string =>
   assignments.map(([column, value]) => `${column} = ${value}`).join(', ');

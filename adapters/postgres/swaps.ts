@@ -25,7 +25,6 @@ const COLUMNS = `swap.id, swap.user_id, swap.original_log_id, swap.swapped_log_i
       ${utc('swap.reverted_at')} as reverted_at, ${utc('swap.created_at')} as created_at,
       ${utc('swap.updated_at')} as updated_at`;
 
-/** Reads the swap `:swapId` into `swap_row`. */
 export const swapPart = (t: Tables): ReadPart => ({
   with: {
     swap_row: `
@@ -36,8 +35,7 @@ export const swapPart = (t: Tables): ReadPart => ({
 });
 
 /**
- * Whether the swap's new log still has the completion that the swap moved, compared to the
- * microsecond.
+ * Whether the new log still has the completion that the swap moved, compared to the microsecond.
  */
 const completionOf = (answer: Row, swap: Row): NonNullable<Parts['swap']>['completion'] => {
   const log = (answer['facts'] as Row[]).find(({ id }) => id === swap['swapped_log_id']);
@@ -45,16 +43,13 @@ const completionOf = (answer: Row, swap: Row): NonNullable<Parts['swap']>['compl
   return completionIn(log) === swap['moved_at'] ? 'moved' : 'since';
 };
 
-/**
- * Decodes the answer of {@link swapPart}. Needs the logs in the same answer to know the completion
- * of the new log.
- */
+/** Needs the logs in the same answer to know the completion of the new log. */
 export const swapOf = (answer: Row): Parts['swap'] => {
   const row = answer['swap'] as Row | null;
   return row === null ? null : { row: toSwap(row), completion: completionOf(answer, row) };
 };
 
-/** The logs that are connected with `:chainOfLogId` by swaps. */
+/** The logs that swaps connect with `:chainOfLogId`. */
 const chain = (t: Tables): Record<string, string> => ({
   'chain (id)': `
     select :chainOfLogId::${t.logId}${t.likeLogId}
@@ -67,8 +62,7 @@ const chain = (t: Tables): Record<string, string> => ({
 });
 
 // `limit 1` keeps the lookups separate. Without it and without statistics, the planner would search
-// all of the user's logs for the listed ones.
-/** The logs of the listed `swaps`. */
+// all of the user's logs.
 const swappedLogs = (t: Tables): string => `
     select own.* from (
       select original_log_id as id from swaps union select swapped_log_id from swaps) listed
@@ -76,9 +70,7 @@ const swappedLogs = (t: Tables): string => `
       select log.id, log.program_day_id, log.custom_workout_id from ${t.logs} log
       where log.user_id = ${t.user} and log.id = listed.id limit 1) own`;
 
-/**
- * A page of swaps. Each set of filters has its own SQL text, because each uses a different index.
- */
+/** Each set of filters has its own SQL, because each uses a different index. */
 export const listSwaps = async (
   t: Tables,
   ask: Ask,
@@ -118,8 +110,8 @@ export const listSwaps = async (
 };
 
 /**
- * Logs that reverted swaps created from `:logId`, directly or through other logs. The last log of a
- * chain of swaps comes first.
+ * Logs that reverted swaps created from `:logId`, directly or through other logs. The end of a
+ * chain comes first.
  */
 export const withdrawnPart = (t: Tables): ReadPart => ({
   with: {
@@ -137,9 +129,8 @@ export const withdrawnPart = (t: Tables): ReadPart => ({
 });
 
 /**
- * Deletes swaps whose new log the host has marked as deleted. These swaps are no longer active, but
- * the index that allows one active swap per log still counts them. Runs before a new swap is
- * stored.
+ * Deletes swaps whose new log the host has marked as deleted. They are no longer active, but the
+ * index that allows one active swap per log still counts them. Runs before a new swap is stored.
  */
 export const deleteStaleSwap = (t: Tables): string => `
   delete from ${t.swap} swap
@@ -147,8 +138,8 @@ export const deleteStaleSwap = (t: Tables): string => `
     and swap.reverted_at is null`;
 
 /**
- * Stores a swap. If it moves the completion, stores the instant of that completion, which the
- * original log still has at this point.
+ * If the swap moves the completion, stores its instant, which the original log still has at this
+ * point.
  */
 const createSwap = (
   t: Tables,
@@ -192,7 +183,7 @@ const revertSwap = (t: Tables, { swapId }: NonNullable<Changes['revertSwap']>): 
   };
 };
 
-/** Lets a swap's new log keep the completion: a revert no longer moves it back to the original. */
+/** After this, a revert no longer moves the completion back to the original. */
 const keepCompletion = (t: Tables, keptSwapId: number): WritePart => {
   const found = ownSwap(t, 'keptSwapId');
   return {
@@ -202,7 +193,6 @@ const keepCompletion = (t: Tables, keptSwapId: number): WritePart => {
   };
 };
 
-/** Stores a decision's changes to the history of swaps. */
 export const writeSwaps = (
   t: Tables,
   { createSwap: created, revertSwap: reverted, keepCompletion: kept }: Changes,

@@ -35,56 +35,48 @@ const BASE_NAMES = {
   logSet: 'workout_log_set',
 } as const;
 
-/** The names of the base tables. */
 export const BASE_TABLES: readonly string[] = Object.values(BASE_NAMES);
 
-/** The library's tables, quoted and with their schema, so that the search_path does not matter. */
+/** Quoted and with their schema, so that the search_path does not matter. */
 export type OwnTables = Readonly<Record<keyof typeof NAMES, string>>;
 
-/** The base tables, quoted and with their schema. */
+/** Quoted and with their schema. */
 export type BaseTables = Readonly<Record<keyof typeof BASE_NAMES, string>>;
 
-/**
- * The SQL type of an id in a statement. Columns of smaller integers are also compared as `bigint`.
- */
+/** The SQL type of an id. Columns of smaller integers also compare as `bigint`. */
 export type IdSqlType = 'bigint' | 'uuid' | 'text';
 
-/** The names for statements: the library's tables, and the host's tables as relations. */
+/** Names for statements: the library's tables, and the host's tables as relations. */
 export interface Tables extends OwnTables, HostRelations {
-  /** The placeholder of the user's id in a statement, with its type. */
+  /** The placeholder of the user's id, with its type. */
   readonly user: string;
-  /** The SQL types of the host's ids. */
   readonly userId: IdSqlType;
   readonly logId: IdSqlType;
   readonly exerciseId: IdSqlType;
   readonly programId: IdSqlType;
   readonly dayId: IdSqlType;
   /**
-   * The `collate` clause for the first log id of a recursive query. It names the collation of the
-   * id column.
+   * The `collate` clause for the first log id of a recursive query: the collation of the id column.
    */
   readonly likeLogId: string;
-  /** The `collate` clause for ordering by an id, so that text is ordered by code point. */
+  /** The `collate` clause to order ids by code point. */
   readonly byUserId: string;
   readonly byLogId: string;
   readonly byExerciseId: string;
   readonly byDayId: string;
-  /** Days that the user may see; a relation without rows if the host has no programs. */
+  /** Days that the user may see. Without programs, this relation has no rows. */
   readonly programDays: string;
   readonly programDayExercises: string;
   /**
-   * The swaps to read: those whose logs both exist. If the host only marks a log as deleted, reads
-   * ignore the swaps of the log. If the host deletes the row, foreign keys delete these swaps.
+   * Swaps whose logs both exist. If the host only marks a log as deleted, reads ignore its swaps.
+   * If the host deletes the row, foreign keys delete them.
    */
   readonly swaps: string;
   /** Whether the tables are distributed over a cluster, with all rows of a user on one node. */
   readonly isDistributed: boolean;
-  /**
-   * The base tables of performed sets, which the library writes; null if the host has its own
-   * tables.
-   */
+  /** The base tables of performed sets, which the library writes; null if the host has its own. */
   readonly performed: Pick<BaseTables, 'logExercise' | 'logSet'> | null;
-  /** The performed sets by log, from ordered rows. */
+  /** Groups ordered rows by log. */
   readonly toPerformed: SetTables['toPerformed'];
 }
 
@@ -97,16 +89,13 @@ const quoted = <Names extends Record<string, string>>(
     // The entries have the keys of `names`, which TypeScript cannot infer from the loop.
   ) as Readonly<Record<keyof Names, string>>;
 
-/** The base tables of a schema. */
 export const baseTablesIn = (schema: string): BaseTables => quoted(schema, BASE_NAMES);
 
-/** The library's tables in a schema. */
 export const ownTablesIn = (schema: string): OwnTables => quoted(schema, NAMES);
 
-/** The name of one of the library's tables. */
 export const ownTableName = (table: keyof OwnTables): string => NAMES[table];
 
-/** The library's tables that have rows of users. */
+/** Tables with rows of users. */
 export const USER_TABLES = [
   'state',
   'customWorkout',
@@ -120,26 +109,24 @@ export const USER_TABLES = [
   'idempotencyKey',
 ] as const satisfies readonly (keyof OwnTables)[];
 
-/** The tables of {@link USER_TABLES}, quoted. */
 export const tablesOfUsers = (t: OwnTables): readonly string[] =>
   USER_TABLES.map((name) => t[name]);
 
-/** The names of the library's tables. */
 export const OWN_TABLES: readonly string[] = Object.values(NAMES);
 
-/** Quotes the name of a host's table: `table` in the library's schema, or `schema.table`. */
+/** `name` is `table` in the library's schema, or `schema.table`. */
 export const quoteTable = (schema: string, name: string): string => {
   const [first = '', second, ...rest] = name.split('.');
   if (second === undefined) return `${quoteName(schema)}.${quoteName(first)}`;
   return rest.length === 0 ? `${quoteName(first)}.${quoteName(second)}` : quoteName(name);
 };
 
-// An unreadable value becomes infinity, which is refused when it is decoded. A failing cast would
-// make the whole statement fail, even if the call does not need that log, and null would mean a
-// planned log.
+// An unreadable value becomes infinity, which fails when it is decoded. A failing cast would make
+// the whole statement fail even if the call does not need that log, and null would mean a planned
+// log.
 /**
- * SQL that parses an instant stored as text. A text without an offset is read as UTC, as on SQLite,
- * in any session time zone. Any other text is unreadable under every session setting.
+ * Parses an instant stored as text. A text without an offset is UTC, as on SQLite, in any session
+ * time zone. Any other text is unreadable under every session setting.
  */
 const fromText = (column: string): string =>
   `(case when ${column} ~ '${OFFSET_TEXT}' then ${column}
@@ -172,8 +159,8 @@ const sqlTypeOf = (type: IdType): IdSqlType => (type === 'integer' ? 'bigint' : 
 
 const orderOf = (type: IdType): string => (type === 'text' ? ' collate "C"' : '');
 
-// The names of collations may have hyphens and dots, such as en-US-x-icu.
-/** The `collate` clause; empty without a collation. */
+// Names of collations may have hyphens and dots, such as en-US-x-icu.
+/** Empty without a collation. */
 export const collate = (collation: string | undefined): string =>
   collation === undefined ? '' : ` collate "${collation.replaceAll('"', '""')}"`;
 
@@ -189,16 +176,16 @@ const dialectIn = (schema: string, idTypes: IdTypes): Dialect => ({
   ownEncoding: 'timestamptz',
 });
 
-/** Decodes the instant of a completion from the host's encoding. */
+/** Converts a completion from the host's encoding. */
 export const decodeInstant = (t: Tables, column: string): string =>
   DECODE[t.logTable.encoding](column);
 
-/** Encodes an instant as the host's logs store it. */
+/** Converts an instant to the host's encoding. */
 export const encodeInstant = (t: Tables, instant: string): string =>
   ENCODE[t.logTable.encoding](instant);
 
-// Choice: spec 2.2 allows a row of the swap history that lacks one of its logs. Reads ignore such a
-// row. The library itself always writes both logs.
+// Choice: ignore a row of the swap history that lacks one of its logs, which spec 2.2 allows. The
+// library itself always writes both logs.
 const swapsOf = ({ swap }: OwnTables, { logs, logTable }: HostRelations, user: string): string => {
   if (!logTable.hidesLogs) {
     return `(select swap.* from ${swap} swap
@@ -218,7 +205,7 @@ const noEntries = ({ exercises }: IdTypes): string =>
   `(select 0 as id, null::bigint as program_day_id, null::${sqlTypeOf(exercises)} as exercise_id,
       0 as sets, 0 as reps_min, 0 as reps_max, 0 as order_index where false)`;
 
-/** The tables of a schema and of a host. Without a mapping, the base tables. */
+/** Without a mapping, uses the base tables. */
 export const tablesIn = (schema: string, host?: HostMapping, distribution?: 'citus'): Tables => {
   const own = ownTablesIn(schema);
   const idTypes = idTypesOf(host ?? baseHost('timestamptz'));
@@ -247,9 +234,9 @@ export const tablesIn = (schema: string, host?: HostMapping, distribution?: 'cit
 };
 
 /**
- * SQL for a host's own lists of logs: a condition to add to a query, and a view `active_logs`. Both
- * leave out logs that a swap replaced, which would look unfinished next to the new logs. Runs no
- * query. Throws `HOST_MAPPING` for an invalid name.
+ * SQL for hosts that list logs themselves: a condition to add to a query, and a view `active_logs`.
+ * Both leave out logs that a swap replaced, which would look unfinished next to the new logs. Runs
+ * no query. Throws `HOST_MAPPING` for an invalid name.
  *
  * @example
  * activeLogs().view; // 'create view ...'

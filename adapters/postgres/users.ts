@@ -10,21 +10,21 @@ const LIMIT_DEFAULT = 1000;
 
 /** The options of {@link listUserIds}. */
 export interface ListUserIdsOptions {
-  /** Where the host's own tables are. Default: the base tables of `migrate`. */
+  /** The mapping to the host's tables. Defaults to the base tables of `migrate`. */
   readonly host?: HostMapping | undefined;
-  /** The schema of host tables named without one. Default `public`. */
+  /** The schema of host tables without a schema in their name. Default `public`. */
   readonly schema?: string | undefined;
-  /** Only ids above this one. Default: all. */
+  /** Only ids above this one; default all. */
   readonly after?: UserId | undefined;
-  /** The maximum number of ids. Default 1000. */
+  /** The maximum number of ids; default 1000. */
   readonly limit?: number | undefined;
 }
 
 /**
  * Lists the ids of the host's users in ascending order, for scripts that process all users. Pass
  * the last id of a page as `after` to get the next page. A page with fewer ids than `limit` is the
- * last. It has no access control, so never call it to answer a user's request. Throws
- * `HOST_MAPPING` if the database does not have the mapped tables.
+ * last. Has no access control, so never call it to answer a user's request. Throws `HOST_MAPPING`
+ * if the database does not have the mapped tables.
  *
  * @example
  * // const ids = await listUserIds(pool, { host, limit: 500 });
@@ -37,7 +37,7 @@ export const listUserIds = async (
   const { users, logTable, userId, byUserId } = tablesIn(schema, host);
   // If users are stored elsewhere, only users with a log are known.
   const { table, id } = users ?? { table: logTable.table, id: logTable.userId };
-  // The ids are read as JSON text, so that the host's type parsers do not change them.
+  // Read ids as JSON text, so that the host's type parsers do not change them.
   const text = `select coalesce(json_agg(found.id order by found.id${byUserId}), '[]')::text as answer
     from (
       select users.${id} as id from ${table} users
@@ -56,11 +56,11 @@ export const listUserIds = async (
 
 const REFERENCES = ['swapped_from_id', 'custom_workout_id', 'custom_workout_exercise_id'] as const;
 
-/** SQL for whether a log refers to the user's rows in the library's tables. */
+/** Whether a log refers to the user's rows in the library's tables. */
 export const hasReferences = (log: string): string =>
   `(${REFERENCES.map((column) => `${log}.${column} is not null`).join(' or ')})`;
 
-/** Deletes all library data of the user. Logs stay, but lose their references to deleted rows. */
+/** Logs stay, but their references to deleted rows become null. */
 export const forgetUser = (t: Tables): WritePart => {
   const { table, userId, touch } = t.logTable;
   return {

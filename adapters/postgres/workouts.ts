@@ -49,12 +49,12 @@ import {
 import { foldedName, foldingFor } from './folding.js';
 import type { Tables } from './tables.js';
 
-/** Selects program days that are available to the user. */
+/** Program days available to the user. */
 const selectDays = (t: Tables, conditions: string): string => `
     select day.id, day.name, day.program_id, day.program_name, day.position
     from ${t.programDays} day where true ${conditions}`;
 
-/** Selects custom workouts of the user. A workout is `open` if it is not reserved for a log. */
+/** The user's custom workouts. A workout is `open` unless it is reserved for a log. */
 const selectCustoms = (t: Tables, conditions: string): string => `
     select workout.id, workout.name, workout.source_program_day_id,
       workout.source_custom_workout_id, workout.for_log_id is null as open
@@ -98,7 +98,7 @@ const daysPart = (t: Tables, days: string): ReadPart => ({
 const isGiven = <T>(value: T | false | undefined): value is T =>
   value !== false && value !== undefined;
 
-/** Whether a snapshot's references name program days, custom workouts, or logs as workouts. */
+/** Whether the references include program days, custom workouts, or logs as workouts. */
 export interface NamedKinds {
   readonly program: boolean;
   readonly custom: boolean;
@@ -106,9 +106,9 @@ export interface NamedKinds {
 }
 
 /**
- * All parts that consist of workouts or exercises: named workouts, workouts of logs, candidates,
- * exercises, and the catalogue. They share their subqueries, because with separate ones the server
- * would plan the same joins several times.
+ * All parts made of workouts or exercises: named workouts, workouts of logs, candidates, exercises,
+ * and the catalogue. They share subqueries. With separate ones, the server would plan the same
+ * joins several times.
  */
 export const workoutsParts = (t: Tables, wants: Wants, named: NamedKinds): readonly ReadPart[] => {
   const ofLogs = wants.workouts === 'ofLogs' || wants.workouts === 'both';
@@ -145,9 +145,7 @@ export const workoutsParts = (t: Tables, wants: Wants, named: NamedKinds): reado
   ].filter(isGiven);
 };
 
-/**
- * Reads the parameter `source`: an array with the id of its entry if it is open, otherwise null.
- */
+/** An array with the id of the entry if `source` is available to the user, otherwise null. */
 export const openSourcePart = (t: Tables, type: LogSource['type']): ReadPart => ({
   answer: {
     openSource:
@@ -162,20 +160,17 @@ export const openSourcePart = (t: Tables, type: LogSource['type']): ReadPart => 
   },
 });
 
-/** The values of the placeholders in {@link openSourcePart}. */
 export const sourceValues = (source: LogSource | null): Values => ({
   sourceId: source && refId(source),
   sourceEntryId: source?.type === 'custom' ? source.customWorkoutExerciseId : null,
 });
 
-/** Decodes the answer of {@link openSourcePart}. */
 export const openSourceOf = (answer: Row, source: LogSource | null): LogSource | null => {
   const open = (answer['openSource'] ?? null) as Tuple | null;
   if (open === null || source === null || source.type === 'program') return open && source;
   return { ...source, customWorkoutExerciseId: orNull(checkInt, open[0], 'id') };
 };
 
-/** The values of `refs` for the placeholders in {@link workoutsParts}. */
 export const refValues = (refs: readonly WorkoutRef[]): Values => ({
   programDayIds: idArray(refs.flatMap((ref) => (ref.type === 'program' ? ref.programDayId : []))),
   customWorkoutIds: idArray(
@@ -186,7 +181,7 @@ export const refValues = (refs: readonly WorkoutRef[]): Values => ({
 
 type OwnedEntry = readonly [workoutId: unknown, ...EntryValues];
 
-/** Returns a function that looks up the plan of a workout by the workout's id. */
+/** Looks up the plan of a workout by its id. */
 const plansOf = (
   entries: readonly OwnedEntry[],
   exercises: ReadonlyMap<ExerciseId, Exercise>,
@@ -199,15 +194,12 @@ const plansOf = (
   };
 };
 
-/** A decoded workout; one that is reserved for a log is not open. */
 interface FoundWorkout {
   readonly workout: Workout;
   readonly open: boolean;
 }
 
-/**
- * The workouts that were read: custom workouts, sessions, program days, each kind in order of id.
- */
+/** Custom workouts, then sessions, then program days, each by id. */
 const foundWorkouts = (
   t: Tables,
   answer: Row,
@@ -232,7 +224,7 @@ const foundWorkouts = (
   return [...customs, ...logs, ...days].sort((a, b) => compareRefs(a.workout.ref, b.workout.ref));
 };
 
-/** The candidates. If the familiar days are too few, all days replace them. */
+/** If the familiar days are too few, all days replace them. */
 const candidatesOf = (answer: Row, found: readonly FoundWorkout[]): readonly Workout[] => {
   const all = idsOf(answer, 'allDays');
   const days = new Set(all.length > 0 ? all : idsOf(answer, 'familiarDays'));
@@ -248,7 +240,6 @@ const candidatesOf = (answer: Row, found: readonly FoundWorkout[]): readonly Wor
 
 type WorkoutParts = Pick<Parts, 'workouts' | 'candidates' | 'exercises' | 'catalogue'>;
 
-/** Decodes the answer of {@link workoutsParts}: the wanted parts. */
 export const readWorkoutParts = (
   t: Tables,
   answer: Row,
@@ -256,7 +247,7 @@ export const readWorkoutParts = (
   params: Partial<AllParams>,
   { logs = [], performed = [], history = [] }: Partial<Parts>,
 ): Partial<WorkoutParts> => {
-  // A statement that reads no exercises has no such field in its answer.
+  // The field is missing if the statement reads no exercises.
   const exercises = answer['exercises'] === undefined ? [] : exercisesOf(t, answer);
   const found = foundWorkouts(t, answer, exercises);
   const named = wants.workouts === 'ofLogs' ? [] : (params.refs ?? []);
@@ -297,7 +288,7 @@ const nameContains = (name: string): string =>
   `and strpos(lower(${name} collate "C"), lower(:text::text collate "C")) > 0`;
 
 /**
- * Custom workouts, then program days, available to the user and in order of id. Comes after
+ * Custom workouts, then program days, each by id, if they are available to the user. Comes after
  * `facts`.
  */
 const workoutListParts = (t: Tables, filter: WorkoutFilter): readonly ReadPart[] => {
@@ -345,10 +336,7 @@ const workoutListParts = (t: Tables, filter: WorkoutFilter): readonly ReadPart[]
   ];
 };
 
-/**
- * The values for finding workouts by muscle group. If SQL cannot search muscles, reads all
- * exercises.
- */
+/** For finding workouts by muscle group. If SQL cannot search muscles, reads all exercises. */
 const trainingValues = async (
   t: Tables,
   ask: Ask,
@@ -367,7 +355,6 @@ const trainingValues = async (
   return { trainingIds: idArray(training.map(({ id }) => id)) };
 };
 
-/** A page of the workouts available to the user, with the other parts of `WorkoutList`. */
 export const listWorkouts = async (
   t: Tables,
   ask: Ask,

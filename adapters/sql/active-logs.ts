@@ -2,22 +2,24 @@ import type { LogMapping } from './host.js';
 import { logCondition } from './host-logs.js';
 import { quoteName } from './host-sql.js';
 
-/** SQL for a host's own lists of logs. It leaves out logs that swaps have replaced or withdrawn. */
+/**
+ * SQL for hosts that list logs themselves. Leaves out logs that swaps have replaced or withdrawn.
+ */
 export interface ActiveLogs {
-  /** A condition on a row of the logs table, whose alias is `log`. */
+  /** A condition on a row of the logs table with the alias `log`. */
   readonly condition: string;
   /**
-   * A view `active_logs` with all columns of the table and only the rows that meet the condition.
+   * A view `active_logs` with all columns of the table, but only the rows that meet the condition.
    */
   readonly view: string;
 }
 
-/** The SQL for a logs table and its swaps. All names except the columns are already quoted. */
+/** All names except the columns are already quoted. */
 export const activeLogsSql = (
   logs: LogMapping,
   names: {
     readonly table: string;
-    /** The relation to read logs from: the host's view, or the table. */
+    /** The host's view of logs, or the table. */
     readonly read: string;
     readonly swap: string;
     readonly view: string;

@@ -23,8 +23,8 @@ const BASE_PROGRAMS: NonNullable<HostMapping['programs']> = {
 };
 
 /**
- * The mapping of the library's own base tables. It has no performed sets, because the adapters read
- * and write the base tables of sets directly.
+ * The mapping of the library's own base tables. Performed sets are missing, because the adapters
+ * use their base tables directly.
  */
 export const baseHost = (encoding: TimeEncoding): HostMapping => ({
   users: { table: 'users', id: 'id' },

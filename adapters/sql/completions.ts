@@ -14,21 +14,18 @@ import {
   type Tuple,
 } from './rows.js';
 
-// Most rows that a recommendation reads are completions, so they are read as tuples, which cost
+// Completions are most of the rows that a recommendation reads. They are read as tuples, which cost
 // less than objects.
 
-/** The fields of a log that are needed to follow its chain of swaps. */
+/** What is needed to follow a log's chain of swaps. */
 interface LinkedLog {
   readonly id: LogId;
   readonly swappedFromId: LogId | null;
   readonly customWorkoutId: number | null;
-  /**
-   * The log's workout. For a derived workout, this is its source. Null for a log without a workout.
-   */
+  /** A derived workout counts as its source. Null for a log without a workout. */
   readonly workout: StoredWorkoutRef | null;
 }
 
-/** Decodes a log from the columns of {@link linkedColumns}. */
 export const toLinkedLog = ([
   id,
   swappedFrom,
@@ -61,42 +58,39 @@ export const toLinkedLog = ([
   };
 };
 
-/** A completed log, before the chain of its swaps is known. */
+/** A completed log whose chain of swaps is not known yet. */
 interface CompletedLog extends LinkedLog {
   readonly completedAt: Date;
   readonly isSession: boolean;
 }
 
-/**
- * Decodes a completed log from {@link linkedColumns}, followed by whether it is a session and by
- * its completion.
- */
+/** The tuple has {@link linkedColumns}, then whether the log is a session, then its completion. */
 export const toCompletedLog = (tuple: Tuple, completedAt: unknown = tuple[7]): CompletedLog => ({
   ...toLinkedLog(tuple),
   isSession: checkBoolean(tuple[6], 'is_session'),
   completedAt: checkInstant(completedAt, 'completed_at'),
 });
 
-/** The distinct ids of the logs that the given logs were swapped from. */
+/** Distinct ids of the logs that these were swapped from. */
 export const swappedFromIds = (logs: readonly LinkedLog[]): readonly LogId[] => [
   ...new Set(logs.flatMap(({ swappedFromId }) => swappedFromId ?? [])),
 ];
 
-/** The columns of a log and its custom workout, in the order of {@link toLinkedLog}. */
+/** In the order of {@link toLinkedLog}. */
 export const linkedColumns = (log = 'log', workout = 'workout'): string =>
   `${log}.id, ${log}.swapped_from_id, ${log}.program_day_id, ${workout}.id as custom_workout_id,
   ${workout}.source_program_day_id, ${workout}.source_custom_workout_id`;
 
 /**
- * SQL for whether a log is a session, for both dialects. It is never null. A log is a session if it
- * has no workout, or if its workout was created for it and not derived from another. `workout` is
- * the log's custom workout, if there is one.
+ * SQL for whether a log is a session, for both dialects; never null. A log is a session if it has
+ * no workout, or if its workout was created for it and not derived from another. `workout` is the
+ * log's custom workout, if any.
  */
 export const IS_SESSION = `case when workout.id is null then log.program_day_id is null
     else workout.for_log_id is not null and workout.for_log_id = log.id
       and workout.source_program_day_id is null and workout.source_custom_workout_id is null end`;
 
-/** Creates completions from completed logs and from all logs that these logs replaced. */
+/** Needs all logs that the completed ones replaced. */
 export const toCompletions = (
   logs: readonly CompletedLog[],
   replacedLogs: readonly LinkedLog[],
@@ -111,7 +105,7 @@ export const toCompletions = (
   });
 };
 
-/** Decodes the completion of a session from its log, the workout reserved for it, and its time. */
+/** Needs the log, the workout reserved for it, and its time. */
 export const toSessionCompletion = (
   [id, customWorkoutId, stored]: Tuple,
   completedAt: unknown = stored,
@@ -123,13 +117,11 @@ export const toSessionCompletion = (
   completedAt: checkInstant(completedAt, 'completed_at'),
 });
 
-/** Decodes a completed log of the part `history`. */
 export const toPastLog = (row: Row): PastLog => ({
   logId: readId<LogId>(row, 'id'),
   completedAt: readInstant(row, 'completed_at'),
 });
 
-/** The program days that completions belong to. */
 export const doneDayIds = (completions: readonly CompletedWorkout[]): readonly ProgramDayId[] => [
   ...new Set(
     completions.flatMap(({ workout }) => (workout.type === 'program' ? workout.programDayId : [])),

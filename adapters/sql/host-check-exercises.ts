@@ -21,7 +21,7 @@ const quoted = (names: readonly string[]): string =>
     20,
   );
 
-/** The names in comma-separated text. */
+/** Splits comma-separated names. */
 const partsOf = (name: string): readonly string[] =>
   name.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
 
@@ -35,7 +35,7 @@ interface FoundMuscle {
 
 const SHOWN_LENGTH = 40;
 
-/** The fault for names that cannot be muscle groups. */
+/** Names that cannot be muscle groups. */
 const unusableNames = (field: string, found: readonly FoundMuscle[]): readonly HostFault[] => {
   if (found.length === 0) return [];
   const rows = found.map(({ muscle, exercise }) => {
@@ -51,7 +51,7 @@ const unusableNames = (field: string, found: readonly FoundMuscle[]): readonly H
   ];
 };
 
-/** The fault for unknown muscle names, with a proposal for each. */
+/** Unknown muscle names, with a proposal for each. */
 const unknownNames = (
   { muscleAliases = {}, unknownMuscles: accepted }: HostMapping,
   field: string,
@@ -83,12 +83,9 @@ const unknownNames = (
   ];
 };
 
-// Choice: an unknown muscle in a user's own exercise does not keep an app from starting. The muscle
-// counts as a separate muscle group, or as no muscle if its name cannot be the name of a group.
-/**
- * Findings for unknown muscles. They are faults, or warnings if only users' own exercises have
- * these muscles.
- */
+// Choice: an unknown muscle in a user's own exercise does not keep an app from starting. It counts
+// as a muscle group of its own, or as no muscle if its name cannot be one.
+/** Unknown muscles are faults, but only warnings if nobody but users' own exercises have them. */
 const unknownMuscles = (
   host: HostMapping,
   field: string,
@@ -120,7 +117,7 @@ const unknownMuscles = (
   ];
 };
 
-/** Faults for muscle aliases that refer to unknown muscle groups. */
+/** Aliases for unknown muscle groups. */
 export const aliasFaults = ({ muscleAliases = {} }: HostMapping): readonly HostFault[] =>
   Object.entries(muscleAliases).flatMap(([name, stands]) =>
     [stands].flat().flatMap((target) => {
@@ -137,8 +134,7 @@ export const aliasFaults = ({ muscleAliases = {} }: HostMapping): readonly HostF
   );
 
 /**
- * The value that means primary in a column of booleans, as it is written in a mapping; null for any
- * other column.
+ * How a mapping writes the value for primary in a column of booleans; null for any other column.
  */
 const truthOf = (rows: readonly Row[]): string | null => {
   const roles = rows.map(({ role }) => String(role));
@@ -152,7 +148,7 @@ const truthOf = (rows: readonly Row[]): string | null => {
   return null;
 };
 
-/** The fault for unknown roles if the mapping has no `primaryWhen`. */
+/** Unknown roles, if the mapping has no `primaryWhen`. */
 const wordFaults = (rows: readonly Row[]): readonly HostFault[] => {
   const unknown = rows.filter(({ role }) => role !== 'primary' && role !== 'secondary');
   if (unknown.length === 0) return [];
@@ -167,10 +163,7 @@ const wordFaults = (rows: readonly Row[]): readonly HostFault[] => {
   ];
 };
 
-/**
- * Faults for roles that `primaryWhen` misses because they are null or differ in upper and lower
- * case.
- */
+/** Roles that `primaryWhen` misses because they are null or have different case. */
 const missedFaults = (
   rows: readonly Row[],
   primaryWhen: Value | readonly Value[],
@@ -188,7 +181,7 @@ const missedFaults = (
   const words = valuesOf(primaryWhen).map((value) => String(value).toLowerCase());
   const missed = rows
     .filter(({ role }) => role !== 'primary')
-    // A column that SQL can compare with values has only plain values.
+    // SQL can compare a column only if it has plain values.
     .map(({ held }) => held as Value | null)
     .filter((held) => held === null || words.includes(String(held).toLowerCase()));
   if (missed.length === 0) return [];
@@ -202,7 +195,7 @@ const missedFaults = (
   ];
 };
 
-/** SQL for whether an exercise is shared: 1 or 0. */
+/** 1 for a shared exercise, otherwise 0. */
 const sharedSql = ({ exercisesHaveUsers }: HostRelations): string =>
   exercisesHaveUsers ? 'case when exercise.user_id is null then 1 else 0 end' : '1';
 
@@ -211,7 +204,7 @@ const rowsOfMuscles = (t: HostRelations, host: HostMapping): readonly ValueCheck
   if (exerciseMuscles.table === undefined) return [];
   if (t.exerciseMuscles === null || t.muscleRoles === null) return [];
   const { primaryWhen } = exerciseMuscles;
-  // Without the casts, this comparison would fail if the types differ. Another check reports such
+  // Without casts, this comparison would fail if the types differ. Another check reports such
   // types.
   const sameId = 'cast(exercise.id as text) = cast(named.exercise_id as text)';
   return [
@@ -249,7 +242,7 @@ const rowsOfMuscles = (t: HostRelations, host: HostMapping): readonly ValueCheck
 };
 
 /**
- * The columns of exercises that contain names, with their fields in the mapping and their names in
+ * The columns of exercises that have names, with their fields in the mapping and their names in
  * statements.
  */
 export const nameColumns = ({ exercises, exerciseMuscles }: HostMapping) => {
@@ -262,16 +255,13 @@ export const nameColumns = ({ exercises, exerciseMuscles }: HostMapping) => {
   ] as const;
 };
 
-/** Whether a value is mapped as a list but is not one, or is a list but is mapped as one name. */
+/** Whether the mapping and the value disagree about being a list. */
 const isMismapped = (column: Column | ListColumn, value: unknown): boolean =>
   isList(column)
     ? namesIn(column, value) === null
     : Array.isArray(value) || /^\s*\[.*\]\s*$/s.test(String(value));
 
-/**
- * The finding for values of a column with names that are mapped as a list but are not one, or the
- * other way round.
- */
+/** Values that are mapped as a list but are not one, or the other way round. */
 const listFaults = (
   field: string,
   column: Column | ListColumn,
@@ -329,7 +319,7 @@ const columnsOfExercises = (t: HostRelations, host: HostMapping): readonly Value
   },
 ];
 
-/** Checks that `sharedWhen` matches at least one exercise. */
+/** `sharedWhen` must match at least one exercise. */
 const sharedCheck = (t: HostRelations, { exercises }: HostMapping): readonly ValueCheck[] =>
   exercises.sharedWhen === undefined || exercises.userId === undefined
     ? []
@@ -353,14 +343,13 @@ const sharedCheck = (t: HostRelations, { exercises }: HostMapping): readonly Val
         },
       ];
 
-/** Checks of a host's exercises and their muscles. */
 export const exerciseChecks = (t: HostRelations, host: HostMapping): readonly ValueCheck[] => [
   ...sharedCheck(t, host),
   ...rowsOfMuscles(t, host),
   ...columnsOfExercises(t, host),
 ];
 
-/** Faults for columns that are mapped as arrays, on SQLite. */
+/** SQLite has no arrays, so a mapping cannot use them. */
 export const arrayFaults = (host: HostMapping): readonly HostFault[] =>
   nameColumns(host).flatMap(({ field, column }) =>
     column !== undefined && isList(column) && column.list === 'array'

@@ -3,10 +3,8 @@ import type { LookupKey, NamedTable } from './host-columns.js';
 import type { HostFault } from './host-faults.js';
 import { askedValues, openConditions } from './host-logs.js';
 
-// The texts of faults that both dialects report. Each dialect finds the faults in its own
-// catalogue.
+// Texts of faults for both dialects. Each dialect finds the faults in its own catalogue.
 
-/** The fault for a table or view of the mapping that does not exist. */
 export const missingTable = ({ field, table }: NamedTable): HostFault => {
   const kind = field === 'logs.view' ? 'view' : 'table';
   return {
@@ -16,7 +14,6 @@ export const missingTable = ({ field, table }: NamedTable): HostFault => {
   };
 };
 
-/** Faults for columns of the mapping that a table does not have. */
 export const missingColumns = (
   { table, columns }: NamedTable,
   has: (column: string) => boolean,
@@ -29,24 +26,21 @@ export const missingColumns = (
       remedy: 'Add it, or correct the mapping.',
     }));
 
-/** The fault for a view that foreign keys of the library would have to refer to. */
+/** The library's foreign keys would have to refer to a view. */
 export const keyOfView = (field: string, table: string): HostFault => ({
   code: 'key_of_view',
   problem: `"${table}" (${field}) is a view, but foreign keys refer to it.`,
   remedy: `Map the base table as ${field}.table${field === 'logs' ? ', and the view as logs.view' : ''}.`,
 });
 
-/**
- * The fault for the key of a lookup that is not unique. Several matching rows would multiply the
- * result.
- */
+/** Several matching rows would multiply the result of a lookup. */
 export const lookupNotUnique = ({ field, table, column }: LookupKey): HostFault => ({
   code: 'lookup_not_unique',
   problem: `"${table}"."${column}" (${field}) is not unique, so a lookup could find several rows.`,
   remedy: 'Map a key that is unique, or give it a unique index.',
 });
 
-/** Adds a hint about `base` to the faults of a migration that was given no mapping. */
+/** If the migration got no mapping, its faults get a hint about `base`. */
 export const withBaseHint = (faults: readonly HostFault[]): readonly HostFault[] =>
   faults.map((fault) =>
     fault.code === 'missing_table'
@@ -54,10 +48,7 @@ export const withBaseHint = (faults: readonly HostFault[]): readonly HostFault[]
       : fault,
   );
 
-/**
- * The fault for a name that a step needs but that already exists. `what` describes the existing
- * object.
- */
+/** A step needs this name. `what` describes the existing object. */
 export const nameTaken = (what: string, base: boolean): HostFault => ({
   code: 'name_taken',
   problem: `${what} already, but freshlegs ${base ? 'creates it with { base: true }' : 'adds it'}.`,
@@ -67,8 +58,8 @@ export const nameTaken = (what: string, base: boolean): HostFault => ({
 });
 
 /**
- * The library's tables, each with a column that distinguishes it from a host's table of the same
- * name. Each table comes after the tables that it refers to.
+ * The library's tables, each with a column that a host's table of the same name would not have.
+ * Each table comes after the tables that it refers to.
  */
 export const OWN_COLUMNS: Readonly<Record<string, string>> = {
   training_state: 'revision',
@@ -83,10 +74,7 @@ export const OWN_COLUMNS: Readonly<Record<string, string>> = {
   idempotency_key: 'fingerprint',
 };
 
-/**
- * Faults for tables of the host that have the names of the library's tables, so that `uninstall`
- * would drop them.
- */
+/** Tables of the host with names of the library's tables, which `uninstall` would drop. */
 export const foreignTables = (tables: readonly string[]): readonly HostFault[] =>
   tables.map((table) => ({
     code: 'not_ours',
@@ -96,8 +84,8 @@ export const foreignTables = (tables: readonly string[]): readonly HostFault[] =
   }));
 
 /**
- * Faults for the host's columns that have the names of the library's columns, but have other types
- * or are not the complete set.
+ * The host's columns have names of the library's columns, but other types, or the set is
+ * incomplete.
  */
 export const columnsTaken = (
   table: string,
@@ -110,7 +98,6 @@ export const columnsTaken = (
       'Rename it, and create a view with the old name if other code reads it. If another tool created it for freshlegs, declare everything that `freshlegs print --format` prints.',
   }));
 
-/** The fault for a column of programs that must be an integer but is not. */
 export const notInteger = ({ table, column, field }: LookupKey, type: string): HostFault => ({
   code: field === 'programs.days.position' ? 'position_not_integer' : 'not_integer',
   problem: `"${table}"."${column}" (${field}) is ${type}, but must be an integer.`,
@@ -120,7 +107,7 @@ export const notInteger = ({ table, column, field }: LookupKey, type: string): H
       : `Map an integer column, or leave ${field} out. A view can convert text to a number.`,
 });
 
-/** The fault for an array column that is mapped as one name. */
+/** An array column is mapped as a single name. */
 export const undeclaredArray = (table: string, column: string, field: string): HostFault => ({
   code: 'undeclared_list',
   problem: `"${table}"."${column}" (${field}) is an array, but mapped as one name.`,
@@ -137,8 +124,8 @@ const nullable = (table: string, field: string, column: string, why: string): Ho
 });
 
 /**
- * Faults for conditions in `logs.where` that a log inserted by the library may not meet. Such a log
- * would never be read.
+ * If a log inserted by the library does not meet a condition in `logs.where`, it would never be
+ * read.
  */
 export const whereFaults = (
   { logs }: HostMapping,
@@ -152,10 +139,7 @@ export const whereFaults = (
       remedy: 'Use `is` with one value, or set the value of new logs in logs.newLogValues.',
     }));
 
-/**
- * The fault if no log could be planned, because the time is NOT NULL and no other column marks a
- * log as planned.
- */
+/** No log could be planned: the time is NOT NULL, and no other column marks a log as planned. */
 const notNullFaults = ({
   logs: { completedAt, status, plans },
 }: Pick<HostMapping, 'logs'>): readonly HostFault[] =>
@@ -170,15 +154,14 @@ const notNullFaults = ({
         },
       ];
 
-/** The columns that the library fills when it inserts a log. */
+/** What the library fills when it inserts a log. */
 export const filledColumns = (
   { logs }: HostMapping,
   values: readonly string[],
 ): readonly string[] => {
   const { userId, completedAt, status, scheduledDate, programDayId, importKey, plans } = logs;
   const { createdAt, updatedAt, copyOnSwap = [] } = logs;
-  // If the column is NOT NULL, the library sets no time for a planned log. The column's default or
-  // the host sets it.
+  // If the column is NOT NULL, the column's default or the host sets the time of a planned log.
   const time = completedAt.notNull === true && plans !== false ? undefined : completedAt.column;
   return [
     ...[userId, time, status?.column, createdAt?.column, updatedAt?.column],
@@ -187,7 +170,7 @@ export const filledColumns = (
   ].filter((name) => name !== undefined);
 };
 
-/** Faults for NOT NULL columns that must be null in some logs. The host may supply a date. */
+/** NOT NULL columns that must be null in some logs. The host may supply a date. */
 export const nullFaults = (
   { logs }: HostMapping,
   refusesNull: (column: string) => boolean,
@@ -217,7 +200,7 @@ export const nullFaults = (
   ];
 };
 
-/** Faults for columns in `logs.newLogValues` that the logs table does not have. */
+/** Columns in `logs.newLogValues` that the logs table does not have. */
 export const unknownValues = (
   { logs: { table } }: HostMapping,
   names: readonly string[],
@@ -231,7 +214,7 @@ export const unknownValues = (
       remedy: 'Add the column, or remove it from newLogValues.',
     }));
 
-/** The fault for a required column that would have no value in a log inserted by the library. */
+/** A required column that would have no value in a log inserted by the library. */
 export const withoutValue = (table: string, name: string, isUnique: boolean): HostFault => ({
   code: isUnique ? 'unique_without_value' : 'not_null_without_value',
   problem: `"${table}"."${name}" ${isUnique ? 'is unique' : 'is NOT NULL'}, has no default, and gets no value in a log that a swap inserts.`,
@@ -240,7 +223,7 @@ export const withoutValue = (table: string, name: string, isUnique: boolean): Ho
     : 'Give it a default, list it in logs.copyOnSwap, or set it in logs.newLogValues.',
 });
 
-/** The fault for a unique index that a swap would violate by storing the same values twice. */
+/** A unique index that a swap would violate by storing the same values twice. */
 export const copiedTwice = (
   table: string,
   index: string,
@@ -252,10 +235,7 @@ export const copiedTwice = (
     'Restrict it to logs that no swap created (where swapped_from_id is null), or set a value in logs.newLogValues.',
 });
 
-/**
- * The fault for a unique index that the two logs of a swap would violate while the completion moves
- * between them.
- */
+/** A unique index that the two logs of a swap would violate while the completion moves. */
 export const completionTwice = (
   table: string,
   index: string,
@@ -267,9 +247,9 @@ export const completionTwice = (
 });
 
 /**
- * Whether both logs of a swap have the same values in a unique index, and the index uses the
- * completion. If the index also uses a column that the logs do not share, for example in a
- * condition, it may leave out one of the logs.
+ * Whether both logs of a swap have the same values in a unique index that contains the completion.
+ * If the index also has a column whose values differ, for example in a condition, it may leave one
+ * of the logs out.
  */
 export const holdsCompletion = (
   { completedAt, userId, scheduledDate, copyOnSwap = [] }: HostMapping['logs'],
@@ -282,7 +262,7 @@ export const holdsCompletion = (
   return uses.includes(same(completedAt.column)) && uses.every((name) => copied.includes(name));
 };
 
-/** The fault if a newer version has migrated the schema. */
+/** A newer version has migrated the schema. */
 export const newerSchema = (newest: number, known: number): readonly HostFault[] =>
   newest <= known
     ? []
@@ -294,7 +274,6 @@ export const newerSchema = (newest: number, known: number): readonly HostFault[]
         },
       ];
 
-/** The fault for missing parts of the library's own schema. */
 export const missingOwnParts = (
   missing: readonly string[],
   migrate: string,
@@ -312,18 +291,18 @@ export const missingOwnParts = (
 /** An index on a table of the library. */
 export interface OwnIndex {
   readonly name: string;
-  /** The table, without its schema and quotes. */
+  /** Without schema and quotes. */
   readonly table: string;
 }
 
-/** The indexes in the script that creates the library's tables. */
+/** Indexes in the script that creates the library's tables. */
 export const ownIndexesIn = (script: string): readonly OwnIndex[] =>
   Array.from(
     script.matchAll(/^create (?:unique )?index (\w+)\s+on (?:"\w+"\.)?"?(\w+)/gm),
     ([, name = '', table = '']) => ({ name, table }),
   );
 
-/** Faults for foreign keys of the library's tables that another tool has dropped. */
+/** Another tool has dropped foreign keys of the library's tables. */
 export const missingKeys = (keys: readonly string[], remedy: string): readonly HostFault[] =>
   keys.length === 0
     ? []
@@ -335,34 +314,30 @@ export const missingKeys = (keys: readonly string[], remedy: string): readonly H
         },
       ];
 
-/** The code of the fault for a database without the library's schema. */
+/** The code of {@link notMigrated}. */
 export const NOT_MIGRATED = 'not_migrated';
 
-/** The fault for a database without the library's schema. */
 export const notMigrated = (remedy: string): HostFault => ({
   code: NOT_MIGRATED,
   problem: 'The library is not migrated yet: its tables and columns are missing.',
   remedy,
 });
 
-/** The fault for SQL of the host that the database rejects. */
+/** The database rejects SQL of the host. */
 export const invalidSql = (problem: string): HostFault => ({
   code: 'invalid_sql',
   problem,
   remedy: 'Correct it in the mapping.',
 });
 
-/**
- * The fault for a column of completions that the database computes, so that the library cannot
- * write it.
- */
+/** The database computes the completion column, so the library cannot write it. */
 export const generatedTime = (problem: string): HostFault => ({
   code: 'generated_column',
   problem: `${problem} is a generated column, so no completion can be written.`,
   remedy: 'Map the column that it is computed from.',
 });
 
-/** The fault for a column of completions that is too short for ISO 8601 with milliseconds. */
+/** The completion column is too short for ISO 8601 with milliseconds. */
 export const shortTime = (problem: string, type: string): HostFault => ({
   code: 'time_too_short',
   problem: `${problem} is ${type}, but a completion such as 2026-03-04T18:00:00.000Z has 24 characters.`,

@@ -3,25 +3,21 @@ import { idTypesOf, type HostMapping } from './host.js';
 import { mappedKeys, namedTables, type NamedTable } from './host-columns.js';
 import type { HostFault } from './host-faults.js';
 
-// The host's columns that contain ids, and the faults in the types of these columns, for both
-// dialects.
+// The host's columns with ids, and faults in their types, for both dialects.
 
-/** The kind of row that an id identifies. */
+/** What an id identifies. */
 export type IdOwner = keyof IdTypes;
 
-/** The kinds of rows that the library's columns refer to. */
+/** What the library's columns refer to. */
 export type Referred = Exclude<IdOwner, 'programs'>;
 
-/** A column of the mapping that holds ids. */
+/** A column with ids in the mapping. */
 export interface IdColumn {
   readonly field: string;
   readonly table: string;
   readonly column: string;
   readonly owner: IdOwner;
-  /**
-   * Whether the column is a key that the library's columns refer to. If not, it refers to such a
-   * key.
-   */
+  /** Whether the library's columns refer to this key. Otherwise the column refers to such a key. */
   readonly isKey: boolean;
   /** The type in the mapping. */
   readonly idType: IdType;
@@ -55,7 +51,6 @@ const KEYS: Readonly<Record<Referred, string>> = {
   programDays: 'programs.days',
 };
 
-/** The field of a mapping that sets the type of an owner's ids. */
 export const typeFieldOf = ({ programs }: HostMapping, owner: IdOwner): string => {
   if (owner !== 'programs') return `${KEYS[owner]}.idType`;
   // Without a program, each day is its own program.
@@ -64,16 +59,13 @@ export const typeFieldOf = ({ programs }: HostMapping, owner: IdOwner): string =
     : 'programs.days.programIdType';
 };
 
-/** All kinds of rows that the library's columns can refer to. */
 export const REFERRED = Object.keys(KEYS) as readonly Referred[];
 
-/** The fields of the mapping whose tables the library's columns refer to. */
 const KEY_TABLES: readonly string[] = Object.values(KEYS);
 
 // Choice: a migration skips the view of the logs, and missing tables to which no key of the library
-// refers. These may be views that are created later or select the library's columns. `checkHost`
-// checks them.
-/** The tables of a mapping that a migration checks. */
+// refers. These may be views that are created later or that select the library's columns.
+// `checkHost` checks them.
 export const tablesToMigrate = (
   host: HostMapping,
   isThere: (table: string) => boolean,
@@ -82,20 +74,18 @@ export const tablesToMigrate = (
     ({ field, table }) => KEY_TABLES.includes(field) || (field !== 'logs.view' && isThere(table)),
   );
 
-/**
- * The mapping without the view of the logs, so that the columns of logs are checked on the table.
- */
+/** Removes the view, so that the columns of logs are checked on the table. */
 export const withoutView = (host: HostMapping): HostMapping => {
   const { view, ...logs } = host.logs;
   return view === undefined ? host : { ...host, logs };
 };
 
-/** The columns of a mapping that contain ids, including columns of views. */
+/** Includes columns of views. */
 export const idColumns = (host: HostMapping): readonly IdColumn[] => {
   const types = idTypesOf(host);
   return namedTables(host).flatMap(({ field: place, table, columns }) =>
     columns.flatMap(({ field, column }) => {
-      // The id of a lookup is in its `column`.
+      // A lookup has its id in `column`.
       const owner = OWNERS.get(field.replace(/\.column$/, ''));
       if (owner === undefined) return [];
       const isKey = KEY_TABLES.includes(place) && field === `${place}.id`;
@@ -105,7 +95,7 @@ export const idColumns = (host: HostMapping): readonly IdColumn[] => {
   );
 };
 
-/** The collations that a mapping sets for text ids. */
+/** The mapping's collations for text ids. */
 export const idCollationsOf = (host: HostMapping): Readonly<Partial<Record<Referred, string>>> => {
   const collations = new Map(
     mappedKeys(host)
@@ -119,17 +109,14 @@ export const idCollationsOf = (host: HostMapping): Readonly<Partial<Record<Refer
   return Object.fromEntries(named);
 };
 
-/** A column of ids with its actual type. `found` is null if ids cannot have that type. */
+/** With the actual type. `found` is null if ids cannot have that type. */
 export interface FoundId extends IdColumn {
-  /** The type as the database names it. */
+  /** The type, as the database calls it. */
   readonly shown: string;
   readonly found: IdType | null;
 }
 
-/**
- * Whether a column with ids of the type `found` can be mapped as `wanted`, or refer to ids of that
- * type.
- */
+/** Whether a column with ids of type `found` can be mapped as `wanted`, or refer to such ids. */
 export type Fits = (wanted: IdType, found: IdType, isKey: boolean) => boolean;
 
 const describe = ({ table, column, field }: IdColumn): string =>
@@ -155,8 +142,7 @@ const unlikeKey = (column: FoundId, key: FoundId): HostFault => ({
 });
 
 /**
- * Faults for ids whose type differs from the mapping. A column that refers to a key is compared
- * with the key.
+ * Ids whose type differs from the mapping. A column that refers to a key is compared with the key.
  */
 export const idTypeFaults = (columns: readonly FoundId[], fits: Fits): readonly HostFault[] =>
   columns.flatMap((column) => {
@@ -170,8 +156,8 @@ export const idTypeFaults = (columns: readonly FoundId[], fits: Fits): readonly 
   });
 
 /**
- * The kinds of rows whose key has a different type than in the mapping. If there is no key column,
- * every column with these ids is compared.
+ * Kinds of ids whose key has another type than in the mapping. Without a key column, compares every
+ * column with these ids.
  */
 export const wronglyTyped = (columns: readonly FoundId[], fits: Fits): ReadonlySet<IdOwner> => {
   const keyed = new Set(columns.filter(({ isKey }) => isKey).map(({ owner }) => owner));
@@ -184,8 +170,7 @@ export const wronglyTyped = (columns: readonly FoundId[], fits: Fits): ReadonlyS
 };
 
 /**
- * The fault if a log that the library inserts would have no id. `values` are the columns that the
- * host fills.
+ * A log that the library inserts would have no id. `values` are the columns that the host fills.
  */
 export const idWithoutValue = (
   { logs }: HostMapping,
@@ -205,7 +190,7 @@ export const idWithoutValue = (
         },
       ];
 
-/** The fault for columns of the library whose type differs from the mapping. */
+/** Columns of the library whose type differs from the mapping. */
 export const ownColumnType = (
   columns: readonly string[],
   types: readonly [is: string, wanted: string],

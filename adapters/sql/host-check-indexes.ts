@@ -2,29 +2,24 @@ import type { Column, HostMapping } from './host.js';
 import type { HostFinding } from './host-faults.js';
 import { isRows } from './host-sql.js';
 
-// The columns by which the library finds the host's rows, each of which needs an index. Also checks
-// the unique indexes of import keys.
+// The columns by which the library finds the host's rows, which need indexes. Also checks unique
+// indexes of import keys.
 
-/** Columns that an index must begin with. */
+/** An index must begin with these columns. */
 export interface WantedIndex {
   readonly table: string;
   readonly columns: readonly string[];
-  /**
-   * A column that may come before `columns` in the index, because the statement also compares it.
-   */
+  /** This column may come first, because the statement compares it too. */
   readonly after?: string | undefined;
 }
 
-/**
- * The columns by which rows are found. For a lookup, these are columns of each table that it
- * passes.
- */
+/** A lookup needs a column in each table that it passes. */
 const keysOf = (table: string, column: Column): readonly WantedIndex[] =>
   typeof column === 'string'
     ? [{ table, columns: [column] }]
     : [{ table: column.table, columns: [column.column] }, ...keysOf(table, column.by)];
 
-/** The indexes that reads of one log or one exercise need; without them, they scan all rows. */
+/** Without these indexes, reading one log or one exercise scans the whole table. */
 export const rowIndexes = ({
   exercises: { equipment },
   exerciseMuscles: muscles,
@@ -39,24 +34,20 @@ export const rowIndexes = ({
       )),
 ];
 
-/** Quotes column names and joins them with commas. */
 export const quoted = (columns: readonly string[]): string =>
   columns.map((name) => `"${name}"`).join(', ');
 
-/** A unique index of import keys as the catalogue describes it. */
+/** A unique index of import keys in the catalogue. */
 export interface KeyIndex {
-  /** The indexed columns. An expression is null. */
+  /** An expression is null. */
   readonly columns: readonly (string | null)[];
-  /** All columns that the index depends on. */
+  /** All columns that the index uses. */
   readonly uses: readonly string[];
-  /**
-   * Whether the index compares keys with a type or a collation for which different keys can be
-   * equal.
-   */
+  /** Whether the type or the collation can treat different keys as equal. */
   readonly folds: boolean;
 }
 
-/** Warnings about unique indexes that refuse an import key which the user has not used. */
+/** Unique indexes that refuse an import key although the user has not used it. */
 export const keyIndexFaults = (
   { table, userId, importKey }: HostMapping['logs'],
   unique: readonly KeyIndex[],

@@ -9,11 +9,11 @@ import {
 } from './host-check-ids.js';
 import type { HostFault } from './host-faults.js';
 
-// For each step, `freshlegs_migration` stores a note about the mapping that was used. This file
-// creates these notes and compares them with the current mapping.
+// `freshlegs_migration` stores a note about the mapping with each step. Creates these notes, and
+// compares them with the current mapping.
 
 interface Note {
-  /** The tables that the library's foreign keys refer to; null if the host has no such table. */
+  /** The tables that the library's foreign keys refer to; null if the host does not have one. */
   readonly tables: Readonly<Record<Referred, string | null>>;
   readonly ids: Readonly<Record<Referred, IdType>>;
   readonly collations: Readonly<Partial<Record<Referred, string>>>;
@@ -22,7 +22,7 @@ interface Note {
 type TimeField = (typeof TIME_FIELDS)[number];
 const TIME_FIELDS = ['completedAt', 'createdAt', 'updatedAt'] as const;
 
-/** Normalizes the name of a host's table, with or without quotes. */
+/** Normalizes a table name, with or without quotes. */
 export type NameTable = (table: string) => string;
 
 const tablesOf = (
@@ -53,16 +53,14 @@ const toNote = (host: HostMapping, nameTable: NameTable): Note => {
   };
 };
 
-/**
- * The note for a mapping: the parts on which the library's own tables and columns depend, as JSON.
- */
+/** As JSON: whatever the library's own tables and columns depend on. */
 export const noteOf = (host: HostMapping, nameTable: NameTable): string =>
   JSON.stringify(toNote(host, nameTable));
 
-/** The note of a step that creates base tables, which do not depend on the mapping. */
+/** Base tables do not depend on the mapping. */
 export const BASE_NOTE = '{}';
 
-/** A step that has run, with the note about its mapping. */
+/** An applied step, with its note. */
 export interface AppliedStep {
   readonly id: number;
   readonly dependsOn: string;
@@ -72,7 +70,7 @@ export interface AppliedStep {
 export interface Changed {
   readonly kind: 'table' | 'type' | 'collation' | 'encoding';
   readonly field: string;
-  /** The kind of row that the ids identify; null for an encoding. */
+  /** What the ids identify; null for an encoding. */
   readonly owner: IdOwner | null;
   readonly was: string;
   readonly is: string;
@@ -83,7 +81,7 @@ const changesOf = (note: Note, host: HostMapping, nameTable: NameTable): readonl
   const ids = REFERRED.flatMap((owner): readonly Changed[] => {
     const field = typeFieldOf(host, owner);
     const tables = { was: note.tables[owner] ?? 'none', is: now.tables[owner] ?? 'none' };
-    // A different table has different ids, so their types need not be compared.
+    // Another table has other ids, so do not compare their types.
     if (tables.was !== tables.is) {
       return [{ kind: 'table', field: field.replace('idType', 'table'), owner, ...tables }];
     }
@@ -106,7 +104,7 @@ const changesOf = (note: Note, host: HostMapping, nameTable: NameTable): readonl
   return [...ids, ...encodings];
 };
 
-/** The changes to the mapping since the steps ran. */
+/** Changes to the mapping since the steps ran. */
 export const changesSince = (
   applied: readonly AppliedStep[],
   host: HostMapping,
@@ -119,8 +117,8 @@ export const changesSince = (
   return [...new Map(changes.map((change) => [change.field, change])).values()];
 };
 
-// Choice: if the mapping names a different table, foreign keys are not recreated for it. The same
-// ids may identify different rows there, which a foreign key cannot detect.
+// Choice: if the mapping names another table, do not recreate foreign keys for it. The same ids may
+// identify different rows there, which a foreign key cannot detect.
 const otherTableRemedy = (owner: IdOwner | null): string =>
   owner === 'logs'
     ? "Correct the mapping. Or run `freshlegs uninstall` with the table of logs that has the library's columns, and migrate again; this loses the history of swaps and all recovery records."
@@ -133,10 +131,7 @@ const remedyOf = ({ kind, owner }: Changed, migrate: string): string => {
     : `Correct the mapping, or let the library convert its columns if it can: ${migrate}`;
 };
 
-/**
- * Converts changes to the mapping into faults. `migrate` is the sentence that says how to run the
- * migration.
- */
+/** `migrate` is a sentence that says how to run the migration. */
 export const changeFaults = (changes: readonly Changed[], migrate: string): readonly HostFault[] =>
   changes.map((change) => ({
     code: 'mapping_changed',
@@ -144,17 +139,14 @@ export const changeFaults = (changes: readonly Changed[], migrate: string): read
     remedy: remedyOf(change, migrate),
   }));
 
-/**
- * Faults for changes that a migration cannot make, because the foreign keys refer to different
- * tables.
- */
+/** Changes that a migration cannot make, because the foreign keys refer to other tables. */
 export const otherTableFaults = (changes: readonly Changed[]): readonly HostFault[] =>
   changeFaults(
     changes.filter(({ kind }) => kind === 'table'),
     '',
   );
 
-/** The fault for columns that a migration cannot convert to the type in the mapping. */
+/** Columns that a migration cannot convert to the type in the mapping. */
 export const cannotChange = (
   columns: readonly string[],
   [was, wanted]: readonly [was: string, wanted: string],

@@ -14,27 +14,23 @@ import {
 import type { Row } from './rows.js';
 import { listed, ROWS_MAX, type ValueCheck } from './value-check.js';
 
-// Finds faults in the performed sets. The values are read with the same functions that the store
-// uses.
+// Finds faults in the performed sets. Reads values with the same functions as the store.
 
-/** A set and its row. */
 interface Looked {
   readonly set: StoredSet;
   readonly row: Row;
 }
 
-/** A checked value. */
 interface Held {
   readonly value: unknown;
   readonly row: Row;
   readonly isBad: boolean;
 }
 
-// A set is left out if one of these fields is unreadable. If another field is unreadable, only that
-// field is ignored.
+// A set without one of these fields is left out. Any other unreadable field is only ignored.
 const NEEDED: readonly string[] = ['reps', 'seconds', 'minutes', 'times'];
 
-/** One finding for all bad values of a field. It has their share and the first bad value. */
+/** One finding per field, with the share of bad values and the first one. */
 const badValues = (
   held: readonly Held[],
   toFault: (bad: Held, share: string) => HostFault,
@@ -47,9 +43,7 @@ const badValues = (
     );
 };
 
-/**
- * Removes the sign of a weight: a negative weight, such as that of an assisted machine, is valid.
- */
+/** A negative weight is valid, for example on an assisted machine. */
 const withoutSign = (value: unknown): unknown =>
   typeof value === 'number' ? Math.abs(value) : String(value).replace(/^\s*-/, '');
 
@@ -59,7 +53,7 @@ const numbersIn = (field: string, looked: readonly Looked[], rows: readonly Row[
       ? rows.map((row) => ({ value: row['times'], row }))
       : looked.map(({ set, row }) => ({ value: set[field as keyof StoredSet], row }));
   return values.flatMap(({ value, row }): readonly Held[] => {
-    // `listFaults` reports values that should be arrays but are not.
+    // `listFaults` reports values that should be arrays.
     if (Number.isNaN(value) || toNumber(value) === null) return [];
     const isBad = toNumber(field === 'weight' ? withoutSign(value) : value) === undefined;
     return [{ value, row, isBad }];
@@ -74,7 +68,6 @@ const noNumber =
     remedy: `Correct such rows or the mapping, or accept that these sets are ${NEEDED.includes(field) ? 'left out' : 'read without it'}: performedSets.unreadable: 'skip'.`,
   });
 
-/** Findings for values that are not numbers. */
 const numberFaults = (
   sets: SetMapping,
   looked: readonly Looked[],
@@ -87,7 +80,7 @@ const numberFaults = (
     : fields.flatMap((field) => badValues(numbersIn(field, looked, rows), noNumber(field)));
 };
 
-/** Findings for invalid lists, either of sets or of the values of a set. */
+/** Invalid lists of sets, or of the values of a set. */
 const listFaults = (
   sets: SetMapping,
   looked: readonly Looked[],
@@ -107,7 +100,7 @@ const listFaults = (
   }));
 };
 
-/** Findings for unknown units in the column that holds the unit of a weight. */
+/** Unknown units in the column with the unit of a weight. */
 const unitFaults = ({ weight }: SetMapping, looked: readonly Looked[]): readonly HostFinding[] => {
   const mapped = weight?.unit;
   if (typeof mapped !== 'object') return [];
@@ -125,13 +118,10 @@ const unitFaults = ({ weight }: SetMapping, looked: readonly Looked[]): readonly
   }));
 };
 
-// A few logs may be circuits, where each set has its own place.
+// A few logs may be circuits, in which each set has its own place.
 const LOGS_MIN = 3;
 
-/**
- * The fault if `exerciseOrder` differs for each set. Then 3 sets of one exercise would become 3
- * exercises.
- */
+/** If `exerciseOrder` differed for each set, 3 sets of an exercise would become 3 exercises. */
 const orderFaults = (sets: SetMapping, rows: readonly Row[]): readonly HostFault[] => {
   if (sets.sets !== undefined || sets.times !== undefined || sets.exerciseOrder === undefined) {
     return [];
@@ -160,8 +150,8 @@ const isReadable = ({ toPerformed }: SetTables, rows: readonly Row[]): boolean =
   );
 
 /**
- * Findings for mapped JSON keys that no set has. If not all rows were read, the finding is a
- * warning, since later rows may have the key.
+ * Mapped JSON keys that no set has. If not all rows were read, this is a warning, because later
+ * rows may have the key.
  */
 const keyFaults = (
   tables: SetTables,
@@ -179,12 +169,10 @@ const keyFaults = (
   }));
 };
 
-// With fewer sets, all of them may belong to exercises that have neither repetitions nor a time.
+// With fewer sets, all of them may belong to exercises without repetitions or time.
 const SETS_MIN = 20;
 
-/**
- * The fault if no set has repetitions or a time. A few such sets are valid, but they add no load.
- */
+/** No set has repetitions or a time. A few such sets are valid, but they add no load. */
 const workFaults = (looked: readonly Looked[]): readonly HostFinding[] => {
   const isWork = ({ set }: Looked) =>
     [set.reps, set.seconds, set.minutes].some((value) => Number(toNumber(value)) > 0);
@@ -207,7 +195,7 @@ const setsOfRows = (mapping: SetMapping, rows: readonly Row[]): readonly Looked[
     [...new Set(setsIn(mapping, row) ?? [])].flatMap((set) => (set === null ? [] : [{ set, row }])),
   );
 
-/** The check of the performed sets in the first rows. */
+/** Checks the performed sets in the first rows. */
 export const setChecks = (t: HostRelations, host: HostMapping): readonly ValueCheck[] => {
   const { performedSets: sets } = host;
   const { performedSets: tables } = t;

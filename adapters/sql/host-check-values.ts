@@ -14,10 +14,8 @@ import {
 } from './host-sql.js';
 import { listed, type ValueCheck, type ValueDialect } from './value-check.js';
 
-// Finds faults in the values of the mapped columns. These statements run only if all tables and
-// columns exist.
+// Finds faults in the values of mapped columns. Runs only if all tables and columns exist.
 
-/** What the checks of a host's values have found. */
 export interface ValueFindings {
   readonly found: readonly HostFinding[];
   readonly sampled: readonly Sampled[];
@@ -28,11 +26,10 @@ const describe = ({ column, is, isNot }: Condition, field: string): string => {
   return `${field} keeps rows where "${name}" is ${is === undefined ? `not ${String(isNot)}` : String(is)}`;
 };
 
-// With fewer rows, it is possible that every row is marked as deleted, or that no workout is
-// completed yet.
+// In fewer rows, every row may be marked as deleted, or no workout completed yet.
 const ROWS_MIN = 20;
 
-/** Finds conditions that match no row of their table. */
+/** Conditions that match no row of their table. */
 const filterChecks = (
   { table: tableOf }: ValueDialect,
   field: string,
@@ -62,7 +59,7 @@ const filterChecks = (
     }));
 };
 
-/** Checks for all conditions of a mapping, each with the table that it filters. */
+/** All conditions of a mapping, each with the table that it filters. */
 const allFilters = (host: HostMapping, dialect: ValueDialect): readonly ValueCheck[] => {
   const { exercises, exerciseMuscles, logs, performedSets: sets, programs } = host;
   const logTable = logs.view ?? logs.table;
@@ -105,7 +102,6 @@ const allFilters = (host: HostMapping, dialect: ValueDialect): readonly ValueChe
   ];
 };
 
-/** All checks of a host's values against the mapping. */
 export const valueChecks = (
   t: HostRelations,
   host: HostMapping,
@@ -122,7 +118,7 @@ export const valueChecks = (
   );
 };
 
-/** The fault for a check that the database rejects, for example because an enum lacks the value. */
+/** The database rejects a check, for example because an enum does not have the value. */
 export const refusedCheck = (field: string, message: string): HostFault => ({
   code: 'refused_value',
   problem: `${field} cannot be compared with the values in the mapping: ${message}.`,

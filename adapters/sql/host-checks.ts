@@ -13,7 +13,7 @@ import {
 import { namesIn } from './named.js';
 import type { HostMapping, Value, Where } from './host.js';
 
-// Finds faults in a mapping that can be found without a database.
+// Finds faults in a mapping without a database.
 
 const isTableName = (name: string): boolean => {
   const parts = name.split('.');
@@ -28,7 +28,7 @@ const badName = (field: string, name: string): HostFault => ({
 
 type Values = Value | null | readonly Value[] | undefined;
 
-/** The lists of values that conditions compare with. An empty list would match every row. */
+/** The values in conditions. An empty list would match every row. */
 const comparedIn = (where: Where | undefined): readonly Values[] => {
   const conditions = conditionsOf(where);
   if (where !== undefined && conditions.length === 0) return [[]];
@@ -37,7 +37,7 @@ const comparedIn = (where: Where | undefined): readonly Values[] => {
   );
 };
 
-/** All values that columns are compared with, by their field in the mapping. */
+/** All values that columns are compared with, by field. */
 const comparedValues = ({
   exercises,
   exerciseMuscles,
@@ -76,7 +76,7 @@ const noValues = (field: string): HostFault => ({
   remedy: 'Add at least one value, or leave it out.',
 });
 
-/** Faults for invalid names and for empty lists of values. */
+/** Invalid names, and empty lists of values. */
 export const nameFaults = (host: HostMapping): readonly HostFault[] => [
   ...namedTables(host).flatMap(({ field, table, columns }) => [
     ...(isTableName(table) ? [] : [badName(field, table)]),
@@ -119,7 +119,7 @@ const faultsOfStatement = (name: StatementName, text: string): readonly HostFaul
   ];
 };
 
-/** Faults for SQL in the mapping that could reach another user's rows or cannot be run. */
+/** SQL in the mapping that could reach another user's rows or cannot run. */
 export const statementFaults = (host: HostMapping): readonly HostFault[] => {
   const { programs } = host;
   const statements = statementsOf(host);
@@ -151,7 +151,7 @@ export const statementFaults = (host: HostMapping): readonly HostFault[] => {
   ];
 };
 
-/** The columns that `logs.newLogValues` fills in a log that does not replace another log. */
+/** What `logs.newLogValues` sets in a log that does not replace another log. */
 export const newLogColumns = ({ logs }: HostMapping): readonly string[] | HostFault => {
   try {
     const values = logs.newLogValues?.(null, { completedAt: null, scheduledFor: null }) ?? {};

@@ -11,7 +11,7 @@ import type {
 import { columnsOfValue, fieldColumns } from './host-sets.js';
 import { columnOf, conditionsOf, equipmentColumn, isRows } from './host-sql.js';
 
-/** A column that a mapping names, with the field that names it. */
+/** A column, and the field of the mapping that mentions it. */
 interface NamedColumn {
   readonly field: string;
   readonly column: string;
@@ -24,17 +24,16 @@ export interface NamedTable {
   readonly columns: readonly NamedColumn[];
 }
 
-/** Columns of a mapping by the names of their fields. */
+/** Columns by field. */
 type Columns = Readonly<Record<string, Column | ListColumn | undefined>>;
 
-/** A table with one of its columns. */
 const tableWith = (field: string, table: string, column: string, of = field): NamedTable => ({
   field,
   table,
   columns: [{ field: of, column }],
 });
 
-/** The columns that `column` needs, by table. A lookup also needs columns of other tables. */
+/** A lookup also needs columns of other tables. */
 const usesOf = (
   place: string,
   field: string,
@@ -49,10 +48,7 @@ const usesOf = (
         tableWith(field, column.table, column.column, `${field}.column`),
       ];
 
-/**
- * Merges the entries that a field has for the same table, so that each table has all its mapped
- * columns.
- */
+/** Merges entries for the same table, so that each table has all its mapped columns. */
 const merged = (tables: readonly NamedTable[]): readonly NamedTable[] => {
   const found = new Map<string, NamedTable>();
   for (const { field, table, columns } of tables) {
@@ -63,7 +59,6 @@ const merged = (tables: readonly NamedTable[]): readonly NamedTable[] => {
   return [...found.values()];
 };
 
-/** A table with its columns. For a view, `of` is the field of the underlying table. */
 const named = (
   field: string,
   table: string,
@@ -103,9 +98,9 @@ const logTables = ({ logs }: HostMapping): readonly NamedTable[] => {
   ]);
 };
 
-/** A key of the host that columns of the library refer to. */
+/** A key of the host that the library's columns refer to. */
 export interface MappedKey extends KeyMapping {
-  /** The field of the mapping that names the table. */
+  /** The field of the mapping with the table. */
   readonly field: string;
   readonly idType: IdType;
 }
@@ -191,14 +186,12 @@ const programTables = ({ programs }: HostMapping): readonly NamedTable[] => {
   ];
 };
 
-/** A key that a mapping uses to find a row in another table. */
+/** A key by which a mapping finds a row of another table. */
 export interface LookupKey extends NamedColumn {
   readonly table: string;
 }
 
-/**
- * The keys that a mapping uses to find rows of other tables: those of programs, and of all lookups.
- */
+/** The keys of programs and of all lookups. */
 export const lookupKeys = (host: HostMapping): readonly LookupKey[] => {
   const own = ['programs.entries', ...mappedKeys(host).map(({ field }) => field)];
   const keys = namedTables(host)
@@ -235,7 +228,7 @@ const setTables = (sets: SetMapping): readonly NamedTable[] => {
   );
 };
 
-/** All tables and columns that a mapping names, each with its field in the mapping. */
+/** All tables and columns in a mapping, with their fields. */
 export const namedTables = (host: HostMapping): readonly NamedTable[] => {
   const { users, performedSets } = host;
   return [

@@ -27,9 +27,8 @@ import {
 } from './host-sql.js';
 import { checkId } from './rows.js';
 
-// A host's exercises and their muscles: relations for statements, and functions that read their
-// rows. Lists are parsed here and not in SQL, where invalid JSON would make the whole statement
-// fail.
+// A host's exercises and their muscles: relations for statements, and functions that decode rows.
+// Lists are parsed here instead of in SQL, where invalid JSON would make the whole statement fail.
 
 /** An exercise as a JSON array. */
 export type ExerciseValues = readonly [
@@ -50,36 +49,35 @@ export type MuscleValues = readonly [
   muscle: string,
 ];
 
-/** A host's exercises: the SQL to query them, and the function to read the result. */
+/** How to query a host's exercises, and how to decode them. */
 export interface ExerciseTables {
   readonly exercises: string;
-  /** The columns of an exercise, in the order of {@link ExerciseValues}. */
+  /** In the order of {@link ExerciseValues}. */
   readonly exerciseColumns: string;
-  /** Whether {@link exercises} has the column `user_id`, which is null for shared exercises. */
+  /** Whether {@link exercises} has a column `user_id`, which is null for shared exercises. */
   readonly exercisesHaveUsers: boolean;
   /**
-   * Whether {@link exercises} has the column `hidden`, true for exercises that only past logs use.
+   * Whether {@link exercises} has a column `hidden`, which is true for exercises that only past
+   * logs use.
    */
   readonly exercisesAreHidden: boolean;
-  /** The relation with one muscle per row; null if muscles are not stored in rows. */
+  /** One muscle per row; null if muscles are not stored in rows. */
   readonly exerciseMuscles: string | null;
-  /** The relation with each row's stored role (`held`) and the `role` as which it is read. */
+  /** The stored role (`held`) of each row, and the `role` that it means. */
   readonly muscleRoles: string | null;
-  /** Decodes exercises with their muscles, in order of id. */
+  /** In order of id. */
   readonly toExercises: (
     exercises: readonly ExerciseValues[],
     muscles: readonly MuscleValues[],
   ) => readonly Exercise[];
   /**
-   * Given the keys of muscle names, returns the keys of all host names that mean one of these
-   * muscles.
+   * Given keys of muscle names, returns the keys of all host names that mean one of these muscles.
    */
   readonly toMuscleKeys: (keys: readonly string[]) => readonly string[];
 }
 
 type MakeTable = (name: string) => string;
 
-/** What the relations of exercises need from the dialect. */
 interface ExerciseDialect {
   readonly table: MakeTable;
   readonly listOf: (value: string) => string;
@@ -94,9 +92,7 @@ const roleOf = ({ role, primaryWhen }: MuscleRows, sql: (column: Column) => stri
     : `case when ${hasValue(sql(role), primaryWhen)} then 'primary' else 'secondary' end`;
 };
 
-/**
- * Two relations: the muscles in rows, and their stored roles with the roles as which they are read.
- */
+/** The muscles in rows, and their stored roles with what they mean. */
 const muscleRows = (table: MakeTable, muscles: MuscleRows) => {
   const { exerciseId, muscle, role, position, where } = muscles;
   const needed = [muscle, role, ...conditionColumns(where)];
@@ -116,7 +112,7 @@ const muscleRows = (table: MakeTable, muscles: MuscleRows) => {
 const isInColumns = (muscles: HostMapping['exerciseMuscles']): muscles is MuscleColumns =>
   muscles.table === undefined && 'primary' in muscles;
 
-/** The user who may see an exercise; null = all users. */
+/** Null means that all users may see the exercise. */
 const ownerOf = (
   owners: readonly string[],
   sharedWhen: Where | undefined,
@@ -128,9 +124,7 @@ const ownerOf = (
     : `case when ${conditionSql(sharedWhen, sql)} then null else ${owner} end`;
 };
 
-/**
- * SQL for the equipment of an exercise in a separate table. `id` is the SQL of the exercise's id.
- */
+/** For equipment in a separate table. `id` is the SQL of the exercise's id. */
 const equipmentOf = (
   { table: tableOf, listOf }: ExerciseDialect,
   { table, exerciseId, equipment, where }: EquipmentRows,
@@ -167,7 +161,7 @@ const exerciseRelation = (
   const orNull = (column: Column | undefined) => (column === undefined ? TEXT : sql(column));
   const columns = [
     `${sql(id)} as id`,
-    // A name may be a number or a BLOB. It is read as text, as the names of muscles are.
+    // Read as text, like names of muscles, because a name may be a number or a BLOB.
     `cast(${sql(name)} as text) as name`,
     ...(where === undefined ? [] : [`(${conditionSql(where, sql)}) is not true as hidden`]),
     ...(owners.length === 0 ? [] : [`${ownerOf(owners.map(sql), sharedWhen, sql)} as user_id`]),
@@ -186,7 +180,7 @@ const exerciseRelation = (
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** The names in a value; null for an unreadable list. */
+/** Null for an unreadable list. */
 export const namesIn = (
   column: Column | ListColumn | undefined,
   value: unknown,
@@ -201,10 +195,7 @@ export const namesIn = (
   return found.filter(isText).flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
 };
 
-/**
- * The equipment of an exercise: one name, or the names of a list, joined with commas; null if
- * unknown.
- */
+/** One name, or the names of a list joined with commas. Null if unknown. */
 const equipmentIn = ({ equipment }: ExerciseMapping, value: unknown): string | null => {
   if (equipment === undefined || (!isRows(equipment) && !isList(equipment))) {
     return isText(value) ? value : null;
@@ -230,7 +221,7 @@ const unknownRole = (role: string | null): FreshlegsError =>
     { details: { role } },
   );
 
-/** Groups the rows of muscles by exercise. */
+/** Groups muscles by exercise. */
 const groupRows = (muscles: readonly MuscleValues[]): ReadonlyMap<ExerciseId, NamedMuscles> => {
   const known = new Map<ExerciseId, { primary: string[]; secondary: string[] }>();
   const inOrder = [...muscles].sort(
@@ -253,7 +244,7 @@ const aliasesOf = ({ muscleAliases = {} }: HostMapping): ReadonlyMap<string, rea
 
 type ToExercises = ExerciseTables['toExercises'];
 
-/** The function that decodes exercises, depending on where the mapping finds muscles. */
+/** Decodes exercises, depending on where the mapping finds muscles. */
 const readerOf = (host: HostMapping): ToExercises => {
   const { exerciseMuscles, exercises: mapped } = host;
   const aliases = aliasesOf(host);
@@ -302,10 +293,7 @@ const muscleKeysOf = (host: HostMapping): ExerciseTables['toMuscleKeys'] => {
 
 const BASE_COLUMNS = 'id, name, equipment, mechanic, force';
 
-/**
- * The exercises of a mapping. With `isBase`, they are in the library's own tables, which statements
- * name directly.
- */
+/** With `isBase`, the exercises are in the library's own tables, which statements use directly. */
 export const exerciseTables = (
   dialect: ExerciseDialect,
   host: HostMapping,

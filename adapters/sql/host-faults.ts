@@ -8,8 +8,8 @@ export interface HostFault {
 }
 
 /**
- * A fault or a warning. An app can start in spite of a warning, such as a missing index or a few
- * unreadable rows.
+ * A fault or a warning. An app can start with warnings, such as a missing index or a few unreadable
+ * rows.
  */
 export interface HostFinding extends HostFault {
   readonly isWarning?: true;
@@ -17,7 +17,7 @@ export interface HostFinding extends HostFault {
 
 /** A check that read only the first rows. */
 export interface Sampled {
-  /** The field of the mapping that was checked. */
+  /** The checked field of the mapping. */
   readonly field: string;
   /** How many rows were read. */
   readonly rows: number;
@@ -25,31 +25,23 @@ export interface Sampled {
 
 /** The result of `checkHost` if it finds no faults. */
 export interface HostCheck {
-  /**
-   * Problems to fix that do not keep an app from starting, such as unreadable rows and missing
-   * indexes.
-   */
+  /** Problems to fix, such as unreadable rows and missing indexes. An app can start with them. */
   readonly warnings: readonly HostFault[];
-  /** The checks that read only the first rows, because there are too many. */
+  /** Checks that read only the first rows, because the table is too large. */
   readonly sampled: readonly Sampled[];
 }
 
-// Choice: a mistake in the mapping affects most values, but a mistake of a user affects only a few.
-// If at least half of the values of a field can be read, the mapping is assumed to be correct, and
-// the app starts.
-/**
- * The finding for unreadable values: a fault if most values are unreadable, otherwise a warning.
- */
+// Choice: a mistake in the mapping affects most values, a mistake of a user only a few. If at least
+// half of a field's values can be read, assume that the mapping is correct, and let the app start.
+/** A fault if most values are unreadable, otherwise a warning. */
 export const byShare = (bad: number, all: number, fault: HostFault): HostFinding =>
   2 * bad > all ? fault : { ...fault, isWarning: true };
 
-/** The findings that keep an app from starting. */
+/** Findings that keep an app from starting. */
 export const faultsIn = (found: readonly HostFinding[]): readonly HostFault[] =>
   found.filter(({ isWarning }) => isWarning !== true);
 
-/**
- * Throws one `HOST_MAPPING` error that lists all faults. Without faults, returns the warnings.
- */
+/** Throws one `HOST_MAPPING` error that lists all faults. Otherwise returns the warnings. */
 export const refuseHost = (
   found: readonly HostFinding[],
   sampled: readonly Sampled[] = [],

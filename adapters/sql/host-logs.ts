@@ -1,11 +1,9 @@
 import type { HostMapping, LogMapping, Value } from './host.js';
 import { conditionsOf, conditionSql, hasValue, valuesOf } from './host-sql.js';
 
-// The conditions that select the rows of the host's table that the library reads as logs.
+// Selects the rows of the host's table that are logs for the library.
 
-/**
- * The SQL of this condition; null if every row is read as a log. `sql` returns the SQL of a column.
- */
+/** Null if every row is a log. `sql` returns the SQL of a column. */
 export const logCondition = (
   { logs }: Pick<HostMapping, 'logs'>,
   sql: (column: string) => string,
@@ -14,7 +12,7 @@ export const logCondition = (
   const time = sql(completedAt.column);
   const parts = [
     ...(where === undefined ? [] : [conditionSql(where, sql)]),
-    // A completed log without a time is not read, since it would look planned.
+    // Skip a completed log without a time, because it would look planned.
     ...(status === undefined
       ? []
       : [
@@ -26,7 +24,7 @@ export const logCondition = (
   return parts.length === 0 ? null : parts.join(' and ');
 };
 
-/** The values that make a new log meet `logs.where`, from conditions with a single value. */
+/** Values that make a new log meet `logs.where`, from conditions with a single value. */
 export const askedValues = ({
   where,
 }: Pick<LogMapping, 'where'>): readonly (readonly [column: string, value: Value | null])[] =>

@@ -8,13 +8,13 @@ import {
   type Dialect,
 } from './host-sql.js';
 
-// Converts a host's programs to relations that statements can select from.
+// Turns a host's programs into relations that statements can select from.
 
 const INTEGER = nullOf('bigint');
 
 type Programs = NonNullable<HostMapping['programs']>;
 
-/** Combines the columns of a day's position into one number; null if one of them is null. */
+/** Combines several columns into one number; null if one of them is null. */
 const positionOf = (columns: readonly string[]): string => {
   const [first, ...others] = columns;
   return first === undefined
@@ -72,7 +72,7 @@ const entriesRelation = (dialect: Dialect, { entries }: Programs): string => {
     from ${from} where ${conditionSql(where, sql)})`;
 };
 
-/** Program days and their entries, as relations; null without programs. */
+/** Null without programs. */
 export const programRelations = (
   dialect: Dialect,
   mapping: HostMapping['programs'],

@@ -22,7 +22,7 @@ import { firstValue, hasValue, nullOf, quoteName, type Dialect } from './host-sq
 export interface LogTable {
   readonly table: string;
   readonly id: string;
-  /** Creates the id of a new log; null if the column has a default. */
+  /** Null if the column has a default. */
   readonly newId: (() => LogId) | null;
   readonly userId: string;
   readonly completedAt: string;
@@ -32,21 +32,21 @@ export interface LogTable {
   readonly scheduledDate: string | null;
   readonly programDayId: string | null;
   readonly importKey: string | null;
-  /** Additional assignments for each change to a log. `instant` is the current time. */
+  /** More assignments for each change to a log. `instant` is the current time. */
   readonly touch: (instant: string) => readonly (readonly [column: string, value: string])[];
-  /** Additional assignments for a new log. */
+  /** More assignments for a new log. */
   readonly stamp: (instant: string) => readonly (readonly [column: string, value: string])[];
   readonly copyOnSwap: readonly string[];
-  /** Values that a new log needs to meet `logs.where`. The host's own values take precedence. */
+  /** Values that make a new log meet `logs.where`. The host's own values take precedence. */
   readonly askedValues: Readonly<Record<string, Value | null>>;
   readonly newLogValues: HostMapping['logs']['newLogValues'];
   readonly statements: StatementTexts;
   readonly hasView: boolean;
-  /** Whether some of the user's rows are ignored, such as those marked as deleted. */
+  /** Whether some of the user's rows are ignored, for example deleted ones. */
   readonly hidesLogs: boolean;
   /**
-   * The column that, in addition to the time, says whether a log is completed, with the values to
-   * write to it.
+   * The column that says, in addition to the time, whether a log is completed, and which values to
+   * write.
    */
   readonly status: {
     readonly column: string;
@@ -57,15 +57,13 @@ export interface LogTable {
    * Whether a planned log keeps its time in {@link completedAt}, because the column is NOT NULL.
    */
   readonly keepsTime: boolean;
-  /** Whether logs can be planned. */
   readonly hasPlans: boolean;
-  /** Whether the library can create logs. */
   readonly canInsert: boolean;
 }
 
 /**
- * The host's tables as relations: SQL to use after FROM, with the library's names for columns. A
- * table that already has the expected shape is used directly.
+ * The host's tables as relations: SQL for FROM, with the library's names for columns. A table that
+ * already has the right shape is used directly.
  */
 export interface HostRelations extends ExerciseTables {
   readonly idTypes: IdTypes;
@@ -73,13 +71,13 @@ export interface HostRelations extends ExerciseTables {
   readonly users: { readonly table: string; readonly id: string } | null;
   /** The host's own table of program days; null without programs. */
   readonly days: { readonly table: string; readonly id: string } | null;
-  /** Program days that the user may see, with their program and position; null without programs. */
+  /** Program days that the user may see, with program and position; null without programs. */
   readonly programDays: string | null;
   readonly programDayExercises: string | null;
   readonly logs: string;
-  /** The column of {@link logs} that has the completion as it is stored. */
+  /** The column of {@link logs} with the completion exactly as stored. */
   readonly completedExactly: string;
-  /** The performed sets; null if the mapping has none. */
+  /** Null if the mapping has no performed sets. */
   readonly performedSets: SetTables | null;
   readonly logTable: LogTable;
 }
@@ -87,8 +85,8 @@ export interface HostRelations extends ExerciseTables {
 type Columns = readonly (readonly [ours: string, expression: string])[];
 
 /**
- * Makes a relation with the library's names from a table; the table itself if no name differs and
- * no row is left out.
+ * Selects from a table with the library's names. Returns the table itself if all names match and no
+ * row is left out.
  */
 const relation = (table: string, columns: Columns, condition: string | null): string =>
   condition === null && columns.every(([ours, expression]) => expression === quoteName(ours))
@@ -107,8 +105,7 @@ export const ADDED_COLUMNS: readonly string[] = [
 ];
 
 /**
- * The first of the given columns that `newLogValues` must not set, because the library writes it in
- * each new log.
+ * The first column that `newLogValues` must not set, because the library writes it in each new log.
  */
 export const writtenColumn = (
   { id, userId }: Pick<HostMapping['logs'], 'id' | 'userId'>,
@@ -119,10 +116,7 @@ export const writtenColumn = (
   return names.find((name) => own.includes(name.toLowerCase()));
 };
 
-/**
- * Wraps the host's function for values of a new log. It throws `HOST_MAPPING` for a column that the
- * library writes itself.
- */
+/** Throws `HOST_MAPPING` if the host's function sets a column that the library writes itself. */
 const newLogValuesOf = ({
   newLogValues,
   ...logs
@@ -140,9 +134,7 @@ const newLogValuesOf = ({
         );
       };
 
-/**
- * The relation `logs`, with the library's names: the host's table, or the view joined to the table.
- */
+/** The host's table, or the view joined to the table, with the library's names. */
 const logRelation = (dialect: Dialect, host: HostMapping) => {
   const { logs } = host;
   const { programDays: dayType } = idTypesOf(host);
@@ -181,7 +173,7 @@ const logRelation = (dialect: Dialect, host: HostMapping) => {
   };
 };
 
-/** Wraps the host's function for ids of new logs, so that its results are in canonical form. */
+/** Converts the host's new ids to canonical form. */
 const newIdOf = ({ newId, idType = 'bigint' }: HostMapping['logs']): LogTable['newId'] =>
   newId === undefined
     ? null
@@ -198,17 +190,14 @@ const newIdOf = ({ newId, idType = 'bigint' }: HostMapping['logs']): LogTable['n
         );
       };
 
-/** The error for a new log whose id from `logs.newId` is already taken. */
+/** `logs.newId` returned an id that is already taken. */
 export const idIsTaken = (cause: unknown): FreshlegsError =>
   new FreshlegsError('CONFIGURATION', 'logs.newId returned an id that another log already has.', {
     details: { field: 'logs.newId' },
     cause,
   });
 
-/**
- * The error for a new log whose import key the host's unique index refuses, although the user has
- * no log with this key.
- */
+/** The host's unique index refuses an import key although the user has no log with it. */
 export const keyIsRefused = (cause: unknown): FreshlegsError =>
   new FreshlegsError(
     'HOST_MAPPING',
@@ -255,7 +244,7 @@ const toLogTable = (dialect: Dialect, host: HostMapping): LogTable => {
   };
 };
 
-/** The relations of a mapping. Default: the base tables. */
+/** Without a mapping, the base tables. */
 export const hostRelations = (dialect: Dialect, given: HostMapping | undefined): HostRelations => {
   const host = given ?? baseHost(dialect.ownEncoding);
   return {
@@ -276,7 +265,7 @@ export const hostRelations = (dialect: Dialect, given: HostMapping | undefined):
   };
 };
 
-/** Encodes an instant as its column stores it, as a value for a host's statement. */
+/** Encodes an instant like its column, for a host's statement. */
 export const encodeDate = (encoding: TimeEncoding, instant: Date): string => {
   switch (encoding) {
     case 'epoch-ms':
@@ -290,12 +279,11 @@ export const encodeDate = (encoding: TimeEncoding, instant: Date): string => {
   }
 };
 
-/** The optional columns of logs. */
 export type OptionalColumn = 'scheduledDate' | 'programDayId' | 'importKey';
 
 /**
- * The column for a value of a log; null if the host has no such column and there is no value.
- * Throws `HOST_MAPPING` for a value without a column.
+ * Null if the host has no such column and no value is given. Throws `HOST_MAPPING` for a value
+ * without a column.
  */
 export const optionalColumn = (
   logTable: LogTable,
@@ -311,7 +299,9 @@ export const optionalColumn = (
   );
 };
 
-/** Refuses an import key if no column can store it, since each retry would import the log again. */
+/**
+ * Refuses an import key if no column can store it, because each retry would import the log again.
+ */
 export const requireImportKeys = (logTable: LogTable): void => {
   if (logTable.importKey !== null) return;
   throw new FreshlegsError(
@@ -321,10 +311,7 @@ export const requireImportKeys = (logTable: LogTable): void => {
   );
 };
 
-/**
- * The completion and the planned date of a new log. The new log of a swap may take over a
- * completion.
- */
+/** Completion and planned date. The new log of a swap may take over a completion. */
 const newLogTimes = (
   { completedAt, scheduledFor, swappedFrom }: NewLog,
   original: NewLogTimes | null,
@@ -365,7 +352,7 @@ export const requireSwaps = ({ hasPlans, canInsert }: LogTable, { newIds }: Want
   if (!hasPlans) throw noPlans();
 };
 
-/** Throws `HOST_MAPPING` if a change plans or creates a log but the mapping does not allow that. */
+/** Throws `HOST_MAPPING` if changes plan or create a log although the mapping does not allow it. */
 export const requireLogs = ({ hasPlans, canInsert }: LogTable, changes: Changes): void => {
   const { createLog, completions = [], revertSwap } = changes;
   if (!canInsert && createLog !== undefined) throw noInserts();

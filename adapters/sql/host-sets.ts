@@ -13,27 +13,24 @@ import {
 import { readId, type Row } from './rows.js';
 
 // A host's performed sets in any supported shape: a relation for statements, and functions that
-// read its rows. Values are parsed here and not in SQL, where text that is not a number would fail
-// a cast.
+// decode rows. Values are parsed here instead of in SQL, where a cast would fail on text that is
+// not a number.
 
-/** A host's performed sets: the SQL to query them, and the function to read the result. */
+/** How to query a host's performed sets, and how to decode them. */
 export interface SetTables {
-  /**
-   * The SQL after FROM. It has the log, the exercise, the order, the position, and the columns
-   * below.
-   */
+  /** SQL for FROM. Has the log, the exercise, the order, the position, and the columns below. */
   readonly relation: string;
-  /** The other columns of a set, with its values. */
+  /** The other columns, with the values of a set. */
   readonly columns: readonly string[];
   /** Whether the relation has a column for the user. */
   readonly hasUsers: boolean;
-  /** Whether exercises have a separate order. If not, positions order all sets of a log. */
+  /** Whether exercises have an order of their own. Otherwise positions order all sets of a log. */
   readonly ordersExercises: boolean;
-  /** The performed sets by log, from ordered rows. */
+  /** Groups ordered rows by log. */
   readonly toPerformed: (rows: readonly Row[]) => readonly PerformedLog[];
 }
 
-/** A stored set, before its values are parsed as numbers. */
+/** A stored set. Its values are not parsed as numbers yet. */
 export interface StoredSet {
   readonly reps: unknown;
   readonly seconds: unknown;
@@ -50,15 +47,14 @@ type SetField = (typeof SET_FIELDS)[number];
 
 const TYPES = ['warmup', 'failure', 'dropset'] as const satisfies readonly SetType[];
 
-/** Whether a value of a set is an item of an array. */
 export const isItem = (value: SetValue | undefined): value is ArrayItem =>
   typeof value === 'object' && 'array' in value;
 
-/** The columns that are read for a value of a set. */
+/** The columns to read for a value of a set. */
 export const columnsOfValue = (value: SetValue): readonly Column[] =>
   isItem(value) ? [value.array, value.at] : [value];
 
-/** The columns, or keys of JSON objects, that have the fields of a set. */
+/** The columns, or keys of JSON objects, with the fields of a set. */
 export const fieldColumns = (sets: SetMapping): Readonly<Partial<Record<SetField, SetValue>>> => {
   const { reps, seconds, minutes, rir, rpe, weight } = sets;
   const fields = {
@@ -68,27 +64,27 @@ export const fieldColumns = (sets: SetMapping): Readonly<Partial<Record<SetField
   return Object.fromEntries(Object.entries(fields).filter(([, column]) => column !== undefined));
 };
 
-/** All columns that the fields and conditions of a set use. */
+/** All columns that a set's fields and conditions use. */
 const setColumns = (sets: SetMapping): readonly Column[] => [
   ...Object.values(fieldColumns(sets)).flatMap(columnsOfValue),
   ...conditionColumns(sets.where),
   ...TYPES.flatMap((type) => conditionColumns(sets[type])),
 ];
 
-/** The library's names for the columns of a field. An array item has a second column. */
+/** The library's names for a field's columns. An array item has a second column. */
 const namesOf = (field: SetField): readonly [values: string, places: string] => [
   field,
   `${field}_at`,
 ];
 
-/** The columns of a set as `[ours, expression]`, for each shape of rows. */
+/** As `[ours, expression]`, for each shape of rows. */
 const valueColumns = (
   mapping: SetMapping,
   sql: (column: Column) => string,
 ): readonly (readonly [ours: string, expression: string])[] => {
   const { sets, times } = mapping;
   if (sets?.list === 'json') return [['sets', sql(sets.column)]];
-  // The columns with arrays are named by their index.
+  // Columns with arrays are named by index.
   if (sets?.list === 'arrays') {
     return setColumns(mapping).map((column, at) => [`v${at}`, sql(column)]);
   }
@@ -138,7 +134,7 @@ const relationOf = (table: (name: string) => string, mapping: SetMapping) => {
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined;
 
-/** Whether a stored value equals a value of the mapping. SQLite stores true as 1. */
+/** SQLite stores true as 1. */
 const isValue = (stored: unknown, value: Value): boolean =>
   stored === value || (typeof value === 'boolean' && stored === Number(value));
 
@@ -155,8 +151,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 /**
- * The item at the first index where `places` has the value `is`; NaN if one of the two is not an
- * array.
+ * The item at the first index where `places` equals `is`; NaN if one of the two is not an array.
  */
 const itemOf = (values: unknown, places: unknown, is: Value): unknown => {
   if (isNothing(values) || isNothing(places)) return null;
@@ -165,7 +160,7 @@ const itemOf = (values: unknown, places: unknown, is: Value): unknown => {
   return items[found.findIndex((place) => isValue(place, is))] ?? null;
 };
 
-/** The values of a set. Each is read from the columns of its field. */
+/** Reads each value from the columns of its field. */
 const storedSet = (
   mapping: SetMapping,
   type: SetType | null,
@@ -187,17 +182,17 @@ const storedSet = (
   };
 };
 
-/** A set from a list of sets; null if `where` excludes it. */
+/** One set of a list; null if `where` excludes it. */
 const fromList = (mapping: SetMapping, valueOf: (column: Column) => unknown): StoredSet | null => {
   if (!holdAll(mapping.where, valueOf)) return null;
   const type = TYPES.find((each) => mapping[each] !== undefined && holdAll(mapping[each], valueOf));
   return storedSet(mapping, type ?? null, valueOf);
 };
 
-// Choice: a row represents at most 100 sets. A higher count is reduced to 100.
+// Choice: a row represents at most 100 sets. A higher count becomes 100.
 const TIMES_MAX = 100;
 
-/** The sets of a row; null if the row's list or count of sets is unreadable. */
+/** Null if the row's list or count of sets is unreadable. */
 export const setsIn = (mapping: SetMapping, row: Row): readonly (StoredSet | null)[] | null => {
   if (mapping.sets?.list === 'json') {
     const list = toList(row['sets']);
@@ -227,10 +222,7 @@ export const setsIn = (mapping: SetMapping, row: Row): readonly (StoredSet | nul
 
 const NUMBER = /^\s*\d+(?:[.,]\d+)?\s*$/;
 
-/**
- * Parses a host's number, stored as a number or as text. Null for a missing value, undefined for an
- * invalid value.
- */
+/** Parses a number, even from text. Null for a missing value, undefined for an invalid one. */
 export const toNumber = (value: unknown): number | null | undefined => {
   if (isNothing(value) || value === '') return null;
   if (typeof value === 'string') {
@@ -243,7 +235,7 @@ const KG_PER_POUND = 0.453_592_37;
 const POUNDS: readonly string[] = ['lb', 'lbs', 'pound', 'pounds'];
 const KILOGRAMS: readonly string[] = ['kg', 'kgs', 'kilogram', 'kilograms'];
 
-/** Kilograms per unit; null for an unknown unit. */
+/** Null for an unknown unit. */
 export const kilogramsPer = (unit: unknown): number | null => {
   const name = typeof unit === 'string' ? unit.trim().toLowerCase() : '';
   if (POUNDS.includes(name)) return KG_PER_POUND;
@@ -256,7 +248,7 @@ const kilogramsOf = (mapping: SetMapping, { weight, unit }: StoredSet): number |
   const factor = kilogramsPer(
     typeof mapped === 'object' ? (unit ?? mapped.otherwise ?? null) : mapped,
   );
-  // Rounds off the last digits, which are an artefact of the factor: 185 lb are 83.91458845 kg.
+  // Round off the last digits, which come from the factor: 185 lb are 83.91458845 kg.
   return typeof value !== 'number' || factor === null
     ? null
     : Math.round(value * factor * 1e8) / 1e8;
@@ -264,13 +256,13 @@ const kilogramsOf = (mapping: SetMapping, { weight, unit }: StoredSet): number |
 
 const EFFORT_MAX = 10;
 
-/** An effort on a scale up to 10; null for values above 10. */
+/** Null for values above 10. */
 const effortOf = (value: unknown): number | null => {
   const effort = toNumber(value);
   return typeof effort === 'number' && effort <= EFFORT_MAX ? effort : null;
 };
 
-/** Converts a set to the library's model; null if its repetitions or its time are unreadable. */
+/** Null if the repetitions or the time are unreadable. */
 const toSet = (mapping: SetMapping, stored: StoredSet): PerformedSet | null => {
   const [reps, seconds] = [toNumber(stored.reps), toNumber(stored.seconds)];
   const minutes = toNumber(stored.minutes);
@@ -286,7 +278,7 @@ const toSet = (mapping: SetMapping, stored: StoredSet): PerformedSet | null => {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 };
 
-/** The mapped JSON keys that no set of the given rows has. */
+/** Mapped JSON keys that none of these rows has. */
 export const missingKeys = (mapping: SetMapping, rows: readonly Row[]): readonly string[] => {
   const objects = rows.flatMap((row) => toList(row['sets']) ?? []).filter(isObject);
   const wanted = new Set(setColumns(mapping).filter((column) => typeof column === 'string'));
@@ -334,7 +326,6 @@ const performedLogs = (mapping: SetMapping, rows: readonly Row[]): readonly Perf
   })).sort((a, b) => compareIds(a.logId, b.logId));
 };
 
-/** The performed sets of a mapping. */
 export const setTables = (
   table: (name: string) => string,
   mapping: SetMapping | undefined,

@@ -5,7 +5,7 @@ import type { HostMapping } from './host.js';
 import type { SetTables } from './host-sets.js';
 import { namesIn } from './named.js';
 
-/** The names of the values that each of the host's own statements can use. */
+/** The values that each of the host's own statements can use. */
 export const STATEMENT_VALUES = {
   insert: ['userId', 'completedAt', 'scheduledDate', 'programDayId', 'importKey'],
   setCompletedAt: ['userId', 'logId', 'completedAt'],
@@ -17,10 +17,9 @@ export const STATEMENT_VALUES = {
   deleteSets: ['userId', 'logId'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** One of the host's own statements. */
 export type StatementName = keyof typeof STATEMENT_VALUES;
 
-/** The fields of the mapping that contain statements. */
+/** Where the mapping contains statements. */
 export const STATEMENT_FIELDS: Readonly<Record<StatementName, string>> = {
   insert: 'logs.statements.insert',
   setCompletedAt: 'logs.statements.setCompletedAt',
@@ -29,15 +28,14 @@ export const STATEMENT_FIELDS: Readonly<Record<StatementName, string>> = {
   deleteSets: 'performedSets.statements.delete',
 };
 
-/** The value that a statement must use, so that it affects only one user's rows. */
+/** A statement must use this value, so that it affects only one user's rows. */
 export const nameOfOwner = (name: StatementName): 'userId' | 'logId' =>
-  // Statements for sets use the log: the library has checked that the log belongs to the user.
+  // Statements for sets use the log, because the library has checked that it belongs to the user.
   name === 'insertSet' || name === 'deleteSets' ? 'logId' : 'userId';
 
-/** The host's own statements. */
 export type StatementTexts = Readonly<Partial<Record<StatementName, string>>>;
 
-/** The statements of a mapping by their names. */
+/** The statements of a mapping by name. */
 export const statementsOf = ({
   logs,
   performedSets,
@@ -51,27 +49,27 @@ export const statementsOf = ({
     : { deleteSets: performedSets.statements.delete }),
 });
 
-/** The message for rows of a host's table that still refer to a deleted log. */
+/** Rows of a host's table still refer to a deleted log. */
 export const stillReferenced = (rows: string): string =>
   `${rows} refer to the deleted log. Give their foreign key ON DELETE CASCADE. Instead, performedSets.statements.delete can delete sets, and logs.statements.delete can delete other rows.`;
 
-/** The message for a trigger that silently suppresses a write of the library. */
+/** A trigger silently suppresses a write of the library. */
 export const suppressedWrite = (table: string): string =>
   `${table} has a trigger that silently suppresses a write of the library, so nothing was written. Make the trigger allow the write or raise an error. If the trigger only marks logs as deleted, do that in logs.statements.delete instead.`;
 
-/** The message for a trigger or function of the host that raises an error. */
+/** A trigger or function of the host raises an error. */
 export const RAISED_BY_HOST =
   'A trigger or function of the host refuses what the library stores; see the cause of this error. Change it so that it allows the write, or do not make this call.';
 
-/** The error for one of the host's own statements. */
+/** For one of the host's own statements. */
 export const refuseStatement = (name: StatementName, reason: string): FreshlegsError =>
   new FreshlegsError('HOST_MAPPING', `${STATEMENT_FIELDS[name]} ${reason}`, {
     details: { statement: name },
   });
 
 /**
- * The names of the values in a host's own statement, in order. Throws `HOST_MAPPING` for an unknown
- * name, and for a statement that does not use the value {@link nameOfOwner}.
+ * The values in a host's statement, in order. Throws `HOST_MAPPING` for an unknown name, and for a
+ * statement without {@link nameOfOwner}.
  */
 export const statementNames = (name: StatementName, text: string): readonly string[] => {
   const known: readonly string[] = STATEMENT_VALUES[name];
@@ -88,35 +86,30 @@ export const statementNames = (name: StatementName, text: string): readonly stri
   return names;
 };
 
-/**
- * Throws `HOST_MAPPING` for the first of the host's own statements that {@link statementNames}
- * rejects.
- */
+/** Throws `HOST_MAPPING` for the first statement that {@link statementNames} rejects. */
 export const checkStatements = (statements: StatementTexts): void => {
   for (const [name, text] of Object.entries(statements))
     statementNames(name as StatementName, text);
 };
 
-/** The error for an insert of the host that returns no `id`. */
+/** An insert of the host returns no `id`. */
 export const withoutId = (): FreshlegsError =>
   refuseStatement(
     'insert',
     'must return the id of the new log. End it with `returning ... as id`.',
   );
 
-/** The error for a host's statement about one log that changes no row. */
 export const withoutRow = (name: 'setCompletedAt' | 'delete'): FreshlegsError =>
   refuseStatement(
     name,
     'changed no row of the given log. Make the statement raise an error for such a log, or remove it from the mapping.',
   );
 
-/** Whether a statement returns anything. */
 export const isReturning = (text: string): boolean => /\breturning\b/i.test(text);
 
 /**
- * The values of each performed set, for a host's statement. Positions are counted per exercise, or
- * over the whole log if the mapping has no order of exercises.
+ * The values of each set, for a host's statement. Positions count per exercise, or over the whole
+ * log if the mapping has no order of exercises.
  */
 export const setValues = (
   { performedSets }: { readonly performedSets: SetTables | null },

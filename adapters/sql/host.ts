@@ -5,12 +5,12 @@ import type { WorkoutLog } from '../../src/domain/records.js';
 
 /**
  * How a host stores an instant. `iso-text` is text such as `2026-03-04T18:00:00.000Z`, with `Z` or
- * an offset such as `+05:30`, `+0530` or `+05`. Text with neither is read as UTC. On SQLite,
+ * an offset such as `+05:30`, `+0530` or `+05`. Text with neither is UTC. On SQLite,
  * `timestamp-utc` is text such as `2026-03-04 18:00:00`.
  */
 export type TimeEncoding = 'timestamptz' | 'timestamp-utc' | 'iso-text' | 'epoch-ms' | 'epoch-s';
 
-/** A column that holds an instant, and its encoding. */
+/** A column with an instant, and its encoding. */
 export interface TimeColumn {
   readonly column: string;
   readonly encoding: TimeEncoding;
@@ -21,23 +21,23 @@ export type Value = string | number | boolean;
 
 /**
  * A column of another table, found by a key: `{ by: 'muscle_group_id', table: 'muscle_groups',
- * column: 'name' }`. `by` can itself be a lookup.
+ * column: 'name' }`. `by` can be a lookup, too.
  */
 export interface Lookup {
   /** The column that refers to the other table. */
   readonly by: Column;
   readonly table: string;
-  /** The key of the other table. Default `id`. */
+  /** The key of the other table; default `id`. */
   readonly id?: string;
   readonly column: string;
 }
 
-/** A column of the mapped table, or a column of another table that the mapped table refers to. */
+/** A column of the mapped table, or of a table that it refers to. */
 export type Column = string | Lookup;
 
 /**
- * A condition on a column: its value is one of the values in `is`, or none of the values in
- * `isNot`. `null` cannot be part of a list; use it alone: `{ column: 'deleted_at', is: null }`.
+ * A condition on a column: its value is in `is`, or is not in `isNot`. A list cannot contain
+ * `null`; use `null` alone: `{ column: 'deleted_at', is: null }`.
  */
 export interface Condition<Of extends Column = Column> {
   readonly column: Of;
@@ -45,13 +45,13 @@ export interface Condition<Of extends Column = Column> {
   readonly isNot?: Value | null | readonly Value[];
 }
 
-/** One condition, or several that must all be met. */
+/** One condition, or several that must all hold. */
 export type Where<Of extends Column = Column> =
   Condition<Of> | readonly [Condition<Of>, ...Condition<Of>[]];
 
 /**
- * A column that holds several names in one row. `array` is a Postgres array, `json` a JSON array of
- * strings (stored as `json`, `jsonb` or text), and `comma` is comma-separated text.
+ * A column with several names per row. `array` is a Postgres array, `json` a JSON array of strings
+ * (stored as `json`, `jsonb` or text), and `comma` is comma-separated text.
  */
 export interface ListColumn {
   readonly column: Column;
@@ -59,9 +59,9 @@ export interface ListColumn {
 }
 
 /**
- * An item of the array column `array`. The item has the same index as the value `is` in the array
- * column `at`: `{ array: 'valuesInt', at: 'types', is: 'REPS' }`. Both columns are Postgres arrays
- * or JSON arrays.
+ * An item of the array column `array`, at the index where the array column `at` has the value `is`:
+ * `{ array: 'valuesInt', at: 'types', is: 'REPS' }`. Both columns are Postgres arrays or JSON
+ * arrays.
  */
 export interface ArrayItem {
   readonly array: string;
@@ -72,46 +72,45 @@ export interface ArrayItem {
 /** Where a value of a performed set is stored. */
 export type SetValue = Column | ArrayItem;
 
-/** A table and its key. Columns of the library refer to the key and have the same type. */
+/** A table and its key. Columns of the library refer to the key and have its type. */
 export interface KeyMapping {
   readonly table: string;
   /** The key column. Composite keys are not supported. */
   readonly id: string;
-  /** Default `bigint`. On SQLite a `uuid` is lower-case text. */
+  /** Default `bigint`. On SQLite, a `uuid` is lower-case text. */
   readonly idType?: IdType;
   /** The collation of a text key, if its column declares one. */
   readonly idCollation?: string;
 }
 
 /**
- * Users that are stored elsewhere, such as in an auth service. The library only knows the type of
- * their ids.
+ * Users stored elsewhere, such as in an auth service. The library only knows the type of their ids.
  */
 export interface UsersElsewhere {
   readonly table?: undefined;
   readonly idType: IdType;
 }
 
-/** Equipment in a separate table: one row per exercise and piece of equipment. */
+/** Equipment in a separate table, with one row per exercise and piece of equipment. */
 export interface EquipmentRows {
   readonly table: string;
   readonly exerciseId: string;
   readonly equipment: Column;
-  /** Selects the rows that are equipment, if the table also has other rows. */
+  /** Selects the rows with equipment, if the table has other rows too. */
   readonly where?: Where;
 }
 
 /** The host's exercises. */
 export interface ExerciseMapping extends KeyMapping {
-  /** A view to read exercises from instead of the table. Foreign keys still refer to the table. */
+  /** A view to read exercises from. Foreign keys still refer to the table. */
   readonly view?: string;
   readonly name: Column;
   /**
    * The owner of a private exercise, which no other user sees. Null means that the exercise is
-   * shared. If several columns are listed, the first that is not null counts.
+   * shared. If you list several columns, the first that is not null counts.
    */
   readonly userId?: Column | readonly Column[];
-  /** Selects exercises that are shared although {@link userId} names their author. */
+  /** Selects exercises that are shared although {@link userId} contains their author. */
   readonly sharedWhen?: Where;
   /** An exercise with several pieces of equipment needs all of them. */
   readonly equipment?: Column | ListColumn | EquipmentRows;
@@ -124,14 +123,14 @@ export interface ExerciseMapping extends KeyMapping {
   readonly where?: Where;
 }
 
-/** Muscles in a separate table: one row per exercise and muscle. */
+/** Muscles in a separate table, with one row per exercise and muscle. */
 export interface MuscleRows {
   readonly table: string;
   readonly exerciseId: string;
   readonly muscle: Column;
   /**
-   * A column with `primary` or `secondary`, in upper or lower case. Without this column, every
-   * muscle is primary.
+   * A column with `primary` or `secondary`, in upper or lower case. Without it, every muscle is
+   * primary.
    */
   readonly role?: Column;
   /**
@@ -139,65 +138,62 @@ export interface MuscleRows {
    * values mean secondary.
    */
   readonly primaryWhen?: Value | readonly Value[];
-  /** Selects the rows that are muscles, if the table also has other rows. */
+  /** Selects the rows with muscles, if the table has other rows too. */
   readonly where?: Where;
-  /** The order of an exercise's muscles. Default: by name. */
+  /** The order of an exercise's muscles; default by name. */
   readonly position?: string;
 }
 
-/** Muscles in columns of the exercises' table: one name per row, or a list. */
+/** Muscles in columns of the exercises: one name per row, or a list. */
 export interface MuscleColumns {
   readonly table?: undefined;
   readonly primary: Column | ListColumn;
   readonly secondary?: Column | ListColumn;
 }
 
-/** Muscles that are not stored but found by the name of the exercise. */
+/** Muscles found by the name of the exercise, because they are not stored. */
 export interface MusclesByName {
   readonly table?: undefined;
   /**
-   * Returns the muscles of an exercise, given its name; null if unknown. You can use `findExercise`
-   * of `freshlegs/catalogue`.
+   * Returns the muscles of an exercise by its name, or null. You can use `findExercise` of
+   * `freshlegs/catalogue`.
    */
   readonly byName: (name: string) => {
     readonly primaryMuscles: readonly string[];
     readonly secondaryMuscles: readonly string[];
-    /** The equipment, used only if the host stores none for the exercise. */
+    /** Used only if the host stores no equipment for the exercise. */
     readonly equipment?: string | null;
     readonly mechanic?: string | null;
     readonly force?: string | null;
   } | null;
 }
 
-/** The completion time and the planned date of a log that the library inserts. */
+/** The completion time and the planned date of a log to insert. */
 export type NewLogTimes = Pick<WorkoutLog, 'completedAt' | 'scheduledFor'>;
 
-/**
- * The host's logs table. It must be a table, not a view, because the library adds four columns to
- * it.
- */
+/** The host's logs table. Not a view, because the library adds four columns to it. */
 export interface LogMapping extends KeyMapping {
   /**
-   * Creates the id of a log that the library inserts. Needed if the column has no default. The
-   * library calls this function once per attempt. It must be synchronous.
+   * Creates the id of a log, if the column has no default. Called once per attempt. Must be
+   * synchronous.
    */
   readonly newId?: () => Id;
   readonly userId: string;
   /**
    * When the workout was completed. Null means planned, unless `status` or `plans` says otherwise.
-   * No trigger may change the time, for example by rounding it. Answers and recovery have the time
-   * that the library wrote, and sending the same completion again would be refused.
+   * No trigger may change the time, for example by rounding it: answers and recovery use the time
+   * that the library wrote, and a repeated completion would be refused.
    */
   readonly completedAt: TimeColumn & {
     /**
-     * The column is NOT NULL. Then `status` says whether a log is planned, and a planned log keeps
+     * The column is NOT NULL. `status` then says whether a log is planned, and a planned log keeps
      * its time.
      */
     readonly notNull?: true;
   };
   /**
    * A status or a boolean that says whether a log is completed. The library writes the first value
-   * of each list. It ignores logs with other values, such as cancelled logs.
+   * of each list. It ignores logs with other values, such as cancelled ones.
    */
   readonly status?: {
     readonly column: string;
@@ -205,7 +201,7 @@ export interface LogMapping extends KeyMapping {
     readonly planned: Value | readonly Value[];
   };
   /**
-   * `false` if every row is a completed workout and nothing can be planned. Recovery and
+   * `false` if every row is a completed workout, and nothing can be planned. Recovery and
    * recommendations work, but calls that plan or swap a log throw `HOST_MAPPING`.
    */
   readonly plans?: false;
@@ -215,44 +211,42 @@ export interface LogMapping extends KeyMapping {
    * `HOST_MAPPING`.
    */
   readonly inserts?: false;
-  /**
-   * Selects the logs to read, if other rows are marked as deleted or archived, or are templates.
-   */
+  /** Selects the logs to read, if other rows are deleted, archived, or templates. */
   readonly where?: Where<string>;
   /** A calendar date: a `date`, or text such as `2026-03-04`. */
   readonly scheduledDate?: string;
   readonly programDayId?: string;
   /**
-   * A text column whose values are unique per user. Without this column, calls with an `importKey`
-   * are refused. The library trims a key and converts it to Unicode NFC before the comparison. If
-   * the host writes keys itself, it must store them in that form, or they are not found. A unique
-   * index must be per user and tell all keys apart, which `checkHost` verifies.
+   * A text column with unique values per user. Without it, calls with an `importKey` are refused.
+   * The library trims a key and converts it to Unicode NFC before it compares keys. If the host
+   * writes keys itself, it must store them in that form. A unique index must be per user and tell
+   * all keys apart, which `checkHost` verifies.
    */
   readonly importKey?: string;
-  /** The library sets this column to the current time when it inserts a log. */
+  /** Set to the current time when the library inserts a log. */
   readonly createdAt?: TimeColumn;
-  /** The library sets this column to the current time when it inserts or changes a log. */
+  /** Set to the current time when the library inserts or changes a log. */
   readonly updatedAt?: TimeColumn;
   /**
-   * A view to read logs from instead of the table, with the columns named above. The view may leave
-   * out logs and convert columns. Foreign keys and locks still use the table.
+   * A view to read logs from, with the columns above. It may leave out logs and convert columns.
+   * Foreign keys and locks still use the table.
    */
   readonly view?: string;
-  /** Columns of the host that a swap copies from the original log to the new log. */
+  /** Columns of the host that a swap copies from the original log. */
   readonly copyOnSwap?: readonly string[];
   /**
-   * Values for columns of the host in a log that the library inserts. Needed for columns without a
-   * default that are NOT NULL or unique. `original` is the log that a swap replaces, or null if
-   * there is no swap. `log` is the new log. The values must not include its id or user.
+   * Values for the host's own columns in a log that the library inserts. Needed for columns without
+   * a default that are NOT NULL or unique. `original` is the log that a swap replaces, or null.
+   * `log` is the new log. Must not include its id or user.
    */
   readonly newLogValues?: (
     original: Omit<WorkoutLog, 'status'> | null,
     log: NewLogTimes,
   ) => Readonly<Record<string, string | number | boolean | null>>;
   /**
-   * SQL statements to use instead of the library's own. Their parameters are named: `:userId`,
-   * `:logId`, `:completedAt` (as the column stores it; null = planned), `:scheduledDate`,
-   * `:programDayId`, `:importKey`. `insert` must return the new id in a column `id`.
+   * SQL to use instead of the library's own. Parameters are named: `:userId`, `:logId`,
+   * `:completedAt` (as the column stores it; null = planned), `:scheduledDate`, `:programDayId`,
+   * `:importKey`. `insert` must return the new id in a column `id`.
    */
   readonly statements?: {
     readonly insert?: string;
@@ -262,57 +256,52 @@ export interface LogMapping extends KeyMapping {
 }
 
 /**
- * The performed sets. The library only reads them, unless `statements` are given. A row stores one
+ * The performed sets. The library only reads them, unless you give `statements`. A row stores one
  * set, several identical sets (`times`), or all sets of an exercise (`sets`).
  */
 export interface SetMapping {
   readonly table: string;
   readonly logId: Column;
   /**
-   * The user of a set, if the table has that column. Required if the table is distributed over a
-   * cluster.
+   * The user of a set, if the table has it. Required if the table is distributed over a cluster.
    */
   readonly userId?: string;
   readonly exerciseId: Column;
   /**
-   * Identifies and orders the exercises of a log: an integer, or a key that refers to a row per
-   * exercise. Without this field, sets are grouped by `exerciseId`, in the order of `position`.
+   * Identifies and orders the exercises of a log: an integer, or a key of a row per exercise.
+   * Without it, sets are grouped by `exerciseId`, in the order of `position`.
    */
   readonly exerciseOrder?: Column;
-  /**
-   * The order of the sets of an exercise. Without `exerciseOrder`, it is the order of all sets of a
-   * log.
-   */
+  /** Orders the sets of an exercise. Without `exerciseOrder`, orders all sets of a log. */
   readonly position: string;
-  /** Selects the sets that were performed, if others are planned, skipped or deleted. */
+  /** Selects performed sets, if others are planned, skipped or deleted. */
   readonly where?: Where;
-  /** How many identical sets a row represents. Default 1. */
+  /** How many identical sets a row stands for; default 1. */
   readonly times?: Column;
   /**
-   * Set this if a row holds several sets. With `json`, `column` is a JSON array of objects, and the
-   * fields below and `where` name keys of these objects. With `arrays`, the fields below and
-   * `where` name array columns with one value per set (Postgres arrays or JSON).
+   * For rows with several sets. With `json`, `column` is a JSON array of objects, and the fields
+   * below and `where` are keys of these objects. With `arrays`, the fields below and `where` are
+   * array columns with one value per set (Postgres arrays or JSON).
    */
   readonly sets?:
     | {
         readonly list: 'json';
         readonly column: string;
-        /** A condition on columns of the row, such as a deletion mark. */
+        /** A condition on the row itself, such as a deletion mark. */
         readonly where?: Where;
       }
     | { readonly list: 'arrays' };
-  /** Repetitions: a number, or a number as text. Fractions are cut off. */
+  /** Repetitions, as a number or text. Fractions are cut off. */
   readonly reps?: SetValue;
   readonly seconds?: SetValue;
   /** Whole minutes, added to {@link seconds}. */
   readonly minutes?: SetValue;
-  /** Negative weights, such as those of an assisted machine, are ignored. */
+  /** Negative weights are ignored, for example on an assisted machine. */
   readonly weight?: {
     readonly column: SetValue;
     /**
-     * The unit of all rows, or a column with the unit of each row: kg, kgs, lb or lbs, in upper or
-     * lower case. `otherwise` is the unit if that column is null. Pounds are converted to
-     * kilograms.
+     * The unit of all rows, or a column with the unit of each row: kg, kgs, lb or lbs, in any case.
+     * `otherwise` is the unit if that column is null. Pounds are converted to kilograms.
      */
     readonly unit: 'kg' | 'lb' | { readonly column: SetValue; readonly otherwise?: 'kg' | 'lb' };
   };
@@ -321,86 +310,86 @@ export interface SetMapping {
    */
   readonly rir?: SetValue;
   readonly rpe?: SetValue;
-  /** Selects the warm-up sets; `dropset` and `failure` select sets of those kinds. */
+  /** Selects warm-up sets. `dropset` and `failure` do the same for such sets. */
   readonly warmup?: Where;
   readonly dropset?: Where;
   readonly failure?: Where;
   /**
-   * `skip` accepts values that are not numbers, such as the repetitions `8-10`. Without `skip`,
-   * `checkHost` warns about such values and refuses the mapping if most values cannot be read, and
-   * a backfill counts the sets that it cannot read. Sets without readable repetitions or seconds
-   * are always ignored.
+   * `skip` accepts values that are not numbers, such as the repetitions `8-10`. Without it,
+   * `checkHost` warns about such values and refuses the mapping if most values are unreadable, and
+   * a backfill counts unreadable sets. Sets without readable repetitions or seconds are always
+   * ignored.
    */
   readonly unreadable?: 'skip';
   /**
    * Statements that store sets. `insert` runs for each set of a log that the library creates or
-   * completes. Before that, `delete` removes the sets that the log already has; without `delete`,
-   * only new logs get sets. The parameters are named: `:userId`, `:logId`, and for a set
-   * `:exerciseId`, `:exerciseOrder` and `:position` (both from 0), `:reps`, `:seconds`,
-   * `:weightKg`, `:rir`, `:rpe`, `:type`. Values that were not given are null. Without {@link
-   * exerciseOrder}, `:position` counts over all sets of the log, and an exercise that was given
-   * twice is read as one exercise.
+   * completes. Before that, `delete` removes the log's existing sets. Without `delete`, only new
+   * logs get sets. Parameters are named: `:userId`, `:logId`, and for a set `:exerciseId`,
+   * `:exerciseOrder` and `:position` (both from 0), `:reps`, `:seconds`, `:weightKg`, `:rir`,
+   * `:rpe`, `:type`. Missing values are null. Without {@link exerciseOrder}, `:position` counts
+   * over all sets of the log, and an exercise given twice counts as one.
    */
   readonly statements?: { readonly insert: string; readonly delete?: string };
 }
 
 /**
- * The host's own tables and columns that the library reads or writes. A table is named as `table`
- * or `schema.table`. If a table has a shape that the mapping cannot express, name a view.
+ * The host's own tables and columns that the library reads or writes. Name a table as `table` or
+ * `schema.table`. If the mapping cannot express a table's shape, name a view.
  */
 export interface HostMapping {
   readonly users: KeyMapping | UsersElsewhere;
   readonly exercises: ExerciseMapping;
   readonly exerciseMuscles: MuscleRows | MuscleColumns | MusclesByName;
   /**
-   * The host's names for muscles, each with the muscle group or groups that it means. Use `[]` for
-   * a name that is not a muscle. Case, spaces, dashes and underscores are ignored.
+   * The host's names for muscles, and the muscle group or groups of each. Use `[]` for a name that
+   * is not a muscle. Ignores case, spaces, dashes and underscores.
    */
   readonly muscleAliases?: Readonly<Record<string, string | readonly string[]>>;
   /**
-   * `groups` treats each unknown muscle name as a separate muscle group, for apps whose users type
-   * these names. Without it, `checkHost` refuses unknown names. About unknown names that appear in
-   * no shared exercise, it only warns.
+   * `groups` makes each unknown muscle name a muscle group of its own, for apps whose users type
+   * these names. Without it, `checkHost` refuses unknown names. It only warns about names that no
+   * shared exercise has.
    */
   readonly unknownMuscles?: 'groups';
   /** Leave this out if the host has no programs. */
   readonly programs?: {
     readonly days: KeyMapping & {
-      /** A day without a name is shown with the name of its program and its position. */
+      /** A day without a name is shown with its program's name and its position. */
       readonly name: Column;
-      /** The program that the day belongs to. Without it, each day is its own program. */
+      /** The program of a day. Without it, each day is its own program. */
       readonly programId?: Column;
-      /** The type of {@link programId}. Default `bigint`. */
+      /** The type of {@link programId}; default `bigint`. */
       readonly programIdType?: IdType;
       /**
-       * The day's position in its program, an integer. Without it, days are ordered by id. If
-       * several columns are listed, such as week and day, days are ordered by the first column,
-       * then by the next. The values of all columns but the first must be below 1000.
+       * The day's position in its program, an integer. Without it, days are ordered by id. With
+       * several columns, such as week and day, days are ordered by the first, then by the next. All
+       * columns but the first must stay below 1000.
        */
       readonly position?: Column | readonly Column[];
     };
     readonly programs?: { readonly table: string; readonly id: string; readonly name: string };
     readonly entries: {
       readonly table: string;
-      /** Identifies an entry, and orders entries with the same `orderIndex`. */
+      /** Identifies an entry, and breaks ties in `orderIndex`. */
       readonly id: string;
       readonly dayId: Column;
       readonly exerciseId: Column;
       /**
-       * The number of sets: a column, or the number of rows in another table (`rowsOf`) whose
-       * column `by` refers to the entry. A number of sets that is null or below 1 is read as 3, and
-       * such a number of repetitions as 8 to 12. At most 100 sets and 1,000 repetitions are read.
+       * The number of sets: a column, or the number of rows of another table (`rowsOf`) whose
+       * column `by` refers to the entry. If the number of sets is null or below 1, it becomes 3;
+       * such a number of repetitions becomes 8 to 12. At most 100 sets and 1,000 repetitions are
+       * read.
        */
       readonly sets?: string | { readonly rowsOf: string; readonly by: string };
       readonly repsMin?: string;
       readonly repsMax?: string;
       readonly orderIndex?: string;
-      /** Selects the entries that are part of a program, if the table also has other rows. */
+      /** Selects the entries of programs, if the table has other rows too. */
       readonly where?: Where;
     };
     /**
      * An SQL condition that is true if the user `:userId` may see a day. It can use `day`, the row
-     * of the day, and `program`, the row of the day's program. `true` makes all programs public.
+     * of the day, and `program`, the row of its program. `true` makes all programs public.
      */
     readonly visibleTo: string;
   };
@@ -408,7 +397,6 @@ export interface HostMapping {
   readonly performedSets?: SetMapping;
 }
 
-/** The types of a host's ids. */
 export const idTypesOf = ({ users, logs, exercises, programs }: HostMapping): IdTypes => {
   const days = programs?.days.idType ?? 'bigint';
   return {

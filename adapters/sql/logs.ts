@@ -36,9 +36,8 @@ const madeBy = ([swapId, originalLogId, revertedAt]: Tuple): LogWithSwaps['madeB
 });
 
 /**
- * Decodes a log. `active` has the id and the new log of the active swap that replaced the log.
- * `origin` has the id, the original log and the time of the revert of the swap that created the
- * log.
+ * `active` has the id and the new log of the active swap that replaced the log. `origin` has the
+ * id, the original log and the revert time of the swap that created it.
  */
 export const toFacts = (row: Row, active: Tuple | null, origin: Tuple | null): LogWithSwaps => {
   const columns = {
@@ -59,8 +58,8 @@ export const toFacts = (row: Row, active: Tuple | null, origin: Tuple | null): L
   };
 };
 
-// The fields are assigned one by one. An import reads tens of thousands of sets, and filtering the
-// entries of an object would take ten times as long.
+// One by one: an import reads tens of thousands of sets, and filtering the entries of an object
+// would take ten times as long.
 const toSet = (row: Row): PerformedSet => {
   const set: { -readonly [Field in keyof PerformedSet]: PerformedSet[Field] } = {};
   const reps = readIntOrNull(row, 'reps');
@@ -78,7 +77,7 @@ const toSet = (row: Row): PerformedSet => {
   return set;
 };
 
-/** Decodes the performed sets of a log from ordered rows; null if there are no sets. */
+/** Null without sets. */
 const toPerformed = (rows: readonly Row[]): readonly PerformedExercise[] | null => {
   const exercises = new Map<unknown, { exerciseId: ExerciseId; sets: PerformedSet[] }>();
   for (const row of rows) {
@@ -95,16 +94,14 @@ const toPerformed = (rows: readonly Row[]): readonly PerformedExercise[] | null 
 
 const logIdOf = (row: Row): LogId => readId<LogId>(row, 'workout_log_id');
 
-/** Decodes the performed sets of each log from ordered rows. Logs without sets are left out. */
+/** Leaves out logs without sets. Rows must be ordered. */
 export const toPerformedLogs = (rows: readonly Row[]): readonly PerformedLog[] =>
   Array.from(groupedBy(rows, logIdOf), ([logId, own]) => ({
     logId,
     exercises: toPerformed(own) ?? [],
   })).sort((a, b) => compareIds(a.logId, b.logId));
 
-/**
- * Decodes the performed exercises of each log from ordered rows, each with a log and an exercise.
- */
+/** Rows must be ordered, each with a log and an exercise. */
 export const toPerformedExercises = (rows: readonly Row[]): readonly PerformedExercises[] =>
   Array.from(groupedBy(rows, logIdOf), ([logId, own]) => ({
     logId,

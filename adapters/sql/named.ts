@@ -1,26 +1,24 @@
-/** A statement with positional values. */
 export interface Positional {
   readonly text: string;
-  /** The names of the values, in order. */
+  /** The values, in order. */
   readonly names: readonly string[];
 }
 
 // Skips strings, quoted names, comments and casts. Every other `:name` is a value.
 const NAMED = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|::|:([A-Za-z]\w*)/g;
 
-/** The names of a statement's values. */
 export const namesIn = (text: string): readonly string[] =>
   Array.from(text.matchAll(NAMED), ([, name]) => name).filter((name) => name !== undefined);
 
-/** Replaces each `:name` in a statement with what `write` returns. */
+/** Replaces each `:name` with what `write` returns. */
 export const replaceNames = (text: string, write: (name: string) => string): string =>
   text.replace(NAMED, (found: string, name: string | undefined) =>
     name === undefined ? found : write(name),
   );
 
 /**
- * Replaces each `:name` in a statement with a position. Equal names get the same position. The user
- * is always `$1`, so that tests can check that a statement names the user for each table.
+ * Replaces each `:name` with a position. Equal names share a position. The user is always `$1`, so
+ * that tests can check that a statement filters each table by the user.
  */
 export const toPositional = (text: string): Positional => {
   const found = new Set(namesIn(text));

@@ -3,13 +3,11 @@ import { preferencesOf } from '../../src/domain/preferences.js';
 import type { Preferences, UserPlace } from '../../src/domain/records.js';
 import { checkId, checkText, type Tuple } from './rows.js';
 
-/** The preference for an exercise, as it is stored. */
 type Preference = 'never' | 'favourite';
 
-/** The columns of a preference for an exercise, in the order of {@link toPreferences}. */
+/** In the order of {@link toPreferences}. */
 export const PREFERENCE_COLUMNS = 'preferred.exercise_id, preferred.preference';
 
-/** The preferred exercises, as they are stored. */
 export const preferredExercises = ({
   never,
   favourites,
@@ -23,7 +21,6 @@ const toPlace = ([name, equipment]: Tuple): UserPlace => ({
   equipment: (equipment as readonly unknown[]).map((piece) => checkText(piece, 'equipment')),
 });
 
-/** Decodes preferences from the columns of exercises and of places. */
 export const toPreferences = (
   exercises: readonly Tuple[],
   places: readonly Tuple[],

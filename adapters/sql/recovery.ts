@@ -16,16 +16,14 @@ import {
   type Tuple,
 } from './rows.js';
 
-// Loads, records and corrections are most of the data that a read returns, so they are read as
-// tuples. Reading them as objects by column name takes twice as long on SQLite, and a third longer
-// on PostgreSQL.
+// Most of what a read returns are loads, records and corrections. As objects by column name, they
+// take twice as long on SQLite and a third longer on PostgreSQL, so they are read as tuples.
 
-/** The columns of a load, in the order of {@link toLoad}. `time` encodes an instant. */
+/** In the order of {@link toLoad}. `time` encodes an instant. */
 export const loadColumns = (time: (column: string) => string = (column) => column): string =>
   `load.workout_log_id, load.muscle_group, ${time('load.performed_at')}, load.load,
   load.weekly_sets, load.known_effort_sets, load.exercises_count, load.counted`;
 
-/** Decodes a load from its columns. */
 const toLoad = ([
   workoutLogId,
   muscleGroup,
@@ -46,7 +44,7 @@ const toLoad = ([
   counted: checkBoolean(counted, 'counted'),
 });
 
-/** Decodes loads. Sorts them by time, oldest first, then by muscle group and log. */
+/** Oldest first, then by muscle group and log. */
 export const toLoads = (tuples: readonly Tuple[]): readonly MuscleGroupLoad[] =>
   tuples.map(toLoad).sort(compareLoads);
 
@@ -55,7 +53,7 @@ const byMuscleGroup = (
   b: { readonly muscleGroup: string },
 ): number => compareCodePoints(a.muscleGroup, b.muscleGroup);
 
-/** The columns of a recovery record, in the order of {@link toRecords}. */
+/** In the order of {@link toRecords}. */
 export const recordColumns = (time: (column: string) => string = (column) => column): string =>
   `record.muscle_group, ${time('record.last_workout_date')}, record.intensity, record.exercises_count`;
 
@@ -66,11 +64,11 @@ const toRecord = ([muscleGroup, lastWorkoutDate, intensity, count]: Tuple): Reco
   exercisesCount: orNull(checkInt, count, 'exercises_count'),
 });
 
-/** Decodes recovery records. Sorts them by muscle group. */
+/** By muscle group. */
 export const toRecords = (tuples: readonly Tuple[]): readonly RecoveryRecord[] =>
   tuples.map(toRecord).sort(byMuscleGroup);
 
-/** The columns of a correction, in the order of {@link toCorrections}. */
+/** In the order of {@link toCorrections}. */
 export const correctionColumns = (time: (column: string) => string = (column) => column): string =>
   `held.muscle_group, held.at_most, ${time('held.until')}, held.note`;
 
@@ -81,6 +79,6 @@ const toCorrection = ([muscleGroup, maxScore, until, note]: Tuple): RecoveryCorr
   note: orNull(checkText, note, 'note'),
 });
 
-/** Decodes corrections. Sorts them by muscle group. */
+/** By muscle group. */
 export const toCorrections = (tuples: readonly Tuple[]): readonly RecoveryCorrection[] =>
   tuples.map(toCorrection).sort(byMuscleGroup);

@@ -1,7 +1,6 @@
 import type { WorkoutSwap } from '../../src/domain/records.js';
 import { readId, readInstant, readInstantOrNull, readInt, readText, type Row } from './rows.js';
 
-/** Decodes the row of a swap. */
 export const toSwap = (row: Row): WorkoutSwap => ({
   id: readInt(row, 'id'),
   userId: readId(row, 'user_id'),

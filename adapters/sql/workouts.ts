@@ -25,14 +25,14 @@ import {
 } from './rows.js';
 
 // Workouts and exercises are read as JSON arrays, which cost less than rows with columns. They are
-// sorted after decoding, because the statement would sort them each time it runs.
+// sorted after decoding, because a statement would sort them each time it runs.
 
 /** An entry of a workout as a JSON array. */
 export type EntryValues = readonly [
-  /** For a program day, this is the host's id, which is used only to order entries. */
+  /** For a program day, the host's id, which only orders entries. */
   entryId: Id,
   exerciseId: ExerciseId,
-  /** For a program day, this is the host's value, which may not be a number. */
+  /** For a program day, the host's value, which may not be a number. */
   sets: unknown,
   repsMin: unknown,
   repsMax: unknown,
@@ -41,14 +41,11 @@ export type EntryValues = readonly [
   replacedExerciseId?: ExerciseId | null,
 ];
 
-/** Sorts like `inWorkoutOrder`, but without creating objects, since most reads sort entries. */
+/** Like `inWorkoutOrder`, but without creating objects, because most reads sort entries. */
 const byWorkoutOrder = (a: EntryValues, b: EntryValues): number =>
   (a[5] ?? Number.MAX_SAFE_INTEGER) - (b[5] ?? Number.MAX_SAFE_INTEGER) || compareIds(a[0], b[0]);
 
-/**
- * Decodes the entries of a workout, in order and with their exercises. Only entries of a custom
- * workout have ids.
- */
+/** In order and with exercises. Only entries of a custom workout have ids. */
 export const toPlan = (
   entries: readonly EntryValues[],
   exercises: ReadonlyMap<ExerciseId, Exercise>,
@@ -83,7 +80,6 @@ export type DayValues = readonly [
   position: number | null,
 ];
 
-/** Converts a program day to a workout. */
 export const toProgramWorkout = (
   [id, name, programId, programName, position]: DayValues,
   exercises: readonly PlannedExercise[],
@@ -99,14 +95,13 @@ export const toProgramWorkout = (
   exercises,
 });
 
-/** The workout that a custom workout was derived from, read from the row of the custom workout. */
+/** The workout that a custom workout was derived from. */
 export const sourceIn = (row: Row): StoredWorkoutRef | null =>
   derivedFrom({
     sourceProgramDayId: readIdOrNull(row, 'source_program_day_id'),
     sourceCustomWorkoutId: readIntOrNull(row, 'source_custom_workout_id'),
   });
 
-/** Converts a custom workout to a workout. */
 export const toCustomAsWorkout = (row: Row, exercises: readonly PlannedExercise[]): Workout => ({
   ref: { type: 'custom', customWorkoutId: readInt(row, 'id') },
   name: readText(row, 'name'),
@@ -127,7 +122,6 @@ const toCustomExercise = (row: Row): CustomWorkoutExercise => ({
   createdAt: readInstant(row, 'created_at'),
 });
 
-/** Decodes custom workouts from their rows and the rows of their entries. */
 export const toCustomWorkouts = (
   rows: readonly Row[],
   entryRows: readonly Row[],

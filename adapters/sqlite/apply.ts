@@ -35,7 +35,7 @@ const countWrite = (sql: HostSql, userId: UserId, { model }: Changes): void => {
   );
 };
 
-/** Stores the parts of a decision. Rows that other rows refer to come first. */
+/** Rows that other rows refer to come first. */
 const storeParts = (sql: HostSql, userId: UserId, changes: Changes): AssignedIds => {
   requireLogs(sql.t.logTable, changes);
   const now = changes.now.getTime();
@@ -43,7 +43,7 @@ const storeParts = (sql: HostSql, userId: UserId, changes: Changes): AssignedIds
   const workout = newWorkout && createCustomWorkout(sql, userId, newWorkout, now);
   const logId =
     createLog && insertLog(sql, userId, createLog, workout?.customWorkoutId ?? null, now);
-  // No log has the id 0: foreign keys refuse changes that need a new log but insert none.
+  // No log has the id 0, so foreign keys refuse changes that need a new log but insert none.
   const newLogId = logId ?? (NO_LOG as LogId);
   if (workout !== undefined && newWorkout?.forNewLog === true) {
     reserveCustomWorkout(sql, userId, workout.customWorkoutId, newLogId);
@@ -85,7 +85,6 @@ const storeParts = (sql: HostSql, userId: UserId, changes: Changes): AssignedIds
   };
 };
 
-/** Stores the changes of a decision. Returns the assigned ids. */
 export const applyChanges = (sql: HostSql, userId: UserId, changes: Changes): AssignedIds => {
   if (changes.forgetUser !== true) return storeParts(sql, userId, changes);
   forgetUser(sql, userId, changes.now.getTime());

@@ -2,18 +2,18 @@ import type { RecoveryModel } from '../../src/domain/recovery/model.js';
 import type { HostMapping } from '../sql/host.js';
 import type { SqliteDatabase } from './driver.js';
 
-/** The configuration of the `freshlegs` command for a backend on SQLite. */
+/** The config of the `freshlegs` command for a backend on SQLite. */
 export interface SqliteConfig {
   /**
-   * Opens a handle for the command, which closes the handle afterwards. Turn foreign keys on and
-   * set the same busy_timeout as the app. `freshlegs print` does not call `connect`.
+   * Opens a handle for the command, which closes it at the end. Turn foreign keys on, and set the
+   * same busy_timeout as in your app. `freshlegs print` does not call `connect`.
    */
   readonly connect: () => ClosableDatabase | Promise<ClosableDatabase>;
-  /** The mapping that the app gives to `sqliteRepository`. */
+  /** The mapping that your app passes to `sqliteRepository`. */
   readonly host?: HostMapping;
   /** Whether the library also creates users, exercises, programs and logs. Default false. */
   readonly base?: boolean;
-  /** The model that the app gives to `createFreshlegs`. */
+  /** The model that your app passes to `createFreshlegs`. */
   readonly model?: RecoveryModel;
 }
 
@@ -24,8 +24,8 @@ export interface ClosableDatabase extends SqliteDatabase {
 }
 
 /**
- * Creates the default export of `freshlegs.config.js`, `.mjs` or `.ts` for a backend on SQLite.
- * Pass the same mapping and options as in your app.
+ * Creates the default export of `freshlegs.config.js`, `.mjs` or `.ts` for SQLite. Pass the same
+ * mapping and options as in your app.
  *
  * @example
  * // export default defineConfig({ connect: () => new Database('training.db'), host });

@@ -40,7 +40,7 @@ export const findCustomWorkout = (
   return withEntries(sql, userId, rows)[0] ?? null;
 };
 
-/** A page of custom workouts that are not reserved for a log, newest first. */
+/** Newest first, without workouts that are reserved for a log. */
 export const listCustomWorkouts = (
   sql: HostSql,
   userId: UserId,
@@ -91,7 +91,6 @@ const writeEntry = (
   return entry.id;
 };
 
-/** Stores a new custom workout with its entries. */
 export const createCustomWorkout = (
   sql: HostSql,
   userId: UserId,
@@ -115,7 +114,6 @@ export const createCustomWorkout = (
   return { customWorkoutId, exerciseIds };
 };
 
-/** Reserves a custom workout for a log. */
 export const reserveCustomWorkout = (
   sql: HostSql,
   userId: UserId,
@@ -135,7 +133,7 @@ update ${table} set custom_workout_exercise_id = null${setChanged}
 where ${userId} = +? and custom_workout_id = +? and custom_workout_exercise_id is not null
   and custom_workout_exercise_id not in (select value from json_each(+?))`;
 
-/** Updates a custom workout. Returns the ids of its entries if they are replaced. */
+/** Returns the ids of the entries if they are replaced. */
 export const updateCustomWorkout = (
   sql: HostSql,
   userId: UserId,
@@ -173,7 +171,7 @@ const withoutDeletedWorkout = ({ logTable: { table, userId }, setChanged }: Tabl
 update ${table} set custom_workout_id = null, custom_workout_exercise_id = null${setChanged}
 where ${userId} = +? and custom_workout_id = +?`;
 
-/** Deletes a custom workout. Logs that refer to it lose the reference. */
+/** Logs lose their reference to the workout. */
 export const deleteCustomWorkout = (
   sql: HostSql,
   userId: UserId,

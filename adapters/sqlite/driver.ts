@@ -6,83 +6,78 @@ import type { Row, Tuple } from '../sql/rows.js';
 export type SqliteValue = string | number | null;
 
 /**
- * A prepared statement: the methods that the library uses, as better-sqlite3 and node:sqlite have
- * them. The library passes {@link SqliteValue}s to them. The type `never` accepts the parameter
+ * A prepared statement with the methods that the library uses, as in better-sqlite3 and
+ * node:sqlite. The library passes {@link SqliteValue}s. The type `never` accepts the parameter
  * types of any driver.
  */
 export interface SqliteStatement {
-  /** Runs the statement and returns all rows, as objects by column name. */
+  /** Returns all rows, as objects by column name. */
   readonly all: (...values: never[]) => unknown[];
-  /** Runs the statement and returns the first row; null or undefined if there is no row. */
+  /** Returns the first row; null or undefined without one. */
   readonly get: (...values: never[]) => unknown;
-  /**
-   * Runs the statement and returns the id of the row inserted last, and the number of changed rows.
-   */
+  /** Returns the id of the last inserted row, and the number of changed rows. */
   readonly run: (...values: never[]) => {
     readonly lastInsertRowid: number | bigint;
     readonly changes: number | bigint;
   };
-  /** Only in better-sqlite3: sets whether integers are read as bigint. */
+  /** Only in better-sqlite3: whether integers are read as bigint. */
   readonly safeIntegers?: (on: boolean) => unknown;
   /**
-   * Only in better-sqlite3: whether the statement returns rows. In other drivers, `raw` has a
-   * different meaning.
+   * Only in better-sqlite3: whether the statement returns rows. In other drivers, `raw` means
+   * something else.
    */
   readonly reader?: boolean;
-  /** Only in better-sqlite3: sets whether rows are arrays instead of objects. */
+  /** Only in better-sqlite3: whether rows are arrays instead of objects. */
   readonly raw?: (...values: never[]) => unknown;
 }
 
 /**
- * A database handle: the methods that the library uses. The host opens, configures and closes it.
- * It must have `inTransaction` (better-sqlite3, bun:sqlite) or `isTransaction` (node:sqlite from
- * Node 22.16 on).
+ * A database handle with the methods that the library uses. The host opens, configures and closes
+ * it. It must have `inTransaction` (better-sqlite3, bun:sqlite) or `isTransaction` (node:sqlite
+ * from Node 22.16 on).
  */
 export interface SqliteDatabase {
   /** Prepares one statement. */
   readonly prepare: (sql: string) => SqliteStatement;
   /** Runs statements without values. */
   readonly exec: (sql: string) => unknown;
-  /** Whether any transaction is open on the handle. */
+  /** Whether a transaction is open on the handle. */
   readonly inTransaction?: boolean;
-  /** The same value, under the name that node:sqlite has for it. */
+  /** What node:sqlite calls `inTransaction`. */
   readonly isTransaction?: boolean;
 }
 
 /**
  * The text of a statement, or a function that builds it from the names of a mapping. The function
- * must be a constant, because it is called once and serves as the cache key of its statement.
+ * must be a constant: it is called once, and is the cache key of its statement.
  */
 export type SqlText<Names> = string | ((names: Names) => string);
 
 /** The statements of one handle. Each is prepared once. */
 export interface Sql<Names = undefined> {
-  /** The names that SQL texts are built from. */
+  /** The names for SQL texts. */
   readonly t: Names;
   readonly all: (text: SqlText<Names>, ...values: SqliteValue[]) => readonly Row[];
   readonly first: (text: SqlText<Names>, ...values: SqliteValue[]) => Row | null;
-  /**
-   * All rows, each as an array of columns. Building an object per row would take as long as reading
-   * the row.
-   */
+  /** Rows as arrays of columns. Building an object per row would take as long as reading it. */
   readonly tuples: (text: SqlText<Names>, ...values: SqliteValue[]) => readonly Tuple[];
   /** The first row as an array of columns. */
   readonly tuple: (text: SqlText<Names>, ...values: SqliteValue[]) => Tuple | null;
-  /** Runs a statement, which may change no row. */
+  /** Runs a statement that may change no row. */
   readonly run: (text: SqlText<Names>, ...values: SqliteValue[]) => void;
   /**
    * Runs a statement that must change a row, and returns the id of the inserted row. Throws
-   * `HOST_MAPPING` if it changes no row, because a trigger of the host with `raise(ignore)` has
+   * `HOST_MAPPING` if it changes no row, because a trigger of the host with `raise(ignore)`
    * suppressed the change.
    */
   readonly change: (text: SqlText<Names>, ...values: SqliteValue[]) => number;
   /**
-   * Inserts many rows per statement, since a statement per row takes twice as long. `head` is
-   * `insert into table (columns)`. Returns the id of the last row. The rowids that SQLite assigns
-   * in one statement are consecutive.
+   * Inserts many rows per statement, because one statement per row takes twice as long. `head` is
+   * `insert into table (columns)`. Returns the id of the last row. Rowids of one statement are
+   * consecutive.
    */
   readonly insertAll: (head: string, rows: readonly (readonly SqliteValue[])[]) => number;
-  /** Returns the cached value for the key, or calls `make`. Callers must not change the value. */
+  /** Returns the cached value of the key, or calls `make`. Callers must not change the value. */
   readonly once: <T extends object>(key: string, make: () => T) => T;
 }
 
@@ -90,17 +85,17 @@ export interface Sql<Names = undefined> {
 const KEPT_CHARACTERS = 1_000_000;
 
 /**
- * A cache of recently used values. The key must contain everything that a value depends on, so that
- * no value is ever outdated.
+ * Keeps recently used values. The key must contain everything that a value depends on, so that no
+ * value is ever outdated.
  */
 const keepingLatest = (): Sql['once'] => {
   const kept = new Map<string, object>();
   let characters = 0;
   return <T extends object>(key: string, make: () => T): T => {
-    // The cast is safe, because callers never use the same key for two types of values.
+    // The cast is safe, because callers never use the same key for two types.
     const known = kept.get(key) as T | undefined;
     const value = known ?? make();
-    // A map keeps insertion order, so the first key was used least recently.
+    // A map keeps insertion order, so its first key was used least recently.
     if (known === undefined) characters += key.length;
     else kept.delete(key);
     kept.set(key, value);
@@ -115,10 +110,7 @@ const keepingLatest = (): Sql['once'] => {
   };
 };
 
-/**
- * The maximum number of rows in one insert. There is a separate prepared statement for each number
- * of rows up to this.
- */
+/** Maximum rows per insert. Each number of rows up to this has its own prepared statement. */
 const ROWS_AT_ONCE = 32;
 
 const insertText = (head: string, columns: number, rows: number): string => {
@@ -127,8 +119,8 @@ const insertText = (head: string, columns: number, rows: number): string => {
 };
 
 /**
- * Throws if a statement has changed fewer rows than it must. It may have changed more, because some
- * drivers also count the changes of triggers.
+ * Throws if a statement changed too few rows. It may have changed more, because some drivers also
+ * count the changes of triggers.
  */
 const requireRows = (text: string, rows: number, changes: number | bigint): void => {
   if (Number(changes) >= rows) return;
@@ -138,7 +130,7 @@ const requireRows = (text: string, rows: number, changes: number | bigint): void
 
 type Change = (rows: number, text: string, values: readonly SqliteValue[]) => number;
 
-/** Inserts rows, at most {@link ROWS_AT_ONCE} per statement; see {@link Sql.insertAll}. */
+/** At most {@link ROWS_AT_ONCE} per statement; see {@link Sql.insertAll}. */
 const insertingRows = (change: Change): Sql['insertAll'] => {
   const texts = new Map<string, string[]>();
   return (head, rows) => {
@@ -155,7 +147,7 @@ const insertingRows = (change: Change): Sql['insertAll'] => {
   };
 };
 
-/** Prepares each text once, since parsing most SQL costs more than running it. */
+/** Prepares each text once, because parsing most SQL costs more than running it. */
 const preparing = <Names>(
   database: SqliteDatabase,
   names: Names,
@@ -176,12 +168,12 @@ const preparing = <Names>(
 };
 
 /**
- * Converts a row to an array, for drivers that return only objects. Column names are unique and
- * never numbers, so an object keeps their order.
+ * For drivers that return only objects. Column names are unique and never numbers, so an object
+ * keeps their order.
  */
 const toTuple = (row: unknown): Tuple => (Array.isArray(row) ? row : Object.values(row as Row));
 
-/** The statements of a handle. Their texts may be built from `names`. */
+/** SQL texts may use `names`. */
 export const createSqlWith = <Names>(database: SqliteDatabase, names: Names): Sql<Names> => {
   const prepare = preparing(database, names, () => undefined);
   const prepareRaw = preparing(database, names, (statement) => {
@@ -215,18 +207,16 @@ export const createSqlWith = <Names>(database: SqliteDatabase, names: Names): Sq
   };
 };
 
-/** The statements of a handle. */
 export const createSql = (database: SqliteDatabase): Sql => createSqlWith(database, undefined);
 
-/** The methods of {@link Sql} that a transaction needs. */
 interface Runner {
   readonly run: (text: string) => unknown;
 }
 
 /**
- * Whether the caller has a transaction open. A handle that cannot report this is refused. Otherwise
- * the transaction of a failed write would stay open, and a write inside the caller's transaction
- * would try to begin another one.
+ * Whether the caller has an open transaction. Refuses a handle that cannot say so. Otherwise the
+ * transaction of a failed write would stay open, and a write inside the caller's transaction would
+ * try to begin another one.
  */
 export const isInTransaction = (database: SqliteDatabase): boolean => {
   const known = database.inTransaction ?? database.isTransaction;
@@ -243,14 +233,14 @@ interface Bounds {
   readonly undo: string;
 }
 
-/** Runs `body` between two statements. If `body` throws, its changes are rolled back. */
+/** If `body` throws, its changes are rolled back. */
 const between = <T>(
   database: SqliteDatabase,
   sql: Runner,
   body: () => T,
   statements: Bounds,
 ): T => {
-  // These statements are also prepared, since BEGIN and COMMIT run as often as the shortest reads.
+  // Prepared too, because BEGIN and COMMIT run as often as the shortest reads.
   sql.run(statements.begin);
   try {
     const result = body();
@@ -272,28 +262,26 @@ const IMMEDIATE = { begin: 'begin immediate', end: 'commit', undo: 'rollback' };
 const DEFERRED = { begin: 'begin', end: 'commit', undo: 'rollback' };
 
 /**
- * Runs `body` in one transaction, or in a savepoint inside the caller's transaction. The
- * transaction begins with BEGIN IMMEDIATE, because a transaction that reads first and writes later
- * fails at once if another connection wrote in between.
+ * Runs `body` in a transaction, or in a savepoint of the caller's transaction. Uses BEGIN
+ * IMMEDIATE: a transaction that reads first and writes later fails at once if another connection
+ * wrote in between.
  */
 export const inWriteTransaction = <T>(database: SqliteDatabase, sql: Runner, body: () => T): T =>
   between(database, sql, body, isInTransaction(database) ? SAVEPOINT : IMMEDIATE);
 
-/**
- * Runs the statements of a read on one snapshot. The caller's transaction already has a snapshot.
- */
+/** Runs a read on one snapshot. The caller's transaction already has one. */
 export const inReadTransaction = <T>(database: SqliteDatabase, sql: Runner, body: () => T): T =>
   isInTransaction(database) ? body() : between(database, sql, body, DEFERRED);
 
-/** Whether foreign keys, and therefore cascades, are on for this handle. */
+/** Without foreign keys, nothing cascades. */
 export const areForeignKeysOn = (database: SqliteDatabase): boolean => {
   const [row] = database.prepare('pragma foreign_keys').all() as Row[];
   return Number(row?.['foreign_keys']) === 1;
 };
 
 /**
- * Refuses a handle on which cascades would not run, and a handle that does not report transactions.
- * Warns about a handle that never waits for a lock.
+ * Refuses a handle without cascades, and one that does not report transactions. Warns about a
+ * handle that never waits for a lock.
  */
 export const checkHandle = (database: SqliteDatabase): void => {
   isInTransaction(database);

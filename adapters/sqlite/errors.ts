@@ -10,8 +10,8 @@ const BUSY: Mapping = {
   code: 'CONFLICT_BUSY',
   message: 'Another connection has locked the database. Try again.',
 };
-// After BEGIN IMMEDIATE, a transaction is never busy, so this transaction began without it. A
-// transaction that reads first and writes later fails at once, whatever the busy_timeout is.
+// After BEGIN IMMEDIATE, a transaction is never busy, so this one began without it. A transaction
+// that reads first and writes later fails at once, under any busy_timeout.
 const BUSY_INSIDE: Mapping = {
   code: 'CONFLICT_BUSY',
   message:
@@ -26,8 +26,7 @@ const CORRUPT: Mapping = {
   message: 'The database file is damaged or is not a database.',
 };
 
-// SQLite's primary result codes by their names, and by their numbers, which node:sqlite reports
-// instead.
+// SQLite's primary result codes by name, and by number, which node:sqlite reports.
 const BY_NAME: readonly (readonly [name: string, errcode: number, mapping: Mapping])[] = [
   ['SQLITE_BUSY', 5, BUSY],
   ['SQLITE_LOCKED', 6, { ...BUSY }],
@@ -73,7 +72,7 @@ const SCHEMA_OUTDATED: Mapping = {
     'Tables or columns are missing. Run the migrations of this library. checkHost lists missing tables and columns of a mapping.',
 };
 
-/** The messages of better-sqlite3 and node:sqlite about a handle that the host has closed. */
+/** What better-sqlite3 and node:sqlite say about a closed handle. */
 const CLOSED_TEXT = /^(?:The )?database (?:connection )?is not open|^statement has been finalized/;
 const CLOSED: Mapping = {
   code: 'CONNECTION_LOST',
@@ -86,8 +85,7 @@ interface DriverError {
   readonly message: string;
 }
 
-// The library never violates these constraints in its own tables, so the error is about a table of
-// the host.
+// The library never violates these constraints in its own tables, so the table belongs to the host.
 const COLUMN = /^(NOT NULL|UNIQUE) constraint failed: (.+)$/;
 const GENERATED = /^cannot (?:INSERT into|UPDATE) generated column "(.+)"$/;
 const CHECK = /^CHECK constraint failed: (.+)$/;
@@ -110,10 +108,7 @@ const refusedValue = (message: string): string | null => {
     : `A check of the host's tables refuses what the library stores: ${check}. Correct the mapping or the check.`;
 };
 
-/**
- * Whether a foreign key failed: a deleted row still has rows that refer to it, or a row refers to a
- * missing row.
- */
+/** A deleted row still has rows that refer to it, or a row refers to a missing one. */
 export const isForeignKeyError = (error: unknown): boolean =>
   error instanceof Error && error.message === 'FOREIGN KEY constraint failed';
 
@@ -130,7 +125,7 @@ const findMapping = ({ code, errcode, message }: DriverError): Mapping | null =>
   const refused = refusedValue(message);
   if (refused !== null) return { code: 'HOST_MAPPING', message: refused };
   if (CLOSED_TEXT.test(message)) return CLOSED;
-  // Of node:sqlite; other drivers return a rounded number, which the library refuses.
+  // From node:sqlite. Other drivers return a rounded number, which the library refuses.
   if (code === 'ERR_OUT_OF_RANGE') return TOO_LARGE;
   if (code === 'SQLITE_CONSTRAINT_TRIGGER' || errcode === RAISED) {
     return { code: 'HOST_MAPPING', message: RAISED_BY_HOST };
@@ -146,8 +141,8 @@ const findMapping = ({ code, errcode, message }: DriverError): Mapping | null =>
 };
 
 /**
- * Maps an error of the driver to a `FreshlegsError`. Returns other errors and the library's own
- * errors unchanged. `inTransaction` says whether the caller has an open transaction.
+ * Turns a driver's error into a `FreshlegsError`. Other errors and the library's own stay
+ * unchanged. `inTransaction` says whether the caller has an open transaction.
  */
 export const mapSqliteError = (error: unknown, inTransaction = false): unknown => {
   if (isFreshlegsError(error) || !(error instanceof Error)) return error;

@@ -12,17 +12,14 @@ import { replaceNames, type Positional } from '../sql/named.js';
 import { checkId } from '../sql/rows.js';
 import type { Sql, SqliteValue } from './driver.js';
 
-/** The values of a statement of the host. */
 export type HostValues = Readonly<
   Partial<Record<(typeof STATEMENT_VALUES)[StatementName][number], SqliteValue>>
 >;
 
-/** The host's own statements by name. */
 export type HostStatements = Readonly<Record<StatementName, Positional | undefined>>;
 
 /**
- * The statements of a mapping, with positions instead of names. Throws `HOST_MAPPING` for the same
- * statements as `statementNames`.
+ * Replaces names with positions. Throws `HOST_MAPPING` for the same statements as `statementNames`.
  */
 export const toHostStatements = (statements: LogTable['statements']): HostStatements => {
   const ready = (name: StatementName): Positional | undefined => {
@@ -44,17 +41,15 @@ const bindings = ({ names }: Positional, values: HostValues): readonly SqliteVal
   // The names were checked when the mapping was read.
   names.map((name) => values[name as keyof HostValues] ?? null);
 
-/** Runs one of the host's own statements. */
 export const runStatement = <T>(sql: Sql<T>, statement: Positional, values: HostValues): void => {
   sql.run(statement.text, ...bindings(statement, values));
 };
 
-// The total also counts the changes of triggers, which are the only changes that a statement on a
-// view makes.
+// Also counts the changes of triggers, which are the only changes that a statement on a view makes.
 const countChanges = <T>(sql: Sql<T>): unknown =>
   sql.first('select total_changes() as changes')?.['changes'];
 
-/** Runs one of the host's own statements, if it exists. Throws if it changes no row. */
+/** Does nothing if the host has no such statement. Throws if the statement changes no row. */
 export const changeLog = (
   sql: Sql<{ readonly statements: HostStatements }>,
   name: 'setCompletedAt' | 'delete',
@@ -67,7 +62,7 @@ export const changeLog = (
   if (countChanges(sql) === before) throw withoutRow(name);
 };
 
-/** Runs the host's own insert and returns the new id. */
+/** Runs the host's own insert, and returns the new id. */
 export const runInsert = <T>(sql: Sql<T>, statement: Positional, values: HostValues): LogId => {
   const row = isReturning(statement.text)
     ? sql.first(statement.text, ...bindings(statement, values))

@@ -101,9 +101,9 @@ const findRevision = (sql: HostSql, userId: UserId): number | null => {
 };
 
 /**
- * The revision of a user. The user's row in `training_state` is inserted on first use. BEGIN
+ * Returns the user's revision, and inserts their row in `training_state` on first use. BEGIN
  * IMMEDIATE has already locked the database. If the caller's transaction began without this lock,
- * its first write fails if another connection has written since then.
+ * its first write fails if another connection has written since.
  */
 const lockUser = (sql: HostSql, userId: UserId): number | null => {
   const revision = findRevision(sql, userId);
@@ -136,7 +136,6 @@ const partReaders = (sql: HostSql): PartReaders => ({
   preferences: (userId) => readPreferences(sql, userId),
 });
 
-/** Runs a call and maps driver errors to `FreshlegsError`. */
 const mappingErrors = <T>(database: SqliteDatabase, run: () => T): T => {
   const inTransaction = isInTransaction(database);
   try {
@@ -149,17 +148,17 @@ const mappingErrors = <T>(database: SqliteDatabase, run: () => T): T => {
 /** The options of {@link sqliteRepository}. */
 export interface SqliteOptions {
   readonly database: SqliteDatabase;
-  /** The mapping to the host's own tables. Default: the base tables of {@link migrate}. */
+  /** The mapping to the host's own tables. Defaults to the base tables of {@link migrate}. */
   readonly host?: HostMapping;
 }
 
 /**
- * Creates a repository on a SQLite handle that the host opened, from better-sqlite3 or from another
- * driver with the same few methods. Each write runs in its own transaction, or in a savepoint
- * inside the caller's open transaction. The library never closes the handle and never changes its
- * pragmas. Throws `CONFIGURATION` if foreign keys are off. Throws `HOST_MAPPING` for an invalid
- * mapping: a bad identifier, an encoding SQLite does not support, or a statement that does not name
- * the user.
+ * Creates a repository on a SQLite handle that the host opened, with better-sqlite3 or a driver
+ * with the same few methods. Each write runs in its own transaction, or in a savepoint of the
+ * caller's open transaction. The library never closes the handle and never changes its pragmas.
+ * Throws `CONFIGURATION` if foreign keys are off. Throws `HOST_MAPPING` for an invalid mapping: a
+ * bad identifier, an encoding SQLite does not support, or a statement that does not filter by the
+ * user.
  *
  * @example
  * // const database = new Database('training.db');

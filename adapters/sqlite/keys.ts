@@ -2,7 +2,6 @@ import type { SyncStore } from '../../src/port/sync-store.js';
 import { readText } from '../sql/rows.js';
 import type { HostSql } from './tables.js';
 
-/** The results stored under idempotency keys. */
 export const keysOf = (sql: HostSql): SyncStore['keys'] => ({
   forget: (userId, before) => {
     sql.run(

@@ -12,23 +12,24 @@ import { isForeignKeyError } from './errors.js';
 import { changeLog, runStatement } from './host-statements.js';
 import { encodeInstant, encodeValue, type HostSql, type Tables } from './tables.js';
 
-// The statements of this folder have plus signs in two places.
+// Statements in this folder have plus signs in two places.
 //
 // `+?` hides a value from the planner. After `analyze` has run, SQLite as better-sqlite3 builds it
 // (with STAT4) plans a statement again for each value that it can look up in its statistics.
-// Reading a log took 50 us with `?` and takes 6 us with `+?`. No plan here depends on the values.
+// Reading a log took 50 us with `?` and takes 6 us with `+?`. The plans here are the same for all
+// values.
 //
-// `+user_id` keeps the planner from using an index on that column. Then SQLite finds the row by its
-// own id or by its log, and does not search all rows of the user.
+// `+user_id` keeps the planner from using an index on that column. SQLite then finds the row by its
+// own id or by its log, instead of searching all rows of the user.
 
-/** Joins the swap that replaced a log, as `active`, and the one that created it, as `origin`. */
+/** Joins the swap that replaced a log as `active`, and the swap that created it as `origin`. */
 export const swapsOfLog = ({ swaps }: Tables): string => `
 left join ${swaps} active
   on +active.user_id = log.user_id and active.original_log_id = log.id and active.reverted_at is null
 left join ${swaps} origin
   on +origin.user_id = log.user_id and origin.swapped_log_id = log.id`;
 
-// A reference to a deleted custom workout or entry is read as null, since the joins find no row.
+// The joins find no row for a deleted custom workout or entry, so the reference becomes null.
 const logsOfUser = (t: Tables, more = ''): string => `
 select log.id, log.user_id, log.program_day_id, log.swapped_from_id, log.source_type,
   log.scheduled_date, log.completed_at,
@@ -44,20 +45,13 @@ left join custom_workout_exercise entry
   and entry.custom_workout_id = workout.id ${swapsOfLog(t)}
 where log.user_id = +?`;
 
-/**
- * SQL for whether a log is active, neither replaced nor withdrawn, with the joins of {@link
- * swapsOfLog}.
- */
+/** Neither replaced nor withdrawn. Needs the joins of {@link swapsOfLog}. */
 export const IS_ACTIVE = 'active.id is null and (origin.id is null or origin.reverted_at is null)';
 
-/**
- * Reads a completion in whole milliseconds, rounding down. Throws for text, even if it looks like a
- * time.
- */
+/** Rounds down to whole milliseconds. Throws for text, even if it looks like a time. */
 export const toMillis = (completedAt: unknown): number | null =>
   completedAt === null ? null : Math.floor(checkNumber(completedAt, 'completed_at'));
 
-/** Decodes a log from the columns of {@link logsOfUser}. */
 const toLog = ([
   id,
   user_id,
@@ -116,10 +110,7 @@ export const findLogByImportKey = (
 const scheduledLogs = (t: Tables): string =>
   `${logsOfUser(t)} and log.scheduled_date = +? and ${IS_ACTIVE} order by log.id`;
 
-/**
- * The active logs that are scheduled for a date, in order of id; empty if the host stores no such
- * date.
- */
+/** Active logs of a date, by id. Empty if the host stores no such date. */
 export const listScheduled = (
   sql: HostSql,
   userId: UserId,
@@ -127,7 +118,7 @@ export const listScheduled = (
 ): readonly LogWithSwaps[] =>
   sql.t.logTable.scheduledDate === null ? [] : sql.tuples(scheduledLogs, userId, date).map(toLog);
 
-/** Completed logs without loads and with an id above `after`, in order of id. */
+/** Completed logs without loads, with an id above `after`, by id. */
 export const listUnrecorded = (
   sql: HostSql,
   userId: UserId,
@@ -147,10 +138,7 @@ export const listUnrecorded = (
     )
     .map(toLog);
 
-/**
- * The condition for logs that come after a place in the list, with its values. Logs without a date
- * come last.
- */
+/** A condition and its values. Logs without a date come last. */
 const plannedAfter = (after: LogPlace | null): readonly [string, ...SqliteValue[]] => {
   if (after === null) return [''];
   if (after.at === null) return ['and log.scheduled_date is null and log.id > +?', after.id];
@@ -161,7 +149,7 @@ const plannedAfter = (after: LogPlace | null): readonly [string, ...SqliteValue[
   ];
 };
 
-/** The planned logs after a place in the list, by date (null last), then by id. */
+/** By date (null last), then by id. */
 const listPlanned = (
   sql: HostSql,
   userId: UserId,
@@ -183,14 +171,11 @@ const listPlanned = (
     }));
 };
 
-/**
- * The column that orders completed logs. It is the stored column, unless that is text, which does
- * not sort by time.
- */
+/** The stored column, unless it is text, which does not sort by time. */
 const completionOrder = ({ logTable: { encoding }, completedExactly }: Tables): string =>
   encoding === 'iso-text' || encoding === 'timestamp-utc' ? 'completed_at' : completedExactly;
 
-/** The completed logs after a place in the list, newest first. */
+/** Newest first. */
 const listCompleted = (
   sql: HostSql,
   userId: UserId,
@@ -215,7 +200,7 @@ const listCompleted = (
     });
 };
 
-/** A page of logs: first those that are not completed, then those that are. */
+/** Lists planned logs, then completed ones. */
 export const listLogs = (
   sql: HostSql,
   userId: UserId,
@@ -233,12 +218,12 @@ export const listLogs = (
 const completionOf = ({ logTable: { table, id, userId, completedAt } }: Tables): string =>
   `select ${completedAt} as stored from ${table} where ${userId} = +? and ${id} = +?`;
 
-/** The completion of a log exactly as it is stored. */
+/** The completion exactly as stored. */
 export const storedCompletion = (sql: HostSql, userId: UserId, logId: LogId): SqliteValue =>
-  // Any value read from a column can be bound again.
+  // A value read from a column can be bound again.
   (sql.first(completionOf, userId, logId)?.['stored'] ?? null) as SqliteValue;
 
-/** The assignment of a log's status, with a leading comma; empty if the host has no status. */
+/** Begins with a comma; empty if the host has no status. */
 const setStatus = ({ logTable: { status } }: Tables, state: 'completed' | 'planned'): string =>
   status === null ? '' : `, ${status.column} = ${status[state]}`;
 
@@ -255,7 +240,6 @@ set ${completedAt} = ${keepsTime ? completedAt : 'null'}${setStatus(t, 'planned'
 where ${userId} = +? and ${id} = +?`;
 };
 
-/** Sets or clears the completion of a log. */
 export const setCompletedAt = (
   sql: HostSql,
   userId: UserId,
@@ -279,7 +263,7 @@ const takeCompletion = (t: Tables): string => {
 where ${userId} = +? and ${id} = +?`;
 };
 
-/** Moves a completion from one log to another exactly as it is stored. */
+/** Moves a completion exactly as stored. */
 export const moveCompletion = (
   sql: HostSql,
   userId: UserId,
@@ -315,7 +299,6 @@ const deleteRow = (sql: HostSql, userId: UserId, logId: LogId): void => {
   }
 };
 
-/** Deletes a log and the rows that belong to it. */
 export const deleteLog = (sql: HostSql, userId: UserId, logId: LogId): void => {
   const { delete: deletes, deleteSets } = sql.t.statements;
   if (deletes === undefined) {

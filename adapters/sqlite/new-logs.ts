@@ -12,17 +12,17 @@ import { suppressedWrite } from '../sql/host-statements.js';
 import { checkId, readId } from '../sql/rows.js';
 import { encodeInstant, encodeValue, type HostSql, type Tables } from './tables.js';
 
-// Inserts logs into the host's table, with the names and encodings in the mapping. The text of an
-// insert is built once per shape, since building it takes as long as running it.
+// Inserts logs into the host's table, with the names and encodings of the mapping. Builds the text
+// once per shape, because building it takes as long as running it.
 
-/** A log to insert, with everything that the values of its columns depend on. */
+/** A log to insert, and what the values of its columns depend on. */
 interface LogRow {
   readonly userId: UserId;
   readonly log: NewLog;
   readonly programDayId: ProgramDayId | null;
   readonly customWorkoutId: number | null;
   readonly now: number;
-  /** The id that the mapping created; null if the column has a default. */
+  /** Null if the column has a default. */
   readonly newLogId: LogId | null;
   /** The host's values for its own columns. */
   readonly hostValues: Readonly<Record<string, string | number | boolean | null>>;
@@ -30,10 +30,10 @@ interface LogRow {
 
 type ValueOf = (row: LogRow) => SqliteValue;
 
-/** A column, the expression for it, and the values that the expression binds. */
+/** A column, its expression, and the values to bind. */
 type Column = readonly [name: string, expression: string, ...values: ValueOf[]];
 
-/** A column as stored in the log that a swap replaces. */
+/** Copies a column from the log that a swap replaces. */
 const fromOriginal = ({ logTable: { table, id, userId } }: Tables, name: string): Column => [
   name,
   `(select original.${name} from ${table} original
@@ -42,7 +42,7 @@ const fromOriginal = ({ logTable: { table, id, userId } }: Tables, name: string)
   ({ log }) => log.swappedFrom?.logId ?? null,
 ];
 
-/** The columns in the mapping that the new log of a swap copies from the original. */
+/** What the new log of a swap copies from the original. */
 const copiedColumns = (t: Tables, { swappedFrom }: NewLog): readonly Column[] =>
   swappedFrom === null ? [] : t.logTable.copyOnSwap.map((name) => fromOriginal(t, name));
 
@@ -58,7 +58,6 @@ const ADDED_COLUMNS: readonly Column[] = [
   ],
 ];
 
-/** The completion of a new log, and its status. */
 const completionOf = (t: Tables, { swappedFrom, completedAt }: NewLog): readonly Column[] => {
   const { logTable } = t;
   const moves = swappedFrom?.movesCompletion === true;
@@ -68,8 +67,7 @@ const completionOf = (t: Tables, { swappedFrom, completedAt }: NewLog): readonly
     : [logTable.completedAt, encodeInstant(t), (row) => row.log.completedAt?.getTime() ?? null];
   const { status } = logTable;
   return [
-    // If the time column must not be null, a planned log gets the column's default or the host's
-    // value.
+    // If the time column is NOT NULL, a planned log gets the column's default or the host's value.
     ...(logTable.keepsTime && !isDone ? [] : [time]),
     ...(status === null
       ? []
@@ -77,17 +75,17 @@ const completionOf = (t: Tables, { swappedFrom, completedAt }: NewLog): readonly
   ];
 };
 
-/** A column that a mapping may leave out. */
+/** A mapping may leave this column out. */
 const optional = (name: string | null, valueOf: ValueOf): readonly Column[] =>
   name === null ? [] : [[name, '?', valueOf]];
 
-/** The columns of an insert. If two columns have the same name, the later one wins. */
+/** If two columns have the same name, the later one wins. */
 const columnsOf = (t: Tables, { log, newLogId, hostValues }: LogRow): readonly Column[] => {
   const { logTable } = t;
   const scheduled = optional(logTable.scheduledDate, (row) => row.log.scheduledFor);
   const columns: readonly Column[] = [
     ...copiedColumns(t, log),
-    // Without a date, the column comes first, so that the host's own date wins.
+    // Without a date, comes first, so that the host's own date wins.
     ...(log.scheduledFor === null ? scheduled : []),
     ...Object.keys(hostValues).map((name): Column => [
       quoteName(name),
@@ -109,7 +107,6 @@ const columnsOf = (t: Tables, { log, newLogId, hostValues }: LogRow): readonly C
   return [...new Map(columns.map((column) => [column[0], column])).values()];
 };
 
-/** A statement for the columns of a log. */
 interface LogStatement {
   readonly text: string;
   readonly values: readonly ValueOf[];
@@ -127,7 +124,7 @@ values (${columns.map(([, expression]) => expression).join(', ')})`,
   };
 };
 
-/** Everything that the columns of an insert depend on besides the mapping. */
+/** What the columns of an insert depend on besides the mapping. */
 const shapeOf = ({ log, hostValues }: LogRow): string => {
   const { swappedFrom, scheduledFor, completedAt } = log;
   const names = Object.keys(hostValues);
@@ -135,10 +132,7 @@ const shapeOf = ({ log, hostValues }: LogRow): string => {
   return `insert ${swappedFrom?.movesCompletion} ${scheduledFor !== null} ${completedAt !== null} ${ownValues}`;
 };
 
-/**
- * Runs the insert. Returns the id of the log: the id created for it, its rowid, or the column's
- * default.
- */
+/** Returns the id that was created for the log, its rowid, or the column's default. */
 const runInsertOwn = (sql: HostSql, statement: LogStatement, row: LogRow): LogId => {
   const { text } = statement;
   const values = statement.values.map((valueOf) => valueOf(row));
@@ -161,8 +155,8 @@ type UnsavedLogRow = Omit<LogRow, 'hostValues' | 'newLogId'>;
 const insertOwn = (sql: HostSql, row: UnsavedLogRow): LogId => {
   const { userId, log, programDayId } = row;
   const { logTable } = sql.t;
-  // These calls throw if a value has no column. The text of the insert would silently leave the
-  // value out.
+  // These calls throw for a value without a column. The text of the insert would silently leave it
+  // out.
   optionalColumn(logTable, 'scheduledDate', log.scheduledFor);
   optionalColumn(logTable, 'programDayId', programDayId);
   optionalColumn(logTable, 'importKey', log.importKey);
@@ -190,9 +184,7 @@ where ${userId} = +? and ${id} = +?`,
   };
 };
 
-/**
- * Inserts a log with the host's own statement, then sets the columns that only the library knows.
- */
+/** Inserts a log with the host's own statement, then sets the library's columns. */
 const insertByHost = (sql: HostSql, insert: Positional, row: UnsavedLogRow): LogId => {
   const { userId, log, programDayId } = row;
   const { swappedFrom, completedAt, scheduledFor, importKey } = log;
@@ -215,15 +207,15 @@ const insertByHost = (sql: HostSql, insert: Positional, row: UnsavedLogRow): Log
   return logId;
 };
 
-/** The error of an insert whose id or import key another log has. */
+/** Another log has the id or the import key. */
 const ofTakenValue = ({ id, newId, importKey }: Tables['logTable'], error: unknown): unknown => {
   // SQLite ignores the case of columns.
   const taken = takenColumns(error).map((name) => quoteName(name).toLowerCase());
   const isTaken = (column: string | null) =>
     column !== null && taken.includes(column.toLowerCase());
   if (newId !== null && isTaken(id)) return idIsTaken(error);
-  // The write has locked the database and has not found this key, so the index treats a different
-  // key as equal.
+  // The write has locked the database and has not found this key, so the index treats another key
+  // as equal.
   return isTaken(importKey) ? keyIsRefused(error) : error;
 };
 
@@ -236,10 +228,7 @@ const insertRow = (sql: HostSql, row: UnsavedLogRow): LogId => {
   }
 };
 
-/**
- * Inserts a log. The new log of a swap may take over the original's completion, exactly as it is
- * stored.
- */
+/** The new log of a swap may take over the original's completion, exactly as stored. */
 export const insertLog = (
   sql: HostSql,
   userId: UserId,

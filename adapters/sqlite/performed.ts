@@ -7,7 +7,7 @@ import type { SqliteValue } from './driver.js';
 import { runStatement } from './host-statements.js';
 import type { HostSql, Tables } from './tables.js';
 
-// Most reads are about one log, and opening a JSON list takes longer than finding that log.
+// Most reads are about one log, and opening a JSON list takes longer than finding it.
 const OF_LOGS = { one: '= +?', many: 'in (select value from json_each(+?))' };
 type LogCount = keyof typeof OF_LOGS;
 
@@ -23,12 +23,12 @@ order by part.order_index, part.id, done.position`;
 
 const OWN_SETS = { one: ownSets('one'), many: ownSets('many') };
 
-// The host's columns for the order may be null, or may be text with a collation of the host.
+// The host's order may be null, or text with a collation of the host.
 const IN_ORDER = ['order_index', 'id', 'position', 'exercise_id']
   .map((name) => `done.${name} collate binary nulls last`)
   .join(', ');
 
-// The host's sets need no user id, since the caller has checked that the logs belong to the user.
+// The host's sets need no user id, because the caller has checked that the logs belong to the user.
 const hostSets =
   (count: LogCount) =>
   ({ performedSets }: Tables): string => `
@@ -40,7 +40,7 @@ order by ${IN_ORDER}`;
 
 const HOST_SETS = { one: hostSets('one'), many: hostSets('many') };
 
-/** The performed sets of some of the user's logs, by log. Logs without sets are left out. */
+/** Leaves out logs without sets. */
 export const listPerformed = (
   sql: HostSql,
   userId: UserId,
@@ -66,8 +66,8 @@ where +part.user_id = +? and part.workout_log_id ${OF_LOGS.many} and exists (
 order by part.order_index, part.id`;
 
 /**
- * The performed exercises of some logs. If the sets are in the host's own table, the sets
- * themselves are read, because not all of them count.
+ * If the sets are in the host's own table, reads the sets themselves, because not all of them
+ * count.
  */
 export const listPerformedExercises = (
   sql: HostSql,
@@ -78,10 +78,7 @@ export const listPerformedExercises = (
     ? toPerformedExercises(sql.all(OWN_EXERCISES, userId, JSON.stringify(logIds)))
     : listPerformed(sql, userId, logIds);
 
-/**
- * Stores the performed sets of a log. A host with its own table of sets provides a statement for
- * this, or writes the sets itself.
- */
+/** A host with its own table of sets stores them with its own statement, or writes them itself. */
 export const insertPerformed = (
   sql: HostSql,
   userId: UserId,
@@ -112,7 +109,6 @@ export const insertPerformed = (
   );
 };
 
-/** Replaces the stored performed sets of a log. */
 export const replacePerformed = (
   sql: HostSql,
   userId: UserId,

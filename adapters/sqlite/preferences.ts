@@ -10,7 +10,7 @@ const STORED_PREFERENCES = `select
   (select json_group_array(json_array(place.name, json(place.equipment))) from user_place place
     where place.user_id = +?) as places`;
 
-/** Reads a user's preferences in one statement. */
+/** In one statement. */
 export const readPreferences = (sql: HostSql, userId: UserId): Preferences => {
   const [[exercises, places] = []] = sql.tuples(STORED_PREFERENCES, userId, userId);
   const listOf = (value: unknown, column: string): readonly Tuple[] =>
@@ -18,7 +18,6 @@ export const readPreferences = (sql: HostSql, userId: UserId): Preferences => {
   return toPreferences(listOf(exercises, 'exercises'), listOf(places, 'places'));
 };
 
-/** Replaces a user's preferences. */
 export const writePreferences = (sql: HostSql, userId: UserId, preferences: Preferences): void => {
   sql.run('delete from user_preference where user_id = +?', userId);
   sql.run('delete from user_place where user_id = +?', userId);

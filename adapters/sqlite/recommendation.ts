@@ -19,14 +19,11 @@ import { NEVER } from './recovery.js';
 import { encodeInstant, type HostSql, type Tables } from './tables.js';
 import { daysWhere, listDays, listOpenCustoms } from './workouts.js';
 
-/**
- * The column by which completions are compared, and the placeholder of the instant that it is
- * compared with.
- */
+/** How to compare completions: the column, and the placeholder of the instant. */
 const comparedIn = (t: Tables): { readonly completed: string; readonly instant: string } => {
   const { encoding } = t.logTable;
-  // Numbers are compared as they are stored, so that the host's index is used. The same instant can
-  // be written as different texts, so texts are compared as instants.
+  // Compare numbers as stored, to use the host's index. Texts are compared as instants, because the
+  // same instant can be written in several ways.
   const isText = encoding === 'iso-text' || encoding === 'timestamp-utc';
   return {
     completed: isText ? 'log.completed_at' : `log.${t.completedExactly}`,
@@ -58,7 +55,7 @@ where log.user_id = +? and ${completed} > ${instant} and ${completed} <= ${insta
 order by ${completed}, log.id`;
 };
 
-/** Selects some logs, and all logs that swaps replaced with them. */
+/** Selects logs, and all logs that swaps replaced with them. */
 const replacedLogs = ({ logs }: Tables): string => `
 with recursive replaced (id, swapped_from_id, program_day_id, custom_workout_id) as (
   select log.id, log.swapped_from_id, log.program_day_id, log.custom_workout_id
@@ -73,14 +70,11 @@ from replaced
 left join custom_workout workout
   on +workout.user_id = +? and workout.id = replaced.custom_workout_id`;
 
-/**
- * An upper limit, in milliseconds, for completions before the given instant. For a column of whole
- * seconds, it is rounded up to the next second.
- */
+/** An upper limit in milliseconds. For a column of whole seconds, rounds up to the next second. */
 const notBefore = ({ t }: HostSql, instant: Date): number =>
   instant.getTime() + (t.logTable.encoding === 'epoch-s' ? 999 : 0);
 
-/** Completions since an instant, oldest first. A derived workout counts as its source. */
+/** Oldest first. A derived workout counts as its source. */
 export const listCompletions = (
   sql: HostSql,
   userId: UserId,
@@ -124,7 +118,7 @@ where log.user_id = +? and ${completed} > ${instant} and ${completed} <= ${insta
 order by ${completed} desc, log.id desc limit ${limit}`;
 };
 
-/** The latest active logs that were completed in a period. */
+/** The latest active logs completed in a period. */
 export const listPastLogs = (
   sql: HostSql,
   userId: UserId,
@@ -134,7 +128,7 @@ export const listPastLogs = (
     .all(pastLogs(sql.t, historyMax), userId, logsSince.getTime(), until.getTime())
     .map((row) => toPastLog({ ...row, completed_at: toMillis(row['completed_at']) }));
 
-/** Selects days of the named programs, and of programs with a completed day. */
+/** Days of the named programs, and of programs with a completed day. */
 const familiarDays = (t: Tables, limit: number): string =>
   daysWhere(
     t,
@@ -147,10 +141,7 @@ const familiarDays = (t: Tables, limit: number): string =>
 
 type CandidatesParams = Pick<AllParams, 'programIds' | 'candidatesMin' | 'candidatesMax'>;
 
-/**
- * The workouts from which a recommendation is chosen: custom workouts in order of id, then program
- * days in order of id.
- */
+/** Workouts to recommend: custom workouts, then program days, each by id. */
 export const listCandidates = (
   sql: HostSql,
   userId: UserId,

@@ -19,11 +19,11 @@ import type { HostSql, Tables } from './tables.js';
 /** Later than any instant that can be stored. */
 export const NEVER = Number.MAX_SAFE_INTEGER;
 
-// Records are read as JSON, which costs less than rows and is exact, because an intensity has at
-// most two decimals. The numbers of corrections may have more decimals than some versions of SQLite
-// keep in JSON, so corrections are read as rows. For a user without corrections, there is one row
-// without a correction. Every name is >= '', and this condition makes SQLite use the index that is
-// ordered by name.
+// Records are read as JSON, which costs less than rows. That is exact, because an intensity has at
+// most two decimals. Corrections are read as rows, because their numbers may have more decimals
+// than some versions of SQLite keep in JSON. A user without corrections has one row without a
+// correction. Every name is >= '', and this condition makes SQLite use the index that is ordered by
+// name.
 const STORED_RECOVERY = `select
   (select state.model from training_state state where state.user_id = +?) as model,
   (select json_group_array(json_array(${recordColumns()})) from muscle_group_recovery record
@@ -31,7 +31,7 @@ const STORED_RECOVERY = `select
   ${correctionColumns()}
 from (select 1) left join recovery_correction held on held.user_id = +?`;
 
-/** Reads a user's stored recovery in one statement. */
+/** In one statement. */
 export const readStoredRecovery = (sql: HostSql, userId: UserId): Omit<RecoveryState, 'loads'> => {
   const rows = sql.tuples(STORED_RECOVERY, userId, userId, userId);
   const [[model, records] = []] = rows;
@@ -43,14 +43,14 @@ export const readStoredRecovery = (sql: HostSql, userId: UserId): Omit<RecoveryS
   };
 };
 
-// Most reads and replays name at most the log that changes or the two logs of a swap. Their ids are
-// bound one by one, since a replay takes a sixth longer with the ids in one JSON value.
+// Most reads and replays refer to at most two logs. Their ids are bound one by one, because a
+// replay takes a sixth longer with the ids in one JSON value.
 const marks = (count: number): string => Array<string>(count).fill('+?').join(', ');
 const COUNTS = [0, 1, 2];
 
-// Jumps down the index from one group's latest load to the next group's. Reading years of loads
-// then costs as much as reading two weeks. With `asOf`, the latest load before that instant is
-// looked up per group, because jumping to it would pass all later loads.
+// Jumps down the index from one group's latest load to the next group's, so reading years of loads
+// costs as much as reading two weeks. With `asOf`, looks up each group's latest load before that
+// instant, because jumping to it would pass all later loads.
 const replayText = (asOf: boolean, exceptLogs: number): string => {
   const except = exceptLogs === 0 ? '' : `and load.workout_log_id not in (${marks(exceptLogs)})`;
   const found = `from muscle_group_load load
@@ -84,10 +84,7 @@ const replayTexts = (exceptLogs: number) => ({
 });
 const REPLAY = COUNTS.map(replayTexts);
 
-/**
- * The loads that a replay needs: for each group, those less than 14 days older than the group's
- * latest load.
- */
+/** Per group, the loads less than 14 days older than its latest load. */
 export const listReplayLoads = (
   sql: HostSql,
   userId: UserId,
@@ -124,7 +121,7 @@ select ${loadColumns()} from muscle_group_load load
 where +load.user_id = +? and load.workout_log_id in (${marks(logs)})`;
 const OWN_LOADS = COUNTS.map(ownLoads);
 
-/** The loads stored for some logs, counted or not. */
+/** Counted or not. */
 export const listOwnLoads = (
   sql: HostSql,
   userId: UserId,
@@ -180,7 +177,7 @@ where log.user_id = +? and (
     where source.user_id = log.user_id and source.id = log.swapped_from_id)))
 order by log.id`;
 
-/** The logs that contradict the recovery, by kind of contradiction. */
+/** Logs that contradict the recovery, by kind. */
 export const readContradictions = (
   sql: HostSql,
   userId: UserId,
@@ -196,7 +193,7 @@ export const readContradictions = (
   };
 };
 
-/** Stores the loads of a log that has no loads yet. */
+/** The log must not have loads yet. */
 export const insertLoads = (
   sql: HostSql,
   userId: UserId,
@@ -220,7 +217,6 @@ export const insertLoads = (
   }
 };
 
-/** Replaces the loads of a log. */
 export const replaceLoads = (
   sql: HostSql,
   userId: UserId,
@@ -235,7 +231,6 @@ export const replaceLoads = (
   insertLoads(sql, userId, logId, replacement);
 };
 
-/** Sets whether the stored loads of a log count. */
 export const setCounted = (sql: HostSql, userId: UserId, logId: LogId, counted: boolean): void => {
   sql.run(
     'update muscle_group_load set counted = ? where user_id = +? and workout_log_id = +?',
@@ -245,7 +240,6 @@ export const setCounted = (sql: HostSql, userId: UserId, logId: LogId, counted: 
   );
 };
 
-/** Inserts or replaces recovery records. */
 export const writeRecords = (
   sql: HostSql,
   userId: UserId,
@@ -271,7 +265,6 @@ export const writeRecords = (
   }
 };
 
-/** Inserts or replaces corrections. */
 export const writeCorrections = (
   sql: HostSql,
   userId: UserId,
@@ -292,7 +285,6 @@ export const writeCorrections = (
   }
 };
 
-/** Deletes the correction of a muscle group. */
 export const deleteCorrection = (sql: HostSql, userId: UserId, muscleGroup: string): void => {
   sql.run(
     'delete from recovery_correction where user_id = +? and muscle_group = +?',

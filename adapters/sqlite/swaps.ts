@@ -11,8 +11,8 @@ import { decodeInstant, type HostSql, type Tables } from './tables.js';
 const COLUMNS = `swap.id, swap.user_id, swap.original_log_id, swap.swapped_log_id, swap.swap_date,
   swap.reverted_at, swap.created_at, swap.updated_at`;
 
-// If the host has a view of logs, the view decides whether the swapped log is completed. The
-// completion that the swap moved is compared with the table's column, from which it was copied.
+// A host's view of logs decides whether the swapped log is completed. The moved completion is
+// compared with the table's column, from which it was copied.
 const swapById = (t: Tables): string => {
   const { swaps, logs, completedExactly, logTable } = t;
   return `
@@ -36,7 +36,7 @@ const completionIn = (row: Row): NonNullable<Parts['swap']>['completion'] => {
   return completion === 'none' || completion === 'moved' ? completion : 'since';
 };
 
-/** A swap, and whether its swapped log still has the completion that the swap moved. */
+/** Includes whether the swapped log still has the completion that the swap moved. */
 export const findSwap = (sql: HostSql, userId: UserId, swapId: number): Parts['swap'] => {
   const row = sql.first(swapById, userId, swapId);
   return row === null ? null : { row: toSwap(row), completion: completionIn(row) };
@@ -45,8 +45,8 @@ export const findSwap = (sql: HostSql, userId: UserId, swapId: number): Parts['s
 const selectSwaps = ({ swaps }: Tables): string => `select ${COLUMNS} from ${swaps} swap`;
 
 // `+swap_date` keeps SQLite from using the index on dates, so that it reads swaps in order of
-// creation without sorting. Infinity stands for a missing cursor. The first and last possible dates
-// stand for missing dates.
+// creation without sorting. Infinity stands for a missing cursor, and the first and last possible
+// dates for missing dates.
 const IN_PAGE = `(created_at, id) < (ifnull(+?, 9e999), +?)
   and +swap_date >= ifnull(+?, '') and +swap_date <= ifnull(+?, '9999-12-31')`;
 
@@ -112,7 +112,7 @@ const listAll = (
     to,
   );
 
-/** A page of swaps, newest first. */
+/** Newest first. */
 export const listSwaps = (
   sql: HostSql,
   userId: UserId,
@@ -142,14 +142,14 @@ with recursive withdrawn (id, depth) as (
 select id from withdrawn order by depth desc, id`;
 
 /**
- * Logs that reverted swaps created from a log, directly or through other logs. The last log of a
- * chain of swaps comes first.
+ * Logs that reverted swaps created from a log, directly or through other logs. The end of a chain
+ * comes first.
  */
 export const listWithdrawn = (sql: HostSql, userId: UserId, logId: LogId): readonly LogId[] =>
   sql.all(withdrawnLogs, userId, logId, userId).map((row) => readId(row, 'id'));
 
-// Also stores the completion time that was moved. A later completion can then be recognised in any
-// time encoding.
+// Also stores the moved completion time, so that a later completion can be told apart in any time
+// encoding.
 const insertedSwap = (t: Tables): string => {
   const { table, id, userId, completedAt } = t.logTable;
   return `
@@ -162,7 +162,6 @@ values (?, ?, ?, ?,
   ?, ?)`;
 };
 
-/** Stores a swap and returns its id. */
 export const insertSwap = (
   sql: HostSql,
   userId: UserId,
@@ -171,8 +170,8 @@ export const insertSwap = (
   now: number,
 ): number => {
   if (sql.t.logTable.hidesLogs) {
-    // An earlier swap whose new log the host has marked as deleted is no longer active, but the
-    // index that allows one active swap per log still counts it.
+    // If the host has marked an earlier swap's new log as deleted, that swap is no longer active,
+    // but the index that allows one active swap per log still counts it.
     sql.run(
       'delete from workout_swap where user_id = +? and original_log_id = +? and reverted_at is null',
       userId,
@@ -193,7 +192,7 @@ export const insertSwap = (
   );
 };
 
-/** Lets a swap's new log keep the completion: a revert no longer moves it back to the original. */
+/** After this, a revert no longer moves the completion back to the original. */
 export const keepCompletion = (sql: HostSql, userId: UserId, swapId: number): void => {
   sql.change(
     'update workout_swap set moved_completed_at = null where user_id = +? and id = +?',
@@ -202,7 +201,7 @@ export const keepCompletion = (sql: HostSql, userId: UserId, swapId: number): vo
   );
 };
 
-/** Marks a swap as reverted, and moves its completion back. */
+/** Also moves the completion back. */
 export const revertSwap = (
   sql: HostSql,
   userId: UserId,

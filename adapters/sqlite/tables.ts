@@ -8,47 +8,44 @@ import { quoteName, type Dialect } from '../sql/host-sql.js';
 import type { Sql, SqliteValue } from './driver.js';
 import { toHostStatements, type HostStatements } from './host-statements.js';
 
-// The library's tables are in the main database. The mapping says where the host's tables are. The
-// library stores instants as integers, in milliseconds.
+// The library's tables are in the main database, and the mapping says where the host's tables are.
+// The library stores instants as integers, in milliseconds.
 
-/** The host's tables as relations, and what is needed to bind the values of statements. */
+/** The host's tables as relations, and what statements bind. */
 export interface Tables extends HostRelations {
   /**
-   * The values to bind for {@link HostRelations.programDays}: the user, once per `:userId` in the
+   * What to bind for {@link HostRelations.programDays}: the user, once per `:userId` in the
    * mapping.
    */
   readonly daysUsers: (userId: UserId) => readonly SqliteValue[];
-  /**
-   * The swaps whose logs both exist. Swaps of a log that the host's view leaves out are ignored.
-   */
+  /** Swaps whose logs both exist. If the host's view leaves out a log, its swaps are ignored. */
   readonly swaps: string;
-  /** The host's own statements. */
   readonly statements: HostStatements;
   /** Whether performed sets are in the base tables, which the library writes. */
   readonly writesPerformed: boolean;
-  /** `, column = ?` for the time of a log's last change; empty if the host has no such column. */
+  /** `, column = ?` for the time of the last change; empty if the host has no such column. */
   readonly setChanged: string;
-  /** The values to bind for {@link Tables.setChanged}. */
+  /** What to bind for {@link Tables.setChanged}. */
   readonly changedAt: (now: number) => readonly SqliteValue[];
 }
 
-/** The statements of a handle. Their texts are built from {@link Tables}. */
+/** Statements whose texts use {@link Tables}. */
 export type HostSql = Sql<Tables>;
 
-/** Splits a name into database and table: `table`, or `database.table` for an attached database. */
+/** `name` is `table`, or `database.table` for an attached database. */
 export const splitName = (name: string): { readonly database: string; readonly table: string } => {
   const [first = '', second, ...rest] = name.split('.');
   if (second === undefined) return { database: 'main', table: first };
   return rest.length === 0 ? { database: first, table: second } : { database: '', table: name };
 };
 
-/** The quoted name of a host's table, with its database if the mapping names one. */
+/** Includes the database if the mapping names one. */
 export const quoteTable = (name: string): string => {
   const { database, table } = splitName(name);
   return database === 'main' ? quoteName(table) : `${quoteName(database)}.${quoteName(table)}`;
 };
 
-/** The normalized name of a host's table, since SQLite ignores case. */
+/** SQLite ignores case. */
 export const nameTable = (name: string): string => quoteTable(name).toLowerCase();
 
 const noTimestamptz = (): FreshlegsError =>
@@ -64,11 +61,10 @@ const inFull = (text: string): string =>
     when ${text} glob '??????????[T ]*[+-][0-9][0-9][0-9][0-9]'
       then substr(${text}, 1, length(${text}) - 2) || ':' || substr(${text}, -2) else ${text} end`;
 
-// `julianday` also accepts 'now', numbers of days, and 24 hours or more, and reads 30 February as 2
+// `julianday` also accepts 'now', numbers of days, and 24 hours or more. It reads 30 February as 2
 // March.
 /**
- * SQL for whether text is an instant on an existing day, in ISO 8601, like `isInstantText` of
- * `adapters/sql`.
+ * Whether text is an ISO 8601 instant on an existing day, like `isInstantText` of `adapters/sql`.
  */
 export const isInstantText = (column: string): string =>
   `(${column} glob '[0-9][0-9][0-9][0-9]-*' and ${column} not glob '0000*'
@@ -79,7 +75,7 @@ export const isInstantText = (column: string): string =>
     and julianday(${inFull(`rtrim(${column})`)}) is not null)`;
 
 // A value that is not an instant becomes text, so that reading it throws. Null would turn a
-// completed log into a planned log.
+// completed log into a planned one.
 const fromText = (column: string): string =>
   `case when ${isInstantText(column)}
     then cast(round((julianday(${inFull(`rtrim(${column})`)}) - 2440587.5) * 86400000) as integer)
@@ -127,14 +123,14 @@ const DIALECT: Dialect = {
   ownEncoding: 'epoch-ms',
 };
 
-/** Decodes the host's completion to whole milliseconds. */
+/** In whole milliseconds. */
 export const decodeInstant = ({ logTable }: Tables, column: string): string =>
   `cast(${decode(logTable.encoding, column)} as integer)`;
 
-/** Encodes a completion for the host, from a bound instant in milliseconds. */
+/** Takes a bound instant in milliseconds. */
 export const encodeInstant = ({ logTable }: Tables): string => encode(logTable.encoding, '+?');
 
-/** Encodes an instant for the host, as a value to bind. */
+/** Returns a value to bind. */
 export const encodeValue = (encoding: TimeEncoding, instant: Date): SqliteValue => {
   const text = encodeDate(encoding, instant);
   return encoding === 'epoch-ms' || encoding === 'epoch-s' ? Number(text) : text;
@@ -157,11 +153,11 @@ const refuseTimestamptz = ({ logs }: HostMapping): void => {
   }
 };
 
-/** The tables of a host as relations. Without a mapping, the base tables. */
+/** Without a mapping, uses the base tables. */
 export const relationsOf = (host: HostMapping | undefined): HostRelations =>
   hostRelations(DIALECT, host);
 
-/** The tables of a host. Without a mapping, the base tables. */
+/** Without a mapping, uses the base tables. */
 export const tablesOf = (host: HostMapping | undefined): Tables => {
   if (host !== undefined) refuseTimestamptz(host);
   const relations = relationsOf(host);
@@ -180,9 +176,9 @@ export const tablesOf = (host: HostMapping | undefined): Tables => {
 };
 
 /**
- * SQL for a host's own lists of logs: a condition to add to a query, and a view `active_logs`. Both
- * leave out logs that a swap replaced, which would look unfinished next to the new logs. Runs no
- * query. Throws `HOST_MAPPING` for an invalid name.
+ * SQL for hosts that list logs themselves: a condition to add to a query, and a view `active_logs`.
+ * Both leave out logs that a swap replaced, which would look unfinished next to the new logs. Runs
+ * no query. Throws `HOST_MAPPING` for an invalid name.
  *
  * @example
  * activeLogs().view; // 'create view ...'

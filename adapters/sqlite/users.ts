@@ -10,19 +10,19 @@ const LIMIT_DEFAULT = 1000;
 
 /** The options of {@link listUserIds}. */
 export interface ListUserIdsOptions {
-  /** Where the host's own tables are. Default: the base tables of `migrate`. */
+  /** The mapping to the host's tables. Defaults to the base tables of `migrate`. */
   readonly host?: HostMapping | undefined;
-  /** Only ids above this one. Default: all. */
+  /** Only ids above this one; default all. */
   readonly after?: UserId | undefined;
-  /** The maximum number of ids. Default 1000. */
+  /** The maximum number of ids; default 1000. */
   readonly limit?: number | undefined;
 }
 
 /**
  * Lists the ids of the host's users in ascending order, for scripts that process all users. Pass
  * the last id of a page as `after` to get the next page. A page with fewer ids than `limit` is the
- * last. It has no access control, so never call it to answer a user's request. Throws
- * `HOST_MAPPING` for an invalid mapping.
+ * last. Has no access control, so never call it to answer a user's request. Throws `HOST_MAPPING`
+ * for an invalid mapping.
  *
  * @example
  * // const ids = listUserIds(database, { host, limit: 500 });
@@ -52,7 +52,7 @@ update ${table} set swapped_from_id = null, custom_workout_id = null,
 where ${userId} = +? and (swapped_from_id is not null or custom_workout_id is not null
   or custom_workout_exercise_id is not null)`;
 
-/** Deletes all library data of a user. Logs stay, but lose their references to deleted rows. */
+/** Logs stay, but their references to deleted rows become null. */
 export const forgetUser = (sql: HostSql, userId: UserId, now: number): void => {
   sql.run(withoutReferences, ...sql.t.changedAt(now), userId);
   for (const table of REQUIRED_TABLES) {

@@ -17,8 +17,8 @@ import type { SqliteValue, SqlText } from './driver.js';
 import type { HostSql, Tables } from './tables.js';
 
 /**
- * The condition that an exercise is available to the user: it is not hidden, and it is shared or
- * the user's own, as far as the host has these columns. Binds the user.
+ * An exercise is available unless it is hidden or belongs to another user, as far as the host has
+ * these columns. Binds the user.
  */
 const openExercise = ({ exercisesHaveUsers, exercisesAreHidden }: Tables): string =>
   `${exercisesAreHidden ? 'not exercise.hidden' : 'true'}
@@ -78,8 +78,8 @@ const exercisesById = (t: Tables): string =>
   );
 
 /**
- * Reads the exercises in `ids` that are available to the user, and those in `performed` even if
- * they are not open. Both parameters are JSON.
+ * Reads the exercises in `ids` that are available to the user, and all those in `performed`. Both
+ * are JSON.
  */
 const readExercisesById = (
   sql: HostSql,
@@ -96,10 +96,7 @@ const readExercisesById = (
     ...(sql.t.exerciseMuscles === null ? [] : [ids]),
   );
 
-/**
- * The given exercises that are available to the user or were performed, in order of id. No id may
- * be given twice.
- */
+/** Exercises that are available to the user or were performed, by id. Ids must be distinct. */
 export const findExercises = (
   sql: HostSql,
   userId: UserId,
@@ -113,7 +110,7 @@ export const findExercises = (
         readExercisesById(sql, userId, JSON.stringify(ids), JSON.stringify(performed)),
       );
 
-/** The exercises of the catalogue, in order of id. */
+/** By id. */
 export const listCatalogue = (sql: HostSql, userId: UserId, limit: number): readonly Exercise[] => {
   const wanted = `(select id as value from ${sql.t.exercises} exercise
     where ${openExercise(sql.t)} order by id limit ${limit})`;
@@ -123,17 +120,14 @@ export const listCatalogue = (sql: HostSql, userId: UserId, limit: number): read
   return parseExercises(sql, readExercises(sql, text, ...owner, ...owner, ...ofMuscles));
 };
 
-/**
- * Selects entries as plain text, because JSON from a subquery stays JSON only in some versions of
- * SQLite.
- */
+/** Selects plain text, because JSON from a subquery stays JSON only in some versions of SQLite. */
 const entriesOf = (table: string, belongs: string, more = ''): string =>
   `(select json_group_array(json_array(id, exercise_id, sets, reps_min, reps_max, order_index${more}))
     from ${table} where ${belongs}) || ''`;
 
 interface ParsedEntries {
   readonly entries: readonly (readonly EntryValues[])[];
-  /** The exercises of the entries, as JSON. */
+  /** As JSON. */
   readonly exerciseIds: string;
 }
 
@@ -143,7 +137,7 @@ const parseEntries = (texts: readonly string[]): ParsedEntries => {
   return { entries, exerciseIds: JSON.stringify([...ids]) };
 };
 
-/** Selects the days that are available to the user and match a condition, as one JSON text. */
+/** Days that are available to the user and match a condition, as one JSON text. */
 export const daysWhere = (
   { programDays, programDayExercises }: Tables,
   condition: string,
@@ -165,10 +159,7 @@ const freezeDeep = <T extends object>(value: T): T => {
   return Object.freeze(value);
 };
 
-/**
- * Parses days. `withExercises` converts them to workouts, and returns the same objects for equal
- * exercises.
- */
+/** `withExercises` converts days to workouts, and returns the same objects for equal exercises. */
 const parseDays = (sql: HostSql, text: string) => {
   const found = (JSON.parse(text) as DayWithEntries[]).sort((a, b) => compareIds(a[0], b[0]));
   const { entries, exerciseIds } = parseEntries(found.map(([, , , , , own]) => own));
@@ -190,9 +181,9 @@ const parseDays = (sql: HostSql, text: string) => {
 };
 
 /**
- * Program days in order of id, read with a text of {@link daysWhere}. Users share program days, so
- * most users get the same JSON. It is decoded once, and the result is frozen, so that answers can
- * share it. This halves the time of a recommendation.
+ * By id, read with a text of {@link daysWhere}. Users share program days, so most users get the
+ * same JSON. It is decoded once, and the frozen result is shared between answers. This halves the
+ * time of a recommendation.
  */
 export const listDays = (
   sql: HostSql,
@@ -204,7 +195,7 @@ export const listDays = (
   const [days] = sql.tuple(text, ...sql.t.daysUsers(userId), ...values) ?? ['[]'];
   const found = checkText(days, 'days');
   if (found === '[]') return [];
-  // The JSON can be a key of this cache: it begins with a bracket, unlike all other keys.
+  // The JSON can be a key of this cache, because it begins with a bracket, unlike all other keys.
   const { exerciseIds, withExercises } = sql.once(found, () => parseDays(sql, found));
   return withExercises(readExercisesById(sql, userId, exerciseIds));
 };
@@ -215,7 +206,6 @@ const CUSTOM_ENTRIES = entriesOf(
   ', replaced_exercise_id',
 );
 
-/** Selects the custom workouts of a user that match a condition. */
 const customsWhere = (condition: string): string => `
 select workout.id, workout.name, workout.source_program_day_id, workout.source_custom_workout_id,
   ${CUSTOM_ENTRIES} as entries
@@ -238,7 +228,7 @@ const listCustoms = (
   );
 };
 
-/** Custom workouts that are not reserved for a log, in order of id. */
+/** Workouts that are not reserved for a log, by id. */
 export const listOpenCustoms = (
   sql: HostSql,
   userId: UserId,
@@ -252,10 +242,7 @@ const dayById = (t: Tables): string => daysWhere(t, 'day.id = +?');
 const OPEN_CUSTOM = customsWhere('workout.id = +? and workout.for_log_id is null');
 const ANY_CUSTOM = customsWhere('workout.id = +?');
 
-/**
- * A workout that is available to the user. With `reserved`, the workout may also be reserved for a
- * log.
- */
+/** With `reserved`, also a workout that is reserved for a log. */
 export const findWorkout = (
   sql: HostSql,
   userId: UserId,
@@ -279,9 +266,7 @@ select (select entry.id from custom_workout_exercise entry
 from custom_workout workout
 where +workout.user_id = +? and workout.id = +? and workout.for_log_id is null`;
 
-/**
- * Returns the source if it is available to the user, without reading the exercises of its workout.
- */
+/** Does not read the exercises of the workout. */
 export const findOpenSource = (
   sql: HostSql,
   userId: UserId,
@@ -300,9 +285,8 @@ const primaryMuscles = ({ exerciseMuscles }: Tables): string =>
   `select distinct named.muscle from ${exerciseMuscles ?? ''} named where named.role = 'primary'`;
 
 /**
- * The values of a filter by muscles, as JSON. They are the host's names of muscles that have one of
- * the keys, since SQLite ignores case only for ASCII letters. If muscles are not stored in rows,
- * the values are ids of exercises.
+ * For a filter by muscles, as JSON: the host's names of muscles that have one of the keys, because
+ * SQLite ignores case only for ASCII letters. If muscles are not stored in rows, ids of exercises.
  */
 const matchingMuscles = (sql: HostSql, userId: UserId, keys: readonly string[]): string => {
   const { t } = sql;
@@ -327,9 +311,9 @@ const trains = ({ exerciseMuscles }: Tables, entries: string, belongs: string): 
     where ${belongs} and muscle.muscle in (select value from json_each(+?))`;
 
 /**
- * The condition of a filter. Binds the last id of the previous page if there is one, the id to
- * leave out, a part of the name (twice), and the result of {@link matchingMuscles} (twice). A null
- * value means that this part of the filter is not used.
+ * Binds the last id of the previous page if the request continues one, the id to leave out, a part
+ * of the name (twice), and the result of {@link matchingMuscles} (twice). A null value turns off
+ * its part of the filter.
  */
 const matches = (
   t: Tables,
@@ -355,10 +339,7 @@ const daysMatching = (t: Tables, limit: number, isFirstPage: boolean): string =>
     order by day.id limit ${limit}`,
   );
 
-/**
- * Workouts available to the user that match a filter, without the workout `except`: custom workouts
- * in order of id, then program days in order of id.
- */
+/** Workouts without `except`: custom ones, then program days, each by id. */
 export const listWorkouts = (
   sql: HostSql,
   userId: UserId,

@@ -8,9 +8,8 @@ import { propose } from './propose.js';
 import { readPostgres, readSqlite } from './read.js';
 import type { DatabaseInfo } from './tables.js';
 
-/** The options of `freshlegs init`. */
 export interface InitOptions {
-  /** A URL of Postgres, or a file of SQLite. */
+  /** A Postgres URL, or the path of a SQLite file. */
   readonly database: string | undefined;
   readonly config: string | undefined;
   readonly stdout: boolean;
@@ -41,7 +40,7 @@ const missingDriver = (name: string): Error =>
 
 const URL_OF = /^([a-z][a-z0-9+.-]+):\/\//i;
 
-/** Opens a database, given its URL or file, with the driver that the host has installed. */
+/** Opens the database with the driver that the host has installed. */
 const openNamed = async (database: string): Promise<Config> => {
   if (/^postgres(ql)?:/.test(database)) {
     const { default: pg } = await import('pg').catch(() => {
@@ -51,7 +50,7 @@ const openNamed = async (database: string): Promise<Config> => {
   }
   const [, kind] = URL_OF.exec(database) ?? [];
   if (kind !== undefined) {
-    // The message leaves out the rest of the URL, which may contain a password.
+    // Leave out the rest of the URL, because it may contain a password.
     throw usageError(
       `freshlegs init reads Postgres, by a URL such as postgres://localhost/app, and SQLite, by its file. It cannot read ${kind}.`,
     );
@@ -66,9 +65,7 @@ const openNamed = async (database: string): Promise<Config> => {
 const NO_DATABASE =
   'freshlegs init needs a database: --database with a URL or a file, DATABASE_URL, or a config with connect.';
 
-/**
- * The database to read: from `--database`, otherwise from a config, otherwise from `DATABASE_URL`.
- */
+/** Uses `--database`, otherwise a config, otherwise `DATABASE_URL`. */
 const openDatabase = async (
   { database, config }: InitOptions,
   { cwd }: Terminal,
@@ -87,7 +84,7 @@ const openDatabase = async (
 const readsTypeScript = (): boolean =>
   Boolean((process.features as { readonly typescript?: unknown }).typescript);
 
-/** The file to write: the existing config, or a new file in the project's language. */
+/** The existing config, or a new file in the project's language. */
 const targetOf = ({ config }: InitOptions, cwd: string): string => {
   if (config !== undefined) return resolve(cwd, config);
   const isTypeScript = existsSync(resolve(cwd, 'tsconfig.json')) && readsTypeScript();
@@ -104,7 +101,7 @@ const printNotes = ({ notes }: Proposal, print: (line: string) => void): void =>
   for (const note of open) print(describe(note));
 };
 
-/** Proposes a mapping for the tables of a database. Only reads from the database. */
+/** Proposes a mapping. Only reads from the database. */
 export const runInit = async (
   options: InitOptions,
   terminal: Terminal,

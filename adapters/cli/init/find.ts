@@ -8,27 +8,21 @@ import {
   type TableInfo,
 } from './tables.js';
 
-// Finds the tables of logs, performed sets and exercises by names, columns and keys.
+// Finds the tables of logs, performed sets and exercises by their names, columns and keys.
 
-/**
- * A path from a row to a row of another table, either through one column or also through a parent
- * row.
- */
+/** How to get from a row to a row of another table: through one column, or through a parent row. */
 export interface Path {
   readonly column: ColumnInfo;
   /** The parent row's table; null if the column refers to the target directly. */
   readonly via: { readonly table: TableInfo; readonly column: ColumnInfo } | null;
 }
 
-/**
- * The tables that contain training data. A field is null if no table looks like that kind of data.
- */
+/** The tables with training data. A field is null if no table looks like it. */
 export interface Found {
   readonly logs: TableInfo;
   readonly user: ColumnInfo;
   readonly sets: { readonly table: TableInfo; readonly log: Path | null } | null;
   readonly exercises: TableInfo | null;
-  /** The path from a set to its exercise. */
   readonly toExercise: Path | null;
   /** Other tables that also look like logs. */
   readonly otherLogs: readonly string[];
@@ -63,7 +57,7 @@ const PLANNED = new Set(
   ),
 );
 
-/** The column with the owner of a row. */
+/** The column that says who owns a row. */
 export const userColumnOf = (database: DatabaseInfo, table: TableInfo): ColumnInfo | null =>
   table.columns.find(({ references }) => {
     const parent = references?.table.split('.').at(-1) ?? '';
@@ -95,7 +89,7 @@ const isPlanned = (table: TableInfo): boolean =>
 
 const LIST_OF_SETS = /^((logged|performed|completed)_)?sets?(_(data|json|list|details))?$/;
 
-/** The column of a table that holds all sets of an exercise as a JSON list. */
+/** A column whose values are JSON lists of all sets of an exercise. */
 export const listOfSets = (table: TableInfo): ColumnInfo | null =>
   findColumn(
     table,
@@ -118,10 +112,7 @@ const setScore = (table: TableInfo): number => {
   );
 };
 
-/**
- * The shortest path from one table to another, either through one column or also through a parent
- * row.
- */
+/** Prefers a direct column over a parent row. */
 export const pathTo = (database: DatabaseInfo, from: TableInfo, to: TableInfo): Path | null => {
   const links = linksOf(database, from);
   const direct = links.find((link) => link.to === to);
@@ -154,10 +145,7 @@ const best = <T>(items: readonly T[], score: (item: T) => number): T | null =>
     null,
   );
 
-/**
- * The table of exercises, and the path to it from a set. The path may lead through a table with one
- * row per exercise of a log.
- */
+/** Finds the table of exercises, possibly through a table with one row per exercise of a log. */
 const exercisesFrom = (
   database: DatabaseInfo,
   sets: TableInfo | null,
@@ -176,7 +164,7 @@ const exercisesFrom = (
   return { exercises: known, toExercise: toExercise ?? loose };
 };
 
-/** The tables that contain training data; null if no table looks like logs of users. */
+/** Null if no table looks like logs of users. */
 export const findTables = (database: DatabaseInfo): Found | null => {
   const candidates = database.tables.filter((table) => logScore(database, table) >= 8);
   const sets = database.tables.filter((table) => setScore(table) >= 7);
@@ -203,7 +191,7 @@ export const findTables = (database: DatabaseInfo): Found | null => {
   };
 };
 
-/** The users table that a column refers to, if the database has it. */
+/** Null if the database does not have the table that the column refers to. */
 export const usersOf = (
   database: DatabaseInfo,
   user: ColumnInfo,

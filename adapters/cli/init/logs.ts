@@ -15,8 +15,7 @@ import {
   type TableInfo,
 } from './tables.js';
 
-// Proposes the columns by which the host marks a workout as completed, and the values that a new
-// log needs.
+// Proposes the columns that mark a workout as completed, and the values that a new log needs.
 
 type Logs = Draft['logs'];
 
@@ -31,7 +30,7 @@ const IS_DONE = /^(complete|done|finish)/i;
 const IS_PLANNED =
   /^(plan|schedul|draft|in[ _-]?progress|active|start|pause|pending|upcoming|todo|open)/i;
 
-/** The conditions that exclude rows marked as deleted, as archived or as templates. */
+/** Excludes rows that are marked as deleted, as archived, or as templates. */
 export const visibleRows = (
   database: DatabaseInfo,
   table: TableInfo,
@@ -46,7 +45,7 @@ export const visibleRows = (
       : [];
   });
 
-/** The field `where` of a mapping: no condition, one, or a list. */
+/** A mapping's `where` is absent, one condition, or a list. */
 export const whereOf = <T>(
   conditions: readonly T[],
 ): { readonly where?: T | readonly [T, ...T[]] } => {
@@ -75,7 +74,7 @@ const guessed = (column: ColumnInfo) =>
 const timeOf = (column: ColumnInfo | null) =>
   column === null ? undefined : { column: column.name, encoding: guessed(column) };
 
-/** A status or boolean that says whether a log is completed. */
+/** Finds a status or boolean that says whether a log is completed. */
 const statusOf = (database: DatabaseInfo, table: TableInfo): Part<LogMapping['status']> => {
   const flag = findColumn(table, [/^(is_)?(completed|finished|done)$/], (each) =>
     isFlag(each, database),
@@ -118,13 +117,11 @@ const statusOf = (database: DatabaseInfo, table: TableInfo): Part<LogMapping['st
   };
 };
 
-/** Whether the name suggests that only completed logs have this time. */
+/** Whether the name suggests that a planned log can have this time too. */
 const isPlannable = (time: ColumnInfo): boolean =>
   !time.notNull && /^(complet|finish|end|done|performed_at)/.test(snakeOf(time.name));
 
-/**
- * What marks a log as completed: an instant, a status, or nothing because every log is completed.
- */
+/** What marks a log as completed: an instant, a status, or nothing if every log is completed. */
 const completionOf = (
   database: DatabaseInfo,
   table: TableInfo,
@@ -182,7 +179,7 @@ const stub = (column: ColumnInfo, { dialect }: DatabaseInfo): string => {
   return dialect === 'postgres' && column.kind === 'json' ? `'{}'` : `'Workout'`;
 };
 
-/** Values for NOT NULL columns without a default that the library does not write. */
+/** Values for NOT NULL columns that have no default and that the library does not write. */
 const newLogValues = (
   database: DatabaseInfo,
   table: TableInfo,
@@ -229,10 +226,7 @@ const scheduledOf = (table: TableInfo): ColumnInfo | null =>
       (kind === 'text' && values.every((value) => /^\d{4}-\d\d-\d\d$/.test(value))),
   );
 
-/**
- * The columns with the times of creation and change. A required start time counts as the time of
- * creation.
- */
+/** The times of creation and change. A required start time counts as the time of creation. */
 const stampsOf = (logs: TableInfo, completedAt: string) => {
   const find = (pattern: RegExp) =>
     findColumn(logs, [pattern], (column) => isTime(column) && column.name !== completedAt);
@@ -244,7 +238,7 @@ const stampsOf = (logs: TableInfo, completedAt: string) => {
   };
 };
 
-/** The host's logs; null if no column says when a workout was done. */
+/** Null if no column says when a workout was done. */
 export const proposeLogs = (
   database: DatabaseInfo,
   { logs, user, otherLogs }: Found,

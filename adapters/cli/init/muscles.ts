@@ -31,17 +31,17 @@ const FIELD = 'exerciseMuscles';
 const MUSCLE = /muscle|(^|_)faus?($|_)|body_?part/;
 const SECONDARY = /second|synerg|other|assist/;
 
-/** A lookup: `column` refers to a row of `table`, whose column `name` is read. */
+/** `column` refers to a row of `table`. The lookup reads the column `name` there. */
 export const lookup = ({ name }: ColumnInfo, table: TableInfo, column: ColumnInfo): Column => {
   const id = keyOf(table)?.name ?? 'id';
   return { by: name, table: table.name, ...(id === 'id' ? {} : { id }), column: column.name };
 };
 
-/** The column at the end of a path, through the parent row if there is one. */
+/** Reads through the parent row if the path has one. */
 export const columnOfPath = ({ column, via }: Path): Column =>
   via === null ? column.name : lookup(column, via.table, via.column);
 
-/** A column with one name, or with a list if its type or its values show one. */
+/** A column with one name, or with a list if its type or values suggest one. */
 export const namesColumn = (column: ColumnInfo): Column | ListColumn => {
   const { name, kind, values } = column;
   if (kind === 'array') return { column: name, list: 'array' };
@@ -60,7 +60,7 @@ const parse = (value: string): readonly string[] => {
   }
 };
 
-/** The names in the values of a column. A Postgres array is read as JSON. */
+/** Reads a Postgres array as JSON. */
 export const namesOf = ({ values }: ColumnInfo): readonly string[] =>
   values
     .flatMap((value) => (/^\s*\[/.test(value) ? parse(value) : value.split(',')))
@@ -68,8 +68,7 @@ export const namesOf = ({ values }: ColumnInfo): readonly string[] =>
     .filter((name) => name !== '');
 
 /**
- * The muscle group that one word of a name means: deltoids for `Front Deltoids`, but nothing for
- * `Pectineus`.
+ * The muscle group of a single word: deltoids for `Front Deltoids`, but nothing for `Pectineus`.
  */
 const groupIn = (name: string): string | null => {
   const near = nearestMuscleGroup(name);
@@ -81,8 +80,7 @@ const groupIn = (name: string): string | null => {
 };
 
 /**
- * Aliases for unknown names. If a word of a name is known, its alias is filled in. The user must
- * check every alias.
+ * Lists unknown names. If a word of a name is known, fills in its group, which the user must check.
  */
 export const aliasesFor = (names: readonly string[]): Part<Draft['muscleAliases']> => {
   const unknown = [...new Map(names.map((name) => [nameKey(name), name])).values()].filter(
@@ -147,7 +145,7 @@ const roleOf = (
 const exerciseLink = (database: DatabaseInfo, table: TableInfo, exercises: TableInfo) =>
   linksOf(database, table).find(({ to }) => to === exercises)?.column ?? null;
 
-/** Muscles in rows of a table, with their names or with keys of a table of muscles. */
+/** Muscles in rows of their own, with names or with keys of a table of muscles. */
 const inRows = (database: DatabaseInfo, exercises: TableInfo): Part<Muscles> | null => {
   for (const table of database.tables) {
     const exercise = table === exercises ? null : exerciseLink(database, table, exercises);
@@ -180,7 +178,7 @@ const inRows = (database: DatabaseInfo, exercises: TableInfo): Part<Muscles> | n
 const ATTRIBUTE = /muscle/i;
 
 /**
- * Muscles in a table of attributes, whose names, such as PRIMARY_MUSCLE and EQUIPMENT, serve as
+ * Muscles in a table of attributes. Attribute names such as PRIMARY_MUSCLE and EQUIPMENT serve as
  * roles.
  */
 const inAttributes = (database: DatabaseInfo, exercises: TableInfo): Part<Muscles> | null => {
@@ -214,10 +212,7 @@ const inAttributes = (database: DatabaseInfo, exercises: TableInfo): Part<Muscle
   return null;
 };
 
-/**
- * Muscles in columns of the exercises, or in a table of muscles that one of these columns refers
- * to.
- */
+/** Muscles in columns of the exercises, or in a table of muscles that such a column refers to. */
 const inColumns = (database: DatabaseInfo, exercises: TableInfo): Part<Muscles> | null => {
   const parent = linksOf(database, exercises).find(({ to }) => wordsOf(to.name).includes('muscle'));
   const name = parent === undefined ? null : findColumn(parent.to, [/^(name|slug|code|key)$/]);
@@ -263,7 +258,7 @@ const BY_NAME: Part<Muscles> = {
   ],
 };
 
-/** All names of muscles in the values that were read for the proposal. */
+/** All muscle names among the values that were read. */
 const namesUnder = (
   database: DatabaseInfo,
   exercises: TableInfo,
@@ -278,8 +273,8 @@ const namesUnder = (
     return found === undefined ? [] : namesOf(found);
   };
   if (muscles.table !== undefined) {
-    // A table of attributes also has values that are not muscles, and they cannot be told apart
-    // here.
+    // A table of attributes also has values that are not muscles, and nothing here tells them
+    // apart.
     return 'where' in muscles && typeof muscles.role === 'object'
       ? []
       : held(muscles.table, muscles.muscle);
@@ -288,7 +283,6 @@ const namesUnder = (
   return [...held(exercises.name, muscles.primary), ...held(exercises.name, muscles.secondary)];
 };
 
-/** Where the muscles are, with aliases for unknown names. */
 export const proposeMuscles = (
   database: DatabaseInfo,
   exercises: TableInfo,

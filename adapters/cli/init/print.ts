@@ -1,6 +1,6 @@
 import { LINE_ENDS, type Code, type Draft, type Note, type Proposal } from './proposal.js';
 
-// Prints a proposal as the text of a config file.
+// Prints a proposal as a config file.
 
 const isCode = (value: object): value is Code => 'code' in value;
 
@@ -10,7 +10,7 @@ const quoted = (text: string): string =>
   // JSON escapes line endings, so no value of the database can become code.
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'").replace(LINE_ENDS, ' ')}'`;
 
-/** A comment, broken into lines of at most 100 characters. */
+/** Wraps a comment at 100 characters. */
 const comment = ({ text, isUnsure }: Note, indent: string): readonly string[] => {
   const lines: string[] = [];
   let line = `${indent}//${isUnsure ? ' unsure:' : ''}`;
@@ -36,7 +36,7 @@ const inline = (value: unknown): string => {
   return `{ ${fields.join(', ')} }`;
 };
 
-/** Prints an object over several lines, with the notes about each field as comments. */
+/** Prints an object over several lines, with its notes as comments. */
 const printed = (value: object, notes: readonly Note[], path: string, indent: string): string => {
   const inner = `${indent}  `;
   const lines = Object.entries(value).flatMap(([name, held]: [string, unknown]) => {
@@ -53,7 +53,7 @@ const printed = (value: object, notes: readonly Note[], path: string, indent: st
       `${inner}${isName(name) ? name : quoted(name)}: ${text},`,
     ];
   });
-  // Notes about omitted fields come at the end of the object.
+  // Notes about missing fields go at the end of the object.
   const missing = notes.filter(({ field }) => {
     const [parent, name] = [field.split('.').slice(0, -1).join('.'), field.split('.').at(-1) ?? ''];
     return parent === path && !(name in value);
@@ -77,7 +77,6 @@ const CONNECT = {
   }`,
 } as const;
 
-/** What the printed file depends on besides the proposal. */
 export interface PrintOptions {
   readonly isTypeScript: boolean;
   /** The file of a SQLite database. */
@@ -86,7 +85,7 @@ export interface PrintOptions {
 
 const mappingOf = (draft: Draft, notes: readonly Note[]): string => printed(draft, notes, '', '');
 
-/** Prints a proposal as a config file for `freshlegs`. The app can import its mapping. */
+/** Prints a config file for `freshlegs`. The app can import the mapping from it. */
 export const printProposal = (
   { dialect, draft, notes }: Proposal & { readonly draft: Draft },
   { isTypeScript, file }: PrintOptions,

@@ -82,7 +82,7 @@ const ownerOf = (exercises: TableInfo): Part<string | undefined> => {
   return { value: owner.name, notes };
 };
 
-/** Other tables that may hold the equipment or the owner of an exercise. */
+/** Other tables that may contain the equipment or the owner of an exercise. */
 const elsewhere = (
   database: DatabaseInfo,
   exercises: TableInfo,
@@ -164,7 +164,7 @@ const proposeExercises = (
   };
 };
 
-/** A note for logs with one exercise per row, as in a diary. */
+/** For logs with one exercise per row, as in a diary. */
 const entryNotes = (database: DatabaseInfo, { logs, exercises }: Found): readonly Note[] =>
   linksOf(database, logs).some(({ to }) => to === exercises)
     ? [
@@ -176,8 +176,8 @@ const entryNotes = (database: DatabaseInfo, { logs, exercises }: Found): readonl
     : [];
 
 /**
- * Notes about programs. The proposal leaves programs out, since names do not show which table has
- * the days and who may see them.
+ * The proposal leaves programs out, because names do not show which table has the days and who may
+ * see them.
  */
 const programNotes = (database: DatabaseInfo, found: Found): readonly Note[] => {
   const { logs, user, exercises } = found;
@@ -223,7 +223,6 @@ const nothing = (database: DatabaseInfo, text: string, field: string): Proposal 
   notes: [unsure(field, text)],
 });
 
-/** The mapping proposed for a database, with notes on what is unclear. */
 export const propose = (database: DatabaseInfo): Proposal => {
   const found = findTables(database);
   const names = database.tables.map(({ name }) => name).join(', ');

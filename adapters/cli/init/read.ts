@@ -14,19 +14,19 @@ import {
   type TableInfo,
 } from './tables.js';
 
-// Reads a database for `init`, and writes nothing. It reads a few values, but only from columns
+// Reads a database for `init` without writing to it. It reads a few values, but only from columns
 // whose names suggest statuses, roles, muscles, units, lists or instants.
 
 const LOOKED_AT =
   /status|state|role|type|kind|level|muscle|faus?$|body_?part|equipment|category|mechanic|force|section|units?$|primary|secondary|^sets$|^(logged_|performed_|completed_)?sets?_(data|json|list|details)$|^(name|value|slug|code)$|_(at|on|date|time)$|^(date|start|end)|^(is_)?(completed?|done|skipped|deleted|archived|warm_?up|drop_?set|template|routine|finished)$/;
 
-/** How many rows to read for values, and how many distinct values to keep. */
+/** How many rows to read, and how many distinct values to keep. */
 const ROWS = 2000;
 const VALUES = 60;
 
 const isLookedAt = (table: string, column: string): boolean => {
   const name = snakeOf(column);
-  // Names of muscles and equipment are read, but never names of people.
+  // Read names of muscles and equipment, but never names of people.
   return /^(name|value|slug|code)$/.test(name)
     ? /muscle|attribute|equipment/.test(snakeOf(table))
     : LOOKED_AT.test(name);
@@ -93,7 +93,6 @@ interface FoundColumn {
   readonly labels: readonly string[] | null;
 }
 
-/** Groups columns by table, in the order in which they were found. */
 const grouped = (
   columns: readonly (readonly [table: string, column: ColumnInfo])[],
 ): readonly TableInfo[] =>
@@ -102,14 +101,11 @@ const grouped = (
     ([name, found]) => ({ name, columns: found.map(([, column]) => column) }),
   );
 
-// Choice: tables and columns with the library's names count as the library's only if its table of
+// Choice: tables and columns with the library's names are the library's only if its table of
 // migrations exists. A host may have its own table `custom_workout` or column `source_type`.
 const NOTED = 'freshlegs_migration';
 
-/**
- * The tables, without those that a migration of the library created, and without the columns that
- * it added.
- */
+/** Removes the tables and columns that the library's own migrations created. */
 const withoutOurs = (tables: readonly TableInfo[]): readonly TableInfo[] => {
   const notes = tables.flatMap(({ name }) =>
     name === NOTED || name.endsWith(`.${NOTED}`) ? [name.slice(0, -NOTED.length)] : [],
@@ -131,10 +127,7 @@ const withoutOurs = (tables: readonly TableInfo[]): readonly TableInfo[] => {
 const asJson = (select: string): string =>
   `select coalesce(json_agg(row_to_json(found)), '[]')::text as answer from (${select}) found`;
 
-/**
- * Reads the tables of a Postgres database. The names of tables in `schema` do not include the
- * schema.
- */
+/** Table names in `schema` do not include the schema. */
 export const readPostgres = (pool: PostgresPool, schema: string): Promise<DatabaseInfo> =>
   withClient(pool, async (client) => {
     const ask = async <T>(select: string, values: string[] = []): Promise<readonly T[]> => {
@@ -201,7 +194,7 @@ const sqliteColumn = (row: Row, values: readonly string[]): ColumnInfo => {
     name: readText(row, 'name'),
     kind: declaredKind(type),
     notNull: row['not_null'] === 1,
-    // SQLite generates the values of such a key.
+    // SQLite generates such a key.
     hasDefault: row['has_default'] === 1 || (isKey && type === 'INTEGER'),
     isKey,
     references:
@@ -212,7 +205,6 @@ const sqliteColumn = (row: Row, values: readonly string[]): ColumnInfo => {
   };
 };
 
-/** Reads the tables of a SQLite database. */
 export const readSqlite = (database: SqliteDatabase): DatabaseInfo => {
   const sql = createSql(database);
   const valuesOf = (table: string, name: string): readonly string[] => {

@@ -49,13 +49,12 @@ const nameOf = (column: ColumnInfo | null): string | undefined => column?.name;
 
 type Defined<T> = { readonly [Name in keyof T]: Exclude<T[Name], undefined> };
 
-/** Removes fields that are undefined. */
 const defined = <T extends object>(values: T): Partial<Defined<T>> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<
     Defined<T>
   >;
 
-/** The unit of a weight: from the row, from the column's name, or from the user. */
+/** The unit comes from the row, from the column's name, or from the user. */
 const unitOf = (
   database: DatabaseInfo,
   { logs, user }: Found,
@@ -110,8 +109,8 @@ const tableOfColumn = (database: DatabaseInfo, table: TableInfo, column: ColumnI
 };
 
 /**
- * The column that distinguishes the exercises of a log: their position in the workout, or the key
- * of a row per exercise.
+ * The column that tells the exercises of a log apart: their position, or the key of a row per
+ * exercise.
  */
 const orderOf = (
   database: DatabaseInfo,
@@ -229,7 +228,7 @@ const whereNotes = (table: TableInfo, reps: ColumnInfo | null): readonly Note[] 
   ];
 };
 
-/** One set per row, or several identical sets if a column counts them. */
+/** One set per row. If a column counts sets, a row stands for several identical ones. */
 const fromRows = (database: DatabaseInfo, found: Found, sets: Sets): Part<Partial<SetMapping>> => {
   const { table } = sets;
   const reps = findColumn(table, REPS, numeric);
@@ -278,9 +277,7 @@ const keysOf = (column: ColumnInfo): readonly string[] => {
   }
 };
 
-/**
- * All sets of an exercise in one JSON list. The keys of the objects are taken from a stored value.
- */
+/** One JSON list per exercise. A stored value shows the keys of its objects. */
 const fromList = (
   column: ColumnInfo,
   rows: readonly Condition<string>[],
@@ -315,8 +312,8 @@ const fromList = (
 };
 
 /**
- * The column that orders sets. If exercises are distinguished, it is the number of a set within its
- * exercise. Otherwise it must order all sets of a log, such as a time or an ascending key.
+ * The column that orders sets. If another column tells exercises apart, this one numbers the sets
+ * within an exercise. Otherwise it orders all sets of a log, such as a time or an ascending key.
  */
 const positionOf = ({ table, log }: Sets, isList: boolean, hasOrder: boolean): Part<string> => {
   const key = keyOf(table);
@@ -349,7 +346,7 @@ const exerciseOf = (
   return path === null ? null : columnOfPath(path);
 };
 
-/** The performed sets. If no table looks like sets, there is only a note. */
+/** If no table looks like sets, the proposal has only a note. */
 export const proposeSets = (database: DatabaseInfo, found: Found): Part<SetMapping | undefined> => {
   const { sets, logs } = found;
   const exerciseId = sets === null ? null : exerciseOf(database, found, sets);

@@ -1,10 +1,9 @@
 import type { IdType } from '../../../src/domain/ids.js';
 import type { TimeEncoding } from '../../sql/host.js';
 
-// What `freshlegs init` knows about a database of either dialect: tables, columns, keys and a few
-// values.
+// What `freshlegs init` knows about a database: tables, columns, keys and a few values.
 
-/** The kind of a column, the same for both dialects. */
+/** The same kinds for both dialects. */
 export type Kind =
   | 'integer'
   | 'bigint'
@@ -20,32 +19,30 @@ export type Kind =
   | 'enum'
   | 'other';
 
-/** A reference to the key of another table. */
 export interface Reference {
   readonly table: string;
   readonly column: string;
 }
 
-/** A column. If its name suggests that values help, it has a few of its distinct values. */
+/** If the name suggests that values help, the column has a few distinct ones. */
 export interface ColumnInfo {
   readonly name: string;
   readonly kind: Kind;
   readonly notNull: boolean;
   readonly hasDefault: boolean;
-  /** Whether the column is the whole primary key. */
+  /** Whether the column alone is the primary key. */
   readonly isKey: boolean;
   readonly references: Reference | null;
-  /** Values as text: all values of an enum, otherwise some values of the first rows. */
+  /** As text: all values of an enum, otherwise some values of the first rows. */
   readonly values: readonly string[];
 }
 
-/** A table or view. Its name includes the schema, unless that is the default schema. */
+/** The name includes the schema, unless that is the default schema. */
 export interface TableInfo {
   readonly name: string;
   readonly columns: readonly ColumnInfo[];
 }
 
-/** The tables of a database. */
 export interface DatabaseInfo {
   readonly dialect: 'postgres' | 'sqlite';
   readonly tables: readonly TableInfo[];
@@ -68,16 +65,13 @@ const singular = (word: string): string => {
   return word.replace(/ies$/, 'y').replace(/s$/, '');
 };
 
-/** The words of a table's name in the singular, without its schema. */
+/** Singular words, without the schema. */
 export const wordsOf = (table: string): readonly string[] =>
   snakeOf(table.split('.').at(-1) ?? '')
     .split('_')
     .map(singular);
 
-/**
- * The first column whose name, in lower case with underscores, matches a pattern. Earlier patterns
- * win.
- */
+/** Patterns match names in lower case with underscores. Earlier patterns win. */
 export const findColumn = (
   { columns }: TableInfo,
   patterns: readonly RegExp[],
@@ -90,11 +84,10 @@ export const findColumn = (
   return null;
 };
 
-/** Finds a table by name. */
 export const tableOf = ({ tables }: DatabaseInfo, name: string): TableInfo | null =>
   tables.find((table) => table.name === name) ?? null;
 
-/** The key of a table. If no key is declared, a column `id`. */
+/** Without a declared key, the column `id`. */
 export const keyOf = (table: TableInfo): ColumnInfo | null =>
   table.columns.find(({ isKey }) => isKey) ?? findColumn(table, [/^id$/]);
 
@@ -113,7 +106,7 @@ const byName = ({ tables }: DatabaseInfo, table: TableInfo, base: string): Refer
     : { table: found.name, column: key.name };
 };
 
-/** The key that a column refers to, found by the column's foreign key or otherwise by its name. */
+/** Finds the key by the column's foreign key, otherwise by the column's name. */
 export const referenceOf = (
   database: DatabaseInfo,
   table: TableInfo,
@@ -124,7 +117,7 @@ export const referenceOf = (
   return base === undefined ? null : byName(database, table, base);
 };
 
-/** The columns of a table that refer to other tables, each with the other table. */
+/** Columns that refer to other tables. */
 export const linksOf = (
   database: DatabaseInfo,
   table: TableInfo,
@@ -135,7 +128,6 @@ export const linksOf = (
     return to === null ? [] : [{ column, to }];
   });
 
-/** The type of an id in the mapping. */
 export const idTypeOf = ({ kind }: ColumnInfo): IdType => {
   if (kind === 'integer' || kind === 'bigint' || kind === 'uuid') return kind;
   return 'text';
@@ -146,7 +138,7 @@ const ENCODINGS: Readonly<Partial<Record<Kind, TimeEncoding>>> = {
   timestamp: 'timestamp-utc',
 };
 
-/** The encoding of an instant in a column; null if neither its type nor its values show it. */
+/** Null if neither the type nor the values show the encoding of an instant. */
 export const encodingOf = ({ kind, values }: ColumnInfo): TimeEncoding | null => {
   const declared = ENCODINGS[kind];
   if (declared !== undefined) return declared;
@@ -158,17 +150,16 @@ export const encodingOf = ({ kind, values }: ColumnInfo): TimeEncoding | null =>
   return /^\d{4}-\d\d-\d\d \d\d:\d\d/.test(value) ? 'timestamp-utc' : null;
 };
 
-/** Whether a column can hold an instant. */
 export const isTime = (column: ColumnInfo): boolean =>
   ['timestamptz', 'timestamp', 'bigint', 'integer', 'text'].includes(column.kind);
 
-/** Whether a column is a boolean, or on SQLite an integer. */
+/** On SQLite, an integer can be a boolean. */
 export const isFlag = (column: ColumnInfo, { dialect }: DatabaseInfo): boolean =>
   column.kind === 'boolean' ||
   (dialect === 'sqlite' &&
     column.kind === 'integer' &&
     column.values.every((value) => value === '0' || value === '1'));
 
-/** A boolean as a column of its dialect stores it. */
+/** SQLite stores a boolean as an integer. */
 export const flagValue = (column: ColumnInfo, value: boolean): boolean | number =>
   column.kind === 'boolean' ? value : Number(value);

@@ -1,43 +1,41 @@
 import type { PostgresClient } from '../driver.js';
 
-/** A column as described by the database's catalogue. */
+/** A column in the database's catalogue. */
 export interface CatalogueColumn {
   readonly name: string;
-  /** The name of the column's type. For a domain, the name of its base type. */
+  /** The name of the type. For a domain, its base type. */
   readonly type: string;
   /**
-   * The number in the column's declaration: the digits of a second for `timestamp(0)`, the length
-   * plus 4 for `varchar(20)`. Null if the declaration has no number.
+   * The number in the declaration: the digits of a second for `timestamp(0)`, the length plus 4 for
+   * `varchar(20)`. Null without a number.
    */
   readonly modifier: number | null;
   readonly notNull: boolean;
   readonly hasDefault: boolean;
   /** Whether the database computes the column from other columns. */
   readonly isGenerated: boolean;
-  /** The column's own collation; null for the database's default. */
+  /** Null for the database's default collation. */
   readonly collation: string | null;
-  /** Whether the column's collation can treat different bytes as equal. */
+  /** Whether the collation can treat different bytes as equal. */
   readonly isNondeterministic: boolean;
 }
 
-/** An index as described by the database's catalogue. */
+/** An index in the database's catalogue. */
 export interface CatalogueIndex {
   readonly name: string;
   readonly valid: boolean;
   readonly unique: boolean;
   /** Whether the index treats nulls as equal. */
   readonly nullsEqual: boolean;
-  /** The condition of a partial index; null if it covers every row. */
+  /** The condition of a partial index; null for a full index. */
   readonly predicate: string | null;
   /** The indexed columns in order. An expression is null. */
   readonly columns: readonly (string | null)[];
-  /**
-   * All columns that the index depends on, including those in its expressions and its condition.
-   */
+  /** All columns that the index uses, including those in expressions and its condition. */
   readonly uses: readonly string[];
 }
 
-/** A table or view as described by the database's catalogue. */
+/** A table or view in the database's catalogue. */
 export interface CatalogueTable {
   readonly isView: boolean;
   readonly columns: readonly CatalogueColumn[];
@@ -46,10 +44,9 @@ export interface CatalogueTable {
   readonly keys: readonly string[];
 }
 
-/** Tables by name. Missing tables are left out. */
+/** By name. Missing tables are left out. */
 export type Catalogue = ReadonlyMap<string, CatalogueTable>;
 
-/** A table's name as the catalogue has it. */
 export interface TableName {
   readonly schema: string;
   readonly table: string;
@@ -80,7 +77,7 @@ const INDEX_COLUMNS = `
     on attribute.attrelid = index.indrelid and attribute.attnum = key.attnum and key.attnum > 0
   where key.place <= index.indnkeyatts`;
 
-// For the index of a constraint, the dependencies are those of the constraint.
+// An index of a constraint depends on what the constraint depends on.
 const INDEX_USES = `
   select coalesce(json_agg(distinct attribute.attname), '[]')
   from pg_catalog.pg_attribute attribute
@@ -108,7 +105,7 @@ const KEYS = `
     || ' on delete ' || held.confdeltype::text)
   from pg_catalog.pg_constraint held where held.conrelid = class.oid and held.contype = 'f'`;
 
-// The answer is a single JSON text, so that the host's type parsers do not affect it.
+// One JSON text, so that the host's type parsers do not apply.
 const CATALOGUE = `
   select coalesce(json_agg(json_build_object('name', wanted.schema || '.' || wanted.table,
     'isView', class.relkind not in ('r', 'p'),
@@ -119,7 +116,7 @@ const CATALOGUE = `
   join pg_catalog.pg_class class on class.relnamespace = namespace.oid
     and class.relname = wanted.table and class.relkind in ('r', 'p', 'v', 'm', 'f')`;
 
-/** Reads some tables from the catalogue in one statement. */
+/** Reads some tables in one statement. */
 export const readCatalogue = async (
   client: PostgresClient,
   tables: readonly TableName[],

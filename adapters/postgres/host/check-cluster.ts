@@ -5,14 +5,13 @@ import { ownTableName, USER_TABLES } from '../tables.js';
 import { nameOf } from './catalogue.js';
 import { findTable, splitTable, type CheckContext } from './check-mapping.js';
 
-// Checks that on a Citus cluster each user's rows are on one node, and the exercises are on all
-// nodes.
+// On a Citus cluster, each user's rows must be on one node, and the exercises on all nodes.
 
 interface Spread {
   readonly name: string;
-  /** The table's distribution column; null if the whole table is on every node. */
+  /** Null if the whole table is on every node. */
   readonly column: string | null;
-  /** Tables with the same number have their rows of the same user on the same node. */
+  /** Tables with the same number keep a user's rows on the same node. */
   readonly colocation: string;
 }
 
@@ -25,7 +24,7 @@ const SPREADS = `select namespace.nspname || '.' || class.relname as name,
   join pg_catalog.pg_namespace namespace on namespace.oid = class.relnamespace
   where part.partmethod = 'h' or part.repmodel = 't'`;
 
-/** A table that must be distributed by a column, or must be on every node. */
+/** A table must be distributed by a column, or be on every node. */
 interface Wanted {
   readonly field: string;
   readonly table: string;
@@ -68,10 +67,7 @@ const notSpread = ({ field, table, column }: Wanted, logs: string): HostFault =>
         remedy: `select create_distributed_table('${table}', '${column}', colocate_with => '${logs}');`,
       };
 
-/**
- * Faults for tables that are not distributed as the library expects; empty unless the options name
- * a cluster.
- */
+/** Empty unless the options mention a cluster. */
 export const clusterFaults = async (
   client: PostgresClient,
   context: CheckContext,

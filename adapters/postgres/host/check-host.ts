@@ -1,7 +1,7 @@
-// Checks a host's Postgres database against its mapping and reports all faults in one error.
+// Compares a host's Postgres database with its mapping and reports all faults in one error.
 // `catalogue.ts` reads the database's catalogue. `check-mapping.ts`, `check-logs.ts`,
-// `check-migration.ts`, `check-schema.ts` and `check-cluster.ts` find the faults. The texts that
-// Postgres and SQLite share are in `../../sql/host-check-faults.ts`.
+// `check-migration.ts`, `check-schema.ts` and `check-cluster.ts` find the faults. Postgres and
+// SQLite share the texts in `../../sql/host-check-faults.ts`.
 import { baseHost } from '../../sql/base-host.js';
 import type { HostMapping } from '../../sql/host.js';
 import type { ValueFindings } from '../../sql/host-check-values.js';
@@ -22,10 +22,7 @@ import { sqlOfHost } from '../host-statements.js';
 import { lockableStatement, type Lockable } from '../locks.js';
 import { OWN_TABLES, ownTablesIn, tablesIn, type Tables } from '../tables.js';
 
-/**
- * The fault for foreign keys to users that still exist although users are stored elsewhere in the
- * mapping.
- */
+/** The mapping says that users are stored elsewhere, but foreign keys to them still exist. */
 const strayFaults = async (
   client: PostgresClient,
   { users }: HostMapping,
@@ -70,8 +67,7 @@ const findingsOf = async (
   const missing = missingFaults(context);
   const unreadable = [...missing, ...timeFaults(context), ...arrayFaults(context)];
   const isReadable = unreadable.length === 0;
-  // If a column is missing or read in a wrong way, every check that uses the column would report it
-  // again.
+  // If a column is missing or has another type, every check that reads it would report it again.
   const values = isReadable ? await valueFaults(query, context) : { found: [], sampled: [] };
   const found = [
     ...sql,
@@ -90,8 +86,8 @@ const findingsOf = async (
 };
 
 /**
- * Faults for the host's own SQL that the server cannot run. EXPLAIN plans the SQL without running
- * it. This check comes last, because a refused statement aborts the caller's transaction.
+ * Finds SQL of the host that the server cannot run, with EXPLAIN, which only plans it. Comes last,
+ * because a refused statement aborts the caller's transaction.
  */
 const sqlFaults = async (client: PostgresClient, t: Tables): Promise<readonly HostFault[]> => {
   const found: HostFault[] = [];
@@ -112,22 +108,25 @@ const sqlFaults = async (client: PostgresClient, t: Tables): Promise<readonly Ho
 
 /** The options of {@link checkHost}. */
 export interface CheckHostOptions {
-  /** The mapping to the host's tables. Default: the base tables. */
+  /** The mapping to the host's tables. Defaults to the base tables. */
   readonly host?: HostMapping;
-  /** The schema of the library's tables, and of host tables named without one. Default `public`. */
+  /**
+   * The schema of the library's tables, and of host tables without a schema in their name. Default
+   * `public`.
+   */
   readonly schema?: string;
-  /** Set to `citus` if the tables are distributed over a Citus cluster. */
+  /** Set to `citus` for tables distributed over a Citus cluster. */
   readonly distribution?: 'citus';
 }
 
 /**
- * Checks a database against the mapping. Returns warnings about missing indexes, about unique
- * indexes that refuse import keys, and about a few rows that cannot be read; an app can start in
- * spite of warnings. Never writes, and reads at most the first 5,000 sets, exercises and logs.
+ * Compares a database with its mapping. Returns warnings, which need not keep an app from starting:
+ * missing indexes, unique indexes that refuse import keys, and a few unreadable rows. Never writes,
+ * and reads at most the first 5,000 sets, exercises and logs.
  *
- * It checks tables, columns, types, encodings, keys, indexes, whether a swap can be stored, and
- * whether the library's own schema is complete. Throws one `HOST_MAPPING` error that lists all
- * faults, each with its remedy. `details.faults` has the faults as data.
+ * Checks tables, columns, types, encodings, keys and indexes, whether a swap can be stored, and
+ * whether the library's own schema is complete. Throws one `HOST_MAPPING` error that lists every
+ * fault with its remedy. `details.faults` has the faults as data.
  *
  * @example
  * // const { warnings } = await checkHost(pool, { host }); // at start, and in a test of your own
@@ -152,8 +151,8 @@ const cannotLock = ({ table, id }: { readonly table: string; readonly id: string
   `Writes cannot lock rows of ${table}, so a DELETE FROM ${table} may deadlock with a write. Grant update (${id}) on ${table} to their role. A view or row-level security also prevents these locks.`;
 
 /**
- * Warnings about tables whose rows a write cannot lock, because this pool's role lacks the
- * privilege. A host may choose not to grant it, so {@link checkHost} accepts such a role.
+ * Warns about tables whose rows a write cannot lock, because the role lacks the privilege. A host
+ * may choose not to grant it, so {@link checkHost} accepts such a role.
  */
 export const hostWarnings = async (
   pool: PostgresPool,

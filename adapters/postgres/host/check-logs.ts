@@ -31,7 +31,7 @@ import { findColumn, findTable, splitTable, type CheckContext } from './check-ma
 
 const TEXTS: readonly string[] = ['text', 'varchar', 'bpchar', 'citext'];
 
-/** The column types that fit each encoding. */
+/** Column types that fit each encoding. */
 const TYPES: Readonly<Record<TimeEncoding, readonly string[]>> = {
   timestamptz: ['timestamptz'],
   'timestamp-utc': ['timestamp'],
@@ -42,12 +42,11 @@ const TYPES: Readonly<Record<TimeEncoding, readonly string[]>> = {
 const MILLISECOND_DIGITS = 3;
 const ENCODINGS = Object.keys(TYPES) as readonly TimeEncoding[];
 
-// The length of `2026-03-04T18:00:00.000Z`, plus 4, which the catalogue adds to each length.
+// The length of `2026-03-04T18:00:00.000Z`, plus the 4 that the catalogue adds.
 const ISO_MODIFIER = 24 + 4;
 
-// Choice: the column of completions must store milliseconds. Otherwise Postgres would round a
+// Choice: the completion column must store milliseconds. Otherwise Postgres would round a
 // completion that the library has already returned.
-/** The reason why a column cannot store the completions that the library writes. */
 const storageFault = (
   problem: string,
   { type, modifier, isGenerated }: CatalogueColumn,
@@ -115,7 +114,7 @@ const dateFaults = (context: CheckContext): readonly HostFault[] => {
   ];
 };
 
-/** Faults for columns of logs whose types do not fit the times and dates in the mapping. */
+/** Columns whose types do not fit the times and dates in the mapping. */
 export const timeFaults = (context: CheckContext): readonly HostFault[] => {
   const { table, view, completedAt, createdAt, updatedAt } = context.host.logs;
   const times = [
@@ -127,14 +126,14 @@ export const timeFaults = (context: CheckContext): readonly HostFault[] => {
   return [...times.filter((fault) => fault !== null), ...dateFaults(context)];
 };
 
-/** How a check reads a column as text, and which texts are valid. */
+/** How to read a column as text, and which texts are valid. */
 interface ValueForm {
   readonly held: (column: string) => string;
   readonly isValid: (text: string) => boolean;
 }
 
 const asText = (column: string): string => `${column}::text`;
-// The text that `to_json` writes for a time or date does not depend on settings of the session.
+// `to_json` formats times and dates the same way under any session settings.
 const asIso = (column: string): string => `to_json(${column}) #>> '{}'`;
 
 const INSTANTS: Readonly<Record<TimeEncoding, ValueForm>> = {
@@ -162,7 +161,7 @@ const dateFault = (place: string, wrong: string): HostFault => ({
   remedy: 'Store dates such as 2026-03-04, or map a view that does.',
 });
 
-/** Checks for invalid completions and dates, such as `infinity`. */
+/** Finds invalid completions and dates, such as `infinity`. */
 export const logChecks = ({
   host: { logs },
   schema,
@@ -196,7 +195,7 @@ export const logChecks = ({
 const columnsOf = (names: readonly (string | undefined)[]): ReadonlySet<string> =>
   new Set(names.filter((name) => name !== undefined));
 
-/** Faults for required columns that the library would not set when it inserts a log. */
+/** Required columns that the library would not set when it inserts a log. */
 const unfilledFaults = (
   { host }: CheckContext,
   found: CatalogueTable,
@@ -222,7 +221,7 @@ const nullIsUnique = ({ indexes }: CatalogueTable, name: string): boolean =>
     ({ unique, nullsEqual, columns }) => unique && nullsEqual && columns.join() === name,
   );
 
-/** Faults for unique indexes that a swap would violate by storing the same values twice. */
+/** Unique indexes that a swap would violate by storing the same values twice. */
 const copiedTwiceFaults = (
   { host: { logs } }: CheckContext,
   found: CatalogueTable,
@@ -232,7 +231,7 @@ const copiedTwiceFaults = (
   const copied = columnsOf([userId, scheduledDate, ...copyOnSwap]);
   return found.indexes
     .filter(
-      // Partial indexes are skipped, since they may not cover the logs of swaps.
+      // Skips partial indexes, because they may not cover the logs of swaps.
       ({ unique, predicate, columns }) =>
         unique &&
         predicate === null &&
@@ -241,10 +240,7 @@ const copiedTwiceFaults = (
     .map(({ name, columns }) => copiedTwice(table, `the unique index "${name}"`, columns));
 };
 
-/**
- * Faults for unique indexes that the two logs of a swap would violate while the completion moves
- * between them.
- */
+/** Unique indexes that the two logs of a swap would violate while the completion moves. */
 const completionFaults = (
   { host: { logs } }: CheckContext,
   { indexes }: CatalogueTable,
@@ -255,14 +251,14 @@ const completionFaults = (
     .filter(({ uses }) => !uses.some((name) => values.includes(name)))
     .map(({ name, uses }) => completionTwice(logs.table, `the unique index "${name}"`, uses));
 
-/** The reasons why the host's logs table would reject a swap. */
+/** Why the host's logs table would reject a swap. */
 export const swapFaults = (context: CheckContext): readonly HostFault[] => {
   const { logs } = context.host;
   const found = findTable(context, logs.table);
   if (found === null || found.isView) return [];
   const hasColumn = (name: string) => findColumn(context, logs.table, name) !== null;
   const refusesNull = (column: string) => findColumn(context, logs.table, column)?.notNull === true;
-  // The library inserts no logs here, so no column can be left without a value.
+  // The library inserts no logs here, so it cannot leave a column without a value.
   if (logs.inserts === false) return nullFaults(context.host, () => false, []);
   if (logs.statements?.insert !== undefined) {
     return [...nullFaults(context.host, refusesNull, []), ...completionFaults(context, found)];
@@ -279,7 +275,7 @@ export const swapFaults = (context: CheckContext): readonly HostFault[] => {
   ];
 };
 
-/** Unique indexes that refuse an import key which the user has not used. */
+/** Unique indexes that refuse an import key although the user has not used it. */
 export const keyFaults = (context: CheckContext): readonly HostFinding[] => {
   const { logs } = context.host;
   const key = findColumn(context, logs.table, logs.importKey ?? '');
@@ -292,7 +288,7 @@ export const keyFaults = (context: CheckContext): readonly HostFinding[] => {
   );
 };
 
-// A partial index that leaves out deleted or planned logs also serves.
+// A partial index that leaves out deleted or planned logs is good enough.
 const serves = (index: CatalogueIndex, columns: readonly string[]): boolean =>
   columns.every((name, at) => index.columns[at] === name) &&
   (index.predicate === null || /IS (NOT )?NULL/.test(index.predicate));
@@ -327,14 +323,11 @@ const withoutIndex = (
   ];
 };
 
-/**
- * Warnings about missing indexes. Without them, a read of the rows of one user, log or exercise
- * reads all rows.
- */
+/** Without these indexes, reading the rows of one user, log or exercise scans the whole table. */
 export const indexFaults = (context: CheckContext): readonly HostFinding[] => {
   const { table, userId, completedAt, status } = context.host.logs;
-  // An index on the time does not help if the time is text, which does not sort by time. It does
-  // not help either if the mapping has a status, which is a further condition.
+  // An index on the time is useless if the time is text, which does not sort by time. It is also
+  // useless if the mapping has a status, because that adds a condition.
   const byTime =
     completedAt.encoding === 'iso-text' || status !== undefined ? [] : [completedAt.column];
   return [{ table, columns: [userId, ...byTime] }, ...rowIndexes(context.host)].flatMap((wanted) =>

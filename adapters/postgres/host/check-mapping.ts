@@ -32,29 +32,29 @@ import { isList } from '../../sql/host-sql.js';
 import type { Catalogue, CatalogueColumn, CatalogueTable, TableName } from './catalogue.js';
 import { nameOf } from './catalogue.js';
 
-/** The data that a mapping is compared with. */
+/** What a mapping is compared with. */
 export interface CheckContext {
   readonly host: HostMapping;
-  /** The schema of the library's tables, and of host tables named without one. */
+  /** The schema of the library's tables, and of host tables without a schema in their name. */
   readonly schema: string;
   readonly catalogue: Catalogue;
-  /** Whether the tables with rows of users are distributed by user over a cluster. */
+  /** Whether users' rows are distributed over a cluster by user. */
   readonly isDistributed: boolean;
 }
 
-/** Splits the name of a table into schema and table, as the catalogue has them. */
+/** Splits a table name into schema and table. */
 export const splitTable = (schema: string, name: string): TableName => {
   const [first = '', second] = name.split('.');
   return second === undefined ? { schema, table: first } : { schema: first, table: second };
 };
 
-/** Looks up a table of the mapping in the catalogue; null if the table is missing. */
+/** Null if the table is missing. */
 export const findTable = (
   { catalogue, schema }: Pick<CheckContext, 'catalogue' | 'schema'>,
   name: string,
 ): CatalogueTable | null => catalogue.get(nameOf(splitTable(schema, name))) ?? null;
 
-/** Looks up a column in the catalogue; null if the table or the column is missing. */
+/** Null if the table or the column is missing. */
 export const findColumn = (
   context: Omit<CheckContext, 'host'>,
   table: string,
@@ -62,19 +62,18 @@ export const findColumn = (
 ): CatalogueColumn | null =>
   findTable(context, table)?.columns.find(({ name }) => name === column) ?? null;
 
-/** Faults for a missing table of the mapping, or for missing columns of an existing table. */
+/** Reports the table if it is missing, otherwise its missing columns. */
 export const faultsOfTable = (context: CheckContext, named: NamedTable): readonly HostFault[] =>
   findTable(context, named.table) === null
     ? [missingTable(named)]
     : missingColumns(named, (column) => findColumn(context, named.table, column) !== null);
 
-/** Faults for the tables and columns of a mapping that do not exist. */
 export const missingFaults = (context: CheckContext): readonly HostFault[] =>
   namedTables(context.host).flatMap((table) => faultsOfTable(context, table));
 
 const INTEGERS: readonly string[] = ['int2', 'int4', 'int8'];
 
-/** The types of ids, by the names that the catalogue has for them. */
+/** The catalogue's names for the types of ids. */
 const ID_TYPES: ReadonlyMap<string, IdType> = new Map([
   ['int2', 'integer'],
   ['int4', 'integer'],
@@ -85,8 +84,8 @@ const ID_TYPES: ReadonlyMap<string, IdType> = new Map([
 ]);
 
 /**
- * The library's columns get the type of the key, so a key must match exactly. Other integer columns
- * can be compared with any integer type.
+ * The library's columns get the type of the key, so a key must match exactly. Any other integer
+ * column can be compared with any integer type.
  */
 const fits: Fits = (wanted, found, isKey) =>
   wanted === found || (!isKey && isNumberId(wanted) && isNumberId(found));
@@ -98,11 +97,10 @@ const foundIds = (context: CheckContext): readonly FoundId[] =>
     return shown === undefined ? [] : [{ ...named, shown, found: ID_TYPES.get(shown) ?? null }];
   });
 
-/** Faults for ids whose types differ from the mapping. */
 export const idFaults = (context: CheckContext): readonly HostFault[] =>
   idTypeFaults(foundIds(context), fits);
 
-/** The kinds of rows whose ids have a different type in the mapping than in the database. */
+/** Kinds of rows whose ids have another type in the database than in the mapping. */
 export const wrongOwners = (context: CheckContext): ReadonlySet<IdOwner> =>
   wronglyTyped(foundIds(context), fits);
 
@@ -130,15 +128,14 @@ const collationFault = (
     const problem = `${name} has the collation ${collation ?? 'default'}, but is mapped with ${mapped ?? 'none'}.`;
     return { code, problem, remedy };
   }
-  // A column without its own collation is compared with the collation of the other column.
+  // A column without its own collation compares with the other column's collation.
   if (collation === null) return null;
   const problem = `${name} has the collation ${collation}, but the key that it refers to has ${mapped ?? 'the default'}.`;
   return { code, problem, remedy: retype(id, mapped ?? 'default') };
 };
 
 /**
- * Faults for text ids that are not compared byte by byte, or are compared differently from the keys
- * that they refer to.
+ * Text ids that are not compared byte by byte, or not the same way as the keys that they refer to.
  */
 export const collationFaults = (context: CheckContext): readonly HostFault[] => {
   const mapped = idCollationsOf(context.host);
@@ -154,7 +151,7 @@ export const collationFaults = (context: CheckContext): readonly HostFault[] => 
   });
 };
 
-/** Faults for columns of programs that must be integers but are not. */
+/** Columns of programs that must be integers. */
 export const integerFaults = (context: CheckContext): readonly HostFault[] =>
   integerColumns(context.host).flatMap((named) => {
     const type = findColumn(context, named.table, named.column)?.type;
@@ -162,8 +159,8 @@ export const integerFaults = (context: CheckContext): readonly HostFault[] =>
   });
 
 /**
- * Faults for array columns that are mapped as one name. The checks of values find them only if
- * there are values.
+ * Array columns that the mapping treats as a single name. The checks of values find them only in
+ * tables with rows.
  */
 export const arrayFaults = (context: CheckContext): readonly HostFault[] =>
   nameColumns(context.host).flatMap(({ field, column }) => {
@@ -186,8 +183,8 @@ const isUnique = ({ indexes }: CatalogueTable, wanted: readonly string[]): boole
   );
 
 /**
- * The columns of a table that the library's foreign keys refer to. On a cluster, the key of the
- * logs includes the user.
+ * The columns that the library's foreign keys refer to. On a cluster, the key of the logs includes
+ * the user.
  */
 const keyColumns = ({ host, isDistributed }: CheckContext, { field, id }: MappedKey) =>
   isDistributed && field === 'logs' ? [host.logs.userId, id] : [id];
@@ -213,8 +210,7 @@ const faultsOfKey = (context: CheckContext, key: MappedKey): readonly HostFault[
 };
 
 /**
- * The fault for sets on a cluster that are mapped without a user. A statement could not find their
- * node.
+ * On a cluster, sets need a user in the mapping. Otherwise a statement could not find their node.
  */
 export const setFaults = ({ host, isDistributed }: CheckContext): readonly HostFault[] =>
   !isDistributed || host.performedSets === undefined || host.performedSets.userId !== undefined
@@ -227,10 +223,7 @@ export const setFaults = ({ host, isDistributed }: CheckContext): readonly HostF
         },
       ];
 
-/**
- * Faults for keys of lookup tables that are not unique. On a cluster, no key is unique without the
- * user.
- */
+/** Keys of lookup tables that are not unique. On a cluster, no key is unique without the user. */
 export const lookupFaults = (context: CheckContext): readonly HostFault[] =>
   context.isDistributed
     ? []
@@ -242,6 +235,6 @@ export const lookupFaults = (context: CheckContext): readonly HostFault[] =>
           : [lookupNotUnique(key)];
       });
 
-/** Faults for keys of the host's tables that foreign keys of the library cannot refer to. */
+/** Keys of the host that the library's foreign keys cannot refer to. */
 export const keyFaults = (context: CheckContext): readonly HostFault[] =>
   mappedKeys(context.host).flatMap((key) => faultsOfKey(context, key));

@@ -31,16 +31,15 @@ import {
 } from './check-mapping.js';
 import { otherColumns, typeOf } from './check-schema.js';
 
-// Finds faults in the host's own tables and rows, for `checkHost` and for migrations.
+// Finds faults in the host's tables and rows, for `checkHost` and for migrations.
 
-/** The objects that a migration is about to create. */
+/** What a migration is about to create. */
 export interface Pending {
   readonly baseTables: boolean;
   readonly tables: boolean;
   readonly logColumns: boolean;
 }
 
-/** Reads the tables that the checks before a migration need. */
 export const readContext = async (
   client: PostgresClient,
   host: HostMapping,
@@ -53,9 +52,8 @@ export const readContext = async (
   return { host, schema, catalogue, isDistributed };
 };
 
-// Choice: columns with the names of the library's columns count as the library's if all four exist
-// and have the library's types. Drizzle and Prisma create such columns from the output of
-// `freshlegs print --format`.
+// Choice: columns with the names of the library's columns are the library's if all four exist with
+// the right types. Drizzle and Prisma create them from `freshlegs print --format`.
 const takenColumns = (context: CheckContext): readonly HostFault[] => {
   const { host, schema } = context;
   const types = addedTypes(hostNames(schema, host));
@@ -70,12 +68,10 @@ const takenColumns = (context: CheckContext): readonly HostFault[] => {
   return areOurs ? [] : columnsTaken(host.logs.table, found);
 };
 
-// Choice: tables with the names of the library's tables count as the library's if all of them
-// exist, each has the column that only the library's table has, and the ids have the types in the
-// mapping.
+// Choice: tables with the names of the library's tables are the library's if all of them exist,
+// each has its characteristic column, and the ids have the types in the mapping.
 /**
- * Whether the printed steps have created the library's tables, with or without the columns of the
- * logs.
+ * Whether the printed steps created the library's tables, with or without the columns of the logs.
  */
 export const hasOwnTables = (context: CheckContext): boolean =>
   Object.entries(OWN_COLUMNS).every(
@@ -84,11 +80,11 @@ export const hasOwnTables = (context: CheckContext): boolean =>
   takenColumns(context).length === 0 &&
   otherColumns(context).length === 0;
 
-/** Whether all base tables exist. Their columns are compared when the mapping is checked. */
+/** The check of the mapping compares their columns. */
 export const hasBaseTables = (context: CheckContext): boolean =>
   BASE_TABLES.every((table) => findTable(context, `${context.schema}.${table}`) !== null);
 
-/** Faults for existing objects whose names the steps are about to use. */
+/** Existing objects whose names the steps are about to use. */
 const takenFaults = (context: CheckContext, pending: Pending): readonly HostFault[] => {
   const { schema } = context;
   const taken = (tables: readonly string[], isBase: boolean): readonly HostFault[] =>
@@ -103,9 +99,8 @@ const takenFaults = (context: CheckContext, pending: Pending): readonly HostFaul
   ];
 };
 
-// Choice: a migration ignores missing indexes and faults that affect only swaps, since everything
-// else works in spite of them. `checkHost` reports both.
-/** Faults for tables, columns and types that differ from the mapping. */
+// Choice: a migration ignores missing indexes and faults that affect only swaps, because everything
+// else works. `checkHost` reports both.
 export const tableFaults = (
   context: CheckContext,
   tables: readonly NamedTable[],
@@ -122,12 +117,11 @@ export const tableFaults = (
   ...timeFaults(context),
 ];
 
-/** Runs a query and returns its rows. */
 type Query = (text: string) => Promise<readonly unknown[]>;
 
 /**
- * Finds values in the host's rows that do not fit the mapping. `query` must run each statement
- * separately, since a value that an enum rejects would abort a shared transaction.
+ * Finds values in the host's rows that do not fit the mapping. `query` must run each statement on
+ * its own: a value that an enum rejects would abort a shared transaction.
  */
 export const valueFaults = async (
   query: Query,
@@ -167,19 +161,16 @@ const hostFaults = (context: CheckContext): readonly HostFault[] => {
   ];
 };
 
-/**
- * Faults in the host's rows, for a migration. They are looked for only if the tables match the
- * mapping.
- */
+/** Checks the host's rows only if the tables match the mapping. */
 export const valueFaultsBefore = async (
   query: Query,
   context: CheckContext,
 ): Promise<readonly HostFault[]> =>
   hostFaults(context).length > 0 ? [] : faultsIn((await valueFaults(query, context)).found);
 
-/** Faults because of which a migration would fail, or the library would not work afterwards. */
+/** Faults that would make a migration fail, or keep the library from working afterwards. */
 export const migrationFaults = (context: CheckContext, pending: Pending): readonly HostFault[] => [
-  // Base tables that are about to be created need no check.
+  // Base tables that do not exist yet need no check.
   ...(pending.baseTables ? [] : hostFaults(context)),
   ...takenFaults(context, pending),
 ];

@@ -37,30 +37,27 @@ import {
   type CheckContext,
 } from './check-mapping.js';
 
-// Compares the library's migrated schema with the mapping.
+// Compares the library's own schema with the mapping.
 
-/** The table in which `migrate` records applied steps. */
+/** Where `migrate` records the applied steps. */
 export const VERSIONS = 'freshlegs_migration';
 const MIGRATE = 'Run migrate(pool, { host }), or the SQL from migrations({ host }).';
 
-/** The missing parts of the library's schema. */
+/** What the library's schema lacks. */
 export interface MissingParts {
   readonly tables: readonly string[];
   readonly columns: readonly string[];
-  /** Indexes on the host's logs that are missing or invalid. */
+  /** Missing or invalid indexes on the host's logs. */
   readonly indexes: readonly string[];
-  /** Indexes on the library's tables that are missing or invalid. */
+  /** Missing or invalid indexes on the library's tables. */
   readonly ownIndexes: readonly string[];
 }
 
-/**
- * Finds missing parts of the library's schema. If the logs table is missing, none of its columns
- * are reported.
- */
+/** If the logs table is missing, none of its columns are reported. */
 export const missingParts = (context: CheckContext): MissingParts => {
   const { logs } = context.host;
   const tables = OWN_TABLES.filter(
-    // This table is missing if the printed steps were run without `migrate`.
+    // This table is missing if the printed steps ran without `migrate`.
     (table) => table !== VERSIONS && findTable(context, `${context.schema}.${table}`) === null,
   );
   const hasIndex = (table: string, name: string): boolean =>
@@ -90,13 +87,13 @@ const describeMissing = (context: CheckContext): readonly string[] => {
 
 const DELETE_LETTERS: Readonly<Record<string, string>> = { cascade: 'c', set: 'n' };
 
-/** The foreign keys that the library's existing tables lack. */
+/** Missing foreign keys of existing tables. */
 const lostKeys = (context: CheckContext): readonly Key[] => {
   const { schema, host, isDistributed } = context;
   const names = hostNames(schema, host);
   return allKeys(ownTablesIn(schema), names, isDistributed).filter(
     ({ table, columns, onDelete }) => {
-      // If the column is missing, the missing column is reported instead of the key.
+      // If the column is missing, report that instead of the key.
       if (table === names.logs && findColumn(context, host.logs.table, columns) === null)
         return false;
       const found = findTable(context, table.replaceAll('"', ''));
@@ -126,23 +123,23 @@ const SQL_TYPES: ReadonlyMap<string, string> = new Map([
   ['int8', 'bigint'],
 ]);
 
-/** The type of a column, in the form that the steps use. */
+/** The type as the steps write it. */
 export const typeOf = ({ type, collation }: CatalogueColumn): string => {
   const name = SQL_TYPES.get(type) ?? type;
   return collation === null ? name : `${name} collate "${collation}"`;
 };
 
-/** Columns of the library with the same type, which differs from the type in the mapping. */
+/** Columns that share a type, which differs from the one in the mapping. */
 export interface OtherColumns {
   readonly owner: Referred;
   readonly columns: readonly OwnColumn[];
-  /** The names of the columns for the report. */
+  /** How to report the columns. */
   readonly names: readonly string[];
   readonly was: string;
   readonly wanted: string;
 }
 
-/** Columns of the library that were created for a mapping with other types of ids. */
+/** Columns that were created for other types of ids than the mapping has now. */
 export const otherColumns = (context: CheckContext): readonly OtherColumns[] => {
   const { host, schema } = context;
   const { types } = hostNames(schema, host);
@@ -163,12 +160,12 @@ export const otherColumns = (context: CheckContext): readonly OtherColumns[] => 
 };
 
 /**
- * Faults for the differences from the mapping that the schema was created for. Each is reported
+ * How the mapping differs from the one that the schema was created for. Reports each difference
  * once.
  */
 const changedFaults = (context: CheckContext, since: readonly Changed[]): readonly HostFault[] => {
   const { host } = context;
-  // If the mapping has a wrong type, the fault is reported for the host's own column instead.
+  // If the mapping has a wrong type, report the host's own column instead.
   const wrong = wrongOwners(context);
   const isTold = {
     table: () => false,
@@ -188,9 +185,7 @@ const changedFaults = (context: CheckContext, since: readonly Changed[]): readon
   ];
 };
 
-/**
- * Faults for everything in the library's schema that differs from this version or from the mapping.
- */
+/** Everything in the library's schema that differs from this version or from the mapping. */
 export const schemaFaults = (
   context: CheckContext,
   applied: readonly AppliedStep[] | null,
@@ -198,8 +193,7 @@ export const schemaFaults = (
   const { host, schema, isDistributed } = context;
   const ids = applied?.map(({ id }) => id) ?? [];
   const changes = changesSince(applied ?? [], host, (name) => quoteTable(schema, name));
-  // Missing parts are not reported if a table changed, because the migration that would add them is
-  // refused.
+  // If a table changed, do not report missing parts: the migration that would add them is refused.
   const isOther = changes.some(({ kind }) => kind === 'table');
   const steps = migrations({ host, schema, ...(isDistributed ? { distribution: 'citus' } : {}) });
   const open = applied === null || isOther ? [] : steps.filter(({ id }) => !ids.includes(id));
@@ -223,7 +217,7 @@ export const schemaFaults = (
   ];
 };
 
-/** The applied steps; null if `migrate` has never run. */
+/** Null if `migrate` never ran. */
 export const readApplied = async (
   client: PostgresClient,
   { catalogue, schema }: CheckContext,

@@ -14,13 +14,11 @@ import {
 } from './steps.js';
 import { ifMissing } from './restore.js';
 
-// If the printed steps were run without `migrate`, their objects exist but no version is recorded.
-// `migrate` takes these objects over: it records the steps whose objects exist, and runs the
-// others.
+// If someone ran the printed steps without `migrate`, their objects exist but no version is
+// recorded. `migrate` then records the steps whose objects exist, and runs the others.
 
-/** The plan to take over the objects of printed steps. */
 export interface Adoption {
-  /** The steps that are done once the statements have run. */
+  /** Steps that are done once the statements have run. */
   readonly steps: readonly MigrationStep[];
   readonly statements: readonly string[];
 }
@@ -39,7 +37,6 @@ const keysIn = ({ sql }: MigrationStep): readonly Key[] =>
     ([, table = '', name]) => ({ table, name: name ?? null }),
   );
 
-/** The names of the foreign keys of some tables. */
 const readKeys = async (
   client: PostgresClient,
   tables: readonly string[],
@@ -56,7 +53,7 @@ const readKeys = async (
 
 interface KeysFound {
   readonly isComplete: boolean;
-  /** Statements that drop the existing keys if some keys are missing. */
+  /** If some keys are missing, drop the existing ones. */
   readonly drops: readonly string[];
 }
 
@@ -75,10 +72,7 @@ const findKeys = async (client: PostgresClient, step: MigrationStep): Promise<Ke
   return { isComplete, drops: isComplete ? [] : drops };
 };
 
-/**
- * Plans to take over the objects of pending steps. Plans nothing unless the library's tables all
- * exist.
- */
+/** Does nothing unless all of the library's tables exist. */
 export const planAdoption = async (
   client: PostgresClient,
   checked: CheckContext,

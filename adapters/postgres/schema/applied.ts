@@ -3,7 +3,7 @@ import { isTrue, withClient, type PostgresClient, type PostgresPool } from '../d
 import { mapPostgresError } from '../errors.js';
 import { ownTablesIn } from '../tables.js';
 
-/** The applied steps, in order of their ids. The table that `migrate` creates must exist. */
+/** In order of id. The table that `migrate` creates must exist. */
 export const readNotes = async (
   client: PostgresClient,
   table: string,
@@ -17,7 +17,7 @@ export const readNotes = async (
   );
 };
 
-/** The applied steps, in order of their ids; null if `migrate` has never run here. */
+/** In order of id; null if `migrate` never ran here. */
 export const readSteps = async (
   client: PostgresClient,
   table: string,
@@ -26,7 +26,7 @@ export const readSteps = async (
     ? readNotes(client, table)
     : null;
 
-/** The ids of applied steps; null if `migrate` has never run here. */
+/** Null if `migrate` never ran here. */
 export const appliedSteps = async (
   pool: PostgresPool,
   schema = 'public',

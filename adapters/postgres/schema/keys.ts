@@ -1,10 +1,9 @@
 import { tablesOfUsers, type OwnTables } from '../tables.js';
 import { SHORT_WAIT, SWAPPED_FROM_KEY, type HostNames } from './extension.js';
 
-// The foreign keys of the library's tables. The keys to each table of the host are created in a
-// separate step.
+// The foreign keys of the library's tables. Each table of the host gets its keys in a separate
+// step.
 
-/** A foreign key of the library. */
 export interface Key {
   readonly table: string;
   readonly name: string;
@@ -13,7 +12,7 @@ export interface Key {
   readonly onDelete: string;
 }
 
-/** Adds a key without checking existing rows. */
+/** Does not check existing rows. */
 export const addKey = ({ table, name, columns, references, onDelete }: Key): string =>
   `alter table ${table} add constraint ${name}\n  foreign key (${columns}) references ${references}${onDelete} not valid;`;
 
@@ -31,7 +30,7 @@ const toUsers = (t: OwnTables, h: HostNames): readonly Key[] =>
           onDelete: ' on delete cascade',
         }));
 
-/** The bare name of a quoted table. */
+/** Without schema and quotes. */
 const nameOf = (table: string): string => /"(\w+)"$/.exec(table)?.[1] ?? table;
 
 const toDays = (t: OwnTables, h: HostNames): readonly Key[] =>
@@ -53,7 +52,7 @@ const toWorkouts = (t: OwnTables, _: HostNames, distributed: boolean): readonly 
     name: 'custom_workout_source_fk',
     columns: 'user_id, source_custom_workout_id',
     references: `${t.customWorkout} (user_id, id)`,
-    // Citus rejects this action. The library itself sets the column to null, in the transaction
+    // Citus rejects this action. The library sets the column to null itself, in the transaction
     // that deletes the workout.
     onDelete: distributed ? '' : ' on delete set null (source_custom_workout_id)',
   },
@@ -131,15 +130,15 @@ const KEYS = {
 } as const satisfies Readonly<
   Record<string, (t: OwnTables, h: HostNames, distributed: boolean) => readonly Key[]>
 >;
-/** The targets of the library's foreign keys. */
+/** What the library's foreign keys refer to. */
 export type KeyKind = keyof typeof KEYS;
 
-/** The targets of the library's foreign keys, in order of creation. */
+/** In order of creation. */
 export const KEY_KINDS = Object.keys(KEYS) as readonly KeyKind[];
 
 /**
- * The SQL that adds the library's keys to tables of one kind. It locks these tables briefly. Null
- * if there are no such keys.
+ * Adds the library's keys to tables of one kind, and locks these tables briefly. Null without such
+ * keys.
  */
 export const ownKeys = (
   t: OwnTables,
@@ -151,11 +150,10 @@ export const ownKeys = (
   return keys.length === 0 ? null : `\n${SHORT_WAIT}\n${keys.map(addKey).join('\n')}\n`;
 };
 
-/** All foreign keys of the library. */
 export const allKeys = (t: OwnTables, h: HostNames, distributed: boolean): readonly Key[] =>
   KEY_KINDS.flatMap((kind) => KEYS[kind](t, h, distributed));
 
-/** The statements that drop the keys of these kinds, if they exist. */
+/** Drops the keys of these kinds, if they exist. */
 export const dropKeys = (
   t: OwnTables,
   h: HostNames,
@@ -166,7 +164,7 @@ export const dropKeys = (
     .flatMap((kind) => KEYS[kind](t, h, distributed))
     .map(({ table, name }) => `alter table if exists ${table} drop constraint if exists ${name};`);
 
-/** Validates existing rows against the keys, without blocking writes. */
+/** Checks existing rows without blocking writes. */
 export const validateKeys = (t: OwnTables, h: HostNames, distributed: boolean): string =>
   `\n${allKeys(t, h, distributed)
     .map(({ table, name }) => `alter table ${table} validate constraint ${name};`)

@@ -3,16 +3,14 @@ import { inTransaction, isTrue, type Discard, type PostgresClient } from '../dri
 import { isConflict, isRefusal, mapPostgresError } from '../errors.js';
 import { SHORT_WAIT_MS } from './extension.js';
 
-// The lock for schema changes, and how a step waits for this lock and for busy tables.
+// The lock for schema changes, and how a step waits for it and for busy tables.
 
-/**
- * The key of the advisory lock for migrations: an arbitrary number that other programs do not use.
- */
+/** The key of the advisory lock: an arbitrary number that other programs do not use. */
 export const LOCK = '7172430951';
 // Choice: a migration waits a minute for another migration or a locked table.
 export const WAIT_MS = 60_000;
 const PAUSE_MS = 100;
-// Twice the time that others may have waited behind a step that timed out.
+// Twice as long as others may have waited behind a step that timed out.
 const PAUSE_AFTER_WAIT_MS = 2 * SHORT_WAIT_MS;
 
 const pause = (milliseconds: number): Promise<void> =>
@@ -29,10 +27,9 @@ const lost = (what: string, cause: unknown): FreshlegsError =>
     { cause },
   );
 
-/** Maps the error of a failed migration to one that says what to do. */
+/** The mapped error says what to do. */
 export const mapMigrationError = (error: unknown): unknown => {
-  // If COMMIT got no answer, the next run reads in the migration table whether the step was
-  // applied.
+  // If COMMIT got no answer, the next run sees in the migration table whether the step was applied.
   if (isFreshlegsError(error) && error.code === 'OUTCOME_UNKNOWN') {
     return lost('The answer to COMMIT', error.cause);
   }
@@ -59,7 +56,7 @@ export const mapMigrationError = (error: unknown): unknown => {
     );
   }
   const mapped = mapPostgresError(error);
-  // What a call would explain by its write, such as a function that raises, here is about a step.
+  // In a call, such an error is about a write. Here it is about a step.
   if (isRefusal(error) && (!isFreshlegsError(mapped) || mapped.code === 'HOST_MAPPING')) {
     return new FreshlegsError(
       'HOST_MAPPING',
@@ -71,19 +68,14 @@ export const mapMigrationError = (error: unknown): unknown => {
   return mapped.code === 'CONNECTION_LOST' ? lost('The connection to the database', error) : mapped;
 };
 
-/** A client lent for the migration. */
 export interface Lent {
   readonly client: PostgresClient;
   readonly discard: Discard;
 }
 
-/**
- * The outcome of an attempt: a result, or how long the attempt waited for a lock that it did not
- * get.
- */
+/** A result, or how long the attempt waited for a lock that it did not get. */
 export type Attempt<T> = { readonly result: T } | { readonly waitedMs: number };
 
-/** Runs `body` in a transaction under the lock. */
 export const tryLocked = async <T>(
   { client, discard }: Lent,
   body: () => Promise<T>,
@@ -99,14 +91,14 @@ export const tryLocked = async <T>(
 };
 
 // A step soon stops waiting for a table, so that others do not queue behind it for long.
-/** Returns how long the step waited if it failed because of a lock. Throws any other error. */
+/** Returns how long the step waited, if a lock made it fail. Throws any other error. */
 export const retryable = (error: unknown): { readonly waitedMs: number } => {
   if (codeOf(error) !== '55P03' && !isConflict(error)) throw error;
   return { waitedMs: SHORT_WAIT_MS };
 };
 
-// Polls instead of waiting for the lock: a waiting statement holds a snapshot, and CREATE INDEX
-// CONCURRENTLY would wait for that snapshot.
+// Polls instead of waiting for the lock. A waiting statement would hold a snapshot, and CREATE
+// INDEX CONCURRENTLY waits for snapshots.
 export const untilDone = async <T>(leftMs: number, run: () => Promise<Attempt<T>>): Promise<T> => {
   const attempt = await run();
   if ('result' in attempt) return attempt.result;

@@ -50,9 +50,9 @@ import {
 
 interface Versions {
   readonly table: string;
-  /** The host's logs table, on which indexes are created. */
+  /** The host's logs table, which gets the indexes. */
   readonly logs: string;
-  /** The mapping's note, stored with each applied step. */
+  /** The note about the mapping, stored with each applied step. */
   readonly note: string;
   readonly now: Date;
   readonly waitMs: number;
@@ -89,7 +89,7 @@ const noteApplied = async (
   );
 };
 
-// Run one statement at a time: if a text has several statements and one is DDL, Citus sends the
+// Run one statement at a time. If a text has several statements and one is DDL, Citus sends the
 // whole text to its nodes.
 const runStatements = async (client: PostgresClient, { sql }: MigrationStep): Promise<void> => {
   // In the steps, only a semicolon at the end of a line ends a statement.
@@ -98,7 +98,7 @@ const runStatements = async (client: PostgresClient, { sql }: MigrationStep): Pr
   }
 };
 
-/** Runs a step and records it, in one transaction. Returns `false` if the step has already run. */
+/** Runs and records a step in one transaction. Returns `false` if the step has already run. */
 const runStep = (lent: Lent, versions: Versions, step: MigrationStep) =>
   untilDone(versions.waitMs, () =>
     tryLocked(lent, async () => {
@@ -111,8 +111,8 @@ const runStep = (lent: Lent, versions: Versions, step: MigrationStep) =>
   );
 
 /**
- * Drops the invalid indexes that an interrupted migration left, because valid indexes of the same
- * names cannot be created beside them.
+ * An interrupted migration leaves invalid indexes, and valid ones cannot be created under the same
+ * names.
  */
 const dropInvalidIndexes = async (client: PostgresClient, { logs }: Versions): Promise<void> => {
   const names = LOG_INDEXES.map((name) => `'${name}'`).join(', ');
@@ -130,7 +130,7 @@ const dropInvalidIndexes = async (client: PostgresClient, { logs }: Versions): P
   }
 };
 
-/** Runs a step that cannot run in a transaction, under a session lock, and then records it. */
+/** For a step that cannot run in a transaction: runs it under a session lock, then records it. */
 const runAlone = (client: PostgresClient, versions: Versions, step: MigrationStep) =>
   untilDone(versions.waitMs, async (): Promise<Attempt<boolean>> => {
     if (!(await isTrue(client, `pg_try_advisory_lock(${LOCK})`))) return { waitedMs: 0 };
@@ -148,8 +148,7 @@ const runAlone = (client: PostgresClient, versions: Versions, step: MigrationSte
   });
 
 // Choice: on a partitioned logs table, creating the indexes and the key blocks writes. Postgres
-// supports no CONCURRENTLY there, and no NOT VALID before version 18.
-/** A step in the form that a partitioned logs table accepts. */
+// does not support CONCURRENTLY there, nor NOT VALID before version 18.
 const forPartitions = ({ id, name, sql, transactional }: MigrationStep, logs: string) => ({
   id,
   name,
@@ -198,12 +197,12 @@ const pendingIn = (
 const isNoted = (applied: readonly AppliedStep[], { note }: Versions): boolean =>
   applied.every(({ id, dependsOn }) => isBaseStep(id) || dependsOn === note);
 
-/** The options with their defaults filled in. */
+/** The options with defaults. */
 type Mapped = MigrationOptions & { readonly host: HostMapping; readonly schema: string };
 
 const idsOf = (applied: readonly AppliedStep[]): readonly number[] => applied.map(({ id }) => id);
 
-/** Whether an object that an applied step created is missing. */
+/** Whether something that an applied step created no longer exists. */
 const isIncomplete = async (
   client: PostgresClient,
   options: Mapped,
@@ -215,7 +214,7 @@ const isIncomplete = async (
   return made.length + steps.length > 0;
 };
 
-/** Takes over the objects of printed steps, and records these steps as applied. */
+/** Records printed steps as applied. */
 const runAdoption = async (
   client: PostgresClient,
   versions: Versions,
@@ -226,7 +225,7 @@ const runAdoption = async (
   for (const step of steps) await noteApplied(client, versions, step);
 };
 
-/** The steps that still have to run, and the steps whose parts have already been restored. */
+/** The steps still to run, and the steps that were already restored. */
 interface Prepared {
   readonly pending: readonly MigrationStep[];
   readonly made: readonly number[];
@@ -237,7 +236,6 @@ const prepare = async (
   client: PostgresClient,
   options: Mapped & {
     readonly isMapped: boolean;
-    /** The faults found in the host's rows. */
     readonly values: readonly HostFault[];
   },
   versions: Versions,
@@ -285,10 +283,7 @@ const prepare = async (
   };
 };
 
-/**
- * Checks the host's rows before the first migration and after a change of the mapping. Returns the
- * faults.
- */
+/** Checks the host's rows before the first migration, and after a change of the mapping. */
 const valuesBefore = async (
   { client, discard }: Lent,
   options: Mapped,
@@ -297,7 +292,7 @@ const valuesBefore = async (
 ): Promise<readonly HostFault[]> => {
   const { host, schema, distribution, base = false } = options;
   const isMade = applied.some(({ id }) => !isBaseStep(id));
-  // Base tables hold only valid rows, and an interrupted migration has already passed this check.
+  // Base tables have only valid rows, and an interrupted migration has already passed this check.
   if (base || (isMade && isNoted(applied, versions))) return [];
   const context = await readContext(client, host, schema, distribution !== undefined);
   const attempt = async (text: string): Promise<Attempt<readonly unknown[]>> => {
@@ -315,13 +310,9 @@ const valuesBefore = async (
 
 /** The options of {@link migrate}. */
 export interface MigrateOptions extends MigrationOptions {
-  /**
-   * The time that `freshlegs_migration` stores for the applied steps. Default: the current time.
-   */
+  /** The clock for the times in `freshlegs_migration`; default the system clock. */
   readonly now?: () => Date;
-  /**
-   * How long to wait for another migration or a locked table, in milliseconds. Default: one minute.
-   */
+  /** How many milliseconds to wait for another migration or a locked table; default one minute. */
   readonly waitMs?: number;
 }
 
@@ -329,13 +320,12 @@ export interface MigrateOptions extends MigrationOptions {
  * Brings the schema up to date and returns the ids of the steps that ran. A second run does
  * nothing.
  *
- * It checks the mapping against the database before it changes anything. It also stores the parts
- * of the mapping that the schema depends on. If the id types in the mapping have changed since the
- * last run, it changes the library's columns. It restores parts of the library's schema that
- * another tool has dropped.
+ * Compares the mapping with the database before it changes anything, and stores what the schema
+ * depends on. If the id types in the mapping have changed since the last run, changes the library's
+ * columns. Restores what another tool has dropped from the library's schema.
  *
  * Several processes can call it at once: one runs, the others wait. After an interruption, the next
- * run continues. It needs direct connections, not a transaction pooler. Indexes are built without
+ * run continues. Needs direct connections, not a transaction pooler. Builds indexes without
  * blocking writes, except on a partitioned logs table.
  *
  * Throws `SCHEMA_OUTDATED` if a newer version of this library has migrated the database. Throws

@@ -16,22 +16,21 @@ import {
   type StepContext,
 } from './steps.js';
 
-// Another tool may drop objects that its own schema does not name. Missing tables and columns are
-// recreated in one transaction and filled from the remaining data. Then the steps that create
-// indexes and keys run again.
+// Another tool may drop objects that its own schema does not mention. Recreates missing tables and
+// columns in one transaction, and fills them from the remaining data. Then the steps for indexes
+// and keys run again.
 
-/** The plan to recreate missing parts. */
 export interface Restoration {
   readonly faults: readonly HostFault[];
   readonly statements: readonly string[];
-  /** The steps whose tables and columns the statements create. */
+  /** Steps whose tables and columns the statements create. */
   readonly made: readonly number[];
-  /** The steps that must run again. */
+  /** Steps to run again. */
   readonly steps: readonly number[];
 }
 
 /**
- * Refills the library's columns from its tables. Clears references to lost workouts, since new
+ * Refills the library's columns from its tables. Clears references to lost workouts, because new
  * workouts may get the same ids.
  */
 const fillColumns = ({ own: t, host: h }: StepContext): readonly string[] => [
@@ -53,7 +52,7 @@ const forgetWorkouts = ({ logs }: HostNames): string =>
   `update ${logs} set custom_workout_id = null, custom_workout_exercise_id = null
 where custom_workout_id is not null`;
 
-/** The statements of a step, changed so that they skip existing tables and indexes. */
+/** Skips existing tables and indexes. */
 export const ifMissing = (text: string): readonly string[] =>
   text
     .replace(/^create (table|(?:unique )?index) /gm, 'create $1 if not exists ')
@@ -63,12 +62,12 @@ export const ifMissing = (text: string): readonly string[] =>
 const lostTables = (tables: readonly string[]): HostFault => ({
   code: 'schema_outdated',
   problem: `The library's own parts are missing: ${tables.join(', ')}.`,
-  // Choice: single tables of a cluster are not recreated, since the others are already distributed.
+  // Choice: do not recreate single tables of a cluster, because the others are already distributed.
   remedy:
     'On a cluster, uninstall and migrate again, which loses the history of swaps and all recovery records.',
 });
 
-/** Plans how to recreate missing parts, or returns the faults that prevent it. Changes nothing. */
+/** Returns the plan, or the faults that prevent it. Changes nothing. */
 export const planRestoration = (
   checked: CheckContext,
   options: MigrationOptions,
@@ -81,8 +80,8 @@ export const planRestoration = (
   const hasRun = (ids: readonly number[]) => ids.every((id) => applied.includes(id));
   const noTables = missing.tables.length > 0 && hasRun(tables);
   const noColumns = missing.columns.length > 0 && hasRun(columns);
-  // Whether another tool created the library's columns before the first migration, from the columns
-  // and the key that the library prints.
+  // Whether another tool created the library's columns before the first migration, from what the
+  // library prints.
   const isTaken =
     !hasRun(columns) &&
     ADDED_COLUMNS.some((name) => findColumn(checked, checked.host.logs.table, name) !== null);
@@ -106,7 +105,7 @@ export const planRestoration = (
   };
 };
 
-/** Recreates the missing tables and columns, in the caller's transaction. */
+/** Runs in the caller's transaction. */
 export const runRestoration = async (
   client: PostgresClient,
   versions: string,

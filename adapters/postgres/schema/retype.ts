@@ -9,17 +9,15 @@ import { SHORT_WAIT, type OwnColumn } from './extension.js';
 import { dropKeys, type KeyKind } from './keys.js';
 import { contextOf, keySteps, type MigrationOptions, type StepContext } from './steps.js';
 
-// If the type of the host's keys changes, the types of the library's columns change too. One
-// transaction drops the foreign keys to the changed tables, which can lock several tables of the
-// host at once. Its short `lock_timeout` protects the host: in a deadlock this transaction times
-// out and is retried. Then the steps that create those keys run again. Each of them locks one table
-// of the host.
+// If the host's keys change their type, the library's columns must follow. One transaction drops
+// the foreign keys to the changed tables, which can lock several tables of the host at once. Its
+// short `lock_timeout` protects the host: in a deadlock, this transaction times out and is retried.
+// Then the steps that create those keys run again, each locking one table of the host.
 
-/** The plan that gives the library's columns the types in the mapping. */
 export interface Retype {
   readonly faults: readonly HostFault[];
   readonly statements: readonly string[];
-  /** The steps that must run again. */
+  /** Steps to run again. */
   readonly steps: readonly number[];
 }
 
@@ -33,10 +31,7 @@ const KINDS: Readonly<Record<Referred, readonly KeyKind[]>> = {
 
 const INTEGERS: readonly string[] = ['integer', 'bigint'];
 
-/**
- * Whether every value of type `was` can be converted to `wanted`. An integer can still be too
- * large.
- */
+/** Whether every value of type `was` can become `wanted`. An integer can still be too large. */
 const isCastable = (was: string, wanted: string): boolean =>
   (INTEGERS.includes(was) && INTEGERS.includes(wanted)) ||
   (/^(uuid|text)\b/.test(was) && /^text\b/.test(wanted));
@@ -68,7 +63,7 @@ const alterations = (
   });
 };
 
-/** Plans the changes of type, or returns the faults that prevent them. Changes nothing. */
+/** Returns the plan, or the faults that prevent it. Changes nothing. */
 export const planRetype = async (
   client: PostgresClient,
   checked: CheckContext,
@@ -79,7 +74,7 @@ export const planRetype = async (
   const faults: HostFault[] = [];
   for (const other of others) {
     const { owner, names, was, wanted } = other;
-    // Choice: distributed tables keep their types, since no node can change them alone.
+    // Choice: distributed tables keep their types, because no node can change them alone.
     const isFree =
       !context.distributed &&
       (isCastable(was, wanted) || !(await holdsValues(client, context, other)));
@@ -97,7 +92,7 @@ export const planRetype = async (
   };
 };
 
-/** Changes the types, in the caller's transaction. */
+/** Runs in the caller's transaction. */
 export const runRetype = async (
   client: PostgresClient,
   versions: string,

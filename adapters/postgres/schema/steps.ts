@@ -1,6 +1,6 @@
 // The schema steps for Postgres as SQL, to print or to run. `base.ts` has the base tables,
-// `extension.ts` the library's own tables, columns and indexes, `keys.ts` its foreign keys.
-// `migrate.ts` runs the steps on a live database, and `applied.ts` reads which have run.
+// `extension.ts` the library's own tables, columns and indexes, and `keys.ts` its foreign keys.
+// `migrate.ts` runs the steps on a live database, and `applied.ts` reads which steps have run.
 import { baseHost } from '../../sql/base-host.js';
 import type { HostMapping } from '../../sql/host.js';
 import { baseDistribution, baseKeys, baseTables } from './base.js';
@@ -25,26 +25,28 @@ export interface MigrationStep {
   readonly transactional: boolean;
 }
 
-/** The parts of the schema to create, and where. */
+/** What to create, and where. */
 export interface MigrationOptions {
   /**
    * Also creates the base tables: users, exercises, programs, logs and performed sets. Default
    * `false`, for hosts with their own tables.
    */
   readonly base?: boolean;
-  /** The schema of the library's tables, and of host tables named without one. Default `public`. */
+  /**
+   * The schema of the library's tables, and of host tables without a schema in their name. Default
+   * `public`.
+   */
   readonly schema?: string;
-  /** The mapping to the host's own tables. Default: the base tables. */
+  /** The mapping to the host's own tables. Defaults to the base tables. */
   readonly host?: HostMapping;
   /**
-   * `citus` distributes every table that has rows of users over the nodes of a cluster, by user.
-   * The host's own tables must already be distributed by user, and the primary key of the logs must
-   * be (user, id).
+   * `citus` distributes every table with users' rows over a cluster, by user. The host's own tables
+   * must already be distributed by user, and the primary key of the logs must be (user, id).
    */
   readonly distribution?: 'citus';
 }
 
-/** The data that the SQL of the steps depends on. */
+/** What the SQL of the steps depends on. */
 export interface StepContext {
   readonly base: BaseTables;
   readonly own: OwnTables;
@@ -57,28 +59,23 @@ interface Step {
   readonly name: string;
   readonly transactional?: false;
   readonly onlyDistributed?: true;
-  /** Null if the host lacks the table that the step refers to. */
+  /** Null if the host does not have the table that the step refers to. */
   readonly sql: (context: StepContext) => string | null;
 }
 
 const keysTo = (kind: KeyKind): string => `keys to ${kind}`;
 const VALIDATION = 'validation of the keys';
-/** The name of the step that creates the base tables. */
 export const BASE_STEP = 'base tables';
-/** The name of the step that creates the keys of the base tables. */
 export const BASE_KEYS = 'keys of the base tables';
-/** The name of the step that creates the library's tables. */
 export const TABLES = 'tables';
-/** The name of the step that adds the library's columns. */
 export const LOG_COLUMNS = 'columns of the logs';
-/** The names of the steps that create indexes on the host's logs. */
 export const INDEX_STEPS = {
   freshlegs_swapped_from: 'index of swapped_from_id',
   freshlegs_custom_workout: 'index of custom_workout_id',
 } as const;
 
-// A step's id is its place in this list, counted from 1. Nothing is released yet, so a new column
-// goes where its table is created; after the first release, only add steps at the end.
+// A step's id is its position in this list, starting at 1. Nothing is released yet, so a new column
+// goes where its table is created. After the first release, only add steps at the end.
 const STEPS: readonly Step[] = [
   {
     part: 'base',
@@ -126,8 +123,8 @@ const STEPS: readonly Step[] = [
     transactional: false,
     sql: ({ host }) => logIndex(host, 'freshlegs_custom_workout'),
   },
-  // One step per table of the host, since a step that locks two tables could deadlock with the
-  // host's own transactions.
+  // One step per table of the host: a step that locks two tables could deadlock with the host's own
+  // transactions.
   ...KEY_KINDS.map((kind): Step => ({
     part: 'extension',
     name: keysTo(kind),
@@ -140,7 +137,6 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-/** The data that the SQL of the steps depends on. */
 export const contextOf = ({
   schema = 'public',
   host,
@@ -153,8 +149,8 @@ export const contextOf = ({
 });
 
 /**
- * The steps of the schema, in order. Paste them into your own migrations or run them with
- * {@link migrate}. Throws `HOST_MAPPING` for an invalid name.
+ * The steps of the schema, in order. Paste them into your own migrations, or run them with {@link
+ * migrate}. Throws `HOST_MAPPING` for an invalid name.
  *
  * @example
  * migrations().map((step) => step.name)[0]; // 'tables'
@@ -170,10 +166,10 @@ export const migrations = (options: MigrationOptions = {}): readonly MigrationSt
   });
 };
 
-/** Whether a step creates base tables, which do not depend on the mapping. */
+/** Base tables do not depend on the mapping. */
 export const isBaseStep = (id: number): boolean => STEPS[id - 1]?.part === 'base';
 
-/** The statements that {@link uninstallation} prints. */
+/** What {@link uninstallation} prints. */
 export const uninstallSteps = (
   options: Pick<MigrationOptions, 'schema' | 'host'>,
   columns?: readonly string[],
@@ -194,11 +190,10 @@ export const uninstallSteps = (
 export const uninstallation = (options: Pick<MigrationOptions, 'schema' | 'host'> = {}): string =>
   `\n${uninstallSteps(options).join('\n')}\n`;
 
-/** The ids of the steps that have these names. */
 export const stepsNamed = (names: readonly string[]): readonly number[] =>
   STEPS.flatMap(({ name }, index) => (names.includes(name) ? [index + 1] : []));
 
-/** The steps that create keys of some kinds, and the step that validates them. */
+/** The steps that create keys of these kinds, and the step that validates them. */
 export const keySteps = (kinds: readonly KeyKind[]): readonly number[] =>
   stepsNamed([...kinds.map(keysTo), VALIDATION]);
 

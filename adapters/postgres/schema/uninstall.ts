@@ -11,14 +11,11 @@ import { uninstallSteps, type MigrationOptions } from './steps.js';
 
 /** The options of {@link uninstall}. */
 export interface UninstallOptions extends Pick<MigrationOptions, 'schema' | 'host'> {
-  /** How long to wait for a migration or a locked table, in milliseconds. Default: one minute. */
+  /** How many milliseconds to wait for a migration or a locked table; default one minute. */
   readonly waitMs?: number;
 }
 
-/**
- * The statements that drop the library's objects. Throws `HOST_MAPPING` if a table of the host has
- * the same name as a table of the library.
- */
+/** Throws `HOST_MAPPING` if a table of the host has the name of a library table. */
 const planUninstall = async (
   client: PostgresClient,
   options: UninstallOptions,

@@ -3,36 +3,31 @@ import { quoteName } from '../../sql/host-sql.js';
 import type { Sql } from '../driver.js';
 import { splitName } from '../tables.js';
 
-/** A column as it is declared. */
+/** A declared column. */
 export interface CatalogueColumn {
   readonly name: string;
   /** The declared type in upper case; empty without a type, and for ANY in a strict table. */
   readonly type: string;
   readonly notNull: boolean;
-  /** Whether the column has a default. */
   readonly hasDefault: boolean;
   /** Whether the database computes the column from other columns. */
   readonly isGenerated: boolean;
-  /**
-   * The column's position in the primary key, counted from 1; 0 if the column is not in the key.
-   */
+  /** The position in the primary key, from 1; 0 if not in the key. */
   readonly keyPlace: number;
 }
 
-/** An index. Its columns are in lower case; an expression is null. */
+/** Columns are in lower case; an expression is null. */
 interface CatalogueIndex {
   readonly unique: boolean;
   readonly partial: boolean;
   readonly columns: readonly (string | null)[];
-  /** The collations of its columns, in upper case. */
+  /** In upper case. */
   readonly collations: readonly string[];
-  /**
-   * All columns that the index depends on, including those in its expressions and its condition.
-   */
+  /** All columns that the index uses, including those in expressions and its condition. */
   readonly uses: readonly string[];
 }
 
-/** A table or view as it is declared. */
+/** A declared table or view. */
 export interface CatalogueTable {
   readonly isView: boolean;
   readonly hasRowid: boolean;
@@ -40,13 +35,13 @@ export interface CatalogueTable {
   readonly indexes: readonly CatalogueIndex[];
 }
 
-/** The tables and columns of a mapping as they exist in the database. Each table is read once. */
+/** The mapping's tables and columns in the database. Each table is read once. */
 export interface Catalogue {
-  /** A table or view; null if it is missing or is a view that cannot be read. */
+  /** Null if the table is missing, or is a view that cannot be read. */
   readonly table: (name: string) => CatalogueTable | null;
-  /** A column by its name. Like SQLite, this ignores case. */
+  /** Ignores case, like SQLite. */
   readonly column: (table: string, name: string) => CatalogueColumn | null;
-  /** The reason why a view cannot be read; null if it can be read. */
+  /** Why a view cannot be read; null if it can. */
   readonly problem: (name: string) => string | null;
 }
 
@@ -61,7 +56,7 @@ const indexesIn = (database: string): string => `select list."unique" as is_uniq
       where made.type = 'index' and made.name = list.name) as text
   from pragma_index_list(?, ?) list`;
 
-/** The names of the columns in an index, or in the statement that created it. */
+/** The columns of an index, or of the statement that created it. */
 const usedIn = (
   listed: readonly (string | null)[],
   statement: string | null,
@@ -71,8 +66,8 @@ const usedIn = (
   return columns.filter((name) => listed.includes(name) || words.includes(name));
 };
 
-// In a strict table, a column of type ANY keeps every value unchanged, like a column without a type
-// in other tables.
+// In a strict table, a column of type ANY keeps every value, like an untyped column in other
+// tables.
 const typeOf = (declared: string, isStrict: boolean): string =>
   isStrict && declared === 'ANY' ? '' : declared;
 
@@ -114,12 +109,12 @@ const findTable = (sql: Sql, name: string): Found => {
   try {
     return { table: readTable(sql, name), problem: null };
   } catch (error) {
-    // Reading the columns of a view makes SQLite resolve it, which fails for an invalid view.
+    // Reading a view's columns makes SQLite resolve it, which fails for an invalid view.
     return { table: null, problem: error instanceof Error ? error.message : String(error) };
   }
 };
 
-/** Reads the catalogue of a database. Each table is read on first use. */
+/** Reads each table on first use. */
 export const createCatalogue = (sql: Sql): Catalogue => {
   const known = new Map<string, Found>();
   const find = (name: string): Found => {

@@ -1,7 +1,7 @@
-// Checks a host's SQLite database against its mapping and reports all faults in one error.
+// Compares a host's SQLite database with its mapping and reports all faults in one error.
 // `catalogue.ts` reads the database's catalogue. `check-mapping.ts`, `check-ids.ts`,
 // `check-logs.ts`, `check-values.ts`, `check-migration.ts` and `check-schema.ts` find the faults.
-// The texts that SQLite and Postgres share are in `../../sql/host-check-faults.ts`.
+// SQLite and Postgres share the texts in `../../sql/host-check-faults.ts`.
 import { isFreshlegsError } from '../../../src/errors.js';
 import { baseHost } from '../../sql/base-host.js';
 import type { HostMapping } from '../../sql/host.js';
@@ -42,10 +42,7 @@ const otherHost = (problem: string): HostFault => ({
     'Map the tables that were mapped when the database was migrated, or uninstall the library and migrate again.',
 });
 
-/**
- * The fault if the mapping has a users table, but the database was migrated for users that are
- * stored elsewhere.
- */
+/** The mapping has a users table, but the database was migrated for users stored elsewhere. */
 const keylessFaults = (
   sql: Sql,
   catalogue: Catalogue,
@@ -57,7 +54,7 @@ const keylessFaults = (
     ? []
     : [otherHost(`The library's tables have no keys to "${users.table}" (users).`)];
 
-/** Faults for foreign keys of the library that refer to tables outside the mapping. */
+/** Foreign keys of the library to tables outside the mapping. */
 const strayFaults = (
   sql: Sql,
   catalogue: Catalogue,
@@ -78,7 +75,7 @@ const strayFaults = (
     );
 };
 
-/** The database's error for an invalid statement; null for a valid statement. */
+/** Null for a valid statement. */
 const problemOf = (database: SqliteDatabase, text: string): string | null => {
   try {
     database.prepare(text);
@@ -88,7 +85,7 @@ const problemOf = (database: SqliteDatabase, text: string): string | null => {
   }
 };
 
-/** The statements of a mapping by their fields. Throws `HOST_MAPPING` for an invalid statement. */
+/** The statements of a mapping by field. Throws `HOST_MAPPING` for an invalid one. */
 const statementsOf = (host: HostMapping): readonly (readonly [field: string, text: string])[] => {
   const { programDays, statements } = tablesOf(host);
   return [
@@ -103,7 +100,7 @@ const statementsOf = (host: HostMapping): readonly (readonly [field: string, tex
   ];
 };
 
-/** Faults for SQL in the mapping that the database rejects. */
+/** SQL in the mapping that the database rejects. */
 const sqlFaults = (database: SqliteDatabase, host: HostMapping): readonly HostFault[] => {
   try {
     return statementsOf(host).flatMap(([field, text]) => {
@@ -136,8 +133,8 @@ const findingsOf = (database: SqliteDatabase, host: HostMapping): ValueFindings 
     ...keylessFaults(sql, catalogue, host),
     ...strayFaults(sql, catalogue, host),
   ];
-  // If a column is missing or an encoding is wrong, every check that uses the column would report
-  // it again.
+  // If a column is missing or an encoding is wrong, every check of the column would report it
+  // again.
   if (missing.length > 0 || times.length > 0) return { found, sampled: [] };
   const values = valueFaults(sql, catalogue, host);
   const faults = faultsIn([...found, ...values.found]);
@@ -149,13 +146,13 @@ const findingsOf = (database: SqliteDatabase, host: HostMapping): ValueFindings 
 };
 
 /**
- * Checks a database against the mapping. Returns warnings about missing indexes, about unique
- * indexes that refuse import keys, and about a few rows that cannot be read; an app can start in
- * spite of warnings. Never writes, and reads at most the first 5,000 sets and exercises.
+ * Compares a database with its mapping. Returns warnings, which need not keep an app from starting:
+ * missing indexes, unique indexes that refuse import keys, and a few unreadable rows. Never writes,
+ * and reads at most the first 5,000 sets and exercises.
  *
- * It checks tables, columns, types, encodings, keys, indexes, whether a swap can be stored, and
- * whether the library's own schema is complete. Throws one `HOST_MAPPING` error that lists all
- * faults, each with its remedy. `details.faults` has the faults as data.
+ * Checks tables, columns, types, encodings, keys and indexes, whether a swap can be stored, and
+ * whether the library's own schema is complete. Throws one `HOST_MAPPING` error that lists every
+ * fault with its remedy. `details.faults` has the faults as data.
  *
  * @example
  * // const { warnings } = checkHost(database, { host }); // at start, and in a test of your own

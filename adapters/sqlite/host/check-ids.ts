@@ -14,15 +14,15 @@ import type { Sql } from '../driver.js';
 import { quoteTable } from '../tables.js';
 import type { Catalogue } from './catalogue.js';
 
-// Checks ids in SQLite: the declared type, one stored value, and the collation.
+// Checks ids: the declared type, one stored value, and the collation.
 
-// In SQLite, integers of all sizes are one type, and a uuid is text of a certain form.
+// SQLite has one integer type, and a uuid is text in a certain form.
 const fits: Fits = (wanted, found) =>
   isNumberId(wanted) ? isNumberId(found) : found === 'uuid' || found === wanted;
 
 /**
- * The type of ids for a declared type. Null if a column of that type cannot contain ids, undefined
- * if the declared type is not enough to tell.
+ * The type of ids in a column. Null if the column cannot contain ids, undefined if the declaration
+ * is not enough to tell.
  */
 const declaredAs = (type: string): IdType | null | undefined => {
   if (type.includes('INT')) return 'integer';
@@ -31,14 +31,14 @@ const declaredAs = (type: string): IdType | null | undefined => {
   return /BLOB|REAL|FLOA|DOUB/.test(type) ? null : undefined;
 };
 
-/** The type of ids for a value and its type in SQLite. */
+/** The type of ids from a value and its SQLite type. */
 const heldAs = (type: string, value: string): IdType | null => {
   if (type === 'integer') return type;
   if (type !== 'text') return null;
   return canonicalId('uuid', value) === value ? 'uuid' : 'text';
 };
 
-/** A column of ids, with the type of its values, or with its declared type if it is empty. */
+/** With the type of its values. An empty column has its declared type. */
 interface Looked extends FoundId {
   readonly isEmpty: boolean;
 }
@@ -62,8 +62,7 @@ const foundId = (sql: Sql, declared: string, id: IdColumn): Looked | null => {
 };
 
 /**
- * Corrects the found types: text ids may look like uuids, and an empty column is assumed to have
- * the same kind of text as the key that it refers to.
+ * Text ids may look like uuids, and an empty column is assumed to match the key that it refers to.
  */
 const asCompared = (id: Looked, all: readonly Looked[]): FoundId => {
   const key = all.find(({ isKey, owner }) => isKey && owner === id.owner);
@@ -74,7 +73,7 @@ const asCompared = (id: Looked, all: readonly Looked[]): FoundId => {
   return id.found === 'uuid' && id.idType === 'text' ? { ...id, found: 'text' } : id;
 };
 
-/** The collation of a column, read from the bytecode of a comparison. */
+/** Read from the bytecode of a comparison. */
 const collationOf = (sql: Sql, { table, column }: IdColumn): string => {
   const steps = sql.all(`explain select ${quoteName(column)} = 'a' from ${quoteTable(table)}`);
   const compared = steps.find(({ opcode }) => opcode === 'Eq' || opcode === 'Ne');
@@ -91,8 +90,8 @@ const collationFault = (sql: Sql, id: IdColumn): HostFault | null => {
   };
 };
 
-// SQLite converts text to numbers in columns with these types: integers, reals, and types that
-// match none of its rules.
+// SQLite converts text to numbers in such columns: integers, reals, and types that match none of
+// its rules.
 const isNumeric = (type: string): boolean => !/^$|CHAR|CLOB|TEXT|BLOB/.test(type);
 
 const affinityFault = (declared: string, { table, column, field }: IdColumn): HostFault | null =>
@@ -104,10 +103,7 @@ const affinityFault = (declared: string, { table, column, field }: IdColumn): Ho
       }
     : null;
 
-/**
- * Faults for ids whose types differ from the mapping, and for text ids that are not compared byte
- * by byte.
- */
+/** Ids whose types differ from the mapping, and text ids that are not compared byte by byte. */
 export const idFaults = (
   sql: Sql,
   catalogue: Catalogue,

@@ -21,11 +21,11 @@ import type { Catalogue, CatalogueTable } from './catalogue.js';
 import type { Sql } from '../driver.js';
 import { isInstantText, quoteTable, splitName } from '../tables.js';
 
-/** A value of a time column, with its type in SQLite. */
+/** A value of a time column, and its SQLite type. */
 interface Sample {
   readonly type: string;
   readonly shown: string;
-  /** The value as a number; null for text. */
+  /** Null for text. */
   readonly number: number | null;
   readonly isReadable: boolean;
 }
@@ -33,13 +33,10 @@ interface Sample {
 const isText = (encoding: TimeEncoding): boolean =>
   encoding === 'iso-text' || encoding === 'timestamp-utc';
 
-/** How many milliseconds the number 1 means in a column, by the column's encoding. */
+/** Milliseconds per unit of the column. */
 const unitMs = (encoding: TimeEncoding): number => (encoding === 'epoch-s' ? 1000 : 1);
 
-/**
- * SQL for sorting: first values that do not fit an encoding, then values in the encoding's own
- * form.
- */
+/** Sorts values that do not fit the encoding first, then values in the encoding's own form. */
 const byDoubt = (value: string, encoding: TimeEncoding): string =>
   isText(encoding)
     ? `case when typeof(${value}) <> 'text' or not ${isInstantText(value)} then 0
@@ -48,8 +45,8 @@ const byDoubt = (value: string, encoding: TimeEncoding): string =>
         and ${value} >= ${FIRST_MS / unitMs(encoding)} and ${value} < ${END_MS / unitMs(encoding)}`;
 
 /**
- * Reads the value of a time column that fits its encoding least. Both forms of text can be read, so
- * a column may mix them if at least one value has the mapped form.
+ * Reads the value that fits the encoding least. Both forms of text are readable, so a column may
+ * mix them if at least one value has the mapped form.
  */
 const readSample = (sql: Sql, table: string, { column, encoding }: TimeColumn): Sample | null => {
   const value = quoteName(column);
@@ -70,20 +67,16 @@ const readSample = (sql: Sql, table: string, { column, encoding }: TimeColumn): 
       };
 };
 
-// Read as seconds, this is the year 5138. Read as milliseconds, it is 1973. No time of a training
-// log is beyond this limit.
+// As seconds, this is the year 5138. As milliseconds, it is 1973. No training log is later than
+// this.
 const SECONDS_MAX = 1e11;
-// Read as seconds, this is 1973. Read as milliseconds, it is 2 January 1970. A smaller value can be
-// seconds or milliseconds.
+// As seconds, this is 1973. As milliseconds, it is 2 January 1970. A smaller value can be either.
 const SECONDS_MIN = 1e8;
 
 const ISO = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/;
 const UTC = /^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d(\.\d+)?)?$/;
 
-/**
- * The encoding of a value, or the mapped encoding if the value could have several; null for an
- * unknown form.
- */
+/** If the value could have several encodings, the mapped one. Null for an unknown form. */
 const encodingOf = (
   { number, shown, isReadable }: Sample,
   mapped: TimeEncoding,
@@ -104,7 +97,6 @@ const wrongEncoding = (problem: string, remedy: string): readonly HostFault[] =>
   { code: 'time_encoding', problem, remedy },
 ];
 
-/** Faults for a time column whose type or values do not fit its mapped encoding. */
 const faultsOfTime = (
   sql: Sql,
   catalogue: Catalogue,
@@ -138,7 +130,7 @@ const faultsOfTime = (
   return wrongEncoding(holds, 'Store a supported encoding, or map a view that returns one.');
 };
 
-/** Faults for time columns of logs that do not fit their encodings. */
+/** Time columns whose type or values do not fit their encoding. */
 export const timeFaults = (
   sql: Sql,
   catalogue: Catalogue,
@@ -157,7 +149,7 @@ export const timeFaults = (
 const lower = (names: readonly (string | undefined)[]): ReadonlySet<string> =>
   new Set(names.flatMap((name) => (name === undefined ? [] : [name.toLowerCase()])));
 
-/** Faults for required columns that the library would not set when it inserts a log. */
+/** Required columns that the library would not set when it inserts a log. */
 const unfilledFaults = (
   host: HostMapping,
   { columns, indexes }: CatalogueTable,
@@ -181,7 +173,7 @@ const unfilledFaults = (
   ];
 };
 
-/** Faults for unique indexes that a swap would violate by storing the same values twice. */
+/** Unique indexes that a swap would violate by storing the same values twice. */
 const copiedTwiceFaults = (
   { logs: { table, userId, scheduledDate, copyOnSwap = [] } }: HostMapping,
   { indexes }: CatalogueTable,
@@ -191,7 +183,7 @@ const copiedTwiceFaults = (
   const given = lower(values);
   return indexes
     .filter(
-      // Partial indexes are skipped, since they may not cover the logs of swaps.
+      // Skips partial indexes, because they may not cover the logs of swaps.
       ({ unique, partial, columns }) =>
         unique &&
         !partial &&
@@ -200,10 +192,7 @@ const copiedTwiceFaults = (
     .map(({ columns }) => copiedTwice(table, 'a unique index', columns));
 };
 
-/**
- * Faults for unique indexes that the two logs of a swap would violate while the completion moves
- * between them.
- */
+/** Unique indexes that the two logs of a swap would violate while the completion moves. */
 const completionFaults = (
   { logs }: HostMapping,
   { indexes }: CatalogueTable,
@@ -217,14 +206,14 @@ const completionFaults = (
     .map(({ uses }) => completionTwice(logs.table, 'a unique index', uses));
 };
 
-/** The reasons why the host's logs table would reject a swap. */
+/** Why the host's logs table would reject a swap. */
 export const swapFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] => {
   const { logs } = host;
   const table = catalogue.table(logs.table);
   if (table === null || table.isView) return [];
   const find = (column: string) => catalogue.column(logs.table, column);
   const refusesNull = (column: string) => find(column)?.notNull === true;
-  // The library inserts no logs here, so no column can be left without a value.
+  // The library inserts no logs here, so it cannot leave a column without a value.
   if (logs.inserts === false) return nullFaults(host, () => false, []);
   if (logs.statements?.insert !== undefined) {
     return [...nullFaults(host, refusesNull, []), ...completionFaults(host, table)];
@@ -241,7 +230,7 @@ export const swapFaults = (catalogue: Catalogue, host: HostMapping): readonly Ho
   ];
 };
 
-/** Unique indexes that refuse an import key which the user has not used. */
+/** Unique indexes that refuse an import key although the user has not used it. */
 export const keyFaults = (catalogue: Catalogue, { logs }: HostMapping): readonly HostFinding[] => {
   const same = (name: string) => name.toLowerCase();
   const key = same(logs.importKey ?? '');
@@ -270,14 +259,11 @@ const hasIndex = (table: CatalogueTable, wanted: readonly string[]): boolean => 
   );
 };
 
-/**
- * Warnings about missing indexes. Without them, a read of the rows of one user, log or exercise
- * reads all rows.
- */
+/** Without these indexes, reading the rows of one user, log or exercise scans the whole table. */
 export const indexFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFinding[] => {
   const { table: logTable, userId, completedAt, status } = host.logs;
-  // An index on the time does not help if it is text, or if the mapping has a status, which is a
-  // further condition.
+  // An index on the time is useless if the time is text, or if the mapping has a status, because
+  // that adds a condition.
   const isByUser = isText(completedAt.encoding) || status !== undefined;
   const ofLogs = { table: logTable, columns: isByUser ? [userId] : [userId, completedAt.column] };
   return [ofLogs, ...rowIndexes(host)].flatMap(

@@ -17,7 +17,7 @@ import type { HostFault } from '../../sql/host-faults.js';
 import type { Catalogue, CatalogueColumn, CatalogueTable } from './catalogue.js';
 import { splitName } from '../tables.js';
 
-/** Faults for a missing table of the mapping, or for missing columns of an existing table. */
+/** Reports the table if it is missing, otherwise its missing columns. */
 export const faultsOfTable = (catalogue: Catalogue, named: NamedTable): readonly HostFault[] => {
   const { field, table } = named;
   const refusal = catalogue.problem(table);
@@ -30,15 +30,14 @@ export const faultsOfTable = (catalogue: Catalogue, named: NamedTable): readonly
     : missingColumns(named, (column) => catalogue.column(table, column) !== null);
 };
 
-/** Faults for the tables and columns of a mapping that do not exist. */
 export const missingFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] =>
   namedTables(host).flatMap((table) => faultsOfTable(catalogue, table));
 
-/** Whether a column is the whole primary key. */
+/** Whether the column alone is the primary key. */
 const isKey = ({ columns }: CatalogueTable, { keyPlace }: CatalogueColumn): boolean =>
   keyPlace === 1 && columns.every((column) => column.keyPlace < 2);
 
-/** Whether a column alone is unique, as a foreign key requires. */
+/** A foreign key requires that the column alone is unique. */
 const isUnique = (table: CatalogueTable, column: CatalogueColumn): boolean =>
   isKey(table, column) ||
   table.indexes.some(
@@ -46,7 +45,7 @@ const isUnique = (table: CatalogueTable, column: CatalogueColumn): boolean =>
       unique && !partial && columns.length === 1 && columns[0] === column.name.toLowerCase(),
   );
 
-/** Whether SQLite generates the ids of new rows in this column. */
+/** Whether SQLite generates ids in this column. */
 const isNumbered = (table: CatalogueTable, column: CatalogueColumn): boolean =>
   column.type === 'INTEGER' && isKey(table, column) && table.hasRowid;
 
@@ -56,7 +55,7 @@ const faultOfKey = (
   key: MappedKey,
 ): HostFault | null => {
   const { field, table, id: name, idType } = key;
-  // Whether the library relies on this column to generate ids.
+  // Whether the library relies on the column to generate ids.
   const numbers =
     field === 'logs' &&
     logs.inserts !== false &&
@@ -86,7 +85,7 @@ const faultOfKey = (
       };
 };
 
-/** Faults for keys of lookup tables that are not unique. */
+/** Keys of lookup tables that are not unique. */
 export const lookupFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] =>
   lookupKeys(host).flatMap((key) => {
     const found = catalogue.table(key.table);
@@ -96,14 +95,11 @@ export const lookupFaults = (catalogue: Catalogue, host: HostMapping): readonly 
       : [lookupNotUnique(key)];
   });
 
-/** Faults for keys of the host's tables that foreign keys of the library cannot refer to. */
+/** Keys of the host that the library's foreign keys cannot refer to. */
 export const keyFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] =>
   mappedKeys(host).flatMap((key) => faultOfKey(catalogue, host, key) ?? []);
 
-/**
- * Faults for tables of users and logs in an attached database, where no foreign key can refer to
- * them.
- */
+/** No foreign key can refer to users or logs in an attached database. */
 export const attachedFaults = ({ users, logs }: HostMapping): readonly HostFault[] =>
   Object.entries({ users: users.table, logs: logs.table })
     .flatMap(([field, table]) => (table === undefined ? [] : [{ field, table }]))

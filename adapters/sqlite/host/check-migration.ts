@@ -19,11 +19,10 @@ import { attachedFaults, faultsOfTable, keyFaults, lookupFaults } from './check-
 import { otherColumns } from './check-schema.js';
 import { dateFaults, integerFaults } from './check-values.js';
 
-// Finds faults in the host's own tables and rows, for `checkHost` and for migrations.
+// Finds faults in the host's tables and rows, for `checkHost` and for migrations.
 
-// Choice: columns with the names of the library's columns count as the library's if all four exist
-// and have the library's types. Drizzle and Prisma create such columns from the output of
-// `freshlegs print --format`.
+// Choice: columns with the names of the library's columns are the library's if all four exist with
+// the right types. Drizzle and Prisma create them from `freshlegs print --format`.
 const takenColumns = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] => {
   const { table } = host.logs;
   const found = ADDED_COLUMNS.flatMap((column) => {
@@ -38,12 +37,10 @@ const takenColumns = (catalogue: Catalogue, host: HostMapping): readonly HostFau
   return areOurs ? [] : columnsTaken(table, found);
 };
 
-// Choice: tables with the names of the library's tables count as the library's if all of them
-// exist, each has the column that only the library's table has, and the ids have the types in the
-// mapping.
+// Choice: tables with the names of the library's tables are the library's if all of them exist,
+// each has its characteristic column, and the ids have the types in the mapping.
 /**
- * Whether the printed steps have created the library's tables, with or without the columns of the
- * logs.
+ * Whether the printed steps created the library's tables, with or without the columns of the logs.
  */
 export const hasOwnTables = (catalogue: Catalogue, host: HostMapping): boolean =>
   Object.entries(OWN_COLUMNS).every(
@@ -52,11 +49,11 @@ export const hasOwnTables = (catalogue: Catalogue, host: HostMapping): boolean =
   takenColumns(catalogue, host).length === 0 &&
   otherColumns(catalogue, host).length === 0;
 
-/** Whether all base tables exist. Their columns are compared when the mapping is checked. */
+/** The check of the mapping compares their columns. */
 export const hasBaseTables = (catalogue: Catalogue): boolean =>
   BASE_TABLES.every((table) => catalogue.table(table) !== null);
 
-/** Faults for objects of the host that have the names of the library's tables and columns. */
+/** Objects of the host with the names of the library's tables and columns. */
 const takenFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] => [
   ...REQUIRED_TABLES.filter((table) => catalogue.table(table) !== null).map((table) =>
     nameTaken(`There is a table ${table}`, false),
@@ -64,15 +61,14 @@ const takenFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFaul
   ...takenColumns(catalogue, host),
 ];
 
-/** The objects that a migration is about to create. */
+/** What a migration is about to create. */
 export interface Pending {
   readonly baseTables: boolean;
   readonly tables: boolean;
 }
 
-// Choice: a migration ignores missing indexes and faults that affect only swaps, since everything
-// else works in spite of them. `checkHost` reports both.
-/** Faults for tables, columns and types that differ from the mapping. */
+// Choice: a migration ignores missing indexes and faults that affect only swaps, because everything
+// else works. `checkHost` reports both.
 export const tableFaults = (
   sql: Sql,
   catalogue: Catalogue,
@@ -112,14 +108,14 @@ const hostFaults = (sql: Sql, catalogue: Catalogue, host: HostMapping): readonly
   return faults.length > 0 ? faults : faultsIn(valueFaults(sql, catalogue, host).found);
 };
 
-/** Faults because of which a migration would fail, or the library would not work afterwards. */
+/** Faults that would make a migration fail, or keep the library from working afterwards. */
 export const migrationFaults = (
   sql: Sql,
   catalogue: Catalogue,
   host: HostMapping,
   pending: Pending,
 ): readonly HostFault[] => [
-  // Base tables that are about to be created need no check.
+  // Base tables that do not exist yet need no check.
   ...(pending.baseTables ? [] : hostFaults(sql, catalogue, host)),
   ...(pending.baseTables
     ? BASE_TABLES.filter((table) => catalogue.table(table) !== null).map((table) =>

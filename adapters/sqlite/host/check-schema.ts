@@ -23,19 +23,19 @@ import { namesOf, SCHEMA_VERSION } from '../schema/steps.js';
 import { nameTable, quoteTable, splitName } from '../tables.js';
 import type { Catalogue } from './catalogue.js';
 
-// Compares the library's migrated schema with the mapping.
+// Compares the library's own schema with the mapping.
 
-/** The missing parts of the library's schema. */
+/** What the library's schema lacks. */
 export interface MissingParts {
   readonly tables: readonly string[];
   readonly columns: readonly string[];
   /** The first columns of indexes on the host's logs. */
   readonly indexes: readonly string[];
-  /** The names of indexes on the library's tables. */
+  /** Indexes on the library's tables. */
   readonly ownIndexes: readonly string[];
   /**
-   * Whether the foreign key is missing that sets `swapped_from_id` to null when the original log is
-   * deleted.
+   * Whether the foreign key that clears `swapped_from_id` when the original log is deleted is
+   * missing.
    */
   readonly key: boolean;
 }
@@ -43,10 +43,7 @@ export interface MissingParts {
 const KEYS = `select 1 from pragma_foreign_key_list(?)
   where "from" = 'swapped_from_id' collate nocase and on_delete = 'SET NULL' limit 1`;
 
-/**
- * The script that creates the library's tables; empty if the host's tables are in an attached
- * database.
- */
+/** Creates the library's tables. Empty if the host's tables are in an attached database. */
 const scriptOf = (host: HostMapping): string =>
   [host.users.table ?? host.logs.table, host.logs.table].every(
     (table) => splitName(table).database === 'main',
@@ -56,10 +53,7 @@ const scriptOf = (host: HostMapping): string =>
 
 const INDEX = "select 1 from sqlite_master where type = 'index' and name = ? collate nocase";
 
-/**
- * Finds missing parts of the library's schema. If the logs table is missing, none of its columns
- * are reported.
- */
+/** If the logs table is missing, none of its columns are reported. */
 export const missingParts = (sql: Sql, catalogue: Catalogue, host: HostMapping): MissingParts => {
   const { logs } = host;
   const tables = REQUIRED_TABLES.filter((table) => catalogue.table(table) === null);
@@ -92,7 +86,7 @@ const describeMissing = (missing: MissingParts, { logs }: HostMapping): readonly
   ...missing.tables,
   ...missing.columns.map((column) => `${logs.table}.${column}`),
   ...missing.ownIndexes.map((name) => `the index ${name}`),
-  // If columns are missing, their indexes are missing too and are not reported separately.
+  // If columns are missing, do not report their indexes separately.
   ...(missing.columns.length > 0
     ? []
     : [
@@ -110,7 +104,7 @@ const KEY =
 const HAS_KEY = `select 1 from pragma_foreign_key_list(?)
   where "from" = ? collate nocase and "table" = ? collate nocase and on_delete = ?`;
 
-/** The foreign keys that the library's existing tables lack, as \`table.column\`. */
+/** Missing foreign keys of existing tables, as \`table.column\`. */
 const lostKeys = (sql: Sql, catalogue: Catalogue, host: HostMapping): readonly string[] =>
   Array.from(scriptOf(host).matchAll(TABLE)).flatMap(([, table = '', body = '']) =>
     catalogue.table(table) === null
@@ -127,10 +121,9 @@ const RECREATE =
 
 const MIGRATE = 'Run migrate(database, { host }), or the SQL from migrations({ host }).';
 
-/** The steps that `migrate` has recorded as applied. */
 const appliedSteps = (sql: Sql): readonly AppliedStep[] => (hasNotes(sql) ? readSteps(sql) : []);
 
-/** Columns of the library with the same type, which differs from the type in the mapping. */
+/** Columns that share a type, which differs from the one in the mapping. */
 export interface OtherColumns {
   readonly owner: Referred;
   readonly names: readonly string[];
@@ -138,7 +131,7 @@ export interface OtherColumns {
   readonly wanted: string;
 }
 
-/** Columns of the library that were created for a mapping with other types of ids. */
+/** Columns that were created for other types of ids than the mapping has now. */
 export const otherColumns = (catalogue: Catalogue, host: HostMapping): readonly OtherColumns[] => {
   const types = columnTypes(host);
   return REFERRED.flatMap((owner) => {
@@ -167,14 +160,14 @@ export const holdsRows = (sql: Sql, catalogue: Catalogue, { logs }: HostMapping)
         null,
   );
 
-/** Whether faults of ids and of times are already reported for the host's own columns. */
+/** Whether faults of ids and times are already reported for the host's own columns. */
 interface Told {
   readonly ids: boolean;
   readonly times: boolean;
 }
 
 /**
- * Faults for the differences from the mapping that the schema was created for. Each is reported
+ * How the mapping differs from the one that the schema was created for. Reports each difference
  * once.
  */
 const changedFaults = (
@@ -198,9 +191,7 @@ const changedFaults = (
   ];
 };
 
-/**
- * Faults for everything in the library's schema that differs from this version or from the mapping.
- */
+/** Everything in the library's schema that differs from this version or from the mapping. */
 export const schemaFaults = (
   sql: Sql,
   catalogue: Catalogue,
@@ -210,8 +201,7 @@ export const schemaFaults = (
   const applied = appliedSteps(sql);
   const newest = Math.max(0, ...applied.map(({ id }) => id));
   const changes = changesSince(applied, host, nameTable);
-  // Missing parts are not reported if a table changed, because the migration that would add them is
-  // refused.
+  // If a table changed, do not report missing parts: the migration that would add them is refused.
   const isOther = changes.some(({ kind }) => kind === 'table');
   const missing = missingParts(sql, catalogue, host);
   const isNoted = applied.some(({ dependsOn }) => dependsOn !== BASE_NOTE);

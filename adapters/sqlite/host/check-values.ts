@@ -8,10 +8,10 @@ import type { Catalogue } from './catalogue.js';
 import type { Sql } from '../driver.js';
 import { quoteTable } from '../tables.js';
 
-// In SQLite, types belong to values, and the columns of a view declare no types. So each check
-// looks for one row with a wrong value.
+// In SQLite, types belong to values, and the columns of a view declare none. So each check looks
+// for one row with a wrong value.
 
-/** Faults for columns of programs that must be integers but are not. */
+/** Columns of programs that must be integers. */
 export const integerFaults = (
   sql: Sql,
   catalogue: Catalogue,
@@ -27,7 +27,7 @@ export const integerFaults = (
     return row === null ? [] : [notInteger(named, readText(row, 'held'))];
   });
 
-/** The fault for dates of logs that are not exactly calendar dates. */
+/** Dates of logs that are not exactly calendar dates. */
 export const dateFaults = (
   sql: Sql,
   catalogue: Catalogue,

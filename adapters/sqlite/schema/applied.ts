@@ -3,19 +3,19 @@ import { readInt, readText } from '../../sql/rows.js';
 import { createSql, type Sql, type SqliteDatabase } from '../driver.js';
 import { mapSqliteError } from '../errors.js';
 
-/** Whether `migrate` has ever run here. */
+/** Whether `migrate` ever ran here. */
 export const hasNotes = (sql: Sql): boolean =>
   sql.first(
     "select 1 as found from sqlite_master where type = 'table' and name = 'freshlegs_migration'",
   ) !== null;
 
-/** The applied steps, in order of their ids. The table that `migrate` creates must exist. */
+/** In order of id. The table that `migrate` creates must exist. */
 export const readSteps = (sql: Sql): readonly AppliedStep[] =>
   sql
     .all('select id, depends_on from freshlegs_migration order by id')
     .map((row) => ({ id: readInt(row, 'id'), dependsOn: readText(row, 'depends_on') }));
 
-/** The ids of applied steps; null if `migrate` has never run here. */
+/** Null if `migrate` never ran here. */
 export const appliedSteps = (database: SqliteDatabase): readonly number[] | null => {
   try {
     const sql = createSql(database);

@@ -1,9 +1,8 @@
-// Choice: SQLite has no type for instants, so the library stores them as integers: milliseconds
-// since 1970. Calendar dates are text in the form 'YYYY-MM-DD'.
-/** SQL for the current time, as the default of a column. */
+// Choice: SQLite has no type for instants, so store milliseconds since 1970 as integers. Calendar
+// dates are text in the form 'YYYY-MM-DD'.
+/** The current time, as a column default. */
 export const NOW = `(cast(round((julianday('now') - 2440587.5) * 86400000) as integer))`;
 
-/** The names of the base tables. */
 export const BASE_TABLES: readonly string[] = [
   'users',
   'exercise',
@@ -16,7 +15,7 @@ export const BASE_TABLES: readonly string[] = [
   'workout_log_set',
 ];
 
-/** The base tables: users, exercises, programs, logs and performed sets. */
+/** Users, exercises, programs, logs and performed sets. */
 export const BASE = `
 create table users (
   id integer primary key autoincrement,

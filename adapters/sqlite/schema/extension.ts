@@ -8,9 +8,7 @@ import { quoteName } from '../../sql/host-sql.js';
 import { NOW } from './base.js';
 import { quoteTable, splitName } from '../tables.js';
 
-/**
- * What the steps need to know about the host's tables: their names, and the foreign keys to them.
- */
+/** What the steps need to know about the host's tables: names, and foreign keys to them. */
 export interface HostNames {
   /** ` references users (id) on delete cascade`; empty if users are stored elsewhere. */
   readonly users: string;
@@ -18,13 +16,9 @@ export interface HostNames {
   readonly logTable: string;
   readonly logId: string;
   readonly logUserId: string;
-  /** The foreign key from an entry to its exercise. */
   readonly exercise: string;
-  /** The foreign key from an entry to the exercise that it replaces. */
   readonly replaced: string;
-  /** The foreign key from a preference to its exercise. */
   readonly preferred: string;
-  /** The foreign key from a workout to the day that it was derived from. */
   readonly days: string;
   /** The types of columns that refer to the host's tables. */
   readonly types: Readonly<Record<Referred, string>>;
@@ -32,7 +26,6 @@ export interface HostNames {
 
 const columnType = (type: IdType): string => (isNumberId(type) ? 'integer' : 'text');
 
-/** The types of the library's columns that refer to the host's tables. */
 export const columnTypes = (host: HostMapping): HostNames['types'] => {
   const types = idTypesOf(host);
   return {
@@ -43,10 +36,7 @@ export const columnTypes = (host: HostMapping): HostNames['types'] => {
   };
 };
 
-/**
- * The target of a foreign key: a table and its key column. Null for a table in an attached
- * database.
- */
+/** Null for a table in an attached database. */
 const keyTo = (table: string, id: string): string | null =>
   splitName(table).database === 'main'
     ? `${quoteName(splitName(table).table)} (${quoteName(id)})`
@@ -65,10 +55,7 @@ const keyInMain = (table: string, id: string): string => {
 const references = (key: string | null, onDelete: string): string =>
   key === null ? '' : ` references ${key}${onDelete}`;
 
-/**
- * The quoted names of a mapping. There are no foreign keys to exercises or programs in an attached
- * database.
- */
+/** Has no foreign keys to exercises or programs in an attached database. */
 export const hostNames = (host: HostMapping): HostNames => {
   const { users, logs, exercises, programs } = host;
   const exercise = keyTo(exercises.table, exercises.id);
@@ -137,19 +124,19 @@ create index custom_workout_exercise_replaced on custom_workout_exercise (replac
   where replaced_exercise_id is not null;
 `;
 
-/** The type of one of the library's columns on the host's logs table. */
+/** For a column of the library on the host's logs table. */
 export const addedType = (host: HostMapping, column: string): string =>
   ({ swapped_from_id: columnTypes(host).logs, source_type: 'text' })[column] ?? 'integer';
 
-// source_type has no check of its length, because only the library writes it. If a check were
-// missing from drizzle's schema, drizzle-kit push would rebuild the table.
+// source_type has no check of its length, because only the library writes it. A check that
+// drizzle's schema does not have would make drizzle-kit push rebuild the table.
 const logColumn = (h: HostNames, column: string): string =>
   ({
     swapped_from_id: `${h.types.logs} references ${h.logs} on delete set null`,
     source_type: "text default 'program'",
   })[column] ?? 'integer';
 
-// The indexes may already exist, because another tool whose schema names them also creates them.
+// Another tool may already have created the indexes from its schema.
 const logColumns = (h: HostNames, columns: readonly string[]): string => `
 ${columns.map((column) => `alter table ${h.logTable} add column ${column} ${logColumn(h, column)};`).join('\n')}
 create index if not exists workout_log_swapped_from on ${h.logTable} (swapped_from_id) where swapped_from_id is not null;
@@ -248,8 +235,8 @@ create index idempotency_key_age on idempotency_key (user_id, created_at);
 `;
 
 /**
- * The SQL that creates the library's tables, and its columns on the host's logs table: all four
- * columns, or only the given ones.
+ * Creates the library's tables and its columns on the host's logs: all four, or only the given
+ * ones.
  */
 export const extension = (h: HostNames, columns: readonly string[] = ADDED_COLUMNS): string =>
   customWorkoutTables(h) +
@@ -259,10 +246,10 @@ export const extension = (h: HostNames, columns: readonly string[] = ADDED_COLUM
   preferenceTables(h) +
   keyTable(h);
 
-/** The library's tables. Tables that refer to others come first. */
+/** Tables that refer to others come first. */
 export const REQUIRED_TABLES: readonly string[] = Object.keys(OWN_COLUMNS).reverse();
 
-/** The SQL that creates the table with the notes about the steps that have run. */
+/** The table with notes about the applied steps. */
 export const NOTES_TABLE = `
 create table if not exists freshlegs_migration (
   id integer primary key,
@@ -272,10 +259,7 @@ create table if not exists freshlegs_migration (
 ) strict;
 `;
 
-/**
- * The statements that drop the library's tables and indexes, and the given columns on the host's
- * logs.
- */
+/** Drops the library's tables and indexes, and the given columns of the host's logs. */
 export const dropExtension = (
   { logTable }: HostNames,
   columns: readonly string[] = ADDED_COLUMNS,
@@ -287,8 +271,8 @@ export const dropExtension = (
 ];
 
 /**
- * The library's columns that refer to the host's tables, grouped by what they refer to. Null stands
- * for the host's logs table.
+ * The library's columns that refer to the host's tables, by what they refer to. Null stands for the
+ * host's logs table.
  */
 export const ID_COLUMNS: Readonly<
   Record<Referred, readonly (readonly [table: string | null, column: string])[]>

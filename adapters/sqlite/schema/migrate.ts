@@ -26,7 +26,7 @@ import { ifMissing, isIncomplete, makeExtension } from './restore.js';
 import { isBaseStep, migrations, SCHEMA_VERSION, stepIds, type MigrationOptions } from './steps.js';
 import { dropPresent } from './uninstall.js';
 
-/** Maps the error of a failed migration to one that says what to do. */
+/** The mapped error says what to do. */
 const mapMigrationError = (error: unknown): unknown => {
   const message = error instanceof Error ? error.message : '';
   const present = /(?:table|index) (\S+) already exists/.exec(message)?.[1];
@@ -48,16 +48,16 @@ const refuseNewer = (applied: readonly AppliedStep[]): void => {
   );
 };
 
-/** The work that a migration has to do. */
+/** What a migration has to do. */
 interface Work {
   readonly host: HostMapping;
   readonly note: string;
   readonly applied: readonly AppliedStep[];
   readonly pending: readonly number[];
   readonly isNoted: boolean;
-  /** Whether an object that an applied step created is missing. */
+  /** Whether something that an applied step created no longer exists. */
   readonly isIncomplete: boolean;
-  /** Whether the printed steps have created the tables of pending steps. */
+  /** Whether the printed steps created the tables of pending steps. */
   readonly isAdopted: boolean;
 }
 
@@ -85,8 +85,7 @@ const lookAt = (
 };
 
 /**
- * Checks the mapping before changing anything. Returns whether the library's tables must be
- * recreated.
+ * Checks the mapping before changing anything. Returns whether to recreate the library's tables.
  */
 const checkMapping = (
   sql: Sql,
@@ -112,7 +111,7 @@ const checkMapping = (
   return others.length > 0;
 };
 
-/** Runs and records the steps. Returns their ids. */
+/** Runs and records the steps. */
 const runSteps = (
   database: SqliteDatabase,
   sql: Sql,
@@ -142,11 +141,11 @@ const runSteps = (
  * Brings the schema up to date in one transaction and returns the ids of the steps that ran. A
  * second run does nothing.
  *
- * It checks the mapping against the database before it changes anything. It also stores the parts
- * of the mapping that the schema depends on. If the type of ids in the mapping has changed between
- * text and integer since the last run, it recreates the library's tables, provided that they are
- * empty. It restores parts of the library's schema that another tool has dropped. Several processes
- * can call it at once: one runs, the others wait and then have nothing to do.
+ * Compares the mapping with the database before it changes anything, and stores what the schema
+ * depends on. If the ids have changed between text and integer since the last run, recreates the
+ * library's tables, provided that they are empty. Restores what another tool has dropped from the
+ * library's schema. Several processes can call it at once: one runs, the others wait and then have
+ * nothing to do.
  *
  * Throws `SCHEMA_OUTDATED` if a newer version of this library has migrated the database. Throws
  * `HOST_MAPPING` with all faults if the host's tables differ from the mapping.

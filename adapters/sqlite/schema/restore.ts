@@ -1,6 +1,6 @@
-// Another tool may drop the library's columns, because it keeps only the columns of its own schema
-// when it rebuilds a table of the host. Missing parts are recreated and filled from the remaining
-// data.
+// When another tool rebuilds a table of the host, it may drop the library's columns, because it
+// keeps only the columns of its own schema. Recreates missing parts and fills them from the
+// remaining data.
 import { FreshlegsError } from '../../../src/errors.js';
 import type { HostMapping } from '../../sql/host.js';
 import type { Sql, SqliteDatabase } from '../driver.js';
@@ -10,7 +10,6 @@ import { splitName } from '../tables.js';
 import { extension, type HostNames } from './extension.js';
 import { namesOf } from './steps.js';
 
-/** Whether any part of the library's schema is missing. */
 export const isIncomplete = (sql: Sql, host: HostMapping): boolean => {
   const missing = missingParts(sql, createCatalogue(sql), host);
   const { tables, columns, indexes, ownIndexes, key } = missing;
@@ -18,8 +17,8 @@ export const isIncomplete = (sql: Sql, host: HostMapping): boolean => {
 };
 
 /**
- * Throws if `swapped_from_id` cannot be dropped: SQLite cannot drop a column whose foreign key is
- * declared on the table. Drizzle and Prisma declare it there when they rebuild the table.
+ * SQLite cannot drop `swapped_from_id` if its foreign key is declared on the table. Drizzle and
+ * Prisma declare it there when they rebuild the table.
  */
 export const refuseKeyOfTable = (sql: Sql, { logs }: HostMapping, remedy: string): void => {
   const name = splitName(logs.table).table;
@@ -39,7 +38,7 @@ const DECLARE =
   'Declare it in that tool with onDelete set null, as `freshlegs print --format` prints it. Let the tool rebuild the table, and migrate again.';
 
 /**
- * Refills the library's columns from its tables. Clears references to lost workouts, since new
+ * Refills the library's columns from its tables. Clears references to lost workouts, because new
  * workouts may get the same ids.
  */
 const fillColumns = ({ logTable, logId, logUserId }: HostNames): string => `
@@ -57,11 +56,11 @@ update ${logTable} set source_type = 'custom', custom_workout_id = (
 where custom_workout_id is null and ${logId} in (select for_log_id from custom_workout);
 `;
 
-/** The statements of a step, changed so that they skip existing tables and indexes. */
+/** Skips existing tables and indexes. */
 export const ifMissing = (text: string): string =>
   text.replace(/^create (table|(?:unique )?index) (?!if )/gm, 'create $1 if not exists ');
 
-/** Creates the library's schema, or its missing parts, in the caller's transaction. */
+/** Creates the library's schema, or what is missing of it, in the caller's transaction. */
 export const makeExtension = (
   database: SqliteDatabase,
   sql: Sql,
@@ -71,7 +70,7 @@ export const makeExtension = (
   const names = namesOf(host);
   const { columns, key } = missingParts(sql, createCatalogue(sql), host);
   const found = !columns.includes('swapped_from_id');
-  // SQLite cannot change a column's foreign key, so the column is recreated and filled from the
+  // SQLite cannot change a column's foreign key, so recreate the column and fill it from the
   // history of swaps.
   const isReplaced = found && key;
   if (isReplaced) {

@@ -1,6 +1,6 @@
-// The schema steps for SQLite as SQL, to print or to run. `base.ts` has the base tables,
+// The schema steps for SQLite as SQL, to print or to run. `base.ts` has the base tables, and
 // `extension.ts` the library's own tables, columns and keys. `migrate.ts` runs the steps, and
-// `applied.ts` reads which have run.
+// `applied.ts` reads which steps have run.
 import { baseHost } from '../../sql/base-host.js';
 import type { HostMapping } from '../../sql/host.js';
 import { BASE } from './base.js';
@@ -15,14 +15,14 @@ export interface MigrationStep {
   readonly transactional: boolean;
 }
 
-/** The parts of the schema to create. */
+/** What to create. */
 export interface MigrationOptions {
   /**
    * Also creates the base tables: users, exercises, programs, logs and performed sets. Default
    * `false`, for hosts with their own tables.
    */
   readonly base?: boolean;
-  /** The mapping to the host's own tables. Default: the base tables. */
+  /** The mapping to the host's own tables. Defaults to the base tables. */
   readonly host?: HostMapping;
 }
 
@@ -32,33 +32,33 @@ interface Step {
   readonly sql: (host: HostNames) => string;
 }
 
-// A step's id is its place in this list, counted from 1. After the first release, only add steps at
-// the end.
+// A step's id is its position in this list, starting at 1. After the first release, only add steps
+// at the end.
 const STEPS: readonly Step[] = [
   { part: 'base', name: 'base tables', sql: () => BASE },
   { part: 'extension', name: 'columns and tables', sql: (host) => extension(host) },
 ];
 
 const DROP_NOTES = 'drop table if exists freshlegs_migration;';
-// This table is missing if the printed steps were run without `migrate`. It is created first,
+// This table is missing if someone ran the printed steps without `migrate`. It is created first,
 // because SQLite has no conditional statements.
 const KEEP_BASE = `${NOTES_TABLE.trim()}
 delete from freshlegs_migration where id not in (${STEPS.flatMap(({ part }, index) => (part === 'base' ? [index + 1] : [])).join(', ')});`;
 
-/** Whether a step creates base tables, which do not depend on the mapping. */
+/** Base tables do not depend on the mapping. */
 export const isBaseStep = (id: number): boolean => STEPS[id - 1]?.part === 'base';
 
-/** The ids of the library's steps, and with `base` also of the steps that create base tables. */
+/** With `base`, includes the steps that create base tables. */
 export const stepIds = (base: boolean): readonly number[] =>
   STEPS.flatMap(({ part }, index) => (base || part === 'extension' ? [index + 1] : []));
 
-/** The mapping's table and column names, quoted for the SQL of the steps. */
+/** The mapping's names, quoted for the SQL of the steps. */
 export const namesOf = (host: HostMapping | undefined): HostNames =>
   hostNames(host ?? baseHost('epoch-ms'));
 
 /**
- * The steps of the schema, in order. Paste them into your own migrations or run them with
- * {@link migrate}. Throws `HOST_MAPPING` for an invalid name.
+ * The steps of the schema, in order. Paste them into your own migrations, or run them with {@link
+ * migrate}. Throws `HOST_MAPPING` for an invalid name.
  *
  * @example
  * migrations().map((step) => step.name)[0]; // 'columns and tables'
@@ -76,9 +76,9 @@ export const migrations = ({
 
 /**
  * The SQL that removes the library from a database. It drops only the library's tables and its
- * columns on the host's logs. It can run only once; `uninstall` can run repeatedly. The history of
- * swaps and the recovery records are lost. The host's logs stay, including those that swaps
- * created, and so do the base tables.
+ * columns on the host's logs. It can run only once, whereas `uninstall` can run repeatedly. The
+ * history of swaps and the recovery records are lost. The host's logs stay, including those that
+ * swaps created, and so do the base tables.
  *
  * @example
  * uninstallation().includes('drop table'); // true

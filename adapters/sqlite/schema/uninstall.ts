@@ -14,7 +14,7 @@ import { isBaseStep, namesOf, type MigrationOptions } from './steps.js';
 const UNDECLARE =
   "Take the library's columns out of that tool's schema, let its migration drop them, and uninstall again.";
 
-/** Drops the library's existing tables and columns, inside the caller's transaction. */
+/** Drops whatever exists of the library, inside the caller's transaction. */
 export const dropPresent = (database: SqliteDatabase, sql: Sql, host: HostMapping): void => {
   const catalogue = createCatalogue(sql);
   const found = ADDED_COLUMNS.filter(
