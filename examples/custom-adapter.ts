@@ -1,7 +1,7 @@
 /* eslint-disable max-lines -- one file, to be read and copied as a whole */
-// A complete adapter for a very simple store: one JSON document per user in a key-value store.
-// Every adapter has the parts below: readers of the snapshot's parts, a function that applies
-// changes, a transaction, a lock, keys and lists. `syncRepository` builds the port from them.
+// A complete adapter for a very simple store: one JSON document per user in a key-value store. Like
+// every adapter, it has readers of the snapshot's parts, a function that applies changes, a
+// transaction, a lock, keys and lists. `syncRepository` builds the port from them.
 // `test/package/custom-adapter.slow.test.ts` checks the contract with the suite of
 // `freshlegs/testing`.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -55,9 +55,7 @@ import {
 /** Texts by key, for example a file per key, a table with two columns, or Redis. */
 export interface KeyValueStore {
   readonly get: (key: string) => string | undefined;
-  /**
-   * Replaces the whole text atomically: another process sees either the old text or the new one.
-   */
+  /** Replaces the whole text atomically: other processes see either the old text or the new one. */
   readonly set: (key: string, text: string) => void;
 }
 
@@ -87,7 +85,6 @@ type StoredLog = Omit<LogColumns, 'userId'> & {
   readonly loads: readonly MuscleGroupLoad[];
 };
 
-/** The document of one user. */
 interface Training {
   readonly revision: number;
   readonly model: string | null;
@@ -112,14 +109,14 @@ const NOTHING: Training = {
   keys: [],
 };
 
-/** The data that users share. A program day with `userId` is private to that user. */
+/** What users share. A program day with `userId` is private to that user. */
 export interface Catalogue {
   readonly userIds: readonly number[];
   readonly exercises: readonly Exercise[];
   readonly programDays: readonly { readonly userId: UserId | null; readonly workout: Workout }[];
 }
 
-/** Documents that are read once and written together in a transaction. */
+/** In a transaction, each document is read once, and all of them are written together. */
 const createDocuments = (store: KeyValueStore) => {
   let changed: Map<string, unknown> | null = null;
   const read = <T>(key: string, otherwise: T): T => {
@@ -133,7 +130,7 @@ const createDocuments = (store: KeyValueStore) => {
     change: (userId: UserId, training: Training): void => {
       changed?.set(`user-${userId}`, training);
     },
-    /** A new id. It is stored immediately, so a failed write only leaves a gap. */
+    /** Stored immediately, so a failed write only leaves a gap. */
     nextId: (): number => {
       const id = read('last-id', 0) + 1;
       store.set('last-id', stringifyResult(id));
@@ -156,7 +153,7 @@ type Documents = ReturnType<typeof createDocuments>;
 
 const byId = (a: { readonly id: number }, b: { readonly id: number }): number => a.id - b.id;
 
-/** The user's logs by id, in the form of the domain. */
+/** By id, in the form of the domain. */
 const logsOf = (
   { training }: Documents,
   userId: UserId,
@@ -186,7 +183,7 @@ const toPlan = (
     return exercise ? [{ entryId, exercise, sets, repsMin, repsMax, replacedExerciseId }] : [];
   });
 
-/** Custom workouts by id. Those reserved for a log are only included on request. */
+/** By id. Includes workouts reserved for a log only on request. */
 const customWorkouts = (
   { customWorkouts: rows }: Training,
   { exercises }: Catalogue,
@@ -300,9 +297,7 @@ const partReaders = (documents: Documents): PartReaders => {
   };
 };
 
-/**
- * Replaces rows with new rows of the same muscle group, and keeps all rows sorted by muscle group.
- */
+/** Replaces rows of the same muscle group, and keeps all rows sorted by muscle group. */
 const replaceByGroup = <T extends { readonly muscleGroup: string }>(
   rows: readonly T[],
   changed: readonly T[],
@@ -313,7 +308,7 @@ const replaceByGroup = <T extends { readonly muscleGroup: string }>(
   );
 };
 
-/** Clears references of logs to a custom workout, or to its entries that are not kept. */
+/** Clears logs' references to a custom workout, or to those of its entries that are not kept. */
 const unrefer = (
   logs: readonly StoredLog[],
   workoutId: number,
@@ -326,7 +321,7 @@ const unrefer = (
     return isKept ? row : { ...row, customWorkoutExerciseId: null };
   });
 
-/** Deletes a custom workout, and clears references to it from logs and derived workouts. */
+/** Deletes a custom workout, and clears references from logs and derived workouts. */
 const withoutWorkout = (training: Training, workoutId: number): Training => ({
   ...training,
   logs: unrefer(training.logs, workoutId, null),
@@ -359,7 +354,7 @@ const withLog = (training: Training, logId: LogId, change: Partial<StoredLog>): 
   logs: training.logs.map((row) => (row.id === logId ? { ...row, ...change } : row)),
 });
 
-/** The entries of a custom workout in order. Entries with an id keep it and their creation time. */
+/** In order. Entries with an id keep it and their creation time. */
 const toEntries = (
   { nextId }: Documents,
   customWorkoutId: number,
@@ -376,7 +371,7 @@ const toEntries = (
   return { ids: rows.map(({ id }) => id), exercises: [...rows].sort(inWorkoutOrder) };
 };
 
-/** The ids that a write assigns; 0 for rows that it does not create. */
+/** 0 for rows that the write does not create. */
 interface NewIds {
   readonly logId: LogId;
   readonly swapId: number;
@@ -402,7 +397,6 @@ const createLog = (
     : created;
 };
 
-/** New logs, completions, swaps and deletions. */
 const applyToLogs = (
   userId: UserId,
   training: Training,
@@ -441,7 +435,6 @@ const applyToLogs = (
   return (changes.deleteLogs ?? []).reduce(withoutLog, { ...next, swaps });
 };
 
-/** Loads and performed exercises of logs. */
 const applyToLoads = (training: Training, changes: Changes, newLogId: LogId): Training => {
   let next = training;
   for (const { logId, performedAt, loads } of changes.loads ?? []) {
@@ -460,7 +453,7 @@ const applyToLoads = (training: Training, changes: Changes, newLogId: LogId): Tr
     : withLog(next, performed.logId ?? newLogId, { performed: performed.exercises });
 };
 
-/** Custom workouts. Also returns the ids of the written entries. */
+/** Also returns the ids of the written entries. */
 const applyToWorkouts = (
   documents: Documents,
   userId: UserId,
@@ -498,13 +491,12 @@ const applyToWorkouts = (
   return { training: deleted === undefined ? training : withoutWorkout(training, deleted) };
 };
 
-/** A log of a forgotten user, reduced to the fields of the host. */
+/** A log of a forgotten user keeps only the fields of the host. */
 const unreferred = (log: StoredLog): StoredLog => ({
   ...{ ...log, loads: [], swappedFromId: null, customWorkoutId: null },
   customWorkoutExerciseId: null,
 });
 
-/** Stores all changes of a write. */
 const apply = (documents: Documents, userId: UserId, changes: Changes): AssignedIds => {
   if (changes.forgetUser === true) {
     documents.change(userId, { ...NOTHING, logs: documents.training(userId).logs.map(unreferred) });
@@ -535,7 +527,7 @@ const apply = (documents: Documents, userId: UserId, changes: Changes): Assigned
 };
 
 /**
- * The repository on a key-value store, for a single writing process. The host writes its exercises,
+ * A repository on a key-value store, for a single writing process. The host writes its exercises,
  * programs and users into the document `catalogue`.
  */
 export const keyValueRepository = (store: KeyValueStore): SyncCapablePort => {
@@ -546,7 +538,7 @@ export const keyValueRepository = (store: KeyValueStore): SyncCapablePort => {
     // Nothing else runs during a read. Each read parses the documents again, so answers share no
     // objects.
     snapshot: (body) => body(),
-    // One process handles one call at a time, so checking that the user exists is enough.
+    // One process handles one call at a time, so it is enough to check that the user exists.
     lockUser: (userId) =>
       documents.catalogue().userIds.includes(userId) ? training(userId).revision : null,
     keys: {

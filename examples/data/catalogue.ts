@@ -20,14 +20,12 @@ const programSchema = z.strictObject({
   ),
 });
 
-/** A program: its days, each with exercises by their names in the catalogue. */
 export type CatalogueProgram = z.output<typeof programSchema>;
 
-/** The exercises of the package, and the programs and activities in `examples/data`. */
 export interface Catalogue {
   readonly exercises: readonly CatalogueExercise[];
   readonly programs: readonly CatalogueProgram[];
-  /** Names of cardio, warm-ups and sports, which load no muscle. */
+  /** Cardio, warm-ups and sports, which load no muscle. */
   readonly activities: readonly string[];
 }
 
@@ -43,13 +41,13 @@ export const readCatalogue = (): Catalogue => ({
 
 type Value = string | number | null;
 
-/** An SQL statement that SQLite and Postgres both understand; `?` marks a value. */
+/** An SQL statement for both SQLite and Postgres. `?` marks a value. */
 export interface Insert {
   readonly sql: string;
   readonly values: readonly Value[];
 }
 
-/** One statement for many rows; `row` is the SQL for the values of one row. */
+/** One statement for many rows. `row` is the SQL for one row. */
 const insertRows = (into: string, row: string, rows: readonly (readonly Value[])[]): Insert => ({
   sql: `insert into ${into} values ${rows.map(() => row).join(', ')}`,
   values: rows.flat(),
@@ -109,13 +107,13 @@ const insertPrograms = (programs: readonly CatalogueProgram[]): readonly Insert[
   ),
 ];
 
-/** The statements that insert the catalogue into empty base tables, in order. */
+/** Inserts the catalogue into empty base tables, in order. */
 export const catalogueInserts = ({ exercises, programs }: Catalogue): readonly Insert[] => [
   ...insertExercises(exercises),
   ...insertPrograms(programs),
 ];
 
-/** Exercise ids by the catalogue's names. */
+/** By the catalogue's names. */
 export const exerciseIdsByName = (database: Database): ReadonlyMap<string, number> =>
   new Map(
     database
@@ -124,7 +122,7 @@ export const exerciseIdsByName = (database: Database): ReadonlyMap<string, numbe
       .map(({ id, name }) => [name, id]),
   );
 
-/** Inserts the catalogue into the base tables, unless they already have exercises. */
+/** Does nothing if the tables already have exercises. */
 export const storeCatalogue = (database: Database, catalogue: Catalogue): void => {
   database
     .transaction(() => {

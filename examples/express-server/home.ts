@@ -14,34 +14,33 @@ import {
 type Input = Parameters<TrainingMethods['recommendations']['smartWorkout']>[0];
 type Log = Awaited<ReturnType<TrainingMethods['logs']['list']>>['logs'][number];
 
-/** One of the last seven days. */
 export interface WeekDay {
   readonly date: string;
-  /** The logs that were completed on this day, in order of time. */
+  /** In order of time. */
   readonly logs: readonly Log[];
 }
 
-/** The data of an app's first screen. */
+/** What an app's first screen shows. */
 export interface HomeAnswer {
   readonly asOf: Date;
-  /** The workout that is scheduled for today, with its verdict; null without one. */
+  /** The workout scheduled for today, with its verdict; null without one. */
   readonly today: TodayPlan | null;
   readonly recommendations: readonly Recommendation[];
-  /** The wait until a workout is ready; null if one is ready now. */
+  /** How long to wait for a workout; null if one is ready now. */
   readonly rest: Rest | null;
-  /** The muscle groups to train if the user has no workout at all; null otherwise. */
+  /** What to train; null unless the user has no workout at all. */
   readonly focus: NonNullable<SmartWorkoutAnswer['focus']> | null;
-  /** The offer to compose a session if no workout fits; null otherwise. */
+  /** An offer to compose a session; null if a workout fits. */
   readonly compose: ComposeOffer | null;
   /** The workouts of `today`, `recommendations` and `rest`, with their exercises. */
   readonly workouts: readonly SwapTarget[];
   readonly muscleGroups: readonly MuscleGroupReport[];
   readonly bodyRegions: readonly BodyRegionRecovery[];
-  /** The last seven days, ending with today. */
+  /** The last seven days, ending today. */
   readonly week: readonly WeekDay[];
   /** The next planned logs, at most ten. */
   readonly planned: readonly Log[];
-  /** The last completed logs, at most ten. */
+  /** The latest completed logs, at most ten. */
   readonly lastLogs: readonly Log[];
 }
 
@@ -62,7 +61,7 @@ const weekOf = (logs: readonly Log[], now: Date, timeZone: string): readonly Wee
   });
 };
 
-/** The workouts that an answer names. Reads further pages only while one of them is missing. */
+/** Reads more pages only while a workout of the answer is missing. */
 const readWorkouts = async (
   training: TrainingMethods,
   userId: Input['userId'],
@@ -82,8 +81,8 @@ const readWorkouts = async (
   return found;
 };
 
-// Choice: the parts of the first screen are read at the same time and not in one snapshot, so a
-// write between them may show in one part and not yet in another.
+// Choice: the parts of the first screen are read at the same time, not in one snapshot. A write in
+// between may show in one part and not yet in another.
 const readHome = async (training: TrainingMethods, input: Input): Promise<HomeAnswer> => {
   const { userId, timeZone = 'UTC' } = input;
   const [recommended, recovery, planned, completed] = await Promise.all([
@@ -112,7 +111,6 @@ const readHome = async (training: TrainingMethods, input: Input): Promise<HomeAn
   };
 };
 
-/** The methods in addition to those of the service. */
 export interface HomeMethods {
   readonly home: {
     /**
@@ -123,7 +121,6 @@ export interface HomeMethods {
   };
 }
 
-/** The methods that read several parts at once. */
 export const homeMethods = (training: TrainingMethods): HomeMethods => ({
   home: { read: (input) => readHome(training, input) },
 });

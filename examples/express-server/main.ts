@@ -17,7 +17,7 @@ const HOST = '127.0.0.1';
 const PORT_DEFAULT = 3000;
 const FILE_DEFAULT = '.data/demo.db';
 
-/** Exits with a one-line reason, without a stack. */
+/** Exits with a one-line reason instead of a stack. */
 const refuse = (sentence: string): never => {
   console.error(sentence);
   process.exit(1);
@@ -28,9 +28,7 @@ const readDatabaseOptions = (): DatabaseOptions => ({
   file: process.env['FRESHLEGS_DB'] ?? FILE_DEFAULT,
 });
 
-/**
- * The message of an error, or its code: an error about several failed connections has no message.
- */
+/** An error about several failed connections has no message, only a code. */
 const describe = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.message === '' && 'code' in error ? String(error.code) : error.message;
@@ -38,7 +36,7 @@ const describe = (error: unknown): string => {
 
 const refuseToStart = (error: unknown): never => {
   const { url, file } = readDatabaseOptions();
-  // The database address contains a password, so do not print it.
+  // Do not print the address of the database, because it contains a password.
   const place = url === '' ? file : 'the database that DATABASE_URL names';
   return refuse(`The demo could not start with ${place}: ${describe(error)}`);
 };
@@ -49,7 +47,6 @@ const readPort = (text: string | undefined): number => {
   return port <= 65_535 ? port : refuse(`PORT must be a number from 0 to 65535, not "${text}".`);
 };
 
-/** Resolves when the port is open. */
 const listen = (app: Express, port: number): Promise<Server> =>
   new Promise((resolve) => {
     const server = app.listen(port, HOST, (error) => {
@@ -65,7 +62,7 @@ const listen = (app: Express, port: number): Promise<Server> =>
     });
   });
 
-/** A log of the demo user that can be swapped now, with a target. */
+/** A log of the demo user that can be swapped now, and a target. */
 const findSwap = async (training: TrainingMethods) => {
   const userId = DEMO_USER_ID;
   const { logs } = await training.logs.list({ userId, limit: 100 });
@@ -106,7 +103,7 @@ const suggest = async (training: TrainingMethods, url: string): Promise<readonly
   ];
 };
 
-/** The message printed when the demo runs: its address and some requests to try. */
+/** The address, and some requests to try. */
 const greeting = async (training: TrainingMethods, url: string, place: string): Promise<string> => {
   const suggestions = await suggest(training, url);
   return `
@@ -121,7 +118,7 @@ The reference of the API is ${url}/docs. Data is in ${place}. Stop with Ctrl+C.
 
 const STOP_WITHIN_MS = 4000;
 
-/** Returns a function that closes each connection after its current answer. */
+/** The returned function closes each connection after its current answer. */
 const closeAfterAnswers = (server: Server): (() => void) => {
   const waiting = new Set<ServerResponse>();
   let stopping = false;
@@ -142,9 +139,9 @@ const closeAfterAnswers = (server: Server): (() => void) => {
 };
 
 /**
- * Shuts down on SIGTERM and Ctrl+C: refuses new connections, answers running requests, closes idle
- * connections, then calls `close`. Connections still open after four seconds are cut. A second
- * signal ends the process at once.
+ * Shuts down on SIGTERM and Ctrl+C: refuses new connections, finishes running requests, closes idle
+ * connections, then calls `close`. Cuts connections that are still open after four seconds. A
+ * second signal ends the process at once.
  */
 const stopOnSignals = (server: Server, close: () => Promise<void>): void => {
   const closeConnections = closeAfterAnswers(server);

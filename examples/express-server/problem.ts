@@ -1,6 +1,6 @@
 import { FreshlegsError, isFreshlegsError, type ErrorCode, type ErrorDetails } from 'freshlegs';
 
-/** Error codes that only the HTTP layer uses. */
+/** Error codes of the HTTP layer. */
 export type HttpCode =
   | 'UNAUTHENTICATED'
   | 'MISDIRECTED'
@@ -9,13 +9,12 @@ export type HttpCode =
   | 'UNSUPPORTED_MEDIA_TYPE'
   | 'TOO_LARGE';
 
-/** Every code that a response can have. */
 export type ProblemCode = ErrorCode | HttpCode;
 
 interface ProblemKind {
   readonly status: number;
   readonly title: string;
-  /** The detail of a 5xx, in place of the error's own message. */
+  /** For a 5xx, replaces the error's own message. */
   readonly detail?: string;
   readonly retryAfterSeconds?: number;
 }
@@ -36,8 +35,7 @@ const unavailable = (
 
 const fault = (title: string): ProblemKind => ({ status: 500, title, detail: OUR_FAULT });
 
-// Choice: status codes and bodies of errors (RFC 9457); spec 7 shows none.
-/** The HTTP status and title of every code. */
+// Choice: status codes and bodies of errors (RFC 9457). Spec 7 lists none.
 const KINDS: Readonly<Record<ProblemCode, ProblemKind>> = {
   INVALID_INPUT: { status: 422, title: 'Invalid input' },
   NOT_FOUND: { status: 404, title: 'Not found' },
@@ -68,7 +66,7 @@ const KINDS: Readonly<Record<ProblemCode, ProblemKind>> = {
   HOST_MAPPING: fault('Wrong mapping'),
   CONFIGURATION: fault('Wrong configuration'),
   INTERNAL: fault('Internal error'),
-  // Choice: no WWW-Authenticate header, since only the host's `authenticate` knows the scheme.
+  // Choice: no WWW-Authenticate header, because only the host's `authenticate` knows the scheme.
   UNAUTHENTICATED: { status: 401, title: 'Not signed in' },
   MISDIRECTED: { status: 421, title: 'Unknown host name' },
   MALFORMED_JSON: { status: 400, title: 'Malformed JSON' },
@@ -77,10 +75,8 @@ const KINDS: Readonly<Record<ProblemCode, ProblemKind>> = {
   TOO_LARGE: { status: 413, title: 'Body too large' },
 };
 
-/** The HTTP status of a code. */
 export const statusOf = (code: ProblemCode): number => KINDS[code].status;
 
-/** The codes with a 5xx status. */
 export const SERVER_CODES = (Object.keys(KINDS) as ProblemCode[]).filter(
   (code) => statusOf(code) >= 500,
 );
@@ -89,7 +85,7 @@ const HTTP_ERROR = Symbol('http error');
 
 interface HttpErrorOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** The cause of the error, if the client did not cause it. */
+  /** Absent if the client caused the error. */
   readonly cause?: unknown;
 }
 
@@ -97,7 +93,6 @@ interface HttpError extends Error {
   readonly [HTTP_ERROR]: HttpErrorOptions & { readonly code: HttpCode };
 }
 
-/** Creates an error of the HTTP layer. */
 export const httpError = (
   code: HttpCode,
   message: string,
@@ -117,10 +112,7 @@ const BODY_ERRORS: readonly (readonly [status: number, code: HttpCode, message: 
   ],
 ];
 
-/**
- * Replaces an error of the body parser, whose messages quote the body, with an error of the HTTP
- * layer.
- */
+/** The messages of the body parser quote the body, so replace them. */
 export const bodyError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;
   const given = 'status' in error ? error.status : 'statusCode' in error && error.statusCode;
@@ -128,7 +120,7 @@ export const bodyError = (error: unknown): unknown => {
   return known === undefined ? error : httpError(known[1], known[2]);
 };
 
-/** Whether Express's router threw a URIError with a status, for an id that cannot be decoded. */
+/** Express's router throws a URIError with a status for an id that cannot be decoded. */
 const isUndecodablePath = (error: unknown): boolean =>
   error instanceof URIError && 'status' in error;
 
@@ -137,31 +129,28 @@ interface Issue {
   readonly message: string;
 }
 
-/** One entry per issue; an issue without a pointer is about the whole input. */
+/** One entry per issue. An issue without a pointer is about the whole input. */
 const fieldErrors = ({ details, message }: FreshlegsError) => {
   const list = (details['issues'] ?? [{ pointer: '', message }]) as readonly Issue[];
   return list.map((issue) => ({ pointer: issue.pointer, detail: issue.message }));
 };
 
 // Choice: a 404 does not repeat ids, so the answers for another user's record and for a missing one
-// are the same bytes. Exercise ids are the exception: they are not private, and the client needs to
-// know which one.
+// are identical. Exercise ids are an exception: they are not private, and the client needs to know
+// which one is missing.
 const NOT_FOUND_MEMBERS = ['record', 'exerciseId'];
 const CONFLICT_MEMBERS = ['logId', 'swapId', 'swappedLogId', 'reason', 'completedAt'];
 
 const pick = (details: ErrorDetails, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.flatMap((name) => (name in details ? [[name, details[name]]] : [])));
 
-/**
- * The details of a 4xx that a client can act on. They are listed by name so that no other detail
- * leaks.
- */
+/** The details of a 4xx that a client can act on. The list keeps all other details private. */
 const extensionMembers = (error: FreshlegsError): Record<string, unknown> => {
   switch (KINDS[error.code].status) {
     case 404:
       return pick(error.details, NOT_FOUND_MEMBERS);
     case 409: {
-      // `status` is RFC 9457's own word for the HTTP status.
+      // RFC 9457 already uses `status` for the HTTP status.
       const { status } = error.details;
       return {
         ...pick(error.details, CONFLICT_MEMBERS),
@@ -173,19 +162,19 @@ const extensionMembers = (error: FreshlegsError): Record<string, unknown> => {
   }
 };
 
-/** The body of every error response (RFC 9457), with the optional details of some codes. */
+/** The body of every error response (RFC 9457). Some codes add details. */
 export interface Problem {
   readonly type: string;
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  /** Stable, to be read by code; the other texts are for people. */
+  /** Stable, for code to read. The other texts are for people. */
   readonly code: string;
-  /** Identifies the request in the log of the server. */
+  /** Identifies the request in the server's log. */
   readonly instance: string;
   /** One entry per invalid field, as a JSON pointer; empty for the whole input. */
   readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
-  /** The kind of record that was not found. */
+  /** What was not found. */
   readonly record?: string;
   readonly exerciseId?: number;
   readonly logId?: number;
@@ -196,13 +185,13 @@ export interface Problem {
   readonly completedAt?: Date;
 }
 
-/** An error as sent to the client and as logged. */
+/** An error as the client sees it and as it is logged. */
 export interface ProblemAnswer {
   readonly code: ProblemCode;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Problem;
-  /** The code of the cause, only for the log. */
+  /** Only for the log. */
   readonly cause?: string;
 }
 
@@ -229,8 +218,8 @@ const toParts = (thrown: unknown): Parts => {
 };
 
 /**
- * Any error as an RFC 9457 problem. A 5xx explains its code but reveals nothing internal: no
- * message, no SQL, no stack.
+ * Converts any error to an RFC 9457 problem. A 5xx explains its code but reveals nothing internal:
+ * no message, no SQL, no stack.
  */
 export const toProblem = (error: unknown, requestId: string): ProblemAnswer => {
   const { code, message, headers = {}, members = {}, ...rest } = toParts(error);
@@ -242,7 +231,7 @@ export const toProblem = (error: unknown, requestId: string): ProblemAnswer => {
     status,
     headers: { ...headers, ...retryAfter },
     body: {
-      // Choice: types are URNs, not addresses, so no page has to exist for them.
+      // Choice: types are URNs instead of addresses, so no page has to exist for them.
       type: `urn:freshlegs:error:${code}`,
       title,
       status,
@@ -255,7 +244,7 @@ export const toProblem = (error: unknown, requestId: string): ProblemAnswer => {
   };
 };
 
-/** One error response. It holds no text that a user wrote. */
+/** One error response. Has no text that a user wrote. */
 export interface ErrorEntry {
   readonly time: Date;
   readonly code: string;
@@ -265,11 +254,10 @@ export interface ErrorEntry {
   /** Also in the response, as `instance` and `X-Request-Id`. */
   readonly requestId: string;
   readonly ms: number;
-  /** The code of the cause, such as `SQLITE_FULL`; missing if the client caused the error. */
+  /** The code of the cause, such as `SQLITE_FULL`; absent if the client caused the error. */
   readonly cause?: string;
 }
 
-/** Receives each logged error. */
 export type ErrorLog = (entry: ErrorEntry) => void;
 
 const asWord = (value: unknown): string | null =>
@@ -277,13 +265,12 @@ const asWord = (value: unknown): string | null =>
 
 // Choice: the log leaves out a driver's message and stack, which may quote values, addresses and
 // passwords. The caught error still has them.
-/** The driver's error code, or the name of the error. */
 export const causeCode = (cause: unknown): string =>
   cause instanceof Error
     ? (asWord('code' in cause ? cause.code : null) ?? asWord(cause.name) ?? 'Error')
     : typeof cause;
 
-/** Writes an entry as one line of JSON to stderr. */
+/** Writes one line of JSON to stderr. */
 export const logToStderr: ErrorLog = (entry) => {
   process.stderr.write(`${JSON.stringify(entry)}\n`);
 };

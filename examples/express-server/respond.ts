@@ -4,20 +4,20 @@ import { homeMethods } from './home.js';
 import { httpError } from './problem.js';
 import { isRead, pathParameters, type Operation, type Route } from './routes.js';
 
-/** A request, in the parts that any framework provides. */
+/** What any framework knows about a request. */
 export interface ApiRequest {
-  /** The address with its query. */
+  /** With its query. */
   readonly url: string;
-  /** The decoded parameters of the path. */
+  /** Decoded parameters of the path. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The body as read from JSON; undefined without one. */
+  /** Parsed from JSON; undefined without a body. */
   readonly body: unknown;
-  /** The user, taken only from the authentication; see {@link identify}. */
+  /** Taken only from the authentication; see {@link identify}. */
   readonly userId: number;
 }
 
-/** An answer to send as JSON. */
+/** To send as JSON. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ const ask = async (authenticate: () => unknown): Promise<unknown> => {
   }
 };
 
-/** The user id that `authenticate` gives. Throws `UNAUTHENTICATED` without a valid id. */
+/** Throws `UNAUTHENTICATED` unless `authenticate` returns a valid id. */
 export const identify = async (authenticate: () => unknown): Promise<number> => {
   const userId = await ask(authenticate);
   if (typeof userId === 'number' && Number.isSafeInteger(userId) && userId > 0) return userId;
@@ -47,13 +47,12 @@ const SCHEMAS = {
   home: { read: GIVEN.recommendations.smartWorkout },
 } as unknown as Readonly<Record<string, Readonly<Record<string, z.ZodObject>>>>;
 
-/** The fields of a method's input, each with its schema. */
 export const inputShape = (operation: Operation): Readonly<Record<string, z.ZodType>> => {
   const [group = '', method = ''] = operation.split('.');
   return SCHEMAS[group]?.[method]?.shape ?? {};
 };
 
-/** Whether a route takes an idempotency key, because its method writes. */
+/** Every method that writes takes an idempotency key. */
 export const takesKey = ({ operation }: Pick<Route, 'operation'>): boolean =>
   'idempotencyKey' in inputShape(operation);
 
@@ -61,7 +60,7 @@ export const takesKey = ({ operation }: Pick<Route, 'operation'>): boolean =>
 const ISSUES_MAX = 20;
 const NAME_SHOWN_LENGTH_MAX = 64;
 
-/** `INVALID_INPUT` about some fields, in the form that the service uses. */
+/** Uses the format of the service. */
 export const refuse = (names: readonly string[], message: string): FreshlegsError => {
   const issues = names.slice(0, ISSUES_MAX).map((name) => ({
     pointer:
@@ -75,7 +74,7 @@ export const refuse = (names: readonly string[], message: string): FreshlegsErro
 
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
-/** The options for converting a field's schema to the JSON Schema of the client's value. */
+/** How to convert a field's schema to JSON Schema. */
 export const JSON_SCHEMA = {
   io: 'input',
   target: 'draft-2020-12',
@@ -84,10 +83,7 @@ export const JSON_SCHEMA = {
     zodSchema._zod.def.type === 'date' ? { type: 'string', format: 'date-time' } : 'throw',
 } as const satisfies Parameters<typeof z.toJSONSchema>[1];
 
-/**
- * Converts the text of a parameter to its type. If that is impossible, the value stays text, which
- * the service refuses.
- */
+/** If a text does not fit its type, it stays text, and the service refuses it. */
 const readText = (text: string, type: unknown): unknown => {
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
   return (type === 'number' || type === 'integer') && NUMBER.test(text) ? Number(text) : text;
@@ -103,7 +99,7 @@ const convertSchema = (operation: Operation, name: string): JsonSchema => {
 
 const schemas = new Map<string, JsonSchema>();
 
-/** The schema of a field, converted once: a query can name the same object a thousand times. */
+/** Converted once, because a query can use the same object a thousand times. */
 const jsonSchemaOf = (operation: Operation, name: string): JsonSchema => {
   const key = `${operation} ${name}`;
   const schema = schemas.get(key) ?? convertSchema(operation, name);
@@ -114,7 +110,7 @@ const jsonSchemaOf = (operation: Operation, name: string): JsonSchema => {
 const readParameter = (operation: Operation, name: string, texts: readonly string[]): unknown => {
   const { type, items } = jsonSchemaOf(operation, name);
   if (type !== 'array') return readText(texts[0] ?? '', type);
-  // A list is a single comma-separated string.
+  // A list is one comma-separated string.
   return texts
     .flatMap((text) => text.split(','))
     .map((text) => readText(text, (items as Fields)['type']));
@@ -123,13 +119,10 @@ const readParameter = (operation: Operation, name: string, texts: readonly strin
 const isList = (operation: Operation, name: string): boolean =>
   jsonSchemaOf(operation, name).type === 'array';
 
-/** A member of an object in a query, such as `increments[barbell]`. */
+/** A member of an object, such as `increments[barbell]`. */
 const MEMBER = /^([a-z]+)\[([a-z]+)\]$/i;
 
-/**
- * The field and the member that a parameter names; null if the parameter is not a member of an
- * object.
- */
+/** Null unless the parameter is a member of an object. */
 const memberOf = ({ operation, query }: Route, parameter: string) => {
   const [, name = '', member = ''] = MEMBER.exec(parameter) ?? [];
   if (!query.includes(name)) return null;
@@ -137,7 +130,7 @@ const memberOf = ({ operation, query }: Route, parameter: string) => {
   return type === 'object' ? { name, member, schema: additionalProperties as Fields } : null;
 };
 
-/** Builds the objects of a query from their members. */
+/** Combines members into objects. */
 const readMembers = (route: Route, given: URLSearchParams): Fields => {
   const objects: Record<string, Record<string, unknown>> = {};
   for (const [parameter, text] of given) {
@@ -149,8 +142,8 @@ const readMembers = (route: Route, given: URLSearchParams): Fields => {
   return objects;
 };
 
-// Choice: unknown and repeated parameters are refused, since an answer that ignores a misspelt
-// filter looks correct.
+// Choice: refuse unknown and repeated parameters, because an answer that ignores a misspelt filter
+// looks correct.
 const readQuery = (route: Route, url: string): Fields => {
   const { operation, query } = route;
   const at = url.indexOf('?');
@@ -174,7 +167,7 @@ const readQuery = (route: Route, url: string): Fields => {
   };
 };
 
-// Choice: a malformed id is INVALID_INPUT and not NOT_FOUND, so that a client's mistake is visible.
+// Choice: a malformed id is INVALID_INPUT instead of NOT_FOUND, so that a client sees its mistake.
 const readPath = ({ operation, path }: Route, params: Fields): Fields =>
   Object.fromEntries(
     pathParameters(path).map((name) => [
@@ -186,7 +179,7 @@ const readPath = ({ operation, path }: Route, params: Fields): Fields =>
 // Choice: a request with a body must say Content-Type: application/json, and so must any request
 // with an Origin header, which browsers send. A page of another site can send a form or plain text
 // with a visitor's cookies, but not JSON unless the server allows it.
-/** Throws `UNSUPPORTED_MEDIA_TYPE` for a body whose type is not JSON. */
+/** Throws `UNSUPPORTED_MEDIA_TYPE` for a body that is not JSON. */
 export const requireJson = (headers: ApiRequest['headers']): void => {
   const hasBody =
     headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -198,7 +191,7 @@ export const requireJson = (headers: ApiRequest['headers']): void => {
   );
 };
 
-/** The value of a JSON text; undefined for an empty text. Throws `MALFORMED_JSON`. */
+/** Undefined for an empty text. Throws `MALFORMED_JSON`. */
 export const parseBody = (text: string): unknown => {
   try {
     return text === '' ? undefined : JSON.parse(text);
@@ -207,7 +200,7 @@ export const parseBody = (text: string): unknown => {
   }
 };
 
-/** The fields of a body: those in the table, or unknown ones, which the service refuses by name. */
+/** Keeps unknown fields, so that the service refuses them by name. */
 const readBody = (route: Route, body: unknown): Fields => {
   if (body === undefined) return {};
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -221,10 +214,7 @@ const readBody = (route: Route, body: unknown): Fields => {
   return body as Fields;
 };
 
-/**
- * The input of a method: query, body, path and header, and last the user, so that nothing replaces
- * the user.
- */
+/** Combines query, body, path and header. The user comes last, so that nothing replaces it. */
 const readInput = (route: Route, request: ApiRequest): Fields => {
   if (route.body !== null) requireJson(request.headers);
   const key = takesKey(route) ? request.headers['idempotency-key'] : undefined;
@@ -237,7 +227,7 @@ const readInput = (route: Route, request: ApiRequest): Fields => {
   };
 };
 
-/** Calls one method, which parses the input itself. */
+/** The method parses the input itself. */
 const call = (training: TrainingMethods, operation: Operation, input: Fields) => {
   const [group = '', name = ''] = operation.split('.');
   const methods = { ...training, ...homeMethods(training) } as unknown as Readonly<
@@ -250,13 +240,11 @@ const call = (training: TrainingMethods, operation: Operation, input: Fields) =>
 
 /** Keeps caches from storing a user's data. */
 export const PRIVATE = { 'Cache-Control': 'private, no-store', Vary: 'Authorization, Cookie' };
-/**
- * Lets the user's own device keep an answer, and ask with its ETag whether it is still the same.
- */
+/** Lets the user's own device keep an answer, and ask with its ETag whether it has changed. */
 const REVALIDATED = { ...PRIVATE, 'Cache-Control': 'private, no-cache' };
 
 /**
- * Answers a request on a route, in any framework. Throws what `toProblem` describes.
+ * Answers a request in any framework. Pass its errors to `toProblem`.
  *
  * @example
  * // await respond(route, training, { url, params, headers, body, userId });

@@ -6,21 +6,18 @@ import { identify, PRIVATE, requireJson, respond } from './respond.js';
 import { ROUTES, type Route } from './routes.js';
 
 /**
- * Returns the id of the user who sent the request, or null without one. Any other value, or an
- * error, also counts as unauthenticated.
+ * Returns the id of the user who sent the request, or null. Any other value, or an error, also
+ * means unauthenticated.
  */
 export type Authenticate = (request: Request) => number | null | Promise<number | null>;
 
-/** The parts of the API. */
 export interface RouterOptions {
   readonly training: TrainingMethods;
   /**
-   * Identifies the user of a request. There is no default, since any default would let everyone in.
+   * Identifies the user of a request. Has no default, because any default would let everyone in.
    */
   readonly authenticate: Authenticate;
-  /**
-   * Receives one entry per error response; by default it is written to stderr as one line of JSON.
-   */
+  /** Receives one entry per error response. By default, writes it to stderr as one line of JSON. */
   readonly log?: ErrorLog;
 }
 
@@ -52,7 +49,6 @@ export const createRouter = ({ training, authenticate, log }: RouterOptions): Ro
   return router.use('/api', answerErrors(log));
 };
 
-/** Keeps caches from storing an answer. */
 export const neverStore: RequestHandler = (_request, response, next) => {
   response.set(PRIVATE);
   next();
@@ -64,7 +60,7 @@ interface Locals {
   readonly operation?: string;
 }
 
-/** Names the request in the log: by the pattern of its route, never by the sent address. */
+/** The log identifies a request by the pattern of its route, never by the sent address. */
 export const startRequest =
   (path?: string): RequestHandler =>
   (request, response, next) => {
@@ -84,7 +80,7 @@ const requireUser =
 
 const parse: RequestHandler = json({ limit: '64kb', type: () => true });
 
-/** Reads a JSON body; any other type is refused. */
+/** Refuses any other type than JSON. */
 export const readJson: RequestHandler = (request, response, next) => {
   requireJson(request.headers);
   parse(request, response, (error?: unknown) => {
@@ -117,7 +113,7 @@ const refuseOtherMethods = (routes: readonly Route[]): RequestHandler => {
   };
 };
 
-/** Answers every error with a problem and logs it once. */
+/** Answers every error with a problem, and logs it once. */
 export const answerErrors =
   (log: ErrorLog = logToStderr): ErrorRequestHandler =>
   (error: unknown, request, response, _next) => {
@@ -133,11 +129,11 @@ export const answerErrors =
     try {
       log(cause === undefined ? entry : { ...entry, cause });
     } catch {
-      // A failing log must not cost the client its answer, and there is nowhere else to report it.
+      // A failing log must not cost the client its answer, and it cannot be reported anywhere else.
     }
     if (response.headersSent) response.destroy();
     else {
-      // Does not use `json`, which would add an ETag to an answer that always differs.
+      // `json` would add an ETag to an answer that always differs.
       response.status(status).set(headers).type('application/problem+json');
       response.end(JSON.stringify(body));
     }

@@ -1,12 +1,10 @@
 import type { TrainingMethods } from 'freshlegs';
 import type { HomeMethods } from './home.js';
 
-/**
- * The methods that the routes call: those of the service, in groups, and those that combine them.
- */
+/** What the routes call: the service's methods in groups, and methods that combine them. */
 export type Api = TrainingMethods & HomeMethods;
 
-/** A method that a route calls, such as `logs.create`. */
+/** Such as `logs.create`. */
 export type Operation = {
   [Group in keyof Api]: `${Group}.${Extract<keyof Api[Group], string>}`;
 }[keyof Api];
@@ -33,20 +31,20 @@ type Fields<Name extends Operation> = readonly Exclude<
 interface Row<Name extends Operation> {
   readonly query?: Fields<Name>;
   readonly body?: Fields<Name>;
-  /** The address of the created record. With it, the status is 201. */
+  /** The address of the created record. Makes the status 201. */
   readonly location?: (answer: Called<Name>['answer']) => string;
-  /** The record that is missing if the method returns null. */
+  /** What is missing if the method returns null. */
   readonly absent?: string;
   /** The operation to call if the body has `dryRun: true`. */
   readonly preview?: Operation;
-  /** Further fields that the body may have if the request is a preview. */
+  /** More body fields for a preview. */
   readonly previewBody?: Fields<'swaps.preview'>;
 }
 
 /** One path with one method, as data: the fields that a client may send, and the method to call. */
 export interface Route {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** A path parameter has the name of the input field that it fills. */
+  /** A path parameter has the name of its input field. */
   readonly path: string;
   readonly operation: Operation;
   readonly summary: string;
@@ -60,7 +58,7 @@ export interface Route {
   readonly previewBody: readonly string[];
 }
 
-/** A row of the table. Its types are checked against the method that it calls. */
+/** Checks a row's types against the method that it calls. */
 const route = <Name extends Operation>(
   address: `${Uppercase<Route['method']>} /api/${string}`,
   operation: Name,
@@ -84,12 +82,11 @@ const route = <Name extends Operation>(
   };
 };
 
-// Choice: routes list the fields that a client may send, so a field that the service gains later is
-// not public by default.
+// Choice: routes list the fields that a client may send, so that a new field of the service is not
+// public by default.
 /**
- * Every route of the API. The router, the published description and the tests are generated from
- * this table, so a new route is one row. A fixed path comes before one with a parameter in the same
- * place.
+ * Every route of the API. The router, the published description and the tests use this table, so a
+ * new route is one row. A fixed path comes before one with a parameter in the same place.
  */
 export const ROUTES: readonly Route[] = [
   route('GET /api/home', 'home.read', 'Read what the first screen shows', {
@@ -270,9 +267,9 @@ export const ROUTES: readonly Route[] = [
   ),
 ];
 
-/** Whether a route only reads, and so is safe to repeat. */
+/** A route that only reads is safe to repeat. */
 export const isRead = ({ method }: Pick<Route, 'method'>): boolean => method === 'get';
 
-/** The names in a path, such as `logId` of `/api/logs/:logId`. */
+/** Such as `logId` in `/api/logs/:logId`. */
 export const pathParameters = (path: string): readonly string[] =>
   Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name);

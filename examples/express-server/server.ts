@@ -13,9 +13,8 @@ import {
   type RouterOptions,
 } from './router.js';
 
-/** The parts of the server. */
 export interface ServerOptions extends RouterOptions {
-  /** Runs before everything else, and throws to refuse a request. */
+  /** Runs before everything else. Throws to refuse a request. */
   readonly guard?: RequestHandler;
   /** Other routes of the host, such as its login. */
   readonly beside?: RequestHandler;
@@ -28,7 +27,7 @@ const securityHeaders = helmet({
     useDefaults: false,
     directives: {
       defaultSrc: ["'self'"],
-      // The style sheet of the reference embeds its icons as data URLs.
+      // The style sheet of the reference has icons as data URLs.
       imgSrc: ["'self'", 'data:'],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
@@ -56,7 +55,7 @@ const unknownAddress: RequestHandler = () => {
   );
 };
 
-/** Every file in this folder is served; `/` is `index.html`. */
+/** Every file in this folder is served. `/` is `index.html`. */
 const PUBLIC_FOLDER = fileURLToPath(new URL('public', import.meta.url));
 
 const DESCRIPTION = fileURLToPath(new URL('openapi.json', import.meta.url));
@@ -66,9 +65,7 @@ const require = createRequire(import.meta.url);
 const REFERENCE = dirname(require.resolve('swagger-ui-dist'));
 const BODY_HIGHLIGHTER = dirname(require.resolve('body-highlighter'));
 
-/**
- * Files of packages by the address they are served at, so that pages load nothing from other hosts.
- */
+/** Serves files of packages, so that pages load nothing from other hosts. */
 const PACKAGE_FILES = [
   { address: '/docs/swagger-ui.css', root: REFERENCE, file: 'swagger-ui.css' },
   { address: '/docs/swagger-ui-bundle.js', root: REFERENCE, file: 'swagger-ui-bundle.js' },
@@ -79,7 +76,7 @@ const PACKAGE_FILES = [
   },
 ] as const;
 
-/** Creates the API with its pages as an Express app. Throws without `authenticate`. */
+/** The API and its pages as an Express app. Throws without `authenticate`. */
 export const createServer = ({ guard, beside, log, ...api }: ServerOptions): Express => {
   const router = createRouter({ ...api, ...(log === undefined ? {} : { log }) });
   const app = express();

@@ -1,38 +1,34 @@
 import { catalogue, findExercise, normalizeExerciseName } from 'freshlegs/catalogue';
 import type { ImportedWorkout } from './formats/index';
 
-/**
- * The meaning of a name: an exercise, or an activity such as running, which loads no muscle here.
- */
+/** What a name means: an exercise, or an activity such as running, which loads no muscle here. */
 export type NameTarget =
   { readonly type: 'exercise'; readonly id: number } | { readonly type: 'activity' };
 
-/** Finds exercises by the names that other apps use. */
 export interface ExerciseIndex {
-  /** Null for an unknown name. Names are never guessed. */
+  /** Null for an unknown name. Never guesses. */
   find(name: string): NameTarget | null;
 }
 
-/** A name of the file that is not in the catalogue, with the number of its sets and workouts. */
+/** A name in the file that is not in the catalogue, and how many sets and workouts have it. */
 export interface UnmappedName {
   readonly name: string;
   readonly workouts: number;
   readonly sets: number;
-  /** Exercises with a similar name, the most similar first, for the user to choose from. */
+  /** Exercises with a similar name, the most similar first. The user chooses. */
   readonly suggestions: readonly string[];
 }
 
-/** The exercises that the user mapped names to, by normalized name. */
+/** The user's choices, by normalized name. */
 export type NameMap = ReadonlyMap<string, string>;
 
-// Choice: a suggestion must share at least this fraction of its letter pairs with the name. A
-// smaller similarity is a coincidence.
+// Choice: suggest only exercises that share at least this fraction of their letter pairs with the
+// name. Less is a coincidence.
 const SIMILARITY_MIN = 0.45;
 const SUGGESTIONS_MAX = 3;
 
 /**
- * An index of the catalogue's exercises with their ids in a database, and of the names of
- * activities.
+ * Indexes the catalogue's exercises with their ids in a database, and the names of activities.
  *
  * @example
  * const index = createExerciseIndex(new Map([['Pull-Up', 1]]), ['Running']);
@@ -55,7 +51,7 @@ export function createExerciseIndex(
   return { find };
 }
 
-/** The names that are not in the index, those with the most sets first. */
+/** Names with the most sets come first. */
 export function listUnmappedNames(
   workouts: readonly ImportedWorkout[],
   index: ExerciseIndex,
@@ -64,7 +60,7 @@ export function listUnmappedNames(
   for (const workout of workouts) {
     for (const { name, sets } of workout.exercises) {
       if (index.find(name)) continue;
-      // Spellings of one name share a line of the report, which shows the first spelling.
+      // Spellings of one name share a line of the report, which shows the first one.
       const key = normalizeExerciseName(name) || name;
       const count = counts.get(key) ?? { name, workouts: new Set(), sets: 0 };
       count.workouts.add(workout);
@@ -83,7 +79,7 @@ export function listUnmappedNames(
 }
 
 /**
- * At most three exercises of the catalogue with the most similar names.
+ * Finds the three most similar names in the catalogue, or fewer.
  *
  * @example
  * nearestExercises('Barbell Bench Pres')[0]; // 'Barbell Bench Press'
@@ -101,7 +97,7 @@ export function nearestExercises(name: string): readonly string[] {
     .map((exercise) => exercise.name);
 }
 
-/** The pairs of neighbouring letters in the words. They do not depend on the order of words. */
+/** Pairs of neighbouring letters, independent of the order of words. */
 function letterPairs(name: string): ReadonlySet<string> {
   const words = normalizeExerciseName(name).split(' ');
   return new Set(

@@ -7,7 +7,6 @@ import type { ImportResult } from './report';
 import { mapHistory } from './sessions';
 import { openStore, type HistoryStore } from './store';
 
-/** Receives the progress of an import. */
 export interface Progress {
   readonly advance: () => void;
   readonly stop: () => void;
@@ -15,13 +14,13 @@ export interface Progress {
 
 type StartProgress = (total: number) => Progress;
 
-// The progress has two events per session, its start and its end, and one event per replayed day.
+// Each session has two events, its start and its end, and each replayed day has one.
 const EVENTS_PER_SESSION = 2;
 const SILENT: Progress = { advance: () => undefined, stop: () => undefined };
 
 /**
- * Imports a file. It reads the whole file before it opens the database, and records everything or
- * nothing. If the file is refused with INVALID_INPUT, nothing is written.
+ * Reads the whole file before it opens the database, and records everything or nothing. Refuses a
+ * bad file with INVALID_INPUT.
  */
 export async function importHistory(
   options: ImportOptions,
@@ -33,7 +32,7 @@ export async function importHistory(
     ...(weightUnit === undefined ? {} : { weightUnit }),
   });
   const store = openStore(options);
-  // The measured time leaves out starting the program, reading the file and opening the database.
+  // Does not count starting the program, reading the file and opening the database.
   const startedAt = performance.now();
   try {
     const found = recordAndReplay(file, store, options, startProgress);

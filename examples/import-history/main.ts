@@ -7,7 +7,6 @@ import { isSqliteError } from './store';
 
 const EXIT = { failed: 1, usage: 2, violations: 3 } as const;
 
-/** Shows a progress bar on the terminal. */
 function startBar(total: number): Progress {
   const bar = new SingleBar({
     format: '{bar} {percentage} %',
@@ -46,7 +45,7 @@ const FILE_PROBLEMS: Readonly<Record<string, string>> = {
   EEXIST: 'a part of its path is not a directory',
 };
 
-/** The message of an error for the user; null for a bug of this program. */
+/** Null for a bug of this program. */
 function describeError(error: unknown): string | null {
   if (isFreshlegsError(error)) return `${error.code}: ${error.message}`;
   if (isSqliteError(error)) return `${error.code}: the database cannot be used: ${error.message}.`;

@@ -3,13 +3,12 @@ import { findExercise, normalizeExerciseName } from 'freshlegs/catalogue';
 import { nearestExercises, type NameMap } from './exercise-names';
 import type { WeightUnit } from './formats/index';
 
-/** The options of the import command. */
 export interface ImportOptions {
   readonly file: string;
-  /** Path of the database, or `:memory:`. */
+  /** A path, or `:memory:`. */
   readonly databasePath: string;
   readonly timeZone: string;
-  /** By default the unit of the file, otherwise kilograms. */
+  /** Defaults to the unit of the file, otherwise kilograms. */
   readonly weightUnit: WeightUnit | undefined;
   /** The user's mapping of unknown names. */
   readonly map: NameMap;
@@ -19,7 +18,7 @@ export interface ImportOptions {
   readonly json: boolean;
 }
 
-/** A parsed command line: run, show the help, or report a problem. */
+/** What to do: run, show the help, or report a problem. */
 export type CommandLine =
   | { readonly kind: 'run'; readonly options: ImportOptions }
   | { readonly kind: 'help' }
@@ -47,7 +46,7 @@ Exit codes: 0 done; 1 failed or nothing recognised, no log was written; 2 wrong 
 replay found broken invariants (a bug: please report it).`;
 
 /**
- * Parses the arguments of the command.
+ * Parses the command line.
  *
  * @example
  * readCommandLine(['hevy.csv', '--dry-run']).kind; // 'run'
@@ -95,7 +94,7 @@ function parseStrictly(args: readonly string[]) {
   });
 }
 
-/** The parsed arguments, or the problem with them. */
+/** Returns a text if the arguments are wrong. */
 function parseArguments(args: readonly string[]): Parsed | string {
   try {
     return parseStrictly(args);
@@ -123,7 +122,7 @@ function findProblem(values: Parsed['values'], positionals: readonly string[]): 
   return (values.map ?? []).map(findMapProblem).find((problem) => problem !== null) ?? null;
 }
 
-/** Splits at the last `=`, since no exercise of the catalogue has one in its name. */
+/** Split at the last `=`, because no exercise of the catalogue has one in its name. */
 function splitPair(pair: string): readonly [name: string, exercise: string] {
   const at = pair.lastIndexOf('=');
   return at < 0 ? ['', ''] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];

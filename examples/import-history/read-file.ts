@@ -1,30 +1,29 @@
 import { parse, CsvError, type CsvErrorCode } from 'csv-parse/sync';
 import { FreshlegsError } from 'freshlegs';
 
-/** One row of the file after the header; `line` is the number of its first line, from 1. */
+/** One row after the header. `line` is the number of its first line, from 1. */
 export interface TableRow {
   readonly line: number;
   readonly fields: readonly string[];
 }
 
-/** The content of a CSV file. Every row has one field per column. */
+/** Every row has one field per column. */
 export interface Table {
-  /** The header's names, trimmed. */
+  /** Trimmed. */
   readonly columns: readonly string[];
   readonly rows: readonly TableRow[];
   readonly marks: NumberMarks;
 }
 
-/** The meaning of a comma or a dot in numbers. With `unknown`, such numbers are refused. */
+/** What a comma or a dot means in numbers. With `unknown`, such numbers are refused. */
 export type Mark = 'decimal' | 'thousands' | 'unknown';
 
-/** The meaning of commas and dots in the numbers of a file. */
 export interface NumberMarks {
   readonly comma: Mark;
   readonly dot: Mark;
 }
 
-// Choice: the limit is far more than a lifetime of sets. A larger file is not an export.
+// Choice: far more than a lifetime of sets. A larger file is not an export.
 const FILE_BYTES_MAX = 32 * 1024 * 1024;
 
 const DELIMITERS = [',', ';', '\t'] as const;
@@ -36,10 +35,7 @@ const CSV_PROBLEMS: Partial<Record<CsvErrorCode, string>> = {
   INVALID_OPENING_QUOTE: 'a value has a quote in its middle',
 };
 
-/**
- * The error for a file that cannot be imported. Message and details must not quote the file: notes
- * are private, and errors end up in logs.
- */
+/** Must not quote the file: notes are private, and errors end up in logs. */
 export function refuseFile(
   message: string,
   details: Readonly<Record<string, unknown>> = {},
@@ -47,14 +43,14 @@ export function refuseFile(
   return new FreshlegsError('INVALID_INPUT', message, { details });
 }
 
-/** The same as `refuseFile`, for one line of the file. */
+/** Like {@link refuseFile}, for one line. */
 export function refuseLine(line: number, problem: string, remedy: string): FreshlegsError {
   return refuseFile(`Line ${line}: ${problem}. ${remedy}`, { line });
 }
 
 /**
- * Decodes an exported file: UTF-8 with or without a byte order mark, or UTF-16 with one. Any other
- * encoding is refused, because a wrong guess would change names.
+ * Accepts UTF-8 with or without a byte order mark, and UTF-16 with one. Refuses any other encoding,
+ * because a wrong guess would change names.
  */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes.length > FILE_BYTES_MAX) {
@@ -74,7 +70,7 @@ export function decodeText(bytes: Uint8Array): string {
   return text;
 }
 
-/** Reads all rows of an exported file. A file that was cut off is refused. */
+/** Refuses a file that was cut off. */
 export function readTable(bytes: Uint8Array): Table {
   // Normalize line endings, because the parser counts CR LF inside a quoted value as two lines.
   const text = decodeText(bytes).replace(/\r\n?/g, '\n');
@@ -101,7 +97,7 @@ export function readTable(bytes: Uint8Array): Table {
  * nothing.
  */
 function findMarks(rows: readonly TableRow[], delimiter: string): NumberMarks {
-  // Ignore columns with text: they are notes, whose numbers may be written in any way.
+  // Ignore columns with text: they are notes, whose numbers can have any format.
   const columns = (rows[0]?.fields ?? []).map((_, column) =>
     rows.map(({ fields }) => (fields[column] ?? '').trim()).filter((value) => value !== ''),
   );
@@ -117,10 +113,7 @@ function findMarks(rows: readonly TableRow[], delimiter: string): NumberMarks {
   };
 }
 
-/**
- * The meaning of a mark in these numbers: null if undecided, `unknown` if they contradict each
- * other.
- */
+/** Null if undecided, `unknown` if the numbers contradict each other. */
 function findMark(values: readonly string[], mark: ',' | '.', other: ',' | '.'): Mark | null {
   const grouped = new RegExp(`^[+-]?\\d{1,3}(\\${mark}\\d{3})+(\\${other}\\d+)?$`);
   const isDecimal = values.some((value) => {
@@ -193,7 +186,7 @@ function splitRows(text: string, delimiter: string): TableRow[] {
   return rows;
 }
 
-// The parser's error quotes the row, so it is neither passed on nor kept as the cause.
+// The parser's error quotes the row, so do not pass it on, not even as the cause.
 function describeCsvError(
   error: unknown,
   linesRead: number,
@@ -214,7 +207,7 @@ function describeCsvError(
   );
 }
 
-/** The number of values in the row of an error; Infinity if the error is not about that number. */
+/** Infinity if the error is not about the number of values. */
 function countValues(error: CsvError): number {
   const record: unknown = error['record'];
   const isCount = error.code === 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH';

@@ -3,22 +3,21 @@ import type { MuscleGroupsAnswer, SmartWorkoutAnswer } from 'freshlegs';
 import type { Session } from './sessions';
 import type { HistoryStore } from './store';
 
-/** The answers at the start of a session. */
+/** What the service answers at the start of a session. */
 export interface Answers {
   readonly recovery: MuscleGroupsAnswer;
   readonly recommendation: SmartWorkoutAnswer;
 }
 
-/** The result of recording a history. */
 export interface Recording {
   readonly importedLogs: number;
   /** Workouts that were already stored, including updated ones. */
   readonly skippedDuplicates: number;
-  /** The skipped workouts whose exercises had changed. */
+  /** Skipped workouts whose exercises had changed. */
   readonly updatedLogs: number;
-  /** The skipped workouts that are stored with a different end. */
+  /** Skipped workouts that are stored with another end. */
   readonly movedLogs: number;
-  /** The live answers of sessions whose later answers can be compared with them. */
+  /** Live answers, of sessions whose later answers can be compared with them. */
   readonly live: ReadonlyMap<Session, Answers>;
 }
 
@@ -40,9 +39,9 @@ export function listFirstOfDays(sessions: readonly Session[]): readonly Session[
 }
 
 /**
- * Records the sessions, all or nothing. New ones are inserted in bulk, like a host's own logs, and
- * a backfill computes their loads. For each session of `days` the service is asked while only the
- * sessions that ended before its start are recorded.
+ * Records all sessions or none. Inserts new ones in bulk, like a host's own logs, and a backfill
+ * computes their loads. Asks the service at the start of each session of `days`, when only earlier
+ * sessions are recorded.
  */
 export function recordSessions(
   store: HistoryStore,
@@ -87,7 +86,7 @@ export function recordSessions(
   });
 }
 
-/** The completion times of the user's logs, ascending. */
+/** Ascending. */
 export function listCompletions({ training, userId }: HistoryStore): readonly number[] {
   const times: number[] = [];
   let cursor: string | undefined;
@@ -99,8 +98,8 @@ export function listCompletions({ training, userId }: HistoryStore): readonly nu
   return times.sort((a, b) => a - b);
 }
 
-// A live answer at t is the answer while only the logs performed before t are recorded. So if
-// another session ends at t or later, it is recorded after the service was asked.
+// A live answer at t must only know the logs performed before t. So a session that ends at t or
+// later is recorded after the service was asked.
 function listEvents(sessions: readonly Session[]): readonly Event[] {
   const starts = sessions.map((session): Event => ({
     at: session.startedAt,
@@ -127,7 +126,7 @@ function askLive({ training, userId }: HistoryStore): Answers {
   };
 }
 
-/** Inserts new logs as a host would, then lets the library compute their loads. */
+/** Inserts new logs like a host, then lets the library compute their loads. */
 function recordNew(store: HistoryStore, sessions: readonly Session[]): void {
   const { training, userId } = store;
   store.insertLogs(sessions);
@@ -138,7 +137,7 @@ function recordNew(store: HistoryStore, sessions: readonly Session[]): void {
   } while (cursor !== undefined);
 }
 
-/** Compares a session with the log that has its import key. */
+/** Compares a session with the stored log that has its import key. */
 function updateStored(store: HistoryStore, session: Session): Outcome {
   const { training, userId } = store;
   const { importKey, endedAt, exercises } = session;
@@ -148,7 +147,8 @@ function updateStored(store: HistoryStore, session: Session): Outcome {
   if (log.completedAt?.getTime() !== endedAt.getTime()) return 'moved';
   const stored = training.logs.find({ userId, logId: log.id });
   if (isDeepStrictEqual(stored?.exercises, exercises)) return 'unchanged';
-  // Choice: a workout that was corrected or continued in the app is updated, not recorded twice.
+  // Choice: update a workout that was corrected or continued in the app, instead of recording it
+  // twice.
   training.logs.record({ userId, logId: log.id, exercises });
   return 'updated';
 }

@@ -4,7 +4,7 @@ import { listCompletions, type Answers } from './recording';
 import type { Session } from './sessions';
 import type { HistoryStore } from './store';
 
-/** The invariant of the library that an answer broke. */
+/** What the library promises but an answer broke. */
 export type ViolationCode =
   | 'SCORE_OUT_OF_RANGE'
   | 'TOO_MANY_RECOMMENDATIONS'
@@ -12,7 +12,7 @@ export type ViolationCode =
   | 'SCORE_FELL_AT_REST'
   | 'AS_OF_DIFFERS_FROM_LIVE';
 
-/** A broken invariant, and the instant that the answer is for. */
+/** A broken invariant, and the instant of the answer. */
 export interface Violation {
   readonly code: ViolationCode;
   readonly asOf: Date;
@@ -20,7 +20,7 @@ export interface Violation {
   readonly subject: string;
 }
 
-/** The findings about the answers of all training days. */
+/** What the answers of all training days showed. */
 export interface Replay {
   readonly daysReplayed: number;
   readonly daysWithRecommendation: number;
@@ -28,7 +28,7 @@ export interface Replay {
   /** Days whose two answers were compared with the live answers. */
   readonly comparisons: number;
   readonly violations: readonly Violation[];
-  /** The recommendation as of the start of the newest day. */
+  /** As of the start of the newest day. */
   readonly newest: SmartWorkoutAnswer | null;
 }
 
@@ -38,9 +38,8 @@ const RECOVERY_FILTER_PERCENT = 30;
 const RECOMMENDATIONS_MAX = 3;
 
 /**
- * Computes recovery and a recommendation as of the first session of each training day. Checks the
- * answers against the invariants of the library, against earlier answers, and against the live
- * answers.
+ * Computes recovery and a recommendation as of the first session of each training day. Checks them
+ * against the library's invariants, earlier answers and the live answers.
  *
  * Choice: a training day is a date on which a session starts, and it starts with its first session.
  */
@@ -81,7 +80,6 @@ function askAsOf({ training, userId }: HistoryStore, asOf: Date): Answers {
   };
 }
 
-/** The violations in one pair of answers. */
 export function checkAnswers({ recovery, recommendation }: Answers): readonly Violation[] {
   const { asOf } = recovery;
   const { recommendations } = recommendation;
@@ -101,7 +99,7 @@ export function checkAnswers({ recovery, recommendation }: Answers): readonly Vi
   ];
 }
 
-/** Primary groups of a workout that are not recovered according to the recovery answer. */
+/** Primary groups of a workout that the recovery answer says are not recovered. */
 function barredGroups(
   { muscleGroups }: Recommendation,
   scores: ReadonlyMap<string, number>,
@@ -113,8 +111,8 @@ function barredGroups(
 }
 
 /**
- * The groups whose score is lower than in an earlier answer although they were not trained since.
- * The last workout of an answer only counts as training if a log was performed at that time.
+ * Groups whose score fell since an earlier answer without training in between. A last workout
+ * counts as training only if a log was performed at that time.
  */
 export function checkRest(
   earlier: MuscleGroupsAnswer | null,
@@ -136,7 +134,7 @@ export function checkRest(
     }));
 }
 
-/** Compares answers with the live answers, if there are any. */
+/** Does nothing without live answers. */
 export function checkLive(answers: Answers, live: Answers | undefined): readonly Violation[] {
   if (live === undefined) return [];
   const kinds = ['recovery', 'recommendation'] as const;

@@ -5,21 +5,20 @@ import type { Recording } from './recording';
 import type { Replay } from './replay';
 import type { MappedHistory } from './sessions';
 
-/** The result of an import. */
 export interface ImportResult {
   readonly file: ImportedFile;
   readonly history: MappedHistory;
   readonly recording: Recording;
   readonly replay: Replay;
-  /** The time from the end of reading the file to the end of the import. */
+  /** From the end of reading the file to the end of the import. */
   readonly seconds: number;
 }
 
 const LINES_MAX = 20;
 
 /**
- * The result as one line of JSON. Its keys and their order are an interface, so new keys are added
- * at the end. Unknown names are the only text from the file in it.
+ * One line of JSON. Its keys and their order are an interface, so add new keys at the end. Unknown
+ * names are the only text from the file.
  */
 export function toJson({ file, history, recording, replay, seconds }: ImportResult): string {
   return JSON.stringify({
@@ -43,7 +42,6 @@ export function toJson({ file, history, recording, replay, seconds }: ImportResu
   });
 }
 
-/** The result as a readable report. */
 export function toText(result: ImportResult, options: ImportOptions): string {
   return [
     describeFile(result),
@@ -58,7 +56,7 @@ export function toText(result: ImportResult, options: ImportOptions): string {
     .join('\n\n');
 }
 
-/** A count with its noun, such as `1 workout` or `2 workouts`. */
+/** Such as `1 workout` or `2 workouts`. */
 function count(number: number, noun: string): string {
   return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 }
@@ -88,15 +86,12 @@ function describeUnmapped({ history: { unmapped } }: ImportResult): readonly str
   ];
 }
 
-/**
- * Quotes an argument for a shell: in double quotes, unless it has a character that is special
- * inside them.
- */
+/** Uses double quotes, unless the argument has a character that is special inside them. */
 function quoteForShell(text: string): string {
   return /["$`\\!%]/.test(text) ? `'${text.replaceAll("'", String.raw`'\''`)}'` : `"${text}"`;
 }
 
-/** The reason why nothing was recorded, if no name of the file is known; null otherwise. */
+/** Says why nothing was recorded; null if any name of the file is known. */
 export function describeUnrecognised({ file, history }: ImportResult): string | null {
   const { sessions, unmapped } = history;
   if (sessions.length > 0 || history.skippedFuture > 0 || unmapped.length === 0) return null;

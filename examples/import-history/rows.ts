@@ -1,7 +1,7 @@
 import type { PerformedExercise } from 'freshlegs';
 
 /**
- * An insert of a user's rows into a base table. Its values are the user, then the rows: as JSON on
+ * Inserts a user's rows into a base table. The values are the user, then the rows: as JSON on
  * SQLite, as an array per column on Postgres.
  */
 export interface BulkInsert {
@@ -9,20 +9,20 @@ export interface BulkInsert {
   readonly values: readonly string[];
 }
 
-/** A completed log that is not stored yet. */
+/** A completed log to store. */
 export interface NewLog {
   readonly importKey: string;
   readonly endedAt: Date;
   readonly exercises: readonly PerformedExercise[];
 }
 
-/** A stored log as returned by its insert. A driver may return a 64-bit id as text. */
+/** What an insert of a log returns. A driver may return a 64-bit id as text. */
 export interface LogRow {
   readonly id: number | string;
   readonly import_key: string;
 }
 
-/** A stored exercise of a log as returned by its insert. */
+/** What an insert of an exercise returns. */
 export interface ExerciseRow {
   readonly id: number | string;
   readonly workout_log_id: number | string;
@@ -32,10 +32,10 @@ export interface ExerciseRow {
 type Row = Readonly<Record<string, number | string | null | undefined>>;
 type Columns = readonly (readonly [name: string, type: string])[];
 
-/** The differences between the databases. */
+/** How the databases differ. */
 interface Dialect {
   readonly user: string;
-  /** The values after the user as a relation with these columns. */
+  /** Turns the values after the user into a relation with these columns. */
   readonly relation: (columns: Columns) => string;
   readonly values: (columns: Columns, rows: readonly Row[]) => readonly string[];
   readonly instant: (date: Date) => string | number;
@@ -43,7 +43,7 @@ interface Dialect {
 
 const namesOf = (columns: Columns): string => columns.map(([name]) => name).join(', ');
 
-/** One column of the rows as the text of a Postgres array. */
+/** The text of a Postgres array. */
 const toArray = (rows: readonly Row[], name: string): string => {
   const elements = rows.map(({ [name]: value }) =>
     typeof value === 'string' ? `"${value.replace(/["\\]/g, '\\$&')}"` : (value ?? 'NULL'),
@@ -68,7 +68,6 @@ const DIALECTS = {
   },
 } as const satisfies Record<string, Dialect>;
 
-/** A supported database. */
 export type DialectName = keyof typeof DIALECTS;
 
 const insertRows = (
@@ -88,7 +87,7 @@ const insertRows = (
   };
 };
 
-/** Inserts completed logs; returns a {@link LogRow} for each. */
+/** Returns a {@link LogRow} for each log. */
 export function insertLogs(
   dialect: DialectName,
   userId: number,
@@ -110,7 +109,7 @@ export function insertLogs(
   return { sql: `${sql} returning id, import_key`, values };
 }
 
-/** Inserts the exercises of stored logs; returns an {@link ExerciseRow} for each. */
+/** Returns an {@link ExerciseRow} for each exercise. */
 export function insertExercises(
   dialect: DialectName,
   userId: number,
@@ -138,7 +137,6 @@ export function insertExercises(
   return { sql: `${sql} returning id, workout_log_id, order_index`, values };
 }
 
-/** Inserts the sets of stored exercises. */
 export function insertSets(
   dialect: DialectName,
   userId: number,

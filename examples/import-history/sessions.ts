@@ -8,26 +8,25 @@ import {
 } from './exercise-names';
 import type { ImportedExercise, ImportedFile, ImportedWorkout } from './formats/index';
 
-/** A workout of the file as it will be recorded. */
+/** A workout of the file, ready to record. */
 export interface Session {
-  /** Identifies the workout, so that importing it again gives the same key. */
+  /** Importing the workout again gives the same key. */
   readonly importKey: string;
   readonly startedAt: Date;
   readonly endedAt: Date;
-  /** Calendar date on which it started, in the zone of the file. */
+  /** The start date in the zone of the file. */
   readonly date: string;
   readonly exercises: readonly PerformedExercise[];
 }
 
-/** A file mapped to the exercises of the catalogue. */
 export interface MappedHistory {
   /** Ascending by start. */
   readonly sessions: readonly Session[];
-  /** Workouts left out because none of their exercises is in the catalogue; mostly cardio. */
+  /** Workouts left out because the catalogue has none of their exercises. Mostly cardio. */
   readonly skippedEmpty: number;
   /** Workouts left out because they end after now. */
   readonly skippedFuture: number;
-  /** The percentage of known sets, without warm-ups and activities; two decimals, rounded down. */
+  /** Known sets in percent, without warm-ups and activities. Rounded down to two decimals. */
   readonly mappedSetsPercent: number;
   readonly unmapped: readonly UnmappedName[];
 }
@@ -35,12 +34,12 @@ export interface MappedHistory {
 const MINUTE_MS = 60_000;
 
 /**
- * Maps the workouts of a file to sessions with exercise ids. Unknown names are left out and
- * reported.
+ * Maps the workouts of a file to sessions with exercise ids. Leaves out unknown names and reports
+ * them.
  *
- * Choice: a workout without any known exercise is left out and counted, since a log needs one. So
- * is a workout that ends after `now`: it was planned, is in progress, or the time zone is wrong. A
- * later import can record it.
+ * Choice: leave out and count a workout without any known exercise, because a log needs one. Do the
+ * same with a workout that ends after `now`: it was planned, is in progress, or the time zone is
+ * wrong. A later import can record it.
  */
 export function mapHistory(
   file: ImportedFile,
@@ -69,10 +68,10 @@ export function mapHistory(
   };
 }
 
-// Choice: the key has the app, the local time of the start, and a number among the workouts that
-// started then. It has neither title nor content, so a workout that was renamed or corrected is not
-// recorded twice. The time is local, so that importing again with another --time-zone or
-// --weight-unit adds nothing either.
+// Choice: the key consists of the app, the local time of the start, and a number among the workouts
+// that started then. It has no title and no content, so a renamed or corrected workout is not
+// recorded twice. The time is local, so importing again with another --time-zone or --weight-unit
+// adds nothing either.
 function createImportKeys(format: string): (wallTime: string) => string {
   const counts = new Map<string, number>();
   return (wallTime) => {
@@ -82,7 +81,7 @@ function createImportKeys(format: string): (wallTime: string) => string {
   };
 }
 
-/** Local date and time in the zone, such as `2025-09-15T07:48:00`. */
+/** Such as `2025-09-15T07:48:00`. */
 function toWallTime(instant: Date, timeZone: string): string {
   const offsetMs = tzOffset(timeZone, instant) * MINUTE_MS;
   return new Date(instant.getTime() + offsetMs)
@@ -99,10 +98,7 @@ function mapExercise(
   return [{ exerciseId: target.id, sets }];
 }
 
-/**
- * The percentage of known sets. Warm-ups and activities do not count, since they do not affect
- * recovery.
- */
+/** Warm-ups and activities do not count, because they do not affect recovery. */
 function percentMapped(workouts: readonly ImportedWorkout[], index: ExerciseIndex): number {
   let known = 0;
   let all = 0;

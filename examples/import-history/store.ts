@@ -14,19 +14,19 @@ import {
   type NewLog,
 } from './rows';
 
-/** The database of one user's history, opened and filled with the catalogue. */
+/** One user's database, filled with the catalogue. */
 export interface HistoryStore {
   readonly userId: number;
   readonly training: TrainingMethods<true>;
-  /** Finds the exercises of this database by name. */
+  /** Finds exercises by name. */
   readonly index: ExerciseIndex;
   /** Sets the clock of `training`. */
   readonly setNow: (now: Date) => void;
-  /** Runs `body` in one transaction, which an error rolls back. */
+  /** An error rolls the transaction back. */
   readonly inTransaction: <T>(body: () => T) => T;
-  /** The import keys of all logs. */
+  /** Of all logs. */
   readonly importKeys: () => ReadonlySet<string>;
-  /** Stores new logs in the base tables. Their loads are missing until a backfill. */
+  /** Stores logs in the base tables. They have no loads until a backfill. */
   readonly insertLogs: (logs: readonly NewLog[]) => void;
   /** Whether the user has manual corrections of recovery, which only affect live answers. */
   readonly hasCorrections: () => boolean;
@@ -45,10 +45,7 @@ const MEMORY = ':memory:';
 const USER_ID = 1;
 const BUSY_TIMEOUT_MS = 5000;
 
-/**
- * Opens the database, creates missing tables, and creates the service. The importer owns the
- * handle, so it sets the pragmas and closes it.
- */
+/** Creates missing tables. The importer owns the handle, so it sets the pragmas and closes it. */
 export function openStore(options: StoreOptions): HistoryStore {
   const database = options.dryRun
     ? copyToMemory(options.databasePath)
@@ -61,7 +58,7 @@ export function openStore(options: StoreOptions): HistoryStore {
   }
 }
 
-/** Whether SQLite threw the error, for example because the file is not a database. */
+/** For example if the file is not a database. */
 export function isSqliteError(error: unknown): error is Error & { readonly code: string } {
   return error instanceof Database.SqliteError;
 }
@@ -82,7 +79,7 @@ function openDatabase(databasePath: string): Database.Database {
 function copyToMemory(databasePath: string): Database.Database {
   if (databasePath === MEMORY || !existsSync(databasePath)) return new Database(MEMORY);
   refuseDirectory(databasePath);
-  // Not read-only, since a read-only handle leaves the files of the write-ahead log behind.
+  // Not read-only: a read-only handle leaves the files of the write-ahead log behind.
   const original = new Database(databasePath, { fileMustExist: true });
   try {
     // Read the header first: `serialize` gives no useful error for a file that is not a database.

@@ -9,32 +9,30 @@ import pg from 'pg';
 /** A column value that both databases accept and return. */
 export type Value = string | number | null;
 
-/** A row. Postgres returns 64-bit integers as text, SQLite as numbers. */
+/** Postgres returns 64-bit integers as text, SQLite as numbers. */
 export type Row = Readonly<Record<string, Value>>;
 
-/** Runs an SQL statement that both databases understand; `?` marks a value. */
+/** Runs SQL that both databases understand. `?` marks a value. */
 export type Query = (sql: string, ...values: readonly Value[]) => Promise<readonly Row[]>;
 
-/** The database access that the demo needs in addition to the library. */
+/** What the demo needs in addition to the library. */
 export interface Store {
   readonly repository: Port;
   readonly query: Query;
 }
 
-/** The migrated database of the demo. */
 export interface DemoDatabase extends Store {
-  /** A readable location of the data, without the password. */
+  /** Where the data is, without the password. */
   readonly place: string;
   /** Runs `body` in one transaction while no other seed runs. */
   readonly inTransaction: <T>(body: (inside: Store) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 }
 
-/** The database settings from the environment. */
 export interface DatabaseOptions {
-  /** Address of a Postgres database; empty for SQLite. */
+  /** The address of a Postgres database; empty for SQLite. */
   readonly url: string;
-  /** Path of the SQLite file. */
+  /** The path of the SQLite file. */
   readonly file: string;
 }
 
@@ -46,7 +44,6 @@ const openFile = (file: string): Database.Database => {
   return database;
 };
 
-/** Runs statements on SQLite and returns promises. */
 const onSqlite =
   (database: Database.Database): Query =>
   // eslint-disable-next-line @typescript-eslint/require-await -- async turns a throw into a rejection
@@ -57,7 +54,7 @@ const onSqlite =
     return [];
   };
 
-/** Opens the demo on an SQLite file, which is created if missing. */
+/** Creates the file if it is missing. */
 export const openSqlite = (file: string): DemoDatabase => {
   const database = openFile(file);
   migrateSqlite(database, { base: true });
@@ -65,7 +62,7 @@ export const openSqlite = (file: string): DemoDatabase => {
   return {
     ...store,
     place: file,
-    // All requests share the connection, so only use this before the server starts.
+    // All requests share the connection, so use this only before the server starts.
     inTransaction: async (body) => {
       database.exec('begin immediate');
       try {
@@ -84,17 +81,15 @@ export const openSqlite = (file: string): DemoDatabase => {
   };
 };
 
-// The advisory lock of the seed. Any number works if nothing else in the database uses it.
+// The advisory lock of the seed: any number that nothing else in the database uses.
 const LOCK = 7_172_430_952;
 
-// Without a timeout a request waits for a free connection forever.
+// Without a timeout, a request would wait for a free connection forever.
 const CONNECT_WITHIN_MS = 5000;
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
-/**
- * Runs statements with `?`, renumbered for Postgres. No statement of the demo has `?` in a text.
- */
+/** Numbers each `?` for Postgres. No text in the demo's statements has a `?`. */
 const onPostgres =
   (client: Client): Query =>
   async (sql, ...values) => {
@@ -125,7 +120,7 @@ const withClient = async <T>(
   }
 };
 
-/** The host and database of an address, without user and password. */
+/** Host and database, without user and password. */
 const placeOf = (address: string): string => {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) {
@@ -135,11 +130,10 @@ const placeOf = (address: string): string => {
   return `the Postgres database ${name} on ${url.host || 'this machine'}`;
 };
 
-/** The demo on a Postgres database. */
 export const openPostgres = async (url: string): Promise<DemoDatabase> => {
   const place = placeOf(url);
   const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS });
-  // A lost idle connection emits `error`, which ends the process without a listener. The next
+  // A lost idle connection emits `error`, which ends the process unless something listens. The next
   // request gets a new connection or its own error.
   pool.on('error', () => undefined);
   try {
@@ -164,6 +158,6 @@ export const openPostgres = async (url: string): Promise<DemoDatabase> => {
   };
 };
 
-/** Opens the database that the settings name, and migrates it. */
+/** Opens and migrates the database. */
 export const openDatabase = async ({ url, file }: DatabaseOptions): Promise<DemoDatabase> =>
   url === '' ? openSqlite(file) : openPostgres(url);

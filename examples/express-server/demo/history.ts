@@ -3,7 +3,7 @@ import type { CatalogueProgram } from '../../data/catalogue.js';
 
 type Day = CatalogueProgram['days'][number];
 
-/** One session of the demo: the program day, the time and the performed sets. */
+/** A session with its program day, its time and its performed sets. */
 export interface DemoSession {
   readonly programName: string;
   readonly dayName: string;
@@ -15,13 +15,15 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const SEED = 20_240_229;
 const WEEKS = 8;
-/** The first program fills the first half of the history, the second program the rest. */
+/** The first program fills the first half of the history, and the second one the rest. */
 const PROGRAMS = ['Push Pull Legs', 'Upper Lower'] as const;
-/** The days of a week with a session, counted back from today, oldest first. Some are missed. */
+/**
+ * On which days of a week to train, counted back from today, oldest first. The user misses some.
+ */
 const WEEK_PATTERN = [7, 6, 4, 3, 1];
 /**
  * How many hours ago the newest sessions were, so that some muscles are always tired. `notAtNight`
- * can move them to the evening before.
+ * may move them to the evening before.
  */
 const NEWEST_HOURS_AGO = [34, 10];
 const FIRST_HOUR = 7;
@@ -29,7 +31,7 @@ const LAST_HOUR = 22;
 const MISS_CHANCE = 0.25;
 const SESSIONS_A_WEEK_MIN = 3;
 
-/** Mulberry32: the same numbers on every machine, so the demo training is always the same. */
+/** Mulberry32 gives the same numbers on every machine, so the demo training is always the same. */
 const createRandom = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -40,7 +42,7 @@ const createRandom = (seed: number): (() => number) => {
   };
 };
 
-/** Working weights of an intermediate lifter in the first week; other exercises use bodyweight. */
+/** Weights of an intermediate lifter in the first week. Other exercises use bodyweight. */
 const START_KG: Readonly<Record<string, number>> = {
   'Barbell Bench Press': 70,
   'Seated Dumbbell Shoulder Press': 20,
@@ -74,7 +76,7 @@ const GROWTH_A_WEEK = 0.016;
 const HEAVY_KG = 60;
 
 const stepOf = (kg: number): number => (kg < 25 ? 1 : 2.5);
-/** The next lower weight that can be loaded: 2.5 kg plates, or 1 kg steps below 25 kg. */
+/** Rounds down to 2.5 kg plates, or to 1 kg steps below 25 kg. */
 const loadable = (kg: number): number => Math.floor(kg / stepOf(kg)) * stepOf(kg);
 
 const effortOf = (index: number, sets: number, random: () => number): Partial<PerformedSet> => {
@@ -93,7 +95,7 @@ const workingSets = (
   const start = START_KG[entry.exercise];
   const kg = (start ?? 0) * (1 + GROWTH_A_WEEK * week);
   const weightKg = start === undefined ? {} : { weightKg: loadable(kg) };
-  // Repetitions grow until the next weight, and then start again. Some days are a little better or
+  // Repetitions grow until the next weight, then start again. Some days are a little better or
   // worse.
   const progress = start === undefined ? week / WEEKS : (kg - loadable(kg)) / stepOf(kg);
   const ofDay = progress * (repsMax - repsMin) + random() * 1.5 - 0.5;
@@ -121,7 +123,7 @@ const perform = (
     sets: [...(index === 0 ? warmUp(entry.exercise) : []), ...workingSets(entry, week, random)],
   }));
 
-/** The days with a session in one week, each as a number of days before today. */
+/** As numbers of days before today. */
 const trainingDays = (weeksAgo: number, random: () => number): readonly number[] => {
   const days: number[] = [];
   WEEK_PATTERN.forEach((day, index) => {
@@ -131,14 +133,14 @@ const trainingDays = (weeksAgo: number, random: () => number): readonly number[]
   return days;
 };
 
-/** Late afternoon of a day before `now`. */
+/** In the late afternoon. */
 const sessionTime = (now: Date, daysAgo: number, random: () => number): Date => {
   const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const minutes = 16 * 60 + Math.floor(random() * 180);
   return new Date(midnight - daysAgo * DAY_MS + minutes * 60_000);
 };
 
-/** Nobody trains at night: a session between 22:00 and 7:00 is moved back to 21:00. */
+/** Nobody trains at night, so a session between 22:00 and 7:00 moves back to 21:00. */
 const notAtNight = (at: Date): Date => {
   const midnight = Math.floor(at.getTime() / DAY_MS) * DAY_MS;
   const hour = (at.getTime() - midnight) / HOUR_MS;
@@ -162,8 +164,8 @@ const findProgram = (programs: readonly CatalogueProgram[], name: string): Catal
 };
 
 /**
- * Eight weeks of training before `now`, oldest first: 3 to 5 sessions a week, first of one program
- * and then of another, with slowly growing weights. The same `now` gives the same sessions.
+ * Eight weeks of training before `now`, oldest first: 3 to 5 sessions a week of two programs, with
+ * slowly growing weights. The same `now` gives the same sessions.
  */
 export const demoSessions = (
   programs: readonly CatalogueProgram[],
@@ -190,7 +192,6 @@ export const demoSessions = (
   return withFreshEnd(sessions, now);
 };
 
-/** The program day that follows a session. */
 export const nextDay = (programs: readonly CatalogueProgram[], session: DemoSession): string => {
   const { days } = findProgram(programs, session.programName);
   const next = (days.findIndex((day) => day.name === session.dayName) + 1) % days.length;

@@ -11,8 +11,8 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const STALE_AFTER_DAYS = 2;
 
-// One row: the state of the demo when it was seeded. The seed writes it in its own transaction, so
-// an interrupted seed leaves nothing behind.
+// One row with the state of the demo when it was seeded. The seed writes it in its own transaction,
+// so an interrupted seed leaves nothing behind.
 const MARKER = `
 create table if not exists demo_state (
   id integer primary key check (id = 1),
@@ -20,10 +20,10 @@ create table if not exists demo_state (
   newest_completed_at bigint not null
 )`;
 
-/** What {@link seedDemo} did: seeded an empty database, renewed a stale demo, or kept the data. */
+/** Seeded an empty database, renewed a stale demo, or kept the data. */
 export type SeedOutcome = 'seeded' | 'renewed' | 'kept';
 
-/** The number of writes of all users. The library counts them in `training_state`. */
+/** Writes of all users. The library counts them in `training_state`. */
 const countWrites = async (query: Query): Promise<number> => {
   const [row] = await query('select coalesce(sum(revision), 0) as writes from training_state');
   return Number(row?.['writes']);
@@ -32,7 +32,7 @@ const countWrites = async (query: Query): Promise<number> => {
 const decide = async (query: Query, now: Date): Promise<SeedOutcome> => {
   const [marker] = await query('select revisions, newest_completed_at from demo_state');
   if (marker === undefined) {
-    // A database with users but no marker is not a demo.
+    // A database with users but without the marker is not a demo.
     const users = await query('select id from users limit 1');
     return users.length === 0 ? 'seeded' : 'kept';
   }
@@ -98,13 +98,12 @@ const SORE_GROUP = 'lower_back';
 const SORE_PERCENT = 25;
 const SORE_HOURS = 40;
 
-/** Where the user also trains. */
 const PLACES = [{ name: 'Home', equipment: ['dumbbell', 'band'] }];
 
 const HOTEL_WORKOUT = ['Push-Up', 'Bulgarian Split Squat', 'Inverted Row', 'Crunch'];
 const HOTEL_REPS = [15, 14, 12];
 
-/** The session that was swapped for the hotel workout, counted back from the last one. */
+/** Which session was swapped for the hotel workout, counted back from the last one. */
 const SWAPPED_SESSIONS_AGO = 9;
 
 interface SeedOptions {
@@ -113,8 +112,8 @@ interface SeedOptions {
 }
 
 /**
- * Logs each session through the service, with the clock set to the time of the session, so that
- * recovery is computed as in a running service.
+ * Logs each session through the service with the clock set to its time, so that recovery is
+ * computed as in a running service.
  */
 const train = async (
   { repository }: Store,
@@ -181,9 +180,8 @@ const storeDemo = async (store: Store, options: SeedOptions): Promise<void> => {
 };
 
 /**
- * Seeds a migrated database: the catalogue, a user with eight weeks of training and a user without
- * any. A demo whose newest log is older than two days is renewed, unless a visitor has written to
- * it.
+ * Seeds a migrated database: the catalogue, a user with eight weeks of training, and a user without
+ * any. Renews a demo whose newest log is older than two days, unless a visitor has written to it.
  */
 export const seedDemo = (
   database: Pick<DemoDatabase, 'inTransaction'>,

@@ -5,10 +5,10 @@ import { refuse } from '../respond.js';
 import { neverStore, readJson, startRequest, type Authenticate } from '../router.js';
 import type { Query } from './database.js';
 
-/** The cookie that chooses another demo user. */
+/** The cookie with the chosen demo user. */
 export const DEMO_COOKIE = 'freshlegs_demo_user';
 
-/** The user of requests without the demo cookie. */
+/** The user of requests without that cookie. */
 export const DEMO_USER_ID = 1;
 
 const cookieValue = (header: string | undefined, name: string): string | undefined =>
@@ -24,8 +24,8 @@ const findUser = async (query: Query, userId: number): Promise<number | null> =>
 };
 
 /**
- * Authenticates every visitor as user 1, or as the user in the demo cookie. Only for a demo on your
- * own machine. A user that does not exist is not authenticated.
+ * Treats every visitor as user 1, or as the user in the demo cookie. Only for a demo on your own
+ * machine. An unknown user is not authenticated.
  */
 export const demoAuthenticate =
   (query: Query): Authenticate =>
@@ -41,7 +41,7 @@ const HTTP_PORT = 80;
 // Choice: the demo only answers requests for the names of this machine. Otherwise another site
 // could point its own host name here (DNS rebinding), and browsers would treat the demo as part of
 // that site.
-/** Passes requests whose Host header names this machine and the port of the connection. */
+/** The Host header must have a name of this machine and the port of the connection. */
 export const requireLocalHost: RequestHandler = (request, _response, next) => {
   const { localPort = 0 } = request.socket;
   const names = LOCAL_NAMES.flatMap((name) => [
@@ -68,7 +68,7 @@ const setCookie = (response: Response, userId: number): void => {
 };
 
 /**
- * `POST /demo/user` with `{ "userId": 2 }` sets the demo cookie; `GET /demo/user` returns its user.
+ * `POST /demo/user` with `{ "userId": 2 }` sets the demo cookie. `GET /demo/user` returns its user.
  */
 export const createDemoSwitch = (query: Query): RequestHandler => {
   const authenticate = demoAuthenticate(query);

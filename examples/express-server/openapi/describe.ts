@@ -9,7 +9,6 @@ import { sampleProblem, takeSamples, type Sample } from './samples.js';
 import { inWords, isObject, tidy } from './tidy.js';
 import { readTypes, type Json, type Types } from './types.js';
 
-/** A description of the API in OpenAPI 3.1. */
 export interface OpenApi {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
@@ -70,7 +69,7 @@ const DRY_RUN = z
   .optional()
   .describe('True previews the swap without writing anything; leave out `token` then.');
 
-/** The schema of a request body: the fields listed in the table, with the service's own schemas. */
+/** The fields of the route, with the service's own schemas. */
 const bodySchema = (route: Route): z.ZodType => {
   const fields = (route.body ?? []).map((name) => [name, fieldOf(route, name)] as const);
   const { preview } = route;
@@ -92,7 +91,7 @@ const parameter = (route: Route, place: string, field: string, example: unknown)
     in: place,
     description,
     ...(place === 'path' ? { required: true } : {}),
-    // A list is a single comma-separated string.
+    // A list is one comma-separated string.
     ...(json['type'] === 'array' ? { style: 'form', explode: false } : {}),
     ...(json['type'] === 'object' ? { style: 'deepObject', explode: true } : {}),
     schema: json,
@@ -113,7 +112,7 @@ const parametersOf = (route: Route, { params, query }: Sample): readonly Json[] 
     : []),
 ];
 
-/** Every 4xx code that a route can return. */
+/** Every 4xx code of a route. */
 const clientCodes = (route: Route, { errorsOf }: Types): readonly ProblemCode[] => [
   ...new Set<ProblemCode>([
     'UNAUTHENTICATED',
@@ -152,7 +151,7 @@ interface Problems {
   readonly components: Readonly<Record<string, Json>>;
 }
 
-/** The problem responses of a route by status; equal ones share a component. */
+/** Problem responses by status. Equal ones share a component. */
 const problemsOf = (route: Route, types: Types): Problems => {
   const codes = clientCodes(route, types);
   const groups = [...new Set(codes.map(statusOf))]
@@ -170,7 +169,7 @@ const problemsOf = (route: Route, types: Types): Problems => {
   };
 };
 
-/** An example with one item per list, since more items would make it hard to read. */
+/** Keeps one item per list, because more would be hard to read. */
 const short = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.slice(0, 1).map(short);
   if (!isObject(value)) return value;
@@ -191,7 +190,7 @@ const answered = (
 interface Parts {
   readonly types: Types;
   readonly samplesOf: (operation: string) => readonly Sample[];
-  /** The last sample of the operation, which represents it. */
+  /** The last sample of an operation represents it. */
   readonly sampleOf: (operation: string) => Sample;
 }
 
@@ -246,7 +245,7 @@ const describePaths = (parts: Parts): OpenApi['paths'] => {
   return paths;
 };
 
-/** Parts of request bodies that several of them share. */
+/** Parts that several request bodies share. */
 const SHARED: Readonly<Record<string, readonly [z.ZodType | undefined, string]>> = {
   SwapTargetRef: [inputShape('swaps.swap')['target'], 'The workout to swap to.'],
   LoggedSource: [inputShape('logs.create')['source'], 'The workout that is logged.'],
@@ -267,7 +266,7 @@ const describeInputs = (): Readonly<Record<string, Json>> => {
   return inWords(tidy(schemas)) as Readonly<Record<string, Json>>;
 };
 
-/** Whether an alternative of a union fits a value, judged by its constants. */
+/** Judges by constants whether an alternative of a union fits a value. */
 const isOf = (schema: Json, value: unknown): boolean =>
   Object.entries((schema['properties'] ?? {}) as Readonly<Record<string, Json>>).every(
     ([name, { const: constant, enum: words }]) => {
@@ -279,7 +278,7 @@ const isOf = (schema: Json, value: unknown): boolean =>
     },
   );
 
-/** Collects in `examples` the part of a value that each named schema describes. */
+/** Collects the part of a value that each named schema describes. */
 const collect = (
   schema: Json,
   value: unknown,
@@ -306,7 +305,7 @@ const describeSchemas = ({ types, samplesOf }: Parts): Json => {
   const schemas = { ...types.schemas, ...describeInputs() };
   const examples: Record<string, unknown> = {
     Problem: sampleProblem(),
-    // No workout in the demo trains a tired group with only a few of its exercises.
+    // In the demo, no workout trains a tired group with only a few of its exercises.
     LeftOutExercise: { exerciseId: 82, name: 'Barbell Deadlift', muscleGroup: 'lower_back' },
   };
   for (const route of ROUTES) {
@@ -359,8 +358,8 @@ const describeComponents = (parts: Parts): OpenApi['components'] => ({
 });
 
 /**
- * The OpenAPI 3.1 description, generated from the table of routes: requests from the service's
- * schemas, answers and texts from its types, examples from the demo.
+ * The OpenAPI 3.1 description, generated from the table of routes. Requests come from the service's
+ * schemas, answers and texts from its types, and examples from the demo.
  */
 export const createOpenApi = async (): Promise<OpenApi> => {
   const samples = await takeSamples();

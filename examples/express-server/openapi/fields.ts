@@ -2,7 +2,8 @@ const LIST_OF_EQUIPMENT = 'The available equipment, separated by commas; by defa
 const EQUIPMENT = 'The available equipment. Exercises that need other equipment are reported.';
 
 /**
- * The meaning of each request field, by its name, or by its operation and name where it differs.
+ * What each request field means, by name. If the meaning differs between operations, by operation
+ * and name.
  */
 export const FIELDS: Readonly<Record<string, string>> = {
   logId: 'Id of a log.',

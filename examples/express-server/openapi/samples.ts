@@ -6,7 +6,7 @@ import { toProblem } from '../problem.js';
 import { respond, type Answer } from '../respond.js';
 import { ROUTES, type Operation } from '../routes.js';
 
-/** A request of the demo with its answer. */
+/** A request of the demo, and its answer. */
 export interface Sample {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, string | number | boolean | object>>;
@@ -112,8 +112,7 @@ const sampleRecovery = async (run: Run): Promise<void> => {
   await run('recommendations.smartWorkout', {
     query: { minutes: 60, equipment: 'dumbbell', explain: true },
   });
-  // The correction in the example ends far in the future, so that the request works whenever a
-  // reader sends it.
+  // The correction ends far in the future, so that readers can send the example at any time.
   await run('recovery.correct', { params, body: { ...body, until: '2100-01-01T00:00:00Z' } });
   await run('recovery.clearCorrection', { params });
   await run('recommendations.smartWorkout', { query: { minutes: 60, explain: true } });
@@ -123,13 +122,11 @@ const sampleRecovery = async (run: Run): Promise<void> => {
   await run('home.read', { query: { timeZone: 'Europe/Berlin' } });
 };
 
-/** A problem as the server returns it. */
 export const sampleProblem = (): unknown => {
   const { body } = toProblem(new Error('unknown'), '00000000-0000-4000-8000-000000000000');
   return body;
 };
 
-/** Answered requests of the demo, by operation. */
 export const takeSamples = async (): Promise<ReadonlyMap<string, readonly Sample[]>> => {
   const database = await openDatabase({ url: '', file: ':memory:' });
   await seedDemo(database, { now: NOW });

@@ -1,7 +1,6 @@
-// Tidies the JSON Schemas that zod generates.
+// Tidies the JSON Schemas from zod.
 import type { Json } from './types.js';
 
-/** Whether a value is an object or a list. */
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null;
 
@@ -9,9 +8,9 @@ const tidyMember = (
   [name, value]: [string, unknown],
   holder: Json,
 ): readonly [string, unknown][] => {
-  // The ids are internal, and `readOnly` would mean that a client must not send the field.
+  // Drop internal ids, and `readOnly`, which would tell clients not to send the field.
   if (['$schema', '$id', 'readOnly'].includes(name)) return [];
-  // The keyword `format` already says what the pattern says.
+  // `format` already says what the pattern says.
   if (name === 'pattern' && 'format' in holder) return [];
   if (name === 'minimum' && value === Number.MIN_SAFE_INTEGER) return [];
   return [[name, tidy(value)]];
@@ -32,8 +31,8 @@ export const tidy = (value: unknown): unknown => {
 };
 
 /**
- * A tidied schema, with its defaults as words in the descriptions. Generated clients treat a field
- * with a default as required, even in requests.
+ * Moves defaults into the descriptions. Generated clients treat a field with a default as required,
+ * even in requests.
  */
 export const inWords = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(inWords);

@@ -3,20 +3,15 @@ import { MUSCLE_GROUPS } from 'freshlegs';
 import ts from 'typescript';
 import type { Operation } from '../routes.js';
 
-/** A piece of JSON. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/**
- * The definitions in the code's types: the answer of each method, its description, and all named
- * types.
- */
+/** What the code's types say: the answer of each method, its description, and all named types. */
 export interface Types {
   readonly answerOf: (operation: Operation) => Json;
   /** The docstring of a method, without its errors. */
   readonly textOf: (operation: Operation) => string;
-  /** The codes that a method can fail with, from its docstring. */
+  /** The error codes in a method's docstring. */
   readonly errorsOf: (operation: Operation) => readonly string[];
-  /** Every named type found so far, as a schema. */
   readonly schemas: Record<string, Json>;
 }
 
@@ -35,14 +30,14 @@ const openProgram = (files: readonly string[]): ts.Program => {
   return ts.createProgram([...files], { ...options, types: [] });
 };
 
-// Constraints that a TypeScript type does not express, by the name of the field.
+// Constraints that TypeScript cannot express, by field.
 const INTEGER =
   /^(id|.*Id|rank|reps|repsMin|repsMax|restSeconds|superset|revision|minutes|minutesAtHand|exercisesCount|logs|limit|orderIndex|daysSince|times|of|status)$/;
 const PERCENT = /^(score|percentage|maxScore|before|after)$/;
 const DATE = /^(scheduledFor|swapDate)$/;
 const MUSCLE = /muscleGroups?$/i;
 
-/** A muscle group: the library's names, and those of a host. */
+/** One of the library's names, or one of the host's. */
 const MUSCLE_GROUP: Json = {
   type: 'string',
   description:
@@ -77,14 +72,11 @@ const keyOf = (types: readonly ts.Type[]): string =>
     .sort((a, b) => a - b)
     .join();
 
-/** The state of a conversion of types to schemas. */
 interface Context {
   readonly checker: ts.TypeChecker;
-  /** Every named type found so far. */
   readonly schemas: Record<string, Json>;
-  /** The type behind each name. */
   readonly sources: Map<string, ts.Symbol>;
-  /** Named unions by their members, since `Name | null` loses the name. */
+  /** Named unions by their members, because `Name | null` loses the name. */
   readonly unions: ReadonlyMap<string, ts.Symbol>;
 }
 
@@ -110,7 +102,7 @@ const toObject = (context: Context, type: ts.Type): Json => {
   const properties = checker.getPropertiesOfType(type);
   const required = properties.filter(({ flags }) => !(flags & ts.SymbolFlags.Optional));
   const schemaOf = (property: ts.Symbol): Json => {
-    // Planned sets are whole numbers; the sets of a muscle group can be fractions.
+    // Planned sets are whole numbers, but sets of a muscle group can be fractions.
     const isPlanned = property.name === 'sets' && properties.some(({ name }) => name === 'repsMin');
     const field = isPlanned ? 'reps' : property.name;
     const schema = toSchema(context, checker.getTypeOfSymbol(property), field);
@@ -147,7 +139,7 @@ const toSingle = (context: Context, type: ts.Type, field: string): Json => {
   throw new TypeError(`${field} has a type that JSON cannot express.`);
 };
 
-/** The schema of a type. The schema of a named type is stored in `schemas`. */
+/** Stores the schemas of named types in `schemas`. */
 const toSchema = (context: Context, type: ts.Type, field: string): Json => {
   const { checker, schemas, sources } = context;
   const all = type.isUnion() ? type.types : [type];
@@ -176,7 +168,7 @@ const toSchema = (context: Context, type: ts.Type, field: string): Json => {
 const pascal = (operation: string): string =>
   operation.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Reads the types of the routes' methods, from `Api` in `routes.ts`, and `Problem`. */
+/** Reads the types of the routes' methods from `Api` in `routes.ts`, and `Problem`. */
 export const readTypes = (): Types => {
   const files = ['routes.ts', 'problem.ts', '../../src/index.ts'].map((file) => `${FOLDER}${file}`);
   const program = openProgram(files);

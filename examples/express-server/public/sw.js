@@ -1,5 +1,5 @@
-// Keeps the files of the page, so that it opens offline. Answers of the API are never stored here:
-// the page keeps its last answers itself, per user.
+// Caches the files of the page, so that it opens offline. Never stores answers of the API: the page
+// itself keeps its last answers, per user.
 
 const CACHE = 'freshlegs-files';
 
@@ -29,7 +29,7 @@ const answer = async (/** @type {Request} */ request) => {
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener('message', ({ data }) => {
-  // The page names the files that it loaded before this worker existed.
+  // The page lists the files that it loaded before this worker existed.
   void caches.open(CACHE).then((cache) => cache.addAll(data));
 });
 self.addEventListener('fetch', (event) => {

@@ -1,10 +1,10 @@
 import type { HostMapping } from 'freshlegs/postgres';
 
-/** The mapping of the tables in `tables.sql`, whose users are in an auth service. */
+/** Maps the tables in `tables.sql`. The users are in an auth service. */
 export const authUsersHost: HostMapping = {
-  // Without `table` every uuid counts as a user, and the first write registers it. So verify the
-  // token before you pass its user. No foreign key deletes the rows of a user. When an account is
-  // closed, call `training.users.forget({ userId })` and delete the workouts.
+  // Without `table`, every uuid counts as a user, and the first write registers it. So verify the
+  // token before you pass its user. No foreign key deletes the rows of a user: when someone closes
+  // an account, call `training.users.forget({ userId })` and delete the workouts.
   users: { idType: 'uuid' },
   exercises: {
     table: 'exercises',
@@ -48,7 +48,7 @@ export const authUsersHost: HostMapping = {
   logs: {
     table: 'workouts',
     id: 'id',
-    // The column has a default for new ids, so `newId` is not needed.
+    // The column generates new ids, so `newId` is not needed.
     idType: 'uuid',
     userId: 'user_id',
     completedAt: { column: 'finished_at', encoding: 'timestamptz' },

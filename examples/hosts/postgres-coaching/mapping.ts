@@ -1,8 +1,8 @@
 import type { HostMapping } from 'freshlegs/postgres';
 
 /**
- * The mapping of the tables in `tables.sql` and the views in `views.sql`. Custom statements write
- * the logs, and deletes are soft.
+ * Maps the tables in `tables.sql` and the views in `views.sql`. Its own statements write the logs,
+ * and deletes are soft.
  */
 export const coachingHost: HostMapping = {
   users: { table: 'app.member', id: 'id' },

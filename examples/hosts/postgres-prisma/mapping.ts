@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { HostMapping } from 'freshlegs/postgres';
 
-/** The gym of logs that do not name one. */
+/** The default gym of a log. */
 export const HOME_GYM_ID = 1;
 
-/** The mapping of the tables in `tables.sql`, with only names, encodings and id types. */
+/** Maps the tables in `tables.sql` with only names, encodings and id types. */
 export const prismaHost: HostMapping = {
   users: { table: 'User', id: 'id', idType: 'integer' },
   exercises: {

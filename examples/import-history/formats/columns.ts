@@ -3,13 +3,12 @@ import type { ReadOptions } from './records';
 import type { Clock } from './times';
 import { findHeaderUnit, type WeightColumn } from './values';
 
-/** The number of the column for each key. */
 export type ColumnMap<Key extends string> = ReadonlyMap<Key, number>;
 
-/** The name of a column, in lower case and with single spaces in place of underscores. */
+/** In lower case, with single spaces instead of underscores. */
 export type ColumnName<Key extends string> = readonly [key: Key, name: RegExp];
 
-/** Finds columns by name. Two columns with the same name are ambiguous and refused. */
+/** Refuses two columns with the same name, because they are ambiguous. */
 export function findColumns<Key extends string>(
   table: Table,
   names: readonly ColumnName<Key>[],
@@ -28,7 +27,7 @@ export function findColumns<Key extends string>(
   return columns;
 }
 
-/** The columns with weights: one, or one per unit. */
+/** One column of weights, or one per unit. */
 export function findWeightColumns(table: Table): readonly WeightColumn[] {
   return table.columns.flatMap((text, column) =>
     /^weight( ?\(\w+\)| kg| lbs?)?$/.test(normalizeHeader(text))
@@ -37,7 +36,7 @@ export function findWeightColumns(table: Table): readonly WeightColumn[] {
   );
 }
 
-/** The table of an app, with its columns, and how its values are read. */
+/** An app's table with its columns, and how to read its values. */
 export interface Sheet<Key extends string> {
   readonly table: Table;
   readonly columns: ColumnMap<Key>;
@@ -46,7 +45,7 @@ export interface Sheet<Key extends string> {
   readonly clock: Clock;
 }
 
-/** Finds the columns of an app by name; null if the weights or a required column are missing. */
+/** Null if the weights or a required column are missing. */
 export function openSheet<Key extends string>(
   { table, options, clock }: Pick<Sheet<Key>, 'table' | 'options' | 'clock'>,
   names: readonly ColumnName<Key>[],

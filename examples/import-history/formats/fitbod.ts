@@ -18,9 +18,7 @@ const NAMES: readonly ColumnName<Key>[] = [
 
 const REQUIRED: readonly Key[] = ['date', 'exercise', 'reps', 'seconds', 'warmup'];
 
-/**
- * Reads a Fitbod export; null for any other table. All rows of a workout have its date and time.
- */
+/** Null for any other table. All rows of a workout have its date and time. */
 export function readFitbod(table: Table, options: ReadOptions, clock: Clock): FormatRows | null {
   const sheet = openSheet({ table, options, clock }, NAMES, REQUIRED);
   if (sheet === null) return null;

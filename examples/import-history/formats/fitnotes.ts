@@ -24,11 +24,11 @@ const NAMES: readonly ColumnName<Key>[] = [
 
 const REQUIRED: readonly Key[] = ['date', 'exercise', 'category', 'reps'];
 
-// Choice: a day is one workout of one hour from noon, because the file has no time of day. That is
+// Choice: a day is one workout of an hour from noon, because the file has no time of day. That is
 // at most half a day off.
 const NOON_MS = 12 * 3_600_000;
 
-/** Reads a FitNotes export; null for any other table. */
+/** Null for any other table. */
 export function readFitnotes(table: Table, options: ReadOptions, clock: Clock): FormatRows | null {
   const sheet = openSheet({ table, options, clock }, NAMES, REQUIRED);
   if (sheet === null) return null;

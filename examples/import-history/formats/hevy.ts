@@ -40,8 +40,8 @@ const SET_TYPES = new Map<string, SetType>([
 ]);
 
 /**
- * Reads a Hevy export; null for any other table. Times are local, without a zone. The weight unit
- * is in the column name. Workouts come newest first, with their sets in order.
+ * Null for any other table. Times are local, without a zone. The weight unit is in the column name.
+ * Workouts come newest first, with their sets in order.
  */
 export function readHevy(table: Table, options: ReadOptions, clock: Clock): FormatRows | null {
   const sheet = openSheet({ table, options, clock }, NAMES, REQUIRED);
@@ -50,7 +50,7 @@ export function readHevy(table: Table, options: ReadOptions, clock: Clock): Form
   const rows = table.rows.map((row) => {
     const set = readRow(row, sheet);
     if (set.type !== null) return { ...set, type: set.type };
-    // Choice: an unknown set type is read as a working set, with a remark.
+    // Choice: read an unknown set type as a working set, with a remark.
     remarks.push({ line: row.line, code: 'SET_TYPE_UNKNOWN' });
     return { ...set, type: 'normal' as const };
   });

@@ -35,11 +35,11 @@ const LOOKED_FOR = [
 ].join('; ');
 
 /**
- * Reads a file exported by Hevy, Strong, FitNotes or Fitbod. A file that is damaged, cut off or of
- * another kind is refused with INVALID_INPUT, whose message and details never quote the file.
+ * Reads a file exported by Hevy, Strong, FitNotes or Fitbod. Refuses a file that is damaged, cut
+ * off or of another kind with INVALID_INPUT. The error never quotes the file.
  *
- * One case is not detected: a file cut inside an unquoted last value of its last line. The line
- * then counts as complete, because not all apps end a file with a line end.
+ * Does not notice if a file is cut inside an unquoted last value: the line seems complete, because
+ * not all apps end a file with a line end.
  *
  * @example
  * const file = readHistory(await readFile('hevy.csv'), { timeZone: 'Europe/Berlin' });

@@ -1,7 +1,7 @@
-/** The type of a set. An ordinary working set has no type in the library. */
+/** An ordinary working set has no type in the library. */
 export type SetType = 'normal' | 'warmup' | 'failure' | 'dropset';
 
-/** One set in the form of the library's API. */
+/** One set, as the library's API takes it. */
 export interface PerformedSet {
   readonly reps?: number;
   readonly seconds?: number;
@@ -11,17 +11,17 @@ export interface PerformedSet {
   readonly type?: SetType;
 }
 
-/** One exercise of a workout, with the name in the file. */
+/** With the name in the file. */
 export interface ImportedExercise {
   readonly name: string;
   /** The same for all exercises of a superset; null outside one. */
   readonly supersetId: string | null;
   readonly sets: readonly PerformedSet[];
-  /** The number of rows with a distance and no reps, such as runs. */
+  /** Rows with a distance and no reps, such as runs. */
   readonly cardioSets: number;
 }
 
-/** One workout of the file. `endedAt` is never before `startedAt`. */
+/** `endedAt` is never before `startedAt`. */
 export interface ImportedWorkout {
   readonly title: string | null;
   readonly startedAt: Date;
@@ -31,7 +31,6 @@ export interface ImportedWorkout {
 
 export type FileFormat = 'hevy' | 'strong' | 'fitnotes' | 'fitbod';
 
-/** The code of a remark about a line. */
 export type RemarkCode =
   | 'NO_WORK'
   | 'REPS_IMPLAUSIBLE'
@@ -40,26 +39,25 @@ export type RemarkCode =
   | 'SET_TYPE_UNKNOWN'
   | 'DURATION_UNREADABLE';
 
-/** A line that the user should check. It does not quote the file. */
+/** A line for the user to check. Does not quote the file. */
 export interface Remark {
   readonly line: number;
   readonly code: RemarkCode;
 }
 
-/** The content of a history file. */
 export interface ImportedFile {
   readonly format: FileFormat;
   /** Ascending by `startedAt`. */
   readonly workouts: readonly ImportedWorkout[];
-  /** Lines of the file after the header. */
+  /** Lines after the header. */
   readonly rows: number;
-  /** Rows that became sets; the others are cardio, rest timers, notes, or in the remarks. */
+  /** Rows that became sets. The others are cardio, rest timers, notes, or in the remarks. */
   readonly sets: number;
   readonly remarks: readonly Remark[];
 }
 
 export interface ReadOptions {
-  /** IANA name: the exports hold local times without a zone. */
+  /** IANA name, because the exports have local times without a zone. */
   readonly timeZone: string;
   /** For files without a unit; default `kg`. */
   readonly weightUnit?: WeightUnit;
@@ -67,10 +65,10 @@ export interface ReadOptions {
 
 export type WeightUnit = 'kg' | 'lb';
 
-/** One row of any format in a common form. Null means not recorded. */
+/** One row of any format. Null means not recorded. */
 export interface SetRow {
   readonly line: number;
-  /** Equal for the rows of one workout, different for any other. */
+  /** The same for all rows of a workout. */
   readonly workoutKey: string;
   readonly title: string | null;
   readonly startedAt: Date;
@@ -85,7 +83,6 @@ export interface SetRow {
   readonly rpe: number | null;
 }
 
-/** The rows that a format reads from a table. */
 export interface FormatRows {
   readonly rows: readonly SetRow[];
   readonly remarks: readonly Remark[];

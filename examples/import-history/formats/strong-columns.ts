@@ -9,7 +9,7 @@ import {
   type WeightColumn,
 } from './values';
 
-/** The columns of a Strong export that the importer reads. */
+/** The columns that the importer reads. */
 export type StrongKey =
   | 'number'
   | 'date'
@@ -39,7 +39,6 @@ const NAMES: readonly ColumnName<StrongKey>[] = [
 
 const REQUIRED: readonly StrongKey[] = ['date', 'title', 'exercise', 'order', 'reps'];
 
-/** The positions of the columns in a Strong export. */
 export interface StrongColumns {
   readonly columns: ColumnMap<StrongKey>;
   readonly weights: readonly WeightColumn[];
@@ -47,7 +46,7 @@ export interface StrongColumns {
 
 type LayoutKey = StrongKey | 'weight' | 'distanceUnit' | 'notes';
 
-// The column orders that the app has used, which depend on version and phone.
+// The app has used these column orders, depending on version and phone.
 const LAYOUTS: readonly (readonly LayoutKey[])[] = [
   'date title duration exercise order weight reps distance seconds notes notes rpe',
   'date title duration exercise order weight reps distance seconds rpe',
@@ -58,7 +57,7 @@ const LAYOUTS: readonly (readonly LayoutKey[])[] = [
   'number date title duration exercise order weight reps rpe distance seconds notes notes',
 ].map((layout) => layout.split(' ') as LayoutKey[]);
 
-/** Finds the columns of an English export by name; null for any other table. */
+/** For an English export; null for any other table. */
 export function findStrongColumns(table: Table): StrongColumns | null {
   const columns = findColumns(table, NAMES);
   const weights = findWeightColumns(table);
@@ -67,9 +66,8 @@ export function findStrongColumns(table: Table): StrongColumns | null {
 }
 
 /**
- * Finds the columns of an export in another language. The app translates only the header. Every
- * value must fit its column in one of the known layouts, so no other file is mistaken for a Strong
- * export.
+ * For an export in another language. The app translates only the header. Every value must fit its
+ * column in one of the known layouts, so that no other file passes for a Strong export.
  */
 export function findTranslatedStrongColumns(table: Table): StrongColumns | null {
   if (!table.columns.every(isName)) return null;
@@ -84,7 +82,7 @@ export function findTranslatedStrongColumns(table: Table): StrongColumns | null 
   return { columns, weights: [{ column: weight, unit }] };
 }
 
-// A file without a header has a date or a number where the name of a column should be.
+// Without a header, a date or a number is where the name of a column should be.
 function isName(header: string): boolean {
   return /\p{L}/u.test(header) && parseWallTime(header) === null;
 }
@@ -106,8 +104,8 @@ function fitsLayout(table: Table, layout: readonly LayoutKey[]): boolean {
   const isFitting = layout.every((key) => values(key).every((value) => fits(key, value, table)));
   if (!isFitting) return false;
   const orders = values('order');
-  // A set is marked by a number or one letter. A rest timer may follow each set, and each exercise
-  // may have a note.
+  // A set has a number or one letter. A rest timer may follow each set, and each exercise may have
+  // a note.
   const marked = orders.filter((order) => /^(\d+|\p{L})$/u.test(order)).length;
   const hasReps = values('reps').some((reps) => (parseNumber(reps, table.marks) ?? 0) > 0);
   return orders.includes('1') && marked * 3 >= orders.length && hasReps;
@@ -127,7 +125,7 @@ function fits(key: LayoutKey, value: string, table: Table): boolean {
     case 'exercise':
       return /\p{L}/u.test(value);
     case 'order':
-      // Sets are numbered or marked with a letter; rest timers and notes are named in words.
+      // Sets have a number or a letter. Rest timers and notes have words.
       return /^(\d{1,3}|\p{L}[\p{L}\s-]{0,40})$/u.test(value);
     case 'unit':
       return value === '' || parseWeightUnit(value) !== null;

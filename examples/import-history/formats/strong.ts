@@ -15,7 +15,7 @@ import {
   type RowReader,
 } from './values';
 
-/** The meaning of the column Set Order: a set type, a row that is not a set, or an unknown mark. */
+/** What the column Set Order says: a set type, a row that is not a set, or an unknown mark. */
 type Mark = SetType | 'none' | 'unknown';
 
 const MARKS = new Map<string, Mark>([
@@ -27,13 +27,13 @@ const MARKS = new Map<string, Mark>([
   ['note', 'none'],
 ]);
 
-/** Reads a Strong export with an English header; null for any other table. */
+/** For an English header; null for any other table. */
 export function readStrong(table: Table, options: ReadOptions, clock: Clock): FormatRows | null {
   const found = findStrongColumns(table);
   return found && readRows({ ...found, table, options, clock });
 }
 
-/** Reads a Strong export with a header in another language; null for any other table. */
+/** For a header in another language; null for any other table. */
 export function readTranslatedStrong(
   table: Table,
   options: ReadOptions,
@@ -60,7 +60,7 @@ function readRows(sheet: Sheet): FormatRows {
     if (mark === 'unknown') remark('SET_TYPE_UNKNOWN');
     const set = readRow(row, reader, sheet, mark === 'unknown' ? 'normal' : mark, remark);
     // Choice: a row with an unknown mark and with reps is a working set. A row without reps is a
-    // rest timer or a note in the language of the app, and would otherwise count as a timed set.
+    // rest timer or a note in the app's language. It would otherwise count as a timed set.
     if (mark !== 'unknown' || (set.reps ?? 0) > 0) rows.push(set);
   }
   return { rows, remarks };
@@ -80,8 +80,8 @@ function readRow(
 ): SetRow {
   const text = (key: StrongKey): string => reader.text(columns.get(key));
   const startedAt = clock.readInstant(reader, columns.get('date'), 'the date');
-  // Choice: a file with an unreadable duration is not refused. The workout then takes an hour, as
-  // without a duration.
+  // Choice: accept a file with an unreadable duration. The workout then takes an hour, as without a
+  // duration.
   const seconds = parseDuration(text('duration'));
   if (seconds === null && text('duration') !== '') remark('DURATION_UNREADABLE');
   const fallback = options.weightUnit ?? 'kg';

@@ -8,14 +8,14 @@ const DAY_MS = 86_400_000;
 
 // Choice: a workout takes an hour if its end is unknown or not after its start.
 const DURATION_DEFAULT_MS = HOUR_MS;
-// Choice: a workout ends at most six hours after its start. A longer time means that the app was
-// left running, and recovery counts from the end of a workout.
+// Choice: a workout ends at most six hours after its start. A longer time means that the app kept
+// running, and recovery counts from the end of a workout.
 const DURATION_MAX_MS = 6 * HOUR_MS;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const TIME = String.raw`(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?(?:\s?(?<half>[ap]m))?`;
-// Choice: only English month names are read. Other month names are refused, because a wrong guess
-// would move years of workouts.
+// Choice: read only English month names. Refuse others, because a wrong guess would move years of
+// workouts.
 const PATTERNS = [
   new RegExp(
     String.raw`^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})[T ]${TIME} ?(?<zone>Z|[+-]\d{2}:?\d{2})?$`,
@@ -38,9 +38,9 @@ export interface WallTime {
   readonly offsetMinutes: number | null;
 }
 
-/** Reads the file's times in one zone. */
+/** Reads all times in one zone. */
 export interface Clock {
-  /** The instant of a column with date and time. Any other text is refused with its line. */
+  /** Reads a date with a time. Refuses any other text, and reports its line. */
   readInstant(reader: RowReader, column: number | undefined, label: string): Date;
   /** The instant of a local time in the zone. */
   toInstant(wallMs: number): Date;
@@ -52,7 +52,7 @@ export function createClock(timeZone: string): Clock {
       path: 'timeZone',
     });
   }
-  // Every row repeats the times of its workout, and time zone look-ups are slow.
+  // Every row repeats the times of its workout, and looking up time zones is slow.
   const known = new Map<string, Date>();
   const toInstant = (wallMs: number): Date => new Date(findInstant(wallMs, timeZone));
   return {
@@ -73,10 +73,7 @@ export function createClock(timeZone: string): Clock {
   };
 }
 
-/**
- * Parses a date and time such as `2025-09-15 07:48:00` or `15 Sep 2025, 07:48`; null for any other
- * text.
- */
+/** Parses `2025-09-15 07:48:00` or `15 Sep 2025, 07:48`; null for any other text. */
 export function parseWallTime(text: string): WallTime | null {
   for (const pattern of PATTERNS) {
     const parts = pattern.exec(text)?.groups;
@@ -91,7 +88,7 @@ export function parseCalendarDate(text: string): number | null {
   return parts && dayMs(Number(parts[1]), Number(parts[2]), Number(parts[3]));
 }
 
-/** Limits the end of a workout to at most six hours after its start. */
+/** At most six hours after the start. */
 export function limitEnd(startedAt: Date, endMs: number | null): Date {
   const start = startedAt.getTime();
   if (endMs === null || endMs <= start) return new Date(start + DURATION_DEFAULT_MS);
@@ -106,8 +103,8 @@ function readWallTime(text: string, toInstant: (wallMs: number) => Date): Date |
 }
 
 // Choice: a local time that occurs twice means its first occurrence, and a skipped one moves
-// forward, on any server. (TZDate resolves the repeated hour by the zone of the machine; the same
-// file must give the same instants everywhere.)
+// forward. TZDate would resolve the repeated hour by the zone of the machine, but the same file
+// must give the same instants everywhere.
 function findInstant(wallMs: number, timeZone: string): number {
   const offsets = [wallMs - DAY_MS, wallMs + DAY_MS].map((at) => tzOffset(timeZone, new Date(at)));
   const instants = offsets.map((minutes) => wallMs - minutes * MINUTE_MS);

@@ -7,7 +7,7 @@ const POUND_KG = 0.45359237;
 export interface RowReader {
   readonly line: number;
   text(column: number | undefined): string;
-  /** Null when blank. `label` names the value in the error. */
+  /** Null if blank. `label` names the value in the error. */
   number(column: number | undefined, label: string): number | null;
 }
 
@@ -29,10 +29,7 @@ export function createRowReader(row: TableRow, table: Table): RowReader {
   };
 }
 
-/**
- * Parses a number with the decimal and thousands marks of its file; null if invalid. Exponents are
- * not read.
- */
+/** Uses the decimal and thousands marks of the file. Null if invalid. Does not read exponents. */
 export function parseNumber(value: string, { comma, dot }: NumberMarks): number | null {
   const isGrouped = /^[+-]?\d{1,3}([.,]\d{3})+([.,]\d+)?$/.test(value);
   const plain = (text: string, mark: string, meaning: Mark): string => {
@@ -44,7 +41,7 @@ export function parseNumber(value: string, { comma, dot }: NumberMarks): number 
   return /^[+-]?(\d+(\.\d+)?|\.\d+)$/.test(text) ? Number(text) : null;
 }
 
-/** A column with weights, and its unit if the header has one. */
+/** A column of weights, and its unit if the header has one. */
 export interface WeightColumn {
   readonly column: number;
   readonly unit: WeightUnit | null;
@@ -55,7 +52,7 @@ export function findHeaderUnit(header: string): WeightUnit | null {
   return parseWeightUnit(/[(_]\s*([a-z]+)\s*\)?$/i.exec(header)?.[1] ?? '');
 }
 
-/** The unit a word means, or null. */
+/** Null for any other word. */
 export function parseWeightUnit(word: string): WeightUnit | null {
   const unit = word.trim().toLowerCase();
   if (['kg', 'kgs'].includes(unit)) return 'kg';
@@ -63,8 +60,8 @@ export function parseWeightUnit(word: string): WeightUnit | null {
 }
 
 /**
- * The weight of a row in kilograms, rounded to 0.01. The unit is the row's own, or the header's, or
- * `fallback`, in this order. If a file has one column per unit, the first filled column counts.
+ * In kilograms, rounded to 0.01. The row's own unit wins over the header's, which wins over
+ * `fallback`. If a file has one column per unit, the first filled one counts.
  */
 export function readWeightKg(
   reader: RowReader,
@@ -88,7 +85,6 @@ function readUnit(reader: RowReader, column: number | undefined): WeightUnit | n
   return unit;
 }
 
-/** The exercise of a row. */
 export function readExercise(reader: RowReader, column: number | undefined): string {
   const name = reader.text(column);
   if (name === '') {
@@ -97,7 +93,7 @@ export function readExercise(reader: RowReader, column: number | undefined): str
   return name;
 }
 
-// Words and abbreviations for units of time, in the languages of the apps.
+// Units of time in the languages of the apps.
 const HOURS =
   'h hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur uren godz t tim time timer timme timmar ч час часа часов год 小时 小時 时 時 時間 시간 sa saat jam';
 const MINUTES =
@@ -117,7 +113,8 @@ export function isDuration(text: string): boolean {
 }
 
 /**
- * The seconds of `1:05:00`, `12:30`, `2h 18m`, `1小时13分钟`, `45s` or `3600`; null for any other text.
+ * In seconds, from `1:05:00`, `12:30`, `2h 18m`, `1小时13分钟`, `45s` or `3600`; null for any other
+ * text.
  */
 export function parseDuration(text: string): number | null {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text);

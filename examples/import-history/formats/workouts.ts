@@ -14,10 +14,10 @@ const EXERCISES_MAX = 100;
 const SETS_MAX = 100;
 const SETS_TOGETHER_MAX = 1000;
 
-// Choice: a typo is no reason to refuse years of history. An impossible weight is left out but its
-// set is kept, because recovery does not depend on it. A set with impossible reps or seconds is
-// left out. The remarks list these lines. (If a value is not a number, the file is refused, since
-// its columns have probably moved.)
+// Choice: do not refuse years of history because of a typo. Drop an impossible weight but keep its
+// set, because recovery does not depend on the weight. Drop a set with impossible reps or seconds.
+// List these lines in the remarks. (If a value is not a number, refuse the file, because its
+// columns have probably moved.)
 const WEIGHT_KG_MAX = 2000;
 const REPS_MAX = 1000;
 const SECONDS_MAX = 86_400;
@@ -25,10 +25,7 @@ const SECONDS_MAX = 86_400;
 const RPE_LEAST = 6;
 const RPE_MOST = 10;
 
-/**
- * The result for a row: a set, cardio, or the reason why it has no set. A set that lost a value has
- * a remark.
- */
+/** A set, cardio, or the reason why the row is neither. A set that lost a value has a remark. */
 type Verdict =
   | { readonly kind: 'set'; readonly set: PerformedSet; readonly remark?: RemarkCode }
   | { readonly kind: 'cardio' }
@@ -46,7 +43,7 @@ interface Draft {
   readonly entries: Entry[];
 }
 
-/** Groups rows into workouts, ascending by start. `sets` is the number of rows that became sets. */
+/** Ascending by start. `sets` is the number of rows that became sets. */
 export function assembleWorkouts(rows: readonly SetRow[]): {
   readonly workouts: readonly ImportedWorkout[];
   readonly sets: number;
@@ -78,19 +75,18 @@ export function assembleWorkouts(rows: readonly SetRow[]): {
   return { workouts, sets, remarks };
 }
 
-/** Decides whether a row is a set, cardio, or neither. */
 export function judgeRow(row: SetRow): Verdict {
   const reps = Math.floor(row.reps ?? 0);
   const seconds = Math.round(row.seconds ?? 0);
   const hasWeight = row.weightKg !== null && row.weightKg > 0;
   if (reps < 0 || reps > REPS_MAX) return { kind: 'none', remark: 'REPS_IMPLAUSIBLE' };
   if (reps > 0) return makeSet(row, { reps });
-  // Choice: a distance without reps is cardio, even when it was timed, unless a weight was carried
-  // for that time.
+  // Choice: a distance without reps is cardio, even with a time, unless a weight was carried for
+  // that time.
   if ((row.distance ?? 0) > 0 && !(hasWeight && seconds > 0)) return { kind: 'cardio' };
   if (seconds < 0 || seconds > SECONDS_MAX) return { kind: 'none', remark: 'SECONDS_IMPLAUSIBLE' };
   if (seconds > 0) return makeSet(row, { seconds });
-  // 0 reps with a weight is a failed lift. It is recorded but adds no load.
+  // 0 reps with a weight is a failed lift. Record it, but it adds no load.
   if (row.reps !== null && hasWeight) return makeSet(row, { reps: 0 });
   return { kind: 'none', remark: 'NO_WORK' };
 }
@@ -103,8 +99,8 @@ function makeSet(row: SetRow, work: { reps: number } | { seconds: number }): Ver
     kind: 'set',
     set: {
       ...work,
-      // Choice: apps write 0 for no weight and a negative weight for assistance by a machine.
-      // Neither was lifted, so both are left out.
+      // Choice: apps write 0 for no weight, and a negative weight for a machine's assistance.
+      // Nobody lifted those weights, so leave them out.
       ...(weightKg > 0 && !isImplausible ? { weightKg } : {}),
       ...(rpe === null ? {} : { rpe }),
       ...(row.type === 'normal' ? {} : { type: row.type }),
@@ -113,16 +109,16 @@ function makeSet(row: SetRow, work: { reps: number } | { seconds: number }): Ver
   };
 }
 
-// Choice: only working sets have an effort. On warm-ups people enter 6 to mean "warm-up", and a set
-// to failure has a known effort. The apps disagree about the scale below 6.
+// Choice: only working sets have an effort. On warm-ups, people enter 6 to mean "warm-up". A set to
+// failure has a known effort. The apps disagree about the scale below 6.
 function readEffort(type: SetType, rpe: number | null): number | null {
   if (rpe === null || type === 'warmup' || type === 'failure') return null;
   const isEffort = rpe > RPE_LEAST || (rpe === RPE_LEAST && type === 'normal');
   return isEffort && rpe <= RPE_MOST ? rpe : null;
 }
 
-// The rows of a superset alternate between its exercises, but each exercise is one entry. Outside a
-// superset, an exercise that appears again later in the workout is a second entry.
+// Supersets alternate between exercises, but each exercise is one entry. Outside a superset, an
+// exercise that comes back later in the workout is a second entry.
 function findEntry(entries: Entry[], row: SetRow): Entry {
   const isSame = (entry: Entry): boolean =>
     entry.name === row.exercise && entry.supersetId === row.supersetId;
@@ -149,8 +145,8 @@ function finishWorkout({ first, entries }: Draft): ImportedWorkout {
 }
 
 // Choice: an exercise with more than 100 sets becomes two entries. In a workout with more than 100
-// entries, the sets of each exercise are merged into one entry. Only a workout with more than 100
-// different exercises, or more than 1,000 sets, is refused.
+// entries, merge the sets of each exercise into one entry. Refuse only a workout with more than 100
+// different exercises, or more than 1,000 sets.
 function fitLimits(entries: readonly Entry[], line: number): readonly ImportedExercise[] {
   const sets = entries.reduce((sum, entry) => sum + entry.sets.length, 0);
   if (sets > SETS_TOGETHER_MAX) throw tooMuch(line, `${SETS_TOGETHER_MAX} sets`);

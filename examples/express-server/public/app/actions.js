@@ -22,7 +22,7 @@ const sourceOf = ({ source }) => {
 };
 
 /**
- * Plans a log again as it was before it was completed or deleted.
+ * Plans a log again after it was completed or deleted.
  *
  * @param {Log} log
  */
@@ -45,7 +45,6 @@ const planAgain = (log) => {
 
 /** @param {Perform} perform */
 const createLogWrites = (perform) => ({
-  /** Plans a workout for a day. */
   plan: (/** @type {Workout} */ { ref, name }, /** @type {string} */ scheduledFor) =>
     perform({
       writes: [writes.createLog({ source: ref, scheduledFor, completed: false })],
@@ -54,7 +53,6 @@ const createLogWrites = (perform) => ({
       undone: `${name} is off your plan.`,
       kind: 'create',
     }),
-  /** Completes a planned log with what was performed. */
   complete: (
     /** @type {Log} */ log,
     /** @type {object} */ body,
@@ -69,7 +67,6 @@ const createLogWrites = (perform) => ({
       kind: 'complete',
       logId: log.id,
     }),
-  /** Logs a workout that was not planned. */
   record: (
     /** @type {string} */ name,
     /** @type {any} */ body,
@@ -83,7 +80,6 @@ const createLogWrites = (perform) => ({
       undone: `${name} removed again.`,
       kind: 'create',
     }),
-  /** Corrects the sets or the time of a completed log. */
   correctLog: (/** @type {Log} */ log, /** @type {object} */ body, /** @type {object} */ before) =>
     perform({
       writes: [writes.updateLog(log.id, body)],
@@ -95,10 +91,7 @@ const createLogWrites = (perform) => ({
 
 /** @param {Store} store */
 const createRemove = (store) => ({
-  /**
-   * Deletes a log. The deletion is sent after ten seconds, so that nothing has to be undone on the
-   * server.
-   */
+  /** Sends the deletion after ten seconds, so that undoing it needs no request. */
   remove: (/** @type {Log} */ log) => {
     const key = crypto.randomUUID();
     const text =
@@ -160,7 +153,7 @@ const createSwapWrites = (perform) => ({
     return perform({
       writes: [writes.undoSwap(swap.id)],
       text: 'Swap undone.',
-      // By then, a workout that the swap created is deleted.
+      // By now, the workout that the swap created is deleted.
       ...(!isMade
         ? {
             undo: () => [
@@ -177,7 +170,7 @@ const createSwapWrites = (perform) => ({
 
 /** @param {Perform} perform */
 const createSessionWrites = (perform) => ({
-  /** Plans a session that was fitted to today, in place of the log that it was made from. */
+  /** Plans a session fitted to today in place of the original log. */
   acceptFitted: (/** @type {Log | null} */ log, /** @type {any} */ session) =>
     perform({
       writes: [
@@ -191,7 +184,7 @@ const createSessionWrites = (perform) => ({
       ],
       undone: log === null ? `${session.name} is off your plan.` : `Back to ${logName(log)}.`,
     }),
-  /** Never suggests an exercise again, or suggests it again. */
+  /** `isNever` false allows suggesting the exercise again. */
   setNever: (
     /** @type {{ exerciseId: number, name: string }} */ { exerciseId, name },
     /** @type {boolean} */ isNever,
@@ -242,11 +235,7 @@ const createCorrections = (perform) => ({
     }),
 });
 
-/**
- * Every write of the page.
- *
- * @param {Store} store
- */
+/** @param {Store} store */
 export const createActions = (store) => {
   const perform = createPerform(store);
   return {

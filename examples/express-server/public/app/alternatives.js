@@ -51,7 +51,7 @@ const alternative = (
       'div',
       { class: 'pick-head' },
       h('h3', {}, name),
-      // Everything is fresh before the first workout.
+      // Before the first workout, everything is fresh.
       home.completed.length > 0 &&
         h(
           'p',
@@ -89,7 +89,7 @@ const alternative = (
 };
 
 /**
- * What to change to see more workouts.
+ * Suggests wishes to relax.
  *
  * @param {import('./chips.js').Wishes} wishes
  */

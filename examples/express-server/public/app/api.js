@@ -77,7 +77,6 @@ const MOST = 100;
 
 /** @typedef {{ minutes?: number | null, equipment?: string, avoid?: string }} Wishes */
 
-/** Every read that the page makes. */
 export const api = {
   user: () => read('/demo/user'),
   home: (/** @type {Wishes} */ wishes) =>
@@ -98,7 +97,7 @@ export const api = {
   preferences: () => read('/api/preferences'),
   exercises: (/** @type {string | null} */ cursor = null) =>
     read(`/api/exercises?${query({ limit: MOST, cursor })}`),
-  /** Fits a workout to today. Writes nothing. */
+  /** Writes nothing. */
   compose: (/** @type {object} */ body) =>
     send({
       method: 'POST',
@@ -117,7 +116,8 @@ export const api = {
 const correctionPath = (group) => `/api/recovery/corrections/${encodeURIComponent(group)}`;
 
 /**
- * Every write that the page makes, as data: it can be sent, or kept until the server answers again.
+ * The writes of the page as data, so that they can be sent now or kept until the server answers
+ * again.
  *
  * @satisfies {Record<string, (...args: any[]) => Write>}
  */
@@ -127,7 +127,7 @@ export const writes = {
     path: '/demo/user',
     body: { userId },
   }),
-  // Because of the import key, a log that is sent again is not created twice, even weeks later.
+  // The import key keeps a log from being created twice, even if it is sent again weeks later.
   createLog: (/** @type {object} */ body) => ({
     method: 'POST',
     path: '/api/logs',

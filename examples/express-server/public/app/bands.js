@@ -5,8 +5,7 @@ import { byWhen } from './words.js';
 /** @typedef {'fatigued' | 'recovering' | 'nearly_recovered' | 'recovered' | 'untrained'} Band */
 
 /**
- * The name of each band. A band also has a colour, a symbol and a pattern, since colour alone is
- * not accessible.
+ * A band also has a colour, a symbol and a pattern, because colour alone is not accessible.
  *
  * @type {Record<Band, string>}
  */
@@ -18,10 +17,10 @@ export const BAND_NAMES = {
   untrained: 'Not trained yet',
 };
 
-/** All bands, from the most tired to the freshest. */
+/** From the most tired to the freshest. */
 export const BANDS = /** @type {Band[]} */ (Object.keys(BAND_NAMES));
 
-/** A group with this score or a higher one is ready. */
+/** A group is ready from this score. */
 export const READY = 80;
 const NEARLY = 60;
 const TIRED = 30;
@@ -48,8 +47,7 @@ const SYMBOLS = {
 };
 
 /**
- * The symbol of a band. It is hidden from screen readers, since the name is next to it or in its
- * label.
+ * Hidden from screen readers, because the name is next to it or in its label.
  *
  * @param {Band} band
  */
@@ -66,11 +64,7 @@ export const bandSymbol = (band) =>
     ...SYMBOLS[band](),
   );
 
-/**
- * When a group is ready, in words.
- *
- * @param {{ band: Band, readyAt: string | null }} group
- */
+/** @param {{ band: Band, readyAt: string | null }} group */
 export const readiness = ({ band, readyAt }) => {
   if (band === 'untrained') return 'not trained yet';
   return readyAt === null ? 'ready' : `ready ${byWhen(readyAt)}`;

@@ -21,7 +21,7 @@ const sentence = (group) =>
     : `${groupName(group.muscleGroup)}: ${percent(group.score)}, ${readiness(group)}`;
 
 /**
- * Moves between the muscles of a figure with the arrow keys, and selects with Enter or Space.
+ * Arrow keys move between muscles. Enter or Space selects one.
  *
  * @param {SVGElement} figure
  * @param {(group: string) => void} select
@@ -44,7 +44,7 @@ const FINGER = [8, 16, 24];
 const AROUND = 8;
 
 /**
- * The muscle nearest to a tap that hit none: fingers are wider than the gaps between muscles.
+ * Finds the nearest muscle for a tap between muscles, because fingers are wider than the gaps.
  *
  * @param {number} x
  * @param {number} y
@@ -63,8 +63,8 @@ const nearMuscle = (x, y) => {
 };
 
 /**
- * The front and back of a body. Each muscle has a label and the colour and pattern of its band, and
- * can be selected by pointer, finger or keyboard.
+ * Draws the front and back of a body. Each muscle has a label and the colour and pattern of its
+ * band. It can be selected by pointer, finger or keyboard.
  *
  * @param {readonly Group[]} groups
  * @param {(group: string) => void} select
@@ -124,7 +124,7 @@ const bodyMap = (groups, select) => {
 const row = (group, select) => {
   const { muscleGroup, score, band } = group;
   const fill = h('span', { class: `meter-fill band-${band}` });
-  // Set through the DOM, since the content security policy forbids inline styles in markup.
+  // Set through the DOM, because the content security policy forbids inline styles in markup.
   fill.style.inlineSize = band === 'untrained' ? '0' : `${score}%`;
   return h(
     'li',
@@ -171,7 +171,7 @@ const legend = (groups) =>
   );
 
 /**
- * All muscle groups by region.
+ * Sorted by region.
  *
  * @param {readonly Group[]} groups
  * @param {(group: string) => void} select
@@ -204,8 +204,6 @@ const partList = (groups, select) => {
 };
 
 /**
- * Shows which muscle is selected.
- *
  * @param {HTMLElement} place
  * @param {string} name
  */
@@ -229,15 +227,15 @@ const mostTired = (groups) =>
 /** @param {readonly Group[]} groups */
 const summary = (groups) => {
   if (groups.every(({ band }) => band === 'untrained')) return 'Nothing trained yet: all fresh';
-  // Muscles that were never trained are counted separately in the legend.
+  // The legend counts untrained muscles separately.
   const trained = groups.filter(({ band }) => band !== 'untrained');
   const ready = trained.filter(({ band }) => band === 'recovered').length;
   return `${ready} of ${plural(trained.length, 'muscle')} ready to train`;
 };
 
 /**
- * The body, the list of muscles and the sheet of the selected muscle, which stays selected when the
- * data changes.
+ * Draws the body, the list of muscles and the sheet of the selected muscle, which stays selected
+ * when the data changes.
  *
  * @param {{ markSore: (group: Group) => void, endSore: (group: Group) => void }} actions
  */

@@ -5,7 +5,7 @@ import { listed, spoken } from './words.js';
 
 /** @typedef {{ minutes: number | null, equipment: string[], avoid: string[] }} Wishes */
 
-/** The equipment that a gym may have, by the library's names. */
+/** Equipment that a gym may have, named as in the library. */
 export const EQUIPMENT = {
   barbell: 'Barbell',
   'e-z curl bar': 'EZ bar',
@@ -21,7 +21,7 @@ const NAMED = 2;
 /** @returns {Wishes} */
 export const wishes = () => ({ minutes: null, equipment: [], avoid: [], ...recall('wishes', {}) });
 
-/** The wishes as parameters of the recommendations. */
+/** Turns the wishes into parameters. */
 export const wishParameters = () => {
   const { minutes, equipment, avoid } = wishes();
   return { minutes, equipment: equipment.join(','), avoid: avoid.join(',') };
@@ -51,7 +51,7 @@ const chip = ({ name, label, value, isSet, open }) =>
 /** @typedef {(open: (dialogs: typeof import('./wish-dialogs.js')) => void) => void} Ask uses the dialogs */
 
 /**
- * The wishes that shape the recommendations, above them.
+ * Shows the wishes above the recommendations.
  *
  * @param {readonly string[]} groups all muscle groups
  * @param {{ wish: () => void, openNever: () => void, ask: Ask }} on
@@ -98,12 +98,11 @@ export const renderChips = (groups, { wish, openNever, ask }) => {
   );
 };
 
-/** Forgets all wishes. */
 export const clearWishes = () => {
   remember('wishes', null);
 };
 
-/** Sets the equipment of a newcomer, who has said where they train. */
+/** A newcomer says once where they train. */
 export const setEquipment = (/** @type {string[]} */ equipment) => {
   remember('wishes', { ...wishes(), equipment });
 };

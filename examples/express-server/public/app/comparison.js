@@ -3,7 +3,7 @@ import { BAND_NAMES, bandSymbol } from './bands.js';
 import { h } from './dom.js';
 import { groupName, listed, percent, spoken } from './words.js';
 
-/** The smallest difference in score that the summary mentions. */
+/** The summary ignores smaller differences in score. */
 const NOTABLE = 5;
 const NAMED = 4;
 
@@ -71,8 +71,8 @@ const warningList = (warnings) =>
   );
 
 /**
- * What a swap changes for each muscle: recovery right after each of the two workouts, and the
- * difference in weekly sets. The greatest change comes first.
+ * Shows what a swap changes for each muscle: recovery right after each workout, and the weekly
+ * sets. The greatest change comes first.
  *
  * @param {any} preview
  * @param {string} original

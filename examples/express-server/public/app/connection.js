@@ -3,7 +3,7 @@ import { button, byId, h, icon } from './dom.js';
 import { dayName, plural, timeOfDay } from './words.js';
 
 /**
- * The line under the tabs: says that there is no connection, and lists what waits to be sent.
+ * Under the tabs, says that the page is offline and what waits to be sent.
  *
  * @param {object} given
  * @param {boolean} given.isOffline

@@ -4,13 +4,12 @@ import { placeNotice } from './notices.js';
 
 let opened = 0;
 
-/** Closes every dialog. */
 export const closeDialogs = () => {
   for (const dialog of document.querySelectorAll('dialog')) dialog.close();
 };
 
 /**
- * The element that opened the dialog may have been redrawn meanwhile.
+ * The element that opened the dialog may have been redrawn since.
  *
  * @param {Element | null} opener
  */
@@ -40,8 +39,8 @@ const dialogHeader = (heading, closeLabel, close) =>
   );
 
 /**
- * Opens a dialog. The browser keeps the focus inside, closes it on Escape, and restores the focus.
- * On a phone it is a sheet at the foot of the screen.
+ * Opens a dialog, on a phone as a sheet at the bottom. The browser keeps the focus inside, closes
+ * the dialog on Escape, and restores the focus.
  *
  * @param {string} title
  * @param {{ kind?: string, onClose?: () => void, closeLabel?: string, withNotice?: boolean }} [options]
@@ -53,7 +52,7 @@ export const openDialog = (
 ) => {
   const id = `dialog-${++opened}`;
   const heading = h('h2', { id, tabindex: -1 }, title);
-  // The keyboard scrolls the element that has the focus.
+  // Only a focused element scrolls by keyboard.
   const body = h('div', {
     class: 'dialog-body',
     tabindex: 0,
@@ -64,8 +63,7 @@ export const openDialog = (
   const dialog = h('dialog', {
     class: `dialog ${kind}`,
     'aria-labelledby': id,
-    // The content fills the dialog, so a click whose target is the dialog itself is outside the
-    // content.
+    // The content fills the dialog, so a click on the dialog itself is outside the content.
     onclick: (/** @type {Event} */ { target }) => {
       if (target === dialog) dialog.close();
     },
@@ -97,9 +95,5 @@ export const openDialog = (
   };
 };
 
-/**
- * A line that reports an error inside a dialog.
- *
- * @param {string} message
- */
+/** @param {string} message */
 export const dialogError = (message) => h('p', { class: 'dialog-error', role: 'alert' }, message);

@@ -47,7 +47,7 @@ export const h = (tag, props = {}, ...children) => {
 };
 
 /**
- * Creates an SVG element in the same way.
+ * Like {@link h}, for SVG.
  *
  * @param {string} tag
  * @param {Props} [props]
@@ -61,7 +61,7 @@ export const svg = (tag, props = {}, ...children) => {
 };
 
 /**
- * The element with an id. Throws if the page has none.
+ * Throws if the page has no such element.
  *
  * @param {string} id
  */
@@ -72,8 +72,8 @@ export const byId = (id) => {
 };
 
 /**
- * Replaces all children. The element with the same `data-key` keeps the focus. If it is gone, the
- * heading of the section gets the focus, so that the focus does not jump to the top of the page.
+ * Replaces all children. Keeps the focus on the element with the same `data-key`, otherwise moves
+ * it to the heading of the section, so that it does not jump to the top of the page.
  *
  * @param {Element} container
  * @param {(Child | Child[])[]} children
@@ -94,8 +94,6 @@ export const replaceChildren = (container, ...children) => {
 };
 
 /**
- * A button.
- *
  * @param {string | Child[]} content
  * @param {Props} props
  */
@@ -120,7 +118,7 @@ const ICONS = {
 };
 
 /**
- * An icon beside a text or inside a labelled button.
+ * Next to a text or inside a labelled button.
  *
  * @param {string} name
  */
@@ -132,7 +130,7 @@ export const icon = (name) =>
   );
 
 /**
- * The text of an empty section: what is missing and what to do.
+ * For an empty section: says what is missing and what to do.
  *
  * @param {string} title
  * @param {string} text
@@ -142,7 +140,7 @@ export const emptyState = (title, text, ...more) =>
   h('div', { class: 'state' }, h('p', { class: 'state-title' }, title), h('p', {}, text), ...more);
 
 /**
- * Grey placeholders with the height of the loading content.
+ * Grey placeholders as high as the content will be.
  *
  * @param {number} lines
  * @param {string} [kind]
@@ -155,7 +153,7 @@ export const skeleton = (lines, kind = '') =>
   );
 
 /**
- * Two or more choices in a row, one of them chosen.
+ * Choices in a row, one of them chosen.
  *
  * @param {string} name
  * @param {string} label

@@ -17,7 +17,7 @@ const LOOK_BACK = 12;
 const FIRST_ADVICE = 'Start light: stop with about 3 reps left.';
 
 /**
- * The sets of each exercise from the last time it was done.
+ * From the last time each exercise was done.
  *
  * @param {Workout} workout
  * @param {readonly Log[]} completed newest first
@@ -34,7 +34,7 @@ const lastSets = async ({ exercises }, completed) => {
     .slice(0, LOOK_BACK);
   for (const log of logs) {
     if (found.size === wanted.size) break;
-    // Without a connection the plan alone fills the table.
+    // Offline, only the plan fills the table.
     const performed = await readSets(log.id).catch(() => []);
     for (const { exerciseId, sets } of performed) {
       if (!wanted.has(exerciseId) || found.has(exerciseId)) continue;
@@ -45,7 +45,7 @@ const lastSets = async ({ exercises }, completed) => {
 };
 
 /**
- * The server's suggestion for each exercise of a log; nothing without a connection.
+ * Returns nothing if the page is offline.
  *
  * @param {Log | null} log
  * @param {import('./session-model.js').Unit} unit
@@ -59,7 +59,7 @@ const readSuggestions = async (log, unit) => {
 };
 
 /**
- * The suggested sets without unknown values; empty if there is no history to suggest from.
+ * Empty without a history to suggest from.
  *
  * @param {Suggestion | undefined} suggestion
  * @returns {PerformedSet[]}
@@ -73,7 +73,7 @@ const suggestedSets = (suggestion) =>
       }));
 
 /**
- * The part of a suggestion that last time's sets do not already show.
+ * Leaves out what the sets from last time already show.
  *
  * @param {Suggestion | undefined} suggestion
  */

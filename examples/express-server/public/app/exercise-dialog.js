@@ -10,13 +10,13 @@ const SENTENCES = 3;
 const sentences = (message) =>
   message
     .split(/(?<=\.)\s+/)
-    // The equipment has its own line.
+    // Equipment has its own line.
     .filter((sentence) => !sentence.includes(' instead of '))
     .slice(0, SENTENCES)
     .map((sentence) => withPercents(sentence.replace(/\.$/, '')));
 
 /**
- * The sentences that all alternatives share, which are shown once.
+ * Sentences of all alternatives are shown once.
  *
  * @param {readonly any[]} alternatives
  */
@@ -81,7 +81,7 @@ const list = (alternatives, buttonsOf) => {
 };
 
 /**
- * A button that is disabled while its write runs.
+ * Disabled while its write runs.
  *
  * @param {string} text
  * @param {Record<string, any>} props
@@ -103,8 +103,8 @@ const writing = (text, props, run) => {
  */
 
 /**
- * Opens a dialog to choose a replacement for an exercise: closest first, with reasons. An exercise
- * that the user never wants to see again is left out from then on.
+ * Opens a dialog to replace an exercise. Lists the closest exercises first, with reasons. Leaves
+ * out an exercise as soon as the user never wants to see it again.
  *
  * @param {object} given
  * @param {Named} given.exercise

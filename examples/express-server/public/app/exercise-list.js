@@ -10,7 +10,6 @@ import { plural } from './words.js';
  */
 
 /**
- * An exercise with its plan.
  * @param {Exercise} exercise
  * @param {HTMLElement | false} [action]
  */

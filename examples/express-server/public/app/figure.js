@@ -4,9 +4,9 @@ import { BANDS } from './bands.js';
 import { svg } from './dom.js';
 
 /**
- * The parts of the drawing that show each group. Lats and upper back share one part, see below. The
- * part that the drawing calls abductors is on the inner thigh in front, so it shows the adductors.
- * The drawing has no abductors; only the list shows them.
+ * The parts of the drawing for each group. Lats and upper back share one part, see below. What the
+ * drawing calls abductors is on the inner thigh in front, so it shows the adductors. The drawing
+ * has no abductors; only the list shows them.
  */
 const PARTS = {
   chest: ['chest'],
@@ -27,7 +27,7 @@ const PARTS = {
   calves: ['calves', 'left-soleus', 'right-soleus'],
 };
 
-/** The drawing has one part for upper back and lats. Below this height it shows the lats. */
+/** The drawing has one part for upper back and lats. Below this height, it shows the lats. */
 const LATS_FROM = 55;
 
 const ALL_PARTS = Object.values(PARTS).flat();
@@ -52,8 +52,7 @@ const pointsOf = (text) => {
 const CORNER = 0.3;
 
 /**
- * The outline of a polygon with round corners: straight in the middle of each side, a curve at each
- * corner.
+ * Rounds the corners of a polygon. Each side stays straight in the middle.
  *
  * @param {readonly Point[]} points
  */
@@ -71,8 +70,6 @@ const smooth = (points) => {
 };
 
 /**
- * Splits a polygon at a height.
- *
  * @param {readonly Point[]} points
  * @param {boolean} isAbove
  * @returns {Point[]}
@@ -96,7 +93,7 @@ const half = (points, isAbove) => {
 
 /**
  * The outlines of one side by muscle group; null is skin. The package colours parts by training
- * frequency: each part gets a different frequency here, so that its colour identifies it.
+ * frequency, so each part gets its own frequency, and the colour then identifies the part.
  *
  * @param {'anterior' | 'posterior'} type
  * @returns {Shape[]}
@@ -135,7 +132,7 @@ export const SIDES = /** @type {const} */ ([
 ]);
 
 /**
- * One side of the body. `paint` says how a group looks.
+ * `paint` says how a group looks.
  *
  * @param {'anterior' | 'posterior'} type
  * @param {object} props
@@ -190,7 +187,7 @@ export const patterns = () =>
   );
 
 /**
- * A small body, front and back, with the muscles of a workout lit in the colour of their recovery.
+ * A small body, front and back, with the muscles of a workout in the colour of their recovery.
  *
  * @param {readonly string[]} lit
  * @param {readonly import('./training.js').Group[]} groups

@@ -14,7 +14,7 @@ const SHOWN = 6;
  */
 
 /**
- * The effect of a workout on recovery, the most tired muscle first.
+ * The most tired muscle comes first.
  *
  * @param {readonly Group[]} before
  * @param {readonly Group[]} after
@@ -49,7 +49,7 @@ const row = ({ muscleGroup, from, now }) => {
 };
 
 /**
- * Shows a summary of a finished workout and its effect on recovery.
+ * Summarises a finished workout and what it did to recovery.
  *
  * @param {object} given
  * @param {string} given.name
@@ -65,7 +65,7 @@ export const openFinish = ({ name, exercises, unit, before, after }) => {
   const volume = volumeOf(exercises);
   const changes = after === null ? [] : changesBetween(before, after);
   const facts = [
-    // The table also counted the warm-up sets.
+    // The table also counted warm-up sets.
     plural(working, working === sets.length ? 'set' : 'working set'),
     volume > 0 &&
       `${Number(shownWeight(Math.round(volume), unit)).toLocaleString('en')} ${unit} lifted`,

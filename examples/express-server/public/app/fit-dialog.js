@@ -59,7 +59,7 @@ const changeItem = (change) =>
   );
 
 /**
- * What to say about a session without changes.
+ * For a session without changes.
  *
  * @param {readonly unknown[]} exercises
  * @param {Choice} choice
@@ -79,7 +79,7 @@ const sizeOf = (exercises, minutes) =>
   `${plural(exercises.length, 'exercise').replace(' ', '\u00a0')}, ${minutes}\u00a0min`;
 
 /**
- * The session with each change and its reason.
+ * Lists each change with its reason.
  *
  * @param {any} session
  * @param {Workout} workout
@@ -117,7 +117,7 @@ const outcome = ({ exercises, minutes, changes, unmet }, workout, choice) => [
 ];
 
 /**
- * What the user wished for all workouts of today. A workout that is short enough is not made
+ * Starts with the wishes for all workouts of today. A workout that is short enough does not get
  * longer.
  *
  * @param {Workout} workout
@@ -130,7 +130,7 @@ const wished = ({ exercises }) => {
 };
 
 /**
- * The choices of time and equipment, with what is chosen at first and with the places of the user.
+ * Time and equipment to choose from, including the user's places.
  *
  * @param {Choice} choice
  * @param {readonly { name: string }[]} places
@@ -158,7 +158,7 @@ const choices = (choice, places, changed) => {
 };
 
 /**
- * Asks the server for each choice; only the newest answer is shown.
+ * Asks the server for each choice, and shows only the newest answer.
  *
  * @param {(choice: Choice) => Promise<any>} compose
  * @param {{ waiting: () => void, answered: (session: any) => void, failed: (message: string) => void }} on
@@ -178,7 +178,7 @@ const createComposer = (compose, { waiting, answered, failed }) => {
 };
 
 /**
- * Fits a workout to the time and equipment of today. Nothing is written before the user accepts it.
+ * Fits a workout to today's time and equipment. Writes nothing until the user accepts it.
  *
  * @param {object} given
  * @param {Log | null} given.log the planned log; null for a workout that is not planned
@@ -198,7 +198,7 @@ export const openFit = async ({ log, workout, accept }) => {
   use.addEventListener('click', async () => {
     use.disabled = true;
     if ((await accept(shown)) !== null) close();
-    // Something was written since the session was composed, so it is composed again.
+    // Something was written since the session was composed, so compose it again.
     else void compose(choice);
   });
   const show = (/** @type {any} */ session) => {
@@ -222,7 +222,7 @@ export const openFit = async ({ log, workout, accept }) => {
     },
   });
   body.replaceChildren(skeleton(8));
-  // Without places the general choices are enough.
+  // The general choices work without places.
   const { places } = await api.preferences().catch(() => ({ places: [] }));
   body.replaceChildren(...choices(choice, places, () => void compose(choice)), status, result);
   footer.append(use);

@@ -4,9 +4,9 @@ const TIME_MS = 500;
 const DISTANCE = 24;
 
 /**
- * Ignores the second click of a double click. After the first one something else may be under the
- * pointer: a button, or the backdrop that closes a dialog. Buttons that are pressed repeatedly
- * carry `data-repeat`.
+ * Ignores the second click of a double click. After the first click, something else may be under
+ * the pointer: a button, or the backdrop that closes a dialog. Buttons that users press repeatedly
+ * have `data-repeat`.
  */
 export const ignoreSecondClicks = () => {
   const never = { x: 0, y: 0, at: -TIME_MS };
@@ -24,7 +24,7 @@ export const ignoreSecondClicks = () => {
     'click',
     (event) => {
       const { clientX: x, clientY: y, timeStamp: at, detail, target } = event;
-      // A click by the keyboard has `detail` 0.
+      // A click by keyboard has `detail` 0.
       if (detail === 0 || !(target instanceof Element)) return;
       if (target.closest('[data-repeat], input, label, select') !== null) return;
       const isSecond = distance(event) < DISTANCE && at - last.at < TIME_MS;

@@ -22,7 +22,7 @@ import { dayName, fromCalendarDate, today } from './words.js';
  */
 
 /**
- * Uses a module that only a dialog needs, so that the first screen does not wait for it.
+ * Loads a module that only a dialog needs, so that the first screen does not wait for it.
  *
  * @template Module
  * @param {Promise<Module>} loading
@@ -37,8 +37,6 @@ const withModule = async (loading, use) => {
 };
 
 /**
- * Logs a workout, planned or not.
- *
  * @param {Page} page
  * @returns {(log: Log | null, workout: Workout) => void}
  */
@@ -76,7 +74,7 @@ const createSession =
         workout,
         completed: home().completed,
         finish,
-        // The view says whether a workout is in progress.
+        // The view shows whether a workout is in progress.
         closed: () => {
           store.set('home', store.get('home').data);
         },
@@ -85,7 +83,7 @@ const createSession =
   };
 
 /**
- * The dialogs that write: they open over any view.
+ * Dialogs that write. They open over any view.
  *
  * @param {Page} page
  */
@@ -129,11 +127,7 @@ const createDialogs = (page) => {
   };
 };
 
-/**
- * The dialogs that choose exercises.
- *
- * @param {Page} page
- */
+/** @param {Page} page */
 const createExerciseDialogs = ({ actions }) => ({
   fit: (/** @type {Log | null} */ log, /** @type {Workout} */ workout) => {
     void withModule(import('./fit-dialog.js'), ({ openFit }) =>
@@ -159,8 +153,6 @@ const createExerciseDialogs = ({ actions }) => ({
 });
 
 /**
- * Chooses a workout for a day.
- *
  * @param {string} date
  * @param {readonly Workout[]} workouts
  * @param {(workout: Workout) => Promise<unknown>} plan
@@ -170,7 +162,7 @@ const openAdd = async (date, workouts, plan) => {
   const { body, close } = openDialog(`Add a workout for ${dayName(fromCalendarDate(date))}`);
   body.replaceChildren(
     ...renderChoice(
-      // A usual session cannot be planned: it is a log, not a workout.
+      // A usual session cannot be planned, because it is a log and not a workout.
       workouts.filter(({ ref }) => ref.type !== 'log'),
       async (workout) => {
         if ((await plan(workout)) !== null) close();
@@ -184,7 +176,7 @@ const openAdd = async (date, workouts, plan) => {
 const ROWS = 12;
 
 /**
- * The history shows some rows first, and more on demand.
+ * Shows some rows first, and more on demand.
  *
  * @param {Page} page
  * @param {(log: Log) => void} open
@@ -211,11 +203,7 @@ const createHistory = ({ store }, open) => {
   return history;
 };
 
-/**
- * The actions of the views.
- *
- * @param {Page} page
- */
+/** @param {Page} page */
 export const createHandlers = (page) => {
   const { store, actions, userId } = page;
   const { home, session, swap, startLog, open } = createDialogs(page);

@@ -8,7 +8,7 @@ const EVENING = 18;
 const FULL = 99.5;
 
 /**
- * The score in the evening of a day; for today the current score, if it is already later.
+ * Today's score is the current one if the evening has passed.
  *
  * @param {{ at: string, score: number }[]} points
  * @param {number} day
@@ -63,7 +63,7 @@ const heatHead = (days) =>
   );
 
 /**
- * How recovery continues if you rest: muscles that are not ready, by day.
+ * Shows by day how muscles that are not ready recover if you rest.
  *
  * @param {any} forecast
  * @param {readonly import('./training.js').Group[]} groups

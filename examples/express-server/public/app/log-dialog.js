@@ -48,7 +48,7 @@ const setLine = (set) => {
 };
 
 /**
- * The time field of a log, in local time.
+ * In local time.
  *
  * @param {string} instant
  */
@@ -66,7 +66,7 @@ const timeLine = (field) =>
   h('p', { class: 'log-time' }, h('label', { class: 'label', for: field.id }, 'Finished'), field);
 
 /**
- * The instant in the field. The field has no seconds, so an unchanged time keeps its exact instant.
+ * The field has no seconds, so an unchanged time keeps its exact instant.
  *
  * @param {HTMLInputElement} field
  * @param {Log} log
@@ -84,7 +84,7 @@ const namesIn = ({ workout, performed }) =>
   );
 
 /**
- * Opens a completed workout: its sets, to correct, swap or delete.
+ * Opens a completed workout to correct its sets, to swap it or to delete it.
  *
  * @param {Log} log
  * @param {LogActions} actions
@@ -149,7 +149,7 @@ const draftOfLog = (log, exercises) => {
 };
 
 /**
- * The values that a correction can change, to undo it.
+ * What a correction can change, to undo it.
  *
  * @param {Log} log
  * @param {any[]} exercises

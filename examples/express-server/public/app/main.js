@@ -21,7 +21,7 @@ import { withWaiting } from './waiting.js';
 /** @typedef {import('./training.js').Log} Log */
 
 const SESSIONS = 30;
-/** Entries whose last answers stay on the device. */
+/** The last answers of these entries stay on the device. */
 const KEPT = ['home', 'forecast'];
 
 /** Shows the first screen, and lets the user act on it, before the rest is read. */
@@ -151,9 +151,7 @@ const redraw = () => {
   for (const draw of drawn.values()) draw();
 };
 
-/**
- * Views that are loaded when their tab is opened. @type {Record<string, () => Promise<() => void>>}
- */
+/** Loaded when their tab opens. @type {Record<string, () => Promise<() => void>>} */
 const LATER = {
   body: async () => {
     const [{ createBody }, { muscles }] = await Promise.all([import('./body.js'), background()]);
@@ -194,7 +192,7 @@ const LATER = {
   },
 };
 
-/** The sets of the shown logs; sets that were already read are not read again. */
+/** Reads the sets of the shown logs. Each log is read once. */
 const readSessions = () => {
   const { data } = store.get('home');
   if (data !== null && !data.isPartial) void store.refresh(['sessions']);
@@ -204,7 +202,7 @@ store.subscribe(['home'], () => {
   if (!byId('history').hidden) readSessions();
 });
 
-/** Shows the last answers until the new ones arrive. */
+/** Shows the last answers until new ones arrive. */
 const showKept = () => {
   const user = recall('user');
   if (user !== null) store.set('user', user);
@@ -212,7 +210,7 @@ const showKept = () => {
   const hasWishes = minutes !== null || equipment.length > 0 || avoid.length > 0;
   for (const name of KEPT) {
     const kept = recall(name);
-    // Without a connection, recommendations for other wishes are better than none.
+    // Offline, recommendations for other wishes are better than none.
     if (
       kept?.userId === user?.userId &&
       kept !== null &&

@@ -24,12 +24,12 @@ const WIDTH = 280;
 const HEIGHT = 72;
 const HOUR_MS = 3_600_000;
 const SORENESS = { little: 'A little', quite: 'A lot', hurts: 'Hurts' };
-/** The highest score that a sore muscle shows. */
+/** The highest score to show for a sore muscle. */
 const MAX_SCORES = { little: 60, quite: 30, hurts: 0 };
 const HOURS = { 24: 'A day', 48: '2 days', 96: '4 days', 168: 'A week' };
 
 /**
- * The curve of the next days, with the line above which the muscle is ready.
+ * The muscle is ready above the dashed line.
  *
  * @param {{ at: string, score: number }[]} points
  */
@@ -164,8 +164,6 @@ const soreness = (group, { markSore, endSore }) => {
 };
 
 /**
- * All details of one muscle group.
- *
  * @param {Group} group
  * @param {Home} home
  * @param {any} forecast

@@ -15,18 +15,17 @@ const QUESTIONS = {
 /** @type {Record<string, string[]>} */
 const EQUIPMENT = { gym: [], home: ['dumbbell', 'band'], none: ['body only'] };
 
-/** The programs that suit a number of days, best first. */
+/** Programs for a number of days, best first. */
 /** @type {Record<string, RegExp>} */
 const PROGRAMS = { 3: /full body|starting strength|5x5/i, 4: /upper lower|phul/i, 5: /push pull/i };
 
-/** Whether the workouts on the page are those of a beginner. */
 export const isBeginner = () => answers().level === 'new';
 
 /** @returns {Partial<Answers>} */
 const answers = () => recall('newcomer', {});
 
 const FIRST_SETS = 2;
-/** Exercises that hardly anyone can do on a first day. */
+/** Hardly anyone can do these exercises on a first day. */
 const HARD = /pull-up|chin-up|^dip|nordic|pistol|muscle-up|handstand|l-sit|snatch|clean|jerk/i;
 const EXERCISES_MIN = 3;
 
@@ -37,7 +36,7 @@ const withoutHard = (exercises) => {
 };
 
 /**
- * The exercises of a beginner's first workout: without the hardest, with fewer sets of each.
+ * A beginner's first workout leaves out the hardest exercises, and has fewer sets of the others.
  *
  * @template {{ exercises: import('./training.js').Exercise[] } | null} Workout
  * @param {Workout} workout
@@ -55,8 +54,8 @@ const eased = (workout) =>
       };
 
 /**
- * What suits a newcomer: programs for their days a week first, and easier workouts if they are new
- * to training.
+ * Puts programs for the newcomer's days a week first, and makes workouts easier for someone new to
+ * training.
  *
  * @param {import('./training.js').Home} home
  * @returns {import('./training.js').Home}
@@ -77,7 +76,7 @@ export const forNewcomer = (home) => {
 };
 
 /**
- * Three questions for someone who has no workout yet.
+ * Asks three questions if the user has no workout yet.
  *
  * @param {object} on
  * @param {() => void} on.wish other workouts are needed

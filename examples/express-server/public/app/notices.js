@@ -9,13 +9,12 @@ let timer = 0;
  * @typedef {{ label: string, run: () => void, ms?: number }} NoticeAction `ms`: how long it is offered
  */
 
-/** Closes the notice. */
 export const closeNotice = () => {
   clearTimeout(timer);
   byId('notice').replaceChildren();
 };
 
-/** Puts the notice into the open dialog, if there is one: the rest of the page is inert. */
+/** Moves the notice into the open dialog, because the rest of the page is inert. */
 export const placeNotice = () => {
   const place = byId('notice');
   const dialogs = document.querySelectorAll('dialog[open]');
@@ -25,7 +24,7 @@ export const placeNotice = () => {
 };
 
 /**
- * Shows a notice at the foot of the page and announces it to screen readers, with an optional
+ * Shows a notice at the bottom of the page, reads it out to screen readers, and can offer an
  * action.
  *
  * @param {string} text
@@ -46,7 +45,7 @@ export const notify = (text, { action, isError = false } = {}) => {
       button('×', { class: 'notice-close', 'aria-label': 'Close', onclick: closeNotice }),
     ),
   );
-  // Errors stay until they are closed.
+  // Errors stay until the user closes them.
   if (!isError)
     timer = setTimeout(closeNotice, action === undefined ? SHOWN_MS : (action.ms ?? UNDO_MS));
 };

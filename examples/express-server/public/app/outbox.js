@@ -3,7 +3,7 @@ import { OFFLINE, send } from './api.js';
 import { recall, remember } from './settings.js';
 
 /**
- * A write that waits for the server, or until it can no longer be undone.
+ * A write that waits for the server, or for the time to undo it to pass.
  *
  * @typedef {object} Waiting
  * @property {string} key its idempotency key: sending it again has no further effect
@@ -29,7 +29,6 @@ const keep = (waiting) => {
   for (const listen of LISTENERS) listen();
 };
 
-/** Calls `listen` whenever a write is added or removed. */
 export const onOutbox = (/** @type {() => void} */ listen) => {
   LISTENERS.add(listen);
 };
@@ -47,7 +46,7 @@ export const dropFromOutbox = (key) => {
 /** @param {number | null} userId */
 export const waitingOf = (userId) => all().filter((waiting) => waiting.userId === userId);
 
-// The server remembers a key for a day at least. After that only a create with an import key is
+// The server remembers a key for at least a day. After that, only a create with an import key is
 // safe.
 /** @param {Waiting} waiting */
 export const isOld = ({ at, write }) =>
@@ -59,8 +58,8 @@ const isDue = ({ dueAt = 0 }) => dueAt <= Date.now();
 let isSending = false;
 
 /**
- * Sends the writes of a user in order, and stops when the server does not answer. Old writes wait
- * until the user confirms them.
+ * Sends a user's writes in order, and stops when the server does not answer. Old writes wait until
+ * the user confirms them.
  *
  * @param {number} userId
  * @param {{ sent: (waiting: Waiting, answer: any) => void, refused: (waiting: Waiting, error: Error) => void, agreed?: boolean }} on
@@ -93,8 +92,8 @@ export const sendOutbox = async (userId, { sent, refused, agreed = false }) => {
 };
 
 /**
- * When the page closes, sends the writes that could still be undone. Because of its key, a write
- * that is sent twice has one effect.
+ * When the page closes, sends the writes that could still be undone. A write that is sent twice has
+ * one effect, thanks to its key.
  */
 export const sendOnLeaving = (/** @type {number} */ userId) => {
   for (const { key, write, dueAt } of waitingOf(userId)) {

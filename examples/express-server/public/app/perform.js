@@ -11,7 +11,7 @@ import { forgetSets } from './training.js';
  */
 
 /**
- * A write, with its message and how to undo it.
+ * A write, its message, and how to undo it.
  *
  * @typedef {object} Deed
  * @property {Write[]} writes one after the other
@@ -66,7 +66,7 @@ const sendAll = async (writes, key) => {
 };
 
 /**
- * Says why a write failed, and that no set of a workout is lost.
+ * Says why a write failed, and that no set is lost.
  *
  * @param {Deed} deed
  * @param {import('./api.js').ApiError} error
@@ -75,8 +75,8 @@ const refusal = ({ restore }, { message }) =>
   restore === undefined ? message : `Not saved, but your sets are kept here. ${message}`;
 
 /**
- * Runs one write at a time, then reads the data again and offers to undo. Ignores further actions
- * while a write runs. Without a connection a single write waits on this device.
+ * Runs one write at a time, then reads the data again and offers to undo. Ignores other actions
+ * meanwhile. Offline, a single write waits on this device.
  *
  * @param {Store} store
  */
@@ -94,7 +94,7 @@ export const createPerform = (store) => {
     const key = crypto.randomUUID();
     try {
       const answers = await sendAll(deed.writes, key);
-      // The sets of a log only change when it is corrected.
+      // A log's sets change only if it is corrected.
       if (deed.writes.some(({ method }) => method === 'PATCH')) forgetSets();
       await store.refresh();
       const { undo } = deed;

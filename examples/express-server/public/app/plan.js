@@ -194,8 +194,6 @@ const weekCard = ({ home, days, day, title, turn, choose }, actions) => {
 };
 
 /**
- * The week, sets per muscle and the next seven days.
- *
  * @param {PlanActions} actions
  * @param {() => void} redraw
  */

@@ -11,7 +11,7 @@ const ago = (days) =>
   days < LONG_DAYS ? plural(days, 'day') : plural(Math.floor(days / 7), 'week');
 
 /**
- * The short text of each reason. Reasons with an unknown code are not shown.
+ * Reasons with an unknown code are not shown.
  *
  * @type {Record<string, (params: any) => string>}
  */
@@ -37,11 +37,11 @@ const REASONS = {
   long_break: ({ daysSince }) => `${capitalize(ago(daysSince))} off: start with fewer sets`,
 };
 
-/** Codes of reasons against a workout. They get a different sign and come last. */
+/** Reasons against a workout get a different sign and come last. */
 const SPEAKS_AGAINST = ['early', 'lagging', 'leave_out', 'never_offered', 'long_break'];
 
 /**
- * The reasons of a recommendation in words, the positive first.
+ * The positive reasons come first.
  *
  * @param {readonly Reason[]} reasons
  * @param {number} most

@@ -15,12 +15,12 @@ const SHOWN = 6;
 const WIDTH = 240;
 const HEIGHT = 64;
 
-/** The estimated one-rep max (Epley), to compare sets of different lengths. */
+/** Epley's formula, to compare sets of different lengths. */
 const oneRepMax = (/** @type {Best} */ { kg, reps }) =>
   reps <= 1 ? kg : kg * (1 + Math.min(reps, REPS_MAX) / EPLEY);
 
 /**
- * The best set of each exercise per session, oldest first; exercises with most sessions first.
+ * The best set per session, oldest first. Exercises with the most sessions come first.
  *
  * @param {readonly { at: string, exercises: readonly { exerciseId: number, sets: readonly any[] }[] }[]} sessions
  * @param {ReadonlyMap<number, string>} names
@@ -112,7 +112,7 @@ const record = ({ exerciseId, name, bests }) => {
 };
 
 /**
- * The records of the exercises that are done most.
+ * The records of the user's most frequent exercises.
  *
  * @param {readonly Series[]} series
  */

@@ -34,7 +34,7 @@ const barOf = (shown, add, stop) => {
 };
 
 /**
- * The timer between two sets. It counts by the clock, so that a sleeping phone loses no time.
+ * Counts by the clock, so that a sleeping phone loses no time.
  *
  * @param {() => number} length the seconds to rest
  */

@@ -1,8 +1,7 @@
 // @ts-check
 import { isHold } from './training.js';
 
-// A workout while it is logged: plain data and pure functions, so that it can be kept on the
-// device.
+// A workout while the user logs it: plain data and pure functions, so that the device can store it.
 
 /**
  * @typedef {'kg' | 'lb'} Unit
@@ -31,7 +30,7 @@ const numberIn = (text) => {
 };
 
 /**
- * A weight as the user reads it. Pounds are shown in halves, so that 45 lb stays 45 lb.
+ * Pounds are rounded to halves, so that 45 lb stays 45 lb.
  *
  * @param {number | undefined} kg
  * @param {Unit} unit
@@ -63,7 +62,7 @@ export const shownEffort = ({ rir, rpe }, effort) => {
 };
 
 /**
- * A performed set in words: "72.5 kg × 8", "12 reps", "30 s".
+ * Formats a performed set: "72.5 kg × 8", "12 reps", "30 s".
  *
  * @param {PerformedSet} set
  * @param {Unit} unit
@@ -75,7 +74,7 @@ export const setText = ({ reps, seconds, weightKg }, unit) => {
 };
 
 /**
- * Sets in one line: "3 × 8 at 72.5 kg" if they are equal, otherwise one after the other.
+ * On one line: "3 × 8 at 72.5 kg" for equal sets, otherwise one after the other.
  *
  * @param {readonly PerformedSet[]} sets
  * @param {Unit} unit
@@ -121,8 +120,8 @@ export const blankRow = () => ({
 });
 
 /**
- * The rows of an exercise: as many working sets as planned, with the suggested weights and
- * repetitions, otherwise the ones from last time.
+ * As many working sets as planned, with the suggested weights and repetitions, or those from last
+ * time.
  *
  * @param {import('./training.js').Exercise} exercise
  * @param {readonly PerformedSet[]} last
@@ -140,7 +139,7 @@ const plannedRows = ({ name, sets, repsMin, repsMax }, last, { unit, effort, sug
       before: before === undefined ? '' : setText(before, unit),
     };
     const amount = hold ? Math.max(HOLD_SECONDS, repsMax) : repsMin;
-    // The effort is entered again each time.
+    // The user enters the effort again each time.
     return { ...row, effort: '', amount: row.amount === '' ? String(amount) : row.amount };
   });
   return [...warmups.map((set) => ({ ...rowOf(set, unit, effort), effort: '' })), ...rows];
@@ -164,7 +163,7 @@ export const blockOf = (exercise, last, plan, options) => ({
 });
 
 /**
- * The performed sets of a log as a draft, to correct them.
+ * Turns the performed sets of a log into a draft to correct.
  *
  * @param {readonly { exerciseId: number, name: string, sets: readonly PerformedSet[] }[]} exercises
  * @param {{ unit: Unit, effort: Effort }} options
@@ -200,7 +199,7 @@ const toSet = ({ weight, amount, effort, type }, hold, draft) => {
 };
 
 /**
- * The performed sets: those that are ticked.
+ * The ticked sets.
  *
  * @param {Draft} draft
  */
@@ -222,8 +221,6 @@ export const countSets = ({ blocks }) => {
 };
 
 /**
- * The draft with every set done.
- *
  * @param {Draft} draft
  * @returns {Draft}
  */
@@ -236,7 +233,7 @@ export const allTicked = (draft) => ({
 });
 
 /**
- * The draft in another unit of weight; typed values are converted.
+ * Converts typed values.
  *
  * @param {Draft} draft
  * @param {Unit} unit

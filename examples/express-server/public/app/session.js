@@ -38,7 +38,6 @@ export const sessionControls = (draft, change) => [
   }),
 ];
 
-/** The choice of how long to rest. */
 const restChoice = () =>
   h(
     'label',
@@ -90,7 +89,6 @@ const finishButton = (draft, ask, save) => {
   return finish;
 };
 
-/** The line that says how many sets are done. */
 const createCount = () => {
   const line = h('p', { class: 'session-count', role: 'status' });
   const show = (/** @type {Draft} */ draft) => {
@@ -104,7 +102,7 @@ const createCount = () => {
 };
 
 /**
- * Saves the ticked sets. Returns whether they were saved.
+ * Returns whether the ticked sets were saved.
  *
  * @param {SessionRequest} request
  * @param {Draft} draft
@@ -117,7 +115,7 @@ const saveDraft = async ({ finish, userId }, draft) => {
 };
 
 /**
- * Advice that all exercises share, which is shown once.
+ * Advice for all exercises is shown once.
  *
  * @param {Draft} draft
  */
@@ -143,7 +141,7 @@ const tablesOf = (draft, change, events) => {
 };
 
 /**
- * Draws the tables of a draft again whenever its rows change, and keeps it on the device.
+ * Redraws the tables when the rows of the draft change, and keeps the draft on the device.
  *
  * @param {ReturnType<typeof openDialog>} place
  * @param {Draft} draft
@@ -197,7 +195,7 @@ const runSession = ({ body, footer, close }, draft, request) => {
 };
 
 /**
- * If no set is ticked: asks whether all sets were done.
+ * If no set is ticked, asks whether all sets were done.
  *
  * @param {HTMLElement} body
  * @param {() => void} all
@@ -215,8 +213,8 @@ const askForTicks = (body, all) => {
 };
 
 /**
- * Opens the table of sets of a workout, filled from last time. Typed values stay on the device
- * until the workout is finished.
+ * Opens the table of sets, filled from last time. Typed values stay on the device until the workout
+ * is finished.
  *
  * @param {SessionRequest} request
  */

@@ -6,8 +6,8 @@ import { groupName, listed, short, spoken } from './words.js';
 /** @typedef {import('./training.js').Home} Home */
 
 /**
- * A bar for each muscle that was ever trained. A muscle that none of the user's workouts trains is
- * not short of sets.
+ * One bar per muscle that was ever trained. A muscle that none of the user's workouts trains does
+ * not lack sets.
  *
  * @param {Home} home
  */

@@ -49,7 +49,7 @@ const setLabel = ({ rows }, index) => {
 };
 
 /**
- * Whether any row shows a set from last time; corrections and first workouts have none.
+ * Corrections and first workouts have no set from last time.
  *
  * @param {Block} block
  */
@@ -153,7 +153,7 @@ const tableFoot = ({ rows, name }, redraw) =>
   );
 
 /**
- * One exercise of a workout: a row per set, with a tick.
+ * One row per set, with a tick.
  *
  * @param {Draft} draft
  * @param {Block} block

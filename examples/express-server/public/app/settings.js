@@ -1,7 +1,7 @@
 // @ts-check
 
-// The data that the page keeps on this device: settings, the draft of a workout, the last answers,
-// and waiting writes. A browser may refuse storage; then the page works without it.
+// What the page keeps on this device: settings, the draft of a workout, the last answers, and
+// waiting writes. If the browser refuses storage, the page works without it.
 
 /**
  * @param {string} name
@@ -25,7 +25,7 @@ export const remember = (name, value) => {
     if (value === null) localStorage.removeItem(`freshlegs.${name}`);
     else localStorage.setItem(`freshlegs.${name}`, JSON.stringify(value));
   } catch {
-    // The page still works; it only remembers nothing.
+    // Without storage, the page works but remembers nothing.
   }
 };
 
@@ -41,7 +41,7 @@ export const changeSettings = (change) => {
   remember('settings', { ...settings(), ...change });
 };
 
-/** The workout in progress on this device, of this user. */
+/** The user's workout in progress on this device. */
 export const draftOf = (/** @type {number | null} */ userId) => {
   const kept = recall('draft');
   return kept?.userId === userId
@@ -50,7 +50,7 @@ export const draftOf = (/** @type {number | null} */ userId) => {
 };
 
 /**
- * Keeps a workout in progress on this device; null forgets it.
+ * Null forgets the workout in progress.
  *
  * @param {number | null} userId
  * @param {import('./session-model.js').Draft | null} draft

@@ -40,8 +40,8 @@ const createListeners = () => {
 };
 
 /**
- * The only place of state: the data read from the server, by name, and its subscribers. An entry is
- * read when a view first needs it. It keeps its data during a reload, and if the reload fails.
+ * Holds all state: data from the server by name, and its subscribers. Reads an entry when a view
+ * first needs it. An entry keeps its data during a reload, and if the reload fails.
  *
  * @param {Record<string, () => Promise<any>>} loaders
  * @param {readonly string[]} [derived] entries that are read after others, and only by name
@@ -64,13 +64,13 @@ export const createStore = (loaders, derived = []) => {
     const mine = (newest[name] = ++reader);
     needed.add(name);
     const change = await attempt(loaders[name]);
-    // Ignore an overtaken answer: it is outdated or belongs to another user.
+    // Ignore an answer that a newer one has overtaken: it is outdated or belongs to another user.
     return newest[name] === mine ? change : null;
   };
 
   /** @param {readonly string[]} wanted */
   const read = async (wanted) => {
-    // Entries that changed together are shown together.
+    // Show entries together if they changed together.
     const changes = await Promise.all(wanted.map(load));
     const changed = wanted.filter((_, index) => changes[index] !== null);
     changed.forEach((name) => {
@@ -94,13 +94,13 @@ export const createStore = (loaders, derived = []) => {
     refresh,
     /** Resolves when everything that is being read now has arrived or failed. */
     settled: () => Promise.all(reading),
-    /** Reads the entries that were never read. */
+    /** Reads entries that were never read. */
     need: (/** @type {readonly string[]} */ wanted) => {
       const missing = wanted.filter((name) => !needed.has(name));
       return missing.length === 0 ? Promise.resolve() : refresh(missing);
     },
     /**
-     * Sets the data of an entry: an answer kept from before, or a value derived from the last one.
+     * For an answer kept from before, or a value derived from the last one.
      *
      * @param {string} name
      * @param {any} data

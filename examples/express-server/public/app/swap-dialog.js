@@ -15,7 +15,7 @@ import { dotted, listed, percent, plural, spoken } from './words.js';
 const plain = (text) => text.trim().toLowerCase();
 
 /**
- * The label of a workout without a program.
+ * For workouts without a program.
  *
  * @type {Record<string, string>}
  */
@@ -58,8 +58,8 @@ const option = ({ ref, name, programName, exercises, recovery, leaveOut = [] }, 
   );
 
 /**
- * The list of workouts with a search: for today the most recovered first, for another day by
- * program.
+ * Lists the workouts with a search. For today, the most recovered come first; for another day,
+ * sorts by program.
  *
  * @param {readonly Workout[]} workouts
  * @param {(workout: Workout) => void} choose
@@ -115,7 +115,7 @@ export const renderChoice = (workouts, choose, { isToday = true } = {}) => {
  */
 
 /**
- * Opens a dialog to choose another workout for a log, compare the two, and swap.
+ * Chooses another workout for a log, compares the two, and swaps.
  *
  * @param {SwapRequest} request
  */

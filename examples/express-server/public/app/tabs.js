@@ -12,7 +12,7 @@ export const currentTab = () => {
 };
 
 /**
- * Draws the tabs and shows the one in the address. `opened` is called with each tab that is shown.
+ * Shows the tab in the address. Calls `opened` with each tab that is shown.
  *
  * @param {(tab: Tab) => void} opened
  */

@@ -233,7 +233,7 @@ const hero = (home, verdict, actions) => {
     workout !== null &&
       kind !== 'done' &&
       (log === null || log.id > 0) &&
-      // The full workout would be fitted, not the easier one that a beginner gets.
+      // Fitting would use the full workout, not the easier one for beginners.
       !(kind === 'start' && isBeginner()) &&
       planMore(log, workout, actions),
   );

@@ -14,7 +14,7 @@ import { daysFromToday, listed, today } from './words.js';
  */
 
 /**
- * A workout's reference as a text key.
+ * As text.
  *
  * @param {Ref} ref
  */
@@ -24,7 +24,7 @@ export const refKey = ({ type, programDayId, customWorkoutId, logId }) =>
 const PERFORMED_NAMED = 2;
 
 /**
- * The name of a log's workout; without one, what was done in it.
+ * Without a workout, what was done in the log.
  *
  * @param {Log} log
  */
@@ -46,7 +46,7 @@ export const isDoneToday = ({ completedAt }) =>
   completedAt !== null && daysFromToday(new Date(completedAt)) === 0;
 
 /**
- * Whether the swap that created a log can be undone: not if the workout was done after it.
+ * A swap cannot be undone once the new workout is done.
  *
  * @param {Log} log
  */
@@ -54,8 +54,8 @@ export const canUndoSwap = ({ swap, completedAt }) =>
   swap !== null && (completedAt === null || completedAt <= swap.createdAt);
 
 /**
- * Says how a log differs from a plan: its workout was swapped or fitted to the day, or one of its
- * exercises was swapped.
+ * Says how a log differs from the plan: the workout was swapped or fitted to the day, or an
+ * exercise was swapped.
  *
  * @param {Log} log
  */
@@ -65,7 +65,7 @@ export const swapTag = ({ swap, workout }) => {
 };
 
 /**
- * The muscle groups that a workout trains directly, most sets first.
+ * Groups that a workout trains directly, most sets first.
  *
  * @param {Workout | null | undefined} workout
  */
@@ -79,7 +79,7 @@ const SECONDS_PER_REP = 4;
 const MINUTES_PER_SET = 2;
 
 /**
- * How long a workout takes, as the library estimates it for its recommendations.
+ * The library's recommendations estimate minutes in the same way.
  *
  * @param {readonly Exercise[]} exercises
  */
@@ -93,14 +93,14 @@ export const minutesOf = (exercises) =>
 
 const HOLD = /\b(plank|hold|hang|wall sit|l-sit)\b/i;
 
-/** Whether an exercise is held for a time: a plank is, a hanging leg raise is not. */
+/** A plank is held for a time, but a hanging leg raise is not. */
 export const isHold = (/** @type {string} */ name) =>
   HOLD.test(name) && !/\b(raise|row|jack|up)\b/i.test(name);
 
 const HOLD_SECONDS = 30;
 
 /**
- * The plan of an exercise: "4 × 6–8", or "3 × 30 s" for a hold.
+ * Formats the plan: "4 × 6–8", or "3 × 30 s" for a hold.
  *
  * @param {Exercise} exercise
  */
@@ -110,8 +110,8 @@ export const planText = ({ name, sets, repsMin, repsMax }) => {
 };
 
 /**
- * Reads a planned workout that was created for its log. Lists do not include it. The muscles are
- * those of the workout that it was made from: a replacement trains the same ones.
+ * Reads a workout that was created for its log, because lists leave it out. Its muscles are those
+ * of the original workout, because a replacement trains the same ones.
  *
  * @param {any} log
  * @param {readonly Workout[]} workouts
@@ -157,8 +157,8 @@ export const readWorkouts = async () => {
 };
 
 /**
- * The workout of a log: from the list; otherwise read if the log is still to be done; otherwise as
- * the log names it.
+ * Looks in the list, then reads the workout if the log is still to be done, otherwise uses the
+ * names in the log.
  *
  * @param {any} log
  * @param {ReadonlyMap<string, Workout>} byKey
@@ -176,7 +176,7 @@ const workoutOf = async (log, byKey, isEarly) => {
 };
 
 /**
- * Adds to each log its workout and the swap that created it.
+ * Adds its workout and its swap to each log.
  *
  * @param {any[]} logs
  * @param {readonly Workout[]} workouts
@@ -199,7 +199,7 @@ const withWorkouts = (logs, workouts, swaps) => {
 };
 
 /**
- * The recommendations, with the muscles to go easy on.
+ * Adds the muscles to go easy on.
  *
  * @param {any} first
  * @param {readonly Group[]} groups
@@ -213,7 +213,7 @@ const answerOf = ({ today, recommendations, rest, focus }, groups) => ({
 });
 
 /**
- * The data of the first screen.
+ * Reads the first screen.
  *
  * @param {import('./api.js').Wishes} wishes
  * @param {(partial: Home) => void} early gets the first screen, before what dialogs and other tabs need
@@ -268,7 +268,7 @@ export const readMore = async (home) => {
 const details = new Map();
 
 /**
- * The sets of a log, read once.
+ * Each log is read once.
  *
  * @param {number} logId
  * @returns {Promise<{ exerciseId: number, sets: any[] }[]>}
@@ -282,7 +282,7 @@ export const readSets = (logId) => {
   return reading;
 };
 
-/** Forgets the sets that were read: a write may have changed them, or they are another user's. */
+/** A write may have changed the sets, or they belong to another user. */
 export const forgetSets = () => {
   details.clear();
 };

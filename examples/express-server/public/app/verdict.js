@@ -35,8 +35,8 @@ import {
 const needs = (group) => (group.endsWith('s') ? 'need' : 'needs');
 
 /**
- * The tired muscles that help in a workout. Those that it trains directly are not named: the
- * verdict says that they are ready, or the reasons say that they are not.
+ * Tired muscles that only help in a workout. The verdict or the reasons already mention those that
+ * it trains directly.
  *
  * @param {any} answer
  * @param {import('./training.js').Workout | null} workout
@@ -61,7 +61,7 @@ const tiredHelpers = ({ excludedMuscleGroups }, workout) => {
 const workoutAt = ({ workouts }, ref) =>
   workouts.find((workout) => refKey(workout.ref) === refKey(ref)) ?? null;
 
-/** A workout with this percentage or a higher one is not early. */
+/** From this percentage, a workout is not early. */
 const NOT_EARLY = 60;
 
 /** @param {any} today */
@@ -69,8 +69,7 @@ const isTired = ({ recovery, betterFrom }) =>
   betterFrom !== null || (recovery?.percentage ?? 100) < NOT_EARLY;
 
 /**
- * Why not to do today's workout: what the user avoids, a muscle that needs rest, or exercises that
- * they never want.
+ * The user avoids its muscles, a muscle needs rest, or the user never wants its exercises.
  *
  * @param {any} today
  * @param {import('./training.js').Workout | null} workout
@@ -204,7 +203,8 @@ const ofNothing = (home) => {
 };
 
 /**
- * Today's plan and whether to do it; after a workout what comes next; otherwise the best choice.
+ * Today's plan and whether to do it. After a workout, what comes next. Without a plan, the best
+ * choice.
  *
  * @param {Home} home
  * @returns {Verdict}

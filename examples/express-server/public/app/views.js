@@ -30,7 +30,7 @@ const failureOf = ({ code }, retry) => {
 };
 
 /**
- * Draws a view whether its data is loading, ready or failed. Existing data stays visible during a
+ * Draws a view while its data is loading, ready or failed. Existing data stays visible during a
  * reload, and if the reload fails.
  *
  * @param {Store} store

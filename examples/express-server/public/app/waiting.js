@@ -45,7 +45,7 @@ const withCreated = (home, { write: { body } }, id) => {
 };
 
 /**
- * The data as it will be once the waiting writes are sent, as far as the page can tell.
+ * Predicts the data after the waiting writes are sent, as far as the page can tell.
  *
  * @param {Home} home
  * @param {readonly Waiting[]} waiting

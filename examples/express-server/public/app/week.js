@@ -11,7 +11,7 @@ const GOAL = 12;
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
 
-/** The body regions of the library, each with its groups. */
+/** The library's body regions and their groups. */
 export const REGIONS = {
   push: ['chest', 'shoulders', 'triceps'],
   pull: ['lats', 'upper_back', 'traps', 'biceps', 'forearms'],
@@ -20,7 +20,7 @@ export const REGIONS = {
 };
 
 /**
- * The sets of each group in the last seven days, beside the goal.
+ * Each group's sets in the last seven days, next to the goal.
  *
  * @param {Home} home
  * @returns {Map<string, WeeklySets>}
@@ -38,7 +38,7 @@ export const weeklySets = ({ answer, groups, completed }) => {
       if (entry !== undefined) entry.done += sets;
     }
   }
-  // The server's counts are exact: it knows the sets that were performed.
+  // The server's counts are exact, because it knows the performed sets.
   for (const { muscleGroups } of answer.recommendations) {
     for (const { muscleGroup, weeklySetsDone, weeklySetsGoal } of muscleGroups) {
       found.set(muscleGroup, { muscleGroup, done: weeklySetsDone, goal: weeklySetsGoal });
@@ -48,7 +48,7 @@ export const weeklySets = ({ answer, groups, completed }) => {
 };
 
 /**
- * The day of a log: when it was done, or when it is planned; logs without a day are for today.
+ * When the log was done, otherwise when it is planned. Logs without a day are for today.
  *
  * @param {Log} log
  */
@@ -58,8 +58,6 @@ export const dayOf = ({ completedAt, scheduledFor }) => {
 };
 
 /**
- * The logs of a day.
- *
  * @param {Home} home
  * @param {Date} day
  */
@@ -67,7 +65,7 @@ export const logsOn = ({ planned, completed }, day) =>
   [...completed, ...planned].filter((log) => daysFromToday(dayOf(log)) === daysFromToday(day));
 
 /**
- * The seven days of a week, from Monday.
+ * From Monday.
  *
  * @param {number} offset in weeks from this one
  */

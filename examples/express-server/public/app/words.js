@@ -10,7 +10,7 @@ const NAMED = 3;
 export const capitalize = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /**
- * The name of a muscle group as people say it.
+ * A muscle group, as people say it.
  *
  * @param {string} name
  */
@@ -27,7 +27,7 @@ export const groupName = (name) => capitalize(spoken(name));
 export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 /**
- * Parts of a line between dots. A line breaks between parts only: never inside "53 min".
+ * Parts with dots between them. A line breaks only between parts, never inside "53 min".
  *
  * @param {readonly (string | null | undefined | false)[]} parts
  */
@@ -41,7 +41,7 @@ export const dotted = (parts) =>
 export const percent = (score) => `${Math.round(score)}%`;
 
 /**
- * A message of the library, with percentages as the page writes them.
+ * Writes the percentages of a library message like the rest of the page.
  *
  * @param {string} message
  */
@@ -51,7 +51,8 @@ export const withPercents = (message) => message.replace(/(\d) %/g, '$1%');
 export const short = (value) => String(Math.round(value * 10) / 10);
 
 /**
- * "chest", "chest and lats", "chest, lats, abs and 2 more". A single further name is written out.
+ * Lists names: "chest", "chest and lats", "chest, lats, abs and 2 more". A single remaining name is
+ * written out.
  *
  * @param {readonly string[]} names
  * @param {number} [most]
@@ -68,7 +69,7 @@ export const listed = (names, most = NAMED) => {
 const midnight = (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate());
 
 /**
- * Calendar days from today to an instant: 0 today, -1 yesterday.
+ * 0 today, -1 yesterday.
  *
  * @param {Date} date
  */
@@ -98,7 +99,7 @@ export const longDay = (date) => `${weekday(date)} ${monthDay(date)}`;
 export const timeOfDay = (date) => `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 
 /**
- * The name of a day relative to today, such as tomorrow.
+ * Relative to today, such as tomorrow.
  *
  * @param {Date} date
  */
@@ -118,7 +119,7 @@ const partOfDay = (date) => {
 };
 
 /**
- * A future moment, as coarse as people plan: "this evening", "tomorrow morning", "Tuesday evening".
+ * As exact as people plan: "this evening", "tomorrow morning", "Tuesday evening".
  *
  * @param {string | Date} instant
  */
@@ -130,7 +131,7 @@ export const coarse = (instant) => {
 };
 
 /**
- * The moment at which something is ready: "this evening", "by Tuesday evening".
+ * Says when something is ready: "this evening", "by Tuesday evening".
  *
  * @param {string | Date} instant
  */
@@ -138,7 +139,7 @@ export const byWhen = (instant) =>
   daysFromToday(new Date(instant)) <= 0 ? coarse(instant) : `by ${coarse(instant)}`;
 
 /**
- * The local midnight at the start of a calendar date, `YYYY-MM-DD`.
+ * The local midnight of a calendar date, `YYYY-MM-DD`.
  *
  * @param {string} date
  */
@@ -148,11 +149,11 @@ export const fromCalendarDate = (date) => new Date(`${date}T00:00:00`);
 export const toCalendarDate = (date) =>
   `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 
-/** Today as a calendar date. */
+/** As a calendar date. */
 export const today = () => toCalendarDate(new Date());
 
 /**
- * The days from today on, as local midnights.
+ * As local midnights.
  *
  * @param {number} offset
  */
@@ -162,7 +163,7 @@ export const dayAt = (offset) => {
 };
 
 /**
- * Seconds as people read a clock: "1:30".
+ * Like a clock: "1:30".
  *
  * @param {number} seconds
  */
