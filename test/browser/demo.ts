@@ -24,18 +24,18 @@ import { openSqlite } from '../../examples/express-server/demo/database';
 
 const CHROMIUM = '/usr/bin/chromium';
 
-/** Whether Chromium is installed. Debian's package is `chromium`. */
+/** Debian's package is `chromium`. */
 export const hasChromium = existsSync(CHROMIUM);
 
 /**
- * The pictures to take: `all` for every state, in `.data/pictures`; `readme` for those in the
- * README; none if it is not set.
+ * `all` takes every state, into `.data/pictures`. `readme` takes those in the README. Nothing is
+ * taken by default.
  */
 export const PICTURES: string | undefined = process.env['PICTURES'];
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The path of a state's picture, without the extension. Git ignores the folder. */
+/** Without the extension. Git ignores the folder. */
 export const picturePath = (at: {
   readonly state: string;
   readonly width: number;
@@ -59,7 +59,7 @@ const desk = (scheme: string): ReadmePicture => ({
   clip: { x: 0, y: 0, width: 1265, height: 620 },
 });
 
-/** The pictures in the README, by the state, the width and the color scheme that they show. */
+/** The README's pictures: the state, the width and the color scheme. */
 export const README_PICTURES: Readonly<Record<string, ReadmePicture>> = {
   'today 1280 light': desk('light'),
   'today 1280 dark': desk('dark'),
@@ -95,7 +95,7 @@ const copySeeded = async (folder: string): Promise<string> => {
   return copy;
 };
 
-/** Starts the demo as `npm start` does, in a new copy of the seeded database. */
+/** Like `npm start`, but in a new copy of the seeded database. */
 const startDemo = async (folder: string): Promise<Demo> => {
   const database = openSqlite(await copySeeded(folder));
   const { repository, query } = database;
@@ -125,7 +125,7 @@ const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
 
 /**
- * An open page, with everything that went wrong in it so far, such as requests to other hosts and
+ * An open page, and everything that went wrong in it so far, such as requests to other hosts and
  * errors in the browser.
  */
 export interface Visit {
@@ -200,14 +200,13 @@ export const settled = async (page: Page): Promise<void> => {
   await page.locator('#users input').first().waitFor({ state: 'attached' });
 };
 
-/** Opens a tab and waits until it has loaded. */
 export const openTab = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('link', { name, exact: true }).click();
   await settled(page);
 };
 
 /**
- * Starts a browser for a test file. Returns a function that opens the page on a fresh demo, and
+ * Starts a browser for a test file. The returned function opens the page on a fresh demo. The test
  * fails if `faults` has an entry at the end.
  */
 export const useBrowser = () => {
@@ -241,7 +240,7 @@ export const useBrowser = () => {
 export const texts = async (locator: Locator): Promise<readonly string[]> =>
   (await locator.allTextContents()).map((text) => text.trim());
 
-/** The label of the focused element, or else its text. */
+/** Its label, otherwise its text. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate<string>(
     'document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? ""',

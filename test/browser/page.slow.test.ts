@@ -17,8 +17,7 @@ const bandsOf = async ({ training }: Demo, userId: number) => {
   return Object.fromEntries(muscleGroups.map(({ muscleGroup, band }) => [muscleGroup, band]));
 };
 
-// These tests are skipped if Chromium is not installed. On Debian, `apt-get install chromium`
-// installs it.
+// Skipped without Chromium. On Debian, `apt-get install chromium` installs it.
 describe.skipIf(!hasChromium)('the page in Chromium', () => {
   it('says first whether to do today’s plan, and then offers other workouts', () =>
     visiting({}, async ({ page }, { training }) => {
@@ -268,7 +267,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       await page.getByText('This could not be loaded').waitFor();
       await page.unroute('**/api/**');
       await page.getByRole('button', { name: 'Try again' }).click();
-      // Answers that arrive after this would be stored, and shown after the next reload.
+      // Answers that arrive later would be stored, and shown after the next reload.
       await settled(page);
       await reloadWith(401, '{"code":"UNAUTHENTICATED","detail":"Sign in."}');
       await page.getByText('You are signed out').waitFor();

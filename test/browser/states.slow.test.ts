@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { hasChromium, PICTURES, picturePath, README_PICTURES, useBrowser } from './demo';
 import { WALKS } from './walks';
 
-// These tests visit every state of the page. `npm run pictures` also takes a picture of each state,
-// in four widths.
+// Visits every state of the page. `npm run pictures` also takes a picture of each state, in four
+// widths.
 const visiting = useBrowser();
 
 const WIDTHS =
@@ -52,10 +52,7 @@ const faultsOf = async (page: Page, scheme: Scheme): Promise<readonly unknown[]>
   return violations;
 };
 
-/**
- * The elements that make the page scroll sideways, or whose content is cut off at the side without
- * a sign of that.
- */
+/** Elements that make the page scroll sideways, or whose content is cut off without a sign. */
 const TOO_WIDE = `[...document.querySelectorAll('body, body *')]
   .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1)
   .filter((one) => one.matches('body') || getComputedStyle(one).overflowX !== 'visible')
@@ -80,7 +77,7 @@ const takePictures = async (page: Page, path: string): Promise<void> => {
   const isOpen = (await dialog.count()) > 0;
   const isCovered = (await page.locator('.notice-box, .muscle-sheet').count()) > 0;
   if (!isOpen && !isCovered) {
-    // If the page is scrolled, a banner at its top is out of sight.
+    // On a scrolled page, a banner at the top would be out of sight.
     await page.evaluate('scrollTo(0, 0)');
     const height = await page.evaluate<number>('document.documentElement.scrollHeight');
     await page.setViewportSize({ ...viewport, height });

@@ -1,17 +1,15 @@
 import type { Page } from 'playwright-core';
 import { openTab, settled, type Demo, type Visit } from './demo';
 
-/** Called by a walk when it has reached a state. */
+/** A walk calls this when it reaches a state. */
 export type Look = (state: string) => Promise<void>;
 
-/** Goes through several states of the page, as a visitor would, and calls `look` in each. */
+/** Visits several states of the page like a user, and calls `look` in each. */
 type Walk = (visit: Visit, demo: Demo, look: Look) => Promise<void>;
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
-/**
- * Moving the mouse away first prevents two clicks at the same place from becoming a double click.
- */
+/** Move the mouse away first, so that two clicks at the same place are not a double click. */
 const press = async (page: Page, name: string | RegExp): Promise<void> => {
   await page.mouse.move(0, 0);
   await page.getByRole('button', { name }).first().click();
@@ -315,7 +313,7 @@ const failures: Walk = async ({ page, faults }, _demo, look) => {
   faults.length = 0;
 };
 
-/** The walks through all states of the page. Each needs a fresh demo. */
+/** Together, these walks visit all states of the page. Each needs a fresh demo. */
 export const WALKS: Readonly<Record<string, Walk>> = {
   today,
   fit,

@@ -18,10 +18,7 @@ const visiting = (use: (visit: Visit, demo: Demo) => Promise<void>, options: Vis
   visit(options, use);
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-/**
- * Moves the mouse away between two clicks at the same place, which would otherwise be a double
- * click.
- */
+/** Otherwise two clicks at the same place would be a double click. */
 const moveAway = (page: Page) => page.mouse.move(0, 0);
 const notice = (page: Page) => page.locator('#notice');
 const undo = async (page: Page, says: string): Promise<void> => {
@@ -95,7 +92,7 @@ describe.skipIf(!hasChromium)('the page in Chromium, when a workout is logged', 
       await undo(page, 'Upper A is back on your plan.');
       expect((await plannedOf(demo)).map(({ programDayId }) => programDayId)).toEqual([4]);
       expect((await logsOf(demo)).length).toBe(planned + 1);
-      // What the user entered is kept.
+      // What the user entered is still there.
       await openWorkout(page, /^Resume /);
       expect(await field(page, `${set}: weight in kg`).inputValue()).toBe('82.5');
     }));
@@ -150,7 +147,7 @@ describe.skipIf(!hasChromium)('the page in Chromium, when a workout is logged', 
       await page.getByText('New to it', { exact: true }).click();
       await page.locator('.exercises').getByText('2 × 30 s').first().waitFor();
       await openWorkout(page);
-      // A beginner has two sets of each exercise at first.
+      // A beginner starts with two sets per exercise.
       expect(await page.locator('.block').first().locator('.tick').count()).toBe(2);
       await button(page, 'Finish workout').click();
       await page.getByRole('alert').getByText('No set is ticked yet.').waitFor();
@@ -466,8 +463,7 @@ describe.skipIf(!hasChromium)('the page in Chromium, without a connection', () =
       await page.getByText('1 change waiting to be sent.').waitFor();
       expect(await logsOf(demo)).toEqual(before);
 
-      // The answer to the first request is lost, so the page must send the write again with the
-      // same key.
+      // The first answer is lost, so the page must send the write again with the same key.
       const keys: (string | undefined)[] = [];
       await page.route('**/complete', async (route) => {
         keys.push(route.request().headers()['idempotency-key']);

@@ -27,7 +27,7 @@ const isStrength = ({ category = '' }: Named): boolean =>
   category !== 'stretching' && category !== 'cardio';
 const namesOf = (entries: readonly Named[]): readonly string[] => entries.map(({ name }) => name);
 
-/** The names of exercises in a column of an export, one per set. */
+/** The exercise names in a column of an export, one per set. */
 const namesInColumn = (path: string, column: string): readonly string[] => {
   const rows = parse<Record<string, string>>(readText(path), { columns: true, bom: true });
   return rows.map((row) => row[column] ?? '').filter((name) => name !== '');
@@ -45,8 +45,7 @@ const namesInWeightliftingApp = (path: string): readonly string[] =>
     .flatMap(({ name, sets }) => sets.map(() => name));
 
 /**
- * The names in a log with one row per day, in which equipment, variant and exercise are separate
- * columns.
+ * For a log with one row per day, in which equipment, variant and exercise are separate columns.
  */
 const namesInPrograms = (folder: string): readonly string[] =>
   readdirSync(join(data, folder))
@@ -71,8 +70,8 @@ const fromExercemus = (key: 'exercises' | 'exercises_to_merge'): readonly string
 const logs = 'training-logs';
 
 /**
- * A source, and the lowest percentages of its names that `findExercise` must know: first of the
- * distinct names, then of all names.
+ * A source, and the lowest percentages that `findExercise` must know: of its distinct names, and of
+ * all its names.
  */
 const SOURCES: readonly (readonly [string, () => readonly string[], number, number])[] = [
   ['free-exercise-db', () => namesOf(readEntries('free-exercise-db/exercises.json')), 81, 81],
@@ -127,14 +126,13 @@ const SOURCES: readonly (readonly [string, () => readonly string[], number, numb
 
 const percent = (part: number, all: number): number => (100 * part) / all;
 
-/** Shows a figure in the output of the tests. */
 const show = (figure: string): void => {
   process.stdout.write(`${figure}\n`);
 };
 
 /**
- * 100 names, and the exercise that each stands for in the judgement of a person. They were drawn at
- * random, with a seed, from the names above that are found and are not names of the catalogue.
+ * 100 names, and the exercise that a person chose for each. They were drawn at random, with a seed,
+ * from the names above that are found but are not catalogue names.
  */
 const JUDGED: readonly (readonly [name: string, exercise: string])[] = [
   ['Band Good Morning (Pull Through)', 'Band Pull-Through'],
@@ -283,7 +281,7 @@ describe.skipIf(isAbsent)(title, () => {
 
   it('include the names that were judged', () => {
     const names = new Set(SOURCES.flatMap(([, read]) => read()));
-    // The names were drawn with the variations of Weightlifting App in brackets, which are not
+    // The names were drawn together with Weightlifting App's variations in brackets, which are not
     // separate names.
     const absent = JUDGED.filter(
       ([name]) => !names.has(name) && !names.has(name.replace(/ \([^)]*\)$/, '')),

@@ -101,7 +101,7 @@ describe('findExercise', () => {
   });
 
   it.each([
-    // These names have one word more, fewer or different. The nearest name must not be used.
+    // These names have one word more, fewer or different. The nearest name must not match.
     'Hip Raise',
     'Smith Machine Hip Raise',
     'Barbell Bench Pres',
@@ -128,7 +128,7 @@ describe('findExercise', () => {
   });
 
   it.each([
-    // Without the posture, each of these would name another exercise.
+    // Without the posture, each of these would be another exercise.
     'Seated Dumbbell Bench Press',
     'Bench press, seated (barbell)',
     'Standing Dumbbell Bench Press',

@@ -7,16 +7,16 @@ import { baseHost } from '../../adapters/sql/base-host.js';
 import { runCommand } from '../../adapters/cli/run.js';
 import { createDatabase } from '../support/database.js';
 
-/** A database for a command to work on, and the host's own access to it. */
+/** A database for a command, and the host's own access to it. */
 export interface Bench {
   readonly config: Config;
-  /** The mapping to use in place of a missing one: that of the base tables. */
+  /** For the base tables, if the test gives no mapping. */
   readonly host: sqlite.HostMapping;
   readonly run: (...statements: readonly string[]) => Promise<void>;
   readonly all: (sql: string) => Promise<readonly Record<string, unknown>[]>;
-  /** All that is in the database, both its schema and its rows. */
+  /** Schema and rows. */
   readonly everything: () => Promise<unknown>;
-  /** A time as an SQL literal for the host's columns. */
+  /** An SQL literal for the host's columns. */
   readonly instant: (at: Date) => string;
   readonly close: () => Promise<void>;
 }
@@ -95,7 +95,7 @@ export interface Ended {
   readonly err: string;
 }
 
-/** Runs a command as the `freshlegs` binary does, but with a given configuration. */
+/** Runs a command like the `freshlegs` binary, but with a given config. */
 export const runOn = async (
   config: Config,
   args: readonly string[],

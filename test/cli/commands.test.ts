@@ -11,7 +11,7 @@ const HOUR = 3_600_000;
 const NOON = new Date('2026-03-04T12:00:00Z');
 const hoursBefore = (hours: number): Date => new Date(NOON.getTime() - hours * HOUR);
 
-/** A catalogue of one exercise in one program day, and three users. */
+/** One exercise in one program day, and three users. */
 const CATALOGUE = [
   "insert into exercise (id, name) values (1, 'Squat')",
   "insert into exercise_muscle (exercise_id, position, muscle, role) values (1, 0, 'quads', 'primary')",

@@ -4,7 +4,7 @@ import * as sqlite from 'freshlegs/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BENCHES, runOn, type Bench, type Ended } from './bench.js';
 
-// The tables of a host, before the library's migration.
+// Before the library's migration.
 
 const TABLES = [
   'create table member (id integer primary key)',
@@ -56,7 +56,7 @@ describe.each(BENCHES)(
       const { base: _, ...config } = bench.config;
       return runOn({ ...config, host: mapping }, [command]);
     };
-    /** Runs the package's function `migrate`, as an app does when it starts. */
+    /** Calls the package's `migrate`, like an app does when it starts. */
     const migrateByFunction = async (mapping: HostMapping): Promise<unknown> => {
       const { config } = bench;
       if (config.dialect === 'sqlite') {

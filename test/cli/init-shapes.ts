@@ -1,16 +1,16 @@
 import type { Draft } from '../../adapters/cli/init/proposal.js';
 
-/** The tables of a backend, and what the proposed mapping for them must contain. */
+/** The tables of a backend, and what the proposed mapping must contain. */
 export interface Shape {
   readonly name: string;
   readonly dialect: 'postgres' | 'sqlite';
   readonly ddl: string;
   readonly expected: { readonly [Part in keyof Draft]?: unknown };
-  /** The fields that the proposal must mark as unsure. */
+  /** The proposal must mark these fields as unsure. */
   readonly unsure: readonly string[];
 }
 
-/** The tables of backends, most of them modelled on public ones. */
+/** Most of these backends are modelled on public ones. */
 export const SHAPES: readonly Shape[] = [
   {
     name: 'muscles among other attributes, and sets with arrays',

@@ -17,7 +17,7 @@ import type { RealHost } from '../hosts/host.js';
 import { createDatabase } from '../support/database.js';
 import { SHAPES } from './init-shapes.js';
 
-// These tests propose mappings for the tables of backends, most of them modelled on public ones.
+// Proposes mappings for backends, most of them modelled on public ones.
 
 interface Fault {
   readonly code: string;
@@ -29,14 +29,14 @@ interface Tried {
   readonly faults: readonly Fault[];
 }
 
-/** Evaluates code, with the names that it may import in scope. The code comes from a proposal. */
+/** Runs code from a proposal, with the names that it may import in scope. */
 const evaluate = (code: string): unknown => {
   // eslint-disable-next-line @typescript-eslint/no-implied-eval
   const run = new Function('randomUUID', 'findExercise', code) as (...scope: unknown[]) => unknown;
   return run(randomUUID, () => null);
 };
 
-/** The mapping that an app would have after it used the proposal. */
+/** The mapping of an app that used the proposal. */
 const mappingOf = ({ logs, exerciseMuscles, ...draft }: Draft): HostMapping => {
   const { newId, newLogValues, ...rest } = logs;
   const valued =
@@ -66,7 +66,7 @@ const tryProposal = async (
   return { proposal, faults };
 };
 
-/** Proposes a mapping for the tables of a backend, and checks it on the same tables. */
+/** Proposes a mapping for a backend, and checks it on the same tables. */
 const proposalFor = async (dialect: 'postgres' | 'sqlite', ddl: string): Promise<Tried> => {
   if (dialect === 'sqlite') {
     const database = new Database(':memory:');
@@ -96,7 +96,7 @@ const MIGRATED = `
     workout_log_id integer not null references workout_logs (id),
     exercise_id integer not null references exercises (id), set_number integer, reps integer);`;
 
-/** What `init` reads of a database before and after a migration. */
+/** What `init` reads before and after a migration. */
 const readAround = async (dialect: 'postgres' | 'sqlite') => {
   const host: HostMapping = {
     users: { table: 'users', id: 'id', idType: 'integer' },
@@ -139,10 +139,7 @@ const isUnsure = ({ notes }: Proposal, field: string): boolean =>
     (note) => note.isUnsure && (field === note.field || field.startsWith(`${note.field}.`)),
   );
 
-/**
- * The faults in a proposed mapping, except for what is not migrated yet and what the proposal marks
- * as unsure.
- */
+/** Faults, except for what is not migrated yet and what the proposal marks as unsure. */
 const unexplained = ({ proposal, faults }: Tried): readonly string[] =>
   faults
     .filter(({ code }) => code !== 'not_migrated')
@@ -155,14 +152,14 @@ const unexplained = ({ proposal, faults }: Tried): readonly string[] =>
     })
     .map(({ problem }) => problem);
 
-/** The tables and columns in a mapping, each with the field that names it. */
+/** Tables and columns of a mapping, with their fields. */
 const namesIn = (mapping: HostMapping): readonly string[] =>
   namedTables(mapping).flatMap(({ field, table, columns }) => [
     `${field}: ${table}`,
     ...columns.map((column) => `${column.field}: ${table}.${column.column}`),
   ]);
 
-/** The hosts in test/hosts. Each is exported by a separate file. */
+/** Each file in test/hosts exports one host. */
 const hostsOf = async (): Promise<readonly RealHost[]> => {
   const folder = new URL('../hosts/', import.meta.url);
   const files = readdirSync(folder).filter(
@@ -232,10 +229,7 @@ describe('freshlegs init', () => {
     });
     return { code, out: out.join('\n'), err: err.join('\n') };
   };
-  /**
-   * A SQLite file with the tables of a backend. Its status, and the defaults of its logs, are hard
-   * to recognize.
-   */
+  /** Its status, and the defaults of its logs, are hard to recognize. */
   const makeDatabase = (): string => {
     const path = join(folder, 'training.db');
     const database = new Database(path);
@@ -253,7 +247,6 @@ describe('freshlegs init', () => {
     return path;
   };
   const config = () => join(folder, 'freshlegs.config.mjs');
-  /** The mapping in the text of a config file. */
   const hostIn = (text: string): HostMapping => {
     const [before = ''] = text.split('export default');
     const body = before.replace(/^import .*$/gm, '').replace('export const host', 'const host');

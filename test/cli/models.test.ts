@@ -25,7 +25,7 @@ create table movement_muscle (movement_id int not null, muscle text not null, ro
 create table session (id serial primary key, member_id int not null, done_at timestamptz);
 create index session_done on session (member_id, done_at);`;
 
-/** A host with the prefix `place` before its tables, such as `public.`. */
+/** `place` goes before the host's tables, such as `public.`. */
 const hostIn = (place: string): postgres.HostMapping => ({
   users: { table: `${place}member`, id: 'id', idType: 'integer' },
   exercises: { table: `${place}movement`, id: 'id', idType: 'integer', name: 'title' },
@@ -52,7 +52,7 @@ const printed = async (config: Config, format: string): Promise<string> => {
   return out;
 };
 
-/** What Prisma knows about the only model in a schema. */
+/** What Prisma knows about the only model of a schema. */
 interface ClientModels {
   readonly models: readonly [
     {
@@ -65,7 +65,7 @@ interface ClientModels {
   ];
 }
 
-/** The columns that Prisma Client would read for the only model in a schema. */
+/** The columns that Prisma Client would read. */
 const columnsIn = (schema: string): readonly string[] => {
   const input = { prismaSchema: [['schema.prisma', schema]], noColor: true };
   const { models } = JSON.parse(readPrisma(JSON.stringify(input))) as ClientModels;
@@ -79,10 +79,7 @@ interface Snippet {
   readonly extras: Extras;
 }
 
-/**
- * Evaluates the printed code. Returns the table's columns and the third argument of its
- * definition.
- */
+/** Runs the printed code. Returns the table's columns and the third argument of its definition. */
 const evaluate = (text: string, scope: Readonly<Record<string, unknown>>): Snippet => {
   const [before = '', extras = ''] = text.split('(t) => [');
   const columns = before
@@ -90,16 +87,13 @@ const evaluate = (text: string, scope: Readonly<Record<string, unknown>>): Snipp
     .filter((line) => line.startsWith('  '))
     .join('\n');
   const body = `return { columns: {${columns}}, extras: (t) => [${extras} }`;
-  // The text is the output of the command, and the test is about its value.
+  // The command prints text, and the test is about its value.
   // eslint-disable-next-line @typescript-eslint/no-implied-eval
   const run = new Function(...Object.keys(scope), body) as (...values: unknown[]) => Snippet;
   return run(...Object.values(scope));
 };
 
-/**
- * The statements that drizzle-kit would run to change the database of a host that uses the printed
- * text.
- */
+/** What drizzle-kit would run to change the database of a host that uses the printed text. */
 const proposals = async (schema: string, place: string): Promise<readonly string[]> => {
   const database = await createDatabase();
   const pool = database.openPool();
@@ -178,7 +172,7 @@ const host: sqlite.HostMapping = {
 };
 const config = sqlite.defineConfig({ connect: unasked, host });
 
-/** The host's tables on SQLite as drizzle-kit describes them, with or without the printed text. */
+/** As drizzle-kit describes them, with or without the printed text. */
 const sqliteTables = (snippet: Snippet | null, note: string | null = null) => {
   const { sqliteTable, integer, text, index } = sqliteCore;
   // The text was evaluated with the functions for SQLite.
@@ -227,8 +221,8 @@ const generateAndRun = async (
 };
 
 /**
- * The statements that `drizzle-kit push` would run. Its API cannot filter tables, so this drops the
- * tables that it should ignore.
+ * What `drizzle-kit push` would run. Its API cannot filter tables, so this drops the tables that it
+ * should ignore.
  */
 const pushed = async (database: Database.Database, tables: SqliteTables) => {
   const filtered = Array.from(

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 let folder = '';
 
-// The folder is inside the project, so that a configuration finds the packages that it imports.
+// Inside the project, so that a config finds the packages that it imports.
 beforeEach(() => {
   folder = mkdtempSync(join(root, 'node_modules/.cache-freshlegs-'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }');
@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs the command in a process, from its source code. */
+/** Runs the command from its source code, in a process. */
 const freshlegs = (...args: readonly string[]) => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

@@ -32,7 +32,7 @@ describe('print --rls on PostgreSQL', () => {
     ]);
     expect(code).toBe(0);
     await own.query(out);
-    // These are the privileges that Supabase grants to anon and authenticated.
+    // Supabase grants these privileges to anon and authenticated.
     await own.query(`grant all on all tables in schema public to ${backend}, ${anon};
       grant all on all sequences in schema public to ${backend}, ${anon};
       insert into users (id) values (1), (2);

@@ -17,7 +17,6 @@ export const copyOf = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, copyOf(part)]));
 };
 
-/** Overwrites every writable property of every object in a value. */
 export const spoil = (value: unknown): void => {
   if (typeof value !== 'object' || value === null) return;
   if (isDate(value)) {
@@ -30,12 +29,11 @@ export const spoil = (value: unknown): void => {
   }
 };
 
-/** Asserts that two values are deeply equal. */
 export const same = (actual: unknown, expected: unknown, message?: string): void => {
   assert.deepEqual(copyOf(actual), copyOf(expected), message);
 };
 
-/** Asserts that a promise rejects with a code. Returns the details of the error. */
+/** Returns the details of the error. */
 export const rejectsWith = async (
   code: ErrorCode,
   promise: Promise<unknown>,

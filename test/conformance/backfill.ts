@@ -32,11 +32,11 @@ const SETS = [{ reps: 10 }, { reps: 10 }];
 const hoursAgo = ({ clock }: Bench, hours: number): Date =>
   new Date(clock.now.getTime() - hours * HOUR);
 
-/** Inserts a log with the host's own statements, without calling the library. */
+/** The host inserts the log without calling the library. */
 const insert = ({ raw, ids }: Bench, programDayId: ProgramDayId | null, completedAt: Date | null) =>
   raw.insertLog(ids.USER, { programDayId, completedAt });
 
-/** Inserts a completed log without loads. Its sets are stored if the store keeps sets. */
+/** Has no loads. Has sets if the store keeps them. */
 const insertPerformed = async (bench: Bench, exerciseId: ExerciseId) => {
   const { training, raw, clock, ids } = bench;
   const { USER, PUSH } = ids;
@@ -56,7 +56,7 @@ const BACKFILL = defineWants({
   recovery: 'always',
 });
 
-/** The snapshot that the decision on a backfill gets. */
+/** What a backfill decides on. */
 const stateOf = (
   bench: Bench,
   page: { readonly after: LogId | null; readonly limit: number } = { after: null, limit: 10 },
@@ -95,8 +95,7 @@ const stateTests = (
         const { training, raw, clock } = bench;
         await insert(bench, PUSH_DAY, null);
         await createPush(bench, true);
-        // This log is completed again after a swap moved its completion to another log. It has
-        // loads, but they do not count.
+        // Completed again after a swap moved its completion. It has loads, but they do not count.
         const moved = await createPush(bench, true);
         await training.swaps.swap({ userId: USER, logId: moved.id, target: PULL });
         await raw.setCompletedAt(moved.id, clock.now);
@@ -222,7 +221,7 @@ const daysOf = ({ PUSH_DAY, LEG_DAY, PULL_DAY, RUNNING_DAY }: FixtureIds) => [
 ];
 const HOURS_AGO = [2000, 30, 400, 1, 70, 5, 31];
 
-/** Inserts the same logs for two users, without calling the library. */
+/** The same logs for two users, without calling the library. */
 const insertHistories = async (bench: Bench): Promise<readonly (readonly [LogId, LogId])[]> => {
   const { raw, ids } = bench;
   const pairs: [LogId, LogId][] = [];
@@ -253,7 +252,7 @@ const methodTests = (
       'stores, page by page, the same as recording each log separately',
       withBench(async (bench) => {
         const { training, raw } = bench;
-        // These logs are recorded already, but their loads affect recovery too.
+        // These logs are already recorded, but their loads affect recovery too.
         for (const userId of [USER, STRANGER]) await training.logs.create({ userId, source: LEGS });
         const pairs = await insertHistories(bench);
         for (const [, logId] of pairs) await training.logs.record({ userId: STRANGER, logId });

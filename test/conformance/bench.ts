@@ -39,7 +39,7 @@ export interface Bench {
   readonly fixture: Fixture;
   readonly ids: FixtureIds;
   readonly clock: { now: Date };
-  /** The smallest difference between two completion times that the store keeps. */
+  /** How much two completion times must differ for the store to tell them apart. */
   readonly tickMs: number;
   /** Which of the given performed exercises the store keeps: all of them, or none (null). */
   readonly kept: (exercises: readonly PerformedExercise[]) => readonly PerformedExercise[] | null;
@@ -51,7 +51,7 @@ export interface Bench {
   readonly serve: (options: ServiceOptions) => TrainingMethods;
 }
 
-/** Runs a test on a fresh store and closes it afterwards. */
+/** Runs a test on a fresh store, and closes it afterwards. */
 export type WithBench = (body: (bench: Bench) => Promise<void>) => () => Promise<void>;
 
 const byMuscleGroup = (
@@ -61,7 +61,6 @@ const byMuscleGroup = (
 
 type Methods = Readonly<Record<string, (...args: never[]) => unknown>>;
 
-/** Makes every method return a promise. */
 const promised = (methods: Methods): Methods =>
   Object.fromEntries(
     Object.entries(methods).map(([name, method]) => [
@@ -73,16 +72,12 @@ const promised = (methods: Methods): Methods =>
 
 // The casts are needed because types cannot express the loop. Each method keeps its input and
 // answer types.
-/**
- * Makes the methods of the synchronous service return promises, so that the same tests run on both
- * services.
- */
+/** Makes the synchronous service return promises, so that the same tests run on both services. */
 export const promisedMethods = ({ sync }: SyncFreshlegs): TrainingMethods =>
   Object.fromEntries(
     Object.entries(sync).map(([group, methods]: [string, Methods]) => [group, promised(methods)]),
   ) as unknown as TrainingMethods;
 
-/** Makes the methods of the synchronous port return promises. */
 const promisedPort = ({ sync }: SyncCapablePort): Port =>
   promised(sync as unknown as Methods) as unknown as Port;
 
@@ -93,7 +88,7 @@ const serveOn =
       ? promisedMethods(createFreshlegs({ repository: store.repository, ...options }))
       : createFreshlegs({ repository: store.repository, ...options });
 
-/** Returns the function that gives each test of a suite its bench. */
+/** Gives each test of a suite its bench. */
 export const benchesOf =
   (setup: Setup, fixture: Fixture): WithBench =>
   (body) =>
@@ -119,7 +114,7 @@ export const benchesOf =
     }
   };
 
-/** The snapshot that the decision of a write gets. Stores nothing. */
+/** What the decision of a write gets. Stores nothing. */
 const decidedOn = async <const W extends Wants>(
   { repository, clock }: Pick<Bench, 'repository' | 'clock'>,
   wants: W,
@@ -136,7 +131,7 @@ const decidedOn = async <const W extends Wants>(
   return snapshot;
 };
 
-/** The snapshot that `read` returns. Checks that the decision of a write gets the same snapshot. */
+/** Also checks that the decision of a write gets the same snapshot. */
 export const snapshotOf = async <const W extends Wants>(
   bench: Pick<Bench, 'repository' | 'clock' | 'ids'>,
   wants: W,
@@ -150,7 +145,6 @@ export const snapshotOf = async <const W extends Wants>(
 
 const RECOVERY = defineWants({ recovery: 'always' });
 
-/** The user's recovery and loads. */
 export const recoveryOf = async (
   bench: Pick<Bench, 'repository' | 'clock' | 'ids'>,
   userId = bench.ids.USER,
@@ -158,7 +152,6 @@ export const recoveryOf = async (
 
 const NOTHING = defineWants({});
 
-/** Stores the given changes. */
 export const store = async (
   { repository, clock, ids }: Pick<Bench, 'repository' | 'clock' | 'ids'>,
   changes: Omit<Changes, 'now'>,
@@ -168,23 +161,20 @@ export const store = async (
   return (await repository.write(userId, NOTHING, {}, () => decision)).ids;
 };
 
-/** A user's stored recovery records, ordered by muscle group. */
+/** By muscle group. */
 export const recordsOf = async (
   raw: RawAccess,
   userId: UserId,
 ): Promise<readonly RecoveryRecord[]> => [...(await raw.records(userId))].sort(byMuscleGroup);
 
-/** The muscle groups of a log's stored loads, in order, and whether each load counts. */
+/** In order, with whether each load counts. */
 export const countedOf = async (
   raw: RawAccess,
   logId: LogId,
 ): Promise<Awaited<ReturnType<RawAccess['counted']>>> =>
   [...(await raw.counted(logId))].sort(byMuscleGroup);
 
-/**
- * The user's swaps in the form in which `swaps.swap` returns them, without the names that the list
- * adds.
- */
+/** As `swaps.swap` returns them, without the names that the list adds. */
 export const swapsOf = async ({
   training,
   ids: { USER },
@@ -207,7 +197,9 @@ export const createPush = async (
   return log;
 };
 
-/** Asserts that a swap can no longer be reverted because its new log was completed or corrected. */
+/**
+ * Expects that a swap cannot be reverted any more, because its new log was completed or corrected.
+ */
 export const revertIsTooLate = async (
   { training, raw }: Pick<Bench, 'training' | 'raw'>,
   userId: UserId,
@@ -219,7 +211,7 @@ export const revertIsTooLate = async (
   assert.equal(await raw.dump(), before);
 };
 
-/** Deletes a user as the host does. If users are stored elsewhere, forgets the user first. */
+/** Deletes a user like the host does. If users are stored elsewhere, forgets the user first. */
 export const deleteUser = async (
   { training, raw, knowsUsers }: Pick<Bench, 'training' | 'raw' | 'knowsUsers'>,
   userId: UserId,
@@ -228,10 +220,7 @@ export const deleteUser = async (
   await raw.deleteUser(userId);
 };
 
-/**
- * A text with `length` characters. It shows whether a store cuts text, folds it, changes its case
- * or joins its blanks.
- */
+/** Shows whether a store cuts text, folds it, changes its case or joins its blanks. */
 export const fullText = (length: number): string => {
   const start = 'Ａrms  ½ ﬁt Ü 💪 ';
   return `${start.padEnd(length - 1 + start.length - Array.from(start).length, 'xY')}Z`;
@@ -241,10 +230,10 @@ interface Paged {
   readonly nextCursor: string | null;
 }
 
-// Limits the loop of a test in which a cursor does not advance.
+// Ends the loop of a test whose cursor does not advance.
 const PAGES_MAX = 20;
 
-/** Reads all pages of a list by following its cursors. */
+/** Follows the cursors of a list. */
 export const pagesOf = async <Page extends Paged>(
   list: (page: { readonly limit: number; readonly cursor?: string }) => Promise<Page>,
   { limit = 2, pagesMax = PAGES_MAX } = {},

@@ -1,9 +1,6 @@
 import type { Runner } from './suite.js';
 
-/**
- * Returns the full names of all tests without running them. A full name includes the names of the
- * test's groups.
- */
+/** Does not run the tests. A full name includes the names of the groups. */
 export const collectNames = (register: (runner: Runner) => void): readonly string[] => {
   const names: string[] = [];
   const groups: string[] = [];

@@ -27,7 +27,7 @@ const groupOf = (
   return found;
 };
 
-/** The recovery shown for the chest. All answers must agree on it. */
+/** All answers must agree on it. */
 const chestOf = async ({ training, ids }: Bench): Promise<MuscleGroupRecovery> => {
   const { muscleGroups } = await training.recovery.muscleGroups({ userId: ids.USER });
   return groupOf({ muscleGroups: muscleGroups.map(({ basis: _, ...group }) => group) }, 'chest');

@@ -13,7 +13,7 @@ import { fixtureIds, INTEGERS, numberedId } from './ids.js';
 /** A program, as a host stores it. */
 export interface FixtureProgram {
   readonly id: ProgramId;
-  /** The only user who can see the program; null if all users can see it. */
+  /** Null if all users can see the program. */
   readonly userId: UserId | null;
   readonly name: string;
   readonly days: readonly {
@@ -23,8 +23,8 @@ export interface FixtureProgram {
     /** The position of the day in the program. A store without such a column ignores it. */
     readonly position: number;
     /**
-     * The exercises in the order of the day. `id` identifies the entry. Each set has `repsMin` to
-     * `repsMax` repetitions.
+     * In the order of the day. `id` identifies the entry. Each set has `repsMin` to `repsMax`
+     * repetitions.
      */
     readonly exercises: readonly {
       readonly id: number;
@@ -37,14 +37,13 @@ export interface FixtureProgram {
 }
 
 /**
- * The rows in the host's tables before a test. They are plain data, which the author of an adapter
- * inserts.
+ * The rows of the host's tables before a test: plain data that the author of an adapter inserts.
  */
 export interface Fixture {
-  /** The types of the ids in the fixture. They must match those of the store's repository. */
+  /** Must match the types of the store's repository. */
   readonly idTypes: IdTypes;
   readonly userIds: readonly UserId[];
-  /** The exercises. Their muscles have the host's names and are in order. */
+  /** Their muscles have the host's names and are in order. */
   readonly exercises: readonly Exercise[];
   readonly programs: readonly FixtureProgram[];
 }
@@ -56,7 +55,7 @@ export interface RawLog {
   readonly scheduledFor: CalendarDate | null;
   readonly programDayId: ProgramDayId | null;
   readonly swappedFromId: LogId | null;
-  /** `program` or `custom`, or another value that the host writes. */
+  /** `program` or `custom`, or another value from the host. */
   readonly sourceType: string | null;
   readonly customWorkoutId: number | null;
   readonly customWorkoutExerciseId: number | null;
@@ -89,7 +88,7 @@ const exercisesOf = (types: IdTypes): readonly Exercise[] => {
   ];
 };
 
-/** A day whose entries have consecutive ids, starting at `firstId`. */
+/** The entries have consecutive ids from `firstId` on. */
 const day = (
   id: ProgramDayId,
   name: string,

@@ -24,7 +24,7 @@ const lastHours = ({ clock: { now } }: Bench, hours: number, historyMax = 100) =
   historyMax,
 });
 
-/** Creates a completed log without a workout. It has exercises if the store keeps them. */
+/** Has exercises if the store keeps them. */
 const createDone = async (
   { training, ids }: Bench,
   completedAt: Date,
@@ -34,14 +34,10 @@ const createDone = async (
   return (await training.logs.create(request)).log.id;
 };
 
-/**
- * The rows, if the store keeps the sets that the tests give. A store that reads its host's sets
- * keeps none of them.
- */
+/** A store that reads its host's sets keeps none of those from the tests. */
 const ifKept = <Row>({ kept }: Bench, rows: readonly Row[]): readonly Row[] =>
   kept([]) === null ? [] : rows;
 
-/** Tests of `history`, a part of the snapshot. */
 export const historyTests = (
   { describe, it }: Runner,
   withBench: WithBench,

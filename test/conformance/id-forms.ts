@@ -20,13 +20,13 @@ const upperCased = <Given extends Id>(id: Given): Given =>
   // The cast is safe: upper case does not change the TypeScript type.
   String(id).toUpperCase() as Given;
 
-/** Returns a UUID in upper case, which identifies the same row. Returns other ids unchanged. */
+/** A UUID in upper case identifies the same row. Returns other ids unchanged. */
 const spelled = <Given extends Id>(type: IdType, id: Given): Given =>
   type === 'uuid' ? upperCased(id) : id;
 
 const TOO_LONG = 'x'.repeat(256);
 
-/** For each type of id, values that are not valid ids. */
+/** Invalid values for each type of id. */
 const MALFORMED: Readonly<Record<IdType, readonly unknown[]>> = {
   integer: [0, -1, 1.5, '1', 2 ** 53, null],
   bigint: [0, -1, 1.5, '1', 2 ** 53, null],
@@ -41,7 +41,7 @@ const MALFORMED: Readonly<Record<IdType, readonly unknown[]>> = {
   text: [1, '', 'a\0b', '\ud800', TOO_LONG, null],
 };
 
-/** A call with an invalid id, and the pointer in the error that it must cause. */
+/** A call with an invalid id, and the pointer of the expected error. */
 interface Malformed {
   readonly table: keyof IdTypes;
   readonly pointer: string;
@@ -205,7 +205,6 @@ const malformedTests = ({ describe, it }: Runner, withBench: WithBench): void =>
   });
 };
 
-/** Tests of the forms of ids that are accepted and returned. */
 export const idFormTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   formTests(runner, withBench, ids);
   malformedTests(runner, withBench);

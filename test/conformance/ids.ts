@@ -19,7 +19,6 @@ export interface IdsByTable {
   readonly programDays: ProgramDayId;
 }
 
-/** The id types of the base tables. */
 export const INTEGERS: IdTypes = {
   users: 'bigint',
   logs: 'bigint',
@@ -28,8 +27,8 @@ export const INTEGERS: IdTypes = {
   programDays: 'bigint',
 };
 
-// Each table has a different prefix, so an id of one table never matches a row of another by
-// chance. A prefix begins with a letter that occurs in UUIDs, so that upper and lower case differ.
+// Each table has its own prefix, so an id of one table never matches a row of another by chance. A
+// prefix begins with a letter that occurs in UUIDs, so that upper and lower case differ.
 const PREFIXES: Readonly<Record<keyof IdTypes, string>> = {
   users: 'ad',
   logs: 'be',
@@ -51,8 +50,7 @@ const idIn = (type: IdType, table: keyof IdTypes, number: number): Id => {
 };
 
 /**
- * The id that stands for `number` in a table: the number itself, or a text. Ids sort in the same
- * order as their numbers.
+ * Turns a number into the id of a row: the number itself, or a text. Ids sort like their numbers.
  *
  * @example
  * const types = { ...conformanceFixture.idTypes, exercises: 'text' };
@@ -68,7 +66,6 @@ export const numberedId = <Table extends keyof IdTypes>(
 
 type ProgramRef = Extract<WorkoutRef, { readonly type: 'program' }>;
 
-/** The ids that tests use: ids of rows in the fixture, and ids of missing rows. */
 export interface FixtureIds {
   readonly USER: UserId;
   readonly STRANGER: UserId;
@@ -93,19 +90,18 @@ export interface FixtureIds {
   readonly LEGS: ProgramRef;
   readonly PULL: ProgramRef;
   readonly MISSING_LOG: LogId;
-  /** A missing log for tests in which the log would be completed. */
+  /** For tests that would complete a log. */
   readonly MISSING_DONE_LOG: LogId;
   readonly MISSING_EXERCISE: ExerciseId;
   readonly MISSING_DAY: ProgramDayId;
 }
 
 /**
- * No swap, custom workout or entry has this id. It is the largest id that fits in every integer
- * column. The ids of these tables are integers in every store.
+ * No swap, custom workout or entry has this id, the largest that fits in every integer column.
+ * These ids are integers in every store.
  */
 export const MISSING_NUMBER = 2_147_483_647;
 
-/** The ids that tests use, with the given types. */
 export const fixtureIds = (types: IdTypes): FixtureIds => {
   const user = (number: number) => numberedId(types, 'users', number);
   const exercise = (number: number) => numberedId(types, 'exercises', number);

@@ -367,7 +367,6 @@ const valueTests = (
   });
 };
 
-/** Tests of the content and order of lists, and of values that are returned unchanged. */
 export const listTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   pageTests(runner, withBench, ids);
   limitTests(runner, withBench, ids);

@@ -3,10 +3,7 @@ import type { Ids } from './verbs.js';
 
 type Methods = TrainingMethods;
 
-/**
- * Names of methods, such as `logs.create`. Methods that take an idempotency key write; the others
- * read.
- */
+/** Such as `logs.create`. Methods that take an idempotency key write. The others read. */
 type NameOf<Writes extends boolean> = {
   [Group in keyof Methods]: {
     [Name in keyof Methods[Group]]: Methods[Group][Name] extends (input: infer Input) => unknown
@@ -17,18 +14,17 @@ type NameOf<Writes extends boolean> = {
   }[keyof Methods[Group]];
 }[keyof Methods];
 
-/** The user for whom a write is called, and its idempotency key. */
 export interface Caller {
   readonly userId: UserId;
   readonly idempotencyKey?: string;
 }
 
-/** Calls a method of the service on the user's rows. */
+/** Calls a method on the user's rows. */
 export type Method = (training: Methods, caller: Caller, ids: Ids) => Promise<unknown>;
 
 const named = (exerciseId: ExerciseId) => ({ name: 'Named', exercises: [{ exerciseId }] });
 
-/** A call of each method that writes. A method that is missing here is a type error. */
+/** Calls every method that writes. A missing method is a type error. */
 export const WRITE_METHODS: Readonly<Record<NameOf<true>, Method>> = {
   'logs.create': ({ logs }, caller, { PUSH }) => logs.create({ ...caller, source: PUSH }),
   'logs.complete': ({ logs }, caller, { logId }) => logs.complete({ ...caller, logId }),
@@ -73,7 +69,7 @@ export const WRITE_METHODS: Readonly<Record<NameOf<true>, Method>> = {
     customWorkouts.delete({ ...caller, customWorkoutId }),
 };
 
-/** Methods whose call here changes nothing, so that they store only their key. */
+/** The calls of these methods change nothing, so they store only their key. */
 export const IDLE_METHODS: readonly string[] = [
   'logs.record',
   'recovery.backfill',
@@ -81,7 +77,7 @@ export const IDLE_METHODS: readonly string[] = [
   'customWorkouts.saveAsOwn',
 ];
 
-/** Methods that refuse a row that is missing or belongs to another user. */
+/** These methods refuse a row that is missing or belongs to another user. */
 export const METHODS_ON_ROWS: readonly string[] = [
   'logs.complete',
   'logs.update',
@@ -95,7 +91,8 @@ export const METHODS_ON_ROWS: readonly string[] = [
 ];
 
 /**
- * Methods that store only their key if the user has no rows, because the row to change is missing.
+ * For a user without rows, these methods store only their key, because the row to change is
+ * missing.
  */
 export const IDLE_METHODS_OF_NOBODY: readonly string[] = [
   'logs.record',
@@ -105,8 +102,8 @@ export const IDLE_METHODS_OF_NOBODY: readonly string[] = [
 ];
 
 /**
- * A call of each method that reads. A method that is missing here is a type error. `users.forget`
- * is not here: it writes, but takes no key, because it deletes the keys too.
+ * Calls every method that reads. A missing method is a type error. `users.forget` is not here: it
+ * writes, but takes no key, because it deletes the keys too.
  */
 export const READ_METHODS: Readonly<Record<Exclude<NameOf<false>, 'users.forget'>, Method>> = {
   'logs.find': ({ logs }, { userId }, { logId }) => logs.find({ userId, logId }),

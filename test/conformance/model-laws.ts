@@ -22,15 +22,15 @@ const HOUR = 3_600_000;
 const START = Date.parse('2026-03-29T00:30:00Z');
 const GROUPS = ['chest', 'hamstrings', 'abs', 'a group of the host'] as const;
 const CASES = 60;
-/** The largest error of an intensity that is rounded to two decimals. */
+/** The largest error of an intensity rounded to two decimals. */
 const HALF_DIGIT = 0.005;
 /**
- * By how many points a score may rise because of rounding, and because later loads push older ones
- * out of the window.
+ * How many points a score may rise because of rounding, or because later loads push older ones out
+ * of the window.
  */
 const TOLERANCE = 0.01;
 
-/** A generator of numbers from 0 to 1, which are the same in every run (mulberry32). */
+/** Numbers from 0 to 1, the same in every run (mulberry32). */
 const numbers = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -51,7 +51,7 @@ interface Case {
 
 const after = (instant: Date, hours: number): Date => new Date(instant.getTime() + hours * HOUR);
 
-/** Training histories, each with up to eight loads of one muscle group in the last two weeks. */
+/** Each history has up to eight loads of one muscle group in the last two weeks. */
 const cases = (): readonly Case[] => {
   const next = numbers(42);
   return Array.from({ length: CASES }, (_, index) => {
@@ -74,13 +74,12 @@ const recordOf = (model: RecoveryModel, { muscleGroup, loads }: Case): RecoveryR
   ...replayRecovery(muscleGroup, loads, model),
 });
 
-/** The record with a slightly different intensity, as if it had been rounded differently. */
+/** As if the intensity had been rounded differently. */
 const offBy = (record: RecoveryRecord, more: number): RecoveryRecord => ({
   ...record,
   intensity: Math.max(0, (record.intensity ?? 0) + more),
 });
 
-/** Checks a law for the model's record of every case. */
 const forAll =
   (model: RecoveryModel, check: (record: RecoveryRecord, own: Case) => void) => (): void => {
     for (const own of cases()) check(recordOf(model, own), own);
@@ -225,8 +224,7 @@ const replayLaws = (model: RecoveryModel): readonly RecoveryModelLaw[] => [
     }),
   },
   {
-    // The first record is rounded down and the second one up, by the largest possible rounding
-    // error.
+    // The first record is rounded down and the second up, by the largest possible error.
     law: 'another load raises the score at most by the rounding error of the intensity',
     check: forAll(model, (record, own) => {
       const { loads, now, choice } = own;
@@ -261,7 +259,7 @@ const replayLaws = (model: RecoveryModel): readonly RecoveryModelLaw[] => [
  * The laws that every {@link RecoveryModel} must satisfy, whatever its curve. Scores have bounds,
  * are 100 without loads, and never fall over time. `hoursUntil` is an exact inverse of the score. A
  * replay does not depend on order, repetition or loads before the replay window. Each law has a
- * sentence for the name of a test, and a check that throws.
+ * sentence to name a test, and a check that throws.
  *
  * @example
  * for (const { check } of recoveryModelLaws(DEFAULT_RECOVERY_MODEL)) check();

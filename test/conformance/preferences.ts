@@ -167,7 +167,6 @@ const methodTests = (
   });
 };
 
-/** Tests of storing, replacing and forgetting preferences, and of the values that are accepted. */
 export const preferenceTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   storedTests(runner, withBench, ids);
   methodTests(runner, withBench, ids);

@@ -7,7 +7,7 @@ import type { Runner } from './suite.js';
 const DAY_MS = 24 * 3_600_000;
 const SETS = [{ reps: 10, rir: 0 }];
 
-/** Tests of the parts of a preview that are not in the answer of the swap. */
+/** Tests what a preview adds to the answer of the swap. */
 export const previewTests = (
   { describe, it }: Runner,
   withBench: WithBench,

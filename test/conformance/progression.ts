@@ -17,14 +17,14 @@ const CURLS: readonly PerformedSet[] = [
   { reps: 9, weightKg: 30, rir: 1 },
 ];
 
-/** The weight and repetitions of each set, such as "30x10". */
+/** Such as "30x10". */
 const inShort = (suggestion: SetSuggestion | undefined): string =>
   suggestion?.sets.map(({ weightKg, reps }) => `${weightKg}x${reps}`).join(' ') ?? 'absent';
 
 const of = (suggestions: readonly SetSuggestion[], exerciseId: SetSuggestion['exerciseId']) =>
   suggestions.find((suggestion) => suggestion.exerciseId === exerciseId);
 
-/** Creates a log with two sets of curls three days ago, and a lighter one the day before that. */
+/** Two sets of curls three days ago, and lighter ones the day before that. */
 const curlTwice = async ({ training, clock, ids }: Bench): Promise<LogId> => {
   const at = (days: number) => new Date(clock.now.getTime() - days * DAY);
   const create = async (days: number, sets: readonly PerformedSet[]) => {
@@ -39,7 +39,7 @@ const curlTwice = async ({ training, clock, ids }: Bench): Promise<LogId> => {
 const plan = async (training: TrainingMethods, { USER, PULL }: FixtureIds): Promise<LogId> =>
   (await training.logs.create({ userId: USER, source: PULL, completed: false })).log.id;
 
-/** Tests of suggested sets, both separately and in the answers of swaps. */
+/** Suggested sets, both alone and in the answers of swaps. */
 export const progressionTests = (
   { describe, it }: Runner,
   withBench: WithBench,

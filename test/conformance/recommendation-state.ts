@@ -15,11 +15,10 @@ import type { Runner } from './suite.js';
 
 const HOUR = 3_600_000;
 const MODEL = 'gompertz@1';
-/** The date on which each test starts. */
 const TODAY = '2026-03-04';
 const TOMORROW = '2026-03-05';
 
-/** What a recommendation reads from the snapshot, as in the service. */
+/** What a recommendation reads, as in the service. */
 export const RECOMMENDATION = defineWants({
   logs: 'scheduledOn',
   workouts: 'ofLogs',
@@ -29,10 +28,9 @@ export const RECOMMENDATION = defineWants({
   windowLoads: 'since',
 });
 
-/** Parameters of a recommendation that differ from the tests' defaults. */
+/** Parameters that differ from the defaults of the tests. */
 export type RecommendationParams = Partial<Params<typeof RECOMMENDATION>>;
 
-/** The snapshot for a recommendation. */
 export const readState = (
   bench: Pick<Bench, 'repository' | 'clock' | 'ids'>,
   userId: UserId,
@@ -64,7 +62,7 @@ const plan = async ({ training, ids }: Bench, source: StoredWorkoutRef, schedule
   return (await training.logs.create({ ...planned, ...date })).log.id;
 };
 
-/** Swaps a log. Returns the id of the new log. */
+/** Returns the id of the new log. */
 const swap = async (
   { training, ids }: Bench,
   logId: LogId,
@@ -74,7 +72,6 @@ const swap = async (
 const complete = ({ training, ids }: Bench, logId: LogId) =>
   training.logs.complete({ userId: ids.USER, logId });
 
-/** Creates a custom workout of the user, derived or new. */
 const derive = async (
   { training, ids }: Bench,
   from: StoredWorkoutRef,
@@ -274,7 +271,7 @@ const chainTests = (
   });
 };
 
-/** The logs that are scheduled for a date, and their workouts. */
+/** The logs of a date, and their workouts. */
 const scheduledOn = async (bench: Bench, userId = bench.ids.USER, date = TODAY) => {
   const { logs, workouts } = await readState(bench, userId, { scheduledOn: date });
   return {
@@ -427,7 +424,6 @@ const scheduledTests = (
   });
 };
 
-/** Tests of the parts of a snapshot that only recommendations read. */
 export const recommendationStateTests = (
   runner: Runner,
   withBench: WithBench,

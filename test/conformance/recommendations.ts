@@ -9,7 +9,7 @@ import type { Runner } from './suite.js';
 const HOUR = 3_600_000;
 const SETS = [{ reps: 10 }];
 
-/** The candidates as texts such as `program:1` and `custom:1`. */
+/** As texts such as `program:1` and `custom:1`. */
 const candidates = async (...query: Parameters<typeof readState>): Promise<readonly string[]> =>
   (await readState(...query)).candidates.map(({ ref }) => refKey(ref));
 
@@ -150,7 +150,7 @@ const stateTests = (
       }),
     );
     it(
-      'has the completions after an instant and up to now, oldest first; a log without a workout is named by its id',
+      'has the completions after an instant and up to now, oldest first; a log without a workout is its own workout',
       withBench(async (bench) => {
         const { training } = bench;
         const times = [1, 3, 2].map((hours) => ago(bench, hours * HOUR));

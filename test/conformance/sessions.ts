@@ -29,16 +29,10 @@ const NAMED = defineWants({ workouts: 'named' });
 
 const logRef = (logId: LogId) => ({ type: 'log', logId }) as const;
 
-/**
- * Whether the store keeps the performed sets that tests give. If it does not, there are no sessions
- * in these tests.
- */
+/** Otherwise these tests have no sessions. */
 const keepsSets = ({ kept }: Bench): boolean => kept([]) !== null;
 
-/**
- * Creates a log without a workout that was completed `hours` ago, with two working sets of each
- * exercise.
- */
+/** Completed `hours` ago, with two working sets of each exercise. */
 const train = async (
   { training, clock, ids }: Bench,
   hours: number,
@@ -50,10 +44,7 @@ const train = async (
   return (await training.logs.create({ userId, completedAt, exercises })).log.id;
 };
 
-/**
- * Creates two logs of squats, each followed by a log of curls and rows. Returns the ids of the four
- * logs.
- */
+/** Two logs of squats, each followed by a log of curls and rows. */
 const trainTwice = async (bench: Bench): Promise<readonly [LogId, LogId, LogId, LogId]> => {
   const { SQUAT, ROW, CURL } = bench.ids;
   return [
@@ -91,7 +82,7 @@ const partTests = (
       'come with the sets of the latest logs, and with the exercises of these sets',
       withBench(async (bench) => {
         const { training } = bench;
-        // The most recent log does not have the largest id, because logs are sorted by id.
+        // The most recent log does not have the largest id, because the result is sorted by id.
         const late = await train(bench, 1, [CURL, BENCH]);
         const early = await train(bench, 3, [ROW]);
         const middle = await train(bench, 2, [SQUAT]);
@@ -308,7 +299,7 @@ const offerTests = (
         ]);
         assert.notEqual(recommendations[2]?.workout.ref.type, 'log');
         assert.match(recommendations[0]?.message ?? '', /^Not done for 7 days\./);
-        // After a session is repeated, the new log names the session, and it is another session's
+        // After a session is repeated, the new log provides its key, and it is another session's
         // turn.
         const again = await train(bench, 30, [SQUAT]);
         const next = await answer();
@@ -355,7 +346,7 @@ const offerTests = (
         same(await onlySessions({ q: 'BACK' }), sessions.slice(0, 1));
         same(await onlySessions({ q: 'chest' }), []);
         same(await onlySessions({ muscleGroup: 'quads' }), sessions.slice(1));
-        // The session is left out whichever of its logs is given.
+        // The session is left out, whichever of its logs is given.
         same(await onlySessions({ logId: first }), sessions.slice(0, 1));
         const [target] = (await targets({ source: 'log' })).workouts;
         same(
@@ -525,7 +516,7 @@ const swapTests = (
         const { log, swap, muscleGroups } = await training.swaps.swap({ ...user, logId, target });
         assert.ok(muscleGroups.some(({ muscleGroup }) => muscleGroup === 'quadriceps'));
         assert.equal((await raw.log(logId))?.completedAt, null);
-        // Now the new log names the session, instead of the log that it replaced.
+        // Now the new log stands for the session, instead of the log that it replaced.
         same((await namesOf(bench)).slice(-1), [refKey(logRef(log.id))]);
         await rejectsWith('ALREADY_SWAPPED', training.swaps.swap({ ...user, logId, target }));
         const back = await training.swaps.revert({ ...user, swapId: swap.id });
@@ -619,7 +610,6 @@ const swapTests = (
   });
 };
 
-/** Tests of sessions without a workout, as candidates and as swap targets. */
 export const sessionTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   partTests(runner, withBench, ids);
   offerTests(runner, withBench, ids);

@@ -9,7 +9,6 @@ interface Row {
   readonly swapId: number;
 }
 
-/** Creates a log, and swaps it. */
 const swapped = async (bench: Bench, completed: boolean) => {
   const { training, ids } = bench;
   const { id: originalId } = await createPush(bench, completed);
@@ -130,7 +129,7 @@ const outcomeOf = async (call: Promise<unknown>): Promise<string> => {
   }
 };
 
-/** Tests each cell of the table of a log's states, through the service. */
+/** Tests each cell through the service. */
 export const stateTableTests = ({ describe, it }: Runner, withBench: WithBench): void => {
   describe('the state table', () => {
     for (const [name, cells] of Object.entries(TABLE)) {
@@ -139,7 +138,7 @@ export const stateTableTests = ({ describe, it }: Runner, withBench: WithBench):
         it(
           `${name} / ${column}: ${expected}`,
           withBench(async (bench) => {
-            // The names of the rows are the keys of the table.
+            // The rows have the names of the table's keys.
             const row = await ROWS[name as keyof typeof ROWS](bench);
             const before = await bench.raw.dump();
             assert.equal(await outcomeOf(COLUMNS[column](bench, row)), expected);

@@ -46,19 +46,18 @@ export interface Runner {
   readonly it: (name: string, body: () => Promise<void>) => void;
 }
 
-/** A value, or a promise of a value. */
+/** A value, or a promise of one. */
 export type Awaitable<Value> = Value | Promise<Value>;
 
 /**
- * Direct access to the host's tables, for tests to prepare and check a store. Each method may
- * return a value or a promise, and must see everything that the repository has written. The results
- * of methods that only write are ignored. Returned rows must have exactly the fields of their
- * types.
+ * Direct access to the host's tables, to prepare and check a store. Each method may return a value
+ * or a promise, and must see everything that the repository has written. Results of methods that
+ * only write are ignored. Returned rows must have exactly the fields of their types.
  */
 export interface RawAccess {
   /** The row of a log, or null. */
   readonly log: (logId: LogId) => Awaitable<RawLog | null>;
-  /** Inserts the row of a log into the host's table, and nothing else. Returns the log's id. */
+  /** Inserts the row of a log into the host's table, and nothing else. Returns its id. */
   readonly insertLog: (
     userId: UserId,
     log: { readonly programDayId: ProgramDayId | null; readonly completedAt: Date | null },
@@ -66,46 +65,46 @@ export interface RawAccess {
   /** Sets or clears the completion of a log, and nothing else. */
   readonly setCompletedAt: (logId: LogId, completedAt: Date | null) => unknown;
   /**
-   * Makes a log refer to a custom workout and one of its entries, even if they do not exist. If
-   * foreign keys forbid that, write null instead.
+   * Sets the custom workout and the entry of a log, even if they do not exist. If foreign keys
+   * forbid that, writes null instead.
    */
   readonly setCustomWorkout: (logId: LogId, customWorkoutId: number, entryId: number) => unknown;
   /**
    * Sets the log that a log was swapped from, even to another user's log. If foreign keys forbid
-   * that, write null instead.
+   * that, writes null instead.
    */
   readonly setSwappedFrom: (logId: LogId, swappedFromId: LogId) => unknown;
   /** Reserves a custom workout for a log (`forLogId`). */
   readonly reserveCustomWorkout: (customWorkoutId: number, logId: LogId) => unknown;
   /**
-   * Deletes a log with the host's own statement. This also deletes the log's swaps, loads and sets,
-   * and the custom workouts reserved for it. Other logs' references to the log become null.
-   * A database does this through foreign keys.
+   * Deletes a log with the host's own statement, including its swaps, loads and sets, and the
+   * custom workouts reserved for it. References of other logs become null. In a database, foreign
+   * keys do this.
    */
   readonly deleteLog: (logId: LogId) => unknown;
   /**
-   * Deletes a user and all rows of the user with the host's own statement. The user is unknown
-   * afterwards. If users are stored elsewhere, this deletes the host's rows of the user, and the
-   * suite forgets the user first.
+   * Deletes a user and all rows of the user with the host's own statement. Afterwards, the user is
+   * unknown. If users are stored elsewhere, this deletes the host's rows of the user, and the suite
+   * forgets the user first.
    */
   readonly deleteUser: (userId: UserId) => unknown;
   /** The stored recovery records of a user, in any order. */
   readonly records: (userId: UserId) => Awaitable<readonly RecoveryRecord[]>;
-  /** The stored loads of a log, in any order: their muscle groups, and whether they count. */
+  /** The muscle groups of a log's stored loads, in any order, and whether each load counts. */
   readonly counted: (
     logId: LogId,
   ) => Awaitable<readonly { readonly muscleGroup: string; readonly counted: boolean }[]>;
   /** The user's revision; null if the user has no row. */
   readonly revision: (userId: UserId) => Awaitable<number | null>;
   /**
-   * All rows of all tables that the repository can write, as text. If two texts are equal, nothing
+   * All rows of all tables that the repository can write, as text. Equal texts mean that nothing
    * was written in between. Leave out rows with revision 0, which only show that a user was locked
    * once.
    */
   readonly dump: () => Awaitable<string>;
 }
 
-/** The parts of a store under test, except its repository. */
+/** A store under test, without its repository. */
 export interface StoreParts {
   readonly raw: RawAccess;
   /**
@@ -114,24 +113,24 @@ export interface StoreParts {
    */
   readonly performedSets?: 'stored' | 'read';
   /**
-   * `none` if the host has no column for the order of program days. Every position is then null.
+   * `none` if the host has no column for the order of program days, so that every position is null.
    * Default `stored`.
    */
   readonly dayPositions?: 'stored' | 'none';
   /**
-   * `elsewhere` if the host has no users table. Then no user id is refused, and the first write
-   * for a user registers the user. Default `stored`.
+   * `elsewhere` if the host has no users table. Then no user id is refused, and the first write for
+   * a user registers them. Default `stored`.
    */
   readonly users?: 'stored' | 'elsewhere';
-  /** The resolution of the host's completion column, in milliseconds. Default 1. */
+  /** How many milliseconds the host's completion column is exact to; default 1. */
   readonly resolutionMs?: number;
   /** Called and awaited once after the test, whether it passed or failed. */
   readonly close: () => unknown;
 }
 
 /**
- * A new store that contains the fixture, for one test. If `mode` is `'sync'`, the suite makes every
- * call through `training.sync` and `repository.sync`.
+ * A new store with the fixture, for one test. With `mode: 'sync'`, the suite makes every call
+ * through `training.sync` and `repository.sync`.
  */
 export type StoreUnderTest = StoreParts &
   (
@@ -140,8 +139,8 @@ export type StoreUnderTest = StoreParts &
   );
 
 /**
- * Creates a new store for a test. The host's tables contain the fixture's rows with its ids. Rows
- * of other users may exist too, but nothing else may write during the test.
+ * Creates a new store for a test, with the fixture's rows and ids in the host's tables. Other users
+ * may have rows too, but nothing else may write during the test.
  */
 export type Setup = (fixture: Fixture) => Awaitable<StoreUnderTest>;
 
@@ -184,10 +183,9 @@ const TESTS: readonly ((runner: Runner, withBench: WithBench, ids: FixtureIds) =
 ];
 
 /**
- * Registers with `runner` the tests that every repository must pass. Each test runs on a new store
- * from `setup`. The tests are the same for every store, and none is skipped. `fixture` is
- * `conformanceFixture`, or the result of `conformanceFixtureOf` for other id types. `setup` gets a
- * copy of it.
+ * Registers the tests that every repository must pass. Each test runs on a new store from `setup`.
+ * The tests are the same for every store, and none is skipped. `fixture` is `conformanceFixture`,
+ * or the result of `conformanceFixtureOf` for other id types. `setup` gets a copy of it.
  *
  * @example
  * const names = [];

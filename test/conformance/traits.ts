@@ -34,10 +34,7 @@ const HOST_IDS: readonly (readonly [RegExp, keyof IdTypes])[] = [
 
 type Check = (value: unknown) => boolean;
 
-/**
- * The check that a field's value must pass, by the name of the field. Null if the name determines
- * no type.
- */
+/** Null if the name of a field says nothing about its type. */
 const checkOf = (key: string, types: IdTypes): Check | null => {
   const [, table] = HOST_IDS.find(([name]) => name.test(key)) ?? [];
   if (table !== undefined) return (value) => isId(types[table], value);
@@ -53,7 +50,7 @@ const checkOf = (key: string, types: IdTypes): Check | null => {
 };
 
 /**
- * Asserts recursively that ids have the right types, instants are Dates and calendar dates are
+ * Expects recursively that ids have the right types, instants are Dates and calendar dates are
  * strings.
  */
 const checkKinds = (value: unknown, types: IdTypes, key = ''): void => {
@@ -77,7 +74,6 @@ const isWorkoutOf = (item: unknown, programDayId: ProgramDayId): boolean => {
   );
 };
 
-/** Removes the workouts of a program day from an answer. */
 const withoutDay = (answer: unknown, programDayId: ProgramDayId): unknown => {
   if (Array.isArray(answer)) {
     return answer
@@ -90,7 +86,7 @@ const withoutDay = (answer: unknown, programDayId: ProgramDayId): unknown => {
   );
 };
 
-/** What every read method of the service returns for the user. */
+/** What every read method returns for the user. */
 const readAll = async (training: TrainingMethods, ids: Ids): Promise<unknown> => {
   const answers: unknown[] = [];
   for (const [, read] of entriesOf(READ_METHODS)) {

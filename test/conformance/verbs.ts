@@ -17,7 +17,7 @@ import { MISSING_NUMBER, type FixtureIds } from './ids.js';
 const SCHEDULED = '2026-03-05';
 const IMPORT_KEY = 'prepared';
 
-/** The ids of the rows that calls use, in addition to the fixture's. */
+/** Ids of the rows that calls use, in addition to the fixture's. */
 export interface Ids extends FixtureIds {
   readonly logId: LogId;
   readonly completedLogId: LogId;
@@ -35,8 +35,8 @@ export const missingIds = (ids: FixtureIds): Ids => ({
 });
 
 /**
- * Creates rows of the user: a planned log, a swap of another log, a custom workout, a correction, a
- * completed log without loads, an idempotency key and an import key.
+ * Creates a planned log, a swap of another log, a custom workout, a correction, a completed log
+ * without loads, an idempotency key and an import key.
  */
 export const prepare = async ({ training, ids }: Pick<Bench, 'training' | 'ids'>): Promise<Ids> => {
   const { USER, PUSH, LEGS, BENCH, CURL, RUN } = ids;
@@ -109,7 +109,7 @@ const call = <const W extends Wants>(
     repository.write(userId, wants, paramsOf(ids, now), decide, options),
 });
 
-// Another model than the service's, so that loads are read wherever they can be.
+// Not the service's model, so that loads are read wherever possible.
 const MODEL = 'another@1';
 const custom = ({ customWorkoutId }: Ids) => ({ type: 'custom' as const, customWorkoutId });
 const none = () => ({});
@@ -127,8 +127,8 @@ const candidates = { programIds: [], candidatesMin: 3, candidatesMax: 200 };
 const unrecorded = { after: null, limit: 10 };
 
 /**
- * A call for each value of each part in `Wants`. A value without a call here is a type error, and
- * so is a call that does not want its part.
+ * A call for each value of each part in `Wants`. A missing value is a type error, and so is a call
+ * that does not want its part.
  */
 type PartCalls = {
   readonly [Part in keyof Required<Wants>]: {
@@ -222,10 +222,10 @@ const CALLS: PartCalls = {
   forgets: { user: call(defineWants({ forgets: 'user' }), () => ({})) },
 };
 
-/** Wants no part. */
+/** Wants nothing. */
 export const NO_PARTS = call(defineWants({}), none);
 
-/** Wants every part that can be combined with a single log. */
+/** Wants everything that goes with a single log. */
 export const ALL_OF_LOG = call(
   defineWants({
     revision: 'one',
@@ -256,7 +256,7 @@ export const ALL_OF_LOG = call(
   }),
 );
 
-/** Wants every part that can be combined with a swap. */
+/** Wants everything that goes with a swap. */
 export const ALL_OF_SWAP = call(
   defineWants({
     revision: 'one',
@@ -286,15 +286,11 @@ export const ALL_OF_SWAP = call(
   }),
 );
 
-/** The entries of a table, with the type of its values. */
 export const entriesOf = <Value>(
   table: Readonly<Record<string, Value>>,
 ): readonly [string, Value][] => Object.entries(table);
 
-/**
- * The calls for each part, by names such as `logs: one`, and the calls that want all parts
- * together.
- */
+/** Calls for each part, by names such as `logs: one`, and calls that want everything together. */
 export const PARTS: Readonly<Record<string, PartCall>> = {
   ...Object.fromEntries(
     entriesOf<Readonly<Record<string, PartCall>>>(CALLS).flatMap(([part, ways]) =>
@@ -309,10 +305,7 @@ export type Read = (port: Port, userId: UserId, ids: Ids, now: Date) => Promise<
 
 const PAGE = { after: null, limit: 10 };
 
-/**
- * A call of each method of the port except `read` and `write`. A method that is missing here is a
- * type error.
- */
+/** Calls every method of the port except `read` and `write`. A missing method is a type error. */
 export const LISTS: Readonly<
   Record<Exclude<keyof Port, 'read' | 'write' | 'idTypes' | 'completionStepMs'>, Read>
 > = {
@@ -333,7 +326,7 @@ export const LISTS: Readonly<
   verify: (port, userId) => port.verify(userId),
 };
 
-/** Every read by name: each part through `read`, and the other methods. */
+/** Every read by name. */
 export const READS: Readonly<Record<string, Read>> = {
   ...Object.fromEntries(entriesOf(PARTS).map(([name, { read }]) => [name, read])),
   ...LISTS,

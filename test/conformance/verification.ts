@@ -8,7 +8,7 @@ import type { Runner } from './suite.js';
 const swapTo = async ({ training, ids }: Bench, logId: LogId) =>
   training.swaps.swap({ userId: ids.USER, logId, target: ids.PULL });
 
-/** Creates a completed log that is planned again because the log that replaced it was deleted. */
+/** A log that is planned again because the log that replaced it was deleted. */
 const leaveOver = async (bench: Bench): Promise<LogId> => {
   const { id } = await createPush(bench, true);
   const { log } = await swapTo(bench, id);
@@ -93,7 +93,7 @@ const danglingTests = (
         const { id: from } = await createPush(bench, true);
         await raw.setSwappedFrom(from, strangers.log.id);
         const wrong: LogId[] = [];
-        // A store whose foreign keys forbid the reference stores null instead, which is valid.
+        // A store whose foreign keys forbid the reference stores null, which is valid.
         for (const id of [...bad, ...entries, from]) {
           const row = await raw.log(id);
           const { customWorkoutId: workout, customWorkoutExerciseId: entry } = row ?? {};

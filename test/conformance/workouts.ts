@@ -52,7 +52,7 @@ const filterTests = (
   withBench: WithBench,
   { USER, BENCH, SQUAT, ROW, CURL, PUSH, LEGS, PULL }: FixtureIds,
 ): void => {
-  describe('open workouts', () => {
+  describe('available workouts', () => {
     it(
       'come with the first exercises of the catalogue if the filter asks for exercises',
       withBench(async (bench) => {
@@ -205,7 +205,6 @@ const sourceTests = (
   });
 };
 
-/** Tests of the workouts that a user can use, and of the logs of custom workouts. */
 export const workoutTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   filterTests(runner, withBench, ids);
   sourceTests(runner, withBench, ids);

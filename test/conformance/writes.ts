@@ -31,7 +31,7 @@ const RECORD = {
   exercisesCount: 2,
 };
 
-/** Changes and a response with all kinds of values. Each call returns new objects. */
+/** Has all kinds of values. Each call returns new objects. */
 const changes = (): Changes => ({
   now: new Date(NOW),
   records: [{ ...RECORD, lastWorkoutDate: new Date(RECORD.lastWorkoutDate) }],
@@ -50,17 +50,14 @@ const request = (fingerprint: string) => ({
   forgetBefore: new Date(0),
 });
 
-/** Wants with few parts, many parts and no parts. A write must behave in the same way with each. */
+/** Few parts, many parts and no parts. A write must behave the same way with each. */
 const CALLS: Readonly<Record<string, PartCall>> = {
   nothing: NO_PARTS,
   'all parts of a log': ALL_OF_LOG,
   'all parts of a swap': ALL_OF_SWAP,
 };
 
-/**
- * Returns a decision that stores a record, and the lists in which it collects its inputs and
- * results.
- */
+/** A decision that stores a record, and lists of its inputs and results. */
 const storing = () => {
   const snapshots: unknown[] = [];
   const decisions: unknown[] = [];
@@ -73,7 +70,7 @@ const storing = () => {
   return { snapshots, decisions, decide };
 };
 
-/** The parts that each part needs, and which must also be wanted. */
+/** Parts that must be wanted together. */
 const NEEDS: Readonly<Record<string, readonly string[]>> = {
   logs: ['swap'],
   performed: ['swap', 'logs'],
@@ -85,7 +82,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   candidates: ['completions'],
 };
 
-/** One part of the wants, with the parts that it needs. */
+/** One part, with the parts that it needs. */
 const wantsOf = (wants: Wants, part: string): Wants =>
   Object.fromEntries(
     Object.entries(wants).filter(([name]) => name === part || NEEDS[part]?.includes(name)),
@@ -99,7 +96,7 @@ const decidingTests = (
   { USER, NOBODY }: FixtureIds,
 ): void => {
   for (const [name, { write }] of entriesOf(CALLS)) {
-    describe(`a write that wants ${name}`, () => {
+    describe(`a write that reads ${name}`, () => {
       it(
         'decides once, stores the changes, and returns the response',
         withBench(async (bench) => {
@@ -318,7 +315,6 @@ const idTests = (
   });
 };
 
-/** Tests of the port's contract for `write`. */
 export const writeTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   decidingTests(runner, withBench, ids);
   snapshotTests(runner, withBench, ids);

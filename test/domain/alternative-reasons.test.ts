@@ -35,7 +35,7 @@ const reasonOf = (code: string, { reasons }: ReturnType<typeof explain>) =>
   reasons.find((reason) => reason.code === code);
 
 describe('the reasons for an alternative', () => {
-  it('name what is shared, then what differs, and last what speaks against it', () => {
+  it('say what is shared, then what differs, and finally what speaks against it', () => {
     const other = named('Archer Push-Up', ['chest', 'triceps'], {
       secondaryMuscles: ['abs'],
       equipment: 'suspension',

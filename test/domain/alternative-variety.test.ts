@@ -25,7 +25,7 @@ describe('the variety of alternatives', () => {
     const best = candidate('row', 90, 'cable');
     const next = (score: number, equipment: string | null, other: string | null) =>
       order([best, candidate('curl', 80, equipment), candidate('dip', score, other)])[1];
-    // Equipment used once above costs 2, which is half of the maximum.
+    // Equipment that is used once above costs 2, half of the maximum.
     expect(next(78, 'Barbells', 'machine')).toBe('curl');
     expect(next(78.01, 'Barbells', 'machine')).toBe('dip');
     expect(next(78.01, 'cable', 'machine')).toBe('dip');
@@ -48,7 +48,7 @@ describe('the variety of alternatives', () => {
       candidate('fly', 80, 'cable'),
       candidate('dip', 77.4, 'machine'),
     ];
-    // Equipment used twice above costs 8/3.
+    // Equipment that is used twice above costs 8/3.
     expect(order(others)).toEqual(['row', 'curl', 'dip', 'fly']);
   });
 
@@ -58,7 +58,7 @@ describe('the variety of alternatives', () => {
       candidate('close row', 80, 'cable'),
       candidate('dip', 76.1, 'machine'),
     ];
-    // The equipment costs 2. Two thirds of the name are the same, which costs 2 of at most 3.
+    // The equipment costs 2. Two thirds of the name match, which costs 2 of at most 3.
     expect(order(others)).toEqual(['row', 'dip', 'close row']);
     const apart = others.map((own, at) => (at === 1 ? { ...own, equipment: 'dumbbell' } : own));
     expect(order(apart)).toEqual(['row', 'close row', 'dip']);

@@ -67,7 +67,7 @@ describe('the list of alternatives, whatever the catalogue', () => {
     );
   });
 
-  it('has at most two more exercises with one kind of equipment than with another, as long as equal exercises with the other are left', () => {
+  it('uses one kind of equipment at most twice more often than another, while equal exercises with the other are left', () => {
     const KINDS = ['dumbbell', 'barbell', 'machine', 'cable'];
     fc.assert(
       fc.property(

@@ -63,7 +63,7 @@ export interface Part {
   readonly sets?: number;
 }
 
-/** Gives exercises the ids 10 * id, 10 * id + 1, and so on. */
+/** The exercises get the ids 10 * id, 10 * id + 1, and so on. */
 const of = (
   ref: StoredWorkoutRef,
   id: number,
@@ -78,7 +78,7 @@ const of = (
     derivedFrom,
   );
 
-/** By default, the day is in program 1 and has no position. */
+/** Defaults to program 1 and no position. */
 export const day = (
   id: number,
   parts: readonly Part[],
@@ -95,7 +95,7 @@ export const custom = (
   derivedFrom: StoredWorkoutRef | null = null,
 ): RecommendationCandidate => toCandidate(of(customWorkout(id), id, parts, derivedFrom));
 
-/** A custom workout with one exercise that trains all of the groups. */
+/** One exercise trains all of the groups. */
 export const own = (id: number, ...groups: readonly string[]): RecommendationCandidate =>
   custom(id, [{ primary: groups }]);
 
@@ -110,15 +110,15 @@ export const done = (
 });
 
 /**
- * A completion of a workout that is not a candidate. It gives all candidates that were never done
- * the same turn.
+ * This workout is not a candidate. Its completion gives all candidates that were never done the
+ * same turn.
  */
 export const ELSEWHERE = done(customWorkout(999), 200);
 
 export const times = <T>(count: number, item: T): readonly T[] =>
   Array.from({ length: count }, () => item);
 
-/** The turn of each candidate, rounded to six decimals. */
+/** Rounded to six decimals. */
 export const turns = (
   candidates: readonly RecommendationCandidate[],
   completions: readonly WorkoutCompletion[],

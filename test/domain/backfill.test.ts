@@ -34,7 +34,7 @@ const rowing: readonly PerformedExercise[] = [{ exerciseId: ROW.id, sets: SETS }
 
 interface BackfillLog {
   readonly facts: LogWithSwaps;
-  /** `null` if the user can no longer open the workout. */
+  /** `null` if the user can no longer use the workout. */
   readonly workout: Workout | null;
   readonly performed: readonly PerformedExercise[] | null;
 }
@@ -50,7 +50,7 @@ const CLOSED = { type: 'program', programDayId: 99 } as const;
 
 type BackfillState = Parameters<typeof planBackfill>[0];
 
-/** The log as stored, which names its workout even if the user cannot open it. */
+/** The stored log keeps its workout even if the user can no longer use it. */
 const toFacts = ({ facts: own, workout }: BackfillLog): LogWithSwaps => ({
   ...own,
   log: { ...own.log, source: workout?.ref.type === 'program' ? workout.ref : CLOSED },

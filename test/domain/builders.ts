@@ -23,13 +23,12 @@ import { DEFAULT_RECOVERY_MODEL, hoursUntilScore } from '../../src/domain/recove
 const RUNS_DEFAULT = 100;
 
 /**
- * The number of runs for a property that needs more or fewer than 100. Mutation tests scale it like
- * the default.
+ * For a property that needs more or fewer than 100 runs. Mutation tests scale it like the default.
  */
 export const casesOf = (runs: number): number =>
   Math.ceil((runs * (fc.readConfigureGlobal().numRuns ?? RUNS_DEFAULT)) / RUNS_DEFAULT);
 
-/** The current time in most tests. It is not a whole hour, so that rounding is visible. */
+/** Not a whole hour, so that rounding is visible. */
 export const NOW = new Date('2026-03-11T18:20:30.456Z');
 
 export const hoursAfter = (instant: Date, hours: number): Date =>
@@ -60,7 +59,7 @@ export const detailsOf = (call: () => unknown): unknown => {
   return undefined;
 };
 
-/** The pointers in the error of a call, each to an invalid field. */
+/** Pointers to the invalid fields of a call. */
 export const pointersOf = (call: () => unknown): unknown =>
   (detailsOf(call) as { readonly issues?: readonly { readonly pointer: string }[] }).issues?.map(
     ({ pointer }) => pointer,
@@ -90,7 +89,7 @@ export const exercise = (
   force: null,
 });
 
-/** The id of the entry is 100 + the id of the exercise. */
+/** The entry gets the id 100 + the id of the exercise. */
 export const planned = (of: Exercise, sets = 3, repsMax = 10): PlannedExercise => ({
   entryId: 100 + of.id,
   exercise: of,
@@ -122,8 +121,7 @@ export const workout = (
 });
 
 /**
- * A program day with one exercise for each primary group. The ids of the exercises start at ten
- * times the id of the day.
+ * One exercise per primary group. The ids of the exercises start at ten times the id of the day.
  */
 export const candidate = (
   programDayId: number,
@@ -159,7 +157,7 @@ export const record = (values: Partial<RecoveryRecord> = {}): RecoveryRecord => 
   ...values,
 });
 
-/** A record of five exercises to failure, long enough ago that its score at `now` is `score`. */
+/** Five exercises to failure, long enough ago that the score at `now` is `score`. */
 export const recordAt = (muscleGroup: string, score: number, now = NOW): RecoveryRecord => {
   const fresh = record({ muscleGroup, lastWorkoutDate: now, intensity: 1, exercisesCount: 5 });
   return { ...fresh, lastWorkoutDate: hoursAgo(hoursUntilScore(fresh, score, now), now) };
@@ -197,7 +195,7 @@ export const recovery = (values: Partial<RecoveryState> = {}): RecoveryState => 
   ...values,
 });
 
-/** The loads and records of one user: the simplest possible store. */
+/** One user's loads and records: the simplest possible store. */
 export interface Book {
   readonly loads: readonly MuscleGroupLoad[];
   readonly records: readonly RecoveryRecord[];
@@ -206,10 +204,7 @@ export interface Book {
 
 export const EMPTY_BOOK: Book = { loads: [], records: [], model: null };
 
-/**
- * What a store reads for a write: the counted loads of other logs that are recent enough for a
- * replay.
- */
+/** What a write reads: the counted loads of other logs that are recent enough for a replay. */
 export const readBook = (book: Book, exceptLogIds: readonly number[]): RecoveryState => {
   const kept = book.loads.filter(
     ({ counted, workoutLogId }) => counted && !exceptLogIds.includes(workoutLogId),
@@ -226,7 +221,7 @@ export const readBook = (book: Book, exceptLogIds: readonly number[]): RecoveryS
 export const loadsOf = (book: Book, logIds: readonly number[]): readonly MuscleGroupLoad[] =>
   book.loads.filter(({ workoutLogId }) => logIds.includes(workoutLogId));
 
-/** Stores the loads and records of a decision. `newLogId` is the id of the log that it creates. */
+/** `newLogId` is the id of the log that the decision creates. */
 export const applyChanges = (book: Book, changes: Changes, newLogId = 0): Book => {
   const gone = new Set(changes.deleteLogs);
   let loads = book.loads.filter((own) => !gone.has(own.workoutLogId));
@@ -250,17 +245,16 @@ export const applyChanges = (book: Book, changes: Changes, newLogId = 0): Book =
   return { loads, records: [...records.values()], model: changes.model ?? book.model };
 };
 
-/** A muscle group that the library does not know. */
 export const HOST_GROUP = 'a group of the host';
 
 export const anyGroup: Arbitrary<string> = fc.constantFrom(...MUSCLE_GROUPS, HOST_GROUP);
 
-/** Times in the three weeks before NOW, to the millisecond. */
+/** In the three weeks before NOW, to the millisecond. */
 export const anyPast: Arbitrary<Date> = fc
   .integer({ min: 0, max: 21 * 24 * HOUR_MS })
   .map((milliseconds) => new Date(NOW.getTime() - milliseconds));
 
-/** A valid record, with values of ordinary training. */
+/** A valid record of ordinary training. */
 export const anyRecord: Arbitrary<RecoveryRecord> = fc.record({
   muscleGroup: anyGroup,
   lastWorkoutDate: anyPast,
@@ -268,12 +262,12 @@ export const anyRecord: Arbitrary<RecoveryRecord> = fc.record({
   exercisesCount: fc.integer({ min: 0, max: 12 }),
 });
 
-/** A record that leaves some fatigue. */
+/** Leaves some fatigue. */
 export const anyTrainedRecord = anyRecord.filter(
   ({ intensity, exercisesCount }) => (intensity ?? 0) > 0 && (exercisesCount ?? 0) > 0,
 );
 
-/** Loads of typical sessions, on only a few groups, so that sessions share groups. */
+/** Typical sessions on only a few groups, so that sessions share groups. */
 export const anyLoad: Arbitrary<MuscleGroupLoad> = fc
   .record({
     workoutLogId: fc.integer({ min: 1, max: 1000 }),

@@ -12,10 +12,10 @@ import { askAfter, DAYS, daysOf, PROGRAM_NAMES, type Done } from './demo-catalog
 
 const SESSIONS = 60;
 const WEEK_DAYS = 7;
-/** A session lasts an hour. The next recommendation is requested a day after the session began. */
+/** A session lasts an hour. The next recommendation is a day after the session began. */
 const SESSION_HOURS = 1;
 
-/** On which weekdays people typically train, by sessions per week. */
+/** Typical training days, by sessions per week. */
 const TRAINING_DAYS: Readonly<Record<number, readonly number[]>> = {
   3: [0, 2, 4],
   4: [0, 1, 3, 4],
@@ -24,7 +24,7 @@ const TRAINING_DAYS: Readonly<Record<number, readonly number[]>> = {
   7: [0, 1, 2, 3, 4, 5, 6],
 };
 
-/** The workouts done by a user who always does rank 1, in order. */
+/** In order. */
 const train = (
   candidates: readonly Workout[],
   sessionsPerWeek: number,
@@ -47,7 +47,7 @@ const train = (
   return done;
 };
 
-/** How many times more often the most frequent day was done than the least frequent one. */
+/** How much more often the most frequent day was done than the least frequent one. */
 const imbalance = (days: readonly Workout[], done: readonly Workout[]): number => {
   const counts = days.map((day) => done.filter((other) => other === day).length);
   return Math.max(...counts) / Math.min(...counts);
@@ -57,8 +57,8 @@ const isInOrder = (days: readonly Workout[], done: readonly Workout[]): boolean 
   done.every((workout, at) => workout === days[at % days.length]);
 
 /**
- * Adjacent days of these programs share muscles, so readiness matters more than their order (see
- * the limits of the ranking).
+ * Neighbouring days of these programs share muscles, so readiness matters more than their order
+ * (see the limits of the ranking).
  */
 const SHARING: Readonly<Record<string, readonly number[]>> = {
   'Glutes and Legs Focus': [5, 6, 7],

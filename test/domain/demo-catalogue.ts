@@ -82,12 +82,12 @@ export const asCustom = (
   derivedFrom,
 });
 
-/** A workout that was done as planned, `hours` ago. */
+/** Done as planned, `hours` ago. */
 export type Done = readonly [workout: Workout, hours: number, inPlaceOf?: Workout];
 
 const sessions = new WeakMap<Workout, readonly SessionLoad[]>();
 
-/** The loads of a workout done as planned. They are computed once per workout. */
+/** Computed once per workout. */
 const loadsOf = (workout: Workout): readonly SessionLoad[] => {
   const known = sessions.get(workout);
   if (known !== undefined) return known;
@@ -99,7 +99,7 @@ const loadsOf = (workout: Workout): readonly SessionLoad[] => {
   return loads;
 };
 
-/** The recommendation among some workouts after a history, computed as the library does. */
+/** Ranks workouts after a history, like the library does. */
 export const askAfter = (
   candidates: readonly Workout[],
   done: readonly Done[],
@@ -125,7 +125,7 @@ export const askAfter = (
   );
 };
 
-/** For example `Pull 94`, followed by `early` and the exercises to leave out, if any. */
+/** Such as `Pull 94`, followed by `early` and the exercises to leave out. */
 export const inShort = ({ workout, recovery, readiness, leaveOut }: Recommendation): string =>
   [
     `${workout.name} ${Math.round(recovery.percentage)}`,

@@ -233,7 +233,7 @@ describe('the swap of one exercise of a log without a workout', () => {
     const logs = [facts({ source: null })];
     expect(codeOf(() => swap({ ...known, logs }, { exerciseId: 99 }))).toBe('INVALID_INPUT');
   });
-  it('is refused if the log has a workout that the user can no longer open', () => {
+  it('is refused if the log has a workout that the user can no longer use', () => {
     expect(codeOf(() => swap({ ...known, logs: [facts(COMPLETED)] }))).toBe('INVALID_INPUT');
   });
 });

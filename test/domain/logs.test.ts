@@ -61,7 +61,7 @@ const reconcile = (
 const remove = (state: Partial<Parameters<typeof planDelete>[0]> = {}) =>
   planDelete(deleteState(state), 7, CONTEXT);
 
-/** The loads of PUSH as planned: 3 x 10 on the bench, at unknown effort. */
+/** PUSH as planned: 3 x 10 on the bench, at unknown effort. */
 const PLAN_LOADS: readonly SessionLoad[] = [
   { muscleGroup: 'chest', load: 0.5, fractionalSets: 3, knownEffortSets: 0, exercisesCount: 1 },
   {
@@ -553,7 +553,7 @@ describe('recording a log that is not completed, or missing', () => {
     expect(response).toEqual({ log: null, muscleGroups: [] });
     expect(changes.loads).toEqual([{ logId: 7, performedAt: NOW, loads: [] }]);
     expect(names(changes.records ?? [])).toEqual(['chest', 'triceps']);
-    // If the deletion of the log has already deleted its loads, only the records need repair.
+    // If deleting the log has already deleted its loads, only the records need repair.
     const cascaded = reconcile({ logs: [], recovery: recovery({ records }) });
     expect(cascaded.changes.loads).toBeUndefined();
     expect(names(cascaded.changes.records ?? [])).toEqual(['chest', 'triceps']);

@@ -16,7 +16,7 @@ const find = (name: string): Exercise => {
   return found;
 };
 
-/** Each exercise, with words of exercise names that would be wrong alternatives for it. */
+/** For each exercise, words that no alternative may have in its name. */
 const MUST_NOTS: readonly (readonly [exercise: string, offered: RegExp])[] = [
   ['Leg Extension', /\b(?:leg curl)/i],
   ['Leg Extension', /\b(?:deadlift|good morning)/i],

@@ -3,7 +3,7 @@ import { ask, best, custom, day, dropped, own } from './asking.js';
 import { BENCH, benchLike, named, namesOf, rank } from './alternatives-builders.js';
 import { NOW, recordAt } from './builders.js';
 
-/** Its exercises are 10 (3 sets for the chest), 11 (2 for the triceps) and 12 (1 for the abs). */
+/** Exercise 10 has 3 sets for the chest, 11 has 2 for the triceps, and 12 has 1 for the abs. */
 const PUSH = custom(1, [
   { primary: ['chest'], sets: 3 },
   { primary: ['triceps'], sets: 2 },

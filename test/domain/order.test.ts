@@ -9,7 +9,7 @@ import {
 } from '../../src/domain/order.js';
 import { casesOf, hoursAgo, NOW } from './builders.js';
 
-/** A slow but obvious implementation of the order of code points. */
+/** Slow but obvious. */
 const compareSlowly = (a: string, b: string): number => {
   const [left, right] = [a, b].map((text) =>
     Array.from(text, (character) => character.codePointAt(0) ?? 0),
@@ -25,8 +25,8 @@ const compareSlowly = (a: string, b: string): number => {
 describe('texts', () => {
   const anyText = fc.oneof(
     fc.string({ unit: 'binary' }),
-    // Only a few characters, some on each side of the surrogates, so that common prefixes and
-    // surrogate pairs occur.
+    // A few characters on each side of the surrogates, so that common prefixes and surrogate pairs
+    // occur.
     fc.string({
       unit: fc.constantFrom('a', '\ud7ff', '\ue000', '\uff01', '\u{10000}', '\u{1F4AA}'),
     }),

@@ -27,7 +27,7 @@ export const exercise = (id: number, name: string, more: Partial<Exercise> = {})
 
 export const BENCH = exercise(1, 'Bench Press');
 
-/** A log completed `daysAgo` days ago. The given sets are sets of bench presses. */
+/** Sets of bench presses, `daysAgo` days ago. */
 export const logged = (
   daysAgo: number,
   sets: readonly PerformedSet[],
@@ -38,7 +38,7 @@ export const logged = (
   exercises: [{ exerciseId: BENCH.id, sets }, ...others],
 });
 
-/** One set per given number of repetitions, all with the same weight. */
+/** One set per number of repetitions, all with the same weight. */
 export const at = (weightKg: number, ...reps: readonly number[]): readonly PerformedSet[] =>
   reps.map((count) => ({ weightKg, reps: count }));
 
@@ -56,6 +56,6 @@ export const suggest = (
   exercises: readonly Exercise[] = [BENCH],
 ): SetSuggestion => suggestSets({ logs, exercises }, plan, options, NOW);
 
-/** The weight and repetitions of each set, for example "60x8". */
+/** Such as "60x8". */
 export const inShort = ({ sets }: Pick<SetSuggestion, 'sets'>): string =>
   sets.map(({ weightKg, reps, seconds }) => `${weightKg}x${reps ?? `${seconds}s`}`).join(' ');

@@ -16,7 +16,7 @@ const anyUnit = fc.constantFrom('kg' as const, 'lb' as const);
 const ASSISTED = { ...BENCH, name: 'Assisted Pull-Up', equipment: 'machine' };
 const anyExercise = fc.constantFrom(BENCH, ASSISTED);
 const anySet = fc.record({
-  // Only a few values, so that sets and days repeat as in a real log.
+  // Few values, so that sets and days repeat as in a real log.
   weightKg: fc.oneof(
     fc.constantFrom(5, 50, 60, 70, 80),
     fc.integer({ min: 1, max: 800 }).map((quarters) => quarters / 4),
@@ -72,8 +72,8 @@ const suggest = (
   );
 
 /**
- * Whether each set of a suggestion is at least as hard as in another: it has no less weight (or no
- * more assistance), and at the same weight no fewer repetitions.
+ * Whether each set is at least as hard as in another suggestion: no less weight (or no more
+ * assistance), and at the same weight no fewer repetitions.
  */
 const isAtLeast = (more: SetSuggestion, less: SetSuggestion, own = BENCH): boolean =>
   less.sets.every(({ weightKg, reps }, at) => {
@@ -209,7 +209,7 @@ describe('a suggestion, whatever the history', () => {
     );
   });
 
-  it('names only exercises that it was given, and so none that the user cannot open', () => {
+  it('refers only to the given exercises, so to none that the user cannot use', () => {
     let estimates = 0;
     const presses = ['Dumbbell Bench Press', 'Incline Bench Press', 'Decline Bench Press'].map(
       (name, at) => exercise(at + 2, name),

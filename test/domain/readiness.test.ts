@@ -78,7 +78,7 @@ describe('the readiness of a workout', () => {
     const records = [record({ lastWorkoutDate: hoursAgo(30), intensity: 0.1 })];
     const answer = best({ records, candidates: [own(1, 'chest')] }, { model: STEP_RECOVERY_MODEL });
     expect(answer.recovery.percentage).toBe(50);
-    // 12:20:30 is 48 hours after the workout. 12:21 is the next full minute.
+    // The workout is ready at 12:20:30, after 48 hours. 12:21 is the next full minute.
     expect(answer.betterFrom).toEqual(new Date('2026-03-12T12:21:00Z'));
   });
 });
@@ -98,7 +98,7 @@ describe('betterFrom', () => {
   });
 
   it('does not wait for a group that stays excluded longer', () => {
-    // Hamstrings are excluded for 24 hours, and the chest is ready after 17.
+    // Hamstrings are excluded for 24 hours, but the chest is ready after 17.
     const parts: readonly Part[] = [
       { primary: ['chest'], sets: 19 },
       { primary: ['hamstrings'], sets: 6 },
@@ -109,8 +109,8 @@ describe('betterFrom', () => {
   });
 
   it('waits for a group if it is excluded for less time than the others need', () => {
-    // Abs are left out now. Before the other groups are ready, abs are no longer excluded, and
-    // count again.
+    // The abs are left out now. They are possible again before the other groups are ready, and then
+    // count.
     const parts: readonly Part[] = [
       { primary: ['chest'], sets: 4 },
       { primary: ['lats'], sets: 12 },
@@ -137,7 +137,7 @@ const anyParts: fc.Arbitrary<readonly Part[]> = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-/** Records of all groups, more of them with low than with high scores. */
+/** All groups, more of them with low scores than with high ones. */
 const anyRecords = fc
   .tuple(
     ...GROUPS.map(() => fc.oneof(fc.integer({ min: 1, max: 45 }), fc.integer({ min: 1, max: 99 }))),
@@ -162,7 +162,7 @@ const anyInput = (maxScoreMin: number): fc.Arbitrary<Partial<RecommendationInput
     corrections: anyCorrections(maxScoreMin),
   });
 
-/** Two whole minutes before an instant, but not before now: the last one and a random one. */
+/** Not before now: the last whole minute and a random one. */
 const minutesBefore = (instant: Date, part: number): readonly Date[] => {
   const last = minutesAfter(instant, -1);
   const wait = last.getTime() - NOW.getTime();

@@ -29,7 +29,7 @@ const reasonsOf = (input: Partial<RecommendationInput>, options: RecommendationO
 const codesOf = (input: Partial<RecommendationInput>, options: RecommendationOptions = {}) =>
   reasonsOf(input, options).map(({ code }) => code);
 
-/** The parameters of a reason of the first recommendation. */
+/** Of the first recommendation's reason. */
 const paramsOf = (code: string, input: Partial<RecommendationInput>) =>
   reasonsOf(input).find((reason) => reason.code === code)?.params;
 
@@ -169,7 +169,7 @@ describe('the reasons of a recommendation', () => {
     expect(of(30.1)).toBeUndefined();
   });
 
-  it('say what to leave out, and then name no limiting group', () => {
+  it('say what to leave out, and then mention no limiting group', () => {
     const parts: readonly Part[] = [
       { primary: ['chest'], sets: 6 },
       { primary: ['lats'], sets: 2 },
@@ -255,7 +255,7 @@ describe('the reasons of a recommendation', () => {
   });
 
   it('count days in the time zone of the user', () => {
-    // It was 03:20 in UTC and 12:20 in Tokyo. Since then, midnight has passed in both time zones.
+    // It was 03:20 in UTC and 12:20 in Tokyo. Midnight has passed since in both time zones.
     const input = {
       candidates: [own(1, 'chest')],
       completions: [done(customWorkout(1), 87), done(customWorkout(9), 20)],

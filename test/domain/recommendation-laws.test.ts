@@ -20,7 +20,7 @@ import {
   workout,
 } from './builders.js';
 
-/** The laws are tested on inputs with programs, custom versions of program days, and swaps. */
+/** The inputs include programs, custom versions of program days, and swaps. */
 
 const GROUPS = ['chest', 'shoulders', 'lats', 'upper_back', 'abs', 'quadriceps', 'glutes'];
 
@@ -254,7 +254,7 @@ describe('a recommendation', () => {
   });
 });
 
-/** Empties all arrays and objects of an answer, as a careless caller might. */
+/** Empties an answer like a careless caller might. */
 const clear = (value: unknown): void => {
   if (typeof value !== 'object' || value === null || value instanceof Date) return;
   for (const part of Object.values(value)) clear(part);

@@ -25,10 +25,10 @@ import {
   workout,
 } from './builders.js';
 
-/** With this completion, all candidates have the same turn. */
+/** This completion gives all candidates the same turn. */
 const EQUAL_TURNS = { completions: [ELSEWHERE] };
 
-/** All groups except the given one are recovered, and all candidates have the same turn. */
+/** All other groups are recovered, and all candidates have the same turn. */
 const withScore = (group: string, score: number): Partial<RecommendationInput> => ({
   ...EQUAL_TURNS,
   records: [recordAt(group, score)],
@@ -46,8 +46,8 @@ describe('the order of workouts', () => {
   });
 
   it('is by the square of readiness, times a half plus the turn', () => {
-    // Workout 1 was followed by 2, 2 and 3. The turn of 2 is 0.8 and that of 3 is 0.2 (see the
-    // tests of the turn).
+    // After workout 1, the user did 2 twice and 3 once. The turn of 2 is 0.8 and that of 3 is 0.2
+    // (see the tests of the turn).
     const completions = [1, 2, 1, 2, 1, 3, 1].map((id, at) =>
       done(customWorkout(id), 30 * (7 - at)),
     );
@@ -100,7 +100,7 @@ describe('the order of workouts', () => {
 
 describe('ranks 2 and 3', () => {
   it('lose half of the value of what they share with those above', () => {
-    // 2 shares a third of its groups with 1, and keeps 5/6 of its value, as if its readiness were
+    // 2 shares a third of its groups with 1, so it keeps 5/6 of its value, as if its readiness were
     // 91.3.
     const candidates = [own(1, 'chest', 'triceps'), own(2, 'chest', 'shoulders'), own(3, 'abs')];
     const of = (abs: number) => ranking({ ...withScore('abs', abs), candidates });
@@ -109,7 +109,7 @@ describe('ranks 2 and 3', () => {
   });
 
   it('are compared with the most similar workout above, not with all of them', () => {
-    // 3 shares half with 1 and half with 2, and keeps three quarters of its value, as if its
+    // 3 shares half with 1 and half with 2, so it keeps three quarters of its value, as if its
     // readiness were 86.6.
     const candidates = [
       custom(1, [{ primary: ['chest'], sets: 1 }]),
@@ -121,7 +121,7 @@ describe('ranks 2 and 3', () => {
     expect([of(87), of(86)]).toEqual(['custom 4', 'custom 3']);
   });
 
-  it('may train the same groups as rank 1, but then have half of their value', () => {
+  it('lose half of their value if they train the same groups as rank 1', () => {
     const candidates = [own(1, 'chest', 'triceps'), own(2, 'triceps', 'chest'), own(3, 'abs')];
     const of = (abs: number) => ranking({ ...withScore('abs', abs), candidates });
     expect(of(71)).toEqual(['custom 1', 'custom 3', 'custom 2']);
@@ -129,7 +129,7 @@ describe('ranks 2 and 3', () => {
   });
 
   it('are compared by what remains without the exercises to leave out', () => {
-    // Without the neck, 1 trains only the lats, as 2 does, so 2 keeps half of its value.
+    // Without the neck, 1 trains only the lats. So does 2, so it keeps half of its value.
     const candidates = [
       custom(1, [
         { primary: ['lats'], sets: 9 },

@@ -43,15 +43,15 @@ const replayChest = (loads: readonly MuscleGroupLoad[]): RecoveryRecord => ({
 });
 
 /**
- * The limit for the score of `after`, if it should not exceed that of `before`. It allows for the
- * rounding of both records.
+ * How high the score of `after` may be if it should not exceed that of `before`, given the rounding
+ * of both records.
  */
 const ceiling = (before: RecoveryRecord, after: RecoveryRecord): number => {
   const counted = (before.exercisesCount ?? 0) + (after.exercisesCount ?? 0);
   return score(before) * Math.exp(0.0072 * counted) + 0.1;
 };
 
-/** The fatigue of the chest after these loads, without the rounding of records. */
+/** The fatigue of the chest, without rounding records. */
 const exactFatigue = (loads: readonly MuscleGroupLoad[]): number =>
   loads.reduce((sum, { load: own, performedAt }) => {
     const hours = (NOW.getTime() - performedAt.getTime()) / HOUR_MS;
@@ -165,8 +165,8 @@ describe('laws of the recovery score (README, Sources)', () => {
   });
 
   it('6. is not higher after the larger of two loads, except by rounding', () => {
-    // The two histories leave nearly the same fatigue, and their loads are within the two weeks
-    // that count.
+    // Both histories leave nearly the same fatigue, and their loads are within the two weeks that
+    // count.
     const within = anyChestLoads.map((loads) =>
       loads.filter(({ performedAt }) => NOW.getTime() - performedAt.getTime() < 300 * HOUR_MS),
     );
@@ -268,7 +268,7 @@ describe('laws of the recovery score (README, Sources)', () => {
   });
 
   it('10. does not depend on the order of logs at the same time, to the last digit', () => {
-    // The sums in the two orders are on two sides of a rounding boundary.
+    // The two sums are on different sides of a rounding boundary.
     const loads = [0.462, 2.121, 2.352].map((own) => load({ load: own, exercisesCount: 1 }));
     expect(replayChest([...loads].reverse())).toEqual(replayChest(loads));
     expect(replayChest(loads).intensity).toBe(1.65);

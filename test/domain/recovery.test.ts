@@ -35,8 +35,7 @@ describe('the worked sessions of the recovery reference (3.7)', () => {
   const failure: PerformedSet = { reps: 10, type: 'failure' };
   const unknown: PerformedSet = { reps: 10 };
   const spare: PerformedSet = { reps: 10, rir: 3 };
-  // The time constants in the table are 18 h for shoulders, 20 h for the chest and 24 h for
-  // quadriceps.
+  // The time constants are 18 h for shoulders, 20 h for the chest and 24 h for quadriceps.
   const rows: [string, number, PerformedSet, string, number[], number[]][] = [
     [
       '1 exercise, RIR 3, tau 18',
@@ -149,7 +148,7 @@ describe('bands', () => {
   });
 });
 
-/** Records whose last workout was long ago, recently, or will be in a few minutes. */
+/** The last workout was long ago, was recent, or will be in a few minutes. */
 const anyRecentRecord = fc
   .tuple(anyRecord, fc.integer({ min: -10 * MINUTE_MS, max: 200 * HOUR_MS }))
   .map(([of, milliseconds]): RecoveryRecord => ({
@@ -186,7 +185,7 @@ describe.each(MODELS)('the times of the %s model', (_, model) => {
   it.each(thresholds)(
     '%s stays the same until it is reached, and is null from then on',
     (name, holds) => {
-      // Rounding is most likely to give a wrong result just before or just after that time.
+      // Rounding is most likely to go wrong just before or just after that time.
       fc.assert(
         fc.property(anyRecentRecord, fc.integer({ min: -90_000, max: 90_000 }), (of, offset) => {
           const change = recoveryTimes(of, NOW, model)[name];
@@ -202,8 +201,7 @@ describe.each(MODELS)('the times of the %s model', (_, model) => {
   );
 
   it('are not rounded up by a minute if the workout ended on a whole minute', () => {
-    // The inverse is then at a whole minute, except for its last digits. These must not add a
-    // minute.
+    // The inverse is at a whole minute except for its last digits, which must not add a minute.
     const onMinutes = anyRecentRecord.map((of): RecoveryRecord => ({
       ...of,
       lastWorkoutDate: new Date(
@@ -257,7 +255,7 @@ describe("times of a host's model", () => {
   const model: RecoveryModel = {
     ...DEFAULT_RECOVERY_MODEL,
     id: 'own',
-    // The inverse is off by some minutes, as that of a host's model may be.
+    // The inverse is off by some minutes, as a host's model may be.
     hoursUntil: (of, score, now) => DEFAULT_RECOVERY_MODEL.hoursUntil(of, score, now) + 0.25,
   };
 

@@ -9,10 +9,7 @@ import { NOW } from './builders.js';
 
 let id = 0;
 
-/**
- * An exercise: its name, its primary and secondary muscles as "chest / triceps shoulders", its
- * equipment and mechanic.
- */
+/** The muscles are written as "chest / triceps shoulders": primary, then secondary. */
 const make = (
   name: string,
   muscles: string,
@@ -82,18 +79,18 @@ export const compose = (
     NOW,
   );
 
-/** The exercises with their sets, for example "Barbell Bench Press 4". */
+/** Such as "Barbell Bench Press 4". */
 export const inShort = ({ exercises }: ComposedSession): readonly string[] =>
   exercises.map(({ name, sets }) => `${name} ${sets}`);
 
-/** The changes, for example "cut Barbell Bench Press 4-0". */
+/** Such as "cut Barbell Bench Press 4-0". */
 export const changesOf = ({ changes }: ComposedSession): readonly string[] =>
   changes.map(
     ({ op, name, replacement, sets }) =>
       `${op} ${name}${replacement === null ? '' : ` for ${replacement.name}`} ${sets.from}-${sets.to}`,
   );
 
-/** The given groups have these scores; all others are recovered. */
+/** All other groups are recovered. */
 export const tired =
   (scores: Readonly<Record<string, number>>) =>
   (muscleGroup: string): number =>

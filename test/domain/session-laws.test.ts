@@ -43,7 +43,7 @@ const anyLoads = fc.array(
   }),
   { maxLength: 8 },
 );
-/** Logs that refer to exercises by their index in the catalogue. */
+/** Logs refer to exercises by their index in the catalogue. */
 const anyLogs = fc.array(
   fc.record({
     days: fc.integer({ min: 1, max: 70 }),
@@ -140,7 +140,7 @@ const counting = <Name extends string>(...names: readonly Name[]) => {
   };
 };
 
-/** Whether a session composed without a wish has exercises that the wish would exclude. */
+/** Whether a session without the wish has exercises that the wish would exclude. */
 const bites = (
   world: World,
   lifted: Parameters<typeof composed>[1],

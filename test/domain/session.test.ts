@@ -13,7 +13,7 @@ const push = (
 
 const AS_PLANNED = PUSH.map(({ exercise, sets }) => `${exercise.name} ${sets}`);
 
-/** A log completed `days` days ago, with three sets of each exercise. */
+/** `days` days ago, with three sets of each exercise. */
 const logged = (
   days: number,
   exercises: readonly { readonly id: number }[],
@@ -120,7 +120,7 @@ describe('a session adapted from a workout', () => {
     });
   });
 
-  it('takes back cut exercises that still fit after a longer one was cut, the most important first', () => {
+  it('restores cut exercises that fit after a longer one was cut, the most important first', () => {
     const base = [plan(of.SQUAT, 3, 5, 5), plan(of.ROW, 6, 10, 12), plan(of.CRUNCH, 3, 10, 10)];
     expect(inShort(compose({ minutes: 18 }, { base }))).toEqual([
       'Barbell Squat 3',
@@ -473,7 +473,7 @@ describe('a new session', () => {
     expect(orderOf([...others, light]).at(0)).toBe('Barbell Bench Press');
   });
 
-  it('parts two heavy compounds of the legs, whatever else it begins with', () => {
+  it('keeps two heavy compounds of the legs apart, whatever else it begins with', () => {
     const light = {
       ...of.SQUAT,
       id: 942,

@@ -34,7 +34,7 @@ const ALL = [BENCH, FLY, PUSHDOWN, DIP, ROW, CURL, SQUAT, CALF, PRESS, RUN, HIGH
 const sets = (count: number, set: PerformedSet = { reps: 10 }): readonly PerformedSet[] =>
   Array.from({ length: count }, () => set);
 
-/** A log completed `daysAgo` days ago, with three sets of each exercise. */
+/** `daysAgo` days ago, with three sets of each exercise. */
 const log = (logId: number, daysAgo: number, ...exercises: readonly Exercise[]): SessionLog => ({
   logId,
   completedAt: hoursAgo(24 * daysAgo),
@@ -253,7 +253,7 @@ const anyLogs = fc
   .array(anyLog, { maxLength: 25 })
   .map((logs) => logs.map((one, at): SessionLog => ({ ...one, logId: at + 1 })));
 
-/** The key of the session of each log. */
+/** The key of each log's session. */
 const partsOf = (sessions: readonly Session[]) =>
   new Map(sessions.flatMap(({ key, logIds }) => logIds.map((id) => [id, key])));
 
@@ -331,7 +331,7 @@ const DAY_MS = 86_400_000;
 const WINDOW_MS = 60 * DAY_MS;
 const MONTH_MS = 30 * DAY_MS;
 
-/** Statistics of one person's sessions, on dates a month apart. */
+/** One person's sessions, on dates a month apart. */
 const describeSessions = (sessions: readonly LoggedSession[], exercises: readonly Exercise[]) => {
   const logs = sessions.map((one, at): SessionLog => ({
     logId: at + 1,

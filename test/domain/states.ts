@@ -28,11 +28,11 @@ export const BENCH = exercise(1, ['chest'], ['triceps']);
 export const SQUAT = exercise(2, ['quadriceps'], ['glutes']);
 export const ROW = exercise(3, ['lats']);
 
-/** In most tests, logs are of PUSH, and swaps have LEGS as their target. */
+/** Most tests use logs of PUSH, and swap them for LEGS. */
 export const PUSH = workout(programDay(1), [planned(BENCH, 3)]);
 export const LEGS = workout(programDay(2), [planned(SQUAT, 3)]);
 
-/** The facts behind each status of a log. */
+/** What leads to each status of a log. */
 export const REPLACED = { replacedBy: { swapId: 70, swappedLogId: 8 } };
 export const PRODUCT = { madeBy: { swapId: 60, originalLogId: 6, reverted: false } };
 export const WITHDRAWN = { madeBy: { swapId: 60, originalLogId: 6, reverted: true } };
@@ -139,7 +139,7 @@ export const swapRow = (values: Partial<WorkoutSwap> = {}): WorkoutSwap => ({
   ...values,
 });
 
-/** A log that was swapped for SWAPPED. */
+/** Was swapped for SWAPPED. */
 export const ORIGINAL: LogWithSwaps = facts({}, REPLACED);
 export const SWAPPED: LogWithSwaps = facts(
   { id: 8, swappedFromId: 7 },
@@ -156,7 +156,7 @@ export const revertState = (values: Partial<RevertState> = {}): RevertState => (
   ...values,
 });
 
-/** The parts that writes of custom workouts read. */
+/** What writes of custom workouts read. */
 export type CustomState = Pick<Parts, 'customWorkout' | 'workouts' | 'exercises'>;
 
 export const customState = (values: Partial<CustomState> = {}): CustomState => ({

@@ -23,7 +23,7 @@ import {
   WITHDRAWN,
 } from './states.js';
 
-/** The rows of the table are the states of a log. */
+/** The states of a log. */
 const ROWS = {
   'active, planned': facts(),
   'active, completed': facts(COMPLETED),
@@ -38,7 +38,7 @@ const ROWS = {
 
 type Row = keyof typeof ROWS;
 
-/** The columns of the table are the calls. */
+/** The calls. */
 const COLUMNS = {
   complete: (own: LogWithSwaps) =>
     planCompletion(changeState({ logs: [own] }), completion({ completedAt: hoursAgo(1) }), CONTEXT),

@@ -29,7 +29,7 @@ const warnings = (
 
 const eligibleAt = (own: RecoveryRecord) => describeRecovery(own, NOW).eligibleAt;
 
-/** Rows and bench presses with 25 sets in total. */
+/** 25 sets of rows and bench presses. */
 const mixed = (bench: number) => [planned(ROW, 25 - bench), planned(BENCH, bench)];
 
 describe('warnings of a swap', () => {

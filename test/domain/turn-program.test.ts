@@ -8,24 +8,21 @@ import { createTurns } from '../../src/domain/recommendation/turn.js';
 import { ask, best, custom, day, done, ELSEWHERE, own, times, turns } from './asking.js';
 import { customWorkout, NOW, programDay } from './builders.js';
 
-/** These tests are about the turn of a program's days, which follows their order. */
+/** Tests how days of a program take turns, which follows their order. */
 
 const SESSION_HOURS = 30;
 
 const inTurn = (...ids: readonly number[]): readonly WorkoutCompletion[] =>
   ids.map((id, at) => done(programDay(id), SESSION_HOURS * (ids.length - at)));
 
-/** Program days with these ids, each for another group. */
+/** Each day trains another group. */
 const program = (
   ids: readonly number[],
   place: (id: number, at: number) => Partial<ProgramPlace> = () => ({}),
 ): readonly RecommendationCandidate[] =>
   ids.map((id, at) => day(id, [{ primary: [`group ${id}`] }], place(id, at)));
 
-/**
- * The workouts whose turn it is and that have a reason: the name, the code of the reason, and the
- * workout before it.
- */
+/** Workouts whose turn has a reason: the name, the code, and the workout before it. */
 const next = (
   candidates: readonly RecommendationCandidate[],
   completions: readonly WorkoutCompletion[],
@@ -240,9 +237,8 @@ describe('two programs', () => {
   });
 
   it('share the turn in proportion to how likely each comes next, if both were begun', () => {
-    // A day of the first program was followed by the other program twice and by the same one once.
-    // A day of the second program and then one of the first were followed by the first program
-    // once.
+    // After a day of the first program came the other program twice and the same one once. After a
+    // day of the second program and then one of the first came the first program once.
     const history = inTurn(1, 4, 1, 2, 4, 1);
     // The turns are ((1 + 2 * 1) / 5 * 2 + 1) / 3 and (2 / 5 * 2 + 0) / 3.
     expect(turns(both, history)).toEqual([0, 0, 0.733333, 0, 0.266667]);

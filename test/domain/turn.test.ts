@@ -17,13 +17,11 @@ import {
   workout,
 } from './builders.js';
 
-/**
- * These tests are about the turn by the user's own rotation, which applies if no program decides.
- */
+/** Tests the user's own rotation, which applies if no program decides. */
 
 const SESSION_HOURS = 30;
 
-/** Completions of custom workouts at regular intervals, the last one 30 hours ago. */
+/** At regular intervals, the last one 30 hours ago. */
 const inTurn = (...ids: readonly number[]): readonly WorkoutCompletion[] =>
   ids.map((id, at) => done(customWorkout(id), SESSION_HOURS * (ids.length - at)));
 
@@ -114,20 +112,17 @@ describe("the turn by the user's own rotation", () => {
   });
 
   it('is how often a workout followed the last one, adjusted by what is due', () => {
-    // Workout 1 was followed by 2, 2 and 3. Only 2 is due, with (2 + 2 * 1) / (3 + 2). 3 was done
-    // only once.
+    // After workout 1, the user did 2 twice and 3 once. Only 2 is due, with (2 + 2 * 1) / (3 + 2).
     expect(turns(ALL, inTurn(1, 2, 1, 2, 1, 3, 1))).toEqual([0, 0.8, 0.2]);
   });
 
   it('gives more weight to how often it followed the last two', () => {
-    // Workout 2 was followed by 3 and by 1. Workouts 1 and 2 in a row were followed by 3. Only 3 is
+    // After workout 2, the user did 3 once and 1 once. After 1 and then 2, they did 3. Only 3 is
     // due. The turns are ((1 + 2 * 1) / 4 * 2 + 1) / 3 for 3 and ((1 + 0) / 4 * 2) / 3 for 1.
     expect(turns(ALL, inTurn(1, 2, 3, 2, 1, 3, 1, 2))).toEqual([0.166667, 0, 0.833333]);
   });
 
-  /**
-   * Whether workout 1 is due if it was done at such intervals, the last time `since` sessions ago.
-   */
+  /** Whether workout 1 is due after such intervals, `since` sessions after the last time. */
   const isDue = (distances: readonly number[], since: number): boolean => {
     const others = (count: number) => Array.from({ length: count }, () => other++);
     let other = 100;

@@ -30,7 +30,7 @@ const user = { userId: USER };
 
 const dump = async (): Promise<string> => rawAccess(queryOnPool(bench.pool()), 'public').dump();
 
-/** The error that refuses a call, or the call's answer. */
+/** The error of a call, or its answer. */
 const refusalOf = async (call: Promise<unknown>): Promise<unknown> => {
   try {
     return { answer: await call };
@@ -43,7 +43,7 @@ const refusalOf = async (call: Promise<unknown>): Promise<unknown> => {
 type Input = Readonly<Record<string, unknown>>;
 type Call = (input: Input) => Promise<unknown>;
 
-/** Each method, and the input that it is called with. */
+/** A valid input for each method. */
 const inputsOf = async (training: TrainingMethods, ids: Ids): Promise<Map<string, Input>> => {
   const inputs = new Map<string, Input>();
   const capture = (group: string) =>
@@ -69,7 +69,7 @@ const callOf = (training: TrainingMethods, method: string): Call => {
   return call;
 };
 
-/** Trains the user, and returns every method with its input. */
+/** Trains the user first. */
 const allCalls = async () => {
   const ids = await prepare({ training: bench.training(), ids: IDS });
   const inputs = await inputsOf(bench.training(), ids);
@@ -347,8 +347,8 @@ describe('T13: what an error reveals', () => {
     ...['57P01', '57P02', '08006', '53300', '53100', '53200', '25006', '42P01', '42703', '42501'],
     ...['3F000', '25P02', '22007', 'XX001', 'ECONNRESET', 'ECONNREFUSED'],
   ];
-  // HOST_MAPPING may name the host's table and columns, because it is for the developers who map
-  // them.
+  // HOST_MAPPING may mention the host's table and columns, because developers who map them need to
+  // know.
   it.each(STATES)(
     'is nothing about the database if it has the code %s, at a read, a write or COMMIT',
     async (code) => {
@@ -426,7 +426,7 @@ describe('T20: what an installation brings with it', () => {
     const filesWith = (pattern: RegExp) =>
       files.filter((file) => pattern.test(readFileSync(file, 'utf8')));
     expect(filesWith(/from 'node:(?!crypto)|fetch\(|process\.env|eval\(|new Function/)).toEqual([]);
-    // These files pause: before a transaction is retried, and while a migration waits for a lock.
+    // These files wait: before a transaction is retried, and while a migration waits for a lock.
     const waiting = ['/postgres/driver.ts', '/postgres/schema/locked.ts'];
     const timers = filesWith(/setTimeout|setInterval|setImmediate/);
     expect(timers.every((file) => waiting.some((name) => file.endsWith(name)))).toBe(true);

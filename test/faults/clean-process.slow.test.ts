@@ -20,7 +20,7 @@ const METHODS = { ...READ_METHODS, ...WRITE_METHODS };
 const PROGRAM = fileURLToPath(new URL('clean-process.ts', import.meta.url));
 const TIMEOUT = 60_000;
 
-/** Runs a program until it ends. If it does not end, kills it and fails. */
+/** Kills the program and fails if it does not end. */
 const run = async (...args: readonly string[]): Promise<unknown> => {
   const { stdout } = await promisify(execFile)(
     process.execPath,

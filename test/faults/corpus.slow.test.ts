@@ -11,10 +11,7 @@ import { INSTANTS, NUMBERS, TEXTS, type Corpus } from './corpus.js';
 const NOW = new Date('2026-03-04T18:00:00Z');
 const user = { userId: USER };
 
-/**
- * A place into which a value is put. The type does not say what the value is, because a client may
- * send any value.
- */
+/** Puts a value somewhere in a call. A client may send any value, so its type is unknown. */
 type PlaceOf = (training: TrainingMethods, value: never) => Promise<unknown>;
 
 const set = (training: TrainingMethods, fields: object): Promise<unknown> =>
@@ -86,7 +83,7 @@ interface Side {
   readonly training: TrainingMethods;
 }
 
-/** The fixture of the suite, and a workout whose muscles and equipment have unusual names. */
+/** Adds a workout whose muscles and equipment have unusual names. */
 const withOddNames = (fixture: Fixture): Fixture => {
   const names = Object.values(TEXTS).filter(
     (text): text is string =>
@@ -127,10 +124,7 @@ afterAll(async () => {
 
 const figures = { values: 0, taken: 0, refused: 0 };
 
-/**
- * Decodes the cursor of an answer, because each store encodes the last instant of a page
- * differently.
- */
+/** Decodes the cursor, because each store encodes the last instant of a page differently. */
 const withPlace = (answer: unknown): unknown => {
   if (Array.isArray(answer)) return answer.map(withPlace);
   if (typeof answer !== 'object' || answer === null) return answer;

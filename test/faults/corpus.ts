@@ -1,9 +1,9 @@
-/** Values, named by what is unusual about them. */
+/** Values by what is unusual about them. */
 export type Corpus = Readonly<Record<string, unknown>>;
 
 /**
- * Texts: ordinary, extreme and hostile texts, and texts whose length is 255 or 256 by different
- * ways of counting.
+ * Ordinary, extreme and hostile texts, and texts whose length is 255 or 256, depending on how you
+ * count.
  */
 export const TEXTS: Corpus = {
   'an ordinary word': 'Push',
@@ -49,10 +49,7 @@ export const TEXTS: Corpus = {
   'a list': ['Push'],
 };
 
-/**
- * Numbers: integers and fractions, numbers at and beyond the limits, and values that are not
- * numbers.
- */
+/** Integers and fractions, numbers at and beyond the limits, and values that are not numbers. */
 export const NUMBERS: Corpus = {
   zero: 0,
   'minus zero': -0,
@@ -84,8 +81,8 @@ export const NUMBERS: Corpus = {
 };
 
 /**
- * Instants: at the limits of valid input, of calendars and of clocks. The clock of the tests is at
- * 4 March 2026, 18:00 UTC.
+ * Instants at the limits of valid input, of calendars and of clocks. In the tests it is 4 March
+ * 2026, 18:00 UTC.
  */
 export const INSTANTS: Corpus = {
   'an hour ago': new Date('2026-03-04T17:00:00Z'),

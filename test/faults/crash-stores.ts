@@ -9,7 +9,7 @@ import { createFill } from '../support/fill.js';
 import { queryOnPool } from '../support/query.js';
 import type { CrashedStore } from './crash.js';
 
-/** Creates a SQLite file in `folder`. `close` closes its handle. */
+/** `close` closes its handle. */
 export const crashedSqlite = (folder: string): CrashedStore & { readonly close: () => void } => {
   const where = join(folder, 'training.db');
   const database = openDatabase(where, FIXTURE);

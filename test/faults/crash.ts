@@ -7,7 +7,6 @@ import { createRandom, pickIndex, uniform } from '../bench/recommendation/random
 import { bundle } from '../support/bundle.js';
 import { examine, type Said } from './examine.js';
 
-/** The database that a killed process writes to. */
 export interface CrashedStore {
   readonly kind: 'sqlite' | 'postgres';
   /** The path of the file, or the URL of the database. */
@@ -16,7 +15,7 @@ export interface CrashedStore {
   readonly addUser: (userId: number) => unknown;
 }
 
-/** What was observed. `lost` and `torn` must stay 0. */
+/** `lost` and `torn` must stay 0. */
 export interface CrashFigures {
   readonly rounds: number;
   kills: number;
@@ -34,11 +33,11 @@ const CHILD = bundle(fileURLToPath(new URL('crash-child.ts', import.meta.url)));
 const FIRST_USER = 1_000;
 const LINES_MIN = 20;
 const LINES_MORE = 160;
-// A write takes less time than this on either database, so the kill can be at any point during a
-// write or after it.
+// A write takes less time than this on either database, so the kill can hit any point of a write,
+// or come after it.
 const DELAY_MAX_MS = 4;
 
-/** Waits in a busy loop, because timers have only whole milliseconds. */
+/** A busy loop, because timers have only whole milliseconds. */
 const spin = (milliseconds: number): void => {
   const end = performance.now() + milliseconds;
   while (performance.now() < end);
@@ -49,10 +48,7 @@ interface Killed {
   readonly wasKilled: boolean;
 }
 
-/**
- * Lets a process write as `userId`. Kills the process `delay` ms after it has printed `count`
- * lines.
- */
+/** Lets a process write as `userId`, and kills it `delay` ms after it has printed `count` lines. */
 const killAfter = async (
   { kind, where }: CrashedStore,
   userId: number,

@@ -14,8 +14,8 @@ const KEY = { idempotencyKey: 'the same request' };
 const MODES = ['before', 'after'] as const;
 const IS_FULL = process.env['FAULTS'] === 'full';
 /**
- * The pairs of use case and cut. `npm run test:faults` has all of them; otherwise each use case has
- * one of the cuts in turn.
+ * `npm run test:faults` tests every use case with every cut. Otherwise each use case gets one of
+ * the cuts, in turn.
  */
 const CUTS = Object.keys(CALLS).flatMap((name, turn) =>
   MODES.filter((_when, at) => IS_FULL || (turn + at) % MODES.length === 0).map(
@@ -33,9 +33,7 @@ afterAll(async () => {
   await proxy.close();
 });
 
-/**
- * Counts by which effects are compared: the number of rows of each table, and each user's revision.
- */
+/** Shows what a call did: the number of rows per table, and each user's revision. */
 const countEffects = async (): Promise<unknown> => {
   const { rows } = await bench.pool().query<{ name: string }>(
     `select table_name::text as name from information_schema.tables
@@ -51,14 +49,14 @@ const dump = async (): Promise<string> => rawAccess(queryOnPool(bench.pool()), '
 
 const figures = { cuts: 0, undone: 0, done: 0 };
 
-/** Creates the rows on which the use case works. */
+/** Creates what the use case works on. */
 const prepareFor = async (name: string): Promise<Prepared> => {
   const ids = await prepare(bench.training());
   await runHostsPart(bench, [name], ids);
   return ids;
 };
 
-/** The effects of one call that is not cut. */
+/** What one call does if it is not cut. */
 const effectsOf = async (name: string): Promise<unknown> => {
   const ids = await prepareFor(name);
   await CALLS[name]?.(bench.training(), ids, KEY);
@@ -85,8 +83,7 @@ describe('a connection that is cut at COMMIT', () => {
       const answer = await call?.(training, ids, KEY);
       expect(await countEffects()).toEqual(effects);
       const after = await dump();
-      // If the server had the COMMIT, the retry changes nothing. Otherwise, it does the whole
-      // write.
+      // If the server got the COMMIT, the retry changes nothing. Otherwise it does the whole write.
       expect(after === between).toBe(when === 'after');
       figures[when === 'after' ? 'done' : 'undone']++;
       expect(await call?.(training, ids, KEY)).toEqual(answer);

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { PUSH, USER } from '../support/integer-ids.js';
 import { usePostgres } from '../support/bench.js';
 
-// The errors by which a cluster's coordinator reports a lost worker. They were seen in
-// `test/stores/citus/lost-worker.citus.ts`, or found in the sources of Citus and libpq.
+// How a cluster's coordinator reports a lost worker. These errors come from
+// `test/stores/citus/lost-worker.citus.ts`, or from the sources of Citus and libpq.
 
 const bench = usePostgres();
 
@@ -27,8 +27,8 @@ const TEXTS: readonly (readonly [code: string, text: string])[] = [
 ];
 
 /**
- * A pool on which the first statement that matches `fails` fails. It records the errors that its
- * clients are released with.
+ * The first statement that matches `fails` fails. Records the errors that clients are released
+ * with.
  */
 const failingPool = (fails: RegExp, [code, text]: readonly [string, string]) => {
   const released: unknown[] = [];

@@ -27,7 +27,7 @@ const create = (repository: Port, source: ProgramWorkout = PUSH): Promise<unknow
   });
 const createOn = (pool: pg.Pool) => create(postgresRepository({ pool }));
 
-/** Runs `body` while another transaction holds the lock of the user. */
+/** While another transaction holds the user's lock. */
 const whileLocked = (body: () => Promise<unknown>): Promise<unknown> =>
   inTransaction(
     bench.pool(),
@@ -43,10 +43,7 @@ const whileLocked = (body: () => Promise<unknown>): Promise<unknown> =>
 const waiting = (options: string) => () =>
   whileLocked(() => createOn(bench.database().openPool({ max: 1, options })));
 
-/**
- * Creates a log after the host has changed its tables with `statement`. Undoes the change
- * afterwards.
- */
+/** Creates a log after the host has changed its tables, then undoes the change. */
 const changed = (statement: string, undo: string) => async () => {
   await bench.pool().query(statement);
   try {
@@ -81,7 +78,7 @@ const asRole = (options: string, grants: string) => async () => {
 };
 const ALL = 'grant select, insert, update, delete on all tables in schema public to $ROLE';
 
-/** Cuts the connection of a write that waits for the lock. `end` cuts it. */
+/** `end` cuts the connection of a write that waits for the lock. */
 const cutting = (end: (client: pg.PoolClient) => unknown) => () =>
   whileLocked(async () => {
     const pool = bench.database().openPool({ max: 1 });
@@ -125,8 +122,8 @@ const reset = async (): Promise<void> => {
 };
 
 /**
- * A deadlock: the host waits for the user's lock, and the user's write then needs a row that the
- * host has locked.
+ * The host waits for the user's lock, and the user's write then needs a row that the host has
+ * locked.
  */
 const deadlock = (): Promise<unknown> =>
   inTransaction(bench.pool(), "begin; set local deadlock_timeout = '1min'", async (host) => {
@@ -171,8 +168,8 @@ const unmigrated = async (): Promise<void> => {
 };
 
 /**
- * The errors of the driver, by SQLSTATE, code or message. Each has the code that the host gets, and
- * a function that causes the error.
+ * Errors of the driver, by SQLSTATE, code or message. Each has the code that the host gets, and a
+ * function that causes the error.
  */
 const ROWS: readonly (readonly [
   cause: string,
@@ -224,7 +221,7 @@ const ROWS: readonly (readonly [
   ['22012', 'INVALID_INPUT', withColumn('integer', 'set default 1 / (random() * 0)::integer')],
 ];
 
-/** Rows of the error table that another test file covers. */
+/** Another test file covers these rows of the error table. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   40001: 'test/stores/postgres-locking.test.ts',
   '25P02': 'test/stores/postgres-transactions.test.ts',
@@ -233,7 +230,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   53200: 'test/faults/errors-server.test.ts',
 };
 
-/** Rows of the error table that are not covered, and the reasons. */
+/** No test covers these rows of the error table, for the given reasons. */
 const NOT_PRODUCED: Readonly<Record<string, string>> = {
   '57P02':
     'sent by the server as a warning when it crashes; pg then reports that the connection terminated unexpectedly',
@@ -241,7 +238,6 @@ const NOT_PRODUCED: Readonly<Record<string, string>> = {
   '3F000': 'no statement calls a function in the schema; a table in a missing schema is 42P01',
 };
 
-/** The rows of the error table. */
 const EXPECTED = [
   ...['40001', '40P01', '23505', '23503', '23502', '23514', '22001', '0A000', '22012'],
   ...['57014', '55P03', '25P04'],

@@ -11,8 +11,7 @@ import { createPlace } from '../support/keeper.js';
 import { queryOnPool } from '../support/query.js';
 import { rawAccess } from '../support/raw.js';
 
-// These rows of the error table would affect all tests on a server, so they run on a separate
-// server.
+// These errors would affect all tests on a server, so they get a server of their own.
 const FEW_LOCKS = { max_connections: '20', max_locks_per_transaction: '10' };
 const user = { userId: USER };
 
@@ -28,8 +27,7 @@ const mount = (folder: string): boolean => {
 const { folder, account } = createPlace('disk');
 const isMounted = mount(folder);
 if (isMounted && account !== null) chownSync(folder, account.uid, account.gid);
-// This hook runs last, because hooks run in reverse order. By then, the server no longer uses the
-// disk.
+// Hooks run in reverse order, so this one comes last. By then, the server no longer uses the disk.
 afterAll(() => {
   if (isMounted) execFileSync('umount', [folder]);
   rmSync(folder, { recursive: true });
@@ -54,7 +52,7 @@ afterAll(async () => {
 
 const dump = async (): Promise<string> => rawAccess(queryOnPool(pool), 'public').dump();
 
-/** Runs `body` while a client holds as many locks as the server has room for. */
+/** While a client holds as many locks as the server has room for. */
 const withoutLocks = async (body: () => Promise<void>): Promise<void> => {
   const client = await pool.connect();
   try {
@@ -101,7 +99,7 @@ describe('a disk of two megabytes (needs root, to mount one)', () => {
       await pool.query(`create tablespace small location '${folder}'`);
       await pool.query('alter table workout_log set tablespace small');
       await pool.query('create table ballast (filler text) tablespace small');
-      // The host fills the disk, with smaller and smaller inserts.
+      // The host fills the disk with smaller and smaller inserts.
       for (const count of [1000, 100, 10, 1]) await fill(count);
       let written = 0;
       let error: unknown;

@@ -89,7 +89,7 @@ const ROWS: readonly (readonly [cause: string, code: ErrorCode, produce: () => v
   ['SQLITE_ERROR', 'SCHEMA_OUTDATED', changed('alter table training_state rename to state')],
 ];
 
-/** Rows of the error table that another test file covers. */
+/** Another test file covers these rows of the error table. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   SQLITE_BUSY: 'test/stores/sqlite.test.ts',
   SQLITE_BUSY_SNAPSHOT: 'test/stores/sqlite-transactions.test.ts',
@@ -100,7 +100,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   SQLITE_CONSTRAINT_UNIQUE: 'test/hosts/sqlite-host.test.ts',
 };
 
-/** Rows of the error table that are not covered, and the reasons. */
+/** No test covers these rows of the error table, for the given reasons. */
 const NOT_PRODUCED: Readonly<Record<string, string>> = {
   SQLITE_LOCKED: 'two handles that share a cache, which better-sqlite3 does not open',
   SQLITE_CANTOPEN: 'the host opens the file, so the error comes before a repository exists',
@@ -108,7 +108,6 @@ const NOT_PRODUCED: Readonly<Record<string, string>> = {
   SQLITE_CONSTRAINT_PRIMARYKEY: 'the guards prevent it: no host row can take an id of the library',
 };
 
-/** The rows of the error table. */
 const EXPECTED = [
   ...['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_LOCKED', 'SQLITE_NOMEM', 'SQLITE_READONLY'],
   ...['SQLITE_IOERR_READ', 'SQLITE_CORRUPT', 'SQLITE_FULL', 'SQLITE_CANTOPEN', 'SQLITE_NOTADB'],

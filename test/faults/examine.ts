@@ -1,16 +1,16 @@
 import type { TrainingMethods } from 'freshlegs';
 import { pagesOf } from '../conformance/bench.js';
 
-/** The writes that were acknowledged: a word for what the write did, and the id of its row. */
+/** Acknowledged writes: a word for what the write did, and the id of its row. */
 export type Said = readonly (readonly [word: string, id: number])[];
 
-/** What was found. All numbers except `unsaid` must be 0. */
+/** All numbers except `unsaid` must be 0. */
 export interface Findings {
-  /** The number of acknowledged writes that are missing. */
+  /** Acknowledged writes that are missing. */
   readonly lost: number;
   /** 1 if swaps, completions and recovery contradict each other. */
   readonly torn: number;
-  /** The number of stored logs that were never acknowledged. */
+  /** Stored logs that were never acknowledged. */
   readonly unsaid: number;
 }
 

@@ -1,9 +1,8 @@
 import type { PooledClient, PostgresPool } from 'freshlegs/postgres';
 
-/** How a call of the driver fails. */
 export interface Failure {
   readonly name: string;
-  /** The error that the driver throws, with pg's message or code. */
+  /** With pg's message or code. */
   readonly error: () => Error;
   /** Whether the server runs the statement despite the failure. */
   readonly isDone: boolean;
@@ -37,7 +36,7 @@ export const CUT_BEFORE: Failure = {
   isDone: false,
   isLasting: true,
 };
-/** The server runs the statement, but the connection is lost together with the answer. */
+/** The server runs the statement, but the connection is lost before the answer. */
 export const CUT_AFTER: Failure = {
   name: 'cut off with the answer',
   error: cut,
@@ -68,11 +67,11 @@ export const DEAF: Failure = {
 
 /** Which call fails, and what has happened so far. */
 export interface Plan {
-  /** The number of the call that fails, counted from 1; 0 means that no call fails. */
+  /** Calls are counted from 1; 0 means that no call fails. */
   failAt: number;
   failure: Failure;
   calls: number;
-  /** The text of the statement that failed; null if none has failed yet. */
+  /** The text of the failed statement; null if none has failed yet. */
   failed: string | null;
   lent: number;
   returned: number;
@@ -95,7 +94,7 @@ const failing = (query: Query, plan: Plan): Query => {
   };
 };
 
-/** A pool that fails as planned. Statements are counted over all of its clients. */
+/** Fails as planned. Counts statements over all of its clients. */
 export const failingPool = (pool: PostgresPool, plan: Plan): PostgresPool => ({
   connect: async () => {
     await plan.onConnect();

@@ -1,10 +1,7 @@
 import { migrate } from 'freshlegs/postgres';
 import type pg from 'pg';
 
-/**
- * Creates the base tables with fixed timestamps, so that rows are equal if they differ only in when
- * they were written.
- */
+/** Uses fixed timestamps, so that rows that differ only in when they were written are equal. */
 export const migrateWithFixedDefaults = async (pool: pg.Pool): Promise<void> => {
   await migrate(pool, { base: true });
   const { rows } = await pool.query<{ text: string }>(
@@ -15,9 +12,6 @@ export const migrateWithFixedDefaults = async (pool: pg.Pool): Promise<void> => 
   for (const { text } of rows) await pool.query(text);
 };
 
-/**
- * Removes timestamps from the contents of a SQLite store, so that rows are equal if they differ
- * only in when they were written.
- */
+/** Removes timestamps, so that rows that differ only in when they were written are equal. */
 export const withoutMoments = (dump: string): string =>
   dump.replaceAll(/"(created|updated)_at":\d+/g, '"$1_at":0');

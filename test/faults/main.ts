@@ -8,16 +8,16 @@ import { crash, describeCrashes, type CrashedStore, type CrashFigures } from './
 import { crashedPostgres, crashedSqlite } from './crash-stores.js';
 import { describeServers, killServers } from './server-killed.js';
 
-// Runs the faults at full size. SEED repeats the random choices, but not the timing of the kills.
+// Tests all faults at full size. SEED repeats the random choices, but not the timing of the kills.
 const SEED = process.env['SEED'] ?? `${Date.now()}`;
 const ROUNDS = Number(process.env['ROUNDS'] ?? 200);
-// PostgreSQL gets a quarter as many rounds. A separate run kills its server `ROUNDS / 10` times.
+// PostgreSQL gets a quarter as many rounds. Another run kills its server `ROUNDS / 10` times.
 const ROUNDS_ON_POSTGRES = Math.ceil(ROUNDS / 4);
 const SERVER_KILLS = Math.ceil(ROUNDS / 10);
 const RACE_ROUNDS = '50';
-// The share of kills that must be inside a transaction. A kill outside a transaction proves little.
+// At least this share of the kills must hit a transaction. Other kills prove little.
 const SHARE_MIN = 0.3;
-// The acknowledged writes per round: 250 rounds must have 5,000.
+// Acknowledged writes per round: 250 rounds must have 5,000.
 const ACKNOWLEDGED_MIN = 20;
 
 const say = (text: string): void => {
@@ -52,7 +52,7 @@ const onPostgres = async (): Promise<CrashFigures> => {
   }
 };
 
-/** Runs all tests of faults, except the two that run here, and the races in other folders. */
+/** All tests of faults except the two that run here, and the races in other folders. */
 const runTests = (): boolean => {
   const files = ['test/faults', 'test/stores/swap-races', 'test/stores/postgres-migrate-races'];
   const rest = ['--exclude', 'test/faults/crash.slow.test.ts'];

@@ -2,28 +2,26 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Outcome } from '../support/outcome.js';
 import type { Prepared } from '../support/use-cases.js';
 
-/** One of the two writes of a race: its use case, and its idempotency key. */
+/** One of two racing writes: its use case, and its idempotency key. */
 export interface Racer {
   readonly name: string;
   readonly key: string;
 }
 
-/** The store that the writes of a race share. */
+/** The store that the racing writes share. */
 export interface RacedStore {
-  /**
-   * Restores the state before the race. This includes what the host does before these use cases.
-   */
+  /** Restores the state before the race, including what the host does before these use cases. */
   readonly refill: (racers: readonly Racer[]) => Promise<Prepared>;
   /**
-   * Starts the writes at the same time, each on a separate connection. Returns their outcomes in
-   * the order of the racers.
+   * Starts the writes at the same time, each on its own connection. Returns their outcomes in the
+   * order of the racers.
    */
   readonly start: (racers: readonly Racer[], ids: Prepared) => Promise<readonly Outcome[]>;
   readonly dump: () => Promise<string>;
 }
 
 /**
- * How often the first or the second write came first, according to the final state. `either` counts
+ * How often the first or the second write came first, judging by the final state. `either` counts
  * races in which both orders lead to the same state.
  */
 export interface PairFigures {

@@ -2,14 +2,10 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy to a PostgreSQL server that can cut connections at COMMIT. */
 export interface CuttingProxy {
   /** The URL of the database through the proxy. */
   readonly url: string;
-  /**
-   * Cuts the connection of the next COMMIT, either before the server gets it or after the server
-   * has answered.
-   */
+  /** Cuts the connection of the next COMMIT, before the server gets it or after it has answered. */
   readonly cutNext: (when: 'before' | 'after') => void;
   /** How many connections were cut. */
   readonly cuts: () => number;
@@ -23,7 +19,7 @@ const COMMIT = Buffer.concat([
   Buffer.from('commit\0'),
 ]);
 
-/** Opens a proxy on a free port, to the server of `url`. */
+/** On a free port, to the server of `url`. */
 export const openProxy = async (url: string): Promise<CuttingProxy> => {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();

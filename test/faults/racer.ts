@@ -5,8 +5,7 @@ import { outcomeOf } from '../support/outcome.js';
 import { repeatableCalls, type Prepared } from '../support/use-cases.js';
 import type { Racer } from './pairs.js';
 
-// A separate process with its own handle on a SQLite file. It gets messages that say what to write,
-// and when.
+// A process with its own handle on a SQLite file. Messages tell it what to write, and when.
 const [path = '', time = ''] = process.argv.slice(2);
 const now = new Date(time);
 const database = new Database(path, { timeout: 20_000 });
@@ -14,7 +13,7 @@ database.pragma('synchronous = off');
 const training = createFreshlegs({ repository: sqliteRepository({ database }), now: () => now });
 const calls = repeatableCalls({ now });
 
-/** A write, and the time at which all writers of the race start. */
+/** A write, and when all writers of the race start. */
 export interface Start {
   readonly racer: Racer;
   readonly ids: Prepared;

@@ -110,7 +110,6 @@ describe(`F5 on PostgreSQL, seed ${SEED}`, () => {
   });
 });
 
-/** The service with another clock. */
 const at = (now: Date): TrainingMethods =>
   createFreshlegs({ repository: postgresRepository({ pool: bench.pool() }), now: () => now });
 
@@ -167,7 +166,7 @@ describe(`F10 on PostgreSQL, seed ${SEED}`, () => {
     for (const [index, name] of names.entries()) {
       const call = async (): Promise<unknown> =>
         CALLS[name]?.(bench.training(), ids, { idempotencyKey: `${index}` }).catch(codeOf);
-      // A duplicate draws ids that it then does not use.
+      // A duplicate takes ids from the sequences without using them.
       const withoutGaps = withoutGapsIn(queryOnPool(bench.pool()), 'public');
       const twins = await withoutGaps(() => Promise.all(Array.from({ length: copies() }, call)));
       for (const twin of twins) expect(twin).toEqual(twins[0]);
@@ -201,9 +200,7 @@ const withFile = async (body: (database: Database.Database, path: string) => Pro
   }
 };
 
-/**
- * The program of another process, which holds the write lock for half a second and writes a row.
- */
+/** Another process holds the write lock for half a second, and writes a row. */
 const HOLDER = `
   const database = require('better-sqlite3')(process.argv[1]);
   database.exec('begin immediate');
@@ -225,7 +222,7 @@ describe('F13 on SQLite', () => {
       await once(holder.stdout, 'data');
       const { sync } = createFreshlegs({ repository: sqliteRepository({ database }) });
       sync.logs.create({ ...user, source: PUSH });
-      // The row is there, so the log was written after the other process had committed.
+      // The row exists, so the log was written after the other process had committed.
       expect(database.prepare('select id from users where id = 77').all()).toHaveLength(1);
       expect(await ended).toEqual([0, null]);
       count('F13');
@@ -240,7 +237,7 @@ describe('F14 on SQLite', () => {
         times(100, (index) => {
           const source = index % 3 === 0 ? { ...PUSH, programDayId: MISSING } : PUSH;
           const call = training.logs.create({ ...user, source });
-          // When a call yields, it has finished its work on the database.
+          // A call that yields has finished its work on the database.
           expect(database.inTransaction).toBe(false);
           return call;
         }),
@@ -255,7 +252,7 @@ describe('F14 on SQLite', () => {
     withFile(async (database) => {
       const { logs } = createFreshlegs({ repository: sqliteRepository({ database }) });
       await logs.create({ ...user, source: LEGS });
-      // "On SQLite" in the README warns of this: while the host's transaction is open, another
+      // "On SQLite" in the README warns about this: while the host's transaction is open, another
       // request's calls on the handle are part of it.
       database.exec('begin immediate');
       const other = await logs.create({ ...user, source: PUSH });

@@ -9,8 +9,7 @@ import { examine } from './examine.js';
 import { writeForever, type Perform } from './writes.js';
 
 /**
- * What was observed while the server was killed under load. `lost`, `torn` and `doubled` must stay
- * 0.
+ * What happened when the server was killed under load. `lost`, `torn` and `doubled` must stay 0.
  */
 export interface ServerFigures {
   readonly kills: number;
@@ -19,24 +18,21 @@ export interface ServerFigures {
   readonly codes: ReadonlyMap<string, number>;
   readonly lost: number;
   readonly torn: number;
-  /** How many effects were stored in addition to those of the acknowledged writes. */
+  /** How many writes were stored twice. */
   readonly doubled: number;
 }
 
 const USERS = [1_000, 1_001, 1_002, 1_003];
 const WRITES_MIN = 20;
 const WRITES_MORE = 60;
-/**
- * The codes that a write may get when its server is killed. The write can then be retried with the
- * same key.
- */
+/** What a write may report if its server is killed. It can then be retried with the same key. */
 const TOLD = ['CONNECTION_LOST', 'OUTCOME_UNKNOWN'];
 const ENOUGH = new Error('enough was written');
 
 // The data on the server's disk has to survive a kill, as in production.
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
-/** Waits until the server accepts connections. Each attempt has a time limit. */
+/** Each attempt has a time limit. */
 const answers = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url }).on('error', () => undefined);
   const isThere = await client.connect().then(
@@ -63,12 +59,11 @@ const killBackend = async (admin: pg.Pool): Promise<void> => {
 };
 
 /**
- * The state that the writers share: whom to notify after a number of acknowledged writes, and when
- * to stop.
+ * What the writers share: whom to notify after a number of acknowledged writes, and when to stop.
  */
 interface Load {
   acknowledged: number;
-  /** `reached` is called when `acknowledged` has reached `at`. */
+  /** Calls `reached` when `acknowledged` has reached `at`. */
   next: { readonly at: number; readonly reached: () => void } | null;
   isOver: boolean;
   /** Resolves when the server is running. */
@@ -76,7 +71,7 @@ interface Load {
   readonly codes: Map<string, number>;
 }
 
-/** Runs a write, and retries it with the same key if the server goes away. */
+/** Retries a write with the same key if the server goes away. */
 const performer = (load: Load): Perform => {
   let keys = 0;
   return async (call) => {
@@ -94,7 +89,7 @@ const performer = (load: Load): Perform => {
   };
 };
 
-/** Writes as a user until enough has been written. Then examines the result. */
+/** Writes as one user until enough has been written, then examines the result. */
 const writeAs = async (training: TrainingMethods, userId: number, load: Load) => {
   const said: [word: string, id: number][] = [];
   const end: unknown = await writeForever(training, userId, performer(load), (word, id) => {
@@ -106,7 +101,7 @@ const writeAs = async (training: TrainingMethods, userId: number, load: Load) =>
   return examine(training, userId, said);
 };
 
-/** Kills the server and one of its processes in turn. There are more writes before each kill. */
+/** Kills the server and one of its processes in turn. Waits for more writes before each kill. */
 const killUnderLoad = async (
   cluster: Cluster,
   admin: pg.Pool,

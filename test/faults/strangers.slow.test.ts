@@ -32,7 +32,7 @@ import { TEXTS, UUIDS } from '../support/typed-mapping.js';
 
 const NOW = new Date('2026-03-04T18:00:00Z');
 
-/** A store that contains only the fixture, and the statements that it has sent. */
+/** Contains only the fixture, and records the statements that it sends. */
 interface Store {
   readonly repository: Port;
   readonly sent: unknown[];
@@ -62,7 +62,7 @@ const usePostgresHost = (host: WorkedHost) => (): Open => {
   };
 };
 
-/** A handle that adds all statements to `sent`. */
+/** Adds all statements to `sent`. */
 const recordHandle = (database: HostStore['database'], sent: unknown[]): SqliteDatabase => ({
   prepare: (text) => {
     const statement = database.prepare(text);
@@ -106,7 +106,7 @@ const openTextHost = (fixture: Fixture): HostStore => {
 const PLACES: readonly {
   readonly name: string;
   readonly idTypes: IdTypes;
-  /** Registers the hooks of the database. Returns a function that opens a store. */
+  /** Registers the hooks of the database. The returned function opens a store. */
   readonly use: () => Open;
 }[] = [
   { name: 'PostgreSQL, the base tables', idTypes: INTEGERS, use: useBaseTables },
@@ -116,7 +116,7 @@ const PLACES: readonly {
   { name: 'SQLite, texts of a host', idTypes: TEXTS, use: useSqliteHost(openTextHost, TEXTS) },
 ];
 
-/** Calls that name another user's row in a secondary field. */
+/** Calls with another user's row in a secondary field. */
 const FILTERS: Readonly<Record<string, Method>> = {
   'swaps.list of a log': ({ swaps }, { userId }, { logId }) => swaps.list({ userId, logId }),
   'swaps.list of a chain': ({ swaps }, { userId }, { logId }) =>
@@ -134,7 +134,7 @@ const FILTERS: Readonly<Record<string, Method>> = {
 
 const dayOf = ({ PRIVATE_DAY }: Ids) => ({ type: 'program', programDayId: PRIVATE_DAY }) as const;
 
-/** Calls that name a program day that only the other user can see. */
+/** Calls with a program day that only the other user can see. */
 const DAYS: Readonly<Record<string, Method>> = {
   'logs.create of a day': ({ logs }, { userId }, ids) =>
     logs.create({ userId, source: dayOf(ids) }),
@@ -149,8 +149,8 @@ const DAYS: Readonly<Record<string, Method>> = {
 };
 
 /**
- * Methods, the user who calls them, and how their ids of another user's rows are replaced by ids
- * that no row has.
+ * Methods, who calls them, and how to replace the ids of another user's rows with ids that no row
+ * has.
  */
 interface Matrix {
   readonly methods: Readonly<Record<string, Method>>;
@@ -175,7 +175,6 @@ const MATRICES: readonly Matrix[] = [
   },
 ];
 
-/** The answer of a call, or the error that it throws. */
 const answerOf = async (call: Promise<unknown>): Promise<object> => {
   try {
     return { answer: await call };
@@ -186,8 +185,8 @@ const answerOf = async (call: Promise<unknown>): Promise<object> => {
 };
 
 /**
- * Each row of a dump as text. A dump contains lists of rows by table, as an object or as pairs.
- * SQLite's counters are left out, because they belong to no user.
+ * As text. A dump contains lists of rows by table, as an object or as pairs. SQLite's counters are
+ * left out, because they belong to no user.
  */
 const rowsOf = (dump: string): readonly string[] => {
   const tables = JSON.parse(dump) as object;
@@ -196,10 +195,7 @@ const rowsOf = (dump: string): readonly string[] => {
   return kept.flatMap(([name, rows]) => rows.map((row) => `${name} ${JSON.stringify(row)}`));
 };
 
-/**
- * Everything from which a caller could conclude whether a row is missing or belongs to another
- * user.
- */
+/** Everything that could tell a caller whether a row is missing or belongs to another user. */
 interface Seen {
   readonly named: Ids;
   readonly answer: string;
@@ -207,10 +203,7 @@ interface Seen {
   readonly written: string;
 }
 
-/**
- * Runs a call on a new store in which the user has trained. The call may not change any existing
- * row.
- */
+/** Calls a new store in which the user has trained. The call must not change any existing row. */
 const ask = async (
   { repository, sent, raw }: Store,
   ids: FixtureIds,
@@ -238,7 +231,7 @@ const ask = async (
   };
 };
 
-/** The same observations, with the ids of missing rows replaced by ids of another user's rows. */
+/** Replaces the ids of missing rows with ids of another user's rows. */
 const withForeignIds = (missing: Seen, foreign: Ids): Seen => {
   const pairs = entriesOf<unknown>({ ...missing.named }).flatMap(([name, id]) => {
     const other = foreign[name as keyof Ids];

@@ -23,9 +23,7 @@ import { describeFigures, noFigures, sweep, type Swept } from './sweep.js';
 
 const KEY = { idempotencyKey: 'the same request' };
 
-/**
- * Each failure, with the code that it causes before COMMIT and the code that it causes at COMMIT.
- */
+/** The code that each failure causes before COMMIT, and the code that it causes at COMMIT. */
 const FAILURES: readonly (readonly [failure: Failure, code: ErrorCode, atCommit: ErrorCode])[] = [
   [REFUSED, 'STORAGE_FULL', 'STORAGE_FULL'],
   [CONFLICT, 'CONFLICT_BUSY', 'CONFLICT_BUSY'],
@@ -40,14 +38,14 @@ const bench = usePostgres(migrateWithFixedDefaults);
 const figures = noFigures();
 const CALLS = repeatableCalls(bench.clock);
 
-/** Creates the rows on which the use case works. */
+/** Creates what the use case works on. */
 const prepareFor = async (name: string): Promise<Prepared> => {
   const ids = await prepare(bench.training());
   await runHostsPart(bench, [name], ids);
   return ids;
 };
 
-/** Reads the state of the sequences. Returns a statement that restores the state. */
+/** The returned statement restores the state of the sequences. */
 const readSequences = async (): Promise<string> => {
   const query = queryOnPool(bench.pool());
   const states = (await sequencesOf(query, 'public')).map(
@@ -114,8 +112,8 @@ const openTransactions = async (): Promise<number> => {
 };
 
 /**
- * How many failures each use case gets here. In `npm run test:faults` it gets all of them;
- * otherwise the use cases share them in turn.
+ * `npm run test:faults` gives every failure to each use case. Otherwise the use cases share them in
+ * turn.
  */
 const FAILURES_EACH = process.env['FAULTS'] === 'full' ? FAILURES.length : 1;
 

@@ -12,7 +12,7 @@ import { describeFigures, noFigures, sweep, type Swept } from './sweep.js';
 const KEY = { idempotencyKey: 'the same request' };
 const NOW = new Date('2026-03-04T18:00:00Z');
 
-/** The errors of SQLite, and the codes that they cause. */
+/** SQLite's errors, and the codes that they cause. */
 const FAILURES: readonly (readonly [cause: string, code: ErrorCode])[] = [
   ['SQLITE_FULL', 'STORAGE_FULL'],
   ['SQLITE_IOERR_WRITE', 'CONNECTION_LOST'],
@@ -20,14 +20,14 @@ const FAILURES: readonly (readonly [cause: string, code: ErrorCode])[] = [
 ];
 
 interface Plan {
-  /** The number of the call that fails, counted from 1; 0 means that no call fails. */
+  /** Calls are counted from 1; 0 means that no call fails. */
   readonly failAt: number;
   calls: number;
-  /** The call that failed; null if none has failed yet. */
+  /** Null if no call has failed yet. */
   failed: string | null;
 }
 
-/** A handle that fails as planned. */
+/** Fails as planned. */
 const failingHandle = (database: Database.Database, plan: Plan, cause: string): SqliteDatabase => {
   const call = <T>(what: string, run: () => T): T => {
     plan.calls++;
@@ -51,9 +51,7 @@ const failingHandle = (database: Database.Database, plan: Plan, cause: string): 
   };
 };
 
-/**
- * A repository whose use cases fail as planned. Its checks of the handle are not counted as calls.
- */
+/** Its use cases fail as planned. Its checks of the handle do not count as calls. */
 const failingRepository = (...[database, plan, cause]: Parameters<typeof failingHandle>) => {
   const failing = failingHandle(database, plan, cause);
   let handle: SqliteDatabase = database;
@@ -110,8 +108,8 @@ const sweepOn = (name: string, cause: string, code: ErrorCode): Swept => {
 };
 
 /**
- * How many failures each use case gets here. In `npm run test:faults` it gets all of them;
- * otherwise the use cases share them in turn.
+ * `npm run test:faults` gives every failure to each use case. Otherwise the use cases share them in
+ * turn.
  */
 const FAILURES_EACH = process.env['FAULTS'] === 'full' ? FAILURES.length : 1;
 

@@ -1,38 +1,33 @@
 import assert from 'node:assert/strict';
 import { isFreshlegsError, type ErrorCode } from 'freshlegs';
 
-/** A use case on a database. It runs many times, and each time another call of the driver fails. */
+/** A use case that runs many times. Each time, another call of the driver fails. */
 export interface Swept {
   /** Restores the state before the use case. */
   readonly refill: () => Promise<void>;
   /**
-   * Runs the use case. The call of the driver with the number `failAt` fails, counted from 1; with
-   * 0, no call fails.
+   * Runs the use case. The call of the driver with the number `failAt` fails, counted from 1; 0
+   * means that no call fails.
    */
   readonly run: (failAt: number) => Promise<Run>;
   /** The whole contents of the database. */
   readonly dump: () => Promise<string>;
   /** The contents of the database before the use case. */
   readonly before: () => string;
-  /**
-   * The code that the failure of this call must cause, and whether the write is stored despite the
-   * failure.
-   */
+  /** The code that this failure must cause, and whether the write is stored nevertheless. */
   readonly expected: (failed: string) => { readonly code: ErrorCode; readonly isWritten: boolean };
 }
 
 interface Run {
-  /** The call that failed; null if the use case ended before that call. */
+  /** Null if the use case ended before that call. */
   readonly failed: string | null;
-  /** The error of the use case. */
   readonly error: unknown;
 }
 
-/** The results of a sweep. */
 export interface Figures {
   rounds: number;
   readonly codes: Map<string, number>;
-  /** Use cases that succeeded although a call of the driver failed, because they were retried. */
+  /** Use cases that succeeded although a call failed, because they were retried. */
   recovered: number;
   /** Writes that were stored although their answer was lost. Repeating them changed nothing. */
   replayed: number;
@@ -75,7 +70,7 @@ const checkFailed = async (
 
 /**
  * Lets the 1st, 2nd, ... call of the driver fail, until the use case ends before the failing call.
- * After each failure, the contents of the database are exactly those before the use case, or
+ * After each failure, the database must have exactly the contents from before the use case, or
  * exactly those after it. The last run shows that the use case succeeds.
  */
 export const sweep = async (swept: Swept, figures: Figures): Promise<void> => {

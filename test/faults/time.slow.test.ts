@@ -17,7 +17,9 @@ const STORES = [
   { name: 'SQLite', setup: sqliteMemoryStore },
 ];
 
-/** Instants at which clocks and calendars behave oddly, and the first and last valid instants. */
+/**
+ * Clocks and calendars behave oddly at these instants. Includes the first and last valid instants.
+ */
 const ODD = [
   '1970-01-02T00:00:00Z',
   '2024-02-29T12:00:00Z',
@@ -50,7 +52,7 @@ const AHEAD = 24 * 600 * HOUR;
 const LAST = Date.parse('9998-12-31T00:00:00Z');
 const within = (time: number): number => Math.min(Math.max(time, FIRST), LAST);
 
-/** The time at which each workout is written, according to the host's clock. */
+/** When each workout is written, by the host's clock. */
 const timesOf = (start: number, writes: readonly Written[]): readonly number[] => {
   let time = start;
   return writes.map(({ hours }) => (time = within(Math.round(time + hours * HOUR))));

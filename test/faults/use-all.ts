@@ -8,7 +8,7 @@ export interface Used {
   readonly refused: number;
 }
 
-/** Calls every method, first with the ids of missing rows, then with those of existing rows. */
+/** Calls every method, first with ids of missing rows, then with ids of existing rows. */
 export const useAll = async (training: TrainingMethods): Promise<Used> => {
   const ids = await prepare({ training, ids: IDS });
   let answered = 0;

@@ -4,7 +4,7 @@ import { LEGS, PUSH } from '../support/integer-ids.js';
 /** Runs one write with an idempotency key. */
 export type Perform = <T>(call: (idempotencyKey: string) => Promise<T>) => Promise<T>;
 
-/** Reports the effect of a write, and the id of its row. */
+/** Reports what a write did, and the id of its row. */
 export type Say = (word: 'created' | 'completed' | 'swapped' | 'reverted', id: number) => void;
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BENCH, DIALECTS, hostWith, MAPPING, ME, trainingOf, type Dialect } from './odd-host.js';
 
-// A host whose sets refer to their log by a foreign key without ON DELETE CASCADE.
+// The sets refer to their log by a foreign key without ON DELETE CASCADE.
 
 const INSERT = `insert into done (id, session_id, lift_id, reps)
   select coalesce(max(id), 0) + 1, :logId, :exerciseId, :reps from done`;

@@ -1,8 +1,8 @@
 import type { RealHost } from './host.js';
 
 /**
- * A backend on Prisma in which a row is one exercise at one moment. It is a log that is always
- * completed, and it stores how many equal sets were done.
+ * A backend on Prisma in which a row is one exercise at one moment: a log that is always completed,
+ * with the number of equal sets.
  */
 export const exerciseLogs: RealHost = {
   name: 'one row per exercise, with a number of equal sets (nest-workout-tracker)',
@@ -63,7 +63,7 @@ export const exerciseLogs: RealHost = {
       position: 'id',
       times: 'sets',
       reps: 'repeats',
-      // The schema does not state the unit.
+      // The schema does not say which unit.
       weight: { column: 'weight', unit: 'kg' },
     },
   },

@@ -2,8 +2,8 @@ import type { Id } from 'freshlegs';
 import type { HostMapping } from 'freshlegs/postgres';
 
 /**
- * A backend that is modelled on a real one: its tables in our own words, a few rows, and a mapping
- * of the library to the tables. The limits of the backend are fields here too, and are tested.
+ * A backend modelled on a real one: its tables in our own words, a few rows, and a mapping. The
+ * limits of the backend are fields here too, and are tested.
  */
 export interface RealHost {
   /** The kind of backend, in a few words. */
@@ -11,58 +11,50 @@ export interface RealHost {
   readonly dialect: 'postgres' | 'sqlite';
   /** The tables, and what the host adds for the library, such as views and an index. */
   readonly ddl: string;
-  /**
-   * Rows of two users, of exercises, and of the first user's logs in the days before {@link NOW}.
-   */
+  /** Rows of two users, of exercises, and of the first user's logs before {@link NOW}. */
   readonly rows: string;
   readonly mapping: HostMapping;
   readonly userId: Id;
   readonly otherUserId: Id;
-  /** An exercise with `chest` as a primary muscle, and one that trains `quadriceps`. */
+  /** One exercise with `chest` as a primary muscle, and one that trains `quadriceps`. */
   readonly chestExerciseId: Id;
   readonly legExerciseId: Id;
   /** A completed log; null if the rows have none. */
   readonly doneLogId: Id;
   /** What was performed in that log, in the library's terms. */
   readonly performed: unknown;
-  /** The muscle groups that the user's completed logs train, sorted. */
+  /** Sorted, from the user's completed logs. */
   readonly trained?: readonly string[];
-  /**
-   * Logs of the user that the library must not see, such as deleted logs, cancelled logs and
-   * templates.
-   */
+  /** Logs that the library must not see, such as deleted logs, cancelled logs and templates. */
   readonly hiddenLogIds: readonly Id[];
   /**
    * When each of the user's completed logs was done, by id. The user has no other completed logs.
    */
   readonly doneAt?: Readonly<Record<string, string>>;
-  /**
-   * Exercises that must not be offered to the user, such as deleted ones and those of another user.
-   */
+  /** Exercises that must not be offered, such as deleted ones and those of another user. */
   readonly hiddenExerciseIds?: readonly Id[];
-  /** A log that the host has planned for the user, if only the host creates logs. */
+  /** A log that the host has planned, if only the host creates logs. */
   readonly plannedByHost?: Id;
   /**
-   * `false` if the library cannot create logs because the host requires data that the library does
-   * not have.
+   * `false` if the library cannot create logs, because the host requires data that it does not
+   * have.
    */
   readonly canCreate?: false;
   /** Whether a log can be planned, and therefore swapped. */
   readonly canPlan: boolean;
-  /** The names of the program days that are available to the user. */
+  /** Program days available to the user, by name. */
   readonly openDays?: readonly string[];
-  /** Whether program days are mapped. */
   readonly hasPrograms: boolean;
-  /** The ids of the program days that the user may see, if programs are mapped. */
+  /** Program days that the user may see, if programs are mapped. */
   readonly openDayIds?: readonly Id[];
-  /** A query of the host that returns a row only if the log `:logId` is completed. */
+  /** Returns a row only if the log `:logId` is completed. */
   readonly isDone: string;
 }
 
-/** The current time in the tests of these hosts. */
+/** The current time in these tests. */
 export const NOW = new Date('2026-03-06T09:00:00Z');
 
-/** The codes of the faults for which a check rejects a host. */
+/** The codes for which a check rejects a host. */
 export const faultsOf = async (check: () => Promise<unknown>): Promise<readonly string[]> => {
   try {
     await check();

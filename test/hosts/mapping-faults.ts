@@ -1,6 +1,6 @@
 import type { HostMapping } from '../../adapters/sql/host.js';
 
-/** A mistake in a mapping, which both databases must report in the same way. */
+/** Both databases must report this mistake in the same way. */
 export interface MappingFault {
   readonly name: string;
   readonly change: (mapping: HostMapping) => HostMapping;

@@ -17,8 +17,7 @@ import { useHost } from '../support/hosts/bench.js';
 import { coaching } from '../support/hosts/coaching.js';
 import { openStudio, STUDIO, STUDIO_STATEMENTS, type HostStore } from '../support/sqlite-hosts.js';
 
-// Hosts on both databases that mark logs as deleted, and in which coaches share their plans with
-// users.
+// Hosts that mark logs as deleted, and in which coaches share their plans with users.
 
 const NOW = new Date('2026-03-04T18:00:00.125Z');
 const user = { userId: USER };
@@ -28,7 +27,7 @@ interface Bench {
   readonly training: () => Freshlegs;
   /** The repository with other statements of the host. */
   readonly withStatements: (statements: object) => Port;
-  /** The names of the logs table and of its id column. */
+  /** The logs table and its id column. */
   readonly logs: readonly [table: string, id: string];
   readonly insertLog: (programDayId: number | null) => Promise<LogId>;
   /** Adds two sets of one exercise to a log. */
@@ -38,10 +37,7 @@ interface Bench {
   readonly coach: () => Promise<unknown>;
   /** Counts the rows of one of the library's tables. */
   readonly countOf: (table: string) => Promise<number>;
-  /**
-   * The stored logs in order of id: whether each is marked as deleted, and whether a swap created
-   * it.
-   */
+  /** Stored logs by id: whether each is marked as deleted, and whether a swap created it. */
   readonly stored: () => Promise<readonly string[]>;
   readonly trainedBy: (logId: LogId) => Promise<readonly string[]>;
 }

@@ -8,20 +8,19 @@ import { useHost } from '../support/hosts/bench.js';
 import { encodedAs } from '../support/hosts/encoded.js';
 import { CLOCKWORKS, openPlainHost } from '../support/sqlite-hosts.js';
 
-// When a swap moves a completion to another log, the stored value stays the same, even the digits
-// that a `Date` cannot hold.
+// A swap moves the stored completion unchanged, even the digits that a `Date` cannot hold.
 
 const user = { userId: USER };
 
 /**
- * Statements that make the column of completions this type. They drop the timestamp columns,
- * because the host's statements do not write them.
+ * Gives the completion column this type. Drops the timestamp columns, because the host's statements
+ * do not write them.
  */
 const columnOf = (type: string): string => `alter table workout_log
   alter column completed_at type ${type}, alter column created_at drop not null,
   alter column updated_at drop not null`;
 
-/** The same mapping with the host's own statements. */
+/** With the host's own statements. */
 const withStatements = ({ logs, ...host }: HostMapping): HostMapping => ({
   ...host,
   logs: {

@@ -17,7 +17,7 @@ import { openHost, type OpenHost } from './open.js';
 // the same way.
 
 describe.each(DIALECTS)('times of logs on %s', (dialect) => {
-  /** The completions that are read from stored values, in order of id. */
+  /** By id. */
   const readOf = async (stored: readonly string[], mapping: HostMapping, type = 'text') => {
     const rows = stored.map(
       (value) => `insert into session (lifter_id, ended) values (1, ${value});`,
@@ -25,7 +25,7 @@ describe.each(DIALECTS)('times of logs on %s', (dialect) => {
     const ddl = ddlOf(dialect).replace('ended text', `ended ${type}`);
     const host = await openHost({ dialect, ddl, rows: USER + rows.join(''), mapping });
     const { logs } = trainingOf(host.repository);
-    // The calls are sequential, so that all of them use the session with this time zone.
+    // One call after the other, so that all of them use the session with this time zone.
     if (dialect === 'postgres') await host.run(`set timezone = 'Asia/Tokyo'`);
     const listed = (await logs.list({ userId: ME })).logs.toSorted((a, b) => a.id - b.id);
     const found = [];
@@ -108,8 +108,8 @@ const codeOf = async (call: () => Promise<unknown>): Promise<unknown> => {
 const PULL = { type: 'program', programDayId: 2 } as const;
 
 /**
- * Opens a host. The returned function stores a value in its log, and returns the codes of the calls
- * and the faults of the check.
+ * The returned function stores a value in the host's log, and returns the codes of the calls and
+ * the faults of the check.
  */
 const useLog = (
   dialect: Dialect,

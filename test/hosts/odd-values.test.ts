@@ -15,12 +15,11 @@ import {
 } from './odd-host.js';
 import { openHost } from './open.js';
 
-// Values of a host that no careful program would store. All stores must read or reject them in the
-// same way.
+// Values that no careful program would store. All stores must read or reject them in the same way.
 
 type Stored = readonly [sets: number | null, repsMin: number | null, repsMax: number | null];
 
-/** Values in a row of a plan, and the values that are read from the row. */
+/** Values in a row of a plan, and how they are read. */
 const PLANS: readonly (readonly [what: string, stored: Stored, read: readonly number[]])[] = [
   ['a valid plan', [5, 3, 5], [5, 3, 5]],
   ['nothing said', [null, null, null], [3, 8, 12]],
@@ -36,7 +35,7 @@ const PLANS: readonly (readonly [what: string, stored: Stored, read: readonly nu
   ['too many repetitions', [3, 40_000_000, 40_000_001], [3, 1000, 1000]],
 ];
 
-/** A store with some exercises, each for one muscle, and a program day for each exercise. */
+/** Some exercises, each for one muscle, and a program day for each exercise. */
 const openDays = async (
   store: Dialect | 'memory',
   days: readonly { readonly name: string; readonly muscle: string; readonly stored: Stored }[],
@@ -305,7 +304,7 @@ describe.each(DIALECTS)(
   },
 );
 
-/** A host with a column of import keys, and with an index on that column. */
+/** A host with a column of import keys and an index on it. */
 const openKeys = (store: Dialect, type: string, index: string) => {
   const folding = `create collation folding (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
     create extension if not exists citext;`;

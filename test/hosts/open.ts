@@ -5,13 +5,13 @@ import * as sqlite from 'freshlegs/sqlite';
 import { createDatabase } from '../support/database.js';
 import type { RealHost } from './host.js';
 
-/** A database with a host's tables, after the library's migration. */
+/** A host's tables, after the library's migration. */
 export interface OpenHost {
   readonly repository: Port;
   readonly check: () => Promise<postgres.HostCheck>;
   /** Runs one of the host's statements. */
   readonly run: (statement: string) => Promise<void>;
-  /** The rows that one of the host's queries returns, for example for a log. */
+  /** Runs one of the host's queries, for example for a log. */
   readonly rows: (query: string, logId?: unknown) => Promise<readonly unknown[]>;
   readonly close: () => Promise<void>;
 }

@@ -136,8 +136,7 @@ export const periodisedPlan: RealHost = {
       muscle: { by: 'muscle_group_id', table: 'muscle_groups', column: 'name' },
       role: 'role',
     },
-    // The muscles in this list have separate entries for traps and forearms, so back does not
-    // include them.
+    // This list has separate entries for traps and forearms, so back does not include them.
     muscleAliases: { back: ['lats', 'upper_back', 'lower_back'] },
     programs: {
       days: {

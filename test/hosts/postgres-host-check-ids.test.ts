@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Creates a schema with some tables. */
 const open = async (sql: string): Promise<string> => {
   const schema = uniqueName();
   await pool.query(`create schema ${schema}; set search_path to ${schema}, public; ${sql};
@@ -40,7 +39,7 @@ const faultsOf = async (schema: string, host: HostMapping): Promise<readonly Fau
     return details['faults'] as readonly Fault[];
   }
 };
-/** The findings, except those about parts that the pending migration will create. */
+/** Without findings about parts that the pending migration will create. */
 const mappingFaults = async (schema: string, host: HostMapping) =>
   (await faultsOf(schema, host)).filter(({ code }) => code !== 'not_migrated');
 

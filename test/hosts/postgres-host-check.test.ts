@@ -29,7 +29,7 @@ interface Fault {
   readonly remedy: string;
 }
 
-/** The findings of a check. Warnings come last. */
+/** Warnings come last. */
 const faultsOf = async (pool: PostgresPool, options: Parameters<typeof checkHost>[1]) => {
   const answer = await checkHost(pool, options).catch(
     (thrown: unknown) => thrown as FreshlegsError,
@@ -42,7 +42,7 @@ const faultsOf = async (pool: PostgresPool, options: Parameters<typeof checkHost
   return [...faults, ...(error.details['warnings'] as readonly Fault[])];
 };
 
-/** The findings of a check after some statements, which are then rolled back. */
+/** Runs statements, checks, and rolls the statements back. */
 const checkAfter = async (sql: string, host: HostMapping): Promise<readonly Fault[]> => {
   const client = await bench.pool().connect();
   try {

@@ -25,7 +25,7 @@ import { INSTANT_TEXTS, NO_INSTANT_TEXTS } from '../support/instants.js';
 
 const user = { userId: USER };
 const THREE_SETS = [{ reps: 10 }, { reps: 10 }, { reps: 10 }];
-/** The program days of the fixture, each in a separate program. */
+/** Each program day of the fixture is a separate program. */
 const OWN_PROGRAMS = FIXTURE.programs
   .flatMap(({ days }) => days)
   .map(({ id, name }) => [name, { programId: id, name, position: null }]);
@@ -324,8 +324,8 @@ describe('a host of another shape', () => {
     const create = () => training.logs.create({ ...user, source: PUSH, completed: false });
     const [deleted, completed] = [(await create()).log.id, (await create()).log.id];
     /**
-     * Returns the answer of a call that starts after the host has changed a log, but before the
-     * host commits.
+     * The answer of a call that starts after the host has changed a log, but before the host
+     * commits.
      */
     const meanwhile = async (changes: string, logId: number, call: () => Promise<unknown>) => {
       const { answer } = await inTransaction(bench.pool(), 'begin', async (client) => {

@@ -7,8 +7,8 @@ import { recordPool } from '../support/counting.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { peopleHost as host } from './people-host.js';
 
-// A host without programs. Its workouts are what users did before. Its tables are the same on both
-// databases.
+// A host without programs, whose workouts are what users did before. Its tables are the same on
+// both databases.
 
 const DAY_MS = 86_400_000;
 const NOW = new Date('2026-03-11T18:00:00Z');
@@ -43,7 +43,7 @@ const insertCatalogue = (): readonly string[] => [
   ]),
 ];
 
-/** Inserts a training session some days ago, with three sets of each exercise. */
+/** Some days ago, with three sets of each exercise. */
 const insertTraining = (
   id: number,
   person: number,
@@ -59,7 +59,7 @@ const insertTraining = (
   ),
 ];
 
-/** Inserts sessions of Ann, who rotates chest, back and legs, and one session of Bob. */
+/** Ann rotates chest, back and legs. Bob has one session. */
 const insertTrainings = (): readonly string[] => [
   ...insertTraining(11, ANN, 20, [BENCH, FLY]),
   ...insertTraining(12, ANN, 18, [ROW, CURL]),

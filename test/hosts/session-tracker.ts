@@ -79,7 +79,7 @@ export const sessionTracker: RealHost = {
       // Some clients number the sets within each exercise, others within each session.
       position: 'id',
       reps: 'reps',
-      // The app does not specify the unit.
+      // The app does not say which unit.
       weight: { column: 'weight', unit: 'kg' },
     },
   },

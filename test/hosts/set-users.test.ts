@@ -8,7 +8,7 @@ import { BENCH, FIXTURE, PUSH, STRANGER, USER } from '../support/integer-ids.js'
 import { usePostgres } from '../support/bench.js';
 import { insertFixture } from '../support/sqlite-store.js';
 
-// A host whose sets have a user column. A set with another user than its log is ignored.
+// The sets have a user column. If a set's user differs from its log's user, the set is ignored.
 
 const SETS = `create table done_set (user_id bigint, log_id bigint, exercise_id bigint,
   exercise_order integer, position integer, reps integer)`;
@@ -39,7 +39,7 @@ const readSets = async (
 
 const OWN_SET = [{ exerciseId: BENCH, sets: [{ reps: 8 }] }];
 
-describe('sets with another user than their log are ignored', () => {
+describe('sets whose user differs from the user of their log are ignored', () => {
   const bench = usePostgres();
   it('on PostgreSQL', async () => {
     const pool = bench.pool();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf, NOW } from './host.js';
 import { openHost, type OpenHost } from './open.js';
 
-// Shapes of tables that a mapping supports, on a small host that both databases can run.
+// Shapes of tables that a mapping supports, on a small host for both databases.
 
 const DDL = `
   create table gymnast (id integer primary key);
@@ -61,7 +61,7 @@ const SETS: SetMapping = {
   position: 'id',
 };
 
-/** The values of a set are in arrays, each value at the position of its kind. */
+/** A set's values are in arrays, each at the position of its kind. */
 const ITEMS: SetMapping = {
   ...SETS,
   reps: { array: 'amounts', at: 'kinds', is: 'reps' },

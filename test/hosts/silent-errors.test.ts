@@ -18,14 +18,14 @@ interface Fault {
   readonly remedy: string;
 }
 
-/** A database with a small backend, whose tables the tests change. */
+/** A small backend, whose tables the tests change. */
 interface Bench {
   readonly isPostgres: boolean;
   readonly fill: (sql: string) => Promise<void>;
   readonly faults: (mapping: HostMapping) => Promise<readonly Fault[]>;
-  /** The result of a check that rejects nothing. */
+  /** The check must reject nothing. */
   readonly check: (mapping: HostMapping) => Promise<sqlite.HostCheck>;
-  /** The faults and warnings, except those about parts that are not migrated. */
+  /** Faults and warnings, except those about parts that are not migrated. */
   readonly found: (mapping: HostMapping) => Promise<readonly Fault[]>;
   readonly migrate: (mapping: HostMapping) => Promise<void>;
 }
@@ -185,9 +185,7 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s', (name) => {
     if (performedSets === undefined) throw new Error('mapped above');
     return { ...MAPPING, performedSets: { ...performedSets, ...sets } };
   };
-  /**
-   * Expects one fault. After the remedy is applied to the mapping or the rows, expects no fault.
-   */
+  /** Expects one fault, and none after the remedy is applied to the mapping or the rows. */
   const refuses = async (
     wrong: HostMapping,
     [code, problem, remedy]: readonly [code: string, problem: RegExp, remedy: RegExp],
@@ -324,8 +322,8 @@ describe.each(['PostgreSQL', 'SQLite'])('checkHost on %s', (name) => {
   });
 
   it('rejects empty lists of conditions, which would match every row', async () => {
-    // The types forbid empty lists, but a mapping that is written in JavaScript or built at run
-    // time may have them.
+    // The types forbid empty lists, but a mapping written in JavaScript or built at run time may
+    // have them.
     const none = [] as unknown as postgres.Where<string>;
     const mapping = {
       ...withSets({ warmup: none, where: none }),

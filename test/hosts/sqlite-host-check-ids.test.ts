@@ -27,7 +27,7 @@ const faultsOf = (database: Database.Database, host: HostMapping): readonly Faul
   }
 };
 
-/** The findings before a migration, except those about parts that the migration will create. */
+/** Findings before a migration, except those about parts that it will create. */
 const mappingFaults = (sql: string, host: HostMapping): readonly Fault[] =>
   faultsOf(open(sql), host).filter(({ code }) => code !== 'not_migrated');
 

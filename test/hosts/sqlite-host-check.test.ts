@@ -26,7 +26,7 @@ interface Fault {
   readonly remedy: string;
 }
 
-/** The findings of a check. Warnings come last. Empty if the host is correct. */
+/** Warnings come last. Empty if the host is correct. */
 const faultsOf = (database: Database.Database, host: HostMapping): readonly Fault[] => {
   try {
     return checkHost(database, { host }).warnings;
@@ -51,7 +51,7 @@ const withLogs = (host: HostMapping, logs: Partial<LogMapping>): HostMapping => 
 
 const { programs: PLANS } = STUDIO;
 
-/** The studio host with a column for the order of a plan's days. */
+/** Adds a column that orders a plan's days. */
 const withPosition = (position: string): HostMapping => ({
   ...STUDIO,
   ...(PLANS === undefined ? {} : { programs: { ...PLANS, days: { ...PLANS.days, position } } }),
@@ -101,7 +101,7 @@ describe('a check of a host', () => {
   });
 });
 
-/** A studio database, changed by `sql` so that it no longer matches its mapping. */
+/** Changed by `sql`, so that the database no longer matches its mapping. */
 const brokenStudio = (sql: string): Database.Database => {
   const { database } = openStudio(STUDIO, FIXTURE);
   database.exec(sql);
@@ -351,7 +351,7 @@ describe('a check reports', () => {
   });
 });
 
-/** The mapping is a constant of these tests, and has the parts that they change. */
+/** The tests change these parts of a constant mapping. */
 const neverThere = (): never => {
   throw new Error('The studio must have programs.');
 };

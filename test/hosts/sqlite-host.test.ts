@@ -41,7 +41,7 @@ const HOUR = 3_600_000;
 const user = { userId: USER };
 const COMPLETIONS = defineWants({ completions: 'since' });
 const THREE_SETS = [{ reps: 10 }, { reps: 10 }, { reps: 10 }];
-/** The program days of the fixture, each in a separate program. */
+/** Each program day of the fixture is a separate program. */
 const OWN_PROGRAMS = FIXTURE.programs
   .flatMap(({ days }) => days)
   .map(({ id, name }) => [name, { programId: id, name, position: null }]);
@@ -65,7 +65,7 @@ const allOf = (database: Database.Database, sql: string): readonly Row[] =>
 const trainingsOf = ({ database }: HostStore) =>
   allOf(database, 'select * from "Trainings" order by "trainingId"');
 
-/** An error of the library with this code, whose message contains this text. */
+/** Matches an error with this code whose message contains this text. */
 const refused = (code: string, message = ''): Error =>
   expect.objectContaining({
     code,
@@ -498,7 +498,7 @@ describe("a host's instants", () => {
   });
 });
 
-/** The statements that a service sends, each once. */
+/** Each statement once. */
 const statementsOf = (
   { database, host }: HostStore,
   work: (training: SyncFreshlegs['sync']) => void,

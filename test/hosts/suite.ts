@@ -21,7 +21,6 @@ const errorOf = async (run: Promise<unknown>): Promise<string> => {
   }
 };
 
-/** Tests what a host can do, on its own tables. */
 export const describeHost = (host: RealHost): void => {
   describe(host.name, () => {
     let opened: OpenHost | undefined;
@@ -235,7 +234,7 @@ export const describeHost = (host: RealHost): void => {
         expect(await errorOf(swap)).toBe('HOST_MAPPING');
         const preview = swaps.preview({ userId, logId: doneLogId, target });
         expect(await errorOf(preview)).toBe('HOST_MAPPING');
-        // The list is useful even without swaps: its workouts can be copied and forecast.
+        // The list is useful even without swaps, because its workouts can be copied and forecast.
         const { workouts } = await swaps.targets({ userId, logId: doneLogId });
         const refs = workouts.map(({ ref }) => ref);
         expect(refs).toContainEqual(target);

@@ -4,7 +4,7 @@ import { faultsOf } from './host.js';
 import { ddlOf, DIALECTS, MAPPING, ME, trainingOf, USER } from './odd-host.js';
 import { openHost } from './open.js';
 
-// Muscle names that cannot be names of muscle groups, in rows that were stored after the migration.
+// Names that cannot be muscle groups, in rows stored after the migration.
 
 const LIFTS = `${USER} alter table lift add column owner integer;
   insert into lift (id, name, trains) values (1, 'Bench', 'chest'), (2, 'Row', 'lats');
@@ -24,7 +24,7 @@ const COLUMN: HostMapping = {
   exerciseMuscles: { primary: { column: 'trains', list: 'json' } },
 };
 
-/** A muscle name as JSON, and a mapping that reads the name. */
+/** A muscle name as JSON, and a mapping that reads it. */
 const NAMES: readonly (readonly [what: string, name: string, mapping: HostMapping])[] = [
   ['is empty', '""', ROWS],
   ['is only space', '" "', ROWS],

@@ -132,7 +132,7 @@ const swapPath = () => `/api/workouts/${own.planned}/swap`;
 const completePath = () => `/api/logs/${own.planned}/complete`;
 const revertPath = () => `/api/swaps/${own.swap}/revert`;
 
-/** A valid request for each route that takes a body. */
+/** A valid request for each route with a body. */
 const bodyRequests = async (): Promise<readonly Sent[]> => {
   const sent: Sent[] = [];
   for (const { method, path, body } of ROUTES) {

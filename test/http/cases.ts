@@ -1,6 +1,6 @@
 import { LEGS, PULL, PUSH, type Sent, type TestServer } from './harness';
 
-/** A kind of record that a request names by its id. It belongs to a user, or to nobody. */
+/** A kind of record with an id. It belongs to a user, or to nobody. */
 interface Thing {
   readonly ofNobody?: true;
   readonly create: (server: TestServer, userId: number) => Promise<number>;
@@ -81,18 +81,16 @@ const EXERCISE: Thing = {
 /** An id that a route takes. */
 interface IdCase {
   readonly thing: Thing;
-  /** A request of user 1 with this id, which is otherwise valid. */
+  /** A request of user 1 with this id, valid in all other respects. */
   readonly request: (id: number, server: TestServer) => Sent | Promise<Sent>;
-  /** The status if the id is missing, deleted or another user's. By default 404. */
+  /** The status if the id is missing, deleted or another user's; default 404. */
   readonly otherwise?: number;
 }
 
 export interface RouteCase {
   /** Creates what the request needs, and returns a valid request of user 1. */
   readonly own: (server: TestServer) => Sent | Promise<Sent>;
-  /**
-   * The ids by where they are, for example `path.logId`, or `body.never[]` for the items of a list.
-   */
+  /** Ids by place, such as `path.logId`, or `body.never[]` for the items of a list. */
   readonly ids?: Readonly<Record<string, IdCase>>;
 }
 
@@ -246,7 +244,7 @@ const SWAPS: Readonly<Record<string, RouteCase>> = {
         thing: { ...EXERCISE, create: ({ exerciseId }) => Promise.resolve(exerciseId(IN_PULL)) },
         request: async (exerciseId, server) =>
           swapExercise(await planLog(server), server, { exerciseId }),
-        // The status is 422 because the exercise is not in the workout.
+        // 422, because the exercise is not in the workout.
         otherwise: 422,
       },
       'body.replacementExerciseId': {
@@ -356,7 +354,7 @@ const SESSIONS: Readonly<Record<string, RouteCase>> = {
       },
       'body.base.logId': { thing: SESSION, request: (id) => compose({ base: session(id) }) },
       'body.logId': { thing: LOG, request: (logId) => compose({ logId }) },
-      // If an exercise does not exist, it is not offered either.
+      // A missing exercise is not offered either.
       'body.never[]': {
         thing: EXERCISE,
         request: (id) => compose({ base: PUSH, never: [id] }),
@@ -433,7 +431,7 @@ const CUSTOM_WORKOUTS: Readonly<Record<string, RouteCase>> = {
           derive(custom((await createWorkout(server)).id), [
             { exerciseId, replacementExerciseId: 2 },
           ]),
-        // The status is 422 because the exercise is not in the workout.
+        // 422, because the exercise is not in the workout.
         otherwise: 422,
       },
       'body.replacements[].replacementExerciseId': {
@@ -496,7 +494,7 @@ const CUSTOM_WORKOUTS: Readonly<Record<string, RouteCase>> = {
   ),
 };
 
-/** The requests that the tests of all routes send, by method and path. */
+/** Requests for the tests of all routes, by method and path. */
 export const CASES: Readonly<Record<string, RouteCase>> = {
   ...LOGS,
   ...SWAPS,

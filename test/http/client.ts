@@ -5,9 +5,9 @@ export type Json = Readonly<Record<string, unknown>>;
 export interface Sent {
   readonly method: string;
   readonly path: string;
-  /** A body that is sent as JSON. */
+  /** Sent as JSON. */
   readonly body?: unknown;
-  /** A body that is sent unchanged. */
+  /** Sent unchanged. */
   readonly raw?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** The signed-in user; `null` for none. */
@@ -21,7 +21,7 @@ export interface Received {
   readonly body: Json;
 }
 
-/** Checks an answer against the API description, and returns it with its parsed body. */
+/** Checks an answer against the API description, and parses its body. */
 export const receive = (method: string, path: string, answer: Omit<Received, 'body'>): Received => {
   const { status, headers, text } = answer;
   checkAnswer({ method, path, status, headers, text });
@@ -32,8 +32,8 @@ export const receive = (method: string, path: string, answer: Omit<Received, 'bo
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /**
- * Sends a request and returns the answer. Throws if the answer does not match the API description.
- * All tests use this function to talk to a server.
+ * Throws if the answer does not match the API description. All tests use this function to talk to a
+ * server.
  */
 export const send = async (url: string, sent: Sent): Promise<Received> => {
   const { method, path, body, raw, headers = {}, user = 1 } = sent;

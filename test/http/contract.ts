@@ -3,10 +3,10 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { OpenApi } from '../../examples/express-server/openapi/describe';
 
-/** The parts of a request and its answer that the API description is about. */
+/** What the API description says about a request and its answer. */
 export interface Exchange {
   readonly method: string;
-  /** The path as sent, including the query. */
+  /** As sent, including the query. */
   readonly path: string;
   readonly status: number;
   readonly headers: Headers;
@@ -25,10 +25,7 @@ export const description = JSON.parse(
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/**
- * The description without additional properties, so that fields that it does not describe are
- * found.
- */
+/** Without additional properties, so that undescribed fields are found. */
 const closed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(closed);
   if (!isObject(value)) return value;
@@ -86,9 +83,7 @@ const checkBody = (exchange: Exchange, place: readonly string[]): void => {
   }
 };
 
-/**
- * The path in the description that matches an address. A path without parameters takes precedence.
- */
+/** Finds the path of an address. A path without parameters takes precedence. */
 export const findPath = (path: string): string | undefined => {
   const [address = ''] = path.split('?');
   const matching = Object.keys(description.paths).filter((template) =>
@@ -146,7 +141,7 @@ const checkHeaders = (exchange: Exchange): void => {
   }
 };
 
-/** Checks an answer for which the description has no operation. */
+/** For answers that the description does not cover. */
 const checkUndescribed = (exchange: Exchange): void => {
   const { method, path, status } = exchange;
   const isDescription = path === '/api/openapi.json' && (status === 200 || status === 304);
@@ -157,8 +152,8 @@ const checkUndescribed = (exchange: Exchange): void => {
 };
 
 /**
- * Throws if an answer of the API does not match its description in its status, type, headers or
- * body. Fields that are not described fail too, although clients must accept them.
+ * Throws if an answer does not match its description in status, type, headers or body. Undescribed
+ * fields fail too, although clients must accept them.
  */
 export const checkAnswer = (exchange: Exchange): void => {
   const { method, path, status, headers, text } = exchange;

@@ -1,5 +1,5 @@
-// This is the demo that `npm start` runs, but it is killed after it has committed a log and before
-// it sends the answer.
+// Like the demo of `npm start`, but it is killed after it has committed a log and before it sends
+// the answer.
 import type { AddressInfo } from 'node:net';
 import { createFreshlegs, type Port } from 'freshlegs';
 import { openDatabase } from '../../examples/express-server/demo/database';

@@ -20,7 +20,7 @@ let own: Ids;
 let failure: unknown = null;
 let isFailing = false;
 
-/** A repository whose calls all fail with `failure` while `isFailing` is set. */
+/** All calls fail with `failure` while `isFailing` is set. */
 const failing = (repository: Port): Port =>
   new Proxy(repository, {
     get: (target, name, receiver): unknown =>
@@ -30,7 +30,7 @@ const failing = (repository: Port): Port =>
         : Reflect.get(target, name, receiver),
   });
 
-/** Sends a request whose calls to the repository all fail. */
+/** Sends a request while all calls to the repository fail. */
 const sendFailing = async (sent: Sent, error: unknown) => {
   failure = error;
   isFailing = true;
@@ -54,7 +54,7 @@ const NO_ENTRY: ErrorEntry = {
   ms: 0,
 };
 
-/** Sends a request, and returns the answer with the log entry if there is one. */
+/** Returns the answerwith its log entry, if any. */
 const send = async (sent: Sent) => {
   server.entries.length = 0;
   const received = await server.send(sent);
@@ -77,14 +77,14 @@ const BODIES: Readonly<Record<string, object>> = {
   'sessions.accept': { session: { name: 'New', exercises: [{ exerciseId: 1 }] } },
 };
 
-/** A well-formed request for a route. The rows with its ids may not exist. */
+/** Well-formed, but rows with its ids may not exist. */
 const requestOf = ({ method, path, body, operation }: Route): Sent => ({
   method: method.toUpperCase(),
   path: path.replace(/:\w+/, String(own.planned)),
   ...(body === null ? {} : { body: BODIES[operation] ?? {} }),
 });
 
-/** A request for each route, and one for each preview. */
+/** One per route, and one per preview. */
 const allRequests = (): readonly Sent[] =>
   ROUTES.flatMap((route) => {
     const sent = requestOf(route);
@@ -176,7 +176,7 @@ const describedCodes = ({ method, path }: Route): string => {
   return JSON.stringify(named.map((name) => description.components['responses']?.[name]));
 };
 
-/** A request for a route whose description has this code. */
+/** Finds a route whose description has this code. */
 const requestThatFailsWith = (code: ErrorCode): Sent => {
   const route = ROUTES.find(
     (candidate) => STATUSES[code] >= 500 || describedCodes(candidate).includes(code),
@@ -334,7 +334,7 @@ describe('authentication', () => {
       expect(status).toBe(401);
       expect(text).not.toContain('select');
     }
-    // The log entries say why there is no user.
+    // The log entries say why the user is missing.
     expect(guarded.entries.slice(-3).map(({ cause }) => cause)).toEqual([
       'Error',
       'Error',

@@ -1,13 +1,13 @@
 import type { Json, Received, TestServer } from './harness';
 import { isChosen, type Chosen, type Kind } from './fuzz-requests';
 
-/** The ids that a run uses. They change with each answer. */
+/** The ids of a run, which change with each answer. */
 export interface Ids {
-  /** Replaces the placeholders in a value with ids. */
+  /** Replaces placeholders with ids. */
   readonly resolve: (value: unknown) => unknown;
   /**
-   * Puts an exercise of the log into the body of an exercise swap. A random exercise would seldom
-   * be in the log.
+   * Puts an exercise of the log into the body of an exercise swap, because a random exercise would
+   * seldom be in the log.
    */
   readonly aim: (operation: string, parameters: Json, body: unknown) => Promise<unknown>;
   /** Adds and removes ids according to an answer. */

@@ -62,7 +62,7 @@ const isRead = ({ method }: Sent): boolean => method === 'GET' || method === 'DE
 const withRaw = (sent: Sent, text: string): Sent =>
   isRead(sent) ? sent : { ...sent, body: undefined, raw: text };
 
-/** Mutations that make most requests invalid, each in one way. */
+/** Each makes most requests invalid in one way. */
 export const MUTATIONS: fc.Arbitrary<Mutation> = fc.oneof(
   fc.constant<Mutation>((sent) => ({ ...sent, user: null })),
   fc

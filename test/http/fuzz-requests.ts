@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { description } from './contract';
 import { NOW, type Json } from './harness';
 
-/** The kinds of ids. */
 export type Kind = 'log' | 'swap' | 'customWorkout' | 'entry' | 'programDay' | 'exercise';
 
 /**
@@ -175,7 +174,7 @@ interface Described {
 export interface Draft {
   readonly operation: string;
   readonly method: string;
-  /** The path with `{name}` for each parameter. */
+  /** Has `{name}` for each parameter. */
   readonly path: string;
   readonly parameters: Json;
   readonly query: Json;
@@ -194,7 +193,7 @@ const parametersOf = (
   });
 };
 
-// There are few keys, so that some requests repeat one, but most requests have none.
+// Few keys, so that some requests repeat one, but most requests have none.
 const KEYS = fc.oneof(
   { weight: 8, arbitrary: fc.constant(null) },
   { weight: 1, arbitrary: fc.uuid() },

@@ -23,13 +23,13 @@ interface Shot {
   readonly mutate: Mutation | null;
 }
 
-/** For each operation, the number of answers with each status. */
+/** How many answers each operation gave, by status. */
 type Counts = Map<string, Map<number, number>>;
 
 const successes = (statuses: ReadonlyMap<number, number> = new Map()): number =>
   [...statuses].reduce((sum, [status, times]) => sum + (status < 300 ? times : 0), 0);
 
-/** Generates the next requests. Operations with fewer successes than others are more frequent. */
+/** Operations with fewer successes get more requests. */
 const shotsAfter = (counts: Counts): fc.Arbitrary<Shot> => {
   const most = Math.max(0, ...[...counts.values()].map(successes));
   const drafts = Array.from(DRAFTS, ([operation, arbitrary]) => ({
@@ -45,7 +45,7 @@ const shotsAfter = (counts: Counts): fc.Arbitrary<Shot> => {
   });
 };
 
-/** The text of a query parameter. An object becomes one parameter for each member. */
+/** An object becomes one parameter per member. */
 const parameterText = (name: string, value: unknown): readonly string[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.entries(value).map(

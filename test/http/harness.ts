@@ -26,8 +26,8 @@ export interface TestServer {
   readonly clock: { now: Date };
   readonly url: string;
   /**
-   * A service on the same database. It does not use the repository that `wrap` returns, so it does
-   * not fail on purpose.
+   * A service on the same database. It does not use the repository from `wrap`, so it does not fail
+   * on purpose.
    */
   readonly training: Freshlegs;
   readonly exerciseId: (name: string) => number;
@@ -49,7 +49,7 @@ const believe: Authenticate = (request) => {
   return user === undefined ? null : Number(user);
 };
 
-/** Starts a server on a free port. The test controls its database, clock and log. */
+/** On a free port. The test controls its database, clock and log. */
 export const startServer = async ({
   wrap = (same) => same,
   open = openSqliteStore,

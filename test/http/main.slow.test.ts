@@ -38,8 +38,8 @@ describe('npm start', () => {
       }
     }
 
-    // This makes the swap that the third command previews. The next start must print commands that
-    // still work after it.
+    // Makes the swap that the third command previews. The next start must print commands that still
+    // work after it.
     const swapped = await runCurl((lines[2] ?? '').replace(',"dryRun":true', ''));
     expect(swapped.status).toBe(201);
     const source = { type: 'program', programDayId: 1 };

@@ -26,10 +26,7 @@ const resolve = (schema: unknown): unknown => {
     .reduce<unknown>((part, name) => (isObject(part) ? part[name] : undefined), description);
 };
 
-/**
- * The places of the ids in a schema. They are recognized by their names, because the schema of an
- * id is that of an integer.
- */
+/** Finds ids in a schema by their names, because the schema of an id is that of an integer. */
 const idPlaces = (given: unknown, place: string): readonly string[] => {
   const schema = resolve(given);
   if (!isObject(schema)) return [];
@@ -79,7 +76,7 @@ const NO_CASE: RouteCase = {
   own: () => Promise.reject(new Error('CASES has no request for this route.')),
 };
 
-/** An answer without the request's id and the time. */
+/** Without the request's id and the time. */
 const mask = ({ status, text, headers }: Received) => ({
   status,
   text: text.replace(/urn:uuid:[0-9a-f-]+/, 'urn:uuid'),
@@ -102,8 +99,7 @@ describe.each(STORES)('every route on $name', ({ open }) => {
   const othersRows = () => dump(server.store, { exceptUserId: 1 });
 
   /**
-   * Sends a request. Checks that it changed no rows of other users, and no rows at all if it was
-   * refused.
+   * Checks that the request changed no rows of other users, and no rows at all if it was refused.
    */
   const send = async (sent: Sent): Promise<Received> => {
     const [others, all] = [await othersRows(), await server.store.snapshot()];

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The findings of the linter, each with its rule and its location. */
+/** Each finding has its rule and its location. */
 const lint = async (text: string): Promise<readonly string[]> => {
   const config = await createConfig({ extends: ['recommended-strict'] });
   const problems = await lintFromString({ source: text, absoluteRef: '/openapi.json', config });
@@ -158,7 +158,7 @@ describe('the check that these tests make of every answer', () => {
     }).toThrow();
   });
 
-  it('is never bypassed, because all tests use the client', () => {
+  it('cannot be bypassed, because all tests use the client', () => {
     const folder = fileURLToPath(new URL('.', import.meta.url));
     const talking = readdirSync(folder).filter((name) =>
       /\bfetch\(|from 'node:https?'|execFile/.test(readFileSync(`${folder}/${name}`, 'utf8')),

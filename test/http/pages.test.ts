@@ -30,7 +30,7 @@ const policyOf = ({ headers }: Received): ReadonlyMap<string, string> =>
 
 const PUBLIC = fileURLToPath(new URL('../../examples/express-server/public', import.meta.url));
 
-/** The paths that a file loads: the links and scripts of a page, or the imports of a module. */
+/** The links and scripts of a page, or the imports of a module. */
 const asksFor = (text: string, address: string): readonly string[] =>
   Array.from(
     text.matchAll(/(?:(?:\bsrc|\bhref|\bfrom)\s*=?\s*|\bimport\()["']([^"'#][^"']*)["']/g),

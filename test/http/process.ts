@@ -15,9 +15,7 @@ const DEMO = new URL('../../examples/express-server/main.ts', import.meta.url);
 
 type Environment = Readonly<Record<string, string>>;
 
-/**
- * A database for the demo: the environment variables that select it, and a function that drops it.
- */
+/** Environment variables that select a database for the demo, and a function that drops it. */
 interface DemoDatabase {
   readonly env: Environment;
   readonly close: () => Promise<void>;
@@ -45,7 +43,7 @@ export interface Started {
 }
 
 export interface Processes {
-  /** The folder of the test, in which its processes run. */
+  /** Where the test's processes run. */
   readonly folder: () => string;
   /** Starts the demo like `npm start`, or another script, on a free port. */
   readonly start: (env?: Environment, script?: URL) => Started;
@@ -83,7 +81,7 @@ export const useProcesses = (): Processes => {
   return { folder: () => folder, start };
 };
 
-/** Waits for the start message of the server, and returns the address in it. */
+/** Waits for the server's start message, and returns its address. */
 export const ready = async ({ child, output, exit }: Started): Promise<string> => {
   await Promise.race([
     new Promise<void>((resolve) => {
@@ -98,7 +96,7 @@ export const ready = async ({ child, output, exit }: Started): Promise<string> =
   return url;
 };
 
-/** Sends a signal, and returns the exit code of the process. */
+/** Returns the exit code. */
 export const stop = async (
   { child, exit }: Started,
   signal: NodeJS.Signals = 'SIGTERM',
@@ -109,7 +107,7 @@ export const stop = async (
 
 const run = promisify(execFile);
 
-/** Runs a `curl` command in a shell, as a reader would, and checks the answer like all others. */
+/** Runs a `curl` command in a shell, like a reader would, and checks the answer like all others. */
 export const runCurl = async (line: string): Promise<Received> => {
   const { stdout } = await run('sh', ['-c', `${line} --silent --show-error --include`]);
   const at = stdout.indexOf('\r\n\r\n');

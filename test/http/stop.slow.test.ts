@@ -5,7 +5,7 @@ import { DATABASES, ready, useProcesses } from './process';
 
 const WITHIN_MS = 5000;
 
-/** A connection on which a test sends and receives raw HTTP. */
+/** Sends and receives raw HTTP. */
 interface Wire {
   readonly socket: Socket;
   readonly text: () => string;

@@ -5,13 +5,13 @@ import { migrate, sqliteRepository } from 'freshlegs/sqlite';
 import { type Query, type Row, openPostgres } from '../../examples/express-server/demo/database';
 import { createDatabase } from '../support/database.js';
 
-/** A database with empty tables, for one test file. */
+/** Empty tables, for one test file. */
 export interface TestStore {
   readonly repository: Port;
   readonly query: Query;
-  /** A text that is different after each change. */
+  /** A text that changes with every write. */
   readonly snapshot: () => Promise<string>;
-  /** The number of statements that have run so far; 0 if the store does not count them. */
+  /** How many statements have run; 0 if the store does not count them. */
   readonly statements: () => number;
   readonly tables: () => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
@@ -23,13 +23,13 @@ const CATALOGUE = ['exercise', 'exercise_muscle', 'program_day_exercise'];
 const digest = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
 
 interface DumpOptions {
-  /** The user whose rows are left out. */
+  /** Leaves out the rows of this user. */
   readonly exceptUserId?: number;
   /** Includes only the catalogue's tables, instead of all others. */
   readonly catalogue?: boolean;
 }
 
-/** A digest of the rows of each table. It is equal if all rows are equal. */
+/** The digests are equal if all rows are equal. */
 export const dump = async (
   { query, tables }: Pick<TestStore, 'query' | 'tables'>,
   { exceptUserId = 0, catalogue = false }: DumpOptions = {},
@@ -105,7 +105,6 @@ export const openPostgresStore = async (): Promise<TestStore> => {
   };
 };
 
-/** The databases that the example server runs on. */
 export const STORES = [
   { name: 'SQLite', open: openSqliteStore },
   { name: 'Postgres', open: openPostgresStore },

@@ -10,7 +10,7 @@ import { description } from './contract';
 import { NOW, startServer, type Json, type TestServer } from './harness';
 import { openSqliteStore } from './stores';
 
-// The folder is inside the repository, so that imports of packages resolve.
+// Inside the repository, so that imports of packages resolve.
 const folder = mkdtempSync(
   join(fileURLToPath(new URL('../../node_modules', import.meta.url)), '.typed-client-'),
 );
@@ -44,7 +44,7 @@ interface Operation {
   readonly requestBody?: { readonly content: { readonly 'application/json': Json } };
 }
 
-/** The code of a client's call, with the examples of an operation. */
+/** Calls an operation with its examples. */
 const callOf = (path: string, method: string, operation: Operation): string => {
   const { operationId, parameters = [], requestBody } = operation;
   const at = (place: Parameter['in']): Json =>
@@ -84,7 +84,7 @@ ${operations.map((parts) => callOf(...parts)).join('\n')}
 };
 `;
 
-/** The errors of a strict compiler in each of the files. */
+/** What a strict compiler says about each file. */
 const faultsIn = (...names: readonly string[]): readonly (readonly string[])[] => {
   const files = names.map((name) => join(folder, name));
   const program = ts.createProgram(files, {

@@ -59,7 +59,7 @@ const fitnotesRows = fc.array(
 
 const newline = fc.constantFrom('\n', '\r\n');
 
-/** The sets of each exercise in each workout. A cut file has a prefix of these. */
+/** A cut file has a prefix of these sets. */
 function flatten(file: ImportedFile): Map<string, PerformedSet[]> {
   const sets = new Map<string, PerformedSet[]>();
   for (const workout of file.workouts) {

@@ -7,7 +7,7 @@ import {
   type ReadOptions,
 } from '../../examples/import-history/formats/index';
 
-/** The free text in the generated files. No error may repeat it. */
+/** No error may repeat the free text of the generated files. */
 export const PRIVATE_TEXT = 'my sore knee';
 
 export const HEVY_HEADER =
@@ -32,7 +32,6 @@ interface HevyRow {
   rpe?: number | string;
 }
 
-/** A row of a Hevy export. */
 export function hevyRow(row: HevyRow = {}): string {
   const { title = 'Push', start = '15 Sep 2025, 07:48', end = '15 Sep 2025, 08:50' } = row;
   const { exercise = 'Bench Press (Barbell)', superset = '', index = 0, type = 'normal' } = row;
@@ -53,7 +52,7 @@ interface StrongRow {
   rpe?: number | string;
 }
 
-/** A row of a Strong export in its oldest layout. */
+/** In the oldest layout. */
 export function strongRow(row: StrongRow = {}): string {
   const { date = '2025-09-15 07:48:12', title = 'Push', duration = '1h 2m' } = row;
   const { exercise = 'Bench Press (Barbell)', order = 1, weight = 60, reps = 8 } = row;
@@ -71,7 +70,6 @@ interface FitnotesRow {
   time?: string;
 }
 
-/** A row of a FitNotes export. */
 export function fitnotesRow(row: FitnotesRow = {}): string {
   const { date = '2025-09-15', exercise = 'Flat Barbell Bench Press', weight = 60 } = row;
   const { unit = 'kgs', reps = 8, distance = '', time = '' } = row;
@@ -90,14 +88,13 @@ export function read(file: string | Uint8Array, options: Partial<ReadOptions> = 
   return readHistory(bytes, { timeZone: 'UTC', ...options });
 }
 
-/** The sets of all workouts in a file, in their order. */
+/** From all workouts, in their order. */
 export function readSets(file: string, options: Partial<ReadOptions> = {}): PerformedSet[] {
   return read(file, options).workouts.flatMap(({ exercises }) => exercises.flatMap((e) => e.sets));
 }
 
 /**
- * The code of an error, and the line that it names. Fails if there is no error, or if its text
- * contains private text.
+ * The code and the line of an error. Fails without an error, and if its text contains private text.
  */
 export function refusal(action: () => unknown): { code: string; line: unknown } {
   try {
@@ -111,6 +108,6 @@ export function refusal(action: () => unknown): { code: string; line: unknown } 
   throw new Error('The call was not refused.');
 }
 
-/** The code of the error that a file is refused with, and the line that it names. */
+/** The code and the line of the error for a file. */
 export const refuse = (file: string | Uint8Array): { code: string; line: unknown } =>
   refusal(() => read(file));

@@ -65,7 +65,7 @@ const runImport = (...args: string[]): Promise<Outcome> =>
     );
   });
 
-/** Imports a file in this process. Returns the summary, and its keys in their order. */
+/** Imports in this process. Returns the summary, and its keys in their order. */
 const summarize = async (...args: string[]) => {
   const command = readCommandLine(['--json', ...args]);
   if (command.kind !== 'run') throw new Error('These arguments do not run an import.');
@@ -77,7 +77,7 @@ const readSummary = (line: string) => {
   return { ...summarySchema.parse(parsed), keys: Object.keys(parsed) };
 };
 
-/** The stored recovery of each muscle group, without the times of writing. */
+/** Without the times of writing. */
 const recoveryIn = (file: string): readonly unknown[] => {
   const database = new Database(file, { readonly: true });
   const rows = database

@@ -44,7 +44,7 @@ const LOGS: readonly NewLog[] = [
 
 type Run = (insert: BulkInsert) => Promise<readonly unknown[]>;
 
-/** Inserts the logs, and returns them as the library reads them. */
+/** Returns the logs as the library reads them. */
 const insertAll = async (dialect: DialectName, run: Run, repository: Port) => {
   const stored = (await run(insertLogs(dialect, USER, LOGS))) as readonly LogRow[];
   const ofExercises = insertExercises(dialect, USER, LOGS, stored);

@@ -14,10 +14,7 @@ import { describe, expect, it } from 'vitest';
 import { PUSH, USER } from '../support/integer-ids.js';
 import { keyValueRawAccess } from './key-value-raw.js';
 
-/**
- * The fixture as the host of the example would store it: each program day is a workout with its
- * exercises.
- */
+/** As the example's host would store it: each program day is a workout with its exercises. */
 const toCatalogue = ({ userIds, exercises, programs }: Fixture): Catalogue => ({
   userIds,
   exercises,
@@ -48,7 +45,6 @@ const mapStore = (): KeyValueStore => {
   };
 };
 
-/** Puts the rows of a fixture into a store. */
 const fill = (store: KeyValueStore, fixture: Fixture): KeyValueStore => {
   store.set('catalogue', stringifyResult(toCatalogue(fixture)));
   return store;

@@ -78,7 +78,7 @@ describe('the example backend that embeds the library', () => {
   });
 });
 
-/** The lines of a function in the example's file, without the function's name. */
+/** Without the function's name. */
 const linesOf = (name: string): readonly string[] => {
   const [, body = ''] = readFileSync(FILE, 'utf8').split(`export const ${name} = `);
   const lines = body.slice(0, body.indexOf('\n\n')).split('\n');
@@ -86,8 +86,7 @@ const linesOf = (name: string): readonly string[] => {
 };
 
 /**
- * The number of lines that a diff removes and adds. These are the lines outside the longest common
- * subsequence.
+ * The lines that a diff removes and adds, which are those outside the longest common subsequence.
  */
 const countChanged = (before: readonly string[], after: readonly string[]): number => {
   const lengths = [...before, ''].map(() => [...after, ''].map(() => 0));

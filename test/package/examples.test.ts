@@ -14,9 +14,7 @@ interface Example {
   readonly code: string;
 }
 
-/**
- * The `@example` blocks of the docstrings in a file, each with the name of the documented export.
- */
+/** The `@example` blocks in a file, with the names of the documented exports. */
 const examplesOf = (file: string): readonly Example[] =>
   Array.from(
     readFileSync(join(root, file), 'utf8').matchAll(
@@ -32,7 +30,7 @@ const files = ['src', 'test/conformance'].flatMap((folder) =>
 );
 const examples = files.flatMap(examplesOf).filter(({ name }) => name in scope);
 
-/** Runs statements. Returns the value of the last statement. */
+/** Returns the value of the last statement. */
 const evaluate = (code: string): unknown => {
   const statements = code.split(/;\s*\n(?=\S)/);
   const last = statements.pop() ?? '';
@@ -42,7 +40,7 @@ const evaluate = (code: string): unknown => {
   return run(...Object.values(scope));
 };
 
-/** Splits an example into its code and the comment that gives the result. */
+/** Splits an example into its code and the comment with the result. */
 const split = (code: string): { readonly run: string; readonly expected: string } => {
   const at = code.search(/;\s*\/\/ |;\n\/\/ /);
   const comment = code.slice(at + 1).trim();

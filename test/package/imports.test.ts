@@ -14,13 +14,13 @@ const filesUnder = (folder: string): readonly string[] =>
 interface Import {
   readonly file: string;
   /**
-   * The path from the root if the target is a file of the project, such as `src/errors.ts`.
-   * Otherwise the unchanged specifier.
+   * For a file of the project, the path from the root, such as `src/errors.ts`. Otherwise the
+   * specifier as written.
    */
   readonly target: string;
 }
 
-/** The imports of a file, including type imports and dynamic imports with a literal name. */
+/** Includes type imports, and dynamic imports with a literal name. */
 const importsOf = (file: string): readonly Import[] =>
   ts
     .preProcessFile(readFileSync(join(root, file), 'utf8'))
@@ -36,10 +36,7 @@ const offenders = (folder: string, allowed: RegExp): readonly string[] =>
     .filter(({ target }) => !allowed.test(target))
     .map(({ file, target }) => `${file} imports ${target}`);
 
-/**
- * The first files found that import each other in a circle, by a depth-first search. Empty
- * without a circle.
- */
+/** Finds files that import each other in a circle. Empty without a circle. */
 const circleAmong = (imports: readonly Import[]): readonly string[] => {
   const targets = new Map<string, string[]>();
   for (const { file, target } of imports) {

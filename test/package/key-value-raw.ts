@@ -9,7 +9,7 @@ interface Log extends RawLog {
   readonly loads: readonly { readonly muscleGroup: string; readonly counted: boolean }[];
 }
 
-/** The fields of a user's document that the tests read. */
+/** What the tests read of a user's document. */
 interface Training {
   readonly revision: number;
   readonly logs: readonly Log[];
@@ -32,7 +32,7 @@ const withoutLog = (training: Training, logId: number): Training => ({
   customWorkouts: training.customWorkouts.filter(({ forLogId }) => forLogId !== logId),
 });
 
-/** The host's own access to the documents of the key-value adapter. */
+/** The host's own access to the documents. */
 export const keyValueRawAccess = (store: KeyValueStore, userIds: readonly number[]): RawAccess => {
   const keyOf = (userId: number) => `user-${userId}`;
   const read = (userId: number): Training | null => {

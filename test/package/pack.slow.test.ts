@@ -45,7 +45,7 @@ const code = (() => { try { training.sync.logs.delete({ userId: 1, logId: 9 }); 
 console.log([muscleGroups[0].muscleGroup, code, typeof migrate, typeof sqliteRepository].join(' '));
 `;
 
-/** The code of a host. Some of it must compile, and some must be rejected by the compiler. */
+/** Some of this code of a host must compile, and the compiler must reject the rest. */
 const CONSUMER = `
 import { createFreshlegs, type Freshlegs, type MuscleGroupRecovery, type SyncFreshlegs } from 'freshlegs';
 import { findExercise, type CatalogueExercise } from 'freshlegs/catalogue';
@@ -97,7 +97,7 @@ const RESOLUTIONS = [
   { moduleResolution: 'bundler', module: 'esnext', files: ['types.ts'] },
 ];
 
-// The mode from the time before Node supported `exports`. The newest compiler no longer has it.
+// From before Node supported `exports`. The newest compiler no longer has this mode.
 const NODE10 = { moduleResolution: 'node', module: 'commonjs', files: ['types.ts'] };
 
 /** Also checks the declarations of this package and of its dependencies. */
@@ -112,13 +112,13 @@ const COMPILED_FOR_TYPES = [
   ...RESOLUTIONS.map((resolution) => ({
     ...OLDEST,
     ...resolution,
-    // This check runs in only one mode, because it takes five times as long.
+    // Only in one mode, because this check takes five times as long.
     ...(resolution.module === 'esnext' ? WITH_LIBRARIES : ALONE),
   })),
   ...[CURRENT, OLDEST].map((compiler) => ({ ...compiler, ...NODE10, ...ALONE })),
 ];
 
-/** Each compiler and each resolution once, since registered ids depend on neither. */
+/** Each compiler and each resolution once, because registered ids depend on neither. */
 const COMPILED_FOR_IDS = COMPILED.filter(
   ({ bin, module }) => (bin === CURRENT.bin) === (module === 'node16'),
 );
@@ -150,12 +150,12 @@ const { exports: exported } = JSON.parse(readFileSync(join(root, 'package.json')
   readonly exports: Readonly<Record<string, unknown>>;
 };
 
-/** What a user can import: each entry, with the name of the package. */
+/** What a user can import, with the name of the package. */
 const ENTRIES = Object.keys(exported)
   .filter((path) => path !== './package.json')
   .map((path) => path.replace('.', 'freshlegs'));
 
-/** Code that does not compile if an entry has no types, or if one of its exports has no type. */
+/** Does not compile if an entry or one of its exports has no type. */
 const entryTypes = (names: Readonly<Record<string, readonly string[]>>): string =>
   ENTRIES.map(
     (entry, at) => `import * as entry${at} from '${entry}';
@@ -178,14 +178,13 @@ const CORE_GZIPPED_BYTES_MAX = 59_000;
 const CATALOGUE_GZIPPED_KB_MAX = 34;
 const DEPENDENCIES = ['@date-fns/tz', 'date-fns', 'zod'];
 
-/** Prints a figure in the output of the tests. */
 const show = (figure: string): void => {
   process.stdout.write(`${figure}\n`);
 };
 
 /**
- * Bundles an entry with everything that it loads from this package, minified. Imports of other
- * packages are kept.
+ * Bundles and minifies an entry with everything that it loads from this package. Keeps imports of
+ * other packages.
  */
 const bundle = (entry: string) => {
   const { outputFiles, metafile } = buildSync({

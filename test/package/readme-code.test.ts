@@ -37,7 +37,7 @@ const FILES = [
   'test/support/pglite.ts',
 ];
 
-/** Removes what a page may leave out: keywords that export a declaration, and types. */
+/** Removes what a page may leave out: `export`, and types. */
 const plain = (code: string): string =>
   code
     .replace(/^import .*\n|^export |^\/\*\*.*\*\/\n/gm, '')

@@ -101,7 +101,7 @@ it('the pages show only existing pictures, of at most 150 kB each', () => {
   }
 });
 
-/** The anchor that GitHub generates for a heading. */
+/** GitHub generates this anchor for a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

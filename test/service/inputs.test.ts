@@ -11,7 +11,7 @@ const PUSH = { type: 'program', programDayId: PUSH_DAY };
 const LEGS = { type: 'program', programDayId: LEG_DAY };
 const EXERCISES = [{ exerciseId: BENCH, sets: SETS }];
 
-/** An input as a client may send it: the types of its fields are unknown. */
+/** As a client may send it: the types of its fields are unknown. */
 type Input = Record<string, unknown>;
 
 const prepare = (store: ReturnType<typeof memoryStore>) => {
@@ -52,7 +52,7 @@ const prepare = (store: ReturnType<typeof memoryStore>) => {
 
 type Prepared = ReturnType<typeof prepare>;
 
-/** Every method with a valid input. */
+/** A valid input for every method. */
 const validInputs = ({
   logId,
   completedLogId,
@@ -209,7 +209,7 @@ const withField = (input: Input, path: readonly string[], value: unknown): Input
   return { ...input, [key]: Array.isArray(inner) ? Object.values(next) : next };
 };
 
-/** The paths of all objects and lists in an input. */
+/** Paths of all objects and lists in an input. */
 const pathsOfObjects = (input: object, above: readonly string[] = []): readonly string[][] =>
   Object.entries(input).flatMap(([key, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null && !(value instanceof Date)
@@ -278,7 +278,7 @@ const SUGGESTING = [
   'sessions.compose',
 ];
 
-/** For each method, the values that its fields must refuse. */
+/** Values that the fields of each method must refuse. */
 const badFields = (): readonly (readonly [method: string, path: string, value: unknown])[] => {
   const on = (methods: readonly string[], path: string, values: readonly unknown[]) =>
     methods.flatMap((method) => values.map((value) => [method, path, value] as const));

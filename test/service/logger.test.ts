@@ -42,7 +42,7 @@ const METHODS: readonly (readonly [string, Method])[] = Object.entries({
 
 const ms: unknown = expect.any(Number);
 
-/** Texts that no logged line may contain: addresses, people, SQL, and names from the fixture. */
+/** No logged line may contain these texts: addresses, people, SQL, and names from the fixture. */
 const PRIVATE = [
   /:\/\//,
   /@/,
@@ -58,7 +58,7 @@ const expectNothingPrivate = (lines: readonly Line[]): void => {
   for (const pattern of PRIVATE) expect(text).not.toMatch(pattern);
 };
 
-/** The async and the sync methods of the service on one repository. */
+/** The async and the sync methods on one repository. */
 const FORMS = {
   awaited: (repository: SyncCapablePort, logger: Logger): TrainingMethods =>
     createFreshlegs({ repository, logger }),
@@ -66,7 +66,7 @@ const FORMS = {
     promisedMethods(createFreshlegs({ repository, logger })),
 };
 
-/** A driver's error in the worst case: it contains everything that must not be logged. */
+/** The worst case: it contains everything that must not be logged. */
 const leakingError = () =>
   Object.assign(new Error('connect postgres://app:hunter2@db.example/gym: insert into users'), {
     code: 'ECONNREFUSED',

@@ -36,7 +36,7 @@ const score = (change: (value: number, record: RecoveryRecord) => number) => ({
     change(DEFAULT_RECOVERY_MODEL.score(record, now), record),
 });
 
-/** Adds to the intensity if there are loads older than the window. */
+/** Adds to the intensity if some loads are older than the window. */
 const neverForgets = (values: RecoveryValues, loads: readonly ReplayLoad[]): RecoveryValues => {
   const latest = values.lastWorkoutDate?.getTime() ?? 0;
   const isOld = ({ performedAt }: ReplayLoad) =>

@@ -3,9 +3,9 @@ import { createFreshlegs, type Exercise, type WorkoutRef } from 'freshlegs';
 import { createMemoryTables, memoryRepository, type MemoryTables } from 'freshlegs/memory';
 import { describe, expect, it } from 'vitest';
 
-// These tests cover every method that proposes exercises: alternatives, composed sessions, and
-// workouts with a list of exercises to leave out, whether recommended or offered for a swap. A
-// workout that the user names, for example in a preview, is not a proposal.
+// Covers every method that proposes exercises: alternatives, composed sessions, and workouts with
+// exercises to leave out, recommended or offered for a swap. A workout that the user chooses, for
+// example in a preview, is not a proposal.
 
 const NOW = new Date('2026-03-11T18:00:00Z');
 const HOUR_MS = 3_600_000;
@@ -122,10 +122,7 @@ const open = (world: World) => {
   };
 };
 
-/**
- * Asserts that a proposed workout keeps no exercise in `never`, and keeps at least half of its
- * sets.
- */
+/** A proposed workout must keep no exercise in `never`, and at least half of its sets. */
 const expectKept = (
   plan: Plan,
   leaveOut: readonly { readonly exerciseId: number }[],

@@ -18,10 +18,7 @@ import { toCursor } from '../../src/schemas.js';
 
 const HOUR = 3_600_000;
 
-/**
- * One call: its name, and numbers that choose among existing rows. The library's user is
- * `userNumber` 1.
- */
+/** One call, with numbers that choose among existing rows. The library's user is `userNumber` 1. */
 export interface Step {
   readonly call: string;
   readonly userNumber: number;
@@ -31,7 +28,7 @@ export interface Step {
   readonly sets: number;
 }
 
-/** The store on which a step runs, and what the step needs to know about it. */
+/** The store of a step, and what the step needs to know about it. */
 export interface Side {
   readonly training: TrainingMethods;
   readonly repository: Port;
@@ -54,7 +51,7 @@ export const exerciseOf = ({ fixture }: Fixed, number: number) =>
   numberedId(fixture.idTypes, 'exercises', number);
 const logIdOf = ({ fixture }: Fixed, number: number) => numberedId(fixture.idTypes, 'logs', number);
 
-/** Usually returns an existing id, and sometimes a missing id or another user's. */
+/** Usually an existing id, sometimes a missing one or another user's. */
 const choose = <Given extends Id>(
   rows: readonly { readonly id: Given }[],
   { log, hours }: Step,
@@ -82,7 +79,7 @@ const placeOf = async ({ training }: Side, step: UserStep) => {
   return { place: places[step.log % (places.length + 1)]?.name };
 };
 
-/** A program day, or a custom workout if there is one. The fourth day belongs to another user. */
+/** Prefers a custom workout. The fourth day belongs to another user. */
 const refOf = async (side: Side, step: UserStep): Promise<StoredWorkoutRef> => {
   if (step.workout <= 5) return { type: 'program', programDayId: dayOf(side, step.workout) };
   const { customWorkouts } = await side.training.customWorkouts.list({ userId: step.user });
@@ -97,7 +94,7 @@ const performed = (side: Side, { workout, sets }: Step) => [
   },
 ];
 
-/** Performed exercises if `sets` is high. Otherwise none, so the workout counts as planned. */
+/** Only if `sets` is high. Otherwise the workout counts as planned. */
 const perhapsPerformed = (side: Side, step: Step) =>
   step.sets > 3 ? { exercises: performed(side, step) } : {};
 
@@ -170,7 +167,7 @@ const LOG_CALLS = {
     }),
 } satisfies Record<string, Call>;
 
-/** The exercises of the source from which a log is created. */
+/** The exercises of the source for a new log. */
 export const exercisesOf = async (
   { training, fixture }: Pick<Side, 'training' | 'fixture'>,
   userId: UserId,
@@ -270,10 +267,7 @@ const WORKOUT_CALLS = {
       ],
     });
   },
-  /**
-   * Reserves a workout for a log, as a swap to a derived workout does. Deleting the log then
-   * deletes the workout too.
-   */
+  /** Like a swap to a derived workout. Deleting the log then deletes the workout too. */
   reserve: async (side, step) => {
     const { customWorkouts } = await side.training.customWorkouts.list({ userId: step.user });
     const { logs } = await side.training.logs.list({ userId: step.user });
@@ -297,10 +291,7 @@ const WORKOUT_CALLS = {
 } satisfies Record<string, Call>;
 
 const PREFERENCE_CALLS = {
-  /**
-   * Replaces some of the lists. The call is often refused, because an exercise would be in both
-   * lists.
-   */
+  /** Often refused, because an exercise would be in both lists. */
   prefer: (side, step) => {
     const exercise = (by: number) => exerciseOf(side, ((step.workout + by) % 6) + 1);
     const places = Array.from({ length: step.sets - 1 }, (_, at) => ({
@@ -330,7 +321,7 @@ const READ_CALLS = {
       explain: true,
       asOf: ago(side, step.hours),
     }),
-  /** Reads the snapshot for a recommendation, which has more than the service returns. */
+  /** Has more than the service returns. */
   recommendFrom: (side, step) => {
     const { repository, now } = side;
     const before = step.log > 6 ? ago(side, step.hours) : null;
@@ -376,7 +367,7 @@ const READ_CALLS = {
   },
 } satisfies Record<string, Call>;
 
-/** The host's own statements. In most calls, the host then notifies the library. */
+/** In most calls, the host then notifies the library. */
 const HOST_CALLS = {
   hostInserts: async (side, step) => {
     const logId = await side.raw.insertLog(step.user, {
@@ -424,8 +415,8 @@ export const takeStep = (side: Side, step: Step): Promise<unknown> | undefined =
   CALLS[step.call]?.(side, { ...step, user: userOf(side, step.userNumber) });
 
 /**
- * Weights of calls that are more frequent than others, because later calls build on them or they
- * seldom succeed.
+ * Some calls are more frequent than others, because later calls build on them or they seldom
+ * succeed.
  */
 const WEIGHTS: Readonly<Record<string, number>> = {
   create: 5,
@@ -454,7 +445,6 @@ const WEIGHTS: Readonly<Record<string, number>> = {
 };
 const WEIGHT_DEFAULT = 3;
 
-/** Any step. */
 export const anyStep: fc.Arbitrary<Step> = fc.record({
   call: fc.oneof(
     ...CALL_NAMES.map((call) => ({
@@ -469,7 +459,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.record({
   sets: fc.integer({ min: 1, max: 5 }),
 });
 
-/** The user's calls before the first step. They create the rows that the steps work on. */
+/** Creates the rows that the steps work on. */
 export const HISTORY: readonly Step[] = [
   'compose',
   'plan',

@@ -27,7 +27,7 @@ const HOUR = 3_600_000;
 const TIMEOUT_MS = 3_600_000;
 const runsOf = runsWith({ integers: 60, mixed: 10 });
 
-/** The outcome of a step. Errors that the host's own access raises are compared too. */
+/** Includes errors from the host's own access. */
 const stepOutcome = async (
   { withoutGaps, ...side }: Side & Pick<ComparedStore, 'withoutGaps'>,
   step: Step,
@@ -41,8 +41,8 @@ const stepOutcome = async (
 };
 
 /**
- * The contents of a store at the end of a run. They show more than the answers do. A missing
- * revision is the same as 0.
+ * What a store contains at the end of a run, including what no answer shows. A missing revision is
+ * the same as 0.
  */
 const contentOf = async (
   { raw }: StoreUnderTest,
@@ -54,7 +54,7 @@ const contentOf = async (
   await recordsOf(raw, STRANGER),
 ];
 
-/** Runs the steps on each store and compares the answers after each step. */
+/** Compares the answers after each step. */
 const compare = async (
   steps: readonly Step[],
   stores: readonly ComparedStore[],

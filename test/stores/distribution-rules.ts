@@ -1,8 +1,8 @@
 import { USER_TABLES } from '../support/configurations.js';
 import { withoutUser } from './user-references.js';
 
-// Rules for statements on a cluster that distributes tables by user. The cluster refuses some
-// statements, and has to ask all nodes for others. Each rule was tried on Citus.
+// A cluster that distributes tables by user refuses some statements, and has to ask all nodes for
+// others. Each rule was tried on Citus.
 
 // Statements without a table are allowed: they run at the coordinator, which can draw ids.
 const VOLATILE =
@@ -26,10 +26,7 @@ const updatesOf = (text: string): readonly string[] =>
     ([, update = '']) => update,
   );
 
-/**
- * Whether a part of the statement locks rows of the catalogue. Such a lock would be taken on all
- * nodes.
- */
+/** Such a lock would be taken on all nodes. */
 const locksCatalogue = (text: string): boolean =>
   [...text.matchAll(/for (?:no key )?(?:update|share)(?: of \w+)?/g)].some(({ index, 0: lock }) => {
     const before = text.slice(0, index);
@@ -38,8 +35,8 @@ const locksCatalogue = (text: string): boolean =>
   });
 
 /**
- * What would fail in a statement on tables distributed by user. `user` is the parameter with the
- * user's id, such as `$1`.
+ * What would fail if tables are distributed by user. `user` is the parameter with the user's id,
+ * such as `$1`.
  */
 export const distributionFaults = (text: string, user: string): readonly string[] => [
   ...withoutUser(text, user),
@@ -74,10 +71,7 @@ const keyFault = ([, table = '', columns = '', other = '', others = '', rule = '
 
 const UNIQUE = /primary key \(([^)]*)\)|unique \(([^)]*)\)|\bprimary key\b/g;
 
-/**
- * The tables, indexes and keys in these steps that are impossible if tables are distributed by
- * user.
- */
+/** Tables, indexes and keys that are impossible if tables are distributed by user. */
 export const schemaFaults = (sql: string): readonly string[] => {
   const tables = [...sql.matchAll(/create table "\w+"\."(\w+)" \(([\s\S]*?)\n\);/g)];
   const keys = tables.flatMap(([, table = '', body = '']) =>

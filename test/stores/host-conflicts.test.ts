@@ -11,7 +11,7 @@ import { openDatabase } from '../support/sqlite-store.js';
 const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
 const bench = usePostgres();
 
-/** Changes a mapping so that every new log gets the same id. */
+/** Every new log gets the same id. */
 const withOneId = (host: HostMapping): HostMapping => ({
   ...host,
   logs: { ...host.logs, newId: () => 77 },
@@ -43,10 +43,7 @@ describe("a logs.newId that returns an existing log's id is refused as CONFIGURA
   });
 });
 
-/**
- * Runs a call while the host has an open transaction. The transaction then commits, and the result
- * of the call is returned.
- */
+/** Runs a call while the host has an open transaction, which then commits. */
 const whileHost = async (sql: string, call: () => Promise<unknown>): Promise<unknown> => {
   const { ended } = await inTransaction(bench.pool(), 'begin', async (host) => {
     await host.query(sql);

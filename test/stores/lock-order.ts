@@ -3,7 +3,7 @@ import { postgresRepository, type PostgresPool } from 'freshlegs/postgres';
 import type pg from 'pg';
 import { BENCH, CURL, ROW } from '../support/integer-ids.js';
 
-/** A user with separate program days, so that rounds do not affect each other. */
+/** A user with their own program days, so that rounds do not affect each other. */
 export interface World {
   readonly userId: number;
   /** The program day of the logs. */
@@ -16,13 +16,11 @@ export interface World {
 
 export const NOW = new Date('2026-03-04T18:00:00Z');
 
-/** The service on a pool. */
 export const serveOn = (pool: PostgresPool): TrainingMethods =>
   createFreshlegs({ repository: postgresRepository({ pool }), now: () => NOW });
 
 let worlds = 1000;
 
-/** Creates a user and two program days. */
 export const makeWorld = async (pool: pg.Pool): Promise<World> => {
   const id = (worlds += 10);
   await pool.query(
@@ -36,10 +34,7 @@ export const makeWorld = async (pool: pg.Pool): Promise<World> => {
   return { userId: id, day: id, target: id + 1, pool, training: serveOn(pool) };
 };
 
-/**
- * What the host does at the same time. Its statements contain the ids of the user and a program
- * day.
- */
+/** What the host does at the same time, with the ids of the user and a program day. */
 export const HOST = {
   'deletes the user': ({ userId }: World) => `delete from users where id = ${userId}`,
   "deletes the log's day": ({ day }: World) => `delete from program_day where id = ${day}`,
@@ -49,11 +44,11 @@ export const HOST = {
 } as const;
 
 export interface Round {
-  /** The error of the write; null = it succeeded. */
+  /** The error of the write; null if it succeeded. */
   readonly write: unknown;
-  /** The error of the host's statement; null = it succeeded. */
+  /** The error of the host's statement; null if it succeeded. */
   readonly host: unknown;
-  /** How often the server aborted one of the two transactions to resolve a deadlock. */
+  /** How often the server aborted a transaction to resolve a deadlock. */
   readonly victims: number;
   /** Whether both transactions were open at the same time. */
   readonly overlapped: boolean;
@@ -77,10 +72,7 @@ const ask = async (pool: pg.Pool, expression: string): Promise<boolean> => {
   return rows[0]?.held === true;
 };
 
-/**
- * A pool that calls `before` with the number of each statement before sending it, and `onFailure`
- * with each failure.
- */
+/** Calls `before` with the number of each statement, and `onFailure` with each failure. */
 const hookPool = (
   pool: pg.Pool,
   before: (nth: number) => Promise<void>,
@@ -111,7 +103,7 @@ const hookPool = (
 
 type Write = (training: TrainingMethods) => Promise<unknown>;
 
-/** The host's part of a round: a connection, and the statement that it sends. */
+/** A connection of the host, and the statement that it sends. */
 interface Guest {
   readonly client: pg.PoolClient;
   readonly pid: number;
@@ -174,8 +166,8 @@ const hostAt = async (pool: pg.Pool, step: number, write: Write, { client, pid, 
 };
 
 /**
- * Runs a write and the host's transaction. If `step` is 0, the host runs first; otherwise it runs
- * before statement number `step` of the write.
+ * If `step` is 0, the host runs first. Otherwise it runs before statement number `step` of the
+ * write.
  */
 export const interleave = async (
   pool: pg.Pool,
@@ -195,8 +187,8 @@ export const interleave = async (
 };
 
 /**
- * How a write and the host meet: their pools, and a statement that locks the row for which both
- * have to wait.
+ * How a write and the host meet: their pools, and a statement that locks the row both have to wait
+ * for.
  */
 interface Meeting {
   readonly ours: pg.Pool;
@@ -274,7 +266,7 @@ const correction = ({ userId }: World) => ({
 /** Creates the rows that a write works on. Returns the write. */
 type Case = (world: World) => Promise<Write>;
 
-/** Every write method, with the rows that it needs. */
+/** Every method that writes, with the rows that it needs. */
 export const WRITES: Readonly<Record<string, Case>> = {
   'logs.create planned': (world) =>
     Promise.resolve(({ logs }) =>

@@ -4,35 +4,32 @@ import type { LogPlace, Place, SyncPort } from '../../src/port/port.js';
 import { allOf, idHost, idTables, withLogs } from '../support/id-hosts.js';
 
 /**
- * A user with years of training. One in twenty logs was replaced or withdrawn by a swap, and such a
- * log is not completed. Some other users have a few logs.
+ * A user with years of training. A swap replaced or withdrew one in twenty logs, which is then not
+ * completed. Some other users have a few logs.
  */
 export const HISTORY = {
   logs: 100_000,
   swaps: 5_000,
-  /**
-   * Planned logs, with ids after those of the other logs. They are active, and every third has no
-   * date.
-   */
+  /** Their ids come after those of the other logs. They are active, and every third has no date. */
   planned: 50,
   customWorkouts: 2_000,
-  /** Workouts of swaps of one exercise. They are reserved for logs, so they are in no list. */
+  /** From swaps of one exercise. They are reserved for logs, so they are in no list. */
   reservedWorkouts: 2_000,
   others: 20,
   logsOfOthers: 4_000,
 } as const;
 
-/** The number of logs on a page. */
+/** Logs per page. */
 export const LIMIT = 50;
 
 /** When the newest log was completed. `STEP_MS` is the time between two logs. */
 export const NEWEST = Date.parse('2026-03-04T18:00:00Z');
 export const STEP_MS = 45 * 60_000;
 
-/** The tables of a store that are filled with this history. */
+/** Tables that are filled with this history. */
 export interface LogTables {
   readonly host: HostMapping | undefined;
-  /** SQL that creates the host's tables. */
+  /** Creates the host's tables. */
   readonly sql: string;
   readonly users: string;
   readonly logs: string;
@@ -51,7 +48,7 @@ export const BASE: LogTables = {
   completed: 'completed_at',
 };
 
-/** A host's tables, with the given types of its ids and of its completions. */
+/** With the given types of ids and completions. */
 export const hostTables = (
   ...[key, encoding, ids, done]: readonly [...Parameters<typeof idHost>, string, string]
 ): LogTables => ({
@@ -64,10 +61,7 @@ export const hostTables = (
   completed: 'done_at',
 });
 
-/**
- * Reads the history of the user's last 60 days. There are about 1,800 logs in that time, of which
- * the latest are returned.
- */
+/** The history of the user's last 60 days: the latest of about 1,800 logs. */
 export const PAST = defineWants({ history: 'since' });
 export const PAST_60_DAYS = {
   logsSince: new Date(NEWEST - 60 * 24 * 60 * 60_000),
@@ -75,7 +69,7 @@ export const PAST_60_DAYS = {
   historyMax: LIMIT,
 };
 
-/** How a store writes the values in a place of a list. */
+/** How a store writes the values of a place in a list. */
 export interface Written {
   readonly user: UserId;
   /**
@@ -87,7 +81,6 @@ export interface Written {
   readonly ownTime: (ms: number) => string | number;
 }
 
-/** A page to read. */
 export interface Page {
   readonly name: string;
   /** Whether the page contains logs that are not completed. */
@@ -95,7 +88,7 @@ export interface Page {
   readonly list: (lists: Lists) => unknown;
 }
 
-/** The lists of a store, whether synchronous or asynchronous. */
+/** Synchronous or asynchronous. */
 type Lists = {
   readonly [List in 'listLogs' | 'listSwaps' | 'listCustomWorkouts']: (
     ...input: Parameters<SyncPort[List]>
@@ -105,8 +98,8 @@ type Lists = {
 const timeOf = (number: number): number => NEWEST - (HISTORY.logs - number) * STEP_MS;
 const MIDDLE = HISTORY.logs / 2;
 /**
- * The number of the log at the place of the last page. About one page of older logs follows. Custom
- * workouts and swaps have one row per twenty logs.
+ * Where the last page begins. About one page of older logs follows. Custom workouts and swaps have
+ * one row per twenty logs.
  */
 const LAST = 60;
 
@@ -158,7 +151,7 @@ const ownPages = ({ user, ownTime }: Written): readonly Page[] => {
   ]);
 };
 
-/** Pages at the beginning, in the middle and at the end of all lists, with all filters of logs. */
+/** At the beginning, in the middle and at the end of all lists, with all filters of logs. */
 export const pagesOf = (written: Written): readonly Page[] => [
   ...logPages(written),
   ...ownPages(written),

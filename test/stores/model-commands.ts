@@ -19,10 +19,10 @@ const HOUR = 3_600_000;
 const HOURS_MAX = 7;
 const COMMANDS_MAX = 46;
 
-/** The store on which a sequence runs, as the service and the host see it. */
+/** The store of a sequence, as the service and the host see it. */
 export interface Real {
   readonly training: TrainingMethods;
-  /** The result of the latest verification. */
+  /** From the latest verification. */
   readonly verified: { state: VerificationState | null };
   readonly raw: RawAccess;
   readonly fixture: Fixture;
@@ -40,7 +40,7 @@ interface Choice {
 
 type UserChoice = Choice & { readonly user: UserId };
 
-/** What a command does. It throws a RangeError if there is no row to do it on. */
+/** Throws a RangeError if it has no row to work on. */
 type Action = (real: Real, choice: UserChoice) => Promise<unknown>;
 
 const pick = <T>(rows: readonly T[], { row }: Choice): T => {
@@ -202,7 +202,7 @@ const WORKOUTS = {
 } satisfies Record<string, Action>;
 
 const RECOVERY = {
-  // Backfills page by page until the end. Logs that still have no loads must be reported.
+  // Continues page by page to the end. Logs that still have no loads must be reported.
   backfill: async ({ training }, { user, sets }) => {
     const told: LogId[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
@@ -216,7 +216,7 @@ const RECOVERY = {
   },
 } satisfies Record<string, Action>;
 
-/** The host's own statements. After the host deletes a log, it notifies the library. */
+/** After the host deletes a log, it notifies the library. */
 const HOST = {
   hostDeletesLog: async (real, choice) => {
     const { id: logId } = await anyLogOf(real, choice);
@@ -249,8 +249,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 };
 
 /**
- * Weights of commands that are more frequent than others, because later commands build on them or
- * they seldom succeed.
+ * Some commands are more frequent than others, because later commands build on them or they seldom
+ * succeed.
  */
 const WEIGHTS: Readonly<Record<string, number>> = {
   create: 4,
@@ -269,7 +269,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
 };
 const WEIGHT_DEFAULT = 2;
 
-/** How often each command has succeeded, and how many commands have run in total. */
+/** How often each command succeeded, and how many commands ran in total. */
 export interface Activity {
   readonly successes: Map<string, number>;
   commands: number;

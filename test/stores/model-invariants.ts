@@ -12,8 +12,8 @@ export const createModel = (): Model => ({ trail: new Map() });
 const LIMIT = 100;
 
 /**
- * Checks that the swaps of a log form a path: each log has at most one active swap from it and one
- * to it, and every swap leads to a later log.
+ * The swaps of a log form a path: each log has at most one active swap from it and one to it, and
+ * every swap leads to a later log.
  */
 const checkPaths = (swaps: readonly WorkoutSwap[]): void => {
   const inForce = swaps.filter(({ revertedAt }) => revertedAt === null);
@@ -26,7 +26,7 @@ const checkPaths = (swaps: readonly WorkoutSwap[]): void => {
   );
 };
 
-/** Checks that a swap row disappeared only if one of its logs did. */
+/** A swap row may disappear only together with one of its logs. */
 const checkTrail = (
   before: readonly WorkoutSwap[],
   swaps: readonly WorkoutSwap[],
@@ -40,10 +40,7 @@ const checkTrail = (
   assert.deepEqual(lost, [], 'swap rows have disappeared, but not their logs');
 };
 
-/**
- * The logs of each chain. Logs belong to a chain if they are connected by swaps, even by reverted
- * ones.
- */
+/** Swaps connect the logs of a chain, even reverted ones. */
 const chainsOf = (
   logs: readonly WorkoutLog[],
   swaps: readonly WorkoutSwap[],

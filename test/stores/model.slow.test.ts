@@ -15,14 +15,13 @@ import { createModel } from './model-invariants.js';
 
 const runsOf = runsWith({ integers: 100, mixed: 25 });
 const SEED = Number(process.env['FC_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-// The mean length of the sequences. Short runs have shorter sequences.
+// Short runs have shorter sequences.
 const meanMinOf = (runs: number): number => (runs < 50 ? 10 : 15);
 /** How long a sequence may take on the slowest store and a busy machine. */
 const MS_PER_RUN = 3000;
 const MS_TO_START = 60_000;
 const START = new Date('2026-03-04T18:00:00Z');
 
-/** Runs the same sequences on every store. */
 const explore = async (
   open: () => Promise<StoreUnderTest>,
   fixture: Fixture,
@@ -54,7 +53,7 @@ const explore = async (
   return activity;
 };
 
-/** A summary of the run on a store. The command that succeeded least often comes first. */
+/** Summarises a run. The command that succeeded least often comes first. */
 const describeActivity = (
   store: string,
   runs: number,

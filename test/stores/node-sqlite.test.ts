@@ -8,7 +8,7 @@ import { repositorySuite } from '../conformance/suite.js';
 import { insertFixture, rawAccess } from '../support/sqlite-store.js';
 import type { SyncStore } from '../support/sync-store.js';
 
-/** The parts of node:sqlite that these tests use. The types of Node 20 do not declare them. */
+/** What these tests use of node:sqlite. The types of Node 20 do not declare it. */
 interface NodeDatabase extends SqliteDatabase {
   readonly close: () => void;
 }
@@ -23,10 +23,7 @@ const open = (): NodeDatabase => {
   return new nodeSqlite.DatabaseSync(':memory:', { timeout: 5000 });
 };
 
-/**
- * A new store on node:sqlite. The suite's own access to its tables uses only what both drivers
- * have.
- */
+/** The suite's own access to its tables uses only what both drivers have. */
 const nodeStore = (fixture: Fixture): SyncStore => {
   const database = open();
   migrate(database, { base: true });

@@ -2,17 +2,15 @@ import { migrations } from 'freshlegs/postgres';
 import type { Query } from '../support/query.js';
 import { USER_TABLES } from '../support/configurations.js';
 
-/** The number of partitions of each table. */
+/** Partitions per table. */
 export const PARTITIONS = 8;
 
-/** The tables that are distributed by user, including the users table. */
+/** Including the users table. */
 export const SPREAD_TABLES: readonly string[] = ['users', ...USER_TABLES];
 
 const TABLE = /create table "\w+"\."(\w+)" \([\s\S]*?\n\);/g;
 
-/**
- * Partitions the same tables by a hash of the user's id. The partitions are in a separate schema.
- */
+/** Partitions the same tables by a hash of the user's id, in a separate schema. */
 const partitioned = (sql: string): string =>
   sql.replace(TABLE, (statement, name: string) => {
     if (!SPREAD_TABLES.includes(name)) return statement;
@@ -26,16 +24,11 @@ const partitioned = (sql: string): string =>
     return [statement.replace(/\);$/, `) partition by hash (${key});`), ...parts].join('\n');
   });
 
-/**
- * Removes what partitioned tables do not support: concurrent indexes, and keys that are not
- * validated yet.
- */
+/** Partitioned tables support neither concurrent indexes nor keys that are not validated yet. */
 const withoutRefused = (sql: string): string =>
   sql.replaceAll(' concurrently', '').replaceAll(' not valid', '');
 
-/**
- * Creates the base tables and the library's tables, partitioned as a cluster would distribute them.
- */
+/** Partitions the base tables and the library's tables like a cluster would distribute them. */
 export const createPartitioned = async (query: Query): Promise<void> => {
   await query('create schema parts');
   const steps = migrations({ base: true, distribution: 'citus' });

@@ -19,9 +19,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/**
- * The largest number of rows that one step of a plan looked at, whether it returned them or not.
- */
+/** The most rows that one step of a plan looked at, whether it returned them or not. */
 const mostRows = (node: PlanNode): number =>
   Math.max(
     node['Actual Loops'] *

@@ -42,7 +42,7 @@ const STORES: Readonly<Record<string, Store>> = {
   'the base tables': { ...BASE, ...NUMBERS, stored: (instant) => instant, logTime: inUtc },
   'a host with UUIDs': {
     ...hostTables({ idType: 'uuid' }, 'timestamptz', 'uuid', 'timestamptz'),
-    // These ids are in random order, like those of most hosts.
+    // In random order, like the ids of most hosts.
     id: (number) => `md5((${number})::text)::uuid`,
     user: 'c4ca4238-a0b9-2382-0dcc-509a6f75849b',
     logId: '80000000-0000-4000-8000-000000000000',
@@ -60,7 +60,7 @@ const STORES: Readonly<Record<string, Store>> = {
 const timeOf = (number: string): string =>
   `(timestamptz '${inUtc(NEWEST)}Z' - (${logs} - (${number})) * interval '${STEP_MS} ms')`;
 
-/** Foreign keys are not checked, because checking them would take most of the time. */
+/** Does not check foreign keys, which would take most of the time. */
 const fill = ({ users, logs: table, userId, scheduled, completed, id, stored }: Store): string => `
   set session_replication_role = replica;
   insert into ${users} (id) select ${id('n')} from generate_series(1, ${1 + others}) n;
@@ -100,7 +100,7 @@ const nodesIn = (node: PlanNode): readonly PlanNode[] => [
   ...(node.Plans ?? []).flatMap(nodesIn),
 ];
 
-/** The number of rows that a node looked at, whether it returned them or not. */
+/** How many rows a node looked at, whether it returned them or not. */
 const rowsOf = (node: PlanNode): number =>
   node['Actual Loops'] *
   (node['Actual Rows'] +
@@ -111,8 +111,8 @@ const rowsOf = (node: PlanNode): number =>
 const most = (numbers: readonly number[]): number => Math.max(0, ...numbers);
 
 /**
- * What a plan costs: the most rows that a node handled, the most rows sorted at once, and whether
- * it read a whole table.
+ * The most rows that a node handled, the most rows sorted at once, and whether the plan read a
+ * whole table.
  */
 const costOf = (plan: PlanNode) => {
   const nodes = nodesIn(plan);
@@ -160,11 +160,9 @@ const explain = async (
   }
 };
 
-/**
- * The rows that are looked up one by one for a page: the two swaps of each log, and its workout.
- */
+/** For each log of a page, the two swaps and the workout are looked up one by one. */
 const LOOKED_UP = 6 * LIMIT;
-/** All logs that are not completed. They are read and sorted, because no index has their order. */
+/** Logs that are not completed are read and sorted, because no index has their order. */
 const NOT_COMPLETED = swaps + planned;
 
 const isBad = (
@@ -194,7 +192,7 @@ describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) 
   });
   afterAll(() => database.close());
 
-  /** The pages that read more than they need, and what they read. */
+  /** Pages that read more than they need, and what they read. */
   const badPages = async (isKept: boolean): Promise<readonly unknown[]> => {
     const recorded = recordPool(pool);
     const repository = postgresRepository({ pool: recorded.pool, ...(host && { host }) });

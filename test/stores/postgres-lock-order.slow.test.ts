@@ -16,7 +16,7 @@ import {
 const ROUNDS = Number(process.env['LOCK_ROUNDS'] ?? 16);
 /**
  * One step per statement of a write (BEGIN, two locks, two reads, ids, the write and COMMIT), and
- * one step for rounds in which the host runs first.
+ * one for rounds in which the host runs first.
  */
 const STEPS = 9;
 const AT_ONCE = 4;
@@ -29,8 +29,8 @@ beforeAll(() => {
 });
 
 /**
- * Inserts three logs in reverse order of their ids. So a statement that follows an index and a
- * statement that scans the table reach them in opposite orders.
+ * In reverse order of their ids, so that a statement that follows an index and a statement that
+ * scans the table reach them in opposite orders.
  */
 const insertLogs = async (
   { userId, pool }: World,
@@ -62,10 +62,7 @@ const runRounds = async (name: string, action: HostAction): Promise<readonly Rou
   return rounds;
 };
 
-/**
- * The code of an error that comes from a decision. Other errors, which come from the database, are
- * returned unchanged.
- */
+/** The code of an error from a decision. Returns errors from the database unchanged. */
 const foundCode = (error: unknown): unknown => {
   if (error === null) return 'none';
   return isFreshlegsError(error) && error.cause === undefined ? error.code : error;
@@ -94,7 +91,7 @@ describe.each(Object.keys(HOST) as HostAction[])('while the host %s', (action) =
   });
 });
 
-/** Creates a log, and three logs of reverted swaps from it. */
+/** One log, and three logs of reverted swaps from it. */
 const insertSwapped = async (
   world: World,
   day: number | null,
@@ -111,7 +108,7 @@ const insertSwapped = async (
 };
 
 describe('deleting a program day does not deadlock with a write that changes several of its rows:', () => {
-  // Makes the library's statements use the index even though the tables are small.
+  // The library's statements use the index even though the tables are small.
   const byIndex = (): pg.Pool =>
     bench.database().openPool({
       options: '-c deadlock_timeout=10ms -c enable_seqscan=off -c enable_bitmapscan=off',

@@ -24,7 +24,6 @@ const asksRights = ({ text }: SentStatement): boolean => text.includes('has_any_
 const createLog = ({ logs }: ReturnType<typeof serveOn>, source: LogSource = PUSH) =>
   logs.create({ userId: USER, source, completed: false });
 
-/** The statement that takes the locks of a write. */
 const lockOf = async (
   from: PostgresPool,
   write: (training: ReturnType<typeof serveOn>) => Promise<unknown>,
@@ -48,8 +47,8 @@ const locksIn = (node: PlanNode, above = 'the answer'): readonly string[] => {
   const { Plans = [], 'Node Type': type } = node;
   const placeOf = (plan: PlanNode): string => {
     if (type !== 'ModifyTable') return above;
-    // A subplan that reads a column of the row runs after the row is locked. A subplan that reads
-    // no column is an InitPlan, which may run before.
+    // A subplan that reads a column of the row runs after the row is locked. One that reads no
+    // column is an InitPlan, which may run before.
     return plan['Parent Relationship'] === 'SubPlan' ? 'what the insert returns' : 'the insert';
   };
   return [

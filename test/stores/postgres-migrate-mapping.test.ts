@@ -33,7 +33,7 @@ const open = async (sql: string): Promise<string> => {
 const run = (schema: string, sql: string) =>
   query(`set search_path to ${schema}; ${sql}; reset search_path`);
 
-/** The codes and remedies of the findings. Empty if the migration succeeds. */
+/** Codes and remedies. Empty if the migration succeeds. */
 const refusedBy = async (promise: Promise<unknown>): Promise<readonly string[]> => {
   try {
     await promise;
@@ -176,7 +176,7 @@ const retyped = (type: string) => `
   alter table session_set alter session_id type ${type} using session_id::${type},
     alter movement_id type ${type} using movement_id::${type}`;
 
-/** What a host does to change a type: it drops the foreign keys to its tables. */
+/** To change a type, a host drops the foreign keys to its tables. */
 const withoutKeys = async (schema: string): Promise<void> => {
   const keys = await query(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop

@@ -26,9 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/**
- * Creates pools with one connection each. No pool sends anything before all pools are connected.
- */
+/** One connection each. No pool sends anything before all pools are connected. */
 const startTogether = (count: number): readonly PostgresPool[] => {
   let connected = 0;
   let start = (): void => undefined;
@@ -78,8 +76,8 @@ describe('F22: ten migrations at once', () => {
 const adapter = new URL('../../adapters/postgres/index.ts', import.meta.url).href;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-// A program that says when it is connected, waits for a line, migrates, and prints the steps that
-// it ran.
+// This program says when it is connected, waits for a line, migrates, and prints the steps that it
+// ran.
 const script = (schema: string): string => `
 import pg from 'pg';
 import { createInterface } from 'node:readline';

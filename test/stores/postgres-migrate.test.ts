@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.close());
 
-/** Creates only the base tables, as a host would have them. Returns the schema. */
+/** Creates only the base tables, like a host would have them. */
 const createBase = async (): Promise<string> => {
   const schema = uniqueName();
   await query(`create schema ${schema}`);

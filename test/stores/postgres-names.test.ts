@@ -16,20 +16,20 @@ const trainingOn = (pool: PostgresPool, prepare?: boolean): Freshlegs =>
     now: () => bench.clock.now,
   });
 
-/** The messages that the clients of a pool send. */
+/** What the clients of a pool send. */
 interface Traffic {
   readonly pool: pg.Pool;
   named: number;
   unnamed: number;
-  /** The number of failed statements, per client. */
+  /** Failed statements per client. */
   readonly failures: Map<unknown, number>;
 }
 
 type Sent = string | { readonly name?: string };
 
 /**
- * Counts the statements that a client sends. The client itself is changed, because a wrapper would
- * not count as a pg client.
+ * Counts the statements that a client sends. Changes the client itself, because a wrapper would not
+ * count as a pg client.
  */
 const watch = (client: pg.Client, traffic: Traffic): void => {
   const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
@@ -118,8 +118,8 @@ describe('statement names', () => {
 });
 
 /**
- * Makes named statements fail as they do behind a pooler: the connection has lost them, or has
- * another client's.
+ * Makes named statements fail like behind a pooler: the connection has lost them, or has another
+ * client's.
  */
 const DISTURBANCES: Readonly<Record<string, (client: pg.PoolClient) => Promise<unknown>>> = {
   unknown: (client) => client.query('deallocate all'),
@@ -194,7 +194,7 @@ describe.skipIf(missing !== null)(
       const reads = await Promise.all(keys.map(() => training.recovery.mostRecovered(user)));
       const failed = [...traffic.failures.values()];
       // Twenty clients share three server connections, so some use a name that their connection
-      // lacks.
+      // does not know.
       expect(failed.length).toBeGreaterThan(0);
       expect(Math.max(...failed)).toBe(1);
       const ids = created.map(({ log }) => log.id).sort((a, b) => a - b);

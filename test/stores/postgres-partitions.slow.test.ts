@@ -20,7 +20,7 @@ type Case = (training: TrainingMethods) => Promise<(training: TrainingMethods) =
 
 const KEY = { idempotencyKey: 'key' };
 
-/** Each method of the service. A method whose statements depend on the rows has several cases. */
+/** A method whose statements depend on the rows has several cases. */
 const CASES: Readonly<Record<string, Case>> = {
   ...Object.fromEntries(
     Object.entries({ ...READ_METHODS, ...WRITE_METHODS }).map(([name, method]) => [
@@ -42,7 +42,7 @@ const CASES: Readonly<Record<string, Case>> = {
   ),
 };
 
-/** The suffix of a partition's name, as in `table_remainder`. */
+/** The end of a partition's name, as in `table_remainder`. */
 type Partition = string;
 
 const partitionOfUser = async (): Promise<string> => {
@@ -75,7 +75,7 @@ const plannedPartitions = async ({
 
 const isTransaction = ({ text }: SentStatement): boolean => /^(begin|commit)/.test(text);
 
-/** How a write is sent: as a single statement, or as one statement per part. */
+/** A write is a single statement, or one statement per part. */
 const MODES = [
   { options: {}, faultsOf: withoutUser },
   { options: { distribution: 'citus' }, faultsOf: distributionFaults },

@@ -116,7 +116,7 @@ describe.each(Object.entries(QUERY_BUILDERS))('a transaction of %s', (name, open
       const log = { userId: USER, source: PUSH } as const;
       // The statement that ends its own connection fails.
       await run(prepare).catch(() => undefined);
-      // Creates two logs, because only the second one violates the unique index.
+      // Two logs, because only the second one violates the unique index.
       const created = logs.create(log).then(() => logs.create(log));
       fault = await created.catch((error: unknown) => error);
       throw fault;

@@ -51,7 +51,7 @@ const refusedBy = async (promise: Promise<unknown>): Promise<string> => {
 };
 
 /**
- * Creates a user with two swaps: one to a program day, and one to a session, which creates a custom
+ * A user with two swaps: one to a program day, and one to a session, which creates a custom
  * workout.
  */
 const train = async (schema: string): Promise<void> => {

@@ -187,7 +187,7 @@ describe("the host's pool and client", () => {
   });
 });
 
-/** A pool whose clients hide the error of a statement, as a careless wrapper does. */
+/** The clients hide the error of a statement, like a careless wrapper. */
 const swallowing = (pool: PostgresPool, statement: RegExp): PostgresPool => ({
   connect: async () => {
     const client = await pool.connect();

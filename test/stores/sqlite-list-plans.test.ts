@@ -34,8 +34,8 @@ const STORES: Readonly<Record<string, Store>> = {
   },
   'a host with UUIDs': {
     ...hostTables({ idType: 'uuid' }, 'epoch-ms', 'text', 'integer'),
-    // These ids are in random order, like those of most hosts. The factor is odd, so different
-    // numbers have different ids.
+    // In random order, like the ids of most hosts. The factor is odd, so different numbers have
+    // different ids.
     id: (number) =>
       `printf('%08x-0000-4000-8000-000000000000', ((${number}) * 2654435761) % 4294967296)`,
     user: '9e3779b1-0000-4000-8000-000000000000',
@@ -126,10 +126,10 @@ const watch = (database: Database.Database) => {
   };
 };
 
-/** All logs that are not completed. They are read and sorted, because no index has their order. */
+/** Logs that are not completed are read and sorted, because no index has their order. */
 const NOT_COMPLETED = swaps + planned;
 
-/** The rows that are looked up one by one for a page: each row, and the two logs of a swap. */
+/** For each row of a page, the row and the two logs of a swap are looked up one by one. */
 const LOOKED_UP = 3 * LIMIT;
 
 const faultsOf = (

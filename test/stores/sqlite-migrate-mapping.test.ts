@@ -28,7 +28,7 @@ const schemaOf = (database: Database.Database): readonly unknown[] =>
     )
     .all();
 
-/** The findings. Empty if the migration succeeds. */
+/** Empty if the migration succeeds. */
 const refusedBy = (run: () => unknown): readonly string[] => {
   try {
     run();

@@ -22,7 +22,7 @@ const open = (sql = ''): Database.Database => {
   return database;
 };
 
-/** The schema, without line breaks and without the order in which columns were added. */
+/** Without line breaks and without the order in which columns were added. */
 const schemaOf = (database: Database.Database): readonly unknown[] => [
   database
     .prepare("select type, name from sqlite_master where name not like 'sqlite_%' order by 1, 2")
@@ -44,8 +44,8 @@ const refusedBy = (run: () => unknown): string => {
 };
 
 /**
- * Creates a user with a swap to a program day, a swap to another log's exercises, and a log of a
- * custom workout.
+ * A user with a swap to a program day, a swap to another log's exercises, and a log of a custom
+ * workout.
  */
 const train = (database: Database.Database) => {
   const { sync } = createFreshlegs({ repository: sqliteRepository({ database, host }) });
@@ -70,7 +70,7 @@ const columnsOf = (database: Database.Database): readonly unknown[] =>
     .all();
 
 /**
- * Rebuilds the logs table without the library's columns, as drizzle-kit does. `extra` adds other
+ * Rebuilds the logs table without the library's columns, like drizzle-kit. `extra` adds other
  * columns.
  */
 const rebuild = (database: Database.Database, extra = '', copied = ''): void => {

@@ -11,7 +11,7 @@ const open = (): Database.Database => {
   return database;
 };
 
-/** A handle that fails at its `nth` statement. Earlier statements run. */
+/** Fails at the `nth` statement. Earlier statements run. */
 const failingAt = (database: Database.Database, nth: number) => {
   let left = nth;
   const run = (sql: string): void => {

@@ -17,7 +17,7 @@ type Sync = SyncFreshlegs['sync'];
 const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
 const LEGS = { type: 'program', programDayId: LEG_DAY } as const;
 
-/** A handle that throws for an integer above 2^53, as node:sqlite does. */
+/** Throws for an integer above 2^53, like node:sqlite. */
 const refusingLargeIntegers = (database: Database.Database): SqliteDatabase => {
   const refusing = (row: unknown): Row =>
     Object.fromEntries(
@@ -318,7 +318,7 @@ describe('migrate', () => {
 
 const SOURCE = fileURLToPath(new URL('../../adapters/sqlite/index.ts', import.meta.url));
 
-/** Runs node with arguments; returns its exit code and output. */
+/** Runs node, and returns its exit code and output. */
 const run = (args: readonly string[]): Promise<{ code: number | null; stdout: string }> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -613,7 +613,7 @@ describe('the statements of a rebuild, a verification and the shortest read', ()
   const SETS_OR_CATALOGUE =
     /\b(workout_log|workout_log_exercise|workout_log_set|exercise|exercise_muscle)\b/;
 
-  /** The statements that `work` runs for a user with `logs` recorded logs, in order. */
+  /** What `work` runs for a user with `logs` recorded logs, in order. */
   const ranWith = (logs: number, work: (sync: Sync) => void) => {
     const database = openDatabase(':memory:', FIXTURE);
     const ran: string[] = [];

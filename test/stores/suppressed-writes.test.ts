@@ -14,9 +14,9 @@ const NOW = new Date('2026-03-04T18:00:00Z');
 
 interface Store {
   readonly training: Freshlegs;
-  /** Adds a trigger that skips writes. Returns a function that drops the trigger. */
+  /** Adds a trigger that skips writes. The returned function drops it. */
   readonly suppress: (event: string, table: string) => Promise<() => Promise<unknown>>;
-  /** Adds a trigger that raises an error. Returns a function that drops the trigger. */
+  /** Adds a trigger that raises an error. The returned function drops it. */
   readonly raise: (event: string, table: string) => Promise<() => Promise<unknown>>;
 }
 

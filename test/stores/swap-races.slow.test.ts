@@ -5,7 +5,7 @@ import type { StoreUnderTest } from '../conformance/suite.js';
 import { CONFIGURATIONS, type Stores } from '../support/configurations.js';
 import { sqliteFileStore } from '../support/sqlite-store.js';
 
-/** The number of rounds of each race. The full run has 200. */
+/** Rounds per race. The full run has 200. */
 const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 20);
 const NOW = new Date('2026-03-04T18:00:00Z');
 const RIVALS = 10;
@@ -25,10 +25,7 @@ const outcomeOf = async (call: Promise<unknown>): Promise<Outcome> => {
 
 const user = { userId: USER };
 
-/**
- * Expects a whole state: one log of the chain is active, at most one is completed, and recovery
- * equals a replay.
- */
+/** One log of the chain is active, at most one is completed, and recovery equals a replay. */
 const expectWhole = async (training: TrainingMethods, logIds: readonly number[]) => {
   const { logs } = await training.logs.list({ ...user, includeInactive: true, limit: 100 });
   const chain = logs.filter(({ id }) => logIds.includes(id));
@@ -40,9 +37,7 @@ const expectWhole = async (training: TrainingMethods, logIds: readonly number[])
 const planned = async (training: TrainingMethods, completed = false): Promise<number> =>
   (await training.logs.create({ ...user, source: PUSH, completed })).log.id;
 
-/**
- * The calls that race against a swap of the same log, and the possible outcomes of call and swap.
- */
+/** Calls that race against a swap of the same log, and the possible outcomes of both. */
 const RACES = {
   revert: async (training: TrainingMethods) => {
     const original = await planned(training, true);

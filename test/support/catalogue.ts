@@ -1,6 +1,6 @@
 import type { Query } from './query.js';
 
-// Columns are sorted by name and not by number, because dropped columns leave gaps in the numbers.
+// Sorts columns by name, because dropped columns leave gaps in the numbers.
 const CATALOGUE = `
 with class as (
   select class.oid, namespace.nspname || '.' || class.relname as name, class.relkind::text as kind
@@ -37,16 +37,13 @@ with class as (
 )
 select name || ': ' || text as line from line order by name collate "C", text collate "C"`;
 
-/**
- * What the catalogue says about the tables, views, sequences and functions of some schemas, one
- * line per entry.
- */
+/** Tables, views, sequences and functions of some schemas, one line per entry. */
 export const readCatalogue = async (
   query: Query,
   ...schemas: readonly string[]
 ): Promise<readonly string[]> =>
   (await query(CATALOGUE, [JSON.stringify(schemas)])).map(({ line }) => line ?? '');
 
-/** What the catalogue says about one schema. The lines do not contain the name of the schema. */
+/** The lines do not contain the name of the schema. */
 export const readSchema = async (query: Query, schema: string): Promise<readonly string[]> =>
   (await readCatalogue(query, schema)).map((line) => line.replaceAll(schema, 'schema'));

@@ -32,7 +32,7 @@ const SETTINGS: Settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
-  // The data is temporary: nothing has to survive a crash.
+  // Temporary data need not survive a crash.
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -56,7 +56,7 @@ const createData = ({ folder, account }: Place, native: string, password: string
   });
 };
 
-// The processes of a killed server end a little later. The server cannot start before that.
+// The processes of a killed server end a little later. Until then, the server cannot start.
 const STARTS_MAX = 100;
 
 const commandOf = (native: string, data: string, port: number, settings: Settings) => [
@@ -64,7 +64,7 @@ const commandOf = (native: string, data: string, port: number, settings: Setting
   ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ];
 
-/** Starts a server on a free port of 127.0.0.1. Its files are in a temporary folder. */
+/** On a free port of 127.0.0.1, with its files in a temporary folder. */
 export const startCluster = async (settings: Settings = {}): Promise<Cluster> => {
   const place = createPlace('postgres');
   const discard = (): void => {

@@ -35,13 +35,10 @@ export const ID_MIXES: readonly { readonly name: string; readonly idTypes: IdTyp
   },
 ];
 
-/** Whether the stores have the library's own tables, whose ids are integers. */
+/** The library's own tables have integer ids. */
 const hasOwnTables = (idTypes: IdTypes): boolean => idTypes === INTEGERS;
 
-/**
- * The number of sequences to run for these id types: FC_RUNS if it is set, otherwise `integers` or
- * `mixed`.
- */
+/** FC_RUNS if it is set, otherwise `integers` or `mixed`. */
 export const runsWith =
   ({ integers, mixed }: { readonly integers: number; readonly mixed: number }) =>
   (idTypes: IdTypes): number =>
@@ -51,8 +48,8 @@ export const runsWith =
 export const RUNS_TO_COUNT = 500;
 
 /**
- * Expects that each call succeeded `successesPerRun` times per run on average. With fewer runs than
- * {@link RUNS_TO_COUNT}, three quarters of the calls must have succeeded at least once.
+ * Expects `successesPerRun` successes of each call per run on average. With fewer runs than {@link
+ * RUNS_TO_COUNT}, three quarters of the calls must succeed at least once.
  */
 export const expectSuccesses = (
   successes: ReadonlyMap<string, number>,
@@ -66,7 +63,7 @@ export const expectSuccesses = (
   expect(seldom.length, seldom.join(', ')).toBeLessThanOrEqual(seldomMax);
 };
 
-/** A store whose answers are compared with those of other stores. It can avoid gaps in its ids. */
+/** Its answers are compared with those of other stores. It can avoid gaps in its ids. */
 export type ComparedStore = StoreUnderTest & {
   readonly withoutGaps: NonNullable<Stores['withoutGaps']>;
 };
@@ -79,7 +76,7 @@ export interface ComparedStores {
 
 const closeNothing = (): Promise<void> => Promise.resolve();
 
-/** The tables without performed sets, which the library does not write into a host's tables. */
+/** The library does not write performed sets into a host's tables. */
 const withoutPerformed = (tables: MemoryTables): MemoryTables => ({
   ...tables,
   get performed() {
@@ -125,10 +122,7 @@ const openPostgres = async (idTypes: IdTypes, fixture: Fixture): Promise<Compare
   return { setup: async () => ({ ...(await setup(fixture)), withoutGaps }), close };
 };
 
-/**
- * Opens the stores of each kind with ids of the given types. By default, they contain the suite's
- * fixture.
- */
+/** By default, the stores contain the suite's fixture. */
 export const COMPARED: readonly {
   readonly name: string;
   readonly open: (idTypes: IdTypes, fixture?: Fixture) => Promise<ComparedStores>;

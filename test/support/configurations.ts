@@ -45,10 +45,7 @@ export interface Stores {
 const NUMBERED_BY_US = ['workout_swap', 'custom_workout', 'custom_workout_exercise'];
 const NUMBERED = ['workout_log', ...NUMBERED_BY_US];
 
-/**
- * {@link Stores.withoutGaps} for tables of a schema; by default, for all base tables with
- * sequences.
- */
+/** By default, for all base tables with sequences. */
 export const withoutGapsIn =
   (
     query: Query,
@@ -86,7 +83,7 @@ interface Tables {
 // If a test leaves a transaction open, the next test fails instead of blocking the run.
 const OWNER: pg.PoolConfig = { options: '-c lock_timeout=10s' };
 
-/** Creates all tables, and returns functions that fill and read them. */
+/** Returns functions that fill and read the tables. */
 const createTables = async (owner: PostgresPool, schema = 'public'): Promise<Tables> => {
   await migrate(owner, { base: true, schema });
   const query = queryOnPool(owner);
@@ -98,7 +95,7 @@ const createTables = async (owner: PostgresPool, schema = 'public'): Promise<Tab
   };
 };
 
-/** Creates the tables of a host and the library's tables beside them. */
+/** Creates the tables of a host, and the library's tables next to them. */
 const createHostTables = async (
   owner: PostgresPool,
   host: WorkedHost,
@@ -156,12 +153,10 @@ const openOnPool = async (
   };
 };
 
-/**
- * A session in which names need a schema, and in which dates and times are not shown in ISO format.
- */
+/** Names need a schema, and dates and times are not shown in ISO format. */
 const SESSION = '-c search_path= -c TimeZone=Asia/Kathmandu -c DateStyle=SQL,DMY';
 
-/** A host whose session settings must not affect names and encodings. */
+/** The session's settings must not affect names and encodings. */
 export const openHost = async (host: WorkedHost): Promise<Stores> => {
   const database = await createDatabase();
   const tables = await createHostTables(database.openPool(OWNER), host);
@@ -186,19 +181,19 @@ export const openHost = async (host: WorkedHost): Promise<Stores> => {
   };
 };
 
-/** A configuration for a host whose ids have other types. */
+/** For a host whose ids have other types. */
 const hostWithIds = (host: WorkedHost) => ({
   idTypes: host.raw.idTypes,
   open: () => openHost(host),
 });
 
-/** When the client's transaction began, which identifies the transaction. */
+/** Identifies the client's transaction by when it began. */
 const readBegan = async (client: PostgresClient): Promise<string> => {
   const [row] = await queryOn(client)('select transaction_timestamp()::text as began');
   return row?.['began'] ?? '';
 };
 
-/** Ends the transaction of a test, which must still be open and usable, with a rollback. */
+/** Rolls a test's transaction back, which must still be open and usable. */
 const endTransaction = async (client: pg.PoolClient, began: string): Promise<void> => {
   try {
     // Fails if a refused call has made the caller's transaction unusable.
@@ -211,7 +206,7 @@ const endTransaction = async (client: pg.PoolClient, began: string): Promise<voi
 };
 
 /**
- * The repository and raw access use one client, in a transaction that is rolled back after each
+ * The repository and raw access share one client, in a transaction that is rolled back after each
  * test.
  */
 const openInTransaction = async (): Promise<Stores> => {
@@ -239,9 +234,9 @@ const openInTransaction = async (): Promise<Stores> => {
   };
 };
 
-/** Runs each call of the repository in a separate transaction of a query builder. */
+/** Runs each call in its own transaction of a query builder. */
 const openOnQueryBuilder = async (name: QueryBuilder): Promise<Stores> => {
-  // This is not imported at the top, because the other configurations do not need the libraries.
+  // Not imported at the top, because the other configurations do not need these libraries.
   const { QUERY_BUILDERS, repositoryInTransactions } = await import('./query-builders.js');
   const database = await createDatabase();
   const { fill, raw, withoutGaps } = await createTables(database.openPool(OWNER));
@@ -263,7 +258,7 @@ const openOnQueryBuilder = async (name: QueryBuilder): Promise<Stores> => {
   };
 };
 
-/** The base tables and library tables with rows of users. The library writes only to these. */
+/** The library writes only to these tables with rows of users. */
 export const USER_TABLES: readonly string[] = [
   'workout_log',
   'workout_log_exercise',
@@ -281,12 +276,12 @@ export const USER_TABLES: readonly string[] = [
 ];
 
 /**
- * The sequences of the library's own ids. A role that can use only these inserts a log before
- * everything else, and the log gets its id from the default of the column.
+ * The sequences of the library's own ids. A role that can use only these inserts a log first, and
+ * the log gets its id from the column's default.
  */
 const NUMBERED_BY_LIBRARY = NUMBERED_BY_US.map((table) => `${table}_id_seq`);
 
-/** A role that can read all tables, but can only write to tables with rows of users. */
+/** The role can read all tables, but can only write to tables with rows of users. */
 const openAsRole = (): Promise<Stores> =>
   openOnPool({}, async ({ url, openPool }, { schema }) => {
     const role = uniqueName();
@@ -349,7 +344,7 @@ const openOnPglite = async (): Promise<Stores> => {
   };
 };
 
-/** The ways to run the suite on PostgreSQL. One test file runs each. */
+/** The ways to run the suite on PostgreSQL, one per test file. */
 export const CONFIGURATIONS = [
   { name: 'pool', open: () => openOnPool() },
   { name: 'pool of one', open: () => openOnPool({ pool: { max: 1 } }) },
@@ -385,7 +380,7 @@ export const CONFIGURATIONS = [
   readonly open: () => Promise<Stores>;
   /** The types of the ids, if they are not integers. */
   readonly idTypes?: IdTypes;
-  /** The reason why this machine cannot test the configuration; `null` if it can. */
+  /** Why this machine cannot test the configuration; `null` if it can. */
   readonly whyMissing?: () => string | null;
 }[];
 

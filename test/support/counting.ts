@@ -1,10 +1,10 @@
 import type { PostgresClient, PostgresPool } from 'freshlegs/postgres';
 
-/** A statement as sent to the driver. */
+/** As sent to the driver. */
 export interface SentStatement {
   readonly text: string;
   readonly values: readonly (string | null)[];
-  /** The statement's name, if it was sent as a prepared statement. */
+  /** Null unless it was sent as a prepared statement. */
   readonly name: string | null;
 }
 
@@ -23,7 +23,7 @@ const recording = (client: PostgresClient, statements: SentStatement[]): Postgre
   },
 });
 
-/** A client, and the list of statements that are sent on it. */
+/** Lists the statements that are sent on a client. */
 export const recordClient = (
   client: PostgresClient,
 ): { readonly client: PostgresClient; readonly statements: SentStatement[] } => {
@@ -31,7 +31,7 @@ export const recordClient = (
   return { client: recording(client, statements), statements };
 };
 
-/** A pool, and the list of statements that are sent on its clients. */
+/** Lists the statements that are sent on a pool's clients. */
 export const recordPool = (
   pool: PostgresPool,
 ): { readonly pool: PostgresPool; readonly statements: SentStatement[] } => {

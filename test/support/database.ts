@@ -2,26 +2,20 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** The separate database of a test file. */
+/** A test file has its own database. */
 export interface TestDatabase {
   readonly url: string;
-  /**
-   * Opens a pool on the database, as its owner unless `config` says otherwise. `close` ends the
-   * pool.
-   */
+  /** As the database's owner, unless `config` says otherwise. `close` ends the pool. */
   readonly openPool: (config?: pg.PoolConfig) => pg.Pool;
   /** Ends the pools. The database itself is dropped at the end of the run. */
   readonly close: () => Promise<void>;
 }
 
-/**
- * A name that is unique on the server. A database or role with such a name is dropped at the end of
- * the run.
- */
+/** Unique on the server. A database or role with such a name is dropped at the end of the run. */
 export const uniqueName = (): string =>
   `${inject('postgres').prefix}_${randomBytes(4).toString('hex')}`;
 
-/** Runs statements as a role that may create databases and roles. */
+/** As a role that may create databases and roles. */
 export const asAdministrator = async (...statements: readonly string[]): Promise<void> => {
   const client = new pg.Client({ connectionString: inject('postgres').url });
   await client.connect();
@@ -32,7 +26,7 @@ export const asAdministrator = async (...statements: readonly string[]): Promise
   }
 };
 
-/** The URL of the same database as another role. */
+/** The same database as another role. */
 export const withRole = (url: string, role: string, password: string): string =>
   Object.assign(new URL(url), { username: role, password }).href;
 
@@ -47,7 +41,7 @@ const listen = (pool: pg.Pool): pg.Pool =>
       client.on('error', () => undefined);
     });
 
-/** Creates an empty database on the server that the tests of this run share. */
+/** On the server that the tests of this run share. */
 export const createDatabase = async (): Promise<TestDatabase> => {
   const name = uniqueName();
   await asAdministrator(`create database ${name}`);

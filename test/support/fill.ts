@@ -1,10 +1,10 @@
 import type { Fixture, FixtureProgram } from '../conformance/fixture.js';
 import { quote, tablesOf, type Query, type TextRow } from './query.js';
 
-/** Rows to insert, each as values by column. */
+/** Each row has values by column. */
 export type Rows = readonly Readonly<Record<string, unknown>>[];
 
-/** Rows to insert, by table. */
+/** By table. */
 export type RowsOf = Readonly<Record<string, Rows>>;
 
 const toMuscles = (exercise: Fixture['exercises'][number]): Rows =>
@@ -24,7 +24,7 @@ const toEntries = (day: FixtureProgram['days'][number]): Rows =>
     order_index: at,
   }));
 
-/** The fixture, as rows of the base tables. */
+/** As rows of the base tables. */
 export const baseRows = ({ userIds, exercises, programs }: Fixture): RowsOf => ({
   users: userIds.map((id) => ({ id })),
   exercise: exercises.map(({ id, name, equipment, mechanic, force }) => ({
@@ -42,7 +42,7 @@ export const baseRows = ({ userIds, exercises, programs }: Fixture): RowsOf => (
   program_day_exercise: programs.flatMap(({ days }) => days.flatMap(toEntries)),
 });
 
-/** A table to fill: the quoted name and the rows. */
+/** With a quoted name. */
 interface Filled {
   readonly table: string;
   readonly rows: Rows;
@@ -54,7 +54,7 @@ const byNumber = (prefix: string, statements: readonly string[]): string =>
 // Deleting takes a tenth of the time of TRUNCATE, which creates new files for every table and
 // index.
 /**
- * One statement empties all tables. Foreign keys are checked when it ends, so the order does not
+ * One statement empties all tables. Foreign keys are checked at its end, so the order does not
  * matter.
  */
 const deleteStatement = (tables: readonly string[]): string =>
@@ -63,7 +63,7 @@ const deleteStatement = (tables: readonly string[]): string =>
     tables.map((table) => `delete from ${table}`),
   )} select`;
 
-/** One statement fills all tables. The rows of all tables are in one value. */
+/** One statement fills all tables, from a single value. */
 const insertStatement = (tables: readonly Filled[]): string => {
   const inserts = tables.map(({ table, rows: [first = {}] }, at) => {
     const columns = Object.keys(first).map((column) => quote(column));
@@ -73,7 +73,7 @@ const insertStatement = (tables: readonly Filled[]): string => {
   return `with ${byNumber('filled', inserts)} select`;
 };
 
-/** Makes rows inserted later get ids from 1, or from the first id above those of the fixture. */
+/** New rows get ids from 1, or from the first id above those of the fixture. */
 export const restartStatement = (
   sequences: readonly TextRow[],
   tables: readonly Filled[],
@@ -87,7 +87,7 @@ export const restartStatement = (
   return `select ${restarts.join(', ')}`;
 };
 
-/** The id sequences of a schema, each with its table. */
+/** With their tables. */
 export const sequencesOf = (query: Query, schema: string): Promise<readonly TextRow[]> =>
   query(
     `select '"' || $1::text || '"."' || class.relname || '"' as table,

@@ -1,6 +1,6 @@
 import type { HostMapping, TimeEncoding } from 'freshlegs/postgres';
 
-/** The types of the id columns, one per kind of record. */
+/** One type per kind of record. */
 export interface IdColumns {
   readonly user: string;
   readonly exercise: string;
@@ -8,7 +8,6 @@ export interface IdColumns {
   readonly log: string;
 }
 
-/** The same type for all ids. */
 export const allOf = (type: string): IdColumns => ({
   user: type,
   exercise: type,
@@ -16,7 +15,7 @@ export const allOf = (type: string): IdColumns => ({
   log: type,
 });
 
-/** The tables of a host with these types of ids. `done` is the type of the completion time. */
+/** `done` is the type of the completion time. */
 export const idTables = ({ user, exercise, day, log }: IdColumns, done: string): string => `
 create table person (id ${user} primary key);
 create table movement (id ${exercise} primary key, name text not null);
@@ -32,7 +31,7 @@ create index session_set_session on session_set (session_id);
 
 type Key = Pick<HostMapping['exercises'], 'idType' | 'idCollation'>;
 
-/** The mapping for `idTables`. The ids of all tables have the type in `key`. */
+/** The ids of all tables have the type in `key`. */
 export const idHost = (key: Key, encoding: TimeEncoding): HostMapping => ({
   users: { table: 'person', id: 'id', ...key },
   exercises: { table: 'movement', id: 'id', name: 'name', ...key },
@@ -66,13 +65,13 @@ export const idHost = (key: Key, encoding: TimeEncoding): HostMapping => ({
   },
 });
 
-/** The mapping without a users table: users are stored elsewhere. */
+/** Without a users table. */
 export const withUsersElsewhere = (
   { users, ...host }: HostMapping,
   idType = users.idType ?? 'bigint',
 ): HostMapping => ({ ...host, users: { idType } });
 
-/** The mapping with other values for `logs`. */
+/** With other values for `logs`. */
 export const withLogs = (host: HostMapping, logs: Partial<HostMapping['logs']>): HostMapping => ({
   ...host,
   logs: { ...host.logs, ...logs },

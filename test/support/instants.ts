@@ -1,11 +1,10 @@
 import type { TimeEncoding } from 'freshlegs/postgres';
 
-/** How a test reads and writes a column with this encoding, without the library. */
+/** How a test reads and writes this encoding without the library. */
 interface Instants {
-  /** An SQL expression for the column as text. */
+  /** Reads the column as text. */
   readonly read: (column: string) => string;
   readonly toDate: (text: string) => Date;
-  /** The SQL type of the column. */
   readonly type: string;
   readonly toText: (date: Date) => string;
 }
@@ -49,7 +48,7 @@ export const INSTANTS: Readonly<Record<TimeEncoding, Instants>> = {
   },
 };
 
-/** Texts, each with the time that every store reads from it. */
+/** Every store must read these times from these texts. */
 export const INSTANT_TEXTS: readonly (readonly [stored: string, read: string])[] = [
   ['2026-03-04T16:00:00.125Z', '2026-03-04T16:00:00.125Z'],
   ['2026-03-04T17:00:00.125+01:00', '2026-03-04T16:00:00.125Z'],
@@ -60,7 +59,7 @@ export const INSTANT_TEXTS: readonly (readonly [stored: string, read: string])[]
   ['2026-03-04', '2026-03-04T00:00:00.000Z'],
 ];
 
-/** Texts that no store accepts as times, even if its database would. */
+/** No store accepts these texts as times, even if its database would. */
 export const NO_INSTANT_TEXTS: readonly string[] = [
   ...['yesterday', 'now', 'today', 'infinity', 'epoch', '', '20260304T160000Z', '2461104.25'],
   ...['1772647200', '02/03/2026', '2026-02-30T10:00:00Z', '2026-03-04T18:00:60Z'],

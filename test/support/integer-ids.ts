@@ -1,7 +1,7 @@
 import { conformanceFixture } from '../conformance/fixture.js';
 import { fixtureIds, INTEGERS, MISSING_NUMBER } from '../conformance/ids.js';
 
-/** The ids in the fixture on stores with the base tables, for tests outside the suite. */
+/** The fixture's ids on the base tables, for tests outside the suite. */
 export const IDS = fixtureIds(INTEGERS);
 
 export const {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { findAccount, findTemporaryFolder, type Account } from './binaries.js';
 
 // The server lives as long as the pipe to this shell. The system closes the pipe even if the test
-// run is killed. If the shell reads KILL, it ends the server at once and leaves its files. The
-// session is separate (`detached`), so that Ctrl-C does not end the server before the tests.
+// run is killed. If the shell reads KILL, it ends the server at once and leaves its files. It has
+// its own session (`detached`), so that Ctrl-C does not end the server before the tests.
 const KEEPER = `folder=$1; shift
 "$@" & server=$!
 exec 2>/dev/null
@@ -23,7 +23,6 @@ export interface Place {
   readonly account: Account;
 }
 
-/** Creates a folder for a server's files. */
 export const createPlace = (name: string): Place => {
   const account = findAccount();
   const folder = mkdtempSync(join(findTemporaryFolder(account), `freshlegs-${name}-`));
@@ -72,16 +71,13 @@ const endOf = (keeper: ChildProcessWithoutNullStreams, how = ''): Promise<void> 
 export interface Kept {
   /** Ends the server and deletes its folder. */
   readonly stop: () => Promise<void>;
-  /**
-   * Kills the server and leaves its folder, so that another server can be started with the same
-   * files.
-   */
+  /** Kills the server but keeps its folder, so that another server can use the same files. */
   readonly kill: () => Promise<void>;
 }
 
 /**
- * Starts a server that writes `ready` to its log. If the server ends before that, this tries again,
- * up to `attempts` times in total.
+ * Starts a server that writes `ready` to its log. Tries up to `attempts` times if the server ends
+ * before that.
  */
 export const startKept = async (
   { folder, account }: Place,

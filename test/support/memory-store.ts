@@ -10,7 +10,6 @@ import type { Fixture } from '../conformance/fixture.js';
 import { conformanceFixture, numberedId } from 'freshlegs/testing';
 import type { SyncRawAccess, SyncStore } from './sync-store.js';
 
-/** The fixture, as tables of a memory store. */
 export const toTables = ({ userIds, exercises, programs }: Fixture): MemoryTables =>
   createMemoryTables({
     users: userIds.map((id) => ({ id })),
@@ -33,7 +32,7 @@ export const toTables = ({ userIds, exercises, programs }: Fixture): MemoryTable
     ),
   });
 
-/** Generates log ids that ascend. */
+/** The ids ascend. */
 export const logIdsOf =
   (tables: MemoryTables, idTypes: IdTypes): (() => LogId) =>
   () =>
@@ -107,7 +106,7 @@ export const rawAccess = (
     }),
 });
 
-/** A new memory store with the fixture. Its users are stored elsewhere. */
+/** The users are stored elsewhere. */
 export const memoryStoreWithoutUsers = (fixture: Fixture): SyncStore => {
   const tables: MemoryTables = { ...toTables(fixture), users: null };
   const newId = logIdsOf(tables, fixture.idTypes);
@@ -115,7 +114,7 @@ export const memoryStoreWithoutUsers = (fixture: Fixture): SyncStore => {
     repository: memoryRepository({ tables, ids: fixture.idTypes, newId }),
     raw: {
       ...rawAccess(tables, newId),
-      // This deletes only the host's own rows. The library deletes the others.
+      // Only the host's own rows. The library deletes the others.
       deleteUser: (userId) => {
         for (const { id } of tables.logs.filter((log) => log.userId === userId)) {
           deleteLogRow(tables, id);
@@ -127,7 +126,6 @@ export const memoryStoreWithoutUsers = (fixture: Fixture): SyncStore => {
   };
 };
 
-/** A new memory store with the fixture. */
 export const memoryStore = (fixture: Fixture, tables = toTables(fixture)): SyncStore => {
   const newId = logIdsOf(tables, fixture.idTypes);
   return {

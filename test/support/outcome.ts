@@ -3,10 +3,7 @@ import { isFreshlegsError } from 'freshlegs';
 /** The answer of a call, or the error that refused it. */
 export type Outcome = { readonly answer: unknown } | { readonly refused: unknown };
 
-/**
- * The outcome of a call. Rejects if the error is not one of the library, or if its code is
- * INTERNAL.
- */
+/** Rejects if the error is not one of the library, or if its code is INTERNAL. */
 export const outcomeOf = async (call: Promise<unknown> | undefined): Promise<Outcome> => {
   try {
     return { answer: await call };

@@ -17,13 +17,13 @@ const POOL_SIZE = 3;
 /** Debian installs PgBouncer in a folder that is rarely in PATH. */
 const FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
 
-/** The path of the binary, if this machine has one. */
+/** Undefined if this machine has no binary. */
 export const findPgBouncer = (): string | undefined =>
   [...(process.env['PATH'] ?? '').split(delimiter), ...FOLDERS]
     .map((folder) => join(folder, 'pgbouncer'))
     .find((path) => existsSync(path));
 
-/** The reason why this machine cannot test PgBouncer; `null` if it can. */
+/** Why this machine cannot test PgBouncer; `null` if it can. */
 export const whyNoPgBouncer = (): string | null =>
   findPgBouncer() === undefined ? 'there is no pgbouncer on the PATH' : null;
 
@@ -43,7 +43,7 @@ default_pool_size = ${POOL_SIZE}
 max_client_conn = 100
 `;
 
-/** Starts PgBouncer in transaction mode, in front of the database at `url`. */
+/** In transaction mode, in front of the database at `url`. */
 export const startPgBouncer = async (url: string): Promise<PgBouncer> => {
   const binary = findPgBouncer();
   if (binary === undefined) throw new Error(whyNoPgBouncer() ?? '');

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import type { PostgresPool } from 'freshlegs/postgres';
 
-/** A pool on PGlite, which has only one connection. Callers use it in turn. */
+/** PGlite has only one connection, so callers use it in turn. */
 export const pglitePool = (database: Pick<PGlite, 'exec' | 'query'>): PostgresPool => {
   let turn = Promise.resolve();
   return {

@@ -3,9 +3,8 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { getPrismaClient } from '@prisma/client/runtime/client';
 import type pg from 'pg';
 
-// `prisma generate` downloads engines that its client no longer uses. This code therefore builds
-// the client as the generated code does: from the schema, and from the query compiler in the
-// package.
+// `prisma generate` downloads engines that its client no longer uses. So build the client like the
+// generated code does: from the schema, and from the query compiler in the package.
 
 const SCHEMA = `
 datasource db {
@@ -21,7 +20,7 @@ model WorkoutLog {
   @@map("workout_log")
 }`;
 
-// Properties of a field that only `prisma generate` uses.
+// Only `prisma generate` uses these properties of a field.
 const UNUSED = {
   isRequired: false,
   isList: false,
@@ -70,8 +69,7 @@ const PrismaClient = getPrismaClient({
   engineVersion: VERSION,
   activeProvider: 'postgresql',
   inlineSchema: SCHEMA,
-  // This says that the types of values in a query are unknown, so each value becomes part of the
-  // query's text.
+  // The types of values in a query are unknown, so each value becomes part of the query's text.
   parameterizationSchema: { strings: [], graph: 'AAAA' },
   compilerWasm: {
     getRuntime: () => Promise.resolve(load(`${COMPILER}.js`) as never),
@@ -89,7 +87,7 @@ interface Log {
   readonly completedAt: Date;
 }
 
-/** The client of a transaction, as the generated code types it for this schema. */
+/** The client of a transaction, as the generated code types it. */
 export interface PrismaInside {
   readonly workoutLog: {
     readonly create: (input: { readonly data: Log }) => Promise<{ readonly id: bigint }>;
@@ -103,6 +101,6 @@ export interface Prisma extends PrismaInside {
   readonly $transaction: <T>(body: (inside: PrismaInside) => Promise<T>) => Promise<T>;
 }
 
-/** Opens a Prisma client for the logs in the base tables, on a pool. */
+/** For the logs in the base tables, on a pool. */
 export const openPrisma = (pool: pg.Pool): Prisma =>
   new PrismaClient({ adapter: new PrismaPg(pool) }) as unknown as Prisma;

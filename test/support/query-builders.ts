@@ -31,7 +31,7 @@ export interface Inside {
   readonly run: (text: string) => Promise<unknown>;
 }
 
-/** Runs `body` in a transaction of a query builder, on a connection of the pool. */
+/** On a connection of the pool. */
 export type InTransaction = <T>(body: (inside: Inside) => Promise<T>) => Promise<T>;
 
 const DONE_AT = new Date('2026-03-04T17:00:00Z');
@@ -131,7 +131,7 @@ const onPrisma = (pool: pg.Pool): InTransaction => {
     );
 };
 
-/** The libraries whose transactions can be clients, each used on a pool. */
+/** Libraries whose transactions can be clients. */
 export const QUERY_BUILDERS = {
   kysely: onKysely,
   'kysely with plugins': onKyselyWithPlugins,
@@ -139,7 +139,7 @@ export const QUERY_BUILDERS = {
   Prisma: onPrisma,
 } as const satisfies Readonly<Record<string, (pool: pg.Pool) => InTransaction>>;
 
-/** The name of a query builder, or of one way to use a query builder. */
+/** A query builder, or one way to use it. */
 export type QueryBuilder = keyof typeof QUERY_BUILDERS;
 
 type PortMethod = Exclude<keyof Port, 'idTypes' | 'completionStepMs'>;
@@ -154,7 +154,7 @@ const PORT_METHODS = {
   verify: true,
 } as const satisfies Readonly<Record<PortMethod, true>>;
 
-/** A repository that runs each call in a separate transaction of a query builder. */
+/** Runs each call in its own transaction of a query builder. */
 export const repositoryInTransactions = (inTransaction: InTransaction): Port => {
   const call = (name: string, values: readonly unknown[]): Promise<unknown> =>
     inTransaction(({ client }) => {

@@ -3,7 +3,7 @@ import type { PostgresClient, PostgresPool } from 'freshlegs/postgres';
 /** All values are texts, so type parsers do not affect the test. */
 export type TextRow = Readonly<Record<string, string | null>>;
 
-/** Runs a statement with the values of `$1`, `$2`, ... */
+/** Takes the values of `$1`, `$2`, ... */
 export type Query = (text: string, values?: (string | null)[]) => Promise<readonly TextRow[]>;
 
 export const queryOn =
@@ -23,11 +23,10 @@ export const queryOnPool =
     }
   };
 
-/** A quoted name to use in a statement. */
 export const quote = (...names: readonly string[]): string =>
   names.map((name) => `"${name}"`).join('.');
 
-/** The names of the tables in a schema, sorted. */
+/** Sorted. */
 export const tablesOf = async (query: Query, schema: string): Promise<readonly string[]> => {
   const rows = await query(
     `select class.relname::text as name

@@ -5,16 +5,13 @@ import type { RawAccess } from '../conformance/suite.js';
 import { INSTANTS } from './instants.js';
 import { quote, tablesOf, type Query } from './query.js';
 
-/** Where raw access finds the rows that the tests use. Names are quoted where necessary. */
+/** Where the host's rows are. Names are quoted where necessary. */
 export interface RawTables {
   /** The schema of the library's tables. */
   readonly schema: string;
   /** The schemas of all tables, both the host's and the library's. */
   readonly schemas: readonly string[];
-  /**
-   * The table of the users. If they are stored elsewhere, the table whose rows the host deletes
-   * with a user.
-   */
+  /** If users are stored elsewhere, the table whose rows the host deletes with a user. */
   readonly users: string;
   readonly usersId: string;
   readonly idTypes: IdTypes;
@@ -26,16 +23,15 @@ export interface RawTables {
     readonly encoding: TimeEncoding;
     readonly scheduledDate: string;
     readonly programDayId: string;
-    /** The table or view of the logs that exist for the host. */
+    /** The logs that exist for the host. */
     readonly visible: string;
-    /** Values that the host always gives a new log, as SQL. */
+    /** What the host always sets in a new log, as SQL. */
     readonly values: Readonly<Record<string, string>>;
     /** Generates the id of a new log, if its column has no default. */
     readonly newId?: () => Id;
   };
 }
 
-/** The base tables of a schema. */
 export const baseTables = (schema: string): RawTables => ({
   schema,
   schemas: [schema],
@@ -58,7 +54,7 @@ export const baseTables = (schema: string): RawTables => ({
 const toNumber = (text: string | null | undefined): number | null =>
   text === null || text === undefined ? null : Number(text);
 
-/** Parses an id from its text; `null` stays `null`. */
+/** `null` stays `null`. */
 const toId = (type: IdType, text: string | null | undefined): Id | null =>
   type === 'integer' || type === 'bigint' ? toNumber(text) : (text ?? null);
 
@@ -218,8 +214,8 @@ const rowsAsJson = (schema: string, name: string): string =>
   ), '[]')`;
 
 /**
- * Raw access: what the host does with plain statements on its tables. These are the tables of a
- * mapping, or the base tables of a schema.
+ * What the host does with plain statements on its tables: those of a mapping, or the base tables of
+ * a schema.
  */
 export const rawAccess = (query: Query, where: RawTables | string): RawAccess => {
   const tables = typeof where === 'string' ? baseTables(where) : where;

@@ -5,10 +5,7 @@ import { CONFIGURATIONS, type ConfigurationName, type Stores } from './configura
 
 const OPEN_LIMIT_MS = 60_000;
 
-/**
- * Runs the suite on some configurations. Several test files share the configurations, because test
- * files run in parallel.
- */
+/** Several test files share the configurations, because test files run in parallel. */
 export const runSuites = (...wanted: readonly ConfigurationName[]): void => {
   for (const configuration of CONFIGURATIONS.filter(({ name }) => wanted.includes(name))) {
     const { name, open } = configuration;
@@ -21,7 +18,7 @@ export const runSuites = (...wanted: readonly ConfigurationName[]): void => {
     describe(`PostgreSQL, ${name}`, () => {
       let opened: Promise<Stores> | undefined;
       const stores = (): Promise<Stores> => (opened ??= open());
-      // This runs before the tests, so that it does not count towards their time limits.
+      // Runs before the tests, so that it does not count towards their time limits.
       beforeAll(stores, OPEN_LIMIT_MS);
       // If opening failed, `beforeAll` has already failed the tests.
       afterAll(() =>

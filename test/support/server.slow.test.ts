@@ -26,7 +26,7 @@ const one = async (client: pg.Client, text: string): Promise<unknown> => {
 const findFolder = async (client: pg.Client): Promise<string> =>
   String(await one(client, "select current_setting('data_directory') as value"));
 
-/** Starts a server in a separate process, and returns the process and the address. */
+/** In another process. Returns that process and the address. */
 const startElsewhere = async () => {
   const cluster = fileURLToPath(new URL('cluster.ts', import.meta.url));
   const code = `import(${JSON.stringify(cluster)})
@@ -37,7 +37,7 @@ const startElsewhere = async () => {
   return { owner, url: url.toString().trim() };
 };
 
-// If DATABASE_URL names a server, there may be no way to start one.
+// If DATABASE_URL is set, this machine may not be able to start a server.
 describe.skipIf(process.env['DATABASE_URL'])('a server for tests', () => {
   it('leaves nothing behind when it is stopped', async () => {
     const { url, stop } = await startCluster();

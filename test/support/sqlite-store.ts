@@ -7,7 +7,6 @@ import { migrate, sqliteRepository } from 'freshlegs/sqlite';
 import type { Fixture } from '../conformance/fixture.js';
 import type { SyncRawAccess, SyncStore } from './sync-store.js';
 
-/** Inserts the fixture into the base tables. */
 export const insertFixture = (database: Database.Database, fixture: Fixture): void => {
   const run = (sql: string, ...values: unknown[]) => database.prepare(sql).run(...values);
   for (const id of fixture.userIds) run('insert into users (id) values (?)', id);
@@ -47,7 +46,6 @@ export const insertFixture = (database: Database.Database, fixture: Fixture): vo
   }
 };
 
-/** Deletes all rows and restarts the ids. */
 export const emptyTables = (database: Database.Database): void => {
   const tables = database
     .prepare<[], { name: string }>(
@@ -183,7 +181,7 @@ const fillDatabase = (database: Database.Database, fixture: Fixture): void => {
   insertFixture(database, fixture);
 };
 
-/** Opens a migrated database that contains the fixture. */
+/** Migrated, with the fixture. */
 export const openDatabase = (path: string, fixture: Fixture): Database.Database => {
   if (path === ':memory:')
     return openCopy(JSON.stringify(fixture), (database) => {
@@ -194,7 +192,7 @@ export const openDatabase = (path: string, fixture: Fixture): Database.Database 
   return database;
 };
 
-/** A new SQLite store in memory. */
+/** In memory. */
 export const sqliteMemoryStore = (fixture: Fixture): SyncStore => {
   const database = openDatabase(':memory:', fixture);
   return {
@@ -204,7 +202,7 @@ export const sqliteMemoryStore = (fixture: Fixture): SyncStore => {
   };
 };
 
-/** A new SQLite store in a file. Raw access uses a separate connection. */
+/** In a file. Raw access uses a separate connection. */
 export const sqliteFileStore = (fixture: Fixture): SyncStore => {
   const folder = mkdtempSync(join(tmpdir(), 'freshlegs-'));
   const path = join(folder, 'training.db');
@@ -213,7 +211,7 @@ export const sqliteFileStore = (fixture: Fixture): SyncStore => {
   made.close();
   const database = new Database(path);
   database.pragma('journal_mode = wal');
-  // The file does not have to survive a crash, and this setting does not affect what a store sees.
+  // The file need not survive a crash, and this setting does not affect what a store sees.
   database.pragma('synchronous = off');
   const host = new Database(path);
   return {

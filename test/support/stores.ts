@@ -20,13 +20,13 @@ import {
 import { sqliteFileStore, sqliteMemoryStore } from './sqlite-store.js';
 import type { SyncStore } from './sync-store.js';
 
-/** Makes the suite use the synchronous methods of the store. */
+/** The suite uses the synchronous methods of the store. */
 const atOnce = (store: SyncStore): StoreUnderTest => ({ ...store, mode: 'sync' });
 
 const ANOTHER_USER = 3;
 const NOW = new Date('2026-03-04T12:00:00Z');
 
-/** A store in which another user has trained, so no table is empty and no id starts at 1. */
+/** Another user has trained here, so no table is empty and no id starts at 1. */
 const usedMemoryStore = (fixture: Fixture): SyncStore => {
   const tables = toTables({ ...fixture, userIds: [...fixture.userIds, ANOTHER_USER] });
   tables.lastIds = { logs: 500, swaps: 300, customWorkouts: 200, customWorkoutExercises: 400 };
@@ -50,7 +50,7 @@ const WITH_TEXTS = conformanceFixtureOf(TEXTS);
 
 type SuiteStore = NamedSetup & { readonly fixture: Fixture };
 
-/** The stores that `npm test` runs the suite on. */
+/** `npm test` runs the suite on these stores. */
 export const PLAIN_STORES: readonly SuiteStore[] = [
   { name: 'memory', setup: memoryStore, fixture: FIXTURE },
   { name: 'SQLite in memory', setup: sqliteMemoryStore, fixture: FIXTURE },
@@ -88,10 +88,7 @@ export const STORES_OF_EACH_KIND: readonly SuiteStore[] = [
   onClock(inSeconds),
 ];
 
-/**
- * The other stores, which differ less: by how they are opened, by their ids, or by the host's
- * tables.
- */
+/** Stores that differ less: by how they are opened, by their ids, or by the host's tables. */
 export const OTHER_STORES: readonly SuiteStore[] = [
   { name: 'memory with UUIDs', setup: memoryStore, fixture: WITH_UUIDS },
   { name: 'SQLite in a file', setup: sqliteFileStore, fixture: FIXTURE },

@@ -1,14 +1,13 @@
 import type { SyncCapablePort } from 'freshlegs';
 import type { RawAccess, StoreParts } from '../conformance/suite.js';
 
-/** Raw access whose methods are synchronous. */
 export type SyncRawAccess = {
   readonly [Name in keyof RawAccess]: (
     ...args: Parameters<RawAccess[Name]>
   ) => Exclude<ReturnType<RawAccess[Name]>, Promise<unknown>>;
 };
 
-/** A synchronous store under test, for tests that do not use promises. */
+/** For tests that do not use promises. */
 export interface SyncStore {
   readonly repository: SyncCapablePort;
   readonly raw: SyncRawAccess;

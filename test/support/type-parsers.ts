@@ -4,8 +4,8 @@ const { INT4, INT8, FLOAT8, NUMERIC, BOOL, DATE, TIMESTAMPTZ, JSON, JSONB } = pg
 const DISTURBED = [INT4, INT8, FLOAT8, NUMERIC, BOOL, DATE, TIMESTAMPTZ, JSON, JSONB];
 
 /**
- * Makes pg return nonsense for nearly every type, as a host may change its parsers. Returns a
- * function that restores them.
+ * Makes pg return nonsense for nearly every type, because a host may change its parsers. The
+ * returned function restores them.
  */
 export const disturbTypeParsers = (): (() => void) => {
   const usual = DISTURBED.map((type) => ({

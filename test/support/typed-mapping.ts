@@ -12,7 +12,7 @@ const allOf = (type: IdType): IdTypes => ({
 export const UUIDS = allOf('uuid');
 export const TEXTS = allOf('text');
 
-/** The mapping of the same tables with other types of ids. */
+/** The same tables with other types of ids. */
 export const withIdTypes = (host: HostMapping, types: IdTypes): HostMapping => {
   const { users, exercises, programs, logs } = host;
   const days = { idType: types.programDays, programIdType: types.programs };

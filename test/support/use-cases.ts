@@ -8,7 +8,7 @@ const PULL = { type: 'program', programDayId: PULL_DAY } as const;
 const SETS = [{ exerciseId: BENCH, sets: [{ reps: 8, rir: 1 }, { reps: 8 }] }];
 const user = { userId: USER };
 
-/** The rows that the use cases work on. */
+/** What the use cases work on. */
 export interface Prepared {
   readonly plannedId: number;
   readonly completedId: number;
@@ -34,7 +34,7 @@ export const prepare = async (training: TrainingMethods): Promise<Prepared> => {
   };
 };
 
-/** The use cases by name. Each calls the service with `key`, its idempotency key, if it writes. */
+/** By name. A use case that writes passes `key`, its idempotency key. */
 export type Calls = Readonly<
   Record<string, (training: TrainingMethods, ids: Prepared, key: object) => Promise<unknown>>
 >;
@@ -49,7 +49,6 @@ export interface Place {
 
 const inAnHour = ({ clock }: Place): Date => new Date(clock.now.getTime() + 3_600_000);
 
-/** The use cases that read. */
 export const readCalls = (bench: Place): Calls => ({
   'logs.find': ({ logs }, { completedId }) => logs.find({ ...user, logId: completedId }),
   'logs.list': ({ logs }) => logs.list({ ...user, completed: true }),
@@ -99,7 +98,6 @@ const insertLog = ({ pool, clock }: Place, day: number) =>
     [USER, day, clock.now],
   );
 
-/** The use cases that write. */
 export const writeCalls = (bench: Place): Calls => ({
   'logs.create planned': ({ logs }, _, key) =>
     logs.create({ ...user, source: PUSH, completed: false, importKey: 'a', ...key }),
@@ -196,7 +194,7 @@ export const writeCalls = (bench: Place): Calls => ({
 
 const NO_HOST = { query: () => Promise.resolve() };
 
-/** The writes without what the host does before them, so that a call can be repeated unchanged. */
+/** Without what the host does first, so that a call can be repeated unchanged. */
 export const repeatableCalls = (clock: Place['clock']): Calls =>
   writeCalls({ clock, pool: () => NO_HOST });
 

@@ -13,14 +13,11 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { describeTable, readResult, type Result } from './results.js';
 
-/** The major versions of Node. `NODES=24 npm run test:matrix` runs only one. */
+/** Major versions of Node. `NODES=24 npm run test:matrix` runs only one. */
 const NODES = (process.env['NODES'] ?? '20,22,24').split(',');
-/** The parts that run on each version of Node. `PARTS=sqlite-13` runs only one. */
+/** What to run on each version of Node. `PARTS=sqlite-13` runs only one part. */
 const PARTS = (process.env['PARTS'] ?? 'tests,sqlite-13').split(',');
-/**
- * The test files of the part `tests`, from the command line: `npm run test:matrix -- test/stores`.
- * All files if none are given.
- */
+/** Test files for the part `tests`: `npm run test:matrix -- test/stores`. Default: all files. */
 const FILES = process.argv.slice(2);
 
 const BETTER_SQLITE3_13_NEEDS_NODE = 22;
@@ -48,8 +45,8 @@ const npm = (cwd: string, env: NodeJS.ProcessEnv, ...args: string[]): void => {
 };
 
 /**
- * Installs a major version of Node from the package that has its binary and headers. If
- * better-sqlite3 12 has no binary for that Node, `npm ci` compiles it with these headers.
+ * Installs Node from the package with its binary and headers. If better-sqlite3 12 has no binary
+ * for that Node, `npm ci` compiles it with these headers.
  */
 const installNode = (major: string, folder: string): Runtime => {
   const os = process.platform === 'win32' ? 'win' : process.platform;
@@ -68,8 +65,8 @@ const installSqlite13 = (copy: string, env: NodeJS.ProcessEnv): void => {
 };
 
 /**
- * Copies the tracked files next to the same shared data. Their dependencies are installed by the
- * Node that runs the tests.
+ * Copies the tracked files next to the same shared data. The Node that runs the tests installs
+ * their dependencies.
  */
 const makeCopy = (major: string, { env }: Runtime, folder: string): string => {
   const copy = join(folder, 'project');
@@ -86,7 +83,7 @@ const makeCopy = (major: string, { env }: Runtime, folder: string): string => {
   return copy;
 };
 
-/** Runs test files in the copy. Returns the report that Vitest writes. */
+/** Returns the report that Vitest writes. */
 const runFiles = (
   copy: string,
   { version, env }: Runtime,
@@ -130,10 +127,7 @@ const runParts = (major: string, folder: string): readonly Result[] => {
   return results;
 };
 
-/**
- * Runs the parts on one version of Node, one after the other, in a folder that is removed
- * afterwards.
- */
+/** Runs the parts one after the other, in a folder that is removed afterwards. */
 const runNode = (major: string): readonly Result[] => {
   const folder = mkdtempSync(join(tmpdir(), 'freshlegs-matrix-'));
   // PostgreSQL runs as another user, who needs access to its binaries.

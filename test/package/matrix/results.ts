@@ -1,6 +1,6 @@
 import { formatTable } from '../../bench/table.js';
 
-/** The result of one run of test files on one Node. */
+/** One run of test files on one Node. */
 export interface Result {
   readonly node: string;
   readonly part: string;
@@ -8,7 +8,7 @@ export interface Result {
   /** Whether at least one test ran, no test failed, and the run itself succeeded. */
   readonly passed: boolean;
   readonly counts: { readonly passed: number; readonly failed: number; readonly skipped: number };
-  /** The full names of tests that did not run. */
+  /** Full names of tests that did not run. */
   readonly skipped: readonly string[];
 }
 
@@ -28,7 +28,7 @@ const NOTHING: Report = {
   testResults: [],
 };
 
-/** Reads the report of a run. A run without a report has failed, whatever its exit code. */
+/** A run without a report has failed, whatever its exit code. */
 export const readResult = ({
   report,
   succeeded,

@@ -12,7 +12,7 @@ const ZONE = 'Europe/Berlin';
 const DAY_MS = 86_400_000;
 const DAYS = 30;
 const START = new Date('2026-03-02T17:00:00Z');
-/** The weekdays of training, counted from Monday: four a week, and sometimes something else. */
+/** Weekdays of training, counted from Monday: four a week, and sometimes something else. */
 const TRAINING_DAYS = [0, 1, 3, 5];
 /** Alex does something else on the days in OTHER_CHOICE. Both people skip the days in MISSED. */
 const OTHER_CHOICE = 9;
@@ -24,8 +24,8 @@ interface Person {
 }
 
 /**
- * The workout to do: the planned one, or the suggested swap for it, or else the first
- * recommendation that is ready.
+ * What to do: the planned workout, the suggested swap for it, or the first recommendation that is
+ * ready.
  */
 const choose = (
   { today, recommendations }: SmartWorkoutAnswer,
@@ -52,7 +52,7 @@ const train = async (
     await training.logs.complete({ userId, logId: today.logId });
     return today.workout.name;
   }
-  // Nobody in the demo trains without a workout, so a log is never recommended as a workout.
+  // Nobody in the demo trains without a workout, so a log is never recommended as one.
   if (choice === 'planned' || choice.type === 'log') return 'nothing';
   if (today?.swapTo?.workout.ref === choice) {
     const { log } = await training.swaps.swap({ userId, ...today.swapTo.call });

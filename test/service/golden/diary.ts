@@ -2,7 +2,7 @@ import { format } from 'date-fns';
 import { TZDate } from '@date-fns/tz';
 import type { MuscleGroupRecovery, MuscleGroupsAnswer, SmartWorkoutAnswer } from 'freshlegs';
 
-/** One day: the answers before training, and what was done after them. */
+/** The answers before training, and what was done after them. */
 export interface DiaryDay {
   readonly recovery: Pick<MuscleGroupsAnswer, 'asOf'> & {
     readonly muscleGroups: readonly MuscleGroupRecovery[];
@@ -56,7 +56,7 @@ const excludedText = ({ excludedMuscleGroups }: Advice): string => {
   return names.length === 0 ? '' : ` To spare: ${names.join(', ')}.`;
 };
 
-/** The day as three lines to read. */
+/** Three lines to read. */
 export const describeDay = (
   { recovery, recommendation, done }: DiaryDay,
   timeZone: string,

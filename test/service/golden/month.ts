@@ -63,10 +63,7 @@ const createTraining = (clock: { now: Date }) => {
   return createFreshlegs({ repository, timeZone: ZONE, now: () => clock.now }).sync;
 };
 
-/**
- * The user follows the advice, except as given here. Days are in March, and workouts are program
- * days.
- */
+/** The user follows the advice, except on these days of March. Workouts are program days. */
 const REST_DAYS = [3, 7, 11, 15, 16, 22];
 const OWN_CHOICE: Readonly<Record<number, number>> = { 6: 3, 18: 1, 19: 1 };
 const AWAY = { from: 23, to: 27 };
@@ -90,7 +87,7 @@ const doWorkout = (
   return own === undefined ? `${name}, as advised` : `${name}, by own choice`;
 };
 
-/** A month of a lifter who mostly follows the advice. It includes a clock change. */
+/** A lifter who mostly follows the advice. Includes a clock change. */
 export const writeMonth = (): string => {
   const clock = { now: new Date('2026-03-01T17:00:00Z') };
   const training = createTraining(clock);

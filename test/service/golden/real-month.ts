@@ -7,7 +7,7 @@ import { describeDay } from './diary.js';
 const DAYS = 30;
 const NAMED_MAX = 3;
 
-/** The name of a kind of session, made of the muscle groups that it trains most. */
+/** Named after the muscle groups that it trains most. */
 const nameOf = ({ primarySets }: Pick<TypeCandidate, 'primarySets'>): string =>
   [...primarySets]
     .sort(([, a], [, b]) => b - a)
@@ -29,7 +29,7 @@ const adviceOn = ({ now, records, loads, completions, candidates }: Past) =>
     now,
   );
 
-/** The last days of a real log: the advice before each session, and what the person did. */
+/** The advice before each session, and what the person did. */
 export const writeRealMonth = (folder: string): string => {
   const { exercises, index } = readExercises();
   const [log] = readLogFolder(folder, index).logs;

@@ -8,7 +8,7 @@ const config: ViteUserConfig = defineConfig({
     include: ['test/stores/citus/*.citus.ts'],
     globalSetup: [],
     hookTimeout: 120_000,
-    // All test files use one cluster, and one file stops a worker of it.
+    // All test files share one cluster, and one file stops a worker of it.
     fileParallelism: false,
   },
 });

@@ -22,10 +22,10 @@ const STEP = 150;
 
 let cluster: Cluster;
 let training: Freshlegs;
-/** Users whose rows are on the worker that is stopped, and the other users. */
+/** Users whose rows are on the stopped worker, and the others. */
 let users: { readonly lost: number[]; readonly kept: number[] };
 
-// The command must run asynchronously, because the writers continue meanwhile.
+// Asynchronous, because the writers continue meanwhile.
 const run = promisify(exec);
 
 const readUsers = async ({ query, schema }: Cluster): Promise<typeof users> => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-// npm run test:citus runs the whole suite on a cluster that is already running.
+// `npm run test:citus` runs the whole suite on a running cluster.
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -9,7 +9,7 @@ const MISSING = `CITUS_URL is not set, so nothing was tested: the suite needs a 
 CITUS_URL=postgres://user:password@coordinator/database npm run test:citus It creates a schema freshlegs_test_... in that database, and drops it when it ends.
 `;
 
-/** Runs the suite and returns its exit code. */
+/** Returns the exit code. */
 const runSuite = (): number => {
   const vitest = fileURLToPath(new URL('../../../node_modules/vitest/vitest.mjs', import.meta.url));
   const args = [

@@ -18,7 +18,7 @@ let host: pg.Pool;
 const PLACE = { clock, pool: () => host };
 const WRITES = writeCalls(PLACE);
 
-/** Records the nodes to which each call sends messages. Citus reports them in notices. */
+/** Records which nodes each call sends messages to. Citus reports them in notices. */
 const watchNodes = (pool: pg.Pool): readonly string[] => {
   const sent: string[] = [];
   pool.on('connect', (client) => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.close());
 
-/** This use case is in no list of calls, because it must run last. */
+/** In no list of calls, because it must run last. */
 const FORGET: Calls[string] = ({ users }) => users.forget({ userId: USER });
 
 const CASES: readonly (readonly [string, Calls[string], object])[] = [

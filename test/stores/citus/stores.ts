@@ -34,7 +34,7 @@ const insertRows = async (query: Query, table: string, rows: Rows): Promise<void
   }
 };
 
-/** Empties the tables and inserts the fixture. An existing catalogue stays. */
+/** Keeps an existing catalogue. */
 const createFill = async (query: Query, schema: string) => {
   const sequences = await sequencesOf(query, schema);
   let catalogue = '';
@@ -64,10 +64,7 @@ const dumpTable = async (query: Query, schema: string, name: string): Promise<st
   return [name, ...rows.map((row) => JSON.stringify(row)).sort()].join('\n');
 };
 
-/**
- * The host's own access. Before it deletes a log that was swapped, it clears the references to that
- * log.
- */
+/** Before it deletes a log that was swapped, it clears the references to that log. */
 const citusAccess = (query: Query, schema: string): RawAccess => {
   const log = quote(schema, 'workout_log');
   const raw = rawAccess(query, schema);
@@ -96,18 +93,18 @@ const citusAccess = (query: Query, schema: string): RawAccess => {
   };
 };
 
-/** A node of the cluster to which clients can connect. */
+/** Clients can connect to these nodes. */
 export type NodeKind = 'coordinator' | 'worker';
 
-/** A separate schema in a cluster's database, whose tables are distributed by user. */
+/** A schema in a cluster's database, with tables distributed by user. */
 export interface Cluster {
   readonly schema: string;
-  /** Runs statements at the coordinator, as the owner. */
+  /** At the coordinator, as the owner. */
   readonly query: Query;
   readonly fill: (fixture: Fixture) => Promise<void>;
-  /** The addresses of the workers, as the coordinator knows them: `host:port`. */
+  /** As the coordinator knows them: `host:port`. */
   readonly workers: readonly string[];
-  /** Opens a pool for a node. The cluster ends the pool. */
+  /** The cluster ends the pool. */
   readonly openPool: (node: NodeKind, config?: pg.PoolConfig) => pg.Pool;
   readonly close: () => Promise<void>;
 }
@@ -153,7 +150,7 @@ export const openCluster = async (url: string): Promise<Cluster> => {
   }
 };
 
-/** The library's store through one node. The host's own statements use the same node. */
+/** The host's own statements use the same node. */
 export const storesAt = ({ schema, fill, openPool }: Cluster, node: NodeKind): Setup => {
   const pool = openPool(node);
   const repository = postgresRepository({ pool, schema, distribution: 'citus' });
@@ -164,5 +161,5 @@ export const storesAt = ({ schema, fill, openPool }: Cluster, node: NodeKind): S
   };
 };
 
-/** The address of the coordinator, from the environment variable of `npm run test:citus`. */
+/** Set by `npm run test:citus`. */
 export const CITUS_URL = process.env['CITUS_URL'] ?? '';

@@ -2,13 +2,13 @@ import type { CustomWorkoutEntry, PerformedSet, RecoveryCorrection } from 'fresh
 import type { MemoryTables } from 'freshlegs/memory';
 import { afterwards, reversed, snapshots, storing, type Mutant, type Mutants } from './tools.js';
 
-/** Restores the completion that a log had before the write. */
+/** Restores the completion from before the write. */
 const restoreCompletion = (tables: MemoryTables, before: MemoryTables, logId: number): void => {
   const { completedAt = null } = before.logs.find(({ id }) => id === logId) ?? {};
   tables.logs = tables.logs.map((log) => (log.id === logId ? { ...log, completedAt } : log));
 };
 
-/** Restores the sources that custom workouts had before the write. */
+/** Restores the sources from before the write. */
 const restoreSources = (tables: MemoryTables, before: MemoryTables): void => {
   tables.customWorkouts = tables.customWorkouts.map((workout) => {
     const old = before.customWorkouts.find(({ id }) => id === workout.id);
@@ -314,7 +314,7 @@ const changeDescriptions = (change: (description: string | null) => string | nul
     }),
   }));
 
-/** Deletes the rows of all users from a table when one user is forgotten. */
+/** Forgetting one user deletes the rows of all users. */
 const forgetAll = (
   table: 'customWorkouts' | 'idempotencyKeys' | 'corrections' | 'preferences',
 ): Mutant =>
@@ -341,7 +341,7 @@ const withKey =
 
 const cut = (text: string, length: number): string => Array.from(text).slice(0, length).join('');
 
-/** Values that a store could lose or change in a row that it keeps. */
+/** What a store could lose or change in a row that it keeps. */
 export const KEPT_MUTANTS: Mutants = {
   'the description of a new workout': storing(({ createCustomWorkout: create, ...changes }) => ({
     ...changes,
@@ -411,7 +411,7 @@ const TEXT_MUTANTS: Mutants = {
     changeNames((name) => cut(name, 254)),
 };
 
-/** Mutants that make a mistake when they store changes. */
+/** Mistakes in storing changes. */
 export const CHANGE_MUTANTS: Mutants = {
   ...TEXT_MUTANTS,
   ...LOG_MUTANTS,

@@ -12,7 +12,7 @@ const CONTRACT = [PORT_MUTANTS, PART_MUTANTS, CHANGE_MUTANTS].flatMap((mutants) 
 );
 
 /**
- * Sentences that no single-threaded store can break, and the tests that check them on other stores.
+ * No single-threaded store can break these sentences. The given tests check them on other stores.
  */
 const HELD_ELSEWHERE: Readonly<Record<string, string>> = {
   'A write locks the rows of these logs, except for `importKey` and `scheduledOn`, so that a change by the host either waits or is already visible.':

@@ -341,7 +341,7 @@ const PREFERENCE_MUTANTS: Mutants = {
   })),
 };
 
-/** Mutants that make a mistake when they read the parts of a snapshot. */
+/** Mistakes in reading the parts of a snapshot. */
 export const PART_MUTANTS: Mutants = {
   ...RECOVERY_MUTANTS,
   ...LOG_MUTANTS,

@@ -38,7 +38,7 @@ type AnyWrite = (
   options?: WriteOptions,
 ) => Promise<Written<unknown>>;
 
-/** Changes how a port writes. The types of wants and response stay the same for all writes. */
+/** The types of wants and response stay the same for all writes. */
 const writing =
   (change: (write: AnyWrite, port: Port) => AnyWrite): Mutant =>
   () => ({
@@ -48,7 +48,6 @@ const writing =
     },
   });
 
-/** Replaces the decision of a write. */
 const deciding = (change: (decide: AnyDecide) => AnyDecide): Mutant =>
   writing(
     (write) => (userId, wants, params, decide, options) =>
@@ -165,7 +164,7 @@ const WRITE_MUTANTS: Mutants = {
   ),
 };
 
-/** Changes the names that `listSwaps` returns. */
+/** Changes the names from `listSwaps`. */
 const namingSwaps =
   (change: (names: SwapNames) => Partial<SwapNames>): Mutant =>
   () => ({
@@ -276,7 +275,7 @@ const PAGE_MUTANTS: Mutants = {
 const musclesOf = ({ exercises }: Workout): readonly string[] =>
   exercises.flatMap(({ exercise }) => [...exercise.primaryMuscles, ...exercise.secondaryMuscles]);
 
-/** Changes the parts that are read together with the list of workouts. */
+/** Changes what is read together with the list of workouts. */
 const beside =
   (change: (list: Awaited<ReturnType<Port['listWorkouts']>>) => object): Mutant =>
   () => ({
@@ -288,7 +287,7 @@ const beside =
     }),
   });
 
-/** Changes the rows from which sessions are built. */
+/** Changes the rows that sessions are built from. */
 const besideSessions = (change: (sessions: SessionParts) => Partial<SessionParts>): Mutant =>
   beside(({ sessions }) => ({ sessions: sessions && { ...sessions, ...change(sessions) } }));
 
@@ -420,7 +419,7 @@ const VERIFICATION_MUTANTS: Mutants = {
     }),
 };
 
-/** Returns a changed log when a log is looked up by id. */
+/** Changes a log that is looked up by id. */
 const findingLog = (change: (facts: LogWithSwaps) => Partial<LogWithSwaps['log']>): Mutant =>
   reading('findLog', (facts) => facts && { ...facts, log: { ...facts.log, ...change(facts) } });
 
@@ -562,7 +561,7 @@ const READ_MUTANTS: Mutants = {
   }),
 };
 
-/** Mutants that make a mistake in reading or writing as a whole, or in every result. */
+/** Mistakes in reading or writing as a whole, or in every result. */
 export const PORT_MUTANTS: Mutants = {
   ...WRITE_MUTANTS,
   ...PAGE_MUTANTS,

@@ -2,7 +2,7 @@ import { FIXTURE } from '../../support/integer-ids.js';
 import { repositorySuite } from '../../conformance/suite.js';
 import { mutantStore, type Mutant } from './tools.js';
 
-/** A test of the suite. `failure` runs it, and returns why it failed, or null. */
+/** `failure` runs the test, and returns why it failed, or null. */
 interface SuiteTest {
   readonly name: string;
   readonly failure: () => Promise<string | null>;
@@ -27,7 +27,7 @@ const suiteOn = (mutant: Mutant): readonly SuiteTest[] => {
   return tests;
 };
 
-/** The failures of the whole suite on a correct memory store. */
+/** On a correct memory store. */
 export const failuresWithout = async (): Promise<readonly string[]> => {
   const failures: string[] = [];
   for (const { name, failure } of suiteOn(() => ({}))) {
@@ -37,19 +37,18 @@ export const failuresWithout = async (): Promise<readonly string[]> => {
   return failures;
 };
 
-/** One in this many tests is sampled, to see whether it passes. */
+/** One in this many tests is sampled to see whether it passes. */
 const ASKED_ONE_IN = 12;
 
-/** The result of the suite on a mutant. */
 export interface Verdict {
-  /** The first test that fails, with its message; null if the mutant survives. */
+  /** The first failing test and its message; null if the mutant survives. */
   readonly caughtBy: string | null;
   /** How many of the sampled tests pass. The sample is spread evenly over the suite. */
   readonly passed: number;
   readonly asked: number;
 }
 
-/** Runs the suite on a mutant until a test fails. After that, only the sampled tests run. */
+/** Stops at the first failing test. After that, only the sampled tests run. */
 export const judge = async (mutant: Mutant): Promise<Verdict> => {
   let caughtBy: string | null = null;
   let passed = 0;

@@ -3,17 +3,14 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/**
- * The files of the contract, and the interfaces in them that belong to it; null means all
- * interfaces.
- */
+/** The files of the contract, and which of their interfaces belong to it; null means all. */
 const FILES: Readonly<Record<string, readonly string[] | null>> = {
   'src/port/port.ts': null,
   'src/domain/snapshot.ts': ['RecoveryState', 'Parts', 'AllParams'],
   'src/domain/changes.ts': null,
 };
 
-/** The text of a comment without its stars. `{@link SyncPort.read}` becomes `read`. */
+/** Without stars. `{@link SyncPort.read}` becomes `read`. */
 const textOf = (comment: string): string =>
   comment.replace(/^[ \t]*\* ?/gm, '').replace(/\{@link (?:\w+\.)?(\w+)\}/g, '`$1`');
 
@@ -26,14 +23,11 @@ const inSentences = (text: string): readonly string[] =>
 
 const POINT = /^- (.*(?:\n {2}.*)*)/gm;
 
-/** The list items in a comment. An item includes its indented lines. */
+/** An item includes its indented lines. */
 const pointsOf = (text: string): readonly string[] =>
   Array.from(text.matchAll(POINT), ([, point = '']) => point).flatMap(inSentences);
 
-/**
- * The sentences of a field's comment. They come from the prose, without the phrase that introduces
- * the list, and from the list items.
- */
+/** From the prose, without the phrase that introduces the list, and from the list items. */
 const fieldRules = (text: string): readonly string[] => [
   ...inSentences(text.replace(POINT, '')),
   ...pointsOf(text),
@@ -56,7 +50,7 @@ const rulesOf = (file: string, interfaces: readonly string[] | null): readonly s
   return rules;
 };
 
-/** The sentences of the contract, from the comments of the port and of its data. */
+/** From the comments of the port and of its data. */
 export const statedSentences = (): readonly string[] => [
   ...new Set(Object.entries(FILES).flatMap(([file, interfaces]) => rulesOf(file, interfaces))),
 ];

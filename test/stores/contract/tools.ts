@@ -12,7 +12,7 @@ import type { Fixture } from '../../conformance/fixture.js';
 import type { StoreUnderTest } from '../../conformance/suite.js';
 import { rawAccess, toTables } from '../../support/memory-store.js';
 
-/** What a mutant starts from: a correct memory store. */
+/** A correct memory store. */
 export interface Working {
   readonly store: SyncStore;
   readonly parts: PartReaders;
@@ -29,10 +29,9 @@ export interface Broken {
 /** A mistake that the author of a store could make. */
 export type Mutant = (working: Working) => Broken;
 
-/** Sentences of the contract. Each has a mutant that breaks it. */
+/** Each sentence of the contract has a mutant that breaks it. */
 export type Mutants = Readonly<Record<string, Mutant>>;
 
-/** Creates a memory store with the mistake of a mutant. */
 export const mutantStore =
   (mutant: Mutant) =>
   (fixture: Fixture): StoreUnderTest => {
@@ -47,7 +46,6 @@ export const mutantStore =
 
 type Reader = keyof PartReaders;
 
-/** Changes the result of reading a part. */
 export const reading =
   <Name extends Reader>(
     name: Name,
@@ -68,7 +66,7 @@ export const reading =
     },
   });
 
-/** Changes the arguments that a part is read with. */
+/** Changes the arguments for reading a part. */
 export const asking =
   <Name extends Reader>(
     name: Name,
@@ -85,7 +83,6 @@ export const asking =
 
 type List = 'listLogs' | 'listSwaps' | 'listCustomWorkouts' | 'listWorkouts';
 
-/** Changes the result of a list. */
 export const listing =
   <Name extends List>(
     name: Name,
@@ -105,7 +102,6 @@ export const listing =
     },
   });
 
-/** Changes the filter of a list. */
 export const filtering =
   <Name extends List>(
     name: Name,
@@ -152,10 +148,9 @@ export const storing =
     store: { apply: (userId, changes) => store.apply(userId, change(changes)) },
   });
 
-/** What a write has stored. */
 export interface Stored {
   readonly tables: MemoryTables;
-  /** The tables before the write. */
+  /** From before the write. */
   readonly before: MemoryTables;
   readonly userId: number;
   readonly changes: Changes;

@@ -13,7 +13,7 @@ const ASCENDING_IDS = `
 
 const entryId = (id: number): string => `ff000000-0000-4000-8000-${String(id).padStart(12, '0')}`;
 
-// There are no rows for the users, who are stored elsewhere.
+// The users are stored elsewhere, so they have no rows.
 const rows = ({ exercises, programs }: Fixture): RowsOf => ({
   exercises: exercises.map(({ id, name, equipment, mechanic, force }) => ({
     ...{ id, name, equipment, mechanic, force },
@@ -38,20 +38,17 @@ const rows = ({ exercises, programs }: Fixture): RowsOf => ({
   ),
 });
 
-/**
- * A backend whose users are in an auth service. Its tables and the library's are in the same
- * schema.
- */
+/** The users are in an auth service. The host's tables and the library's are in the same schema. */
 export const authUsers: WorkedHost = {
   sql: readExample('postgres-auth-users/tables.sql') + ASCENDING_IDS,
-  // In the fixture, an exercise has an unknown muscle name, such as a user may enter.
+  // In the fixture, an exercise has an unknown muscle name, as users may enter it.
   mapping: { ...authUsersHost, unknownMuscles: 'groups' },
   tablesSchema: 'public',
   rows,
   raw: {
     schema: 'public',
     schemas: ['public'],
-    // The table whose rows the host itself deletes when it deletes a user.
+    // The host deletes rows of this table when it deletes a user.
     users: 'workouts',
     usersId: 'user_id',
     idTypes: UUIDS,

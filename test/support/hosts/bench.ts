@@ -10,7 +10,7 @@ import { queryOnPool, type Query } from '../query.js';
 import { rawAccess } from '../raw.js';
 import { restartLogIds, type WorkedHost } from './host.js';
 
-/** A database with the tables of a host, for tests outside the suite. */
+/** A host's tables, for tests outside the suite. */
 export interface HostBench {
   readonly pool: () => pg.Pool;
   readonly query: Query;
@@ -19,7 +19,7 @@ export interface HostBench {
   /** The service on the host's mapping, or on another mapping of the same tables. */
   readonly training: (mapping?: HostMapping) => Freshlegs;
   readonly clock: { now: Date };
-  /** The rows that the host's tables contain before each test, with ids of the host's types. */
+  /** What the host's tables contain before each test, with ids of the host's types. */
   readonly fixture: Fixture;
   /** Restores the fixture, as before each test. */
   readonly refill: () => Promise<void>;
@@ -40,7 +40,7 @@ const open = async ({ sql, mapping, tablesSchema, rows, raw }: WorkedHost): Prom
   return { database, pool, fill: await createFill(queryOnPool(pool), schemas, rows) };
 };
 
-/** Registers the hooks that create the host's database once, and fill it before each test. */
+/** Registers hooks that create the host's database once, and fill it before each test. */
 export const useHost = (host: WorkedHost): HostBench => {
   const clock = { now: new Date(0) };
   const fixture = conformanceFixtureOf(host.raw.idTypes);

@@ -5,25 +5,23 @@ import type { Fixture } from '../../conformance/fixture.js';
 import type { RowsOf } from '../fill.js';
 import type { RawTables } from '../raw.js';
 
-/** A backend with its own tables, and the mapping from the library to them. */
+/** A backend with its own tables, and its mapping. */
 export interface WorkedHost {
   /** Creates the host's tables and views. */
   readonly sql: string;
   readonly mapping: HostMapping;
-  /** The schema of the host's tables. */
   readonly tablesSchema: string;
-  /** The fixture, as rows of the host's tables. */
+  /** As rows of the host's tables. */
   readonly rows: (fixture: Fixture) => RowsOf;
   readonly raw: RawTables;
-  /** If the host numbers the logs: how many ids it has given out. */
+  /** If the host numbers its logs: how many ids it has given out. */
   readonly logIds?: { made: number };
 }
 
-/** Makes the host's log ids start at 1 again. */
+/** The host's next log gets the id 1. */
 export const restartLogIds = ({ logIds }: WorkedHost): void => {
   if (logIds !== undefined) logIds.made = 0;
 };
 
-/** The text of a file in `examples`. */
 export const readExample = (path: string): string =>
   readFileSync(fileURLToPath(new URL(`../../../examples/hosts/${path}`, import.meta.url)), 'utf8');

@@ -9,7 +9,7 @@ import type { WorkedHost } from './host.js';
 
 /** The type of the host's log ids, and how they are generated. */
 interface LogIds {
-  /** The type of the column, and its default if it has one. */
+  /** The column's type, and its default if it has one. */
   readonly column: string;
   readonly idCollation?: string;
   readonly newId?: () => Id;
@@ -70,7 +70,7 @@ create index workout_log_user_completed on workout_log (user_id, completed_at);
 create index workout_log_program_day on workout_log (program_day_id);
 alter sequence log_number owned by workout_log.id;`;
 
-/** A backend like the base tables, but with other types of ids. */
+/** Like the base tables, but with other types of ids. */
 const typedHost = (idTypes: IdTypes, { column, ...logIds }: LogIds): WorkedHost => {
   const { logs, ...host } = withIdTypes(baseHost('timestamptz'), idTypes);
   const { log, ...raw } = baseTables('public');
@@ -86,7 +86,7 @@ const typedHost = (idTypes: IdTypes, { column, ...logIds }: LogIds): WorkedHost 
 
 export const withIntegers = (): WorkedHost => typedHost(INTEGERS, { column: 'bigserial' });
 
-/** UUIDs. The column of log ids has a default that ascends, like UUIDs that contain the time. */
+/** The default of the log ids ascends, like UUIDs that contain the time. */
 export const withUuids = (): WorkedHost =>
   typedHost(UUIDS, {
     column: `uuid default
@@ -94,8 +94,8 @@ export const withUuids = (): WorkedHost =>
   });
 
 /**
- * Ids of the given types. The log ids count up, and the code that inserts a log generates them.
- * Text ids have the collation "C".
+ * The log ids count up, and the code that inserts a log generates them. Text ids have the collation
+ * "C".
  */
 export const withMadeIds = (idTypes: IdTypes): WorkedHost => {
   const logIds = { made: 0 };
@@ -107,10 +107,7 @@ export const withMadeIds = (idTypes: IdTypes): WorkedHost => {
   return { ...typedHost(idTypes, { ...column, newId }), logIds };
 };
 
-/**
- * Runs a call, and takes back the log ids that were generated but not used, for example by a
- * refused write.
- */
+/** Takes back log ids that a call generated but did not use, for example in a refused write. */
 export const withoutLogGaps =
   (idTypes: IdTypes, logIds: NonNullable<WorkedHost['logIds']>, raw: Pick<RawAccess, 'log'>) =>
   async <T>(call: () => Promise<T>): Promise<T> => {

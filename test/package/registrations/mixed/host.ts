@@ -11,7 +11,7 @@ const repository: Port = memoryRepository({
   tables: createMemoryTables({ users: [{ id: ADA }] }),
 });
 
-/** A host's use of its own ids: passes them, and gets them back. */
+/** Passes the host's own ids, and gets them back. */
 export const trainAndSwap = async (
   training: TrainingMethods = createFreshlegs({ repository }),
   programDayId: ProgramDayId = PUSH_DAY,
@@ -34,7 +34,7 @@ export const trainAndSwap = async (
   };
 };
 
-/** An id of one table is not an id of another table if their types differ. */
+/** If their types differ, an id of one table is not an id of another. */
 export const refused = (training: TrainingMethods): readonly Promise<unknown>[] => [
   // @ts-expect-error -- users have texts
   training.logs.list({ userId: 1 }),

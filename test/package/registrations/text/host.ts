@@ -10,7 +10,7 @@ const repository: Port = memoryRepository({
   tables: createMemoryTables({ users: [{ id: ADA }] }),
 });
 
-/** A host's use of its own ids: passes them, and gets them back. */
+/** Passes the host's own ids, and gets them back. */
 export const trainAndSwap = async (
   training: TrainingMethods = createFreshlegs({ repository }),
   programDayId: ProgramDayId = PUSH_DAY,
@@ -35,7 +35,7 @@ export const trainAndSwap = async (
   return { logId: swap.swappedLogId, swapId: swap.id, days };
 };
 
-/** A number is an id of no table. */
+/** No table has numbers as ids. */
 export const refused = (training: TrainingMethods): readonly Promise<unknown>[] => [
   // @ts-expect-error -- users have texts
   training.logs.list({ userId: 1 }),
