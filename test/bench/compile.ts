@@ -4,8 +4,7 @@ import { build } from 'tsup';
 
 /**
  * Compiles a module like the package, with everything that it imports from this repository. tsx
- * would add code that names each function when it is created, which slows code that creates many
- * functions.
+ * would add code that names each function, which slows code that creates many functions.
  */
 export const compile = async <Module>(folder: URL, file: string): Promise<Module> => {
   // Inside node_modules, packages resolve, and Git ignores the output.

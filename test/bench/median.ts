@@ -1,4 +1,4 @@
-/** The median. For an even number of values, it is the mean of the middle two. */
+/** For an even number of values, the mean of the middle two. */
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
   const half = Math.floor(sorted.length / 2);

@@ -53,7 +53,7 @@ const logOf = (sessions: readonly LoggedSession[], name = 'log'): TrainingLog =>
   knownSets: 1,
 });
 
-/** Push, pull, legs, core in turn, every other day. */
+/** Push, pull, legs, core, every other day. */
 const rotation = (count: number): readonly LoggedSession[] =>
   Array.from({ length: count }, (_, index) =>
     session([PUSH, PULL, LEGS, CORE][index % 4] ?? PUSH, index * 2 * DAY_HOURS),

@@ -14,7 +14,7 @@ import { alternate, switchOver } from './recommendation/loops/scenarios.js';
 
 type Candidate = RecommendationInput['candidates'][number];
 
-/** A ranking that recommends the day that `choose` returns, or nothing if it returns none. */
+/** Recommends the day that `choose` returns, if any. */
 const ranking =
   (choose: (input: RecommendationInput) => Candidate | undefined): Recommend =>
   (input) => {

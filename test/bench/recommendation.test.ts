@@ -236,7 +236,7 @@ describe('the input of a policy', () => {
   });
 });
 
-/** The service on a memory store with a lifter's program. The caller sets the clock. */
+/** On a memory store with a lifter's program. The caller sets the clock. */
 const serve = (lifter: Lifter, clock: { now: Date }) => {
   const tables = createMemoryTables({
     users: [{ id: 1 }],

@@ -14,7 +14,7 @@ import { uniqueName } from '../support/database.js';
 const WORLD = createWorld(12);
 const PLAN = { warmUp: WORLD.tasks.slice(0, 2), timed: WORLD.tasks.slice(2), rounds: 2 };
 
-/** Runs every use case on all sides. Throws if two sides return or store different results. */
+/** Throws if two sides return or store different results. */
 const runAll = async (sides: readonly OpenSide[]): Promise<void> => {
   for (const useCase of USE_CASES) {
     const { ratios, statements } = await measureUseCase(sides, useCase, PLAN);
@@ -25,7 +25,7 @@ const runAll = async (sides: readonly OpenSide[]): Promise<void> => {
   for (const side of sides) await side.close();
 };
 
-/** This checkout, in the place of the other one that `--beside` names. */
+/** This checkout takes the place of the one that `--beside` names. */
 const THIS: Library = { createFreshlegs, sqlite, postgres };
 
 describe('all sides of the benchmark return and store the same results', () => {
@@ -39,7 +39,7 @@ describe('all sides of the benchmark return and store the same results', () => {
   });
 });
 
-/** Runs every use case of the library on hosts with UUIDs and with integers. */
+/** Hosts with UUIDs and with integers. */
 const runIds = async (sides: readonly OpenSide[]): Promise<void> => {
   for (const useCase of USE_CASES) {
     const { ratios } = await measureUseCase(sides, useCase, PLAN);
@@ -59,7 +59,7 @@ describe('the library gives the same answers for hosts with UUID ids and with in
   });
 });
 
-/** Counts lines of code without imports, which say nothing about the length of a use case. */
+/** Without imports, which say nothing about the length of a use case. */
 const linesOf = (file: string): number =>
   readFileSync(new URL(`speed/${file}`, import.meta.url), 'utf8')
     .replaceAll(/^import [\s\S]*?;$/gm, '')

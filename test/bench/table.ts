@@ -1,4 +1,4 @@
-/** Formats rows as text in columns. The first column is left-aligned, the others right-aligned. */
+/** The first column is left-aligned, the others right-aligned. */
 export const formatTable = (rows: readonly (readonly string[])[]): string => {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),

@@ -15,7 +15,7 @@ interface Entry {
   readonly variations_on?: readonly string[];
 }
 
-/** An exercise, with the families in the data set to which it belongs. */
+/** An exercise, and its families in the data set. */
 export interface FamilyMember extends Exercise {
   readonly families: readonly string[];
 }
@@ -31,7 +31,7 @@ const toMember = (entry: Entry, at: number): FamilyMember => ({
   families: entry.variation_on ?? entry.variations_on ?? [],
 });
 
-/** All exercises of the data set; null if the data set is not on this machine. */
+/** Null if the data set is not on this machine. */
 export const readMembers = (
   path = process.env['EXERCEMUS'] ?? PATH,
 ): readonly FamilyMember[] | null => {

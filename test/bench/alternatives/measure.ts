@@ -4,14 +4,14 @@ import { areSubstitutes, type Substitute } from './substitutes.js';
 import { wordsOf } from './words.js';
 
 const SEEDS = [1, 2, 3, 4, 5];
-/** How many alternatives the library lists by default. */
+/** The library's default number of alternatives. */
 const OFFERED = 5;
 
 type ByRanker = Readonly<Record<string, number>>;
 
 /**
- * The mean reciprocal rank of each ranker: over all exercises that have related ones, and over the
- * hard exercises alone.
+ * Mean reciprocal rank per ranker, over all exercises with related ones, and over the hard
+ * exercises alone.
  */
 export interface Families {
   readonly queries: number;
@@ -26,13 +26,12 @@ export interface Substitutes {
   readonly reciprocalRank: ByRanker;
   readonly recall: ByRanker;
   /**
-   * The recall of a perfect ranker. It is below 1 because groups may have more members than the
-   * list.
+   * The recall of a perfect ranker. Below 1, because groups may have more members than the list.
    */
   readonly recallMax: number;
   /**
-   * The number of pairs of members with the same muscles and equipment, and the share of pairs that
-   * each ranker puts in the preferred order.
+   * How many pairs have the same muscles and equipment, and which share of them each ranker puts in
+   * the preferred order.
    */
   readonly pairs: number;
   readonly preferred: ByRanker;
@@ -40,10 +39,7 @@ export interface Substitutes {
 
 type IsWanted = (exercise: FamilyMember, other: FamilyMember) => boolean;
 
-/**
- * Whether two exercises are related, but their names share no words except those of the family's
- * name.
- */
+/** The exercises are related, but their names share no words except those of the family's name. */
 const areUnlikeKin: IsWanted = (a, b) => {
   if (!areKin(a, b)) return false;
   const family = new Set(a.families.filter((name) => b.families.includes(name)).flatMap(wordsOf));
@@ -53,10 +49,7 @@ const areUnlikeKin: IsWanted = (a, b) => {
 
 const reciprocal = (at: number): number => (at < 0 ? 0 : 1 / (at + 1));
 
-/**
- * 1 / the rank of the first wanted exercise. Related exercises that are not wanted are left out of
- * the ranking.
- */
+/** 1 / the rank of the first wanted exercise. Ignores related exercises that are not wanted. */
 const reciprocalRank = (
   rank: Ranker,
   exercise: FamilyMember,
@@ -106,8 +99,8 @@ const areAlike = (a: Substitute, b: Substitute): boolean =>
   [...a.secondaryMuscles].sort().join() === [...b.secondaryMuscles].sort().join();
 
 /**
- * Compares members with the same muscles and equipment, pair by pair: 1 if the preferred member
- * comes first, otherwise 0.
+ * For each pair with the same muscles and equipment: 1 if the preferred member comes first,
+ * otherwise 0.
  */
 const preferences = (members: readonly Substitute[]): readonly number[] =>
   members.flatMap((above, at) =>

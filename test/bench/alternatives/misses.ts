@@ -1,13 +1,12 @@
 import type { Families, Substitutes } from './measure.js';
 
 const AHEAD_OF_EQUIPMENT_MIN = 0.25;
-/** The score of the library's first version on the families. Later versions must not be worse. */
+/** The score of the library's first version. Later versions must not be worse. */
 const FAMILIES_MIN = 0.902;
 const PREFERRED_MIN = 0.5;
 
 const of = (scores: Readonly<Record<string, number>>, name: string): number => scores[name] ?? 0;
 
-/** Lists the bounds that the results on the families miss. */
 export const familyMisses = ({ all, hard }: Families): readonly string[] => {
   const ahead = of(all, 'ours') - of(all, 'equal equipment');
   return [
@@ -26,7 +25,6 @@ const behind = (name: string, scores: Readonly<Record<string, number>>): readonl
     .filter(([, score]) => score > of(scores, 'ours'))
     .map(([ranker]) => `substitutes: ${name} below that of "${ranker}"`);
 
-/** Lists the bounds that the results on the groups miss. */
 export const substituteMisses = (measured: Substitutes): readonly string[] => [
   ...behind('mean reciprocal rank', measured.reciprocalRank),
   ...behind('recall', measured.recall),

@@ -2,13 +2,13 @@ import { rankAlternatives } from '../../../src/domain/swap/alternatives.js';
 import type { Exercise } from '../../../src/domain/records.js';
 import { wordsOf } from './words.js';
 
-/** Ranks other exercises as replacements for an exercise, best first. */
+/** Ranks replacements for an exercise, best first. */
 export type Ranker = <E extends Exercise>(exercise: E, others: readonly E[]) => readonly E[];
 
-/** Creates rankers, by name. The seed decides the order of ties. */
+/** By name. The seed decides the order of ties. */
 export type Rankers = Readonly<Record<string, (seed: number) => Ranker>>;
 
-/** A reproducible sequence of random numbers (mulberry32). */
+/** Reproducible random numbers (mulberry32). */
 const numbersFrom = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -21,7 +21,7 @@ const numbersFrom = (seed: number): (() => number) => {
 
 type Likeness = (exercise: Exercise, other: Exercise) => number;
 
-/** Ranks by a similarity. Ties get an order that is unrelated to the names. */
+/** Ties get an order that is unrelated to the names. */
 const by =
   (likeness: Likeness) =>
   (seed: number): Ranker =>
@@ -33,7 +33,7 @@ const by =
       .map(({ other }) => other);
   };
 
-/** The entries that two lists share, as a fraction of all entries in either list. */
+/** The entries in both lists, as a fraction of those in either list. */
 const shared = (a: readonly string[], b: readonly string[]): number => {
   const [left, right] = [new Set(a), new Set(b)];
   const common = [...left].filter((item) => right.has(item)).length;
@@ -75,7 +75,7 @@ export const SUBSTITUTE_RANKERS: Rankers = {
   ours: () => ours,
   'primary muscle and equipment': by((a, b) => 2 * primary(a, b) + equipment(a, b)),
   'shared words': by(words),
-  // The overlap of all muscles counts half, which was the best of the tested weights.
+  // The overlap of all muscles counts half, the best of the tested weights.
   'words and muscles': by((a, b) => words(a, b) + primary(a, b) + muscles(a, b) / 2),
   random: by(() => 0),
 };

@@ -15,13 +15,10 @@ interface Entry {
   readonly preferred_rank: number;
 }
 
-/**
- * An exercise with its group. According to the data set, the members of a group can replace each
- * other.
- */
+/** An exercise and its group. In the data set, the members of a group can replace each other. */
 export interface Substitute extends Exercise {
   readonly group: string;
-  /** 1 for the preferred member of its group in the data set. */
+  /** 1 for the preferred member of its group. */
   readonly preferredRank: number;
 }
 
@@ -30,7 +27,7 @@ const toSubstitute = (entry: Entry, at: number): Substitute => ({
   name: entry.name,
   primaryMuscles: [entry.primary_muscle],
   secondaryMuscles: entry.secondary_muscles,
-  // The list begins with the equipment that bears the load; benches and racks follow.
+  // The list begins with the equipment that holds the weight. Benches and racks follow.
   equipment: entry.equipment[0] ?? null,
   mechanic: null,
   force: null,
@@ -38,7 +35,7 @@ const toSubstitute = (entry: Entry, at: number): Substitute => ({
   preferredRank: entry.preferred_rank,
 });
 
-/** All exercises of the data set; null if the data set is not on this machine. */
+/** Null if the data set is not on this machine. */
 export const readSubstitutes = (
   path = process.env['EXERCISE_API'] ?? PATH,
 ): readonly Substitute[] | null => {

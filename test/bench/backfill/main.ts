@@ -10,15 +10,13 @@ import { createFill } from '../../support/fill.js';
 import { queryOnPool } from '../../support/query.js';
 
 const LOGS = Number(process.env['LOGS'] ?? 5_000);
-/** The number of other users' logs in the same tables. */
+/** How many logs other users have in the same tables. */
 const OTHERS = Number(process.env['OTHERS'] ?? 300_000);
 const LIMITS = [100, 500];
 const YEARS_SECONDS = 10 * 365 * 86_400;
 const NOW = new Date('2026-03-04T18:00:00Z');
 
-/**
- * Backfills all logs of the user page by page. Returns a line with their number and the time taken.
- */
+/** Continues page by page. Reports the number of logs and the time. */
 const backfill = async (repository: Port, limit: number): Promise<string> => {
   const training = createFreshlegs({ repository, now: () => NOW });
   const begun = performance.now();
@@ -37,7 +35,7 @@ const backfill = async (repository: Port, limit: number): Promise<string> => {
   return `${logs} logs in pages of ${limit}: ${seconds.toFixed(2)} s, ${Math.round(logs / seconds)} logs/s`;
 };
 
-/** Logs over ten years, which repeat three days of a program in turn. */
+/** Ten years of logs, which repeat three days of a program. */
 const runSqlite = async (limit: number): Promise<void> => {
   const database = new Database(':memory:');
   migrateSqlite(database, { base: true });

@@ -11,10 +11,10 @@ import { formatTable } from '../table.js';
 import { printSizes } from './sizes.js';
 import { median } from '../median.js';
 
-// What a cluster costs per call: the library on Citus compared with plain PostgreSQL, ideally the
-// same binary on the same machine. There is one connection and one call at a time, and both servers
-// get the same calls for the same users alternately. CITUS_URL is the coordinator, PLAIN_URL the
-// plain server.
+// What a cluster costs per call: the library on Citus compared with plain PostgreSQL, ideally with
+// the same binary on the same machine. Uses one connection and one call at a time. Both servers get
+// the same calls for the same users, alternately. CITUS_URL is the coordinator, PLAIN_URL the plain
+// server.
 
 const { PLAIN_URL = '' } = process.env;
 const USERS = Array.from({ length: 300 }, (_, at) => at + 1);
@@ -66,7 +66,7 @@ const openCitus = async (): Promise<Side> => {
 
 type Call = (training: Freshlegs, userId: number, ids: Record<string, number>) => Promise<unknown>;
 
-/** The calls in a user's typical order. `ids` keeps the ids that later calls need. */
+/** In a user's typical order. `ids` keeps the ids that later calls need. */
 const CALLS: Readonly<Record<string, Call>> = {
   'logs.create, planned': async ({ logs }, userId, ids) => {
     const created = await logs.create({ userId, source: PUSH, completed: false });
@@ -100,10 +100,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   'logs.list': ({ logs }, userId) => logs.list({ userId }),
 };
 
-/**
- * Removes ids from an answer, because they may differ between the servers, and cursors, because
- * they contain ids.
- */
+/** Ids may differ between the servers, and cursors contain ids. */
 const withoutIds = (answer: unknown): unknown =>
   JSON.parse(
     JSON.stringify(answer, (name, value: unknown) =>

@@ -16,8 +16,8 @@ const OURS = [
 ];
 
 /**
- * Fills three years with three workouts a week. Each workout trains eight muscle groups, and one in
- * ten is a swap.
+ * Three years with three workouts a week. Each workout trains eight muscle groups, and one in ten
+ * is a swap.
  */
 const fillYears = async (query: Query, schema: string): Promise<void> => {
   const at = (name: string) => quote(schema, name);
@@ -37,10 +37,7 @@ const fillYears = async (query: Query, schema: string): Promise<void> => {
   for (const name of OURS) await query(`vacuum full analyze ${at(name)}`);
 };
 
-/**
- * Prints how much space the three years of a user take in each of the library's tables, including
- * indexes.
- */
+/** How much space three years of a user take in each of the library's tables, including indexes. */
 export const printSizes = async (query: Query, schema: string, users: number): Promise<void> => {
   await fillYears(query, schema);
   const sizes = await Promise.all(

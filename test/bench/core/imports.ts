@@ -6,7 +6,7 @@ import { median } from '../median.js';
 
 const RUNS = 15;
 
-/** The milliseconds that an import takes in a new process. */
+/** In milliseconds, in a new process. */
 const timeImport = (cwd: string, specifier: string): number => {
   const script = `const begun = performance.now();
 await import(${JSON.stringify(specifier)});
@@ -15,7 +15,7 @@ process.stdout.write(String(performance.now() - begun));`;
   return Number(execFileSync(process.execPath, args, { cwd, encoding: 'utf8' }));
 };
 
-/** The milliseconds to import the library, and to import zod alone, measured alternately. */
+/** In milliseconds: the library, and zod alone, measured alternately. */
 export const measureImports = async (): Promise<{
   readonly ours: number;
   readonly zod: number;

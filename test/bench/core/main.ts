@@ -5,7 +5,7 @@ import { formatTable } from '../table.js';
 import { measureImports } from './imports.js';
 import type * as Run from './run.js';
 
-// The speed of the pure functions in calls per second of processor time, and the time to import the
+// Measures the pure functions in calls per second of processor time, and the time to import the
 // library.
 
 const CANDIDATES = [50, 2_000];
@@ -13,7 +13,7 @@ const PER_SECOND_MIN = 20_000;
 const GROWTH_MAX = 45;
 const IMPORT_MS_MAX = 60;
 /**
- * The number of exercises to choose from, and the milliseconds of processor time that composing a
+ * How many exercises to choose from, and how many milliseconds of processor time composing a
  * session may take.
  */
 const SESSIONS = [
@@ -56,7 +56,7 @@ const { ours, zod } = await measureImports();
 const [ownMs, zodMs] = [ours - zod, zod].map((ms) => ms.toFixed(0));
 console.log(`importing the library takes ${ownMs} ms more than zod alone, which takes ${zodMs} ms`);
 const catalogue = [...readExercises().exercises.values()];
-// Takes exercises at equal distances, so that the 60 include all kinds.
+// At equal distances, so that the 60 include all kinds.
 const spread = catalogue.filter((_, at) => at % Math.floor(catalogue.length / 60) === 0);
 const sessions = SESSIONS.map(({ count, msMax }) => ({
   count,

@@ -12,14 +12,11 @@ export interface CoreInput {
   readonly records: readonly RecoveryRecord[];
   readonly loads: Parameters<typeof recommend>[0]['loads'];
   readonly completions: Parameters<typeof recommend>[0]['completions'];
-  /**
-   * The workouts from which candidates are created. They are repeated if more candidates are
-   * needed.
-   */
+  /** Candidates come from these workouts, which are repeated if necessary. */
   readonly workouts: readonly Workout[];
 }
 
-/** The speed of a function, measured in processor time. */
+/** In processor time. */
 export interface CoreFigures {
   readonly perSecond: number;
   readonly bytesPerCall: number;
@@ -44,7 +41,7 @@ const repeat =
 const middle = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
-/** How many bytes a call adds to the heap. Calls with a garbage collection are not counted. */
+/** Ignores calls with a garbage collection. */
 const bytesOf = (call: () => unknown): number => {
   const grown = Array.from({ length: 200 }, () => {
     const before = process.memoryUsage().heapUsed;
@@ -54,7 +51,7 @@ const bytesOf = (call: () => unknown): number => {
   return middle(grown.filter((bytes) => bytes > 0));
 };
 
-/** The microseconds that a call takes after enough calls for V8 to compile it. */
+/** In microseconds, after enough calls for V8 to compile the function. */
 const microsOf = (call: () => unknown): number => {
   let times = 1;
   while (cpuMicros(repeat(times, call)) < BATCH_MICROS) times *= 2;
@@ -73,13 +70,11 @@ const candidatesOf = ({ workouts }: CoreInput, count: number): readonly Recommen
       : [toCandidate({ ...workout, ref: { type: 'program', programDayId: at + 1 } })],
   );
 
-/** Measures `recommend` with `count` candidates. */
 export const measureRecommend = (input: CoreInput, count: number): CoreFigures => {
   const candidates = candidatesOf(input, count);
   return measure(() => recommend({ ...input, candidates }, input.now));
 };
 
-/** Measures the score of one muscle group after another. */
 export const measureScore = ({ records, now }: CoreInput): CoreFigures => {
   let at = 0;
   return measure(() => {
@@ -92,15 +87,15 @@ const LOGS = 24;
 const EXERCISES_PER_LOG = 6;
 const DAY_MS = 86_400_000;
 
-/** Repeats the given exercises with new ids until there are `count`. */
+/** Repeats exercises with new ids until there are `count`. */
 const repeated = (exercises: readonly Exercise[], count: number): readonly Exercise[] =>
   Array.from({ length: count }, (_, at) => exercises[at % exercises.length]).flatMap(
     (exercise, at) => (exercise === undefined ? [] : [{ ...exercise, id: at + 1 }]),
   );
 
 /**
- * The microseconds to compose a session from `count` exercises after two months of logs. It is
- * measured for a new session, and for a workout whose exercises all need a substitute.
+ * Composes from `count` exercises after two months of logs: a new session, and a workout whose
+ * exercises all need a substitute.
  */
 export const measureCompose = (
   { loads, now }: CoreInput,
@@ -112,7 +107,7 @@ export const measureCompose = (
     logId: at + 1,
     startedAt: new Date(now.getTime() - (2 * at + 2) * DAY_MS - DAY_MS / 24),
     completedAt: new Date(now.getTime() - (2 * at + 2) * DAY_MS),
-    // The logs repeat four workouts in turn.
+    // The logs repeat four workouts.
     exercises: Array.from({ length: EXERCISES_PER_LOG }, (_exercise, place) => ({
       exerciseId: (((at % 4) * EXERCISES_PER_LOG + place) % count) + 1,
       sets: [8, 8, 7].map((reps) => ({ reps, weightKg: 60 })),

@@ -23,8 +23,8 @@ import { createFill } from '../../support/fill.js';
 import { queryOnPool } from '../../support/query.js';
 import { median } from '../median.js';
 
-// How long a host waits to import several years of one person's logs: the host inserts the logs,
-// then runs the backfill.
+// How long a host waits to import several years of one person's logs: it inserts the logs, then
+// runs the backfill.
 
 const LOGS = Number(process.env['LOGS'] ?? 1_500);
 const SETS_PER_EXERCISE = 4;
@@ -60,7 +60,7 @@ const insertAll = async (dialect: DialectName, userId: number, run: Run): Promis
   await run(insertSets(dialect, userId, logs, stored, exercises));
 };
 
-/** Backfills all logs of the user page by page. Returns their number. */
+/** Continues page by page. Returns the number of logs. */
 const backfill = async (repository: Port, userId: number): Promise<number> => {
   const training = createFreshlegs({ repository, now: () => NOW });
   let recorded = 0;
@@ -82,8 +82,8 @@ interface Side {
 }
 
 /**
- * Returns the seconds of the insert and of the backfill. Throws unless all sets were stored and all
- * logs count for recovery.
+ * In seconds: the insert and the backfill. Throws unless all sets were stored and all logs count
+ * for recovery.
  */
 const measureRound = async (side: Side, userId: number): Promise<readonly [number, number]> => {
   const begun = performance.now();

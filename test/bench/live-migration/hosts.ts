@@ -6,7 +6,7 @@ import { prisma } from '../../support/hosts/prisma.js';
 export interface LiveHost {
   readonly name: string;
   readonly host: WorkedHost;
-  /** Fills the tables of the host. `$USERS` and `$LOGS` stand for the numbers of users and logs. */
+  /** `$USERS` and `$LOGS` stand for the numbers of users and logs. */
   readonly fill: readonly string[];
   /** Inserts a log of the user `$1`, and returns its id. */
   readonly insert: string;
@@ -16,7 +16,7 @@ export interface LiveHost {
   readonly remove: string;
 }
 
-// The logs span five years; nine in ten are completed.
+// Five years of logs, of which nine in ten are completed.
 const AGE = "(n % 2628000) * interval '1 minute'";
 
 const onPrisma: LiveHost = {

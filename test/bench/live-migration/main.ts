@@ -15,8 +15,7 @@ import { whileWriting } from './writers.js';
 
 const USERS = Number(process.env['USERS'] ?? 2_000);
 const LOGS = Number(process.env['LOGS'] ?? 1_000_000);
-// A step stops waiting for a table after half a second. The limit is twice that, to allow for a
-// slow disk.
+// A step stops waiting for a table after half a second. Allows twice that for a slow disk.
 const BLOCKED_MAX_MS = 1_000;
 
 type MigratedOptions = Pick<MigrationOptions, 'host' | 'schema'>;
@@ -26,10 +25,7 @@ interface Phase {
   readonly run: (pool: pg.Pool, options: MigratedOptions) => Promise<string>;
 }
 
-/**
- * Runs the command on the pool of the run. Returns its summary: the output line that matches
- * `found`.
- */
+/** Runs the command on the pool of the run. Returns the output line that matches `found`. */
 const command = async (
   args: readonly string[],
   pool: pg.Pool,
@@ -41,7 +37,7 @@ const command = async (
   const terminal = {
     cwd: process.cwd(),
     out: (line: string) => lines.push(line),
-    // The command reports progress on `err`, which is not needed here.
+    // Progress on `err` is not needed here.
     err: () => undefined,
     now: () => new Date(),
     interrupted: new AbortController().signal,
@@ -80,7 +76,7 @@ const fill = async (pool: pg.Pool, { host, fill: texts }: LiveHost): Promise<voi
 };
 
 /**
- * Migrates one host while others write to it, and uninstalls the library. Returns what went wrong.
+ * Migrates a host while others write to it, and uninstalls the library. Returns what went wrong.
  */
 const runHost = async (pool: pg.Pool, live: LiveHost): Promise<readonly string[]> => {
   const { mapping, tablesSchema, raw } = live.host;

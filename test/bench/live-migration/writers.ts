@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { LiveHost } from './hosts.js';
 
-/** What writers experienced during another operation. */
+/** What writers experienced meanwhile. */
 export interface WriterReport {
   readonly writes: number;
   readonly longestMs: number;
@@ -9,7 +9,7 @@ export interface WriterReport {
 }
 
 const WRITERS = 4;
-// A writer keeps at most 20 logs. Beyond that, it deletes the oldest.
+// A writer keeps at most 20 logs, then deletes the oldest.
 const OWN_LOGS = 20;
 
 /** Inserts, completes and deletes logs of all users, one write at a time, until it is stopped. */
@@ -47,7 +47,7 @@ const writeUntil = async (
   return { writes, longestMs, failures };
 };
 
-/** Calls `run` while others write. Returns its result, and a report on the writes. */
+/** Also returns a report on the writes. */
 export const whileWriting = async <T>(
   pool: pg.Pool,
   host: LiveHost,

@@ -11,7 +11,7 @@ export interface First {
 }
 
 /**
- * A person's first session of each exercise, with the set that the library suggests from earlier
+ * For a person's first session of each exercise, the set that the library suggests from earlier
  * sessions.
  */
 export const listFirsts = (person: Person): readonly First[] => {

@@ -10,7 +10,7 @@ import {
 import { readExercises } from '../recommendation/logs/exercises.js';
 import { readLogFolder, type TrainingLog } from '../recommendation/logs/folder.js';
 
-/** One person's sessions in order, with the start of each. */
+/** In order, with the start of each session. */
 export interface Person {
   readonly name: string;
   readonly unit: WeightUnit;
@@ -54,10 +54,7 @@ const toPerson = (
 
 const OPEN_LOGS = '../../../../shared/data/training-logs';
 
-/**
- * The folder of training logs: TRAINING_LOGS, or the public logs if it is not set. Null if the
- * folder is missing.
- */
+/** TRAINING_LOGS, or the public logs if it is not set. Null if the folder is missing. */
 export const logFolder = (): string | null => {
   const chosen = process.env['TRAINING_LOGS'];
   const folder = chosen ?? fileURLToPath(new URL(OPEN_LOGS, import.meta.url));
@@ -66,7 +63,7 @@ export const logFolder = (): string | null => {
   throw new Error('The folder named by TRAINING_LOGS does not exist.');
 };
 
-/** Everyone in the folder whose log has at least one weight. */
+/** Everyone whose log has at least one weight. */
 export const readPersons = (folder: string): readonly Person[] => {
   const { index, exercises } = readExercises();
   return readLogFolder(folder, index)

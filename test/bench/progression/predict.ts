@@ -6,27 +6,24 @@ import {
 } from '../../../src/domain/progression/exposures.js';
 import type { Person } from './persons.js';
 
-/** The weight and repetitions of one set. */
 export interface Prediction {
   readonly weightKg: number;
   readonly reps: number;
 }
 
-/**
- * A session in which someone did an exercise with a weight, after doing it in the 60 days before.
- */
+/** A session with an exercise that the person also did with a weight in the 60 days before. */
 export interface Case {
   readonly person: Person;
   readonly exercise: Exercise;
-  /** The index of the session in the person's log. */
+  /** The session's index in the person's log. */
   readonly at: number;
   readonly past: readonly Exposure[];
   readonly actual: readonly Prediction[];
-  /** The smallest change of weight that this exercise's equipment allows, in kilograms. */
+  /** The smallest change of weight that the equipment allows, in kilograms. */
   readonly stepKg: number;
 }
 
-/** Predicts the sets of a case from earlier sessions only. */
+/** Predicts the sets from earlier sessions only. */
 export interface Predictor {
   readonly name: string;
   readonly predict: (one: Case) => readonly Prediction[];
@@ -37,7 +34,6 @@ const toPredictions = (exposure: Exposure | undefined): readonly Prediction[] =>
 
 const DAY_MS = 86_400_000;
 
-/** The earlier sessions with the exercise. */
 const pastOf = ({ sessions }: Person, at: number, exerciseId: number): readonly Exposure[] => {
   const now = sessions[at]?.startedAt ?? new Date(0);
   return exposureFinder(recentLogs(sessions.slice(0, at), now))(exerciseId);
@@ -58,14 +54,10 @@ const casesOfSession = (person: Person, at: number): readonly Case[] => {
   });
 };
 
-/** All cases of a person. */
 export const listCases = (person: Person): readonly Case[] =>
   person.sessions.flatMap((_, at) => casesOfSession(person, at));
 
-/**
- * Predicts with a rule of the library. The rule gets the exercises of the session, but not their
- * sets or repetitions.
- */
+/** The rule gets the exercises of the session, but not their sets or repetitions. */
 export const rulePredictor = (name: string, rule: ProgressionRule): Predictor => ({
   name,
   predict: ({ person, exercise, at }) => {
@@ -108,8 +100,8 @@ const onLine = (points: readonly (readonly [x: number, y: number])[], x: number)
 };
 
 /**
- * Extends a straight line per set through the last three sessions. With fewer sessions, it repeats
- * the last one.
+ * Extends a straight line per set through the last three sessions. With fewer sessions, repeats the
+ * last one.
  */
 const line: Predictor = {
   name: 'line through three sessions',
@@ -135,7 +127,7 @@ const line: Predictor = {
 /** Predictors that do not use the library. */
 export const BASELINES: readonly Predictor[] = [repeatLast, lastPlusStep, line];
 
-/** The first `count` sets. If there are too few, the last one is repeated. */
+/** If there are too few sets, repeats the last one. */
 const extended = (sets: readonly Prediction[], count: number): readonly Prediction[] =>
   Array.from({ length: count }, (_, at) => sets[Math.min(at, sets.length - 1)]).flatMap(
     (set) => set ?? [],
@@ -143,14 +135,12 @@ const extended = (sets: readonly Prediction[], count: number): readonly Predicti
 
 /** How well a predictor did in one case. */
 export interface Score {
-  /** The mean absolute error of the weight, as a share of the weight lifted. */
+  /** The mean absolute error, as a share of the weight lifted. */
   readonly weight: number;
   readonly reps: number;
   /** The share of sets whose weight is at most one step off. */
   readonly withinStep: number;
-  /**
-   * Whether a predicted weight is more than one step above the heaviest weight of the last 60 days.
-   */
+  /** More than one step above the heaviest weight of the last 60 days. */
   readonly isUnsafe: boolean;
 }
 
@@ -159,10 +149,7 @@ const EPSILON = 1e-6;
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/**
- * The heaviest weight used for an exercise in the 60 days before a session. It is computed without
- * the library.
- */
+/** In the 60 days before a session. Computed without the library. */
 const heaviest = ({ person, exercise, at }: Case): number => {
   const now = person.sessions[at]?.startedAt.getTime() ?? 0;
   const weights = person.sessions
@@ -187,8 +174,7 @@ export const scoreOf = ({ predict }: Predictor, one: Case): Score => {
       reps: Math.abs(reps - actual.reps) / actual.reps,
     };
   });
-  // Steps are compared in the person's unit, because apps store pounds as kilograms with two
-  // decimals.
+  // In the person's unit, because apps store pounds as kilograms with two decimals.
   const { unit } = one.person;
   const bound = toUnit(heaviest(one), unit) + toUnit(one.stepKg, unit) + EPSILON;
   return {

@@ -3,7 +3,7 @@ import { formatTable } from '../table.js';
 import type { First } from './first.js';
 import type { Score } from './predict.js';
 
-/** A predictor's scores, per person. */
+/** Scores by person. */
 export interface Result {
   readonly name: string;
   readonly scores: readonly (readonly Score[])[];
@@ -19,19 +19,19 @@ const percent = (value: number): string => (100 * value).toFixed(1);
 const withInterval = ({ mean, low, high }: Estimate): string =>
   `${percent(mean)} [${percent(low)}, ${percent(high)}]`;
 
-/** The mean of a measure for each person. */
+/** One mean per person. */
 const ofPersons = ({ scores }: Result, measure: Measure): readonly number[] =>
   scores.map((own) => meanOf(own.map((score) => score[measure])));
 
-/** The mean of a measure over people, who all have the same weight. */
+/** All people have the same weight. */
 export const meanOver = (result: Result, measure: Measure): number =>
   meanOf(ofPersons(result, measure));
 
-/** The number of predictions above the bound. */
+/** Predictions above the bound. */
 export const unsafeOf = ({ scores }: Result): number =>
   scores.flat().filter(({ isUnsafe }) => isUnsafe).length;
 
-/** A table of the predictors over all people. Its intervals resample people. */
+/** The intervals resample people. */
 export const describeResults = (results: readonly Result[], seed: number): string => {
   const [base] = results;
   const resamples = drawResamples(seed, base?.scores.length ?? 0);
@@ -67,7 +67,6 @@ export const describeResults = (results: readonly Result[], seed: number): strin
   ]);
 };
 
-/** A table of the weight error per person. */
 export const describePersons = (names: readonly string[], results: readonly Result[]): string =>
   formatTable([
     ['weight error %', 'cases', ...results.map(({ name }) => name)],
@@ -81,7 +80,6 @@ export const describePersons = (names: readonly string[], results: readonly Resu
 const CLOSE = 0.2;
 const DANGEROUS = 1.25;
 
-/** Figures on first weights, over all people. */
 export interface FirstFigures {
   readonly firsts: number;
   readonly suggested: number;
@@ -89,7 +87,7 @@ export interface FirstFigures {
   readonly dangerous: number;
 }
 
-/** Computes how close the suggested first weights are to the weights used. */
+/** How close the suggested first weights are to the weights used. */
 export const figuresOf = (firsts: readonly First[]): FirstFigures => {
   const ratios = firsts.flatMap(({ ratio }) => ratio ?? []);
   const shareOf = (holds: (ratio: number) => boolean) =>
@@ -102,7 +100,6 @@ export const figuresOf = (firsts: readonly First[]): FirstFigures => {
   };
 };
 
-/** Puts the figures on first weights into words. */
 export const describeFirsts = ({ firsts, suggested, close, dangerous }: FirstFigures): string =>
   `First weights: of ${firsts} exercises done for the first time, ${suggested} got an estimate. Of ` +
   `these estimates, ${percent(close)} % are within 20 % of the weight used, and ${percent(dangerous)} % are above ` +

@@ -7,10 +7,7 @@ import { simulate, type Chooser, type Course } from './simulator.js';
 
 export const ORACLE = 'oracle';
 
-/**
- * What the lifters did. It shows that something happened: a benchmark in which nobody trains
- * measures nothing.
- */
+/** Shows that the lifters did something: a benchmark in which nobody trains measures nothing. */
 export interface Activity {
   readonly sessions: number;
   readonly ownChoiceSessions: number;
@@ -120,7 +117,7 @@ const summarize = (
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Runs every policy on the same lifters of one schedule. */
+/** Every policy gets the same lifters. */
 export const runSchedule = (
   seed: number,
   schedule: ScheduleName,

@@ -1,20 +1,18 @@
 import { CONFIDENCE, RESAMPLES } from './constants.js';
 import { createRandom, pickIndex } from './random.js';
 
-/** A mean with its bootstrap interval. */
 export interface Estimate {
   readonly mean: number;
   readonly low: number;
   readonly high: number;
 }
 
-/** The indexes of the values that each resample contains. */
+/** Which values each resample contains. */
 export type Resamples = readonly Uint32Array[];
 
 /**
- * Draws resamples of `count` lifters (or weeks of a log). All measures and policies use the same
- * resamples. So the interval of a difference is paired: it compares the results of the same
- * lifters.
+ * Draws resamples of `count` lifters (or weeks of a log). All measures and policies share them, so
+ * differences are paired: they compare the same lifters.
  */
 export const drawResamples = (
   seed: number | string,
@@ -37,14 +35,14 @@ const quantile = (sorted: Float64Array, part: number): number => {
   return below + (above - below) * (position - Math.floor(position));
 };
 
-/** The percentile interval of the resampled values. */
+/** By percentiles. */
 export const intervalOf = (draws: Float64Array): Omit<Estimate, 'mean'> => {
   const sorted = draws.toSorted();
   const tail = (1 - CONFIDENCE) / 2;
   return { low: quantile(sorted, tail), high: quantile(sorted, 1 - tail) };
 };
 
-/** The mean of one value per lifter, with its percentile interval. */
+/** From one value per lifter, with its percentile interval. */
 export const estimate = (values: readonly number[], resamples: Resamples): Estimate => {
   const means = Float64Array.from(resamples, (indexes) => {
     let sum = 0;

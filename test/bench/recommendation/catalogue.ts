@@ -39,7 +39,7 @@ const EXERCISES = {
 
 type ExerciseName = keyof typeof EXERCISES;
 
-/** The workouts of the definition, in the order of their program. */
+/** In the order of the program. */
 const PROGRAM: readonly (readonly [string, readonly ExerciseName[]])[] = [
   ['Push', ['benchPress', 'overheadPress', 'inclinePress', 'lateralRaise', 'pushdown']],
   ['Pull', ['pullUp', 'row', 'facePull', 'curl', 'shrug']],
@@ -75,7 +75,7 @@ const planExercise = (name: ExerciseName, index: number): readonly PlannedExerci
     repsMax: REPS,
   }));
 
-/** A workout of the program, with its sets per group computed once. */
+/** A workout whose sets per group are computed once. */
 export interface BenchWorkout {
   readonly id: number;
   readonly workout: Workout;
@@ -95,8 +95,8 @@ const WORKOUTS: readonly BenchWorkout[] = PROGRAM.map(([name, exercises], index)
 });
 
 /**
- * The eight workouts of a lifter. The definition says eight but names nine, because it lists "full
- * A/B" as two. So lifters alternate: one gets full A, the next gets full B.
+ * Eight workouts per lifter. The definition says eight but lists nine, because it counts "full A/B"
+ * as two. So one lifter gets full A, the next gets full B.
  */
 export const workoutsOf = (lifter: number): readonly BenchWorkout[] => {
   const absent = lifter % 2 === 0 ? 'Full B' : 'Full A';
@@ -109,10 +109,7 @@ export const GROUPS: readonly string[] = [
   ),
 ].sort();
 
-/**
- * Groups that are a primary group of at least one workout. Weekly targets apply to these groups
- * only.
- */
+/** Groups that are primary in at least one workout. Only these have weekly targets. */
 export const PRIMARY_GROUPS: readonly string[] = [
   ...new Set(WORKOUTS.flatMap(({ candidate }) => candidate.primaryMuscleGroups)),
 ].sort();

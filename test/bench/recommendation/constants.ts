@@ -1,7 +1,7 @@
 /**
  * All numbers of the benchmark. They are fixed, and none was tuned to a result. "Definition" marks
  * a number from the offline benchmark in the notes on the recovery model (section 5.2). "Choice"
- * marks a number that the definition leaves open.
+ * marks a number that the definition does not specify.
  */
 
 /** Definition: lifters per schedule. */
@@ -56,8 +56,8 @@ export const LATE_HOURS_MAX = 60;
 export const RIR_MEAN = 1.5;
 export const RIR_SPREAD = 1;
 /**
- * Choice: half of the lifters log their effort, in whole repetitions. For the other half, the
- * service only knows the sets.
+ * Choice: half of the lifters log their effort, in whole repetitions. For the others, the service
+ * only knows the sets.
  */
 export const EFFORT_LOGGED_SHARE = 0.5;
 /** Choice: the repetitions of every set, in the middle of the columns' defaults of 8 to 12. */
@@ -66,7 +66,7 @@ export const REPS = 10;
 export const SETS = 3;
 export const SETS_FIRST = 4;
 
-/** Definition: the time constants of the two terms of true recovery, in hours. */
+/** Definition: the two time constants of true recovery, in hours. */
 export const FAST_HOURS = 4.7;
 export const SLOW_HOURS = 45;
 /**
@@ -86,9 +86,9 @@ export const SLOW_FACTOR_LEGS = 1.15;
 export const SLOW_FACTOR_SMALL = 0.9;
 /**
  * The largest deficit in percent, the deficit per effective set, and the share of the fast term.
- * They were fitted once, by weighted least squares, to the 32 values of conventional training in
- * the calibration data, with the two terms fixed at 4.7 and 45 h. The fit gives 27.2, 0.287 and
- * 0.551, with a root mean square error of 5.8.
+ * Fitted once, by weighted least squares, to the 32 values of conventional training in the
+ * calibration data, with time constants fixed at 4.7 and 45 h. The fit gives 27.2, 0.287 and 0.551,
+ * with a root mean square error of 5.8.
  */
 export const DEFICIT_MAX = 27;
 export const DEFICIT_PER_SET = 0.29;
@@ -110,9 +110,7 @@ export const EFFECTIVE_FROM = 85;
 export const EFFECTIVE_RANGE = 12;
 /** Definition: the utility of x effective sets a week is u(x) = ln(1 + x/5). */
 export const UTILITY_SETS = 5;
-/**
- * Definition: a primary group counts as under-recovered if it is trained below this performance.
- */
+/** Definition: a primary group is under-recovered if it is trained below this performance. */
 export const UNDER_RECOVERED_BELOW = 95;
 /**
  * Section 5.1: 10 to 20 weekly sets per muscle. Choice: the coverage measure uses the lower end.
@@ -135,8 +133,7 @@ export const RESAMPLES = 2000;
 export const CONFIDENCE = 0.95;
 
 /**
- * The bounds were decided in the notes on the ranking ("What it costs, and what is decided").
- * Shares are fractions of 1.
+ * From the notes on the ranking ("What it costs, and what is decided"). Shares are fractions of 1.
  */
 export const GATE = Object.freeze({
   hit1Min: 0.57,

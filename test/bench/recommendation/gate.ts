@@ -3,7 +3,6 @@ import { SOON_HOURS } from './logs/judge.js';
 import type { LoopResults } from './loops/results.js';
 import { GATE } from './constants.js';
 
-/** One condition of the gate. */
 export interface Check {
   readonly name: string;
   readonly value: number;
@@ -31,7 +30,7 @@ const atMost = (name: string, value: number, bound: number): Check => ({
   passed: value <= bound + TOLERANCE,
 });
 
-/** Checks the mean hits on the logs on which the formula was chosen. */
+/** The formula was chosen on these logs. Checks the mean hits. */
 export const checkOpenLogs = (results: readonly LogResult[]): readonly Check[] => {
   const { hit1, hit3 } = meanScores(results, ({ ours }) => ours);
   return [
@@ -40,7 +39,7 @@ export const checkOpenLogs = (results: readonly LogResult[]): readonly Check[] =
   ];
 };
 
-/** Checks the conditions that must hold for each person. */
+/** Conditions that must hold for each person. */
 export const checkPersons = (results: readonly LogResult[]): readonly Check[] => {
   const soonAt = SOON_HOURS.indexOf(GATE.soonHours);
   return results.flatMap((result) => {
@@ -61,7 +60,7 @@ export const checkPersons = (results: readonly LogResult[]): readonly Check[] =>
   });
 };
 
-/** Checks the closed loops of the classic splits, and the hops. */
+/** The closed loops of the classic splits, and the hops. */
 export const checkLoops = ({ classic, visible }: LoopResults): readonly Check[] => {
   const loops = classic.flatMap(({ exact }) => exact);
   const hops = visible.flatMap(({ loops: all }) => all.map((loop) => loop.hops));

@@ -27,15 +27,15 @@ const DAY_HOURS = 24;
 
 export type ScheduleName = keyof typeof SCHEDULES;
 
-/** A time at which a lifter trains. It does not depend on the policy. */
+/** When a lifter trains. Does not depend on the policy. */
 export interface Slot {
   readonly at: Date;
   readonly week: number;
-  /** Id of the workout that the lifter chooses; null if a recommendation is requested. */
+  /** The workout that the lifter chooses; null if a recommendation is requested. */
   readonly ownChoice: number | null;
   readonly rir: number;
   readonly logDelayHours: number;
-  /** The key of the random noise in this slot. */
+  /** Seeds the random noise in this slot. */
   readonly key: string;
 }
 
@@ -99,9 +99,7 @@ const drawWeek = (
     return [...(missed ? [] : [planned]), ...(!missed && withExtra ? [extra] : [])];
   });
 
-/**
- * Draws a lifter with all sessions. The same seed, schedule and index always give the same lifter.
- */
+/** The same seed, schedule and index always give the same lifter. */
 export const drawLifter = (seed: number, schedule: ScheduleName, index: number): Lifter => {
   const key = `${seed}/${schedule}/${index}`;
   const random = createRandom(key);

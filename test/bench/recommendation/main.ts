@@ -17,8 +17,7 @@ import { describeGate, describeOurs, describeSchedule } from './report.js';
 const MISUSED = 2;
 const OPEN_LOGS = '../shared/data/training-logs';
 /**
- * The logs in the folder above that are long enough. Means are comparable only if all of them are
- * present.
+ * Logs in this folder that are long enough. Means are comparable only if all of them are present.
  */
 const OPEN_LOG_NAMES = [
   'hevy-rpe-early',

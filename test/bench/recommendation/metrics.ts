@@ -29,7 +29,7 @@ interface GroupWeek {
   readonly primarySessions: number;
 }
 
-/** The effect of one week's sessions on one group. */
+/** What one week's sessions did for one group. */
 const groupWeek = (sessions: readonly Session[], muscleGroup: string): GroupWeek => {
   let sets = 0;
   let effectiveSets = 0;
@@ -55,10 +55,7 @@ const groupWeeks = (
     return groups.map((group) => groupWeek(ofWeek, group));
   });
 
-/**
- * The entropy of the chosen workouts, as a fraction of the entropy if each were chosen equally
- * often.
- */
+/** The entropy of the chosen workouts, as a fraction of the maximum. */
 const varietyOf = (sessions: readonly Session[], workouts: number): number => {
   const counts = new Map<number, number>();
   for (const { workoutId } of sessions) counts.set(workoutId, (counts.get(workoutId) ?? 0) + 1);
@@ -74,7 +71,7 @@ const setsOf = (sessions: readonly Session[], groups: readonly string[]): number
     .filter(({ muscleGroup }) => groups.includes(muscleGroup))
     .reduce((sum, { sets }) => sum + sets, 0);
 
-/** |ln(push/pull)|. Half a set is added to each side, so that a side without sets has a value. */
+/** |ln(push/pull)|. Adds half a set to each side, so that a side without sets has a value. */
 const imbalanceOf = (sessions: readonly Session[]): number =>
   Math.abs(
     Math.log(
@@ -82,7 +79,7 @@ const imbalanceOf = (sessions: readonly Session[]): number =>
     ),
   );
 
-/** Measures a course. Sessions that the lifter chose count as training, but not as advice. */
+/** Sessions that the lifter chose count as training, but not as advice. */
 export const measure = (lifter: Lifter, { sessions, questions }: Course): Outcome => {
   const recommended = sessions.filter((session) => session.recommended);
   const hits = recommended.flatMap(({ work }) => work.filter(({ primary }) => primary));

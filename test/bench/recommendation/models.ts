@@ -7,10 +7,7 @@ const hoursSince = ({ lastWorkoutDate }: RecoveryRecord, now: Date): number =>
     ? Infinity
     : Math.max(0, now.getTime() - lastWorkoutDate.getTime()) / HOUR_MS;
 
-/**
- * A clock that ignores the dose: 0 after a workout, 100 after `fullHours`, and a straight line in
- * between.
- */
+/** Ignores the dose: 0 after a workout, 100 after `fullHours`, and a straight line in between. */
 export const linearModel = (fullHours: number): RecoveryModel => ({
   id: `linear-${fullHours}`,
   version: 1,
@@ -20,10 +17,7 @@ export const linearModel = (fullHours: number): RecoveryModel => ({
   replay: DEFAULT_RECOVERY_MODEL.replay,
 });
 
-/**
- * Changes the scores of a model by up to the fraction `noise`. `drawOf` decides by how much, per
- * group.
- */
+/** Changes scores by up to the fraction `noise`. `drawOf` decides by how much, per group. */
 export const withNoise = (
   model: RecoveryModel,
   noise: number,

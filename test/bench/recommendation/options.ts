@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { SEED_DEFAULT } from './constants.js';
 
-/** Reads the seed from the command line. Null if it is invalid. */
+/** Null if the seed is invalid. */
 export const parseSeed = (args: readonly string[]): number | null => {
   try {
     const { values } = parseArgs({ args: [...args], options: { seed: { type: 'string' } } });

@@ -11,24 +11,24 @@ import { TOP, UTILITY_SETS } from './constants.js';
 import { linearModel } from './models.js';
 import { shuffle, type Random } from './random.js';
 
-/** The data that the service has when it is asked. Only the oracle gets more. */
+/** What the service knows when it is asked. Only the oracle knows more. */
 export interface ServiceView extends RecommendationInput {
   readonly now: Date;
 }
 
-/** The ids of at most three program days, best first. An empty list means rest. */
+/** At most three program days, best first. An empty list means rest. */
 export type Ranking = readonly number[];
 
 export interface ServicePolicy {
   readonly name: string;
-  /** The model whose scores the policy uses; null if it uses no scores. */
+  /** Null if the policy uses no scores. */
   readonly model: RecoveryModel | null;
   readonly rank: (view: ServiceView, model: RecoveryModel, random: Random) => Ranking;
 }
 
 const idOf = ({ ref }: RecommendationCandidate): number => Number(refId(ref));
 
-/** When a candidate was last done; minus infinity if never. */
+/** Minus infinity if never. */
 const lastDone = (view: ServiceView, { key }: RecommendationCandidate): number =>
   view.completions.reduce(
     (last, completion) => (completion.key === key ? Math.max(last, completion.at.getTime()) : last),
@@ -36,8 +36,7 @@ const lastDone = (view: ServiceView, { key }: RecommendationCandidate): number =
   );
 
 /**
- * Ranks by value, highest first. If equal, the workout done longest ago comes first, then the order
- * of the program decides.
+ * Highest value first. Ties go to the workout done longest ago, then to the order of the program.
  */
 const rankBy = (
   view: ServiceView,
@@ -53,7 +52,6 @@ const rankBy = (
     .slice(0, TOP)
     .map(({ id }) => id);
 
-/** The mean score of the primary groups. */
 const meanScore = (
   view: ServiceView,
   model: RecoveryModel,
@@ -84,7 +82,7 @@ const random: ServicePolicy = {
 };
 
 /**
- * Always ranks the workout done longest ago first. A lifter's own choices do not upset this
+ * The workout done longest ago always comes first. A lifter's own choices do not upset this
  * rotation.
  */
 const roundRobin: ServicePolicy = {
@@ -99,9 +97,7 @@ const mostRecovered = (name: string, model: RecoveryModel): ServicePolicy => ({
   rank: (view, scores) => rankBy(view, (candidate) => meanScore(view, scores, candidate)),
 });
 
-/**
- * Ranks by the value that a workout's sets add this week, whether the muscles are recovered or not.
- */
+/** Ranks by what a workout's sets add this week, whether the muscles are recovered or not. */
 const needOnly: ServicePolicy = {
   name: 'need only',
   model: null,
@@ -116,7 +112,7 @@ const needOnly: ServicePolicy = {
   },
 };
 
-/** The library's recommendation, called as its service calls it. */
+/** Called like the library's service does. */
 const library = (name: string, model: RecoveryModel): ServicePolicy => ({
   name,
   model,
@@ -132,7 +128,7 @@ const library = (name: string, model: RecoveryModel): ServicePolicy => ({
 export const ROUND_ROBIN = roundRobin.name;
 export const OURS = 'ours';
 
-/** All policies that are compared; the library comes last. */
+/** The library comes last. */
 export const POLICIES: readonly ServicePolicy[] = [
   random,
   roundRobin,

@@ -1,9 +1,9 @@
-/** Draws numbers from 0 (inclusive) to 1 (exclusive). */
+/** From 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
 
 const UINT32 = 2 ** 32;
 
-/** FNV-1a. It gives very different seeds to keys that differ in one letter. */
+/** FNV-1a gives very different seeds to keys that differ in one letter. */
 const hash = (text: string): number => {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
@@ -13,8 +13,7 @@ const hash = (text: string): number => {
 };
 
 /**
- * mulberry32, seeded by a text. Every stream has its own key, so no stream depends on another
- * stream's draws.
+ * mulberry32, seeded by a text. Every stream has its own key, so streams do not affect each other.
  */
 export const createRandom = (key: string): Random => {
   let state = hash(key);

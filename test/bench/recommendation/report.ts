@@ -66,7 +66,6 @@ const activityTable = (policies: readonly PolicyResult[]): string =>
     ]),
   ]);
 
-/** The tables of one schedule. */
 export const describeSchedule = (result: ScheduleResult): string =>
   [
     `${result.schedule}: ${result.lifters} lifters, ${result.plannedDays.toFixed(1)} planned days a week, ` +
@@ -76,7 +75,7 @@ export const describeSchedule = (result: ScheduleResult): string =>
     activityTable(result.policies),
   ].join('\n\n');
 
-/** The gate, one condition per line. */
+/** One condition per line. */
 export const describeGate = (checks: readonly Check[]): string =>
   formatTable([
     ['gate', 'value', 'demand', 'result'],
@@ -88,7 +87,7 @@ export const describeGate = (checks: readonly Check[]): string =>
     ]),
   ]);
 
-/** The last line: the library's results only, as `key=value` for scripts. */
+/** The last line: only the library's results, as `key=value` for scripts. */
 export const describeOurs = (
   seed: number,
   schedules: readonly ScheduleResult[],

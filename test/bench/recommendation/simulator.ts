@@ -17,14 +17,14 @@ import { effectiveShare, performanceAt, train, type TrueState } from './truth.js
 
 const HOUR_MS = 3_600_000;
 
-/** A log, and the time from which the service sees it. */
+/** A log, and when the service sees it. */
 export interface SimulatedLog {
   readonly visibleAt: Date;
   readonly completion: WorkoutCompletion;
   readonly loads: readonly MuscleGroupLoad[];
 }
 
-/** The effect of one session on one group. */
+/** What one session did for one group. */
 export interface GroupWork {
   readonly muscleGroup: string;
   readonly primary: boolean;
@@ -47,9 +47,7 @@ export interface Question {
   readonly at: Date;
   readonly ranking: Ranking;
   readonly oracleChoiceOffered: boolean;
-  /**
-   * Whether the first choice stays the same if the scores are noisy; null if this was not tested.
-   */
+  /** Whether the first choice stays the same if the scores are noisy; null if not tested. */
   readonly stable: boolean | null;
   readonly milliseconds: number;
 }
@@ -69,14 +67,14 @@ interface Progress {
   readonly logs: SimulatedLog[];
   readonly sessions: Session[];
   readonly questions: Question[];
-  /** The effective sets of the current week, per group. */
+  /** Effective sets of the current week, per group. */
   week: number;
   weekSets: Map<string, number>;
 }
 
 const utility = (sets: number): number => Math.log1p(sets / UTILITY_SETS);
 
-/** The true performance of every group. It is computed once per session for all workouts. */
+/** True performance per group, computed once per session for all workouts. */
 type Performances = ReadonlyMap<string, number>;
 
 const performancesAt = ({ lifter, state }: Progress, at: Date): Performances =>
@@ -89,7 +87,7 @@ const workOf = (performances: Performances, workout: BenchWorkout): readonly Gro
     return { muscleGroup, primary, sets, performance, effectiveSets };
   });
 
-/** The true value that a workout would add to this week. */
+/** What a workout would really add to this week. */
 const trueGain = (
   performances: Performances,
   weekSets: ReadonlyMap<string, number>,
@@ -105,8 +103,8 @@ const trueGain = (
 };
 
 /**
- * Chooses greedily on the true state. (A beam search of width 100 that also knows every later
- * session gets 1 % more.)
+ * Greedy on the true state. (A beam search of width 100 that also knows every later session gets 1
+ * % more.)
  */
 const oracleRanking = ({ lifter, weekSets }: Progress, performances: Performances): Ranking =>
   lifter.workouts
@@ -115,7 +113,7 @@ const oracleRanking = ({ lifter, weekSets }: Progress, performances: Performance
     .slice(0, TOP)
     .map(({ id }) => id);
 
-/** What the service would read at `at`: only what has been logged by then. */
+/** Only what has been logged by then. */
 export const viewOf = (
   workouts: readonly BenchWorkout[],
   logs: readonly SimulatedLog[],
@@ -226,10 +224,7 @@ const doWorkout = (
   progress.logs.push(logOf(lifter, slot, workout, progress.logs.length + 1));
 };
 
-/**
- * Lets a lifter train: the lifter does the policy's first choice, or nothing if the policy offers
- * nothing.
- */
+/** The lifter does the policy's first choice, or nothing if the policy offers nothing. */
 export const simulate = (lifter: Lifter, chooser: Chooser): Course => {
   const progress: Progress = {
     lifter,

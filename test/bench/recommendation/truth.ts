@@ -30,7 +30,7 @@ interface Deficit {
   readonly slow: number;
 }
 
-/** The deficits of each group right after its last session. */
+/** Deficits of each group right after its last session. */
 export type TrueState = ReadonlyMap<string, Deficit>;
 
 const groupFactor = (group: string): number => {
@@ -67,7 +67,7 @@ export const trueEffort = (rir: number): number => {
   return fromEffort;
 };
 
-/** Both terms of a group's deficit, decayed until `at`. */
+/** Both terms of a group's deficit decay until `at`. */
 const fade = (body: Body, state: TrueState, group: string, at: Date): Deficit => {
   const last = state.get(group);
   if (last === undefined) return { at: at.getTime(), fast: 0, slow: 0 };
@@ -79,7 +79,7 @@ const fade = (body: Body, state: TrueState, group: string, at: Date): Deficit =>
   };
 };
 
-/** The true performance of a group, in percent of its fresh performance. */
+/** In percent of the fresh performance. */
 export const performanceAt = (body: Body, state: TrueState, group: string, at: Date): number => {
   const { fast, slow } = fade(body, state, group, at);
   return 100 - fast - slow;

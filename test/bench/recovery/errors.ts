@@ -1,10 +1,7 @@
 import type { PerformanceModel } from './models.js';
 import type { Kind, Point } from './points.js';
 
-/**
- * A model's error at one point, in points of performance. It is positive if the model is too
- * optimistic.
- */
+/** In points of performance. Positive if the model is too optimistic. */
 export interface PointError {
   readonly study: string;
   readonly kind: Kind;
@@ -18,8 +15,8 @@ export interface ErrorSummary {
 }
 
 /**
- * The errors of a model on studies that it has not seen. For each study, its constants are fitted
- * to the other studies of the same kind.
+ * Errors on studies that the model has not seen: for each study, its constants are fitted to the
+ * other studies of the same kind.
  */
 export const leaveOneStudyOut = (
   model: PerformanceModel,
@@ -40,7 +37,7 @@ export const leaveOneStudyOut = (
   });
 };
 
-/** The weighted root mean square error and mean absolute error. */
+/** Weighted. */
 export const summarizeErrors = (errors: readonly PointError[]): ErrorSummary => {
   const weights = errors.reduce((sum, { weight }) => sum + weight, 0);
   const mean = (of: (error: number) => number): number =>

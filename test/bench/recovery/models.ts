@@ -1,10 +1,10 @@
 import { calculateRecoveryScore, replayRecovery, sessionLoads, timeConstantHours } from 'freshlegs';
 import type { Point } from './points.js';
 
-/** Predicts the performance at a point, in percent of fresh. */
+/** In percent of fresh. */
 export type Predict = (point: Point) => number;
 
-/** A model of performance. `fit` finds the model's constants from points, if it has any to find. */
+/** `fit` finds the model's constants, if it has any. */
 export interface PerformanceModel {
   readonly name: string;
   readonly fit: (points: readonly Point[]) => Predict;
@@ -18,17 +18,14 @@ const HOUR_MS = 3_600_000;
 const DEFICIT_MAX = 45;
 const SCORE_EXPONENT = 4.79;
 
-/** The performance that a recovery score corresponds to. */
+/** Converts a score to a performance. */
 export const performanceOf = (score: number): number =>
   100 - DEFICIT_MAX * (1 - (score / 100) ** (1 / SCORE_EXPONENT));
 
 const loadsOf = ({ sets, exercise }: Point): ReturnType<typeof sessionLoads> =>
   sessionLoads([{ exerciseId: exercise.id, sets }], [exercise]);
 
-/**
- * The score that the library would show. The record is replayed, and record and score are rounded
- * as in the library.
- */
+/** As the library would show it. The record is replayed, and record and score are rounded. */
 const scoreAt = (point: Point): number => {
   const performedAt = new Date(0);
   const loads = loadsOf(point).map((load) => ({ ...load, performedAt }));
@@ -44,9 +41,7 @@ const ours: PerformanceModel = {
 
 type Shape = (point: Point) => number;
 
-/**
- * The amplitude for which `100 - amplitude * shape` fits best, and the remaining squared error.
- */
+/** The amplitude for which `100 - amplitude * shape` fits best, and the remaining squared error. */
 const fitAmplitude = (
   points: readonly Point[],
   shape: Shape,
@@ -66,7 +61,7 @@ const fitAmplitude = (
   return { amplitude, error };
 };
 
-/** Finds the shape that fits best, each with its best amplitude. */
+/** Each shape gets its best amplitude. */
 const fitShapes = (points: readonly Point[], shapes: readonly Shape[]): Predict => {
   const [best] = shapes
     .map((shape) => ({ shape, ...fitAmplitude(points, shape) }))
@@ -124,7 +119,7 @@ const oursRefitted: PerformanceModel = {
   },
 };
 
-/** All models: the library unchanged, and the others with fitted constants. */
+/** The library unchanged, and the others with fitted constants. */
 export const MODELS: readonly PerformanceModel[] = [
   ours,
   linear(48),

@@ -7,7 +7,7 @@ import type { Row } from './rows.js';
  */
 export type Kind = 'conventional' | 'damaging';
 
-/** A measurement that every model can predict. */
+/** Every model can predict this measurement. */
 export interface Point {
   readonly study: string;
   readonly kind: Kind;
@@ -32,8 +32,8 @@ export type Reading =
   | { readonly point: null; readonly skipped: SkipReason };
 
 /**
- * The repetitions if a protocol gives neither repetitions nor a load. The library's unit of load
- * refers to the same number.
+ * Used if a protocol gives neither repetitions nor a load. The library's unit of load refers to the
+ * same number.
  */
 const REPS_ASSUMED = 10;
 /** Epley: at a fraction p of the one-repetition maximum, repetitions to failure are 30(1/p - 1). */
@@ -65,7 +65,7 @@ const plannedReps = ({ reps_or_protocol: protocol, sets }: Row): number | null =
   return perSet ?? (total === undefined || count === undefined ? null : total / count);
 };
 
-/** The repetitions in reserve. Undefined if the text does not say. */
+/** Undefined if the text does not say. */
 const repsInReserve = (row: Row): number | undefined => {
   const named = firstNumbers(row.to_failure, /(\d+) RIR/)[0];
   if (named !== undefined) return named;
@@ -99,7 +99,7 @@ const exerciseOf = (row: Row, muscleGroup: string): Exercise => {
 
 const skip = (skipped: SkipReason): Reading => ({ point: null, skipped });
 
-/** The measurement in a row, or the reason why no model can predict it. */
+/** A measurement, or why no model can predict it. */
 export const readPoint = (row: Row): Reading => {
   const hours = Number(row.hours);
   const performance = Number(row.percent_of_baseline);

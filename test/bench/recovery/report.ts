@@ -57,7 +57,7 @@ const lastLine = (models: readonly ModelErrors[], points: readonly Point[]): str
     }),
   ].join(' ');
 
-/** The whole report: the studies, the totals, which rows were used, and one line for scripts. */
+/** The studies, the totals, which rows were used, and one line for scripts. */
 export const describeRecoveryErrors = (rows: readonly Row[]): string => {
   const readings = rows.map(readPoint);
   const points = readings.flatMap(({ point }) => point ?? []);

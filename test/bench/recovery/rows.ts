@@ -14,9 +14,9 @@ const rowSchema = z.object({
   provenance: z.string(),
 });
 
-/** One measurement of the file; all fields are text. */
+/** All fields are text. */
 export type Row = z.infer<typeof rowSchema>;
 
-/** Reads the measurements. Throws if a column is missing. */
+/** Throws if a column is missing. */
 export const parseRows = (text: string): readonly Row[] =>
   z.array(rowSchema).parse(parse(text, { columns: true, skip_empty_lines: true, bom: true }));

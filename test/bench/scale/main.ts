@@ -29,17 +29,14 @@ const { READS, readsOnPostgres, readsOnSqlite } = await compile<typeof Run>(
   'run.ts',
 );
 
-/** A store of one size, and the users whose data the reads request. */
+/** A store of one size, and the users of the reads. */
 interface Size {
   readonly name: string;
   readonly reads: Reads;
   readonly user: () => number;
 }
 
-/**
- * Prints the median time of each read at each size, and how it grows from the first size to the
- * last.
- */
+/** The median time of each read at each size, and how it grows. */
 const compare = async (what: string, sizes: readonly Size[]): Promise<void> => {
   console.log(what);
   for (const read of READS) {
@@ -72,7 +69,6 @@ interface Store {
   readonly close: () => Promise<void>;
 }
 
-/** Opens stores of all sizes, compares them and closes them. */
 const measure = async (
   database: string,
   words: typeof SQLITE,

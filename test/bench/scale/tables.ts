@@ -1,7 +1,7 @@
 import { MUSCLE_GROUPS } from '../../../src/domain/muscle-groups.js';
 import { NOW } from '../speed/world.js';
 
-/** The SQL that differs between the two databases. */
+/** How the SQL of the two databases differs. */
 export interface Words {
   /** Whole numbers from 1 to `count`, as `at.n`. */
   readonly upTo: (count: number) => string;
@@ -30,9 +30,7 @@ export const LOADS_PER_LOG = GROUPS.length;
 /** 5 logs a week. Users with more logs began earlier. */
 const HOURS_APART = 33.6;
 
-/**
- * Creates a catalogue, and programs that everybody sees. The programs have `days` days in total.
- */
+/** Everybody sees the programs, which have `days` days in total. */
 export const fillCatalogue = ({ upTo }: Words, days: number): readonly string[] => [
   `insert into exercise (id, name) select n, 'Exercise ' || n from ${upTo(100)} at`,
   `insert into exercise_muscle (exercise_id, position, muscle, role)
@@ -46,10 +44,7 @@ export const fillCatalogue = ({ upTo }: Words, days: number): readonly string[] 
    select d.n, 1 + (d.n * 7 + e.n) % 100, e.n from ${upTo(days)} d cross join ${upTo(5)} e`,
 ];
 
-/**
- * Creates users with ids from `first` on. Each has the same number of completed logs with their
- * loads.
- */
+/** Users with ids from `first` on. All have the same number of completed logs with loads. */
 export const fillUsers = (
   { upTo, hoursAgo, yes }: Words,
   first: number,

@@ -1,5 +1,5 @@
-// Judges sessions by rules that share no code with the library's choice of exercises. The rules
-// find compounds, large groups and heavy lifts themselves, from the catalogue and the names of
+// Judges sessions by rules that share no code with the library's choice of exercises. They find
+// compounds, large groups and heavy lifts themselves, from the catalogue and the names of
 // exercises.
 import type { Exercise } from 'freshlegs';
 import type { Planned } from './policies.js';
@@ -16,13 +16,13 @@ export interface Verdict {
    * least one exercise.
    */
   readonly hard: Readonly<Record<'equipment' | 'time' | 'rest' | 'filled', boolean>>;
-  /** Whether the session keeps each rule of program design; null if a rule does not apply. */
+  /** Whether the session keeps each rule of program design; null if the rule does not apply. */
   readonly rules: Readonly<Record<string, boolean | null>>;
   /** The share of sets for groups with fewer than 10 sets in the last 7 days. */
   readonly needed: number;
   /** The share of sets for groups that would have more than 20 sets in a week. */
   readonly excess: number;
-  /** The number of sets for groups that had six or more main sets in the last 48 hours. */
+  /** Sets for groups with six or more main sets in the last 48 hours. */
   readonly early: number;
 }
 
@@ -43,7 +43,7 @@ const add = (sums: Map<string, number>, group: string, amount: number): void => 
   sums.set(group, (sums.get(group) ?? 0) + amount);
 };
 
-/** The sets per group. A set counts half for its secondary muscles. */
+/** A set counts half for its secondary muscles. */
 const setsPerGroup = (planned: readonly Planned[]): ReadonlyMap<string, number> => {
   const sums = new Map<string, number>();
   for (const { exercise, sets } of planned) {
@@ -53,10 +53,7 @@ const setsPerGroup = (planned: readonly Planned[]): ReadonlyMap<string, number> 
   return sums;
 };
 
-/**
- * The sets of the last `hours` hours, per group. With `isMain`, only main groups count; otherwise,
- * secondary groups also count, as half.
- */
+/** With `isMain`, only main groups count. Otherwise secondary groups count as half. */
 const recentSets = (state: State, hours: number, isMain: boolean): ReadonlyMap<string, number> => {
   const byId = new Map(state.exercises.map((exercise) => [exercise.id, exercise]));
   const sums = new Map<string, number>();
@@ -154,7 +151,6 @@ const rulesOf = (
   };
 };
 
-/** Judges a session that was planned in a state. */
 export const judge = (planned: readonly Planned[], state: State): Verdict => {
   const recent = recentSets(state, EARLY_HOURS, true);
   const early = new Set(

@@ -17,11 +17,11 @@ import {
 import { toLifter } from './states.js';
 
 const MISUSED = 2;
-/** The share of the rules that a new session must keep on average. */
+/** A new session must keep this share of the rules on average. */
 const RULES_MIN = 0.9;
 /**
- * How much lower that share may be for an adapted workout than for the workout that is only cut to
- * the time.
+ * How much lower that share may be for an adapted workout than for one that is only cut to the
+ * time.
  */
 const RULES_LOST_MAX = 0.03;
 

@@ -4,7 +4,7 @@ import type { SessionOptions } from '../../../src/domain/session/session.js';
 import { createRandom, pickIndex, shuffle } from '../recommendation/random.js';
 import type { State } from './states.js';
 
-/** One exercise of a session, as a policy plans it. */
+/** One exercise, as a policy plans it. */
 export interface Planned {
   readonly exercise: Exercise;
   readonly sets: number;
@@ -25,7 +25,7 @@ const SECONDS_PER_REP = 4;
 const EXERCISES_MAX = 8;
 const GOAL = 12;
 
-/** The library: it composes a new session, or adapts a workout. */
+/** The library composes a new session, or adapts a workout. */
 export const composed = (
   state: State,
   isAdapted: boolean,
@@ -80,7 +80,7 @@ const groupsOf = (exercise: Exercise): Shares => {
   return known;
 };
 
-/** Exercises whose equipment the person has, and whose main groups do not need rest. */
+/** The person has the equipment, and the main groups do not need rest. */
 const feasible = ({ exercises, equipment, scoreOf }: State): readonly Exercise[] =>
   exercises.filter(
     (exercise) =>
@@ -124,7 +124,7 @@ export const TEMPLATE: Policy = {
   },
 };
 
-/** Sorts the exercises by a number, largest first. If equal, the catalogue's order decides. */
+/** Largest first. Ties go to the catalogue's order. */
 const ranked = (
   exercises: readonly Exercise[],
   valueOf: (exercise: Exercise) => number,
@@ -161,7 +161,7 @@ const mostRecovered: Policy = {
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** The sets of the last 7 days per group; secondary groups count as half. */
+/** Secondary groups count as half. */
 export const weekOf = ({ loads, now }: State): ReadonlyMap<string, number> => {
   const done = new Map<string, number>();
   for (const { muscleGroup, performedAt, fractionalSets } of loads) {
@@ -198,7 +198,7 @@ const replaced = (policy: Policy, name: string, change: Policy['plan']): Policy 
 
 const isCompound = ({ exercise }: Planned): boolean => exercise.mechanic === 'compound';
 
-/** Generators that are wrong on purpose. The judge must refuse each. */
+/** Wrong on purpose. The judge must refuse each. */
 export const PLANTED: readonly Policy[] = [
   replaced(OURS_NEW, 'ignores equipment', (state) => {
     const others = state.exercises.filter(

@@ -18,7 +18,7 @@ interface Masked {
   readonly missing: Exercise;
 }
 
-/** Ranks the exercises that could be the missing one. */
+/** Ranks exercises that could be the missing one. */
 interface Ranker {
   readonly name: string;
   readonly rank: (masked: Masked) => readonly Exercise[];
@@ -80,7 +80,7 @@ const mask = (state: State, session: readonly PlannedExercise[], at: number): re
     rest: session.filter(({ exercise }) => exercise.id !== missing.id),
   }));
 
-/** A ranker, and the share of removed exercises that are among its first five. */
+/** How often a ranker finds the removed exercise among its first five. */
 export interface Found {
   readonly name: string;
   readonly share: number;
@@ -99,7 +99,7 @@ const foundIn = (masked: readonly Masked[]): readonly Found[] =>
 
 /**
  * Removes one exercise from each true session, and counts how often the rankers find it. Only
- * exercises with an earlier set are removed.
+ * removes exercises with an earlier set.
  */
 export const findMissing = (states: readonly State[]): readonly Found[] =>
   foundIn(
@@ -109,7 +109,7 @@ export const findMissing = (states: readonly State[]): readonly Found[] =>
     }),
   );
 
-/** Removes each exercise of each day of the published programs once, for someone without logs. */
+/** Removes each exercise of the published programs once, for someone without logs. */
 export const findInPrograms = (exercises: readonly Exercise[]): readonly Found[] => {
   const byName = new Map(exercises.map((exercise) => [exercise.name, exercise]));
   const equipment = [...new Set(exercises.flatMap((own) => own.equipment ?? []))];
@@ -133,12 +133,12 @@ export const findInPrograms = (exercises: readonly Exercise[]): readonly Found[]
   );
 };
 
-/** Changed conditions, and the result of adapting the usual session to them. */
+/** Changed conditions, and the usual session adapted to them. */
 export interface Perturbed {
   readonly name: string;
   /** The share of sessions that respect the changed conditions. */
   readonly feasible: number;
-  /** The mean number of changes per session, and the share of the session's exercises that stay. */
+  /** Mean changes per session, and the share of its exercises that stay. */
   readonly edits: number;
   readonly kept: number;
 }
@@ -182,7 +182,7 @@ const PERTURBATIONS: readonly Perturbation[] = [
   },
 ];
 
-/** Adapts the usual session of each state to changed conditions. All muscles are recovered. */
+/** All muscles are recovered. */
 export const perturb = (states: readonly State[]): readonly Perturbed[] =>
   PERTURBATIONS.map(({ name, apply, holds }) => {
     const results = states.map((given) => {

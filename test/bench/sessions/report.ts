@@ -5,13 +5,12 @@ import type { Policy } from './policies.js';
 import type { Found, Perturbed } from './probes.js';
 import type { Lifter } from './states.js';
 
-/** A policy's verdicts, person by person. */
 export interface Result {
   readonly name: string;
   readonly verdicts: readonly (readonly Verdict[])[];
 }
 
-/** Judges the sessions that a policy plans in all states. */
+/** Judges the policy's sessions in all states. */
 export const resultOf = (policy: Policy, lifters: readonly Lifter[]): Result => ({
   name: policy.name,
   verdicts: lifters.map(({ states }) => states.map((state) => judge(policy.plan(state), state))),
@@ -31,14 +30,14 @@ const HARD: readonly Hard[] = ['equipment', 'time', 'rest', 'filled'];
 export const hardOf = ({ verdicts }: Result, constraint: Hard): number =>
   shareOf(verdicts.flat().map(({ hard }) => hard[constraint]));
 
-/** The share of rules that a session keeps, among the rules that apply to it. */
+/** Counts only the rules that apply to the session. */
 const rubricOf = ({ rules }: Verdict): number =>
   shareOf(Object.values(rules).flatMap((isKept) => isKept ?? []));
 
 const byPerson = ({ verdicts }: Result, measure: (verdict: Verdict) => number): readonly number[] =>
   verdicts.map((own) => meanOf(own.map(measure)));
 
-/** The mean share of rules kept, over people. */
+/** Over people. */
 export const meanRubric = (result: Result): number => meanOf(byPerson(result, rubricOf));
 
 const cell = ({ mean, low, high }: Estimate, format: (value: number) => string): string =>
@@ -55,10 +54,7 @@ const MEASURES: readonly {
   { name: 'early sets', of: ({ early }) => early, format: (value) => value.toFixed(2) },
 ];
 
-/**
- * A table of all policies: first the hard constraints, then means over people. The intervals
- * resample people.
- */
+/** First the hard constraints, then means over people. The intervals resample people. */
 export const describeResults = (results: readonly Result[], seed: number): string => {
   const resamples = drawResamples(seed, results[0]?.verdicts.length ?? 0);
   return formatTable([

@@ -23,13 +23,13 @@ const MINUTES_MIN = 15;
 const MINUTES_MAX = 120;
 const EXERCISES_MIN = 3;
 
-/** Everything that is known about a person when a session begins. Policies get nothing else. */
+/** What is known about a person when a session begins. Policies get nothing else. */
 export interface State {
   readonly now: Date;
   readonly exercises: readonly Exercise[];
-  /** The equipment that the person used in the last 60 days. */
+  /** Used in the last 60 days. */
   readonly equipment: readonly string[];
-  /** The minutes that the true session takes at 2 minutes per set. */
+  /** The minutes of the true session, at 2 minutes per set. */
   readonly minutes: number;
   /**
    * The usual session that the library recommends, with the exercises and sets of the last time.
@@ -40,11 +40,10 @@ export interface State {
   readonly scoreOf: (muscleGroup: string) => number;
   /** The session that the person really did. No policy reads it. */
   readonly done: readonly PlannedExercise[];
-  /** A text that identifies the state. It seeds random draws. */
+  /** Identifies the state, and seeds random draws. */
   readonly key: string;
 }
 
-/** The states of one person. */
 export interface Lifter {
   readonly name: string;
   readonly states: readonly State[];
@@ -102,7 +101,7 @@ const prepare = (
   }));
 };
 
-/** Chooses among the latest sessions of each type: the one that the library recommends. */
+/** Among the latest sessions of each type, the one that the library recommends. */
 const recommended = (past: readonly Done[], loads: readonly MuscleGroupLoad[], now: Date): Done => {
   const latest = new Map(past.map((done) => [done.type, done]));
   const usual = [...latest.values()].filter(
@@ -169,7 +168,7 @@ const toState = (
   };
 };
 
-/** Takes `count` items at equal distances. */
+/** At equal distances. */
 const spread = <Item>(items: readonly Item[], count: number): readonly Item[] =>
   items.length <= count
     ? items
@@ -177,7 +176,7 @@ const spread = <Item>(items: readonly Item[], count: number): readonly Item[] =>
         (at) => items.slice(at, at + 1),
       );
 
-/** The states in which someone trained after at least eight sessions in 60 days. */
+/** Someone trained, after at least eight sessions in 60 days. */
 export const toLifter = (log: TrainingLog, exercises: ReadonlyMap<number, Exercise>): Lifter => {
   const all = prepare(log, exercises);
   const asked = all.filter(

@@ -17,13 +17,12 @@ import { pageOf } from '../../../src/service/page.js';
 import { presentTarget } from '../../../src/service/targets.js';
 import { LATER, NOW, type Task } from './world.js';
 
-// Code that the limit and the query builders share. It computes answers from their rows with the
+// The limit and the query builders share this code. It computes answers from their rows with the
 // library's own pure functions.
 
-/** The context of every decision in a run. */
 export const CONTEXT = { now: NOW, model: DEFAULT_RECOVERY_MODEL };
 
-/** The windows of loads and completions start here. */
+/** Loads and completions begin here. */
 export const LOADS_SINCE = new Date(NOW.getTime() - ANALYSIS_WINDOW_HOURS * HOUR_MS);
 export const LOGS_SINCE = new Date(NOW.getTime() - FAMILIAR_PROGRAM_HOURS * HOUR_MS);
 export const REPLAY_MS = REPLAY_WINDOW_HOURS * HOUR_MS;
@@ -44,9 +43,6 @@ export const answerMostRecovered = ({ records, corrections }: Shown) => ({
   ),
 });
 
-/**
- * A page of workouts. The workouts include one more than the page shows, if there are more pages.
- */
 export const answerAvailable = (workouts: readonly Workout[], shown: Shown) => {
   const { scoreOf } = viewRecovery(shown.records, NOW, DEFAULT_RECOVERY_MODEL, shown.corrections);
   const { items, nextCursor } = pageOf(workouts, PAGE, ({ ref }) => [ref.type, refId(ref)]);
@@ -63,13 +59,11 @@ export const answerSwap = (response: SwapResponse, logId: number, swapId: number
   log: { id: logId, ...response.log },
 });
 
-/**
- * Freezes workouts that are the same for everybody, so that their muscle groups are computed once.
- */
+/** Workouts that are the same for everybody, so that their muscle groups are computed once. */
 export const freezeWorkouts = (workouts: readonly Workout[]): readonly Workout[] =>
   workouts.map((workout) => Object.freeze(workout));
 
-/** Returns the value that was created from the same text before, or creates it. */
+/** Returns what was created from the same text before, or creates it. */
 export const onceByText = <T extends object>(make: (text: string) => T): ((text: string) => T) => {
   const known = new Map<string, T>();
   return (text) => {
@@ -84,7 +78,6 @@ export const onceByText = <T extends object>(make: (text: string) => T): ((text:
 
 export type RowColumns = readonly (string | number | null)[];
 
-/** The performed sets as rows. */
 export const setRows = (
   exercises: NonNullable<Changes['performed']>['exercises'],
 ): readonly (readonly RowColumns[])[] =>
@@ -135,7 +128,6 @@ export const toFacts = (row: FactsRow): LogWithSwaps => {
   };
 };
 
-/** The rows of a planned swap. Runs swap only planned logs. */
 export const requirePlanned = (changes: Changes) => {
   const { createLog, createSwap } = changes;
   if (createLog?.source?.type !== 'program' || createSwap?.movesCompletion !== false) {
@@ -144,13 +136,13 @@ export const requirePlanned = (changes: Changes) => {
   return { ...createLog, ...createSwap, source: createLog.source };
 };
 
-/** Throws if one of the logs is completed. Runs revert only swaps of planned logs. */
+/** Throws if a log is completed. A run reverts only swaps of planned logs. */
 export const requireUncompleted = (logs: readonly LogWithSwaps[]): 'none' => {
   if (logs.some(({ log }) => log.completedAt !== null)) throw new Error('Expected a planned swap.');
   return 'none';
 };
 
-/** The input of the decision on a new log, without recovery. */
+/** What the decision on a new log gets, without recovery. */
 export const newLogState = (
   { programDayId }: Task['target'],
   isVisible: boolean,
@@ -167,7 +159,7 @@ const newLog = (userId: number, { programDayId }: Task['target']) => ({
   importKey: null,
 });
 
-/** The input for creating a planned log. */
+/** Creates a planned log. */
 export const plannedInput = (userId: number, target: Task['target']) =>
   ({
     ...newLog(userId, target),
@@ -176,7 +168,7 @@ export const plannedInput = (userId: number, target: Task['target']) =>
     exercises: null,
   }) satisfies CreateLogInput;
 
-/** The input for creating a log that is completed now. */
+/** Creates a log that is completed now. */
 export const completedInput = (
   userId: number,
   target: Task['target'],

@@ -5,7 +5,7 @@ import type * as Postgres from 'freshlegs/postgres';
 import type * as Sqlite from 'freshlegs/sqlite';
 import { build } from 'tsup';
 
-/** The parts of a library that a side needs: its public entry points. */
+/** The public entry points that a side needs. */
 export interface Library {
   readonly createFreshlegs: typeof Freshlegs.createFreshlegs;
   readonly sqlite: Pick<typeof Sqlite, 'migrate' | 'sqliteRepository'>;
@@ -18,9 +18,7 @@ const ENTRIES = {
   postgres: 'adapters/postgres/index.ts',
 };
 
-/**
- * Compiles the library of another checkout in the same way, with the node_modules of that checkout.
- */
+/** Compiles another checkout in the same way, with its own node_modules. */
 export const compileBeside = async (folder: string): Promise<Library> => {
   const outDir = resolve(folder, 'node_modules/.cache/freshlegs', `beside-${process.pid}`);
   await build({

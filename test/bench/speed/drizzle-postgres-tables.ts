@@ -12,7 +12,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 
-// The tables in drizzle on Postgres, and the columns that queries select.
+// The tables in drizzle on Postgres, and the columns to select.
 
 const int = <Name extends string>(name: Name) => bigint(name, { mode: 'number' });
 const instant = <Name extends string>(name: Name) =>
@@ -178,7 +178,7 @@ export const FACTS = {
   originLogId: origin.originalLogId,
   originRevertedAt: origin.revertedAt,
 };
-/** The source of a log, joined with its custom workout. */
+/** Joined with the custom workout. */
 export const SOURCE = {
   swappedFromId: log.swappedFromId,
   programDayId: log.programDayId,

@@ -90,8 +90,7 @@ type Done = Task['exercises'];
 export const drizzleOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
   const db = drizzle(pool);
   /**
-   * A transaction has a separate session, so queries are prepared again in each transaction. If
-   * names are enabled, they are prepared by name.
+   * A transaction has its own session, so queries are prepared again, by name if names are enabled.
    */
   const prepared = <Rows>(
     name: string,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { alias, integer, real, sqliteTable as table, text } from 'drizzle-orm/sqlite-core';
 
-// The tables in drizzle on SQLite, and the columns that queries select.
+// The tables in drizzle on SQLite, and the columns to select.
 
 const int = <Name extends string>(name: Name) => integer(name);
 const instant = <Name extends string>(name: Name) => integer(name, { mode: 'timestamp_ms' });
@@ -166,7 +166,7 @@ export const FACTS = {
   originLogId: origin.originalLogId,
   originRevertedAt: origin.revertedAt,
 };
-/** The source of a log, joined with its custom workout. */
+/** Joined with the custom workout. */
 export const SOURCE = {
   swappedFromId: log.swappedFromId,
   programDayId: log.programDayId,

@@ -5,8 +5,7 @@ import { UUIDS } from '../../support/typed-mapping.js';
 import type { Fixture } from '../../conformance/fixture.js';
 import type { Task, World } from './world.js';
 
-// The same world for a host with UUIDs. Each id of the host is replaced by a UUID that is made from
-// its number.
+// The same world for a host with UUIDs. Each id of the host becomes a UUID made from its number.
 
 type Owner = keyof IdTypes;
 
@@ -56,7 +55,7 @@ const toFixture = ({ userIds, exercises, programs }: Fixture): Fixture => ({
   })),
 });
 
-/** A world with UUIDs; {@link toUuidTask} converts its tasks. */
+/** {@link toUuidTask} converts the tasks of this world. */
 export const toUuidWorld = ({ fixture, rows, tasks }: World): World => ({
   fixture: toFixture(fixture),
   rows: Object.fromEntries(
@@ -65,7 +64,7 @@ export const toUuidWorld = ({ fixture, rows, tasks }: World): World => ({
   tasks,
 });
 
-/** The input of one user's calls, with UUIDs instead of numbers. */
+/** One user's calls, with UUIDs instead of numbers. */
 export const toUuidTask = ({ userId, exercises, target, ...logs }: Task): Task => ({
   userId: numberedId(UUIDS, 'users', userId),
   completeLogId: numberedId(UUIDS, 'logs', logs.completeLogId),
@@ -90,7 +89,7 @@ const isCursor = (name: string, value: unknown): value is string =>
 const toPlace = (cursor: string): unknown =>
   JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown;
 
-/** Replaces the UUIDs in an answer by their numbers. */
+/** Replaces the UUIDs in an answer with their numbers. */
 export const withNumbers = (answer: unknown): unknown => {
   if (Array.isArray(answer)) return answer.map(withNumbers);
   if (typeof answer === 'string') {

@@ -1,7 +1,6 @@
 import { sql, type Generated } from 'kysely';
 import type { Instant } from './peer-rows.js';
 
-/** The tables in kysely. */
 export interface Tables {
   training_state: { user_id: number; revision: Generated<number> };
   users: { id: number };
@@ -107,7 +106,6 @@ export const LOAD = [
   'load.counted as counted',
 ] as const;
 
-/** The columns of a workout's entry, and of its exercise. */
 export const ENTRY = [
   'entry.id as entryId',
   'entry.sets as sets',
@@ -120,7 +118,7 @@ export const ENTRY = [
   'exercise.force as force',
 ] as const;
 
-/** The source of a log, joined with its custom workout. */
+/** Joined with the custom workout. */
 export const SOURCE = [
   'log.swapped_from_id as swappedFromId',
   'log.program_day_id as programDayId',
@@ -129,7 +127,7 @@ export const SOURCE = [
   'workout.source_custom_workout_id as sourceCustomWorkoutId',
 ] as const;
 
-/** The columns of a log and of its swaps. */
+/** A log and its swaps. */
 export const FACTS = [
   'log.id as id',
   'log.user_id as userId',
@@ -158,7 +156,7 @@ export const SWAP = [
   'updated_at as updatedAt',
 ] as const;
 
-/** The columns of a custom workout and its entry. A custom workout has no program. */
+/** A custom workout and its entry. A custom workout has no program. */
 export const CUSTOM = [
   'workout.id',
   'workout.name',
@@ -170,7 +168,7 @@ export const CUSTOM = [
   ...ENTRY,
 ] as const;
 
-/** The columns of a program day and its entry. A program day has no source. */
+/** A program day and its entry. A program day has no source. */
 export const DAY = [
   'day.id',
   'day.name',

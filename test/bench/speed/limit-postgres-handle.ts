@@ -3,9 +3,7 @@ import { beginLocked } from './limit-postgres-statements.js';
 
 type Values = readonly (string | number | null | readonly number[])[];
 
-/**
- * Sends a statement and returns its only result, parsed from JSON. Returns null if there is no row.
- */
+/** Returns the only result, parsed from JSON. Null without a row. */
 export type Ask = <T>(text: string, ...values: Values) => Promise<T>;
 
 export interface Handle {
@@ -19,7 +17,7 @@ export interface Handle {
   ) => Promise<T>;
 }
 
-/** Statements on a pool. They are named if they should be prepared. */
+/** On a pool. Named if they should be prepared. */
 export const openHandle = (pool: pg.Pool, prepare: boolean): Handle => {
   const names = new Map<string, string>();
   const nameOf = (text: string): string => {

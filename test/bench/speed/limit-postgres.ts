@@ -161,7 +161,7 @@ const logsIn = (userId: number, facts: FactsTuple | null) =>
 
 type Done = Task['exercises'];
 
-/** The performed exercises and their effect on recovery, as values of a statement. */
+/** The performed exercises and what they did to recovery. */
 const workValues = (done: Done, { loads = [], records = [] }: Changes) => {
   const parts = done.map(({ exerciseId }, at) => ({ exercise_id: exerciseId, order_index: at }));
   const sets = setRows(done).flatMap((list, order_index) =>
@@ -303,9 +303,9 @@ const limitLogs = ({ write }: Handle) =>
   }) satisfies Partial<Side>;
 
 /**
- * The limit on Postgres: the fastest hand-written code for these tables and use cases. It takes the
- * same locks as the library and decides with the same pure functions, but it validates and maps
- * nothing. Like the library, it stores no functions in the schema.
+ * The fastest hand-written code for these tables and use cases. It takes the same locks as the
+ * library and decides with the same pure functions, but it validates and maps nothing. Like the
+ * library, it stores no functions in the schema.
  */
 export const limitOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
   const handle = openHandle(pool, prepare);

@@ -11,10 +11,10 @@ import type {
 } from '../../../src/domain/records.js';
 import type { CompletionRow, ReplacedRow, ScheduledRow } from './recommendation.js';
 
-// Both limits read rows as tuples, because tuples are faster than objects. The domain's values are
-// created here.
+// Both limits read rows as tuples, which are faster than objects. Creates the domain's values from
+// them.
 
-/** An instant as a limit reads it: milliseconds on SQLite, text in UTC on Postgres. */
+/** Milliseconds on SQLite, text in UTC on Postgres. */
 export type Instant = number | string;
 
 const toDate = (instant: Instant): Date =>
@@ -90,7 +90,7 @@ export const toLoads = (tuples: readonly LoadTuple[]): readonly MuscleGroupLoad[
     }),
   );
 
-/** The fields of a load that a recommendation reads. */
+/** What a recommendation reads of a load. */
 export type WindowTuple = readonly [
   muscleGroup: string,
   performedAt: Instant,
@@ -217,14 +217,13 @@ export type FactsTuple = readonly [
   originRevertedAt: Instant | null,
 ];
 
-/** The columns of {@link FactsTuple}, from the tables `log`, `active` and `origin`. */
+/** In the order of {@link FactsTuple}, from the tables `log`, `active` and `origin`. */
 export const factsColumns = (instant: (column: string) => string): string =>
   `log.id, log.source_type, log.program_day_id, log.custom_workout_id,
   log.custom_workout_exercise_id, log.swapped_from_id, log.scheduled_date,
   ${instant('log.completed_at')}, active.id, active.swapped_log_id, origin.id,
   origin.original_log_id, ${instant('origin.reverted_at')}`;
 
-/** A log with its swaps. */
 export const toFacts = (userId: number, tuple: FactsTuple): LogWithSwaps => {
   const [id, sourceType, programDayId, customWorkoutId, customWorkoutExerciseId] = tuple;
   const [, , , , , swappedFromId, scheduledFor, completedAt] = tuple;

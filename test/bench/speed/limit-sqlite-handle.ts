@@ -2,26 +2,25 @@ import type Database from 'better-sqlite3';
 
 type Values = readonly (string | number | null)[];
 
-/** Returns the first row. */
 type ReadRow<Row> = (...values: Values) => Row | undefined;
 
 /** Statements of one handle. */
 export interface Handle {
-  /** Prepares a read of several rows, which are returned as tuples. */
+  /** Several rows, as tuples. */
   readonly rows: <Row extends readonly unknown[]>(text: string) => (...values: Values) => Row[];
-  /** Prepares a read of one row. */
+  /** One row. */
   readonly row: <Row extends readonly unknown[]>(text: string) => ReadRow<Row>;
-  /** Prepares a write; returns the rows it changed and the last inserted id. */
+  /** Returns the rows it changed and the last inserted id. */
   readonly run: (text: string) => (...values: Values) => { changes: number; id: number };
-  /** Prepares an insert of several rows, with one statement for each number of rows. */
+  /** Inserts several rows, with one statement for each number of rows. */
   readonly insert: (head: string, row: string) => (count: number, values: Values) => number;
   readonly reading: <T>(body: () => T) => T;
   readonly writing: <T>(body: () => T) => T;
 }
 
 /**
- * Hides the values of a statement from the planner. After `analyze`, SQLite would otherwise plan a
- * statement again for each value that its statistics contain.
+ * Hides values from the planner. After `analyze`, SQLite would otherwise plan a statement again for
+ * each value that its statistics contain.
  */
 const hideValues = (text: string): string => text.replaceAll('?', '+?');
 

@@ -39,10 +39,7 @@ import {
 import type { Side } from './sides.js';
 import { NOW } from './world.js';
 
-/**
- * A user's records and corrections, as two JSON texts. From SQLite 3.53 on, JSON keeps doubles
- * exactly.
- */
+/** Records and corrections, as two JSON texts. From SQLite 3.53 on, JSON keeps doubles exactly. */
 export const SHOWN = `(select json_group_array(json_array(
     muscle_group, last_workout_date, intensity, exercises_count))
     from muscle_group_recovery where user_id = ? and muscle_group >= ''),
@@ -55,7 +52,7 @@ export const parseShown = (records: string, corrections: string) =>
 export const LOAD_COLUMNS = `load.workout_log_id, load.muscle_group, load.performed_at, load.load,
   load.weekly_sets, load.known_effort_sets, load.exercises_count, load.counted`;
 
-// The latest load comes from the loads, not from the record. The record's log may be deleted, or it
+// Takes the latest load from the loads, not from the record. The record's log may be deleted, or it
 // may be the log to leave out.
 const REPLAY = `select ${LOAD_COLUMNS} from muscle_group_recovery record
   cross join muscle_group_load load on load.user_id = ? and load.counted = 1
@@ -104,7 +101,7 @@ export const limitRecovery = ({ row, rows }: Handle) => {
   const replay = rows<LoadTuple>(REPLAY);
   return {
     shown: (userId: number) => parseShown(...(shown(userId, userId) ?? ['[]', '[]'])),
-    /** The loads of a replay, except those of one log. */
+    /** Without the loads of one log. */
     replay: (userId: number, exceptLogId: number) =>
       toLoads(replay(userId, userId, exceptLogId, userId, exceptLogId)),
   };
@@ -143,7 +140,7 @@ export const limitReads = (
         const loads = recovery.replay(userId, 0);
         return { asOf: NOW, ...reportRecovery({ records, loads, corrections }, NOW) };
       }),
-    // No transaction is needed: one statement reads one state.
+    // One statement reads one state, so this needs no transaction.
     mostRecovered: ({ userId }) => answerMostRecovered(recovery.shown(userId)),
     smartWorkout: ({ userId }) =>
       reading(() => {

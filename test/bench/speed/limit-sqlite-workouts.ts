@@ -13,7 +13,7 @@ import {
 import type { Handle } from './limit-sqlite-handle.js';
 
 // Workouts and exercises are read as JSON texts. Most users read the same texts, and each text is
-// decoded once. Lists are sorted only after decoding.
+// decoded once. Lists are sorted after decoding.
 
 const EXERCISES = `select
   '[' || (select json_group_array(json_array(exercise.id, name, equipment, mechanic, force))
@@ -53,7 +53,7 @@ const parseExercises = (text: string): Exercises => {
   return toExercises(rows, muscles);
 };
 
-/** Decodes days: first the exercises that the days name, then the days. */
+/** Exercises first, then the days that use them. */
 const parseDays = (text: string) => {
   const days = (JSON.parse(text) as string[])
     .map((day) => JSON.parse(day) as [...DayTuple, string])

@@ -45,8 +45,8 @@ const HAS_EXERCISES = `exists (select 1 from workout_log_exercise part
   where +part.user_id = log.user_id and part.workout_log_id = log.id)`;
 
 /**
- * The input of the decision on a changed log, without workouts and loads, which most planned logs
- * lack.
+ * What the decision on a changed log gets, without workouts and loads, which most planned logs do
+ * not have.
  */
 const CHANGE_STATE = `select ${REVISION}, ${HAS_LOADS}, ${HAS_EXERCISES}, ${SHOWN}, ${FACTS}
   from workout_log log ${SWAPS} where +log.user_id = ? and log.id = ?`;
@@ -71,7 +71,7 @@ type RevertRow = readonly [
   ...facts: FactsTuple,
 ];
 
-/** Reads that run after BEGIN IMMEDIATE has taken the lock. */
+/** These reads run after BEGIN IMMEDIATE has taken the lock. */
 const stateReads = ({ row, rows }: Handle) => {
   const change = row<ChangeRow>(CHANGE_STATE);
   const revert = rows<RevertRow>(REVERT_STATE);
@@ -114,7 +114,6 @@ const stateReads = ({ row, rows }: Handle) => {
   };
 };
 
-/** Stores the decided loads and records. */
 const recoveryWrites = ({ run }: Handle) => {
   const insertLoad = run(`insert into muscle_group_load (user_id, workout_log_id, performed_at,
     muscle_group, load, weekly_sets, known_effort_sets, exercises_count, counted)
@@ -140,7 +139,7 @@ const recoveryWrites = ({ run }: Handle) => {
   };
 };
 
-/** Stores the performed exercises: one statement for the exercises, and one for their sets. */
+/** One statement for the exercises, and one for their sets. */
 const performedWrites = ({ insert }: Handle) => {
   const insertExercises = insert(
     'insert into workout_log_exercise (user_id, workout_log_id, exercise_id, order_index)',

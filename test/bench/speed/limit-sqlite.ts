@@ -6,9 +6,8 @@ import { limitLogs, limitSwaps } from './limit-sqlite-writes.js';
 import type { Side } from './sides.js';
 
 /**
- * The limit on SQLite: the fastest hand-written code for these tables and use cases. It takes the
- * same locks as the library and decides with the same pure functions, but it validates and maps
- * nothing.
+ * The fastest hand-written code for these tables and use cases. It takes the same locks as the
+ * library and decides with the same pure functions, but it validates and maps nothing.
  */
 export const limitOnSqlite = (database: Database.Database): Side => {
   const handle = openHandle(database);

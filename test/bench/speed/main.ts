@@ -14,18 +14,16 @@ import { USE_CASES, type OpenSide } from './sides.js';
 import type * as Run from './run.js';
 import { createWorld } from './world.js';
 
-// Compares the speed of the library with hand-written statements, with two query builders, and with
-// another commit of the library.
+// Compares the library's speed with hand-written statements, two query builders, and another commit
+// of the library.
 
 const USERS = 600;
-/**
- * Calls for these users are not timed. They warm everything up, and their statements are counted.
- */
+/** These calls are not timed. They warm everything up, and their statements are counted. */
 const WARM_UP_USERS = 300;
 const ROUNDS = 5;
 /**
- * All sides' databases must fit in memory. With the server's default, the first databases would be
- * read from files, and the last ones from memory.
+ * All databases must fit in memory. With the server's default, the first databases would be read
+ * from files, and the last ones from memory.
  */
 const SHARED_BUFFERS = '2GB';
 
@@ -55,7 +53,7 @@ const measureAll = async (database: string, sides: readonly OpenSide[]): Promise
   for (const side of sides) await side.close();
 };
 
-/** Compares the library on a host with UUIDs to a host with integers. */
+/** UUIDs against integers. */
 const measureIds = async (database: string, sides: readonly OpenSide[]): Promise<void> => {
   for (const useCase of USE_CASES) {
     if (!options.wants(useCase)) continue;

@@ -5,7 +5,7 @@ import { median } from '../median.js';
 
 const BLOCK = 20;
 
-/** The input of a use case. A revert needs a swap, which is created here and not timed. */
+/** A revert needs a swap, which is created here and not timed. */
 const prepare = async (
   { run, asked }: Pick<OpenSide, 'run' | 'asked'>,
   useCase: UseCase,
@@ -37,10 +37,7 @@ const runBlock = async (side: OpenSide, useCase: UseCase, tasks: readonly Task[]
 const rotate = <T>(list: readonly T[], by: number): readonly T[] =>
   list.map((_, at) => list[(at + by) % list.length]).filter((entry) => entry !== undefined);
 
-/**
- * Runs a use case for all tasks. The sides take turns, with a block of users at a time. All answers
- * must be equal.
- */
+/** The sides take turns, with a block of users at a time. All answers must be equal. */
 const runRound = async (
   sides: readonly OpenSide[],
   useCase: UseCase,
@@ -70,23 +67,22 @@ const runRound = async (
 type Round = ReadonlyMap<string, readonly number[]>;
 
 /**
- * The first side's time as a multiple of another side's: the median over the rounds, each with the
- * median of its calls.
+ * The first side's time as a multiple of another side's: the median over rounds of each round's
+ * median.
  */
 const ratioTo = (rounds: readonly Round[], name: string, other: string): number =>
   median(rounds.map((round) => median(round.get(name) ?? []) / median(round.get(other) ?? [])));
 
-/** The measurements of a use case. */
 export interface Measurement {
-  /** The microseconds of a call, by side. */
+  /** Microseconds per call, by side. */
   readonly medians: Readonly<Record<string, number>>;
   /** The first side's time as a multiple of each other side's. */
   readonly ratios: Readonly<Record<string, number>>;
-  /** The number of statements sent for one call, by side. */
+  /** Statements per call, by side. */
   readonly statements: Readonly<Record<string, number>>;
 }
 
-/** The use cases that store something. Each is called once per user. */
+/** Use cases that store something. Each is called once per user. */
 const WRITES: ReadonlySet<UseCase> = new Set([
   'complete',
   'swap',
@@ -114,7 +110,7 @@ const countStatements = async (
   return counted.sent() - before;
 };
 
-/** Measures a use case on all sides. Each round uses the next users. */
+/** Each round uses the next users. */
 export const measureUseCase = async (
   sides: readonly OpenSide[],
   useCase: UseCase,

@@ -1,16 +1,15 @@
 import { parseArgs } from 'node:util';
 import { USE_CASES, type UseCase } from './sides.js';
 
-/** The databases of a run by default. `sqlite in memory` is measured only if it is named. */
+/** The default databases of a run. `sqlite in memory` is measured only on request. */
 const DATABASES = ['sqlite', 'sqlite analyzed', 'postgres', 'postgres unnamed'] as const;
 const ALL_DATABASES = [...DATABASES, 'sqlite in memory'] as const;
 
 export type DatabaseName = (typeof ALL_DATABASES)[number];
 
-/** The options of a run. */
 export interface Options {
   readonly json: boolean;
-  /** The folder of another commit's checkout, whose library is measured too. */
+  /** Another commit's checkout, whose library is measured too. */
   readonly beside: string | undefined;
   readonly wants: (useCase: UseCase) => boolean;
   readonly wantsDatabase: (database: DatabaseName) => boolean;
@@ -23,8 +22,8 @@ const requireKnown = (known: readonly string[], names: readonly string[], what: 
 };
 
 /**
- * Reads `--only NAME` and `--database NAME` (both may be repeated), `--beside FOLDER` and `--json`.
- * Throws if a name is unknown.
+ * `--only NAME` and `--database NAME` (both may be repeated), `--beside FOLDER` and `--json`.
+ * Throws for an unknown name.
  */
 export const readOptions = (args: readonly string[]): Options => {
   const text = { type: 'string', multiple: true, default: [] as string[] } as const;

@@ -24,14 +24,14 @@ const sideOf = (training: Freshlegs, targets: Targets): Side => ({
 
 const now = () => NOW;
 
-/** The library as a host calls it. */
+/** Calls the library like a host does. */
 export const ours = (repository: Port): Side => {
   const training = createFreshlegs({ repository, now });
   return sideOf(training, (input) => training.swaps.targets(input));
 };
 
 /**
- * The library of another commit. It may call `swaps.targets` by an older name, `swaps.available`.
+ * Another commit of the library. It may call `swaps.targets` by an older name, `swaps.available`.
  */
 export const before = ({ createFreshlegs: create }: Library, repository: Port): Side => {
   const training = create({ repository, now });
@@ -43,20 +43,20 @@ export const before = ({ createFreshlegs: create }: Library, repository: Port): 
   return sideOf(training, targets);
 };
 
-/** Field names in the answers of older commits, with their current names. */
+/** Fields of older commits, with their current names. */
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ['atMost', 'maxScore'],
   ['rollUps', 'bodyRegions'],
   ['rollUp', 'bodyRegion'],
 ]);
 
-/** Converts a cursor of an older commit, such as `program:20`, to its current form. */
+/** Such as `program:20`. */
 const cursorOfNow = (cursor: string): string => {
   const [, type, id] = /^(\w+):(\d+)$/.exec(cursor) ?? [];
   return type === undefined ? cursor : toCursor([type, Number(id)]);
 };
 
-/** Renames the fields in another commit's answer to their current names. */
+/** Renames the fields of another commit's answer. */
 export const withNamesOfNow = (answer: unknown): unknown => {
   if (Array.isArray(answer)) return answer.map(withNamesOfNow);
   if (typeof answer !== 'object' || answer === null || answer instanceof Date) return answer;

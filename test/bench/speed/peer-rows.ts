@@ -9,7 +9,7 @@ import type {
 
 // Decodes the rows of both query builders.
 
-/** An instant, as a driver returns it. */
+/** As a driver returns it. */
 export type Instant = number | string | Date;
 
 export interface EntryRow {
@@ -49,9 +49,7 @@ const musclesByExercise = (muscles: readonly MuscleRow[]) => {
   return named;
 };
 
-/**
- * Creates exercises from their rows and the rows of their muscles, which are ordered by position.
- */
+/** The rows of their muscles are ordered by position. */
 export const toExercises = (
   rows: readonly Omit<Exercise, 'primaryMuscles' | 'secondaryMuscles'>[],
   muscles: readonly MuscleRow[],
@@ -76,7 +74,7 @@ const derivedFrom = (row: EntryRow): StoredWorkoutRef | null => {
   return programDayId === null ? null : { type: 'program', programDayId };
 };
 
-/** Creates workouts from the rows of their entries, which are in order. */
+/** The rows of their entries are in order. */
 export const toWorkouts = (
   type: StoredWorkoutRef['type'],
   rows: readonly EntryRow[],
@@ -115,7 +113,6 @@ export const exerciseIdsIn = (rows: readonly EntryRow[]): number[] => [
   ...new Set(rows.flatMap(({ exerciseId }) => exerciseId ?? [])),
 ];
 
-/** Creates recovery from the rows of records and corrections. */
 export const toShown = (
   records: readonly (Omit<RecoveryRecord, 'lastWorkoutDate'> & {
     readonly lastWorkoutDate: Instant | null;

@@ -13,9 +13,9 @@ import { before, ours, withNamesOfNow } from './ours.js';
 import type { OpenSide, Side } from './sides.js';
 import { NOW, type World } from './world.js';
 
-/** How to create the tables of a side with their rows, and how to open the side. */
+/** How to create and fill a side's tables, and how to open the side. */
 interface PostgresSide {
-  /** Creates the tables. It runs once for all sides with the same function. */
+  /** Runs once for all sides with the same function. */
   readonly make: (pool: pg.Pool) => Promise<unknown>;
   readonly open: (pool: pg.Pool, prepare: boolean) => Side;
   readonly asked?: OpenSide['asked'];
@@ -24,9 +24,7 @@ interface PostgresSide {
 
 type Sides = Readonly<Record<string, PostgresSide>>;
 
-/**
- * The library. If names are enabled, it is opened without the option, because that is the default.
- */
+/** With names, the library is opened without the option, because that is the default. */
 const openOurs = (pool: pg.Pool, prepare: boolean) =>
   prepare ? postgresRepository({ pool }) : postgresRepository({ pool, prepare });
 
@@ -53,7 +51,7 @@ const sidesOf = (world: World, library: Library | undefined, { prepare }: Postgr
   };
 };
 
-/** The library on two hosts that differ only in the types of their ids. */
+/** The two hosts differ only in the types of their ids. */
 const idSidesOf = (world: World): Sides => {
   const [uuids, integers] = [withUuids(), withIntegers()];
   const openOn =
@@ -75,8 +73,8 @@ const idSidesOf = (world: World): Sides => {
   };
 };
 
-// Parses ids and decimals as numbers, and dates as text, as users of the query builders configure
-// it. The library and the limit read only text.
+// Ids and decimals as numbers, and dates as text, as users of the query builders configure it. The
+// library and the limit read only text.
 const PARSERS = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, Number],
   [pg.types.builtins.NUMERIC, Number],
@@ -89,7 +87,7 @@ const TYPES: pg.CustomTypesConfig = {
 const openPool = (url: string, database: string): pg.Pool => {
   const connectionString = Object.assign(new URL(url), { pathname: database }).href;
   // A server process stays on the core that it started on, which may or may not be near its client.
-  // So no process is used for long, and no side is lucky during a whole run.
+  // No process is used for long, so that no side is lucky during a whole run.
   const options = { connectionString, max: 10, maxUses: 100, types: TYPES };
   // An ended pool may still have connections when the server stops.
   return new pg.Pool(options).on('error', () => undefined);
@@ -102,7 +100,7 @@ const asAdministrator = async (url: string, ...texts: readonly string[]): Promis
   await client.end();
 };
 
-/** Creates the base tables, and fills them with the rows of a world. */
+/** Filled with the rows of a world. */
 const baseTables =
   ({ fixture, rows }: World, makeTables: typeof migrate): PostgresSide['make'] =>
   async (pool) => {
@@ -115,10 +113,7 @@ const baseTables =
     )(fixture);
   };
 
-/**
- * Creates a host's tables and fills them with the rows of a world. New logs get ids after those of
- * the world.
- */
+/** Filled with the rows of a world. New logs get ids after those of the world. */
 const hostTables =
   ({ fixture, rows }: World, { sql, mapping }: WorkedHost): PostgresSide['make'] =>
   async (pool) => {
@@ -131,7 +126,7 @@ const hostTables =
     await pool.query("select setval('log_number', count(*)) from workout_log");
   };
 
-/** Creates a database, which is then copied for each side. */
+/** The database is then copied for each side. */
 const createPostgres = async (
   url: string,
   name: string,
@@ -144,7 +139,7 @@ const createPostgres = async (
   await pool.end();
 };
 
-/** Reads rows as objects, so that the order of columns does not matter. */
+/** As objects, so that the order of columns does not matter. */
 const dump = async (pool: pg.Pool): Promise<unknown> => {
   const query = queryOnPool(pool);
   const tables: unknown[] = [];
@@ -156,7 +151,7 @@ const dump = async (pool: pg.Pool): Promise<unknown> => {
   return tables;
 };
 
-/** Counts the queries sent on all connections of a pool. */
+/** On all connections of a pool. */
 const countQueries = (pool: pg.Pool): (() => number) => {
   let sent = 0;
   pool.on('connect', (client) => {
@@ -192,9 +187,7 @@ const openSide = (
   };
 };
 
-/**
- * A variant of a run on PostgreSQL: whether statements have names, and the prefix of the databases.
- */
+/** Whether statements have names, and the prefix of the databases. */
 interface PostgresState {
   readonly prepare: boolean;
   readonly database: string;
@@ -219,7 +212,7 @@ const openSides = async (
   return sides;
 };
 
-/** Opens each side on a separate copy of the world, with a separate pool. */
+/** Each side gets its own copy of the world, and its own pool. */
 export const openPostgres = (
   url: string,
   world: World,
@@ -227,7 +220,7 @@ export const openPostgres = (
   library?: Library,
 ): Promise<readonly OpenSide[]> => openSides(url, sidesOf(world, library, state), state);
 
-/** Opens the two sides that differ in their ids, in the same way. */
+/** The two sides differ only in their ids. */
 export const openPostgresIds = (
   url: string,
   world: World,

@@ -11,9 +11,8 @@ import type { RecoveryState } from '../../../src/domain/snapshot.js';
 import { toCompletions as toDone } from '../../../src/service/usual-sessions.js';
 import { NOW } from './world.js';
 
-// Code that the limit and the query builders share. It combines the rows of a recommendation.
+// The limit and the query builders share this code. It combines the rows of a recommendation.
 
-/** The source of a log. */
 interface SourceRow {
   readonly swappedFromId: number | null;
   readonly programDayId: number | null;
@@ -42,7 +41,7 @@ const workoutOf = (row: SourceRow): StoredWorkoutRef | null => {
     : { type: 'custom', customWorkoutId: sourceCustomWorkoutId ?? customWorkoutId };
 };
 
-/** The ids of the logs that the completed logs were swapped from. They have to be read. */
+/** The logs that the completed ones were swapped from, which have to be read. */
 export const swappedFrom = (rows: readonly SourceRow[]): number[] =>
   rows.flatMap(({ swappedFromId }) => swappedFromId ?? []);
 
@@ -65,7 +64,7 @@ export const toCompletions = (
   });
 };
 
-/** The days that were done, directly or through a custom workout derived from them. */
+/** Done directly, or through a custom workout derived from the day. */
 export const doneDays = (completions: readonly CompletedWorkout[]): number[] => [
   ...new Set(
     completions.flatMap(({ workout }) => (workout.type === 'program' ? workout.programDayId : [])),
@@ -80,7 +79,7 @@ export interface ScheduledRow {
   readonly customWorkoutExerciseId: number | null;
 }
 
-/** The ids of source workouts of one kind that are not known yet and have to be read. */
+/** Source workouts of one kind that are not known yet. */
 export const unknownIds = (
   type: StoredWorkoutRef['type'],
   rows: readonly ScheduledRow[],
@@ -93,14 +92,14 @@ export const unknownIds = (
   });
 
 export interface CandidateIds {
-  /** The ids of custom workouts. */
+  /** Ids of custom workouts. */
   readonly openIds: readonly number[];
   readonly familiarIds: readonly number[];
-  /** The ids of all days if too few days are familiar. */
+  /** Ids of all days, if too few days are familiar. */
   readonly allIds: readonly number[];
 }
 
-/** The workouts that are candidates. The others were read only because they are scheduled. */
+/** The others were read only because they are scheduled. */
 export const candidatesAmong = (workouts: readonly Workout[], ids: CandidateIds): Workout[] => {
   const days = new Set(ids.allIds.length > 0 ? ids.allIds : ids.familiarIds);
   const customs = new Set(ids.openIds);

@@ -4,7 +4,7 @@ import { formatTable } from '../table.js';
 import type { Measurement } from './measure.js';
 import type { UseCase } from './sides.js';
 
-/** The measurements of one use case on one database. */
+/** One use case on one database. */
 export interface Measured extends Measurement {
   readonly database: string;
   readonly useCase: UseCase;
@@ -17,7 +17,7 @@ const versionOf = (name: string): string => {
   return (JSON.parse(readFileSync(path, 'utf8')) as { readonly version: string }).version;
 };
 
-/** Prints the versions of everything that the run depends on. */
+/** The versions of everything that the run depends on. */
 export const printVersions = (say: (line: string) => void): void => {
   const versions = PACKAGES.map((name) => `${name} ${versionOf(name)}`);
   say([`node ${process.versions.node}`, ...versions, `${cpus().length} cores`].join(', '));
@@ -26,8 +26,8 @@ export const printVersions = (say: (line: string) => void): void => {
 const OTHERS = ['limit', 'drizzle', 'kysely', 'named', 'before'] as const;
 
 /**
- * The sides to compare the library with. `named`, the library with `prepare: true`, runs only on
- * Postgres. `before` runs only with `--beside`.
+ * `named`, the library with `prepare: true`, runs only on Postgres. `before` runs only with
+ * `--beside`.
  */
 const othersIn = (measured: readonly Measured[]) =>
   OTHERS.filter((name) => measured.some(({ ratios }) => ratios[name] !== undefined));

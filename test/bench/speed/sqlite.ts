@@ -17,9 +17,9 @@ import { before, ours, withNamesOfNow } from './ours.js';
 import type { OpenSide, Side } from './sides.js';
 import { NOW, type World } from './world.js';
 
-/** How to create the tables of a side with their rows, and how to open the side. */
+/** How to create and fill a side's tables, and how to open the side. */
 interface SqliteSide {
-  /** Creates the tables. It runs once for all sides with the same function. */
+  /** Runs once for all sides with the same function. */
   readonly make: (database: Database.Database) => void;
   readonly open: (database: Database.Database) => Side;
   readonly asked?: OpenSide['asked'];
@@ -47,7 +47,7 @@ const sidesOf = (world: World, library: Library | undefined): Sides => {
   };
 };
 
-/** The library on two hosts that differ only in the types of their ids. */
+/** The two hosts differ only in the types of their ids. */
 const idSidesOf = (world: World): Sides => {
   const integers = baseHost('epoch-ms');
   const { logs, ...uuids } = withIdTypes(integers, UUIDS);
@@ -87,7 +87,7 @@ const insertRows = (database: Database.Database, { rows }: World): void => {
   }
 };
 
-/** Creates the base tables, and fills them with the rows of a world. */
+/** Filled with the rows of a world. */
 const baseTables =
   (world: World, makeTables: typeof migrate): SqliteSide['make'] =>
   (database) => {
@@ -100,7 +100,7 @@ const baseTables =
     })();
   };
 
-/** Creates a host's tables, and fills them with the rows of a world. */
+/** Filled with the rows of a world. */
 const hostTables =
   (world: World, makeTables: SqliteSide['make'], host: HostMapping): SqliteSide['make'] =>
   (database) => {
@@ -112,7 +112,7 @@ const hostTables =
     })();
   };
 
-/** The bytes of a database file that contains the rows of a world. */
+/** A database file with the rows of a world. */
 const createSqlite = (make: SqliteSide['make'], analyzed: boolean): Buffer => {
   const database = new Database(':memory:');
   make(database);
@@ -122,19 +122,19 @@ const createSqlite = (make: SqliteSide['make'], analyzed: boolean): Buffer => {
   return bytes;
 };
 
-/** Reads rows as objects, so that the order of columns does not matter. */
+/** As objects, so that the order of columns does not matter. */
 const dump = (database: Database.Database): unknown =>
   database
     .prepare<[], { name: string }>(
-      // The statistics of `analyze` describe indexes, which may have been created and dropped since
-      // it ran.
+      // The statistics of `analyze` may describe indexes that were created and dropped since it
+      // ran.
       `select name from sqlite_master where type = 'table' and name <> 'freshlegs_migration'
       and name not glob 'sqlite_stat*' order by name`,
     )
     .all()
     .map(({ name }) => [name, database.prepare(`select * from "${name}"`).all()]);
 
-/** A variant of a run on SQLite: where the tables are, and whether `analyze` has run. */
+/** Where the tables are, and whether `analyze` has run. */
 export interface SqliteState {
   readonly kind: 'file' | 'memory';
   readonly analyzed: boolean;
@@ -155,10 +155,7 @@ const openDatabase = (world: Buffer, kind: SqliteState['kind'], folder: string) 
   return database;
 };
 
-/**
- * Opens a side on another copy of the world and counts its statements. The copy is separate because
- * counting takes time.
- */
+/** On another copy of the world, because counting takes time. */
 const openCounted = (world: Buffer, side: SqliteSide) => {
   let sent = 0;
   const database = new Database(world, { verbose: () => sent++ });
@@ -191,15 +188,13 @@ const openSides = (sides: Sides, { kind, analyzed }: SqliteState): readonly Open
   });
 };
 
-/**
- * Opens each side on a separate copy of the world, in memory or in a file with a write-ahead log.
- */
+/** Each side gets its own copy of the world, in memory or in a file with a write-ahead log. */
 export const openSqlite = (
   world: World,
   state: SqliteState,
   library?: Library,
 ): readonly OpenSide[] => openSides(sidesOf(world, library), state);
 
-/** Opens the two sides that differ in their ids, in the same way. */
+/** The two sides differ only in their ids. */
 export const openSqliteIds = (world: World, state: SqliteState): readonly OpenSide[] =>
   openSides(idSidesOf(world), state);

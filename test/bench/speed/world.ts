@@ -9,24 +9,24 @@ import { createRandom, pickIndex, uniform, type Random } from '../recommendation
 
 /** The current time in a run. */
 export const NOW = new Date('2026-03-04T18:00:00Z');
-/** The date for which new logs are planned. */
+/** New logs are planned for this date. */
 export const LATER = '2026-03-07';
 const DAY_MS = 86_400_000;
 
-/** The input of one user's calls. */
+/** One user's calls. */
 export interface Task {
   readonly userId: number;
-  /** Planned logs: a separate one for each use case that writes. */
+  /** A separate planned log for each use case that writes. */
   readonly completeLogId: number;
   readonly swapLogId: number;
   readonly revertLogId: number;
-  /** The exercises performed in the log to complete, and in the completed log to create. */
+  /** The exercises of the log to complete, and of the completed log to create. */
   readonly exercises: readonly PerformedExercise[];
   /** The workout to swap to, and the workout of a new log. */
   readonly target: WorkoutRef & { readonly type: 'program' };
 }
 
-/** The rows that every database of a run starts with. Instants are Dates. */
+/** Every database of a run starts with these rows. Instants are Dates. */
 export interface World {
   readonly fixture: Fixture;
   readonly rows: RowsOf;
@@ -110,10 +110,7 @@ const performed = (random: Random, plan: Workout['exercises']): readonly Perform
     })),
   }));
 
-/**
- * Adds the rows of one user: `logs` completed logs over eight weeks, planned logs, and custom
- * workouts.
- */
+/** One user has `logs` completed logs over eight weeks, planned logs, and custom workouts. */
 const addUser = (
   tables: ReturnType<typeof mutable>,
   userId: number,
@@ -241,10 +238,7 @@ const addUser = (
   };
 };
 
-/**
- * Creates users who each followed one of the programs of `examples/data`. The numbers are the same
- * every time.
- */
+/** Each user followed a program of `examples/data`. The numbers are the same every time. */
 export const createWorld = (users: number, logs = 16): World => {
   const fixture = readFixture(users);
   const programs = fixture.programs.map(({ days }) =>
@@ -257,7 +251,7 @@ export const createWorld = (users: number, logs = 16): World => {
   return { fixture, rows: tables satisfies Record<string, Rows>, tasks };
 };
 
-/** The input of a recommendation for one of the users. */
+/** What a recommendation for one of the users gets. */
 export const userInput = ({ fixture, rows }: World, userId: number) => {
   const own = (table: string) => (rows[table] ?? []).filter((row) => row['user_id'] === userId);
   const completions = own('workout_log').flatMap((row) =>

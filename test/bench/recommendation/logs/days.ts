@@ -16,7 +16,7 @@ const DAY_MS = 24 * HOUR_MS;
 const WINDOW_MS = 60 * DAY_MS;
 const TIMES_DONE_MIN = 2;
 const CANDIDATES_MIN = 2;
-/** A main group of a session has at least this many sets as a primary group. */
+/** A main group has at least this many sets as a primary group. */
 const MAIN_SETS = 3;
 const REPS = 10;
 
@@ -39,12 +39,12 @@ export interface Past {
   readonly candidates: readonly TypeCandidate[];
 }
 
-/** A day on which the person did one of the candidates. */
+/** The person did one of the candidates on this day. */
 export interface TrainingDay {
   readonly past: Past;
   /** The type of the session that was done. */
   readonly answer: string;
-  /** Hours since a group was last a main group of a session; infinite if it never was. */
+  /** Hours since the group was last a main group of a session; infinite if it never was. */
   readonly hoursSince: (muscleGroup: string) => number;
 }
 
@@ -115,15 +115,15 @@ const candidatesOf = (
     };
   });
 
-/** What is known at `now` from the earlier sessions, which are in chronological order. */
+/** What the earlier sessions show at `now`. They are in chronological order. */
 const pastOf = (
   before: readonly PreparedSession[],
   exercises: ReadonlyMap<number, Exercise>,
   now: Date,
 ): Past => {
   const from = now.getTime() - WINDOW_MS;
-  // In a log that has dates but no times, a session 60 days ago may end inside the window that
-  // `recommend` reads but begin before the window of the candidates.
+  // Without times in a log, a session 60 days ago may end inside the window that `recommend` reads
+  // but begin before the window of the candidates.
   const ended = before.filter(({ session }) => session.endedAt.getTime() > from);
   const recent = ended.filter(({ session }) => session.startedAt.getTime() > from);
   // Loads before the window do not affect scores.
@@ -150,9 +150,9 @@ const dateOf = ({ session }: PreparedSession): string =>
   session.startedAt.toISOString().slice(0, 'YYYY-MM-DD'.length);
 
 /**
- * The days of a log on which the person did a candidate. Candidates are the types that were done
- * twice in the last 60 days, and there must be at least two of them. Only the first session of a
- * day counts, because a second session is usually a supplement.
+ * Days on which the person did a candidate. Candidates are types done twice in the last 60 days, at
+ * least two of them. Only the first session of a day counts, because a second one is usually a
+ * supplement.
  */
 export const listDays = (
   { sessions }: TrainingLog,

@@ -5,13 +5,13 @@ import {
   type ExerciseIndex,
 } from '../../../../examples/import-history/exercise-names';
 
-/** The exercises of the demo catalogue, which can be looked up by the names that apps use. */
+/** The demo catalogue, by the names that apps use. */
 export interface ExerciseTable {
   readonly index: ExerciseIndex;
   readonly exercises: ReadonlyMap<number, Exercise>;
 }
 
-/** Reads the demo catalogue. An exercise's id is its position in the catalogue, from 1. */
+/** An exercise's id is its position in the catalogue, from 1. */
 export const readExercises = (): ExerciseTable => {
   const { exercises, activities } = readCatalogue();
   const numbered = exercises.map((exercise, index) => ({ ...exercise, id: index + 1 }));

@@ -5,22 +5,18 @@ import type { ExerciseIndex } from '../../../../examples/import-history/exercise
 import type { ImportedWorkout } from '../../../../examples/import-history/formats/index';
 import { readWorkouts } from './formats.js';
 
-/** A session that someone did. */
 export interface LoggedSession {
   readonly startedAt: Date;
   readonly endedAt: Date;
   readonly exercises: readonly PerformedExercise[];
 }
 
-/** The training log of one person. */
 export interface TrainingLog {
-  /** Name of its folder, or of its file if it has no folder. */
+  /** The name of its folder, or of its file if it has no folder. */
   readonly name: string;
-  /** Ordered by start. Sessions without a working set of a known exercise are left out. */
+  /** By start. Leaves out sessions without a working set of a known exercise. */
   readonly sessions: readonly LoggedSession[];
-  /**
-   * The share of working sets whose exercise is known. Activities such as running are not counted.
-   */
+  /** The share of working sets whose exercise is known. Activities such as running do not count. */
   readonly knownSets: number;
 }
 
@@ -30,7 +26,7 @@ export interface LogFolder {
   readonly unreadable: readonly string[];
 }
 
-/** Whether a set is a working set: no warm-up, and at least one repetition. */
+/** Not a warm-up, and at least one repetition. */
 export const isWorkingSet = (set: PerformedExercise['sets'][number]): boolean =>
   setLoad(set, 1) > 0;
 
@@ -59,7 +55,7 @@ const knownShare = (workouts: readonly ImportedWorkout[], index: ExerciseIndex):
   return all === 0 ? 0 : known / all;
 };
 
-/** Creates a log from workouts, and looks up their exercises in the catalogue. */
+/** Looks up the exercises in the catalogue. */
 export const toTrainingLog = (
   name: string,
   workouts: readonly ImportedWorkout[],
@@ -82,8 +78,8 @@ const filesOf = (folder: string): readonly string[] =>
     .sort();
 
 /**
- * Reads a folder of training logs. Each subfolder is one person's log, and its files are read
- * together. A file directly in the folder is a log too.
+ * Each subfolder is one person's log, and its files are read together. A file directly in the
+ * folder is a log too.
  */
 export const readLogFolder = (folder: string, index: ExerciseIndex): LogFolder => {
   const folders = readdirSync(folder, { withFileTypes: true })

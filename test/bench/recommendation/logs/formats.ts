@@ -8,20 +8,14 @@ import { isFreshlegsError } from 'freshlegs';
 import { readWeightliftingApp } from './weightlifting-app.js';
 import { readWideTable } from './wide-table.js';
 
-/**
- * Chooses among spellings of an exercise: the first spelling that the catalogue has, otherwise the
- * first of all.
- */
+/** Chooses the first spelling that the catalogue has, otherwise the first of all. */
 export type Spell = (spellings: readonly string[]) => string;
 
 // Most logs have local times without a zone. Only the hours between sessions matter, so any zone
 // will do.
 const TIME_ZONE = 'UTC';
 
-/**
- * Reads the workouts of a file, whose format is recognised by its content. Null if the format is
- * unknown.
- */
+/** Recognises the format by the content. Null if it is unknown. */
 export const readWorkouts = (
   bytes: Uint8Array,
   spell: Spell,

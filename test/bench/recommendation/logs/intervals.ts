@@ -6,7 +6,7 @@ export interface Sampled {
   readonly draws: Float64Array;
 }
 
-/** A value of one day; null if the day does not count. */
+/** Null if the day does not count. */
 export interface WeekValue {
   readonly week: number;
   readonly value: number | null;
@@ -42,7 +42,7 @@ const ratioOf = (weeks: Iterable<Totals | undefined>): number => {
 
 /**
  * The mean over days. Resamples draw whole weeks, because days of one week depend on each other.
- * The same key draws the same weeks, so differences between policies are paired.
+ * The same key draws the same weeks, so that policies can be compared in pairs.
  */
 export const sample = (values: readonly WeekValue[], key: string): Sampled => {
   const weeks = totalsByWeek(values);
@@ -55,7 +55,7 @@ export const sample = (values: readonly WeekValue[], key: string): Sampled => {
   };
 };
 
-/** The mean of several samples, which all have the same weight. */
+/** All samples have the same weight. */
 export const meanOfSampled = (all: readonly Sampled[]): Sampled => ({
   mean: all.reduce((sum, { mean }) => sum + mean, 0) / all.length,
   draws: Float64Array.from(
@@ -69,7 +69,7 @@ export const minus = (a: Sampled, b: Sampled): Sampled => ({
   draws: a.draws.map((value, index) => value - (b.draws[index] ?? NaN)),
 });
 
-/** The mean with its 95 % interval. Resamples without any counted day are ignored. */
+/** With its 95 % interval. Ignores resamples without any counted day. */
 export const toEstimate = ({ mean, draws }: Sampled): Estimate => ({
   mean,
   ...intervalOf(draws.filter((value) => !Number.isNaN(value))),

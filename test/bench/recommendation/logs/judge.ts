@@ -8,18 +8,18 @@ const TOP = 3;
 /** With fewer candidates, almost all of them are in the top three. */
 const TOP_CANDIDATES_MIN = 4;
 
-/** Bounds for "trained less than this many hours ago". */
+/** "Trained less than this many hours ago". */
 export const SOON_HOURS = [24, 36, 48] as const;
 
 /**
- * Whether a main group of a session was a main group less than 24, 36 and 48 h before, as one
- * number from 0 to 1 per bound.
+ * Whether a main group was also one less than 24, 36 and 48 h before: a number from 0 to 1 per
+ * bound.
  */
 export type Soon = readonly number[];
 
 /**
- * The quality of a policy's ranking on one day. If the policy draws at random, the numbers are
- * means over its rankings.
+ * How good a ranking was on one day. If the policy draws at random, the numbers are means over its
+ * rankings.
  */
 export interface DayOutcome {
   readonly week: number;
@@ -34,9 +34,7 @@ export const weekOf = (at: Date): number => Math.floor((at.getTime() - MONDAY) /
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/**
- * Judges a session type by its latest session. The person's own choice is judged in the same way.
- */
+/** Judges a session type by its latest session, and the person's own choice in the same way. */
 const soonOf = (day: TrainingDay, key: string | undefined): Soon => {
   const candidate = day.past.candidates.find((entry) => entry.key === key);
   const groups = mainGroupsOf(candidate?.primarySets ?? new Map());
@@ -58,11 +56,11 @@ const judgeDay = (day: TrainingDay, policy: Policy): DayOutcome => {
   };
 };
 
-/** Asks a policy on each day, and compares its answer with what the person did. */
+/** Compares a policy's answers with what the person did. */
 export const judgeDays = (days: readonly TrainingDay[], policy: Policy): readonly DayOutcome[] =>
   days.map((day) => judgeDay(day, policy));
 
-/** Judges the person's own choices as if they were a policy's. They always hit. */
+/** As if the person's own choices were a policy's. They always hit. */
 export const judgePerson = (days: readonly TrainingDay[]): readonly DayOutcome[] =>
   days.map((day) => ({
     week: weekOf(day.past.now),

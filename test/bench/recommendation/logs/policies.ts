@@ -6,15 +6,13 @@ import {
 } from 'freshlegs';
 import type { Past, TypeCandidate } from './days.js';
 
-/** The keys of session types, best first. */
+/** Keys of session types, best first. */
 export type Ranking = readonly string[];
 
-/** Ranks the types for the next session. A policy only knows the past. */
+/** Ranks the types for the next session. Knows only the past. */
 export interface Policy {
   readonly name: string;
-  /**
-   * The rankings, which are equally likely. There is only one unless the policy draws at random.
-   */
+  /** Equally likely rankings: just one, unless the policy draws at random. */
   readonly rank: (past: Past) => readonly Ranking[];
 }
 
@@ -27,10 +25,7 @@ export type Recommend = (
 
 const keysOf = (candidates: readonly TypeCandidate[]): Ranking => candidates.map(({ key }) => key);
 
-/**
- * Ranks by a value, highest first. Of types with equal values, the type done longest ago comes
- * first.
- */
+/** Highest value first. On a tie, the type done longest ago comes first. */
 const rankBy = (past: Past, valueOf: (candidate: TypeCandidate) => number): Ranking =>
   keysOf(
     [...past.candidates].sort(
@@ -38,7 +33,7 @@ const rankBy = (past: Past, valueOf: (candidate: TypeCandidate) => number): Rank
     ),
   );
 
-/** All rotations of the list, so that each entry comes first once. */
+/** Each entry comes first once. */
 const rotations = (ranking: Ranking): readonly Ranking[] =>
   ranking.map((_, index) => [...ranking.slice(index), ...ranking.slice(0, index)]);
 
@@ -55,8 +50,8 @@ const leastRecent: Policy = {
 const numberOf = (key: string): number => Number(key.replace(/\D+/, ''));
 
 /**
- * Recommends the type that follows the last session's type, in the order in which the types first
- * occurred. After the newest type, it starts again with the oldest.
+ * Recommends the type after the last session's type, in the order in which the types first
+ * occurred. After the newest type, starts again with the oldest.
  */
 const roundRobin: Policy = {
   name: 'round robin',
@@ -68,7 +63,7 @@ const roundRobin: Policy = {
   },
 };
 
-/** The mean score of a type's primary groups. */
+/** The mean score of the primary groups. */
 const meanScore = (past: Past): ((candidate: TypeCandidate) => number) => {
   const scores = new Map(
     past.records.map((record) => [record.muscleGroup, calculateRecoveryScore(record, past.now)]),
@@ -91,9 +86,7 @@ const countKeys = (keys: readonly string[]): ReadonlyMap<string, number> => {
   return counts;
 };
 
-/**
- * Ranks the types by how often they followed the last type. If equal, by how often they were done.
- */
+/** Ranks the types by how often they followed the last type, then by how often they were done. */
 const markov: Policy = {
   name: 'Markov chain',
   rank: (past) => {
@@ -110,7 +103,7 @@ const markov: Policy = {
   },
 };
 
-/** Policies that need no model of training. */
+/** Policies without a model of training. */
 export const SIMPLE_POLICIES: readonly Policy[] = [
   random,
   leastRecent,
@@ -119,7 +112,7 @@ export const SIMPLE_POLICIES: readonly Policy[] = [
   markov,
 ];
 
-/** The library's own ranking, called as its service calls it. */
+/** Called like the library's service does. */
 export const libraryPolicy = (name: string, recommend: Recommend): Policy => ({
   name,
   rank: ({ now, records, loads, completions, candidates }) => {

@@ -96,7 +96,6 @@ const soonTable = (results: readonly LogResult[]): string =>
     ],
   ]);
 
-/** The tables of the real logs. */
 export const describeLogs = (results: readonly LogResult[], leftOut: readonly LeftOut[]): string =>
   [
     'Real logs: how often rank 1 (hit@1) or the top three (hit@3) include the session that the person did next.\n' +

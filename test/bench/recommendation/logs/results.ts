@@ -8,7 +8,7 @@ import { SIMPLE_POLICIES, type Policy } from './policies.js';
 /** Choice: with fewer days, an interval would cover almost the whole range. */
 export const DAYS_MIN = 30;
 
-/** A policy's result on one log, or the mean over several. */
+/** On one log, or the mean over several. */
 export interface Scores {
   readonly name: string;
   readonly hit1: Sampled;
@@ -20,7 +20,7 @@ export interface Scores {
   readonly soon: readonly Sampled[];
 }
 
-/** The results of the policies on one log. */
+/** Results on one log. */
 export interface LogResult {
   readonly name: string;
   readonly sessions: number;
@@ -28,7 +28,7 @@ export interface LogResult {
   readonly days: number;
   readonly candidatesMin: number;
   readonly candidatesMax: number;
-  /** The number of days with at least four candidates. Only these days count for hit@3. */
+  /** Days with at least four candidates. Only these count for hit@3. */
   readonly daysOfFour: number;
   readonly person: Scores;
   readonly simple: readonly Scores[];
@@ -106,7 +106,7 @@ export const bestSimple = ({ simple, ours }: LogResult): Scores =>
 export const aboveBestSimple = (result: LogResult): Sampled =>
   minus(result.ours.hit1, bestSimple(result).hit1);
 
-/** The mean over logs. For hit@3, logs without days of four candidates are left out. */
+/** For hit@3, ignores logs without days of four candidates. */
 export const meanScores = (
   results: readonly LogResult[],
   of: (result: LogResult) => Scores,

@@ -5,12 +5,12 @@ import { isWorkingSet, type LoggedSession } from './folder.js';
 export type MuscleProfile = ReadonlyMap<string, number>;
 
 /**
- * A session type, as known from the sessions so far. Types are numbered in the order in which they
- * first occurred, and the number is in the key.
+ * As known from the sessions so far. Types are numbered in the order in which they first occurred,
+ * and the key contains the number.
  */
 export interface SessionType {
   readonly key: string;
-  /** The profiles of the type's last sessions, oldest first. Each is scaled to length 1. */
+  /** From the type's last sessions, oldest first, each scaled to length 1. */
   readonly recent: readonly MuscleProfile[];
 }
 
@@ -22,7 +22,7 @@ const add = (sums: Map<string, number>, group: string, amount: number): void => 
   sums.set(group, (sums.get(group) ?? 0) + amount);
 };
 
-/** The working sets of a session, per primary muscle group. */
+/** Per primary muscle group. */
 export const primarySets = (
   performed: readonly PerformedExercise[],
   exercises: ReadonlyMap<number, Exercise>,
@@ -62,14 +62,14 @@ const toUnit = (profile: MuscleProfile): MuscleProfile => {
   return new Map(Array.from(profile, ([group, value]) => [group, value / length]));
 };
 
-/** The sum has the same direction as the mean, which is all that the cosine needs. */
+/** The sum has the same direction as the mean, and the cosine needs only the direction. */
 const centreOf = ({ recent }: SessionType): MuscleProfile => {
   const sums = new Map<string, number>();
   for (const profile of recent) for (const [group, value] of profile) add(sums, group, value);
   return sums;
 };
 
-/** Finds the type that a profile belongs to. Null if the profile starts a new type. */
+/** Null if the profile starts a new type. */
 const findType = (types: readonly SessionType[], unit: MuscleProfile): SessionType | null => {
   let best: SessionType | null = null;
   let largest = SAME_TYPE_COSINE;
@@ -83,7 +83,7 @@ const findType = (types: readonly SessionType[], unit: MuscleProfile): SessionTy
   return best;
 };
 
-/** Assigns each session the key of its type. A session's type depends on earlier sessions only. */
+/** A session's type depends on earlier sessions only. */
 export const assignTypes = (
   sessions: readonly LoggedSession[],
   exercises: ReadonlyMap<number, Exercise>,

@@ -6,8 +6,8 @@ import type { Spell } from './formats.js';
 
 const HEADER = ['date', 'exercise', 'equipment', 'variant', 'set1weight', 'set1reps'];
 const POUND_KG = 0.45359237;
-// The table has dates without times. Noon is at most half a day from the true time; the FitNotes
-// import does the same.
+// The table has dates without times. Noon is at most half a day off, and the FitNotes import uses
+// it too.
 const NOON_MS = 12 * 3_600_000;
 
 type Line = Readonly<Record<string, string | undefined>>;
@@ -57,8 +57,8 @@ const rowsOf = (line: Line, number: number, spell: Spell): readonly SetRow[] => 
 };
 
 /**
- * Reads the sets of a table that has one line per exercise and day, with a pair of columns per set.
- * Null for any other text.
+ * The table has one line per exercise and day, with a pair of columns per set. Null for any other
+ * text.
  */
 export const readWideTable = (text: string, spell: Spell): readonly SetRow[] | null => {
   if (!text.toLowerCase().startsWith(HEADER.join(','))) return null;

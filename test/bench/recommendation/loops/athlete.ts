@@ -16,7 +16,7 @@ const FIRST_SESSION = Date.parse('2026-01-05T18:00:00Z');
 const SESSION_MS = HOUR_MS;
 const WINDOW_MS = 60 * DAY_MS;
 
-/** Which days of the week have training, by the number of training days a week; 0 is Monday. */
+/** Days of training by the number of days a week; 0 is Monday. */
 const TRAINING_DAYS: Readonly<Record<number, readonly number[]>> = {
   3: [0, 2, 4],
   4: [0, 1, 3, 4],
@@ -28,21 +28,21 @@ const TRAINING_DAYS: Readonly<Record<number, readonly number[]>> = {
 /** How many days a week the loops train. */
 export const DAYS_A_WEEK = [3, 4, 5, 6, 7] as const;
 
-/** When training day `index` begins, counted from 0. */
+/** Days are counted from 0. */
 export const trainingTime = (daysAWeek: number, index: number): Date => {
   const week = TRAINING_DAYS[daysAWeek] ?? [];
   const day = Math.floor(index / week.length) * WEEK_DAYS + (week[index % week.length] ?? 0);
   return new Date(FIRST_SESSION + day * DAY_MS);
 };
 
-/** Someone who trains, and the data that the service has about them. */
+/** Someone who trains, and what the service knows about them. */
 export interface Athlete {
   /** The key of the first recommendation; null if the advice is to rest. */
   readonly ask: (now: Date) => string | null;
   readonly train: (day: LoopDay, now: Date) => void;
 }
 
-/** Creates an athlete to whom the `visible` workouts can be recommended. */
+/** The service can recommend only the `visible` workouts. */
 export const createAthlete = (recommend: Recommend, visible: readonly LoopDay[]): Athlete => {
   const completions: { key: string; at: Date }[] = [];
   let loads: MuscleGroupLoad[] = [];

@@ -5,36 +5,31 @@ import type { LoopDay, LoopProgram } from './programs.js';
 
 const SESSIONS = 60;
 
-/** The input of a closed loop. */
 export interface LoopOptions {
   readonly daysAWeek: number;
-  /**
-   * The share of sessions in which the athlete does another day than the recommended one. Default:
-   * 0.
-   */
+  /** The share of sessions in which the athlete does another day than recommended; default 0. */
   readonly deviations?: number;
   readonly seed?: number;
   /**
-   * Other workouts that can be recommended. With these, the athlete first does the first day of the
-   * program. Default: none.
+   * Other workouts that can be recommended; default none. With these, the athlete first does the
+   * first day of the program.
    */
   readonly others?: readonly LoopProgram[];
 }
 
-/** The result of a closed loop. */
 export interface LoopResult {
-  /** How often each day of the program was done, in the program's order. */
+  /** How often each day of the program was done, in order. */
   readonly counts: readonly number[];
   /**
-   * How often the most frequent day was done, divided by the same for the least frequent day.
-   * Infinite if a day was never done.
+   * How much more often the most frequent day was done than the least frequent one. Infinite if a
+   * day was never done.
    */
   readonly balance: number;
   /** The share of recommendations that follow the program's order. */
   readonly order: number;
-  /** How many recommendations were of another program. */
+  /** Recommendations of another program. */
   readonly hops: number;
-  /** On how many training days the advice was to rest. */
+  /** Training days with the advice to rest. */
   readonly rests: number;
 }
 
@@ -46,7 +41,7 @@ interface Step {
 const shareOf = (values: readonly boolean[]): number =>
   values.length === 0 ? 1 : values.filter(Boolean).length / values.length;
 
-/** The share of the recommended steps that go from a day to the next day in the program. */
+/** The share of recommended steps that go to the next day of the program. */
 const orderOf = (steps: readonly Step[], days: number): number =>
   shareOf(
     steps.flatMap(({ index, recommended }, at) => {
@@ -55,10 +50,7 @@ const orderOf = (steps: readonly Step[], days: number): number =>
     }),
   );
 
-/**
- * Returns a random day other than the recommended one. If there is no other day, returns the
- * recommended one.
- */
+/** A random day other than the recommended one, if possible. */
 const deviate = (days: readonly LoopDay[], recommended: string, draw: () => number): string => {
   const others = days.map(({ candidate }) => candidate.key).filter((key) => key !== recommended);
   return others[pickIndex(draw, others.length)] ?? recommended;
@@ -83,10 +75,7 @@ const summarize = (
   };
 };
 
-/**
- * Simulates 60 training days of someone who always does the first recommendation, apart from
- * deviations.
- */
+/** Someone trains on 60 days, and does the first recommendation except for deviations. */
 export const runLoop = (
   recommend: Recommend,
   { name, days }: LoopProgram,

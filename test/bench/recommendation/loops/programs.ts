@@ -15,7 +15,7 @@ export interface LoopDay {
   readonly candidate: RecommendationCandidate;
 }
 
-/** A program with its days in order. */
+/** With its days in order. */
 export interface LoopProgram {
   readonly name: string;
   readonly days: readonly LoopDay[];
@@ -103,7 +103,6 @@ export const classicPrograms = (): readonly LoopProgram[] =>
     ),
   );
 
-/** The programs of the demo catalogue. */
 export const demoPrograms = (): readonly LoopProgram[] => {
   const { programs, exercises } = readCatalogue();
   return toPrograms(

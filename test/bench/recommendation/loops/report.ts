@@ -52,7 +52,6 @@ const pairTable = (title: string, pairs: readonly PairResult[]): string =>
     ...pairs.map(({ name, results }) => [name, ...results.map(hitCell)]),
   ]);
 
-/** The tables of the closed loops and scenarios. */
 export const describeLoops = (results: LoopResults): string =>
   [
     'Closed loops: 60 sessions, 3 to 7 days a week; the athlete always does rank 1. Each cell: most done / least done\n' +

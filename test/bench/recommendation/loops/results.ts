@@ -4,19 +4,19 @@ import { runLoop, type LoopResult } from './loop.js';
 import { classicPrograms, demoPrograms, type LoopProgram } from './programs.js';
 import { alternate, switchOver, type ScenarioResult } from './scenarios.js';
 
-/** The shares of sessions in which the athlete does another day than the recommended one. */
+/** Shares of sessions in which the athlete does another day than recommended. */
 export const DEVIATIONS = [0.1, 0.25] as const;
 
-/** The results of a program at 3 to 7 days a week. */
+/** At 3 to 7 days a week. */
 export interface ProgramResult {
   readonly name: string;
-  /** One result for each of DAYS_A_WEEK, like all lists below. */
+  /** One per entry of DAYS_A_WEEK, like all lists below. */
   readonly exact: readonly LoopResult[];
-  /** One list for each of DEVIATIONS. */
+  /** One list per entry of DEVIATIONS. */
   readonly deviating: readonly (readonly LoopResult[])[];
 }
 
-/** The results of two programs that the user follows with a plan unknown to the service. */
+/** The user follows two programs with a plan that the service does not know. */
 export interface PairResult {
   readonly name: string;
   readonly results: readonly ScenarioResult[];
@@ -64,7 +64,6 @@ const runPair = (
   };
 };
 
-/** Runs all closed loops and scenarios. */
 export const runLoops = (recommend: Recommend, seed: number): LoopResults => {
   const classic = classicPrograms();
   const demo = demoPrograms();

@@ -5,7 +5,7 @@ import type { LoopDay, LoopProgram } from './programs.js';
 const SESSIONS = 60;
 const SWITCH_WEEKS = 3;
 
-/** How often rank 1 was what the user did next. The user follows a separate plan. */
+/** How often the user did rank 1 next. The user follows their own plan. */
 export interface ScenarioResult {
   readonly hits: number;
   readonly questions: number;
@@ -46,9 +46,7 @@ const follow = (
   return { hits, questions };
 };
 
-/**
- * Alternates between two programs: a day of the first, then a day of the second, each in its order.
- */
+/** A day of the first program, then a day of the second, each in its order. */
 export const alternate = (
   recommend: Recommend,
   [first, second]: readonly [LoopProgram, LoopProgram],
@@ -60,14 +58,14 @@ export const alternate = (
     daysAWeek,
     Array.from({ length: SESSIONS }, (_, index) => ({
       day: dayOf(index % 2 === 0 ? first : second, Math.floor(index / 2)),
-      // Before session 2, one of the two programs has never been done.
+      // Before session 2, one of the programs has never been done.
       judged: index >= 2,
     })),
   );
 
 /**
  * Three weeks of one program, then three weeks of another. Only sessions of the second program are
- * judged. Its first session is not judged, because no history predicts it.
+ * judged, except the first one, which no history predicts.
  */
 export const switchOver = (
   recommend: Recommend,

@@ -1,7 +1,6 @@
-/** The muscles of an exercise: first the primary ones, then the secondary ones. */
+/** Primary muscles, then secondary ones. */
 type Muscles = readonly [primary: string, secondary: string];
 
-/** The exercises of the classic splits. */
 export const SPLIT_EXERCISES = {
   'Back Extension': ['lower_back', 'glutes hamstrings'],
   'Barbell Row': ['upper_back lats', 'biceps'],
@@ -36,10 +35,9 @@ export const SPLIT_EXERCISES = {
 
 type Name = keyof typeof SPLIT_EXERCISES;
 
-/** An exercise and its sets. */
 export type SplitEntry = readonly [exercise: Name, sets: number];
 
-/** A split: its days in order. */
+/** Its days in order. */
 export interface Split {
   readonly name: string;
   readonly days: readonly (readonly [name: string, entries: readonly SplitEntry[]])[];
@@ -105,7 +103,6 @@ const ARMS: readonly SplitEntry[] = [
   ['Pushdown', 3],
 ];
 
-/** Eleven classic splits. */
 export const SPLITS: readonly Split[] = [
   {
     name: 'Full body, 3 days',
