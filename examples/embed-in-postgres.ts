@@ -80,8 +80,7 @@ export const host: HostMapping = {
   },
 };
 
-// 2. With each release: add the library's tables, and four columns to `session`. Writes can
-//    continue during this.
+// 2. With each release: add the library's tables, and four columns to `session`. Writes can continue during this.
 export const release = async () => {
   await migrate(pool, { host });
   await checkHost(pool, { host }); // throws one error that lists every mismatch and how to fix it

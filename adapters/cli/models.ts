@@ -6,7 +6,6 @@ import type { Config } from './config.js';
 // tables from these migrations, and adds the library's four columns to the model of the host's
 // logs.
 
-/** The host's logs table, as a model calls it. */
 interface LogNames {
   readonly schema: string;
   /** Whether the logs are in another schema than the library's tables. */

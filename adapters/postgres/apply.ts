@@ -61,7 +61,7 @@ interface NewIds {
 const drawIds = async ({ ask, t, answer }: WriteContext, changes: Changes): Promise<NewIds> => {
   const { createSwap, createCustomWorkout, updateCustomWorkout } = changes;
   const drawn = answer['newSwapId'] ?? null;
-  // On a cluster, a worker might evaluate the column's default, and its ids are far above all
+  // On a cluster, a worker might evaluate the column's default. A worker's ids are far above all
   // others.
   const drawsLog = t.isDistributed && changes.createLog !== undefined && drawsLogId(t);
   const entries = createCustomWorkout?.exercises ?? updateCustomWorkout?.exercises ?? [];

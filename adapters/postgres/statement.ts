@@ -120,7 +120,7 @@ export const runWrite = async (
  */
 export const utc = (expression: string): string => `timezone('UTC', ${expression})`;
 
-/** The instant of a place in a list, from a text `:at` that {@link utc} made. */
+/** Converts `:at`, a text from {@link utc}, back to an instant. */
 export const PLACE_TIME = `timezone('UTC', :at::timestamp)`;
 
 /** The values of a place in a list, for the statement that reads a page. */

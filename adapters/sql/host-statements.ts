@@ -30,7 +30,7 @@ export const STATEMENT_FIELDS: Readonly<Record<StatementName, string>> = {
 
 /** A statement must use this value, so that it affects only one user's rows. */
 export const nameOfOwner = (name: StatementName): 'userId' | 'logId' =>
-  // Statements for sets use the log, because the library has checked that it belongs to the user.
+  // Sets are found by log. The library has checked that the log belongs to the user.
   name === 'insertSet' || name === 'deleteSets' ? 'logId' : 'userId';
 
 export type StatementTexts = Readonly<Partial<Record<StatementName, string>>>;

@@ -12,7 +12,6 @@ export type ViolationCode =
   | 'SCORE_FELL_AT_REST'
   | 'AS_OF_DIFFERS_FROM_LIVE';
 
-/** A broken invariant, and the instant of the answer. */
 export interface Violation {
   readonly code: ViolationCode;
   readonly asOf: Date;

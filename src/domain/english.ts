@@ -84,7 +84,7 @@ const momentInWords = ({ daysAhead, weekday, month, dayOfMonth, hour }: LocalMom
   return daysAhead === 1 ? `tomorrow ${time}` : `${wordAt(WEEKDAYS, weekday)} ${time}`;
 };
 
-/** Clauses that add to the clause just before them. */
+/** After "ready", these start with "but". */
 const LIMITING: readonly Clause['code'][] = ['lagging', 'leave_out'];
 
 const toMessage = (clauses: readonly Clause[]): string =>

@@ -226,7 +226,7 @@ export interface MessageTemplates {
   readonly today: TodayTemplates;
   /** Every workout is early. This one reaches 80 % first, at `when`. */
   readonly rest: (workoutName: string, when: string) => string;
-  /** Every workout is ruled out. This one is possible again first, at `when`. */
+  /** Every workout is ruled out. This one becomes possible first, at `when`. */
   readonly restBarred: (workoutName: string, when: string) => string;
   /** Every workout is ruled out, and waiting does not help. */
   readonly nothingFits: () => string;

@@ -16,7 +16,7 @@ export const performedIds = (
   ...new Set(performed.flatMap(({ exercises }) => exercises.map(({ exerciseId }) => exerciseId))),
 ];
 
-/** Reads the sets of the logs that were read, or of the latest sessions among the completions. */
+/** Reads the performed sets of `logs`, or of the latest sessions. */
 export const readPerformed = (
   { performed, customWorkout }: PartReaders,
   userId: UserId,

@@ -172,7 +172,7 @@ export interface SyncStore {
     logIds: readonly LogId[],
   ) => readonly PerformedExercises[];
   /**
-   * The completions of {@link SessionParts}, for stores that read them faster than all completions.
+   * For stores that can read {@link SessionParts} completions faster than all completions.
    * Defaults to those of `parts.completions` that are their own workout.
    */
   readonly sessionCompletions?: (

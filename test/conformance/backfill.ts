@@ -95,7 +95,7 @@ const stateTests = (
         const { training, raw, clock } = bench;
         await insert(bench, PUSH_DAY, null);
         await createPush(bench, true);
-        // Completed again after a swap moved its completion. It has loads, but they do not count.
+        // This log was swapped, then completed again. It has loads, but they do not count.
         const moved = await createPush(bench, true);
         await training.swaps.swap({ userId: USER, logId: moved.id, target: PULL });
         await raw.setCompletedAt(moved.id, clock.now);

@@ -7,7 +7,6 @@ import type { Runner } from './suite.js';
 const DAY_MS = 24 * 3_600_000;
 const SETS = [{ reps: 10, rir: 0 }];
 
-/** Tests what a preview adds to the answer of the swap. */
 export const previewTests = (
   { describe, it }: Runner,
   withBench: WithBench,

@@ -70,8 +70,8 @@ export interface RawAccess {
    */
   readonly setCustomWorkout: (logId: LogId, customWorkoutId: number, entryId: number) => unknown;
   /**
-   * Sets the log that a log was swapped from, even to another user's log. If foreign keys forbid
-   * that, writes null instead.
+   * Sets `swapped_from_id`, even to another user's log. If foreign keys forbid that, writes null
+   * instead.
    */
   readonly setSwappedFrom: (logId: LogId, swappedFromId: LogId) => unknown;
   /** Reserves a custom workout for a log (`forLogId`). */

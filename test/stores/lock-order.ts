@@ -186,13 +186,10 @@ export const interleave = async (
   }
 };
 
-/**
- * How a write and the host meet: their pools, and a statement that locks the row both have to wait
- * for.
- */
 interface Meeting {
   readonly ours: pg.Pool;
   readonly hosts: pg.Pool;
+  /** Locks the row that both wait for. */
   readonly hold: string;
 }
 

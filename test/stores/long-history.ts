@@ -69,7 +69,6 @@ export const PAST_60_DAYS = {
   historyMax: LIMIT,
 };
 
-/** How a store writes the values of a place in a list. */
 export interface Written {
   readonly user: UserId;
   /**

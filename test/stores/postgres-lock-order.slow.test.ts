@@ -29,8 +29,8 @@ beforeAll(() => {
 });
 
 /**
- * In reverse order of their ids, so that a statement that follows an index and a statement that
- * scans the table reach them in opposite orders.
+ * Inserts logs in reverse order of their ids. An index scan and a table scan then reach them in
+ * opposite orders.
  */
 const insertLogs = async (
   { userId, pool }: World,

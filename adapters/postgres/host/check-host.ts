@@ -86,8 +86,8 @@ const findingsOf = async (
 };
 
 /**
- * Finds SQL of the host that the server cannot run, with EXPLAIN, which only plans it. Comes last,
- * because a refused statement aborts the caller's transaction.
+ * Uses EXPLAIN to find SQL in the mapping that the server cannot run. Comes last, because a failed
+ * statement aborts the caller's transaction.
  */
 const sqlFaults = async (client: PostgresClient, t: Tables): Promise<readonly HostFault[]> => {
   const found: HostFault[] = [];

@@ -32,7 +32,6 @@ import { isList } from '../../sql/host-sql.js';
 import type { Catalogue, CatalogueColumn, CatalogueTable, TableName } from './catalogue.js';
 import { nameOf } from './catalogue.js';
 
-/** What a mapping is compared with. */
 export interface CheckContext {
   readonly host: HostMapping;
   /** The schema of the library's tables, and of host tables without a schema in their name. */

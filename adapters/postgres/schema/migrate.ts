@@ -202,7 +202,7 @@ type Mapped = MigrationOptions & { readonly host: HostMapping; readonly schema: 
 
 const idsOf = (applied: readonly AppliedStep[]): readonly number[] => applied.map(({ id }) => id);
 
-/** Whether something that an applied step created no longer exists. */
+/** Whether something has been dropped since the steps created it. */
 const isIncomplete = async (
   client: PostgresClient,
   options: Mapped,

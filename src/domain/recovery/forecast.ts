@@ -21,7 +21,7 @@ export interface PlannedWorkout {
 export interface ForecastInput {
   /** The current records. */
   readonly records: readonly RecoveryRecord[];
-  /** The counted loads that a replay needs. Used for groups that a planned workout loads. */
+  /** The loads that count. They are replayed if a planned workout loads their group. */
   readonly loads: readonly MuscleGroupLoad[];
   readonly corrections?: readonly RecoveryCorrection[] | undefined;
   readonly planned?: readonly PlannedWorkout[] | undefined;

@@ -42,7 +42,7 @@ export interface RecoveryModel {
    */
   readonly hoursUntil: (record: RecoveryRecord, score: number, now: Date) => number;
   /**
-   * The record that results from all loads of one group. The order of the loads must not matter.
+   * Computes a group's record from all its loads. The order of the loads must not matter.
    * Neither must loads 14 days or more before the latest, because some stores leave them out.
    */
   readonly replay: (muscleGroup: string, loads: readonly ReplayLoad[]) => RecoveryValues;

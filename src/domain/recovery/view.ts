@@ -17,7 +17,7 @@ import type { MuscleGroupLoad, RecoveryCorrection, RecoveryRecord } from '../rec
 import type { RecoveryState } from '../snapshot.js';
 
 /**
- * Whether records with the tag `storedTag` belong to the model `tag`. Null means the default model.
+ * Whether the model with `tag` stored a record with `storedTag`. Null is the default model's tag.
  *
  * @example
  * isStoredBy(null, modelTag(DEFAULT_RECOVERY_MODEL)); // true

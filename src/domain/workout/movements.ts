@@ -81,7 +81,7 @@ const singular = (word: string): string => {
 export const nameWords = (name: string): readonly string[] =>
   (name.toLowerCase().match(/\p{L}+/gu) ?? []).map(singular);
 
-/** Each word in one spelling: "Pullups" and "Pull-Up" both give pull, up. */
+/** "Pullups" and "Pull-Up" both become pull, up. */
 export const comparedWords = (name: string): readonly string[] =>
   nameWords(name).flatMap((word) => SPELLINGS.get(word) ?? [word]);
 

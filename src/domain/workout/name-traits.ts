@@ -2,7 +2,8 @@ import { equipmentKey } from './equipment.js';
 
 const listed = (text: string): readonly string[] => text.split(', ');
 
-// Choice: which words of a name say less than others. These are equipment or support.
+// Choice: which words of a name say less than others.
+/** These are equipment, or what supports the lifter. */
 const EQUIPMENT_WORDS = listed(
   'barbell, bb, dumbbell, db, cable, machine, smith, kettlebell, kb, band, bodyweight, ez, plate, lever, leverage, pulley, bar, rope, suspension, trx, landmine, weighted',
 );

@@ -21,7 +21,7 @@ const numbersFrom = (seed: number): (() => number) => {
 
 type Likeness = (exercise: Exercise, other: Exercise) => number;
 
-/** Ties get an order that is unrelated to the names. */
+/** Breaks ties at random. */
 const by =
   (likeness: Likeness) =>
   (seed: number): Ranker =>

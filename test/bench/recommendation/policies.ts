@@ -11,7 +11,7 @@ import { TOP, UTILITY_SETS } from './constants.js';
 import { linearModel } from './models.js';
 import { shuffle, type Random } from './random.js';
 
-/** What the service knows when it is asked. Only the oracle knows more. */
+/** What the service knows. Only the oracle knows more. */
 export interface ServiceView extends RecommendationInput {
   readonly now: Date;
 }

@@ -168,7 +168,7 @@ const toState = (
   };
 };
 
-/** At equal distances. */
+/** Picks `count` items, evenly spaced. */
 const spread = <Item>(items: readonly Item[], count: number): readonly Item[] =>
   items.length <= count
     ? items

@@ -79,7 +79,7 @@ const SECONDS_PER_REP = 4;
 const MINUTES_PER_SET = 2;
 
 /**
- * The library's recommendations estimate minutes in the same way.
+ * Estimates minutes as the library does.
  *
  * @param {readonly Exercise[]} exercises
  */
