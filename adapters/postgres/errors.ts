@@ -27,8 +27,7 @@ const CONFLICT_BUSY: Mapping = {
   code: 'CONFLICT_BUSY',
   message: 'Another transaction changed the same rows. Start the transaction again.',
 };
-// Callers see this only with `prepare: true`. With `auto`, the failed call runs again without
-// names.
+// Callers see this only with `prepare: true`. With `auto`, the call runs again without names.
 const LOST_NAME: Mapping = {
   code: 'CONFIGURATION',
   message:
@@ -384,10 +383,7 @@ export const takenColumns = (error: unknown): readonly string[] => {
 export const keyIsTaken = (cause: unknown): FreshlegsError =>
   new FreshlegsError(CONFLICT_BUSY.code, CONFLICT_BUSY.message, { cause });
 
-/**
- * The server's message about an invalid comparison or an unreadable value; null for any other
- * error.
- */
+/** The server's message about a wrong comparison or an unreadable value, otherwise null. */
 export const refusedValue = (error: unknown): string | null => {
   if (!(error instanceof Error)) return null;
   const cause = driverErrorOf(error);

@@ -60,8 +60,7 @@ export interface ListColumn {
 
 /**
  * An item of the array column `array`, at the index where the array column `at` has the value `is`:
- * `{ array: 'valuesInt', at: 'types', is: 'REPS' }`. Both columns are Postgres arrays or JSON
- * arrays.
+ * `{ array: 'valuesInt', at: 'types', is: 'REPS' }`. Both are Postgres or JSON arrays.
  */
 export interface ArrayItem {
   readonly array: string;
@@ -83,9 +82,7 @@ export interface KeyMapping {
   readonly idCollation?: string;
 }
 
-/**
- * Users stored elsewhere, such as in an auth service. The library only knows the type of their ids.
- */
+/** Users stored elsewhere, such as in an auth service. The library knows only their id type. */
 export interface UsersElsewhere {
   readonly table?: undefined;
   readonly idType: IdType;
@@ -116,10 +113,7 @@ export interface ExerciseMapping extends KeyMapping {
   readonly equipment?: Column | ListColumn | EquipmentRows;
   readonly mechanic?: Column;
   readonly force?: Column;
-  /**
-   * Selects exercises that still exist, if others are marked as deleted. Sets of deleted exercises
-   * still count.
-   */
+  /** Selects exercises that are not marked as deleted. Sets of deleted exercises still count. */
   readonly where?: Where;
 }
 
@@ -262,9 +256,7 @@ export interface LogMapping extends KeyMapping {
 export interface SetMapping {
   readonly table: string;
   readonly logId: Column;
-  /**
-   * The user of a set, if the table has it. Required if the table is distributed over a cluster.
-   */
+  /** The user of a set, if the table has it. Required if a cluster distributes the table. */
   readonly userId?: string;
   readonly exerciseId: Column;
   /**
@@ -305,9 +297,7 @@ export interface SetMapping {
      */
     readonly unit: 'kg' | 'lb' | { readonly column: SetValue; readonly otherwise?: 'kg' | 'lb' };
   };
-  /**
-   * Repetitions in reserve. `rir` and `rpe` are numbers up to 10. Above 10, the effort is unknown.
-   */
+  /** Repetitions in reserve, from `rir` or `rpe`. The effort of a set above 10 is unknown. */
   readonly rir?: SetValue;
   readonly rpe?: SetValue;
   /** Selects warm-up sets. `dropset` and `failure` do the same for such sets. */
@@ -377,8 +367,7 @@ export interface HostMapping {
       /**
        * The number of sets: a column, or the number of rows of another table (`rowsOf`) whose
        * column `by` refers to the entry. If the number of sets is null or below 1, it becomes 3;
-       * such a number of repetitions becomes 8 to 12. At most 100 sets and 1,000 repetitions are
-       * read.
+       * such a number of repetitions becomes 8 to 12. At most 100 sets and 1,000 repetitions count.
        */
       readonly sets?: string | { readonly rowsOf: string; readonly by: string };
       readonly repsMin?: string;

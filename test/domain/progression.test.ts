@@ -249,7 +249,9 @@ describe('a repeated exercise', () => {
     const answer = suggest([logged(2, at(100, 5, 5, 5))]);
     expect(inShort(answer)).toBe('90x8 90x8 90x8');
     expect(codes(answer)).toEqual(['as_last_time', 'easier_for_more_reps']);
-    expect(answer.message).toBe('90 kg x 8, 8, 8. Same as 2 days ago. Easier where you did fewer than 8 repetitions.');
+    expect(answer.message).toBe(
+      '90 kg x 8, 8, 8. Same as 2 days ago. Easier where you did fewer than 8 repetitions.',
+    );
     expect(inShort(suggest([logged(2, at(2, 1))]))).toBe('2x8 2x8 2x8');
   });
   it('leaves out warm-ups, drop sets and failed attempts', () => {
@@ -479,7 +481,9 @@ describe('an assisted exercise', () => {
   it('has one step more assistance if many more repetitions are planned', () => {
     const answer = suggest([logged(2, at(20, 5, 5))], ASSISTED_PLAN);
     expect(inShort(answer)).toBe('25x8 25x8 25x8');
-    expect(answer.message).toMatch(/Same as 2 days ago\. Easier where you did fewer than 8 repetitions\.$/);
+    expect(answer.message).toMatch(
+      /Same as 2 days ago\. Easier where you did fewer than 8 repetitions\.$/,
+    );
   });
   it('never has more than a step less than the least assistance of the last 60 days', () => {
     const next = (input: RuleInput) => {
