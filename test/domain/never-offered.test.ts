@@ -137,11 +137,23 @@ describe("today's workout with exercises that the user never wants", () => {
     expect(plan).toMatchObject({
       verdict: 'swap',
       betterFrom: null,
-      leaveOut: [],
+      leaveOut: [{ exerciseId: 10 }, { exerciseId: 12 }],
       swapTo: { leaveOut: [{ exerciseId: 21, muscleGroup: null }] },
       message:
         'Swap Workout 1 for Workout 2 today, without Exercise 21. You never want Exercise 10 and Exercise 12.',
     });
+  });
+
+  it('tells which exercises to leave out even if the workout is not recovered', () => {
+    const unready = PUSH.muscleGroups.map(({ muscleGroup }) => recordAt(muscleGroup, 20));
+    for (const candidates of [[PUSH], [PUSH, LEGS]]) {
+      const plan = ask(
+        { candidates, scheduled: [{ logId: 7, candidate: PUSH }], records: unready },
+        { never: [11] },
+      ).today;
+      expect(plan?.verdict).not.toBe('good');
+      expect(plan?.leaveOut).toMatchObject([{ exerciseId: 11, muscleGroup: null }]);
+    }
   });
 
   it('does not fit if there is no workout to swap to, even if it has no known muscle', () => {

@@ -78,7 +78,7 @@ export const planToday = (
   const verdict = verdictOf(isGood, better !== undefined);
   const recovery = workoutRecovery(fit?.content ?? candidate, context.scoreOf);
   const from = isGood ? null : betterFrom(candidate, context);
-  const leaveOut = fit?.leaveOut ?? (isAlwaysGood ? neverOffered(candidate) : []);
+  const leaveOut = fit?.leaveOut ?? neverOffered(candidate);
   return {
     logId,
     workout: nameOf(candidate),
