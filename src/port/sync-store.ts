@@ -39,6 +39,7 @@ import type { PastLog } from './session-rows.js';
 
 /** How a store reads each part. The fields of `Parts` document the contract. */
 export interface PartReaders {
+  /** The user's revision. */
   readonly revision: (userId: UserId) => Parts['revision'];
   /** A swap of the user, and what happened to the completion it moved. */
   readonly swap: (userId: UserId, swapId: number) => Parts['swap'];
