@@ -86,7 +86,7 @@ const sendNamed = async (
   statement: { readonly name: string; readonly text: string; readonly values: (string | null)[] },
 ): Promise<PostgresResult> => {
   try {
-    // pg accepts an object instead of the text to name a statement.
+    // To name a statement, pg needs an object instead of the text.
     return await client.query(statement as unknown as string);
   } catch (error) {
     if (isOfItsName(error)) failedByName.add(error);

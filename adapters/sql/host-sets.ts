@@ -248,7 +248,7 @@ const kilogramsOf = (mapping: SetMapping, { weight, unit }: StoredSet): number |
   const factor = kilogramsPer(
     typeof mapped === 'object' ? (unit ?? mapped.otherwise ?? null) : mapped,
   );
-  // Round off the last digits, which come from the factor: 185 lb are 83.91458845 kg.
+  // Round off the digits that the conversion adds: 185 lb is 83.91458845 kg.
   return typeof value !== 'number' || factor === null
     ? null
     : Math.round(value * factor * 1e8) / 1e8;

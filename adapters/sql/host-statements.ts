@@ -108,8 +108,8 @@ export const withoutRow = (name: 'setCompletedAt' | 'delete'): FreshlegsError =>
 export const isReturning = (text: string): boolean => /\breturning\b/i.test(text);
 
 /**
- * The values of each set, for a host's statement. Positions count per exercise, or over the whole
- * log if the mapping has no order of exercises.
+ * The values of each set, for a host's statement. Positions are numbered per exercise, or across
+ * the log if the mapping has no exercise order.
  */
 export const setValues = (
   { performedSets }: { readonly performedSets: SetTables | null },

@@ -159,7 +159,7 @@ const freezeDeep = <T extends object>(value: T): T => {
   return Object.freeze(value);
 };
 
-/** `withExercises` converts days to workouts, and returns the same objects for equal exercises. */
+/** Parses days. `withExercises` turns them into workouts, and reuses those of the same exercises. */
 const parseDays = (sql: HostSql, text: string) => {
   const found = (JSON.parse(text) as DayWithEntries[]).sort((a, b) => compareIds(a[0], b[0]));
   const { entries, exerciseIds } = parseEntries(found.map(([, , , , , own]) => own));

@@ -17,7 +17,7 @@ export interface Recording {
   readonly updatedLogs: number;
   /** Skipped workouts that are stored with another end. */
   readonly movedLogs: number;
-  /** Live answers, of sessions whose later answers can be compared with them. */
+  /** The live answers per session, for the sessions that the replay can compare. */
   readonly live: ReadonlyMap<Session, Answers>;
 }
 

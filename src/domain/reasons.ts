@@ -18,8 +18,8 @@ export type Reason =
     }
   | {
       /**
-       * After the user's last workout, they chose this workout `times` times out of `of` in 60
-       * days.
+       * In the past 60 days, the user did this workout next `times` out of the `of` times that they
+       * had done `after`, their last workout.
        */
       readonly code: 'usually_next';
       readonly params: {

@@ -275,12 +275,13 @@ describe.skipIf(!hasChromium)('the page in Chromium, when the user changes somet
       await button(page, 'Fit today’s workout…').click();
       const dialog = page.getByRole('dialog');
       await dialog.locator('.fit-facts').waitFor();
-      await dialog.getByText('Choose the minutes or the equipment').waitFor();
+      await dialog.getByText('Choose how much time').waitFor();
       await dialog.getByText('Home', { exact: true }).click();
       await dialog.locator('.fit-swap').first().waitFor();
       await dialog.getByText('30', { exact: true }).click();
       await dialog.getByText('Dumbbells only', { exact: true }).click();
-      await dialog.locator('.fit-swap').first().waitFor();
+      // Enabled once the latest choice is answered.
+      await dialog.locator('.button.primary:enabled').waitFor();
       const changes = await texts(dialog.locator('.fit-change b'));
       const reasons = await texts(dialog.locator('.fit-change .hint'));
       expect(changes.length).toBeGreaterThan(0);
@@ -319,7 +320,7 @@ describe.skipIf(!hasChromium)('the page in Chromium, when the user changes somet
       await dialog.getByText('Everything', { exact: true }).click();
       await dialog.locator('.fit-swap').first().waitFor({ state: 'detached' });
       await dialog.getByText('As planned', { exact: true }).click();
-      await dialog.getByText('Choose the minutes or the equipment').waitFor();
+      await dialog.getByText('Choose how much time').waitFor();
       expect(await button(page, 'Use this session').isDisabled()).toBe(true);
     }));
 
@@ -329,7 +330,7 @@ describe.skipIf(!hasChromium)('the page in Chromium, when the user changes somet
       await page.locator('[data-key="fit"]').focus();
       await press('Enter');
       const dialog = page.getByRole('dialog');
-      await dialog.getByText('Choose the minutes or the equipment').waitFor();
+      await dialog.getByText('Choose how much time').waitFor();
       const isRadio = 'document.activeElement.type === "radio"';
       while (!(await page.evaluate<boolean>(isRadio))) await press('Tab');
       // The options go from the whole workout to 60, 45 and 30 minutes.

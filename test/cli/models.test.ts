@@ -172,7 +172,7 @@ const host: sqlite.HostMapping = {
 };
 const config = sqlite.defineConfig({ connect: unasked, host });
 
-/** As drizzle-kit describes them, with or without the printed text. */
+/** The host's tables as drizzle-kit describes them, with the printed snippet if one is given. */
 const sqliteTables = (snippet: Snippet | null, note: string | null = null) => {
   const { sqliteTable, integer, text, index } = sqliteCore;
   // The text was evaluated with the functions for SQLite.

@@ -25,7 +25,7 @@ describe('the variety of alternatives', () => {
     const best = candidate('row', 90, 'cable');
     const next = (score: number, equipment: string | null, other: string | null) =>
       order([best, candidate('curl', 80, equipment), candidate('dip', score, other)])[1];
-    // Equipment that is used once above costs 2, half of the maximum.
+    // If one exercise above uses the same equipment, the penalty is 2, half of the maximum.
     expect(next(78, 'Barbells', 'machine')).toBe('curl');
     expect(next(78.01, 'Barbells', 'machine')).toBe('dip');
     expect(next(78.01, 'cable', 'machine')).toBe('dip');

@@ -2,8 +2,8 @@ import type { Id } from 'freshlegs';
 import type { HostMapping } from 'freshlegs/postgres';
 
 /**
- * A backend modelled on a real one: its tables in our own words, a few rows, and a mapping. The
- * limits of the backend are fields here too, and are tested.
+ * A backend modelled on a real one: its tables in our own words, a few rows, and a mapping. Fields
+ * such as `canCreate` describe the backend's limits, which the tests check.
  */
 export interface RealHost {
   /** The kind of backend, in a few words. */

@@ -7,7 +7,7 @@ import { recordPool } from '../support/counting.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { peopleHost as host } from './people-host.js';
 
-// A host without programs, whose workouts are what users did before. Its tables are the same on
+// A host without programs. Its workouts come from the users' past sessions. Its tables are the same on
 // both databases.
 
 const DAY_MS = 86_400_000;

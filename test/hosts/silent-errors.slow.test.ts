@@ -23,7 +23,7 @@ interface Bench {
   readonly isPostgres: boolean;
   readonly fill: (sql: string) => Promise<void>;
   readonly faults: (mapping: HostMapping) => Promise<readonly Fault[]>;
-  /** The check must reject nothing. */
+  /** Runs the check, which must accept the mapping. */
   readonly check: (mapping: HostMapping) => Promise<sqlite.HostCheck>;
   /** Faults and warnings, except those about parts that are not migrated. */
   readonly found: (mapping: HostMapping) => Promise<readonly Fault[]>;

@@ -71,7 +71,7 @@ const takenColumns = (context: CheckContext): readonly HostFault[] => {
 // Choice: tables with the names of the library's tables are the library's if all of them exist,
 // each has its characteristic column, and the ids have the types in the mapping.
 /**
- * Whether the printed steps created the library's tables, with or without the columns of the logs.
+ * Whether the printed steps created the library's tables, even if its log columns are missing.
  */
 export const hasOwnTables = (context: CheckContext): boolean =>
   Object.entries(OWN_COLUMNS).every(

@@ -11,7 +11,7 @@ export interface PerformedSet {
   readonly type?: SetType;
 }
 
-/** With the name in the file. */
+/** An exercise, named as in the imported file. */
 export interface ImportedExercise {
   readonly name: string;
   /** The same for all exercises of a superset; null outside one. */

@@ -32,10 +32,7 @@ import {
 
 // Completing a log with given exercises is a quarter faster if neither the plan nor the stored sets
 // are read.
-/**
- * What completing, correcting or recording a log reads if the caller passes the performed
- * exercises.
- */
+/** What to read before completing, correcting or recording a log with the caller's exercises. */
 export const CHANGE_LOG_AS_TOLD = defineWants({
   logs: 'one',
   exercises: 'named',

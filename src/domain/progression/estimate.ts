@@ -72,7 +72,7 @@ const toCompared = (profile: ExerciseProfile): readonly Compared[] => {
 };
 
 /**
- * The share of one exercise's weight to start the other one with. Null if they share no primary
+ * The fraction of the first exercise's weight to start the second one at. Null if they share no primary
  * muscle.
  */
 const shareOf = (from: Compared, to: Compared): number | null => {

@@ -106,7 +106,8 @@ const EPSILON = 1e-6;
 
 /**
  * How an exercise's weight can change, given its equipment. Multiples of the step exist. A weight
- * between two of them is kept until it changes. An assisted exercise gets harder with less weight.
+ * between two multiples is kept. Raising or lowering it moves it to a multiple. An assisted
+ * exercise gets harder with less weight.
  *
  * @example
  * const assisted = { name: 'Assisted Pull-Up', equipment: 'machine' };

@@ -331,7 +331,7 @@ export const adapt = (base: readonly PlannedExercise[], adapting: Adapting): Ada
       changes: shorter.flatMap(({ changes }) => changes),
     };
   }
-  // Fewer sets alone are no reason to add exercises.
+  // Fewer sets are not a reason to add exercises.
   const isShorter = minutes !== undefined || entries.length < base.length;
   const added =
     isShorter && entries.length > 0 && secondsOf(entries) < limit * TIME_LEFT

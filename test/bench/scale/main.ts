@@ -29,7 +29,7 @@ const { READS, readsOnPostgres, readsOnSqlite } = await compile<typeof Run>(
   'run.ts',
 );
 
-/** A store of one size, and the users of the reads. */
+/** A store of one size, and the users that the reads are for. */
 interface Size {
   readonly name: string;
   readonly reads: Reads;

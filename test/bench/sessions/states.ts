@@ -29,7 +29,7 @@ export interface State {
   readonly exercises: readonly Exercise[];
   /** Used in the last 60 days. */
   readonly equipment: readonly string[];
-  /** The minutes of the true session, at 2 minutes per set. */
+  /** How many minutes the actual session takes, at 2 minutes per set. */
   readonly minutes: number;
   /**
    * The usual session that the library recommends, with the exercises and sets of the last time.
@@ -101,7 +101,7 @@ const prepare = (
   }));
 };
 
-/** Among the latest sessions of each type, the one that the library recommends. */
+/** The session that the library recommends, out of the latest one of each type. */
 const recommended = (past: readonly Done[], loads: readonly MuscleGroupLoad[], now: Date): Done => {
   const latest = new Map(past.map((done) => [done.type, done]));
   const usual = [...latest.values()].filter(

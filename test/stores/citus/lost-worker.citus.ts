@@ -7,7 +7,7 @@ import { FIXTURE, LEGS, PUSH } from '../../support/integer-ids.js';
 import { quote } from '../../support/query.js';
 import { CITUS_URL, openCluster, type Cluster } from './stores.js';
 
-// One worker of the cluster is stopped and started by commands that the environment gives:
+// The test stops and restarts one worker with commands from environment variables:
 // CITUS_WORKER=host:port, as in pg_dist_node CITUS_WORKER_STOP='pg_ctl -D ... -m immediate stop',
 // CITUS_WORKER_START='pg_ctl -D ... -w start'
 const { CITUS_WORKER = '', CITUS_WORKER_STOP = '', CITUS_WORKER_START = '' } = process.env;

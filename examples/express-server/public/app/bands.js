@@ -20,7 +20,7 @@ export const BAND_NAMES = {
 /** From the most tired to the freshest. */
 export const BANDS = /** @type {Band[]} */ (Object.keys(BAND_NAMES));
 
-/** A group is ready from this score. */
+/** A group is ready at this score or above. */
 export const READY = 80;
 const NEARLY = 60;
 const TIRED = 30;

@@ -15,7 +15,7 @@ const QUESTIONS = {
 /** @type {Record<string, string[]>} */
 const EQUIPMENT = { gym: [], home: ['dumbbell', 'band'], none: ['body only'] };
 
-/** Programs for a number of days, best first. */
+/** Names of programs by training days per week. */
 /** @type {Record<string, RegExp>} */
 const PROGRAMS = { 3: /full body|starting strength|5x5/i, 4: /upper lower|phul/i, 5: /push pull/i };
 

@@ -93,7 +93,7 @@ export const minutesOf = (exercises) =>
 
 const HOLD = /\b(plank|hold|hang|wall sit|l-sit)\b/i;
 
-/** A plank is held for a time, but a hanging leg raise is not. */
+/** Whether an exercise is held for time, such as a plank. A hanging leg raise is not. */
 export const isHold = (/** @type {string} */ name) =>
   HOLD.test(name) && !/\b(raise|row|jack|up)\b/i.test(name);
 
