@@ -98,7 +98,7 @@ describe.each([
     await migrate(pool, { host, schema });
     expect(await ownTypes(schema)).toEqual([own]);
     expect(await faultsOf(schema, host)).toEqual([]);
-    expect(await keysTo(schema, 'person')).toBe(8);
+    expect(await keysTo(schema, 'person')).toBe(10);
   });
 
   it('gets no foreign keys to users who are stored elsewhere', async () => {

@@ -151,7 +151,7 @@ describe('a migration after another tool has changed the database', () => {
   it.each([
     ['user_preference', 'user_preference.user_id, user_preference.exercise_id'],
     ['user_place', 'user_place.user_id'],
-    ['muscle_group_load', 'muscle_group_load.workout_log_id'],
+    ['muscle_group_load', 'muscle_group_load.user_id, muscle_group_load.workout_log_id'],
     [
       'workout_swap',
       'workout_swap.user_id, workout_swap.original_log_id, workout_swap.swapped_log',

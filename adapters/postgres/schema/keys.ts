@@ -19,16 +19,13 @@ export const addKey = ({ table, name, columns, references, onDelete }: Key): str
 const toUsers = (t: OwnTables, h: HostNames): readonly Key[] =>
   h.users === null
     ? []
-    : tablesOfUsers(t)
-        // These rows are deleted with their log or workout. A second key would be checked per row.
-        .filter((table) => table !== t.load && table !== t.customWorkoutExercise)
-        .map((table) => ({
-          table,
-          name: `${nameOf(table)}_user_fk`,
-          columns: 'user_id',
-          references: `${h.users ?? ''} (${h.usersId})`,
-          onDelete: ' on delete cascade',
-        }));
+    : tablesOfUsers(t).map((table) => ({
+        table,
+        name: `${nameOf(table)}_user_fk`,
+        columns: 'user_id',
+        references: `${h.users ?? ''} (${h.usersId})`,
+        onDelete: ' on delete cascade',
+      }));
 
 /** Without schema and quotes. */
 const nameOf = (table: string): string => /"(\w+)"$/.exec(table)?.[1] ?? table;

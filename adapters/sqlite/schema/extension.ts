@@ -180,7 +180,7 @@ create table muscle_group_recovery (
 create index muscle_group_recovery_last on muscle_group_recovery (user_id, last_workout_date);
 
 create table muscle_group_load (
-  user_id ${h.types.users} not null,
+  user_id ${h.types.users} not null${h.users},
   workout_log_id ${h.types.logs} not null references ${h.logs} on delete cascade,
   muscle_group text not null check (length(muscle_group) <= 100),
   performed_at integer not null,
