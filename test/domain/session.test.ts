@@ -364,6 +364,15 @@ describe('a new session', () => {
     const recovering = compose({}, { scoreOf: () => 50 });
     expect(recovering.exercises.length).toBeGreaterThan(3);
     expect(recovering.exercises[0]?.message).toContain('still recovering (50 %).');
+    const trained = recovering.exercises.flatMap(({ exerciseId }) =>
+      of.CATALOGUE.filter(({ id }) => id === exerciseId).flatMap(
+        ({ primaryMuscles }) => primaryMuscles,
+      ),
+    );
+    const tiredGroups = recovering.unmet.flatMap((wish) =>
+      wish.code === 'not_recovered' ? wish.params.muscleGroups : [],
+    );
+    expect(tiredGroups.filter((group) => trained.includes(group))).toEqual([]);
     expect(compose({}, { scoreOf: () => 30 }).exercises).toEqual([]);
   });
 

@@ -50,13 +50,15 @@ describe('the turn without history', () => {
 
   it('is zero for a workout with an advanced exercise', () => {
     const broad = { primary: ['chest', 'lats', 'glutes'] };
-    const start = toCandidate(
-      workout(customWorkout(1), [
-        planned({ ...exercise(1, broad.primary), name: 'Muscle-Up' }),
-        planned({ ...exercise(2, broad.primary), name: 'Squat' }),
-      ]),
-    );
-    expect(turns([start, custom(2, [broad])], [])).toEqual([0, 1]);
+    for (const name of ['Muscle-Up', 'One-Arm Pullup', 'Single Arm Pushup']) {
+      const start = toCandidate(
+        workout(customWorkout(1), [
+          planned({ ...exercise(1, broad.primary), name }),
+          planned({ ...exercise(2, broad.primary), name: 'Squat' }),
+        ]),
+      );
+      expect(turns([start, custom(2, [broad])], [])).toEqual([0, 1]);
+    }
   });
 
   it('counts push, pull or legs only with at least a sixth of the primary sets', () => {

@@ -13,9 +13,9 @@ export interface Exposure {
   readonly sets: readonly PerformedSet[];
   /** Sets that ended without a single repetition. */
   readonly failed: readonly PerformedSet[];
-  /** The heaviest set of any type. A set without a weight counts as 0. */
+  /** The heaviest set of any type that was done. A set without a weight counts as 0. */
   readonly heaviestKg: number;
-  /** The lightest set of any type. */
+  /** The lightest set of any type that was done. */
   readonly lightestKg: number;
   readonly exerciseIds: ReadonlySet<ExerciseId>;
 }

@@ -1,5 +1,5 @@
 import type { ExerciseId } from '../ids.js';
-import { nameWords } from '../workout/movements.js';
+import { comparedWords } from '../workout/movements.js';
 import { isPrimaryShare, BODY_REGIONS, type MuscleShare } from '../muscle-groups.js';
 import { KEPT_SHARE_MIN } from '../limits.js';
 import { isAdvancedName } from '../workout/name-traits.js';
@@ -157,7 +157,7 @@ export const contentOf = (exercises: readonly CandidateExercise[]): WorkoutConte
     sets: exercises.reduce((sum, { sets }) => sum + sets, 0),
     minutes: estimateMinutes(exercises),
     breadth: breadthOf(primary, primarySets),
-    isAdvanced: exercises.some(({ name }) => isAdvancedName(nameWords(name))),
+    isAdvanced: exercises.some(({ name }) => isAdvancedName(comparedWords(name))),
     exercises,
   };
 };

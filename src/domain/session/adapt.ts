@@ -108,8 +108,8 @@ const bestInstead = (
   return open.find(({ exercise }) => exercise.id === best?.exerciseId) ?? null;
 };
 
-// Choice: do not substitute an exercise whose movement already occurs twice, or as often as in the
-// workout if that is more.
+// Choice: the movement of a substitute must not already occur twice, or as often as in the workout
+// if that is more.
 /** The substitutes of exercises that are impossible today. */
 const substitutesOf = (
   base: readonly PlannedExercise[],

@@ -125,15 +125,16 @@ const groupsWish = (
 const primaryOf = (slots: readonly TrainedGroups[]): readonly string[] =>
   [...new Set(slots.flatMap(({ primary }) => primary))].sort(compareCodePoints);
 
-/** Groups below their goal that no exercise can train today. */
+/** Groups below their goal that the session does not train, because no exercise can today. */
 const unmetGroups = (
   { exercises }: SessionInput,
   { avoid = [] }: SessionOptions,
   pool: readonly ExerciseProfile[],
+  trained: readonly string[],
   { groupsOf, doneOf, goalOf, scoreOf }: Wishes,
 ): readonly UnmetReason[] => {
   const wanted = primaryOf(exercises.map(groupsOf)).filter(
-    (group) => !avoid.includes(group) && doneOf(group) < goalOf(group),
+    (group) => !avoid.includes(group) && !trained.includes(group) && doneOf(group) < goalOf(group),
   );
   const possible = primaryOf(pool);
   const isTired = (group: string): boolean => isEarly(scoreOf(group));
@@ -201,7 +202,7 @@ export const composeSession = (
     base === null ? pool.length > 0 : changes.some(({ reason }) => reason.code === 'no_time');
   const unmet = [
     ...unmetTime(minutes, used, isPossible),
-    ...(base === null ? unmetGroups(input, options, pool, wishes) : []),
+    ...(base === null ? unmetGroups(input, options, pool, trained, wishes) : []),
     ...groupsWish(
       'not_trained',
       planned.filter((group) => !trained.includes(group)),

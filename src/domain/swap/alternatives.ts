@@ -122,8 +122,7 @@ const compareGroups = (wanted: TrainedGroups, candidate: TrainedGroups): Muscles
   return intersects(wanted.groups, candidate.groups) ? 'compared' : 'other';
 };
 
-// Choice: an alternative trains the same muscles or has the same movement. If muscles are unknown,
-// the name, the movement or the equipment must be similar.
+// Choice: an alternative shares a muscle, and has the same movement or trains a main muscle. If muscles are unknown, the name, the movement or the equipment must be similar.
 const isAlternative = (
   wanted: ExerciseProfile,
   candidate: ExerciseProfile,

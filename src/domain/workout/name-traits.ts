@@ -65,7 +65,7 @@ const RARE_EQUIPMENT: ReadonlySet<string> = new Set(
 );
 
 // Choice: among equally common exercises, prefer the equipment that most gyms have.
-const COMMON_EQUIPMENT: readonly string[] = listed(
+const GYM_EQUIPMENT: readonly string[] = listed(
   'dumbbell, barbell, machine, cable, smith machine, ez bar',
 ).map(equipmentKey);
 
@@ -74,8 +74,8 @@ const mainKey = (equipment: string): string => equipmentKey(equipment.replace(/,
 
 /** How common the equipment is in gyms: lower is more common. */
 export const equipmentPlace = (equipment: string | null): number => {
-  const at = equipment === null ? -1 : COMMON_EQUIPMENT.indexOf(mainKey(equipment));
-  return at < 0 ? COMMON_EQUIPMENT.length : at;
+  const at = equipment === null ? -1 : GYM_EQUIPMENT.indexOf(mainKey(equipment));
+  return at < 0 ? GYM_EQUIPMENT.length : at;
 };
 
 /** Whether few gyms have this equipment, or few people use it for strength. */
@@ -105,7 +105,7 @@ export interface NameTraits {
 
 const phrased = (words: readonly string[]): string => ` ${words.join(' ')} `;
 
-/** Whether a name is that of a variant that needs more strength or skill than most people have. */
+/** Whether the `comparedWords` of a name are those of a variant that few people are able to do. */
 export const isAdvancedName = (words: readonly string[]): boolean =>
   IS_ADVANCED.test(phrased(words));
 
