@@ -2,7 +2,7 @@
 import { wishParameters } from './chips.js';
 import { openDialog } from './dialog.js';
 import { notify } from './notices.js';
-import { draftOf, keepDraft } from './settings.js';
+import { keepDraft } from './settings.js';
 import { readMore } from './training.js';
 import { dayName, fromCalendarDate, today } from './words.js';
 
@@ -205,7 +205,7 @@ const createHistory = ({ store }, open) => {
 
 /** @param {Page} page */
 export const createHandlers = (page) => {
-  const { store, actions, userId } = page;
+  const { store, actions } = page;
   const { home, session, swap, startLog, open } = createDialogs(page);
   return {
     today: {
@@ -221,11 +221,6 @@ export const createHandlers = (page) => {
       open: (/** @type {Log} */ log) => {
         open(log);
       },
-      wish: () => void store.refresh(['home']),
-      redraw: () => {
-        store.set('home', store.get('home').data);
-      },
-      draftOf: () => draftOf(userId())?.name ?? null,
     },
     muscles: {
       markSore: async (/** @type {any} */ group) => {

@@ -89,12 +89,19 @@ const ACTIONS = /** @type {const} */ ([
 ]);
 
 /** A planned log as it was read last: the first answer lacks some of its parts. */
-const newest = (/** @type {any} */ one) =>
-  shown(store.get('home').data).planned.find(({ id }) => id === one?.id) ?? one;
+const newest = (/** @type {any} */ one) => {
+  // Workouts and exercises are given too, and their ids are others.
+  if (one?.performed === undefined) return one;
+  return shown(store.get('home').data).planned.find(({ id }) => id === one.id) ?? one;
+};
+
+const isPartial = () => store.get('home').data?.isPartial === true;
 
 const act = async (/** @type {string} */ name, /** @type {any[]} */ given) => {
   const { today } = await background();
-  if (store.get('home').data?.isPartial === true) await store.settled();
+  if (isPartial()) await store.settled();
+  if (isPartial()) await store.refresh(['home']);
+  if (isPartial()) throw new Error('Only a part of the data was read.');
   /** @type {Record<string, Function>} */ (today)[name](...given.map(newest));
 };
 

@@ -83,8 +83,11 @@ export const createStore = (loaders, derived = []) => {
   const refresh = async (wanted = [...needed].filter((name) => !derived.includes(name))) => {
     const mine = read(wanted);
     reading.add(mine);
-    await mine;
-    reading.delete(mine);
+    try {
+      await mine;
+    } finally {
+      reading.delete(mine);
+    }
   };
 
   return {
