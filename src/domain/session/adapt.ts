@@ -33,8 +33,8 @@ export interface Adapted {
   readonly changes: readonly Change[];
 }
 
-// Choice: leave a plan that is up to a tenth too long unchanged, because no estimate of time is
-// more exact.
+// Choice: cut nothing if what is possible of a workout is at most a tenth too long, because no
+// estimate of time is more exact.
 const TOLERANCE = 1.1;
 // Choice: add at most two exercises, and only if a tenth of the time is left.
 const ADDED_MAX = 2;

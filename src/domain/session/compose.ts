@@ -168,8 +168,8 @@ const unmetTime = (
  * the 4 to 8 exercises that the week needs most, or fewer if time is short.
  *
  * No exercise is in `never` or needs missing equipment. No exercise has a primary group that is in
- * `avoid` or scores 30 or below. A session is never longer than `minutes`, except that a base up to
- * a tenth longer stays unchanged. The duration is estimated from usual rest times, and from the
+ * `avoid` or scores 30 or below. A session is never longer than `minutes`, except that nothing is
+ * cut from a base whose possible part is at most a tenth too long. The duration is estimated from usual rest times, and from the
  * user's own pace if 10 logs have a duration. The same input gives the same session; `seed` varies
  * the choice among exercises that are about equally good. Nothing is stored.
  *

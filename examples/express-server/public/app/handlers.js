@@ -205,7 +205,7 @@ const createHistory = ({ store }, open) => {
 
 /** @param {Page} page */
 export const createHandlers = (page) => {
-  const { store, actions } = page;
+  const { actions } = page;
   const { home, session, swap, startLog, open } = createDialogs(page);
   return {
     today: {

@@ -81,13 +81,9 @@ export const createStore = (loaders, derived = []) => {
 
   /** @param {readonly string[]} wanted */
   const refresh = async (wanted = [...needed].filter((name) => !derived.includes(name))) => {
-    const mine = read(wanted);
+    const mine = read(wanted).finally(() => reading.delete(mine));
     reading.add(mine);
-    try {
-      await mine;
-    } finally {
-      reading.delete(mine);
-    }
+    await mine;
   };
 
   return {
