@@ -91,7 +91,7 @@ export const replayPart = (t: Tables, { except, before = false }: ReplayLoads): 
   };
 };
 
-/** Counted or not. `logIds` is SQL for an array. */
+/** Reads the loads of logs, whether counted or not. `logIds` is SQL for an array. */
 export const ownLoadsPart = (t: Tables, logIds: string): ReadPart => ({
   answer: {
     ownLoads: tuples(

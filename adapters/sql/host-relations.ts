@@ -85,7 +85,7 @@ export interface HostRelations extends ExerciseTables {
 type Columns = readonly (readonly [ours: string, expression: string])[];
 
 /**
- * Selects from a table with the library's names. Returns the table itself if all names match and no
+ * Selects from a table, and renames its columns to the library's names. Returns the table itself if all names match and no
  * row is left out.
  */
 const relation = (table: string, columns: Columns, condition: string | null): string =>

@@ -71,7 +71,7 @@ export interface ArrayItem {
 /** Where a value of a performed set is stored. */
 export type SetValue = Column | ArrayItem;
 
-/** A table and its key. Columns of the library refer to the key and have its type. */
+/** A table and its key. The library's own columns refer to this key and have its type. */
 export interface KeyMapping {
   readonly table: string;
   /** The key column. Composite keys are not supported. */

@@ -16,8 +16,8 @@ import {
   type Tuple,
 } from './rows.js';
 
-// Most of what a read returns are loads, records and corrections. As objects by column name, they
-// take twice as long on SQLite and a third longer on PostgreSQL, so they are read as tuples.
+// Read loads, records and corrections as tuples, because they are most of what a read returns.
+// Objects keyed by column name take twice as long on SQLite and a third longer on PostgreSQL.
 
 /** In the order of {@link toLoad}. `time` encodes an instant. */
 export const loadColumns = (time: (column: string) => string = (column) => column): string =>

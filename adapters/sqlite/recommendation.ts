@@ -22,8 +22,8 @@ import { daysWhere, listDays, listOpenCustoms } from './workouts.js';
 /** How to compare completions: the column, and the placeholder of the instant. */
 const comparedIn = (t: Tables): { readonly completed: string; readonly instant: string } => {
   const { encoding } = t.logTable;
-  // Compare numbers as stored, to use the host's index. Texts are compared as instants, because the
-  // same instant can be written in several ways.
+  // Compare numbers as stored, to use the host's index. Compare text as instants, because the same
+  // instant can be written in several ways.
   const isText = encoding === 'iso-text' || encoding === 'timestamp-utc';
   return {
     completed: isText ? 'log.completed_at' : `log.${t.completedExactly}`,

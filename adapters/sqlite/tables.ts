@@ -61,7 +61,7 @@ const inFull = (text: string): string =>
     when ${text} glob '??????????[T ]*[+-][0-9][0-9][0-9][0-9]'
       then substr(${text}, 1, length(${text}) - 2) || ':' || substr(${text}, -2) else ${text} end`;
 
-// `julianday` also accepts 'now', numbers of days, and 24 hours or more. It reads 30 February as 2
+// `julianday` also accepts 'now', plain day numbers, and times from 24:00 on. It reads 30 February as 2
 // March.
 /**
  * Whether text is an ISO 8601 instant on an existing day, like `isInstantText` of `adapters/sql`.

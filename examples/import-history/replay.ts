@@ -4,7 +4,7 @@ import { listCompletions, type Answers } from './recording';
 import type { Session } from './sessions';
 import type { HistoryStore } from './store';
 
-/** What the library promises but an answer broke. */
+/** The guarantee that an answer violates. */
 export type ViolationCode =
   | 'SCORE_OUT_OF_RANGE'
   | 'TOO_MANY_RECOMMENDATIONS'

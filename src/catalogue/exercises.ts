@@ -1,6 +1,6 @@
-// Reads the lines of `push.ts`, `pull.ts`, `core.ts` and `legs.ts`, one exercise per line: name |
-// primary muscles | secondary muscles | equipment mechanic force [movement] | aliases A dash stands
-// for unknown equipment or no movement. A line states the movement only if it does not follow from
+// Parses `push.ts`, `pull.ts`, `core.ts` and `legs.ts`, which have one exercise per line. The format
+// is `name | primary muscles | secondary muscles | equipment mechanic force [movement] | aliases`. A
+// dash means unknown equipment or no movement. A line states the movement only if it does not follow from
 // the name. An alias has different words, because `index.ts` already matches other spellings and
 // word orders.
 import { MUSCLE_GROUPS, type MuscleGroup } from '../domain/muscle-groups.js';

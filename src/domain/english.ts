@@ -109,7 +109,7 @@ const limitedBy = ({ limiting, unwanted }: TodayWords): string => {
     : ` ${capitalized(isAt(muscleGroup, percentage))}.`;
 };
 
-/** ", without Squat and Lunge", or an empty text. */
+/** ", without Squat and Lunge", or an empty string. */
 const without = (exercises: readonly string[]): string =>
   exercises.length === 0 ? '' : `, without ${joined(exercises)}`;
 

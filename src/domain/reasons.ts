@@ -6,7 +6,8 @@ import type { WeightUnit } from './progression/weights.js';
 export type Reason =
   | {
       /**
-       * The next day of the program. `after` is the day before it, or null if that was not done.
+       * The next day of the program. `after` is the previous day of the program, or null if that day
+       * was not done.
        */
       readonly code: 'next_in_program';
       readonly params: { readonly programName: string; readonly after: string | null };
@@ -322,7 +323,7 @@ export type ProgressionReason =
   /** The last two times stayed below the range. */
   | { readonly code: 'failed_twice'; readonly params: Readonly<Record<string, never>> }
   | { readonly code: 'long_gap'; readonly params: { readonly daysSince: number } }
-  /** The plan asks for more repetitions than the user ever did with this weight. */
+  /** The plan asks for more repetitions than the user has ever done with this weight. */
   | { readonly code: 'easier_for_more_reps'; readonly params: { readonly reps: number } }
   /** The rule went more than one step beyond the hardest set of the last 60 days. */
   | { readonly code: 'limited'; readonly params: { readonly weightKg: number } }

@@ -65,8 +65,8 @@ export const preferences = {
   /**
    * Replaces the given lists of a user's preferences and returns all lists. An exercise cannot be
    * in both `never` and `favourites`. Errors: `NOT_FOUND` (an exercise or the user);
-   * `INVALID_INPUT`, also for an exercise in both lists, and for equipment that is neither built in
-   * nor used by an exercise.
+   * `INVALID_INPUT`, such as for an exercise in both lists or for unknown equipment. Equipment is
+   * known if it is built in or if an exercise uses it.
    */
   set,
 } as const;

@@ -271,7 +271,7 @@ const chainTests = (
   });
 };
 
-/** The logs of a date, and their workouts. */
+/** The logs scheduled for a date, and their workouts. */
 const scheduledOn = async (bench: Bench, userId = bench.ids.USER, date = TODAY) => {
   const { logs, workouts } = await readState(bench, userId, { scheduledOn: date });
   return {

@@ -84,8 +84,8 @@ export interface RawAccess {
   readonly deleteLog: (logId: LogId) => unknown;
   /**
    * Deletes a user and all rows of the user with the host's own statement. Afterwards, the user is
-   * unknown. If users are stored elsewhere, this deletes the host's rows of the user, and the suite
-   * forgets the user first.
+   * unknown. If users are stored elsewhere, the suite forgets the user first. This then deletes the
+   * host's rows of the user.
    */
   readonly deleteUser: (userId: UserId) => unknown;
   /** The stored recovery records of a user, in any order. */

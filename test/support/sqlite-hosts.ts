@@ -236,7 +236,7 @@ export const makePlainTables = (database: Database.Database, type = 'integer'): 
   database.exec(plainTables(type));
 };
 
-/** Its tables are like the base tables, but with another encoding of times. */
+/** Has the base tables, but with another encoding of times. */
 export const openPlainHost = (clockwork: Clockwork, fixture: Fixture): HostStore =>
   openHost(baseHost(clockwork.encoding), PLAIN, clockwork, {
     sql: plainTables(clockwork.type),
@@ -322,14 +322,12 @@ const typedHost = (fixture: Fixture, logId: string, newId?: () => Id): HostStore
   );
 };
 
-/**
- * Its tables are like the base tables, but with UUIDs. Log ids come from the default of the column.
- */
+/** Has the base tables, but with UUIDs as ids. Log ids come from the default of the column. */
 export const openUuidHost = (fixture: Fixture): HostStore => typedHost(fixture, UUID_DEFAULT);
 
 /**
- * Its tables are like the base tables, but with the fixture's types of ids. The code that inserts a
- * log generates its id with `newId`.
+ * Has the base tables, but with the fixture's types of ids. The code that inserts a log generates
+ * its id with `newId`.
  */
 export const openHostWithMadeIds = (fixture: Fixture, newId: () => Id): HostStore =>
   typedHost(fixture, '', newId);

@@ -37,7 +37,7 @@ const adapting = (
   unfit: readonly Unfit[],
   turns: Turns,
 ): Pick<ComposeOffer, 'workout' | 'call'> => {
-  // Pass the log: its workout may be reserved for it and has no other reference then.
+  // Pass the log, because a workout that is reserved for a log can only be named by that log.
   if (today !== null) return { workout: nameOf(today.workout), call: { logId: today.logId } };
   const next = nextOf(unfit, turns);
   return next === undefined

@@ -229,10 +229,10 @@ const unfitOf = (
 /**
  * Recommends up to three workouts for `now`, each with its reasons. The same input gives the same
  * answer. A workout is worth `R^2 * (1/2 + T)`. R is its readiness: the mean score of its primary
- * groups, weighted by their sets. T is its turn, 0 to 1, from the order of its program or the
- * user's own rotation. The user's own workouts rank above programs not done in 60 days. Within each
- * of these, workouts with an R of at least 0.6 rank above the others. Ranks 2 and 3 lose half of
- * what they share with the ranks above. Excluded groups (spec 4: a score of at most 30) rule out a
+ * groups, weighted by their sets. T, from 0 to 1, says whether it is its turn in its program or in
+ * the user's own rotation. The user's own workouts rank above programs not done in 60 days. Within each
+ * of these, workouts with an R of at least 0.6 rank above the others. Ranks 2 and 3 lose up to
+ * half of their worth for primary groups that a rank above trains too. Excluded groups (spec 4: a score of at most 30) rule out a
  * workout if they hold a quarter of its primary sets; below that, their exercises are left out. So
  * are exercises that the user never wants, unless less than half of the sets would remain. Source:
  * README, Recommendations.

@@ -16,7 +16,7 @@ export interface CorrectionResponse {
 }
 
 // Choice: correcting a coarse name, such as "back", corrects each of its groups.
-/** Throws `INVALID_INPUT` for a name that stands for no muscle group. */
+/** Throws `INVALID_INPUT` if the name is not a muscle group. */
 const requireGroups = (name: string): readonly string[] => {
   const { muscleGroups } = normalizeMuscleGroup(name);
   if (muscleGroups.length > 0) return muscleGroups.map((part) => part.muscleGroup);
@@ -41,7 +41,7 @@ const answer = (
 /**
  * Decides a manual correction: it caps a group's shown score at `maxScore` until an instant. It
  * replaces an earlier correction. The record is unchanged. Throws `INVALID_INPUT` if the correction
- * ends in the past or the name stands for no muscle group.
+ * ends in the past, or if the name is not a muscle group.
  *
  * @example
  * const recovery = { model: null, records: [], loads: null, corrections: [] };
@@ -70,7 +70,7 @@ export const planCorrection = (
 
 /**
  * Decides how to end a correction. Changes nothing if the group has no correction. Throws
- * `INVALID_INPUT` for a name that stands for no muscle group.
+ * `INVALID_INPUT` if the name is not a muscle group.
  *
  * @example
  * const recovery = { model: null, records: [], loads: null, corrections: [] };

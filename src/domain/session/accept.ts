@@ -6,7 +6,7 @@ import type { CalendarDate, Workout, WorkoutRef } from '../records.js';
 import { defineWants, type Snapshot } from '../snapshot.js';
 import { planReserved, type UnsavedCustomWorkout } from '../workout/custom-workouts.js';
 
-/** What accepting a session reads. */
+/** What to read to accept a session. */
 export const ACCEPT_SESSION = defineWants({
   revision: 'one',
   workouts: 'named',

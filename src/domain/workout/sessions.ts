@@ -1,6 +1,6 @@
 // Usual sessions: what a user repeats without a program or a custom workout. Completed logs with
-// the same muscle groups and exercises form one session. It is offered the way the user did it
-// last.
+// the same muscle groups and exercises form one session. The library offers it the way the user
+// last did it.
 import { ENGLISH_MESSAGES } from '../english.js';
 import type { ExerciseId, LogId } from '../ids.js';
 import {

@@ -7,7 +7,7 @@ import type { Row } from './rows.js';
  */
 export type Kind = 'conventional' | 'damaging';
 
-/** Every model can predict this measurement. */
+/** A measurement that every model can predict. */
 export interface Point {
   readonly study: string;
   readonly kind: Kind;

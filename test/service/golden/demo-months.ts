@@ -52,7 +52,7 @@ const train = async (
     await training.logs.complete({ userId, logId: today.logId });
     return today.workout.name;
   }
-  // Nobody in the demo trains without a workout, so a log is never recommended as one.
+  // Every log of the demo has a workout, so no recommendation is of type `log`.
   if (choice === 'planned' || choice.type === 'log') return 'nothing';
   if (today?.swapTo?.workout.ref === choice) {
     const { log } = await training.swaps.swap({ userId, ...today.swapTo.call });

@@ -153,7 +153,7 @@ export const toCalendarDate = (date) =>
 export const today = () => toCalendarDate(new Date());
 
 /**
- * As local midnights.
+ * Returns the local midnight that is `offset` days from today.
  *
  * @param {number} offset
  */
