@@ -95,7 +95,7 @@ describe('the page at /', () => {
       ([, href]) => href,
     );
     expect(preloaded.sort()).toEqual([...loadedBy('/app/main.js')].sort());
-    // The worker is told of the modules that the page has not loaded by then.
+    // The page also sends the worker the names of modules that it has not loaded yet.
     const background = sources.get('/app/background.js') ?? '';
     const later = /const LATER_FILES = \[[^\]]*\]/.exec(background)?.[0] ?? '';
     const named = Array.from(later.matchAll(/[\w-]+(?=[ '])/g), ([name]) => `/app/${name}.js`);

@@ -149,7 +149,7 @@ const drawToday = mountView(store, {
     looksAlike(shown(before), shown(now)),
 });
 store.subscribe(['home'], () => {
-  byId('today').toggleAttribute('data-partial', store.get('home').data?.isPartial === true);
+  byId('today').toggleAttribute('data-partial', isPartial());
 });
 
 /** @type {Map<string, () => void>} */
