@@ -265,12 +265,16 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       };
       await reloadWith(500, '<html>');
       await page.getByText('This could not be loaded').waitFor();
+      // A request that is under way when the route goes may never be answered.
+      await settled(page);
       await page.unroute('**/api/**');
       await page.getByRole('button', { name: 'Try again' }).click();
+      await page.locator('.hero').waitFor();
       // Answers that arrive later would be stored, and shown after the next reload.
       await settled(page);
       await reloadWith(401, '{"code":"UNAUTHENTICATED","detail":"Sign in."}');
       await page.getByText('You are signed out').waitFor();
+      await settled(page);
       await page.unroute('**/api/**');
 
       let go = (): void => undefined;
