@@ -1,8 +1,8 @@
-// Parses `push.ts`, `pull.ts`, `core.ts` and `legs.ts`, which have one exercise per line. The format
-// is `name | primary muscles | secondary muscles | equipment mechanic force [movement] | aliases`. A
-// dash means unknown equipment or no movement. A line states the movement only if it does not follow from
-// the name. An alias has different words, because `index.ts` already matches other spellings and
-// word orders.
+// Parses `push.ts`, `pull.ts`, `core.ts` and `legs.ts`, which have one exercise per line. The
+// format is `name | primary muscles | secondary muscles | equipment mechanic force [movement] |
+// aliases`. A dash means unknown equipment or no movement. A line states the movement only if the
+// name does not show it. Aliases only list names with different words: `index.ts` already matches
+// other spellings and word orders.
 import { MUSCLE_GROUPS, type MuscleGroup } from '../domain/muscle-groups.js';
 import { comparedWords, movementOf, patternOf } from '../domain/workout/movements.js';
 import { CORE } from './core.js';

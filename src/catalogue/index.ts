@@ -1,6 +1,6 @@
 /**
- * A catalogue of exercises with muscle groups, equipment and movement. For hosts whose tables do
- * not say which muscles an exercise trains.
+ * A catalogue of exercises with muscle groups, equipment and movement. It is for hosts whose tables
+ * do not say which muscles an exercise trains.
  *
  * @module freshlegs/catalogue
  */
@@ -20,7 +20,9 @@ export const catalogue: readonly CatalogueExercise[] = namedExercises.map(
   ({ exercise }) => exercise,
 );
 
-/** These names have the words of an exercise, but mean one that the catalogue does not have. */
+/**
+ * These names match an exercise by their words, but mean another one that is not in the catalogue.
+ */
 const NOT_THE_SAME: readonly string[] = [
   'Seated Barbell Bench Press',
   'Seated Dumbbell Bench Press',
@@ -52,12 +54,12 @@ const buildIndex = (): Index => {
   return { byName, byWords };
 };
 
-// Built on the first call, so that reading the catalogue stays fast.
+// Built on the first call, so that this module loads fast.
 let index: Index | undefined;
 
 /**
- * Finds the exercise with exactly these words. Otherwise leaves out the equipment, which must then
- * match.
+ * Finds the exercise with exactly these words. Otherwise finds one without the words for equipment,
+ * if it uses that equipment.
  */
 const findByWords = ({ byWords }: Index, words: string): CatalogueExercise | null => {
   const exact = byWords.get(words);
@@ -76,14 +78,14 @@ const findInPosture = (index: Index, words: string): CatalogueExercise | null =>
   return found?.equipment === equipment ? found : null;
 };
 
-// Choice: compare names by their words and terms in any order. A name that matches two exercises is
-// unknown.
+// Choice: compare names by their words in any order, but keep the words of a fixed term together. A
+// name that matches two exercises is unknown.
 /**
  * Finds an exercise by its name. Never guesses: returns null for an unknown or ambiguous name.
  * Compares names, then aliases, then words. Ignores case, accents, punctuation, plurals and word
  * order, and knows common abbreviations: "Bench Press (Dumbbell)", "DB bench presses". Only the
- * words of a term, such as "Smith machine" or "front lever", must be together. Activities such as
- * running and stretches are not in the catalogue.
+ * words of a fixed term, such as "Smith machine" or "front lever", must stay together. Activities
+ * such as running and stretches are not in the catalogue.
  *
  * @example
  * findExercise('RDL (Barbell)')?.primaryMuscles; // ['hamstrings', 'glutes']

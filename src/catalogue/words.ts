@@ -1,8 +1,8 @@
 // Compares names of exercises across spellings, word orders and abbreviations.
 
 /**
- * Normalizes a name: lower case, no accents, no apostrophes, and one space instead of all other
- * characters that are not letters or digits.
+ * Normalizes a name: lower case, no accents and no apostrophes. Any other characters that are not
+ * letters or digits become one space.
  *
  * @example
  * normalizeExerciseName('  Développé-Couché (Barre)'); // 'developpe couche barre'
@@ -24,7 +24,7 @@ const SILENT = new Set(
   ),
 );
 
-/** Parses `from: to` pairs. Words are singular. */
+/** Parses `from: to` pairs. The words must be singular. */
 const spellings = (text: string): ReadonlyMap<string, string> =>
   new Map(
     listed(text).map((pair) => {
@@ -63,7 +63,7 @@ const singular = (word: string): string => {
   return word.slice(0, /(?:ch|sh|ss|x)es$/.test(word) ? -2 : -1);
 };
 
-/** Equipment words, and the equipment they stand for in the catalogue. */
+/** Words for equipment, and the catalogue's name for it. */
 const EQUIPMENT = spellings(
   'barbell: barbell, dumbbell: dumbbell, cable: cable, machine: machine, smith: smith_machine, kettlebell: kettlebell, band: band, bodyweight: bodyweight, ez: ez_bar, plate: plate, landmine: landmine, suspension: suspension, sled: sled',
 );
@@ -73,7 +73,7 @@ const EQUIPMENT = spellings(
  */
 const NUMBERS = /^\s*[a-h]\d\s*[.:)]\s*|\bv\.? ?\d(?= |$)/gi;
 
-/** The words of a name in one spelling and in order, without ignored words. */
+/** The words of a name in order, each in its standard spelling, without ignored words. */
 const wordsOf = (name: string): readonly string[] => {
   const plain = normalizeExerciseName(name.replace(NUMBERS, '').replace(/\bw\//gi, 'with '));
   const words = plain.split(' ').map((word) => WORDS.get(singular(word)) ?? singular(word));
@@ -86,9 +86,9 @@ const wordsOf = (name: string): readonly string[] => {
 const joined = (words: readonly string[]): string => [...words].sort().join(' ');
 
 /**
- * The same key for every spelling and word order of a name: its words, sorted. Counts a word
- * repeated directly ("single-leg leg press") and repeated equipment once. Other words count each
- * time, so that a name with two exercises matches neither. Empty for a name without words.
+ * The same key for every spelling and word order of a name: its words, sorted. A word that repeats
+ * the one before it ("single-leg leg press") and repeated equipment count once. Other words count
+ * each time, so that a name with two exercises matches neither. Empty for a name without words.
  */
 export const wordSet = (name: string): string =>
   joined(
@@ -98,7 +98,7 @@ export const wordSet = (name: string): string =>
     ),
   );
 
-/** Splits the equipment from a word set. Null if the set has no equipment. */
+/** Separates the equipment from a word set. Null if the set has no equipment. */
 export const withoutEquipment = (
   set: string,
 ): { readonly rest: string; readonly equipment: string } | null => {
@@ -110,7 +110,7 @@ export const withoutEquipment = (
     : { rest: joined(words.filter((one) => one !== word)), equipment };
 };
 
-/** As with "one arm", these words do not change the movement or the muscles. */
+/** Like "one arm", these words do not change the movement or the muscles. */
 const POSTURE = new Set(listed('standing, seated, alternating'));
 
 /** Removes postures and "one arm" from a word set. */

@@ -53,7 +53,7 @@ const firstOf = (muscleGroups: readonly string[]): string => {
 const areReady = (names: readonly string[], percentage: number): string => {
   const groups = firstOf(names);
   const are = names.length === 1 ? verb(groups, 'is', 'are') : 'are';
-  // Give a percentage only if every group is listed.
+  // Show a percentage only if every group is listed.
   if (names.length > GROUPS_NAMED_MAX) {
     return `${groups} are ${percentage < RECOVERED_PERCENT ? 'mostly ' : ''}recovered`;
   }
@@ -62,7 +62,7 @@ const areReady = (names: readonly string[], percentage: number): string => {
     : `${groups} ${are} recovered (${percent(percentage)})`;
 };
 
-// Only the units we use: checking the others takes a tenth of the time of a recommendation.
+// Only the units in use: checking the others takes a tenth of the time of a recommendation.
 const UNITS = ['years', 'months', 'weeks', 'days', 'hours'] as const;
 
 const inWords = (duration: Duration): string =>
@@ -84,7 +84,7 @@ const momentInWords = ({ daysAhead, weekday, month, dayOfMonth, hour }: LocalMom
   return daysAhead === 1 ? `tomorrow ${time}` : `${wordAt(WEEKDAYS, weekday)} ${time}`;
 };
 
-/** After "ready", these start with "but". */
+/** After a "ready" clause, these clauses start with "but". */
 const LIMITING: readonly Clause['code'][] = ['lagging', 'leave_out'];
 
 const toMessage = (clauses: readonly Clause[]): string =>
@@ -134,7 +134,7 @@ const sessionInWords = (muscleGroups: readonly string[], fullBody: boolean): str
   return names.length === 0 ? 'Workout' : capitalized(joined(names.slice(0, SESSION_PARTS_MAX)));
 };
 
-/** Equipment whose name reads better in another form. */
+/** How sentences write the names of equipment, if different. */
 const EQUIPMENT_NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     dumbbell: 'dumbbells',

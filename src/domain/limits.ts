@@ -49,15 +49,15 @@ export const EARLY_PERCENT = 60;
 // Choice: drop a workout if excluded groups hold at least this share of its primary sets. If they
 // hold less, offer the workout without their exercises.
 export const BAR_SHARE = 0.25;
-// Choice: with less than this share of its sets left, a workout is no longer the same workout.
+// Choice: do not offer a workout if less than this share of its sets would remain.
 export const KEPT_SHARE_MIN = 0.5;
 // Choice: ignore loads that are this much older than a group's latest one. They have decayed to at
 // most e^-12.9.
-/** A replay uses only loads that are less than this much older than a group's latest load. */
+/** A replay ignores loads that are at least this much older than a group's latest load. */
 export const REPLAY_WINDOW_HOURS = 336;
 // Choice: logs that end within this time of each other count as one session in `exercises_count`.
 export const SESSION_HOURS = 6;
-// Choice: a program counts as the user's own if one of its days was done this recently.
+// Choice: a program counts as the user's own if one of its days was done within this time.
 export const FAMILIAR_PROGRAM_HOURS = 1440;
 // Choice: with fewer candidates than this, consider every program day available to the user.
 export const CANDIDATES_MIN = 3;
@@ -79,22 +79,24 @@ export const EXERCISES_COMPARED_MAX = 2000;
 export const CLOCK_SKEW_MINUTES = 5;
 // Choice: after this many days without a workout, advise the user to start with less.
 export const LONG_BREAK_DAYS = 28;
-// Choice: estimate the duration of a workout from its maximum repetitions: 4 seconds per
-// repetition, plus 2 minutes of rest and setup per set.
+// Choice: estimate the duration of a workout at its maximum repetitions. A repetition takes 4
+// seconds, and each set needs 2 minutes of rest and setup.
 export const SECONDS_PER_REP = 4;
 export const REST_SECONDS_PER_SET = 120;
 // Choice: the weekly sets to aim at per muscle group, unless the user sets a goal.
 export const WEEKLY_SETS_GOAL = 12;
-// Choice: the range of weekly sets per muscle group, unless the user sets one: 10 to 20, where
-// studies find most growth for the time spent.
+// Choice: the range of weekly sets per muscle group, unless the user sets one. In studies, 10 to 20
+// sets give the most growth for the time spent.
 export const WEEKLY_SETS_LOW = 10;
 export const WEEKLY_SETS_HIGH = 20;
 
-/** Whether every store keeps the text unchanged: it has no lone surrogate and no NUL character. */
+/**
+ * Whether every store can keep the text unchanged: it has no lone surrogate and no NUL character.
+ */
 export const isStorableText = (text: string): boolean =>
   !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 
-/** The first instant that every store supports. */
+/** The earliest instant that every store supports. */
 export const EARLIEST_INSTANT: Date = new Date(0);
 /** Every store supports instants before this one. */
 export const LATEST_INSTANT: Date = new Date('9999-01-01T00:00:00Z');

@@ -42,7 +42,6 @@ const YEAR_DAYS = 365;
 
 // Choice: give the time since a workout in days up to two weeks, in weeks up to two months, then in
 // months and years. Always round down. The reason itself contains the number of days.
-/** Uses the largest unit that fits. */
 export const durationOfDays = (days: number): Duration => {
   if (days < 2 * WEEK_DAYS) return { days };
   if (days < 2 * MONTH_DAYS) return { weeks: Math.floor(days / WEEK_DAYS) };
@@ -50,7 +49,7 @@ export const durationOfDays = (days: number): Duration => {
   return { years: Math.floor(days / YEAR_DAYS) };
 };
 
-/** When and where a message is read, and in which language. */
+/** The time, the time zone and the language of a message. */
 export interface MessageContext {
   readonly now: Date;
   /** IANA name; default UTC. */
@@ -81,7 +80,7 @@ const clauseOf = (reason: Reason, context: MessageContext): Clause => {
 };
 
 /**
- * Joins reasons into a message, with the same text as in answers.
+ * Turns reasons into the message that an answer has for them.
  *
  * @example
  * const reasons = [{ code: 'weekly_sets', params: { muscleGroup: 'chest', done: 6, goal: 12 } }];

@@ -43,7 +43,7 @@ export interface WeightedMuscleGroup {
   readonly weight: number;
 }
 
-/** The groups that a name stands for. `known` is false for a host's own group. */
+/** The groups that a name means. `known` is false for a host's own group. */
 export interface NormalizedMuscleGroup {
   readonly muscleGroups: readonly WeightedMuscleGroup[];
   readonly known: boolean;
@@ -199,7 +199,8 @@ const assertStorableName = (name: string): void => {
  * normalizeMuscleGroup('Latissimus dorsi'); // { muscleGroups: [{ muscleGroup: 'lats', weight: 1 }], known: true }
  */
 export const normalizeMuscleGroup = (name: string): NormalizedMuscleGroup => {
-  // Most names already are keys, and a backfill looks up each name once per log.
+  // Try the name itself first: most names are already keys, and a backfill looks up each name once
+  // per log.
   const known = GROUPS_BY_KEY.get(name) ?? GROUPS_BY_KEY.get(nameKey(name));
   if (known !== undefined) return { muscleGroups: known, known: true };
   const own = ownGroup(name);
@@ -219,13 +220,13 @@ export const isMuscleName = (name: string): boolean => {
   return own !== '' && Array.from(own).length <= MUSCLE_GROUP_LENGTH_MAX && isStorableText(own);
 };
 
-// Choice: a stored name that cannot be a muscle group counts as no muscle. One bad row must not
-// break every read of the catalogue.
+// Choice: ignore a stored name that cannot be a muscle group. One bad row must not break every read
+// of the catalogue.
 const storedGroups = (name: string): readonly WeightedMuscleGroup[] =>
   GROUPS_BY_KEY.get(name) ?? (isMuscleName(name) ? normalizeMuscleGroup(name).muscleGroups : []);
 
 /**
- * Counts the letters to change to turn one key into another.
+ * Counts the letter changes that turn one key into another.
  *
  * @example
  * letterDistance('chst', 'chest'); // 1
@@ -271,7 +272,7 @@ export const nearestMuscleGroup = (name: string): MuscleGroup | null => {
 };
 
 /**
- * The hours in which a group's fatigue falls to 1/e. A host's own group has 20. Source: README,
+ * The hours in which a group's fatigue falls to 1/e; 20 for a host's own group. Source: README,
  * Sources.
  *
  * @example
@@ -320,8 +321,8 @@ export const muscleShares = (
   );
 };
 
-// Choice: a part of a coarse name counts as secondary unless its share is larger than that of a
-// secondary muscle. Tired lats can rule out a workout for "back", tired traps cannot.
+// Choice: a group with a small share of a coarse name counts as secondary. Tired lats can rule out
+// a workout for "back", but tired traps cannot.
 /**
  * Whether a group with this share is primary.
  *

@@ -46,7 +46,7 @@ export const compareBy =
     return 0;
   };
 
-/** Null comes first: an event that never happened counts as the oldest. */
+/** Sorts null first: an event that never happened counts as the oldest. */
 export const compareInstants = (a: Date | null, b: Date | null): number =>
   (a?.getTime() ?? -Infinity) === (b?.getTime() ?? -Infinity)
     ? 0
@@ -86,8 +86,7 @@ export const refKey = (ref: WorkoutRef): string => `${ref.type}:${refId(ref)}`;
 const DIGITS = /\d+$/;
 
 /**
- * Orders {@link refKey}s, with numbers by size. Otherwise the number of digits in an id would
- * decide which workout comes first.
+ * Orders {@link refKey}s, with numeric ids by size. As plain text, "10" would come before "9".
  *
  * @example
  * ['log:10', 'log:9', 'custom:11'].sort(compareRefKeys); // ['custom:11', 'log:9', 'log:10']

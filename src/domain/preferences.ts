@@ -5,7 +5,7 @@ import { compareCodePoints, compareIds } from './order.js';
 import type { Preferences, UserPlace } from './records.js';
 import { defineWants, type Snapshot } from './snapshot.js';
 
-/** What setting preferences reads. */
+/** The parts needed to set preferences. */
 export const SET_PREFERENCES = defineWants({ preferences: 'one', exercises: 'named' });
 /** The snapshot of {@link SET_PREFERENCES}. */
 export type PreferencesSnapshot = Snapshot<typeof SET_PREFERENCES>;
@@ -33,7 +33,7 @@ export const preferencesOf = ({
   places: [...places].sort((a, b) => compareCodePoints(a.name, b.name)),
 });
 
-// Choice: the names of a user's places ignore case.
+// Choice: ignore case when comparing the names of a user's places.
 /** "Home" and "home" have the same key. */
 export const placeKey = (name: string): string => name.toLowerCase();
 

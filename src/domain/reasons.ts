@@ -19,8 +19,8 @@ export type Reason =
     }
   | {
       /**
-       * In the past 60 days, the user did this workout next `times` out of the `of` times that they
-       * had done `after`, their last workout.
+       * In the past 60 days, the user did `after`, their last workout, `of` times. `times` of these
+       * times, this workout came next.
        */
       readonly code: 'usually_next';
       readonly params: {
@@ -41,7 +41,9 @@ export type Reason =
       readonly params: { readonly fullBody: boolean; readonly programName: string | null };
     }
   | {
-      /** The primary groups that do not lag, most sets first. `percentage` is their mean score. */
+      /**
+       * The primary groups that do not lag, by sets, most first. `percentage` is their mean score.
+       */
       readonly code: 'ready';
       readonly params: { readonly muscleGroups: readonly string[]; readonly percentage: number };
     }
@@ -58,10 +60,7 @@ export type Reason =
       };
     }
   | {
-      /**
-       * The primary group with the lowest score if that is below 60, or an excluded secondary
-       * group.
-       */
+      /** The primary group with the lowest score, if below 60, or an excluded secondary group. */
       readonly code: 'lagging';
       readonly params: { readonly muscleGroup: string; readonly percentage: number };
     }
@@ -194,7 +193,7 @@ export interface TodayWords {
 export interface TodayTemplates {
   /** Do it, possibly without some exercises. */
   readonly good: (words: TodayWords) => string;
-  /** Better wait: no other workout is much better. */
+  /** Better to wait: no other workout is much better. */
   readonly early: (words: TodayWords) => string;
   /** Another workout is better now. */
   readonly swap: (words: TodayWords) => string;
@@ -253,7 +252,7 @@ export interface MessageTemplates {
   readonly sets: (groups: readonly SetGroup[]) => string;
 }
 
-/** Templates that are grouped in an object of their own. */
+/** Templates that are grouped in nested objects. */
 export type GroupedMessages = 'clauses' | 'today' | 'alternatives' | 'progression' | 'sessions';
 
 /** Templates that replace the English ones. Missing ones stay English. */
@@ -323,7 +322,7 @@ export type ProgressionReason =
   /** The last two times stayed below the range. */
   | { readonly code: 'failed_twice'; readonly params: Readonly<Record<string, never>> }
   | { readonly code: 'long_gap'; readonly params: { readonly daysSince: number } }
-  /** The plan asks for more repetitions than the user has ever done with this weight. */
+  /** The plan has more repetitions than the user last did with this weight. */
   | { readonly code: 'easier_for_more_reps'; readonly params: { readonly reps: number } }
   /** The rule went more than one step beyond the hardest set of the last 60 days. */
   | { readonly code: 'limited'; readonly params: { readonly weightKg: number } }
@@ -372,9 +371,9 @@ export type UnmetReason =
   | { readonly code: 'time_left'; readonly params: { readonly minutes: number } }
   | {
       /**
-       * `not_recovered` and `no_exercise`: groups below their weekly goal that are too tired, or
-       * that no available exercise trains. `not_trained`: main groups of the workout that no
-       * remaining exercise trains.
+       * `not_recovered`: groups below their weekly goal that are too tired. `no_exercise`: groups
+       * below their weekly goal that no available exercise trains. `not_trained`: main groups of
+       * the workout that no remaining exercise trains.
        */
       readonly code: 'not_recovered' | 'no_exercise' | 'not_trained';
       readonly params: { readonly muscleGroups: readonly string[] };

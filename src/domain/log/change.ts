@@ -30,16 +30,16 @@ import {
   requireStoredPast,
 } from './rules.js';
 
-// Completing a log with given exercises is a quarter faster if neither the plan nor the stored sets
-// are read.
-/** What to read before completing, correcting or recording a log with the caller's exercises. */
+// With given exercises, completing a log is a quarter faster if it reads neither the plan nor the
+// stored sets.
+/** The parts needed to complete, correct or record a log with the caller's exercises. */
 export const CHANGE_LOG_AS_TOLD = defineWants({
   logs: 'one',
   exercises: 'named',
   ownLoads: 'ofLog',
   recovery: 'always',
 });
-/** What the same actions read if they use the stored sets or the workout's plan. */
+/** The parts that the same actions need if they use the stored sets or the workout's plan. */
 export const CHANGE_LOG = defineWants({
   ...CHANGE_LOG_AS_TOLD,
   performed: 'ofLogs',
@@ -49,7 +49,7 @@ export const CHANGE_LOG = defineWants({
 export type LogSnapshot = Snapshot<typeof CHANGE_LOG_AS_TOLD> &
   Partial<Snapshot<typeof CHANGE_LOG>>;
 
-/** What deleting a log reads from the snapshot. */
+/** The parts needed to delete a log. */
 export const DELETE_LOG = defineWants({
   logs: 'one',
   ownLoads: 'ofLog',
@@ -57,7 +57,7 @@ export const DELETE_LOG = defineWants({
   recovery: 'always',
 });
 
-/** The changed log, and the muscle groups it updated. */
+/** The changed log, and the muscle groups that it updated. */
 export interface LogResponse {
   readonly log: WorkoutLog;
   readonly muscleGroups: readonly MuscleGroupRecovery[];
@@ -112,7 +112,7 @@ const storeLoads = (
   };
 };
 
-/** A repeated completion keeps the stored loads if the log's workout was deleted since. */
+/** If the log's workout was deleted since, a repeated completion keeps the stored loads. */
 const completionLoads = (
   state: LogSnapshot,
   exercises: CompletionInput['exercises'],
@@ -125,7 +125,7 @@ const completionLoads = (
     : loadsOf(performed, state, source);
 };
 
-/** If the given time equals the stored one, keep the stored one: the host may store more digits. */
+/** If the given time equals the stored one, keep the stored one: the host's may be more precise. */
 const correctedTime = (stored: Date, given: Date, context: DecisionContext): Date =>
   given.getTime() === stored.getTime() ? stored : keptCompletion(given, context);
 

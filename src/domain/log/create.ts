@@ -22,19 +22,19 @@ import {
   type UnsavedLog,
 } from './rules.js';
 
-/** What creating a planned log reads from the snapshot. */
+/** The parts needed to create a planned log. */
 export const CREATE_PLANNED_LOG = defineWants({
   logs: 'importKey',
   openSource: 'one',
   newIds: 'log',
 });
-/** What creating a completed log reads if the caller passes the performed exercises. */
+/** The parts needed to create a completed log if the caller passes the performed exercises. */
 export const CREATE_PERFORMED_LOG = defineWants({
   ...CREATE_PLANNED_LOG,
   exercises: 'named',
   recovery: 'always',
 });
-/** What creating a completed log reads if it uses the workout's plan. */
+/** The parts needed to create a completed log from the workout's plan. */
 export const CREATE_COMPLETED_LOG = defineWants({ ...CREATE_PERFORMED_LOG, workouts: 'named' });
 /** The snapshot of {@link CREATE_PLANNED_LOG}. */
 export type NewLogSnapshot = Snapshot<typeof CREATE_PLANNED_LOG>;
@@ -93,8 +93,8 @@ export const planPlannedLog = (
 
 /**
  * Decides how to create a completed log. Throws the errors of {@link planPlannedLog}. Also throws
- * `NOT_FOUND` for a missing exercise, and `INVALID_INPUT` for a completion in the future, or
- * without exercises and without a workout.
+ * `NOT_FOUND` for a missing exercise. Throws `INVALID_INPUT` for a completion in the future, and
+ * for a log with neither exercises nor a workout.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };

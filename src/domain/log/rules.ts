@@ -23,7 +23,10 @@ import { performAsPlanned, sessionLoads } from '../recovery/training-load.js';
 /** A log without an id. */
 export type UnsavedLog = Omit<WorkoutLog, 'id'>;
 
-/** A log to create. `completedAt` null = planned; `exercises` null = as planned by the workout. */
+/**
+ * A log to create. `completedAt` is null for a planned log. Null `exercises` mean that the workout
+ * was done as planned.
+ */
 export interface CreateLogInput {
   readonly userId: UserId;
   readonly source: LogSource | null;
@@ -113,7 +116,7 @@ export const keptCompletion = (
   { completionStepMs: step = 1 }: Pick<DecisionContext, 'completionStepMs'>,
 ): Date => new Date(Math.floor(completedAt.getTime() / step) * step);
 
-/** The workout of a log, or the single entry that the log refers to. Null if it was not read. */
+/** The workout of a log, or only the entry that the log refers to. Null if it was not read. */
 export const findLogWorkout = (
   workouts: readonly Workout[],
   source: LogSource | null,
@@ -124,7 +127,7 @@ export const findLogWorkout = (
   return { ...workout, exercises: workout.exercises.filter((entry) => entry.entryId === entryId) };
 };
 
-// Choice: a log without performed sets counts as done as planned, with the maximum repetitions and
+// Choice: treat a log without performed sets as done as planned, with the maximum repetitions and
 // unknown effort.
 export const workLoads = (
   performed: readonly PerformedExercise[] | null,
@@ -165,7 +168,7 @@ export const performedIn = ({
 
 /**
  * Uses the performed sets, otherwise the stored loads, otherwise the plan. Throws `INVALID_INPUT`
- * without any of them.
+ * if the log has none of these.
  */
 export const loadsToRecord = (
   work: Work,
@@ -183,7 +186,9 @@ export const loadsToRecord = (
   }));
 };
 
-/** Throws `NOT_FOUND` unless the user can use the whole source, including its single entry. */
+/**
+ * Throws `NOT_FOUND` unless the source is available to the user, including the entry that it names.
+ */
 export const requireSource = (open: LogSource | null, source: LogSource | null): void => {
   if (source === null) return;
   if (open === null) throw notFound('workout', {});
@@ -235,7 +240,8 @@ export const sourceOf = (
 };
 
 /**
- * The workout that a log covers completely. Null without a workout, and for a single entry of one.
+ * The workout that a log covers completely. Null for a log without a workout, and for a log of a
+ * single entry.
  *
  * @example
  * wholeWorkoutOf({ type: 'custom', customWorkoutId: 7, customWorkoutExerciseId: null });

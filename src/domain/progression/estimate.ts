@@ -11,8 +11,8 @@ export interface Estimate {
   readonly exercise: Exercise;
 }
 
-// Choice: the movements in which one exercise says something about the weight of another. In other
-// movements, such as hinges, weights differ by a factor of up to eight.
+// Choice: the movements whose exercises have comparable weights. In other movements, such as
+// hinges, weights differ by a factor of up to eight.
 const COMPARABLE: ReadonlySet<string | null> = new Set(
   (
     'horizontal_press incline_press vertical_press fly reverse_fly row vertical_pull ' +
@@ -24,8 +24,8 @@ const COMPARABLE: ReadonlySet<string | null> = new Set(
 type ComparedKind = Exclude<LoadKind, 'other'>;
 type Shares = Readonly<Record<ComparedKind, Readonly<Record<ComparedKind, number>>>>;
 
-// Choice: which share of a known weight to start with on other equipment. A row is the equipment of
-// the known weight, a column that of the new exercise. About nine in ten people in the public logs
+// Choice: the share of a known weight to start with on other equipment. Rows are the equipment of
+// the known weight, columns that of the new exercise. About nine in ten people in the public logs
 // used a higher share (`npm run bench:progression`), so at most 2 % of first weights are
 // dangerously high. The README has the figures.
 const SHARES: Shares = {
@@ -34,7 +34,7 @@ const SHARES: Shares = {
   cable: { barbell: 0.5, dumbbell: 0.3, cable: 0.45, machine: 0.5 },
   machine: { barbell: 0.35, dumbbell: 0.25, cable: 0.2, machine: 0.4 },
 };
-/** For a one-sided exercise estimated from a two-sided one. */
+/** The share for a one-sided exercise that is estimated from a two-sided one. */
 const ONE_SIDE_SHARE = 0.5;
 
 const ONE_SIDED = ['one', 'alternating', 'cross'];
@@ -72,8 +72,8 @@ const toCompared = (profile: ExerciseProfile): readonly Compared[] => {
 };
 
 /**
- * The fraction of the first exercise's weight to start the second one at. Null if they share no primary
- * muscle.
+ * The share of the first exercise's weight at which to start the second one. Null if they share no
+ * primary muscle.
  */
 const shareOf = (from: Compared, to: Compared): number | null => {
   const { primary } = to.profile;
@@ -117,8 +117,8 @@ export type EstimateFor = (exercise: Exercise, steps: WeightSteps) => Estimate |
 
 /**
  * Estimates light weights to start exercises with, from common exercises with the same movement and
- * a shared primary muscle. Takes the lowest estimate, rounded down to a weight that exists. Reads
- * the history once.
+ * a shared primary muscle. Takes the lowest estimate, rounded down to a whole number of steps.
+ * Reads the history once.
  */
 export const weightEstimator = (
   exposuresOf: ExposuresOf,

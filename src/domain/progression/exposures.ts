@@ -85,11 +85,13 @@ export const exposureFinder = (logs: readonly HistoryLog[]): ExposuresOf => {
   return remembered((exerciseId) => (done.get(exerciseId) ?? []).flatMap(toExposures));
 };
 
-/** Beyond the end, the last set. */
+/** Returns the last set for a position after the end. */
 const setAt = (exposure: Exposure | undefined, at: number): PerformedSet | undefined =>
   exposure?.sets[Math.min(at, exposure.sets.length - 1)];
 
-/** How far the weights of two exposures differ, as a share of those in `actual`: 0..1. */
+/**
+ * The mean difference between the weights of two exposures, as a share of those in `actual`: 0..1.
+ */
 const distance = (expected: Exposure | undefined, actual: Exposure): number => {
   let sum = 0;
   for (const [at, set] of actual.sets.entries()) {
@@ -119,13 +121,13 @@ const likeness = (a: ReadonlySet<ExerciseId>, b: ReadonlySet<ExerciseId>): numbe
 };
 
 // Choice: use the last workout or the last similar one, whichever would have predicted the last 20
-// exposures better. Each exposure further back counts a fifth less.
+// exposures better. Each earlier exposure counts a fifth less.
 const COMPARED_MAX = 20;
 const FADING = 0.8;
-/** An older exposure must have this much more in common, for each step back. */
+/** For each step back, an exposure must have this much more in common to be chosen. */
 const AGE_LIKENESS = 0.05;
 
-/** The latest one wins a tie. */
+/** On a tie, the latest exposure. */
 const mostAlike = (
   exposures: readonly Exposure[],
   exerciseIds: ReadonlySet<ExerciseId>,
@@ -141,10 +143,10 @@ const mostAlike = (
 };
 
 /**
- * Chooses the exposure to base a suggestion on: the latest one, or the latest one in a similar
- * workout if that has predicted the weights better so far. Someone with a heavy day and a light day
- * progresses on each separately. Looks only at weights and exercises, not at repetitions or effort,
- * so doing more never lowers a suggestion.
+ * Chooses the exposure to base a suggestion on: the latest one, or the one in the last similar
+ * workout if such workouts have predicted the weights better so far. Someone with a heavy day and a
+ * light day progresses on each separately. Compares only weights and exercises, not repetitions or
+ * effort, so doing more never lowers a suggestion.
  */
 export const exposureToGoBy = (
   exposures: readonly Exposure[],

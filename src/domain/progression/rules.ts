@@ -13,7 +13,7 @@ import type { WeightSteps } from './weights.js';
 export interface SuggestedSet {
   readonly reps: number | null;
   readonly seconds: number | null;
-  /** Null for a set without a weight, and if no weight is known. */
+  /** Null for a set without a weight or with an unknown weight. */
   readonly weightKg: number | null;
   /** Repetitions in reserve to aim for; null if unknown. */
   readonly rir: number | null;
@@ -22,7 +22,7 @@ export interface SuggestedSet {
 /** The planned sets of an exercise and their range of repetitions. */
 export type PlannedSets = Pick<PlannedExercise, 'sets' | 'repsMin' | 'repsMax'>;
 
-/** What a rule decides from. */
+/** The input of a rule. */
 export interface RuleInput {
   /** Each time that the exercise was done in the last 60 days, oldest first. May be empty. */
   readonly exposures: readonly Exposure[];
@@ -44,14 +44,14 @@ export interface RuleDecision {
 
 /**
  * Decides the next sets of an exercise from its history. Every suggestion contains `id@version`.
- * The library then fits the sets to the plan: no weight exceeds the heaviest of the last 60 days by
- * more than one step, and no assistance falls more than one step below the least of that time.
+ * The library then fits the sets to the plan. No weight exceeds the heaviest of the last 60 days by
+ * more than one step. No assistance is more than one step below the least of that time.
  */
 export interface ProgressionRule {
   readonly id: string;
   readonly version: number;
   /**
-   * Must depend only on its input. Null means no suggestion: the weight is then estimated from
+   * Must depend only on its input. Null means no suggestion; the weight is then estimated from
    * another exercise.
    */
   readonly next: (input: RuleInput) => RuleDecision | null;
@@ -208,7 +208,7 @@ const progressed = (
   return exposure.sets.map((set) => {
     const same = { ...repeated(set), rir: RESERVE_MIN };
     if (course.kind === 'down') return easier(same, course.steps, steps);
-    // Sets at easier weights lead up to the hardest one or follow it, so leave them unchanged.
+    // Leave sets at easier weights unchanged: they lead up to the hardest one, or follow it.
     if (weightOf(set) !== top) return same;
     return course.kind === 'up'
       ? { ...same, weightKg: steps.harder(top) || null, reps: plan === null ? same.reps : repsMin }
@@ -230,7 +230,7 @@ const reasonFor = (
   const raised = (['reps', 'seconds'] as const).find((unit) =>
     sets.some((set, at) => Number(set[unit]) > Number(exposure.sets[at]?.[unit])),
   );
-  // At the top of the range without a reserve, raise nothing.
+  // No set was raised: all are at the top of the range, without a repetition in reserve.
   return raised === undefined
     ? sameReason(exposure, input)
     : { code: `more_${raised}`, params: { daysSince: input.daysSince(exposure.at) } };
@@ -246,8 +246,8 @@ const progress = (exposure: Exposure, input: RuleInput): RuleDecision => {
  * Double progression: adds repetitions up to the top of the planned range. Once all sets reach the
  * top with one repetition in reserve, suggests the next weight at the bottom of the range. After
  * two failures in a row, goes one step easier. After a gap of more than 14 days, goes one step
- * easier per two weeks, at most three. Unknown effort counts as 4/3 repetitions in reserve, as it
- * does for recovery.
+ * easier per two weeks, up to three steps. Unknown effort counts as 4/3 repetitions in reserve, as
+ * it does for recovery.
  */
 export const DOUBLE_PROGRESSION: ProgressionRule = Object.freeze({
   id: 'double_progression',

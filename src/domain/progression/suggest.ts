@@ -34,7 +34,7 @@ export interface ProgressionHistory {
 /** An exercise to do. */
 export interface ProgressionPlan {
   readonly exercise: Exercise;
-  /** Null without a plan: the number of sets is then the same as last time. */
+  /** Null without a plan; the number of sets is then the same as last time. */
   readonly planned: PlannedSets | null;
   /** All exercises of the workout. */
   readonly exerciseIds: readonly ExerciseId[];
@@ -73,14 +73,13 @@ export interface SetSuggestion {
   readonly message: string;
 }
 
-// Choice: among the safe rules, the one with the smallest error on the public logs. The README has
-// the figures.
+// Choice: the safe rule with the smallest error on the public logs. The README has the figures.
 /** The default rule of a service. */
 export const DEFAULT_PROGRESSION_RULE: ProgressionRule = REPEAT_ALIKE;
 
-// Choice: keep the weight if a set was at most two repetitions below the range. From three below,
-// lower the weight by Epley's formula. The formula does not apply to assistance, which goes up one
-// step.
+// Choice: keep the weight if a set was at most two repetitions below the range. If it was three or
+// more below, lower the weight by Epley's formula. The formula does not apply to assistance, which
+// goes up one step instead.
 const SHORTFALL_MAX = 2;
 const EPLEY_REPS = 30;
 
@@ -186,7 +185,7 @@ const decided = (
   };
 };
 
-/** Each set gets the minimum repetitions. */
+/** Sets with the minimum repetitions. */
 const plainSets = (planned: PlannedSets | null, weightKg: number | null): readonly SuggestedSet[] =>
   Array.from({ length: planned?.sets ?? SETS_DEFAULT }, () => ({
     reps: planned?.repsMin ?? REPS_MIN_DEFAULT,
@@ -234,7 +233,7 @@ const grouped = (
   return groups;
 };
 
-/** Lists the sets, then a sentence per reason. Leaves the sets out if the weights have no basis. */
+/** Lists the sets, then a sentence per reason. Leaves the sets out if the basis is `none`. */
 const messageOf = (
   { basis, sets, reasons }: Answer,
   { unit, isAssistance }: WeightSteps,
@@ -302,9 +301,9 @@ export const suggester = (
 /**
  * Suggests the sets to do now for one exercise, from the logs of the last 60 days. No weight
  * exceeds the heaviest set of that time by more than one step. On an assisted exercise, such as a
- * pull-up on a machine, less weight is harder, so the weight falls at most one step below the least
- * of that time. A new exercise gets a light weight estimated from a related one, or no weight. The
- * suggestions repeat what people do, which is not necessarily best for them.
+ * pull-up on a machine, less weight is harder, so the suggested weight is at most one step below
+ * the least of that time. A new exercise gets a light weight estimated from a related one, or no
+ * weight. The suggestions repeat what people do, which is not necessarily best for them.
  *
  * @example
  * const squat = { id: 1, name: 'Squat', primaryMuscles: ['quads'], secondaryMuscles: [], equipment: 'barbell', mechanic: null, force: null };

@@ -5,7 +5,7 @@ import { comparedWords } from '../workout/movements.js';
 /** The unit a person lifts in. Weights are stored in kilograms. */
 export type WeightUnit = 'kg' | 'lb';
 
-/** The equipment that holds the weight. It decides the steps in which the weight can change. */
+/** The kind of equipment that holds the weight. It decides in which steps the weight can change. */
 export type LoadKind = 'barbell' | 'dumbbell' | 'cable' | 'machine' | 'other';
 
 /**
@@ -84,7 +84,7 @@ const STEPS: Readonly<Record<WeightUnit, Readonly<Record<LoadKind, number>>>> = 
   lb: { barbell: 5, dumbbell: 5, cable: 10, machine: 10, other: 5 },
 };
 
-/** How an exercise's weight can change: in whole steps, to weights that exist. */
+/** How an exercise's weight can change: to multiples of a step. */
 export interface WeightSteps {
   readonly unit: WeightUnit;
   /** One step, in kilograms. */
@@ -93,21 +93,21 @@ export interface WeightSteps {
   readonly isAssistance: boolean;
   /** The next harder weight, at most one step away. Assistance ends at 0. */
   readonly harder: (weightKg: number) => number;
-  /** The weight some steps easier. It never falls below one step unless it already is. */
+  /** The weight that is `steps` steps easier. A load of at most one step stays unchanged. */
   readonly easier: (weightKg: number, steps: number) => number;
   /** The hardest of these weights: the most load, or the least assistance. */
   readonly hardest: (weightsKg: readonly number[]) => number;
-  /** Rounds down to a weight that exists; 0 below the first step. */
+  /** Rounds down to a multiple of the step; 0 below one step. */
   readonly floor: (weightKg: number) => number;
 }
 
-// Tolerates rounding errors, so that an existing weight is kept.
+// Tolerates rounding errors, so that a multiple of the step is kept.
 const EPSILON = 1e-6;
 
 /**
- * How an exercise's weight can change, given its equipment. Multiples of the step exist. A weight
- * between two multiples is kept. Raising or lowering it moves it to a multiple. An assisted
- * exercise gets harder with less weight.
+ * How an exercise's weight can change, given its equipment. A weight between two multiples of the
+ * step can stay. Making it harder or easier moves it to a multiple. An assisted exercise gets
+ * harder with less weight.
  *
  * @example
  * const assisted = { name: 'Assisted Pull-Up', equipment: 'machine' };
