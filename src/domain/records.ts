@@ -76,18 +76,18 @@ export interface RecoveryCorrection {
   readonly note: string | null;
 }
 
-/** A place where a user trains, with its equipment. The names come from the catalogue. */
+/** A place where a user trains, with its equipment. Equipment is named as in the catalogue. */
 export interface UserPlace {
   /** Unique per user, ignoring case. */
   readonly name: string;
   readonly equipment: readonly string[];
 }
 
-/** Settings that a user makes once for all calls. */
+/** Settings that a user makes once and that apply to all calls. */
 export interface Preferences {
-  /** Exercises that are never offered, by id. */
+  /** Exercises that are never offered, sorted by id. */
   readonly never: readonly ExerciseId[];
-  /** Exercises to offer first among equals, by id. */
+  /** Exercises to prefer among about equally good ones, sorted by id. */
   readonly favourites: readonly ExerciseId[];
   /** Sorted by name. */
   readonly places: readonly UserPlace[];
@@ -168,8 +168,8 @@ export interface PlannedExercise {
   readonly repsMin: number;
   readonly repsMax: number;
   /**
-   * The exercise that this entry replaced. Absent in a program day, and if a store does not provide
-   * it.
+   * The exercise that this entry replaced. Absent in a program day, or if the store does not
+   * provide it.
    */
   readonly replacedExerciseId?: ExerciseId | null | undefined;
 }
@@ -192,7 +192,10 @@ export interface WorkoutName {
 /** A workout with its exercises in order. */
 export interface Workout {
   readonly ref: WorkoutRef;
-  /** The name of the day or the custom workout. A log is named after its main muscle groups. */
+  /**
+   * The name of the day or the custom workout. If the workout is a log, it is named after its main
+   * muscle groups.
+   */
   readonly name: string;
   /** Null unless the workout is a program day. */
   readonly program: ProgramPlace | null;

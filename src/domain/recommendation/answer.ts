@@ -33,7 +33,7 @@ const BREADTH_FULL = 3;
 const FOCUS_SETS = 3;
 const SATURATION_SETS = 5;
 const NEED_STEPS = 1e9;
-/** A workout done more recently than this is not called due. */
+/** A workout that was done fewer days ago than this is never called due. */
 const DUE_DAYS_MIN = 3;
 
 const daysSince = (instant: Date, { now, timeZone }: RecommendationContext): number =>
@@ -136,7 +136,7 @@ const readinessReasons = (
   const muscleGroups = primary
     .filter(({ score }) => score >= EARLY_PERCENT)
     .map(({ muscleGroup }) => muscleGroup);
-  // Covers only the listed groups. Lagging groups have their own reason.
+  // The mean of the listed groups only: lagging groups have their own reason.
   const percentage = recoveryOfGroups(fit.content, muscleGroups, context.scoreOf);
   return [
     { code: 'ready', params: { muscleGroups, percentage } },
@@ -265,7 +265,7 @@ export const planRest = (
 };
 
 /**
- * What a few more sets of a group are worth this week: `u(W + s*R/100) - u(W)` with `u(x) = ln(1 +
+ * The worth of a few more sets of a group this week: `u(W + s*R/100) - u(W)` with `u(x) = ln(1 +
  * x/K)`, which equals `ln(1 + (s*R/100) / (K + W))`. W is the number of sets done, s the number of
  * further sets, R the score, and `u(K) = ln 2`.
  */
@@ -274,7 +274,9 @@ const need = ({ score, setsDone, setsGoal }: GroupContext): number => {
   return Math.round(Math.log1p((FOCUS_SETS * score) / 100 / (halfway + setsDone)) * NEED_STEPS);
 };
 
-/** The groups to train next without any workout: those that gain most from a few more sets. */
+/**
+ * The groups to train next if the user has no workout: those that gain most from a few more sets.
+ */
 export const planFocus = (
   context: RecommendationContext,
 ): NonNullable<Recommendations['focus']> => {

@@ -23,12 +23,12 @@ export interface CandidateExercise {
   readonly shares: readonly MuscleShare[];
 }
 
-/** Totals of a workout, or of the exercises that remain of it. */
+/** Totals of a workout, or of its remaining exercises. */
 export interface WorkoutContent {
   readonly muscleGroups: readonly WorkoutMuscleGroup[];
   /** Groups with primary sets. */
   readonly primaryMuscleGroups: readonly string[];
-  /** The same groups by primary sets, most first, then in the order of the exercises. */
+  /** The same groups by primary sets, most first. Ties keep the order of the exercises. */
   readonly mainMuscleGroups: readonly string[];
   /** Primary sets across all groups. */
   readonly primarySets: number;
@@ -73,7 +73,7 @@ export interface WorkoutCompletion {
   /** The key of the candidate. */
   readonly key: string;
   readonly at: Date;
-  /** The key of the workout that a swap replaced with this one; default none. */
+  /** The key of the workout that this one replaced in a swap; default none. */
   readonly inPlaceOf?: string | null | undefined;
 }
 
@@ -172,11 +172,11 @@ const prepare = (workout: Workout): RecommendationCandidate => ({
 });
 
 // Each frozen workout is prepared once, which halves the time of a recommendation among fifty
-// workouts. Any other workout may have changed since the last call.
+// workouts. A workout that is not frozen may have changed since the last call.
 const prepared = new WeakMap<Workout, RecommendationCandidate>();
 
 /**
- * Prepares a workout for {@link recommend}, and prepares a frozen workout only once. The key is the
+ * Prepares a workout for {@link recommend}; a frozen workout is prepared only once. The key is the
  * workout's own reference, or that of the workout it was derived from.
  *
  * @example

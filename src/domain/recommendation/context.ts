@@ -25,9 +25,7 @@ import type {
   WorkoutRef,
 } from '../records.js';
 
-/**
- * What a recommendation is computed from. Loads and completions outside their windows are ignored.
- */
+/** The input of a recommendation. Loads and completions outside their windows are ignored. */
 export interface RecommendationInput {
   readonly records: readonly RecoveryRecord[];
   /** The user's corrections; default none. */
@@ -73,7 +71,7 @@ export interface RecommendationOptions {
   readonly never?: readonly ExerciseId[] | undefined;
   /** The minutes available; default unlimited. */
   readonly minutes?: number | undefined;
-  /** Ids of programs that count as the user's own, even if not begun. */
+  /** Ids of programs that count as the user's own, even if the user has not begun them. */
   readonly programs?: readonly ProgramId[] | undefined;
   /** Weekly sets to aim at, by muscle group; default 12 each. */
   readonly weeklySetsGoals?: Readonly<Record<string, number>> | undefined;
@@ -206,7 +204,10 @@ export interface Recommendations {
   readonly today?: TodayPlan;
   readonly recommendations: readonly Recommendation[];
   readonly excludedMuscleGroups: readonly ExcludedMuscleGroup[];
-  /** Present if rank 1 is early or no workout is left, unless `today` is good or to be swapped. */
+  /**
+   * Present if rank 1 is early or no workout is left, unless the verdict of `today` is `good` or
+   * `swap`.
+   */
   readonly rest?: Rest;
   /** Present if the user has no workout at all. */
   readonly focus?: { readonly message: string; readonly muscleGroups: readonly string[] };
@@ -267,8 +268,8 @@ export const sumSets = (
   window: { readonly from: Date; readonly to: Date },
 ): ReadonlyMap<string, number> => {
   const sums = new Map<string, number>();
-  // Comparing numbers: comparing dates would convert them each time, and take a tenth of the time
-  // of a recommendation.
+  // Compare numbers: comparing dates converts them each time, which takes a tenth of the time of a
+  // recommendation.
   const [from, to] = [window.from.getTime(), window.to.getTime()];
   for (const { muscleGroup, performedAt, fractionalSets } of loads) {
     const time = performedAt.getTime();
@@ -289,11 +290,11 @@ const exclusionOf = (
 ): ExcludedMuscleGroup['reason'] | null => {
   if (isAvoided) return 'avoided';
   if (score > RECOVERY_FILTER_PERCENT) return null;
-  // A user who capped the score does not see the group as tired.
+  // If the user capped the score, the reason is the cap, not fatigue.
   return isHeldDown ? 'corrected' : 'not_recovered';
 };
 
-/** Reads own keys only, because a host may call a group "constructor". */
+/** Reads only own properties, because a host may have a group named "constructor". */
 export const goalFor = (
   muscleGroup: string,
   goals: Readonly<Record<string, number>> = {},
@@ -302,7 +303,7 @@ export const goalFor = (
   return Math.max(WEEKLY_SETS_GOAL_MIN, goal ?? WEEKLY_SETS_GOAL);
 };
 
-/** A workout in the future counts as now. */
+/** A workout in the future counts as done now. */
 const daysSinceLast = (
   records: readonly RecoveryRecord[],
   now: Date,
@@ -343,7 +344,7 @@ const groupDescriber = (
   };
 };
 
-/** Computes what all candidates need only once. */
+/** Computes once what all candidates need. */
 export const createContext = (
   input: RecommendationInput,
   now: Date,

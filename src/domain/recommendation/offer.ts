@@ -12,8 +12,9 @@ export interface Unfit {
   readonly reason: DropReason;
 }
 
-// Choice: adapt the workout scheduled for today. Otherwise, of the workouts that fail only because
-// of time, equipment or exercises that the user never wants, adapt the one whose turn it is.
+// Choice: adapt the workout scheduled for today, otherwise the workout whose turn it is. In the
+// second case, only time, equipment or exercises that the user never wants may rule the workout
+// out.
 const ADAPTABLE: readonly DropReason['code'][] = [
   'takes_too_long',
   'equipment_missing',
@@ -37,7 +38,7 @@ const adapting = (
   unfit: readonly Unfit[],
   turns: Turns,
 ): Pick<ComposeOffer, 'workout' | 'call'> => {
-  // Pass the log, because a workout that is reserved for a log can only be named by that log.
+  // Pass the log: if its workout is reserved for it, the workout can be named only by the log.
   if (today !== null) return { workout: nameOf(today.workout), call: { logId: today.logId } };
   const next = nextOf(unfit, turns);
   return next === undefined

@@ -11,7 +11,7 @@ import type { LeftOutExercise, RecommendationContext, WorkoutRecovery } from './
 import { limitingOf, type ScoreOf } from '../recovery/view.js';
 import { roundScore } from '../recovery/model.js';
 
-/** A workout in the form in which it can be done now. */
+/** A workout as it can be done now. */
 export interface Fit {
   /** The workout without the exercises to leave out. */
   readonly content: WorkoutContent;
@@ -84,7 +84,7 @@ export const isBarredBy = (content: WorkoutContent, excluded: readonly string[])
   return isTooLittle(kept, { sets, primarySets: content.primarySets });
 };
 
-/** With `strict`, secondary groups count too. */
+/** With `strict`, includes secondary groups. */
 const excludedOf = (
   { muscleGroups }: WorkoutContent,
   { group, strict }: RecommendationContext,
@@ -96,7 +96,7 @@ const excludedOf = (
     )
     .map(({ muscleGroup }) => muscleGroup);
 
-/** Groups that the user named always rule a workout out. */
+/** Groups that the user avoids or capped always rule a workout out. */
 const areBarring = (
   candidate: WorkoutContent,
   excluded: readonly string[],
@@ -143,7 +143,7 @@ export const barredUntil = (
   return open === undefined ? null : new Date(open);
 };
 
-/** Each exercise that trains an excluded group as primary, once. */
+/** The exercises with an excluded primary group, each once. */
 export const leaveOutOf = (
   { exercises }: WorkoutContent,
   excluded: readonly string[],
@@ -216,8 +216,8 @@ const firstReady = (before: number, last: number, isReady: (minute: number) => b
 };
 
 /**
- * The first whole minute at which the workout is at least 80 % recovered, without the exercises to
- * leave out then; null if waiting does not help.
+ * The first whole minute at which the workout is at least 80 % recovered. Ignores the exercises to
+ * leave out at that time. Null if waiting does not help.
  */
 export const betterFrom = (
   candidate: WorkoutContent,
@@ -231,8 +231,8 @@ export const betterFrom = (
     ({ muscleGroup }) => context.recoveryOf(muscleGroup).readyAt?.getTime() ?? 0,
   );
   const before = Math.floor(context.now.getTime() / MINUTE_MS);
-  // Readiness rises between these times. It may fall at each of them, because the exercises of a
-  // group come back.
+  // Readiness rises between these times. It may fall at each of them, because exercises that were
+  // left out return.
   const lasts = openingTimes(candidate, context).map((time) => time / MINUTE_MS - 1);
   const last = [...lasts, Math.ceil(Math.max(...readyTimes) / MINUTE_MS)].find(
     (minute) => minute > before && isReady(minute),

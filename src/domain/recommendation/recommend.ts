@@ -41,7 +41,9 @@ interface Scored {
   readonly lastDone: Date | null;
   /** How much its primary groups overlap with the closest chosen workout: 0..1. */
   likeness: number;
-  /** The utility minus half for likeness, rounded so that the last digit never decides. */
+  /**
+   * The utility, reduced by up to half for likeness. Rounded, so that rounding errors never decide.
+   */
   value: number;
 }
 
@@ -49,7 +51,7 @@ interface Scored {
 const TURN_BASE = 0.5;
 const LIKENESS_COST = 0.5;
 const FOREIGN_TIER = 2;
-/** Values closer than this are a tie, so that the last digit never decides. */
+/** Closer values are a tie, so that rounding errors never decide. */
 const VALUE_STEPS = 1e9;
 
 /** Reasons that do not depend on recovery. */
@@ -78,7 +80,7 @@ const findDropReason = (
     : null;
 };
 
-/** Drops a workout for a reason that does not go away by waiting. */
+/** Drops a workout for a reason that waiting does not remove. */
 const dropFor = (candidate: RecommendationCandidate, reason: DropReason): DroppedWorkout => ({
   workout: nameOf(candidate),
   reason,
@@ -167,7 +169,8 @@ const compareWith = (scored: readonly Scored[], { content }: Fit): void => {
 };
 
 /**
- * Chooses the best workout, then repeatedly the best one next to those chosen. Uses each key once.
+ * Chooses the best workout, then repeatedly the best one given those already chosen. Uses each key
+ * once.
  */
 const chooseDiverse = (scored: readonly Scored[], limit: number): readonly Scored[] => {
   const chosen: Scored[] = [];
@@ -229,13 +232,13 @@ const unfitOf = (
 /**
  * Recommends up to three workouts for `now`, each with its reasons. The same input gives the same
  * answer. A workout is worth `R^2 * (1/2 + T)`. R is its readiness: the mean score of its primary
- * groups, weighted by their sets. T, from 0 to 1, says whether it is its turn in its program or in
- * the user's own rotation. The user's own workouts rank above programs not done in 60 days. Within each
- * of these, workouts with an R of at least 0.6 rank above the others. Ranks 2 and 3 lose up to
- * half of their worth for primary groups that a rank above trains too. Excluded groups (spec 4: a score of at most 30) rule out a
- * workout if they hold a quarter of its primary sets; below that, their exercises are left out. So
- * are exercises that the user never wants, unless less than half of the sets would remain. Source:
- * README, Recommendations.
+ * groups, weighted by their sets. T, from 0 to 1, says whether it is the workout's turn in its
+ * program or in the user's own rotation. The user's own workouts rank above programs not done in 60
+ * days. Within both, workouts with an R of at least 0.6 rank above the others. Ranks 2 and 3 lose
+ * up to half of their worth if a higher rank trains the same primary groups. Excluded groups (spec
+ * 4: a score of at most 30) rule out a workout if they hold a quarter of its primary sets; below
+ * that, their exercises are left out. Exercises that the user never wants are also left out. A
+ * workout with less than half of its sets left is dropped. Source: README, Recommendations.
  *
  * @example
  * recommend({ records: [], loads: [], completions: [], candidates: [] }, new Date(0)).focus?.muscleGroups;

@@ -20,8 +20,9 @@ import { momentWords } from '../messages.js';
 import type { TodayWords } from '../reasons.js';
 
 // Choice: return the workout scheduled for today next to the recommendations, never among them.
-// Suggest a swap if excluded groups rule it out and another of the user's own workouts is ready, or
-// if it is early and another one is at 80 % or more.
+// Suggest a swap to another of the user's own workouts in two cases. Excluded groups rule out
+// today's workout, and the other one is ready. Or today's workout is early, and the other one is at
+// 80 % or more.
 
 interface OtherWorkout {
   readonly candidate: RecommendationCandidate;
@@ -36,8 +37,8 @@ const findBetter = (fit: Fit | null, ranked: readonly OtherWorkout[]): OtherWork
     : ranked.find((other) => other.isOwn && isRecovered(other.fit.readiness));
 
 /**
- * The group with the lowest score, among those that rule out the workout, otherwise among the
- * primary groups.
+ * The group with the lowest score among those that rule out the workout, or among the primary
+ * groups if the workout is possible.
  */
 const limitingGroup = (
   candidate: RecommendationCandidate,
@@ -71,7 +72,7 @@ export const planToday = (
   const { logId, candidate } = scheduled;
   const fit = fitOf(candidate, context);
   const { unwanted } = candidate;
-  // Without a primary group nothing has to recover first, even with `strict`.
+  // Without a primary group, nothing has to recover first, even with `strict`.
   const isAlwaysGood = candidate.primarySets === 0 && unwanted?.isTooMuch !== true;
   const isGood = isAlwaysGood || (fit !== null && !isEarly(fit.readiness));
   const better = isGood ? undefined : findBetter(fit, ranked);

@@ -45,7 +45,7 @@ export interface Turns {
 /** Where the user is in a program. Days are keys. */
 interface Round {
   readonly programName: string;
-  /** The probability that the next program day comes from this program; 1 with a single program. */
+  /** The probability that the next program day comes from this program; 1 if it is the only one. */
   readonly chance: number;
   /** The next day to do. */
   readonly next: string | undefined;
@@ -119,7 +119,10 @@ const median = (values: readonly number[]): number => {
   return sum(middle) / middle.length;
 };
 
-/** Workouts that were never done, or not for at least their usual number of sessions. */
+/**
+ * Workouts that were never done, and workouts last done at least their usual number of sessions
+ * ago.
+ */
 const dueOf = (keys: readonly string[], candidates: ReadonlySet<string>): ReadonlySet<string> => {
   const done = new Map<string, { last: number; readonly gaps: number[] }>();
   keys.forEach((key, at) => {
@@ -175,7 +178,7 @@ interface Program {
   readonly done: Day[];
 }
 
-/** Includes programs whose days are ruled out now. */
+/** Includes programs whose days cannot be done now. */
 const programsByDay = (
   candidates: readonly RecommendationCandidate[],
 ): ReadonlyMap<string, Program> => {
@@ -199,7 +202,7 @@ const programsByDay = (
 
 /**
  * Adds completed workouts to the programs. If a swap replaced a workout, both count as done. The
- * replaced one is added first, so that the workout really done is not next again.
+ * replaced one is added first, so that the one that was really done does not come next again.
  */
 const addDone = (
   programs: ReadonlyMap<string, Program>,
@@ -244,7 +247,7 @@ const followPrograms = (
   const afterLast = followersOf(sequence, 1);
   const afterTwo = followersOf(sequence, 2);
   /**
-   * The probability that the next program day comes from this program, smoothed towards the program
+   * The probability that the next program day comes from this program, smoothed toward the program
    * done last.
    */
   const chanceOf = (program: Program): number =>
@@ -303,9 +306,9 @@ const startingTurn = ({ isAdvanced, breadth }: RecommendationCandidate): number 
  *
  * - While the user follows a program: 1 for its next day, 0 for the others. A day that the last
  *   round skipped goes first. With several programs, the next day of each gets the probability that
- *   its program comes next, computed as for workouts below.
- * - Otherwise: how often the workout followed the last two, smoothed by how often it followed the
- *   last one, smoothed by 1/D for the D workouts that are due.
+ *   its program comes next, computed like that of workouts below.
+ * - Otherwise: how often the workout followed the last two. It is smoothed by how often the workout
+ *   followed the last one, which is smoothed by 1/D for the D workouts that are due.
  * - Without history, and for a program that is not the user's own: the share of push, pull and legs
  *   that a custom workout or the first day of a program covers; 0 with an advanced exercise.
  *
@@ -327,7 +330,7 @@ export const createTurns = (
   const ownKeys = (): readonly string[] =>
     candidates.flatMap((one) => (isOwn(one, programs.of(one.key)) ? [one.key] : []));
   let known: ReturnType<typeof rotationOf> | undefined;
-  // Computed on demand: a user who follows a program rarely needs it.
+  // Computed on demand, because it is rarely needed while the user follows a program.
   const rotation = () => (known ??= rotationOf(keys, new Set(ownKeys())));
   const turnOf = (
     candidate: RecommendationCandidate,

@@ -8,7 +8,7 @@ import { byExerciseId } from './training-load.js';
 import { defineWants, type Snapshot } from '../snapshot.js';
 import { assertAllowed } from '../swap/state-table.js';
 
-/** What one page of a backfill reads. */
+/** The parts needed for one page of a backfill. */
 export const BACKFILL = defineWants({
   logs: 'unrecordedPage',
   performed: 'ofLogs',
@@ -23,11 +23,11 @@ export type BackfillSnapshot = Snapshot<typeof BACKFILL>;
 export interface BackfillResponse {
   readonly recordedLogIds: readonly LogId[];
   /**
-   * Completed logs that still have no load. Either the log has no sets and no workout, or its
-   * exercises load no muscle, or its time is in the future, or a swap replaced or withdrew it.
+   * Completed logs that still have no load. Possible causes: the log has no sets and no workout,
+   * its exercises load no muscle, its time is in the future, or a swap replaced or withdrew it.
    */
   readonly withoutLoadsLogIds: readonly LogId[];
-  /** How many performed sets were left out because the host's row has no readable number. */
+  /** How many performed sets were left out because they are unreadable in the host's tables. */
   readonly unreadableSets: number;
   /** Start the next page after this log; null on the last page. */
   readonly nextAfterLogId: LogId | null;

@@ -7,10 +7,10 @@ import type { RecoveryCorrection } from '../records.js';
 import { describeGroups, type DecisionContext, type WithRecovery } from './replay.js';
 import { defineWants } from '../snapshot.js';
 
-/** What a correction reads. */
+/** The parts needed for a correction. */
 export const CORRECTION = defineWants({ recovery: 'ifStale' });
 
-/** The corrected groups, as shown from now on. */
+/** The corrected groups, as answers show them from now on. */
 export interface CorrectionResponse {
   readonly muscleGroups: readonly MuscleGroupRecovery[];
 }

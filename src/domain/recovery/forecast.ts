@@ -17,11 +17,11 @@ export interface PlannedWorkout {
   readonly at: Date;
 }
 
-/** What a forecast is computed from. */
+/** The input of a forecast. */
 export interface ForecastInput {
   /** The current records. */
   readonly records: readonly RecoveryRecord[];
-  /** The loads that count. They are replayed if a planned workout loads their group. */
+  /** The counted loads. They are replayed if a planned workout loads their group. */
   readonly loads: readonly MuscleGroupLoad[];
   readonly corrections?: readonly RecoveryCorrection[] | undefined;
   readonly planned?: readonly PlannedWorkout[] | undefined;

@@ -30,7 +30,8 @@ export type RecoveryValues = Omit<RecoveryRecord, 'muscleGroup'> & {
 
 /**
  * Computes records from loads, and scores from records. The library stores `id@version` with a
- * user's records. It never uses records of another model, but replays recovery from the loads.
+ * user's records. It never uses the records of another model. It replays recovery from the loads
+ * instead.
  */
 export interface RecoveryModel {
   readonly id: string;
@@ -42,8 +43,8 @@ export interface RecoveryModel {
    */
   readonly hoursUntil: (record: RecoveryRecord, score: number, now: Date) => number;
   /**
-   * Computes a group's record from all its loads. The order of the loads must not matter.
-   * Neither must loads 14 days or more before the latest, because some stores leave them out.
+   * Computes a group's record from all its loads. The order of the loads must not matter. Loads 14
+   * days or more before the latest must change nothing, because some stores leave them out.
    */
   readonly replay: (muscleGroup: string, loads: readonly ReplayLoad[]) => RecoveryValues;
 }
@@ -71,8 +72,8 @@ export interface MuscleGroupRecovery {
   readonly correction: Omit<RecoveryCorrection, 'muscleGroup'> | null;
 }
 
-// Choice: what intensity means, and how it gives a score. Spec 2.3 does not say. Dose to fatigue: 3
-// c kappa with c = 0.10 and kappa = 4.79 (README, Sources).
+// Choice: what intensity means, and how a score follows from it. Spec 2.3 does not say. The fatigue
+// per load is 3 * c * kappa with c = 0.10 and kappa = 4.79 (README, Sources).
 const FATIGUE_PER_LOAD = 1.44;
 const SCORE_STEPS = 10;
 
@@ -92,11 +93,11 @@ const recordLoad = (record: RecoveryRecord): number => {
   return intensity > 0 && exercisesCount > 0 ? intensity * exercisesCount : 0;
 };
 
-/** A workout in the future counts as now. */
+/** A workout in the future counts as done now. */
 const hoursSince = (lastWorkoutDate: Date, now: Date): number =>
   Math.max(0, now.getTime() - lastWorkoutDate.getTime()) / HOUR_MS;
 
-/** How long a workout in the future still counts as now. */
+/** The hours until a workout in the future; 0 for a past one. */
 const hoursAhead = (lastWorkoutDate: Date, now: Date): number => hoursSince(now, lastWorkoutDate);
 
 const fatigue = (record: RecoveryRecord, now: Date): number => {
@@ -110,7 +111,7 @@ const fatigue = (record: RecoveryRecord, now: Date): number => {
 };
 
 const gompertzReplay = (loads: readonly ReplayLoad[], tauHours: number): RecoveryValues => {
-  // Sorted by time and size, so that ids never change the last digit of the sum.
+  // Sorted by time and size, so that rounding errors of the sum do not depend on ids.
   const sorted = [...loads].sort(
     compareBy<ReplayLoad>(
       (a, b) => compareInstants(a.performedAt, b.performedAt),
@@ -165,7 +166,8 @@ export const DEFAULT_RECOVERY_MODEL: RecoveryModel = Object.freeze({
     gompertzReplay(loads, timeConstantHours(muscleGroup)),
 });
 
-// Choice: the step model passes the filter after 24 h, is ready after 48 h and full after 72 h.
+// Choice: in the step model, a group is eligible after 24 h, ready after 48 h, and fully recovered
+// after 72 h.
 const STEP_SCORES = [20, 50, 80];
 
 const stepScore = (hours: number): number => STEP_SCORES[Math.floor(hours / DAY_HOURS)] ?? 100;
@@ -177,7 +179,8 @@ const isTrained = (record: RecoveryRecord): record is RecoveryRecord & { lastWor
 
 /**
  * The step model: the score depends only on the time since the last workout. It is 20 at first, 50
- * after 24 h, 80 after 48 h and 100 after 72 h. For hosts whose users expect this rule of thumb.
+ * after 24 h, 80 after 48 h and 100 after 72 h. It is for hosts whose users expect this rule of
+ * thumb.
  */
 export const STEP_RECOVERY_MODEL: RecoveryModel = Object.freeze({
   id: 'step',
@@ -205,8 +208,8 @@ export const modelTag = (model: RecoveryModel): string => `${model.id}@${model.v
 /**
  * Computes the recovery score of a muscle group: 0..100 with one decimal, 100 = fully recovered. A
  * group without a workout, with a count of 0 or with an invalid value scores 100. A null intensity
- * counts as 0.5. A last workout in the future counts as now. The filter compares the rounded score,
- * which users also see. Source: README, Sources.
+ * counts as 0.5. A last workout in the future counts as done now. Recommendations compare the same
+ * rounded score that users see. Source: README, Sources.
  *
  * @example
  * calculateRecoveryScore(
@@ -291,7 +294,7 @@ const firstMinute = (
 ): Date => {
   const holds = (at: number): boolean =>
     calculateRecoveryScore(record, new Date(at), model) >= threshold;
-  // Half a step below the threshold already rounds up to it.
+  // A score half a step below the threshold already rounds up to it.
   const hours = model.hoursUntil(record, threshold - 0.5 / SCORE_STEPS, now);
   const minute = Math.ceil((now.getTime() + hours * HOUR_MS) / MINUTE_MS) * MINUTE_MS;
   // The inverse is exact to only about ten digits, so it may be off by a minute.
@@ -300,7 +303,7 @@ const firstMinute = (
 };
 
 /**
- * Caps a computed score while the correction holds.
+ * Caps a computed score while the correction is active.
  *
  * @example
  * correctedScore(92.4, { muscleGroup: 'chest', maxScore: 20, until: new Date(1), note: null }, new Date(0)); // 20
@@ -325,8 +328,8 @@ const heldUntil = (
     : Math.ceil(correction.until.getTime() / MINUTE_MS) * MINUTE_MS;
 
 /**
- * When a group becomes eligible (score above 30) and ready (score at least 80). Gives the first
- * whole minute, or null if the group already is. A correction delays both until it ends.
+ * When a group becomes eligible (score above 30) and ready (score at least 80). Returns the first
+ * whole minute of each, or null if the group already is. A correction delays both until it ends.
  *
  * @example
  * recoveryTimes({ muscleGroup: 'abs', lastWorkoutDate: null, intensity: 0.5, exercisesCount: 0 }, new Date(0));

@@ -55,7 +55,7 @@ export const toLoads = (
   }));
 
 /**
- * Fails if a store did not read the loads of recovery. Without them, a replay would wipe every
+ * Throws if a store did not read the loads of recovery. Without them, a replay would clear every
  * record.
  */
 export const requireRecovery = (
@@ -70,8 +70,8 @@ export const requireRecovery = (
 
 /**
  * Replays all groups of the user, with new loads for the changed logs. Replaying all groups is
- * cheap and repairs records that the host's own DELETE left stale. Stores only the records that
- * differ.
+ * cheap, and repairs records that are stale after the host's own DELETE. Stores only the records
+ * that differ.
  */
 export const replayWith = (
   { recovery }: WithRecovery,

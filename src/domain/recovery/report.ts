@@ -11,8 +11,8 @@ import {
 import type { MuscleGroupLoad, RecoveryCorrection, RecoveryRecord } from '../records.js';
 import { roundSets } from './training-load.js';
 
-// Choice: a score is based on logs, sets and the share of sets with known effort. Without sets the
-// share is null, because 0 would mean that the effort of all sets is unknown.
+// Choice: report what a score is based on: logs, sets and the share of sets with known effort.
+// Without sets, the share is null, because 0 would mean that the effort of all sets is unknown.
 /** What a group's score is based on: the training in the 14 days up to its latest workout. */
 export interface RecoveryBasis {
   /** How many logs loaded the group. */
@@ -20,8 +20,8 @@ export interface RecoveryBasis {
   /** Their fractional sets, to one decimal. A set of a secondary muscle counts as half. */
   readonly sets: number;
   /**
-   * How many of `sets` have known effort: an RPE, an RIR, or a set to failure. The others count
-   * with 4/3 repetitions in reserve, as do all sets of a log completed as planned.
+   * How many of `sets` have known effort: an RPE, an RIR, or a set to failure. All other sets count
+   * with 4/3 repetitions in reserve, such as those of a log completed as planned.
    */
   readonly knownEffortSets: number;
   /** `knownEffortSets` divided by `sets`, 0..1 to two decimals; null without sets. */
@@ -38,7 +38,7 @@ export interface BodyRegionRecovery {
   readonly bodyRegion: keyof typeof BODY_REGIONS;
   readonly score: number;
   readonly band: RecoveryBand;
-  /** The group with the lowest score. On a tie, trained groups come first, then by name. */
+  /** The group with the lowest score. Ties go to trained groups, then to the first by name. */
   readonly limitingMuscleGroup: string;
 }
 
@@ -48,7 +48,7 @@ export interface RecoveryReport {
   readonly bodyRegions: readonly BodyRegionRecovery[];
 }
 
-/** What a report is computed from. `loads` are the counted ones that a replay needs. */
+/** The input of a report. `loads` are the counted loads that a replay needs. */
 export interface ReportInput {
   readonly records: readonly RecoveryRecord[];
   readonly loads: readonly MuscleGroupLoad[];

@@ -60,7 +60,7 @@ export const isWorkingSet = (set: PerformedSet): boolean =>
   set.type !== 'warmup' && repsInReserve(set) <= RIR_WORKING_MAX && effectiveReps(set) > 0;
 
 /**
- * Computes the load of one set on a muscle that gets `share` of it: `share/3 * 1/(1 + 0.75*RIR) *
+ * Computes the load of one set on a muscle with the given share: `share/3 * 1/(1 + 0.75*RIR) *
  * sqrt(min(reps, 15)/10)`. Unit: exercises of 3 x 10 to failure. An unknown RIR counts as 4/3. A
  * set to failure or with a negative RIR counts as RIR 0. Warm-ups (flagged, or more than 6 in
  * reserve) and sets of 0 reps add no load. A timed set counts as `clamp(seconds/4, 1, 15)` reps.
@@ -140,7 +140,7 @@ export const sessionLoads = (
   })).sort((a, b) => compareCodePoints(a.muscleGroup, b.muscleGroup));
 };
 
-// Tolerates the rounding of a store.
+// Tolerates rounding errors of a store.
 const LOAD_EPSILON = 1e-9;
 
 const isClose = (a: number, b: number): boolean => Math.abs(a - b) < LOAD_EPSILON;

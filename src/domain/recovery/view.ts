@@ -109,7 +109,7 @@ const presentCorrection = (
 
 /**
  * Describes a record at `now`: score, band and waiting times. An active correction caps the score
- * and is included. The record is unchanged.
+ * and is included. The record itself stays unchanged.
  *
  * @example
  * describeRecovery({ muscleGroup: 'abs', lastWorkoutDate: null, intensity: 0.5, exercisesCount: 0 }, new Date(0)).band;
@@ -171,7 +171,7 @@ const byGroup = <Row extends { readonly muscleGroup: string }>(
   rows: readonly Row[],
 ): ReadonlyMap<string, Row> => new Map(rows.map((row) => [row.muscleGroup, row]));
 
-/** Runs for every recommendation, so it only prepares lookups by group. */
+/** It runs for every recommendation, so it only prepares lookups by group. */
 export const viewRecovery = (
   records: readonly RecoveryRecord[],
   now: Date,
@@ -264,6 +264,6 @@ export const rankMostRecovered = (
   const untrained = (options.includeUntrained ? BY_NAME : []).filter(
     (group) => recordOf(group).lastWorkoutDate === null,
   );
-  // Cut the list first: computing when each group is ready takes most of the time.
+  // Shorten the list first: computing when each group is ready takes most of the time.
   return [...trained, ...untrained].slice(0, options.limit).map(recoveryOf);
 };

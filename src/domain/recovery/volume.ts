@@ -85,13 +85,13 @@ const totalsOf = (
 };
 
 /**
- * The last `weeks` weeks need only loads after this instant, in any time zone.
+ * An instant before the last `weeks` weeks begin, in any time zone.
  *
  * @example
  * volumeSince(new Date('2026-03-11T00:00:00Z'), 1).toISOString(); // '2026-03-03T00:00:00.000Z'
  */
 export const volumeSince = (now: Date, weeks: number): Date =>
-  // One day more: when the clocks change, a local week can be an hour longer.
+  // Add a day: when the clocks change, a local week can be an hour longer.
   new Date(now.getTime() - (weeks * WEEK_DAYS + 1) * DAY_HOURS * HOUR_MS);
 
 /**

@@ -6,14 +6,14 @@ import type { CalendarDate, Workout, WorkoutRef } from '../records.js';
 import { defineWants, type Snapshot } from '../snapshot.js';
 import { planReserved, type UnsavedCustomWorkout } from '../workout/custom-workouts.js';
 
-/** What to read to accept a session. */
+/** The parts needed to accept a session. */
 export const ACCEPT_SESSION = defineWants({
   revision: 'one',
   workouts: 'named',
   exercises: 'named',
   newIds: 'log',
 });
-/** What accepting an adapted custom workout reads. The workout may be reserved for a log. */
+/** The parts needed to accept an adapted custom workout, which may be reserved for a log. */
 export const ACCEPT_OF_CUSTOM = defineWants({ ...ACCEPT_SESSION, customWorkout: 'one' });
 /** The snapshot of {@link ACCEPT_SESSION} or of {@link ACCEPT_OF_CUSTOM}. */
 export type AcceptSnapshot = Snapshot<typeof ACCEPT_SESSION> &
@@ -39,8 +39,8 @@ export interface AcceptResponse {
   readonly customWorkout: UnsavedCustomWorkout;
 }
 
-// Choice: a session that adapts a workout counts as that workout, like a derived workout does. If
-// the workout is reserved for another log, the session counts as itself.
+// Choice: a session that adapts a workout counts as that workout, as a derived workout does. If the
+// workout is reserved for another log, the session counts as a separate workout.
 /** Throws `NOT_FOUND` for a base that is not available to the user. */
 const requireBase = (
   { workouts, customWorkout = null }: AcceptSnapshot,

@@ -33,8 +33,8 @@ export interface Adapted {
   readonly changes: readonly Change[];
 }
 
-// Choice: cut nothing if what is possible of a workout is at most a tenth too long, because no
-// estimate of time is more exact.
+// Choice: cut nothing if the possible part of a workout is at most a tenth too long, because time
+// estimates are not more exact than that.
 const TOLERANCE = 1.1;
 // Choice: add at most two exercises, and only if a tenth of the time is left.
 const ADDED_MAX = 2;
@@ -78,15 +78,15 @@ const withSets = (step: Step, entry: Entry, sets: number, reason: SessionReason)
   ],
 });
 
-// Choice: an assisted exercise is not replaced by the same movement with the whole body weight,
-// because that is much harder.
+// Choice: do not replace an assisted exercise with the same movement at full body weight, because
+// that is much harder.
 const isTooHard = (wanted: ExerciseProfile, { exercise, pattern, isWeighted }: ExerciseProfile) =>
   pattern === wanted.pattern &&
   isWeighted === false &&
   isAssisted(wanted.exercise) &&
   !isAssisted(exercise);
 
-/** Null if no exercise of the pool trains a main group of the wanted one. */
+/** Null if no exercise of the pool trains a main group of the wanted exercise. */
 const bestInstead = (
   wanted: ExerciseProfile,
   pool: readonly ExerciseProfile[],
@@ -108,8 +108,8 @@ const bestInstead = (
   return open.find(({ exercise }) => exercise.id === best?.exerciseId) ?? null;
 };
 
-// Choice: the movement of a substitute must not already occur twice, or as often as in the workout
-// if that is more.
+// Choice: the movement of a substitute may occur at most twice, or as often as in the workout if
+// that is more.
 /** The substitutes of exercises that are impossible today. */
 const substitutesOf = (
   base: readonly PlannedExercise[],
@@ -137,8 +137,8 @@ const substitutesOf = (
 };
 
 // Choice: a substitute keeps the planned repetitions unless they suit only the planned exercise.
-// That is the case below 6 (a heavy lift or a timed exercise), above 30, and for a range wider than
-// 10 (someone who works up to a single).
+// That is the case below 6 repetitions (a heavy lift or a timed exercise), above 30, and for a
+// range wider than 10 (working up to a single).
 const REPS_LEAST = 6;
 const REPS_MOST = 30;
 const REPS_RANGE = 10;
@@ -204,8 +204,8 @@ const byPriority = compareBy<Kept>(
   (a, b) => b.at - a.at,
 );
 
-// Choice: what to cut first. First exercises whose main groups others also train, isolations before
-// compounds, later ones before earlier ones. The first compound exercise is cut last.
+// Choice: cut exercises whose main groups other exercises also train first, then isolations before
+// compounds, and later exercises before earlier ones. The first compound exercise is cut last.
 const toCut = (steps: readonly Step[]): readonly Kept[] => {
   const entries = entriesOf(steps);
   const main = entries.find(({ slot }) => slot.isCompound);
@@ -331,7 +331,7 @@ export const adapt = (base: readonly PlannedExercise[], adapting: Adapting): Ada
       changes: shorter.flatMap(({ changes }) => changes),
     };
   }
-  // Fewer sets are not a reason to add exercises.
+  // Do not add exercises only because others lost sets.
   const isShorter = minutes !== undefined || entries.length < base.length;
   const added =
     isShorter && entries.length > 0 && secondsOf(entries) < limit * TIME_LEFT

@@ -53,7 +53,7 @@ const recoveredOf = (
   return recovered.length === 0 ? pool : recovered;
 };
 
-/** Builds a new session from the exercises that the week needs most. */
+/** Builds a new session from the exercises that are most needed this week. */
 const fill = (
   pool: readonly ExerciseProfile[],
   { minutes, supersets = false }: SessionOptions,
@@ -125,7 +125,10 @@ const groupsWish = (
 const primaryOf = (slots: readonly TrainedGroups[]): readonly string[] =>
   [...new Set(slots.flatMap(({ primary }) => primary))].sort(compareCodePoints);
 
-/** Groups below their goal that the session does not train, because no exercise can today. */
+/**
+ * Groups below their goal that the session does not train, because no exercise for them is possible
+ * today.
+ */
 const unmetGroups = (
   { exercises }: SessionInput,
   { avoid = [] }: SessionOptions,
@@ -165,13 +168,14 @@ const unmetTime = (
 /**
  * Composes a session to do now. With a base, adapts that workout: keeps its order and main lifts,
  * changes as little as possible, and lists every difference in `changes`. Without a base, chooses
- * the 4 to 8 exercises that the week needs most, or fewer if time is short.
+ * the 4 to 8 exercises that are most needed this week, or fewer if time is short.
  *
  * No exercise is in `never` or needs missing equipment. No exercise has a primary group that is in
- * `avoid` or scores 30 or below. A session is never longer than `minutes`, except that nothing is
- * cut from a base whose possible part is at most a tenth too long. The duration is estimated from usual rest times, and from the
- * user's own pace if 10 logs have a duration. The same input gives the same session; `seed` varies
- * the choice among exercises that are about equally good. Nothing is stored.
+ * `avoid` or scores 30 or below. A session is never longer than `minutes`, with one exception:
+ * nothing is cut from a base whose possible part is at most a tenth too long. The duration is
+ * estimated from usual rest times, and from the user's own pace if 10 logs have a duration. The
+ * same input gives the same session; `seed` varies the choice among exercises that are about
+ * equally good. Nothing is stored.
  *
  * @example
  * const named = (id, name, muscle) => ({ id, name, primaryMuscles: [muscle], secondaryMuscles: [], equipment: 'barbell', mechanic: null, force: null });

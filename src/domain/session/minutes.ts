@@ -24,7 +24,7 @@ const HEAVY_REPS_MAX = 5;
 // minutes.
 const SHORT_RESTS: readonly (string | null)[] = ['jump', 'twist'];
 
-/** In seconds, after each set. */
+/** The rest after each set, in seconds. */
 export const restSecondsOf = (
   { isCompound, size, movement }: ExerciseProfile,
   repsMax: number,
@@ -42,7 +42,7 @@ const SUPERSET_SHARE = 0.64;
 export const setSecondsOf = (slot: ExerciseProfile, repsMax: number): number =>
   repsMax * SECONDS_PER_REP + restSecondsOf(slot, repsMax);
 
-/** At a pace of 1. */
+/** The duration at a pace of 1, in seconds. */
 export const secondsOf = (entries: readonly Entry[]): number =>
   entries.reduce(
     (sum, { slot, sets, repsMax, superset }) =>
@@ -127,8 +127,8 @@ const canPair = (pair: readonly Entry[]): boolean =>
   );
 
 /**
- * Pairs neighbouring exercises for different muscles, from the end, until the session fits. The
- * first exercise and heavy lower-body compounds stay alone.
+ * Pairs neighboring exercises for different muscles, starting at the end, until the session fits.
+ * The first exercise and heavy lower-body compounds stay alone.
  */
 export const pairUp = (entries: readonly Entry[], limitSeconds: number): readonly Entry[] => {
   const paired = [...entries];
@@ -144,12 +144,12 @@ export const pairUp = (entries: readonly Entry[], limitSeconds: number): readonl
   );
 };
 
-/** Checks whether exercises fit into the time, with some seconds to spare. */
+/** Checks whether exercises fit into the time with `keptSeconds` to spare. */
 export type Fits = (entries: readonly Entry[], keptSeconds?: number) => boolean;
 
 const EPSILON = 1e-6;
 
-/** With `supersets`, pairs exercises before it checks whether they fit. */
+/** With `supersets`, pairs exercises before checking whether they fit. */
 export const fitsIn =
   (limitSeconds: number, supersets: boolean): Fits =>
   (entries, keptSeconds = 0) => {

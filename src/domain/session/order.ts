@@ -12,15 +12,15 @@ const levelOf = ({ slot: { isCompound, size, movement } }: Entry): number => {
   return size + (isCompound ? 0 : ISOLATION_LEVEL);
 };
 
-/** Start with the exercise that needs the most strength and attention. */
+/** Starts with the exercise that needs the most strength and attention. */
 const firstOf = (sorted: readonly Entry[]): Entry | undefined => {
   const heavy = sorted.filter(({ slot }) => slot.isHeavyLower);
   return heavy.find(({ slot }) => slot.movement === 'clean') ?? heavy[0];
 };
 
 /**
- * Keeps two heavy lower-body compounds apart. A session has at most two, and then also another
- * exercise: one of the two comes first, and the other one later.
+ * Keeps two heavy lower-body compounds apart. A session with two of them also has another exercise.
+ * One of the two comes first, the other one later.
  */
 export const arranged = (entries: readonly Entry[]): readonly Entry[] => {
   const sorted = [...entries].sort((a, b) => levelOf(a) - levelOf(b));

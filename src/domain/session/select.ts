@@ -1,4 +1,4 @@
-// Chooses the exercises of a session: those that the week needs most, per minute.
+// Chooses the exercises of a session: those with the highest worth per minute this week.
 import type { ExerciseId } from '../ids.js';
 import { compareBy, compareIds } from '../order.js';
 import type { SessionReason } from '../reasons.js';
@@ -8,10 +8,10 @@ import { setSecondsOf, type Entry, type Fits } from './minutes.js';
 import { sizeOf, SMALL_GROUPS, type ExerciseProfile } from '../workout/exercise-profile.js';
 import { isEarly, tiredIn, type Wishes } from './wishes.js';
 
-// Choice: the shape of a session, after published programs. It has at most 8 exercises, 2 with the
-// same movement, and 2 heavy lower-body compounds. A large muscle group gets at most 3 exercises,
-// other groups 2. The abs, the calves, minor groups without a goal, and groups at their weekly goal
-// get 1. A group gets at most 8 sets.
+// Choice: the shape of a session, modeled on published programs. It has at most 8 exercises, 2 with
+// the same movement, and 2 heavy lower-body compounds. A large muscle group gets at most 3
+// exercises, other groups 2. The abs, the calves, minor groups without a goal, and groups at their
+// weekly goal get 1. A group gets at most 8 sets.
 export const EXERCISES_MAX = 8;
 const EXERCISES_PER_GROUP_MAX = 3;
 const EXERCISES_PER_SIZE_MAX = [EXERCISES_PER_GROUP_MAX, 2, 2] as const;
@@ -29,11 +29,11 @@ const SETS_TOP = 4;
  */
 const RESERVE_SECONDS = 240;
 
-// Choice: what a set is worth. It is worth more the further its group is from its weekly goal, and
-// the square of the group's recovery. For a group at its goal, a set is worth about a twentieth of
-// the first set of the week. The secondary groups of an exercise are worth at most as much as its
-// main group. Unless the user sets a goal, small groups are worth less. `MINOR` groups, which other
-// exercises train anyway, are worth least.
+// Choice: what a set is worth. The worth grows with the distance of the group from its weekly goal,
+// and with the square of the group's recovery. For a group at its goal, a set is worth about a
+// twentieth of the first set of the week. The secondary groups of an exercise are worth at most as
+// much as its main group. Unless the user sets a goal, small groups are worth less. `MINOR` groups,
+// which other exercises train anyway, are worth least.
 const FLOOR = 0.05;
 const SMALL_WORTH = 0.6;
 const MINOR_WORTH = 0.25;
@@ -64,7 +64,7 @@ export const draftOf = (entries: readonly Entry[]): Draft => {
   return { entries, setsOf: (group) => sums.get(group) ?? 0 };
 };
 
-/** What further sets are worth, given the sets of this week and of the draft. */
+/** The worth of further sets, given the sets of this week and of the draft. */
 interface Gains {
   readonly ofGroup: (muscleGroup: string, sets: number) => number;
   readonly ofSlot: (slot: ExerciseProfile, sets: number) => number;
@@ -103,19 +103,19 @@ const gainsOf = ({ setsOf }: Draft, wishes: Wishes): Gains => {
   return { ofGroup, ofSlot };
 };
 
-// Choice: exercises of the last 60 days come first, by how often the user did them, above all in
-// workouts like this one. A favourite counts half as much again. Other exercises follow by how
-// common they are. These values find a missing exercise of a real workout most often (`npm run
+// Choice: exercises of the last 60 days come first, by how often the user did them, especially in
+// similar workouts. A favourite counts 1.5 times. Other exercises follow by how common they are.
+// With these values, a missing exercise of a real workout is found most often (`npm run
 // bench:sessions`).
 const KNOWN = 0.3;
 const HABIT = 20;
 const UNLIKE = 0.05;
 const FAVOURITE = 1.5;
 const SAME_PATTERN = 0.5;
-/** A compound exercise needs longer rests, but does more than its minutes suggest. */
+/** A compound exercise needs longer rests, but is worth more than its minutes suggest. */
 const COMPOUND = 1.5;
 
-/** How often the user did each exercise, above all together with those of the draft: 0..1. */
+/** How often the user did each exercise, especially together with those of the draft: 0..1. */
 const habitsOf = ({ entries }: Draft, { logs }: Wishes): ReadonlyMap<ExerciseId, number> => {
   const chosen = new Set(entries.map(({ slot }) => slot.exercise.id));
   const sums = new Map<ExerciseId, number>();
@@ -157,12 +157,12 @@ const UINT32 = 2 ** 32;
 const drawOf = (seed: number, id: ExerciseId): number => {
   let hash = 0x811c9dc5;
   for (const letter of `${seed}/${id}`) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
-  // Mix the bits: FNV alone keeps the last letters in its low bits.
+  // Mix the bits: with FNV alone, the last letters affect only the low bits.
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return ((hash ^ (hash >>> 13)) >>> 0) / UINT32;
 };
 
-// Choice: exercises that differ in worth by less than a tenth count as equal, and the seed chooses.
+// Choice: exercises whose worth differs by less than a tenth count as equal, and the seed chooses.
 const SEED_SPREAD = 0.1;
 
 const byCommonness = compareBy<Addition>(
@@ -230,7 +230,7 @@ export const rankAdditions = (
 const countOf = (entries: readonly Entry[], isCounted: (entry: Entry) => boolean): number =>
   entries.reduce((count, entry) => (isCounted(entry) ? count + 1 : count), 0);
 
-/** Whether the groups of an exercise keep to their maximum of sets. */
+/** Whether all groups of an exercise stay within their maximum of sets. */
 const staysBelow = (slot: ExerciseProfile, sets: number, { setsOf }: Draft): boolean =>
   slot.shares.every(
     ({ muscleGroup, share }) => setsOf(muscleGroup) + sets * share <= SETS_PER_GROUP_MAX,
@@ -326,8 +326,8 @@ const withBest = (
 };
 
 /**
- * Adds exercises that fit, the most valuable first. Keeps time for four exercises where possible,
- * so that two long ones do not fill a short session.
+ * Adds exercises that fit, the most valuable first. Keeps time for four exercises if possible, so
+ * that two long ones do not fill a short session.
  */
 export const addExercises = (
   pool: readonly ExerciseProfile[],

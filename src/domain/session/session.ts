@@ -10,7 +10,7 @@ export interface TimedLog extends HistoryLog {
   readonly startedAt?: Date | null | undefined;
 }
 
-/** What a session is composed from. */
+/** The input for composing a session. */
 export interface SessionInput {
   /** The exercises to choose from, including those of `logs`. */
   readonly exercises: readonly Exercise[];
@@ -43,7 +43,7 @@ export interface SessionOptions {
   readonly weeklySetsGoals?: Readonly<Record<string, number>> | undefined;
   /** Whether exercises may be paired if time is short; default false. */
   readonly supersets?: boolean | undefined;
-  /** Varies the choice among about equally good exercises. */
+  /** Varies the choice among exercises that are about equally good. */
   readonly seed?: number | undefined;
   /** How to suggest weights. The session uses its `messages`, too. */
   readonly progression?: ProgressionOptions | undefined;
@@ -70,7 +70,7 @@ export interface SessionExercise {
 /** One difference from the workout that was adapted. */
 export interface SessionChange {
   readonly op: 'cut' | 'swap' | 'add' | 'fewer_sets';
-  /** The exercise of the workout. For `add`, the new one. */
+  /** The exercise of the workout; for `add`, the new exercise. */
   readonly exerciseId: ExerciseId;
   readonly name: string;
   /** For `swap`, the exercise that replaces it; otherwise null. */

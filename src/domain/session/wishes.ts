@@ -27,14 +27,14 @@ export interface Wishes extends Profiler {
   readonly logs: readonly TimedLog[];
   /** Oldest first. */
   readonly exposuresOf: ExposuresOf;
-  /** How often these logs contain each exercise. */
+  /** How many of these logs contain each exercise. */
   readonly times: ReadonlyMap<ExerciseId, number>;
   readonly pace: Pace;
   readonly favourites: ReadonlySet<ExerciseId>;
   readonly seed: number | undefined;
   /** The repetitions to plan. */
   readonly repsOf: (slot: ExerciseProfile) => Reps;
-  /** Null if the exercise is possible today. */
+  /** Why the exercise is not possible today; null if it is possible. */
   readonly refusalOf: (exercise: Exercise) => SessionReason | null;
 }
 
@@ -54,7 +54,7 @@ export const tiredIn = (
 
 /** Spec 8: do not train a group with a score of 30 or below. */
 export const needsRest = (score: number): boolean => score <= RECOVERY_FILTER_PERCENT;
-/** Too tired for all of its sets. */
+/** Whether the group is too tired for all planned sets. */
 export const isEarly = (score: number): boolean => score < EARLY_PERCENT;
 
 const refusals = (
@@ -109,7 +109,7 @@ const ownReps = (sets: readonly PerformedSet[]): Reps => {
   return { repsMin: least, repsMax: Math.max(least, most) };
 };
 
-/** The user's own repetitions from last time, otherwise the usual ones. */
+/** The user's own repetitions of the last time, otherwise the usual ones. */
 const repsFinder = (exposuresOf: ExposuresOf): Wishes['repsOf'] =>
   remembered((slot) => {
     const last = exposuresOf(slot.exercise.id).at(-1);
