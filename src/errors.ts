@@ -2,8 +2,8 @@
 /** Every code a {@link FreshlegsError} can have. Codes are public API; messages are not. */
 export type ErrorCode =
   /**
-   * The input is invalid. `details.issues` points to each field. It is missing only if a database
-   * constraint refused a value; see `cause`.
+   * The input is invalid. `details.issues` points to each invalid field. It is missing only if a
+   * database constraint refused a value; see `cause`.
    */
   | 'INVALID_INPUT'
   /** The user, log, workout, swap or exercise does not exist, or belongs to someone else. */
@@ -15,11 +15,11 @@ export type ErrorCode =
    * says which.
    */
   | 'NOT_REVERTIBLE'
-  /** The log was replaced or withdrawn by a swap. */
+  /** The log was replaced or withdrawn by a swap, or is not completed (`logs.update`). */
   | 'LOG_NOT_ACTIVE'
   /** The log was completed with other content; correct it with `logs.update`. */
   | 'LOG_ALREADY_COMPLETED'
-  /** Something was written since the preview. */
+  /** Something was written since the preview, or since the session was composed. */
   | 'CONFLICT_STALE'
   /** The idempotency key was used for another request. */
   | 'IDEMPOTENCY_MISMATCH'
@@ -53,13 +53,13 @@ export type ErrorCode =
   | 'HOST_MAPPING'
   /**
    * The handle, pool or client is unusable: foreign keys are off, a client has no open transaction,
-   * or a pool was passed as `{ client }`. Also if the option `now` does not return a valid Date.
+   * or a pool was passed as `{ client }`. Or the option `now` or `locale` is invalid.
    */
   | 'CONFIGURATION'
   /** Any other failure; see `cause`. */
   | 'INTERNAL';
 
-/** Facts about a failure for code: ids, limits, paths of invalid fields. */
+/** Facts about a failure that code can use: ids, limits, paths of invalid fields. */
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
 /** Optional details and cause of an error. */
@@ -68,12 +68,12 @@ export interface FreshlegsErrorOptions {
   readonly cause?: unknown;
 }
 
-// The ESM and the CommonJS build share the registry symbol, so each recognises the other's errors.
+// The ESM and the CommonJS build share the registry symbol, so each recognizes the other's errors.
 const BRAND = Symbol.for('freshlegs.error');
 
 /**
  * The only error this library throws on purpose. `code` is stable. `message` says what is wrong and
- * what to do. `details` has facts for code to read, and `cause` is the driver's error.
+ * what to do. `details` has facts that code can use, and `cause` is the driver's error.
  *
  * @example
  * const error = new FreshlegsError('NOT_FOUND', 'There is no log 7.', { details: { logId: 7 } });
@@ -93,7 +93,7 @@ export class FreshlegsError extends Error {
 }
 
 /**
- * Whether a caught value is an error of this library. Also recognises errors of its other build
+ * Whether a caught value is an error of this library. Also recognizes errors of its other build
  * (`import` and `require` in one process).
  *
  * @example

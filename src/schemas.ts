@@ -62,7 +62,7 @@ const WEEKLY_SETS_MAX = 100;
 const VOLUME_WEEKS_MAX = 52;
 const VOLUME_WEEKS_DEFAULT = 4;
 
-/** A positive integer below 2^53, which JavaScript keeps exact. */
+/** A positive integer below 2^53, so that a JavaScript number is exact. */
 const id = z
   .int({
     abort: true,
@@ -138,7 +138,7 @@ const text = (lengthMax: number) =>
       (value) => Array.from(value).length <= lengthMax,
       `must have at most ${lengthMax} characters`,
     )
-    // JSON Schema cannot express the rules above.
+    // The JSON Schema has only the length: it cannot express the rules above.
     .meta({ maxLength: lengthMax });
 
 const requiredText = (lengthMax: number) =>
@@ -457,10 +457,7 @@ const preferredExercises = (ids: IdSchemas) =>
   );
 const placeName = requiredText(PLACE_NAME_LENGTH_MAX);
 
-/**
- * A call can choose a place, whose equipment is used, and leave out more exercises than the
- * preferences do.
- */
+/** A call can choose a place, to use its equipment, and name more exercises never to offer. */
 const preferenceFields = (ids: IdSchemas) => ({
   place: placeName.optional(),
   never: preferredExercises(ids).optional(),

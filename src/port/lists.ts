@@ -22,12 +22,12 @@ import {
 } from './port.js';
 import type { SwapEnds } from './rows.js';
 
-/** By creation, then by id, newest first. */
+/** Sorts by creation, then by id, newest first. */
 const comparePlaces = (a: Place, b: Place): number =>
   Number(b.at) - Number(a.at) || compareIds(b.id, a.id);
 
 /**
- * The newest rows after a place, each with its own place.
+ * One page of rows, newest first, each with its place.
  *
  * @example
  * pageOf([], { after: null, limit: 9 }); // []
@@ -49,7 +49,7 @@ const compareDates = (a: CalendarDate | null, b: CalendarDate | null): number =>
   return compareCodePoints(a, b);
 };
 
-/** Planned logs by date, undated last, then completed logs, newest first. */
+/** Sorts planned logs by date, undated last, then completed logs, newest first. */
 const compareLogPlaces = (a: LogPlace, b: LogPlace): number => {
   if (a.isPlanned !== b.isPlanned) return a.isPlanned ? -1 : 1;
   return a.isPlanned
@@ -75,7 +75,7 @@ export const logPageOf = (
   filter: LogFilter,
 ): readonly Listed<LogWithSwaps, LogPlace>[] => {
   const { after, limit, includeInactive, completed } = filter;
-  // A planned log's place is a date or null, a completed log's place is a time.
+  // The place of a planned log has a date or null, that of a completed log a time.
   if (after !== null && (typeof after.at === 'number') === after.isPlanned) throw invalidCursor();
   return logs
     .filter((row) => includeInactive || logStatus(row) === 'active')
@@ -137,7 +137,7 @@ export const passes = (
     ));
 
 /**
- * One page of the workouts available to a user, without the workout of one log.
+ * One page of the workouts that are available to a user, without the workout of one log.
  *
  * @example
  * const filter = { after: null, limit: 9, type: null, text: null, primaryMuscleKeys: null, exceptOfLogId: null, model: '' };

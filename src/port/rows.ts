@@ -1,6 +1,6 @@
 /**
- * For stores that keep a user's rows in JavaScript, such as memory or one document per user.
- * Computes the parts of a snapshot that need more than a filter.
+ * Computes the parts of a snapshot that need more than a filter. For stores that keep a user's rows
+ * in JavaScript, such as memory or one document per user.
  */
 import type { LogId } from '../domain/ids.js';
 import type { LogWithSwaps } from '../domain/changes.js';
@@ -32,7 +32,7 @@ import type { VerificationState } from './port.js';
 /** The columns of a log. */
 export type LogColumns = Omit<WorkoutLog, 'status' | 'source'>;
 
-/** The user's other rows that reading a log needs. */
+/** The user's other rows that are needed to read a log. */
 export interface RowsOfLogs {
   readonly swaps: readonly Pick<
     WorkoutSwap,
@@ -121,7 +121,7 @@ export const contradictionsOf = (
   };
 };
 
-// Spelled out, because most reads sort loads and `compareBy` takes 50 % longer.
+// Written without `compareBy`, which takes 50 % longer: most reads sort loads.
 /**
  * Orders loads: oldest first, then by muscle group and log.
  *
@@ -160,11 +160,11 @@ export type StoredPlan = Readonly<Record<'sets' | 'repsMin' | 'repsMax', number 
 const planned = (value: number | null, max: number): number | null =>
   value === null || value < 1 ? null : Math.min(Math.floor(value), max);
 
-// Choice: read an entry as one that the library could have stored. Sets and repetitions below 1 get
-// the defaults of spec 2.5. Fractions are cut off. More than 100 sets or 1,000 repetitions become
-// 100 or 1,000. A reversed range is turned around.
+// Choice: correct an entry to one that the library could have stored. Sets and repetitions below 1
+// get the defaults of spec 2.5. Fractions are cut off. More than 100 sets or 1,000 repetitions
+// become 100 or 1,000. If a range is reversed, its ends are exchanged.
 /**
- * Cleans up the sets and repetitions of an entry, whatever the host's table contains.
+ * Corrects the sets and repetitions of an entry, whatever the host's table contains.
  *
  * @example
  * plannedWork({ sets: null, repsMin: 15, repsMax: null }); // { sets: 3, repsMin: 15, repsMax: 15 }
@@ -241,7 +241,7 @@ export const openSourceOf = (workout: Workout | null, source: LogSource): LogSou
 };
 
 /**
- * Whether a log counts as a session. It does without a workout. It also does if its workout is
+ * Whether a log counts as a session. A log without a workout does. So does a log whose workout is
  * reserved for it and not derived from another, as after a swap to a session. `workout` is the
  * log's own custom workout, if any.
  *
@@ -263,7 +263,7 @@ export type OriginOfWorkout = Pick<
 
 type Named = Pick<CompletedWorkout, 'workout' | 'reservedWorkoutId'>;
 
-/** The reference of a log that is its own workout. The log has a reserved workout, or none. */
+/** The reference of a log that is its own workout. The log may have a reserved workout. */
 export const namedByItself = (logId: LogId, reservedWorkoutId: number | null): Named => ({
   workout: { type: 'log', logId },
   ...(reservedWorkoutId === null ? {} : { reservedWorkoutId }),

@@ -9,7 +9,7 @@ import type {
 import type { AllParams } from '../domain/snapshot.js';
 import type { LogColumns } from './rows.js';
 
-// What was done in past logs, computed from plain rows. For usual sessions and for the part
+// Computes what was done in past logs from plain rows, for usual sessions and for the part
 // `history`.
 
 /** A log that is its own workout, and the workout reserved for it. */
@@ -37,9 +37,8 @@ export type PlannedWork = Pick<
   'exerciseId' | 'sets' | 'repsMin' | 'repsMax'
 >;
 
-// Choice: a session completed without performed sets counts as done as planned, as it does for
-// recovery. Its last set gets the fewest repetitions, so that the session is offered again with the
-// planned range.
+// Choice: treat a session without performed sets as done as planned, like recovery does. Its last
+// set gets the fewest repetitions, so that the session is offered again with the planned range.
 /**
  * What was done in each session: the stored sets, otherwise the plan of the workout reserved for
  * the log. Leaves out logs with neither.

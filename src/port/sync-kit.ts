@@ -1,7 +1,7 @@
 /**
- * Builds the port of a synchronous store, as the memory and SQLite stores do. The store provides
- * readers of the parts, a function that applies changes, lists, a transaction, a snapshot, a lock
- * and idempotency keys.
+ * Builds the port of a synchronous store, such as memory or SQLite. The store provides readers of
+ * the parts, a function that applies changes, lists, a transaction, a snapshot, a lock and
+ * idempotency keys.
  */
 import type { ExerciseId, LogId, UserId } from '../domain/ids.js';
 import { hasChanges, type Changes, type LogWithSwaps } from '../domain/changes.js';
@@ -69,7 +69,7 @@ const readLogs = (
   }
 };
 
-/** In ascending order. */
+/** The ids of the two logs of a swap, in ascending order. */
 const logIdsOf = (swap: Parts['swap']): readonly LogId[] =>
   swap === null ? [] : [swap.row.originalLogId, swap.row.swappedLogId].sort(compareIds);
 
@@ -176,7 +176,7 @@ const readRecovery = (
     loads: () => replayLoads(userId, wanted === 'asOf' ? before : null, exceptLogIds),
   });
 
-/** The given and the performed exercises, each once. */
+/** The ids of the given and of the performed exercises, each once. */
 export const exerciseIdsOf = (
   { exerciseIds = [] }: Partial<AllParams>,
   performed: readonly PerformedLog[],

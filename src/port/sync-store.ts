@@ -74,7 +74,8 @@ export interface PartReaders {
     completions: readonly CompletedWorkout[],
   ) => readonly Workout[];
   /**
-   * A workout that is available to the user; with `reserved` also one that is reserved for a log.
+   * A workout that is available to the user. With `reserved`, the workout may also be reserved for
+   * a log.
    */
   readonly findWorkout: (
     userId: UserId,
@@ -102,7 +103,9 @@ export interface PartReaders {
   readonly withdrawn: (userId: UserId, logId: LogId) => readonly LogId[];
   /** The stored recovery, without loads. See {@link SyncStore.readsRecoveryAtOnce}. */
   readonly storedRecovery: (userId: UserId) => Omit<RecoveryState, 'loads'>;
-  /** The loads for a replay: those before an instant (null = all), without those of some logs. */
+  /**
+   * The loads for a replay: those before an instant (null = all), except those of the given logs.
+   */
   readonly replayLoads: (
     userId: UserId,
     before: Date | null,
@@ -132,7 +135,7 @@ export interface SyncStore {
   /** See `Port.completionStepMs`. */
   readonly completionStepMs?: number;
   /**
-   * Throws for wants that the store cannot support, such as those of a swap if it cannot store
+   * Throws for wants that the store does not support, such as the part `swap` if it cannot store
    * swaps. Called before each read and write. By default nothing is refused.
    */
   readonly refuse?: (wants: Wants) => void;
@@ -154,8 +157,8 @@ export interface SyncStore {
     readonly store: (userId: UserId, key: string, stored: StoredKey, now: Date) => void;
   };
   /**
-   * The readers of the parts. Results are frozen, or share nothing with the stored data. A Date
-   * cannot be frozen, so it is always a copy.
+   * The readers of the parts. Results are either frozen or share nothing with the stored data. A
+   * Date cannot be frozen, so it is always a copy.
    */
   readonly parts: PartReaders;
   /**

@@ -43,7 +43,7 @@ const describeExercise = (exercise: Exercise): CatalogueExercise => ({
 });
 
 const CATALOGUE = defineWants({ catalogue: 'first' });
-// Reads the records too, for names that the library does not know.
+// Also reads the records, to find names that the library does not know.
 const CATALOGUE_OF_NAMES = defineWants({ ...CATALOGUE, recovery: 'ifStale' });
 
 type CatalogueSnapshot = Snapshot<typeof CATALOGUE> & Partial<Pick<Parts, 'recovery'>>;

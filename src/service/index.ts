@@ -58,8 +58,8 @@ export type InputSchemas = {
 
 /**
  * Returns the zod schema of each method's input, by group and method name. Use it to describe the
- * same input elsewhere, for example in an API. Methods parse their own input. `idTypes` are those
- * of the repository; integers by default.
+ * same input elsewhere, such as in an HTTP API. Methods already parse their input. `idTypes` are
+ * those of the repository; integers by default.
  *
  * @example
  * inputSchemasOf().logs.find.safeParse({ userId: 1, logId: 2 }).success; // true
@@ -102,11 +102,11 @@ export interface FreshlegsOptions<Store extends Port = Port> {
   readonly progressionRule?: ProgressionRule;
   /** Messages by locale, such as `de` or `pt-BR`. Missing messages stay English. */
   readonly messages?: Readonly<Record<string, MessageOverrides>>;
-  /** The default locale of calls; default `en`. */
+  /** The locale of calls that give none; default `en`. */
   readonly locale?: string;
   /**
-   * Receives one line per call: debug for a success, error for a failure. By default nothing is
-   * logged.
+   * Receives one line per call: at debug for a success, at error for a failure. By default nothing
+   * is logged.
    */
   readonly logger?: Logger;
 }
@@ -115,7 +115,7 @@ export interface FreshlegsOptions<Store extends Port = Port> {
  * The service. It has `sync` if the repository's type is synchronous; see {@link SyncFreshlegs}.
  */
 export type Freshlegs<Store extends Port = Port> = TrainingMethods & {
-  /** The same service with another repository, such as one inside the caller's transaction. */
+  /** The same service with another repository, such as one in the caller's transaction. */
   readonly withRepository: <Other extends Port>(repository: Other) => Freshlegs<Other>;
 } & (Store extends SyncCapablePort ? { readonly sync: TrainingMethods<true> } : unknown);
 

@@ -40,8 +40,8 @@ const factsOf = (answer: unknown): Readonly<Record<string, number | boolean>> =>
 };
 
 /**
- * Accepts only what looks like a code or a name, because drivers may put statements or values
- * elsewhere.
+ * Accepts only text that looks like a code or a name. A driver's other texts may contain statements
+ * or values.
  */
 const asWord = (value: unknown): string | null =>
   typeof value === 'string' && /^\w{1,64}$/.test(value) ? value : null;
@@ -56,8 +56,8 @@ const MICROSECONDS_PER_MS = 1000;
 const millisecondsSince = (startedAt: number): number =>
   Math.round((performance.now() - startedAt) * MICROSECONDS_PER_MS) / MICROSECONDS_PER_MS;
 
-// Choice: a failing logger changes nothing. The write is already stored, so the call must not seem
-// to fail.
+// Choice: ignore a failure of the logger. The write is already stored, so the call must not seem to
+// fail.
 const writeSafely = (write: () => unknown): void => {
   try {
     const written = write();
@@ -79,7 +79,7 @@ export const beginCall = (logger: Logger, operation: string): Ending => {
       });
     },
     // Choice: log a refusal such as NOT_FOUND at error like any failure, because spec 7 asks to log
-    // errors. `code` tells them apart.
+    // errors. The field `code` distinguishes them.
     failed: ({ code, cause }) => {
       writeSafely(() => {
         const fields = { operation, ms: millisecondsSince(startedAt), code };

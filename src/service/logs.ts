@@ -52,7 +52,7 @@ export interface NamedLog extends WorkoutLog, LogNames {}
 /** A log and its performed exercises. `exercises` is null if no sets are stored. */
 export interface LogAnswer {
   readonly log: WorkoutLog;
-  /** Null without a workout, and if the user can no longer use it. */
+  /** Null without a workout, and if the workout is no longer available to the user. */
   readonly workout: WorkoutName | null;
   readonly exercises: readonly PerformedExercise[] | null;
   /** Names of all performed and planned exercises, by id. */
@@ -232,8 +232,8 @@ const list = defineUseCase({
 export const logs = {
   /**
    * Creates a log, completed (the default) or planned, and updates the recovery of its muscle
-   * groups. Loads come from `exercises`, otherwise from the workout's plan with unknown effort.
-   * Errors: `INVALID_INPUT`, `NOT_FOUND`, `IDEMPOTENCY_MISMATCH`.
+   * groups. Loads are computed from `exercises`, otherwise from the workout's plan with unknown
+   * effort. Errors: `INVALID_INPUT`, `NOT_FOUND`, `IDEMPOTENCY_MISMATCH`.
    */
   create,
   /**

@@ -1,5 +1,5 @@
-// Checks the names of muscles and equipment in an input. A misspelt name would otherwise be ignored
-// silently, and the answer would still look right.
+// Checks the names of muscles and equipment in an input. Otherwise a misspelled name would be
+// ignored silently, and the answer would still look right.
 import type { ExerciseId } from '../domain/ids.js';
 import { EXERCISES_COMPARED_MAX } from '../domain/limits.js';
 import {
@@ -31,7 +31,7 @@ export const groupsIn = (recovery: RecoveryState | undefined): readonly string[]
     ? []
     : [...recovery.records, ...recovery.corrections].map(({ muscleGroup }) => muscleGroup);
 
-/** The muscle groups that a name stands for. */
+/** The muscle groups that a name means. */
 export const groupsOf = (name: string): readonly string[] =>
   normalizeMuscleGroup(name).muscleGroups.map((part) => part.muscleGroup);
 
@@ -92,14 +92,14 @@ const refuse = (unknown: readonly GivenName[], what: string, known: readonly str
 };
 
 // Choice: refuse a name of a muscle or of equipment that neither the library nor any exercise of
-// the host knows. A host with more than 2,000 exercises is not read completely, so any name is
+// the host uses. If the host has more than 2,000 exercises, not all are read, so any name is
 // accepted.
 const isCut = (exercises: readonly Exercise[]): boolean =>
   exercises.length >= EXERCISES_COMPARED_MAX;
 
 /**
- * Refuses names that neither the library nor `exercises` nor `muscleGroups` (from the user's
- * records) know. `exercises` is null if the library knows every name.
+ * Refuses names that are unknown to the library, `exercises` and `muscleGroups` (from the user's
+ * records). `exercises` is null if the library knows every name.
  */
 export const requireMuscles = (
   given: readonly GivenName[],

@@ -7,8 +7,8 @@ export interface Page<Item> {
 }
 
 /**
- * Cuts rows to a page. `rows` may have one more row than `limit`. `placeOf` returns the input of
- * {@link toCursor}.
+ * Cuts rows to a page. One row more than `limit` means that another page follows. `placeOf` returns
+ * the input of {@link toCursor}.
  */
 export const pageOf = <Item>(
   rows: readonly Item[],

@@ -8,7 +8,7 @@ import { defineUseCase } from './use-case.js';
 import type { z } from 'zod';
 
 const PREFERENCES = defineWants({ preferences: 'one' });
-// Reads the catalogue too, for names that the library does not know.
+// Also reads the catalogue, to find names that the library does not know.
 const SET_OF_NAMES = defineWants({ ...SET_PREFERENCES, catalogue: 'first' });
 
 type SetSnapshot = Snapshot<typeof SET_PREFERENCES> & Partial<Pick<Parts, 'catalogue'>>;

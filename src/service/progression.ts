@@ -14,7 +14,7 @@ import type { z } from 'zod';
 /** The answer of `progression.suggest`. */
 export interface SuggestAnswer {
   readonly asOf: Date;
-  /** One per exercise of the workout, in order. */
+  /** One suggestion per exercise of the workout, in order. */
   readonly suggestions: readonly SetSuggestion[];
 }
 
@@ -49,7 +49,7 @@ const OF_LOG = defineWants({ ...OF_WORKOUT, logs: 'one', workouts: 'ofLogs' });
 type SuggestSnapshot = Snapshot<typeof OF_WORKOUT> & Partial<Pick<Parts, 'logs'>>;
 type Input = z.output<ReturnType<typeof suggestSchema>>;
 
-/** Empty for a log without a workout. */
+/** The planned exercises; empty for a log without a workout. */
 const plannedIn = (
   { logs = [], workouts }: SuggestSnapshot,
   { logId, target }: Input,

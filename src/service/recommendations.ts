@@ -40,8 +40,8 @@ const before = (instant: Date, hours: number): Date =>
   new Date(instant.getTime() - hours * HOUR_MS);
 
 /**
- * Prepares a scheduled log for the ranking. A log may cover a single entry of a workout. Returns
- * nothing if the user can no longer use the workout.
+ * Prepares a scheduled log for the ranking. A log may cover a single entry of a workout. The list
+ * is empty if the workout is no longer available to the user.
  */
 const toScheduled =
   (
@@ -71,7 +71,7 @@ const RECOMMENDATION = defineWants({
   preferences: 'one',
 });
 const RECOMMENDATION_AS_OF = defineWants({ ...RECOMMENDATION, recovery: 'asOf' });
-// Reads the catalogue too, for names that the library does not know.
+// Also reads the catalogue, to find names that the library does not know.
 const RECOMMENDATION_OF_NAMES = defineWants({ ...RECOMMENDATION, catalogue: 'first' });
 const RECOMMENDATION_OF_NAMES_AS_OF = defineWants({ ...RECOMMENDATION_AS_OF, catalogue: 'first' });
 

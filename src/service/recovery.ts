@@ -71,7 +71,9 @@ export interface BackfillAnswer extends Omit<BackfillResponse, 'nextAfterLogId'>
 
 /** The answer of `recovery.verify`. */
 export interface VerificationAnswer {
-  /** Whether records and loads agree: no record differs, and no load is counted wrongly. */
+  /**
+   * Whether records and loads agree: no record differs, and no load is wrongly counted or left out.
+   */
   readonly consistent: boolean;
   /** Groups whose stored record differs from a replay of their loads. */
   readonly differing: readonly {
@@ -166,7 +168,7 @@ const mostRecovered = defineUseCase({
   },
 });
 
-// Reads the catalogue too, for names that the library does not know.
+// Also reads the catalogue, to find names that the library does not know.
 const CORRECTION_OF_NAME = defineWants({ ...CORRECTION, catalogue: 'first' });
 
 /** Checks the name of the muscle group first. */

@@ -54,7 +54,7 @@ export interface ComposeAnswer extends ComposedSession {
   readonly revision: number;
   /** The adapted workout, or the one it was derived from; null for a new session. */
   readonly base: WorkoutRef | null;
-  /** The name of the adapted workout, otherwise one made from the main muscle groups. */
+  /** The name of the adapted workout, otherwise a name made from the main muscle groups. */
   readonly name: string;
 }
 
@@ -216,9 +216,10 @@ export const sessions = {
   /**
    * Composes a session to do now and writes nothing. With `base` or `logId`, adapts that workout to
    * the time, the equipment and today's recovery. Its order and main lifts stay, and `changes`
-   * gives a reason for every difference. Otherwise chooses the exercises that the week needs most.
-   * Each exercise has suggested sets. `unmet` lists what was not possible. Errors: `NOT_FOUND` (the
-   * workout or the log); `INVALID_INPUT`, including an unknown muscle, equipment or place.
+   * gives a reason for every difference. Otherwise chooses the exercises that are most needed this
+   * week. Each exercise has suggested sets. `unmet` lists what was not possible. Errors:
+   * `NOT_FOUND` (the workout or the log); `INVALID_INPUT`, including an unknown muscle, equipment
+   * or place.
    */
   compose,
   /**

@@ -46,8 +46,8 @@ export interface SwapAnswer {
 export interface NamedSwap extends WorkoutSwap, SwapNames {}
 
 /**
- * The answer of `swaps.preview`: what the swap would return, without ids. Also compares the two
- * workouts, suggests the sets, and has a token for the swap.
+ * The answer of `swaps.preview`: what the swap would return, without ids. Also has a comparison of
+ * the two workouts, suggested sets, and a token for the swap.
  */
 export interface SwapPreview extends SwapPreviewResponse {
   /** The sets of the target's exercises, in order. */

@@ -69,7 +69,7 @@ export const presentTarget = (
   };
 };
 
-/** Only if this filter alone can explain an empty list. */
+/** The muscle filter, if no other filter can be the cause of an empty list. */
 const onlyFilter = ({
   muscleGroup,
   q,
@@ -108,7 +108,7 @@ export const targets = defineUseCase({
       refId(ref),
     ]);
     const own = sessions === null ? [] : sessionTargets(sessions, targetFilter(input), context);
-    // A non-empty list proves that the name is known.
+    // If the list has items, the name is known.
     if (items.length + own.length === 0) {
       requireMuscles(onlyFilter(input), catalogue, groupsIn(recovery));
     }

@@ -26,7 +26,7 @@ export interface UseCaseContext {
 
 /**
  * A use case as data: it parses the input, calls the port once and shapes the answer. The call is
- * written for the synchronous port; the runners use it for both kinds of ports.
+ * written for the synchronous port, but `runAsync` also uses it for asynchronous ports.
  */
 export interface UseCase<Schema extends z.ZodType, Result, Answer> {
   readonly operation: string;
@@ -51,7 +51,7 @@ export interface CallOptions extends RunnerOptions {
   readonly completionStepMs: number | undefined;
 }
 
-/** Throws if the id is missing, because the store then broke its contract. */
+/** Throws if the id is missing: the store broke its contract. */
 export const assigned = <Id>(id: Id | null | undefined): Id => {
   if (id !== null && id !== undefined) return id;
   throw new FreshlegsError(
@@ -91,7 +91,7 @@ export const schemasFor = (idTypes: IdTypes = INTEGER_IDS): Schemas => {
   return schemas;
 };
 
-/** As a JSON pointer. */
+/** Converts a path to a JSON pointer. */
 export const toPointer = (path: readonly PropertyKey[]): string =>
   path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
@@ -113,7 +113,7 @@ export const refuseIssues = (all: readonly Issue[]): FreshlegsError => {
   });
 };
 
-/** Point to the unknown key itself, not to the object around it. */
+/** For an unknown key, points to the key itself, not to the object around it. */
 const toIssues = (issue: z.core.$ZodIssue): readonly Issue[] =>
   issue.code === 'unrecognized_keys'
     ? issue.keys.map((key) => ({
@@ -132,7 +132,7 @@ const TYPES: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** Replaces zod's message where ours says more or is plainer. */
+/** Replaces zod's message if a better one exists. */
 const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined => {
   if (issue.input === undefined) return 'is required';
   switch (issue.code) {
@@ -167,11 +167,12 @@ const parseInput = <Schema extends z.ZodType>(schema: Schema, input: unknown): z
   throw refuseIssues(result.error.issues.flatMap(toIssues));
 };
 
-// Choice: keep idempotency keys for a week. A day is enough for retries. The other days are for
-// servers whose clock is days fast, which must not delete keys that other servers have just stored.
+// Choice: keep idempotency keys for a week. A day is enough for retries. The other days allow for
+// servers whose clock is days ahead, which must not delete keys that other servers have just
+// stored.
 const IDEMPOTENCY_HOURS = 7 * 24;
 
-/** The same text for equal values, whatever the order of their keys. */
+/** Returns the same text for equal values, whatever the order of their keys. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -23,7 +23,7 @@ import type { swapTargetsSchema } from '../schemas.js';
 import type { UseCaseContext } from './use-case.js';
 import type { z } from 'zod';
 
-/** The logs that sessions are built from, which also decide whose turn it is. */
+/** Selects the logs that sessions are built from, which also decide whose turn it is. */
 export const sessionParams = (
   now: Date,
 ): Pick<AllParams, 'logsSince' | 'until' | 'performedMax'> => ({
@@ -36,8 +36,8 @@ const sessionsOf = ({ completions, performed, exercises }: SessionParts): readon
   groupSessions(sessionLogs(completions, performed), exercises);
 
 /**
- * Completed logs for the ranking. A log without a workout counts as its session. It is left out if
- * it has no performed sets.
+ * Completed logs for the ranking. A log without a workout counts as its session, or is left out if
+ * it belongs to no session.
  */
 export const toCompletions = (
   completions: readonly CompletedWorkout[],
@@ -55,7 +55,7 @@ export const toCompletions = (
 interface RankedWorkouts {
   readonly completions: readonly WorkoutCompletion[];
   readonly candidates: readonly RecommendationCandidate[];
-  /** Gives a planned workout the key that its log will have once it is done. */
+  /** Gives a planned workout the key that its log will have when completed. */
   readonly toPlanned: (workout: Workout) => RecommendationCandidate;
 }
 
@@ -104,7 +104,7 @@ export const targetFilter = ({
   exceptOfLogId: logId ?? null,
 });
 
-/** Without the session of the log to swap. */
+/** The usual sessions to list, without the session of the log to swap. */
 export const sessionTargets = (
   parts: SessionParts,
   filter: Pick<WorkoutFilter, 'text' | 'primaryMuscleKeys' | 'exceptOfLogId'>,

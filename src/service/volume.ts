@@ -14,7 +14,7 @@ export interface VolumeAnswer {
 }
 
 const VOLUME = defineWants({ windowLoads: 'since' });
-// Reads the catalogue and the records too, for names that the library does not know.
+// Also reads the catalogue and the records, to find names that the library does not know.
 const VOLUME_OF_NAMES = defineWants({ ...VOLUME, recovery: 'ifStale', catalogue: 'first' });
 
 type VolumeSnapshot = Snapshot<typeof VOLUME> & Partial<Pick<Parts, 'catalogue' | 'recovery'>>;

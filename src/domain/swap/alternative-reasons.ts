@@ -38,7 +38,7 @@ const muscleReasons = (
   return helped.length === 0 ? [] : [{ code: 'helping_muscles', params: { muscleGroups: helped } }];
 };
 
-/** For exercises with unknown muscles. */
+/** Reasons by name, for exercises with unknown muscles. */
 const nameReasons = (
   wanted: ExerciseProfile,
   candidate: ExerciseProfile,
@@ -54,7 +54,7 @@ const nameReasons = (
   ];
 };
 
-/** "other" says nothing about the equipment. */
+/** The name "other" says nothing about the equipment. */
 const isNamed = (equipment: string | null): equipment is string =>
   equipment !== null && equipmentKey(equipment) !== 'other';
 

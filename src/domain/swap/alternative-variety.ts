@@ -1,7 +1,7 @@
 import { equipmentKey, needsNothing } from '../workout/equipment.js';
 import { nameLikeness } from '../workout/name-traits.js';
 
-/** A candidate with what decides its place in the list. */
+/** A candidate, and the values that decide its place in the list. */
 export interface Ranked {
   /** How good the candidate is, before any penalty. */
   readonly worth: number;
@@ -18,7 +18,7 @@ const LIKE_NAME = 3;
 const kindOf = (equipment: string | null): string =>
   equipment === null || needsNothing(equipment) ? '' : equipmentKey(equipment);
 
-/** The penalty for being similar to those above with the same equipment: 0 to 7. */
+/** The penalty for repeating the equipment and the names above: 0 to 7. */
 const costOf = (words: readonly string[], above: readonly (readonly string[])[]): number => {
   const likest = above.reduce((most, other) => Math.max(most, nameLikeness(words, other)), 0);
   return SAME_EQUIPMENT * (above.length / (above.length + 1)) + LIKE_NAME * likest;
@@ -26,7 +26,7 @@ const costOf = (words: readonly string[], above: readonly (readonly string[])[])
 
 type Above = ReadonlyMap<string, readonly (readonly string[])[]>;
 
-/** The candidate with the highest score minus penalty. */
+/** The position of the candidate with the highest score after the penalty. */
 const nextOf = (candidates: readonly Ranked[], above: Above): number => {
   let highest = -Infinity;
   let next = 0;
@@ -41,7 +41,7 @@ const nextOf = (candidates: readonly Ranked[], above: Above): number => {
 
 /**
  * Reorders candidates (best first) so that equipment and names vary. The first stays first. Each
- * further place goes to the highest score, minus a penalty for repeating `origin` or the places
+ * further place goes to the highest score after a penalty for repeating `origin` or the places
  * above.
  */
 export const varied = <Candidate extends Ranked>(

@@ -18,10 +18,10 @@ import { compareBy, compareCodePoints, compareIds } from '../order.js';
 import { limitingOf, type ScoreOf } from '../recovery/view.js';
 import type { Exercise } from '../records.js';
 
-/** What alternatives are ranked from. */
+/** The input for ranking alternatives. */
 export interface AlternativesInput {
   readonly exercise: Exercise;
-  /** The catalogue. If it contains the exercise itself, that is left out. */
+  /** The catalogue. The exercise to replace is ignored if the catalogue contains it. */
   readonly exercises: readonly Exercise[];
   /** The current score of a muscle group, 0 to 100. */
   readonly scoreOf: ScoreOf;
@@ -39,8 +39,8 @@ export interface AlternativesInput {
 /** The terms of a score. Each has a maximum, and the score is their sum. */
 export interface AlternativeTerms {
   /**
-   * At most 32: 10 for the same primary groups or 5 for some of them, and up to 22 for sharing the
-   * work among groups similarly.
+   * At most 32: 10 for the same primary groups or 5 for some of them, and up to 22 for a similar
+   * share of work per group.
    */
   readonly muscles: number;
   /**
@@ -53,8 +53,8 @@ export interface AlternativeTerms {
    */
   readonly name: number;
   /**
-   * 12 for a common exercise, 6 for others, a quarter of that on rare equipment, 0 for a rare
-   * variant. Always 12 if the replaced exercise is itself a rare variant.
+   * 12 for a common exercise, 6 for others, 0 for a rare variant. Rare equipment reduces this to a
+   * quarter. Always 12 if the replaced exercise is itself a rare variant.
    */
   readonly familiarity: number;
   /**
@@ -112,7 +112,7 @@ const sameValue = (a: string | null, b: string | null): boolean => a !== null &&
 const intersects = (a: readonly string[], b: readonly string[]): boolean =>
   a.some((item) => b.includes(item));
 
-/** If muscles are unknown, names must be at least this similar. */
+/** If the muscles are unknown, the names must be at least this similar. */
 const LIKE_NAMES = 0.25;
 
 type Muscles = 'compared' | 'unknown' | 'other';
@@ -163,7 +163,7 @@ const movementWorth = (wanted: ExerciseProfile, candidate: ExerciseProfile): num
 const difficultyWorth = (wanted: ExerciseProfile, candidate: ExerciseProfile): number => {
   if (wanted.name.isAdvanced !== candidate.name.isAdvanced) return 0;
   const weights = [wanted.isWeighted, candidate.isWeighted];
-  // Without a weight, a pull-up or a dip is hard, but a squat or a calf raise is easy.
+  // Without a weight, a pull-up or a dip is hard, whereas a squat or a calf raise is easy.
   const isLighter =
     weights.includes(true) && weights.includes(false) && isLegPattern(wanted.pattern);
   return isLighter ? LIGHTER : DIFFICULTY;
@@ -272,7 +272,7 @@ const toAlternative =
     };
   };
 
-/** Like {@link rankAlternatives}, with exercises that may have been read already. */
+/** Like {@link rankAlternatives}, with a profiler that may already have read some exercises. */
 export const rankWith = (
   { groupsOf, profileOf }: Profiler,
   input: AlternativesInput,
@@ -310,7 +310,7 @@ export const rankWith = (
 /**
  * Ranks the exercises that can replace another one, best first. Exercises with available equipment
  * come before the others. In both parts, the highest score comes first. Each further place goes to
- * the highest score minus a penalty for repeating the equipment and the names above. The score is
+ * the highest score after a penalty for repeating the equipment and the names above. The score is
  * the sum of its terms. Ties go to the more common exercise, then the easier one, then by name and
  * id. Favourites rank as if their score were 3 higher.
  *

@@ -27,7 +27,7 @@ import { defineWants, type Snapshot } from '../snapshot.js';
 import { decideSwap, refuseForPlanned, type SwapResponse } from './swap.js';
 import { assertAllowed } from './state-table.js';
 
-/** What swapping an exercise reads. */
+/** The parts needed to swap an exercise. */
 export const SWAP_EXERCISE = defineWants({
   logs: 'one',
   performed: 'ofLogs',
@@ -42,8 +42,8 @@ export const SWAP_EXERCISE = defineWants({
 export type ExerciseSwapSnapshot = Snapshot<typeof SWAP_EXERCISE>;
 
 /**
- * Which exercise of a log to swap. Null `exercises` keep the performed sets, with the exercise
- * replaced.
+ * Which exercise of a log to swap. If `exercises` is null, the performed sets are kept for the
+ * replacement.
  */
 export interface ExerciseSwapInput {
   readonly logId: LogId;
@@ -95,8 +95,8 @@ const requireOwnWorkout = (
   return { workout, replaced };
 };
 
-// Choice: refuse a replacement that the workout already has. That is more often a slip than an
-// intention. `customWorkouts.derive` still allows it.
+// Choice: refuse a replacement that the workout already has. That is usually a mistake.
+// `customWorkouts.derive` still allows it.
 const requireReplacement = (
   { exercises }: ExerciseSwapSnapshot,
   workout: Workout,
@@ -118,7 +118,7 @@ const requireReplacement = (
   return replacement;
 };
 
-// Choice: drop the weights of the replaced exercise, because they do not apply to another one.
+// Choice: drop the weights of the replaced exercise, because they do not apply to the replacement.
 const exchange = (
   performed: readonly PerformedExercise[],
   { exerciseId, replacementExerciseId }: ExerciseSwapInput,
@@ -132,7 +132,7 @@ const exchange = (
       : done,
   );
 
-/** Null for a planned log, and if no sets are known. */
+/** Null for a planned log, and for a log without known sets. */
 const performedInstead = (
   snapshot: ExerciseSwapSnapshot,
   { log }: LogWithSwaps,

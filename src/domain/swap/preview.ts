@@ -26,7 +26,7 @@ export interface SwapComparison {
   readonly now: MuscleGroupRecovery;
   /** After the log's own workout, as it was done or as planned. */
   readonly afterOriginal: MuscleGroupRecovery;
-  /** After the target instead. */
+  /** After the target, if it is done instead. */
   readonly afterTarget: MuscleGroupRecovery;
   /** Fractional sets in the last 168 hours. A set of a secondary muscle counts as half. */
   readonly weeklySets: {
@@ -43,7 +43,7 @@ export interface SwapPreviewResponse extends Omit<SwapResponse, 'customWorkout'>
   readonly comparison: readonly SwapComparison[];
 }
 
-/** What a preview reads: the parts for the swap, and those for the comparison. */
+/** The parts needed for a preview: those for the swap, and those for the comparison. */
 export const SWAP_PREVIEW = defineWants({
   ...SWAP,
   performed: 'ofLogs',
@@ -75,7 +75,7 @@ const targetLoads = (state: PreviewSnapshot, input: SwapInput, performedAt: Date
 
 const SETS_STEPS = 100;
 
-/** The window ends now. */
+/** Fractional sets per group in the 168 hours up to `now`. */
 const weeklySetsOf = (loads: Loads, now: Date): ((muscleGroup: string) => number) => {
   const sums = sumSets(loads, analysisWindow(now));
   return (group) => Math.round((sums.get(group) ?? 0) * SETS_STEPS) / SETS_STEPS;

@@ -12,7 +12,7 @@ import {
 import { defineWants, type Snapshot } from '../snapshot.js';
 import { describeChanges, type MuscleGroupChange } from './swap.js';
 
-/** What reverting a swap reads. */
+/** The parts needed to revert a swap. */
 export const REVERT = defineWants({
   swap: 'one',
   logs: 'ofSwap',

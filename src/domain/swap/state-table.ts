@@ -7,8 +7,8 @@ export type LogAction = 'complete' | 'update' | 'record' | 'swap' | 'delete';
 
 // Choice: the states and transitions of a log. Spec 3 does not show them.
 /**
- * The error code of each action per status; null = allowed. A log that a swap created and another
- * swap replaced follows `replaced`. Recording an inactive log is refused only if the host has
+ * The error code of each action per status; null = allowed. A log that one swap created and another
+ * one replaced counts as `replaced`. Recording an inactive log is refused only if the host has
  * completed it.
  */
 export const LOG_STATE_TABLE: Readonly<

@@ -1,5 +1,5 @@
 // Swaps a whole workout, and defines the rules that all swaps share. Other files swap one exercise,
-// preview and revert swaps, and define the states of a log (`state-table.ts`). The files
+// preview swaps, revert swaps, and define the states of a log (`state-table.ts`). The files
 // `alternative*.ts` and `exercise-profile.ts` rank the exercises that can replace another one.
 import type { ExerciseId, LogId } from '../ids.js';
 import { FreshlegsError } from '../../errors.js';
@@ -103,7 +103,7 @@ export interface SwapInput {
 /** The workout to swap to. */
 export interface SwapPlan {
   readonly workout: Workout;
-  /** Null if the same decision creates the workout. */
+  /** Null if the workout is created by the same decision. */
   readonly source: LogSource | null;
   /** The performed sets of a completed log; null = as the workout plans. */
   readonly performed: readonly PerformedExercise[] | null;
@@ -111,7 +111,7 @@ export interface SwapPlan {
   readonly equipment: readonly string[] | null;
 }
 
-/** What a swap reads. */
+/** The parts needed for a swap. */
 export const SWAP = defineWants({
   revision: 'one',
   logs: 'one',
@@ -124,7 +124,7 @@ export const SWAP = defineWants({
 /** The snapshot of {@link SWAP}. */
 export type SwapSnapshot = Snapshot<typeof SWAP>;
 
-/** The parts that every kind of swap reads. */
+/** The parts that every kind of swap needs. */
 export type SwapBasis = Pick<SwapSnapshot, 'recovery' | 'exercises' | 'ownLoads'>;
 
 /** Sorted by name. */
@@ -227,8 +227,8 @@ const requireSwappable = (
     );
   }
   assertAllowed('swap', facts);
-  // Choice: refuse to swap for the log's current workout, because the row in the swap history would
-  // mean nothing.
+  // Choice: refuse to swap to the log's current workout, because the row in the swap history would
+  // be meaningless.
   const current = currentOf(facts, input.target);
   if (current !== null && refKey(current) === refKey(input.target)) {
     throw invalidInput('/target', 'The log already has this workout; choose another one.');
@@ -239,7 +239,7 @@ const requireSwappable = (
   return { facts, workout };
 };
 
-/** Null if the log never had a load. */
+/** Null if the log is not completed and has no counted load. */
 const planMove = (
   state: SwapBasis,
   { log }: LogWithSwaps,
@@ -311,7 +311,7 @@ export const decideSwap = (
         sourceType,
       },
       muscleGroups: move?.muscleGroups ?? [],
-      // A completed workout needs no warning, because that would be about its own load.
+      // A completed workout needs no warnings, because they would be about its own load.
       warnings: movesCompletion ? [] : warnings(),
     },
   };

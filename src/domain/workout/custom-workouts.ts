@@ -14,7 +14,7 @@ export const CHANGE_CUSTOM_WORKOUT = defineWants({ customWorkout: 'one', exercis
 type ExercisesSnapshot = Snapshot<typeof CREATE_CUSTOM_WORKOUT>;
 type CustomWorkoutSnapshot = Snapshot<typeof CHANGE_CUSTOM_WORKOUT>;
 
-/** A custom workout whose new entries have no ids yet. A new workout has no id either. */
+/** A custom workout whose new entries have no ids yet. A new workout also has no id. */
 export type UnsavedCustomWorkout = Omit<CustomWorkout, 'id' | 'exercises'> & {
   readonly exercises: readonly (CustomWorkoutEntry & { readonly createdAt: Date })[];
 };
@@ -46,7 +46,7 @@ export interface DeriveInput {
   readonly forNewLog?: boolean;
 }
 
-/** Includes the exercises that were replaced. */
+/** The exercises of the entries, including those that were replaced. */
 export const namedExercises = (entries: readonly CustomWorkoutEntry[]): readonly ExerciseId[] =>
   entries.flatMap(({ exerciseId, replacedExerciseId }) =>
     replacedExerciseId === null ? [exerciseId] : [exerciseId, replacedExerciseId],
@@ -120,11 +120,14 @@ export const planReserved = (
   return planNew(input, base && sourceOf(base), now, true);
 };
 
-/** A host's program day may have a longer name than a custom workout can have. */
+/**
+ * Shortens a name, because a host's program day may have a longer name than a custom workout can
+ * have.
+ */
 export const shortenedName = (name: string): string =>
   Array.from(name).slice(0, NAME_LENGTH_MAX).join('');
 
-/** Without a replacement, the exercise stays. */
+/** Without a replacement, the entry keeps its exercise. */
 const deriveEntry = (
   entry: PlannedExercise,
   orderIndex: number,
@@ -143,8 +146,8 @@ const deriveEntry = (
 /**
  * Derives a workout from another: its exercises in order, some replaced. A workout derived from a
  * derived one gets the same source. Throws `NOT_FOUND` for a missing exercise, and for a workout
- * that is not available to the user. Throws `INVALID_INPUT` for replacing an exercise that the
- * workout does not have.
+ * that is not available to the user. Throws `INVALID_INPUT` if an exercise to replace is not in the
+ * workout.
  */
 export const planDerived = (
   state: Snapshot<typeof DERIVE_CUSTOM_WORKOUT>,

@@ -1,6 +1,6 @@
 import { nameKey } from '../muscle-groups.js';
 
-// Choice: names of equipment ignore case, space, dash, underscore and a plural's s.
+// Choice: when comparing names of equipment, ignore case, space, dash, underscore and a plural s.
 /** "Kettlebells" and "kettle bell" have the same key. */
 export const equipmentKey = (name: string): string => nameKey(name).replace(/s$/, '');
 
@@ -49,7 +49,8 @@ export const isSameEquipment = (a: string | null, b: string | null): boolean =>
 
 /**
  * Checks whether an exercise is possible with the available equipment. Exercises without equipment,
- * or with unknown equipment (`null`), always are. `atHand` null means everything.
+ * or with unknown equipment (`null`), are always possible. If `atHand` is null, all equipment is
+ * available.
  *
  * @example
  * equipmentCheck(['Dumbbells'])('barbell'); // false
@@ -60,7 +61,7 @@ export const equipmentCheck = (
   if (atHand === null) return () => true;
   const keys = new Set(atHand.map(equipmentKey));
   const isAtHand = (name: string) => needsNothing(name) || keys.has(equipmentKey(name));
-  // A single piece may have a comma in its name.
+  // The whole name is compared too, because a single piece may have a comma in its name.
   return (equipment) =>
     equipment === null || isAtHand(equipment) || piecesOf(equipment).every(isAtHand);
 };

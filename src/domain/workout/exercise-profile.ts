@@ -17,13 +17,13 @@ export interface ExerciseProfile extends TrainedGroups {
   readonly exercise: Exercise;
   readonly name: NameTraits;
   readonly movement: string | null;
-  /** The finer movement: which kind of press, which kind of raise. */
+  /** The finer movement, such as an incline press or a lateral raise; see `patternOf`. */
   readonly pattern: string | null;
-  /** Whether it moves several joints. */
+  /** Whether the exercise moves several joints. */
   readonly isCompound: boolean;
   /** Whether it is a compound in which the legs or the lower back lift a weight. */
   readonly isHeavyLower: boolean;
-  /** Whether it uses a weight; null if its equipment is unknown. */
+  /** Whether the exercise uses a weight; null if its equipment is unknown. */
   readonly isWeighted: boolean | null;
   /** The size of the first primary group: 0 large, 1 medium, 2 small. */
   readonly size: 0 | 1 | 2;
@@ -77,8 +77,8 @@ export interface Profiler {
 }
 
 /**
- * Creates a {@link Profiler}. A catalogue of thousands of exercises has a few hundred sets of muscle
- * names and a few dozen kinds of equipment, so these are read once, too.
+ * Creates a {@link Profiler}. A catalogue of thousands of exercises has only a few hundred lists of
+ * muscle names and a few dozen kinds of equipment, so each of these is also read once.
  */
 export const profiler = (): Profiler => {
   const known = new Map<string, TrainedGroups>();
@@ -119,7 +119,7 @@ export const profiler = (): Profiler => {
   return { groupsOf: trainedBy, profileOf: remembered(profileOf) };
 };
 
-/** How much of their work two exercises do for the same groups: 0..1. */
+/** The share of their work that two exercises do for the same groups: 0..1. */
 export const muscleFit = (a: readonly MuscleShare[], b: readonly MuscleShare[]): number => {
   let shared = 0;
   let all = 0;

@@ -35,7 +35,7 @@ const WORDS: Readonly<Record<string, string>> = {
   stretch: 'stretch, smr, circle, pose',
 };
 
-/** All phrases with their movements, by their last word. Long phrases come first. */
+/** All phrases and their movements, grouped by the last word. Long phrases come first. */
 const PHRASES = groupedBy(
   Object.entries(WORDS)
     .flatMap(([movement, phrases]) =>
@@ -45,7 +45,7 @@ const PHRASES = groupedBy(
   ({ words }) => words.at(-1),
 );
 
-/** After these words, a name describes a place or a tool instead of the movement. */
+/** The part of a name after one of these words describes a place or a tool, not the movement. */
 const ASIDE = /(?:\s+(?:with|on|from|in|off|against|using|over|to|for|at)\s|[([,]|\s-\s)[^]*/i;
 
 // Words with several spellings, and the spelling to compare.
@@ -98,7 +98,7 @@ const movementIn = (words: readonly string[]): string | null => {
 
 /**
  * The movement in an exercise's name, found from the last word backwards. Ignores prepositional
- * phrases and brackets if the rest contains a movement. Null if it knows no word.
+ * phrases and brackets if the rest contains a movement. Null without a known word.
  */
 export const movementOf = (name: string, words = comparedWords(name)): string | null => {
   const main = name.replace(ASIDE, '');
@@ -114,7 +114,7 @@ interface Refinement {
   readonly muscles?: string;
 }
 
-// Choice: which names and muscles refine a movement to a pattern. The first match counts.
+// Choice: which names and muscles refine a movement to a pattern. The first match is used.
 const REFINEMENTS: readonly Refinement[] = [
   { movement: 'press', words: 'planche', pattern: 'horizontal_press' },
   { movement: 'press', words: 'pike, handstand, overhead, arnold', pattern: 'vertical_press' },

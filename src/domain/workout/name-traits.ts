@@ -3,19 +3,19 @@ import { equipmentKey } from './equipment.js';
 const listed = (text: string): readonly string[] => text.split(', ');
 
 // Choice: which words of a name say less than others.
-/** These are equipment, or what supports the lifter. */
+/** Equipment, and what supports the lifter. */
 const EQUIPMENT_WORDS = listed(
   'barbell, bb, dumbbell, db, cable, machine, smith, kettlebell, kb, band, bodyweight, ez, plate, lever, leverage, pulley, bar, rope, suspension, trx, landmine, weighted',
 );
-/** These are linking words, or describe the standard form of an exercise. */
+/** Linking words, and words for the standard form of an exercise. */
 const PLAIN_WORDS = listed(
   'with, on, the, and, of, a, to, in, from, at, for, version, exercise, attachment, conventional, flat, medium, regular, standard, two, full, grip',
 );
-/** These are muscles, which are compared separately. */
+/** Muscles, which are compared separately. */
 const MUSCLE_WORDS = listed(
   'bicep, tricep, chest, pec, lat, ab, hamstring, glute, quad, delt, deltoid, shoulder, calf',
 );
-/** These are postures and grips, which matter less than the movement. */
+/** Postures and grips, which matter less than the movement. */
 const POSITION_WORDS = listed(
   'seated, standing, lying, kneeling, prone, supine, alternating, one, arm, wide, close, narrow, neutral, underhand, overhand, supported, stance, palm, up, over, down',
 );
@@ -87,13 +87,13 @@ const ORDINARY = 0.5;
 const UNUSUAL = 0;
 const ON_RARE_EQUIPMENT = 0.25;
 
-/** One expression for all phrases: testing them one by one takes several times as long. */
+/** One regular expression for all phrases: testing them one by one takes several times as long. */
 const anyOf = (phrases: readonly string[]): RegExp => new RegExp(` (?:${phrases.join('|')}) `);
 
 const IS_ADVANCED = anyOf(ADVANCED);
 const IS_UNCOMMON = anyOf(UNCOMMON);
 
-/** Traits that a name reveals, apart from the movement. */
+/** What a name says about an exercise, apart from the movement. */
 export interface NameTraits {
   /** Each word once, in one spelling. */
   readonly words: readonly string[];

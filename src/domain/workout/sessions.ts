@@ -59,7 +59,9 @@ export interface Session {
   readonly latestLogId: LogId;
   /** The exercises of the latest log, as a plan. */
   readonly exercises: readonly PlannedExercise[];
-  /** The sum of the last five logs, each scaled to length 1. Other logs are compared with it. */
+  /**
+   * The sum of the last five logs, each scaled to length 1. New logs are compared with this sum.
+   */
   readonly centre: SessionProfile;
 }
 
@@ -75,15 +77,15 @@ export interface UsualSession extends Pick<Session, 'key' | 'logIds'> {
 // different exercises stay separate.
 const LIKENESS_MIN = 0.6;
 const LOGS_COMPARED = 5;
-/** Similarities closer than this are a tie, so that the last digit never decides. */
+/** Closer similarities are a tie, so that rounding errors never decide. */
 const LIKENESS_STEPS = 1e9;
 
 const FULL_BODY = 3;
 
 const clampTo = (value: number, max: number): number => Math.min(Math.max(value, 1), max);
 
-// Choice: a session plans what was done: its working sets, from the fewest to the most repetitions.
-// A timed set is converted to repetitions.
+// Choice: a session is planned as it was done: its working sets, with a range from the fewest to
+// the most repetitions. A timed set is converted to repetitions.
 const toEntry = (
   { exerciseId, sets }: PerformedExercise,
   exercises: ReadonlyMap<ExerciseId, Exercise>,
@@ -276,7 +278,7 @@ export const groupSessions = (
 };
 
 /**
- * Finds the session that a planned workout will belong to. Undefined if it is similar to none.
+ * Finds the session that a planned workout will belong to. Undefined if no session is similar.
  *
  * @example
  * findSession([], []); // undefined
@@ -291,7 +293,7 @@ export const findSession = (
 
 /**
  * The sessions to offer, the way the user did them last. Lists those done at least twice, then the
- * latest others until there are three. At most 50. `name` turns muscle groups into a name.
+ * latest others until there are three. Lists at most 50. `name` turns muscle groups into a name.
  *
  * @example
  * usualSessions([]); // []
