@@ -105,7 +105,7 @@ const limitedBy = ({ limiting, unwanted }: TodayWords): string => {
   if (limiting === null) return '';
   const { muscleGroup, percentage, isAvoided } = limiting;
   return isAvoided
-    ? ` You asked to spare ${spoken(muscleGroup)}.`
+    ? ` You asked to avoid ${spoken(muscleGroup)}.`
     : ` ${capitalized(isAt(muscleGroup, percentage))}.`;
 };
 
@@ -232,7 +232,7 @@ const ENGLISH_SESSION_MESSAGES: SessionMessages = {
     `${capitalized(spoken(muscleGroup))}: ${Math.round(done)} of ${Math.round(goal)} sets in the last 7 days.`,
   done_before: ({ times }) =>
     times === 1 ? 'Done once in the last 60 days.' : `Done ${times} times in the last 60 days.`,
-  avoided: ({ muscleGroup }) => `You asked to spare ${spoken(muscleGroup)}.`,
+  avoided: ({ muscleGroup }) => `You asked to avoid ${spoken(muscleGroup)}.`,
   never_offered: () => 'You never want this exercise.',
   no_time: ({ minutes }) => `Does not fit into ${minutes} minutes.`,
   too_short: ({ minutes }) => `No set fits into ${minutes} minutes.`,

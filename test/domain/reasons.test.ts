@@ -186,7 +186,7 @@ describe("the message of today's workout", () => {
     ],
     ['It is early for Push. Better from tomorrow 15:00.', 'early', words({ limiting: null })],
     [
-      'Push does not fit today. You asked to spare lower back.',
+      'Push does not fit today. You asked to avoid lower back.',
       'early',
       words({
         when: '',

@@ -200,7 +200,7 @@ describe('a session adapted from a workout', () => {
     expect(changesOf(never)).toEqual(['swap Barbell Bench Press for Dumbbell Bench Press 4-4']);
     expect(never.changes[0]?.message).toBe('You never want this exercise.');
     const spared = push({ avoid: ['chest'] });
-    expect(spared.changes[0]).toMatchObject({ op: 'cut', message: 'You asked to spare chest.' });
+    expect(spared.changes[0]).toMatchObject({ op: 'cut', message: 'You asked to avoid chest.' });
     expect(spared.unmet).toEqual([
       {
         code: 'not_trained',

@@ -216,7 +216,7 @@ describe('an excluded workout of today', () => {
       { records: [recordAt('abs', 50)], candidates: [], scheduled: [scheduled(today)] },
       { avoid: ['chest'] },
     ).today ?? { message: '' };
-    expect(message).toBe('Workout 1 does not fit today. You asked to spare chest.');
+    expect(message).toBe('Workout 1 does not fit today. You asked to avoid chest.');
   });
 
   it('names the lowest of the groups that exclude it', () => {
@@ -252,7 +252,7 @@ describe('an excluded workout of today', () => {
   it('does not mention waiting if that does not help', () => {
     const { today } = onChestDay({ candidates: [CHEST] }, { avoid: ['chest'] });
     expect(today).toMatchObject({ verdict: 'early', betterFrom: null });
-    expect(today?.message).toBe('Workout 1 does not fit today. You asked to spare chest.');
+    expect(today?.message).toBe('Workout 1 does not fit today. You asked to avoid chest.');
   });
 });
 

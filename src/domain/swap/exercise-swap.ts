@@ -83,7 +83,7 @@ const requireOwnWorkout = (
   if (workout === null) {
     throw invalidInput(
       '/logId',
-      'The log has neither a workout nor performed exercises, so none can be replaced.',
+      'The log has neither a workout nor performed exercises, so there is nothing to replace.',
     );
   }
   // Choice: replacing an exercise that the workout does not have is invalid input, as in
@@ -150,8 +150,8 @@ const performedInstead = (
  * the log for it. For a log without a workout, the performed exercises count as its workout. A
  * completed log keeps its performed sets, except the weights of the replaced exercise. The response
  * suggests sets for the replacement. Throws the errors of `planSwap`. Also throws `INVALID_INPUT`
- * for a log with neither a workout nor performed exercises, for an exercise that the log does not
- * have, and for a replacement that it already has.
+ * in three cases: the log has neither a workout nor performed exercises, it does not have the
+ * exercise, or it already has the replacement.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [] };
