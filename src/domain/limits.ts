@@ -2,7 +2,7 @@
 export const ANALYSIS_WINDOW_HOURS = 168;
 /** Spec 8: a muscle group is eligible when its score is above this. */
 export const RECOVERY_FILTER_PERCENT = 30;
-/** Spec 8: the number of recommendations. */
+/** Spec 8: the maximum number of recommendations. */
 export const RECOMMENDATIONS_MAX = 3;
 /** Spec 2.1: the maximum length of `source_type`. */
 export const SOURCE_TYPE_LENGTH_MAX = 50;
@@ -51,8 +51,8 @@ export const EARLY_PERCENT = 60;
 export const BAR_SHARE = 0.25;
 // Choice: do not offer a workout if less than this share of its sets would remain.
 export const KEPT_SHARE_MIN = 0.5;
-// Choice: ignore loads that are this much older than a group's latest one. They have decayed to at
-// most e^-12.9.
+// Choice: ignore loads that are at least this much older than a group's latest one. They have
+// decayed to at most e^-12.9.
 /** A replay ignores loads that are at least this much older than a group's latest load. */
 export const REPLAY_WINDOW_HOURS = 336;
 // Choice: logs that end within this time of each other count as one session in `exercises_count`.

@@ -27,7 +27,7 @@ export const MUSCLE_GROUPS = [
 /** One of the 18 canonical muscle groups. */
 export type MuscleGroup = (typeof MUSCLE_GROUPS)[number];
 
-/** Four body regions to filter by, each with its groups. */
+/** The four body regions, each with its groups. */
 export const BODY_REGIONS: Readonly<
   Record<'push' | 'pull' | 'core' | 'legs', readonly MuscleGroup[]>
 > = {

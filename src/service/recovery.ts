@@ -313,10 +313,10 @@ export const recovery = {
   /** Ends a correction early. Errors: `INVALID_INPUT`, `NOT_FOUND`. */
   clearCorrection,
   /**
-   * Records completed logs that have no load yet, ordered by id, like `logs.record`. Run it once
-   * for logs from before you used the library. Each page is one write, and `cursor` continues with
-   * the next page. Starting again is safe: recorded logs stay unchanged. Errors: `NOT_FOUND` (the
-   * user).
+   * Records completed logs that have no load yet, in the order of their ids, as `logs.record` does.
+   * Run it once for logs from before you used the library. Each page is one write, and `cursor`
+   * continues with the next page. Starting again is safe: recorded logs stay unchanged. Errors:
+   * `NOT_FOUND` (the user).
    */
   backfill,
   /**

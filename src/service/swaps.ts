@@ -267,8 +267,8 @@ export const swaps = {
    */
   revert,
   /**
-   * Lists the swap history by log, chain or dates, newest first, with the names of both logs'
-   * workouts. Includes reverted swaps.
+   * Lists the swap history, including reverted swaps, newest first, with the names of both logs'
+   * workouts. Can be limited to a log, a chain or dates.
    */
   list,
 } as const;

@@ -161,7 +161,7 @@ const parseInput = <Schema extends z.ZodType>(schema: Schema, input: unknown): z
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   // Describe issues only after a failure. With an error map, zod takes four times as long for valid
-  // input: 3 % of the shortest read on SQLite (`npm run bench -- --only mostRecovered`).
+  // input. That is 3 % of the shortest read on SQLite (`npm run bench -- --only mostRecovered`).
   const result = schema.safeParse(input, { error: describeIssue });
   if (result.success) return result.data;
   throw refuseIssues(result.error.issues.flatMap(toIssues));

@@ -309,7 +309,8 @@ export const planRecord = (
 };
 
 /**
- * Decides how to delete a log and the logs withdrawn from it. Throws `NOT_FOUND`.
+ * Decides how to delete a log, and the logs that reverted swaps withdrew from it. Throws
+ * `NOT_FOUND`.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };

@@ -9,13 +9,13 @@ import type { HistoryLog, PerformedSet } from '../records.js';
 export interface Exposure {
   readonly logId: LogId;
   readonly at: Date;
-  /** At least one working set, in order, without drop sets. */
+  /** The working sets in order, without drop sets. At least one. */
   readonly sets: readonly PerformedSet[];
   /** Sets that ended without a single repetition. */
   readonly failed: readonly PerformedSet[];
-  /** The heaviest set of any type that was done. A set without a weight counts as 0. */
+  /** The heaviest weight of the performed sets of any type. A set without a weight counts as 0. */
   readonly heaviestKg: number;
-  /** The lightest set of any type that was done. */
+  /** The lightest weight of the performed sets of any type. */
   readonly lightestKg: number;
   readonly exerciseIds: ReadonlySet<ExerciseId>;
 }

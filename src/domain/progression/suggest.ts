@@ -218,7 +218,7 @@ const estimated = (
   };
 };
 
-/** Groups neighbouring sets whose weights look the same when formatted. */
+/** Groups neighboring sets whose weights look the same when formatted. */
 const grouped = (
   sets: readonly SuggestedSet[],
   weight: (weightKg: number) => string,
@@ -254,7 +254,7 @@ const messageOf = (
   return [...known, ...sentences].join(' ');
 };
 
-/** A history, ready for lookups. */
+/** A history that is prepared for lookups. */
 export interface Experience {
   readonly exposuresOf: ExposuresOf;
   readonly estimateFor: EstimateFor;

@@ -20,8 +20,8 @@ const UNIT_PARTS: Readonly<Record<WeightUnit, number>> = { kg: 1000, lb: 20 };
 const KILOGRAM_PARTS = 1e6;
 
 /**
- * Converts a stored weight, rounded to a gram or a twentieth of a pound. 45 lb stays 45 lb even if
- * an app stored it as 20.41 kg.
+ * Converts a stored weight, rounded to a gram or a twentieth of a pound. So 45 lb stays 45 lb even
+ * if an app stored it as 20.41 kg.
  *
  * @example
  * toUnit(20.41, 'lb'); // 45

@@ -71,8 +71,8 @@ const withoutGroups = (
 ): readonly CandidateExercise[] => exercises.filter((exercise) => !isTrainedBy(exercise, groups));
 
 /**
- * Excluded groups rule out a workout if they hold a quarter of its primary sets, or if less than
- * half of its sets would remain without their exercises.
+ * Excluded groups rule out a workout in two cases: they hold a quarter of its primary sets, or less
+ * than half of its sets would remain without their exercises.
  */
 export const isBarredBy = (content: WorkoutContent, excluded: readonly string[]): boolean => {
   const barredSets = content.muscleGroups

@@ -310,7 +310,8 @@ const startingTurn = ({ isAdvanced, breadth }: RecommendationCandidate): number 
  * - Otherwise: how often the workout followed the last two. It is smoothed by how often the workout
  *   followed the last one, which is smoothed by 1/D for the D workouts that are due.
  * - Without history, and for a program that is not the user's own: the share of push, pull and legs
- *   that a custom workout or the first day of a program covers; 0 with an advanced exercise.
+ *   that a custom workout or the first day of a program covers. It is 0 for a workout with an
+ *   advanced exercise.
  *
  * Candidates must train a known muscle. Programs in `named` count as the user's own. Source:
  * README, Recommendations.

@@ -146,9 +146,9 @@ const storable = (
 };
 
 /**
- * The default model, "Gompertz decay of fatigue": with X = intensity * exercisesCount and h hours
- * since the last workout, `H = 1.44 * X * exp(-h/tau)` and `score = 100 * exp(-H)`.
- * Source: README, Sources.
+ * The default model, "Gompertz decay of fatigue": `score = 100 * exp(-H)` with `H = 1.44 * X *
+ * exp(-h/tau)`. X is `intensity * exercisesCount`, and h the hours since the last workout. Source:
+ * README, Sources.
  */
 export const DEFAULT_RECOVERY_MODEL: RecoveryModel = Object.freeze({
   id: 'gompertz',

@@ -182,8 +182,8 @@ export const performAsPlanned = (
 const MINUTE_SECONDS = 60;
 
 /**
- * Estimates how long a workout takes, in minutes, rounded up: 4 seconds per repetition at the
- * maximum repetitions, plus 2 minutes per set.
+ * Estimates how long a workout takes, in minutes, rounded up. A set takes 2 minutes, plus 4 seconds
+ * for each of its maximum repetitions.
  *
  * @example
  * estimateMinutes([{ sets: 3, repsMax: 10 }]); // 8

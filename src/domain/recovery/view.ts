@@ -153,8 +153,8 @@ export const shownScore = (
 /** One user's recovery at an instant, computed on demand. */
 export interface RecoveryView {
   /**
-   * The groups to list: the canonical ones, then by name those with a record, those with an active
-   * correction, and the `others`.
+   * The groups to list: first the canonical groups. Then, by name, the groups with a record or an
+   * active correction, and the `others`.
    */
   readonly listGroups: (others?: readonly { readonly muscleGroup: string }[]) => readonly string[];
   /** The record of a group, or that of an untrained group. */

@@ -166,9 +166,9 @@ const unmetTime = (
 };
 
 /**
- * Composes a session to do now. With a base, adapts that workout: keeps its order and main lifts,
- * changes as little as possible, and lists every difference in `changes`. Without a base, chooses
- * the 4 to 8 exercises that are most needed this week, or fewer if time is short.
+ * Composes a session to do now. With a base, adapts that workout. Its order and main lifts stay, as
+ * little as possible changes, and `changes` lists every difference. Without a base, chooses the 4
+ * to 8 exercises that are most needed this week, or fewer if time is short.
  *
  * No exercise is in `never` or needs missing equipment. No exercise has a primary group that is in
  * `avoid` or scores 30 or below. A session is never longer than `minutes`, with one exception:

@@ -71,8 +71,8 @@ export interface UsualSession extends Pick<Session, 'key' | 'logIds'> {
 }
 
 // Choice: a log joins the session whose last five logs are most similar to it, if the similarity is
-// at least 0.6. Otherwise it begins a new session. The similarity is the mean of two cosines: of
-// the sets per muscle group, where a secondary muscle counts half, and of the sets per exercise.
+// at least 0.6. Otherwise it begins a new session. The similarity is the mean of two cosines: one
+// of the sets per muscle group (secondary muscles count half), one of the sets per exercise.
 // Someone who varies accessories keeps one session. Two workouts for the same muscles with
 // different exercises stay separate.
 const LIKENESS_MIN = 0.6;
