@@ -11,8 +11,8 @@ export type ErrorCode =
   /** The log was already swapped. `details` has the swap and the new log. */
   | 'ALREADY_SWAPPED'
   /**
-   * The swap is already reverted, or its new log was swapped or completed since. `details.reason`
-   * says which.
+   * The swap is already reverted, or its new log was swapped, completed or corrected since.
+   * `details.reason` says which.
    */
   | 'NOT_REVERTIBLE'
   /** The log was replaced or withdrawn by a swap, or is not completed (`logs.update`). */

@@ -1,5 +1,5 @@
 /**
- * The service, its port, and the arithmetic it uses.
+ * The service, its port, and the calculations that it uses.
  *
  * @module freshlegs
  */

@@ -316,8 +316,8 @@ const placeAt = z.union([z.string().max(PLACE_LENGTH_MAX), z.number()]);
 const ownPlace = (list: 'swaps' | 'customWorkouts') =>
   z.tuple([z.literal(list), placeAt, id]).transform(([, at, rowId]) => ({ at, id: rowId }));
 /**
- * A date that a host may have stored, even outside the range of inputs. No store accepts the year
- * 0000.
+ * A date that a host may have stored, even if it is outside the range of inputs. No store accepts
+ * the year 0000.
  */
 const storedDate = z.iso.date().refine((value) => value >= '0001');
 /** A log's place, parsed from a cursor. */

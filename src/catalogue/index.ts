@@ -81,7 +81,7 @@ const findInPosture = (index: Index, words: string): CatalogueExercise | null =>
 // Choice: compare names by their words in any order, but keep the words of a fixed term together. A
 // name that matches two exercises is unknown.
 /**
- * Finds an exercise by its name. Never guesses: returns null for an unknown or ambiguous name.
+ * Finds an exercise by its name. Does not guess: returns null for an unknown or ambiguous name.
  * Compares names, then aliases, then words. Ignores case, accents, punctuation, plurals and word
  * order, and knows common abbreviations: "Bench Press (Dumbbell)", "DB bench presses". Only the
  * words of a fixed term, such as "Smith machine" or "front lever", must stay together. Activities

@@ -25,8 +25,8 @@ const toLocal = (instant: Date, timeZone: string): Date =>
 
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 
-// Adds the offset directly. A date object with a time zone looks up the offset many times, which
-// takes a tenth of the time of a planned swap.
+// Adds the offset directly. A date object with a time zone looks it up many times, which takes a
+// tenth of the time of a planned swap.
 /**
  * The calendar date in a time zone at an instant.
  *

@@ -1,4 +1,4 @@
-// Imported by its own path, because all of date-fns takes as long to load as the rest of the
+// Imports only `formatDuration`, because loading all of date-fns takes as long as the rest of the
 // library.
 import { formatDuration } from 'date-fns/formatDuration';
 import type { LocalMoment } from './calendar.js';

@@ -191,7 +191,7 @@ const assertStorableName = (name: string): void => {
 
 /**
  * Finds the canonical group of a muscle name, or several groups with weights. Ignores case, space,
- * dash and underscore. Never guesses: an unknown name becomes the host's own group (trimmed, lower
+ * dash and underscore. Does not guess: an unknown name becomes the host's own group (trimmed, lower
  * case, NFC) with `known: false`. Throws `INVALID_INPUT` for an empty name, for more than 100
  * characters, and for text that a store cannot keep.
  *
@@ -298,10 +298,10 @@ const secondaryShares = (name: string): readonly MuscleShare[] =>
   }));
 
 /**
- * Shares an exercise's work among groups: 1 for a primary muscle, 0.5 for a secondary one. Splits a
- * coarse name by its weights. For a primary muscle, each weight is divided by the largest one. A
- * group listed twice gets the larger share. Ignores names that {@link normalizeMuscleGroup}
- * refuses. Sorts by share, then in the order of the names.
+ * Computes the share of an exercise's work for each group: 1 for a primary muscle, 0.5 for a
+ * secondary one. Splits a coarse name by its weights. For a primary muscle, each weight is divided
+ * by the largest one. A group listed twice gets the larger share. Ignores names that {@link
+ * normalizeMuscleGroup} refuses. Sorts by share, then in the order of the names.
  *
  * @example
  * muscleShares(['chest'], ['triceps']); // [{ muscleGroup: 'chest', share: 1 }, { muscleGroup: 'triceps', share: 0.5 }]

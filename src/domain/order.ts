@@ -52,7 +52,7 @@ export const compareInstants = (a: Date | null, b: Date | null): number =>
     ? 0
     : (a?.getTime() ?? -Infinity) - (b?.getTime() ?? -Infinity);
 
-/** By time, then by id. */
+/** Sorts by time, then by id. */
 export const byCompletion: (
   a: { readonly logId: Id; readonly completedAt: Date },
   b: { readonly logId: Id; readonly completedAt: Date },

@@ -34,7 +34,7 @@ export type Reason =
   | { readonly code: 'due'; readonly params: { readonly daysSince: number } }
   | {
       /**
-       * A workout to begin with. `fullBody` is true only for a newcomer. `programName` is null for
+       * A workout to start with. `fullBody` is true only for a newcomer. `programName` is null for
        * a custom workout.
        */
       readonly code: 'first_workout';
@@ -199,7 +199,7 @@ export interface TodayTemplates {
   readonly swap: (words: TodayWords) => string;
 }
 
-/** Sets in a row with the same weight, for the template `sets`. */
+/** Consecutive sets with the same weight, for the template `sets`. */
 export interface SetGroup {
   /** The formatted weight; empty for sets without a weight. */
   readonly weight: string;
@@ -246,7 +246,7 @@ export interface MessageTemplates {
   readonly sessions: SessionMessages;
   /** Formats a weight in the unit of the call, such as `62.5 kg`. */
   readonly weight: (weight: number, unit: WeightUnit) => string;
-  /** Formats the weight of an assisting machine, such as `20 kg of assistance`. */
+  /** Formats the assistance of a machine, such as `20 kg of assistance`. */
   readonly assistance: (weight: number, unit: WeightUnit) => string;
   /** Formats the sets to do, such as `60 kg x 10, 10, 8`. */
   readonly sets: (groups: readonly SetGroup[]) => string;
@@ -269,7 +269,7 @@ export type AlternativeReason =
         | 'helping_muscles'
         /** Groups that only the replaced exercise trains. */
         | 'less_work_for'
-        /** Primary groups that the replaced exercise does not have as primary. */
+        /** Primary groups that are not primary in the replaced exercise. */
         | 'extra_work_for';
       readonly params: { readonly muscleGroups: readonly string[] };
     }
@@ -345,7 +345,7 @@ export type SessionReason =
       readonly code: 'muscle_group_ready' | 'muscle_group_tired';
       readonly params: { readonly muscleGroup: string; readonly percentage: number };
     }
-  /** It is part of the adapted workout. */
+  /** The exercise is part of the adapted workout. */
   | { readonly code: 'planned'; readonly params: Readonly<Record<string, never>> }
   | { readonly code: 'instead_of'; readonly params: NamedExercise }
   | {

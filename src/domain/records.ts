@@ -23,12 +23,12 @@ export type LogSource =
     };
 
 /**
- * The status of a log: `active` counts, `replaced` was swapped for another log, `withdrawn` was
- * created by a swap that has been reverted.
+ * The status of a log. An `active` log counts, a `replaced` log was swapped for another one, and a
+ * `withdrawn` log was created by a swap that was reverted.
  */
 export type LogStatus = 'active' | 'replaced' | 'withdrawn';
 
-/** A workout planned (`completedAt` null) or done by a user (spec 2.1). */
+/** A workout that a user planned (`completedAt` is null) or did (spec 2.1). */
 export interface WorkoutLog {
   readonly id: LogId;
   readonly userId: UserId;
@@ -106,7 +106,7 @@ export interface MuscleGroupLoad {
   readonly knownEffortSets: number;
   /** How many exercises of the log loaded the group. */
   readonly exercisesCount: number;
-  /** False while another log has this log's completion. */
+  /** False while this log's completion has moved to another log. */
   readonly counted: boolean;
 }
 
@@ -236,8 +236,8 @@ export interface CustomWorkout {
 }
 
 /**
- * A completed log and the workout it counts as: the source of a derived workout, or the log itself
- * if it has no workout.
+ * A completed log, and the workout that it counts as. For a derived workout, that is its source.
+ * For a log without a workout, it is the log itself.
  */
 export interface CompletedWorkout {
   readonly workout: WorkoutRef;

@@ -156,12 +156,12 @@ export const inReplayWindow = (loads: readonly MuscleGroupLoad[]): readonly Musc
 /** The stored sets and repetitions of an entry; null where the row has no value. */
 export type StoredPlan = Readonly<Record<'sets' | 'repsMin' | 'repsMax', number | null>>;
 
-/** A whole number from 1 to `max`, or null for anything below 1. */
+/** Converts a value to a whole number from 1 to `max`; null for a value below 1. */
 const planned = (value: number | null, max: number): number | null =>
   value === null || value < 1 ? null : Math.min(Math.floor(value), max);
 
 // Choice: correct an entry to one that the library could have stored. Sets and repetitions below 1
-// get the defaults of spec 2.5. Fractions are cut off. More than 100 sets or 1,000 repetitions
+// get the defaults of spec 2.5. Fractions are rounded down. More than 100 sets or 1,000 repetitions
 // become 100 or 1,000. If a range is reversed, its ends are exchanged.
 /**
  * Corrects the sets and repetitions of an entry, whatever the host's table contains.
@@ -187,7 +187,7 @@ type LinkedLog = Pick<LogColumns, 'id' | 'swappedFromId'>;
 
 /**
  * Follows the chain of swaps back to its first log, among the given logs. Null if the log was not
- * swapped from any of them. In a ring, returns the last log before the chain repeats.
+ * swapped from any of them. If the chain is circular, returns the last log before it repeats.
  *
  * @example
  * const [first, second] = [{ id: 1, swappedFromId: null }, { id: 2, swappedFromId: 1 }];
@@ -199,7 +199,7 @@ export const firstOfChain = <Log extends LinkedLog>(
 ): Log | null => {
   const before = ({ swappedFromId }: Log) =>
     swappedFromId === null ? undefined : byId.get(swappedFromId);
-  // The host can write `swappedFromId`, so the chain may be a ring. Compare logs by id, because a
+  // The host can write `swappedFromId`, so the chain may be circular. Compare logs by id, because a
   // row may be read twice.
   const seen = new Set([log.id]);
   let first: Log | null = null;

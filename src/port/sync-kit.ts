@@ -1,7 +1,7 @@
 /**
  * Builds the port of a synchronous store, such as memory or SQLite. The store provides readers of
- * the parts, a function that applies changes, lists, a transaction, a snapshot, a lock and
- * idempotency keys.
+ * the parts and of the lists, and a function that applies changes. It also provides transactions,
+ * snapshots, a lock and idempotency keys.
  */
 import type { ExerciseId, LogId, UserId } from '../domain/ids.js';
 import { hasChanges, type Changes, type LogWithSwaps } from '../domain/changes.js';

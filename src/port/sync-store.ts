@@ -87,8 +87,8 @@ export interface PartReaders {
   /** A custom workout of the user. */
   readonly customWorkout: (userId: UserId, customWorkoutId: number) => CustomWorkout | null;
   /**
-   * Exercises by distinct ids, if they are available to the user. Exercises in `performed` are
-   * included even if the user can no longer choose them.
+   * The exercises with these distinct ids, if they are available to the user. Exercises in
+   * `performed` are included even if the user can no longer choose them.
    */
   readonly exercises: (
     userId: UserId,
@@ -136,7 +136,7 @@ export interface SyncStore {
   readonly completionStepMs?: number;
   /**
    * Throws for wants that the store does not support, such as the part `swap` if it cannot store
-   * swaps. Called before each read and write. By default nothing is refused.
+   * swaps. Called before each read and write. By default, no wants are refused.
    */
   readonly refuse?: (wants: Wants) => void;
   /** Runs `body` in one transaction. If `body` throws, everything is rolled back. */

@@ -71,7 +71,7 @@ const exercises = defineUseCase({
   },
 });
 
-/** In the order in which the programs first appear. */
+/** Groups days by program, in the order in which the programs first appear. */
 const byProgram = (days: readonly Workout[]): readonly Program[] => {
   const placed = days.flatMap((day) => (day.program === null ? [] : [[day.program, day] as const]));
   const programs = groupedBy(placed, ([{ programId }]) => programId);

@@ -60,7 +60,7 @@ const isOurMuscle = ({ name }: GivenName): boolean => normalizeMuscleGroup(name)
 const isOurEquipment = ({ name }: GivenName): boolean =>
   needsNothing(name) || COMMON_KEYS.has(equipmentKey(name));
 
-/** The host's exercises are read only if the library does not know some name. */
+/** Whether to read the host's exercises: only if the library does not know one of the names. */
 export const needsCatalogue = (
   muscles: readonly GivenName[],
   equipment: readonly GivenName[] = [],
@@ -158,8 +158,8 @@ const placeNamed = (name: string, places: readonly UserPlace[]): UserPlace | und
 };
 
 // Choice: in a call, `equipment` replaces that of `place`, and `favourites` replaces the stored
-// list. `never` adds to the stored list, so that no call offers what the user never wants. If an
-// exercise is in both lists, `never` wins.
+// list. `never` adds to the stored list, so that no call offers an exercise that the user never
+// wants. If an exercise is in both lists, `never` wins.
 /** Refuses a place that the user does not have. */
 export const preferencesFor = (
   { equipment, place, never = [], favourites }: GivenPreferences,

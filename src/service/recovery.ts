@@ -306,8 +306,8 @@ export const recovery = {
   mostRecovered,
   /**
    * Caps the score of a group until an instant, for a user who is sore, ill or hurt. Returns the
-   * group as shown from now on. Errors: `INVALID_INPUT`, also for a muscle group that is neither
-   * built in nor used by an exercise; `NOT_FOUND`.
+   * group as answers show it from now on. Errors: `INVALID_INPUT`, also for a muscle group that is
+   * neither built in nor used by an exercise; `NOT_FOUND`.
    */
   correct,
   /** Ends a correction early. Errors: `INVALID_INPUT`, `NOT_FOUND`. */

@@ -227,7 +227,7 @@ export const swaps = {
   /**
    * Lists the workouts that a log can be swapped for, with their current recovery: custom workouts
    * and program days, in pages. The first page begins with all usual sessions, which do not count
-   * towards `limit`. `q` ignores the case of ASCII letters. Errors: `NOT_FOUND` (the log);
+   * toward `limit`. `q` ignores the case of ASCII letters. Errors: `NOT_FOUND` (the log);
    * `INVALID_INPUT`, including an unknown muscle group if neither `q` nor `source` is given.
    */
   targets,

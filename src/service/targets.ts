@@ -82,10 +82,10 @@ const onlyFilter = ({
 // list. Like a recommendation, each lists the exercises to leave out.
 
 // Choice: list targets even if no log can be swapped. For a host without plans, this is the only
-// list of workouts to keep with `customWorkouts.derive` or to plan in a forecast.
+// list of workouts for `customWorkouts.derive` and for forecasts.
 
 // Choice: list usual sessions only on the first page, before the other workouts, and do not count
-// them towards `limit`. Sessions change with each log, so a cursor could not continue among them.
+// them toward `limit`. Sessions change with each log, so a cursor could not continue among them.
 export const targets = defineUseCase({
   operation: 'swaps.targets',
   input: swapTargetsSchema,

@@ -197,7 +197,7 @@ const writeOptionsOf = (operation: string, input: unknown, now: Date): WriteOpti
 
 const contextOf = (options: CallOptions, operation: string, input: unknown): UseCaseContext => {
   const now = readClock(options.now);
-  // Field by field: a spread takes 3 us, as long as a short statement on SQLite.
+  // Copies field by field: a spread takes 3 us, as long as a short statement on SQLite.
   return {
     now,
     model: options.model,
@@ -231,7 +231,7 @@ export const runAsync = async <Schema extends z.ZodType, Result, Answer>(
   try {
     const input = parseInput(options.schemas(useCase), rawInput);
     const context = contextOf(options, useCase.operation, input);
-    // Both ports have the same methods; only the result must be awaited.
+    // Both ports have the same methods, but here the result must be awaited.
     const result = await useCase.call(port as unknown as SyncPort, input, context);
     const answer = useCase.shape(result, input, context);
     call?.succeeded(answer);

@@ -24,10 +24,11 @@ const forget = defineUseCase({
 /** The methods of `training.users`. */
 export const users = {
   /**
-   * Deletes everything that the library stores for a user: swap history, custom workouts and
-   * recovery. Logs stay unchanged. If users are a table in your database, deleting the user's row
-   * does the same. If they are stored elsewhere, call this method. Returns the user's id. Errors:
-   * `NOT_FOUND` (only if users are a table).
+   * Deletes everything that the library stores for a user, such as swap history, custom workouts,
+   * recovery and preferences. The user's logs stay, but their references to deleted rows and to the
+   * logs that they replaced become null. If users are a table in your database, deleting the user's
+   * row does the same. If they are stored elsewhere, call this method. Returns the user's id.
+   * Errors: `NOT_FOUND` (only if users are a table).
    */
   forget,
 } as const;

@@ -49,7 +49,8 @@ export interface CreateLogResponse {
   readonly muscleGroups: readonly MuscleGroupRecovery[];
 }
 
-// Choice: a completed log updates only the groups that it loads. Spec 4 does not say which.
+// Choice: a completed log updates only the groups that it loads. Spec 4 does not say which groups
+// to update.
 const answerExisting = (existing: LogWithSwaps, now: Date): Decision<CreateLogResponse> => {
   const { id, ...log } = describeLog(existing);
   return { changes: { now }, response: { log, existingLogId: id, muscleGroups: [] } };

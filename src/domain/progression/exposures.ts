@@ -5,7 +5,7 @@ import { byCompletion } from '../order.js';
 import { isWorkingSet } from '../recovery/training-load.js';
 import type { HistoryLog, PerformedSet } from '../records.js';
 
-/** One time that an exercise was done. */
+/** One occasion on which an exercise was done. */
 export interface Exposure {
   readonly logId: LogId;
   readonly at: Date;
@@ -109,7 +109,9 @@ const shareOf = (a: ReadonlySet<ExerciseId>, b: ReadonlySet<ExerciseId>): number
 
 type Shares = WeakMap<ReadonlySet<ExerciseId>, number>;
 
-/** All exposures of a log share one set of exercises, so each pair is compared once. */
+/**
+ * All exposures of a log share one `Set` of exercises, so each pair of logs is compared only once.
+ */
 const likenesses = new WeakMap<ReadonlySet<ExerciseId>, Shares>();
 
 /** The share of exercises that two workouts have in common: 0..1. */

@@ -180,7 +180,7 @@ type Course =
 
 const courseOf = (exposure: Exposure, { exposures, plan, steps, daysSince }: RuleInput): Course => {
   const { repsMin, repsMax } = rangeOf(plan);
-  // The exercise may have been done again after `exposure`.
+  // Counts from the latest exposure, which may be later than `exposure`.
   const days = Math.min(...exposures.map(({ at }) => daysSince(at)));
   const gap = gapSteps(days);
   if (gap > 0) {

@@ -44,7 +44,7 @@ export interface ProgressionPlan {
 export interface ProgressionOptions {
   /** Default {@link DEFAULT_PROGRESSION_RULE}. */
   readonly rule?: ProgressionRule | undefined;
-  /** The unit of `increments` and of plates; default kg. */
+  /** The unit of `increments` and of the user's plates; default kg. */
   readonly unit?: WeightUnit | undefined;
   readonly increments?: Increments | undefined;
   /** IANA time zone in which days are counted; default UTC. */
@@ -123,8 +123,8 @@ interface Bounds {
 }
 
 /**
- * Allows one step beyond the heaviest weight so far. Assistance stays within one step of the
- * weights used.
+ * Weights may go one step beyond the heaviest so far. Assistance stays within one step of the range
+ * used so far.
  */
 const boundsOf = (exposures: readonly Exposure[], steps: WeightSteps): Bounds => {
   const heaviestKg = Math.max(...exposures.map((exposure) => exposure.heaviestKg));
@@ -301,9 +301,9 @@ export const suggester = (
 /**
  * Suggests the sets to do now for one exercise, from the logs of the last 60 days. No weight
  * exceeds the heaviest set of that time by more than one step. On an assisted exercise, such as a
- * pull-up on a machine, less weight is harder, so the suggested weight is at most one step below
- * the least of that time. A new exercise gets a light weight estimated from a related one, or no
- * weight. The suggestions repeat what people do, which is not necessarily best for them.
+ * pull-up on a machine, less weight is harder. There, the suggested weight is at most one step
+ * below the least of that time. A new exercise gets a light weight estimated from a related one, or
+ * no weight. The suggestions repeat what people do, which is not necessarily best for them.
  *
  * @example
  * const squat = { id: 1, name: 'Squat', primaryMuscles: ['quads'], secondaryMuscles: [], equipment: 'barbell', mechanic: null, force: null };

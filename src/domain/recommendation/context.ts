@@ -139,7 +139,8 @@ export interface TodayPlan {
   /** Null if the workout has no known muscle. */
   readonly recovery: WorkoutRecovery | null;
   /**
-   * Unless `good`, the first minute at which the workout is at least 80 % recovered; null = never.
+   * The first minute at which the workout is at least 80 % recovered. Null if the verdict is
+   * `good`, or if waiting does not help.
    */
   readonly betterFrom: Date | null;
   readonly leaveOut: readonly LeftOutExercise[];

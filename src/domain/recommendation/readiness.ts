@@ -113,7 +113,9 @@ export const barringGroups = (
   return areBarring(candidate, excluded, context) ? excluded : [];
 };
 
-/** The whole minutes at which excluded groups become eligible or their corrections end. */
+/**
+ * The whole minutes at which excluded groups become eligible, or at which their corrections end.
+ */
 const openingTimes = (
   { muscleGroups }: WorkoutContent,
   { group, recoveryOf }: RecommendationContext,
@@ -157,7 +159,7 @@ export const leaveOutOf = (
   });
 };
 
-/** The usual case: no group is excluded. Null if one is. */
+/** The readiness in the usual case that no group is excluded. Null if one is. */
 const wholeReadiness = (
   { muscleGroups, primarySets: total }: WorkoutContent,
   { group, strict }: RecommendationContext,

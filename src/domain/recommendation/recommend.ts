@@ -47,7 +47,8 @@ interface Scored {
   value: number;
 }
 
-// Choice: how to rank workouts, and how the ranks vary. Spec 4 says only that the answer has three.
+// Choice: how to rank workouts, and how the ranks vary. Spec 4 says only that there are three
+// ranks.
 const TURN_BASE = 0.5;
 const LIKENESS_COST = 0.5;
 const FOREIGN_TIER = 2;
@@ -185,8 +186,7 @@ const chooseDiverse = (scored: readonly Scored[], limit: number): readonly Score
 };
 
 /**
- * Drops a workout that is already offered in another form: as `today`, or as a custom version of
- * this program day.
+ * Drops a workout that is already offered as `today`, or as a custom version of the program day.
  */
 const twinReasons = (
   scored: readonly Scored[],

@@ -78,7 +78,9 @@ const inWindow = (completions: readonly WorkoutCompletion[], now: Date) => {
   return completions.filter(({ at }) => at.getTime() > from && at.getTime() <= to).sort(byTime);
 };
 
-/** A day that the last round skipped goes first. Among several, the one not done for longest. */
+/**
+ * A day that the last round skipped goes first. Among several, the one that was done longest ago.
+ */
 const findNext = (inOrder: readonly string[], done: readonly string[]): string | undefined => {
   // A day never done has index -1, so it counts as done before all others.
   const since = (day: string): number => done.length - done.lastIndexOf(day);
@@ -290,7 +292,7 @@ const reasonInRound = (
     : { code: 'left_out_last_round' };
 };
 
-/** For a program day, any completed day of its program counts. */
+/** A program is begun if any of its days was done. */
 const isBegun = ({ ref }: RecommendationCandidate, program: Program | undefined): boolean =>
   ref.type !== 'program' || (program !== undefined && program.done.length > 0);
 

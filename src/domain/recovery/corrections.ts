@@ -39,8 +39,8 @@ const answer = (
 };
 
 /**
- * Decides a manual correction: it caps a group's shown score at `maxScore` until an instant. It
- * replaces an earlier correction. The record is unchanged. Throws `INVALID_INPUT` if the correction
+ * Decides how to correct a group manually: caps its shown score at `maxScore` until an instant.
+ * Replaces an earlier correction. The record is unchanged. Throws `INVALID_INPUT` if the correction
  * ends in the past, or if the name is not a muscle group.
  *
  * @example

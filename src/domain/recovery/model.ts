@@ -227,8 +227,8 @@ export const calculateRecoveryScore = (
 };
 
 /**
- * How many hours until the score is at least `score`; 0 if it already is. Inverts the unrounded
- * score in closed form. Throws RangeError unless `score` is above 0 and below 100.
+ * The number of hours until the score is at least `score`; 0 if it already is. Computed in closed
+ * form, from the unrounded score. Throws RangeError unless `score` is above 0 and below 100.
  *
  * @example
  * hoursUntilScore(

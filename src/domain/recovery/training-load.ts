@@ -35,14 +35,14 @@ export interface WorkoutMuscleGroup {
 const clamp = (value: number, min: number, max: number): number =>
   Math.min(Math.max(value, min), max);
 
-/** A set to failure has 0 in reserve. */
+/** The repetitions in reserve; 0 for a set to failure. */
 export const repsInReserve = ({ type, rir, rpe }: PerformedSet): number => {
   if (type === 'failure') return 0;
   const ofEffort = rpe === undefined ? RIR_UNKNOWN : RPE_TO_FAILURE - rpe;
   return Math.max(0, rir ?? ofEffort);
 };
 
-/** If unknown, {@link RIR_UNKNOWN} applies. */
+/** Without known effort, {@link RIR_UNKNOWN} applies. */
 const hasKnownEffort = ({ type, rir, rpe }: PerformedSet): boolean =>
   type === 'failure' || rir !== undefined || rpe !== undefined;
 

@@ -126,7 +126,7 @@ export const describeRecovery = (
   return {
     muscleGroup: record.muscleGroup,
     score,
-    // A group whose score a correction lowers is not `untrained`.
+    // If a correction lowers the score of a group, its band is not `untrained`.
     band: recoveryBand(score, record.lastWorkoutDate !== null || score < computed),
     lastWorkoutDate: record.lastWorkoutDate,
     intensity: record.intensity ?? INTENSITY_DEFAULT,

@@ -29,7 +29,7 @@ export interface MuscleGroupVolume {
 export interface VolumeWeek {
   readonly from: CalendarDate;
   readonly to: CalendarDate;
-  /** Whether the week is over. In the current week, a zone can still rise. */
+  /** Whether the week is over. In the current week, the zone can still rise. */
   readonly complete: boolean;
   /** Sorted by name, with the same groups in each week. */
   readonly muscleGroups: readonly MuscleGroupVolume[];

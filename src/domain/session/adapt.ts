@@ -62,7 +62,7 @@ const entryOf = (
   reason: SessionReason,
 ): Entry => ({ slot, sets, repsMin, repsMax, superset: null, reasons: [reason] });
 
-/** Forget the earlier changes of an exercise that is cut. */
+/** Drops the earlier changes of an exercise that is cut. */
 const cut = ({ planned }: Step, reason: SessionReason): Step => ({
   planned,
   entry: null,
@@ -279,7 +279,7 @@ const shortenedTo = (steps: readonly Step[], fits: Fits, reason: SessionReason):
   );
 
 // Choice: an added exercise trains a group of the workout, or the abs. It is never a heavy lift,
-// because that should not come last.
+// because a heavy lift should not come last.
 const ALWAYS = 'abs';
 
 /** Adds up to two exercises for the muscles of the workout. */

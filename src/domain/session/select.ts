@@ -103,7 +103,7 @@ const gainsOf = ({ setsOf }: Draft, wishes: Wishes): Gains => {
   return { ofGroup, ofSlot };
 };
 
-// Choice: exercises of the last 60 days come first, by how often the user did them, especially in
+// Choice: first come exercises of the last 60 days, by how often the user did them, especially in
 // similar workouts. A favourite counts 1.5 times. Other exercises follow by how common they are.
 // With these values, a missing exercise of a real workout is found most often (`npm run
 // bench:sessions`).

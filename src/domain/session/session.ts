@@ -45,7 +45,7 @@ export interface SessionOptions {
   readonly supersets?: boolean | undefined;
   /** Varies the choice among exercises that are about equally good. */
   readonly seed?: number | undefined;
-  /** How to suggest weights. The session uses its `messages`, too. */
+  /** How to suggest weights. Its `messages` are also those of the session. */
   readonly progression?: ProgressionOptions | undefined;
 }
 
@@ -86,7 +86,7 @@ export type UnmetWish = UnmetReason & { readonly message: string };
 
 /** A session to do now. */
 export interface ComposedSession {
-  /** In the order to do them; empty if no exercise is possible. */
+  /** The exercises in the order to do them; empty if none is possible. */
   readonly exercises: readonly SessionExercise[];
   /** The estimated duration, rounded up. */
   readonly minutes: number;

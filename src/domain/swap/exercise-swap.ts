@@ -86,7 +86,7 @@ const requireOwnWorkout = (
       'The log has neither a workout nor performed exercises, so there is nothing to replace.',
     );
   }
-  // Choice: replacing an exercise that the workout does not have is invalid input, as in
+  // Choice: an exercise to replace that the workout does not have is invalid input, as in
   // `customWorkouts.derive`.
   const replaced = workout.exercises.find(({ exercise }) => exercise.id === exerciseId);
   if (replaced === undefined) {

@@ -105,7 +105,7 @@ export interface SwapPlan {
   readonly workout: Workout;
   /** Null if the workout is created by the same decision. */
   readonly source: LogSource | null;
-  /** The performed sets of a completed log; null = as the workout plans. */
+  /** The performed sets of a completed log; null if it was done as planned. */
   readonly performed: readonly PerformedExercise[] | null;
   readonly swapDate: CalendarDate;
   readonly equipment: readonly string[] | null;

@@ -12,7 +12,7 @@ export interface TrainedGroups {
   readonly primary: readonly string[];
 }
 
-/** An exercise with everything that comparisons and sessions need. */
+/** An exercise with all the data that comparisons and sessions need. */
 export interface ExerciseProfile extends TrainedGroups {
   readonly exercise: Exercise;
   readonly name: NameTraits;
@@ -21,7 +21,7 @@ export interface ExerciseProfile extends TrainedGroups {
   readonly pattern: string | null;
   /** Whether the exercise moves several joints. */
   readonly isCompound: boolean;
-  /** Whether it is a compound in which the legs or the lower back lift a weight. */
+  /** Whether the exercise is a compound in which the legs or the lower back lift a weight. */
   readonly isHeavyLower: boolean;
   /** Whether the exercise uses a weight; null if its equipment is unknown. */
   readonly isWeighted: boolean | null;

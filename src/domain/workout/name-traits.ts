@@ -43,7 +43,7 @@ const UNCOMMON = listed(
   'guillotine, neck press, deficit, behind the neck, behind neck, snatch grip, chain, with band, reverse band, against band, board, pin, zercher, jefferson, bradford, tate, jm, kroc, meadow, spider, bayesian, gironde, bosu, ball, half kneeling, around the world, pause, paused, tempo, negative, eccentric, isometric, partial, anderson, box, cross body, drag, waiter, larsen, spoto, cuban, svend, zottman, rickshaw, car, axle, log, stone, tire, keg, block, z press, press around, katana, squeeze, slingshot, swiss bar, feet up, floor press, speed, sprint, rocking, seesaw, see saw, bottom up, open palm, jammer, belt, half, quarter, alternating, side to side, gorilla, renegade, towel, suspended',
 );
 
-/** Sorted, without equipment. */
+/** The words of a name, sorted, without equipment. */
 const stapleKey = (words: readonly string[]): string =>
   words
     .filter((word) => weightOf(word) > EQUIPMENT_WEIGHT)
@@ -110,7 +110,7 @@ export const isAdvancedName = (words: readonly string[]): boolean =>
   IS_ADVANCED.test(phrased(words));
 
 /**
- * Judges how hard and how common an exercise is by the normalized words of its name.
+ * Estimates how hard and how common an exercise is from the normalized words of its name.
  *
  * @example
  * nameTraits(['archer', 'pull', 'up'], false).isAdvanced; // true

@@ -1,6 +1,6 @@
-// Usual sessions: what a user repeats without a program or a custom workout. Completed logs with
-// the same muscle groups and exercises form one session. The library offers it the way the user
-// last did it.
+// Usual sessions: workouts that a user repeats without a program or a custom workout. Completed
+// logs with similar muscle groups and exercises form one session. The library offers it the way the
+// user last did it.
 import { ENGLISH_MESSAGES } from '../english.js';
 import type { ExerciseId, LogId } from '../ids.js';
 import {
@@ -181,7 +181,7 @@ const dot = (a: Amounts, b: Amounts): number => {
   return sum;
 };
 
-/** Neither may be empty. */
+/** Neither list of amounts may be empty. */
 const cosine = (a: Amounts, b: Amounts): number => dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
 
 const likeness = (a: SessionProfile, b: SessionProfile): number =>
