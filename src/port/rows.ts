@@ -29,7 +29,6 @@ import type {
 import type { AllParams } from '../domain/snapshot.js';
 import type { VerificationState } from './port.js';
 
-/** The columns of a log. */
 export type LogColumns = Omit<WorkoutLog, 'status' | 'source'>;
 
 /** The user's other rows that are needed to read a log. */

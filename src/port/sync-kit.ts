@@ -138,7 +138,6 @@ export const needsLoads = (
 export interface RecoverySource {
   /** Without loads. */
   readonly stored: () => Omit<RecoveryState, 'loads'>;
-  /** The loads that a replay needs. */
   readonly loads: () => RecoveryState['loads'];
 }
 

@@ -41,7 +41,6 @@ const isRepeated = (set: PerformedSet): boolean => isWorkingSet(set) && set.type
 interface Done {
   readonly log: HistoryLog;
   readonly exerciseId: ExerciseId;
-  /** All exercises of the log. */
   readonly exerciseIds: ReadonlySet<ExerciseId>;
   readonly sets: readonly PerformedSet[];
 }

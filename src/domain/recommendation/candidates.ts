@@ -30,11 +30,8 @@ export interface WorkoutContent {
   readonly primaryMuscleGroups: readonly string[];
   /** The same groups by primary sets, most first. Ties keep the order of the exercises. */
   readonly mainMuscleGroups: readonly string[];
-  /** Primary sets across all groups. */
   readonly primarySets: number;
-  /** Planned sets. */
   readonly sets: number;
-  /** The estimated duration in minutes. */
   readonly minutes: number;
   /** How many of push, pull and legs have at least a sixth of the primary sets: 0 to 3. */
   readonly breadth: number;
@@ -70,7 +67,6 @@ export interface RecommendationCandidate extends WorkoutContent {
 
 /** A completed workout. */
 export interface WorkoutCompletion {
-  /** The key of the candidate. */
   readonly key: string;
   readonly at: Date;
   /** The key of the workout that this one replaced in a swap; default none. */

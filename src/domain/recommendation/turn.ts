@@ -47,7 +47,6 @@ interface Round {
   readonly programName: string;
   /** The probability that the next program day comes from this program; 1 if it is the only one. */
   readonly chance: number;
-  /** The next day to do. */
   readonly next: string | undefined;
   /** The day after the last completed one. */
   readonly following: string | undefined;

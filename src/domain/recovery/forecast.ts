@@ -19,7 +19,6 @@ export interface PlannedWorkout {
 
 /** The input of a forecast. */
 export interface ForecastInput {
-  /** The current records. */
   readonly records: readonly RecoveryRecord[];
   /** The counted loads. They are replayed if a planned workout loads their group. */
   readonly loads: readonly MuscleGroupLoad[];

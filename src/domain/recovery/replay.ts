@@ -22,7 +22,6 @@ export interface DecisionContext {
   readonly completionStepMs?: number | undefined;
 }
 
-/** A snapshot that contains recovery. */
 export interface WithRecovery {
   readonly recovery: RecoveryState;
 }
