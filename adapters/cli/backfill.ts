@@ -12,7 +12,7 @@ const PAGE = 200;
 const PAGE_LISTED = 100;
 const ATTEMPTS = 5;
 
-/** Retries a call that lost a conflict with the running app. */
+/** Retries a call that failed because of a conflict with the running app. */
 const patiently = async <T>(run: () => Promise<T>, attemptsLeft = ATTEMPTS): Promise<T> => {
   try {
     return await run();
@@ -85,11 +85,10 @@ const backfillUserAgain = async (
   userId: UserId,
   totals: Totals,
 ): Promise<void> => {
-  // Record logs without loads first: recording a whole page is much faster than recording single
-  // logs.
+  // First record the logs without loads: a whole page at once is much faster than single logs.
   const first = emptyTotals();
   await backfillUser(training, userId, first);
-  // The loop below counts these logs together with all others.
+  // The loop below counts the recorded logs together with all others.
   totals.withoutLoads += first.withoutLoads;
   totals.users += first.users;
   let cursor: string | undefined;
@@ -110,8 +109,8 @@ const backfillUserAgain = async (
 };
 
 /**
- * Records the completed logs that are not recorded yet, user by user. `again` records all completed
- * logs, which a corrected mapping makes necessary.
+ * Records the completed logs that are not recorded yet, user by user. With `again`, records all
+ * completed logs, which is needed after a correction of the mapping.
  */
 export const runBackfill = async (
   store: Store,

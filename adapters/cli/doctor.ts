@@ -11,7 +11,7 @@ import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
 import type { UserRange } from './users.js';
 import { EXAMPLES, printFinding, runVerify, type Finding } from './verify.js';
 
-// Faults that do not affect reads.
+// With these faults, the service can still read.
 const HARMLESS_TO_READS: ReadonlySet<string> = new Set(['unique_copied', 'new_log_values']);
 
 const valuesOf = (row: Row): ExerciseValues =>
@@ -44,7 +44,7 @@ const findingOf = (title: string, remedy: string, found: readonly Exercise[]): F
   examples: found.slice(0, EXAMPLES).map(({ id, name }) => `${name} (${id})`),
 });
 
-/** Exercises that load no muscle, by reason. */
+/** Exercises that load no muscle, grouped by reason. */
 const idleExercises = (
   exercises: readonly Exercise[],
   byName: ((name: string) => unknown) | null,

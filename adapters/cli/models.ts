@@ -8,7 +8,7 @@ import type { Config } from './config.js';
 
 interface LogNames {
   readonly schema: string;
-  /** Whether the logs are in another schema than the library's tables. */
+  /** Whether the logs and the library's tables are in different schemas. */
   readonly apart: boolean;
   readonly table: string;
   readonly id: string;

@@ -79,7 +79,7 @@ const statusOf = (steps: readonly Step[], applied: readonly number[] | null): re
   ];
 };
 
-/** First the problem, then what to do. */
+/** Describes the problem, then what to do. */
 export const describeFault = ({ problem, remedy }: HostFault): string =>
   remedy === '' ? `- ${problem}` : `- ${problem}\n  ${remedy}`;
 

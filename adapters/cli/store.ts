@@ -37,7 +37,7 @@ export interface Store {
   readonly relations: () => HostRelations;
   /** Runs a query without parameters. */
   readonly read: (select: string) => Promise<readonly Row[]>;
-  /** At most `limit` user ids after this one, in ascending order. */
+  /** Lists at most `limit` user ids after this one, in ascending order. */
   readonly userIds: (after: UserId | null, limit: number) => Promise<readonly UserId[]>;
   /** How many users to process at once. */
   readonly concurrency: number;

@@ -26,10 +26,10 @@ async function* userIdsOf(store: Store, { only, after }: UserRange): AsyncGenera
 }
 
 export interface Walk {
-  /** Users from the command line who have no row in the host's table. Their ids may be mistyped. */
+  /** Users from the command line without a row in the host's table. Their ids may be mistyped. */
   readonly unknown: readonly UserId[];
   readonly failed: readonly { readonly userId: UserId; readonly reason: string }[];
-  /** The last user who was started. Every started user was also finished. */
+  /** The last user whose work began. The work of every user that began was also finished. */
   readonly doneTo: UserId | null;
   readonly interrupted: boolean;
 }
@@ -58,7 +58,7 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-/** Whether every other user would fail with the same error. */
+/** Whether all other users would fail with the same error. */
 const isFatal = (error: unknown): boolean =>
   isFreshlegsError(error) &&
   [
@@ -94,7 +94,7 @@ export const forEachUser = async (
       const userId = next.value;
       last = userId;
       try {
-        // Otherwise an unknown user would look like a user without data.
+        // Without this check, an unknown user would look like a user without data.
         if (isNamed && !(await isKnown(store, userId))) unknown.push(userId);
         else await run(userId);
       } catch (error) {

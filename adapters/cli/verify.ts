@@ -11,7 +11,7 @@ export const EXAMPLES = 10;
 interface Kind {
   readonly title: string;
   readonly remedy: string;
-  /** Whether such findings contradict each other. Otherwise they are notes. */
+  /** Whether such findings contradict the logs. Otherwise they are only notes. */
   readonly contradiction: boolean;
   /** Describes these findings for one user. */
   readonly found: (answer: VerificationAnswer) => readonly string[];
@@ -112,8 +112,8 @@ export const printFinding = (
 };
 
 /**
- * Records the contradicting logs again and rebuilds differing records. Returns whether it repaired
- * anything.
+ * Records logs again that contradict their loads, and rebuilds records that differ. Returns whether
+ * it repaired anything.
  */
 const repair = async (
   training: TrainingMethods,

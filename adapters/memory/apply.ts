@@ -293,7 +293,7 @@ const writeLogs = (
   return { ...(logId === undefined ? {} : { logId }), ...(swapId === undefined ? {} : { swapId }) };
 };
 
-/** Also sets the model, if one is given. */
+/** Adds 1 to the user's revision, and sets the model if one is given. */
 const countWrite = (tables: MemoryTables, userId: UserId, { model }: Changes): void => {
   tables.trainingStates = tables.trainingStates.map((state) =>
     state.userId === userId

@@ -26,11 +26,14 @@ export {
 
 /** The options of {@link memoryRepository}. */
 export interface MemoryOptions {
-  /** The tables to read and write. They belong to the caller. Defaults to empty tables. */
+  /** The tables to read and write; default empty tables. They belong to the caller. */
   readonly tables?: MemoryTables;
   /** The types of ids; default integers. */
   readonly ids?: Partial<IdTypes>;
-  /** Creates the id of a log. By default, integers count up, and other ids are random UUIDs. */
+  /**
+   * Creates the id of a log. The default counts up for integers, and returns random UUIDs
+   * otherwise.
+   */
   readonly newId?: () => Id;
 }
 

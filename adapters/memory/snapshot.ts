@@ -271,7 +271,7 @@ export const partReaders = (tables: MemoryTables): PartReaders => ({
   preferences: (userId) => preferencesOf(ofUser(tables.preferences, userId)[0]),
 });
 
-/** Pages of lists, and the logs that contradict a user's recovery. */
+/** Reads pages of lists, and the logs that contradict a user's recovery. */
 export const listReaders = (
   tables: MemoryTables,
 ): Pick<

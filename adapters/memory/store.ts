@@ -32,8 +32,8 @@ export const memoryStore = (
     try {
       return body();
     } catch (error) {
-      // Restoring the keys is enough: no other code runs during the transaction, and before its
-      // decision a write only deletes expired keys.
+      // It is enough to restore the keys: no other code runs during the transaction, and a write
+      // deletes only expired keys before its decision.
       tables.idempotencyKeys = idempotencyKeys;
       throw error;
     }

@@ -62,7 +62,7 @@ export interface IdempotencyRow {
 
 /**
  * The tables of a memory store: the host's and the library's, as arrays of rows. The caller owns
- * them, and may read and change them like a host does with its database.
+ * them, and may read and change them as a host does with its database.
  */
 export interface MemoryTables {
   /** Null if users are stored elsewhere. Then every id is a valid user. */

@@ -26,21 +26,21 @@ import { deleteStaleSwap, writeSwaps } from './swaps.js';
 import type { Tables } from './tables.js';
 import { forgetUser } from './users.js';
 
-// Stores a whole decision in one statement, under ids drawn earlier. Some cases need separate
-// statements: a cluster (see `runWrite`), ids that the read did not draw, a log whose id comes from
-// elsewhere or that the host inserts itself, a swap left behind when the host deleted a log, and
-// the host's own statements.
+// Stores a whole decision in one statement, with ids that were drawn earlier. Separate statements
+// are needed on a cluster (see `runWrite`) and for the host's own statements. They are also needed
+// if the read did not draw the ids, if the id of the log comes from elsewhere, or if a deleted log
+// has left a swap behind.
 
-/** Null without a sequence, or without the privilege to use it. */
+/** Null if the column has no sequence, or if the role may not use it. */
 const nextId = (table: string, column: string): string => `
     select case when has_sequence_privilege(known.name, 'usage') then nextval(known.name) end
     from (select pg_get_serial_sequence('${table}', '${column.replaceAll('"', '')}') as name) known`;
 
-/** Otherwise the host's own statement or function provides the id. */
+/** If not, the host's own statement or function provides the id. */
 const drawsLogId = ({ idTypes, logTable: { statements, newId } }: Tables): boolean =>
   statements.insert === undefined && newId === null && isNumberId(idTypes.logs);
 
-/** For a log and a swap that are about to be inserted. */
+/** Draws ids for a log and a swap that the write will insert. */
 export const newIdsPart = (t: Tables, wanted: 'log' | 'logAndSwap'): ReadPart => ({
   answer: {
     newLogId: drawsLogId(t) ? nextId(t.logTable.table, t.logTable.id) : 'null::bigint',
@@ -61,8 +61,8 @@ interface NewIds {
 const drawIds = async ({ ask, t, answer }: WriteContext, changes: Changes): Promise<NewIds> => {
   const { createSwap, createCustomWorkout, updateCustomWorkout } = changes;
   const drawn = answer['newSwapId'] ?? null;
-  // On a cluster, a worker might evaluate the column's default. A worker's ids are far above all
-  // others.
+  // On a cluster, a worker might evaluate the column's default, and a worker's ids are far above
+  // all others.
   const drawsLog = t.isDistributed && changes.createLog !== undefined && drawsLogId(t);
   const entries = createCustomWorkout?.exercises ?? updateCustomWorkout?.exercises ?? [];
   const wanted = {
@@ -99,7 +99,7 @@ interface InsertedLog {
   readonly parts: readonly WritePart[];
 }
 
-/** Draws or assigns the id. Returns it with the parts that remain to be stored. */
+/** Draws or assigns the id of a log. Returns it with the parts that the write must still store. */
 const storeLog = async (
   context: WriteContext,
   changes: Changes,
@@ -183,7 +183,7 @@ const storeAll = async (
     ...writeLogs(t, changes),
     ...writeRecovery(t, changes, logId, context.answer),
     ...(preferences === undefined ? [] : [writePreferences(t, preferences)]),
-    // A host with its own table of sets stores them with its own statement, or writes them itself.
+    // If the host has its own table of sets, its own statement stores them, or the host does.
     ...(performed === undefined || performedLogId === null || t.performed === null
       ? []
       : [writePerformed(t, t.performed, performed, performedLogId)]),

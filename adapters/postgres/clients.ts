@@ -2,8 +2,8 @@ import { FreshlegsError } from '../../src/errors.js';
 import type { PostgresClient, PostgresResult } from './driver.js';
 
 // Turns transactions of query builders into clients. Nothing is imported from the query builders,
-// not even types. Each type here has only the methods that are used, and a property that tells a
-// transaction from the whole database.
+// not even types. Each type here has only the methods that are used, and a property that only
+// transactions or only whole databases have.
 
 /** A transaction of kysely. */
 export interface KyselyTransaction {

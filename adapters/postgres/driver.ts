@@ -13,7 +13,7 @@ import {
 /** The fields of a query result that the library uses. */
 export interface PostgresResult {
   readonly rows: readonly unknown[];
-  /** The server's command tag, such as `COMMIT`, if the driver passes it on like pg does. */
+  /** The server's command tag, such as `COMMIT`, if the driver returns it, as pg does. */
   readonly command?: string;
 }
 
@@ -41,7 +41,7 @@ export interface PostgresPool {
 /** Named values of a statement. Instants are ISO text; lists and records are JSON or array text. */
 export type Values = Readonly<Record<string, string | number | null>>;
 
-/** Runs a statement and returns its single answer, parsed from JSON. Null without a row. */
+/** Runs a statement and returns its single answer, parsed from JSON. Null if there is no row. */
 export type Ask = (text: string, values: Values) => Promise<unknown>;
 
 /** How to run reads and writes on a pool or on a client. */
@@ -95,7 +95,7 @@ const sendNamed = async (
 };
 
 /**
- * Sends statements whose only column is `answer`, as JSON text, so that the host's type parsers do
+ * Sends statements whose only column is `answer`. It is JSON text, so the host's type parsers do
  * not apply. A named statement is planned once per connection.
  */
 const createSend = (isNamed: (client: PostgresClient) => boolean): Send => {
@@ -107,7 +107,7 @@ const createSend = (isNamed: (client: PostgresClient) => boolean): Send => {
       ? sendNamed(client, { name, text, values })
       : client.query(text, values));
     const [row] = rows as Row[];
-    // Ignore rows that a statement of the host returns.
+    // Ignore the rows that a statement of the host returns.
     return row === undefined || !('answer' in row)
       ? null
       : (JSON.parse(readText(row, 'answer')) as unknown);
@@ -135,8 +135,8 @@ export type Discard = (reason: unknown) => void;
 
 /**
  * Lends a client to `body`. If the server closes an idle connection, pg only emits an `error`
- * event, which crashes the process unless something listens. This function listens, and returns
- * such a client to the pool as broken.
+ * event, which crashes the process if nothing listens. This function listens, and tells the pool
+ * that the client is broken.
  */
 export const withClient = async <T>(
   pool: PostgresPool,
@@ -185,7 +185,9 @@ const commit = async (client: PostgresClient): Promise<void> => {
   }
 };
 
-/** If ROLLBACK fails, discards the client: its next user could commit the open transaction. */
+/**
+ * If ROLLBACK fails, discards the client, because its next user could commit the open transaction.
+ */
 const rollback = async (
   client: PostgresClient,
   cause: unknown,
@@ -247,8 +249,8 @@ const remembersNames = (client: object): boolean => {
 const withoutNames = new WeakSet<PostgresPool>();
 
 /**
- * Tries named statements if the pool supports them. If a name fails, nothing was committed, so runs
- * the call again without names. Later calls on that pool send no names.
+ * Tries named statements if the pool supports them. If a name fails, nothing was committed, and the
+ * call runs again without names. Later calls on that pool send no names.
  */
 const tryingNames = async <T>(pool: PostgresPool, run: () => Promise<T>): Promise<T> => {
   try {
@@ -301,7 +303,7 @@ const inTurn = <T>(client: object, run: () => Promise<T>): Promise<T> => {
   return turn;
 };
 
-/** Runs statements inside the caller's transaction. Never begins, ends or retries it. */
+/** Runs statements inside the caller's transaction, which it never begins, ends or retries. */
 export const clientConnections = (client: PostgresClient, prepare: boolean): Connections => {
   const send = createSend(() => prepare);
   return {

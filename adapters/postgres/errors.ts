@@ -127,8 +127,8 @@ const NETWORK_CODES = new Set([
 // pg reports these failures only in the message.
 const LOST_TEXT =
   /Connection terminated|after calling end on the pool|Client has encountered a connection error|Client was closed|not queryable/;
-// Citus reports a lost worker only in the message, under unrelated codes. Some messages come from
-// libpq. Those about SSL, which Citus uses between nodes by default, come from OpenSSL.
+// Citus reports a lost worker only in the message, with unrelated codes. Some messages come from
+// libpq. Messages about SSL come from OpenSSL; Citus uses SSL between nodes by default.
 const LOST_WORKER_TEXT = new RegExp(
   [
     'connection to the remote node',
@@ -146,7 +146,7 @@ const LOST_WORKER_TEXT = new RegExp(
     'terminating connection due to',
   ].join('|'),
 );
-// Under other codes, the same message is about the connection to the coordinator.
+// With other codes, the same message is about the connection to the coordinator.
 const LOST_WORKER_STATE = /^(?:XX000|58030|08\w{3})$/;
 const EXHAUSTED_TEXT = /timeout exceeded when trying to connect/;
 const QUERY_TIMEOUT_TEXT = /Query read timeout/;
@@ -199,8 +199,8 @@ const hostTableOf = (error: Error): string | null => {
   return found === undefined || OWN_NAME.test(found) ? null : found;
 };
 
-// A write checks for existing rows itself. So if the table is the library's, another transaction
-// has written the row since.
+// A write first checks for existing rows. So if the library owns the table, another transaction has
+// written the row since then.
 const duplicateKey = (error: Error): Mapping => {
   const table = hostTableOf(error);
   if (table === null) return CONFLICT_BUSY;
@@ -219,12 +219,12 @@ const failedCheck = (error: Error): Mapping => {
   };
 };
 
-// The library's columns that refer to exercises. If the library can retry the write, the retry
-// reports the exercise as missing.
+// The library's columns that refer to exercises. If the library may retry the write, the second
+// attempt reports the exercise as missing.
 const EXERCISE_COLUMNS: readonly string[] = ['exercise_id', 'replaced_exercise_id'];
 
-// A write first checks that the rows exist. So either the row was deleted since, or the constraint
-// is the host's.
+// A write first checks that the rows exist. So either the row was deleted since then, or the
+// constraint is the host's.
 const foreignKey = (error: Error): Mapping => {
   const [column = '', ...more] = keyColumns(error);
   if (more.length === 0 && EXERCISE_COLUMNS.includes(column)) {
@@ -282,7 +282,7 @@ const findMapping = (error: Error): Mapping | undefined => {
   return BY_STATE[code] ?? (code.length === 5 ? BY_CLASS[code.slice(0, 2)] : undefined);
 };
 
-/** Where a Prisma error has the database's error, with or without a driver adapter. */
+/** The places where a Prisma error has the database's error, with or without a driver adapter. */
 interface PrismaMeta {
   readonly driverAdapterError?: {
     readonly cause?: {
@@ -324,10 +324,7 @@ const driverErrorOf = (error: Error): Error => {
   return findMapping(cause) === undefined ? error : cause;
 };
 
-/**
- * Turns a driver's error into a `FreshlegsError`. Other errors and the library's own stay
- * unchanged.
- */
+/** Turns a driver's error into a `FreshlegsError`. Returns any other error unchanged. */
 export const mapPostgresError = (error: unknown): unknown => {
   if (isFreshlegsError(error) || !(error instanceof Error)) return error;
   const cause = driverErrorOf(error);
@@ -352,11 +349,11 @@ export const isConnectionFailure = (error: unknown): boolean =>
 export const isRefusal = (error: unknown): boolean =>
   error instanceof Error && !isFreshlegsError(error) && !isLost(error) && hasState(error);
 
-/** The connection does not know the statement's name, or already uses it. */
+/** Whether the connection does not know the statement's name, or already uses it. */
 export const isOfItsName = (error: unknown): error is Error =>
   error instanceof Error && ['26000', '42P05'].includes(codeOf(driverErrorOf(error)));
 
-/** The database aborted the transaction because of a conflict, so it can run again. */
+/** Whether the database aborted the transaction because of a conflict, so that it can run again. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof Error && ['40001', '40P01'].includes(codeOf(driverErrorOf(error)));
 
@@ -370,7 +367,7 @@ export const mayPassLater = (error: unknown): boolean =>
   (error instanceof Error && ['23503', '23505'].includes(codeOf(driverErrorOf(error))));
 
 /**
- * The columns of a key that another row already has. Empty for any other error, or if it lists no
+ * The columns of a key that another row already has. Empty if the error is another one or lists no
  * columns.
  */
 export const takenColumns = (error: unknown): readonly string[] => {
@@ -394,6 +391,6 @@ export const refusedValue = (error: unknown): string | null => {
 export const refusedSql = (error: unknown): string | null => {
   if (!isRefusal(error)) throw error;
   const cause = driverErrorOf(error as Error);
-  // 42501 is about the role's privileges.
+  // 42501 is a missing privilege of the role, not a fault in the SQL.
   return /^42(?!501)/.test(codeOf(cause)) ? cause.message : null;
 };

@@ -28,7 +28,8 @@ const openExercise = (t: Tables, exercise: string): string | null => {
 };
 
 /**
- * The first `:exercisesMax` exercises of the catalogue that are available to the user; null = all.
+ * The first `:exercisesMax` exercises of the catalogue that are available to the user; all if it is
+ * null.
  */
 export const catalogueIds = (t: Tables): string =>
   `array(select listed.id from ${t.exercises} listed where ${openExercise(t, 'listed') ?? 'true'}

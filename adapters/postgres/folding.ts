@@ -13,14 +13,15 @@ interface Letter {
 }
 
 /**
- * Every non-ASCII capital letter with a single lower-case letter. Several capitals may share one.
+ * Every non-ASCII capital letter that has a single lower-case letter. Several capitals may have the
+ * same one.
  */
 const findLetters = (): readonly Letter[] =>
   Array.from({ length: CASED_MAX - 127 }, (_, at) => String.fromCodePoint(at + 128))
     .map((capital) => ({ capital, small: capital.toLowerCase() }))
     .filter(({ capital, small }) => small !== capital && small.length === capital.length);
 
-// Computed on first use, because most names are ASCII.
+// Computed on first use, because most names are ASCII and do not need it.
 let letters: readonly Letter[] | undefined;
 
 /**

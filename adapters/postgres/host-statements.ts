@@ -15,7 +15,7 @@ import type { Ask, Values } from './driver.js';
 import { storedCompletion } from './logs.js';
 import type { Tables } from './tables.js';
 
-/** What storing a write needs in addition to its changes. */
+/** What is needed to store a write, besides its changes. */
 export interface WriteContext {
   readonly ask: Ask;
   readonly t: Tables;
@@ -25,7 +25,7 @@ export interface WriteContext {
   readonly answer: Row;
 }
 
-/** The types of values in a host's statement. Other values get the type of their column. */
+/** Values with a type cast, for a host's statement. Other values get the type of their column. */
 const typedValues = (t: Tables): Readonly<Record<string, string>> => ({
   exerciseId: `:exerciseId::${t.exerciseId}`,
   exerciseOrder: ':exerciseOrder::integer',
@@ -162,8 +162,8 @@ export const changeByHost = async (context: WriteContext, changes: Changes): Pro
 };
 
 /**
- * Runs the host's statement for the sets of logs to delete. If the host deletes logs with a
- * statement of its own, that one also handles the sets.
+ * Runs the host's statement that deletes the sets of deleted logs. If the host has a statement that
+ * deletes logs, that one must also handle the sets.
  */
 export const deleteSetsByHost = async (
   context: WriteContext,

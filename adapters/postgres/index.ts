@@ -116,9 +116,9 @@ export interface LockUser {
   readonly lockUser: (userId: UserId) => Promise<void>;
 }
 
-// The lock has written a row, so an open transaction has an id by now. Without an id, the lock ran
-// in a transaction that has already ended. On a cluster, the lock was written on the user's node.
-// Reading the user's row of `training_state` makes this query run there too.
+// The lock has written a row, so an open transaction has an id. If there is no id, the lock ran in
+// a transaction that has already ended. On a cluster, the lock was written on the user's node, and
+// this query runs there too because it reads the user's row of `training_state`.
 const transactionPart = (t: Tables): ReadPart => ({
   answer: {
     inTransaction: `select pg_current_xact_id_if_assigned() is not null${
@@ -171,8 +171,8 @@ const createPort = (t: Tables, connections: Connections, lock: Lock): Port => {
     write: (user, wants, params, decide, options = {}) =>
       write(async (ask): Promise<Written<never>> => {
         requireSwaps(t.logTable, wants);
-        // Lock and read in two statements: a single one would read the rows from before it waited
-        // for the lock.
+        // Lock and read in two statements, because a single one would read the rows as they were
+        // before it waited for the lock.
         const locked = await lock(ask, user, wants, params);
         const extra = extraOf(t, inCallersTransaction, wants.newIds, options);
         const first = await snapshots.readLocked(ask, user, wants, params, locked, extra);

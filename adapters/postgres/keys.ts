@@ -8,7 +8,10 @@ import { readText, type Row } from '../sql/rows.js';
 import type { ReadPart, WritePart } from './statement.js';
 import type { Tables } from './tables.js';
 
-/** Expired results are deleted when a new one is stored. */
+/**
+ * Reads a stored result unless it has expired. Expired results are deleted when a new one is
+ * stored.
+ */
 export const keyPart = (t: Tables): ReadPart => ({
   answer: {
     stored: `select json_build_object('fingerprint', known.fingerprint, 'response', known.response)

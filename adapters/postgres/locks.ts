@@ -11,11 +11,11 @@ import type { Tables } from './tables.js';
 // Every write takes its locks in one order: the user's row, the user's row of `training_state`,
 // program days, logs. One statement here takes the first three, and the read that follows takes the
 // logs. A delete by the host locks in the same order: the user before all rows of the user, and a
-// program day before the logs and workouts that refer to it. So of two transactions, the second one
+// program day before the logs and workouts that refer to it. So the second of two transactions
 // waits before it holds a lock that the first one needs.
 //
-// Users and days are locked FOR KEY SHARE, like foreign keys do. Only deleting such a row or
-// changing its key has to wait. The host's inserts and other updates do not wait, and neither do
+// Users and days are locked FOR KEY SHARE, as foreign keys do. Only a delete of such a row, or a
+// change of its key, has to wait. The host's inserts and other updates do not wait, and neither do
 // writes of other users.
 
 /** Whether this role can lock rows of the host's users and program days. */
@@ -55,7 +55,7 @@ const ofLogs = (t: Tables, ids: string): string => `
     select log.program_day_id from ${t.logs} log
     where log.user_id = ${t.user} and log.id = any (array(${ids}))`;
 
-/** A workout derived from the log's workout gets this day as its source. */
+/** The day that a workout derived from the log's workout gets as its source. */
 const ofSource = (t: Tables): string => `
     select coalesce(workout.source_program_day_id, log.program_day_id) from ${t.logs} log
     left join ${t.customWorkout} workout
@@ -78,14 +78,14 @@ const array = (query: string): string => `array(${query})`;
  * The program days that a write locks, as SQL arrays of ids, depending on its wants:
  *
  * - Days in `source` and `refs`, because a new row may refer to them.
- * - The source of a custom workout, because the write derives a workout with the same source.
- *   Except for a new log that refers to the custom workout itself (`openSource`), and for the new
- *   log of a swap.
+ * - The source of a custom workout, because the write derives a workout with the same source. A new
+ *   log that refers to the custom workout itself (`openSource`) and the new log of a swap do not
+ *   need this.
  * - The day of the log `logId`, with `workouts: 'ofLogs'` and `newIds`, because the new log's
  *   workout is derived from it.
  * - The days of `withdrawn` logs, of the logs of a page, and of all logs of a forgotten user. The
- *   write changes several of these rows, in another order than the host does when it deletes their
- *   day.
+ *   write changes several of these rows, in a different order than the host does when it deletes
+ *   their day.
  *
  * No other write inserts a row that refers to a day, or changes more than one row per day. This
  * reads logs and workouts without a lock, so it misses changes made while the write waits for the
@@ -128,14 +128,14 @@ const takeState = (t: Tables, locksUser: boolean): string => `
   on conflict (user_id) do update set revision = training_state.revision
   returning`;
 
-/** The user's row first, then the row in `training_state`. */
+/** Locks the user's row, then the user's row in `training_state`. */
 const takeUser = (t: Tables, locksUser: boolean): string => `${takeState(t, locksUser)}
   json_build_object('revision', revision, 'model', model)::text as answer`;
 
 /**
- * Locks days in order of id, which is usually also the order when the host deletes a whole program.
- * The condition on the days reads the locked row of `training_state`, so no day is locked before
- * that row.
+ * Locks days in order of id, which is usually also the order in which a host deletes a whole
+ * program. The condition on the days reads the locked row of `training_state`, so no day is locked
+ * before that row.
  */
 const takeUserAndDays = (
   t: Tables,
@@ -157,8 +157,8 @@ export type Lock = (
   params: Partial<AllParams>,
 ) => Promise<LockedState>;
 
-// Cached per pool or client and per statement, because another statement may use tables of another
-// owner.
+// The cache has a key per pool or client and per statement, because another statement may use
+// tables of another owner.
 const known = new WeakMap<object, Map<string, Lockable>>();
 
 // Choice: check only once which rows the role may lock, per pool or per client of the caller.
@@ -171,8 +171,8 @@ const findLockable = async (text: string, connection: object, ask: Ask): Promise
 };
 
 /**
- * If the role cannot lock rows of the host, writes skip these locks. When the host deletes a user
- * or a day, that delete may then deadlock with a write.
+ * If the role cannot lock rows of the host, writes skip these locks. The host's delete of a user or
+ * a day may then deadlock with a write.
  */
 export const createLock = (t: Tables, connection: object): Lock => {
   const text = lockableStatement(t);

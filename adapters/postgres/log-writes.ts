@@ -61,7 +61,7 @@ const fromOriginal = (t: Tables, column: string): string => {
         where original.${userId} = ${t.user} and original.${id} = :swappedFromId::${t.logId})`;
 };
 
-/** What the new log of a swap copies from the original. */
+/** The columns that the new log of a swap copies from the original. */
 const copied = (t: Tables, log: NewLog): readonly Assignment[] =>
   log.swappedFrom === null
     ? []
@@ -91,7 +91,7 @@ const columnsOf = (t: Tables, log: NewLog, hostValues: object): readonly Assignm
     : encodeInstant(t, ':newCompletedAt::timestamptz');
   const columns: readonly Assignment[] = [
     ...copied(t, log),
-    // Without a date, comes first, so that the host's own date wins.
+    // If the log has no date, this comes first, so that the host's own date wins.
     ...(scheduledFor === null ? scheduled : []),
     ...made(t, hostValues),
     ...(scheduledFor === null ? [] : scheduled),
@@ -125,7 +125,7 @@ const newLogValues = (log: NewLog, newWorkoutId: number | null): Values => {
   };
 };
 
-/** Uses the drawn id. If `newLogId` is null, the column's default sets the id. */
+/** Inserts a log with the drawn id. If `newLogId` is null, the column's default sets the id. */
 export const insertLog = (
   t: Tables,
   log: NewLog,
@@ -170,7 +170,7 @@ export const adoptLog = (
   };
 };
 
-/** The new log of a swap has the completion now, so clears it in the original. */
+/** Clears the completion of the original log, because the new log of the swap has it now. */
 const uncomplete = (t: Tables, originalLogId: LogId): WritePart => {
   const { table, id, userId, touch } = t.logTable;
   const found = `where log.${userId} = ${t.user} and log.${id} = :movedFromId::${t.logId}`;
@@ -229,14 +229,14 @@ const moveBack = (
 };
 
 /**
- * Foreign keys delete the logs' swaps, loads and sets. A host's own statement may only mark logs as
- * deleted, which triggers no foreign key. The statements here then delete swaps, loads and reserved
- * workouts.
+ * When rows of logs are deleted, foreign keys delete their swaps, loads and sets. But a host's own
+ * statement may only mark logs as deleted, so the statements here then delete swaps, loads and
+ * reserved workouts.
  */
 const deleteLogs = (t: Tables, logIds: readonly LogId[]): WritePart => {
   const { table, id, userId, statements } = t.logTable;
   const given = `:deletedLogIds::${t.logId}[]`;
-  // The foreign key does this too, except if the tables are distributed by user.
+  // The foreign key does the same unless the tables are distributed by user.
   const unreferenced = `
     update ${table} log set swapped_from_id = null
     where log.${userId} = ${t.user} and log.swapped_from_id = any (${given})

@@ -24,8 +24,8 @@ import {
 import { decodeInstant, type Tables } from './tables.js';
 
 /**
- * A completion as text, exactly as stored. As a JSON number, a `numeric` would lose digits. The
- * cast also trims the blanks of a `char`.
+ * A completion exactly as stored. The cast to text keeps the digits of a `numeric`, which a JSON
+ * number would lose, and trims the blanks of a `char`.
  */
 const exactly = ({ logTable: { encoding } }: Tables, column: string): string =>
   encoding === 'timestamptz' || encoding === 'timestamp-utc' ? column : `${column}::text`;
@@ -57,8 +57,8 @@ const inForce = (
 const madeIt = (t: Tables): string =>
   `origin.user_id = ${t.user} and origin.swapped_log_id = log.id`;
 
-// Separate lookups: planning a join of five tables takes longer than planning four lookups. The
-// difference is half the time of undoing a swap of a planned log.
+// These are separate lookups, because planning a join of five tables takes longer than planning
+// four lookups. The difference is half the time of a revert of a planned log.
 /**
  * Selects a log's columns and swaps. A reference to a deleted custom workout, or to an entry of
  * another workout, is null.
@@ -80,8 +80,8 @@ const selectFacts = (t: Tables, conditions: string, more = '', hint = ''): strin
     from ${t.logs} log ${hint}
     where log.user_id = ${t.user} ${conditions}`;
 
-// One lookup per log. NOT EXISTS would become a join that reads all swaps of the user, and without
-// statistics once per log.
+// These subqueries look up one log at a time. NOT EXISTS would become a join that reads all swaps
+// of the user, and without statistics once per log.
 /** A log is active unless a swap has replaced it or a revert has withdrawn it. */
 export const isActive = (t: Tables): string => `
       and coalesce((select false from ${t.swaps} active where ${inForce(t)}), true)
@@ -89,7 +89,7 @@ export const isActive = (t: Tables): string => `
         select false from ${t.swaps} origin
         where ${madeIt(t)} and origin.reverted_at is not null), true)`;
 
-/** SQL arrays of log ids, by kind of wanted logs. */
+/** The SQL array of log ids for each kind of wanted logs. */
 export const logIds = (t: Tables) =>
   ({
     one: `array[:logId::${t.logId}]`,
@@ -101,8 +101,8 @@ export const logIds = (t: Tables) =>
 export type LockedLogs = 'one' | 'ofSwap' | 'unrecordedPage';
 
 /**
- * For ordering. `least` returns its only argument, but keeps the planner from reading the primary
- * key's index in order.
+ * The expression to order by. `least` returns its only argument, but keeps the planner from reading
+ * the primary key's index in order.
  */
 const idInOrder = ({ byLogId }: Tables): string => `least(log.id)${byLogId}`;
 
@@ -116,9 +116,9 @@ export const unrecorded = (t: Tables): string => `
     order by ${idInOrder(t)} limit :limit::bigint`;
 
 /**
- * Locks logs in the table behind a host's view, because rows of a view cannot be locked. Must be a
- * separate statement: if it waits for a change of another transaction, only a later statement sees
- * that change through the view. Comes after `swap_row`.
+ * Locks logs in the table behind a host's view, because rows of a view cannot be locked. This must
+ * be a separate statement: if it waits for a change of another transaction, only a later statement
+ * sees that change through the view. It uses `swap_row`.
  */
 export const lockPart = (t: Tables, wanted: LockedLogs): ReadPart => {
   const { table, id, userId } = t.logTable;
@@ -140,7 +140,7 @@ export const lockPart = (t: Tables, wanted: LockedLogs): ReadPart => {
 const withKey = (compared: '=' | '<>'): string =>
   `and log.import_key = :importKey and log.import_key::text ${compared} :importKey::text collate "C"`;
 
-/** Whether another key of the user equals this one for the column. */
+/** Whether the column treats a different key of the user as equal to this one. */
 const foldedKey = (t: Tables): string => `
     select exists (select from ${t.logs} log where log.user_id = ${t.user} ${withKey('<>')})`;
 
@@ -172,11 +172,12 @@ export const logsPart = (
         with: {
           facts: selectFacts(t, withKey('=')),
         },
-        // The base table has no other column.
+        // The base table tells all keys apart.
         answer: { ...answer, ...(t.performed === null ? { keyIsFolded: foldedKey(t) } : {}) },
       };
     case 'scheduledOn': {
-      // `:scheduledOn` has the type of the host's column. Without such a column, no row matches.
+      // `:scheduledOn` has the type of the host's column. If the host has no such column, no row
+      // matches.
       const date =
         t.logTable.scheduledDate === null ? 'false' : 'log.scheduled_date = :scheduledOn';
       return { with: { facts: selectFacts(t, `and ${date} ${isActive(t)}`) }, answer };
@@ -224,7 +225,7 @@ export const isWholePage = (answer: Row, locked: readonly LogId[] | null): boole
 const isEpoch = ({ logTable: { encoding } }: Tables): boolean =>
   encoding === 'epoch-ms' || encoding === 'epoch-s';
 
-/** Whether a cursor can come from this list. Otherwise, casts of its values could fail. */
+/** Whether a cursor can come from this list. Casts of the values of any other cursor could fail. */
 const isPlace = (t: Tables, { isPlanned, at }: LogPlace): boolean => {
   if (isPlanned) return typeof at !== 'number';
   return isEpoch(t)
@@ -232,7 +233,7 @@ const isPlace = (t: Tables, { isPlanned, at }: LogPlace): boolean => {
     : isTimeInUtc(at);
 };
 
-/** By date (null last), then by id. */
+/** The order is by date (null last), then by id. */
 const plannedPage = (t: Tables, { after, includeInactive }: LogFilter): ReadPart => {
   const id = `log.id${t.byLogId}`;
   const later = `log.scheduled_date is null or log.scheduled_date > :at
@@ -254,8 +255,8 @@ const plannedPage = (t: Tables, { after, includeInactive }: LogFilter): ReadPart
 };
 
 /**
- * Newest first. Orders by the stored column to use the host's index, unless the column is text,
- * which does not sort by time.
+ * The newest logs come first. Orders by the stored column to use the host's index, unless the
+ * column is text, which does not sort by time.
  */
 const completedPage = (t: Tables, { after, includeInactive }: LogFilter): ReadPart => {
   const { encoding } = t.logTable;

@@ -9,7 +9,7 @@ import type { Tables } from './tables.js';
 
 // The names that lists show for logs.
 
-/** `logs` is SQL that selects ids, program days and custom workouts. */
+/** `logs` is SQL that selects the ids, program days and custom workouts of logs. */
 export const namesPart = (t: Tables, logs: string): ReadPart => ({
   with: {
     named_logs: logs,

@@ -24,7 +24,7 @@ const columnsOf = (names: readonly string[]): string =>
   names.map((name) => `done.${name}`).join(', ');
 
 /**
- * Orders text by code point under any collation. The mapping does not say what type a column has,
+ * Orders text by code point under any collation. The mapping does not state the type of a column,
  * and only text accepts a collation.
  */
 const byValue = (name: string): string =>
@@ -37,7 +37,7 @@ export const inOrder = ({ performedSets }: Tables): string =>
     ? 'order by order_index, id, position'
     : `order by ${['order_index', 'id', 'position', 'exercise_id'].map(byValue).join(', ')}`;
 
-/** `ofLogs` is the SQL to compare log ids with. */
+/** `ofLogs` is the SQL that log ids are compared with. */
 const setsOf = (t: Tables, ofLogs: string): string => {
   const own =
     t.performed &&
@@ -62,8 +62,8 @@ const setsOf = (t: Tables, ofLogs: string): string => {
 };
 
 /**
- * If the sets are in the host's own tables, selects the sets themselves, because not all of them
- * count.
+ * Selects the exercises that have sets. If the sets are in the host's own tables, it selects the
+ * sets themselves, because some may not be readable.
  */
 export const exercisesDone = (t: Tables, ofLogs: string): string =>
   t.performed === null
@@ -155,7 +155,7 @@ export const pastSetsPart = (t: Tables): ReadPart => ({
   answer: { pastSets: setsIn(t, 'past_sets') },
 });
 
-/** Reads those of the logs `:sessionLogIds` that are sessions, with their sets and plans. */
+/** Reads the sessions among the logs `:sessionLogIds`, with their sets and plans. */
 export const sessionSetsPart = (t: Tables): ReadPart => ({
   with: {
     session_logs: `

@@ -23,8 +23,8 @@ const comparedColumn = ({ logTable: { encoding }, completedExactly }: Tables): s
 
 /**
  * Compares the stored column to use the host's index, unless the column is text, which does not
- * sort by time. For whole seconds, rounds `:before` up, so that a completion at the start of that
- * second still comes before it.
+ * sort by time. If the column has whole seconds, rounds `:before` up, so that a completion at the
+ * start of that second still comes before it.
  */
 const completedBetween = (t: Tables, before: boolean): string => {
   const { encoding } = t.logTable;
@@ -58,8 +58,8 @@ export const historyParts = (t: Tables): readonly ReadPart[] => [
 export const pastPerformed = (t: Tables, answer: Row): Parts['history'] =>
   historyOf((answer['pastLogs'] as Row[]).map(toPastLog), toPerformed(t, answer['pastSets']));
 
-// Looks up each log by its id. If the planner expected many rows, a join would read all logs of the
-// user.
+// Looks up each log by its id, because a join would read all logs of the user if the planner
+// expected many rows.
 const replacedBy = (t: Tables, swapped: string): string => `
     select found.* from ${swapped} swapped cross join lateral (
       select log.id, log.swapped_from_id, log.program_day_id, workout.id as custom_workout_id,
@@ -144,7 +144,7 @@ export const sessionsOf = (
   return { completions, performed, exercises: done };
 };
 
-// A derived workout counts as its source.
+// A derived workout is replaced by its source.
 const DONE_DAYS = `select case
         when custom_workout_id is null then program_day_id
         when source_custom_workout_id is null then source_program_day_id end from completions`;
@@ -152,7 +152,7 @@ const REST = 'greatest(:candidatesMax::bigint - (select count(*) from open_custo
 
 /**
  * Reads the ids of the workouts to compare into `open_customs` and `familiar_days`. If those are
- * too few, `all_days` gets the ids of all days. Comes after `completions`.
+ * too few, `all_days` gets the ids of all days. This part uses `completions`.
  */
 export const candidateIds = (t: Tables): ReadPart => ({
   with: {

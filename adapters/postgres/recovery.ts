@@ -27,7 +27,7 @@ import {
 } from './statement.js';
 import type { Tables } from './tables.js';
 
-/** How many writes the user has had; null before the first. */
+/** The number of the user's writes so far; null before the first. */
 export const revisionPart = (t: Tables): ReadPart => ({
   answer: {
     revision: `select state.revision from ${t.state} state where state.user_id = ${t.user}`,
@@ -56,12 +56,14 @@ export interface ReplayLoads {
   readonly before?: boolean;
 }
 
-// Jumps down the index from one group's latest load to the next group's, so reading years of loads
-// costs as much as reading two weeks. With `before`, looks up each group's latest load before that
-// instant, because jumping to it would pass all later loads. `offset 0` keeps the planner from
-// joining the whole history instead. The limit is in hours, because the length of a day depends on
-// the session's time zone.
-/** Reads the loads for a replay: per group, those less than 14 days older than its latest load. */
+// Skips in the index from one group's latest load to the next group's, so years of loads cost as
+// much to read as two weeks. With `before`, looks up each group's latest load before that instant,
+// because a scan of the index would pass all later loads. `offset 0` keeps the planner from joining
+// the whole history instead. The limit is in hours, because the length of a day depends on the
+// session's time zone.
+/**
+ * Reads the loads for a replay: for each group, those less than 14 days older than its latest load.
+ */
 export const replayPart = (t: Tables, { except, before = false }: ReplayLoads): ReadPart => {
   const found = `from ${t.load} load where load.user_id = ${t.user} and load.counted
     ${except === undefined ? '' : `and load.workout_log_id <> all (${except})`}`;
@@ -125,7 +127,7 @@ export const recoveryOf = (answer: Row, model: string | null): RecoveryState => 
   corrections: toCorrections(answer['corrections'] as Tuple[]),
 });
 
-/** Cuts the recovery that was read down to the wanted part. */
+/** Reduces the recovery that was read to the wanted part. */
 export const asWanted = <W extends WantedRecovery>(
   wanted: W,
   { loads, ...stored }: RecoveryState,
@@ -197,13 +199,13 @@ export const verify = async (t: Tables, ask: Ask, user: UserId): Promise<Verific
   return { recovery: recoveryOf(answer, modelOf(answer)), ...contradictionsOf(answer) };
 };
 
-// Arrays: the server inserts them a sixth faster than rows of JSON.
+// Passes arrays, which the server inserts a sixth faster than rows of JSON.
 const newLoads = (t: Tables): string => `unnest(:loadLogIds::${t.logId}[], :loadGroups::text[],
       :loadTimes::timestamptz[], :loads::float8[], :loadSets::float8[], :loadEfforts::float8[],
       :loadExercises::integer[], :loadCounted::boolean[]) as new (log_id, muscle_group, performed_at,
       load, weekly_sets, known_effort_sets, exercises_count, counted)`;
 
-/** Loops for speed, because a page of a backfill has thousands of loads. */
+/** Uses loops for speed, because a page of a backfill has thousands of loads. */
 const loadArrays = ({ loads = [], counted = [] }: Changes, newLogId: LogId | null): Values => {
   // One statement cannot change a row twice, so store `counted` together with the loads.
   const counts = new Map(counted.map((entry) => [entry.logId, entry.counted]));
@@ -233,7 +235,10 @@ const loadArrays = ({ loads = [], counted = [] }: Changes, newLogId: LogId | nul
   };
 };
 
-/** If the answer of the read shows which logs have loads, only those. */
+/**
+ * The logs whose stored loads must be replaced. If the answer of the read shows which logs have
+ * loads, only those.
+ */
 const logsWithLoads = ({ loads = [] }: Changes, answer: Row): readonly LogId[] => {
   if ('unrecorded' in answer) return [];
   const replaced = loads.flatMap(({ logId }) => logId ?? []);
@@ -242,7 +247,10 @@ const logsWithLoads = ({ loads = [] }: Changes, answer: Row): readonly LogId[] =
   return replaced.filter((logId) => own.some(({ workoutLogId }) => workoutLogId === logId));
 };
 
-/** A log that the same changes insert has no loads yet. */
+/**
+ * Stores loads, and replaces those of logs that already have some. A log that the same changes
+ * insert has none.
+ */
 const replaceLoads = (
   t: Tables,
   changes: Changes,
@@ -256,7 +264,7 @@ const replaceLoads = (
     select ${t.user}, log_id, muscle_group, performed_at, load, weekly_sets,
       known_effort_sets, exercises_count, counted
     from ${newLoads(t)}`;
-  // Checking each row for a conflict takes a tenth of the time of an insert.
+  // The check for a conflict takes a tenth of the time of an insert.
   const replace = `${insert}
     on conflict (workout_log_id, muscle_group, user_id) do update set
       performed_at = excluded.performed_at, load = excluded.load,
@@ -280,7 +288,7 @@ const replaceLoads = (
       };
 };
 
-/** For logs whose loads are not replaced. */
+/** Sets `counted` for logs whose loads are not replaced. */
 const setCounted = (t: Tables, { loads = [], counted = [] }: Changes): readonly WritePart[] => {
   const rows = counted.filter((entry) => !loads.some(({ logId }) => logId === entry.logId));
   const text = `

@@ -35,7 +35,7 @@ import {
   type NamedKinds,
 } from './workouts.js';
 
-/** A user's row of `training_state`, from the lock of a write. */
+/** The values of the user's row of `training_state`, which a write has locked. */
 export interface LockedState {
   readonly revision: number;
   readonly model: string | null;
@@ -53,11 +53,11 @@ interface Variant {
   readonly locks: boolean;
   readonly named: NamedKinds;
   readonly source: LogSource['type'] | null;
-  /** Without an import key, no log is looked up by it. */
+  /** Whether to look up a log by its import key. */
   readonly importKey: boolean;
   readonly records: boolean;
   readonly loads: boolean;
-  /** Whether only logs and loads before `before` count. */
+  /** Whether to read only logs and loads before `before`. */
   readonly hasBefore: boolean;
   readonly extra: string;
 }
@@ -74,7 +74,7 @@ const keyOf = (variant: Variant): string => {
 const changedLogIds = (t: Tables, { swap }: Wants): string =>
   swap === undefined ? logIds(t).one : logIds(t).ofSwap;
 
-/** For a swap, reads both logs to compare their completions. */
+/** The logs to read. For a swap these are both logs, so that their completions can be compared. */
 const logsWith = ({ logs, swap }: Wants, { importKey }: Variant): Wants['logs'] => {
   if (logs === undefined) return swap && 'ofSwap';
   return logs === 'importKey' && !importKey ? undefined : logs;
@@ -115,7 +115,7 @@ const encode = (value: unknown): string | number | null => {
   return Array.isArray(value) ? idArray(value as Id[]) : (value as string | number | null);
 };
 
-/** Leaves out missing parameters, because most statements need few. */
+/** Leaves out missing parameters, because most statements need only a few. */
 export const valuesOf = (user: UserId, params: Partial<AllParams>): Values => {
   const { refs, source, ...plain } = params;
   const values: Record<string, string | number | null> = { user };
@@ -133,7 +133,7 @@ export interface Extra {
   readonly values: Values;
 }
 
-/** Reads snapshots. Composes the text of each statement once per wants and variant. */
+/** Reads snapshots. The text of each statement is composed once per wants and variant. */
 export interface SnapshotReader {
   /** Reads outside of a write. */
   readonly read: (
@@ -244,8 +244,8 @@ const read =
     if (wanted !== 'ifStale' || isStoredBy(recovery.model, params.model ?? '')) {
       return withRecovery(parts, asWanted(wanted, recovery, params.model, parts));
     }
-    // Another model wrote the records, so read everything again, with the loads. Without prepared
-    // statements, a read that always includes loads would take half as long again.
+    // Another model wrote the records, so read everything again, with the loads. If every read
+    // included the loads, it would take half as long again without prepared statements.
     const again = (await ask(textOf(wants, { ...variant, loads: true }, []), values)) as Row;
     const replayed = recoveryOf(again, modelOf(again));
     // Another call may have stored new records between the two reads. `asWanted` detects this.
@@ -253,7 +253,7 @@ const read =
     return withRecovery(all, asWanted(wanted, replayed, params.model, all));
   };
 
-/** If the host has a view of logs, locks the wanted logs. Null if it locks nothing. */
+/** Locks the wanted logs if the host has a view of logs. Returns null if it locks nothing. */
 const lockBehindView = async (
   t: Tables,
   ask: Ask,

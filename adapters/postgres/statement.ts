@@ -39,7 +39,7 @@ export interface WritePart {
    * How many rows each expression must change. If it changes fewer, a trigger has suppressed
    * writes. Give a number for an insert, and `table where ...` for an update or delete, which
    * counts the rows from before the statement. Rows of other users, and rows that the host has just
-   * deleted, do not count.
+   * deleted, are not counted.
    */
   readonly rows?: Readonly<Record<string, number | string>>;
 }
@@ -54,7 +54,8 @@ interface WritePlace {
 const allValues = (parts: readonly WritePart[]): Values => {
   const values: Record<string, string | number | null> = {};
   for (const [name, value] of parts.flatMap((part) => Object.entries(part.values))) {
-    // Otherwise two parts with different values for one name would silently overwrite each other.
+    // Without this check, two parts with different values for one name would silently overwrite
+    // each other.
     if (name in values && values[name] !== value) throw new TypeError(`:${name} has two values`);
     values[name] = value ?? null;
   }
@@ -80,12 +81,12 @@ ${cases.join('\n')}
 };
 
 /**
- * Stores all parts in one statement, as common table expressions. They all see the rows from before
- * the statement and run in an undefined order, so no part may change a row that another part
- * writes. On a cluster, each expression would have its own plan and send its rows to all nodes, so
- * each part becomes a separate statement on one node, in the given order. Parts must be correct
- * either way. Rows are not counted on a cluster, because Citus has no triggers on distributed
- * tables.
+ * Stores all parts in one statement, as common table expressions. All parts see the rows as they
+ * were before the statement, and run in an undefined order, so no part may change a row that
+ * another part writes. On a cluster, each expression would have its own plan and send its rows to
+ * all nodes, so each part becomes a separate statement on one node, in the given order. Parts must
+ * be correct either way. Rows are not counted on a cluster, because Citus has no triggers on
+ * distributed tables.
  */
 export const runWrite = async (
   { ask, t, user, now }: WritePlace,
@@ -115,7 +116,7 @@ export const runWrite = async (
 
 // Choice: if the host stores microseconds, read an instant as the millisecond that contains it.
 /**
- * Converts an instant to UTC. JSON writes it as text with microseconds in any session time zone.
+ * Converts an instant to UTC, which JSON writes as text with microseconds in any session time zone.
  * This takes a fifth less time to plan and run than milliseconds since 1970.
  */
 export const utc = (expression: string): string => `timezone('UTC', ${expression})`;
@@ -123,16 +124,16 @@ export const utc = (expression: string): string => `timezone('UTC', ${expression
 /** Converts `:at`, a text from {@link utc}, back to an instant. */
 export const PLACE_TIME = `timezone('UTC', :at::timestamp)`;
 
-/** The values of a place in a list, for the statement that reads a page. */
+/** The values of a position in a list, for the statement that reads a page. */
 export const placeValues = (after: Place | LogPlace | null): Values => ({
   at: after?.at ?? null,
   after: after?.id ?? null,
 });
 
 /**
- * Join this to a table that is read in pages. It has one row, but the planner expects a thousand.
- * If the planner expects more rows than a page has, it reads the index in order. Otherwise, without
- * statistics, it may expect fewer, and then reads and sorts years of rows.
+ * Join this to a table that is read in pages. It has one row, but the planner expects a thousand,
+ * which is more than a page, and so reads the index in order. If it expects fewer rows than a page,
+ * as it may without statistics, it reads and sorts years of rows.
  */
 export const ALONG_THE_INDEX = `cross join generate_subscripts('{0}'::integer[], 1) once`;
 
@@ -149,8 +150,9 @@ export const objects = (table: string, order = ''): string =>
   `array(select row_to_json(${table}) from ${table} ${order})`;
 
 /**
- * One JSON array per column, for reads of many rows. Does not repeat names, and looks up the type
- * of a column once. For ten thousand sets, this takes a third of the time of {@link objects}.
+ * Rows as one JSON array per column, for reads of many rows. It does not repeat names, and looks up
+ * the type of a column only once. For ten thousand sets, this takes a third of the time of {@link
+ * objects}.
  */
 export const byColumn = (names: readonly string[], table: string, order: string): string =>
   `select json_build_object(${names.map((name) => `'${name}', json_agg(ordered.${name})`).join(', ')})
@@ -185,8 +187,8 @@ export const rowOf = (values: readonly string[]): string =>
     : `values (${values.join(', ')})`;
 
 /**
- * Goes at the end of an insert. On a cluster, the rows of a `select` are copied to their node,
- * which loses error codes unless the insert returns something.
+ * Append this to an insert. On a cluster, the rows of a `select` are copied to their node, and
+ * error codes are lost unless the insert returns something.
  */
 export const keepingCodes = ({ isDistributed }: Pick<Tables, 'isDistributed'>): string =>
   isDistributed ? ' returning 1' : '';

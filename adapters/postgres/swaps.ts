@@ -35,7 +35,8 @@ export const swapPart = (t: Tables): ReadPart => ({
 });
 
 /**
- * Whether the new log still has the completion that the swap moved, compared to the microsecond.
+ * Says whether the new log still has the completion that the swap moved. Completions are compared
+ * to the microsecond.
  */
 const completionOf = (answer: Row, swap: Row): NonNullable<Parts['swap']>['completion'] => {
   const log = (answer['facts'] as Row[]).find(({ id }) => id === swap['swapped_log_id']);
@@ -43,13 +44,13 @@ const completionOf = (answer: Row, swap: Row): NonNullable<Parts['swap']>['compl
   return completionIn(log) === swap['moved_at'] ? 'moved' : 'since';
 };
 
-/** Needs the logs in the same answer to know the completion of the new log. */
+/** The answer must also have the logs, which have the completion of the new log. */
 export const swapOf = (answer: Row): Parts['swap'] => {
   const row = answer['swap'] as Row | null;
   return row === null ? null : { row: toSwap(row), completion: completionOf(answer, row) };
 };
 
-/** The logs that swaps connect with `:chainOfLogId`. */
+/** The log `:chainOfLogId` and all logs that swaps connect with it. */
 const chain = (t: Tables): Record<string, string> => ({
   'chain (id)': `
     select :chainOfLogId::${t.logId}${t.likeLogId}
@@ -130,7 +131,8 @@ export const withdrawnPart = (t: Tables): ReadPart => ({
 
 /**
  * Deletes swaps whose new log the host has marked as deleted. They are no longer active, but the
- * index that allows one active swap per log still counts them. Runs before a new swap is stored.
+ * index that allows one active swap per log still includes them. This runs before a new swap is
+ * stored.
  */
 export const deleteStaleSwap = (t: Tables): string => `
   delete from ${t.swap} swap
@@ -138,7 +140,7 @@ export const deleteStaleSwap = (t: Tables): string => `
     and swap.reverted_at is null`;
 
 /**
- * If the swap moves the completion, stores its instant, which the original log still has at this
+ * If the swap moves the completion, stores its time, which the original log still has at this
  * point.
  */
 const createSwap = (

@@ -37,7 +37,10 @@ const BASE_NAMES = {
 
 export const BASE_TABLES: readonly string[] = Object.values(BASE_NAMES);
 
-/** Quoted and with their schema, so that the search_path does not matter. */
+/**
+ * The names of the library's tables, quoted and with their schema, so that the search_path does not
+ * matter.
+ */
 export type OwnTables = Readonly<Record<keyof typeof NAMES, string>>;
 
 /** Quoted and with their schema. */
@@ -56,7 +59,8 @@ export interface Tables extends OwnTables, HostRelations {
   readonly programId: IdSqlType;
   readonly dayId: IdSqlType;
   /**
-   * The `collate` clause for the first log id of a recursive query: the collation of the id column.
+   * The `collate` clause for the first log id of a recursive query, which needs the collation of
+   * the id column.
    */
   readonly likeLogId: string;
   /** The `collate` clause to order ids by code point. */
@@ -69,7 +73,7 @@ export interface Tables extends OwnTables, HostRelations {
   readonly programDayExercises: string;
   /**
    * Swaps whose logs both exist. If the host only marks a log as deleted, reads ignore its swaps.
-   * If the host deletes the row, foreign keys delete them.
+   * If the host deletes a log, foreign keys delete its swaps.
    */
   readonly swaps: string;
   /** Whether the tables are distributed over a cluster, with all rows of a user on one node. */
@@ -121,8 +125,8 @@ export const quoteTable = (schema: string, name: string): string => {
   return rest.length === 0 ? `${quoteName(first)}.${quoteName(second)}` : quoteName(name);
 };
 
-// An unreadable value becomes infinity, which fails when it is decoded. A failing cast would make
-// the whole statement fail even if the call does not need that log, and null would mean a planned
+// An unreadable value becomes infinity, which fails when it is decoded. If the cast failed instead,
+// the whole statement would fail even if the call does not need that log. Null would mean a planned
 // log.
 /**
  * Parses an instant stored as text. A text without an offset is UTC, as on SQLite, in any session

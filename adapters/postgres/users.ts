@@ -35,7 +35,7 @@ export const listUserIds = async (
   { host, schema = 'public', after, limit = LIMIT_DEFAULT }: ListUserIdsOptions = {},
 ): Promise<readonly UserId[]> => {
   const { users, logTable, userId, byUserId } = tablesIn(schema, host);
-  // If users are stored elsewhere, only users with a log are known.
+  // If users are stored elsewhere, only users with a log can be listed.
   const { table, id } = users ?? { table: logTable.table, id: logTable.userId };
   // Read ids as JSON text, so that the host's type parsers do not change them.
   const text = `select coalesce(json_agg(found.id order by found.id${byUserId}), '[]')::text as answer

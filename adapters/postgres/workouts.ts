@@ -106,9 +106,9 @@ export interface NamedKinds {
 }
 
 /**
- * All parts made of workouts or exercises: named workouts, workouts of logs, candidates, exercises,
- * and the catalogue. They share subqueries. With separate ones, the server would plan the same
- * joins several times.
+ * All parts with workouts or exercises: named workouts, workouts of logs, candidates, exercises,
+ * and the catalogue. They share subqueries, because otherwise the server would plan the same joins
+ * several times.
  */
 export const workoutsParts = (t: Tables, wants: Wants, named: NamedKinds): readonly ReadPart[] => {
   const ofLogs = wants.workouts === 'ofLogs' || wants.workouts === 'both';
@@ -145,7 +145,7 @@ export const workoutsParts = (t: Tables, wants: Wants, named: NamedKinds): reado
   ].filter(isGiven);
 };
 
-/** An array with the id of the entry if `source` is available to the user, otherwise null. */
+/** Reads an array with the id of the entry if `source` is available to the user, otherwise null. */
 export const openSourcePart = (t: Tables, type: LogSource['type']): ReadPart => ({
   answer: {
     openSource:
@@ -199,7 +199,7 @@ interface FoundWorkout {
   readonly open: boolean;
 }
 
-/** Custom workouts, then sessions, then program days, each by id. */
+/** Custom workouts, then sessions, then program days. Each kind is ordered by id. */
 const foundWorkouts = (
   t: Tables,
   answer: Row,
@@ -224,7 +224,7 @@ const foundWorkouts = (
   return [...customs, ...logs, ...days].sort((a, b) => compareRefs(a.workout.ref, b.workout.ref));
 };
 
-/** If the familiar days are too few, all days replace them. */
+/** Uses all days instead of the familiar ones if those are too few. */
 const candidatesOf = (answer: Row, found: readonly FoundWorkout[]): readonly Workout[] => {
   const all = idsOf(answer, 'allDays');
   const days = new Set(all.length > 0 ? all : idsOf(answer, 'familiarDays'));
@@ -288,8 +288,8 @@ const nameContains = (name: string): string =>
   `and strpos(lower(${name} collate "C"), lower(:text::text collate "C")) > 0`;
 
 /**
- * Custom workouts, then program days, each by id, if they are available to the user. Comes after
- * `facts`.
+ * Custom workouts, then program days, if they are available to the user. Each kind is ordered by
+ * id. These parts use `facts`.
  */
 const workoutListParts = (t: Tables, filter: WorkoutFilter): readonly ReadPart[] => {
   const { type, after, text, primaryMuscleKeys: keys, exceptOfLogId, sessions } = filter;
@@ -336,7 +336,7 @@ const workoutListParts = (t: Tables, filter: WorkoutFilter): readonly ReadPart[]
   ];
 };
 
-/** For finding workouts by muscle group. If SQL cannot search muscles, reads all exercises. */
+/** The values for a search by muscle group. If SQL cannot search muscles, reads all exercises. */
 const trainingValues = async (
   t: Tables,
   ask: Ask,

@@ -33,7 +33,7 @@ export const listUserIds = (
   { host, after, limit = LIMIT_DEFAULT }: ListUserIdsOptions = {},
 ): readonly UserId[] => {
   const { users, logTable } = tablesOf(host);
-  // If users are stored elsewhere, only users with a log are known.
+  // If users are stored elsewhere, only users with a log can be listed.
   const { table, id } = users ?? { table: logTable.table, id: logTable.userId };
   const text = `select distinct users.${id} as id from ${table} users
     ${after === undefined ? '' : `where users.${id} > ?`} order by users.${id} limit ?`;

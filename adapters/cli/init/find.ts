@@ -10,14 +10,14 @@ import {
 
 // Finds the tables of logs, performed sets and exercises by their names, columns and keys.
 
-/** How to get from a row to a row of another table: through one column, or through a parent row. */
+/** The path from a row to a row of another table: through one column, or through a parent row. */
 export interface Path {
   readonly column: ColumnInfo;
   /** The parent row's table; null if the column refers to the target directly. */
   readonly via: { readonly table: TableInfo; readonly column: ColumnInfo } | null;
 }
 
-/** The tables with training data. A field is null if no table looks like it. */
+/** The tables with training data. A field is null if no table or column fits. */
 export interface Found {
   readonly logs: TableInfo;
   readonly user: ColumnInfo;
@@ -57,7 +57,7 @@ const PLANNED = new Set(
   ),
 );
 
-/** The column that says who owns a row. */
+/** The column with the owner of a row. */
 export const userColumnOf = (database: DatabaseInfo, table: TableInfo): ColumnInfo | null =>
   table.columns.find(({ references }) => {
     const parent = references?.table.split('.').at(-1) ?? '';

@@ -45,7 +45,7 @@ export const visibleRows = (
       : [];
   });
 
-/** A mapping's `where` is absent, one condition, or a list. */
+/** The field `where` of a mapping: missing, one condition, or a list of conditions. */
 export const whereOf = <T>(
   conditions: readonly T[],
 ): { readonly where?: T | readonly [T, ...T[]] } => {
@@ -117,11 +117,11 @@ const statusOf = (database: DatabaseInfo, table: TableInfo): Part<LogMapping['st
   };
 };
 
-/** Whether the name suggests that a planned log can have this time too. */
+/** Whether the column may be null in planned logs, to judge by its name. */
 const isPlannable = (time: ColumnInfo): boolean =>
   !time.notNull && /^(complet|finish|end|done|performed_at)/.test(snakeOf(time.name));
 
-/** What marks a log as completed: an instant, a status, or nothing if every log is completed. */
+/** What marks a log as completed: a time, a status, or nothing if every log is completed. */
 const completionOf = (
   database: DatabaseInfo,
   table: TableInfo,
@@ -226,7 +226,10 @@ const scheduledOf = (table: TableInfo): ColumnInfo | null =>
       (kind === 'text' && values.every((value) => /^\d{4}-\d\d-\d\d$/.test(value))),
   );
 
-/** The times of creation and change. A required start time counts as the time of creation. */
+/**
+ * The times of creation and change. If a start time is required, it is used as the time of
+ * creation.
+ */
 const stampsOf = (logs: TableInfo, completedAt: string) => {
   const find = (pattern: RegExp) =>
     findColumn(logs, [pattern], (column) => isTime(column) && column.name !== completedAt);

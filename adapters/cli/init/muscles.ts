@@ -31,7 +31,7 @@ const FIELD = 'exerciseMuscles';
 const MUSCLE = /muscle|(^|_)faus?($|_)|body_?part/;
 const SECONDARY = /second|synerg|other|assist/;
 
-/** `column` refers to a row of `table`. The lookup reads the column `name` there. */
+/** A lookup of the column `name` in the row of `table` that `column` refers to. */
 export const lookup = ({ name }: ColumnInfo, table: TableInfo, column: ColumnInfo): Column => {
   const id = keyOf(table)?.name ?? 'id';
   return { by: name, table: table.name, ...(id === 'id' ? {} : { id }), column: column.name };
@@ -68,7 +68,8 @@ export const namesOf = ({ values }: ColumnInfo): readonly string[] =>
     .filter((name) => name !== '');
 
 /**
- * The muscle group of a single word: deltoids for `Front Deltoids`, but nothing for `Pectineus`.
+ * The muscle group that a word of the name identifies: deltoids for `Front Deltoids`, but null for
+ * `Pectineus`.
  */
 const groupIn = (name: string): string | null => {
   const near = nearestMuscleGroup(name);
@@ -80,7 +81,7 @@ const groupIn = (name: string): string | null => {
 };
 
 /**
- * Lists unknown names. If a word of a name is known, fills in its group, which the user must check.
+ * Lists unknown names. If a word of a name is known, proposes its group, which the user must check.
  */
 export const aliasesFor = (names: readonly string[]): Part<Draft['muscleAliases']> => {
   const unknown = [...new Map(names.map((name) => [nameKey(name), name])).values()].filter(
@@ -145,7 +146,7 @@ const roleOf = (
 const exerciseLink = (database: DatabaseInfo, table: TableInfo, exercises: TableInfo) =>
   linksOf(database, table).find(({ to }) => to === exercises)?.column ?? null;
 
-/** Muscles in rows of their own, with names or with keys of a table of muscles. */
+/** Muscles in separate rows, as names or as keys of a table of muscles. */
 const inRows = (database: DatabaseInfo, exercises: TableInfo): Part<Muscles> | null => {
   for (const table of database.tables) {
     const exercise = table === exercises ? null : exerciseLink(database, table, exercises);
@@ -178,8 +179,7 @@ const inRows = (database: DatabaseInfo, exercises: TableInfo): Part<Muscles> | n
 const ATTRIBUTE = /muscle/i;
 
 /**
- * Muscles in a table of attributes. Attribute names such as PRIMARY_MUSCLE and EQUIPMENT serve as
- * roles.
+ * Muscles in a table of attributes. The names of attributes, such as PRIMARY_MUSCLE, are the roles.
  */
 const inAttributes = (database: DatabaseInfo, exercises: TableInfo): Part<Muscles> | null => {
   for (const table of database.tables) {
@@ -273,8 +273,7 @@ const namesUnder = (
     return found === undefined ? [] : namesOf(found);
   };
   if (muscles.table !== undefined) {
-    // A table of attributes also has values that are not muscles, and nothing here tells them
-    // apart.
+    // A table of attributes also has values that are not muscles, which cannot be told apart here.
     return 'where' in muscles && typeof muscles.role === 'object'
       ? []
       : held(muscles.table, muscles.muscle);

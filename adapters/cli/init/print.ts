@@ -53,7 +53,7 @@ const printed = (value: object, notes: readonly Note[], path: string, indent: st
       `${inner}${isName(name) ? name : quoted(name)}: ${text},`,
     ];
   });
-  // Notes about missing fields go at the end of the object.
+  // Notes about missing fields come at the end of the object.
   const missing = notes.filter(({ field }) => {
     const [parent, name] = [field.split('.').slice(0, -1).join('.'), field.split('.').at(-1) ?? ''];
     return parent === path && !(name in value);

@@ -1,6 +1,6 @@
 import type { HostMapping, LogMapping, MuscleColumns, MuscleRows } from '../../sql/host.js';
 
-// What `freshlegs init` proposes: a mapping, possibly with code in it, and notes about its fields.
+// What `freshlegs init` proposes: a mapping, which may contain code, and notes about its fields.
 
 /** Code to write into the file, such as an imported function. */
 export interface Code {

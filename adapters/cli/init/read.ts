@@ -194,7 +194,7 @@ const sqliteColumn = (row: Row, values: readonly string[]): ColumnInfo => {
     name: readText(row, 'name'),
     kind: declaredKind(type),
     notNull: row['not_null'] === 1,
-    // SQLite generates such a key.
+    // SQLite generates the values of such a key.
     hasDefault: row['has_default'] === 1 || (isKey && type === 'INTEGER'),
     isKey,
     references:

@@ -109,7 +109,7 @@ const tableOfColumn = (database: DatabaseInfo, table: TableInfo, column: ColumnI
 };
 
 /**
- * The column that tells the exercises of a log apart: their position, or the key of a row per
+ * The column that distinguishes the exercises of a log: their position, or the key of a row per
  * exercise.
  */
 const orderOf = (
@@ -228,7 +228,7 @@ const whereNotes = (table: TableInfo, reps: ColumnInfo | null): readonly Note[] 
   ];
 };
 
-/** One set per row. If a column counts sets, a row stands for several identical ones. */
+/** One set per row, or several identical sets if a column counts them. */
 const fromRows = (database: DatabaseInfo, found: Found, sets: Sets): Part<Partial<SetMapping>> => {
   const { table } = sets;
   const reps = findColumn(table, REPS, numeric);
@@ -277,7 +277,7 @@ const keysOf = (column: ColumnInfo): readonly string[] => {
   }
 };
 
-/** One JSON list per exercise. A stored value shows the keys of its objects. */
+/** One JSON list per exercise. The keys of its objects come from a stored value. */
 const fromList = (
   column: ColumnInfo,
   rows: readonly Condition<string>[],
@@ -312,8 +312,9 @@ const fromList = (
 };
 
 /**
- * The column that orders sets. If another column tells exercises apart, this one numbers the sets
- * within an exercise. Otherwise it orders all sets of a log, such as a time or an ascending key.
+ * The column that orders sets. If another column distinguishes exercises, this one numbers the sets
+ * within an exercise. Otherwise it orders all sets of a log, for example by time or by an ascending
+ * key.
  */
 const positionOf = ({ table, log }: Sets, isList: boolean, hasOrder: boolean): Part<string> => {
   const key = keyOf(table);

@@ -24,7 +24,10 @@ export interface Reference {
   readonly column: string;
 }
 
-/** If the name suggests that values help, the column has a few distinct ones. */
+/**
+ * A column of a table. `values` is empty unless the column is an enum or its name suggests that
+ * values help.
+ */
 export interface ColumnInfo {
   readonly name: string;
   readonly kind: Kind;
@@ -33,7 +36,7 @@ export interface ColumnInfo {
   /** Whether the column alone is the primary key. */
   readonly isKey: boolean;
   readonly references: Reference | null;
-  /** As text: all values of an enum, otherwise some values of the first rows. */
+  /** Texts: all values of an enum, otherwise a few distinct values of the first rows. */
   readonly values: readonly string[];
 }
 
@@ -65,7 +68,7 @@ const singular = (word: string): string => {
   return word.replace(/ies$/, 'y').replace(/s$/, '');
 };
 
-/** Singular words, without the schema. */
+/** The words of a table's name in the singular, without the schema. */
 export const wordsOf = (table: string): readonly string[] =>
   snakeOf(table.split('.').at(-1) ?? '')
     .split('_')
@@ -87,7 +90,7 @@ export const findColumn = (
 export const tableOf = ({ tables }: DatabaseInfo, name: string): TableInfo | null =>
   tables.find((table) => table.name === name) ?? null;
 
-/** Without a declared key, the column `id`. */
+/** The primary key, or the column `id` if no key is declared. */
 export const keyOf = (table: TableInfo): ColumnInfo | null =>
   table.columns.find(({ isKey }) => isKey) ?? findColumn(table, [/^id$/]);
 

@@ -7,7 +7,7 @@ export interface CatalogueColumn {
   readonly type: string;
   /**
    * The number in the declaration: the digits of a second for `timestamp(0)`, the length plus 4 for
-   * `varchar(20)`. Null without a number.
+   * `varchar(20)`. Null if there is none.
    */
   readonly modifier: number | null;
   readonly notNull: boolean;
@@ -77,7 +77,7 @@ const INDEX_COLUMNS = `
     on attribute.attrelid = index.indrelid and attribute.attnum = key.attnum and key.attnum > 0
   where key.place <= index.indnkeyatts`;
 
-// An index of a constraint depends on what the constraint depends on.
+// For the index of a constraint, pg_depend has no columns, so read `indkey` too.
 const INDEX_USES = `
   select coalesce(json_agg(distinct attribute.attname), '[]')
   from pg_catalog.pg_attribute attribute

@@ -9,7 +9,7 @@ import { findTable, splitTable, type CheckContext } from './check-mapping.js';
 
 interface Spread {
   readonly name: string;
-  /** Null if the whole table is on every node. */
+  /** The column by which the table is distributed; null if the whole table is on every node. */
   readonly column: string | null;
   /** Tables with the same number keep a user's rows on the same node. */
   readonly colocation: string;

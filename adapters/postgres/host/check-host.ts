@@ -67,7 +67,7 @@ const findingsOf = async (
   const missing = missingFaults(context);
   const unreadable = [...missing, ...timeFaults(context), ...arrayFaults(context)];
   const isReadable = unreadable.length === 0;
-  // If a column is missing or has another type, every check that reads it would report it again.
+  // If a column is missing or has a wrong type, every check that reads it would report this again.
   const values = isReadable ? await valueFaults(query, context) : { found: [], sampled: [] };
   const found = [
     ...sql,
@@ -86,8 +86,8 @@ const findingsOf = async (
 };
 
 /**
- * Uses EXPLAIN to find SQL in the mapping that the server cannot run. Comes last, because a failed
- * statement aborts the caller's transaction.
+ * Uses EXPLAIN to find SQL in the mapping that the server cannot run. This check comes last,
+ * because a failed statement aborts the caller's transaction.
  */
 const sqlFaults = async (client: PostgresClient, t: Tables): Promise<readonly HostFault[]> => {
   const found: HostFault[] = [];
@@ -152,7 +152,7 @@ const cannotLock = ({ table, id }: { readonly table: string; readonly id: string
 
 /**
  * Warns about tables whose rows a write cannot lock, because the role lacks the privilege. A host
- * may choose not to grant it, so {@link checkHost} accepts such a role.
+ * may choose not to grant this privilege, so {@link checkHost} accepts such a role.
  */
 export const hostWarnings = async (
   pool: PostgresPool,

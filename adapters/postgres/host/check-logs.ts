@@ -288,7 +288,7 @@ export const keyFaults = (context: CheckContext): readonly HostFinding[] => {
   );
 };
 
-// A partial index that leaves out deleted or planned logs is good enough.
+// A partial index may leave out deleted or planned logs.
 const serves = (index: CatalogueIndex, columns: readonly string[]): boolean =>
   columns.every((name, at) => index.columns[at] === name) &&
   (index.predicate === null || /IS (NOT )?NULL/.test(index.predicate));
@@ -326,8 +326,8 @@ const withoutIndex = (
 /** Without these indexes, reading the rows of one user, log or exercise scans the whole table. */
 export const indexFaults = (context: CheckContext): readonly HostFinding[] => {
   const { table, userId, completedAt, status } = context.host.logs;
-  // An index on the time is useless if the time is text, which does not sort by time. It is also
-  // useless if the mapping has a status, because that adds a condition.
+  // An index on the time does not help if the time is text, which does not sort by time, or if the
+  // mapping has a status, which adds a condition.
   const byTime =
     completedAt.encoding === 'iso-text' || status !== undefined ? [] : [completedAt.column];
   return [{ table, columns: [userId, ...byTime] }, ...rowIndexes(context.host)].flatMap((wanted) =>

@@ -83,8 +83,8 @@ const ID_TYPES: ReadonlyMap<string, IdType> = new Map([
 ]);
 
 /**
- * The library's columns get the type of the key, so a key must match exactly. Any other integer
- * column can be compared with any integer type.
+ * The type of a key must match exactly, because the library's columns get the same type. Other
+ * integer columns may have any integer type.
  */
 const fits: Fits = (wanted, found, isKey) =>
   wanted === found || (!isKey && isNumberId(wanted) && isNumberId(found));
@@ -127,7 +127,7 @@ const collationFault = (
     const problem = `${name} has the collation ${collation ?? 'default'}, but is mapped with ${mapped ?? 'none'}.`;
     return { code, problem, remedy };
   }
-  // A column without its own collation compares with the other column's collation.
+  // A column without its own collation is compared by the collation of the other column.
   if (collation === null) return null;
   const problem = `${name} has the collation ${collation}, but the key that it refers to has ${mapped ?? 'the default'}.`;
   return { code, problem, remedy: retype(id, mapped ?? 'default') };
@@ -142,8 +142,8 @@ export const collationFaults = (context: CheckContext): readonly HostFault[] => 
   return ids.flatMap((id) => {
     const column = findColumn(context, id.table, id.column);
     if (column === null || id.found !== 'text') return [];
-    // Without a key column, for example if users are stored elsewhere, the column's own collation
-    // counts.
+    // If there is no key column, for example because users are stored elsewhere, use the column's
+    // own collation.
     const hasKey = ids.some(({ isKey, owner }) => isKey && owner === id.owner);
     const own = hasKey && id.owner !== 'programs' ? mapped[id.owner] : column.collation;
     return collationFault(id, column, own ?? undefined) ?? [];
@@ -158,8 +158,8 @@ export const integerFaults = (context: CheckContext): readonly HostFault[] =>
   });
 
 /**
- * Array columns that the mapping treats as a single name. The checks of values find them only in
- * tables with rows.
+ * Array columns that the mapping treats as a single name. The checks of values would find them only
+ * in tables with rows.
  */
 export const arrayFaults = (context: CheckContext): readonly HostFault[] =>
   nameColumns(context.host).flatMap(({ field, column }) => {
@@ -209,7 +209,7 @@ const faultsOfKey = (context: CheckContext, key: MappedKey): readonly HostFault[
 };
 
 /**
- * On a cluster, sets need a user in the mapping. Otherwise a statement could not find their node.
+ * On a cluster, the mapping of sets needs a user. Otherwise a statement could not find their node.
  */
 export const setFaults = ({ host, isDistributed }: CheckContext): readonly HostFault[] =>
   !isDistributed || host.performedSets === undefined || host.performedSets.userId !== undefined

@@ -80,7 +80,7 @@ export const hasOwnTables = (context: CheckContext): boolean =>
   takenColumns(context).length === 0 &&
   otherColumns(context).length === 0;
 
-/** The check of the mapping compares their columns. */
+/** Whether all base tables exist. The check of the mapping compares their columns. */
 export const hasBaseTables = (context: CheckContext): boolean =>
   BASE_TABLES.every((table) => findTable(context, `${context.schema}.${table}`) !== null);
 
@@ -120,8 +120,8 @@ export const tableFaults = (
 type Query = (text: string) => Promise<readonly unknown[]>;
 
 /**
- * Finds values in the host's rows that do not fit the mapping. `query` must run each statement on
- * its own: a value that an enum rejects would abort a shared transaction.
+ * Finds values in the host's rows that do not fit the mapping. `query` must run each statement in
+ * its own transaction, because a value that an enum rejects would abort a shared one.
  */
 export const valueFaults = async (
   query: Query,

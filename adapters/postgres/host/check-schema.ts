@@ -57,7 +57,7 @@ export interface MissingParts {
 export const missingParts = (context: CheckContext): MissingParts => {
   const { logs } = context.host;
   const tables = OWN_TABLES.filter(
-    // This table is missing if the printed steps ran without `migrate`.
+    // If the printed steps ran without `migrate`, this table does not exist.
     (table) => table !== VERSIONS && findTable(context, `${context.schema}.${table}`) === null,
   );
   const hasIndex = (table: string, name: string): boolean =>
@@ -133,13 +133,13 @@ export const typeOf = ({ type, collation }: CatalogueColumn): string => {
 export interface OtherColumns {
   readonly owner: Referred;
   readonly columns: readonly OwnColumn[];
-  /** How to report the columns. */
+  /** The columns' names in the report. */
   readonly names: readonly string[];
   readonly was: string;
   readonly wanted: string;
 }
 
-/** Columns that were created for other types of ids than the mapping has now. */
+/** Columns whose id type differs from the type that the mapping has now. */
 export const otherColumns = (context: CheckContext): readonly OtherColumns[] => {
   const { host, schema } = context;
   const { types } = hostNames(schema, host);
@@ -193,7 +193,8 @@ export const schemaFaults = (
   const { host, schema, isDistributed } = context;
   const ids = applied?.map(({ id }) => id) ?? [];
   const changes = changesSince(applied ?? [], host, (name) => quoteTable(schema, name));
-  // If a table changed, do not report missing parts: the migration that would add them is refused.
+  // If the mapping names another table, do not report missing parts, because the migration that
+  // would add them is refused.
   const isOther = changes.some(({ kind }) => kind === 'table');
   const steps = migrations({ host, schema, ...(isDistributed ? { distribution: 'citus' } : {}) });
   const open = applied === null || isOther ? [] : steps.filter(({ id }) => !ids.includes(id));

@@ -92,7 +92,8 @@ export const planAdoption = async (
     const isMade = [BASE_STEP, TABLES, LOG_COLUMNS].includes(step.name);
     if (isMade || (keysIn(step).length > 0 && keys.isComplete)) steps.push(step);
   }
-  // The keys of the base tables have no names, so an incomplete set cannot be completed.
+  // The foreign keys of the base tables have no names, so missing ones cannot be added to an
+  // incomplete set.
   if (isBase && !steps.some(({ name }) => name === BASE_KEYS)) return NOTHING;
   const made = [
     ...(isBase ? ifMissing(baseTables(base, distributed)) : []),

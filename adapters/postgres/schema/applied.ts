@@ -3,7 +3,7 @@ import { isTrue, withClient, type PostgresClient, type PostgresPool } from '../d
 import { mapPostgresError } from '../errors.js';
 import { ownTablesIn } from '../tables.js';
 
-/** In order of id. The table that `migrate` creates must exist. */
+/** Reads the applied steps in order of id. The table that `migrate` creates must exist. */
 export const readNotes = async (
   client: PostgresClient,
   table: string,
@@ -17,7 +17,7 @@ export const readNotes = async (
   );
 };
 
-/** In order of id; null if `migrate` never ran here. */
+/** Reads the applied steps in order of id; null if `migrate` never ran here. */
 export const readSteps = async (
   client: PostgresClient,
   table: string,

@@ -60,8 +60,8 @@ create index program_day_exercise_exercise on ${t.programDayExercise} (exercise_
 `;
 
 // The unique index for the foreign key of performed exercises. It is created after
-// `workout_log_user_completed`: without statistics, the planner expects equal costs and takes the
-// newer index. With the other one, it would read all of the user's logs.
+// `workout_log_user_completed`, because without statistics the planner expects equal costs and
+// takes the newer index. With the older one, it would read all of the user's logs.
 const keyOfUser = ({ log }: BaseTables): string =>
   `create unique index workout_log_user on ${log} (user_id, id);\n`;
 

@@ -292,7 +292,7 @@ export const dropOwn = (
         `alter table if exists ${h.logs}
   ${columns.map((column) => `drop column if exists ${column}`).join(',\n  ')};`,
       ]),
-  // This table is missing if someone ran the printed steps without `migrate`.
+  // If someone ran the printed steps without `migrate`, this table does not exist.
   `do $$ begin
   if pg_catalog.to_regclass('${t.migration}') is not null then
     delete from ${t.migration} where id not in (${baseSteps.join(', ')});

@@ -127,15 +127,15 @@ const KEYS = {
 } as const satisfies Readonly<
   Record<string, (t: OwnTables, h: HostNames, distributed: boolean) => readonly Key[]>
 >;
-/** What the library's foreign keys refer to. */
+/** The kind of rows that the library's foreign keys refer to. */
 export type KeyKind = keyof typeof KEYS;
 
 /** In order of creation. */
 export const KEY_KINDS = Object.keys(KEYS) as readonly KeyKind[];
 
 /**
- * Adds the library's keys to tables of one kind, and locks these tables briefly. Null without such
- * keys.
+ * Adds the library's keys to tables of one kind, and locks these tables briefly. Null if there are
+ * no such keys.
  */
 export const ownKeys = (
   t: OwnTables,

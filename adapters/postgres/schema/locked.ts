@@ -10,7 +10,7 @@ export const LOCK = '7172430951';
 // Choice: a migration waits a minute for another migration or a locked table.
 export const WAIT_MS = 60_000;
 const PAUSE_MS = 100;
-// Twice as long as others may have waited behind a step that timed out.
+// This is twice as long as others may have waited behind a step that timed out.
 const PAUSE_AFTER_WAIT_MS = 2 * SHORT_WAIT_MS;
 
 const pause = (milliseconds: number): Promise<void> =>
@@ -27,7 +27,7 @@ const lost = (what: string, cause: unknown): FreshlegsError =>
     { cause },
   );
 
-/** The mapped error says what to do. */
+/** Returns an error that says what to do. */
 export const mapMigrationError = (error: unknown): unknown => {
   // If COMMIT got no answer, the next run sees in the migration table whether the step was applied.
   if (isFreshlegsError(error) && error.code === 'OUTCOME_UNKNOWN') {
@@ -90,15 +90,15 @@ export const tryLocked = async <T>(
   }
 };
 
-// A step soon stops waiting for a table, so that others do not queue behind it for long.
+// A step stops waiting for a table soon, so that others do not queue behind it for long.
 /** Returns how long the step waited, if a lock made it fail. Throws any other error. */
 export const retryable = (error: unknown): { readonly waitedMs: number } => {
   if (codeOf(error) !== '55P03' && !isConflict(error)) throw error;
   return { waitedMs: SHORT_WAIT_MS };
 };
 
-// Polls instead of waiting for the lock. A waiting statement would hold a snapshot, and CREATE
-// INDEX CONCURRENTLY waits for snapshots.
+// Polls instead of waiting for the lock, because a waiting statement would hold a snapshot, and
+// CREATE INDEX CONCURRENTLY waits for snapshots.
 export const untilDone = async <T>(leftMs: number, run: () => Promise<Attempt<T>>): Promise<T> => {
   const attempt = await run();
   if ('result' in attempt) return attempt.result;

@@ -202,7 +202,7 @@ type Mapped = MigrationOptions & { readonly host: HostMapping; readonly schema: 
 
 const idsOf = (applied: readonly AppliedStep[]): readonly number[] => applied.map(({ id }) => id);
 
-/** Whether something has been dropped since the steps created it. */
+/** Whether something that the steps created has been dropped since then. */
 const isIncomplete = async (
   client: PostgresClient,
   options: Mapped,

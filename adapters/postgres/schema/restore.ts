@@ -80,8 +80,8 @@ export const planRestoration = (
   const hasRun = (ids: readonly number[]) => ids.every((id) => applied.includes(id));
   const noTables = missing.tables.length > 0 && hasRun(tables);
   const noColumns = missing.columns.length > 0 && hasRun(columns);
-  // Whether another tool created the library's columns before the first migration, from what the
-  // library prints.
+  // Whether another tool created the library's columns before the first migration, from the
+  // declarations that the library prints.
   const isTaken =
     !hasRun(columns) &&
     ADDED_COLUMNS.some((name) => findColumn(checked, checked.host.logs.table, name) !== null);

@@ -11,8 +11,8 @@ import { contextOf, keySteps, type MigrationOptions, type StepContext } from './
 
 // If the host's keys change their type, the library's columns must follow. One transaction drops
 // the foreign keys to the changed tables, which can lock several tables of the host at once. Its
-// short `lock_timeout` protects the host: in a deadlock, this transaction times out and is retried.
-// Then the steps that create those keys run again, each locking one table of the host.
+// short `lock_timeout` protects the host: in a deadlock, this transaction times out first and is
+// retried. Then the steps that create those keys run again, each locking one table of the host.
 
 export interface Retype {
   readonly faults: readonly HostFault[];
