@@ -139,7 +139,6 @@ ${drizzleColumns(config, names)}
 ]`;
 };
 
-/** The tools whose models can be printed. */
 export const FORMATS = ['sql', 'prisma', 'drizzle'] as const;
 export type Format = (typeof FORMATS)[number];
 

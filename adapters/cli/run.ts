@@ -256,7 +256,6 @@ const describeFailure = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-/** Returns the exit code. */
 export const runCommand = async (
   args: readonly string[],
   terminal: Terminal,

@@ -79,7 +79,6 @@ const statusOf = (steps: readonly Step[], applied: readonly number[] | null): re
   ];
 };
 
-/** Describes the problem, then what to do. */
 export const describeFault = ({ problem, remedy }: HostFault): string =>
   remedy === '' ? `- ${problem}` : `- ${problem}\n  ${remedy}`;
 

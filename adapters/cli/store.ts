@@ -39,7 +39,6 @@ export interface Store {
   readonly read: (select: string) => Promise<readonly Row[]>;
   /** Lists at most `limit` user ids after this one, in ascending order. */
   readonly userIds: (after: UserId | null, limit: number) => Promise<readonly UserId[]>;
-  /** How many users to process at once. */
   readonly concurrency: number;
   readonly close: () => Promise<void>;
 }

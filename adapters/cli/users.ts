@@ -34,7 +34,6 @@ export interface Walk {
   readonly interrupted: boolean;
 }
 
-/** One line per failed user. */
 export const failuresOf = ({ unknown, failed }: Walk): readonly string[] => [
   ...unknown.map((userId) => `user ${userId}: unknown, so nothing was done`),
   ...failed.map(({ userId, reason }) => `user ${userId}: ${reason}`),

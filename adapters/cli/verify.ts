@@ -13,7 +13,6 @@ interface Kind {
   readonly remedy: string;
   /** Whether such findings contradict the logs. Otherwise they are only notes. */
   readonly contradiction: boolean;
-  /** Describes these findings for one user. */
   readonly found: (answer: VerificationAnswer) => readonly string[];
 }
 

@@ -183,7 +183,8 @@ const storeAll = async (
     ...writeLogs(t, changes),
     ...writeRecovery(t, changes, logId, context.answer),
     ...(preferences === undefined ? [] : [writePreferences(t, preferences)]),
-    // If the host has its own table of sets, its own statement stores them, or the host does.
+    // A host with its own table of sets stores them with a statement in the mapping or in its own
+    // code.
     ...(performed === undefined || performedLogId === null || t.performed === null
       ? []
       : [writePerformed(t, t.performed, performed, performedLogId)]),

@@ -42,7 +42,7 @@ export const customWorkoutsPart = (t: Tables, conditions: string): ReadPart => (
 export const customWorkoutsOf = (answer: Row): readonly CustomWorkout[] =>
   toCustomWorkouts(answer['customWorkouts'] as Row[], answer['customWorkoutEntries'] as Row[]);
 
-/** Newest first, without workouts that are reserved for a log. */
+/** Newest first. Leaves out workouts that are reserved for a log. */
 export const listCustomWorkouts = async (
   t: Tables,
   ask: Ask,
@@ -65,7 +65,7 @@ export const listCustomWorkouts = async (
   }));
 };
 
-/** Clears references to a deleted workout, otherwise references to its removed entries. */
+/** Clears references to a deleted workout, or to the removed entries of a changed one. */
 const unrefer = (t: Tables, isDeleted: boolean): string => {
   const { table, userId, touch } = t.logTable;
   const touched = touch(':now::timestamptz').map(([column, value]) => `, ${column} = ${value}`);
@@ -99,7 +99,7 @@ const toRows = (entries: readonly CustomWorkoutEntry[], ids: readonly number[]):
     })),
   );
 
-/** Keeps existing ids, and uses the drawn ids for new entries. */
+/** Entries keep existing ids, and new entries get the drawn ids. */
 const storeEntries = (t: Tables): string => `
     insert into ${t.customWorkoutExercise} (user_id, id, custom_workout_id, exercise_id, sets,
       reps_min, reps_max, order_index, replaced_exercise_id, created_at)

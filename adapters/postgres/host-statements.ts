@@ -42,7 +42,6 @@ const typedValues = (t: Tables): Readonly<Record<string, string>> => ({
   importKey: ':importKey::text',
 });
 
-/** Adds a type cast to each value. */
 const typed = (t: Tables, text: string): string => {
   const known = typedValues(t);
   return replaceNames(text, (value) => known[value] ?? `:${value}`);

@@ -157,7 +157,7 @@ export type Lock = (
   params: Partial<AllParams>,
 ) => Promise<LockedState>;
 
-// The cache has a key per pool or client and per statement, because another statement may use
+// The result is cached per pool or client and per statement, because another statement may use
 // tables of another owner.
 const known = new WeakMap<object, Map<string, Lockable>>();
 

@@ -108,7 +108,6 @@ const plansFor = (t: Tables, sessions: string): string => `
 
 const PLAN_ORDER = 'order by order_index, id';
 
-/** Looks up the entries of a workout. */
 const plansOf = (rows: readonly Row[]): ((id: number) => readonly PlannedWork[]) => {
   const entries = rows.map((row) => ({
     customWorkoutId: readInt(row, 'custom_workout_id'),

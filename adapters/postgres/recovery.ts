@@ -138,7 +138,6 @@ export const asWanted = <W extends WantedRecovery>(
 
 export const modelOf = (answer: Row): string | null => readTextOrNull(answer, 'model');
 
-/** Logs that contradict a user's recovery. */
 const contradictionsPart = (t: Tables): ReadPart => {
   const ownLog = (condition: string): string => `${t.logs} log
       on log.user_id = ${t.user} and log.id = load.workout_log_id ${condition}`;

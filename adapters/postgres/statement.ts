@@ -151,8 +151,8 @@ export const objects = (table: string, order = ''): string =>
 
 /**
  * Rows as one JSON array per column, for reads of many rows. It does not repeat names, and looks up
- * the type of a column only once. For ten thousand sets, this takes a third of the time of {@link
- * objects}.
+ * the type of a column only once. For ten thousand sets, this takes a third of the time of
+ * {@link objects}.
  */
 export const byColumn = (names: readonly string[], table: string, order: string): string =>
   `select json_build_object(${names.map((name) => `'${name}', json_agg(ordered.${name})`).join(', ')})

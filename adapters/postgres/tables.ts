@@ -43,7 +43,6 @@ export const BASE_TABLES: readonly string[] = Object.values(BASE_NAMES);
  */
 export type OwnTables = Readonly<Record<keyof typeof NAMES, string>>;
 
-/** Quoted and with their schema. */
 export type BaseTables = Readonly<Record<keyof typeof BASE_NAMES, string>>;
 
 /** The SQL type of an id. Columns of smaller integers also compare as `bigint`. */

@@ -181,7 +181,6 @@ export const refValues = (refs: readonly WorkoutRef[]): Values => ({
 
 type OwnedEntry = readonly [workoutId: unknown, ...EntryValues];
 
-/** Looks up the plan of a workout by its id. */
 const plansOf = (
   entries: readonly OwnedEntry[],
   exercises: ReadonlyMap<ExerciseId, Exercise>,

@@ -14,15 +14,15 @@ import {
   type Tuple,
 } from './rows.js';
 
-// Completions are most of the rows that a recommendation reads. They are read as tuples, which cost
+// Most rows that a recommendation reads are completions, so they are read as tuples, which cost
 // less than objects.
 
-/** What is needed to follow a log's chain of swaps. */
+/** What is needed of a log to follow its chain of swaps. */
 interface LinkedLog {
   readonly id: LogId;
   readonly swappedFromId: LogId | null;
   readonly customWorkoutId: number | null;
-  /** A derived workout counts as its source. Null for a log without a workout. */
+  /** The source, if the workout is derived. Null for a log without a workout. */
   readonly workout: StoredWorkoutRef | null;
 }
 
@@ -71,12 +71,12 @@ export const toCompletedLog = (tuple: Tuple, completedAt: unknown = tuple[7]): C
   completedAt: checkInstant(completedAt, 'completed_at'),
 });
 
-/** Distinct ids of the logs that these were swapped from. */
+/** The distinct ids of the logs that a swap replaced with these. */
 export const swappedFromIds = (logs: readonly LinkedLog[]): readonly LogId[] => [
   ...new Set(logs.flatMap(({ swappedFromId }) => swappedFromId ?? [])),
 ];
 
-/** In the order of {@link toLinkedLog}. */
+/** The columns that {@link toLinkedLog} reads, in its order. */
 export const linkedColumns = (log = 'log', workout = 'workout'): string =>
   `${log}.id, ${log}.swapped_from_id, ${log}.program_day_id, ${workout}.id as custom_workout_id,
   ${workout}.source_program_day_id, ${workout}.source_custom_workout_id`;
@@ -90,7 +90,7 @@ export const IS_SESSION = `case when workout.id is null then log.program_day_id 
     else workout.for_log_id is not null and workout.for_log_id = log.id
       and workout.source_program_day_id is null and workout.source_custom_workout_id is null end`;
 
-/** Needs all logs that the completed ones replaced. */
+/** `replacedLogs` must contain all logs that the completed ones replaced. */
 export const toCompletions = (
   logs: readonly CompletedLog[],
   replacedLogs: readonly LinkedLog[],
@@ -105,7 +105,7 @@ export const toCompletions = (
   });
 };
 
-/** Needs the log, the workout reserved for it, and its time. */
+/** The tuple has the log, the workout reserved for it, and its time. */
 export const toSessionCompletion = (
   [id, customWorkoutId, stored]: Tuple,
   completedAt: unknown = stored,

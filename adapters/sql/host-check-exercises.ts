@@ -21,7 +21,6 @@ const quoted = (names: readonly string[]): string =>
     20,
   );
 
-/** Splits comma-separated names. */
 const partsOf = (name: string): readonly string[] =>
   name.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
 
@@ -35,7 +34,6 @@ interface FoundMuscle {
 
 const SHOWN_LENGTH = 40;
 
-/** Names that cannot be muscle groups. */
 const unusableNames = (field: string, found: readonly FoundMuscle[]): readonly HostFault[] => {
   if (found.length === 0) return [];
   const rows = found.map(({ muscle, exercise }) => {
@@ -85,7 +83,7 @@ const unknownNames = (
 
 // Choice: an unknown muscle in a user's own exercise does not keep an app from starting. It counts
 // as a muscle group of its own, or as no muscle if its name cannot be one.
-/** Unknown muscles are faults, but only warnings if nobody but users' own exercises have them. */
+/** Unknown muscles are faults, but only warnings if no shared exercise has them. */
 const unknownMuscles = (
   host: HostMapping,
   field: string,
@@ -134,7 +132,7 @@ export const aliasFaults = ({ muscleAliases = {} }: HostMapping): readonly HostF
   );
 
 /**
- * How a mapping writes the value for primary in a column of booleans; null for any other column.
+ * The value for primary in a column of booleans, as a mapping writes it; null for any other column.
  */
 const truthOf = (rows: readonly Row[]): string | null => {
   const roles = rows.map(({ role }) => String(role));
@@ -195,7 +193,7 @@ const missedFaults = (
   ];
 };
 
-/** 1 for a shared exercise, otherwise 0. */
+/** SQL that is 1 for a shared exercise, otherwise 0. */
 const sharedSql = ({ exercisesHaveUsers }: HostRelations): string =>
   exercisesHaveUsers ? 'case when exercise.user_id is null then 1 else 0 end' : '1';
 
@@ -204,8 +202,7 @@ const rowsOfMuscles = (t: HostRelations, host: HostMapping): readonly ValueCheck
   if (exerciseMuscles.table === undefined) return [];
   if (t.exerciseMuscles === null || t.muscleRoles === null) return [];
   const { primaryWhen } = exerciseMuscles;
-  // Without casts, this comparison would fail if the types differ. Another check reports such
-  // types.
+  // The casts keep this comparison from failing if the types differ, which another check reports.
   const sameId = 'cast(exercise.id as text) = cast(named.exercise_id as text)';
   return [
     {
@@ -261,7 +258,7 @@ const isMismapped = (column: Column | ListColumn, value: unknown): boolean =>
     ? namesIn(column, value) === null
     : Array.isArray(value) || /^\s*\[.*\]\s*$/s.test(String(value));
 
-/** Values that are mapped as a list but are not one, or the other way round. */
+/** Values that are mapped as a list but are not one, or that are a list but mapped as one name. */
 const listFaults = (
   field: string,
   column: Column | ListColumn,

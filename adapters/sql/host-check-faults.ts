@@ -26,21 +26,21 @@ export const missingColumns = (
       remedy: 'Add it, or correct the mapping.',
     }));
 
-/** The library's foreign keys would have to refer to a view. */
+/** A key is in a view, but the library's foreign keys must refer to a table. */
 export const keyOfView = (field: string, table: string): HostFault => ({
   code: 'key_of_view',
   problem: `"${table}" (${field}) is a view, but foreign keys refer to it.`,
   remedy: `Map the base table as ${field}.table${field === 'logs' ? ', and the view as logs.view' : ''}.`,
 });
 
-/** Several matching rows would multiply the result of a lookup. */
+/** The key of a lookup is not unique. Several matching rows would multiply the result. */
 export const lookupNotUnique = ({ field, table, column }: LookupKey): HostFault => ({
   code: 'lookup_not_unique',
   problem: `"${table}"."${column}" (${field}) is not unique, so a lookup could find several rows.`,
   remedy: 'Map a key that is unique, or give it a unique index.',
 });
 
-/** If the migration got no mapping, its faults get a hint about `base`. */
+/** Adds a hint about `base` to the faults of a migration without a mapping. */
 export const withBaseHint = (faults: readonly HostFault[]): readonly HostFault[] =>
   faults.map((fault) =>
     fault.code === 'missing_table'
@@ -48,7 +48,7 @@ export const withBaseHint = (faults: readonly HostFault[]): readonly HostFault[]
       : fault,
   );
 
-/** A step needs this name. `what` describes the existing object. */
+/** Another object has a name that a step needs. `what` describes the existing object. */
 export const nameTaken = (what: string, base: boolean): HostFault => ({
   code: 'name_taken',
   problem: `${what} already, but freshlegs ${base ? 'creates it with { base: true }' : 'adds it'}.`,
@@ -84,8 +84,8 @@ export const foreignTables = (tables: readonly string[]): readonly HostFault[] =
   }));
 
 /**
- * The host's columns have names of the library's columns, but other types, or the set is
- * incomplete.
+ * The host has columns with names of the library's columns, but not all of them, or with other
+ * types.
  */
 export const columnsTaken = (
   table: string,
@@ -107,7 +107,6 @@ export const notInteger = ({ table, column, field }: LookupKey, type: string): H
       : `Map an integer column, or leave ${field} out. A view can convert text to a number.`,
 });
 
-/** An array column is mapped as a single name. */
 export const undeclaredArray = (table: string, column: string, field: string): HostFault => ({
   code: 'undeclared_list',
   problem: `"${table}"."${column}" (${field}) is an array, but mapped as one name.`,
@@ -124,7 +123,7 @@ const nullable = (table: string, field: string, column: string, why: string): Ho
 });
 
 /**
- * If a log inserted by the library does not meet a condition in `logs.where`, it would never be
+ * A log that the library inserts must meet the conditions in `logs.where`, or it would never be
  * read.
  */
 export const whereFaults = (
@@ -139,7 +138,9 @@ export const whereFaults = (
       remedy: 'Use `is` with one value, or set the value of new logs in logs.newLogValues.',
     }));
 
-/** No log could be planned: the time is NOT NULL, and no other column marks a log as planned. */
+/**
+ * No log can be planned, because the time is NOT NULL and no other column marks a log as planned.
+ */
 const notNullFaults = ({
   logs: { completedAt, status, plans },
 }: Pick<HostMapping, 'logs'>): readonly HostFault[] =>
@@ -154,7 +155,7 @@ const notNullFaults = ({
         },
       ];
 
-/** What the library fills when it inserts a log. */
+/** The columns that the library fills when it inserts a log. */
 export const filledColumns = (
   { logs }: HostMapping,
   values: readonly string[],
@@ -170,7 +171,10 @@ export const filledColumns = (
   ].filter((name) => name !== undefined);
 };
 
-/** NOT NULL columns that must be null in some logs. The host may supply a date. */
+/**
+ * NOT NULL columns that must be null in some logs. The date may be NOT NULL if the host supplies
+ * one.
+ */
 export const nullFaults = (
   { logs }: HostMapping,
   refusesNull: (column: string) => boolean,
@@ -200,7 +204,6 @@ export const nullFaults = (
   ];
 };
 
-/** Columns in `logs.newLogValues` that the logs table does not have. */
 export const unknownValues = (
   { logs: { table } }: HostMapping,
   names: readonly string[],
@@ -214,7 +217,6 @@ export const unknownValues = (
       remedy: 'Add the column, or remove it from newLogValues.',
     }));
 
-/** A required column that would have no value in a log inserted by the library. */
 export const withoutValue = (table: string, name: string, isUnique: boolean): HostFault => ({
   code: isUnique ? 'unique_without_value' : 'not_null_without_value',
   problem: `"${table}"."${name}" ${isUnique ? 'is unique' : 'is NOT NULL'}, has no default, and gets no value in a log that a swap inserts.`,
@@ -223,7 +225,6 @@ export const withoutValue = (table: string, name: string, isUnique: boolean): Ho
     : 'Give it a default, list it in logs.copyOnSwap, or set it in logs.newLogValues.',
 });
 
-/** A unique index that a swap would violate by storing the same values twice. */
 export const copiedTwice = (
   table: string,
   index: string,
@@ -235,7 +236,6 @@ export const copiedTwice = (
     'Restrict it to logs that no swap created (where swapped_from_id is null), or set a value in logs.newLogValues.',
 });
 
-/** A unique index that the two logs of a swap would violate while the completion moves. */
 export const completionTwice = (
   table: string,
   index: string,
@@ -262,7 +262,6 @@ export const holdsCompletion = (
   return uses.includes(same(completedAt.column)) && uses.every((name) => copied.includes(name));
 };
 
-/** A newer version has migrated the schema. */
 export const newerSchema = (newest: number, known: number): readonly HostFault[] =>
   newest <= known
     ? []
@@ -288,10 +287,9 @@ export const missingOwnParts = (
         },
       ];
 
-/** An index on a table of the library. */
 export interface OwnIndex {
   readonly name: string;
-  /** Without schema and quotes. */
+  /** The table's name without schema and quotes. */
   readonly table: string;
 }
 
@@ -314,7 +312,6 @@ export const missingKeys = (keys: readonly string[], remedy: string): readonly H
         },
       ];
 
-/** The code of {@link notMigrated}. */
 export const NOT_MIGRATED = 'not_migrated';
 
 export const notMigrated = (remedy: string): HostFault => ({
@@ -323,21 +320,18 @@ export const notMigrated = (remedy: string): HostFault => ({
   remedy,
 });
 
-/** The database rejects SQL of the host. */
 export const invalidSql = (problem: string): HostFault => ({
   code: 'invalid_sql',
   problem,
   remedy: 'Correct it in the mapping.',
 });
 
-/** The database computes the completion column, so the library cannot write it. */
 export const generatedTime = (problem: string): HostFault => ({
   code: 'generated_column',
   problem: `${problem} is a generated column, so no completion can be written.`,
   remedy: 'Map the column that it is computed from.',
 });
 
-/** The completion column is too short for ISO 8601 with milliseconds. */
 export const shortTime = (problem: string, type: string): HostFault => ({
   code: 'time_too_short',
   problem: `${problem} is ${type}, but a completion such as 2026-03-04T18:00:00.000Z has 24 characters.`,

@@ -5,10 +5,10 @@ import type { HostFault } from './host-faults.js';
 
 // The host's columns with ids, and faults in their types, for both dialects.
 
-/** What an id identifies. */
+/** The kind of row that an id identifies. */
 export type IdOwner = keyof IdTypes;
 
-/** What the library's columns refer to. */
+/** The kinds of rows that the library's columns refer to. */
 export type Referred = Exclude<IdOwner, 'programs'>;
 
 /** A column with ids in the mapping. */
@@ -17,7 +17,10 @@ export interface IdColumn {
   readonly table: string;
   readonly column: string;
   readonly owner: IdOwner;
-  /** Whether the library's columns refer to this key. Otherwise the column refers to such a key. */
+  /**
+   * True for a key that the library's columns refer to. False for a column that refers to such a
+   * key.
+   */
   readonly isKey: boolean;
   /** The type in the mapping. */
   readonly idType: IdType;
@@ -53,7 +56,7 @@ const KEYS: Readonly<Record<Referred, string>> = {
 
 export const typeFieldOf = ({ programs }: HostMapping, owner: IdOwner): string => {
   if (owner !== 'programs') return `${KEYS[owner]}.idType`;
-  // Without a program, each day is its own program.
+  // If days have no program, each day is its own program.
   return programs?.days.programId === undefined
     ? 'programs.days.idType'
     : 'programs.days.programIdType';
@@ -64,8 +67,8 @@ export const REFERRED = Object.keys(KEYS) as readonly Referred[];
 const KEY_TABLES: readonly string[] = Object.values(KEYS);
 
 // Choice: a migration skips the view of the logs, and missing tables to which no key of the library
-// refers. These may be views that are created later or that select the library's columns.
-// `checkHost` checks them.
+// refers. The skipped ones may be views that are created later or that select the library's
+// columns. `checkHost` checks them.
 export const tablesToMigrate = (
   host: HostMapping,
   isThere: (table: string) => boolean,
@@ -95,7 +98,6 @@ export const idColumns = (host: HostMapping): readonly IdColumn[] => {
   );
 };
 
-/** The mapping's collations for text ids. */
 export const idCollationsOf = (host: HostMapping): Readonly<Partial<Record<Referred, string>>> => {
   const collations = new Map(
     mappedKeys(host)
@@ -109,7 +111,7 @@ export const idCollationsOf = (host: HostMapping): Readonly<Partial<Record<Refer
   return Object.fromEntries(named);
 };
 
-/** With the actual type. `found` is null if ids cannot have that type. */
+/** A column with its actual type. `found` is null if ids cannot have that type. */
 export interface FoundId extends IdColumn {
   /** The type, as the database calls it. */
   readonly shown: string;
@@ -156,8 +158,8 @@ export const idTypeFaults = (columns: readonly FoundId[], fits: Fits): readonly 
   });
 
 /**
- * Kinds of ids whose key has another type than in the mapping. Without a key column, compares every
- * column with these ids.
+ * Kinds of ids whose key has a different type than in the mapping. If there is no key column,
+ * compares all columns with these ids.
  */
 export const wronglyTyped = (columns: readonly FoundId[], fits: Fits): ReadonlySet<IdOwner> => {
   const keyed = new Set(columns.filter(({ isKey }) => isKey).map(({ owner }) => owner));
@@ -170,7 +172,8 @@ export const wronglyTyped = (columns: readonly FoundId[], fits: Fits): ReadonlyS
 };
 
 /**
- * A log that the library inserts would have no id. `values` are the columns that the host fills.
+ * Reports that a log inserted by the library would have no id. `values` are the columns that the
+ * host fills.
  */
 export const idWithoutValue = (
   { logs }: HostMapping,
@@ -190,7 +193,6 @@ export const idWithoutValue = (
         },
       ];
 
-/** Columns of the library whose type differs from the mapping. */
 export const ownColumnType = (
   columns: readonly string[],
   types: readonly [is: string, wanted: string],

@@ -2,18 +2,18 @@ import type { Column, HostMapping } from './host.js';
 import type { HostFinding } from './host-faults.js';
 import { isRows } from './host-sql.js';
 
-// The columns by which the library finds the host's rows, which need indexes. Also checks unique
+// The columns by which the library finds the host's rows. They need indexes. Also checks unique
 // indexes of import keys.
 
 /** An index must begin with these columns. */
 export interface WantedIndex {
   readonly table: string;
   readonly columns: readonly string[];
-  /** This column may come first, because the statement compares it too. */
+  /** A column that may come first, because the statement compares it too. */
   readonly after?: string | undefined;
 }
 
-/** A lookup needs a column in each table that it passes. */
+/** The columns that a lookup compares, one in each table on its path. */
 const keysOf = (table: string, column: Column): readonly WantedIndex[] =>
   typeof column === 'string'
     ? [{ table, columns: [column] }]
@@ -41,7 +41,6 @@ export const quoted = (columns: readonly string[]): string =>
 export interface KeyIndex {
   /** An expression is null. */
   readonly columns: readonly (string | null)[];
-  /** All columns that the index uses. */
   readonly uses: readonly string[];
   /** Whether the type or the collation can treat different keys as equal. */
   readonly folds: boolean;

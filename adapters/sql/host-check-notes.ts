@@ -53,14 +53,13 @@ const toNote = (host: HostMapping, nameTable: NameTable): Note => {
   };
 };
 
-/** As JSON: whatever the library's own tables and columns depend on. */
+/** Whatever the library's own tables and columns depend on, as JSON. */
 export const noteOf = (host: HostMapping, nameTable: NameTable): string =>
   JSON.stringify(toNote(host, nameTable));
 
 /** Base tables do not depend on the mapping. */
 export const BASE_NOTE = '{}';
 
-/** An applied step, with its note. */
 export interface AppliedStep {
   readonly id: number;
   readonly dependsOn: string;
@@ -70,7 +69,7 @@ export interface AppliedStep {
 export interface Changed {
   readonly kind: 'table' | 'type' | 'collation' | 'encoding';
   readonly field: string;
-  /** What the ids identify; null for an encoding. */
+  /** The kind of rows that the ids identify; null for an encoding. */
   readonly owner: IdOwner | null;
   readonly was: string;
   readonly is: string;
@@ -146,7 +145,6 @@ export const otherTableFaults = (changes: readonly Changed[]): readonly HostFaul
     '',
   );
 
-/** Columns that a migration cannot convert to the type in the mapping. */
 export const cannotChange = (
   columns: readonly string[],
   [was, wanted]: readonly [was: string, wanted: string],

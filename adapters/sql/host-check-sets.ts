@@ -27,7 +27,7 @@ interface Held {
   readonly isBad: boolean;
 }
 
-// A set without one of these fields is left out. Any other unreadable field is only ignored.
+// If one of these fields is unreadable, the set is left out. Any other unreadable field is ignored.
 const NEEDED: readonly string[] = ['reps', 'seconds', 'minutes', 'times'];
 
 /** One finding per field, with the share of bad values and the first one. */
@@ -100,7 +100,6 @@ const listFaults = (
   }));
 };
 
-/** Unknown units in the column with the unit of a weight. */
 const unitFaults = ({ weight }: SetMapping, looked: readonly Looked[]): readonly HostFinding[] => {
   const mapped = weight?.unit;
   if (typeof mapped !== 'object') return [];
@@ -118,10 +117,13 @@ const unitFaults = ({ weight }: SetMapping, looked: readonly Looked[]): readonly
   }));
 };
 
-// A few logs may be circuits, in which each set has its own place.
+// Fewer logs may all be circuits, in which each set has its own position.
 const LOGS_MIN = 3;
 
-/** If `exerciseOrder` differed for each set, 3 sets of an exercise would become 3 exercises. */
+/**
+ * Reports an `exerciseOrder` that differs for each set: 3 sets of an exercise would become 3
+ * exercises.
+ */
 const orderFaults = (sets: SetMapping, rows: readonly Row[]): readonly HostFault[] => {
   if (sets.sets !== undefined || sets.times !== undefined || sets.exerciseOrder === undefined) {
     return [];
@@ -150,8 +152,8 @@ const isReadable = ({ toPerformed }: SetTables, rows: readonly Row[]): boolean =
   );
 
 /**
- * Mapped JSON keys that no set has. If not all rows were read, this is a warning, because later
- * rows may have the key.
+ * Mapped JSON keys that no set has. If the check did not read all rows, this is only a warning,
+ * because later rows may have the key.
  */
 const keyFaults = (
   tables: SetTables,
@@ -169,10 +171,12 @@ const keyFaults = (
   }));
 };
 
-// With fewer sets, all of them may belong to exercises without repetitions or time.
+// If there are fewer sets, all of them may belong to exercises without repetitions or time.
 const SETS_MIN = 20;
 
-/** No set has repetitions or a time. A few such sets are valid, but they add no load. */
+/**
+ * Reports that no set has repetitions or a time. A few such sets are valid, but they add no load.
+ */
 const workFaults = (looked: readonly Looked[]): readonly HostFinding[] => {
   const isWork = ({ set }: Looked) =>
     [set.reps, set.seconds, set.minutes].some((value) => Number(toNumber(value)) > 0);

@@ -26,7 +26,7 @@ const describe = ({ column, is, isNot }: Condition, field: string): string => {
   return `${field} keeps rows where "${name}" is ${is === undefined ? `not ${String(isNot)}` : String(is)}`;
 };
 
-// In fewer rows, every row may be marked as deleted, or no workout completed yet.
+// If there are fewer rows, all may be marked as deleted, or no workout may be completed yet.
 const ROWS_MIN = 20;
 
 /** Conditions that match no row of their table. */
@@ -118,7 +118,7 @@ export const valueChecks = (
   );
 };
 
-/** The database rejects a check, for example because an enum does not have the value. */
+/** The database rejects a check, for example because an enum lacks the value. */
 export const refusedCheck = (field: string, message: string): HostFault => ({
   code: 'refused_value',
   problem: `${field} cannot be compared with the values in the mapping: ${message}.`,

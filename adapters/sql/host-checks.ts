@@ -28,7 +28,7 @@ const badName = (field: string, name: string): HostFault => ({
 
 type Values = Value | null | readonly Value[] | undefined;
 
-/** The values in conditions. An empty list would match every row. */
+/** The values in conditions. A condition without values would match every row. */
 const comparedIn = (where: Where | undefined): readonly Values[] => {
   const conditions = conditionsOf(where);
   if (where !== undefined && conditions.length === 0) return [[]];
@@ -119,7 +119,7 @@ const faultsOfStatement = (name: StatementName, text: string): readonly HostFaul
   ];
 };
 
-/** SQL in the mapping that could reach another user's rows or cannot run. */
+/** SQL in the mapping that could access another user's rows, or that cannot run. */
 export const statementFaults = (host: HostMapping): readonly HostFault[] => {
   const { programs } = host;
   const statements = statementsOf(host);
@@ -151,7 +151,7 @@ export const statementFaults = (host: HostMapping): readonly HostFault[] => {
   ];
 };
 
-/** What `logs.newLogValues` sets in a log that does not replace another log. */
+/** The columns that `logs.newLogValues` sets in a log that does not replace another log. */
 export const newLogColumns = ({ logs }: HostMapping): readonly string[] | HostFault => {
   try {
     const values = logs.newLogValues?.(null, { completedAt: null, scheduledFor: null }) ?? {};

@@ -24,7 +24,6 @@ export interface NamedTable {
   readonly columns: readonly NamedColumn[];
 }
 
-/** Columns by field. */
 type Columns = Readonly<Record<string, Column | ListColumn | undefined>>;
 
 const tableWith = (field: string, table: string, column: string, of = field): NamedTable => ({
@@ -33,7 +32,7 @@ const tableWith = (field: string, table: string, column: string, of = field): Na
   columns: [{ field: of, column }],
 });
 
-/** A lookup also needs columns of other tables. */
+/** The tables and columns that a column needs. A lookup also needs columns of other tables. */
 const usesOf = (
   place: string,
   field: string,
@@ -105,7 +104,7 @@ export interface MappedKey extends KeyMapping {
   readonly idType: IdType;
 }
 
-/** The keys that the library's tables refer to. Users stored elsewhere have no key. */
+/** The keys that the library's tables refer to. If users are stored elsewhere, they have no key. */
 export const mappedKeys = ({
   users,
   exercises,

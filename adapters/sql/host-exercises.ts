@@ -52,7 +52,7 @@ export type MuscleValues = readonly [
 /** How to query a host's exercises, and how to decode them. */
 export interface ExerciseTables {
   readonly exercises: string;
-  /** In the order of {@link ExerciseValues}. */
+  /** The columns of {@link ExerciseValues}, in that order. */
   readonly exerciseColumns: string;
   /** Whether {@link exercises} has a column `user_id`, which is null for shared exercises. */
   readonly exercisesHaveUsers: boolean;
@@ -63,16 +63,14 @@ export interface ExerciseTables {
   readonly exercisesAreHidden: boolean;
   /** One muscle per row; null if muscles are not stored in rows. */
   readonly exerciseMuscles: string | null;
-  /** The stored role (`held`) of each row, and the `role` that it means. */
+  /** The stored role of each row (`held`), and its meaning (`role`). */
   readonly muscleRoles: string | null;
-  /** In order of id. */
+  /** Decodes exercises, in order of id. */
   readonly toExercises: (
     exercises: readonly ExerciseValues[],
     muscles: readonly MuscleValues[],
   ) => readonly Exercise[];
-  /**
-   * Given keys of muscle names, returns the keys of all host names that mean one of these muscles.
-   */
+  /** Returns the keys of all host names for the muscles with these keys. */
   readonly toMuscleKeys: (keys: readonly string[]) => readonly string[];
 }
 
@@ -92,7 +90,7 @@ const roleOf = ({ role, primaryWhen }: MuscleRows, sql: (column: Column) => stri
     : `case when ${hasValue(sql(role), primaryWhen)} then 'primary' else 'secondary' end`;
 };
 
-/** The muscles in rows, and their stored roles with what they mean. */
+/** The muscles in rows, and their stored roles with their meanings. */
 const muscleRows = (table: MakeTable, muscles: MuscleRows) => {
   const { exerciseId, muscle, role, position, where } = muscles;
   const needed = [muscle, role, ...conditionColumns(where)];
@@ -124,7 +122,7 @@ const ownerOf = (
     : `case when ${conditionSql(sharedWhen, sql)} then null else ${owner} end`;
 };
 
-/** For equipment in a separate table. `id` is the SQL of the exercise's id. */
+/** SQL for the equipment in a separate table. `id` is the SQL of the exercise's id. */
 const equipmentOf = (
   { table: tableOf, listOf }: ExerciseDialect,
   { table, exerciseId, equipment, where }: EquipmentRows,
@@ -221,7 +219,6 @@ const unknownRole = (role: string | null): FreshlegsError =>
     { details: { role } },
   );
 
-/** Groups muscles by exercise. */
 const groupRows = (muscles: readonly MuscleValues[]): ReadonlyMap<ExerciseId, NamedMuscles> => {
   const known = new Map<ExerciseId, { primary: string[]; secondary: string[] }>();
   const inOrder = [...muscles].sort(
@@ -293,7 +290,7 @@ const muscleKeysOf = (host: HostMapping): ExerciseTables['toMuscleKeys'] => {
 
 const BASE_COLUMNS = 'id, name, equipment, mechanic, force';
 
-/** With `isBase`, the exercises are in the library's own tables, which statements use directly. */
+/** If `isBase`, the exercises are in the library's own tables, which statements use directly. */
 export const exerciseTables = (
   dialect: ExerciseDialect,
   host: HostMapping,

@@ -1,7 +1,7 @@
 import type { HostMapping, LogMapping, Value } from './host.js';
 import { conditionsOf, conditionSql, hasValue, valuesOf } from './host-sql.js';
 
-// Selects the rows of the host's table that are logs for the library.
+// Selects the rows of the host's table that the library treats as logs.
 
 /** Null if every row is a log. `sql` returns the SQL of a column. */
 export const logCondition = (

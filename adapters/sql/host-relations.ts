@@ -32,9 +32,9 @@ export interface LogTable {
   readonly scheduledDate: string | null;
   readonly programDayId: string | null;
   readonly importKey: string | null;
-  /** More assignments for each change to a log. `instant` is the current time. */
+  /** Additional assignments for each change to a log. `instant` is the current time. */
   readonly touch: (instant: string) => readonly (readonly [column: string, value: string])[];
-  /** More assignments for a new log. */
+  /** Additional assignments for a new log. */
   readonly stamp: (instant: string) => readonly (readonly [column: string, value: string])[];
   readonly copyOnSwap: readonly string[];
   /** Values that make a new log meet `logs.where`. The host's own values take precedence. */
@@ -134,7 +134,7 @@ const newLogValuesOf = ({
         );
       };
 
-/** The host's table, or the view joined to the table, with the library's names. */
+/** The host's table, or its view joined to the table, with the library's names. */
 const logRelation = (dialect: Dialect, host: HostMapping) => {
   const { logs } = host;
   const { programDays: dayType } = idTypesOf(host);
@@ -190,7 +190,6 @@ const newIdOf = ({ newId, idType = 'bigint' }: HostMapping['logs']): LogTable['n
         );
       };
 
-/** `logs.newId` returned an id that is already taken. */
 export const idIsTaken = (cause: unknown): FreshlegsError =>
   new FreshlegsError('CONFIGURATION', 'logs.newId returned an id that another log already has.', {
     details: { field: 'logs.newId' },
@@ -244,7 +243,7 @@ const toLogTable = (dialect: Dialect, host: HostMapping): LogTable => {
   };
 };
 
-/** Without a mapping, the base tables. */
+/** Without a mapping, returns the relations of the base tables. */
 export const hostRelations = (dialect: Dialect, given: HostMapping | undefined): HostRelations => {
   const host = given ?? baseHost(dialect.ownEncoding);
   return {
@@ -265,7 +264,7 @@ export const hostRelations = (dialect: Dialect, given: HostMapping | undefined):
   };
 };
 
-/** Encodes an instant like its column, for a host's statement. */
+/** Encodes an instant as its column stores it, for a host's statement. */
 export const encodeDate = (encoding: TimeEncoding, instant: Date): string => {
   switch (encoding) {
     case 'epoch-ms':
@@ -311,7 +310,7 @@ export const requireImportKeys = (logTable: LogTable): void => {
   );
 };
 
-/** Completion and planned date. The new log of a swap may take over a completion. */
+/** The completion and the planned date. The new log of a swap may take over a completion. */
 const newLogTimes = (
   { completedAt, scheduledFor, swappedFrom }: NewLog,
   original: NewLogTimes | null,

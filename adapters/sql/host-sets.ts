@@ -22,9 +22,8 @@ export interface SetTables {
   readonly relation: string;
   /** The other columns, with the values of a set. */
   readonly columns: readonly string[];
-  /** Whether the relation has a column for the user. */
   readonly hasUsers: boolean;
-  /** Whether exercises have an order of their own. Otherwise positions order all sets of a log. */
+  /** Whether exercises have their own order. Otherwise positions order all sets of a log. */
   readonly ordersExercises: boolean;
   /** Groups ordered rows by log. */
   readonly toPerformed: (rows: readonly Row[]) => readonly PerformedLog[];
@@ -54,7 +53,7 @@ export const isItem = (value: SetValue | undefined): value is ArrayItem =>
 export const columnsOfValue = (value: SetValue): readonly Column[] =>
   isItem(value) ? [value.array, value.at] : [value];
 
-/** The columns, or keys of JSON objects, with the fields of a set. */
+/** The columns with the fields of a set, or the keys of JSON objects. */
 export const fieldColumns = (sets: SetMapping): Readonly<Partial<Record<SetField, SetValue>>> => {
   const { reps, seconds, minutes, rir, rpe, weight } = sets;
   const fields = {
@@ -71,13 +70,13 @@ const setColumns = (sets: SetMapping): readonly Column[] => [
   ...TYPES.flatMap((type) => conditionColumns(sets[type])),
 ];
 
-/** The library's names for a field's columns. An array item has a second column. */
+/** The library's names for the columns of a field. An array item has a second column. */
 const namesOf = (field: SetField): readonly [values: string, places: string] => [
   field,
   `${field}_at`,
 ];
 
-/** As `[ours, expression]`, for each shape of rows. */
+/** The columns with values, as `[ours, expression]`, for each shape of rows. */
 const valueColumns = (
   mapping: SetMapping,
   sql: (column: Column) => string,
@@ -192,7 +191,7 @@ const fromList = (mapping: SetMapping, valueOf: (column: Column) => unknown): St
 // Choice: a row represents at most 100 sets. A higher count becomes 100.
 const TIMES_MAX = 100;
 
-/** Null if the row's list or count of sets is unreadable. */
+/** The sets of a row. Null if its list or count of sets is unreadable. */
 export const setsIn = (mapping: SetMapping, row: Row): readonly (StoredSet | null)[] | null => {
   if (mapping.sets?.list === 'json') {
     const list = toList(row['sets']);
@@ -222,7 +221,7 @@ export const setsIn = (mapping: SetMapping, row: Row): readonly (StoredSet | nul
 
 const NUMBER = /^\s*\d+(?:[.,]\d+)?\s*$/;
 
-/** Parses a number, even from text. Null for a missing value, undefined for an invalid one. */
+/** Parses a number, also from text. Null for a missing value, undefined for an invalid one. */
 export const toNumber = (value: unknown): number | null | undefined => {
   if (isNothing(value) || value === '') return null;
   if (typeof value === 'string') {
@@ -248,7 +247,7 @@ const kilogramsOf = (mapping: SetMapping, { weight, unit }: StoredSet): number |
   const factor = kilogramsPer(
     typeof mapped === 'object' ? (unit ?? mapped.otherwise ?? null) : mapped,
   );
-  // Round off the digits that the conversion adds: 185 lb is 83.91458845 kg.
+  // Round to the digits of an exact conversion: 185 lb is 83.91458845 kg.
   return typeof value !== 'number' || factor === null
     ? null
     : Math.round(value * factor * 1e8) / 1e8;
@@ -256,7 +255,7 @@ const kilogramsOf = (mapping: SetMapping, { weight, unit }: StoredSet): number |
 
 const EFFORT_MAX = 10;
 
-/** Null for values above 10. */
+/** An RIR or RPE. Null for values above 10. */
 const effortOf = (value: unknown): number | null => {
   const effort = toNumber(value);
   return typeof effort === 'number' && effort <= EFFORT_MAX ? effort : null;

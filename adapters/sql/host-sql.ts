@@ -16,13 +16,13 @@ import type {
 
 /** What differs between the two dialects. */
 export interface Dialect {
-  /** Quotes a table name. Without a schema, uses the default one. */
+  /** Quotes a table name, and uses the default schema if the name has none. */
   readonly table: (name: string) => string;
-  /** Converts a column from an encoding to an instant of the dialect. */
+  /** SQL that converts a column from an encoding to an instant. */
   readonly decode: (encoding: TimeEncoding, column: string) => string;
-  /** Converts an instant of the dialect to an encoding. */
+  /** SQL that converts an instant to an encoding. */
   readonly encode: (encoding: TimeEncoding, instant: string) => string;
-  /** Collects values in a JSON array. */
+  /** SQL that collects values in a JSON array. */
   readonly listOf: (value: string) => string;
   /** The parameter for the user id. */
   readonly user: string;
@@ -54,7 +54,7 @@ export const literal = (value: Value): string =>
 export const valuesOf = (values: Value | readonly Value[]): readonly Value[] =>
   typeof values === 'object' ? values : [values];
 
-/** Whether a column has one of the values. A null column matches only if `values` is null. */
+/** Whether a column has one of the values. A null matches only if `values` is null. */
 export const hasValue = (column: string, values: Value | null | readonly Value[]): string =>
   values === null
     ? `${column} is null`
@@ -72,7 +72,7 @@ export const conditionsOf = <Of extends Column>(
 export const conditionColumns = <Of extends Column>(where: Where<Of> | undefined): readonly Of[] =>
   conditionsOf(where).map(({ column }) => column);
 
-/** `true` without conditions. `sqlOf` returns the SQL of a column. */
+/** SQL for conditions; `true` if there are none. `sqlOf` returns the SQL of a column. */
 export const conditionSql = <Of extends Column>(
   where: Where<Of> | undefined,
   sqlOf: (column: Of) => string,
@@ -98,7 +98,7 @@ export const equipmentColumn = ({ equipment }: ExerciseMapping): Column | ListCo
 export const columnOf = (column: Column | ListColumn): Column =>
   isList(column) ? column.column : column;
 
-/** In the order of the joins. */
+/** The lookups of a column, in the order of their joins. */
 export const lookupsOf = (column: Column): readonly Lookup[] =>
   typeof column === 'string' ? [] : [...lookupsOf(column.by), column];
 
@@ -132,7 +132,9 @@ export const sourceOf = (
   return { from: `${table(name)} ${alias}${joins.join('')}`, sql };
 };
 
-/** For a column that the host does not have: null, with a type that both dialects know. */
+/**
+ * Stands in for a column that the host does not have: null, with a type that both dialects know.
+ */
 export const nullOf = (type: string): string => `cast(null as ${type})`;
 
 /** Parses a driver's array or JSON text; null for other values. */

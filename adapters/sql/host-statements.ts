@@ -28,14 +28,13 @@ export const STATEMENT_FIELDS: Readonly<Record<StatementName, string>> = {
   deleteSets: 'performedSets.statements.delete',
 };
 
-/** A statement must use this value, so that it affects only one user's rows. */
+/** The value that a statement must use, so that it affects only one user's rows. */
 export const nameOfOwner = (name: StatementName): 'userId' | 'logId' =>
   // Sets are found by log. The library has checked that the log belongs to the user.
   name === 'insertSet' || name === 'deleteSets' ? 'logId' : 'userId';
 
 export type StatementTexts = Readonly<Partial<Record<StatementName, string>>>;
 
-/** The statements of a mapping by name. */
 export const statementsOf = ({
   logs,
   performedSets,
@@ -49,27 +48,23 @@ export const statementsOf = ({
     : { deleteSets: performedSets.statements.delete }),
 });
 
-/** Rows of a host's table still refer to a deleted log. */
 export const stillReferenced = (rows: string): string =>
   `${rows} refer to the deleted log. Give their foreign key ON DELETE CASCADE. Instead, performedSets.statements.delete can delete sets, and logs.statements.delete can delete other rows.`;
 
-/** A trigger silently suppresses a write of the library. */
 export const suppressedWrite = (table: string): string =>
   `${table} has a trigger that silently suppresses a write of the library, so nothing was written. Make the trigger allow the write or raise an error. If the trigger only marks logs as deleted, do that in logs.statements.delete instead.`;
 
-/** A trigger or function of the host raises an error. */
 export const RAISED_BY_HOST =
   'A trigger or function of the host refuses what the library stores; see the cause of this error. Change it so that it allows the write, or do not make this call.';
 
-/** For one of the host's own statements. */
 export const refuseStatement = (name: StatementName, reason: string): FreshlegsError =>
   new FreshlegsError('HOST_MAPPING', `${STATEMENT_FIELDS[name]} ${reason}`, {
     details: { statement: name },
   });
 
 /**
- * The values in a host's statement, in order. Throws `HOST_MAPPING` for an unknown name, and for a
- * statement without {@link nameOfOwner}.
+ * The names of the values in a host's statement, in order. Throws `HOST_MAPPING` for an unknown
+ * name, and for a statement without {@link nameOfOwner}.
  */
 export const statementNames = (name: StatementName, text: string): readonly string[] => {
   const known: readonly string[] = STATEMENT_VALUES[name];
@@ -92,7 +87,6 @@ export const checkStatements = (statements: StatementTexts): void => {
     statementNames(name as StatementName, text);
 };
 
-/** An insert of the host returns no `id`. */
 export const withoutId = (): FreshlegsError =>
   refuseStatement(
     'insert',

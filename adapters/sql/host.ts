@@ -20,8 +20,8 @@ export interface TimeColumn {
 export type Value = string | number | boolean;
 
 /**
- * A column of another table, found by a key: `{ by: 'muscle_group_id', table: 'muscle_groups',
- * column: 'name' }`. `by` can be a lookup, too.
+ * A column of another table, whose row is found by a key: `{ by: 'muscle_group_id', table:
+ * 'muscle_groups', column: 'name' }`. `by` can be a lookup too.
  */
 export interface Lookup {
   /** The column that refers to the other table. */
@@ -104,7 +104,7 @@ export interface ExerciseMapping extends KeyMapping {
   readonly name: Column;
   /**
    * The owner of a private exercise, which no other user sees. Null means that the exercise is
-   * shared. If you list several columns, the first that is not null counts.
+   * shared. If you list several columns, the first one that is not null is used.
    */
   readonly userId?: Column | readonly Column[];
   /** Selects exercises that are shared although {@link userId} contains their author. */
@@ -113,7 +113,7 @@ export interface ExerciseMapping extends KeyMapping {
   readonly equipment?: Column | ListColumn | EquipmentRows;
   readonly mechanic?: Column;
   readonly force?: Column;
-  /** Selects exercises that are not marked as deleted. Sets of deleted exercises still count. */
+  /** Selects the exercises to offer, if others are deleted. Recovery includes sets of all. */
   readonly where?: Where;
 }
 
@@ -134,7 +134,7 @@ export interface MuscleRows {
   readonly primaryWhen?: Value | readonly Value[];
   /** Selects the rows with muscles, if the table has other rows too. */
   readonly where?: Where;
-  /** The order of an exercise's muscles; default by name. */
+  /** A column that orders the muscles of an exercise; default by name. */
   readonly position?: string;
 }
 
@@ -145,7 +145,7 @@ export interface MuscleColumns {
   readonly secondary?: Column | ListColumn;
 }
 
-/** Muscles found by the name of the exercise, because they are not stored. */
+/** Muscles that are not stored, and are found by the name of the exercise. */
 export interface MusclesByName {
   readonly table?: undefined;
   /**
@@ -165,11 +165,11 @@ export interface MusclesByName {
 /** The completion time and the planned date of a log to insert. */
 export type NewLogTimes = Pick<WorkoutLog, 'completedAt' | 'scheduledFor'>;
 
-/** The host's logs table. Not a view, because the library adds four columns to it. */
+/** The host's logs table. It cannot be a view, because the library adds four columns to it. */
 export interface LogMapping extends KeyMapping {
   /**
-   * Creates the id of a log, if the column has no default. Called once per attempt. Must be
-   * synchronous.
+   * Creates the id of a log, if the column has no default. It is called once per attempt, and must
+   * be synchronous.
    */
   readonly newId?: () => Id;
   readonly userId: string;
@@ -213,8 +213,8 @@ export interface LogMapping extends KeyMapping {
   /**
    * A text column with unique values per user. Without it, calls with an `importKey` are refused.
    * The library trims a key and converts it to Unicode NFC before it compares keys. If the host
-   * writes keys itself, it must store them in that form. A unique index must be per user and tell
-   * all keys apart, which `checkHost` verifies.
+   * writes keys itself, it must store them in that form. If there is a unique index, it must
+   * include the user and treat no two keys as equal, which `checkHost` verifies.
    */
   readonly importKey?: string;
   /** Set to the current time when the library inserts a log. */
@@ -229,9 +229,9 @@ export interface LogMapping extends KeyMapping {
   /** Columns of the host that a swap copies from the original log. */
   readonly copyOnSwap?: readonly string[];
   /**
-   * Values for the host's own columns in a log that the library inserts. Needed for columns without
-   * a default that are NOT NULL or unique. `original` is the log that a swap replaces, or null.
-   * `log` is the new log. Must not include its id or user.
+   * Values for the host's own columns in a log that the library inserts. Columns without a default
+   * need a value if they are NOT NULL or unique. `original` is the log that a swap replaces, or
+   * null, and `log` is the new log. The values must not include the id or the user.
    */
   readonly newLogValues?: (
     original: Omit<WorkoutLog, 'status'> | null,
@@ -256,7 +256,7 @@ export interface LogMapping extends KeyMapping {
 export interface SetMapping {
   readonly table: string;
   readonly logId: Column;
-  /** The user of a set, if the table has it. Required if a cluster distributes the table. */
+  /** The user of a set, if the table has one. Required if a cluster distributes the table. */
   readonly userId?: string;
   readonly exerciseId: Column;
   /**
@@ -268,7 +268,7 @@ export interface SetMapping {
   readonly position: string;
   /** Selects performed sets, if others are planned, skipped or deleted. */
   readonly where?: Where;
-  /** How many identical sets a row stands for; default 1. */
+  /** The number of identical sets that a row contains; default 1. */
   readonly times?: Column;
   /**
    * For rows with several sets. With `json`, `column` is a JSON array of objects, and the fields
@@ -297,10 +297,10 @@ export interface SetMapping {
      */
     readonly unit: 'kg' | 'lb' | { readonly column: SetValue; readonly otherwise?: 'kg' | 'lb' };
   };
-  /** Repetitions in reserve, from `rir` or `rpe`. The effort of a set above 10 is unknown. */
+  /** Repetitions in reserve. Values of `rir` and `rpe` above 10 are ignored. */
   readonly rir?: SetValue;
   readonly rpe?: SetValue;
-  /** Selects warm-up sets. `dropset` and `failure` do the same for such sets. */
+  /** Selects warm-up sets. `dropset` and `failure` select drop sets and sets to failure. */
   readonly warmup?: Where;
   readonly dropset?: Where;
   readonly failure?: Where;
@@ -316,8 +316,8 @@ export interface SetMapping {
    * completes. Before that, `delete` removes the log's existing sets. Without `delete`, only new
    * logs get sets. Parameters are named: `:userId`, `:logId`, and for a set `:exerciseId`,
    * `:exerciseOrder` and `:position` (both from 0), `:reps`, `:seconds`, `:weightKg`, `:rir`,
-   * `:rpe`, `:type`. Missing values are null. Without {@link exerciseOrder}, `:position` counts
-   * over all sets of the log, and an exercise given twice counts as one.
+   * `:rpe`, `:type`. Missing values are null. Without {@link exerciseOrder}, `:position` numbers
+   * all sets of the log, and the sets of an exercise that is given twice are joined.
    */
   readonly statements?: { readonly insert: string; readonly delete?: string };
 }
@@ -332,12 +332,12 @@ export interface HostMapping {
   readonly exerciseMuscles: MuscleRows | MuscleColumns | MusclesByName;
   /**
    * The host's names for muscles, and the muscle group or groups of each. Use `[]` for a name that
-   * is not a muscle. Ignores case, spaces, dashes and underscores.
+   * is not a muscle. Case, spaces, dashes and underscores are ignored.
    */
   readonly muscleAliases?: Readonly<Record<string, string | readonly string[]>>;
   /**
-   * `groups` makes each unknown muscle name a muscle group of its own, for apps whose users type
-   * these names. Without it, `checkHost` refuses unknown names. It only warns about names that no
+   * `groups` makes each unknown muscle name a separate muscle group, for apps whose users type
+   * these names. Without it, `checkHost` refuses unknown names, but only warns about names that no
    * shared exercise has.
    */
   readonly unknownMuscles?: 'groups';
@@ -352,8 +352,8 @@ export interface HostMapping {
       readonly programIdType?: IdType;
       /**
        * The day's position in its program, an integer. Without it, days are ordered by id. With
-       * several columns, such as week and day, days are ordered by the first, then by the next. All
-       * columns but the first must stay below 1000.
+       * several columns, such as week and day, days are ordered by the first column, then by the
+       * next one. Values of all columns after the first must be below 1000.
        */
       readonly position?: Column | readonly Column[];
     };
@@ -366,8 +366,8 @@ export interface HostMapping {
       readonly exerciseId: Column;
       /**
        * The number of sets: a column, or the number of rows of another table (`rowsOf`) whose
-       * column `by` refers to the entry. If the number of sets is null or below 1, it becomes 3;
-       * such a number of repetitions becomes 8 to 12. At most 100 sets and 1,000 repetitions count.
+       * column `by` refers to the entry. If it is null or below 1, it becomes 3; if the repetitions
+       * are, they become 8 to 12. At most 100 sets and 1,000 repetitions are read.
        */
       readonly sets?: string | { readonly rowsOf: string; readonly by: string };
       readonly repsMin?: string;

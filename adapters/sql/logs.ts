@@ -36,8 +36,8 @@ const madeBy = ([swapId, originalLogId, revertedAt]: Tuple): LogWithSwaps['madeB
 });
 
 /**
- * `active` has the id and the new log of the active swap that replaced the log. `origin` has the
- * id, the original log and the revert time of the swap that created it.
+ * `active` has the id and the new log of the active swap that replaced this log. `origin` has the
+ * id, the original log and the revert time of the swap that created this log.
  */
 export const toFacts = (row: Row, active: Tuple | null, origin: Tuple | null): LogWithSwaps => {
   const columns = {
@@ -58,8 +58,8 @@ export const toFacts = (row: Row, active: Tuple | null, origin: Tuple | null): L
   };
 };
 
-// One by one: an import reads tens of thousands of sets, and filtering the entries of an object
-// would take ten times as long.
+// Sets the fields one by one: an import reads tens of thousands of sets, and filtering the entries
+// of an object would take ten times as long.
 const toSet = (row: Row): PerformedSet => {
   const set: { -readonly [Field in keyof PerformedSet]: PerformedSet[Field] } = {};
   const reps = readIntOrNull(row, 'reps');
@@ -77,7 +77,7 @@ const toSet = (row: Row): PerformedSet => {
   return set;
 };
 
-/** Null without sets. */
+/** Null if there are no sets. */
 const toPerformed = (rows: readonly Row[]): readonly PerformedExercise[] | null => {
   const exercises = new Map<unknown, { exerciseId: ExerciseId; sets: PerformedSet[] }>();
   for (const row of rows) {

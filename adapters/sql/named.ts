@@ -1,6 +1,6 @@
 export interface Positional {
   readonly text: string;
-  /** The values, in order. */
+  /** The names of the values, in order. */
   readonly names: readonly string[];
 }
 
@@ -17,8 +17,8 @@ export const replaceNames = (text: string, write: (name: string) => string): str
   );
 
 /**
- * Replaces each `:name` with a position. Equal names share a position. The user is always `$1`, so
- * that tests can check that a statement filters each table by the user.
+ * Replaces each `:name` with a position. Equal names get the same position. The user is always
+ * `$1`, so that tests can check that a statement filters each table by the user.
  */
 export const toPositional = (text: string): Positional => {
   const found = new Set(namesIn(text));

@@ -5,7 +5,7 @@ import { checkId, checkText, type Tuple } from './rows.js';
 
 type Preference = 'never' | 'favourite';
 
-/** In the order of {@link toPreferences}. */
+/** The columns that {@link toPreferences} reads, in its order. */
 export const PREFERENCE_COLUMNS = 'preferred.exercise_id, preferred.preference';
 
 export const preferredExercises = ({

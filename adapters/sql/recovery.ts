@@ -19,7 +19,7 @@ import {
 // Read loads, records and corrections as tuples, because they are most of what a read returns.
 // Objects keyed by column name take twice as long on SQLite and a third longer on PostgreSQL.
 
-/** In the order of {@link toLoad}. `time` encodes an instant. */
+/** The columns that {@link toLoad} reads, in its order. `time` encodes an instant. */
 export const loadColumns = (time: (column: string) => string = (column) => column): string =>
   `load.workout_log_id, load.muscle_group, ${time('load.performed_at')}, load.load,
   load.weekly_sets, load.known_effort_sets, load.exercises_count, load.counted`;
@@ -44,7 +44,7 @@ const toLoad = ([
   counted: checkBoolean(counted, 'counted'),
 });
 
-/** Oldest first, then by muscle group and log. */
+/** Orders loads by time, then by muscle group and log. */
 export const toLoads = (tuples: readonly Tuple[]): readonly MuscleGroupLoad[] =>
   tuples.map(toLoad).sort(compareLoads);
 
@@ -53,7 +53,7 @@ const byMuscleGroup = (
   b: { readonly muscleGroup: string },
 ): number => compareCodePoints(a.muscleGroup, b.muscleGroup);
 
-/** In the order of {@link toRecords}. */
+/** The columns that {@link toRecords} reads, in its order. */
 export const recordColumns = (time: (column: string) => string = (column) => column): string =>
   `record.muscle_group, ${time('record.last_workout_date')}, record.intensity, record.exercises_count`;
 
@@ -68,7 +68,7 @@ const toRecord = ([muscleGroup, lastWorkoutDate, intensity, count]: Tuple): Reco
 export const toRecords = (tuples: readonly Tuple[]): readonly RecoveryRecord[] =>
   tuples.map(toRecord).sort(byMuscleGroup);
 
-/** In the order of {@link toCorrections}. */
+/** The columns that {@link toCorrections} reads, in its order. */
 export const correctionColumns = (time: (column: string) => string = (column) => column): string =>
   `held.muscle_group, held.at_most, ${time('held.until')}, held.note`;
 

@@ -67,15 +67,15 @@ export const isReadableTime = (time: number): boolean => time >= FIRST_MS && tim
 /** Parses a time in UTC to milliseconds since 1970; NaN for other texts. */
 const toTime = (text: string): number => (IN_UTC.test(text) ? Date.parse(`${text}Z`) : Number.NaN);
 
-/** Whether the text is a time in UTC on an existing day, so not on 30 February. */
+/** Whether the text is a time in UTC on a day that exists. 30 February does not. */
 export const isTimeInUtc = (value: unknown): boolean => {
   if (typeof value !== 'string') return false;
   const time = toTime(value);
   return isReadableTime(time) && new Date(time).toISOString().startsWith(value.slice(0, 19));
 };
 
-// Every month has these days. Most dates need no further check, which would take twenty times as
-// long.
+// Days that every month has. Most dates then need no further check, which would take twenty times
+// as long.
 const IN_EVERY_MONTH = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])$/;
 
 /** Whether the date exists. */

@@ -5,7 +5,7 @@ import type { Row } from './rows.js';
 export interface ValueCheck {
   /** The checked field of the mapping. */
   readonly field: string;
-  /** Another field whose tables the query reads. */
+  /** Another field whose tables the query also reads. */
   readonly besides?: string;
   readonly text: string;
   /** The maximum number of rows; null = no limit. */
@@ -20,7 +20,7 @@ export interface ValueDialect {
 }
 
 const LEAP_YEAR = '([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)';
-// Only existing days: a cast of 30 February would fail in Postgres.
+// Matches only days that exist, because a cast of 30 February would fail in Postgres.
 const DAY = `(${[
   '[0-9]{4}-(0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])',
   '[0-9]{4}-(0[469]|11)-(0[1-9]|[12][0-9]|30)',

@@ -25,7 +25,7 @@ import {
 } from './rows.js';
 
 // Workouts and exercises are read as JSON arrays, which cost less than rows with columns. They are
-// sorted after decoding, because a statement would sort them each time it runs.
+// sorted after decoding, because a statement would sort them on each run.
 
 /** An entry of a workout as a JSON array. */
 export type EntryValues = readonly [
@@ -45,7 +45,7 @@ export type EntryValues = readonly [
 const byWorkoutOrder = (a: EntryValues, b: EntryValues): number =>
   (a[5] ?? Number.MAX_SAFE_INTEGER) - (b[5] ?? Number.MAX_SAFE_INTEGER) || compareIds(a[0], b[0]);
 
-/** In order and with exercises. Only entries of a custom workout have ids. */
+/** Returns entries in order and with their exercises. Only entries of a custom workout have ids. */
 export const toPlan = (
   entries: readonly EntryValues[],
   exercises: ReadonlyMap<ExerciseId, Exercise>,

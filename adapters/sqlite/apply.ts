@@ -35,7 +35,7 @@ const countWrite = (sql: HostSql, userId: UserId, { model }: Changes): void => {
   );
 };
 
-/** Rows that other rows refer to come first. */
+/** Stores the changes. Rows that other rows refer to come first. */
 const storeParts = (sql: HostSql, userId: UserId, changes: Changes): AssignedIds => {
   requireLogs(sql.t.logTable, changes);
   const now = changes.now.getTime();

@@ -40,7 +40,7 @@ export const findCustomWorkout = (
   return withEntries(sql, userId, rows)[0] ?? null;
 };
 
-/** Newest first, without workouts that are reserved for a log. */
+/** Newest first. Leaves out workouts that are reserved for a log. */
 export const listCustomWorkouts = (
   sql: HostSql,
   userId: UserId,
@@ -133,7 +133,7 @@ update ${table} set custom_workout_exercise_id = null${setChanged}
 where ${userId} = +? and custom_workout_id = +? and custom_workout_exercise_id is not null
   and custom_workout_exercise_id not in (select value from json_each(+?))`;
 
-/** Returns the ids of the entries if they are replaced. */
+/** Returns the ids of the entries if the changes replace them. */
 export const updateCustomWorkout = (
   sql: HostSql,
   userId: UserId,
@@ -171,7 +171,7 @@ const withoutDeletedWorkout = ({ logTable: { table, userId }, setChanged }: Tabl
 update ${table} set custom_workout_id = null, custom_workout_exercise_id = null${setChanged}
 where ${userId} = +? and custom_workout_id = +?`;
 
-/** Logs lose their reference to the workout. */
+/** Deletes a workout. Logs lose their reference to it. */
 export const deleteCustomWorkout = (
   sql: HostSql,
   userId: UserId,

@@ -13,7 +13,7 @@ export type SqliteValue = string | number | null;
 export interface SqliteStatement {
   /** Returns all rows, as objects by column name. */
   readonly all: (...values: never[]) => unknown[];
-  /** Returns the first row; null or undefined without one. */
+  /** Returns the first row; null or undefined if there is none. */
   readonly get: (...values: never[]) => unknown;
   /** Returns the id of the last inserted row, and the number of changed rows. */
   readonly run: (...values: never[]) => {
@@ -49,7 +49,7 @@ export interface SqliteDatabase {
 
 /**
  * The text of a statement, or a function that builds it from the names of a mapping. The function
- * must be a constant: it is called once, and is the cache key of its statement.
+ * must be a constant, because it is called only once and is the cache key of its statement.
  */
 export type SqlText<Names> = string | ((names: Names) => string);
 
@@ -61,14 +61,13 @@ export interface Sql<Names = undefined> {
   readonly first: (text: SqlText<Names>, ...values: SqliteValue[]) => Row | null;
   /** Rows as arrays of columns. Building an object per row would take as long as reading it. */
   readonly tuples: (text: SqlText<Names>, ...values: SqliteValue[]) => readonly Tuple[];
-  /** The first row as an array of columns. */
   readonly tuple: (text: SqlText<Names>, ...values: SqliteValue[]) => Tuple | null;
   /** Runs a statement that may change no row. */
   readonly run: (text: SqlText<Names>, ...values: SqliteValue[]) => void;
   /**
    * Runs a statement that must change a row, and returns the id of the inserted row. Throws
-   * `HOST_MAPPING` if it changes no row, because a trigger of the host with `raise(ignore)`
-   * suppressed the change.
+   * `HOST_MAPPING` if no row changes, because a trigger of the host then suppressed the change with
+   * `raise(ignore)`.
    */
   readonly change: (text: SqlText<Names>, ...values: SqliteValue[]) => number;
   /**
@@ -81,7 +80,9 @@ export interface Sql<Names = undefined> {
   readonly once: <T extends object>(key: string, make: () => T) => T;
 }
 
-/** Enough for about a thousand program days read one by one, or thirty lists of 200. */
+/**
+ * Enough for about a thousand program days that are read one by one, or thirty lists of 200 days.
+ */
 const KEPT_CHARACTERS = 1_000_000;
 
 /**
@@ -119,8 +120,8 @@ const insertText = (head: string, columns: number, rows: number): string => {
 };
 
 /**
- * Throws if a statement changed too few rows. It may have changed more, because some drivers also
- * count the changes of triggers.
+ * Throws if a statement changed too few rows. It may have changed more rows, because some drivers
+ * also count the changes of triggers.
  */
 const requireRows = (text: string, rows: number, changes: number | bigint): void => {
   if (Number(changes) >= rows) return;
@@ -168,8 +169,8 @@ const preparing = <Names>(
 };
 
 /**
- * For drivers that return only objects. Column names are unique and never numbers, so an object
- * keeps their order.
+ * Some drivers return only objects. Column names are unique and never numbers, so an object keeps
+ * their order.
  */
 const toTuple = (row: unknown): Tuple => (Array.isArray(row) ? row : Object.values(row as Row));
 
@@ -214,8 +215,8 @@ interface Runner {
 }
 
 /**
- * Whether the caller has an open transaction. Refuses a handle that cannot say so. Otherwise the
- * transaction of a failed write would stay open, and a write inside the caller's transaction would
+ * Whether the caller has an open transaction. Refuses a handle that does not report this, because a
+ * failed write would leave its transaction open, and a write inside the caller's transaction would
  * try to begin another one.
  */
 export const isInTransaction = (database: SqliteDatabase): boolean => {
@@ -240,7 +241,7 @@ const between = <T>(
   body: () => T,
   statements: Bounds,
 ): T => {
-  // Prepared too, because BEGIN and COMMIT run as often as the shortest reads.
+  // These statements are prepared too, because BEGIN and COMMIT run as often as the shortest reads.
   sql.run(statements.begin);
   try {
     const result = body();
@@ -269,18 +270,18 @@ const DEFERRED = { begin: 'begin', end: 'commit', undo: 'rollback' };
 export const inWriteTransaction = <T>(database: SqliteDatabase, sql: Runner, body: () => T): T =>
   between(database, sql, body, isInTransaction(database) ? SAVEPOINT : IMMEDIATE);
 
-/** Runs a read on one snapshot. The caller's transaction already has one. */
+/** Runs a read on one snapshot. An open transaction of the caller already has one. */
 export const inReadTransaction = <T>(database: SqliteDatabase, sql: Runner, body: () => T): T =>
   isInTransaction(database) ? body() : between(database, sql, body, DEFERRED);
 
-/** Without foreign keys, nothing cascades. */
+/** Whether foreign keys are on. If they are off, deletes do not cascade. */
 export const areForeignKeysOn = (database: SqliteDatabase): boolean => {
   const [row] = database.prepare('pragma foreign_keys').all() as Row[];
   return Number(row?.['foreign_keys']) === 1;
 };
 
 /**
- * Refuses a handle without cascades, and one that does not report transactions. Warns about a
+ * Refuses a handle with foreign keys off, and one that does not report transactions. Warns about a
  * handle that never waits for a lock.
  */
 export const checkHandle = (database: SqliteDatabase): void => {

@@ -10,8 +10,8 @@ const BUSY: Mapping = {
   code: 'CONFLICT_BUSY',
   message: 'Another connection has locked the database. Try again.',
 };
-// After BEGIN IMMEDIATE, a transaction is never busy, so this one began without it. A transaction
-// that reads first and writes later fails at once, under any busy_timeout.
+// After BEGIN IMMEDIATE, a write never finds the database locked, so this transaction began without
+// it. A transaction that reads first and writes later fails at once, whatever the busy_timeout is.
 const BUSY_INSIDE: Mapping = {
   code: 'CONFLICT_BUSY',
   message:
@@ -26,7 +26,7 @@ const CORRUPT: Mapping = {
   message: 'The database file is damaged or is not a database.',
 };
 
-// SQLite's primary result codes by name, and by number, which node:sqlite reports.
+// SQLite's primary result codes: the name, and the number that node:sqlite reports.
 const BY_NAME: readonly (readonly [name: string, errcode: number, mapping: Mapping])[] = [
   ['SQLITE_BUSY', 5, BUSY],
   ['SQLITE_LOCKED', 6, { ...BUSY }],
@@ -108,7 +108,7 @@ const refusedValue = (message: string): string | null => {
     : `A check of the host's tables refuses what the library stores: ${check}. Correct the mapping or the check.`;
 };
 
-/** A deleted row still has rows that refer to it, or a row refers to a missing one. */
+/** Whether a deleted row still has rows that refer to it, or a row refers to a missing one. */
 export const isForeignKeyError = (error: unknown): boolean =>
   error instanceof Error && error.message === 'FOREIGN KEY constraint failed';
 
@@ -125,7 +125,8 @@ const findMapping = ({ code, errcode, message }: DriverError): Mapping | null =>
   const refused = refusedValue(message);
   if (refused !== null) return { code: 'HOST_MAPPING', message: refused };
   if (CLOSED_TEXT.test(message)) return CLOSED;
-  // From node:sqlite. Other drivers return a rounded number, which the library refuses.
+  // node:sqlite throws this error. Other drivers return a rounded number, which the library
+  // refuses.
   if (code === 'ERR_OUT_OF_RANGE') return TOO_LARGE;
   if (code === 'SQLITE_CONSTRAINT_TRIGGER' || errcode === RAISED) {
     return { code: 'HOST_MAPPING', message: RAISED_BY_HOST };
@@ -141,8 +142,8 @@ const findMapping = ({ code, errcode, message }: DriverError): Mapping | null =>
 };
 
 /**
- * Turns a driver's error into a `FreshlegsError`. Other errors and the library's own stay
- * unchanged. `inTransaction` says whether the caller has an open transaction.
+ * Turns a driver's error into a `FreshlegsError`. Returns any other error unchanged.
+ * `inTransaction` says whether the caller has an open transaction.
  */
 export const mapSqliteError = (error: unknown, inTransaction = false): unknown => {
   if (isFreshlegsError(error) || !(error instanceof Error)) return error;

@@ -19,7 +19,8 @@ export type HostValues = Readonly<
 export type HostStatements = Readonly<Record<StatementName, Positional | undefined>>;
 
 /**
- * Replaces names with positions. Throws `HOST_MAPPING` for the same statements as `statementNames`.
+ * Replaces names with positions. Throws `HOST_MAPPING` for the statements that `statementNames`
+ * rejects.
  */
 export const toHostStatements = (statements: LogTable['statements']): HostStatements => {
   const ready = (name: StatementName): Positional | undefined => {
@@ -62,7 +63,6 @@ export const changeLog = (
   if (countChanges(sql) === before) throw withoutRow(name);
 };
 
-/** Runs the host's own insert, and returns the new id. */
 export const runInsert = <T>(sql: Sql<T>, statement: Positional, values: HostValues): LogId => {
   const row = isReturning(statement.text)
     ? sql.first(statement.text, ...bindings(statement, values))

@@ -14,12 +14,11 @@ import { encodeInstant, encodeValue, type HostSql, type Tables } from './tables.
 
 // Statements in this folder have plus signs in two places.
 //
-// `+?` hides a value from the planner. After `analyze` has run, SQLite as better-sqlite3 builds it
-// (with STAT4) plans a statement again for each value that it can look up in its statistics.
-// Reading a log took 50 us with `?` and takes 6 us with `+?`. The plans here are the same for all
-// values.
+// `+?` hides a value from the planner. After `analyze`, better-sqlite3's build of SQLite (with
+// STAT4) plans a statement again for each value that it can look up in its statistics. Reading a
+// log takes 50 us with `?` and 6 us with `+?`. The plans here are the same for all values.
 //
-// `+user_id` keeps the planner from using an index on that column. SQLite then finds the row by its
+// `+user_id` keeps the planner from using an index on that column. SQLite then finds a row by its
 // own id or by its log, instead of searching all rows of the user.
 
 /** Joins the swap that replaced a log as `active`, and the swap that created it as `origin`. */
@@ -45,7 +44,9 @@ left join custom_workout_exercise entry
   and entry.custom_workout_id = workout.id ${swapsOfLog(t)}
 where log.user_id = +?`;
 
-/** Neither replaced nor withdrawn. Needs the joins of {@link swapsOfLog}. */
+/**
+ * A log is active if it is neither replaced nor withdrawn. Needs the joins of {@link swapsOfLog}.
+ */
 export const IS_ACTIVE = 'active.id is null and (origin.id is null or origin.reverted_at is null)';
 
 /** Rounds down to whole milliseconds. Throws for text, even if it looks like a time. */
@@ -110,7 +111,7 @@ export const findLogByImportKey = (
 const scheduledLogs = (t: Tables): string =>
   `${logsOfUser(t)} and log.scheduled_date = +? and ${IS_ACTIVE} order by log.id`;
 
-/** Active logs of a date, by id. Empty if the host stores no such date. */
+/** Active logs that are planned for a date, by id. Empty if the host stores no planned dates. */
 export const listScheduled = (
   sql: HostSql,
   userId: UserId,
@@ -149,7 +150,7 @@ const plannedAfter = (after: LogPlace | null): readonly [string, ...SqliteValue[
   ];
 };
 
-/** By date (null last), then by id. */
+/** The order is by date (null last), then by id. */
 const listPlanned = (
   sql: HostSql,
   userId: UserId,
@@ -171,7 +172,7 @@ const listPlanned = (
     }));
 };
 
-/** The stored column, unless it is text, which does not sort by time. */
+/** The column to order by: the stored one, unless it is text, which does not sort by time. */
 const completionOrder = ({ logTable: { encoding }, completedExactly }: Tables): string =>
   encoding === 'iso-text' || encoding === 'timestamp-utc' ? 'completed_at' : completedExactly;
 
@@ -220,10 +221,10 @@ const completionOf = ({ logTable: { table, id, userId, completedAt } }: Tables):
 
 /** The completion exactly as stored. */
 export const storedCompletion = (sql: HostSql, userId: UserId, logId: LogId): SqliteValue =>
-  // A value read from a column can be bound again.
+  // The driver can bind a value that it has read.
   (sql.first(completionOf, userId, logId)?.['stored'] ?? null) as SqliteValue;
 
-/** Begins with a comma; empty if the host has no status. */
+/** An assignment that begins with a comma; empty if the host has no status. */
 const setStatus = ({ logTable: { status } }: Tables, state: 'completed' | 'planned'): string =>
   status === null ? '' : `, ${status.column} = ${status[state]}`;
 

@@ -12,10 +12,10 @@ import { suppressedWrite } from '../sql/host-statements.js';
 import { checkId, readId } from '../sql/rows.js';
 import { encodeInstant, encodeValue, type HostSql, type Tables } from './tables.js';
 
-// Inserts logs into the host's table, with the names and encodings of the mapping. Builds the text
+// Inserts logs into the host's table, with the names and encodings of the mapping. The SQL is built
 // once per shape, because building it takes as long as running it.
 
-/** A log to insert, and what the values of its columns depend on. */
+/** A log to insert, with everything that the values of its columns depend on. */
 interface LogRow {
   readonly userId: UserId;
   readonly log: NewLog;
@@ -42,7 +42,7 @@ const fromOriginal = ({ logTable: { table, id, userId } }: Tables, name: string)
   ({ log }) => log.swappedFrom?.logId ?? null,
 ];
 
-/** What the new log of a swap copies from the original. */
+/** The columns that the new log of a swap copies from the original. */
 const copiedColumns = (t: Tables, { swappedFrom }: NewLog): readonly Column[] =>
   swappedFrom === null ? [] : t.logTable.copyOnSwap.map((name) => fromOriginal(t, name));
 
@@ -75,7 +75,7 @@ const completionOf = (t: Tables, { swappedFrom, completedAt }: NewLog): readonly
   ];
 };
 
-/** A mapping may leave this column out. */
+/** A column that a mapping may leave out. */
 const optional = (name: string | null, valueOf: ValueOf): readonly Column[] =>
   name === null ? [] : [[name, '?', valueOf]];
 
@@ -85,7 +85,7 @@ const columnsOf = (t: Tables, { log, newLogId, hostValues }: LogRow): readonly C
   const scheduled = optional(logTable.scheduledDate, (row) => row.log.scheduledFor);
   const columns: readonly Column[] = [
     ...copiedColumns(t, log),
-    // Without a date, comes first, so that the host's own date wins.
+    // If the log has no date, this comes first, so that the host's own date wins.
     ...(log.scheduledFor === null ? scheduled : []),
     ...Object.keys(hostValues).map((name): Column => [
       quoteName(name),
@@ -132,7 +132,7 @@ const shapeOf = ({ log, hostValues }: LogRow): string => {
   return `insert ${swappedFrom?.movesCompletion} ${scheduledFor !== null} ${completedAt !== null} ${ownValues}`;
 };
 
-/** Returns the id that was created for the log, its rowid, or the column's default. */
+/** Returns the id that was created before the insert, the log's rowid, or the column's default. */
 const runInsertOwn = (sql: HostSql, statement: LogStatement, row: LogRow): LogId => {
   const { text } = statement;
   const values = statement.values.map((valueOf) => valueOf(row));
@@ -155,8 +155,8 @@ type UnsavedLogRow = Omit<LogRow, 'hostValues' | 'newLogId'>;
 const insertOwn = (sql: HostSql, row: UnsavedLogRow): LogId => {
   const { userId, log, programDayId } = row;
   const { logTable } = sql.t;
-  // These calls throw for a value without a column. The text of the insert would silently leave it
-  // out.
+  // These calls throw for a value without a column, which the SQL of the insert would silently
+  // leave out.
   optionalColumn(logTable, 'scheduledDate', log.scheduledFor);
   optionalColumn(logTable, 'programDayId', programDayId);
   optionalColumn(logTable, 'importKey', log.importKey);

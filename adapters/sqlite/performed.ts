@@ -7,7 +7,7 @@ import type { SqliteValue } from './driver.js';
 import { runStatement } from './host-statements.js';
 import type { HostSql, Tables } from './tables.js';
 
-// Most reads are about one log, and opening a JSON list takes longer than finding it.
+// Most reads are about one log, and parsing a JSON list takes longer than finding the log.
 const OF_LOGS = { one: '= +?', many: 'in (select value from json_each(+?))' };
 type LogCount = keyof typeof OF_LOGS;
 
@@ -23,7 +23,7 @@ order by part.order_index, part.id, done.position`;
 
 const OWN_SETS = { one: ownSets('one'), many: ownSets('many') };
 
-// The host's order may be null, or text with a collation of the host.
+// The host's order may be null, or text with the host's collation.
 const IN_ORDER = ['order_index', 'id', 'position', 'exercise_id']
   .map((name) => `done.${name} collate binary nulls last`)
   .join(', ');
@@ -66,8 +66,8 @@ where +part.user_id = +? and part.workout_log_id ${OF_LOGS.many} and exists (
 order by part.order_index, part.id`;
 
 /**
- * If the sets are in the host's own table, reads the sets themselves, because not all of them
- * count.
+ * If the sets are in the host's own table, reads the sets themselves, because some may not be
+ * readable.
  */
 export const listPerformedExercises = (
   sql: HostSql,
@@ -78,7 +78,9 @@ export const listPerformedExercises = (
     ? toPerformedExercises(sql.all(OWN_EXERCISES, userId, JSON.stringify(logIds)))
     : listPerformed(sql, userId, logIds);
 
-/** A host with its own table of sets stores them with its own statement, or writes them itself. */
+/**
+ * A host with its own table of sets stores them with a statement in the mapping or in its own code.
+ */
 export const insertPerformed = (
   sql: HostSql,
   userId: UserId,

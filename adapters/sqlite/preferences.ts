@@ -10,7 +10,7 @@ const STORED_PREFERENCES = `select
   (select json_group_array(json_array(place.name, json(place.equipment))) from user_place place
     where place.user_id = +?) as places`;
 
-/** In one statement. */
+/** Reads all preferences in one statement. */
 export const readPreferences = (sql: HostSql, userId: UserId): Preferences => {
   const [[exercises, places] = []] = sql.tuples(STORED_PREFERENCES, userId, userId);
   const listOf = (value: unknown, column: string): readonly Tuple[] =>

@@ -22,7 +22,7 @@ import { daysWhere, listDays, listOpenCustoms } from './workouts.js';
 /** How to compare completions: the column, and the placeholder of the instant. */
 const comparedIn = (t: Tables): { readonly completed: string; readonly instant: string } => {
   const { encoding } = t.logTable;
-  // Compare numbers as stored, to use the host's index. Compare text as instants, because the same
+  // Compare numbers as stored, to use the host's index. Compare text as instants, because an
   // instant can be written in several ways.
   const isText = encoding === 'iso-text' || encoding === 'timestamp-utc';
   return {
@@ -70,11 +70,13 @@ from replaced
 left join custom_workout workout
   on +workout.user_id = +? and workout.id = replaced.custom_workout_id`;
 
-/** An upper limit in milliseconds. For a column of whole seconds, rounds up to the next second. */
+/**
+ * An upper limit in milliseconds, rounded up to the next second if the column has whole seconds.
+ */
 const notBefore = ({ t }: HostSql, instant: Date): number =>
   instant.getTime() + (t.logTable.encoding === 'epoch-s' ? 999 : 0);
 
-/** Oldest first. A derived workout counts as its source. */
+/** Oldest first. A derived workout is replaced by its source. */
 export const listCompletions = (
   sql: HostSql,
   userId: UserId,
@@ -97,7 +99,6 @@ export const listCompletions = (
   return toCompletions(found, replaced.map(toLinkedLog));
 };
 
-/** Only the completions of sessions. */
 export const listSessionCompletions = (
   sql: HostSql,
   userId: UserId,

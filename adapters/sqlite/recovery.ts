@@ -22,8 +22,8 @@ export const NEVER = Number.MAX_SAFE_INTEGER;
 // Records are read as JSON, which costs less than rows. That is exact, because an intensity has at
 // most two decimals. Corrections are read as rows, because their numbers may have more decimals
 // than some versions of SQLite keep in JSON. A user without corrections has one row without a
-// correction. Every name is >= '', and this condition makes SQLite use the index that is ordered by
-// name.
+// correction. The condition `>= ''` is true for every name, and makes SQLite use the index that is
+// ordered by name.
 const STORED_RECOVERY = `select
   (select state.model from training_state state where state.user_id = +?) as model,
   (select json_group_array(json_array(${recordColumns()})) from muscle_group_recovery record
@@ -31,7 +31,7 @@ const STORED_RECOVERY = `select
   ${correctionColumns()}
 from (select 1) left join recovery_correction held on held.user_id = +?`;
 
-/** In one statement. */
+/** Reads the stored recovery in one statement. */
 export const readStoredRecovery = (sql: HostSql, userId: UserId): Omit<RecoveryState, 'loads'> => {
   const rows = sql.tuples(STORED_RECOVERY, userId, userId, userId);
   const [[model, records] = []] = rows;
@@ -48,9 +48,9 @@ export const readStoredRecovery = (sql: HostSql, userId: UserId): Omit<RecoveryS
 const marks = (count: number): string => Array<string>(count).fill('+?').join(', ');
 const COUNTS = [0, 1, 2];
 
-// Jumps down the index from one group's latest load to the next group's, so reading years of loads
-// costs as much as reading two weeks. With `asOf`, looks up each group's latest load before that
-// instant, because jumping to it would pass all later loads.
+// Skips in the index from one group's latest load to the next group's, so years of loads cost as
+// much to read as two weeks. With `asOf`, looks up each group's latest load before that instant,
+// because a scan of the index would pass all later loads.
 const replayText = (asOf: boolean, exceptLogs: number): string => {
   const except = exceptLogs === 0 ? '' : `and load.workout_log_id not in (${marks(exceptLogs)})`;
   const found = `from muscle_group_load load
@@ -84,7 +84,7 @@ const replayTexts = (exceptLogs: number) => ({
 });
 const REPLAY = COUNTS.map(replayTexts);
 
-/** Per group, the loads less than 14 days older than its latest load. */
+/** For each group, the loads less than 14 days older than its latest load. */
 export const listReplayLoads = (
   sql: HostSql,
   userId: UserId,
@@ -121,7 +121,7 @@ select ${loadColumns()} from muscle_group_load load
 where +load.user_id = +? and load.workout_log_id in (${marks(logs)})`;
 const OWN_LOADS = COUNTS.map(ownLoads);
 
-/** Counted or not. */
+/** The loads of logs, whether counted or not. */
 export const listOwnLoads = (
   sql: HostSql,
   userId: UserId,
@@ -193,7 +193,7 @@ export const readContradictions = (
   };
 };
 
-/** The log must not have loads yet. */
+/** Stores loads of a log that has none yet. */
 export const insertLoads = (
   sql: HostSql,
   userId: UserId,

@@ -45,8 +45,8 @@ export const findSwap = (sql: HostSql, userId: UserId, swapId: number): Parts['s
 const selectSwaps = ({ swaps }: Tables): string => `select ${COLUMNS} from ${swaps} swap`;
 
 // `+swap_date` keeps SQLite from using the index on dates, so that it reads swaps in order of
-// creation without sorting. Infinity stands for a missing cursor, and the first and last possible
-// dates for missing dates.
+// creation without sorting. A missing cursor is replaced by infinity, and missing dates by the
+// first and last possible dates.
 const IN_PAGE = `(created_at, id) < (ifnull(+?, 9e999), +?)
   and +swap_date >= ifnull(+?, '') and +swap_date <= ifnull(+?, '9999-12-31')`;
 
@@ -148,8 +148,8 @@ select id from withdrawn order by depth desc, id`;
 export const listWithdrawn = (sql: HostSql, userId: UserId, logId: LogId): readonly LogId[] =>
   sql.all(withdrawnLogs, userId, logId, userId).map((row) => readId(row, 'id'));
 
-// Also stores the moved completion time, so that a later completion can be told apart in any time
-// encoding.
+// Also stores the completion time that the swap moved, so that a later completion can be recognized
+// in any time encoding.
 const insertedSwap = (t: Tables): string => {
   const { table, id, userId, completedAt } = t.logTable;
   return `
@@ -171,7 +171,7 @@ export const insertSwap = (
 ): number => {
   if (sql.t.logTable.hidesLogs) {
     // If the host has marked an earlier swap's new log as deleted, that swap is no longer active,
-    // but the index that allows one active swap per log still counts it.
+    // but the index that allows one active swap per log still includes it.
     sql.run(
       'delete from workout_swap where user_id = +? and original_log_id = +? and reverted_at is null',
       userId,
@@ -201,7 +201,7 @@ export const keepCompletion = (sql: HostSql, userId: UserId, swapId: number): vo
   );
 };
 
-/** Also moves the completion back. */
+/** Marks a swap as reverted, and moves the completion back. */
 export const revertSwap = (
   sql: HostSql,
   userId: UserId,

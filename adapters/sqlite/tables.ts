@@ -8,8 +8,8 @@ import { quoteName, type Dialect } from '../sql/host-sql.js';
 import type { Sql, SqliteValue } from './driver.js';
 import { toHostStatements, type HostStatements } from './host-statements.js';
 
-// The library's tables are in the main database, and the mapping says where the host's tables are.
-// The library stores instants as integers, in milliseconds.
+// The library's tables are in the main database. The mapping says where the host's tables are. The
+// library stores instants as integers, in milliseconds.
 
 /** The host's tables as relations, and what statements bind. */
 export interface Tables extends HostRelations {
@@ -23,7 +23,10 @@ export interface Tables extends HostRelations {
   readonly statements: HostStatements;
   /** Whether performed sets are in the base tables, which the library writes. */
   readonly writesPerformed: boolean;
-  /** `, column = ?` for the time of the last change; empty if the host has no such column. */
+  /**
+   * The assignment `, column = ?` of the time of the last change; empty if the host has no such
+   * column.
+   */
   readonly setChanged: string;
   /** What to bind for {@link Tables.setChanged}. */
   readonly changedAt: (now: number) => readonly SqliteValue[];
@@ -45,7 +48,7 @@ export const quoteTable = (name: string): string => {
   return database === 'main' ? quoteName(table) : `${quoteName(database)}.${quoteName(table)}`;
 };
 
-/** SQLite ignores case. */
+/** A table name for comparisons, since SQLite ignores case. */
 export const nameTable = (name: string): string => quoteTable(name).toLowerCase();
 
 const noTimestamptz = (): FreshlegsError =>
@@ -55,7 +58,7 @@ const noTimestamptz = (): FreshlegsError =>
     { details: { encoding: 'timestamptz' } },
   );
 
-// `julianday` accepts offsets only as +05:30.
+// `julianday` accepts offsets only in the form +05:30.
 const inFull = (text: string): string =>
   `case when ${text} glob '??????????[T ]*[+-][0-9][0-9]' then ${text} || ':00'
     when ${text} glob '??????????[T ]*[+-][0-9][0-9][0-9][0-9]'
@@ -123,7 +126,7 @@ const DIALECT: Dialect = {
   ownEncoding: 'epoch-ms',
 };
 
-/** In whole milliseconds. */
+/** SQL that decodes a completion to whole milliseconds. */
 export const decodeInstant = ({ logTable }: Tables, column: string): string =>
   `cast(${decode(logTable.encoding, column)} as integer)`;
 

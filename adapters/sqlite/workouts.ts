@@ -17,8 +17,8 @@ import type { SqliteValue, SqlText } from './driver.js';
 import type { HostSql, Tables } from './tables.js';
 
 /**
- * An exercise is available unless it is hidden or belongs to another user, as far as the host has
- * these columns. Binds the user.
+ * An exercise is available unless it is hidden or belongs to another user, if the host has these
+ * columns. Binds the user.
  */
 const openExercise = ({ exercisesHaveUsers, exercisesAreHidden }: Tables): string =>
   `${exercisesAreHidden ? 'not exercise.hidden' : 'true'}
@@ -32,7 +32,7 @@ const ownerOf = ({ t }: HostSql, userId: UserId): readonly SqliteValue[] =>
 
 /**
  * Selects exercises and their muscles, as two JSON texts. The column `value` of `wanted` has the
- * ids. Binds the values of `wanted`, then those of `isOpen`, and if muscles are rows, those of
+ * ids. Bind the values of `wanted`, then those of `isOpen`. If muscles are in rows, bind those of
  * `wanted` again.
  */
 const exercisesAmong = (t: Tables, wanted: string, isOpen: string): string => `
@@ -110,7 +110,7 @@ export const findExercises = (
         readExercisesById(sql, userId, JSON.stringify(ids), JSON.stringify(performed)),
       );
 
-/** By id. */
+/** The catalogue in order of id. */
 export const listCatalogue = (sql: HostSql, userId: UserId, limit: number): readonly Exercise[] => {
   const wanted = `(select id as value from ${sql.t.exercises} exercise
     where ${openExercise(sql.t)} order by id limit ${limit})`;
@@ -159,7 +159,10 @@ const freezeDeep = <T extends object>(value: T): T => {
   return Object.freeze(value);
 };
 
-/** Parses days. `withExercises` turns them into workouts, and reuses those of the same exercises. */
+/**
+ * Parses days. `withExercises` turns them into workouts, and reuses them while the exercises are
+ * the same.
+ */
 const parseDays = (sql: HostSql, text: string) => {
   const found = (JSON.parse(text) as DayWithEntries[]).sort((a, b) => compareIds(a[0], b[0]));
   const { entries, exerciseIds } = parseEntries(found.map(([, , , , , own]) => own));
@@ -181,8 +184,8 @@ const parseDays = (sql: HostSql, text: string) => {
 };
 
 /**
- * By id, read with a text of {@link daysWhere}. Users share program days, so most users get the
- * same JSON. It is decoded once, and the frozen result is shared between answers. This halves the
+ * Reads days by a text of {@link daysWhere}, in order of id. Users share program days, so most
+ * users get the same JSON. It is decoded once, and answers share the frozen result. This halves the
  * time of a recommendation.
  */
 export const listDays = (
@@ -266,7 +269,7 @@ select (select entry.id from custom_workout_exercise entry
 from custom_workout workout
 where +workout.user_id = +? and workout.id = +? and workout.for_log_id is null`;
 
-/** Does not read the exercises of the workout. */
+/** The source, if it is available to the user. Does not read the exercises of the workout. */
 export const findOpenSource = (
   sql: HostSql,
   userId: UserId,
@@ -285,8 +288,9 @@ const primaryMuscles = ({ exerciseMuscles }: Tables): string =>
   `select distinct named.muscle from ${exerciseMuscles ?? ''} named where named.role = 'primary'`;
 
 /**
- * For a filter by muscles, as JSON: the host's names of muscles that have one of the keys, because
- * SQLite ignores case only for ASCII letters. If muscles are not stored in rows, ids of exercises.
+ * A JSON list for a filter by muscles. It has the host's names of muscles with one of the keys,
+ * because SQLite ignores case only for ASCII letters. If muscles are not stored in rows, it has ids
+ * of exercises.
  */
 const matchingMuscles = (sql: HostSql, userId: UserId, keys: readonly string[]): string => {
   const { t } = sql;
@@ -311,7 +315,7 @@ const trains = ({ exerciseMuscles }: Tables, entries: string, belongs: string): 
     where ${belongs} and muscle.muscle in (select value from json_each(+?))`;
 
 /**
- * Binds the last id of the previous page if the request continues one, the id to leave out, a part
+ * Bind the last id of the previous page (unless it is the first page), the id to leave out, a part
  * of the name (twice), and the result of {@link matchingMuscles} (twice). A null value turns off
  * its part of the filter.
  */
@@ -339,7 +343,7 @@ const daysMatching = (t: Tables, limit: number, isFirstPage: boolean): string =>
     order by day.id limit ${limit}`,
   );
 
-/** Workouts without `except`: custom ones, then program days, each by id. */
+/** All workouts but `except`: custom ones, then program days. Each kind is ordered by id. */
 export const listWorkouts = (
   sql: HostSql,
   userId: UserId,

@@ -57,7 +57,6 @@ const PLANNED = new Set(
   ),
 );
 
-/** The column with the owner of a row. */
 export const userColumnOf = (database: DatabaseInfo, table: TableInfo): ColumnInfo | null =>
   table.columns.find(({ references }) => {
     const parent = references?.table.split('.').at(-1) ?? '';

@@ -28,7 +28,6 @@ export type Draft = Omit<HostMapping, 'exerciseMuscles' | 'logs' | 'programs'> &
   readonly logs: DraftLogs;
 };
 
-/** Part of a mapping, and the notes about it. */
 export interface Part<T> {
   readonly value: T;
   readonly notes: readonly Note[];

@@ -120,7 +120,6 @@ export const referenceOf = (
   return base === undefined ? null : byName(database, table, base);
 };
 
-/** Columns that refer to other tables. */
 export const linksOf = (
   database: DatabaseInfo,
   table: TableInfo,

@@ -1,6 +1,5 @@
 import type { PostgresClient } from '../driver.js';
 
-/** A column in the database's catalogue. */
 export interface CatalogueColumn {
   readonly name: string;
   /** The name of the type. For a domain, its base type. */
@@ -12,7 +11,6 @@ export interface CatalogueColumn {
   readonly modifier: number | null;
   readonly notNull: boolean;
   readonly hasDefault: boolean;
-  /** Whether the database computes the column from other columns. */
   readonly isGenerated: boolean;
   /** Null for the database's default collation. */
   readonly collation: string | null;
@@ -20,12 +18,10 @@ export interface CatalogueColumn {
   readonly isNondeterministic: boolean;
 }
 
-/** An index in the database's catalogue. */
 export interface CatalogueIndex {
   readonly name: string;
   readonly valid: boolean;
   readonly unique: boolean;
-  /** Whether the index treats nulls as equal. */
   readonly nullsEqual: boolean;
   /** The condition of a partial index; null for a full index. */
   readonly predicate: string | null;
@@ -116,7 +112,6 @@ const CATALOGUE = `
   join pg_catalog.pg_class class on class.relnamespace = namespace.oid
     and class.relname = wanted.table and class.relkind in ('r', 'p', 'v', 'm', 'f')`;
 
-/** Reads some tables in one statement. */
 export const readCatalogue = async (
   client: PostgresClient,
   tables: readonly TableName[],

@@ -120,7 +120,7 @@ export interface CheckHostOptions {
 }
 
 /**
- * Compares a database with its mapping. Returns warnings, which need not keep an app from starting:
+ * Compares a database with its mapping. Returns warnings, with which an app can still start:
  * missing indexes, unique indexes that refuse import keys, and a few unreadable rows. Never writes,
  * and reads at most the first 5,000 sets, exercises and logs.
  *

@@ -41,7 +41,6 @@ export interface CheckContext {
   readonly isDistributed: boolean;
 }
 
-/** Splits a table name into schema and table. */
 export const splitTable = (schema: string, name: string): TableName => {
   const [first = '', second] = name.split('.');
   return second === undefined ? { schema, table: first } : { schema: first, table: second };

@@ -261,7 +261,6 @@ ${tablesOfUsers(t)
   .join('\n')}
 `;
 
-/** The library's indexes on the host's logs table. */
 export const LOG_INDEXES = ['freshlegs_swapped_from', 'freshlegs_custom_workout'] as const;
 
 /** Builds the index without blocking writes. */

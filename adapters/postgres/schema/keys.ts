@@ -130,7 +130,6 @@ const KEYS = {
 /** The kind of rows that the library's foreign keys refer to. */
 export type KeyKind = keyof typeof KEYS;
 
-/** In order of creation. */
 export const KEY_KINDS = Object.keys(KEYS) as readonly KeyKind[];
 
 /**

@@ -3,25 +3,23 @@ import { quoteName } from '../../sql/host-sql.js';
 import type { Sql } from '../driver.js';
 import { splitName } from '../tables.js';
 
-/** A declared column. */
 export interface CatalogueColumn {
   readonly name: string;
-  /** The declared type in upper case; empty without a type, and for ANY in a strict table. */
+  /** The declared type in upper case; empty if there is none, and for ANY in a strict table. */
   readonly type: string;
   readonly notNull: boolean;
   readonly hasDefault: boolean;
-  /** Whether the database computes the column from other columns. */
   readonly isGenerated: boolean;
-  /** The position in the primary key, from 1; 0 if not in the key. */
+  /** The position in the primary key, from 1; 0 for a column outside the key. */
   readonly keyPlace: number;
 }
 
-/** Columns are in lower case; an expression is null. */
+/** A declared index. Its columns are in lower case; an expression is null. */
 interface CatalogueIndex {
   readonly unique: boolean;
   readonly partial: boolean;
   readonly columns: readonly (string | null)[];
-  /** In upper case. */
+  /** The collations of these columns, in upper case. */
   readonly collations: readonly string[];
   /** All columns that the index uses, including those in expressions and its condition. */
   readonly uses: readonly string[];
@@ -35,11 +33,11 @@ export interface CatalogueTable {
   readonly indexes: readonly CatalogueIndex[];
 }
 
-/** The mapping's tables and columns in the database. Each table is read once. */
+/** The mapping's tables and columns in the database. Each table is read only once. */
 export interface Catalogue {
   /** Null if the table is missing, or is a view that cannot be read. */
   readonly table: (name: string) => CatalogueTable | null;
-  /** Ignores case, like SQLite. */
+  /** Finds a column. Case is ignored, as in SQLite. */
   readonly column: (table: string, name: string) => CatalogueColumn | null;
   /** Why a view cannot be read; null if it can. */
   readonly problem: (name: string) => string | null;
@@ -56,7 +54,7 @@ const indexesIn = (database: string): string => `select list."unique" as is_uniq
       where made.type = 'index' and made.name = list.name) as text
   from pragma_index_list(?, ?) list`;
 
-/** The columns of an index, or of the statement that created it. */
+/** The columns that an index lists, or that the statement that created it names. */
 const usedIn = (
   listed: readonly (string | null)[],
   statement: string | null,

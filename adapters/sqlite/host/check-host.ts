@@ -54,7 +54,7 @@ const keylessFaults = (
     ? []
     : [otherHost(`The library's tables have no keys to "${users.table}" (users).`)];
 
-/** Foreign keys of the library to tables outside the mapping. */
+/** Foreign keys of the library that refer to tables outside the mapping. */
 const strayFaults = (
   sql: Sql,
   catalogue: Catalogue,
@@ -75,7 +75,7 @@ const strayFaults = (
     );
 };
 
-/** Null for a valid statement. */
+/** Why SQLite cannot prepare a statement; null if it can. */
 const problemOf = (database: SqliteDatabase, text: string): string | null => {
   try {
     database.prepare(text);
@@ -133,7 +133,7 @@ const findingsOf = (database: SqliteDatabase, host: HostMapping): ValueFindings 
     ...keylessFaults(sql, catalogue, host),
     ...strayFaults(sql, catalogue, host),
   ];
-  // If a column is missing or an encoding is wrong, every check of the column would report it
+  // If a column is missing or its encoding is wrong, every check of the column would report this
   // again.
   if (missing.length > 0 || times.length > 0) return { found, sampled: [] };
   const values = valueFaults(sql, catalogue, host);
@@ -146,7 +146,7 @@ const findingsOf = (database: SqliteDatabase, host: HostMapping): ValueFindings 
 };
 
 /**
- * Compares a database with its mapping. Returns warnings, which need not keep an app from starting:
+ * Compares a database with its mapping. Returns warnings, with which an app can still start:
  * missing indexes, unique indexes that refuse import keys, and a few unreadable rows. Never writes,
  * and reads at most the first 5,000 sets and exercises.
  *

@@ -21,8 +21,8 @@ const fits: Fits = (wanted, found) =>
   isNumberId(wanted) ? isNumberId(found) : found === 'uuid' || found === wanted;
 
 /**
- * The type of ids in a column. Null if the column cannot contain ids, undefined if the declaration
- * is not enough to tell.
+ * The type of ids by a column's declaration. Null if the column cannot contain ids, undefined if
+ * the declaration does not say.
  */
 const declaredAs = (type: string): IdType | null | undefined => {
   if (type.includes('INT')) return 'integer';
@@ -38,7 +38,7 @@ const heldAs = (type: string, value: string): IdType | null => {
   return canonicalId('uuid', value) === value ? 'uuid' : 'text';
 };
 
-/** With the type of its values. An empty column has its declared type. */
+/** An id column with the type of its values. An empty column has its declared type. */
 interface Looked extends FoundId {
   readonly isEmpty: boolean;
 }
@@ -56,7 +56,7 @@ const foundId = (sql: Sql, declared: string, id: IdColumn): Looked | null => {
     return { ...id, shown, found: heldAs(type, value), isEmpty: false };
   }
   const found = declaredAs(declared);
-  // An empty column of text may be meant for uuids.
+  // An empty text column may be meant for uuids.
   const isOpen = found === 'text' && id.idType === 'uuid';
   return found === undefined || isOpen ? null : { ...id, shown: declared, found, isEmpty: true };
 };
@@ -73,7 +73,7 @@ const asCompared = (id: Looked, all: readonly Looked[]): FoundId => {
   return id.found === 'uuid' && id.idType === 'text' ? { ...id, found: 'text' } : id;
 };
 
-/** Read from the bytecode of a comparison. */
+/** The collation of a column, read from the bytecode of a comparison. */
 const collationOf = (sql: Sql, { table, column }: IdColumn): string => {
   const steps = sql.all(`explain select ${quoteName(column)} = 'a' from ${quoteTable(table)}`);
   const compared = steps.find(({ opcode }) => opcode === 'Eq' || opcode === 'Ne');

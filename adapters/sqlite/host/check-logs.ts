@@ -25,7 +25,7 @@ import { isInstantText, quoteTable, splitName } from '../tables.js';
 interface Sample {
   readonly type: string;
   readonly shown: string;
-  /** Null for text. */
+  /** The value as a number; null for text. */
   readonly number: number | null;
   readonly isReadable: boolean;
 }
@@ -33,10 +33,9 @@ interface Sample {
 const isText = (encoding: TimeEncoding): boolean =>
   encoding === 'iso-text' || encoding === 'timestamp-utc';
 
-/** Milliseconds per unit of the column. */
 const unitMs = (encoding: TimeEncoding): number => (encoding === 'epoch-s' ? 1000 : 1);
 
-/** Sorts values that do not fit the encoding first, then values in the encoding's own form. */
+/** Sorts values that do not fit the encoding first, then values in the form of the encoding. */
 const byDoubt = (value: string, encoding: TimeEncoding): string =>
   isText(encoding)
     ? `case when typeof(${value}) <> 'text' or not ${isInstantText(value)} then 0
@@ -67,16 +66,16 @@ const readSample = (sql: Sql, table: string, { column, encoding }: TimeColumn): 
       };
 };
 
-// As seconds, this is the year 5138. As milliseconds, it is 1973. No training log is later than
-// this.
+// This is the year 5138 in seconds, and 1973 in milliseconds. No training log has a larger number
+// of seconds.
 const SECONDS_MAX = 1e11;
-// As seconds, this is 1973. As milliseconds, it is 2 January 1970. A smaller value can be either.
+// This is 1973 in seconds, and 2 January 1970 in milliseconds. A smaller value can be either.
 const SECONDS_MIN = 1e8;
 
 const ISO = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/;
 const UTC = /^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d(\.\d+)?)?$/;
 
-/** If the value could have several encodings, the mapped one. Null for an unknown form. */
+/** The encoding of a value. If it could have several, the mapped one. Null for an unknown form. */
 const encodingOf = (
   { number, shown, isReadable }: Sample,
   mapped: TimeEncoding,
@@ -262,8 +261,8 @@ const hasIndex = (table: CatalogueTable, wanted: readonly string[]): boolean => 
 /** Without these indexes, reading the rows of one user, log or exercise scans the whole table. */
 export const indexFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFinding[] => {
   const { table: logTable, userId, completedAt, status } = host.logs;
-  // An index on the time is useless if the time is text, or if the mapping has a status, because
-  // that adds a condition.
+  // An index on the time does not help if the time is text, or if the mapping has a status, which
+  // adds a condition.
   const isByUser = isText(completedAt.encoding) || status !== undefined;
   const ofLogs = { table: logTable, columns: isByUser ? [userId] : [userId, completedAt.column] };
   return [ofLogs, ...rowIndexes(host)].flatMap(

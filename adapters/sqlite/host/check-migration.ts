@@ -49,11 +49,11 @@ export const hasOwnTables = (catalogue: Catalogue, host: HostMapping): boolean =
   takenColumns(catalogue, host).length === 0 &&
   otherColumns(catalogue, host).length === 0;
 
-/** The check of the mapping compares their columns. */
+/** Whether all base tables exist. The check of the mapping compares their columns. */
 export const hasBaseTables = (catalogue: Catalogue): boolean =>
   BASE_TABLES.every((table) => catalogue.table(table) !== null);
 
-/** Objects of the host with the names of the library's tables and columns. */
+/** Objects of the host that have the names of the library's tables and columns. */
 const takenFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] => [
   ...REQUIRED_TABLES.filter((table) => catalogue.table(table) !== null).map((table) =>
     nameTaken(`There is a table ${table}`, false),

@@ -34,8 +34,8 @@ export interface MissingParts {
   /** Indexes on the library's tables. */
   readonly ownIndexes: readonly string[];
   /**
-   * Whether the foreign key that clears `swapped_from_id` when the original log is deleted is
-   * missing.
+   * Whether a foreign key is missing: the one that clears `swapped_from_id` when the original log
+   * is deleted.
    */
   readonly key: boolean;
 }
@@ -131,7 +131,7 @@ export interface OtherColumns {
   readonly wanted: string;
 }
 
-/** Columns that were created for other types of ids than the mapping has now. */
+/** Columns whose id type differs from the type that the mapping has now. */
 export const otherColumns = (catalogue: Catalogue, host: HostMapping): readonly OtherColumns[] => {
   const types = columnTypes(host);
   return REFERRED.flatMap((owner) => {
@@ -201,7 +201,8 @@ export const schemaFaults = (
   const applied = appliedSteps(sql);
   const newest = Math.max(0, ...applied.map(({ id }) => id));
   const changes = changesSince(applied, host, nameTable);
-  // If a table changed, do not report missing parts: the migration that would add them is refused.
+  // If the mapping names another table, do not report missing parts, because the migration that
+  // would add them is refused.
   const isOther = changes.some(({ kind }) => kind === 'table');
   const missing = missingParts(sql, catalogue, host);
   const isNoted = applied.some(({ dependsOn }) => dependsOn !== BASE_NOTE);

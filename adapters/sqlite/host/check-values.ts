@@ -27,7 +27,7 @@ export const integerFaults = (
     return row === null ? [] : [notInteger(named, readText(row, 'held'))];
   });
 
-/** Dates of logs that are not exactly calendar dates. */
+/** Planned dates of logs that are not exactly in the form of a calendar date. */
 export const dateFaults = (
   sql: Sql,
   catalogue: Catalogue,

@@ -9,13 +9,13 @@ export const hasNotes = (sql: Sql): boolean =>
     "select 1 as found from sqlite_master where type = 'table' and name = 'freshlegs_migration'",
   ) !== null;
 
-/** In order of id. The table that `migrate` creates must exist. */
+/** Reads the applied steps in order of id. The table that `migrate` creates must exist. */
 export const readSteps = (sql: Sql): readonly AppliedStep[] =>
   sql
     .all('select id, depends_on from freshlegs_migration order by id')
     .map((row) => ({ id: readInt(row, 'id'), dependsOn: readText(row, 'depends_on') }));
 
-/** Null if `migrate` never ran here. */
+/** Reads the applied steps; null if `migrate` never ran here. */
 export const appliedSteps = (database: SqliteDatabase): readonly number[] | null => {
   try {
     const sql = createSql(database);

@@ -124,12 +124,12 @@ create index custom_workout_exercise_replaced on custom_workout_exercise (replac
   where replaced_exercise_id is not null;
 `;
 
-/** For a column of the library on the host's logs table. */
+/** The type of a column that the library adds to the host's logs table. */
 export const addedType = (host: HostMapping, column: string): string =>
   ({ swapped_from_id: columnTypes(host).logs, source_type: 'text' })[column] ?? 'integer';
 
-// source_type has no check of its length, because only the library writes it. A check that
-// drizzle's schema does not have would make drizzle-kit push rebuild the table.
+// source_type has no check of its length, because only the library writes it. If the table had a
+// check that drizzle's schema lacks, drizzle-kit push would rebuild the table.
 const logColumn = (h: HostNames, column: string): string =>
   ({
     swapped_from_id: `${h.types.logs} references ${h.logs} on delete set null`,
@@ -249,7 +249,6 @@ export const extension = (h: HostNames, columns: readonly string[] = ADDED_COLUM
 /** Tables that refer to others come first. */
 export const REQUIRED_TABLES: readonly string[] = Object.keys(OWN_COLUMNS).reverse();
 
-/** The table with notes about the applied steps. */
 export const NOTES_TABLE = `
 create table if not exists freshlegs_migration (
   id integer primary key,
@@ -271,8 +270,8 @@ export const dropExtension = (
 ];
 
 /**
- * The library's columns that refer to the host's tables, by what they refer to. Null stands for the
- * host's logs table.
+ * The library's columns that refer to the host's tables, by what they refer to. The host's logs
+ * table is null.
  */
 export const ID_COLUMNS: Readonly<
   Record<Referred, readonly (readonly [table: string | null, column: string])[]>

@@ -26,7 +26,7 @@ import { ifMissing, isIncomplete, makeExtension } from './restore.js';
 import { isBaseStep, migrations, SCHEMA_VERSION, stepIds, type MigrationOptions } from './steps.js';
 import { dropPresent } from './uninstall.js';
 
-/** The mapped error says what to do. */
+/** Returns an error that says what to do. */
 const mapMigrationError = (error: unknown): unknown => {
   const message = error instanceof Error ? error.message : '';
   const present = /(?:table|index) (\S+) already exists/.exec(message)?.[1];
@@ -111,7 +111,6 @@ const checkMapping = (
   return others.length > 0;
 };
 
-/** Runs and records the steps. */
 const runSteps = (
   database: SqliteDatabase,
   sql: Sql,

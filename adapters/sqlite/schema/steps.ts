@@ -40,8 +40,8 @@ const STEPS: readonly Step[] = [
 ];
 
 const DROP_NOTES = 'drop table if exists freshlegs_migration;';
-// This table is missing if someone ran the printed steps without `migrate`. It is created first,
-// because SQLite has no conditional statements.
+// If someone ran the printed steps without `migrate`, this table does not exist. It is then created
+// first, because SQLite has no conditional statements.
 const KEEP_BASE = `${NOTES_TABLE.trim()}
 delete from freshlegs_migration where id not in (${STEPS.flatMap(({ part }, index) => (part === 'base' ? [index + 1] : [])).join(', ')});`;
 
