@@ -27,9 +27,9 @@ import type { Tables } from './tables.js';
 import { forgetUser } from './users.js';
 
 // Stores a whole decision in one statement, with ids that were drawn earlier. Separate statements
-// are needed on a cluster (see `runWrite`) and for the host's own statements. They are also needed
-// if the read did not draw the ids, if the id of the log comes from elsewhere, or if a deleted log
-// has left a swap behind.
+// are needed on a cluster (see `runWrite`) and for the host's own statements. The same is true if
+// the read did not draw the ids or the log gets its id elsewhere, and for a swap left behind by a
+// deleted log.
 
 /** Null if the column has no sequence, or if the role may not use it. */
 const nextId = (table: string, column: string): string => `

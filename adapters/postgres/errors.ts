@@ -38,7 +38,7 @@ const STORAGE_FULL: Mapping = {
   message: 'The database is out of disk space; nothing was written.',
 };
 
-// The library checks its own values, so a text or number of the host is not a valid instant.
+// The library checks its own values, so a value of the host is not a valid instant.
 const NO_INSTANT: Mapping = {
   code: 'CORRUPT',
   message: 'A column of the host has a value that does not fit its encoding in the mapping.',

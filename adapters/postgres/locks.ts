@@ -10,9 +10,9 @@ import type { Tables } from './tables.js';
 
 // Every write takes its locks in one order: the user's row, the user's row of `training_state`,
 // program days, logs. One statement here takes the first three, and the read that follows takes the
-// logs. A delete by the host locks in the same order: the user before all rows of the user, and a
-// program day before the logs and workouts that refer to it. So the second of two transactions
-// waits before it holds a lock that the first one needs.
+// logs. A delete by the host locks in the same order: the user before the user's other rows. It
+// locks a program day before the logs and workouts that refer to it. So the second of two
+// transactions waits before it holds a lock that the first one needs.
 //
 // Users and days are locked FOR KEY SHARE, as foreign keys do. Only a delete of such a row, or a
 // change of its key, has to wait. The host's inserts and other updates do not wait, and neither do

@@ -170,7 +170,7 @@ const performedOf = (
     ? performedSince(t, answer, completions, performedMax)
     : toPerformed(t, answer['performed']);
 
-/** Without recovery. */
+/** Decodes all parts except recovery. */
 const toParts = (
   t: Tables,
   answer: Row,

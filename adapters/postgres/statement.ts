@@ -84,7 +84,7 @@ ${cases.join('\n')}
  * Stores all parts in one statement, as common table expressions. All parts see the rows as they
  * were before the statement, and run in an undefined order, so no part may change a row that
  * another part writes. On a cluster, each expression would have its own plan and send its rows to
- * all nodes, so each part becomes a separate statement on one node, in the given order. Parts must
+ * all nodes. There, each part is a separate statement on one node, in the given order. Parts must
  * be correct either way. Rows are not counted on a cluster, because Citus has no triggers on
  * distributed tables.
  */

@@ -163,7 +163,7 @@ const sqlTypeOf = (type: IdType): IdSqlType => (type === 'integer' ? 'bigint' : 
 const orderOf = (type: IdType): string => (type === 'text' ? ' collate "C"' : '');
 
 // Names of collations may have hyphens and dots, such as en-US-x-icu.
-/** Empty without a collation. */
+/** The clause is empty if there is no collation. */
 export const collate = (collation: string | undefined): string =>
   collation === undefined ? '' : ` collate "${collation.replaceAll('"', '""')}"`;
 

@@ -34,7 +34,7 @@ export const askedValues = ({
     return values.length === 1 ? values.map((value) => [column, value] as const) : [];
   });
 
-/** Columns in `logs.where` without a single required value. */
+/** Columns in `logs.where` whose condition does not require a single value. */
 export const openConditions = (logs: Pick<LogMapping, 'where'>): readonly string[] => {
   const asked = new Set(askedValues(logs).map(([column]) => column));
   return conditionsOf(logs.where).flatMap(({ column }) => (asked.has(column) ? [] : column));

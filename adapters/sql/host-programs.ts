@@ -72,7 +72,7 @@ const entriesRelation = (dialect: Dialect, { entries }: Programs): string => {
     from ${from} where ${conditionSql(where, sql)})`;
 };
 
-/** Null without programs. */
+/** The relations are null if the host has no programs. */
 export const programRelations = (
   dialect: Dialect,
   mapping: HostMapping['programs'],

@@ -69,9 +69,12 @@ export interface HostRelations extends ExerciseTables {
   readonly idTypes: IdTypes;
   /** Null if users are stored elsewhere. */
   readonly users: { readonly table: string; readonly id: string } | null;
-  /** The host's own table of program days; null without programs. */
+  /** The host's own table of program days; null if it has no programs. */
   readonly days: { readonly table: string; readonly id: string } | null;
-  /** Program days that the user may see, with program and position; null without programs. */
+  /**
+   * Program days that the user may see, with program and position; null if the host has no
+   * programs.
+   */
   readonly programDays: string | null;
   readonly programDayExercises: string | null;
   readonly logs: string;

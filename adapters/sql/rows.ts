@@ -57,7 +57,7 @@ const IN_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?$/;
 
 // Choice: a host's instants and dates must be in the years 1 to 9999. Databases disagree about
 // other years, and Postgres also has `infinity`.
-/** In milliseconds since 1970. */
+/** The first readable time, in milliseconds since 1970. */
 export const FIRST_MS = Date.parse('0001-01-01T00:00:00Z');
 export const END_MS = Date.UTC(10_000, 0);
 

@@ -37,7 +37,7 @@ export type EntryValues = readonly [
   repsMin: unknown,
   repsMax: unknown,
   orderIndex: number | null,
-  /** Only for custom workouts. */
+  /** Only custom workouts have this value. */
   replacedExerciseId?: ExerciseId | null,
 ];
 

@@ -215,9 +215,9 @@ interface Runner {
 }
 
 /**
- * Whether the caller has an open transaction. Refuses a handle that does not report this, because a
- * failed write would leave its transaction open, and a write inside the caller's transaction would
- * try to begin another one.
+ * Whether the caller has an open transaction. Refuses a handle that does not report this. Otherwise
+ * a failed write would leave its transaction open, and a write inside the caller's transaction
+ * would try to begin another one.
  */
 export const isInTransaction = (database: SqliteDatabase): boolean => {
   const known = database.inTransaction ?? database.isTransaction;

@@ -111,7 +111,10 @@ export const findLogByImportKey = (
 const scheduledLogs = (t: Tables): string =>
   `${logsOfUser(t)} and log.scheduled_date = +? and ${IS_ACTIVE} order by log.id`;
 
-/** Active logs that are planned for a date, by id. Empty if the host stores no planned dates. */
+/**
+ * Active logs that are planned for a date, in order of id. Empty if the host stores no planned
+ * dates.
+ */
 export const listScheduled = (
   sql: HostSql,
   userId: UserId,
@@ -119,7 +122,7 @@ export const listScheduled = (
 ): readonly LogWithSwaps[] =>
   sql.t.logTable.scheduledDate === null ? [] : sql.tuples(scheduledLogs, userId, date).map(toLog);
 
-/** Completed logs without loads, with an id above `after`, by id. */
+/** Completed logs without loads and with an id above `after`, in order of id. */
 export const listUnrecorded = (
   sql: HostSql,
   userId: UserId,

@@ -36,7 +36,7 @@ const completionIn = (row: Row): NonNullable<Parts['swap']>['completion'] => {
   return completion === 'none' || completion === 'moved' ? completion : 'since';
 };
 
-/** Includes whether the swapped log still has the completion that the swap moved. */
+/** Also says whether the swapped log still has the completion that the swap moved. */
 export const findSwap = (sql: HostSql, userId: UserId, swapId: number): Parts['swap'] => {
   const row = sql.first(swapById, userId, swapId);
   return row === null ? null : { row: toSwap(row), completion: completionIn(row) };
@@ -170,8 +170,8 @@ export const insertSwap = (
   now: number,
 ): number => {
   if (sql.t.logTable.hidesLogs) {
-    // If the host has marked an earlier swap's new log as deleted, that swap is no longer active,
-    // but the index that allows one active swap per log still includes it.
+    // The host may have marked the new log of an earlier swap as deleted. That swap is no longer
+    // active, but the index that allows one active swap per log still includes it.
     sql.run(
       'delete from workout_swap where user_id = +? and original_log_id = +? and reverted_at is null',
       userId,

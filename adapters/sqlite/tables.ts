@@ -42,7 +42,7 @@ export const splitName = (name: string): { readonly database: string; readonly t
   return rest.length === 0 ? { database: first, table: second } : { database: '', table: name };
 };
 
-/** Includes the database if the mapping names one. */
+/** Quotes a table name, with its database if it names one. */
 export const quoteTable = (name: string): string => {
   const { database, table } = splitName(name);
   return database === 'main' ? quoteName(table) : `${quoteName(database)}.${quoteName(table)}`;
@@ -130,10 +130,10 @@ const DIALECT: Dialect = {
 export const decodeInstant = ({ logTable }: Tables, column: string): string =>
   `cast(${decode(logTable.encoding, column)} as integer)`;
 
-/** Takes a bound instant in milliseconds. */
+/** SQL that encodes a bound instant in milliseconds. */
 export const encodeInstant = ({ logTable }: Tables): string => encode(logTable.encoding, '+?');
 
-/** Returns a value to bind. */
+/** Encodes an instant as a value to bind. */
 export const encodeValue = (encoding: TimeEncoding, instant: Date): SqliteValue => {
   const text = encodeDate(encoding, instant);
   return encoding === 'epoch-ms' || encoding === 'epoch-s' ? Number(text) : text;

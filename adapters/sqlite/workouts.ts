@@ -127,7 +127,7 @@ const entriesOf = (table: string, belongs: string, more = ''): string =>
 
 interface ParsedEntries {
   readonly entries: readonly (readonly EntryValues[])[];
-  /** As JSON. */
+  /** The ids of all exercises of the entries, as JSON. */
   readonly exerciseIds: string;
 }
 
@@ -315,9 +315,9 @@ const trains = ({ exerciseMuscles }: Tables, entries: string, belongs: string): 
     where ${belongs} and muscle.muscle in (select value from json_each(+?))`;
 
 /**
- * Bind the last id of the previous page (unless it is the first page), the id to leave out, a part
- * of the name (twice), and the result of {@link matchingMuscles} (twice). A null value turns off
- * its part of the filter.
+ * Bind the last id of the previous page, unless this is the first one, and the id to leave out.
+ * Then bind a part of the name (twice) and the result of {@link matchingMuscles} (twice). A null
+ * value turns off its part of the filter.
  */
 const matches = (
   t: Tables,

@@ -40,7 +40,7 @@ export interface CatalogueTable {
   readonly keys: readonly string[];
 }
 
-/** By name. Missing tables are left out. */
+/** Tables by name. Missing ones are left out. */
 export type Catalogue = ReadonlyMap<string, CatalogueTable>;
 
 export interface TableName {

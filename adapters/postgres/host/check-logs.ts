@@ -326,8 +326,8 @@ const withoutIndex = (
 /** Without these indexes, reading the rows of one user, log or exercise scans the whole table. */
 export const indexFaults = (context: CheckContext): readonly HostFinding[] => {
   const { table, userId, completedAt, status } = context.host.logs;
-  // An index on the time does not help if the time is text, which does not sort by time, or if the
-  // mapping has a status, which adds a condition.
+  // An index on the time does not help if the time is text, which does not sort by time. Nor does
+  // it if the mapping has a status, which adds a condition.
   const byTime =
     completedAt.encoding === 'iso-text' || status !== undefined ? [] : [completedAt.column];
   return [{ table, columns: [userId, ...byTime] }, ...rowIndexes(context.host)].flatMap((wanted) =>

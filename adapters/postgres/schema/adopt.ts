@@ -18,7 +18,7 @@ import { ifMissing } from './restore.js';
 // recorded. `migrate` then records the steps whose objects exist, and runs the others.
 
 export interface Adoption {
-  /** Steps that are done once the statements have run. */
+  /** The steps to record once the statements have run. */
   readonly steps: readonly MigrationStep[];
   readonly statements: readonly string[];
 }

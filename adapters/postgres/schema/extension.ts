@@ -198,7 +198,7 @@ create table ${t.idempotencyKey} (
 create index idempotency_key_age on ${t.idempotencyKey} (user_id, created_at);
 `;
 
-/** Without lengths. */
+/** The types of the added columns, without lengths. */
 export const addedTypes = (h: HostNames): Readonly<Partial<Record<string, string>>> => ({
   swapped_from_id: h.types.logs,
   source_type: 'varchar',

@@ -27,7 +27,7 @@ const toUsers = (t: OwnTables, h: HostNames): readonly Key[] =>
         onDelete: ' on delete cascade',
       }));
 
-/** Without schema and quotes. */
+/** Removes the schema and the quotes. */
 const nameOf = (table: string): string => /"(\w+)"$/.exec(table)?.[1] ?? table;
 
 const toDays = (t: OwnTables, h: HostNames): readonly Key[] =>

@@ -55,7 +55,7 @@ const keyInMain = (table: string, id: string): string => {
 const references = (key: string | null, onDelete: string): string =>
   key === null ? '' : ` references ${key}${onDelete}`;
 
-/** Has no foreign keys to exercises or programs in an attached database. */
+/** Leaves out foreign keys to exercises or programs in an attached database. */
 export const hostNames = (host: HostMapping): HostNames => {
   const { users, logs, exercises, programs } = host;
   const exercise = keyTo(exercises.table, exercises.id);
