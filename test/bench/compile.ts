@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'tsup';
 
 /**
- * Compiles a module like the package, with everything that it imports from this repository. tsx
- * would add code that names each function, which slows code that creates many functions.
+ * Compiles a module as the package is built, with everything that it imports from this repository.
+ * tsx would add code that names each function, and this slows code that creates many functions.
  */
 export const compile = async <Module>(folder: URL, file: string): Promise<Module> => {
-  // Inside node_modules, packages resolve, and Git ignores the output.
+  // In node_modules, so that imports resolve and Git ignores the output.
   const outDir = fileURLToPath(new URL('../../node_modules/.cache/freshlegs', import.meta.url));
   const name = `bench-${basename(fileURLToPath(folder))}`;
   await build({

@@ -53,7 +53,7 @@ const logOf = (sessions: readonly LoggedSession[], name = 'log'): TrainingLog =>
   knownSets: 1,
 });
 
-/** Push, pull, legs, core, every other day. */
+/** Push, pull, legs and core in turn, every other day. */
 const rotation = (count: number): readonly LoggedSession[] =>
   Array.from({ length: count }, (_, index) =>
     session([PUSH, PULL, LEGS, CORE][index % 4] ?? PUSH, index * 2 * DAY_HOURS),
@@ -92,7 +92,7 @@ describe('session types', () => {
     expect(assignTypes([mixed(4, 0), mixed(4, 2)], EXERCISES)).toEqual(['type:1', 'type:1']);
     expect(assignTypes([mixed(4, 0), mixed(4, 3)], EXERCISES)).toEqual(['type:1', 'type:2']);
   });
-  it('scale each session to length 1, so that long sessions have no more weight', () => {
+  it('scale each session to length 1, so that long sessions count no more than short ones', () => {
     const long = at([
       { exerciseId: PUSH, sets: sets(40) },
       { exerciseId: PULL, sets: sets(20) },
@@ -198,7 +198,7 @@ describe('the evaluation on real logs', () => {
     expect(values.filter((value) => value === 1)).toHaveLength(ofFour);
     expect(values.filter((value) => value === null)).toHaveLength(listed.length - ofFour);
   });
-  it('detects that a main group was a main group less than 24, 36 or 48 h ago', () => {
+  it('detects a main group that was also one less than 24, 36 or 48 h ago', () => {
     const daily = Array.from({ length: 12 }, (_, index) =>
       session(index % 2 === 0 ? PUSH : PULL, index * 20),
     );
@@ -318,7 +318,7 @@ describe('formats of training logs', () => {
       new TextEncoder().encode(text),
       (spellings) => spellings.find((name) => index.find(name) !== null) ?? '?',
     );
-  it('are recognised by their content: an export of Weightlifting App', () => {
+  it('are recognized by their content: an export of Weightlifting App', () => {
     const file = {
       workouts: [
         {
@@ -345,7 +345,7 @@ describe('formats of training logs', () => {
     expect(log.sessions).toHaveLength(1);
     expect(log.knownSets).toBe(1);
   });
-  it('are recognised by their content: a table with one line per exercise and day', () => {
+  it('are recognized by their content: a table with one line per exercise and day', () => {
     const text =
       'date,exercise,equipment,variant,set1weight,set1reps,set2weight,set2reps\n' +
       '2016-03-15,squat,barbell,high bar,115,5,115,4\n2016-03-15,bench,barbell, flat,80,5\n';

@@ -211,7 +211,7 @@ describe('the input of a policy', () => {
     return views;
   };
 
-  it('is what the service reads, and nothing of the true state', () => {
+  it('contains what the service reads, and nothing of the true state', () => {
     for (const view of seen()) {
       expect(Object.keys(view).sort()).toEqual([
         'candidates',
@@ -223,7 +223,7 @@ describe('the input of a policy', () => {
       expect(view.candidates).toEqual(base.workouts.map(({ candidate }) => candidate));
     }
   });
-  it('includes a late log only after it was logged, but at the time at which it was done', () => {
+  it('includes a late log only once it was logged, with the time at which it was done', () => {
     const [before, after, later] = seen();
     expect(before).toMatchObject({ records: [], loads: [], completions: [] });
     expect(after?.completions.map(({ at }) => at)).toEqual([slotAt(17).at]);
@@ -236,7 +236,7 @@ describe('the input of a policy', () => {
   });
 });
 
-/** On a memory store with a lifter's program. The caller sets the clock. */
+/** The service on a memory store with a lifter's program. The caller sets the clock. */
 const serve = (lifter: Lifter, clock: { now: Date }) => {
   const tables = createMemoryTables({
     users: [{ id: 1 }],

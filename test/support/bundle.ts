@@ -3,12 +3,12 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 
-// Inside node_modules, packages resolve, and Git ignores the output.
+// In node_modules, so that imports resolve and Git ignores the output.
 const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/freshlegs', import.meta.url));
 
 /**
- * Bundles a program with everything that it imports from this repository. Returns the path of the
- * bundle. It starts in a quarter of the time that tsx needs, which counts if a test starts many
+ * Bundles a program with everything that it imports from this repository, and returns the path of
+ * the bundle. A bundle starts four times as fast as with tsx, which matters if a test starts many
  * processes.
  */
 export const bundle = (program: string): string => {

@@ -25,12 +25,10 @@ export interface Substitutes {
   readonly groups: number;
   readonly reciprocalRank: ByRanker;
   readonly recall: ByRanker;
-  /**
-   * The recall of a perfect ranker. Below 1, because groups may have more members than the list.
-   */
+  /** The recall of a perfect ranker. It is below 1 because a group can be larger than the list. */
   readonly recallMax: number;
   /**
-   * How many pairs have the same muscles and equipment, and which share of them each ranker puts in
+   * The number of pairs with the same muscles and equipment, and the share that each ranker puts in
    * the preferred order.
    */
   readonly pairs: number;
@@ -39,7 +37,7 @@ export interface Substitutes {
 
 type IsWanted = (exercise: FamilyMember, other: FamilyMember) => boolean;
 
-/** The exercises are related, but their names share no words except those of the family's name. */
+/** Whether two exercises are related, but their names share only the words of the family's name. */
 const areUnlikeKin: IsWanted = (a, b) => {
   if (!areKin(a, b)) return false;
   const family = new Set(a.families.filter((name) => b.families.includes(name)).flatMap(wordsOf));

@@ -5,7 +5,7 @@ import { wordsOf } from './words.js';
 /** Ranks replacements for an exercise, best first. */
 export type Ranker = <E extends Exercise>(exercise: E, others: readonly E[]) => readonly E[];
 
-/** By name. The seed decides the order of ties. */
+/** Rankers by name. The seed decides the order of ties. */
 export type Rankers = Readonly<Record<string, (seed: number) => Ranker>>;
 
 /** Reproducible random numbers (mulberry32). */

@@ -1,6 +1,6 @@
 /**
- * The words of a name in lower case, without a plural's s. The library reads names with its own
- * code, so changing that code never changes the rankers that it is compared with.
+ * The words of a name in lower case, without a plural s. The library has its own code for this, so
+ * a change in the library does not change these rankers.
  */
 export const wordsOf = (name: string): readonly string[] =>
   (name.toLowerCase().match(/\p{L}+/gu) ?? []).map((word) =>

@@ -16,7 +16,7 @@ const LIMITS = [100, 500];
 const YEARS_SECONDS = 10 * 365 * 86_400;
 const NOW = new Date('2026-03-04T18:00:00Z');
 
-/** Continues page by page. Reports the number of logs and the time. */
+/** Runs the backfill page by page, and reports the number of logs and the time. */
 const backfill = async (repository: Port, limit: number): Promise<string> => {
   const training = createFreshlegs({ repository, now: () => NOW });
   const begun = performance.now();

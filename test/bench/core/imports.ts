@@ -6,7 +6,7 @@ import { median } from '../median.js';
 
 const RUNS = 15;
 
-/** In milliseconds, in a new process. */
+/** The milliseconds to import a module in a new process. */
 const timeImport = (cwd: string, specifier: string): number => {
   const script = `const begun = performance.now();
 await import(${JSON.stringify(specifier)});
@@ -15,13 +15,13 @@ process.stdout.write(String(performance.now() - begun));`;
   return Number(execFileSync(process.execPath, args, { cwd, encoding: 'utf8' }));
 };
 
-/** In milliseconds: the library, and zod alone, measured alternately. */
+/** The milliseconds to import the library, and zod alone, measured alternately. */
 export const measureImports = async (): Promise<{
   readonly ours: number;
   readonly zod: number;
 }> => {
   const root = fileURLToPath(new URL('../../..', import.meta.url));
-  // Inside node_modules, packages resolve.
+  // In node_modules, so that imports resolve.
   const outDir = `${root}node_modules/.cache/freshlegs/imports-${process.pid}`;
   await build({
     config: false,

@@ -13,8 +13,8 @@ const PER_SECOND_MIN = 20_000;
 const GROWTH_MAX = 45;
 const IMPORT_MS_MAX = 60;
 /**
- * How many exercises to choose from, and how many milliseconds of processor time composing a
- * session may take.
+ * The number of exercises, and the milliseconds of processor time that composing a session may
+ * take.
  */
 const SESSIONS = [
   { count: 60, msMax: 5 },
@@ -56,7 +56,7 @@ const { ours, zod } = await measureImports();
 const [ownMs, zodMs] = [ours - zod, zod].map((ms) => ms.toFixed(0));
 console.log(`importing the library takes ${ownMs} ms more than zod alone, which takes ${zodMs} ms`);
 const catalogue = [...readExercises().exercises.values()];
-// At equal distances, so that the 60 include all kinds.
+// Evenly spaced, so that the 60 include all kinds.
 const spread = catalogue.filter((_, at) => at % Math.floor(catalogue.length / 60) === 0);
 const sessions = SESSIONS.map(({ count, msMax }) => ({
   count,

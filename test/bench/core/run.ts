@@ -16,7 +16,7 @@ export interface CoreInput {
   readonly workouts: readonly Workout[];
 }
 
-/** In processor time. */
+/** All times are processor time. */
 export interface CoreFigures {
   readonly perSecond: number;
   readonly bytesPerCall: number;
@@ -41,7 +41,7 @@ const repeat =
 const middle = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
-/** Ignores calls with a garbage collection. */
+/** Ignores calls during which garbage was collected. */
 const bytesOf = (call: () => unknown): number => {
   const grown = Array.from({ length: 200 }, () => {
     const before = process.memoryUsage().heapUsed;
@@ -51,7 +51,7 @@ const bytesOf = (call: () => unknown): number => {
   return middle(grown.filter((bytes) => bytes > 0));
 };
 
-/** In microseconds, after enough calls for V8 to compile the function. */
+/** Microseconds per call, after enough calls for V8 to compile the function. */
 const microsOf = (call: () => unknown): number => {
   let times = 1;
   while (cpuMicros(repeat(times, call)) < BATCH_MICROS) times *= 2;

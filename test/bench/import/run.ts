@@ -60,7 +60,7 @@ const insertAll = async (dialect: DialectName, userId: number, run: Run): Promis
   await run(insertSets(dialect, userId, logs, stored, exercises));
 };
 
-/** Continues page by page. Returns the number of logs. */
+/** Runs the backfill page by page, and returns the number of logs. */
 const backfill = async (repository: Port, userId: number): Promise<number> => {
   const training = createFreshlegs({ repository, now: () => NOW });
   let recorded = 0;
@@ -82,8 +82,8 @@ interface Side {
 }
 
 /**
- * In seconds: the insert and the backfill. Throws unless all sets were stored and all logs count
- * for recovery.
+ * Returns the seconds of the insert and of the backfill. Throws unless all sets were stored and all
+ * logs count for recovery.
  */
 const measureRound = async (side: Side, userId: number): Promise<readonly [number, number]> => {
   const begun = performance.now();

@@ -6,7 +6,7 @@ import { prisma } from '../../support/hosts/prisma.js';
 export interface LiveHost {
   readonly name: string;
   readonly host: WorkedHost;
-  /** `$USERS` and `$LOGS` stand for the numbers of users and logs. */
+  /** `$USERS` and `$LOGS` are replaced by the numbers of users and logs. */
   readonly fill: readonly string[];
   /** Inserts a log of the user `$1`, and returns its id. */
   readonly insert: string;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { LiveHost } from './hosts.js';
 
-/** What writers experienced meanwhile. */
+/** The results of all writers together. */
 export interface WriterReport {
   readonly writes: number;
   readonly longestMs: number;

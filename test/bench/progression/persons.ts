@@ -10,7 +10,7 @@ import {
 import { readExercises } from '../recommendation/logs/exercises.js';
 import { readLogFolder, type TrainingLog } from '../recommendation/logs/folder.js';
 
-/** In order, with the start of each session. */
+/** A person's sessions in order, each with its start. */
 export interface Person {
   readonly name: string;
   readonly unit: WeightUnit;
@@ -25,7 +25,7 @@ const PLATES: Readonly<Record<WeightUnit, number>> = { kg: 0.5, lb: 2.5 };
 const isMultiple = (weightKg: number, unit: WeightUnit): boolean =>
   Number.isInteger(toUnit(weightKg, unit) / PLATES[unit]);
 
-/** The unit in which more of the weights are whole plates. */
+/** The unit in which more of the weights can be loaded with plates. */
 const unitOf = (weights: readonly number[]): WeightUnit => {
   const countOf = (unit: WeightUnit) => weights.filter((weight) => isMultiple(weight, unit)).length;
   return countOf('lb') > countOf('kg') ? 'lb' : 'kg';
@@ -54,7 +54,7 @@ const toPerson = (
 
 const OPEN_LOGS = '../../../../shared/data/training-logs';
 
-/** TRAINING_LOGS, or the public logs if it is not set. Null if the folder is missing. */
+/** The folder in TRAINING_LOGS, by default the public logs. Null if the folder is missing. */
 export const logFolder = (): string | null => {
   const chosen = process.env['TRAINING_LOGS'];
   const folder = chosen ?? fileURLToPath(new URL(OPEN_LOGS, import.meta.url));

@@ -100,8 +100,8 @@ const onLine = (points: readonly (readonly [x: number, y: number])[], x: number)
 };
 
 /**
- * Extends a straight line per set through the last three sessions. With fewer sessions, repeats the
- * last one.
+ * Extends the straight line through the last three sessions, for each set. With fewer sessions,
+ * repeats the last one.
  */
 const line: Predictor = {
   name: 'line through three sessions',
@@ -127,7 +127,7 @@ const line: Predictor = {
 /** Predictors that do not use the library. */
 export const BASELINES: readonly Predictor[] = [repeatLast, lastPlusStep, line];
 
-/** If there are too few sets, repeats the last one. */
+/** Repeats the last set until there are `count` sets. */
 const extended = (sets: readonly Prediction[], count: number): readonly Prediction[] =>
   Array.from({ length: count }, (_, at) => sets[Math.min(at, sets.length - 1)]).flatMap(
     (set) => set ?? [],
@@ -140,7 +140,7 @@ export interface Score {
   readonly reps: number;
   /** The share of sets whose weight is at most one step off. */
   readonly withinStep: number;
-  /** More than one step above the heaviest weight of the last 60 days. */
+  /** Whether a weight is more than one step above the heaviest of the last 60 days. */
   readonly isUnsafe: boolean;
 }
 
@@ -149,7 +149,7 @@ const EPSILON = 1e-6;
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** In the 60 days before a session. Computed without the library. */
+/** The heaviest weight in the 60 days before a session, computed without the library. */
 const heaviest = ({ person, exercise, at }: Case): number => {
   const now = person.sessions[at]?.startedAt.getTime() ?? 0;
   const weights = person.sessions

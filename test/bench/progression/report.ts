@@ -23,11 +23,11 @@ const withInterval = ({ mean, low, high }: Estimate): string =>
 const ofPersons = ({ scores }: Result, measure: Measure): readonly number[] =>
   scores.map((own) => meanOf(own.map((score) => score[measure])));
 
-/** All people have the same weight. */
+/** The mean over people, who all count equally. */
 export const meanOver = (result: Result, measure: Measure): number =>
   meanOf(ofPersons(result, measure));
 
-/** Predictions above the bound. */
+/** The number of unsafe predictions. */
 export const unsafeOf = ({ scores }: Result): number =>
   scores.flat().filter(({ isUnsafe }) => isUnsafe).length;
 

@@ -7,7 +7,7 @@ import { simulate, type Chooser, type Course } from './simulator.js';
 
 export const ORACLE = 'oracle';
 
-/** Shows that the lifters did something: a benchmark in which nobody trains measures nothing. */
+/** How much the lifters trained: if nobody trained, the benchmark would measure nothing. */
 export interface Activity {
   readonly sessions: number;
   readonly ownChoiceSessions: number;
@@ -75,7 +75,7 @@ const activityOf = ({ courses }: Run): Activity => {
   };
 };
 
-/** How much each lifter's `value` differs from the same lifter's under another policy. */
+/** The difference of each lifter's `value` between two policies. */
 const differences = (
   run: Run,
   other: Run,

@@ -7,7 +7,7 @@ export interface Estimate {
   readonly high: number;
 }
 
-/** Which values each resample contains. */
+/** The indexes of the values that each resample contains. */
 export type Resamples = readonly Uint32Array[];
 
 /**
@@ -42,7 +42,7 @@ export const intervalOf = (draws: Float64Array): Omit<Estimate, 'mean'> => {
   return { low: quantile(sorted, tail), high: quantile(sorted, 1 - tail) };
 };
 
-/** From one value per lifter, with its percentile interval. */
+/** The mean of one value per lifter, with its percentile interval. */
 export const estimate = (values: readonly number[], resamples: Resamples): Estimate => {
   const means = Float64Array.from(resamples, (indexes) => {
     let sum = 0;

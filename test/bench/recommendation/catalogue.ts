@@ -39,7 +39,7 @@ const EXERCISES = {
 
 type ExerciseName = keyof typeof EXERCISES;
 
-/** In the order of the program. */
+/** The days in the order of the program. */
 const PROGRAM: readonly (readonly [string, readonly ExerciseName[]])[] = [
   ['Push', ['benchPress', 'overheadPress', 'inclinePress', 'lateralRaise', 'pushdown']],
   ['Pull', ['pullUp', 'row', 'facePull', 'curl', 'shrug']],
@@ -96,7 +96,7 @@ const WORKOUTS: readonly BenchWorkout[] = PROGRAM.map(([name, exercises], index)
 
 /**
  * Eight workouts per lifter. The definition says eight but lists nine, because it counts "full A/B"
- * as two. So one lifter gets full A, the next gets full B.
+ * as two. So one lifter gets full A, and the next gets full B.
  */
 export const workoutsOf = (lifter: number): readonly BenchWorkout[] => {
   const absent = lifter % 2 === 0 ? 'Full B' : 'Full A';

@@ -45,8 +45,8 @@ export const EXTRA_HOUR = 8;
 export const EXTRA_HOUR_SPREAD = 1;
 /**
  * Definition: "a late-logged session". Choice: each session is late with this probability, which
- * makes one or two late sessions per lifter. A late session is logged this many hours after it was
- * done.
+ * makes one or two late sessions per lifter. A late session is logged LATE_HOURS_MIN to
+ * LATE_HOURS_MAX hours after it was done.
  */
 export const LATE_SHARE = 0.05;
 export const LATE_HOURS_MIN = 6;
@@ -78,7 +78,7 @@ export const SLOW_SPREAD_GROUP = 0.15;
 /** Definition: the lognormal spread of the dose scale between people. */
 export const DOSE_SPREAD = 0.25;
 /**
- * Definition: "45 h * group". Choice: legs and lower back are slower; arms, calves and abs are
+ * Definition: "45 h * group". Choice: legs and lower back recover more slowly; arms, calves and abs
  * faster. Section 1, points 3 and 6: effects last long after leg work, but the differences should
  * be small.
  */
@@ -95,8 +95,8 @@ export const DEFICIT_PER_SET = 0.29;
 export const FAST_SHARE = 0.55;
 /**
  * How much a set counts with 0, 1 and 3 repetitions in reserve, from velocity losses of 25, 13 and
- * 8 percent (Refalo 2023; section 1, point 1). Choice: straight lines between these points, and on
- * to 0.1 at 6 repetitions.
+ * 8 percent (Refalo 2023; section 1, point 1). Choice: straight lines between these points, and
+ * down to 0.1 at 6 repetitions.
  */
 export const EFFORT_POINTS = Object.freeze([
   [0, 1],

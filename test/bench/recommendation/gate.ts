@@ -30,7 +30,7 @@ const atMost = (name: string, value: number, bound: number): Check => ({
   passed: value <= bound + TOLERANCE,
 });
 
-/** The formula was chosen on these logs. Checks the mean hits. */
+/** Checks the mean hits on the logs on which the formula was chosen. */
 export const checkOpenLogs = (results: readonly LogResult[]): readonly Check[] => {
   const { hit1, hit3 } = meanScores(results, ({ ours }) => ours);
   return [
@@ -39,7 +39,7 @@ export const checkOpenLogs = (results: readonly LogResult[]): readonly Check[] =
   ];
 };
 
-/** Conditions that must hold for each person. */
+/** Checks the conditions that must hold for each person. */
 export const checkPersons = (results: readonly LogResult[]): readonly Check[] => {
   const soonAt = SOON_HOURS.indexOf(GATE.soonHours);
   return results.flatMap((result) => {
@@ -60,7 +60,7 @@ export const checkPersons = (results: readonly LogResult[]): readonly Check[] =>
   });
 };
 
-/** The closed loops of the classic splits, and the hops. */
+/** Checks the closed loops of the classic splits, and the hops. */
 export const checkLoops = ({ classic, visible }: LoopResults): readonly Check[] => {
   const loops = classic.flatMap(({ exact }) => exact);
   const hops = visible.flatMap(({ loops: all }) => all.map((loop) => loop.hops));

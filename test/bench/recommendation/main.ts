@@ -17,7 +17,8 @@ import { describeGate, describeOurs, describeSchedule } from './report.js';
 const MISUSED = 2;
 const OPEN_LOGS = '../shared/data/training-logs';
 /**
- * Logs in this folder that are long enough. Means are comparable only if all of them are present.
+ * The logs in this folder that are long enough. Means are comparable only if all of them are
+ * present.
  */
 const OPEN_LOG_NAMES = [
   'hevy-rpe-early',
@@ -62,7 +63,7 @@ const run = (seed: number): number => {
   console.log(`seed ${seed}\n`);
   const checks = [...judgeRealLogs(seed), ...judgeLoops(seed)];
   console.log(
-    'Simulator: no gate. It rewards what the previous ranking maximised (references/ranking.md).\n',
+    'Simulator: no gate. It rewards what the previous ranking maximized (references/ranking.md).\n',
   );
   const schedules = (['normal', 'dense'] as const).map((schedule) => {
     const result = runSchedule(seed, schedule);

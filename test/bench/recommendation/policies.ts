@@ -28,7 +28,7 @@ export interface ServicePolicy {
 
 const idOf = ({ ref }: RecommendationCandidate): number => Number(refId(ref));
 
-/** Minus infinity if never. */
+/** When the workout was last done; minus infinity if never. */
 const lastDone = (view: ServiceView, { key }: RecommendationCandidate): number =>
   view.completions.reduce(
     (last, completion) => (completion.key === key ? Math.max(last, completion.at.getTime()) : last),
@@ -82,7 +82,7 @@ const random: ServicePolicy = {
 };
 
 /**
- * The workout done longest ago always comes first. A lifter's own choices do not upset this
+ * The workout done longest ago always comes first. A lifter's own choices do not break this
  * rotation.
  */
 const roundRobin: ServicePolicy = {
@@ -112,7 +112,7 @@ const needOnly: ServicePolicy = {
   },
 };
 
-/** Called like the library's service does. */
+/** Calls `recommend` as the service does. */
 const library = (name: string, model: RecoveryModel): ServicePolicy => ({
   name,
   model,

@@ -103,8 +103,8 @@ const trueGain = (
 };
 
 /**
- * Greedy on the true state. (A beam search of width 100 that also knows every later session gets 1
- * % more.)
+ * Ranks greedily on the true state. (A beam search of width 100 that also knows every later session
+ * gets 1 % more.)
  */
 const oracleRanking = ({ lifter, weekSets }: Progress, performances: Performances): Ranking =>
   lifter.workouts
@@ -113,7 +113,7 @@ const oracleRanking = ({ lifter, weekSets }: Progress, performances: Performance
     .slice(0, TOP)
     .map(({ id }) => id);
 
-/** Only what has been logged by then. */
+/** What the service sees: only what has been logged by then. */
 export const viewOf = (
   workouts: readonly BenchWorkout[],
   logs: readonly SimulatedLog[],

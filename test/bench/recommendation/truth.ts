@@ -79,7 +79,7 @@ const fade = (body: Body, state: TrueState, group: string, at: Date): Deficit =>
   };
 };
 
-/** In percent of the fresh performance. */
+/** The performance in percent of fresh. */
 export const performanceAt = (body: Body, state: TrueState, group: string, at: Date): number => {
   const { fast, slow } = fade(body, state, group, at);
   return 100 - fast - slow;

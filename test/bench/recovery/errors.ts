@@ -1,7 +1,7 @@
 import type { PerformanceModel } from './models.js';
 import type { Kind, Point } from './points.js';
 
-/** In points of performance. Positive if the model is too optimistic. */
+/** An error in points of performance. Positive if the model is too optimistic. */
 export interface PointError {
   readonly study: string;
   readonly kind: Kind;

@@ -1,7 +1,7 @@
 import { calculateRecoveryScore, replayRecovery, sessionLoads, timeConstantHours } from 'freshlegs';
 import type { Point } from './points.js';
 
-/** In percent of fresh. */
+/** Predicts the performance in percent of fresh. */
 export type Predict = (point: Point) => number;
 
 /** `fit` finds the model's constants, if it has any. */
@@ -25,7 +25,9 @@ export const performanceOf = (score: number): number =>
 const loadsOf = ({ sets, exercise }: Point): ReturnType<typeof sessionLoads> =>
   sessionLoads([{ exerciseId: exercise.id, sets }], [exercise]);
 
-/** As the library would show it. The record is replayed, and record and score are rounded. */
+/**
+ * The score that the library would show. The record is replayed, and record and score are rounded.
+ */
 const scoreAt = (point: Point): number => {
   const performedAt = new Date(0);
   const loads = loadsOf(point).map((load) => ({ ...load, performedAt }));
@@ -61,7 +63,7 @@ const fitAmplitude = (
   return { amplitude, error };
 };
 
-/** Each shape gets its best amplitude. */
+/** The best of the shapes, each with its best amplitude. */
 const fitShapes = (points: readonly Point[], shapes: readonly Shape[]): Predict => {
   const [best] = shapes
     .map((shape) => ({ shape, ...fitAmplitude(points, shape) }))
@@ -78,7 +80,7 @@ const linear = (fullHours: number): PerformanceModel => ({
   fit: (points) => fitShapes(points, [({ hours }) => Math.max(0, 1 - hours / fullHours)]),
 });
 
-/** The same exponential for everybody, without dose. */
+/** The same exponential for everyone, which ignores the dose. */
 const exponential: PerformanceModel = {
   name: 'exponential',
   fit: (points) =>

@@ -32,8 +32,8 @@ export type Reading =
   | { readonly point: null; readonly skipped: SkipReason };
 
 /**
- * Used if a protocol gives neither repetitions nor a load. The library's unit of load refers to the
- * same number.
+ * Used if a protocol gives neither repetitions nor a load. The library's unit of load is based on
+ * the same number.
  */
 const REPS_ASSUMED = 10;
 /** Epley: at a fraction p of the one-repetition maximum, repetitions to failure are 30(1/p - 1). */
@@ -65,7 +65,7 @@ const plannedReps = ({ reps_or_protocol: protocol, sets }: Row): number | null =
   return perSet ?? (total === undefined || count === undefined ? null : total / count);
 };
 
-/** Undefined if the text does not say. */
+/** Undefined if the text does not give it. */
 const repsInReserve = (row: Row): number | undefined => {
   const named = firstNumbers(row.to_failure, /(\d+) RIR/)[0];
   if (named !== undefined) return named;

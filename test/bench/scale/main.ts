@@ -29,7 +29,7 @@ const { READS, readsOnPostgres, readsOnSqlite } = await compile<typeof Run>(
   'run.ts',
 );
 
-/** A store of one size, and the users that the reads are for. */
+/** A store of one size, and the users whose data is read. */
 interface Size {
   readonly name: string;
   readonly reads: Reads;

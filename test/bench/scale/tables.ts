@@ -5,7 +5,7 @@ import { NOW } from '../speed/world.js';
 export interface Words {
   /** Whole numbers from 1 to `count`, as `at.n`. */
   readonly upTo: (count: number) => string;
-  /** The instant that many hours ago. */
+  /** The instant `expression` hours ago. */
   readonly hoursAgo: (expression: string) => string;
   readonly yes: string;
 }
@@ -25,12 +25,12 @@ export const POSTGRES: Words = {
 };
 
 const GROUPS = MUSCLE_GROUPS.slice(0, 10);
-/** How many muscle groups a log loads. */
+/** The number of muscle groups that a log trains. */
 export const LOADS_PER_LOG = GROUPS.length;
 /** 5 logs a week. Users with more logs began earlier. */
 const HOURS_APART = 33.6;
 
-/** Everybody sees the programs, which have `days` days in total. */
+/** Adds programs that everybody sees, with `days` days in total. */
 export const fillCatalogue = ({ upTo }: Words, days: number): readonly string[] => [
   `insert into exercise (id, name) select n, 'Exercise ' || n from ${upTo(100)} at`,
   `insert into exercise_muscle (exercise_id, position, muscle, role)
@@ -44,7 +44,7 @@ export const fillCatalogue = ({ upTo }: Words, days: number): readonly string[] 
    select d.n, 1 + (d.n * 7 + e.n) % 100, e.n from ${upTo(days)} d cross join ${upTo(5)} e`,
 ];
 
-/** Users with ids from `first` on. All have the same number of completed logs with loads. */
+/** Adds users with ids from `first` on. All have the same number of completed logs with loads. */
 export const fillUsers = (
   { upTo, hoursAgo, yes }: Words,
   first: number,

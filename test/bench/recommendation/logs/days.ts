@@ -39,7 +39,7 @@ export interface Past {
   readonly candidates: readonly TypeCandidate[];
 }
 
-/** The person did one of the candidates on this day. */
+/** A day on which the person did one of the candidates. */
 export interface TrainingDay {
   readonly past: Past;
   /** The type of the session that was done. */
@@ -115,15 +115,15 @@ const candidatesOf = (
     };
   });
 
-/** What the earlier sessions show at `now`. They are in chronological order. */
+/** What is known at `now` from the earlier sessions, which are in chronological order. */
 const pastOf = (
   before: readonly PreparedSession[],
   exercises: ReadonlyMap<number, Exercise>,
   now: Date,
 ): Past => {
   const from = now.getTime() - WINDOW_MS;
-  // Without times in a log, a session 60 days ago may end inside the window that `recommend` reads
-  // but begin before the window of the candidates.
+  // A session 60 days ago may begin before the window and end inside it. `recommend` then reads its
+  // completion, but the session makes no candidate.
   const ended = before.filter(({ session }) => session.endedAt.getTime() > from);
   const recent = ended.filter(({ session }) => session.startedAt.getTime() > from);
   // Loads before the window do not affect scores.
@@ -150,9 +150,9 @@ const dateOf = ({ session }: PreparedSession): string =>
   session.startedAt.toISOString().slice(0, 'YYYY-MM-DD'.length);
 
 /**
- * Days on which the person did a candidate. Candidates are types done twice in the last 60 days, at
- * least two of them. Only the first session of a day counts, because a second one is usually a
- * supplement.
+ * Days on which the person did a candidate. Candidates are the types done at least twice in the
+ * last 60 days, and a day needs at least two candidates. Only the first session of a day counts,
+ * because a second one is usually an addition.
  */
 export const listDays = (
   { sessions }: TrainingLog,

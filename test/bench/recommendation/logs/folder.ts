@@ -14,7 +14,7 @@ export interface LoggedSession {
 export interface TrainingLog {
   /** The name of its folder, or of its file if it has no folder. */
   readonly name: string;
-  /** By start. Leaves out sessions without a working set of a known exercise. */
+  /** In order of start, without sessions that have no working set of a known exercise. */
   readonly sessions: readonly LoggedSession[];
   /** The share of working sets whose exercise is known. Activities such as running do not count. */
   readonly knownSets: number;
@@ -26,7 +26,7 @@ export interface LogFolder {
   readonly unreadable: readonly string[];
 }
 
-/** Not a warm-up, and at least one repetition. */
+/** Whether a set is not a warm-up and has at least one repetition. */
 export const isWorkingSet = (set: PerformedExercise['sets'][number]): boolean =>
   setLoad(set, 1) > 0;
 

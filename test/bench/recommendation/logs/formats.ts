@@ -8,14 +8,14 @@ import { isFreshlegsError } from 'freshlegs';
 import { readWeightliftingApp } from './weightlifting-app.js';
 import { readWideTable } from './wide-table.js';
 
-/** Chooses the first spelling that the catalogue has, otherwise the first of all. */
+/** Chooses the first spelling that is in the catalogue, otherwise the first one. */
 export type Spell = (spellings: readonly string[]) => string;
 
 // Most logs have local times without a zone. Only the hours between sessions matter, so any zone
 // will do.
 const TIME_ZONE = 'UTC';
 
-/** Recognises the format by the content. Null if it is unknown. */
+/** Recognizes the format by the content. Null if the format is unknown. */
 export const readWorkouts = (
   bytes: Uint8Array,
   spell: Spell,

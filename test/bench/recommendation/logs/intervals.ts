@@ -55,7 +55,7 @@ export const sample = (values: readonly WeekValue[], key: string): Sampled => {
   };
 };
 
-/** All samples have the same weight. */
+/** The mean of all samples, which count equally. */
 export const meanOfSampled = (all: readonly Sampled[]): Sampled => ({
   mean: all.reduce((sum, { mean }) => sum + mean, 0) / all.length,
   draws: Float64Array.from(
@@ -69,7 +69,7 @@ export const minus = (a: Sampled, b: Sampled): Sampled => ({
   draws: a.draws.map((value, index) => value - (b.draws[index] ?? NaN)),
 });
 
-/** With its 95 % interval. Ignores resamples without any counted day. */
+/** The mean with its 95 % interval. Ignores resamples without a counted day. */
 export const toEstimate = ({ mean, draws }: Sampled): Estimate => ({
   mean,
   ...intervalOf(draws.filter((value) => !Number.isNaN(value))),

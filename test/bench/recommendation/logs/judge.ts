@@ -8,12 +8,11 @@ const TOP = 3;
 /** With fewer candidates, almost all of them are in the top three. */
 const TOP_CANDIDATES_MIN = 4;
 
-/** "Trained less than this many hours ago". */
+/** The bounds for "trained less than this many hours ago". */
 export const SOON_HOURS = [24, 36, 48] as const;
 
 /**
- * Whether a main group was also one less than 24, 36 and 48 h before: a number from 0 to 1 per
- * bound.
+ * For 24, 36 and 48 h: whether a main group was also one less than that time before, from 0 to 1.
  */
 export type Soon = readonly number[];
 
@@ -60,7 +59,7 @@ const judgeDay = (day: TrainingDay, policy: Policy): DayOutcome => {
 export const judgeDays = (days: readonly TrainingDay[], policy: Policy): readonly DayOutcome[] =>
   days.map((day) => judgeDay(day, policy));
 
-/** As if the person's own choices were a policy's. They always hit. */
+/** Judges the person's own choices, which always hit. */
 export const judgePerson = (days: readonly TrainingDay[]): readonly DayOutcome[] =>
   days.map((day) => ({
     week: weekOf(day.past.now),

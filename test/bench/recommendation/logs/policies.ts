@@ -33,7 +33,7 @@ const rankBy = (past: Past, valueOf: (candidate: TypeCandidate) => number): Rank
     ),
   );
 
-/** Each entry comes first once. */
+/** All rotations of a ranking, so that each entry comes first once. */
 const rotations = (ranking: Ranking): readonly Ranking[] =>
   ranking.map((_, index) => [...ranking.slice(index), ...ranking.slice(0, index)]);
 
@@ -112,7 +112,7 @@ export const SIMPLE_POLICIES: readonly Policy[] = [
   markov,
 ];
 
-/** Called like the library's service does. */
+/** Calls `recommend` as the service does. */
 export const libraryPolicy = (name: string, recommend: Recommend): Policy => ({
   name,
   rank: ({ now, records, loads, completions, candidates }) => {

@@ -8,7 +8,7 @@ import { SIMPLE_POLICIES, type Policy } from './policies.js';
 /** Choice: with fewer days, an interval would cover almost the whole range. */
 export const DAYS_MIN = 30;
 
-/** On one log, or the mean over several. */
+/** Scores on one log, or their means over several logs. */
 export interface Scores {
   readonly name: string;
   readonly hit1: Sampled;

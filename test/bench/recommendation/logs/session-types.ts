@@ -5,8 +5,8 @@ import { isWorkingSet, type LoggedSession } from './folder.js';
 export type MuscleProfile = ReadonlyMap<string, number>;
 
 /**
- * As known from the sessions so far. Types are numbered in the order in which they first occurred,
- * and the key contains the number.
+ * A type as known from the sessions so far. Types are numbered in the order in which they first
+ * occurred, and the key contains the number.
  */
 export interface SessionType {
   readonly key: string;
@@ -22,7 +22,7 @@ const add = (sums: Map<string, number>, group: string, amount: number): void => 
   sums.set(group, (sums.get(group) ?? 0) + amount);
 };
 
-/** Per primary muscle group. */
+/** The working sets per primary muscle group. */
 export const primarySets = (
   performed: readonly PerformedExercise[],
   exercises: ReadonlyMap<number, Exercise>,
@@ -69,7 +69,7 @@ const centreOf = ({ recent }: SessionType): MuscleProfile => {
   return sums;
 };
 
-/** Null if the profile starts a new type. */
+/** The type of the profile; null if the profile starts a new type. */
 const findType = (types: readonly SessionType[], unit: MuscleProfile): SessionType | null => {
   let best: SessionType | null = null;
   let largest = SAME_TYPE_COSINE;

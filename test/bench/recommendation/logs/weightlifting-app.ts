@@ -62,7 +62,7 @@ const rowsOf = (workout: AppWorkout, line: number, spell: Spell): readonly SetRo
   );
 };
 
-/** From an export as JSON. Null for any other text. */
+/** Reads a JSON export. Null for any other text. */
 export const readWeightliftingApp = (text: string, spell: Spell): readonly SetRow[] | null => {
   if (!text.trimStart().startsWith('{')) return null;
   const parsed = fileSchema.safeParse(JSON.parse(text));

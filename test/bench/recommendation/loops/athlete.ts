@@ -16,7 +16,7 @@ const FIRST_SESSION = Date.parse('2026-01-05T18:00:00Z');
 const SESSION_MS = HOUR_MS;
 const WINDOW_MS = 60 * DAY_MS;
 
-/** Days of training by the number of days a week; 0 is Monday. */
+/** The weekdays of training by their number per week; 0 is Monday. */
 const TRAINING_DAYS: Readonly<Record<number, readonly number[]>> = {
   3: [0, 2, 4],
   4: [0, 1, 3, 4],
@@ -28,7 +28,7 @@ const TRAINING_DAYS: Readonly<Record<number, readonly number[]>> = {
 /** How many days a week the loops train. */
 export const DAYS_A_WEEK = [3, 4, 5, 6, 7] as const;
 
-/** Days are counted from 0. */
+/** The time of a training day, counted from 0. */
 export const trainingTime = (daysAWeek: number, index: number): Date => {
   const week = TRAINING_DAYS[daysAWeek] ?? [];
   const day = Math.floor(index / week.length) * WEEK_DAYS + (week[index % week.length] ?? 0);

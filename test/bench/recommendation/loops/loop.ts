@@ -7,11 +7,14 @@ const SESSIONS = 60;
 
 export interface LoopOptions {
   readonly daysAWeek: number;
-  /** The share of sessions in which the athlete does another day than recommended; default 0. */
+  /**
+   * The share of sessions in which the athlete does a day other than the recommended one; default
+   * 0.
+   */
   readonly deviations?: number;
   readonly seed?: number;
   /**
-   * Other workouts that can be recommended; default none. With these, the athlete first does the
+   * Other workouts that can be recommended; default none. If given, the athlete begins with the
    * first day of the program.
    */
   readonly others?: readonly LoopProgram[];
@@ -21,8 +24,8 @@ export interface LoopResult {
   /** How often each day of the program was done, in order. */
   readonly counts: readonly number[];
   /**
-   * How much more often the most frequent day was done than the least frequent one. Infinite if a
-   * day was never done.
+   * The count of the most frequent day divided by that of the least frequent day. Infinite if a day
+   * was never done.
    */
   readonly balance: number;
   /** The share of recommendations that follow the program's order. */
@@ -75,7 +78,7 @@ const summarize = (
   };
 };
 
-/** Someone trains on 60 days, and does the first recommendation except for deviations. */
+/** An athlete trains on 60 days, and does the first recommendation except for deviations. */
 export const runLoop = (
   recommend: Recommend,
   { name, days }: LoopProgram,

@@ -15,7 +15,7 @@ export interface LoopDay {
   readonly candidate: RecommendationCandidate;
 }
 
-/** With its days in order. */
+/** A program with its days in order. */
 export interface LoopProgram {
   readonly name: string;
   readonly days: readonly LoopDay[];

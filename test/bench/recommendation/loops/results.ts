@@ -4,7 +4,7 @@ import { runLoop, type LoopResult } from './loop.js';
 import { classicPrograms, demoPrograms, type LoopProgram } from './programs.js';
 import { alternate, switchOver, type ScenarioResult } from './scenarios.js';
 
-/** Shares of sessions in which the athlete does another day than recommended. */
+/** Shares of sessions in which the athlete does a day other than the recommended one. */
 export const DEVIATIONS = [0.1, 0.25] as const;
 
 /** At 3 to 7 days a week. */
@@ -25,7 +25,7 @@ export interface PairResult {
 export interface LoopResults {
   readonly classic: readonly ProgramResult[];
   readonly demo: readonly ProgramResult[];
-  /** With all programs of the demo catalogue visible. */
+  /** The loops in which all programs of the demo catalogue are visible. */
   readonly visible: readonly { readonly name: string; readonly loops: readonly LoopResult[] }[];
   readonly alternating: readonly PairResult[];
   readonly switching: readonly PairResult[];

@@ -5,7 +5,7 @@ import type { LoopDay, LoopProgram } from './programs.js';
 const SESSIONS = 60;
 const SWITCH_WEEKS = 3;
 
-/** How often the user did rank 1 next. The user follows their own plan. */
+/** How often a user who follows their own plan did rank 1 next. */
 export interface ScenarioResult {
   readonly hits: number;
   readonly questions: number;
@@ -46,7 +46,7 @@ const follow = (
   return { hits, questions };
 };
 
-/** A day of the first program, then a day of the second, each in its order. */
+/** The user does the days of two programs in turn, each program in its order. */
 export const alternate = (
   recommend: Recommend,
   [first, second]: readonly [LoopProgram, LoopProgram],
