@@ -25,7 +25,7 @@ const runAll = async (sides: readonly OpenSide[]): Promise<void> => {
   for (const side of sides) await side.close();
 };
 
-/** This checkout takes the place of the one that `--beside` names. */
+/** This checkout, instead of the one that `--beside` names. */
 const THIS: Library = { createFreshlegs, sqlite, postgres };
 
 describe('all sides of the benchmark return and store the same results', () => {
@@ -39,7 +39,7 @@ describe('all sides of the benchmark return and store the same results', () => {
   });
 });
 
-/** Hosts with UUIDs and with integers. */
+/** Throws if hosts with UUIDs and with integers get different answers. */
 const runIds = async (sides: readonly OpenSide[]): Promise<void> => {
   for (const useCase of USE_CASES) {
     const { ratios } = await measureUseCase(sides, useCase, PLAN);
@@ -59,7 +59,7 @@ describe('the library gives the same answers for hosts with UUID ids and with in
   });
 });
 
-/** Without imports, which say nothing about the length of a use case. */
+/** Counts lines of code without imports, which say nothing about the length of a use case. */
 const linesOf = (file: string): number =>
   readFileSync(new URL(`speed/${file}`, import.meta.url), 'utf8')
     .replaceAll(/^import [\s\S]*?;$/gm, '')

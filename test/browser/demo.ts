@@ -28,14 +28,14 @@ const CHROMIUM = '/usr/bin/chromium';
 export const hasChromium = existsSync(CHROMIUM);
 
 /**
- * `all` takes every state, into `.data/pictures`. `readme` takes those in the README. Nothing is
- * taken by default.
+ * `all` takes pictures of every state, into `.data/pictures`; `readme` takes those in the README.
+ * By default, no pictures are taken.
  */
 export const PICTURES: string | undefined = process.env['PICTURES'];
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Without the extension. Git ignores the folder. */
+/** The path of a picture without its extension. Git ignores the folder. */
 export const picturePath = (at: {
   readonly state: string;
   readonly width: number;
@@ -95,7 +95,7 @@ const copySeeded = async (folder: string): Promise<string> => {
   return copy;
 };
 
-/** Like `npm start`, but in a new copy of the seeded database. */
+/** Starts the demo like `npm start`, but on a new copy of the seeded database. */
 const startDemo = async (folder: string): Promise<Demo> => {
   const database = openSqlite(await copySeeded(folder));
   const { repository, query } = database;
@@ -240,7 +240,7 @@ export const useBrowser = () => {
 export const texts = async (locator: Locator): Promise<readonly string[]> =>
   (await locator.allTextContents()).map((text) => text.trim());
 
-/** Its label, otherwise its text. */
+/** The label of the focused element, otherwise its text. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate<string>(
     'document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? ""',

@@ -134,7 +134,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       await expect.poll(shown).toEqual(await expected(all));
     }));
 
-  it('offers no muscle of the plan to avoid, and says what is next after the plan is done', () =>
+  it('names the next workout after the plan is done, and does not say to avoid its muscles', () =>
     visiting({}, async ({ page }, { training }) => {
       const log = (await training.logs.list({ userId: 1, completed: false })).logs[0];
       await training.logs.complete({ userId: 1, logId: log?.id ?? 0 });
@@ -265,7 +265,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       };
       await reloadWith(500, '<html>');
       await page.getByText('This could not be loaded').waitFor();
-      // A request that is under way when the route goes may never be answered.
+      // A request that is still running when its route is removed may never be answered.
       await settled(page);
       await page.unroute('**/api/**');
       await page.getByRole('button', { name: 'Try again' }).click();

@@ -12,7 +12,7 @@ const WIDTHS =
   PICTURES === 'all' ? [390, 320, 768, 1280] : PICTURES === 'readme' ? [390, 1280] : [390];
 const SMALL = 500;
 
-// Light comes last, because a walk goes on in light.
+// Light comes last, because a walk continues in light.
 const SCHEMES = [
   { scheme: 'dark', media: { colorScheme: 'dark', forcedColors: 'none' } },
   { scheme: 'forced', media: { colorScheme: 'light', forcedColors: 'active' } },

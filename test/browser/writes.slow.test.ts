@@ -18,7 +18,7 @@ const visiting = (use: (visit: Visit, demo: Demo) => Promise<void>, options: Vis
   visit(options, use);
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-/** Otherwise two clicks at the same place would be a double click. */
+/** Without this, two clicks at the same place would be a double click. */
 const moveAway = (page: Page) => page.mouse.move(0, 0);
 const notice = (page: Page) => page.locator('#notice');
 const undo = async (page: Page, says: string): Promise<void> => {
@@ -377,7 +377,7 @@ describe.skipIf(!hasChromium)('the page in Chromium, when the user changes somet
       expect(await never()).toEqual([]);
     }));
 
-  it('can undo marking a muscle as sore, ending that, and undoing a swap', () =>
+  it('can undo marking a muscle as sore, removing that mark, and undoing a swap', () =>
     visiting(async ({ page }, demo) => {
       const correction = async (name: string) => (await recoveryOf(demo)).get(name)?.correction;
       await openTab(page, 'Body');

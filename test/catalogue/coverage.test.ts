@@ -45,7 +45,8 @@ const namesInWeightliftingApp = (path: string): readonly string[] =>
     .flatMap(({ name, sets }) => sets.map(() => name));
 
 /**
- * For a log with one row per day, in which equipment, variant and exercise are separate columns.
+ * The exercise names in a log with one row per day and separate columns for equipment, variant and
+ * exercise.
  */
 const namesInPrograms = (folder: string): readonly string[] =>
   readdirSync(join(data, folder))
@@ -70,8 +71,8 @@ const fromExercemus = (key: 'exercises' | 'exercises_to_merge'): readonly string
 const logs = 'training-logs';
 
 /**
- * A source, and the lowest percentages that `findExercise` must know: of its distinct names, and of
- * all its names.
+ * A source, and the minimum percentages that `findExercise` must find: of its distinct names, and
+ * of all its names.
  */
 const SOURCES: readonly (readonly [string, () => readonly string[], number, number])[] = [
   ['free-exercise-db', () => namesOf(readEntries('free-exercise-db/exercises.json')), 81, 81],
@@ -260,7 +261,7 @@ describe.skipIf(isAbsent)(title, () => {
     expect(ofAll).toBeGreaterThanOrEqual(leastOfAll);
   });
 
-  it('nearly always stand for exercises that train the same muscle as the source says', () => {
+  it('nearly always belong to an exercise that trains a muscle that the source names', () => {
     const entries = [
       ...readEntries('free-exercise-db/exercises.json'),
       ...readEntries('longhaul/strength.json'),

@@ -191,7 +191,7 @@ describe('the catalogue', () => {
     expect(names).toEqual([...new Set(names)].sort());
   });
 
-  it('has only complete lines, with known muscles, each once, and known words', () => {
+  it('has only complete lines, with known words and known muscles, and no muscle twice', () => {
     for (const [at, { exercise }] of [...namedExercises.entries()]) {
       const { name, primaryMuscles, secondaryMuscles } = exercise;
       const [, primary = '', secondary = '', kind = '', , more] =
@@ -225,7 +225,7 @@ describe('the catalogue', () => {
     expect(findExercise('Dumbbell Curl')?.equipment).toBe('dumbbell');
   });
 
-  it('has no alias that stands for two exercises, or for none', () => {
+  it('has no alias of two exercises, or of none', () => {
     const owners = new Map<string, string>();
     for (const [name, target] of ALL_NAMES) {
       const key = normalizeExerciseName(name);

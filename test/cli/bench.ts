@@ -10,13 +10,13 @@ import { createDatabase } from '../support/database.js';
 /** A database for a command, and the host's own access to it. */
 export interface Bench {
   readonly config: Config;
-  /** For the base tables, if the test gives no mapping. */
+  /** By default, the mapping of the base tables. */
   readonly host: sqlite.HostMapping;
   readonly run: (...statements: readonly string[]) => Promise<void>;
   readonly all: (sql: string) => Promise<readonly Record<string, unknown>[]>;
-  /** Schema and rows. */
+  /** The schema and all rows. */
   readonly everything: () => Promise<unknown>;
-  /** An SQL literal for the host's columns. */
+  /** The SQL literal of an instant in the host's columns. */
   readonly instant: (at: Date) => string;
   readonly close: () => Promise<void>;
 }
@@ -50,8 +50,7 @@ export const openSqlite = async (): Promise<Bench> => {
   });
 };
 
-// The objects in the catalogues, which DDL changes, and the host's rows, of which the tests have
-// only a few.
+// The objects in the system catalogs, which DDL changes, and the few rows of the host.
 const EVERYTHING = `
   select 'relation' as kind, oid::text, row_to_json(class)::text as held from pg_class class
     where relnamespace = 'public'::regnamespace or relname like 'freshlegs%'

@@ -431,7 +431,7 @@ describe('an invalid call', () => {
     for (const name of [...schema, 'doctor', 'backfill', 'verify', 'forget'])
       expect(out).toMatch(new RegExp(`^ {2}${name} `, 'm'));
   });
-  it('is told apart from a command that fails for another reason', async () => {
+  it('has another exit code than a command that fails for another reason', async () => {
     const { code, err } = await runOn(config, ['migrate']);
     expect({ code, err }).toEqual({ code: 1, err: 'A database was opened.' });
   });

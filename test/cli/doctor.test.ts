@@ -4,7 +4,7 @@ import * as sqlite from 'freshlegs/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BENCHES, runOn, type Bench, type Ended } from './bench.js';
 
-// Before the library's migration.
+// The tables before the library's migration.
 
 const TABLES = [
   'create table member (id integer primary key)',

@@ -10,7 +10,7 @@ export interface Shape {
   readonly unsure: readonly string[];
 }
 
-/** Most of these backends are modelled on public ones. */
+/** Most of these backends are modeled on public ones. */
 export const SHAPES: readonly Shape[] = [
   {
     name: 'muscles among other attributes, and sets with arrays',

@@ -17,7 +17,7 @@ import type { RealHost } from '../hosts/host.js';
 import { createDatabase } from '../support/database.js';
 import { SHAPES } from './init-shapes.js';
 
-// Proposes mappings for backends, most of them modelled on public ones.
+// Proposes mappings for backends, most of them modeled on public ones.
 
 interface Fault {
   readonly code: string;
@@ -192,8 +192,8 @@ describe('freshlegs init on a backend with a known mapping', () => {
       const silent = other.filter((name) => !isUnsure(tried.proposal, name.split(':')[0] ?? ''));
       expect(silent).toEqual([]);
       expect(unexplained(tried)).toEqual([]);
-      // Most names must be right, and not only marked. Programs do not count, because `init` does
-      // not map them.
+      // Most names must be right, not just marked as unsure. Programs do not count, because `init`
+      // does not map them.
       const own = (names: readonly string[]) =>
         names.filter((name) => !/^programs|programDayId/.test(name));
       expect(own(other).length).toBeLessThan(own(wanted).length / 2);
@@ -229,7 +229,7 @@ describe('freshlegs init', () => {
     });
     return { code, out: out.join('\n'), err: err.join('\n') };
   };
-  /** Its status, and the defaults of its logs, are hard to recognize. */
+  /** Makes a database in which the status and the defaults of logs are hard to recognize. */
   const makeDatabase = (): string => {
     const path = join(folder, 'training.db');
     const database = new Database(path);

@@ -87,7 +87,7 @@ const evaluate = (text: string, scope: Readonly<Record<string, unknown>>): Snipp
     .filter((line) => line.startsWith('  '))
     .join('\n');
   const body = `return { columns: {${columns}}, extras: (t) => [${extras} }`;
-  // The command prints text, and the test is about its value.
+  // The command prints code, and the test checks the value of this code.
   // eslint-disable-next-line @typescript-eslint/no-implied-eval
   const run = new Function(...Object.keys(scope), body) as (...values: unknown[]) => Snippet;
   return run(...Object.values(scope));

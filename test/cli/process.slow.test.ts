@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 let folder = '';
 
-// Inside the project, so that a config finds the packages that it imports.
+// The folder is inside the project, so that a config finds the packages that it imports.
 beforeEach(() => {
   folder = mkdtempSync(join(root, 'node_modules/.cache-freshlegs-'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }');

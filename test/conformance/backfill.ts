@@ -36,7 +36,7 @@ const hoursAgo = ({ clock }: Bench, hours: number): Date =>
 const insert = ({ raw, ids }: Bench, programDayId: ProgramDayId | null, completedAt: Date | null) =>
   raw.insertLog(ids.USER, { programDayId, completedAt });
 
-/** Has no loads. Has sets if the store keeps them. */
+/** Inserts a log that has no loads, and has sets if the store keeps them. */
 const insertPerformed = async (bench: Bench, exerciseId: ExerciseId) => {
   const { training, raw, clock, ids } = bench;
   const { USER, PUSH } = ids;
@@ -56,7 +56,7 @@ const BACKFILL = defineWants({
   recovery: 'always',
 });
 
-/** What a backfill decides on. */
+/** The input of a backfill's decision. */
 const stateOf = (
   bench: Bench,
   page: { readonly after: LogId | null; readonly limit: number } = { after: null, limit: 10 },
@@ -221,7 +221,7 @@ const daysOf = ({ PUSH_DAY, LEG_DAY, PULL_DAY, RUNNING_DAY }: FixtureIds) => [
 ];
 const HOURS_AGO = [2000, 30, 400, 1, 70, 5, 31];
 
-/** The same logs for two users, without calling the library. */
+/** Inserts the same logs for two users, without calling the library. */
 const insertHistories = async (bench: Bench): Promise<readonly (readonly [LogId, LogId])[]> => {
   const { raw, ids } = bench;
   const pairs: [LogId, LogId][] = [];

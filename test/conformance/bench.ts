@@ -114,7 +114,7 @@ export const benchesOf =
     }
   };
 
-/** What the decision of a write gets. Stores nothing. */
+/** The snapshot that the decision of a write gets. Stores nothing. */
 const decidedOn = async <const W extends Wants>(
   { repository, clock }: Pick<Bench, 'repository' | 'clock'>,
   wants: W,
@@ -131,7 +131,7 @@ const decidedOn = async <const W extends Wants>(
   return snapshot;
 };
 
-/** Also checks that the decision of a write gets the same snapshot. */
+/** Reads a snapshot, and checks that the decision of a write gets the same one. */
 export const snapshotOf = async <const W extends Wants>(
   bench: Pick<Bench, 'repository' | 'clock' | 'ids'>,
   wants: W,
@@ -161,20 +161,20 @@ export const store = async (
   return (await repository.write(userId, NOTHING, {}, () => decision)).ids;
 };
 
-/** By muscle group. */
+/** The stored recovery records, by muscle group. */
 export const recordsOf = async (
   raw: RawAccess,
   userId: UserId,
 ): Promise<readonly RecoveryRecord[]> => [...(await raw.records(userId))].sort(byMuscleGroup);
 
-/** In order, with whether each load counts. */
+/** The muscle groups of a log's loads in order, and whether each load counts. */
 export const countedOf = async (
   raw: RawAccess,
   logId: LogId,
 ): Promise<Awaited<ReturnType<RawAccess['counted']>>> =>
   [...(await raw.counted(logId))].sort(byMuscleGroup);
 
-/** As `swaps.swap` returns them, without the names that the list adds. */
+/** The user's swaps as `swaps.swap` returns them, without the names that the list adds. */
 export const swapsOf = async ({
   training,
   ids: { USER },
@@ -220,7 +220,9 @@ export const deleteUser = async (
   await raw.deleteUser(userId);
 };
 
-/** Shows whether a store cuts text, folds it, changes its case or joins its blanks. */
+/**
+ * A text that shows whether a store cuts text, normalizes it, changes its case or joins its blanks.
+ */
 export const fullText = (length: number): string => {
   const start = 'Ａrms  ½ ﬁt Ü 💪 ';
   return `${start.padEnd(length - 1 + start.length - Array.from(start).length, 'xY')}Z`;

@@ -69,7 +69,7 @@ const composeTests = ({ describe, it }: Runner, withBench: WithBench, ids: Fixtu
       }),
     );
     it(
-      'trains the groups that are below their weekly goal if it has no base, and names the tired ones in `unmet`',
+      'without a base trains the groups below their weekly goal, and names those that are not recovered in `unmet`',
       withBench(async ({ training: { sessions, logs } }) => {
         const rested = await sessions.compose({ ...user, minutes: 60 });
         same([...chosen(rested)].sort(), [BENCH, SQUAT, ROW, CURL].sort());

@@ -27,7 +27,7 @@ const groupOf = (
   return found;
 };
 
-/** All answers must agree on it. */
+/** The recovery of the chest, on which all answers must agree. */
 const chestOf = async ({ training, ids }: Bench): Promise<MuscleGroupRecovery> => {
   const { muscleGroups } = await training.recovery.muscleGroups({ userId: ids.USER });
   return groupOf({ muscleGroups: muscleGroups.map(({ basis: _, ...group }) => group) }, 'chest');

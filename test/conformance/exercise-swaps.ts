@@ -7,7 +7,7 @@ import type { Runner } from './suite.js';
 
 const PAGE = { after: null, limit: 10 };
 
-/** The pull day has a row and then a curl. */
+/** Creates a log of the pull day, which has a row and then a curl. */
 const createPull = async ({ training, ids }: Bench, completed: boolean): Promise<LogId> => {
   const request = { userId: ids.USER, source: ids.PULL, completed };
   return (await training.logs.create(request)).log.id;

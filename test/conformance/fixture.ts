@@ -23,8 +23,8 @@ export interface FixtureProgram {
     /** The position of the day in the program. A store without such a column ignores it. */
     readonly position: number;
     /**
-     * In the order of the day. `id` identifies the entry. Each set has `repsMin` to `repsMax`
-     * repetitions.
+     * The exercises in the order of the day. `id` identifies the entry. Each set has `repsMin` to
+     * `repsMax` repetitions.
      */
     readonly exercises: readonly {
       readonly id: number;
@@ -43,12 +43,12 @@ export interface Fixture {
   /** Must match the types of the store's repository. */
   readonly idTypes: IdTypes;
   readonly userIds: readonly UserId[];
-  /** Their muscles have the host's names and are in order. */
+  /** The muscles of an exercise have the host's names and are in order. */
   readonly exercises: readonly Exercise[];
   readonly programs: readonly FixtureProgram[];
 }
 
-/** The row of a log in the host's table. Null columns are null. */
+/** The row of a log in the host's table. NULL is null. */
 export interface RawLog {
   readonly id: LogId;
   readonly completedAt: Date | null;
@@ -88,7 +88,7 @@ const exercisesOf = (types: IdTypes): readonly Exercise[] => {
   ];
 };
 
-/** The entries have consecutive ids from `firstId` on. */
+/** A program day whose entries have consecutive ids from `firstId` on. */
 const day = (
   id: ProgramDayId,
   name: string,
@@ -147,8 +147,8 @@ const programsOf = (types: IdTypes): readonly FixtureProgram[] => {
 
 /**
  * The rows that a store must have before a test: two users, six exercises, and three programs, one
- * of them private to the second user. Ids have the given types; the default is integers. Rows have
- * the same order with every type.
+ * of them private to the second user. Ids have the given types; the default is integers. With every
+ * type of ids, rows have the same order.
  *
  * @example
  * conformanceFixtureOf({ users: 'text' }).userIds; // ['ad_0000000001', 'ad_0000000002']

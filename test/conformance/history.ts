@@ -24,7 +24,7 @@ const lastHours = ({ clock: { now } }: Bench, hours: number, historyMax = 100) =
   historyMax,
 });
 
-/** Has exercises if the store keeps them. */
+/** Creates a completed log, with exercises if the store keeps them. */
 const createDone = async (
   { training, ids }: Bench,
   completedAt: Date,
@@ -34,7 +34,7 @@ const createDone = async (
   return (await training.logs.create(request)).log.id;
 };
 
-/** A store that reads its host's sets keeps none of those from the tests. */
+/** No rows for a store that reads the host's sets, because it ignores the sets from the tests. */
 const ifKept = <Row>({ kept }: Bench, rows: readonly Row[]): readonly Row[] =>
   kept([]) === null ? [] : rows;
 

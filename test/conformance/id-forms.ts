@@ -20,7 +20,7 @@ const upperCased = <Given extends Id>(id: Given): Given =>
   // The cast is safe: upper case does not change the TypeScript type.
   String(id).toUpperCase() as Given;
 
-/** A UUID in upper case identifies the same row. Returns other ids unchanged. */
+/** Returns a UUID in upper case, which identifies the same row, and other ids unchanged. */
 const spelled = <Given extends Id>(type: IdType, id: Given): Given =>
   type === 'uuid' ? upperCased(id) : id;
 

@@ -90,7 +90,7 @@ export interface FixtureIds {
   readonly LEGS: ProgramRef;
   readonly PULL: ProgramRef;
   readonly MISSING_LOG: LogId;
-  /** For tests that would complete a log. */
+  /** The id of a missing log, for tests that would complete it. */
   readonly MISSING_DONE_LOG: LogId;
   readonly MISSING_EXERCISE: ExerciseId;
   readonly MISSING_DAY: ProgramDayId;

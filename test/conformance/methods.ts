@@ -3,7 +3,10 @@ import type { Ids } from './verbs.js';
 
 type Methods = TrainingMethods;
 
-/** Such as `logs.create`. Methods that take an idempotency key write. The others read. */
+/**
+ * The name of a method, such as `logs.create`. Methods that take an idempotency key write. The
+ * others read.
+ */
 type NameOf<Writes extends boolean> = {
   [Group in keyof Methods]: {
     [Name in keyof Methods[Group]]: Methods[Group][Name] extends (input: infer Input) => unknown

@@ -51,7 +51,7 @@ interface Case {
 
 const after = (instant: Date, hours: number): Date => new Date(instant.getTime() + hours * HOUR);
 
-/** Each history has up to eight loads of one muscle group in the last two weeks. */
+/** Histories with up to eight loads of one muscle group in the last two weeks. */
 const cases = (): readonly Case[] => {
   const next = numbers(42);
   return Array.from({ length: CASES }, (_, index) => {
@@ -74,7 +74,7 @@ const recordOf = (model: RecoveryModel, { muscleGroup, loads }: Case): RecoveryR
   ...replayRecovery(muscleGroup, loads, model),
 });
 
-/** As if the intensity had been rounded differently. */
+/** The record as if its intensity had been rounded differently. */
 const offBy = (record: RecoveryRecord, more: number): RecoveryRecord => ({
   ...record,
   intensity: Math.max(0, (record.intensity ?? 0) + more),

@@ -23,7 +23,7 @@ const storedTests = (
       'have exercises in order of id, places in order of name, and equipment in the given order',
       withBench(async (bench) => {
         same(await stored(bench), NOTHING);
-        // In UTF-16 order, the last name would come before the one before it, because it is outside
+        // In UTF-16 order, the last two names would be reversed, because the last one is outside
         // the basic plane.
         const names = ['Home', 'home', 'ｆｕｌｌ', '💪'];
         const places = names.map((name) => place(name, 'ｆｕｌｌ', 'rack "A", {1}\\', 'band'));

@@ -17,14 +17,16 @@ const CURLS: readonly PerformedSet[] = [
   { reps: 9, weightKg: 30, rir: 1 },
 ];
 
-/** Such as "30x10". */
+/** The suggested sets as text, such as "30x10". */
 const inShort = (suggestion: SetSuggestion | undefined): string =>
   suggestion?.sets.map(({ weightKg, reps }) => `${weightKg}x${reps}`).join(' ') ?? 'absent';
 
 const of = (suggestions: readonly SetSuggestion[], exerciseId: SetSuggestion['exerciseId']) =>
   suggestions.find((suggestion) => suggestion.exerciseId === exerciseId);
 
-/** Two sets of curls three days ago, and lighter ones the day before that. */
+/**
+ * Creates a log with two sets of curls three days ago, and one with lighter sets the day before.
+ */
 const curlTwice = async ({ training, clock, ids }: Bench): Promise<LogId> => {
   const at = (days: number) => new Date(clock.now.getTime() - days * DAY);
   const create = async (days: number, sets: readonly PerformedSet[]) => {
@@ -39,7 +41,7 @@ const curlTwice = async ({ training, clock, ids }: Bench): Promise<LogId> => {
 const plan = async (training: TrainingMethods, { USER, PULL }: FixtureIds): Promise<LogId> =>
   (await training.logs.create({ userId: USER, source: PULL, completed: false })).log.id;
 
-/** Suggested sets, both alone and in the answers of swaps. */
+/** Tests suggested sets, both alone and in the answers of swaps. */
 export const progressionTests = (
   { describe, it }: Runner,
   withBench: WithBench,

@@ -18,7 +18,7 @@ const MODEL = 'gompertz@1';
 const TODAY = '2026-03-04';
 const TOMORROW = '2026-03-05';
 
-/** What a recommendation reads, as in the service. */
+/** The wants of a recommendation, as in the service. */
 export const RECOMMENDATION = defineWants({
   logs: 'scheduledOn',
   workouts: 'ofLogs',
@@ -62,7 +62,7 @@ const plan = async ({ training, ids }: Bench, source: StoredWorkoutRef, schedule
   return (await training.logs.create({ ...planned, ...date })).log.id;
 };
 
-/** Returns the id of the new log. */
+/** Swaps a log, and returns the id of the new log. */
 const swap = async (
   { training, ids }: Bench,
   logId: LogId,

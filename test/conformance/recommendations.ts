@@ -9,7 +9,7 @@ import type { Runner } from './suite.js';
 const HOUR = 3_600_000;
 const SETS = [{ reps: 10 }];
 
-/** As texts such as `program:1` and `custom:1`. */
+/** The candidates as texts, such as `program:1` and `custom:1`. */
 const candidates = async (...query: Parameters<typeof readState>): Promise<readonly string[]> =>
   (await readState(...query)).candidates.map(({ ref }) => refKey(ref));
 

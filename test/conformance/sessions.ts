@@ -29,10 +29,10 @@ const NAMED = defineWants({ workouts: 'named' });
 
 const logRef = (logId: LogId) => ({ type: 'log', logId }) as const;
 
-/** Otherwise these tests have no sessions. */
+/** Without sets, these tests have no sessions. */
 const keepsSets = ({ kept }: Bench): boolean => kept([]) !== null;
 
-/** Completed `hours` ago, with two working sets of each exercise. */
+/** Creates a log completed `hours` ago, with two working sets of each exercise. */
 const train = async (
   { training, clock, ids }: Bench,
   hours: number,
@@ -44,7 +44,7 @@ const train = async (
   return (await training.logs.create({ userId, completedAt, exercises })).log.id;
 };
 
-/** Two logs of squats, each followed by a log of curls and rows. */
+/** Creates two logs of squats, each followed by a log of curls and rows. */
 const trainTwice = async (bench: Bench): Promise<readonly [LogId, LogId, LogId, LogId]> => {
   const { SQUAT, ROW, CURL } = bench.ids;
   return [
@@ -516,7 +516,7 @@ const swapTests = (
         const { log, swap, muscleGroups } = await training.swaps.swap({ ...user, logId, target });
         assert.ok(muscleGroups.some(({ muscleGroup }) => muscleGroup === 'quadriceps'));
         assert.equal((await raw.log(logId))?.completedAt, null);
-        // Now the new log stands for the session, instead of the log that it replaced.
+        // Now the new log represents the session, instead of the log that it replaced.
         same((await namesOf(bench)).slice(-1), [refKey(logRef(log.id))]);
         await rejectsWith('ALREADY_SWAPPED', training.swaps.swap({ ...user, logId, target }));
         const back = await training.swaps.revert({ ...user, swapId: swap.id });

@@ -84,8 +84,8 @@ export interface RawAccess {
   readonly deleteLog: (logId: LogId) => unknown;
   /**
    * Deletes a user and all rows of the user with the host's own statement. Afterwards, the user is
-   * unknown. If users are stored elsewhere, the suite forgets the user first. This then deletes the
-   * host's rows of the user.
+   * unknown. If users are stored elsewhere, the suite forgets the user before it calls this method,
+   * which then deletes only the host's rows.
    */
   readonly deleteUser: (userId: UserId) => unknown;
   /** The stored recovery records of a user, in any order. */
@@ -122,7 +122,7 @@ export interface StoreParts {
    * a user registers them. Default `stored`.
    */
   readonly users?: 'stored' | 'elsewhere';
-  /** How many milliseconds the host's completion column is exact to; default 1. */
+  /** The precision of the host's completion column in milliseconds; default 1. */
   readonly resolutionMs?: number;
   /** Called and awaited once after the test, whether it passed or failed. */
   readonly close: () => unknown;

@@ -34,7 +34,7 @@ const HOST_IDS: readonly (readonly [RegExp, keyof IdTypes])[] = [
 
 type Check = (value: unknown) => boolean;
 
-/** Null if the name of a field says nothing about its type. */
+/** The check for a field; null if its name says nothing about its type. */
 const checkOf = (key: string, types: IdTypes): Check | null => {
   const [, table] = HOST_IDS.find(([name]) => name.test(key)) ?? [];
   if (table !== undefined) return (value) => isId(types[table], value);
@@ -86,7 +86,7 @@ const withoutDay = (answer: unknown, programDayId: ProgramDayId): unknown => {
   );
 };
 
-/** What every read method returns for the user. */
+/** The answers of all read methods for the user. */
 const readAll = async (training: TrainingMethods, ids: Ids): Promise<unknown> => {
   const answers: unknown[] = [];
   for (const [, read] of entriesOf(READ_METHODS)) {

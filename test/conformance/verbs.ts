@@ -109,7 +109,7 @@ const call = <const W extends Wants>(
     repository.write(userId, wants, paramsOf(ids, now), decide, options),
 });
 
-// Not the service's model, so that loads are read wherever possible.
+// This is not the service's model, so that loads are read wherever possible.
 const MODEL = 'another@1';
 const custom = ({ customWorkoutId }: Ids) => ({ type: 'custom' as const, customWorkoutId });
 const none = () => ({});

@@ -31,7 +31,7 @@ const RECORD = {
   exercisesCount: 2,
 };
 
-/** Has all kinds of values. Each call returns new objects. */
+/** Changes with all kinds of values. Each call returns new objects. */
 const changes = (): Changes => ({
   now: new Date(NOW),
   records: [{ ...RECORD, lastWorkoutDate: new Date(RECORD.lastWorkoutDate) }],

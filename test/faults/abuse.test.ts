@@ -69,7 +69,7 @@ const callOf = (training: TrainingMethods, method: string): Call => {
   return call;
 };
 
-/** Trains the user first. */
+/** A valid call of each method, for a user who has trained. */
 const allCalls = async () => {
   const ids = await prepare({ training: bench.training(), ids: IDS });
   const inputs = await inputsOf(bench.training(), ids);

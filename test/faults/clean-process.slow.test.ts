@@ -20,7 +20,7 @@ const METHODS = { ...READ_METHODS, ...WRITE_METHODS };
 const PROGRAM = fileURLToPath(new URL('clean-process.ts', import.meta.url));
 const TIMEOUT = 60_000;
 
-/** Kills the program and fails if it does not end. */
+/** Runs the program. If it does not end, kills it and fails. */
 const run = async (...args: readonly string[]): Promise<unknown> => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -31,7 +31,7 @@ const run = async (...args: readonly string[]): Promise<unknown> => {
 };
 
 describe('a process that has used every method', () => {
-  // The program has made more than a few calls, and nothing may be left of them.
+  // The program must have called every method, and nothing may be left of these calls.
   const NOTHING = {
     ...{ listeners: 0, resources: [] },
     answered: expect.toSatisfy((calls: number) => calls >= Object.keys(METHODS).length) as unknown,
@@ -90,7 +90,7 @@ describe("the host's own objects stay unchanged", () => {
         .prepare<[], { name: string }>('select name from pragma_pragma_list')
         .all()
         .map(({ name }) => name)
-        // Reading these pragmas does something, or returns a count.
+        // Reading these pragmas has a side effect, or returns a count.
         .filter(
           (name) =>
             !/check|optimize|vacuum|shrink|checkpoint|data_version|_list|_count|schema_version|_info|_xinfo/.test(

@@ -32,7 +32,7 @@ const resourcesBefore = process.getActiveResourcesInfo();
 const { repository, close } = kind === 'sqlite' ? openSqlite() : openPostgres();
 const used = await useAll(createFreshlegs({ repository }));
 await close();
-/** What exists now but did not exist before, with duplicates. */
+/** The resources that did not exist before, with duplicates. */
 const left = (): readonly string[] => {
   const before = [...resourcesBefore];
   return process.getActiveResourcesInfo().filter((name) => {

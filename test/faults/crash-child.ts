@@ -7,13 +7,13 @@ import pg from 'pg';
 import { writeForever } from './writes.js';
 
 // A process that writes until it is killed. It prints `begin` and `end` around each transaction,
-// and each acknowledged write. The next step starts only when the line is safely in the pipe.
+// and each acknowledged write. The next step starts only after the line is in the pipe.
 const [kind = '', where = '', user = ''] = process.argv.slice(2);
 const say = (...words: readonly unknown[]): void => {
   writeSync(1, `${words.join(' ')}\n`);
 };
 
-/** Prints if the statement begins or ends a transaction. */
+/** Prints a line when the statement begins or ends a transaction. */
 const marking = (statement: Database.Statement): SqliteStatement => ({
   all: (...values) => statement.all(...values),
   get: (...values) => statement.get(...values),

@@ -9,7 +9,7 @@ import { createFill } from '../support/fill.js';
 import { queryOnPool } from '../support/query.js';
 import type { CrashedStore } from './crash.js';
 
-/** `close` closes its handle. */
+/** A store in a SQLite file; `close` closes its handle. */
 export const crashedSqlite = (folder: string): CrashedStore & { readonly close: () => void } => {
   const where = join(folder, 'training.db');
   const database = openDatabase(where, FIXTURE);
@@ -24,7 +24,7 @@ export const crashedSqlite = (folder: string): CrashedStore & { readonly close: 
   };
 };
 
-/** Uses the empty database at `where`, to which `pool` connects. */
+/** A store in the empty database at `where`, to which `pool` connects. */
 export const crashedPostgres = async (where: string, pool: pg.Pool): Promise<CrashedStore> => {
   await migrate(pool, { base: true });
   await (

@@ -37,7 +37,7 @@ const LINES_MORE = 160;
 // or come after it.
 const DELAY_MAX_MS = 4;
 
-/** A busy loop, because timers have only whole milliseconds. */
+/** Waits in a busy loop, because timers have only whole milliseconds. */
 const spin = (milliseconds: number): void => {
   const end = performance.now() + milliseconds;
   while (performance.now() < end);

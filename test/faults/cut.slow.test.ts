@@ -56,7 +56,7 @@ const prepareFor = async (name: string): Promise<Prepared> => {
   return ids;
 };
 
-/** What one call does if it is not cut. */
+/** The effects of one call that is not cut. */
 const effectsOf = async (name: string): Promise<unknown> => {
   const ids = await prepareFor(name);
   await CALLS[name]?.(bench.training(), ids, KEY);

@@ -27,7 +27,7 @@ const create = (repository: Port, source: ProgramWorkout = PUSH): Promise<unknow
   });
 const createOn = (pool: pg.Pool) => create(postgresRepository({ pool }));
 
-/** While another transaction holds the user's lock. */
+/** Runs `body` while another transaction holds the user's lock. */
 const whileLocked = (body: () => Promise<unknown>): Promise<unknown> =>
   inTransaction(
     bench.pool(),
@@ -78,7 +78,7 @@ const asRole = (options: string, grants: string) => async () => {
 };
 const ALL = 'grant select, insert, update, delete on all tables in schema public to $ROLE';
 
-/** `end` cuts the connection of a write that waits for the lock. */
+/** Lets `end` cut the connection of a write that waits for the lock. */
 const cutting = (end: (client: pg.PoolClient) => unknown) => () =>
   whileLocked(async () => {
     const pool = bench.database().openPool({ max: 1 });
@@ -122,8 +122,8 @@ const reset = async (): Promise<void> => {
 };
 
 /**
- * The host waits for the user's lock, and the user's write then needs a row that the host has
- * locked.
+ * Causes a deadlock: the host waits for the user's lock, and the user's write then needs a row that
+ * the host has locked.
  */
 const deadlock = (): Promise<unknown> =>
   inTransaction(bench.pool(), "begin; set local deadlock_timeout = '1min'", async (host) => {

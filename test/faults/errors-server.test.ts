@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const dump = async (): Promise<string> => rawAccess(queryOnPool(pool), 'public').dump();
 
-/** While a client holds as many locks as the server has room for. */
+/** Runs `body` while a client holds as many locks as the server has room for. */
 const withoutLocks = async (body: () => Promise<void>): Promise<void> => {
   const client = await pool.connect();
   try {

@@ -55,7 +55,7 @@ const damaged = withHandle((database, path) => {
   }
 });
 
-/** Puts a folder in the place of the journal file. */
+/** Puts a folder in place of the journal file. */
 const withoutJournal = withHandle((database, path) => {
   database.pragma('journal_mode = delete');
   mkdirSync(`${path}-journal`);

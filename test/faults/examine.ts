@@ -1,7 +1,7 @@
 import type { TrainingMethods } from 'freshlegs';
 import { pagesOf } from '../conformance/bench.js';
 
-/** Acknowledged writes: a word for what the write did, and the id of its row. */
+/** Acknowledged writes, each with a word for what it did and the id of its row. */
 export type Said = readonly (readonly [word: string, id: number])[];
 
 /** All numbers except `unsaid` must be 0. */
@@ -14,7 +14,7 @@ export interface Findings {
   readonly unsaid: number;
 }
 
-// More than any run writes.
+// More logs than any run writes.
 const ALL = { limit: 100, pagesMax: 1_000 };
 
 const idsOf = (rows: readonly { readonly id: number }[]): ReadonlySet<number> =>

@@ -2,7 +2,7 @@ import type { PooledClient, PostgresPool } from 'freshlegs/postgres';
 
 export interface Failure {
   readonly name: string;
-  /** With pg's message or code. */
+  /** Creates an error with pg's message or code. */
   readonly error: () => Error;
   /** Whether the server runs the statement despite the failure. */
   readonly isDone: boolean;
@@ -22,7 +22,7 @@ export const REFUSED: Failure = {
   isDone: false,
   isLasting: false,
 };
-/** The server aborts this transaction in favour of another. */
+/** The server aborts this transaction in favor of another. */
 export const CONFLICT: Failure = {
   name: 'aborted for another transaction',
   error: coded('could not serialize access', '40001'),
@@ -50,7 +50,7 @@ export const LATE: Failure = {
   isDone: true,
   isLasting: false,
 };
-/** Like LATE, and the connection never answers again. */
+/** Like LATE, but the connection never answers again. */
 export const SILENT: Failure = {
   name: 'done, and no answer ever again',
   error: unanswered,
@@ -94,7 +94,7 @@ const failing = (query: Query, plan: Plan): Query => {
   };
 };
 
-/** Fails as planned. Counts statements over all of its clients. */
+/** A pool that fails as planned. It counts the statements of all its clients. */
 export const failingPool = (pool: PostgresPool, plan: Plan): PostgresPool => ({
   connect: async () => {
     await plan.onConnect();

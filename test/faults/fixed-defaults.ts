@@ -1,7 +1,7 @@
 import { migrate } from 'freshlegs/postgres';
 import type pg from 'pg';
 
-/** Uses fixed timestamps, so that rows that differ only in when they were written are equal. */
+/** Uses fixed timestamps, so that rows do not differ by the time at which they were written. */
 export const migrateWithFixedDefaults = async (pool: pg.Pool): Promise<void> => {
   await migrate(pool, { base: true });
   const { rows } = await pool.query<{ text: string }>(
@@ -12,6 +12,6 @@ export const migrateWithFixedDefaults = async (pool: pg.Pool): Promise<void> => 
   for (const { text } of rows) await pool.query(text);
 };
 
-/** Removes timestamps, so that rows that differ only in when they were written are equal. */
+/** Removes timestamps, so that rows do not differ by the time at which they were written. */
 export const withoutMoments = (dump: string): string =>
   dump.replaceAll(/"(created|updated)_at":\d+/g, '"$1_at":0');

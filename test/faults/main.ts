@@ -52,7 +52,9 @@ const onPostgres = async (): Promise<CrashFigures> => {
   }
 };
 
-/** All tests of faults except the two that run here, and the races in other folders. */
+/**
+ * Runs the races in other folders, and all fault tests except the two that this file runs itself.
+ */
 const runTests = (): boolean => {
   const files = ['test/faults', 'test/stores/swap-races', 'test/stores/postgres-migrate-races'];
   const rest = ['--exclude', 'test/faults/crash.slow.test.ts'];

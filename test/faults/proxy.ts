@@ -19,7 +19,7 @@ const COMMIT = Buffer.concat([
   Buffer.from('commit\0'),
 ]);
 
-/** On a free port, to the server of `url`. */
+/** Opens a proxy on a free port, to the server of `url`. */
 export const openProxy = async (url: string): Promise<CuttingProxy> => {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();

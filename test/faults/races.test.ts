@@ -83,7 +83,7 @@ describe(`F5 on PostgreSQL, seed ${SEED}`, () => {
   );
   it('a write that the server aborts for the host is retried, and the caller does not notice', async () => {
     // The server aborts the transaction that looks for the deadlock first. Here, the library's
-    // looks after a second, the host's after a minute.
+    // transaction looks after one second, and the host's after one minute.
     const pool = bench.database().openPool({ max: 1 });
     const recorded = recordPool(pool);
     const repository = postgresRepository({ pool: recorded.pool });

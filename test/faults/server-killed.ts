@@ -25,14 +25,17 @@ export interface ServerFigures {
 const USERS = [1_000, 1_001, 1_002, 1_003];
 const WRITES_MIN = 20;
 const WRITES_MORE = 60;
-/** What a write may report if its server is killed. It can then be retried with the same key. */
+/**
+ * The codes that a write may report if its server is killed. It can then be retried with the same
+ * key.
+ */
 const TOLD = ['CONNECTION_LOST', 'OUTCOME_UNKNOWN'];
 const ENOUGH = new Error('enough was written');
 
 // The data on the server's disk has to survive a kill, as in production.
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
-/** Each attempt has a time limit. */
+/** Connects again and again until the server answers. */
 const answers = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url }).on('error', () => undefined);
   const isThere = await client.connect().then(
@@ -59,7 +62,8 @@ const killBackend = async (admin: pg.Pool): Promise<void> => {
 };
 
 /**
- * What the writers share: whom to notify after a number of acknowledged writes, and when to stop.
+ * The state that the writers share: whom to notify after how many acknowledged writes, and when to
+ * stop.
  */
 interface Load {
   acknowledged: number;

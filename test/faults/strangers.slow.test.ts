@@ -32,7 +32,7 @@ import { TEXTS, UUIDS } from '../support/typed-mapping.js';
 
 const NOW = new Date('2026-03-04T18:00:00Z');
 
-/** Contains only the fixture, and records the statements that it sends. */
+/** A store that contains only the fixture, and records the statements that it sends. */
 interface Store {
   readonly repository: Port;
   readonly sent: unknown[];
@@ -185,8 +185,8 @@ const answerOf = async (call: Promise<unknown>): Promise<object> => {
 };
 
 /**
- * As text. A dump contains lists of rows by table, as an object or as pairs. SQLite's counters are
- * left out, because they belong to no user.
+ * The rows of a dump as text. A dump contains lists of rows by table, as an object or as pairs.
+ * SQLite's counters are left out, because they belong to no user.
  */
 const rowsOf = (dump: string): readonly string[] => {
   const tables = JSON.parse(dump) as object;

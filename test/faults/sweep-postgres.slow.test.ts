@@ -45,7 +45,7 @@ const prepareFor = async (name: string): Promise<Prepared> => {
   return ids;
 };
 
-/** The returned statement restores the state of the sequences. */
+/** Returns a statement that restores the current state of the sequences. */
 const readSequences = async (): Promise<string> => {
   const query = queryOnPool(bench.pool());
   const states = (await sequencesOf(query, 'public')).map(
@@ -112,8 +112,8 @@ const openTransactions = async (): Promise<number> => {
 };
 
 /**
- * `npm run test:faults` gives every failure to each use case. Otherwise the use cases share them in
- * turn.
+ * `npm run test:faults` gives every failure to each use case. Otherwise each use case gets the next
+ * failure.
  */
 const FAILURES_EACH = process.env['FAULTS'] === 'full' ? FAILURES.length : 1;
 

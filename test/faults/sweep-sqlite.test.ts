@@ -27,7 +27,7 @@ interface Plan {
   failed: string | null;
 }
 
-/** Fails as planned. */
+/** A handle that fails as planned. */
 const failingHandle = (database: Database.Database, plan: Plan, cause: string): SqliteDatabase => {
   const call = <T>(what: string, run: () => T): T => {
     plan.calls++;
@@ -51,7 +51,7 @@ const failingHandle = (database: Database.Database, plan: Plan, cause: string): 
   };
 };
 
-/** Its use cases fail as planned. Its checks of the handle do not count as calls. */
+/** A repository whose use cases fail as planned. Its checks of the handle do not count as calls. */
 const failingRepository = (...[database, plan, cause]: Parameters<typeof failingHandle>) => {
   const failing = failingHandle(database, plan, cause);
   let handle: SqliteDatabase = database;
@@ -108,8 +108,8 @@ const sweepOn = (name: string, cause: string, code: ErrorCode): Swept => {
 };
 
 /**
- * `npm run test:faults` gives every failure to each use case. Otherwise the use cases share them in
- * turn.
+ * `npm run test:faults` gives every failure to each use case. Otherwise each use case gets the next
+ * failure.
  */
 const FAILURES_EACH = process.env['FAULTS'] === 'full' ? FAILURES.length : 1;
 

@@ -47,7 +47,7 @@ const writeUntil = async (
   return { writes, longestMs, failures };
 };
 
-/** Also returns a report on the writes. */
+/** Runs `run` while writers write, and reports on their writes. */
 export const whileWriting = async <T>(
   pool: pg.Pool,
   host: LiveHost,

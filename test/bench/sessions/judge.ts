@@ -1,6 +1,5 @@
-// Judges sessions by rules that share no code with the library's choice of exercises. They find
-// compounds, large groups and heavy lifts themselves, from the catalogue and the names of
-// exercises.
+// Judges sessions by rules that share no code with the library's choice of exercises. The rules
+// recognize compounds, large groups and heavy lifts from the catalogue and the names of exercises.
 import type { Exercise } from 'freshlegs';
 import type { Planned } from './policies.js';
 import type { State } from './states.js';
@@ -43,7 +42,7 @@ const add = (sums: Map<string, number>, group: string, amount: number): void => 
   sums.set(group, (sums.get(group) ?? 0) + amount);
 };
 
-/** A set counts half for its secondary muscles. */
+/** The number of sets per group. A set counts half for its secondary muscles. */
 const setsPerGroup = (planned: readonly Planned[]): ReadonlyMap<string, number> => {
   const sums = new Map<string, number>();
   for (const { exercise, sets } of planned) {
@@ -93,10 +92,10 @@ const hasOrder = (
 };
 
 /**
- * Twelve rules of published program design in our own words. ACSM 2009 is the position stand on
- * progression models (doi 10.1249/MSS.0b013e3181915670). NSCA is the order and rest recommended in
- * its textbook. Schoenfeld 2017 (doi 10.1080/02640414.2016.1210197) is about weekly sets. Pelland
- * 2024 counts sets of secondary muscles as half.
+ * Twelve rules of published program design, paraphrased. ACSM 2009 is the position stand on
+ * progression models (doi 10.1249/MSS.0b013e3181915670). NSCA refers to the order and rest that its
+ * textbook recommends. Schoenfeld 2017 (doi 10.1080/02640414.2016.1210197) is about weekly sets.
+ * Pelland 2024 counts sets of secondary muscles as half.
  */
 const rulesOf = (
   planned: readonly Planned[],

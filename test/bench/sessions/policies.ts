@@ -80,7 +80,7 @@ const groupsOf = (exercise: Exercise): Shares => {
   return known;
 };
 
-/** The person has the equipment, and the main groups do not need rest. */
+/** The exercises for which the person has the equipment, and whose main groups do not need rest. */
 const feasible = ({ exercises, equipment, scoreOf }: State): readonly Exercise[] =>
   exercises.filter(
     (exercise) =>
@@ -91,7 +91,7 @@ const feasible = ({ exercises, equipment, scoreOf }: State): readonly Exercise[]
       groupsOf(exercise).every(({ muscleGroup, share }) => share < 1 || scoreOf(muscleGroup) > 30),
   );
 
-/** Takes exercises while there is time, each time the first of `next`. */
+/** Takes the first exercise of `next`, again and again, until one does not fit the time. */
 const take = (
   state: State,
   next: (taken: readonly Planned[]) => readonly Exercise[],
@@ -124,7 +124,7 @@ export const TEMPLATE: Policy = {
   },
 };
 
-/** Largest first. Ties go to the catalogue's order. */
+/** Largest first. Ties are in the catalogue's order. */
 const ranked = (
   exercises: readonly Exercise[],
   valueOf: (exercise: Exercise) => number,
@@ -161,7 +161,7 @@ const mostRecovered: Policy = {
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** Secondary groups count as half. */
+/** The sets per group in the last week. Secondary groups count as half. */
 export const weekOf = ({ loads, now }: State): ReadonlyMap<string, number> => {
   const done = new Map<string, number>();
   for (const { muscleGroup, performedAt, fractionalSets } of loads) {
@@ -198,7 +198,7 @@ const replaced = (policy: Policy, name: string, change: Policy['plan']): Policy 
 
 const isCompound = ({ exercise }: Planned): boolean => exercise.mechanic === 'compound';
 
-/** Wrong on purpose. The judge must refuse each. */
+/** These policies are wrong on purpose. The judge must refuse each of them. */
 export const PLANTED: readonly Policy[] = [
   replaced(OURS_NEW, 'ignores equipment', (state) => {
     const others = state.exercises.filter(

@@ -98,8 +98,8 @@ const foundIn = (masked: readonly Masked[]): readonly Found[] =>
   }));
 
 /**
- * Removes one exercise from each true session, and counts how often the rankers find it. Only
- * removes exercises with an earlier set.
+ * Removes one exercise from each true session, and counts how often the rankers find it. Removes
+ * only exercises for which the person has an earlier set.
  */
 export const findMissing = (states: readonly State[]): readonly Found[] =>
   foundIn(
@@ -182,7 +182,7 @@ const PERTURBATIONS: readonly Perturbation[] = [
   },
 ];
 
-/** All muscles are recovered. */
+/** Assumes that all muscles are recovered. */
 export const perturb = (states: readonly State[]): readonly Perturbed[] =>
   PERTURBATIONS.map(({ name, apply, holds }) => {
     const results = states.map((given) => {

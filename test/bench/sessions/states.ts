@@ -27,7 +27,7 @@ const EXERCISES_MIN = 3;
 export interface State {
   readonly now: Date;
   readonly exercises: readonly Exercise[];
-  /** Used in the last 60 days. */
+  /** The equipment that the person used in the last 60 days. */
   readonly equipment: readonly string[];
   /** How many minutes the actual session takes, at 2 minutes per set. */
   readonly minutes: number;
@@ -176,7 +176,7 @@ const spread = <Item>(items: readonly Item[], count: number): readonly Item[] =>
         (at) => items.slice(at, at + 1),
       );
 
-/** Someone trained, after at least eight sessions in 60 days. */
+/** The times at which someone trained after at least eight sessions in 60 days. */
 export const toLifter = (log: TrainingLog, exercises: ReadonlyMap<number, Exercise>): Lifter => {
   const all = prepare(log, exercises);
   const asked = all.filter(

@@ -22,7 +22,7 @@ import { LATER, NOW, type Task } from './world.js';
 
 export const CONTEXT = { now: NOW, model: DEFAULT_RECOVERY_MODEL };
 
-/** Loads and completions begin here. */
+/** Only later loads and completions are read. */
 export const LOADS_SINCE = new Date(NOW.getTime() - ANALYSIS_WINDOW_HOURS * HOUR_MS);
 export const LOGS_SINCE = new Date(NOW.getTime() - FAMILIAR_PROGRAM_HOURS * HOUR_MS);
 export const REPLAY_MS = REPLAY_WINDOW_HOURS * HOUR_MS;
@@ -63,7 +63,7 @@ export const answerSwap = (response: SwapResponse, logId: number, swapId: number
 export const freezeWorkouts = (workouts: readonly Workout[]): readonly Workout[] =>
   workouts.map((workout) => Object.freeze(workout));
 
-/** Returns what was created from the same text before, or creates it. */
+/** Creates a value only once for each text. */
 export const onceByText = <T extends object>(make: (text: string) => T): ((text: string) => T) => {
   const known = new Map<string, T>();
   return (text) => {
@@ -142,7 +142,7 @@ export const requireUncompleted = (logs: readonly LogWithSwaps[]): 'none' => {
   return 'none';
 };
 
-/** What the decision on a new log gets, without recovery. */
+/** The state for the decision on a new log, without recovery. */
 export const newLogState = (
   { programDayId }: Task['target'],
   isVisible: boolean,

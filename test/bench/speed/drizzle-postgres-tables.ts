@@ -178,7 +178,7 @@ export const FACTS = {
   originLogId: origin.originalLogId,
   originRevertedAt: origin.revertedAt,
 };
-/** Joined with the custom workout. */
+/** The source of a log, which needs a join with the custom workout. */
 export const SOURCE = {
   swappedFromId: log.swappedFromId,
   programDayId: log.programDayId,

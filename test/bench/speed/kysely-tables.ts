@@ -118,7 +118,7 @@ export const ENTRY = [
   'exercise.force as force',
 ] as const;
 
-/** Joined with the custom workout. */
+/** The source of a log, which needs a join with the custom workout. */
 export const SOURCE = [
   'log.swapped_from_id as swappedFromId',
   'log.program_day_id as programDayId',

@@ -58,7 +58,7 @@ type Done = Task['exercises'];
 interface Dialect {
   readonly instant: (date: Date) => Instant;
   readonly counted: number | boolean;
-  /** SQL: 14 days before an instant. */
+  /** The SQL of the time 14 days before an instant. */
   readonly replayedSince: string;
   readonly locks: boolean;
 }

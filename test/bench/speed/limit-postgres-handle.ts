@@ -8,7 +8,7 @@ export type Ask = <T>(text: string, ...values: Values) => Promise<T>;
 
 export interface Handle {
   readonly read: Ask;
-  /** Runs a write under the user's lock. The function returns null if it stored nothing. */
+  /** Runs a write under the user's lock. Rolls back if `stored` is false. */
   readonly write: <T>(
     userId: number,
     /** The program day that a new log refers to, or null. */
@@ -17,7 +17,7 @@ export interface Handle {
   ) => Promise<T>;
 }
 
-/** On a pool. Named if they should be prepared. */
+/** Runs statements on a pool. With `prepare`, they have names. */
 export const openHandle = (pool: pg.Pool, prepare: boolean): Handle => {
   const names = new Map<string, string>();
   const nameOf = (text: string): string => {

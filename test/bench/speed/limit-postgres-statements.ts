@@ -11,8 +11,8 @@ const tuples = (columns: string, from: string): string =>
 const LOAD_COLUMNS = `load.workout_log_id, load.muscle_group, ${utc('load.performed_at')},
   load.load, load.weekly_sets, load.known_effort_sets, load.exercises_count, load.counted`;
 
-// Takes the latest load from the loads, not from the record. The record's log may be deleted, or it
-// may be the log to leave out.
+// The latest load comes from the loads, not from the record, whose log may be deleted or may be the
+// log to leave out.
 const REPLAY = (except: string): string =>
   tuples(
     LOAD_COLUMNS,
@@ -88,9 +88,9 @@ const answer = (fields: string, tables = ''): string =>
   select json_build_object(${fields})::text as answer`;
 
 /**
- * Sends BEGIN and the lock in one message. The lock also counts the write, which is rolled back if
- * the write stores nothing. It locks the user, then the state, then the day that a new log refers
- * to. The host's own deletes use the same order.
+ * Sends BEGIN and the lock in one message. The lock also increases the revision, which is rolled
+ * back if the write stores nothing. The order of the locks is the user, the state, and the day that
+ * a new log refers to. The host's own deletes use the same order.
  */
 export const beginLocked = (
   userId: number,
@@ -131,7 +131,7 @@ export const AVAILABLE = answer(
 const SOURCE = `swapped_from_id, program_day_id, custom_workout_id, source_program_day_id,
     source_custom_workout_id`;
 
-// Looked up one by one, because a join would read all of the user's logs.
+// The logs are looked up one by one, because a join would read all of the user's logs.
 const REPLACED = (swapped: string): string => `select found.* from ${swapped} swapped
     cross join lateral (select log.id, log.swapped_from_id, log.program_day_id,
         workout.id as custom_workout_id, workout.source_program_day_id,
@@ -221,7 +221,7 @@ export const CREATE_COMPLETED_STATE = answer(
   `'visible', ${VISIBLE}, ${SHOWN}, ${EXERCISES('$3::bigint[]')}, 'loads', ${REPLAY('')}`,
 );
 
-/** Stores the performed exercises and what they did to recovery. `logId` is an SQL expression. */
+/** Stores the performed exercises and their effect on recovery. `logId` is an SQL expression. */
 const STORE_WORK = (logId: string, first: number): string => {
   const [at, loads, parts, sets, records] = [0, 1, 2, 3, 4].map((more) => `$${first + more}`);
   return `new_loads as (insert into muscle_group_load (user_id, workout_log_id, muscle_group,

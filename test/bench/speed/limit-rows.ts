@@ -11,8 +11,8 @@ import type {
 } from '../../../src/domain/records.js';
 import type { CompletionRow, ReplacedRow, ScheduledRow } from './recommendation.js';
 
-// Both limits read rows as tuples, which are faster than objects. Creates the domain's values from
-// them.
+// Both limits read rows as tuples, which are faster than objects. This file creates the domain's
+// values from them.
 
 /** Milliseconds on SQLite, text in UTC on Postgres. */
 export type Instant = number | string;
@@ -90,7 +90,7 @@ export const toLoads = (tuples: readonly LoadTuple[]): readonly MuscleGroupLoad[
     }),
   );
 
-/** What a recommendation reads of a load. */
+/** The columns of a load that a recommendation reads. */
 export type WindowTuple = readonly [
   muscleGroup: string,
   performedAt: Instant,
@@ -217,7 +217,7 @@ export type FactsTuple = readonly [
   originRevertedAt: Instant | null,
 ];
 
-/** In the order of {@link FactsTuple}, from the tables `log`, `active` and `origin`. */
+/** The columns in the order of {@link FactsTuple}, from the tables `log`, `active` and `origin`. */
 export const factsColumns = (instant: (column: string) => string): string =>
   `log.id, log.source_type, log.program_day_id, log.custom_workout_id,
   log.custom_workout_exercise_id, log.swapped_from_id, log.scheduled_date,

@@ -10,7 +10,7 @@ export interface Handle {
   readonly rows: <Row extends readonly unknown[]>(text: string) => (...values: Values) => Row[];
   /** One row. */
   readonly row: <Row extends readonly unknown[]>(text: string) => ReadRow<Row>;
-  /** Returns the rows it changed and the last inserted id. */
+  /** Returns the number of changed rows and the last inserted id. */
   readonly run: (text: string) => (...values: Values) => { changes: number; id: number };
   /** Inserts several rows, with one statement for each number of rows. */
   readonly insert: (head: string, row: string) => (count: number, values: Values) => number;

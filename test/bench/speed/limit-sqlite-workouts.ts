@@ -53,7 +53,7 @@ const parseExercises = (text: string): Exercises => {
   return toExercises(rows, muscles);
 };
 
-/** Exercises first, then the days that use them. */
+/** Returns the exercise ids that the days use, and a function that adds these exercises. */
 const parseDays = (text: string) => {
   const days = (JSON.parse(text) as string[])
     .map((day) => JSON.parse(day) as [...DayTuple, string])

@@ -45,8 +45,8 @@ const HAS_EXERCISES = `exists (select 1 from workout_log_exercise part
   where +part.user_id = log.user_id and part.workout_log_id = log.id)`;
 
 /**
- * What the decision on a changed log gets, without workouts and loads, which most planned logs do
- * not have.
+ * The state for the decision on a changed log, without workouts and loads, which most planned logs
+ * do not have.
  */
 const CHANGE_STATE = `select ${REVISION}, ${HAS_LOADS}, ${HAS_EXERCISES}, ${SHOWN}, ${FACTS}
   from workout_log log ${SWAPS} where +log.user_id = ? and log.id = ?`;

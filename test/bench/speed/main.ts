@@ -53,7 +53,7 @@ const measureAll = async (database: string, sides: readonly OpenSide[]): Promise
   for (const side of sides) await side.close();
 };
 
-/** UUIDs against integers. */
+/** Compares UUIDs with integers. */
 const measureIds = async (database: string, sides: readonly OpenSide[]): Promise<void> => {
   for (const useCase of USE_CASES) {
     if (!options.wants(useCase)) continue;

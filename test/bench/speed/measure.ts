@@ -90,7 +90,7 @@ const WRITES: ReadonlySet<UseCase> = new Set([
   'create',
   'createCompleted',
 ]);
-// V8 optimizes functions after some thousand calls, as it would in any server.
+// V8 optimizes functions after a few thousand calls, as it would in any server.
 const WARM_UP_READS = 5;
 
 interface Plan {

@@ -50,7 +50,7 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
   ['rollUp', 'bodyRegion'],
 ]);
 
-/** Such as `program:20`. */
+/** Converts a cursor of an older commit, such as `program:20`. */
 const cursorOfNow = (cursor: string): string => {
   const [, type, id] = /^(\w+):(\d+)$/.exec(cursor) ?? [];
   return type === undefined ? cursor : toCursor([type, Number(id)]);

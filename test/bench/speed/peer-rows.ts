@@ -9,7 +9,7 @@ import type {
 
 // Decodes the rows of both query builders.
 
-/** As a driver returns it. */
+/** An instant as a driver returns it. */
 export type Instant = number | string | Date;
 
 export interface EntryRow {
@@ -49,7 +49,7 @@ const musclesByExercise = (muscles: readonly MuscleRow[]) => {
   return named;
 };
 
-/** The rows of their muscles are ordered by position. */
+/** The rows in `muscles` are ordered by position. */
 export const toExercises = (
   rows: readonly Omit<Exercise, 'primaryMuscles' | 'secondaryMuscles'>[],
   muscles: readonly MuscleRow[],
@@ -74,7 +74,7 @@ const derivedFrom = (row: EntryRow): StoredWorkoutRef | null => {
   return programDayId === null ? null : { type: 'program', programDayId };
 };
 
-/** The rows of their entries are in order. */
+/** The entries in `rows` are in order. */
 export const toWorkouts = (
   type: StoredWorkoutRef['type'],
   rows: readonly EntryRow[],

@@ -24,7 +24,7 @@ interface PostgresSide {
 
 type Sides = Readonly<Record<string, PostgresSide>>;
 
-/** With names, the library is opened without the option, because that is the default. */
+/** Names are the default, so the option is only given to turn them off. */
 const openOurs = (pool: pg.Pool, prepare: boolean) =>
   prepare ? postgresRepository({ pool }) : postgresRepository({ pool, prepare });
 
@@ -73,8 +73,8 @@ const idSidesOf = (world: World): Sides => {
   };
 };
 
-// Ids and decimals as numbers, and dates as text, as users of the query builders configure it. The
-// library and the limit read only text.
+// Reads ids and decimals as numbers, and dates as text, as users of the query builders configure
+// it. The library and the limit read only text.
 const PARSERS = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, Number],
   [pg.types.builtins.NUMERIC, Number],
@@ -100,7 +100,7 @@ const asAdministrator = async (url: string, ...texts: readonly string[]): Promis
   await client.end();
 };
 
-/** Filled with the rows of a world. */
+/** Creates the base tables with the rows of a world. */
 const baseTables =
   ({ fixture, rows }: World, makeTables: typeof migrate): PostgresSide['make'] =>
   async (pool) => {
@@ -113,7 +113,7 @@ const baseTables =
     )(fixture);
   };
 
-/** Filled with the rows of a world. New logs get ids after those of the world. */
+/** Creates a host's tables with the rows of a world. New logs get ids after those of the world. */
 const hostTables =
   ({ fixture, rows }: World, { sql, mapping }: WorkedHost): PostgresSide['make'] =>
   async (pool) => {
@@ -126,7 +126,7 @@ const hostTables =
     await pool.query("select setval('log_number', count(*)) from workout_log");
   };
 
-/** The database is then copied for each side. */
+/** Creates a database, which is then copied for each side. */
 const createPostgres = async (
   url: string,
   name: string,
@@ -139,7 +139,7 @@ const createPostgres = async (
   await pool.end();
 };
 
-/** As objects, so that the order of columns does not matter. */
+/** All rows as objects, so that the order of columns does not matter. */
 const dump = async (pool: pg.Pool): Promise<unknown> => {
   const query = queryOnPool(pool);
   const tables: unknown[] = [];
@@ -151,7 +151,7 @@ const dump = async (pool: pg.Pool): Promise<unknown> => {
   return tables;
 };
 
-/** On all connections of a pool. */
+/** Counts the queries on all connections of a pool. */
 const countQueries = (pool: pg.Pool): (() => number) => {
   let sent = 0;
   pool.on('connect', (client) => {

@@ -41,7 +41,7 @@ const workoutOf = (row: SourceRow): StoredWorkoutRef | null => {
     : { type: 'custom', customWorkoutId: sourceCustomWorkoutId ?? customWorkoutId };
 };
 
-/** The logs that the completed ones were swapped from, which have to be read. */
+/** The ids of the logs that `rows` were swapped from. These logs have to be read too. */
 export const swappedFrom = (rows: readonly SourceRow[]): number[] =>
   rows.flatMap(({ swappedFromId }) => swappedFromId ?? []);
 
@@ -64,7 +64,7 @@ export const toCompletions = (
   });
 };
 
-/** Done directly, or through a custom workout derived from the day. */
+/** The program days that were done directly or as a derived custom workout. */
 export const doneDays = (completions: readonly CompletedWorkout[]): number[] => [
   ...new Set(
     completions.flatMap(({ workout }) => (workout.type === 'program' ? workout.programDayId : [])),
@@ -79,7 +79,7 @@ export interface ScheduledRow {
   readonly customWorkoutExerciseId: number | null;
 }
 
-/** Source workouts of one kind that are not known yet. */
+/** The ids of the source workouts of one type that have not been read yet. */
 export const unknownIds = (
   type: StoredWorkoutRef['type'],
   rows: readonly ScheduledRow[],
@@ -99,7 +99,7 @@ export interface CandidateIds {
   readonly allIds: readonly number[];
 }
 
-/** The others were read only because they are scheduled. */
+/** Leaves out workouts that were read only because they are scheduled. */
 export const candidatesAmong = (workouts: readonly Workout[], ids: CandidateIds): Workout[] => {
   const days = new Set(ids.allIds.length > 0 ? ids.allIds : ids.familiarIds);
   const customs = new Set(ids.openIds);

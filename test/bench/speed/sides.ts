@@ -20,7 +20,7 @@ export type Side = Readonly<Record<UseCase, (task: Task & { readonly swapId: num
 export interface OpenSide {
   readonly name: string;
   readonly run: Side;
-  /** The same side, counting its statements. It is not timed. */
+  /** The same side, which counts its statements and is not timed. */
   readonly counted: { readonly run: Side; readonly sent: () => number };
   /** Converts a task to the ids of this side's tables. */
   readonly asked: (task: Task) => Task;

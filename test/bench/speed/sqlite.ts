@@ -87,7 +87,7 @@ const insertRows = (database: Database.Database, { rows }: World): void => {
   }
 };
 
-/** Filled with the rows of a world. */
+/** Creates the base tables with the rows of a world. */
 const baseTables =
   (world: World, makeTables: typeof migrate): SqliteSide['make'] =>
   (database) => {
@@ -100,7 +100,7 @@ const baseTables =
     })();
   };
 
-/** Filled with the rows of a world. */
+/** Creates a host's tables with the rows of a world. */
 const hostTables =
   (world: World, makeTables: SqliteSide['make'], host: HostMapping): SqliteSide['make'] =>
   (database) => {
@@ -122,7 +122,7 @@ const createSqlite = (make: SqliteSide['make'], analyzed: boolean): Buffer => {
   return bytes;
 };
 
-/** As objects, so that the order of columns does not matter. */
+/** All rows as objects, so that the order of columns does not matter. */
 const dump = (database: Database.Database): unknown =>
   database
     .prepare<[], { name: string }>(
@@ -155,7 +155,7 @@ const openDatabase = (world: Buffer, kind: SqliteState['kind'], folder: string) 
   return database;
 };
 
-/** On another copy of the world, because counting takes time. */
+/** Opens another copy of the world, because counting takes time. */
 const openCounted = (world: Buffer, side: SqliteSide) => {
   let sent = 0;
   const database = new Database(world, { verbose: () => sent++ });

@@ -238,7 +238,7 @@ const addUser = (
   };
 };
 
-/** Each user followed a program of `examples/data`. The numbers are the same every time. */
+/** Each user followed a program of `examples/data`. The result is the same every time. */
 export const createWorld = (users: number, logs = 16): World => {
   const fixture = readFixture(users);
   const programs = fixture.programs.map(({ days }) =>
@@ -251,7 +251,7 @@ export const createWorld = (users: number, logs = 16): World => {
   return { fixture, rows: tables satisfies Record<string, Rows>, tasks };
 };
 
-/** What a recommendation for one of the users gets. */
+/** The input of a recommendation for one of the users. */
 export const userInput = ({ fixture, rows }: World, userId: number) => {
   const own = (table: string) => (rows[table] ?? []).filter((row) => row['user_id'] === userId);
   const completions = own('workout_log').flatMap((row) =>
