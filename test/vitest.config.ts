@@ -5,7 +5,8 @@ import { BaseSequencer, type TestSequencer, type TestSequencerConstructor } from
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 // The files that take longest, longest first. If one of them began last, the other workers would
-// wait for it. On a clean clone Vitest only knows the sizes of files, and most of these are small.
+// wait for it. On a clean clone, Vitest only knows the sizes of files, and most of these files are
+// small.
 const LONGEST = [
   'browser/states',
   'stores/conformance',
@@ -26,7 +27,7 @@ const rankOf = (file: string): number => {
   return rank === -1 ? LONGEST.length : rank;
 };
 
-/** Begins with the files that take longest, and then has the usual order. */
+/** Runs the files that take longest first, then the others in the usual order. */
 function LongestFirst(vitest: ConstructorParameters<TestSequencerConstructor>[0]): TestSequencer {
   const usual = new BaseSequencer(vitest);
   return {

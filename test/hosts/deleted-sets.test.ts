@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BENCH, DIALECTS, hostWith, MAPPING, ME, trainingOf, type Dialect } from './odd-host.js';
 
-// The sets refer to their log by a foreign key without ON DELETE CASCADE.
-
 const INSERT = `insert into done (id, session_id, lift_id, reps)
   select coalesce(max(id), 0) + 1, :logId, :exerciseId, :reps from done`;
 const DELETE = 'delete from done where session_id = :logId';

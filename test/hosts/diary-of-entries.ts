@@ -5,7 +5,7 @@ const ALICE = 'aaaaaaaa-0000-4000-8000-000000000001';
 const BOB = 'aaaaaaaa-0000-4000-8000-000000000002';
 const PRESET_ENTRY = 'f0000000-0000-4000-8000-000000000001';
 
-/** The trigger gives this id to the log of a day, or of one preset on that day. */
+/** The id that the trigger gives to the log of a day, or of one preset on that day. */
 const logOf = (...parts: readonly string[]): string => {
   const hash = createHash('md5').update(parts.join(' ')).digest('hex');
   return hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

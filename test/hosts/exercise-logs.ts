@@ -63,7 +63,7 @@ export const exerciseLogs: RealHost = {
       position: 'id',
       times: 'sets',
       reps: 'repeats',
-      // The schema does not say which unit.
+      // The schema does not give the unit.
       weight: { column: 'weight', unit: 'kg' },
     },
   },

@@ -2,16 +2,16 @@ import type { Id } from 'freshlegs';
 import type { HostMapping } from 'freshlegs/postgres';
 
 /**
- * A backend modelled on a real one: its tables in our own words, a few rows, and a mapping. Fields
- * such as `canCreate` describe the backend's limits, which the tests check.
+ * A backend modeled on a real one: paraphrased tables, a few rows, and a mapping. Fields such as
+ * `canCreate` describe the backend's limits, which the tests check.
  */
 export interface RealHost {
   /** The kind of backend, in a few words. */
   readonly name: string;
   readonly dialect: 'postgres' | 'sqlite';
-  /** The tables, and what the host adds for the library, such as views and an index. */
+  /** Creates the tables, and what the host adds for the library, such as views and an index. */
   readonly ddl: string;
-  /** Rows of two users, of exercises, and of the first user's logs before {@link NOW}. */
+  /** Inserts two users, exercises, and the first user's logs before {@link NOW}. */
   readonly rows: string;
   readonly mapping: HostMapping;
   readonly userId: Id;
@@ -23,9 +23,9 @@ export interface RealHost {
   readonly doneLogId: Id;
   /** What was performed in that log, in the library's terms. */
   readonly performed: unknown;
-  /** Sorted, from the user's completed logs. */
+  /** The muscle groups trained in the user's completed logs, sorted. */
   readonly trained?: readonly string[];
-  /** Logs that the library must not see, such as deleted logs, cancelled logs and templates. */
+  /** Logs that the library must not see, such as deleted logs, canceled logs and templates. */
   readonly hiddenLogIds: readonly Id[];
   /**
    * When each of the user's completed logs was done, by id. The user has no other completed logs.
@@ -35,10 +35,7 @@ export interface RealHost {
   readonly hiddenExerciseIds?: readonly Id[];
   /** A log that the host has planned, if only the host creates logs. */
   readonly plannedByHost?: Id;
-  /**
-   * `false` if the library cannot create logs, because the host requires data that it does not
-   * have.
-   */
+  /** `false` if the library cannot create logs, because it lacks data that the host requires. */
   readonly canCreate?: false;
   /** Whether a log can be planned, and therefore swapped. */
   readonly canPlan: boolean;
@@ -54,7 +51,7 @@ export interface RealHost {
 /** The current time in these tests. */
 export const NOW = new Date('2026-03-06T09:00:00Z');
 
-/** The codes for which a check rejects a host. */
+/** The codes of the faults for which a check rejects a host. */
 export const faultsOf = async (check: () => Promise<unknown>): Promise<readonly string[]> => {
   try {
     await check();

@@ -20,7 +20,7 @@ const columnOf = (type: string): string => `alter table workout_log
   alter column completed_at type ${type}, alter column created_at drop not null,
   alter column updated_at drop not null`;
 
-/** With the host's own statements. */
+/** Makes the mapping use the host's own statements. */
 const withStatements = ({ logs, ...host }: HostMapping): HostMapping => ({
   ...host,
   logs: {

@@ -25,7 +25,7 @@ describe.each(DIALECTS)('times of logs on %s', (dialect) => {
     const ddl = ddlOf(dialect).replace('ended text', `ended ${type}`);
     const host = await openHost({ dialect, ddl, rows: USER + rows.join(''), mapping });
     const { logs } = trainingOf(host.repository);
-    // One call after the other, so that all of them use the session with this time zone.
+    // The calls run one after the other, so that all of them use the session with this time zone.
     if (dialect === 'postgres') await host.run(`set timezone = 'Asia/Tokyo'`);
     const listed = (await logs.list({ userId: ME })).logs.toSorted((a, b) => a.id - b.id);
     const found = [];

@@ -35,7 +35,7 @@ const PLANS: readonly (readonly [what: string, stored: Stored, read: readonly nu
   ['too many repetitions', [3, 40_000_000, 40_000_001], [3, 1000, 1000]],
 ];
 
-/** Some exercises, each for one muscle, and a program day for each exercise. */
+/** Opens a store with some exercises, each for one muscle, and a program day for each exercise. */
 const openDays = async (
   store: Dialect | 'memory',
   days: readonly { readonly name: string; readonly muscle: string; readonly stored: Stored }[],
@@ -226,7 +226,7 @@ describe.each(DIALECTS)('performed sets on %s', (dialect) => {
   });
 });
 
-/** Different spellings of the same muscle. */
+/** Different spellings of the same muscles. */
 const SPELLINGS: readonly (readonly [what: string, spellings: readonly string[]])[] = [
   ['a final sigma', ['ΩΜΟΣ', 'ωμος', 'Ωμοσ']],
   ['a final sigma before a space', ['ΩΜΟΣ ΠΙΣΩ', 'ωμος_πισω']],

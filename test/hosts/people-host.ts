@@ -1,6 +1,6 @@
 import type { HostMapping } from 'freshlegs/postgres';
 
-/** A host without programs. Its tables have the same names on both databases. */
+/** A host without programs. Its tables have the same names in both databases. */
 export const peopleHost = {
   users: { table: 'people', id: 'id' },
   exercises: { table: 'moves', id: 'id', name: 'title' },

@@ -39,7 +39,7 @@ const faultsOf = async (schema: string, host: HostMapping): Promise<readonly Fau
     return details['faults'] as readonly Fault[];
   }
 };
-/** Without findings about parts that the pending migration will create. */
+/** The faults of a mapping, except those about parts that the pending migration will create. */
 const mappingFaults = async (schema: string, host: HostMapping) =>
   (await faultsOf(schema, host)).filter(({ code }) => code !== 'not_migrated');
 
@@ -47,7 +47,7 @@ const OWN_TABLES = `('training_state', 'custom_workout', 'custom_workout_exercis
   'muscle_group_recovery', 'muscle_group_load', 'recovery_correction', 'user_preference',
   'user_place', 'idempotency_key')`;
 
-/** The types of the library's columns that refer to the host's tables, each once. */
+/** The distinct types of the library's columns that refer to the host's tables. */
 const ownTypes = async (schema: string): Promise<readonly (string | null | undefined)[]> => {
   const rows = await queryOnPool(pool)(
     `select distinct pg_catalog.format_type(attribute.atttypid, null) ||

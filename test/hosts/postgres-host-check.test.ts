@@ -29,7 +29,7 @@ interface Fault {
   readonly remedy: string;
 }
 
-/** Warnings come last. */
+/** The faults and then the warnings of a check. */
 const faultsOf = async (pool: PostgresPool, options: Parameters<typeof checkHost>[1]) => {
   const answer = await checkHost(pool, options).catch(
     (thrown: unknown) => thrown as FreshlegsError,
@@ -42,7 +42,7 @@ const faultsOf = async (pool: PostgresPool, options: Parameters<typeof checkHost
   return [...faults, ...(error.details['warnings'] as readonly Fault[])];
 };
 
-/** Runs statements, checks, and rolls the statements back. */
+/** Runs statements, checks the host, and rolls the statements back. */
 const checkAfter = async (sql: string, host: HostMapping): Promise<readonly Fault[]> => {
   const client = await bench.pool().connect();
   try {

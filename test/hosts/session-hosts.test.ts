@@ -43,7 +43,7 @@ const insertCatalogue = (): readonly string[] => [
   ]),
 ];
 
-/** Some days ago, with three sets of each exercise. */
+/** A training `daysAgo` days ago, with three sets of each exercise. */
 const insertTraining = (
   id: number,
   person: number,

@@ -3,7 +3,7 @@ import type { RealHost } from './host.js';
 
 /**
  * A small backend on SQLite. Users have private lists of exercises, which have only a name. One
- * column has times in two formats, and some are missing. Only the ids of the sets give their order.
+ * column has times in two formats, and some are missing. Only the ids of the sets show their order.
  */
 export const sessionTracker: RealHost = {
   name: 'exercises with names only, and two time formats (jim-session-tracker)',
@@ -79,7 +79,7 @@ export const sessionTracker: RealHost = {
       // Some clients number the sets within each exercise, others within each session.
       position: 'id',
       reps: 'reps',
-      // The app does not say which unit.
+      // The app does not give the unit.
       weight: { column: 'weight', unit: 'kg' },
     },
   },

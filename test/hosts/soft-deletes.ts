@@ -106,7 +106,7 @@ export const softDeletes: RealHost = {
       exerciseOrder: 'workoutExerciseId',
       position: 'createdAt',
       reps: 'reps',
-      // The schema does not say which unit.
+      // The schema does not give the unit.
       weight: { column: 'weight', unit: 'kg' },
     },
   },

@@ -27,11 +27,11 @@ const faultsOf = (database: Database.Database, host: HostMapping): readonly Faul
   }
 };
 
-/** Findings before a migration, except those about parts that it will create. */
+/** The faults before a migration, except those about parts that it will create. */
 const mappingFaults = (sql: string, host: HostMapping): readonly Fault[] =>
   faultsOf(open(sql), host).filter(({ code }) => code !== 'not_migrated');
 
-/** The declared types of the library's columns that refer to the host's tables, each once. */
+/** The distinct declared types of the library's columns that refer to the host's tables. */
 const ownTypes = (database: Database.Database): readonly unknown[] =>
   database
     .prepare(

@@ -26,7 +26,7 @@ interface Fault {
   readonly remedy: string;
 }
 
-/** Warnings come last. Empty if the host is correct. */
+/** The faults and then the warnings of a check. Empty if the host is correct. */
 const faultsOf = (database: Database.Database, host: HostMapping): readonly Fault[] => {
   try {
     return checkHost(database, { host }).warnings;
@@ -101,7 +101,7 @@ describe('a check of a host', () => {
   });
 });
 
-/** Changed by `sql`, so that the database no longer matches its mapping. */
+/** A studio after `sql` has changed its database, which then no longer matches the mapping. */
 const brokenStudio = (sql: string): Database.Database => {
   const { database } = openStudio(STUDIO, FIXTURE);
   database.exec(sql);

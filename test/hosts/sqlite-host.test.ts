@@ -498,7 +498,7 @@ describe("a host's instants", () => {
   });
 });
 
-/** Each statement once. */
+/** The distinct statements that `work` prepares. */
 const statementsOf = (
   { database, host }: HostStore,
   work: (training: SyncFreshlegs['sync']) => void,

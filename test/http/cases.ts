@@ -81,7 +81,7 @@ const EXERCISE: Thing = {
 /** An id that a route takes. */
 interface IdCase {
   readonly thing: Thing;
-  /** A request of user 1 with this id, valid in all other respects. */
+  /** A request of user 1 with this id, in which everything else is valid. */
   readonly request: (id: number, server: TestServer) => Sent | Promise<Sent>;
   /** The status if the id is missing, deleted or another user's; default 404. */
   readonly otherwise?: number;
@@ -354,7 +354,7 @@ const SESSIONS: Readonly<Record<string, RouteCase>> = {
       },
       'body.base.logId': { thing: SESSION, request: (id) => compose({ base: session(id) }) },
       'body.logId': { thing: LOG, request: (logId) => compose({ logId }) },
-      // A missing exercise is not offered either.
+      // An exercise that does not exist is not offered either.
       'body.never[]': {
         thing: EXERCISE,
         request: (id) => compose({ base: PUSH, never: [id] }),

@@ -3,10 +3,10 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { OpenApi } from '../../examples/express-server/openapi/describe';
 
-/** What the API description says about a request and its answer. */
+/** A request and its answer, which are compared with the API description. */
 export interface Exchange {
   readonly method: string;
-  /** As sent, including the query. */
+  /** The path as sent, including the query. */
   readonly path: string;
   readonly status: number;
   readonly headers: Headers;
@@ -25,7 +25,7 @@ export const description = JSON.parse(
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Without additional properties, so that undescribed fields are found. */
+/** Forbids additional properties, so that undescribed fields are found. */
 const closed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(closed);
   if (!isObject(value)) return value;
@@ -83,7 +83,7 @@ const checkBody = (exchange: Exchange, place: readonly string[]): void => {
   }
 };
 
-/** Finds the path of an address. A path without parameters takes precedence. */
+/** Finds the described path that matches an address. A path without parameters takes precedence. */
 export const findPath = (path: string): string | undefined => {
   const [address = ''] = path.split('?');
   const matching = Object.keys(description.paths).filter((template) =>

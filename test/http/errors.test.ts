@@ -54,7 +54,7 @@ const NO_ENTRY: ErrorEntry = {
   ms: 0,
 };
 
-/** Returns the answerwith its log entry, if any. */
+/** Returns the answer and its log entry, if it has one. */
 const send = async (sent: Sent) => {
   server.entries.length = 0;
   const received = await server.send(sent);
@@ -77,14 +77,14 @@ const BODIES: Readonly<Record<string, object>> = {
   'sessions.accept': { session: { name: 'New', exercises: [{ exerciseId: 1 }] } },
 };
 
-/** Well-formed, but rows with its ids may not exist. */
+/** A well-formed request, but rows with its ids may not exist. */
 const requestOf = ({ method, path, body, operation }: Route): Sent => ({
   method: method.toUpperCase(),
   path: path.replace(/:\w+/, String(own.planned)),
   ...(body === null ? {} : { body: BODIES[operation] ?? {} }),
 });
 
-/** One per route, and one per preview. */
+/** One request per route, and one per preview. */
 const allRequests = (): readonly Sent[] =>
   ROUTES.flatMap((route) => {
     const sent = requestOf(route);

@@ -29,7 +29,7 @@ const remove = (list: number[], id: unknown): void => {
   if (at >= 0) list.splice(at, 1);
 };
 
-/** Chooses one of the three newest swaps, which change most often, or any id of another kind. */
+/** Chooses an id. For swaps, this is one of the three newest, which change most often. */
 const choose = (own: Lists, foreign: Lists, { kind, at }: Chosen): number => {
   const percent = at % 100;
   const list = percent < OWN_PERCENT ? own[kind] : percent < FOREIGN_PERCENT ? foreign[kind] : [];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Json, Sent } from './harness';
 
-/** Makes a request wrong in one way. */
+/** Makes a request invalid in one way. */
 export type Mutation = (sent: Sent) => Sent;
 
 const WEIRD: readonly unknown[] = [

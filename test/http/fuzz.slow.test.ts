@@ -45,7 +45,7 @@ const shotsAfter = (counts: Counts): fc.Arbitrary<Shot> => {
   });
 };
 
-/** An object becomes one parameter per member. */
+/** The query parameters of a value. An object becomes one parameter per member. */
 const parameterText = (name: string, value: unknown): readonly string[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.entries(value).map(

@@ -49,7 +49,7 @@ const believe: Authenticate = (request) => {
   return user === undefined ? null : Number(user);
 };
 
-/** On a free port. The test controls its database, clock and log. */
+/** Starts a server on a free port. The test controls its database, clock and log. */
 export const startServer = async ({
   wrap = (same) => same,
   open = openSqliteStore,

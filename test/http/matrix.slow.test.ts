@@ -76,7 +76,7 @@ const NO_CASE: RouteCase = {
   own: () => Promise.reject(new Error('CASES has no request for this route.')),
 };
 
-/** Without the request's id and the time. */
+/** The answer without the request's id and the time. */
 const mask = ({ status, text, headers }: Received) => ({
   status,
   text: text.replace(/urn:uuid:[0-9a-f-]+/, 'urn:uuid'),
@@ -127,7 +127,7 @@ describe.each(STORES)('every route on $name', ({ open }) => {
     });
 
     for (const [place, { thing, request, otherwise = 404 }] of Object.entries(ids)) {
-      it(`${name}, ${place}: accepts an own id, and gives the same answer for a foreign, a missing and a deleted one`, async () => {
+      it(`${name}, ${place}: accepts the user's own id, and gives the same answer for another user’s, a missing and a deleted one`, async () => {
         const ownId = await thing.create(server, 1);
         expect((await send(await request(ownId, server))).status).toBeLessThan(300);
         const missing = await send(await request(MISSING, server));

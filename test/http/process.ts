@@ -43,7 +43,7 @@ export interface Started {
 }
 
 export interface Processes {
-  /** Where the test's processes run. */
+  /** The folder in which the test's processes run. */
   readonly folder: () => string;
   /** Starts the demo like `npm start`, or another script, on a free port. */
   readonly start: (env?: Environment, script?: URL) => Started;
@@ -107,7 +107,10 @@ export const stop = async (
 
 const run = promisify(execFile);
 
-/** Runs a `curl` command in a shell, like a reader would, and checks the answer like all others. */
+/**
+ * Runs a `curl` command in a shell, like a reader would, and checks the answer against the API
+ * description.
+ */
 export const runCurl = async (line: string): Promise<Received> => {
   const { stdout } = await run('sh', ['-c', `${line} --silent --show-error --include`]);
   const at = stdout.indexOf('\r\n\r\n');

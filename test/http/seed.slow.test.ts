@@ -36,7 +36,7 @@ const openOnPostgres = async (): Promise<DemoDatabase> => {
 const dumpOf = ({ query }: DemoDatabase) =>
   dump({ query, tables: () => listTables('SQLite', query) });
 
-/** Without times, because some columns have the current time as their default. */
+/** The rows without times, because some columns have the current time as their default. */
 const rowsOf = async ({ query }: DemoDatabase): Promise<string> => {
   const tables = await listTables('SQLite', query);
   const rows = await Promise.all(tables.map((table) => query(`select * from "${table}"`)));

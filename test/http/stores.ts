@@ -25,11 +25,11 @@ const digest = (data: string | Buffer): string => createHash('sha256').update(da
 interface DumpOptions {
   /** Leaves out the rows of this user. */
   readonly exceptUserId?: number;
-  /** Includes only the catalogue's tables, instead of all others. */
+  /** Includes only the catalogue's tables; by default, only the other tables. */
   readonly catalogue?: boolean;
 }
 
-/** The digests are equal if all rows are equal. */
+/** The number of rows and a digest of each table. Digests are equal if all rows are equal. */
 export const dump = async (
   { query, tables }: Pick<TestStore, 'query' | 'tables'>,
   { exceptUserId = 0, catalogue = false }: DumpOptions = {},

@@ -10,7 +10,7 @@ import { description } from './contract';
 import { NOW, startServer, type Json, type TestServer } from './harness';
 import { openSqliteStore } from './stores';
 
-// Inside the repository, so that imports of packages resolve.
+// The folder is inside the repository, so that imports of packages resolve.
 const folder = mkdtempSync(
   join(fileURLToPath(new URL('../../node_modules', import.meta.url)), '.typed-client-'),
 );

@@ -59,7 +59,7 @@ const fitnotesRows = fc.array(
 
 const newline = fc.constantFrom('\n', '\r\n');
 
-/** A cut file has a prefix of these sets. */
+/** The sets per exercise. A cut file must have a prefix of these sets. */
 function flatten(file: ImportedFile): Map<string, PerformedSet[]> {
   const sets = new Map<string, PerformedSet[]>();
   for (const workout of file.workouts) {

@@ -52,7 +52,7 @@ interface StrongRow {
   rpe?: number | string;
 }
 
-/** In the oldest layout. */
+/** A row of a Strong export in the oldest layout. */
 export function strongRow(row: StrongRow = {}): string {
   const { date = '2025-09-15 07:48:12', title = 'Push', duration = '1h 2m' } = row;
   const { exercise = 'Bench Press (Barbell)', order = 1, weight = 60, reps = 8 } = row;
@@ -88,7 +88,7 @@ export function read(file: string | Uint8Array, options: Partial<ReadOptions> = 
   return readHistory(bytes, { timeZone: 'UTC', ...options });
 }
 
-/** From all workouts, in their order. */
+/** The sets of all workouts, in order. */
 export function readSets(file: string, options: Partial<ReadOptions> = {}): PerformedSet[] {
   return read(file, options).workouts.flatMap(({ exercises }) => exercises.flatMap((e) => e.sets));
 }

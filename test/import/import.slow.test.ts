@@ -77,7 +77,7 @@ const readSummary = (line: string) => {
   return { ...summarySchema.parse(parsed), keys: Object.keys(parsed) };
 };
 
-/** Without the times of writing. */
+/** The recovery records without the times at which they were written. */
 const recoveryIn = (file: string): readonly unknown[] => {
   const database = new Database(file, { readonly: true });
   const rows = database

@@ -76,7 +76,7 @@ describe('a local time', () => {
       fc.property(fc.constantFrom(...zones), fc.nat(20 * 525_600), (timeZone, minute) => {
         const wallMs = first + minute * 60_000;
         const shown = showWall(createClock(timeZone).toInstant(wallMs), timeZone);
-        // If the clock skips the time, it shows a later one, by the length of the gap. In Apia,
+        // If the clock skips the time, the shown time is later by the length of the gap. In Apia,
         // that was a day in 2011.
         expect(shown - wallMs === 0 || [30, 60, 1440].includes((shown - wallMs) / 60_000)).toBe(
           true,

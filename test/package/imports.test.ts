@@ -14,7 +14,7 @@ const filesUnder = (folder: string): readonly string[] =>
 interface Import {
   readonly file: string;
   /**
-   * For a file of the project, the path from the root, such as `src/errors.ts`. Otherwise the
+   * The path from the root for a file of the project, such as `src/errors.ts`; otherwise the
    * specifier as written.
    */
   readonly target: string;
@@ -36,7 +36,7 @@ const offenders = (folder: string, allowed: RegExp): readonly string[] =>
     .filter(({ target }) => !allowed.test(target))
     .map(({ file, target }) => `${file} imports ${target}`);
 
-/** Finds files that import each other in a circle. Empty without a circle. */
+/** Finds files with circular imports. Empty if there are none. */
 const circleAmong = (imports: readonly Import[]): readonly string[] => {
   const targets = new Map<string, string[]>();
   for (const { file, target } of imports) {
@@ -89,7 +89,7 @@ describe('imports run one way: domain <- service -> port <- adapters', () => {
     expect(offenders(folder, allowed)).toEqual([]);
   });
 
-  it('src and adapters import nothing in a circle', () => {
+  it('src and adapters have no circular imports', () => {
     const circle = [
       { file: 'a', target: 'b' },
       { file: 'b', target: 'c' },

@@ -28,7 +28,7 @@ const blocks = PAGES.flatMap(({ text }) =>
   Array.from(text.matchAll(/^```(?:ts|js)\n([^]*?)^```$/gm), ([, code = '']) => code),
 );
 
-/** Blocks that are in a file word for word, and that other tests run. */
+/** Files that contain blocks word for word, and that other tests run. */
 const FILES = [
   'examples/quick-start.ts',
   'examples/embed-in-postgres.ts',

@@ -28,7 +28,7 @@ export const PAGES: readonly Page[] = [
   .filter((path) => path.endsWith('README.md'))
   .map(readPage);
 
-/** Without code blocks. */
+/** The text of a page without code blocks. */
 export const proseOf = ({ text }: Page): string => text.replace(/^```[^]*?^```$/gm, '');
 
 /** From a heading to the next heading of the same level. */

@@ -11,7 +11,7 @@ const PUSH = { type: 'program', programDayId: PUSH_DAY };
 const LEGS = { type: 'program', programDayId: LEG_DAY };
 const EXERCISES = [{ exerciseId: BENCH, sets: SETS }];
 
-/** As a client may send it: the types of its fields are unknown. */
+/** An input as a client may send it: the types of its fields are unknown. */
 type Input = Record<string, unknown>;
 
 const prepare = (store: ReturnType<typeof memoryStore>) => {

@@ -36,7 +36,7 @@ const score = (change: (value: number, record: RecoveryRecord) => number) => ({
     change(DEFAULT_RECOVERY_MODEL.score(record, now), record),
 });
 
-/** Adds to the intensity if some loads are older than the window. */
+/** Breaks a law: adds to the intensity if some loads are older than the window. */
 const neverForgets = (values: RecoveryValues, loads: readonly ReplayLoad[]): RecoveryValues => {
   const latest = values.lastWorkoutDate?.getTime() ?? 0;
   const isOld = ({ performedAt }: ReplayLoad) =>
@@ -46,7 +46,7 @@ const neverForgets = (values: RecoveryValues, loads: readonly ReplayLoad[]): Rec
     : values;
 };
 
-/** Lowers the intensity for each exercise after the first. */
+/** Breaks a law: lowers the intensity for each exercise after the first. */
 const callsLongEasy = (values: RecoveryValues): RecoveryValues => ({
   ...values,
   intensity:

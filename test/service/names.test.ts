@@ -11,7 +11,7 @@ const until = new Date(NOW.getTime() + 1);
 const OWN = { ...FIXTURE, exercises: FIXTURE.exercises.map((own) => ({ ...own })) };
 for (const own of OWN.exercises) if (own.id === CURL) own.equipment = 'Zugturm, Matte';
 
-/** Location and text of each issue, or "none". */
+/** The location and text of each issue, or "none". */
 const issuesOf = (run: () => unknown): unknown => {
   try {
     run();

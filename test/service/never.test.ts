@@ -136,7 +136,7 @@ const expectKept = (
 };
 
 describe('exercises that a user never wants', () => {
-  it('are in no list of alternatives, in which favourites are marked', () => {
+  it('are in no list of alternatives, while favourites are marked in it', () => {
     fc.assert(
       fc.property(anyWorld, anyId, anyId, (world, exerciseId, one) => {
         const { training, never } = open(world);

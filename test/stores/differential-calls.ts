@@ -94,7 +94,7 @@ const performed = (side: Side, { workout, sets }: Step) => [
   },
 ];
 
-/** Only if `sets` is high. Otherwise the workout counts as planned. */
+/** Performed exercises if `sets` is high. Otherwise the workout counts as planned. */
 const perhapsPerformed = (side: Side, step: Step) =>
   step.sets > 3 ? { exercises: performed(side, step) } : {};
 
@@ -267,7 +267,10 @@ const WORKOUT_CALLS = {
       ],
     });
   },
-  /** Like a swap to a derived workout. Deleting the log then deletes the workout too. */
+  /**
+   * Reserves a workout for a log, like a swap to a derived workout does. Deleting the log then
+   * deletes the workout too.
+   */
   reserve: async (side, step) => {
     const { customWorkouts } = await side.training.customWorkouts.list({ userId: step.user });
     const { logs } = await side.training.logs.list({ userId: step.user });
@@ -291,7 +294,7 @@ const WORKOUT_CALLS = {
 } satisfies Record<string, Call>;
 
 const PREFERENCE_CALLS = {
-  /** Often refused, because an exercise would be in both lists. */
+  /** This call is often refused, because an exercise would be in both lists. */
   prefer: (side, step) => {
     const exercise = (by: number) => exerciseOf(side, ((step.workout + by) % 6) + 1);
     const places = Array.from({ length: step.sets - 1 }, (_, at) => ({
@@ -321,7 +324,7 @@ const READ_CALLS = {
       explain: true,
       asOf: ago(side, step.hours),
     }),
-  /** Has more than the service returns. */
+  /** Reads more than the service returns. */
   recommendFrom: (side, step) => {
     const { repository, now } = side;
     const before = step.log > 6 ? ago(side, step.hours) : null;
@@ -459,7 +462,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.record({
   sets: fc.integer({ min: 1, max: 5 }),
 });
 
-/** Creates the rows that the steps work on. */
+/** The first steps, which create the rows that other steps work on. */
 export const HISTORY: readonly Step[] = [
   'compose',
   'plan',

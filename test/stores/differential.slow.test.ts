@@ -27,7 +27,7 @@ const HOUR = 3_600_000;
 const TIMEOUT_MS = 3_600_000;
 const runsOf = runsWith({ integers: 60, mixed: 10 });
 
-/** Includes errors from the host's own access. */
+/** The outcome of a step, or the message of a RangeError if it finds no row to work on. */
 const stepOutcome = async (
   { withoutGaps, ...side }: Side & Pick<ComparedStore, 'withoutGaps'>,
   step: Step,

@@ -26,7 +26,7 @@ const updatesOf = (text: string): readonly string[] =>
     ([, update = '']) => update,
   );
 
-/** Such a lock would be taken on all nodes. */
+/** Whether a statement locks rows of the catalogue, which would take the lock on all nodes. */
 const locksCatalogue = (text: string): boolean =>
   [...text.matchAll(/for (?:no key )?(?:update|share)(?: of \w+)?/g)].some(({ index, 0: lock }) => {
     const before = text.slice(0, index);
@@ -35,7 +35,7 @@ const locksCatalogue = (text: string): boolean =>
   });
 
 /**
- * What would fail if tables are distributed by user. `user` is the parameter with the user's id,
+ * What would fail if tables were distributed by user. `user` is the parameter with the user's id,
  * such as `$1`.
  */
 export const distributionFaults = (text: string, user: string): readonly string[] => [
@@ -71,7 +71,7 @@ const keyFault = ([, table = '', columns = '', other = '', others = '', rule = '
 
 const UNIQUE = /primary key \(([^)]*)\)|unique \(([^)]*)\)|\bprimary key\b/g;
 
-/** Tables, indexes and keys that are impossible if tables are distributed by user. */
+/** Tables, indexes and keys that would be impossible if tables were distributed by user. */
 export const schemaFaults = (sql: string): readonly string[] => {
   const tables = [...sql.matchAll(/create table "\w+"\."(\w+)" \(([\s\S]*?)\n\);/g)];
   const keys = tables.flatMap(([, table = '', body = '']) =>

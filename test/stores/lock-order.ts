@@ -166,7 +166,7 @@ const hostAt = async (pool: pg.Pool, step: number, write: Write, { client, pid, 
 };
 
 /**
- * If `step` is 0, the host runs first. Otherwise it runs before statement number `step` of the
+ * Runs the host's statement first if `step` is 0, otherwise before statement number `step` of the
  * write.
  */
 export const interleave = async (

@@ -4,16 +4,19 @@ import type { LogPlace, Place, SyncPort } from '../../src/port/port.js';
 import { allOf, idHost, idTables, withLogs } from '../support/id-hosts.js';
 
 /**
- * A user with years of training. A swap replaced or withdrew one in twenty logs, which is then not
- * completed. Some other users have a few logs.
+ * A user with years of training. One in twenty logs was replaced or withdrawn by a swap, so it is
+ * not completed. Some other users have a few logs.
  */
 export const HISTORY = {
   logs: 100_000,
   swaps: 5_000,
-  /** Their ids come after those of the other logs. They are active, and every third has no date. */
+  /**
+   * The ids of planned logs come after those of the other logs. Planned logs are active, and every
+   * third has no date.
+   */
   planned: 50,
   customWorkouts: 2_000,
-  /** From swaps of one exercise. They are reserved for logs, so they are in no list. */
+  /** Workouts from swaps of one exercise. They are reserved for logs, so they are in no list. */
   reservedWorkouts: 2_000,
   others: 20,
   logsOfOthers: 4_000,
@@ -48,7 +51,7 @@ export const BASE: LogTables = {
   completed: 'completed_at',
 };
 
-/** With the given types of ids and completions. */
+/** A host's tables with the given types of ids and completions. */
 export const hostTables = (
   ...[key, encoding, ids, done]: readonly [...Parameters<typeof idHost>, string, string]
 ): LogTables => ({
@@ -87,7 +90,7 @@ export interface Page {
   readonly list: (lists: Lists) => unknown;
 }
 
-/** Synchronous or asynchronous. */
+/** The lists of a synchronous or an asynchronous store. */
 type Lists = {
   readonly [List in 'listLogs' | 'listSwaps' | 'listCustomWorkouts']: (
     ...input: Parameters<SyncPort[List]>
@@ -150,7 +153,7 @@ const ownPages = ({ user, ownTime }: Written): readonly Page[] => {
   ]);
 };
 
-/** At the beginning, in the middle and at the end of all lists, with all filters of logs. */
+/** Pages at the beginning, in the middle and at the end of all lists, with all filters of logs. */
 export const pagesOf = (written: Written): readonly Page[] => [
   ...logPages(written),
   ...ownPages(written),

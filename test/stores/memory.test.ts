@@ -13,7 +13,7 @@ const log = {
   importKey: null,
 };
 
-/** A user's swap leads to a log that the host has since given to another user. */
+/** Tables in which a user's swap leads to a log that the host has since given to another user. */
 const tablesOf = () =>
   createMemoryTables({
     users: [{ id: USER }, { id: STRANGER }],

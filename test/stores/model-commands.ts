@@ -313,7 +313,7 @@ const anyChoice: fc.Arbitrary<Choice> = fc.record({
   sets: fc.integer({ min: 1, max: 5 }),
 });
 
-/** Sequences of commands, which count what they do. */
+/** Sequences of commands. They count in `activity` how often each command succeeds. */
 export const anyCommands = (activity: Activity) =>
   fc.commands(
     Object.entries(ACTIONS).flatMap(([name, action]) => {

@@ -53,7 +53,7 @@ const explore = async (
   return activity;
 };
 
-/** Summarises a run. The command that succeeded least often comes first. */
+/** Summarizes a run. The command that succeeded least often comes first. */
 const describeActivity = (
   store: string,
   runs: number,

@@ -2,10 +2,10 @@ import { migrations } from 'freshlegs/postgres';
 import type { Query } from '../support/query.js';
 import { USER_TABLES } from '../support/configurations.js';
 
-/** Partitions per table. */
+/** The number of partitions per table. */
 export const PARTITIONS = 8;
 
-/** Including the users table. */
+/** The partitioned tables, including the users table. */
 export const SPREAD_TABLES: readonly string[] = ['users', ...USER_TABLES];
 
 const TABLE = /create table "\w+"\."(\w+)" \([\s\S]*?\n\);/g;

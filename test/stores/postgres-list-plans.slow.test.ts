@@ -42,7 +42,7 @@ const STORES: Readonly<Record<string, Store>> = {
   'the base tables': { ...BASE, ...NUMBERS, stored: (instant) => instant, logTime: inUtc },
   'a host with UUIDs': {
     ...hostTables({ idType: 'uuid' }, 'timestamptz', 'uuid', 'timestamptz'),
-    // In random order, like the ids of most hosts.
+    // The ids are in random order, like those of most hosts.
     id: (number) => `md5((${number})::text)::uuid`,
     user: 'c4ca4238-a0b9-2382-0dcc-509a6f75849b',
     logId: '80000000-0000-4000-8000-000000000000',
@@ -60,7 +60,7 @@ const STORES: Readonly<Record<string, Store>> = {
 const timeOf = (number: string): string =>
   `(timestamptz '${inUtc(NEWEST)}Z' - (${logs} - (${number})) * interval '${STEP_MS} ms')`;
 
-/** Does not check foreign keys, which would take most of the time. */
+/** Fills the tables without checking foreign keys, which would take most of the time. */
 const fill = ({ users, logs: table, userId, scheduled, completed, id, stored }: Store): string => `
   set session_replication_role = replica;
   insert into ${users} (id) select ${id('n')} from generate_series(1, ${1 + others}) n;

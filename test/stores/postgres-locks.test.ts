@@ -47,8 +47,8 @@ const locksIn = (node: PlanNode, above = 'the answer'): readonly string[] => {
   const { Plans = [], 'Node Type': type } = node;
   const placeOf = (plan: PlanNode): string => {
     if (type !== 'ModifyTable') return above;
-    // A subplan that reads a column of the row runs after the row is locked. One that reads no
-    // column is an InitPlan, which may run before.
+    // A subplan that reads a column of the row runs after the row is locked. A subplan that reads
+    // no column is an InitPlan, which may run earlier.
     return plan['Parent Relationship'] === 'SubPlan' ? 'what the insert returns' : 'the insert';
   };
   return [

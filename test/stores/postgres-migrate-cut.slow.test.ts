@@ -22,7 +22,7 @@ afterAll(() => database.close());
 
 const GONE_WITHIN_MS = '5000';
 
-/** From the server's side. Waits until the connection is gone. */
+/** Ends a connection from the server's side, and waits until it is gone. */
 const terminate = (pid: string): Promise<unknown> =>
   query('select pg_terminate_backend($1::integer, $2::bigint)::text', [pid, GONE_WITHIN_MS]);
 
@@ -31,7 +31,10 @@ const pidOf = async (client: PostgresClient): Promise<string> => {
   return row?.['pid'] ?? '';
 };
 
-/** The connection ends after a number of statements. `wasCut` says whether that has happened. */
+/**
+ * A pool whose connection ends after `statements` statements. `wasCut` says whether that has
+ * happened.
+ */
 const cuttingPool = (statements: number) => {
   let left = statements;
   const cut: PostgresPool = {
@@ -54,7 +57,7 @@ const cuttingPool = (statements: number) => {
   return { cut, wasCut: () => left <= 0 };
 };
 
-/** Fails instead of sending a statement that matches `pattern`. */
+/** A pool that fails instead of sending a statement that matches `pattern`. */
 const stoppingPool = (pattern: RegExp): PostgresPool => ({
   connect: async () => {
     const client = await pool.connect();

@@ -33,7 +33,7 @@ const open = async (sql: string): Promise<string> => {
 const run = (schema: string, sql: string) =>
   query(`set search_path to ${schema}; ${sql}; reset search_path`);
 
-/** Codes and remedies. Empty if the migration succeeds. */
+/** The codes and remedies of a refused migration. Empty if it succeeds. */
 const refusedBy = async (promise: Promise<unknown>): Promise<readonly string[]> => {
   try {
     await promise;
@@ -151,7 +151,7 @@ describe('the notes of the mapping', () => {
   });
 });
 
-/** A swap of a person's log, with the same statements as the library's. */
+/** Inserts a swap of a person's log, with the same statements as the library. */
 const fill = (id: string) => `
   insert into person values (${id}); insert into movement values (${id}, 'Squat');
   insert into plan_day values (${id}, 'Legs');
@@ -176,7 +176,7 @@ const retyped = (type: string) => `
   alter table session_set alter session_id type ${type} using session_id::${type},
     alter movement_id type ${type} using movement_id::${type}`;
 
-/** To change a type, a host drops the foreign keys to its tables. */
+/** Drops the foreign keys to the host's tables, as a host must to change a type. */
 const withoutKeys = async (schema: string): Promise<void> => {
   const keys = await query(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** One connection each. No pool sends anything before all pools are connected. */
+/** Pools with one connection each. None sends anything before all are connected. */
 const startTogether = (count: number): readonly PostgresPool[] => {
   let connected = 0;
   let start = (): void => undefined;

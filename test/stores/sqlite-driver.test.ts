@@ -8,7 +8,7 @@ import { openDatabase } from '../support/sqlite-store.js';
 
 const NOW = new Date('2026-03-04T18:00:00Z');
 
-/** Has only what {@link SqliteDatabase} requires. */
+/** A handle that has only what {@link SqliteDatabase} requires. */
 const bare = (database: Database.Database): SqliteDatabase => ({
   prepare: (sql) => {
     const statement = database.prepare(sql);

@@ -34,8 +34,8 @@ const STORES: Readonly<Record<string, Store>> = {
   },
   'a host with UUIDs': {
     ...hostTables({ idType: 'uuid' }, 'epoch-ms', 'text', 'integer'),
-    // In random order, like the ids of most hosts. The factor is odd, so different numbers have
-    // different ids.
+    // The ids are in random order, like those of most hosts. The factor is odd, so different
+    // numbers have different ids.
     id: (number) =>
       `printf('%08x-0000-4000-8000-000000000000', ((${number}) * 2654435761) % 4294967296)`,
     user: '9e3779b1-0000-4000-8000-000000000000',

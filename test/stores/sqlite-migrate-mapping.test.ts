@@ -28,7 +28,7 @@ const schemaOf = (database: Database.Database): readonly unknown[] =>
     )
     .all();
 
-/** Empty if the migration succeeds. */
+/** The faults of a refused migration. Empty if it succeeds. */
 const refusedBy = (run: () => unknown): readonly string[] => {
   try {
     run();

@@ -22,7 +22,7 @@ const open = (sql = ''): Database.Database => {
   return database;
 };
 
-/** Without line breaks and without the order in which columns were added. */
+/** The schema without line breaks, and without the order in which columns were added. */
 const schemaOf = (database: Database.Database): readonly unknown[] => [
   database
     .prepare("select type, name from sqlite_master where name not like 'sqlite_%' order by 1, 2")

@@ -11,7 +11,7 @@ const open = (): Database.Database => {
   return database;
 };
 
-/** Fails at the `nth` statement. Earlier statements run. */
+/** A handle that runs the statements before the `nth`, then fails. */
 const failingAt = (database: Database.Database, nth: number) => {
   let left = nth;
   const run = (sql: string): void => {

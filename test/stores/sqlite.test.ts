@@ -17,7 +17,7 @@ type Sync = SyncFreshlegs['sync'];
 const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
 const LEGS = { type: 'program', programDayId: LEG_DAY } as const;
 
-/** Throws for an integer above 2^53, like node:sqlite. */
+/** A handle that throws for an integer above 2^53, like node:sqlite. */
 const refusingLargeIntegers = (database: Database.Database): SqliteDatabase => {
   const refusing = (row: unknown): Row =>
     Object.fromEntries(
@@ -613,7 +613,7 @@ describe('the statements of a rebuild, a verification and the shortest read', ()
   const SETS_OR_CATALOGUE =
     /\b(workout_log|workout_log_exercise|workout_log_set|exercise|exercise_muscle)\b/;
 
-  /** What `work` runs for a user with `logs` recorded logs, in order. */
+  /** The statements that `work` runs for a user with `logs` recorded logs, in order. */
   const ranWith = (logs: number, work: (sync: Sync) => void) => {
     const database = openDatabase(':memory:', FIXTURE);
     const ran: string[] = [];

@@ -18,7 +18,7 @@ const LOAD = {
   counted: true,
 };
 
-/** What a synchronous store is asked when recovery is read alone, in order. */
+/** The calls to a synchronous store when only recovery is read, in order. */
 const callsOf = (more: Partial<SyncStore>, model: string): readonly string[] => {
   const calls: string[] = [];
   const store = memoryStore(createMemoryTables({ users: [{ id: USER }] }));

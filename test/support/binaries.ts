@@ -28,7 +28,7 @@ const fails = (command: string, args: readonly string[], account: Account): stri
   return status === 0 ? null : (error?.message ?? stderr);
 };
 
-/** A folder for temporary files that the account can access. TMPDIR may be closed to it. */
+/** A folder for temporary files that the account can access. It may have no access to TMPDIR. */
 export const findTemporaryFolder = (account: Account): string =>
   [tmpdir(), '/tmp', '/var/tmp'].find(
     (folder) => fails('test', ['-x', folder], account) === null,
@@ -52,16 +52,13 @@ const whyNotRunnable = (native: string, account: Account): string | null =>
   fails(join(native, 'bin', 'initdb'), ['--version'], account) ??
   fails(join(native, 'bin', 'postgres'), ['--version'], account);
 
-/** npm leaves these links between libraries out if install scripts are disabled. */
+/** Creates the links between libraries that npm leaves out if install scripts are disabled. */
 const linkLibraries = (folder: string): void => {
   const script = join('scripts', 'hydrate-symlinks.js');
   if (existsSync(join(folder, script))) execFileSync(process.execPath, [script], { cwd: folder });
 };
 
-/**
- * The account cannot access a checkout in a closed home folder, but it can access a copy in
- * `target`.
- */
+/** Copies the programs, because the account may not have access to a checkout in a home folder. */
 const copyTo = (target: string, native: string, account: Account): string => {
   cpSync(native, target, { recursive: true, verbatimSymlinks: true });
   if (account !== null) {
@@ -70,7 +67,7 @@ const copyTo = (target: string, native: string, account: Account): string => {
   return target;
 };
 
-/** Has the `bin/initdb` and `bin/postgres` that the account can run. */
+/** The folder with the `bin/initdb` and `bin/postgres` that the account can run. */
 export const findBinaries = (account: Account, copy: string): string => {
   const folder = findPackage();
   const native = join(folder, 'native');

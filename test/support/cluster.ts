@@ -6,7 +6,7 @@ import { findBinaries } from './binaries.js';
 import { createPlace, findFreePort, startKept, type Place } from './keeper.js';
 
 export interface Cluster {
-  /** The database `postgres`, as superuser. */
+  /** The URL of the database `postgres`, as superuser. */
   readonly url: string;
   /** Ends the server and deletes its files. */
   readonly stop: () => Promise<void>;
@@ -64,7 +64,7 @@ const commandOf = (native: string, data: string, port: number, settings: Setting
   ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ];
 
-/** On a free port of 127.0.0.1, with its files in a temporary folder. */
+/** Starts a server on a free port of 127.0.0.1, with its files in a temporary folder. */
 export const startCluster = async (settings: Settings = {}): Promise<Cluster> => {
   const place = createPlace('postgres');
   const discard = (): void => {

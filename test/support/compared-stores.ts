@@ -38,7 +38,7 @@ export const ID_MIXES: readonly { readonly name: string; readonly idTypes: IdTyp
 /** The library's own tables have integer ids. */
 const hasOwnTables = (idTypes: IdTypes): boolean => idTypes === INTEGERS;
 
-/** FC_RUNS if it is set, otherwise `integers` or `mixed`. */
+/** The number of runs: FC_RUNS if it is set, otherwise `integers` or `mixed`. */
 export const runsWith =
   ({ integers, mixed }: { readonly integers: number; readonly mixed: number }) =>
   (idTypes: IdTypes): number =>
@@ -63,7 +63,7 @@ export const expectSuccesses = (
   expect(seldom.length, seldom.join(', ')).toBeLessThanOrEqual(seldomMax);
 };
 
-/** Its answers are compared with those of other stores. It can avoid gaps in its ids. */
+/** A store whose answers are compared with those of other stores. It can avoid gaps in its ids. */
 export type ComparedStore = StoreUnderTest & {
   readonly withoutGaps: NonNullable<Stores['withoutGaps']>;
 };

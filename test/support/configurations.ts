@@ -45,7 +45,9 @@ export interface Stores {
 const NUMBERED_BY_US = ['workout_swap', 'custom_workout', 'custom_workout_exercise'];
 const NUMBERED = ['workout_log', ...NUMBERED_BY_US];
 
-/** By default, for all base tables with sequences. */
+/**
+ * Returns unused ids to the sequences of the tables; by default, of all base tables with sequences.
+ */
 export const withoutGapsIn =
   (
     query: Query,
@@ -153,7 +155,7 @@ const openOnPool = async (
   };
 };
 
-/** Names need a schema, and dates and times are not shown in ISO format. */
+/** A session in which names need a schema, and dates and times are not shown in ISO format. */
 const SESSION = '-c search_path= -c TimeZone=Asia/Kathmandu -c DateStyle=SQL,DMY';
 
 /** The session's settings must not affect names and encodings. */
@@ -181,13 +183,13 @@ export const openHost = async (host: WorkedHost): Promise<Stores> => {
   };
 };
 
-/** For a host whose ids have other types. */
+/** The configuration of a host whose ids have other types. */
 const hostWithIds = (host: WorkedHost) => ({
   idTypes: host.raw.idTypes,
   open: () => openHost(host),
 });
 
-/** Identifies the client's transaction by when it began. */
+/** Identifies the client's transaction by its start. */
 const readBegan = async (client: PostgresClient): Promise<string> => {
   const [row] = await queryOn(client)('select transaction_timestamp()::text as began');
   return row?.['began'] ?? '';

@@ -1,6 +1,6 @@
 import type { PostgresClient, PostgresPool } from 'freshlegs/postgres';
 
-/** As sent to the driver. */
+/** A statement as sent to the driver. */
 export interface SentStatement {
   readonly text: string;
   readonly values: readonly (string | null)[];

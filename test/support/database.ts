@@ -2,20 +2,25 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** A test file has its own database. */
+/** The database of a test file. */
 export interface TestDatabase {
   readonly url: string;
-  /** As the database's owner, unless `config` says otherwise. `close` ends the pool. */
+  /**
+   * Opens a pool as the database's owner, unless `config` says otherwise. `close` ends the pool.
+   */
   readonly openPool: (config?: pg.PoolConfig) => pg.Pool;
   /** Ends the pools. The database itself is dropped at the end of the run. */
   readonly close: () => Promise<void>;
 }
 
-/** Unique on the server. A database or role with such a name is dropped at the end of the run. */
+/**
+ * A name that is unique on the server. A database or role with such a name is dropped at the end of
+ * the run.
+ */
 export const uniqueName = (): string =>
   `${inject('postgres').prefix}_${randomBytes(4).toString('hex')}`;
 
-/** As a role that may create databases and roles. */
+/** Runs statements as a role that may create databases and roles. */
 export const asAdministrator = async (...statements: readonly string[]): Promise<void> => {
   const client = new pg.Client({ connectionString: inject('postgres').url });
   await client.connect();
@@ -41,7 +46,7 @@ const listen = (pool: pg.Pool): pg.Pool =>
       client.on('error', () => undefined);
     });
 
-/** On the server that the tests of this run share. */
+/** Creates a database on the server that the tests of this run share. */
 export const createDatabase = async (): Promise<TestDatabase> => {
   const name = uniqueName();
   await asAdministrator(`create database ${name}`);

@@ -24,7 +24,7 @@ const toEntries = (day: FixtureProgram['days'][number]): Rows =>
     order_index: at,
   }));
 
-/** As rows of the base tables. */
+/** The fixture as rows of the base tables. */
 export const baseRows = ({ userIds, exercises, programs }: Fixture): RowsOf => ({
   users: userIds.map((id) => ({ id })),
   exercise: exercises.map(({ id, name, equipment, mechanic, force }) => ({
@@ -42,7 +42,7 @@ export const baseRows = ({ userIds, exercises, programs }: Fixture): RowsOf => (
   program_day_exercise: programs.flatMap(({ days }) => days.flatMap(toEntries)),
 });
 
-/** With a quoted name. */
+/** A table with its quoted name, and its rows. */
 interface Filled {
   readonly table: string;
   readonly rows: Rows;
@@ -73,7 +73,7 @@ const insertStatement = (tables: readonly Filled[]): string => {
   return `with ${byNumber('filled', inserts)} select`;
 };
 
-/** New rows get ids from 1, or from the first id above those of the fixture. */
+/** New rows then get ids from 1, or from the first id above those of the fixture. */
 export const restartStatement = (
   sequences: readonly TextRow[],
   tables: readonly Filled[],
@@ -87,7 +87,7 @@ export const restartStatement = (
   return `select ${restarts.join(', ')}`;
 };
 
-/** With their tables. */
+/** The sequences of a schema, with their tables. */
 export const sequencesOf = (query: Query, schema: string): Promise<readonly TextRow[]> =>
   query(
     `select '"' || $1::text || '"."' || class.relname || '"' as table,

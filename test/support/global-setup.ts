@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** One server for all test files of a run. Uses an existing one if possible. */
+/** Opens one server for all test files of a run. Uses an existing server if possible. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const { url, prefix, stop } = await openServer();
   project.provide('postgres', { url, prefix });

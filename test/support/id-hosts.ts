@@ -1,6 +1,6 @@
 import type { HostMapping, TimeEncoding } from 'freshlegs/postgres';
 
-/** One type per kind of record. */
+/** The column type of the ids, per kind of record. */
 export interface IdColumns {
   readonly user: string;
   readonly exercise: string;
@@ -65,13 +65,13 @@ export const idHost = (key: Key, encoding: TimeEncoding): HostMapping => ({
   },
 });
 
-/** Without a users table. */
+/** The host without a users table. */
 export const withUsersElsewhere = (
   { users, ...host }: HostMapping,
   idType = users.idType ?? 'bigint',
 ): HostMapping => ({ ...host, users: { idType } });
 
-/** With other values for `logs`. */
+/** The host with other values for `logs`. */
 export const withLogs = (host: HostMapping, logs: Partial<HostMapping['logs']>): HostMapping => ({
   ...host,
   logs: { ...host.logs, ...logs },

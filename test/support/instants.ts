@@ -48,7 +48,7 @@ export const INSTANTS: Readonly<Record<TimeEncoding, Instants>> = {
   },
 };
 
-/** Every store must read these times from these texts. */
+/** Stored texts, and the time that every store must read from each. */
 export const INSTANT_TEXTS: readonly (readonly [stored: string, read: string])[] = [
   ['2026-03-04T16:00:00.125Z', '2026-03-04T16:00:00.125Z'],
   ['2026-03-04T17:00:00.125+01:00', '2026-03-04T16:00:00.125Z'],

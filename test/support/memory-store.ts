@@ -32,7 +32,7 @@ export const toTables = ({ userIds, exercises, programs }: Fixture): MemoryTable
     ),
   });
 
-/** The ids ascend. */
+/** Generates log ids, which ascend. */
 export const logIdsOf =
   (tables: MemoryTables, idTypes: IdTypes): (() => LogId) =>
   () =>
@@ -106,7 +106,7 @@ export const rawAccess = (
     }),
 });
 
-/** The users are stored elsewhere. */
+/** A memory store whose users are stored elsewhere. */
 export const memoryStoreWithoutUsers = (fixture: Fixture): SyncStore => {
   const tables: MemoryTables = { ...toTables(fixture), users: null };
   const newId = logIdsOf(tables, fixture.idTypes);
@@ -114,7 +114,7 @@ export const memoryStoreWithoutUsers = (fixture: Fixture): SyncStore => {
     repository: memoryRepository({ tables, ids: fixture.idTypes, newId }),
     raw: {
       ...rawAccess(tables, newId),
-      // Only the host's own rows. The library deletes the others.
+      // Deletes only the host's own rows. The library deletes the others.
       deleteUser: (userId) => {
         for (const { id } of tables.logs.filter((log) => log.userId === userId)) {
           deleteLogRow(tables, id);

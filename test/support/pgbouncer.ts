@@ -43,7 +43,7 @@ default_pool_size = ${POOL_SIZE}
 max_client_conn = 100
 `;
 
-/** In transaction mode, in front of the database at `url`. */
+/** Starts PgBouncer in transaction mode, in front of the database at `url`. */
 export const startPgBouncer = async (url: string): Promise<PgBouncer> => {
   const binary = findPgBouncer();
   if (binary === undefined) throw new Error(whyNoPgBouncer() ?? '');

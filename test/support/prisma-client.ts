@@ -3,8 +3,8 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { getPrismaClient } from '@prisma/client/runtime/client';
 import type pg from 'pg';
 
-// `prisma generate` downloads engines that its client no longer uses. So build the client like the
-// generated code does: from the schema, and from the query compiler in the package.
+// `prisma generate` downloads engines that its client no longer uses. So this file builds the
+// client like the generated code does: from the schema, and from the query compiler in the package.
 
 const SCHEMA = `
 datasource db {
@@ -101,6 +101,6 @@ export interface Prisma extends PrismaInside {
   readonly $transaction: <T>(body: (inside: PrismaInside) => Promise<T>) => Promise<T>;
 }
 
-/** For the logs in the base tables, on a pool. */
+/** A client for the logs in the base tables, on a pool. */
 export const openPrisma = (pool: pg.Pool): Prisma =>
   new PrismaClient({ adapter: new PrismaPg(pool) }) as unknown as Prisma;

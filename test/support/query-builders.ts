@@ -31,7 +31,7 @@ export interface Inside {
   readonly run: (text: string) => Promise<unknown>;
 }
 
-/** On a connection of the pool. */
+/** Runs `body` in a transaction on a connection of the pool. */
 export type InTransaction = <T>(body: (inside: Inside) => Promise<T>) => Promise<T>;
 
 const DONE_AT = new Date('2026-03-04T17:00:00Z');

@@ -3,7 +3,7 @@ import type { PostgresClient, PostgresPool } from 'freshlegs/postgres';
 /** All values are texts, so type parsers do not affect the test. */
 export type TextRow = Readonly<Record<string, string | null>>;
 
-/** Takes the values of `$1`, `$2`, ... */
+/** Runs a statement with the values of `$1`, `$2`, ... */
 export type Query = (text: string, values?: (string | null)[]) => Promise<readonly TextRow[]>;
 
 export const queryOn =

@@ -25,7 +25,7 @@ export interface RawTables {
     readonly programDayId: string;
     /** The logs that exist for the host. */
     readonly visible: string;
-    /** What the host always sets in a new log, as SQL. */
+    /** The values that the host sets in each new log, as SQL. */
     readonly values: Readonly<Record<string, string>>;
     /** Generates the id of a new log, if its column has no default. */
     readonly newId?: () => Id;
@@ -54,7 +54,7 @@ export const baseTables = (schema: string): RawTables => ({
 const toNumber = (text: string | null | undefined): number | null =>
   text === null || text === undefined ? null : Number(text);
 
-/** `null` stays `null`. */
+/** The id in a text; `null` stays `null`. */
 const toId = (type: IdType, text: string | null | undefined): Id | null =>
   type === 'integer' || type === 'bigint' ? toNumber(text) : (text ?? null);
 

@@ -26,7 +26,7 @@ const one = async (client: pg.Client, text: string): Promise<unknown> => {
 const findFolder = async (client: pg.Client): Promise<string> =>
   String(await one(client, "select current_setting('data_directory') as value"));
 
-/** In another process. Returns that process and the address. */
+/** Starts a server in another process. Returns the process and the address. */
 const startElsewhere = async () => {
   const cluster = fileURLToPath(new URL('cluster.ts', import.meta.url));
   const code = `import(${JSON.stringify(cluster)})

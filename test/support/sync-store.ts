@@ -7,7 +7,7 @@ export type SyncRawAccess = {
   ) => Exclude<ReturnType<RawAccess[Name]>, Promise<unknown>>;
 };
 
-/** For tests that do not use promises. */
+/** A store for tests that do not use promises. */
 export interface SyncStore {
   readonly repository: SyncCapablePort;
   readonly raw: SyncRawAccess;

@@ -8,7 +8,7 @@ const PULL = { type: 'program', programDayId: PULL_DAY } as const;
 const SETS = [{ exerciseId: BENCH, sets: [{ reps: 8, rir: 1 }, { reps: 8 }] }];
 const user = { userId: USER };
 
-/** What the use cases work on. */
+/** The rows that the use cases work on. */
 export interface Prepared {
   readonly plannedId: number;
   readonly completedId: number;
@@ -34,7 +34,7 @@ export const prepare = async (training: TrainingMethods): Promise<Prepared> => {
   };
 };
 
-/** By name. A use case that writes passes `key`, its idempotency key. */
+/** Use cases by name. One that writes passes `key`, its idempotency key. */
 export type Calls = Readonly<
   Record<string, (training: TrainingMethods, ids: Prepared, key: object) => Promise<unknown>>
 >;
@@ -194,11 +194,11 @@ export const writeCalls = (bench: Place): Calls => ({
 
 const NO_HOST = { query: () => Promise.resolve() };
 
-/** Without what the host does first, so that a call can be repeated unchanged. */
+/** The use cases without what the host does first, so that a call can be repeated unchanged. */
 export const repeatableCalls = (clock: Place['clock']): Calls =>
   writeCalls({ clock, pool: () => NO_HOST });
 
-/** Its methods do nothing, so that only what the host does in a use case remains. */
+/** A service whose methods do nothing, so that only the host's part of a use case remains. */
 const NO_TRAINING = new Proxy(
   {},
   { get: () => new Proxy({}, { get: () => () => Promise.resolve() }) },

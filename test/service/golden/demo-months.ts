@@ -12,7 +12,7 @@ const ZONE = 'Europe/Berlin';
 const DAY_MS = 86_400_000;
 const DAYS = 30;
 const START = new Date('2026-03-02T17:00:00Z');
-/** Weekdays of training, counted from Monday: four a week, and sometimes something else. */
+/** The four weekdays of training, counted from Monday. */
 const TRAINING_DAYS = [0, 1, 3, 5];
 /** Alex does something else on the days in OTHER_CHOICE. Both people skip the days in MISSED. */
 const OTHER_CHOICE = 9;

@@ -56,7 +56,7 @@ const excludedText = ({ excludedMuscleGroups }: Advice): string => {
   return names.length === 0 ? '' : ` To spare: ${names.join(', ')}.`;
 };
 
-/** Three lines to read. */
+/** A day in three lines of text. */
 export const describeDay = (
   { recovery, recommendation, done }: DiaryDay,
   timeZone: string,

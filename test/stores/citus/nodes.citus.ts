@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.close());
 
-/** In no list of calls, because it must run last. */
+/** This call is in no list of calls, because it must run last. */
 const FORGET: Calls[string] = ({ users }) => users.forget({ userId: USER });
 
 const CASES: readonly (readonly [string, Calls[string], object])[] = [

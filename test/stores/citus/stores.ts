@@ -7,8 +7,7 @@ import { baseRows, restartStatement, sequencesOf, type Rows } from '../../suppor
 import { queryOnPool, quote, tablesOf, type Query } from '../../support/query.js';
 import { rawAccess } from '../../support/raw.js';
 
-// Each statement uses a single table. Citus refuses many statements on several tables that plain
-// Postgres runs.
+// Each statement uses a single table, because Citus refuses many statements on several tables.
 
 const requireCitus = async (query: Query): Promise<void> => {
   const [row] = await query(
@@ -34,7 +33,7 @@ const insertRows = async (query: Query, table: string, rows: Rows): Promise<void
   }
 };
 
-/** Keeps an existing catalogue. */
+/** Fills the tables, but keeps an existing catalogue. */
 const createFill = async (query: Query, schema: string) => {
   const sequences = await sequencesOf(query, schema);
   let catalogue = '';
@@ -64,7 +63,7 @@ const dumpTable = async (query: Query, schema: string, name: string): Promise<st
   return [name, ...rows.map((row) => JSON.stringify(row)).sort()].join('\n');
 };
 
-/** Before it deletes a log that was swapped, it clears the references to that log. */
+/** Before `deleteLog` deletes a swapped log, it clears the references to that log. */
 const citusAccess = (query: Query, schema: string): RawAccess => {
   const log = quote(schema, 'workout_log');
   const raw = rawAccess(query, schema);
@@ -99,10 +98,10 @@ export type NodeKind = 'coordinator' | 'worker';
 /** A schema in a cluster's database, with tables distributed by user. */
 export interface Cluster {
   readonly schema: string;
-  /** At the coordinator, as the owner. */
+  /** Runs a statement at the coordinator, as the owner. */
   readonly query: Query;
   readonly fill: (fixture: Fixture) => Promise<void>;
-  /** As the coordinator knows them: `host:port`. */
+  /** The addresses by which the coordinator knows the workers: `host:port`. */
   readonly workers: readonly string[];
   /** The cluster ends the pool. */
   readonly openPool: (node: NodeKind, config?: pg.PoolConfig) => pg.Pool;
@@ -161,5 +160,5 @@ export const storesAt = ({ schema, fill, openPool }: Cluster, node: NodeKind): S
   };
 };
 
-/** Set by `npm run test:citus`. */
+/** `npm run test:citus` sets this variable. */
 export const CITUS_URL = process.env['CITUS_URL'] ?? '';

@@ -22,8 +22,8 @@ const alterations = (encoding: TimeEncoding): string =>
     .join(', ');
 
 /**
- * Like the base tables, but with another encoding of times. The columns with the host's own times
- * have no default.
+ * A host like the base tables, but with another encoding of times. The columns with the host's own
+ * times have no default.
  */
 export const encodedAs = (encoding: TimeEncoding): WorkedHost => {
   const raw = baseTables('public');

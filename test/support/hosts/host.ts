@@ -11,14 +11,14 @@ export interface WorkedHost {
   readonly sql: string;
   readonly mapping: HostMapping;
   readonly tablesSchema: string;
-  /** As rows of the host's tables. */
+  /** The fixture as rows of the host's tables. */
   readonly rows: (fixture: Fixture) => RowsOf;
   readonly raw: RawTables;
   /** If the host numbers its logs: how many ids it has given out. */
   readonly logIds?: { made: number };
 }
 
-/** The host's next log gets the id 1. */
+/** Makes the host's next log get the id 1. */
 export const restartLogIds = ({ logIds }: WorkedHost): void => {
   if (logIds !== undefined) logIds.made = 0;
 };

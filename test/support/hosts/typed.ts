@@ -70,7 +70,7 @@ create index workout_log_user_completed on workout_log (user_id, completed_at);
 create index workout_log_program_day on workout_log (program_day_id);
 alter sequence log_number owned by workout_log.id;`;
 
-/** Like the base tables, but with other types of ids. */
+/** A host like the base tables, but with other types of ids. */
 const typedHost = (idTypes: IdTypes, { column, ...logIds }: LogIds): WorkedHost => {
   const { logs, ...host } = withIdTypes(baseHost('timestamptz'), idTypes);
   const { log, ...raw } = baseTables('public');
@@ -86,7 +86,9 @@ const typedHost = (idTypes: IdTypes, { column, ...logIds }: LogIds): WorkedHost 
 
 export const withIntegers = (): WorkedHost => typedHost(INTEGERS, { column: 'bigserial' });
 
-/** The default of the log ids ascends, like UUIDs that contain the time. */
+/**
+ * A host with UUIDs as ids. The defaults of the log ids ascend, like UUIDs that contain the time.
+ */
 export const withUuids = (): WorkedHost =>
   typedHost(UUIDS, {
     column: `uuid default
