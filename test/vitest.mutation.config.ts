@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import own from './vitest.config.js';
 
-// Only the tests of src/domain, because they alone must find its mutants.
+// Runs only the tests of src/domain, because they alone must find its mutants.
 const config: ViteUserConfig = defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   resolve: own.resolve ?? {},

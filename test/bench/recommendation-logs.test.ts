@@ -223,7 +223,7 @@ describe('the evaluation on real logs', () => {
     expect(exitCodeOf(checkPersons(bad.results))).toBe(1);
     expect(exitCodeOf([])).toBe(1);
   });
-  it('calls the library with keys, and finds the recommended types by the reference of the workout', () => {
+  it('gives the library candidates with keys, and maps recommended workouts back to types', () => {
     const policy = libraryPolicy('ours', (input) => ({
       window: { from: new Date(0), to: new Date(0) },
       excludedMuscleGroups: [],

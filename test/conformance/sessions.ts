@@ -29,7 +29,7 @@ const NAMED = defineWants({ workouts: 'named' });
 
 const logRef = (logId: LogId) => ({ type: 'log', logId }) as const;
 
-/** Without sets, these tests have no sessions. */
+/** Whether the store keeps sets. Without sets, these tests have no sessions. */
 const keepsSets = ({ kept }: Bench): boolean => kept([]) !== null;
 
 /** Creates a log completed `hours` ago, with two working sets of each exercise. */

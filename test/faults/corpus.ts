@@ -1,4 +1,4 @@
-/** Values by what is unusual about them. */
+/** Values, named after what is unusual about them. */
 export type Corpus = Readonly<Record<string, unknown>>;
 
 /**
@@ -81,8 +81,8 @@ export const NUMBERS: Corpus = {
 };
 
 /**
- * Instants at the limits of valid input, of calendars and of clocks. In the tests it is 4 March
- * 2026, 18:00 UTC.
+ * Instants at the limits of valid input, of calendars and of clocks. The current time in the tests
+ * is 4 March 2026, 18:00 UTC.
  */
 export const INSTANTS: Corpus = {
   'an hour ago': new Date('2026-03-04T17:00:00Z'),

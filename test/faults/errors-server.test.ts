@@ -11,7 +11,7 @@ import { createPlace } from '../support/keeper.js';
 import { queryOnPool } from '../support/query.js';
 import { rawAccess } from '../support/raw.js';
 
-// These errors would affect all tests on a server, so they get a server of their own.
+// These errors would affect all tests on a server, so these tests get a separate server.
 const FEW_LOCKS = { max_connections: '20', max_locks_per_transaction: '10' };
 const user = { userId: USER };
 

@@ -17,7 +17,7 @@ import { openHost, type OpenHost } from './open.js';
 // the same way.
 
 describe.each(DIALECTS)('times of logs on %s', (dialect) => {
-  /** By id. */
+  /** The completion of each log, in order of id. */
   const readOf = async (stored: readonly string[], mapping: HostMapping, type = 'text') => {
     const rows = stored.map(
       (value) => `insert into session (lifter_id, ended) values (1, ${value});`,

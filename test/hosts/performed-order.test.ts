@@ -8,9 +8,9 @@ import { ddlOf, DIALECTS, MAPPING, ME, trainingOf, USER } from './odd-host.js';
 import { openHost } from './open.js';
 import { peopleHost } from './people-host.js';
 
-// The order of a host's sets. The first tests read columns with nulls, or with text that is not
-// ordered by code point: `nocase` and ICU put "a" before "B", but code point order puts "B" first.
-// The others read sets that the library stores with the host's statement.
+// Tests the order of a host's sets. The first tests read columns with nulls, or with text that is
+// not ordered by code point: `nocase` and ICU put "a" before "B", but code point order puts "B"
+// first. The others read sets that the library stores with the host's statement.
 
 const tables = (collation: string): readonly string[] => [
   'create table people (id bigint primary key)',

@@ -100,7 +100,7 @@ describe('a host on Prisma', () => {
     },
   );
 
-  it('gets only one value for a column that two parts of the mapping name', async () => {
+  it('gets only one value for a column that two parts of the mapping use', async () => {
     const { copyOnSwap = [], newLogValues } = prisma.mapping.logs;
     const training = bench.training({
       ...prisma.mapping,

@@ -140,7 +140,7 @@ describe('a host with its own tables', () => {
     ]);
   });
 
-  it('gets only one value for a column that several parts of the mapping name', () => {
+  it('gets only one value for a column that several parts of the mapping use', () => {
     const studio = openStudio(STUDIO, FIXTURE);
     const { sync } = serve(
       studio,

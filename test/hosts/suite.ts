@@ -98,7 +98,7 @@ export const describeHost = (host: RealHost): void => {
     }
 
     if (host.canCreate === false) {
-      it("gets an error if the library should create a log, and has the host's own logs recorded", async () => {
+      it("refuses to let the library create a log, but lets it record the host's own logs", async () => {
         const { logs, recovery } = open().training;
         const created = logs.create({ userId, exercises: [{ exerciseId: legId, sets }] });
         expect(await errorOf(created)).toBe('HOST_MAPPING');
@@ -106,7 +106,7 @@ export const describeHost = (host: RealHost): void => {
         expect((await recovery.verify({ userId })).consistent).toBe(true);
       });
     } else if (host.plannedByHost === undefined) {
-      it("has a new log recorded, which the host's own query finds completed", async () => {
+      it("lets the library create a completed log, which the host's own query finds", async () => {
         const { logs, recovery } = open().training;
         const { log } = await logs.create({ userId, exercises: [{ exerciseId: legId, sets }] });
         expect(await open().rows(host.isDone, log.id)).toHaveLength(1);
@@ -117,7 +117,7 @@ export const describeHost = (host: RealHost): void => {
         expect((await recovery.verify({ userId })).consistent).toBe(true);
       });
     } else {
-      it('has a planned log completed, and gets an error that explains why the library cannot create one', async () => {
+      it('lets the library complete a planned log, but refuses to let it create one', async () => {
         const { logs, recovery } = open().training;
         const exercises = [{ exerciseId: legId, sets }];
         expect(await errorOf(logs.create({ userId, exercises }))).toBe('HOST_MAPPING');

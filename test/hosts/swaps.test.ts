@@ -19,7 +19,7 @@ const withStatements = (
   return { ...host, mapping: { ...host.mapping, performedSets: { ...performedSets, statements } } };
 };
 
-// The position of an exercise in a custom workout is also a row.
+// This host has a row for each exercise of a log, so the statement adds that row too.
 const POSTGRES = withStatements(fitnessProgram, {
   insert: `with placed as (
       insert into "Exercise" (id, "order", "exerciseDefinitionId", "workoutCompletionId", "isOneOff")

@@ -141,7 +141,7 @@ const checkHeaders = (exchange: Exchange): void => {
   }
 };
 
-/** For answers that the description does not cover. */
+/** Checks answers that the description does not cover. */
 const checkUndescribed = (exchange: Exchange): void => {
   const { method, path, status } = exchange;
   const isDescription = path === '/api/openapi.json' && (status === 200 || status === 304);

@@ -422,7 +422,7 @@ describe('suggested sets', () => {
     const swapped = await send(`${swap}-exercise`, { ...replaced, ...own });
     expect((swapped['suggestion'] as Json)['message']).toMatch(/try 140 lb\.$/);
   });
-  it('take a unit and steps in a body only if it asks for a preview', async () => {
+  it('accept a unit and steps in a body only for a preview', async () => {
     const body = { target: PUSH, unit: 'lb' };
     const { log } = (await post('/api/logs', { source: PULL, completed: false })).body;
     const { body: problem } = await post(`/api/workouts/${String((log as Json)['id'])}/swap`, body);

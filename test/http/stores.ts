@@ -5,7 +5,7 @@ import { migrate, sqliteRepository } from 'freshlegs/sqlite';
 import { type Query, type Row, openPostgres } from '../../examples/express-server/demo/database';
 import { createDatabase } from '../support/database.js';
 
-/** Empty tables, for one test file. */
+/** A store with empty tables, for one test file. */
 export interface TestStore {
   readonly repository: Port;
   readonly query: Query;

@@ -76,7 +76,7 @@ describe('the workouts of a Hevy export', () => {
 });
 
 describe('the sets of a Hevy export', () => {
-  it('have their RPE only if it is an effort', () => {
+  it('have their RPE only if it fits their type', () => {
     const rpeOf = (type: string, rpe: number): number | undefined =>
       readSets(hevyFile({ type, rpe }))[0]?.rpe;
     expect(rpeOf('warmup', 6)).toBeUndefined();

@@ -14,7 +14,10 @@ import { describe, expect, it } from 'vitest';
 import { PUSH, USER } from '../support/integer-ids.js';
 import { keyValueRawAccess } from './key-value-raw.js';
 
-/** As the example's host would store it: each program day is a workout with its exercises. */
+/**
+ * The fixture as the example's host would store it: each program day is a workout with its
+ * exercises.
+ */
 const toCatalogue = ({ userIds, exercises, programs }: Fixture): Catalogue => ({
   userIds,
   exercises,

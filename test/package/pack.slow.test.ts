@@ -112,13 +112,13 @@ const COMPILED_FOR_TYPES = [
   ...RESOLUTIONS.map((resolution) => ({
     ...OLDEST,
     ...resolution,
-    // Only in one mode, because this check takes five times as long.
+    // The libraries are checked in one mode only, because this takes five times as long.
     ...(resolution.module === 'esnext' ? WITH_LIBRARIES : ALONE),
   })),
   ...[CURRENT, OLDEST].map((compiler) => ({ ...compiler, ...NODE10, ...ALONE })),
 ];
 
-/** Each compiler and each resolution once, because registered ids depend on neither. */
+/** Uses each compiler and each resolution only once, because registered ids depend on neither. */
 const COMPILED_FOR_IDS = COMPILED.filter(
   ({ bin, module }) => (bin === CURRENT.bin) === (module === 'node16'),
 );

@@ -31,6 +31,6 @@ export const PAGES: readonly Page[] = [
 /** The text of a page without code blocks. */
 export const proseOf = ({ text }: Page): string => text.replace(/^```[^]*?^```$/gm, '');
 
-/** From a heading to the next heading of the same level. */
+/** The text from a heading to the next heading of the same level. */
 export const sectionOf = ({ text }: Page, heading: string): string =>
   `\n${text}\n## `.split(`\n${heading}\n`)[1]?.split('\n## ')[0] ?? '';

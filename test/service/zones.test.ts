@@ -10,7 +10,7 @@ afterEach(() => {
   else process.env['TZ'] = own;
 });
 
-/** The date of a swap at this instant, and which planned dates are today then. */
+/** The date of a swap at this instant, and which of the planned dates are today at this instant. */
 const datesAt = (instant: string, planned: readonly string[], timeZone: string) => {
   const { repository } = memoryStore(FIXTURE);
   const { sync } = createFreshlegs({ repository, timeZone, now: () => new Date(instant) });

@@ -370,7 +370,7 @@ const READ_CALLS = {
   },
 } satisfies Record<string, Call>;
 
-/** In most calls, the host then notifies the library. */
+/** Writes of the host. In most of these calls, the host then notifies the library. */
 const HOST_CALLS = {
   hostInserts: async (side, step) => {
     const logId = await side.raw.insertLog(step.user, {

@@ -216,7 +216,7 @@ const RECOVERY = {
   },
 } satisfies Record<string, Action>;
 
-/** After the host deletes a log, it notifies the library. */
+/** Writes of the host. After it deletes a log, it notifies the library. */
 const HOST = {
   hostDeletesLog: async (real, choice) => {
     const { id: logId } = await anyLogOf(real, choice);

@@ -91,7 +91,7 @@ describe.each(Object.keys(HOST) as HostAction[])('while the host %s', (action) =
   });
 });
 
-/** One log, and three logs of reverted swaps from it. */
+/** Inserts one log, and three logs of reverted swaps from it. */
 const insertSwapped = async (
   world: World,
   day: number | null,

@@ -4,7 +4,7 @@ import { quote, tablesOf, type Query, type TextRow } from './query.js';
 /** Each row has values by column. */
 export type Rows = readonly Readonly<Record<string, unknown>>[];
 
-/** By table. */
+/** Rows by table. */
 export type RowsOf = Readonly<Record<string, Rows>>;
 
 const toMuscles = (exercise: Fixture['exercises'][number]): Rows =>

@@ -26,7 +26,7 @@ export const queryOnPool =
 export const quote = (...names: readonly string[]): string =>
   names.map((name) => `"${name}"`).join('.');
 
-/** Sorted. */
+/** The names of a schema's tables, sorted. */
 export const tablesOf = async (query: Query, schema: string): Promise<readonly string[]> => {
   const rows = await query(
     `select class.relname::text as name

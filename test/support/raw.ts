@@ -214,8 +214,8 @@ const rowsAsJson = (schema: string, name: string): string =>
   ), '[]')`;
 
 /**
- * What the host does with plain statements on its tables: those of a mapping, or the base tables of
- * a schema.
+ * The host's own access to its tables by plain statements. These are the tables of a mapping, or
+ * the base tables of a schema.
  */
 export const rawAccess = (query: Query, where: RawTables | string): RawAccess => {
   const tables = typeof where === 'string' ? baseTables(where) : where;

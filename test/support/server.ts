@@ -62,7 +62,7 @@ const joinServer = async (url: string, prefix: string): Promise<Server> => {
   return { url, prefix, stop };
 };
 
-/** When the server stops, all its databases are deleted. */
+/** Starts a server. When it stops, all its databases are deleted. */
 const startServer = async (prefix: string): Promise<Server> => {
   const cluster = await startCluster();
   const admin = await signIn(cluster.url, prefix);

@@ -231,12 +231,12 @@ const plainLogs = (type: string): string => `
 const plainTables = (type: string): string =>
   `${migrations({ base: true })[0]?.sql ?? ''};${plainLogs(type)}`;
 
-/** Like the base tables, but with times of another type. */
+/** Creates tables like the base tables, but with times of another type. */
 export const makePlainTables = (database: Database.Database, type = 'integer'): void => {
   database.exec(plainTables(type));
 };
 
-/** Has the base tables, but with another encoding of times. */
+/** Opens a host with the base tables, but with another encoding of times. */
 export const openPlainHost = (clockwork: Clockwork, fixture: Fixture): HostStore =>
   openHost(baseHost(clockwork.encoding), PLAIN, clockwork, {
     sql: plainTables(clockwork.type),
@@ -306,7 +306,7 @@ const typedTables = (types: IdTypes, logId: string, hasUsers = true): string => 
 // Ascends, like a UUID that contains the time, and is different for each log.
 const UUID_DEFAULT = `default ('be000000-0000-4000-8000-' || printf('%012x', total_changes()))`;
 
-/** Like the base tables, but with UUIDs as ids. */
+/** Creates tables like the base tables, but with UUIDs as ids. */
 export const makeUuidTables = (database: Database.Database): void => {
   database.exec(typedTables(UUIDS, UUID_DEFAULT));
 };
@@ -322,12 +322,15 @@ const typedHost = (fixture: Fixture, logId: string, newId?: () => Id): HostStore
   );
 };
 
-/** Has the base tables, but with UUIDs as ids. Log ids come from the default of the column. */
+/**
+ * Opens a host with the base tables, but with UUIDs as ids. Log ids come from the default of the
+ * column.
+ */
 export const openUuidHost = (fixture: Fixture): HostStore => typedHost(fixture, UUID_DEFAULT);
 
 /**
- * Has the base tables, but with the fixture's types of ids. The code that inserts a log generates
- * its id with `newId`.
+ * Opens a host with the base tables, but with the fixture's types of ids. The code that inserts a
+ * log generates its id with `newId`.
  */
 export const openHostWithMadeIds = (fixture: Fixture, newId: () => Id): HostStore =>
   typedHost(fixture, '', newId);

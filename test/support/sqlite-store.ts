@@ -192,7 +192,7 @@ export const openDatabase = (path: string, fixture: Fixture): Database.Database 
   return database;
 };
 
-/** In memory. */
+/** A store in memory. */
 export const sqliteMemoryStore = (fixture: Fixture): SyncStore => {
   const database = openDatabase(':memory:', fixture);
   return {

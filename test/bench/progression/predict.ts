@@ -174,7 +174,7 @@ export const scoreOf = ({ predict }: Predictor, one: Case): Score => {
       reps: Math.abs(reps - actual.reps) / actual.reps,
     };
   });
-  // In the person's unit, because apps store pounds as kilograms with two decimals.
+  // Compares in the person's unit, because apps store pounds as kilograms with two decimals.
   const { unit } = one.person;
   const bound = toUnit(heaviest(one), unit) + toUnit(one.stepKg, unit) + EPSILON;
   return {

@@ -35,7 +35,7 @@ const quantile = (sorted: Float64Array, part: number): number => {
   return below + (above - below) * (position - Math.floor(position));
 };
 
-/** By percentiles. */
+/** The percentile interval of the draws. */
 export const intervalOf = (draws: Float64Array): Omit<Estimate, 'mean'> => {
   const sorted = draws.toSorted();
   const tail = (1 - CONFIDENCE) / 2;

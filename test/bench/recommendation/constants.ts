@@ -133,7 +133,8 @@ export const RESAMPLES = 2000;
 export const CONFIDENCE = 0.95;
 
 /**
- * From the notes on the ranking ("What it costs, and what is decided"). Shares are fractions of 1.
+ * The bounds from the notes on the ranking ("What it costs, and what is decided"). Shares are
+ * fractions of 1.
  */
 export const GATE = Object.freeze({
   hit1Min: 0.57,

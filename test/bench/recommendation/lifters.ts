@@ -27,7 +27,7 @@ const DAY_HOURS = 24;
 
 export type ScheduleName = keyof typeof SCHEDULES;
 
-/** When a lifter trains. Does not depend on the policy. */
+/** A time at which a lifter trains, whatever the policy. */
 export interface Slot {
   readonly at: Date;
   readonly week: number;

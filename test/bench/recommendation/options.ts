@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { SEED_DEFAULT } from './constants.js';
 
-/** Null if the seed is invalid. */
+/** The seed in the arguments; null if it is invalid. */
 export const parseSeed = (args: readonly string[]): number | null => {
   try {
     const { values } = parseArgs({ args: [...args], options: { seed: { type: 'string' } } });

@@ -1,4 +1,4 @@
-/** From 0 (inclusive) to 1 (exclusive). */
+/** Draws numbers from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
 
 const UINT32 = 2 ** 32;

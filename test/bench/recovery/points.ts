@@ -65,7 +65,7 @@ const plannedReps = ({ reps_or_protocol: protocol, sets }: Row): number | null =
   return perSet ?? (total === undefined || count === undefined ? null : total / count);
 };
 
-/** Undefined if the text does not give it. */
+/** Undefined if the text does not give the number. */
 const repsInReserve = (row: Row): number | undefined => {
   const named = firstNumbers(row.to_failure, /(\d+) RIR/)[0];
   if (named !== undefined) return named;

@@ -110,7 +110,7 @@ const performed = (random: Random, plan: Workout['exercises']): readonly Perform
     })),
   }));
 
-/** One user has `logs` completed logs over eight weeks, planned logs, and custom workouts. */
+/** Adds a user with `logs` completed logs over eight weeks, planned logs, and custom workouts. */
 const addUser = (
   tables: ReturnType<typeof mutable>,
   userId: number,

@@ -41,7 +41,7 @@ const rows = ({ exercises, programs }: Fixture): RowsOf => ({
 /** The users are in an auth service. The host's tables and the library's are in the same schema. */
 export const authUsers: WorkedHost = {
   sql: readExample('postgres-auth-users/tables.sql') + ASCENDING_IDS,
-  // In the fixture, an exercise has an unknown muscle name, as users may enter it.
+  // In the fixture, an exercise has an unknown muscle name, such as users may enter.
   mapping: { ...authUsersHost, unknownMuscles: 'groups' },
   tablesSchema: 'public',
   rows,

@@ -39,7 +39,7 @@ const rows = ({ userIds, exercises, programs }: Fixture): RowsOf => ({
 /** A backend for coaches. Its tables are in another schema than the library's. */
 export const coaching: WorkedHost = {
   sql: readExample('postgres-coaching/tables.sql') + readExample('postgres-coaching/views.sql'),
-  // In the fixture, an exercise has an unknown muscle name, as users may enter it.
+  // In the fixture, an exercise has an unknown muscle name, such as users may enter.
   mapping: { ...coachingHost, unknownMuscles: 'groups' },
   tablesSchema: 'app',
   rows,

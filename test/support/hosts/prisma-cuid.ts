@@ -31,7 +31,7 @@ const rows = ({ userIds, exercises, programs }: Fixture): RowsOf => ({
 /** A backend on Prisma whose ids are cuids. Its tables and the library's are in the same schema. */
 export const prismaCuid: WorkedHost = {
   sql: readExample('postgres-prisma-cuid/tables.sql'),
-  // In the fixture, an exercise has an unknown muscle name, as users may enter it.
+  // In the fixture, an exercise has an unknown muscle name, such as users may enter.
   mapping: { ...prismaCuidHost, unknownMuscles: 'groups' },
   tablesSchema: 'public',
   rows,

@@ -48,7 +48,7 @@ const rows = ({ userIds, exercises, programs }: Fixture): RowsOf => ({
 /** A backend on Prisma. Its tables and the library's are in the same schema. */
 export const prisma: WorkedHost = {
   sql: readExample('postgres-prisma/tables.sql'),
-  // In the fixture, an exercise has an unknown muscle name, as users may enter it.
+  // In the fixture, an exercise has an unknown muscle name, such as users may enter.
   mapping: { ...prismaHost, unknownMuscles: 'groups' },
   tablesSchema: 'public',
   rows,

@@ -35,7 +35,7 @@ export interface Past {
   readonly loads: readonly MuscleGroupLoad[];
   /** The sessions of the last 60 days with their types, oldest first. */
   readonly completions: readonly { readonly key: string; readonly at: Date }[];
-  /** In the order in which the types first occurred. */
+  /** The candidates, in the order in which their types first occurred. */
   readonly candidates: readonly TypeCandidate[];
 }
 

@@ -6,7 +6,7 @@ export interface Sampled {
   readonly draws: Float64Array;
 }
 
-/** Null if the day does not count. */
+/** The value of a day, with its week; null if the day does not count. */
 export interface WeekValue {
   readonly week: number;
   readonly value: number | null;

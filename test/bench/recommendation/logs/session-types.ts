@@ -10,7 +10,7 @@ export type MuscleProfile = ReadonlyMap<string, number>;
  */
 export interface SessionType {
   readonly key: string;
-  /** From the type's last sessions, oldest first, each scaled to length 1. */
+  /** The profiles of the type's last sessions, oldest first, each scaled to length 1. */
   readonly recent: readonly MuscleProfile[];
 }
 

@@ -7,7 +7,7 @@ import { alternate, switchOver, type ScenarioResult } from './scenarios.js';
 /** Shares of sessions in which the athlete does a day other than the recommended one. */
 export const DEVIATIONS = [0.1, 0.25] as const;
 
-/** At 3 to 7 days a week. */
+/** The results of a program at 3 to 7 days a week. */
 export interface ProgramResult {
   readonly name: string;
   /** One per entry of DAYS_A_WEEK, like all lists below. */

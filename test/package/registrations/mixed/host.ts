@@ -34,7 +34,9 @@ export const trainAndSwap = async (
   };
 };
 
-/** If their types differ, an id of one table is not an id of another. */
+/**
+ * Calls that must not compile: an id of one table is not an id of another if their types differ.
+ */
 export const refused = (training: TrainingMethods): readonly Promise<unknown>[] => [
   // @ts-expect-error -- users have texts
   training.logs.list({ userId: 1 }),
