@@ -48,7 +48,7 @@ export interface Fixture {
   readonly programs: readonly FixtureProgram[];
 }
 
-/** The row of a log in the host's table. NULL is null. */
+/** The row of a log in the host's table, with null for NULL. */
 export interface RawLog {
   readonly id: LogId;
   readonly completedAt: Date | null;

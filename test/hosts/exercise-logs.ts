@@ -1,8 +1,8 @@
 import type { RealHost } from './host.js';
 
 /**
- * A backend on Prisma in which a row is one exercise at one moment: a log that is always completed,
- * with the number of equal sets.
+ * A backend on Prisma. Each row is a completed log of one exercise at one moment, with the number
+ * of equal sets.
  */
 export const exerciseLogs: RealHost = {
   name: 'one row per exercise, with a number of equal sets (nest-workout-tracker)',

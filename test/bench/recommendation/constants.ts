@@ -86,9 +86,9 @@ export const SLOW_FACTOR_LEGS = 1.15;
 export const SLOW_FACTOR_SMALL = 0.9;
 /**
  * The largest deficit in percent, the deficit per effective set, and the share of the fast term.
- * Fitted once, by weighted least squares, to the 32 values of conventional training in the
- * calibration data, with time constants fixed at 4.7 and 45 h. The fit gives 27.2, 0.287 and 0.551,
- * with a root mean square error of 5.8.
+ * They were fitted once, by weighted least squares, to the 32 values of conventional training in
+ * the calibration data. The time constants were fixed at 4.7 and 45 h. The fit gives 27.2, 0.287
+ * and 0.551, with a root mean square error of 5.8.
  */
 export const DEFICIT_MAX = 27;
 export const DEFICIT_PER_SET = 0.29;

@@ -30,7 +30,7 @@ export const uniform = (random: Random, min: number, max: number): number =>
 
 export const pickIndex = (random: Random, count: number): number => Math.floor(random() * count);
 
-/** Box-Muller. */
+/** Normally distributed numbers by the Box-Muller method. */
 export const normal = (random: Random, mean: number, spread: number): number =>
   mean + spread * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 

@@ -37,7 +37,7 @@ const rubricOf = ({ rules }: Verdict): number =>
 const byPerson = ({ verdicts }: Result, measure: (verdict: Verdict) => number): readonly number[] =>
   verdicts.map((own) => meanOf(own.map(measure)));
 
-/** Over people. */
+/** The mean over people. */
 export const meanRubric = (result: Result): number => meanOf(byPerson(result, rubricOf));
 
 const cell = ({ mean, low, high }: Estimate, format: (value: number) => string): string =>
