@@ -152,7 +152,6 @@ const unexplained = ({ proposal, faults }: Tried): readonly string[] =>
     })
     .map(({ problem }) => problem);
 
-/** Tables and columns of a mapping, with their fields. */
 const namesIn = (mapping: HostMapping): readonly string[] =>
   namedTables(mapping).flatMap(({ field, table, columns }) => [
     `${field}: ${table}`,

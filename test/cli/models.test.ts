@@ -65,7 +65,6 @@ interface ClientModels {
   ];
 }
 
-/** The columns that Prisma Client would read. */
 const columnsIn = (schema: string): readonly string[] => {
   const input = { prismaSchema: [['schema.prisma', schema]], noColor: true };
   const { models } = JSON.parse(readPrisma(JSON.stringify(input))) as ClientModels;

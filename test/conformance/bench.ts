@@ -161,7 +161,6 @@ export const store = async (
   return (await repository.write(userId, NOTHING, {}, () => decision)).ids;
 };
 
-/** The stored recovery records, by muscle group. */
 export const recordsOf = async (
   raw: RawAccess,
   userId: UserId,

@@ -26,7 +26,6 @@ const spelled = <Given extends Id>(type: IdType, id: Given): Given =>
 
 const TOO_LONG = 'x'.repeat(256);
 
-/** Invalid values for each type of id. */
 const MALFORMED: Readonly<Record<IdType, readonly unknown[]>> = {
   integer: [0, -1, 1.5, '1', 2 ** 53, null],
   bigint: [0, -1, 1.5, '1', 2 ** 53, null],

@@ -7,7 +7,6 @@ import type { Runner } from './suite.js';
 
 const DAY = 24 * 3_600_000;
 
-/** One set with an RPE, one with an RIR, and one without either. */
 const sets = [{ reps: 10, rpe: 8 }, { reps: 10, rir: 2 }, { reps: 10 }];
 const benched = ({ BENCH }: FixtureIds): readonly PerformedExercise[] => [
   { exerciseId: BENCH, sets },

@@ -41,7 +41,6 @@ const curlTwice = async ({ training, clock, ids }: Bench): Promise<LogId> => {
 const plan = async (training: TrainingMethods, { USER, PULL }: FixtureIds): Promise<LogId> =>
   (await training.logs.create({ userId: USER, source: PULL, completed: false })).log.id;
 
-/** Tests suggested sets, both alone and in the answers of swaps. */
 export const progressionTests = (
   { describe, it }: Runner,
   withBench: WithBench,

@@ -62,7 +62,6 @@ const plan = async ({ training, ids }: Bench, source: StoredWorkoutRef, schedule
   return (await training.logs.create({ ...planned, ...date })).log.id;
 };
 
-/** Swaps a log, and returns the id of the new log. */
 const swap = async (
   { training, ids }: Bench,
   logId: LogId,
@@ -127,7 +126,6 @@ const chainTests = (
   withBench: WithBench,
   { USER, STRANGER, BENCH, CURL, PUSH_DAY, LEG_DAY, PULL_DAY, PUSH, LEGS, PULL }: FixtureIds,
 ): void => {
-  /** The workout of each completion, and the workout that it replaced. */
   const done = async (bench: Bench) =>
     (await readState(bench, USER)).completions.map(({ workout, inPlaceOf }) => [
       workout,
@@ -271,7 +269,6 @@ const chainTests = (
   });
 };
 
-/** The logs scheduled for a date, and their workouts. */
 const scheduledOn = async (bench: Bench, userId = bench.ids.USER, date = TODAY) => {
   const { logs, workouts } = await readState(bench, userId, { scheduledOn: date });
   return {

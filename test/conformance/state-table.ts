@@ -129,7 +129,6 @@ const outcomeOf = async (call: Promise<unknown>): Promise<string> => {
   }
 };
 
-/** Tests each cell through the service. */
 export const stateTableTests = ({ describe, it }: Runner, withBench: WithBench): void => {
   describe('the state table', () => {
     for (const [name, cells] of Object.entries(TABLE)) {

@@ -86,7 +86,6 @@ const withoutDay = (answer: unknown, programDayId: ProgramDayId): unknown => {
   );
 };
 
-/** The answers of all read methods for the user. */
 const readAll = async (training: TrainingMethods, ids: Ids): Promise<unknown> => {
   const answers: unknown[] = [];
   for (const [, read] of entriesOf(READ_METHODS)) {

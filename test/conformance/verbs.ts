@@ -222,7 +222,6 @@ const CALLS: PartCalls = {
   forgets: { user: call(defineWants({ forgets: 'user' }), () => ({})) },
 };
 
-/** Wants nothing. */
 export const NO_PARTS = call(defineWants({}), none);
 
 /** Wants everything that goes with a single log. */
@@ -326,7 +325,6 @@ export const LISTS: Readonly<
   verify: (port, userId) => port.verify(userId),
 };
 
-/** Every read by name. */
 export const READS: Readonly<Record<string, Read>> = {
   ...Object.fromEntries(entriesOf(PARTS).map(([name, { read }]) => [name, read])),
   ...LISTS,

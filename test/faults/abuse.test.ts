@@ -30,7 +30,6 @@ const user = { userId: USER };
 
 const dump = async (): Promise<string> => rawAccess(queryOnPool(bench.pool()), 'public').dump();
 
-/** The error of a call, or its answer. */
 const refusalOf = async (call: Promise<unknown>): Promise<unknown> => {
   try {
     return { answer: await call };
@@ -80,7 +79,6 @@ const allCalls = async () => {
   return { ids, calls };
 };
 
-/** Replaces the ids in the fields of `input`. */
 const withIds = (input: unknown, replace: (id: number) => unknown): unknown => {
   if (Array.isArray(input)) return input.map((item) => withIds(item, replace));
   if (typeof input !== 'object' || input === null || input instanceof Date) return input;

@@ -2,7 +2,6 @@ import type { PooledClient, PostgresPool } from 'freshlegs/postgres';
 
 export interface Failure {
   readonly name: string;
-  /** Creates an error with pg's message or code. */
   readonly error: () => Error;
   /** Whether the server runs the statement despite the failure. */
   readonly isDone: boolean;

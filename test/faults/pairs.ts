@@ -8,7 +8,6 @@ export interface Racer {
   readonly key: string;
 }
 
-/** The store that the racing writes share. */
 export interface RacedStore {
   /** Restores the state before the race, including what the host does before these use cases. */
   readonly refill: (racers: readonly Racer[]) => Promise<Prepared>;

@@ -27,7 +27,6 @@ interface Plan {
   failed: string | null;
 }
 
-/** A handle that fails as planned. */
 const failingHandle = (database: Database.Database, plan: Plan, cause: string): SqliteDatabase => {
   const call = <T>(what: string, run: () => T): T => {
     plan.calls++;

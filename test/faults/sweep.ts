@@ -10,7 +10,6 @@ export interface Swept {
    * means that no call fails.
    */
   readonly run: (failAt: number) => Promise<Run>;
-  /** The whole contents of the database. */
   readonly dump: () => Promise<string>;
   /** The contents of the database before the use case. */
   readonly before: () => string;

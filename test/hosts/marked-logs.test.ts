@@ -27,7 +27,6 @@ interface Bench {
   readonly training: () => Freshlegs;
   /** The repository with other statements of the host. */
   readonly withStatements: (statements: object) => Port;
-  /** The logs table and its id column. */
   readonly logs: readonly [table: string, id: string];
   readonly insertLog: (programDayId: number | null) => Promise<LogId>;
   /** Adds two sets of one exercise to a log. */

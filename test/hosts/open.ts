@@ -9,7 +9,6 @@ import type { RealHost } from './host.js';
 export interface OpenHost {
   readonly repository: Port;
   readonly check: () => Promise<postgres.HostCheck>;
-  /** Runs one of the host's statements. */
   readonly run: (statement: string) => Promise<void>;
   /** Runs one of the host's queries, for example for a log. */
   readonly rows: (query: string, logId?: unknown) => Promise<readonly unknown[]>;

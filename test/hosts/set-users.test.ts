@@ -8,8 +8,6 @@ import { BENCH, FIXTURE, PUSH, STRANGER, USER } from '../support/integer-ids.js'
 import { usePostgres } from '../support/bench.js';
 import { insertFixture } from '../support/sqlite-store.js';
 
-// The sets have a user column.
-
 const SETS = `create table done_set (user_id bigint, log_id bigint, exercise_id bigint,
   exercise_order integer, position integer, reps integer)`;
 

@@ -46,7 +46,6 @@ const OWN_PROGRAMS = FIXTURE.programs
   .flatMap(({ days }) => days)
   .map(({ id, name }) => [name, { programId: id, name, position: null }]);
 
-/** The service on a host, and a clock. */
 const serve = ({ database, host }: HostStore, mapping: HostMapping = host) => {
   const clock = { now: START };
   const repository = sqliteRepository({ database, host: mapping });
@@ -498,7 +497,6 @@ describe("a host's instants", () => {
   });
 });
 
-/** The distinct statements that `work` prepares. */
 const statementsOf = (
   { database, host }: HostStore,
   work: (training: SyncFreshlegs['sync']) => void,

@@ -10,8 +10,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOW, type RealHost } from './host.js';
 import { openHost, type OpenHost } from './open.js';
 
-// Tests what a mapped host can do, whatever the shape of its tables.
-
 const errorOf = async (run: Promise<unknown>): Promise<string> => {
   try {
     await run;

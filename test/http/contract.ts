@@ -6,7 +6,7 @@ import type { OpenApi } from '../../examples/express-server/openapi/describe';
 /** A request and its answer, which are compared with the API description. */
 export interface Exchange {
   readonly method: string;
-  /** The path as sent, including the query. */
+  /** Includes the query. */
   readonly path: string;
   readonly status: number;
   readonly headers: Headers;

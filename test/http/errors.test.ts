@@ -168,7 +168,6 @@ const STATUSES: Readonly<Record<ErrorCode, number>> = {
 
 const SECRET = 'select pass from users where name = "anna" -- at adapters/sqlite/driver.ts:12';
 
-/** The codes in the description of a route. */
 const describedCodes = ({ method, path }: Route): string => {
   const operation = description.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method];
   const responses = Object.values(operation?.['responses'] ?? {}) as { readonly $ref?: string }[];

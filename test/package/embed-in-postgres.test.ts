@@ -78,7 +78,6 @@ describe('the example backend that embeds the library', () => {
   });
 });
 
-/** The lines of a function without its name. */
 const linesOf = (name: string): readonly string[] => {
   const [, body = ''] = readFileSync(FILE, 'utf8').split(`export const ${name} = `);
   const lines = body.slice(0, body.indexOf('\n\n')).split('\n');

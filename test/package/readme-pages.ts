@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 
 export const root: string = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A page of the documentation. */
 export interface Page {
   readonly path: string;
   readonly text: string;
@@ -28,7 +27,6 @@ export const PAGES: readonly Page[] = [
   .filter((path) => path.endsWith('README.md'))
   .map(readPage);
 
-/** The text of a page without code blocks. */
 export const proseOf = ({ text }: Page): string => text.replace(/^```[^]*?^```$/gm, '');
 
 /** The text from a heading to the next heading of the same level. */

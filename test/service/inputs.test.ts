@@ -52,7 +52,6 @@ const prepare = (store: ReturnType<typeof memoryStore>) => {
 
 type Prepared = ReturnType<typeof prepare>;
 
-/** A valid input for every method. */
 const validInputs = ({
   logId,
   completedLogId,
@@ -200,7 +199,6 @@ const METHODS = Object.keys(
   validInputs({ logId: 1, completedLogId: 1, swapId: 1, customWorkoutId: 1 } as Prepared),
 );
 
-/** Replaces the field at a path of keys. */
 const withField = (input: Input, path: readonly string[], value: unknown): Input => {
   const [key = '', ...rest] = path;
   if (rest.length === 0) return { ...input, [key]: value };

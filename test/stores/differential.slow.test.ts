@@ -54,7 +54,6 @@ const contentOf = async (
   await recordsOf(raw, STRANGER),
 ];
 
-/** Compares the answers after each step. */
 const compare = async (
   steps: readonly Step[],
   stores: readonly ComparedStore[],

@@ -11,7 +11,6 @@ import { openDatabase } from '../support/sqlite-store.js';
 const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
 const bench = usePostgres();
 
-/** Every new log gets the same id. */
 const withOneId = (host: HostMapping): HostMapping => ({
   ...host,
   logs: { ...host.logs, newId: () => 77 },

@@ -22,7 +22,6 @@ const COMMANDS_MAX = 46;
 /** The store of a sequence, as the service and the host see it. */
 export interface Real {
   readonly training: TrainingMethods;
-  /** The state after the latest verification. */
   readonly verified: { state: VerificationState | null };
   readonly raw: RawAccess;
   readonly fixture: Fixture;

@@ -2,7 +2,6 @@ import { migrations } from 'freshlegs/postgres';
 import type { Query } from '../support/query.js';
 import { USER_TABLES } from '../support/configurations.js';
 
-/** The number of partitions per table. */
 export const PARTITIONS = 8;
 
 /** The partitioned tables, including the users table. */

@@ -16,12 +16,10 @@ const trainingOn = (pool: PostgresPool, prepare?: boolean): Freshlegs =>
     now: () => bench.clock.now,
   });
 
-/** What the clients of a pool send. */
 interface Traffic {
   readonly pool: pg.Pool;
   named: number;
   unnamed: number;
-  /** Failed statements per client. */
   readonly failures: Map<unknown, number>;
 }
 

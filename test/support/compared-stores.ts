@@ -35,7 +35,6 @@ export const ID_MIXES: readonly { readonly name: string; readonly idTypes: IdTyp
   },
 ];
 
-/** The library's own tables have integer ids. */
 const hasOwnTables = (idTypes: IdTypes): boolean => idTypes === INTEGERS;
 
 /** The number of runs: FC_RUNS if it is set, otherwise `integers` or `mixed`. */

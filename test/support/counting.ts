@@ -1,6 +1,5 @@
 import type { PostgresClient, PostgresPool } from 'freshlegs/postgres';
 
-/** A statement as sent to the driver. */
 export interface SentStatement {
   readonly text: string;
   readonly values: readonly (string | null)[];
@@ -23,7 +22,6 @@ const recording = (client: PostgresClient, statements: SentStatement[]): Postgre
   },
 });
 
-/** Lists the statements that are sent on a client. */
 export const recordClient = (
   client: PostgresClient,
 ): { readonly client: PostgresClient; readonly statements: SentStatement[] } => {
@@ -31,7 +29,6 @@ export const recordClient = (
   return { client: recording(client, statements), statements };
 };
 
-/** Lists the statements that are sent on a pool's clients. */
 export const recordPool = (
   pool: PostgresPool,
 ): { readonly pool: PostgresPool; readonly statements: SentStatement[] } => {

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** The database of a test file. */
 export interface TestDatabase {
   readonly url: string;
   /**
@@ -31,7 +30,6 @@ export const asAdministrator = async (...statements: readonly string[]): Promise
   }
 };
 
-/** The same database as another role. */
 export const withRole = (url: string, role: string, password: string): string =>
   Object.assign(new URL(url), { username: role, password }).href;
 

@@ -4,7 +4,6 @@ import { quote, tablesOf, type Query, type TextRow } from './query.js';
 /** Each row has values by column. */
 export type Rows = readonly Readonly<Record<string, unknown>>[];
 
-/** Rows by table. */
 export type RowsOf = Readonly<Record<string, Rows>>;
 
 const toMuscles = (exercise: Fixture['exercises'][number]): Rows =>
@@ -24,7 +23,6 @@ const toEntries = (day: FixtureProgram['days'][number]): Rows =>
     order_index: at,
   }));
 
-/** The fixture as rows of the base tables. */
 export const baseRows = ({ userIds, exercises, programs }: Fixture): RowsOf => ({
   users: userIds.map((id) => ({ id })),
   exercise: exercises.map(({ id, name, equipment, mechanic, force }) => ({
@@ -42,7 +40,6 @@ export const baseRows = ({ userIds, exercises, programs }: Fixture): RowsOf => (
   program_day_exercise: programs.flatMap(({ days }) => days.flatMap(toEntries)),
 });
 
-/** A table with its quoted name, and its rows. */
 interface Filled {
   readonly table: string;
   readonly rows: Rows;
@@ -87,7 +84,6 @@ export const restartStatement = (
   return `select ${restarts.join(', ')}`;
 };
 
-/** The sequences of a schema, with their tables. */
 export const sequencesOf = (query: Query, schema: string): Promise<readonly TextRow[]> =>
   query(
     `select '"' || $1::text || '"."' || class.relname || '"' as table,

@@ -65,13 +65,11 @@ export const idHost = (key: Key, encoding: TimeEncoding): HostMapping => ({
   },
 });
 
-/** The host without a users table. */
 export const withUsersElsewhere = (
   { users, ...host }: HostMapping,
   idType = users.idType ?? 'bigint',
 ): HostMapping => ({ ...host, users: { idType } });
 
-/** The host with other values for `logs`. */
 export const withLogs = (host: HostMapping, logs: Partial<HostMapping['logs']>): HostMapping => ({
   ...host,
   logs: { ...host.logs, ...logs },

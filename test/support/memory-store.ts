@@ -106,7 +106,6 @@ export const rawAccess = (
     }),
 });
 
-/** A memory store whose users are stored elsewhere. */
 export const memoryStoreWithoutUsers = (fixture: Fixture): SyncStore => {
   const tables: MemoryTables = { ...toTables(fixture), users: null };
   const newId = logIdsOf(tables, fixture.idTypes);

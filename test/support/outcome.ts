@@ -1,6 +1,5 @@
 import { isFreshlegsError } from 'freshlegs';
 
-/** The answer of a call, or the error that refused it. */
 export type Outcome = { readonly answer: unknown } | { readonly refused: unknown };
 
 /** Rejects if the error is not one of the library, or if its code is INTERNAL. */

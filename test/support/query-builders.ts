@@ -139,7 +139,6 @@ export const QUERY_BUILDERS = {
   Prisma: onPrisma,
 } as const satisfies Readonly<Record<string, (pool: pg.Pool) => InTransaction>>;
 
-/** A query builder, or one way to use it. */
 export type QueryBuilder = keyof typeof QUERY_BUILDERS;
 
 type PortMethod = Exclude<keyof Port, 'idTypes' | 'completionStepMs'>;

@@ -7,7 +7,6 @@ import { quote, tablesOf, type Query } from './query.js';
 
 /** Where the host's rows are. Names are quoted where necessary. */
 export interface RawTables {
-  /** The schema of the library's tables. */
   readonly schema: string;
   /** The schemas of all tables, both the host's and the library's. */
   readonly schemas: readonly string[];
@@ -54,7 +53,6 @@ export const baseTables = (schema: string): RawTables => ({
 const toNumber = (text: string | null | undefined): number | null =>
   text === null || text === undefined ? null : Number(text);
 
-/** The id in a text; `null` stays `null`. */
 const toId = (type: IdType, text: string | null | undefined): Id | null =>
   type === 'integer' || type === 'bigint' ? toNumber(text) : (text ?? null);
 

@@ -92,7 +92,6 @@ interface LogNames {
 const orNull = <T>(value: unknown, convert: (value: unknown) => T): T | null =>
   value === null ? null : convert(value);
 
-/** Raw access by the names of the host's tables. */
 const hostAccess = (
   database: Database.Database,
   names: LogNames,
@@ -161,7 +160,6 @@ export interface HostStore {
 }
 
 interface HostTables {
-  /** Creates the tables. */
   readonly sql: string;
   readonly fixture: Fixture;
   readonly fill: (database: Database.Database, fixture: Fixture) => void;

@@ -181,7 +181,6 @@ const fillDatabase = (database: Database.Database, fixture: Fixture): void => {
   insertFixture(database, fixture);
 };
 
-/** Opens a migrated database with the fixture. */
 export const openDatabase = (path: string, fixture: Fixture): Database.Database => {
   if (path === ':memory:')
     return openCopy(JSON.stringify(fixture), (database) => {
@@ -192,7 +191,6 @@ export const openDatabase = (path: string, fixture: Fixture): Database.Database 
   return database;
 };
 
-/** A store in memory. */
 export const sqliteMemoryStore = (fixture: Fixture): SyncStore => {
   const database = openDatabase(':memory:', fixture);
   return {

@@ -66,7 +66,7 @@ const openCitus = async (): Promise<Side> => {
 
 type Call = (training: Freshlegs, userId: number, ids: Record<string, number>) => Promise<unknown>;
 
-/** The calls in the typical order of a user. `ids` keeps the ids that later calls need. */
+/** In the typical order of calls. `ids` keeps the ids that later calls need. */
 const CALLS: Readonly<Record<string, Call>> = {
   'logs.create, planned': async ({ logs }, userId, ids) => {
     const created = await logs.create({ userId, source: PUSH, completed: false });

@@ -19,7 +19,6 @@ const percent = (value: number): string => (100 * value).toFixed(1);
 const withInterval = ({ mean, low, high }: Estimate): string =>
   `${percent(mean)} [${percent(low)}, ${percent(high)}]`;
 
-/** One mean per person. */
 const ofPersons = ({ scores }: Result, measure: Measure): readonly number[] =>
   scores.map((own) => meanOf(own.map((score) => score[measure])));
 
@@ -27,7 +26,6 @@ const ofPersons = ({ scores }: Result, measure: Measure): readonly number[] =>
 export const meanOver = (result: Result, measure: Measure): number =>
   meanOf(ofPersons(result, measure));
 
-/** The number of unsafe predictions. */
 export const unsafeOf = ({ scores }: Result): number =>
   scores.flat().filter(({ isUnsafe }) => isUnsafe).length;
 

@@ -35,7 +35,6 @@ const quantile = (sorted: Float64Array, part: number): number => {
   return below + (above - below) * (position - Math.floor(position));
 };
 
-/** The percentile interval of the draws. */
 export const intervalOf = (draws: Float64Array): Omit<Estimate, 'mean'> => {
   const sorted = draws.toSorted();
   const tail = (1 - CONFIDENCE) / 2;

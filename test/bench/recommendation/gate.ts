@@ -39,7 +39,6 @@ export const checkOpenLogs = (results: readonly LogResult[]): readonly Check[] =
   ];
 };
 
-/** Checks the conditions that must hold for each person. */
 export const checkPersons = (results: readonly LogResult[]): readonly Check[] => {
   const soonAt = SOON_HOURS.indexOf(GATE.soonHours);
   return results.flatMap((result) => {
@@ -60,7 +59,6 @@ export const checkPersons = (results: readonly LogResult[]): readonly Check[] =>
   });
 };
 
-/** Checks the closed loops of the classic splits, and the hops. */
 export const checkLoops = ({ classic, visible }: LoopResults): readonly Check[] => {
   const loops = classic.flatMap(({ exact }) => exact);
   const hops = visible.flatMap(({ loops: all }) => all.map((loop) => loop.hops));

@@ -1,4 +1,4 @@
-/** Draws numbers from 0 (inclusive) to 1 (exclusive). */
+/** Draws from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
 
 const UINT32 = 2 ** 32;
@@ -30,7 +30,7 @@ export const uniform = (random: Random, min: number, max: number): number =>
 
 export const pickIndex = (random: Random, count: number): number => Math.floor(random() * count);
 
-/** Normally distributed numbers by the Box-Muller method. */
+/** Uses the Box-Muller method. */
 export const normal = (random: Random, mean: number, spread: number): number =>
   mean + spread * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 

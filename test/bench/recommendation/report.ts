@@ -75,7 +75,6 @@ export const describeSchedule = (result: ScheduleResult): string =>
     activityTable(result.policies),
   ].join('\n\n');
 
-/** One condition per line. */
 export const describeGate = (checks: readonly Check[]): string =>
   formatTable([
     ['gate', 'value', 'demand', 'result'],

@@ -37,7 +37,6 @@ export const leaveOneStudyOut = (
   });
 };
 
-/** The weighted means of the errors. */
 export const summarizeErrors = (errors: readonly PointError[]): ErrorSummary => {
   const weights = errors.reduce((sum, { weight }) => sum + weight, 0);
   const mean = (of: (error: number) => number): number =>

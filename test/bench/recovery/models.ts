@@ -18,7 +18,6 @@ const HOUR_MS = 3_600_000;
 const DEFICIT_MAX = 45;
 const SCORE_EXPONENT = 4.79;
 
-/** Converts a score to a performance. */
 export const performanceOf = (score: number): number =>
   100 - DEFICIT_MAX * (1 - (score / 100) ** (1 / SCORE_EXPONENT));
 

@@ -13,7 +13,6 @@ export interface Planned {
   readonly restSeconds: number;
 }
 
-/** Plans a session in a state. */
 export interface Policy {
   readonly name: string;
   readonly plan: (state: State) => readonly Planned[];

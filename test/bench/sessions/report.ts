@@ -10,7 +10,6 @@ export interface Result {
   readonly verdicts: readonly (readonly Verdict[])[];
 }
 
-/** Judges the policy's sessions in all states. */
 export const resultOf = (policy: Policy, lifters: readonly Lifter[]): Result => ({
   name: policy.name,
   verdicts: lifters.map(({ states }) => states.map((state) => judge(policy.plan(state), state))),
@@ -37,7 +36,6 @@ const rubricOf = ({ rules }: Verdict): number =>
 const byPerson = ({ verdicts }: Result, measure: (verdict: Verdict) => number): readonly number[] =>
   verdicts.map((own) => meanOf(own.map(measure)));
 
-/** The mean over people. */
 export const meanRubric = (result: Result): number => meanOf(byPerson(result, rubricOf));
 
 const cell = ({ mean, low, high }: Estimate, format: (value: number) => string): string =>
@@ -67,7 +65,6 @@ export const describeResults = (results: readonly Result[], seed: number): strin
   ]);
 };
 
-/** The share of sessions that keep each rule. */
 export const describeRules = (results: readonly Result[]): string => {
   const names = Object.keys(results[0]?.verdicts.flat()[0]?.rules ?? {});
   return formatTable([

@@ -27,7 +27,7 @@ const EXERCISES_MIN = 3;
 export interface State {
   readonly now: Date;
   readonly exercises: readonly Exercise[];
-  /** The equipment that the person used in the last 60 days. */
+  /** The equipment used in the last 60 days. */
   readonly equipment: readonly string[];
   /** How many minutes the actual session takes, at 2 minutes per set. */
   readonly minutes: number;
@@ -168,7 +168,6 @@ const toState = (
   };
 };
 
-/** Picks `count` items, evenly spaced. */
 const spread = <Item>(items: readonly Item[], count: number): readonly Item[] =>
   items.length <= count
     ? items

@@ -159,7 +159,6 @@ const newLog = (userId: number, { programDayId }: Task['target']) => ({
   importKey: null,
 });
 
-/** Creates a planned log. */
 export const plannedInput = (userId: number, target: Task['target']) =>
   ({
     ...newLog(userId, target),
@@ -168,7 +167,6 @@ export const plannedInput = (userId: number, target: Task['target']) =>
     exercises: null,
   }) satisfies CreateLogInput;
 
-/** Creates a log that is completed now. */
 export const completedInput = (
   userId: number,
   target: Task['target'],

@@ -64,7 +64,6 @@ export const toUuidWorld = ({ fixture, rows, tasks }: World): World => ({
   tasks,
 });
 
-/** One user's calls, with UUIDs instead of numbers. */
 export const toUuidTask = ({ userId, exercises, target, ...logs }: Task): Task => ({
   userId: numberedId(UUIDS, 'users', userId),
   completeLogId: numberedId(UUIDS, 'logs', logs.completeLogId),
@@ -89,7 +88,6 @@ const isCursor = (name: string, value: unknown): value is string =>
 const toPlace = (cursor: string): unknown =>
   JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown;
 
-/** Replaces the UUIDs in an answer with their numbers. */
 export const withNumbers = (answer: unknown): unknown => {
   if (Array.isArray(answer)) return answer.map(withNumbers);
   if (typeof answer === 'string') {

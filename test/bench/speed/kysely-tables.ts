@@ -127,7 +127,6 @@ export const SOURCE = [
   'workout.source_custom_workout_id as sourceCustomWorkoutId',
 ] as const;
 
-/** A log and its swaps. */
 export const FACTS = [
   'log.id as id',
   'log.user_id as userId',

@@ -66,7 +66,6 @@ const ENTRIES = `id, exercise_id, sets, reps_min, reps_max, order_index`;
 const DAY_ENTRIES = `day_entries as materialized (select * from program_day_exercise
     where program_day_id = any (array(select id from days)))`;
 
-/** Program days and custom workouts, with their exercises. */
 const WORKOUTS = (customs: string, days: string): string => `customs as materialized (
     select id, name, source_program_day_id, source_custom_workout_id from custom_workout
     where user_id = $1 ${customs}),

@@ -161,7 +161,6 @@ const logsIn = (userId: number, facts: FactsTuple | null) =>
 
 type Done = Task['exercises'];
 
-/** The values for the performed exercises and their effect on recovery. */
 const workValues = (done: Done, { loads = [], records = [] }: Changes) => {
   const parts = done.map(({ exerciseId }, at) => ({ exercise_id: exerciseId, order_index: at }));
   const sets = setRows(done).flatMap((list, order_index) =>

@@ -90,7 +90,6 @@ export const toLoads = (tuples: readonly LoadTuple[]): readonly MuscleGroupLoad[
     }),
   );
 
-/** The columns of a load that a recommendation reads. */
 export type WindowTuple = readonly [
   muscleGroup: string,
   performedAt: Instant,

@@ -4,11 +4,9 @@ type Values = readonly (string | number | null)[];
 
 type ReadRow<Row> = (...values: Values) => Row | undefined;
 
-/** Statements of one handle. */
 export interface Handle {
   /** Several rows, as tuples. */
   readonly rows: <Row extends readonly unknown[]>(text: string) => (...values: Values) => Row[];
-  /** One row. */
   readonly row: <Row extends readonly unknown[]>(text: string) => ReadRow<Row>;
   /** Returns the number of changed rows and the last inserted id. */
   readonly run: (text: string) => (...values: Values) => { changes: number; id: number };
@@ -45,7 +43,6 @@ const transactions = (database: Database.Database) => {
   };
 };
 
-/** Prepares each statement once. */
 export const openHandle = (database: Database.Database): Handle => {
   const prepare = <Row>(text: string) => database.prepare<unknown[], Row>(hideValues(text));
   return {

@@ -101,7 +101,6 @@ export const limitRecovery = ({ row, rows }: Handle) => {
   const replay = rows<LoadTuple>(REPLAY);
   return {
     shown: (userId: number) => parseShown(...(shown(userId, userId) ?? ['[]', '[]'])),
-    /** Leaves out the loads of one log. */
     replay: (userId: number, exceptLogId: number) =>
       toLoads(replay(userId, userId, exceptLogId, userId, exceptLogId)),
   };

@@ -53,7 +53,6 @@ const measureAll = async (database: string, sides: readonly OpenSide[]): Promise
   for (const side of sides) await side.close();
 };
 
-/** Compares UUIDs with integers. */
 const measureIds = async (database: string, sides: readonly OpenSide[]): Promise<void> => {
   for (const useCase of USE_CASES) {
     if (!options.wants(useCase)) continue;

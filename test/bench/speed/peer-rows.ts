@@ -9,7 +9,6 @@ import type {
 
 // Decodes the rows of both query builders.
 
-/** An instant as a driver returns it. */
 export type Instant = number | string | Date;
 
 export interface EntryRow {

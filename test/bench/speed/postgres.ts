@@ -100,7 +100,6 @@ const asAdministrator = async (url: string, ...texts: readonly string[]): Promis
   await client.end();
 };
 
-/** Creates the base tables with the rows of a world. */
 const baseTables =
   ({ fixture, rows }: World, makeTables: typeof migrate): PostgresSide['make'] =>
   async (pool) => {
@@ -113,7 +112,7 @@ const baseTables =
     )(fixture);
   };
 
-/** Creates a host's tables with the rows of a world. New logs get ids after those of the world. */
+/** New logs get ids after those of the world. */
 const hostTables =
   ({ fixture, rows }: World, { sql, mapping }: WorkedHost): PostgresSide['make'] =>
   async (pool) => {
@@ -151,7 +150,6 @@ const dump = async (pool: pg.Pool): Promise<unknown> => {
   return tables;
 };
 
-/** Counts the queries on all connections of a pool. */
 const countQueries = (pool: pg.Pool): (() => number) => {
   let sent = 0;
   pool.on('connect', (client) => {

@@ -4,7 +4,6 @@ import { formatTable } from '../table.js';
 import type { Measurement } from './measure.js';
 import type { UseCase } from './sides.js';
 
-/** One use case on one database. */
 export interface Measured extends Measurement {
   readonly database: string;
   readonly useCase: UseCase;

@@ -87,7 +87,6 @@ const insertRows = (database: Database.Database, { rows }: World): void => {
   }
 };
 
-/** Creates the base tables with the rows of a world. */
 const baseTables =
   (world: World, makeTables: typeof migrate): SqliteSide['make'] =>
   (database) => {
@@ -100,7 +99,6 @@ const baseTables =
     })();
   };
 
-/** Creates a host's tables with the rows of a world. */
 const hostTables =
   (world: World, makeTables: SqliteSide['make'], host: HostMapping): SqliteSide['make'] =>
   (database) => {
@@ -112,7 +110,6 @@ const hostTables =
     })();
   };
 
-/** A database file with the rows of a world. */
 const createSqlite = (make: SqliteSide['make'], analyzed: boolean): Buffer => {
   const database = new Database(':memory:');
   make(database);

@@ -138,7 +138,6 @@ const addUser = (
     });
     return id;
   };
-  /** Adds a log that replaces a planned log. */
   const addSwapped = (programDayId: number, completedAt: Date): number => {
     const originalLogId = addLog(pick(random, days).id, null);
     const swappedLogId = addLog(programDayId, completedAt, { swapped_from_id: originalLogId });
@@ -251,7 +250,6 @@ export const createWorld = (users: number, logs = 16): World => {
   return { fixture, rows: tables satisfies Record<string, Rows>, tasks };
 };
 
-/** The input of a recommendation for one of the users. */
 export const userInput = ({ fixture, rows }: World, userId: number) => {
   const own = (table: string) => (rows[table] ?? []).filter((row) => row['user_id'] === userId);
   const completions = own('workout_log').flatMap((row) =>

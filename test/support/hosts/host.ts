@@ -11,7 +11,6 @@ export interface WorkedHost {
   readonly sql: string;
   readonly mapping: HostMapping;
   readonly tablesSchema: string;
-  /** The fixture as rows of the host's tables. */
   readonly rows: (fixture: Fixture) => RowsOf;
   readonly raw: RawTables;
   /** If the host numbers its logs: how many ids it has given out. */

@@ -6,7 +6,7 @@ import {
 } from 'freshlegs';
 import type { Past, TypeCandidate } from './days.js';
 
-/** Keys of session types, best first. */
+/** Keys of types, best first. */
 export type Ranking = readonly string[];
 
 /** Ranks the types for the next session. Knows only the past. */
@@ -63,7 +63,6 @@ const roundRobin: Policy = {
   },
 };
 
-/** The mean score of the primary groups. */
 const meanScore = (past: Past): ((candidate: TypeCandidate) => number) => {
   const scores = new Map(
     past.records.map((record) => [record.muscleGroup, calculateRecoveryScore(record, past.now)]),

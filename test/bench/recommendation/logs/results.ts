@@ -20,7 +20,6 @@ export interface Scores {
   readonly soon: readonly Sampled[];
 }
 
-/** Results on one log. */
 export interface LogResult {
   readonly name: string;
   readonly sessions: number;
@@ -77,7 +76,6 @@ const judgeLog = (
   };
 };
 
-/** Judges the logs that have enough days. */
 export const judgeLogs = (
   logs: readonly TrainingLog[],
   exercises: ReadonlyMap<number, Exercise>,
@@ -95,7 +93,6 @@ export const judgeLogs = (
   };
 };
 
-/** The simple policy with the most hits. */
 export const bestSimple = ({ simple, ours }: LogResult): Scores =>
   simple.reduce(
     (best, scores) => (scores.hit1.mean > best.hit1.mean ? scores : best),

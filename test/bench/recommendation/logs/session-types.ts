@@ -22,7 +22,6 @@ const add = (sums: Map<string, number>, group: string, amount: number): void => 
   sums.set(group, (sums.get(group) ?? 0) + amount);
 };
 
-/** The working sets per primary muscle group. */
 export const primarySets = (
   performed: readonly PerformedExercise[],
   exercises: ReadonlyMap<number, Exercise>,

@@ -44,7 +44,6 @@ interface Step {
 const shareOf = (values: readonly boolean[]): number =>
   values.length === 0 ? 1 : values.filter(Boolean).length / values.length;
 
-/** The share of recommended steps that go to the next day of the program. */
 const orderOf = (steps: readonly Step[], days: number): number =>
   shareOf(
     steps.flatMap(({ index, recommended }, at) => {

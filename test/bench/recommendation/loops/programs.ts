@@ -15,7 +15,6 @@ export interface LoopDay {
   readonly candidate: RecommendationCandidate;
 }
 
-/** A program with its days in order. */
 export interface LoopProgram {
   readonly name: string;
   readonly days: readonly LoopDay[];

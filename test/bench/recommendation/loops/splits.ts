@@ -37,7 +37,6 @@ type Name = keyof typeof SPLIT_EXERCISES;
 
 export type SplitEntry = readonly [exercise: Name, sets: number];
 
-/** A split with its days in order. */
 export interface Split {
   readonly name: string;
   readonly days: readonly (readonly [name: string, entries: readonly SplitEntry[]])[];
