@@ -193,7 +193,7 @@ const shownTests = (
       }),
     );
     it(
-      'are refused if they end now, or if the name is not of a muscle group',
+      'are refused if they end now, or if the name is not a muscle group',
       withBench(async (bench) => {
         const { training, raw, clock } = bench;
         const before = await raw.dump();

@@ -281,7 +281,7 @@ const offerTests = (
 ): void => {
   describe('usual sessions', () => {
     it(
-      'are recommended before programs that were not begun, in the order of their turns',
+      'are recommended in turn, before programs that were not begun',
       withBench(async (bench) => {
         const { training } = bench;
         const [, , squats, rows] = await trainTwice(bench);
