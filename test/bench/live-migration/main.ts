@@ -100,7 +100,7 @@ const runHost = async (pool: pg.Pool, live: LiveHost): Promise<readonly string[]
   }
   // Writers change logs with their own SQL and do not call the library.
   console.log(
-    `  verify --repair: ${await command(['verify', '--repair'], pool, options, /^Mended|verified/)}`,
+    `  verify --repair: ${await command(['verify', '--repair'], pool, options, /^Repaired|verified/)}`,
   );
   await pool.query(uninstallation(options));
   const after = await readCatalogue(queryOnPool(pool), ...schemas);
