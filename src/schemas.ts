@@ -6,6 +6,7 @@ import {
   EARLIEST_INSTANT,
   EXERCISES_COMPARED_MAX,
   EXERCISES_MAX,
+  isNormalizable,
   isStorableText,
   LATEST_INSTANT,
   MUSCLE_GROUP_LENGTH_MAX,
@@ -127,12 +128,15 @@ export const idSchemasOf = (types: IdTypes): IdSchemas =>
     programDay: ID_SCHEMAS[types.programDays],
   }) as IdSchemas;
 
+const TOO_MANY_MARKS = 'must not have more than 30 combining marks in a row';
+
 // Choice: texts are trimmed and converted to Unicode NFC. Lengths count characters, not UTF-16
 // units.
 const text = (lengthMax: number) =>
   z
     .string()
     .refine(isStorableText, 'must be well-formed text without NUL characters')
+    .refine(isNormalizable, TOO_MANY_MARKS)
     .transform((value) => value.normalize('NFC').trim())
     .refine(
       (value) => Array.from(value).length <= lengthMax,
@@ -170,6 +174,7 @@ const isMuscleName = (name: string): boolean => {
 
 const muscleName = z
   .string()
+  .refine(isNormalizable, { error: TOO_MANY_MARKS, abort: true })
   .refine(
     isMuscleName,
     `must name a muscle group: well-formed text of 1 to ${MUSCLE_GROUP_LENGTH_MAX} characters`,

@@ -91,13 +91,16 @@ export const schemasFor = (idTypes: IdTypes = INTEGER_IDS): Schemas => {
   return schemas;
 };
 
-/** Converts a path to a JSON pointer. */
-export const toPointer = (path: readonly PropertyKey[]): string =>
-  path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-
-// Choice: report at most 20 issues, and at most 64 characters of an unknown key.
+// Choice: report at most 20 issues, and at most 64 characters of a key that the caller chose.
 const ISSUES_MAX = 20;
 const KEY_SHOWN_LENGTH_MAX = 64;
+
+const toToken = (key: PropertyKey): string =>
+  String(key).slice(0, KEY_SHOWN_LENGTH_MAX).replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** Converts a path to a JSON pointer. */
+export const toPointer = (path: readonly PropertyKey[]): string =>
+  path.map((key) => `/${toToken(key)}`).join('');
 
 interface Issue {
   readonly pointer: string;
@@ -117,7 +120,7 @@ export const refuseIssues = (all: readonly Issue[]): FreshlegsError => {
 const toIssues = (issue: z.core.$ZodIssue): readonly Issue[] =>
   issue.code === 'unrecognized_keys'
     ? issue.keys.map((key) => ({
-        pointer: toPointer([...issue.path, key.slice(0, KEY_SHOWN_LENGTH_MAX)]),
+        pointer: toPointer([...issue.path, key]),
         message: 'is not a field of this input',
       }))
     : [{ pointer: toPointer(issue.path), message: issue.message }];

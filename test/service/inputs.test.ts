@@ -634,6 +634,38 @@ describe('errors of input', () => {
       expect(issues.map((issue) => issue.pointer)).toEqual(['/name', '/exercises/1/exerciseId']);
     }
   });
+  it('refuse a long run of combining marks, which takes quadratic time to normalize', () => {
+    const { training } = prepare(memoryStore(FIXTURE));
+    const marks = `a${'\u0301\u0316'.repeat(16)}`;
+    const refusal = 'must not have more than 30 combining marks in a row';
+    const refuses = (ask: () => unknown, pointer: string): void => {
+      const issues = [{ pointer, message: refusal }];
+      expect(ask).toThrow(
+        expect.objectContaining({ code: 'INVALID_INPUT', details: { issues } }) as Error,
+      );
+    };
+    const { customWorkouts, recovery, recommendations } = training.sync;
+    const exercises = [{ exerciseId: CURL }];
+    refuses(() => customWorkouts.create({ userId: USER, name: marks, exercises }), '/name');
+    refuses(() => recovery.clearCorrection({ userId: USER, muscleGroup: marks }), '/muscleGroup');
+    refuses(() => recommendations.smartWorkout({ userId: USER, avoid: [marks] }), '/avoid/0');
+    const zalgo = `a${'\u0301\u0316'.repeat(15)}`;
+    const { name } = customWorkouts.create({ userId: USER, name: zalgo, exercises });
+    expect(name).toBe(zalgo.normalize('NFC'));
+  });
+  it('repeat at most 64 characters of a key', () => {
+    const { training } = prepare(memoryStore(FIXTURE));
+    const key = '/'.repeat(1_000_000);
+    const shown = `/weeklySetsGoals/${'~1'.repeat(64)}`;
+    const ask = () =>
+      training.sync.recommendations.smartWorkout({ userId: USER, weeklySetsGoals: { [key]: 5 } });
+    expect(ask).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_INPUT',
+        details: { issues: [expect.objectContaining({ pointer: shown })] },
+      }) as Error,
+    );
+  });
   it('say what is missing, what is not a field, and why a key is refused', () => {
     const { training } = prepare(memoryStore(FIXTURE));
     const issuesOf = (ask: () => unknown): unknown => {

@@ -271,8 +271,8 @@ const isRecorded = (
   Object.keys(replayWith(state, state.ownLoads, state.ownLoads, context).changes).length === 0;
 
 /**
- * Updates recovery after the host wrote a log: replaces the log's loads. Repeating the call changes
- * nothing. Throws `LOG_NOT_ACTIVE` for a replaced or withdrawn log that the host has completed, and
+ * Updates recovery after the host wrote a log: replaces the log's loads. A log without sets keeps
+ * its recorded loads. Repeating the call changes nothing. Throws `LOG_NOT_ACTIVE` for a replaced or withdrawn log that the host has completed, and
  * `INVALID_INPUT` for a log without sets and without a workout.
  *
  * @example
