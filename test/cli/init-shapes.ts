@@ -13,6 +13,50 @@ export interface Shape {
 /** Most of these backends are modeled on public ones. */
 export const SHAPES: readonly Shape[] = [
   {
+    name: 'the tables of the README',
+    dialect: 'postgres',
+    ddl: `
+      create table member (id integer primary key);
+      create table movement (id integer primary key, title text not null);
+      create table movement_muscle (movement_id integer not null references movement (id),
+        muscle text not null, role text not null);
+      create table session (id integer generated always as identity primary key,
+        member_id integer not null references member (id), done_at timestamptz);
+      create table session_set (id integer generated always as identity primary key,
+        session_id integer not null references session (id),
+        movement_id integer not null references movement (id),
+        place integer not null, number integer not null, reps integer, kg real);
+      insert into movement values (1, 'Squat');
+      insert into movement_muscle values (1, 'quads', 'primary'), (1, 'glutes', 'secondary');`,
+    expected: {
+      users: { table: 'member', id: 'id', idType: 'integer' },
+      exercises: { table: 'movement', id: 'id', idType: 'integer', name: 'title' },
+      exerciseMuscles: {
+        table: 'movement_muscle',
+        exerciseId: 'movement_id',
+        muscle: 'muscle',
+        role: 'role',
+      },
+      logs: {
+        table: 'session',
+        id: 'id',
+        idType: 'integer',
+        userId: 'member_id',
+        completedAt: { column: 'done_at', encoding: 'timestamptz' },
+      },
+      performedSets: {
+        table: 'session_set',
+        logId: 'session_id',
+        exerciseId: 'movement_id',
+        exerciseOrder: 'place',
+        position: 'number',
+        reps: 'reps',
+        weight: { column: 'kg', unit: 'kg' },
+      },
+    },
+    unsure: [],
+  },
+  {
     name: 'muscles among other attributes, and sets with arrays',
     dialect: 'postgres',
     ddl: `

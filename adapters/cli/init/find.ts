@@ -34,7 +34,7 @@ const DONE = /^(completed?|finish(ed)?|end(ed)?|performed|done)(_(at|on|time|dat
 const DATE = /^(date|.*_date|entry_date|logged_at|trained_at|created_at)$/;
 const REPS =
   /^(num_?|n_)?(reps?|repetitions?|repeats?)(_(logged|done|performed|completed|count))?$/;
-const WEIGHT = /weight|^load$|_kg$|_lbs?$/;
+const WEIGHT = /weight|^load$|(^|_)(kgs?|lbs?|kilos|kilograms|pounds)$/;
 const LOG_WORDS = new Set([
   'completion',
   'history',

@@ -35,13 +35,16 @@ const WEIGHT = [
   /^weight_(logged|done|performed|used)$/,
   /^weight(_?(kgs?|lbs?|value))?$/,
   /^load(_kg)?$/,
+  /^(kgs?|lbs?|kilos|kilograms|pounds)$/,
 ];
+/** Numbers the sets of an exercise, even beside a column with a name of {@link ORDER}. */
+const SET_NUMBER = [/^set_?(number|index|order|no|num)$/, /^number$/];
 const POSITION = [
-  /^set_?(number|index|order|no|num)$/,
-  /^(order|position|order_index|sort_order|sequence|number)$/,
+  ...SET_NUMBER,
+  /^(order|position|order_index|sort_order|sequence)$/,
   /^(completed|logged|performed|created)_?at$/,
 ];
-const ORDER = [/^(exercise_)?(order_index|order|position|sort_order|sequence)$/];
+const ORDER = [/^(exercise_)?(order_index|order|position|place|sort_order|sequence)$/];
 
 const numeric = ({ kind }: ColumnInfo): boolean =>
   ['integer', 'bigint', 'number', 'text'].includes(kind);
@@ -54,6 +57,11 @@ const defined = <T extends object>(values: T): Partial<Defined<T>> =>
     Defined<T>
   >;
 
+const unitInName = (name: string): 'kg' | 'lb' | null => {
+  if (/(^|_)(kgs?|kilos|kilograms)$/.test(snakeOf(name))) return 'kg';
+  return /(^|_)(lbs?|pounds)$/.test(snakeOf(name)) ? 'lb' : null;
+};
+
 /** The unit comes from the row, from the column's name, or from the user. */
 const unitOf = (
   database: DatabaseInfo,
@@ -64,8 +72,8 @@ const unitOf = (
   const field = 'performedSets.weight';
   const own = findColumn(table, [/^weight_units?$/, /^units?$/]);
   if (own !== null) return { value: { column: own.name }, notes: [] };
-  if (/_kgs?$/.test(snakeOf(weight.name))) return { value: 'kg', notes: [] };
-  if (/_lbs?$/.test(snakeOf(weight.name))) return { value: 'lb', notes: [] };
+  const named = unitInName(weight.name);
+  if (named !== null) return { value: named, notes: [] };
   const users = database.tables.find(({ name }) => name === user.references?.table);
   const preferred =
     users === undefined ? null : findColumn(users, [/^(preferred_)?weight_units?$/]);
@@ -125,7 +133,7 @@ const orderOf = (
   }
   const own = findColumn(table, [
     /^exercise_?(order|index|position)$/,
-    ...(findColumn(table, [/^set_?(number|index)$/]) === null ? [] : ORDER),
+    ...(findColumn(table, SET_NUMBER) === null ? [] : ORDER),
   ]);
   if (own !== null) return { value: own.name, notes: [] };
   const row = table.columns.find(({ name }) =>
@@ -228,6 +236,8 @@ const whereNotes = (table: TableInfo, reps: ColumnInfo | null): readonly Note[] 
   ];
 };
 
+const NO_WEIGHT = 'no column looks like the weight of a set, so all sets count without a weight';
+
 /** One set per row, or several identical sets if a column counts them. */
 const fromRows = (database: DatabaseInfo, found: Found, sets: Sets): Part<Partial<SetMapping>> => {
   const { table } = sets;
@@ -254,7 +264,7 @@ const fromRows = (database: DatabaseInfo, found: Found, sets: Sets): Part<Partia
       ...(isText ? { unreadable: 'skip' as const } : {}),
     }),
     notes: [
-      ...(unit?.notes ?? []),
+      ...(unit?.notes ?? [unsure('performedSets.weight', NO_WEIGHT)]),
       ...whereNotes(table, reps),
       ...(isText
         ? [
@@ -296,7 +306,7 @@ const fromList = (
       weight:
         weight === undefined
           ? undefined
-          : { column: weight, unit: /_lbs?$/.test(weight) ? ('lb' as const) : ('kg' as const) },
+          : { column: weight, unit: unitInName(weight) ?? ('kg' as const) },
       rir: find([/^rir/]),
       rpe: find([/^rpe/]),
     }),
