@@ -16,19 +16,19 @@ type Log = Awaited<ReturnType<TrainingMethods['logs']['list']>>['logs'][number];
 
 export interface WeekDay {
   readonly date: string;
-  /** In order of time. */
+  /** Oldest first. */
   readonly logs: readonly Log[];
 }
 
 /** What an app's first screen shows. */
 export interface HomeAnswer {
   readonly asOf: Date;
-  /** The workout scheduled for today, with its verdict; null without one. */
+  /** The workout scheduled for today, with its verdict; null if none is scheduled. */
   readonly today: TodayPlan | null;
   readonly recommendations: readonly Recommendation[];
   /** How long to wait for a workout; null if one is ready now. */
   readonly rest: Rest | null;
-  /** What to train; null unless the user has no workout at all. */
+  /** What to train if the user has no workout at all; otherwise null. */
   readonly focus: NonNullable<SmartWorkoutAnswer['focus']> | null;
   /** An offer to compose a session; null if a workout fits. */
   readonly compose: ComposeOffer | null;
@@ -81,8 +81,8 @@ const readWorkouts = async (
   return found;
 };
 
-// Choice: the parts of the first screen are read at the same time, not in one snapshot. A write in
-// between may show in one part and not yet in another.
+// Choice: the parts of the first screen are read at the same time, not in one snapshot. A
+// concurrent write may show in one part but not in another.
 const readHome = async (training: TrainingMethods, input: Input): Promise<HomeAnswer> => {
   const { userId, timeZone = 'UTC' } = input;
   const [recommended, recovery, planned, completed] = await Promise.all([

@@ -62,7 +62,7 @@ const listen = (app: Express, port: number): Promise<Server> =>
     });
   });
 
-/** A log of the demo user that can be swapped now, and a target. */
+/** A log of the demo user that can be swapped now, and a workout to swap it to. */
 const findSwap = async (training: TrainingMethods) => {
   const userId = DEMO_USER_ID;
   const { logs } = await training.logs.list({ userId, limit: 100 });
@@ -103,7 +103,7 @@ const suggest = async (training: TrainingMethods, url: string): Promise<readonly
   ];
 };
 
-/** The address, and some requests to try. */
+/** The text at startup: the address, and some requests to try. */
 const greeting = async (training: TrainingMethods, url: string, place: string): Promise<string> => {
   const suggestions = await suggest(training, url);
   return `
@@ -140,7 +140,7 @@ const closeAfterAnswers = (server: Server): (() => void) => {
 
 /**
  * Shuts down on SIGTERM and Ctrl+C: refuses new connections, finishes running requests, closes idle
- * connections, then calls `close`. Cuts connections that are still open after four seconds. A
+ * connections, then calls `close`. Closes connections that are still open after four seconds. A
  * second signal ends the process at once.
  */
 const stopOnSignals = (server: Server, close: () => Promise<void>): void => {

@@ -144,7 +144,7 @@ const CONFLICT_MEMBERS = ['logId', 'swapId', 'swappedLogId', 'reason', 'complete
 const pick = (details: ErrorDetails, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.flatMap((name) => (name in details ? [[name, details[name]]] : [])));
 
-/** The details of a 4xx that a client can act on. The list keeps all other details private. */
+/** The details of a 4xx that a client can act on. All other details stay private. */
 const extensionMembers = (error: FreshlegsError): Record<string, unknown> => {
   switch (KINDS[error.code].status) {
     case 404:
@@ -168,11 +168,11 @@ export interface Problem {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  /** Stable, for code to read. The other texts are for people. */
+  /** Stable, for programs. The other texts are for people. */
   readonly code: string;
   /** Identifies the request in the server's log. */
   readonly instance: string;
-  /** One entry per invalid field, as a JSON pointer; empty for the whole input. */
+  /** One entry per invalid field. `pointer` is a JSON pointer; it is empty for the whole input. */
   readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
   /** What was not found. */
   readonly record?: string;
@@ -244,7 +244,7 @@ export const toProblem = (error: unknown, requestId: string): ProblemAnswer => {
   };
 };
 
-/** One error response. Has no text that a user wrote. */
+/** The log entry of one error response. Never contains text that a user wrote. */
 export interface ErrorEntry {
   readonly time: Date;
   readonly code: string;

@@ -4,9 +4,9 @@ import { homeMethods } from './home.js';
 import { httpError } from './problem.js';
 import { isRead, pathParameters, type Operation, type Route } from './routes.js';
 
-/** What any framework knows about a request. */
+/** The parts of a request that any framework provides. */
 export interface ApiRequest {
-  /** With its query. */
+  /** Includes the query. */
   readonly url: string;
   /** Decoded parameters of the path. */
   readonly params: Readonly<Record<string, unknown>>;
@@ -60,7 +60,7 @@ export const takesKey = ({ operation }: Pick<Route, 'operation'>): boolean =>
 const ISSUES_MAX = 20;
 const NAME_SHOWN_LENGTH_MAX = 64;
 
-/** Uses the format of the service. */
+/** Creates an error in the format of the service. */
 export const refuse = (names: readonly string[], message: string): FreshlegsError => {
   const issues = names.slice(0, ISSUES_MAX).map((name) => ({
     pointer:
@@ -191,7 +191,7 @@ export const requireJson = (headers: ApiRequest['headers']): void => {
   );
 };
 
-/** Undefined for an empty text. Throws `MALFORMED_JSON`. */
+/** Parses the body; undefined for an empty text. Throws `MALFORMED_JSON`. */
 export const parseBody = (text: string): unknown => {
   try {
     return text === '' ? undefined : JSON.parse(text);
@@ -238,9 +238,9 @@ const call = (training: TrainingMethods, operation: Operation, input: Fields) =>
   return method(input);
 };
 
-/** Keeps caches from storing a user's data. */
+/** Prevents caches from storing a user's data. */
 export const PRIVATE = { 'Cache-Control': 'private, no-store', Vary: 'Authorization, Cookie' };
-/** Lets the user's own device keep an answer, and ask with its ETag whether it has changed. */
+/** Lets the user's own device cache an answer, and ask with its ETag whether it has changed. */
 const REVALIDATED = { ...PRIVATE, 'Cache-Control': 'private, no-cache' };
 
 /**

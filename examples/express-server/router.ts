@@ -60,7 +60,7 @@ interface Locals {
   readonly operation?: string;
 }
 
-/** The log identifies a request by the pattern of its route, never by the sent address. */
+/** The log identifies a request by the pattern of its route, never by its actual address. */
 export const startRequest =
   (path?: string): RequestHandler =>
   (request, response, next) => {
@@ -80,7 +80,7 @@ const requireUser =
 
 const parse: RequestHandler = json({ limit: '64kb', type: () => true });
 
-/** Refuses any other type than JSON. */
+/** Refuses any type other than JSON. */
 export const readJson: RequestHandler = (request, response, next) => {
   requireJson(request.headers);
   parse(request, response, (error?: unknown) => {
@@ -129,7 +129,8 @@ export const answerErrors =
     try {
       log(cause === undefined ? entry : { ...entry, cause });
     } catch {
-      // A failing log must not cost the client its answer, and it cannot be reported anywhere else.
+      // If the log fails, the client still gets its answer. The failure cannot be reported anywhere
+      // else.
     }
     if (response.headersSent) response.destroy();
     else {

@@ -33,11 +33,11 @@ interface Row<Name extends Operation> {
   readonly body?: Fields<Name>;
   /** The address of the created record. Makes the status 201. */
   readonly location?: (answer: Called<Name>['answer']) => string;
-  /** What is missing if the method returns null. */
+  /** The kind of record that is missing if the method returns null. */
   readonly absent?: string;
   /** The operation to call if the body has `dryRun: true`. */
   readonly preview?: Operation;
-  /** More body fields for a preview. */
+  /** Additional body fields for a preview. */
   readonly previewBody?: Fields<'swaps.preview'>;
 }
 
@@ -267,7 +267,7 @@ export const ROUTES: readonly Route[] = [
   ),
 ];
 
-/** A route that only reads is safe to repeat. */
+/** Whether the route only reads, so that it is safe to repeat. */
 export const isRead = ({ method }: Pick<Route, 'method'>): boolean => method === 'get';
 
 /** Such as `logId` in `/api/logs/:logId`. */

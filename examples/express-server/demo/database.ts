@@ -15,14 +15,14 @@ export type Row = Readonly<Record<string, Value>>;
 /** Runs SQL that both databases understand. `?` marks a value. */
 export type Query = (sql: string, ...values: readonly Value[]) => Promise<readonly Row[]>;
 
-/** What the demo needs in addition to the library. */
+/** The library's repository, and a function for the demo's own SQL. */
 export interface Store {
   readonly repository: Port;
   readonly query: Query;
 }
 
 export interface DemoDatabase extends Store {
-  /** Where the data is, without the password. */
+  /** Where the data is stored, without the password. */
   readonly place: string;
   /** Runs `body` in one transaction while no other seed runs. */
   readonly inTransaction: <T>(body: (inside: Store) => Promise<T>) => Promise<T>;
@@ -81,7 +81,7 @@ export const openSqlite = (file: string): DemoDatabase => {
   };
 };
 
-// The advisory lock of the seed: any number that nothing else in the database uses.
+// The advisory lock of the seed. Any number works if nothing else in the database uses it.
 const LOCK = 7_172_430_952;
 
 // Without a timeout, a request would wait for a free connection forever.
@@ -89,7 +89,7 @@ const CONNECT_WITHIN_MS = 5000;
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
-/** Numbers each `?` for Postgres. No text in the demo's statements has a `?`. */
+/** Numbers each `?` for Postgres. No string in the demo's statements contains a `?`. */
 const onPostgres =
   (client: Client): Query =>
   async (sql, ...values) => {

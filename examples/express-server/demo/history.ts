@@ -18,12 +18,12 @@ const WEEKS = 8;
 /** The first program fills the first half of the history, and the second one the rest. */
 const PROGRAMS = ['Push Pull Legs', 'Upper Lower'] as const;
 /**
- * On which days of a week to train, counted back from today, oldest first. The user misses some.
+ * The training days of a week, as days before today, oldest first. The user misses some of them.
  */
 const WEEK_PATTERN = [7, 6, 4, 3, 1];
 /**
- * How many hours ago the newest sessions were, so that some muscles are always tired. `notAtNight`
- * may move them to the evening before.
+ * How many hours ago the newest sessions ended. They are recent, so that some muscles are always
+ * tired. `notAtNight` may move them to the evening before.
  */
 const NEWEST_HOURS_AGO = [34, 10];
 const FIRST_HOUR = 7;
@@ -95,7 +95,7 @@ const workingSets = (
   const start = START_KG[entry.exercise];
   const kg = (start ?? 0) * (1 + GROWTH_A_WEEK * week);
   const weightKg = start === undefined ? {} : { weightKg: loadable(kg) };
-  // Repetitions grow until the next weight, then start again. Some days are a little better or
+  // Repetitions grow until the weight steps up, then start again. Some days are a little better or
   // worse.
   const progress = start === undefined ? week / WEEKS : (kg - loadable(kg)) / stepOf(kg);
   const ofDay = progress * (repsMax - repsMin) + random() * 1.5 - 0.5;
@@ -123,7 +123,7 @@ const perform = (
     sets: [...(index === 0 ? warmUp(entry.exercise) : []), ...workingSets(entry, week, random)],
   }));
 
-/** As numbers of days before today. */
+/** The training days of one week, as days before today. */
 const trainingDays = (weeksAgo: number, random: () => number): readonly number[] => {
   const days: number[] = [];
   WEEK_PATTERN.forEach((day, index) => {
@@ -133,14 +133,14 @@ const trainingDays = (weeksAgo: number, random: () => number): readonly number[]
   return days;
 };
 
-/** In the late afternoon. */
+/** A time in the late afternoon. */
 const sessionTime = (now: Date, daysAgo: number, random: () => number): Date => {
   const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const minutes = 16 * 60 + Math.floor(random() * 180);
   return new Date(midnight - daysAgo * DAY_MS + minutes * 60_000);
 };
 
-/** Nobody trains at night, so a session between 22:00 and 7:00 moves back to 21:00. */
+/** Moves a session between 22:00 and 7:00 back to 21:00, because people rarely train at night. */
 const notAtNight = (at: Date): Date => {
   const midnight = Math.floor(at.getTime() / DAY_MS) * DAY_MS;
   const hour = (at.getTime() - midnight) / HOUR_MS;
@@ -164,8 +164,8 @@ const findProgram = (programs: readonly CatalogueProgram[], name: string): Catal
 };
 
 /**
- * Eight weeks of training before `now`, oldest first: 3 to 5 sessions a week of two programs, with
- * slowly growing weights. The same `now` gives the same sessions.
+ * Eight weeks of training before `now`, oldest first: 3 to 5 sessions a week from two programs,
+ * with slowly growing weights. The same `now` gives the same sessions.
  */
 export const demoSessions = (
   programs: readonly CatalogueProgram[],

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const STALE_AFTER_DAYS = 2;
 
-// One row with the state of the demo when it was seeded. The seed writes it in its own transaction,
+// One row with the state of the demo after the seed. It is written in the transaction of the seed,
 // so an interrupted seed leaves nothing behind.
 const MARKER = `
 create table if not exists demo_state (
@@ -20,10 +20,10 @@ create table if not exists demo_state (
   newest_completed_at bigint not null
 )`;
 
-/** Seeded an empty database, renewed a stale demo, or kept the data. */
+/** Whether the seed filled an empty database, renewed a stale demo or kept the data. */
 export type SeedOutcome = 'seeded' | 'renewed' | 'kept';
 
-/** Writes of all users. The library counts them in `training_state`. */
+/** The number of writes of all users, which the library counts in `training_state`. */
 const countWrites = async (query: Query): Promise<number> => {
   const [row] = await query('select coalesce(sum(revision), 0) as writes from training_state');
   return Number(row?.['writes']);

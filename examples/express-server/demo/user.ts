@@ -41,7 +41,10 @@ const HTTP_PORT = 80;
 // Choice: the demo only answers requests for the names of this machine. Otherwise another site
 // could point its own host name here (DNS rebinding), and browsers would treat the demo as part of
 // that site.
-/** The Host header must have a name of this machine and the port of the connection. */
+/**
+ * Refuses a request unless its Host header has a name of this machine and the port of the
+ * connection.
+ */
 export const requireLocalHost: RequestHandler = (request, _response, next) => {
   const { localPort = 0 } = request.socket;
   const names = LOCAL_NAMES.flatMap((name) => [
@@ -68,7 +71,8 @@ const setCookie = (response: Response, userId: number): void => {
 };
 
 /**
- * `POST /demo/user` with `{ "userId": 2 }` sets the demo cookie. `GET /demo/user` returns its user.
+ * `POST /demo/user` with `{ "userId": 2 }` sets the demo cookie. `GET /demo/user` returns the
+ * chosen user.
  */
 export const createDemoSwitch = (query: Query): RequestHandler => {
   const authenticate = demoAuthenticate(query);

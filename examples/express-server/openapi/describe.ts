@@ -69,7 +69,7 @@ const DRY_RUN = z
   .optional()
   .describe('True previews the swap without writing anything; leave out `token` then.');
 
-/** The fields of the route, with the service's own schemas. */
+/** The body of the route, built from the service's own schemas. */
 const bodySchema = (route: Route): z.ZodType => {
   const fields = (route.body ?? []).map((name) => [name, fieldOf(route, name)] as const);
   const { preview } = route;
@@ -151,7 +151,7 @@ interface Problems {
   readonly components: Readonly<Record<string, Json>>;
 }
 
-/** Problem responses by status. Equal ones share a component. */
+/** Problem responses by status. Equal responses share a component. */
 const problemsOf = (route: Route, types: Types): Problems => {
   const codes = clientCodes(route, types);
   const groups = [...new Set(codes.map(statusOf))]
@@ -169,7 +169,7 @@ const problemsOf = (route: Route, types: Types): Problems => {
   };
 };
 
-/** Keeps one item per list, because more would be hard to read. */
+/** Shortens each list in an example to one item, so that it stays readable. */
 const short = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.slice(0, 1).map(short);
   if (!isObject(value)) return value;
@@ -190,7 +190,7 @@ const answered = (
 interface Parts {
   readonly types: Types;
   readonly samplesOf: (operation: string) => readonly Sample[];
-  /** The last sample of an operation represents it. */
+  /** The last sample of the operation. */
   readonly sampleOf: (operation: string) => Sample;
 }
 
@@ -266,7 +266,7 @@ const describeInputs = (): Readonly<Record<string, Json>> => {
   return inWords(tidy(schemas)) as Readonly<Record<string, Json>>;
 };
 
-/** Judges by constants whether an alternative of a union fits a value. */
+/** Whether a value fits one member of a union, judged only by the constants of the schema. */
 const isOf = (schema: Json, value: unknown): boolean =>
   Object.entries((schema['properties'] ?? {}) as Readonly<Record<string, Json>>).every(
     ([name, { const: constant, enum: words }]) => {
@@ -278,7 +278,7 @@ const isOf = (schema: Json, value: unknown): boolean =>
     },
   );
 
-/** Collects the part of a value that each named schema describes. */
+/** Collects an example of each named schema from the parts of a value. */
 const collect = (
   schema: Json,
   value: unknown,
@@ -305,7 +305,7 @@ const describeSchemas = ({ types, samplesOf }: Parts): Json => {
   const schemas = { ...types.schemas, ...describeInputs() };
   const examples: Record<string, unknown> = {
     Problem: sampleProblem(),
-    // In the demo, no workout trains a tired group with only a few of its exercises.
+    // Written here because no workout of the demo has exercises to leave out.
     LeftOutExercise: { exerciseId: 82, name: 'Barbell Deadlift', muscleGroup: 'lower_back' },
   };
   for (const route of ROUTES) {

@@ -2,8 +2,8 @@ const LIST_OF_EQUIPMENT = 'The available equipment, separated by commas; by defa
 const EQUIPMENT = 'The available equipment. Exercises that need other equipment are reported.';
 
 /**
- * What each request field means, by name. If the meaning differs between operations, by operation
- * and name.
+ * The meaning of each request field, by name. If it differs between operations, the key is the
+ * operation and the name.
  */
 export const FIELDS: Readonly<Record<string, string>> = {
   logId: 'Id of a log.',
@@ -77,8 +77,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   weeklySetsGoals: 'Sets per week to aim at, by muscle group; by default 12.',
   supersets: 'True allows pairs of exercises if time is short.',
   seed: 'Varies the choice among exercises that are about equally good.',
-  session:
-    'The session as it was composed, or as the user has edited it. Fields that only explain it are ignored.',
+  session: 'The composed session, possibly edited by the user. Explanatory fields are ignored.',
   revision:
     'The `revision` of the session. The request fails if anything was written since the session was composed.',
   name: 'Name of the workout.',

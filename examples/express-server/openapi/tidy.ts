@@ -10,7 +10,7 @@ const tidyMember = (
 ): readonly [string, unknown][] => {
   // Drop internal ids, and `readOnly`, which would tell clients not to send the field.
   if (['$schema', '$id', 'readOnly'].includes(name)) return [];
-  // `format` already says what the pattern says.
+  // The pattern only repeats `format`.
   if (name === 'pattern' && 'format' in holder) return [];
   if (name === 'minimum' && value === Number.MIN_SAFE_INTEGER) return [];
   return [[name, tidy(value)]];

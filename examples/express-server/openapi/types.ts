@@ -5,7 +5,10 @@ import type { Operation } from '../routes.js';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** What the code's types say: the answer of each method, its description, and all named types. */
+/**
+ * What the TypeScript types describe: the answer of each method, its description, and all named
+ * types.
+ */
 export interface Types {
   readonly answerOf: (operation: Operation) => Json;
   /** The docstring of a method, without its errors. */
@@ -76,7 +79,7 @@ interface Context {
   readonly checker: ts.TypeChecker;
   readonly schemas: Record<string, Json>;
   readonly sources: Map<string, ts.Symbol>;
-  /** Named unions by their members, because `Name | null` loses the name. */
+  /** Named unions by their members, because TypeScript loses the name in `Name | null`. */
   readonly unions: ReadonlyMap<string, ts.Symbol>;
 }
 
@@ -128,7 +131,7 @@ const toSingle = (context: Context, type: ts.Type, field: string): Json => {
   if (type.isStringLiteral()) return { type: 'string', const: type.value };
   if (type.flags & ts.TypeFlags.String) return primitive('string', field);
   if (type.flags & ts.TypeFlags.Number) return primitive('number', field);
-  // An intersection has no symbol.
+  // Handled first, because an intersection has no symbol.
   if (type.isIntersection()) return toObject(context, type);
   if (type.symbol.name === 'Date') return { type: 'string', format: 'date-time' };
   if (context.checker.isArrayType(type)) {
@@ -139,7 +142,7 @@ const toSingle = (context: Context, type: ts.Type, field: string): Json => {
   throw new TypeError(`${field} has a type that JSON cannot express.`);
 };
 
-/** Stores the schemas of named types in `schemas`. */
+/** Converts a type to its schema, and stores the schemas of named types in `schemas`. */
 const toSchema = (context: Context, type: ts.Type, field: string): Json => {
   const { checker, schemas, sources } = context;
   const all = type.isUnion() ? type.types : [type];
@@ -157,7 +160,7 @@ const toSchema = (context: Context, type: ts.Type, field: string): Json => {
   if ((sources.get(name) ?? symbol) !== symbol) throw new TypeError(`Two types are named ${name}.`);
   sources.set(name, symbol);
   if (schemas[name] === undefined) {
-    // A type may contain itself.
+    // A placeholder, because the type may contain itself.
     schemas[name] = {};
     const description = tidyText(symbol.getDocumentationComment(checker));
     schemas[name] = { ...build(), description };
@@ -168,7 +171,7 @@ const toSchema = (context: Context, type: ts.Type, field: string): Json => {
 const pascal = (operation: string): string =>
   operation.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Reads the types of the routes' methods from `Api` in `routes.ts`, and `Problem`. */
+/** Reads the type `Problem`, and the types of the routes' methods from `Api` in `routes.ts`. */
 export const readTypes = (): Types => {
   const files = ['routes.ts', 'problem.ts', '../../src/index.ts'].map((file) => `${FOLDER}${file}`);
   const program = openProgram(files);

@@ -28,7 +28,7 @@ const sourceOf = ({ source }) => {
  */
 const planAgain = (log) => {
   const { workout, scheduledFor } = log;
-  // A workout that was created for a log is deleted with it.
+  // A workout that was created for a log is deleted with the log.
   if (workout?.isMade === true)
     return writes.acceptSession(
       { name: workout.name, base: null, exercises: workout.exercises },
@@ -153,7 +153,7 @@ const createSwapWrites = (perform) => ({
     return perform({
       writes: [writes.undoSwap(swap.id)],
       text: 'Swap undone.',
-      // By now, the workout that the swap created is deleted.
+      // A workout that the swap created is deleted by now, so swapping to it again is impossible.
       ...(!isMade
         ? {
             undo: () => [
@@ -170,7 +170,7 @@ const createSwapWrites = (perform) => ({
 
 /** @param {Perform} perform */
 const createSessionWrites = (perform) => ({
-  /** Plans a session fitted to today in place of the original log. */
+  /** Plans a session fitted to today, instead of the original log. */
   acceptFitted: (/** @type {Log | null} */ log, /** @type {any} */ session) =>
     perform({
       writes: [

@@ -51,7 +51,7 @@ const alternative = (
       'div',
       { class: 'pick-head' },
       h('h3', {}, name),
-      // Before the first workout, everything is fresh.
+      // Hide the score before the first workout, because everything is fresh.
       home.completed.length > 0 &&
         h(
           'p',
@@ -89,7 +89,7 @@ const alternative = (
 };
 
 /**
- * Suggests wishes to relax.
+ * Suggests which wishes the user could relax.
  *
  * @param {import('./chips.js').Wishes} wishes
  */
@@ -108,7 +108,7 @@ const moreWith = ({ minutes, equipment, avoid }) => {
  * @param {TodayActions} actions
  */
 export const alternatives = (home, verdict, actions) => {
-  // A swap has its button above.
+  // The workout to swap to already has a button above.
   const above = [verdict.workout, verdict.kind === 'swap' ? verdict.offer.workout : null]
     .filter((workout) => workout !== null)
     .map(({ ref }) => refKey(ref));

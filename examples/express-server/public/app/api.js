@@ -5,7 +5,7 @@
  * @typedef {{ method: string, path: string, body?: any }} Write
  */
 
-/** The code of an error without a response. */
+/** The error code if the server does not respond. */
 export const OFFLINE = 'OFFLINE';
 
 /**
@@ -38,7 +38,7 @@ export const send = async ({ method, path, body }, { key, keepalive = false } = 
   /** @type {Record<string, string>} */
   const headers = {
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-    // With a key, a write that is sent twice has one effect.
+    // With a key, a write that is sent twice takes effect only once.
     ...(key === undefined ? {} : { 'Idempotency-Key': key }),
   };
   const init = { method, headers, keepalive };
@@ -60,7 +60,10 @@ export const send = async ({ method, path, body }, { key, keepalive = false } = 
 /** @param {string} path */
 const read = (path) => send({ method: 'GET', path });
 
-/** The time zone of the device. `Temporal` comes first: the first use of `Intl` delays the first screen. */
+/**
+ * The time zone of the device. `Temporal` comes first, because the first use of `Intl` delays the
+ * first screen.
+ */
 const timeZone = () =>
   /** @type {any} */ (globalThis).Temporal?.Now.timeZoneId() ??
   Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -136,7 +136,7 @@ const showUsers = ({ store, kept }) => {
   };
   const show = () => {
     const { data } = store.get('user');
-    // Keep the names while they are read again, so that the switch does not move.
+    // Keep showing the names while they are read again, so that the user switch does not move.
     if (data === null) return;
     const isSignedOut = store.get('home').error?.code === 'UNAUTHENTICATED';
     const shownUser = isSignedOut ? { ...data, userId: null } : data;
@@ -160,7 +160,7 @@ const keepAnswers = ({ store, userId, kept }) => {
   keep();
 };
 
-/** The modules of other tabs and of dialogs, so that they open offline. */
+/** The modules of other tabs and of dialogs, cached so that they open offline. */
 const LATER_FILES = [
   ...'body comparison draft exercise-dialog finish heat history log-dialog'.split(' '),
   ...'fit-dialog muscle-sheet never-dialog plan records rest-timer session session-model set-bars set-table swap-dialog week wish-dialogs'.split(
@@ -204,7 +204,7 @@ const loadStyles = () =>
   );
 
 /**
- * Starts the rest of the page. Returns the actions of its views.
+ * Starts the rest of the page. Returns the actions for the views.
  *
  * @param {Page} page
  */

@@ -5,7 +5,7 @@ import { byWhen } from './words.js';
 /** @typedef {'fatigued' | 'recovering' | 'nearly_recovered' | 'recovered' | 'untrained'} Band */
 
 /**
- * A band also has a colour, a symbol and a pattern, because colour alone is not accessible.
+ * A band also has a color, a symbol and a pattern, because color alone is not accessible.
  *
  * @type {Record<Band, string>}
  */

@@ -63,8 +63,8 @@ const nearMuscle = (x, y) => {
 };
 
 /**
- * Draws the front and back of a body. Each muscle has a label and the colour and pattern of its
- * band. It can be selected by pointer, finger or keyboard.
+ * Draws the front and back of a body. Each muscle has a label, and the color and pattern of its
+ * band. A muscle can be selected by mouse, touch or keyboard.
  *
  * @param {readonly Group[]} groups
  * @param {(group: string) => void} select
@@ -277,7 +277,7 @@ export const createBody = (actions) => {
       place,
       partList(groups, select),
     );
-    // A wide page has room for the sheet from the start.
+    // A wide page has room to show the sheet from the start.
     selected ??= matchMedia('(width >= 60rem)').matches ? mostTired(groups) : '';
     select(selected);
     return [h('h1', {}, summary(groups)), shown];

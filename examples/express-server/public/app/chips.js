@@ -21,7 +21,7 @@ const NAMED = 2;
 /** @returns {Wishes} */
 export const wishes = () => ({ minutes: null, equipment: [], avoid: [], ...recall('wishes', {}) });
 
-/** Turns the wishes into parameters. */
+/** Turns the wishes into query parameters. */
 export const wishParameters = () => {
   const { minutes, equipment, avoid } = wishes();
   return { minutes, equipment: equipment.join(','), avoid: avoid.join(',') };
@@ -102,7 +102,7 @@ export const clearWishes = () => {
   remember('wishes', null);
 };
 
-/** A newcomer says once where they train. */
+/** Called when a newcomer answers where they train. */
 export const setEquipment = (/** @type {string[]} */ equipment) => {
   remember('wishes', { ...wishes(), equipment });
 };

@@ -42,7 +42,7 @@ const summary = (groups) => {
   const spared = groups.filter((group) => difference(group) >= NOTABLE);
   const worked = groups.filter((group) => difference(group) <= -NOTABLE);
   if (spared.length === 0 && worked.length === 0) {
-    return h('p', { class: 'summary' }, 'Both workouts train your muscles nearly the same.');
+    return h('p', { class: 'summary' }, 'Both workouts train your muscles about equally.');
   }
   return h(
     'p',

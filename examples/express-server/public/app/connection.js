@@ -3,13 +3,13 @@ import { button, byId, h, icon } from './dom.js';
 import { dayName, plural, timeOfDay } from './words.js';
 
 /**
- * Under the tabs, says that the page is offline and what waits to be sent.
+ * Shows under the tabs whether the page is offline, and what waits to be sent.
  *
  * @param {object} given
  * @param {boolean} given.isOffline
  * @param {number | null} given.since when the shown data was read
  * @param {readonly import('./outbox.js').Waiting[]} given.waiting
- * @param {readonly import('./outbox.js').Waiting[]} given.old writes that need a word of the user
+ * @param {readonly import('./outbox.js').Waiting[]} given.old writes that the user must confirm
  * @param {() => void} given.retry
  * @param {() => void} given.sendOld
  * @param {() => void} given.dropOld

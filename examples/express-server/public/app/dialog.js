@@ -9,7 +9,7 @@ export const closeDialogs = () => {
 };
 
 /**
- * The element that opened the dialog may have been redrawn since.
+ * Restores the focus if the element that opened the dialog was redrawn since.
  *
  * @param {Element | null} opener
  */
@@ -52,7 +52,7 @@ export const openDialog = (
 ) => {
   const id = `dialog-${++opened}`;
   const heading = h('h2', { id, tabindex: -1 }, title);
-  // Only a focused element scrolls by keyboard.
+  // Can be focused, because only a focused element scrolls by keyboard.
   const body = h('div', {
     class: 'dialog-body',
     tabindex: 0,

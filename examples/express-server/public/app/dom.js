@@ -72,8 +72,8 @@ export const byId = (id) => {
 };
 
 /**
- * Replaces all children. Keeps the focus on the element with the same `data-key`, otherwise moves
- * it to the heading of the section, so that it does not jump to the top of the page.
+ * Replaces all children. Keeps the focus on the element with the same `data-key`. If there is none,
+ * moves the focus to the heading of the section instead of the top of the page.
  *
  * @param {Element} container
  * @param {(Child | Child[])[]} children
@@ -118,7 +118,7 @@ const ICONS = {
 };
 
 /**
- * Next to a text or inside a labelled button.
+ * An icon next to a text or inside a labeled button.
  *
  * @param {string} name
  */
@@ -130,7 +130,7 @@ export const icon = (name) =>
   );
 
 /**
- * For an empty section: says what is missing and what to do.
+ * The content of an empty section: says what is missing and what to do.
  *
  * @param {string} title
  * @param {string} text
@@ -140,7 +140,7 @@ export const emptyState = (title, text, ...more) =>
   h('div', { class: 'state' }, h('p', { class: 'state-title' }, title), h('p', {}, text), ...more);
 
 /**
- * Grey placeholders as high as the content will be.
+ * Gray placeholders as high as the content will be.
  *
  * @param {number} lines
  * @param {string} [kind]
@@ -153,7 +153,7 @@ export const skeleton = (lines, kind = '') =>
   );
 
 /**
- * Choices in a row, one of them chosen.
+ * A row of options, one of them chosen.
  *
  * @param {string} name
  * @param {string} label
@@ -186,7 +186,10 @@ export const segments = (name, label, options, chosen, choose) =>
 
 const IDLE_WITHIN_MS = 1000;
 
-/** Resolves when the browser has nothing else to do. Safari cannot say when that is. */
+/**
+ * Resolves when the browser has nothing else to do. In Safari, which has no `requestIdleCallback`,
+ * it resolves after a short delay.
+ */
 export const idle = () =>
   new Promise((resolve) => {
     if (typeof requestIdleCallback !== 'function') setTimeout(resolve, IDLE_WITHIN_MS / 10);

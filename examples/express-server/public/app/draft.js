@@ -17,7 +17,7 @@ const LOOK_BACK = 12;
 const FIRST_ADVICE = 'Start light: stop with about 3 reps left.';
 
 /**
- * From the last time each exercise was done.
+ * The sets from the last time each exercise was done.
  *
  * @param {Workout} workout
  * @param {readonly Log[]} completed newest first
@@ -34,7 +34,7 @@ const lastSets = async ({ exercises }, completed) => {
     .slice(0, LOOK_BACK);
   for (const log of logs) {
     if (found.size === wanted.size) break;
-    // Offline, only the plan fills the table.
+    // If the page is offline, only the plan fills the table.
     const performed = await readSets(log.id).catch(() => []);
     for (const { exerciseId, sets } of performed) {
       if (!wanted.has(exerciseId) || found.has(exerciseId)) continue;
@@ -59,7 +59,7 @@ const readSuggestions = async (log, unit) => {
 };
 
 /**
- * Empty without a history to suggest from.
+ * Empty if there is no history to base a suggestion on.
  *
  * @param {Suggestion | undefined} suggestion
  * @returns {PerformedSet[]}
@@ -73,7 +73,7 @@ const suggestedSets = (suggestion) =>
       }));
 
 /**
- * Leaves out what the sets from last time already show.
+ * The advice of a suggestion, unless it only repeats the sets from last time.
  *
  * @param {Suggestion | undefined} suggestion
  */

@@ -10,13 +10,13 @@ const SENTENCES = 3;
 const sentences = (message) =>
   message
     .split(/(?<=\.)\s+/)
-    // Equipment has its own line.
+    // Equipment is shown on its own line.
     .filter((sentence) => !sentence.includes(' instead of '))
     .slice(0, SENTENCES)
     .map((sentence) => withPercents(sentence.replace(/\.$/, '')));
 
 /**
- * Sentences of all alternatives are shown once.
+ * The sentences that all alternatives share, to show them once.
  *
  * @param {readonly any[]} alternatives
  */
@@ -81,7 +81,7 @@ const list = (alternatives, buttonsOf) => {
 };
 
 /**
- * Disabled while its write runs.
+ * A button that is disabled while its write runs.
  *
  * @param {string} text
  * @param {Record<string, any>} props
@@ -103,8 +103,8 @@ const writing = (text, props, run) => {
  */
 
 /**
- * Opens a dialog to replace an exercise. Lists the closest exercises first, with reasons. Leaves
- * out an exercise as soon as the user never wants to see it again.
+ * Opens a dialog to replace an exercise. Lists the closest exercises first, with reasons. Removes
+ * an exercise when the user chooses never to see it again.
  *
  * @param {object} given
  * @param {Named} given.exercise

@@ -4,9 +4,9 @@ import { BANDS } from './bands.js';
 import { svg } from './dom.js';
 
 /**
- * The parts of the drawing for each group. Lats and upper back share one part, see below. What the
- * drawing calls abductors is on the inner thigh in front, so it shows the adductors. The drawing
- * has no abductors; only the list shows them.
+ * The parts of the drawing for each group. Lats and upper back share one part, see below. The part
+ * that the drawing calls abductors is on the inner thigh in front, so it shows the adductors.
+ * Abductors are listed but not drawn.
  */
 const PARTS = {
   chest: ['chest'],
@@ -52,7 +52,7 @@ const pointsOf = (text) => {
 const CORNER = 0.3;
 
 /**
- * Rounds the corners of a polygon. Each side stays straight in the middle.
+ * Rounds the corners of a polygon. The middle of each side stays straight.
  *
  * @param {readonly Point[]} points
  */
@@ -92,8 +92,8 @@ const half = (points, isAbove) => {
 /** @typedef {{ group: string | null, outlines: string[] }} Shape */
 
 /**
- * The outlines of one side by muscle group; null is skin. The package colours parts by training
- * frequency, so each part gets its own frequency, and the colour then identifies the part.
+ * The outlines of one side by muscle group; null is skin. The package colors parts by training
+ * frequency. Each part gets a different frequency, so that its color identifies it.
  *
  * @param {'anterior' | 'posterior'} type
  * @returns {Shape[]}
@@ -132,7 +132,7 @@ export const SIDES = /** @type {const} */ ([
 ]);
 
 /**
- * `paint` says how a group looks.
+ * Draws one side of the body. `paint` returns the look of a group.
  *
  * @param {'anterior' | 'posterior'} type
  * @param {object} props
@@ -161,7 +161,7 @@ const STROKES = {
   untrained: () => [],
 };
 
-/** One pattern per band, for people who cannot see the colours. */
+/** One pattern per band, for people who cannot distinguish the colors. */
 export const patterns = () =>
   svg(
     'svg',
@@ -187,7 +187,7 @@ export const patterns = () =>
   );
 
 /**
- * A small body, front and back, with the muscles of a workout in the colour of their recovery.
+ * A small body, front and back, with the muscles of a workout in the color of their recovery.
  *
  * @param {readonly string[]} lit
  * @param {readonly import('./training.js').Group[]} groups

@@ -49,7 +49,7 @@ const row = ({ muscleGroup, from, now }) => {
 };
 
 /**
- * Summarises a finished workout and what it did to recovery.
+ * Summarizes a finished workout and what it did to recovery.
  *
  * @param {object} given
  * @param {string} given.name
@@ -65,7 +65,7 @@ export const openFinish = ({ name, exercises, unit, before, after }) => {
   const volume = volumeOf(exercises);
   const changes = after === null ? [] : changesBetween(before, after);
   const facts = [
-    // The table also counted warm-up sets.
+    // Say "working set" if the table also counted warm-up sets.
     plural(working, working === sets.length ? 'set' : 'working set'),
     volume > 0 &&
       `${Number(shownWeight(Math.round(volume), unit)).toLocaleString('en')} ${unit} lifted`,

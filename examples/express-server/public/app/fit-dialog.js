@@ -59,7 +59,7 @@ const changeItem = (change) =>
   );
 
 /**
- * For a session without changes.
+ * The text for a session without changes.
  *
  * @param {readonly unknown[]} exercises
  * @param {Choice} choice
@@ -117,8 +117,7 @@ const outcome = ({ exercises, minutes, changes, unmet }, workout, choice) => [
 ];
 
 /**
- * Starts with the wishes for all workouts of today. A workout that is short enough does not get
- * longer.
+ * The first choice follows today's wishes. A workout that is short enough does not get longer.
  *
  * @param {Workout} workout
  * @returns {Choice}
@@ -141,7 +140,7 @@ const choices = (choice, places, changed) => {
   const times = { [minutes]: minutes, ...MINUTES };
   const own = Object.fromEntries(places.map(({ name }) => [`${PLACE}${name}`, name]));
   const atHand = { [equipment]: listed(wishes().equipment.map(equipmentName)) };
-  // A general choice keeps its own name.
+  // If the wishes match a general choice, show the name of that choice.
   const kits = { ...atHand, ...EQUIPMENT, ...own };
   return [
     h('p', { class: 'label', 'aria-hidden': 'true' }, 'Minutes'),
@@ -222,7 +221,7 @@ export const openFit = async ({ log, workout, accept }) => {
     },
   });
   body.replaceChildren(skeleton(8));
-  // The general choices work without places.
+  // If the places cannot be read, the general choices still work.
   const { places } = await api.preferences().catch(() => ({ places: [] }));
   body.replaceChildren(...choices(choice, places, () => void compose(choice)), status, result);
   footer.append(use);

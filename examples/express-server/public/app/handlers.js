@@ -74,7 +74,7 @@ const createSession =
         workout,
         completed: home().completed,
         finish,
-        // The view shows whether a workout is in progress.
+        // Redraw the view, because it shows whether a workout is in progress.
         closed: () => {
           store.set('home', store.get('home').data);
         },

@@ -8,7 +8,7 @@ const EVENING = 18;
 const FULL = 99.5;
 
 /**
- * Today's score is the current one if the evening has passed.
+ * The score in the evening of a day. If today's evening has passed, this is the current score.
  *
  * @param {{ at: string, score: number }[]} points
  * @param {number} day

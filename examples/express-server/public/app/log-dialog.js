@@ -48,7 +48,7 @@ const setLine = (set) => {
 };
 
 /**
- * In local time.
+ * A field for the local time.
  *
  * @param {string} instant
  */
@@ -66,7 +66,7 @@ const timeLine = (field) =>
   h('p', { class: 'log-time' }, h('label', { class: 'label', for: field.id }, 'Finished'), field);
 
 /**
- * The field has no seconds, so an unchanged time keeps its exact instant.
+ * The field has no seconds. If the time is unchanged, returns the exact stored instant.
  *
  * @param {HTMLInputElement} field
  * @param {Log} log
@@ -149,7 +149,7 @@ const draftOfLog = (log, exercises) => {
 };
 
 /**
- * What a correction can change, to undo it.
+ * The parts of a log that a correction can change, kept to undo it.
  *
  * @param {Log} log
  * @param {any[]} exercises

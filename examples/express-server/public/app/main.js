@@ -88,9 +88,9 @@ const ACTIONS = /** @type {const} */ ([
   ...['undoSwap', 'remove', 'open'],
 ]);
 
-/** A planned log as it was read last: the first answer lacks some of its parts. */
+/** The latest version of a planned log, because the first answer lacks some of its parts. */
 const newest = (/** @type {any} */ one) => {
-  // Workouts and exercises are given too, and their ids are others.
+  // `one` can also be a workout or an exercise, whose ids are unrelated.
   if (one?.performed === undefined) return one;
   return shown(store.get('home').data).planned.find(({ id }) => id === one.id) ?? one;
 };
@@ -127,7 +127,9 @@ const todayActions = {
   draftOf: () => draftOf(userId())?.name ?? null,
 };
 
-/** What the first screen shows of this device: the workout in progress, and how many writes wait. */
+/**
+ * The local state on the first screen: the workout in progress, and the number of waiting writes.
+ */
 const ownParts = () => [todayActions.draftOf(), waitingOf(userId()).length].join();
 let drawnParts = '';
 
@@ -141,7 +143,7 @@ const drawToday = mountView(store, {
     drawnParts = ownParts();
     return renderToday(shown(home), todayActions);
   },
-  // The whole answer rarely looks different from its first part.
+  // Skips a redraw, because the whole answer rarely looks different from its first part.
   isSame: ([before], [now]) =>
     before.isPartial &&
     !now.isPartial &&

@@ -54,8 +54,8 @@ const eased = (workout) =>
       };
 
 /**
- * Puts programs for the newcomer's days a week first, and makes workouts easier for someone new to
- * training.
+ * Puts programs with the newcomer's number of training days first, and makes workouts easier for
+ * someone new to training.
  *
  * @param {import('./training.js').Home} home
  * @returns {import('./training.js').Home}
@@ -79,8 +79,8 @@ export const forNewcomer = (home) => {
  * Asks three questions if the user has no workout yet.
  *
  * @param {object} on
- * @param {() => void} on.wish other workouts are needed
- * @param {() => void} on.redraw the same workouts look different
+ * @param {() => void} on.wish called when other workouts are needed
+ * @param {() => void} on.redraw called when the same workouts look different
  */
 export const renderQuestions = ({ wish, redraw }) => {
   const given = answers();

@@ -3,13 +3,13 @@ import { OFFLINE, send } from './api.js';
 import { recall, remember } from './settings.js';
 
 /**
- * A write that waits for the server, or for the time to undo it to pass.
+ * A write that waits for the server, or until it can no longer be undone.
  *
  * @typedef {object} Waiting
  * @property {string} key its idempotency key: sending it again has no further effect
  * @property {number} userId
  * @property {import('./api.js').Write} write
- * @property {string} text what it does, as the user reads it
+ * @property {string} text what it does, in words for the user
  * @property {number} at when the user asked for it
  * @property {number} [dueAt] not before
  * @property {number} [logId] the log that it changes
@@ -47,7 +47,7 @@ export const dropFromOutbox = (key) => {
 export const waitingOf = (userId) => all().filter((waiting) => waiting.userId === userId);
 
 // The server remembers a key for at least a day. After that, only a create with an import key is
-// safe.
+// safe to send.
 /** @param {Waiting} waiting */
 export const isOld = ({ at, write }) =>
   Date.now() - at > DAY_MS && write.body?.importKey === undefined;
@@ -92,8 +92,8 @@ export const sendOutbox = async (userId, { sent, refused, agreed = false }) => {
 };
 
 /**
- * When the page closes, sends the writes that could still be undone. A write that is sent twice has
- * one effect, thanks to its key.
+ * When the page closes, sends the writes that could still be undone. A write that is sent twice
+ * takes effect only once, thanks to its key.
  */
 export const sendOnLeaving = (/** @type {number} */ userId) => {
   for (const { key, write, dueAt } of waitingOf(userId)) {

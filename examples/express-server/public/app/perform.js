@@ -94,7 +94,7 @@ export const createPerform = (store) => {
     const key = crypto.randomUUID();
     try {
       const answers = await sendAll(deed.writes, key);
-      // A log's sets change only if it is corrected.
+      // Only a correction changes the sets of a log.
       if (deed.writes.some(({ method }) => method === 'PATCH')) forgetSets();
       await store.refresh();
       const { undo } = deed;

@@ -147,7 +147,7 @@ const dayDetail = (home, day, actions) => {
  * @param {object} given
  * @param {Home} given.home
  * @param {Date[]} given.days
- * @param {Date} given.day the chosen one
+ * @param {Date} given.day the chosen day
  * @param {string} given.title
  * @param {(by: number) => () => void} given.turn
  * @param {(day: Date) => void} given.choose

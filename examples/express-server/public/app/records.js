@@ -15,7 +15,7 @@ const SHOWN = 6;
 const WIDTH = 240;
 const HEIGHT = 64;
 
-/** Epley's formula, to compare sets of different lengths. */
+/** The one-rep max by Epley's formula, to compare sets with different repetitions. */
 const oneRepMax = (/** @type {Best} */ { kg, reps }) =>
   reps <= 1 ? kg : kg * (1 + Math.min(reps, REPS_MAX) / EPLEY);
 

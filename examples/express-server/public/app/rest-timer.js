@@ -34,7 +34,7 @@ const barOf = (shown, add, stop) => {
 };
 
 /**
- * Counts by the clock, so that a sleeping phone loses no time.
+ * Counts by the clock, so that the time is still right after the phone sleeps.
  *
  * @param {() => number} length the seconds to rest
  */

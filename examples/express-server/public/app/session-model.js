@@ -1,7 +1,7 @@
 // @ts-check
 import { isHold } from './training.js';
 
-// A workout while the user logs it: plain data and pure functions, so that the device can store it.
+// A workout in progress: plain data and pure functions, so that the device can store it.
 
 /**
  * @typedef {'kg' | 'lb'} Unit
@@ -74,7 +74,7 @@ export const setText = ({ reps, seconds, weightKg }, unit) => {
 };
 
 /**
- * On one line: "3 × 8 at 72.5 kg" for equal sets, otherwise one after the other.
+ * Formats sets on one line: "3 × 8 at 72.5 kg" if they are equal, otherwise one after the other.
  *
  * @param {readonly PerformedSet[]} sets
  * @param {Unit} unit
@@ -120,7 +120,7 @@ export const blankRow = () => ({
 });
 
 /**
- * As many working sets as planned, with the suggested weights and repetitions, or those from last
+ * The planned number of working sets, with the suggested weights and repetitions or those from last
  * time.
  *
  * @param {import('./training.js').Exercise} exercise
@@ -233,7 +233,7 @@ export const allTicked = (draft) => ({
 });
 
 /**
- * Converts typed values.
+ * Converts the typed weights to another unit.
  *
  * @param {Draft} draft
  * @param {Unit} unit

@@ -115,7 +115,7 @@ const saveDraft = async ({ finish, userId }, draft) => {
 };
 
 /**
- * Advice for all exercises is shown once.
+ * The advice that all exercises share, to show it once.
  *
  * @param {Draft} draft
  */

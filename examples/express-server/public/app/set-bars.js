@@ -6,8 +6,8 @@ import { groupName, listed, short, spoken } from './words.js';
 /** @typedef {import('./training.js').Home} Home */
 
 /**
- * One bar per muscle that was ever trained. A muscle that none of the user's workouts trains does
- * not lack sets.
+ * One bar per muscle that was ever trained. Muscles that were never trained are only listed below
+ * the bars.
  *
  * @param {Home} home
  */

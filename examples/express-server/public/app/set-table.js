@@ -10,9 +10,9 @@ import { blankRow } from './session-model.js';
 
 /**
  * @typedef {object} TableEvents
- * @property {() => void} changed the draft holds other values
- * @property {() => void} redraw the draft has other rows
- * @property {() => void} ticked a set is done
+ * @property {() => void} changed called when values of the draft change
+ * @property {() => void} redraw called when rows of the draft change
+ * @property {() => void} ticked called when a set is done
  * @property {((block: Block) => void) | null} swap
  */
 
@@ -49,7 +49,7 @@ const setLabel = ({ rows }, index) => {
 };
 
 /**
- * Corrections and first workouts have no set from last time.
+ * Whether there are sets from last time. Corrections and first workouts have none.
  *
  * @param {Block} block
  */

@@ -18,7 +18,7 @@ export const recall = (name, otherwise = null) => {
 
 /**
  * @param {string} name
- * @param {any} value null forgets it
+ * @param {any} value null deletes the stored value
  */
 export const remember = (name, value) => {
   try {
@@ -50,7 +50,7 @@ export const draftOf = (/** @type {number | null} */ userId) => {
 };
 
 /**
- * Null forgets the workout in progress.
+ * Null deletes the workout in progress.
  *
  * @param {number | null} userId
  * @param {import('./session-model.js').Draft | null} draft

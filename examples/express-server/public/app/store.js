@@ -41,10 +41,10 @@ const createListeners = () => {
 
 /**
  * Holds all state: data from the server by name, and its subscribers. Reads an entry when a view
- * first needs it. An entry keeps its data during a reload, and if the reload fails.
+ * first needs it. An entry keeps its data during a reload, even if the reload fails.
  *
  * @param {Record<string, () => Promise<any>>} loaders
- * @param {readonly string[]} [derived] entries that are read after others, and only by name
+ * @param {readonly string[]} [derived] entries that are read only by name, after others
  */
 export const createStore = (loaders, derived = []) => {
   const names = Object.keys(loaders);
@@ -64,13 +64,13 @@ export const createStore = (loaders, derived = []) => {
     const mine = (newest[name] = ++reader);
     needed.add(name);
     const change = await attempt(loaders[name]);
-    // Ignore an answer that a newer one has overtaken: it is outdated or belongs to another user.
+    // Ignore the answer if a newer request has started: it is outdated or belongs to another user.
     return newest[name] === mine ? change : null;
   };
 
   /** @param {readonly string[]} wanted */
   const read = async (wanted) => {
-    // Show entries together if they changed together.
+    // Entries that are read together also change together on the screen.
     const changes = await Promise.all(wanted.map(load));
     const changed = wanted.filter((_, index) => changes[index] !== null);
     changed.forEach((name) => {
@@ -99,7 +99,8 @@ export const createStore = (loaders, derived = []) => {
       return missing.length === 0 ? Promise.resolve() : refresh(missing);
     },
     /**
-     * For an answer kept from before, or a value derived from the last one.
+     * Sets an entry without a request: an answer kept from before, or a value derived from the last
+     * one.
      *
      * @param {string} name
      * @param {any} data

@@ -15,7 +15,7 @@ import { dotted, listed, percent, plural, spoken } from './words.js';
 const plain = (text) => text.trim().toLowerCase();
 
 /**
- * For workouts without a program.
+ * The labels of workouts without a program.
  *
  * @type {Record<string, string>}
  */
@@ -23,7 +23,7 @@ const OWN = { custom: 'Your own workout', log: 'What you usually do' };
 
 /**
  * @param {Workout} workout
- * @param {boolean} isToday the scores of now say nothing about another day
+ * @param {boolean} isToday shows the current scores, which say nothing about another day
  * @param {() => void} choose
  */
 const option = ({ ref, name, programName, exercises, recovery, leaveOut = [] }, isToday, choose) =>
@@ -115,7 +115,7 @@ export const renderChoice = (workouts, choose, { isToday = true } = {}) => {
  */
 
 /**
- * Chooses another workout for a log, compares the two, and swaps.
+ * Lets the user choose another workout for a log, compare the two, and swap.
  *
  * @param {SwapRequest} request
  */

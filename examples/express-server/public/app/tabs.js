@@ -29,7 +29,8 @@ export const mountTabs = (opened) => {
     if (location.hash === '#main') return;
     const tab = currentTab();
     if (tab === shown) return;
-    // At the start nothing is scrolled; to ask for it, or to scroll, would force a layout.
+    // At the start, nothing is scrolled. Reading or setting the scroll position would force a
+    // layout.
     const isFirst = shown === '';
     if (!isFirst) scrolled.set(shown, window.scrollY);
     shown = tab;

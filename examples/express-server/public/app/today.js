@@ -151,8 +151,8 @@ let smallFigure = null;
 let drawFigure = () => undefined;
 
 /**
- * Draws the body that waits for it, and those to come. The drawing comes after the words, since it takes as
- * long as all of them.
+ * Draws the figure that is still missing, and allows drawing later ones at once. The figure comes
+ * after the text, because drawing it takes as long as all of the text.
  */
 export const useFigures = (/** @type {NonNullable<typeof smallFigure>} */ draw) => {
   smallFigure = draw;

@@ -24,7 +24,7 @@ export const refKey = ({ type, programDayId, customWorkoutId, logId }) =>
 const PERFORMED_NAMED = 2;
 
 /**
- * Without a workout, what was done in the log.
+ * The name of a log: its workout, or what was done without one.
  *
  * @param {Log} log
  */
@@ -132,7 +132,7 @@ const readHidden = async ({ id, source, workout }, workouts) => {
     ...workout,
     programName: base?.programName ?? null,
     isMade: true,
-    // A usual session is swapped in as a whole.
+    // A usual session replaces the whole workout.
     isVariant: base !== undefined && base.ref.type !== 'log',
     muscleGroups: base?.muscleGroups,
     exercises: own.exercises.map((/** @type {Exercise} */ entry) => ({
@@ -157,8 +157,8 @@ export const readWorkouts = async () => {
 };
 
 /**
- * Looks in the list, then reads the workout if the log is still to be done, otherwise uses the
- * names in the log.
+ * Looks for the workout of a log in the list. If it is not there, reads the workout of a planned
+ * log, or uses the exercise names in a completed log.
  *
  * @param {any} log
  * @param {ReadonlyMap<string, Workout>} byKey
@@ -176,7 +176,7 @@ const workoutOf = async (log, byKey, isEarly) => {
 };
 
 /**
- * Adds its workout and its swap to each log.
+ * Adds to each log its workout and its swap.
  *
  * @param {any[]} logs
  * @param {readonly Workout[]} workouts
@@ -216,7 +216,7 @@ const answerOf = ({ today, recommendations, rest, focus }, groups) => ({
  * Reads the first screen.
  *
  * @param {import('./api.js').Wishes} wishes
- * @param {(partial: Home) => void} early gets the first screen, before what dialogs and other tabs need
+ * @param {(partial: Home) => void} early called with the first screen, before the data of dialogs and other tabs is read
  * @returns {Promise<Home>}
  */
 export const readHome = async (wishes, early) => {
@@ -268,7 +268,7 @@ export const readMore = async (home) => {
 const details = new Map();
 
 /**
- * Each log is read once.
+ * Reads the sets of a log, once per log.
  *
  * @param {number} logId
  * @returns {Promise<{ exerciseId: number, sets: any[] }[]>}
@@ -282,7 +282,7 @@ export const readSets = (logId) => {
   return reading;
 };
 
-/** A write may have changed the sets, or they belong to another user. */
+/** Called when a write may have changed the sets, or when the user changes. */
 export const forgetSets = () => {
   details.clear();
 };

@@ -35,8 +35,8 @@ import {
 const needs = (group) => (group.endsWith('s') ? 'need' : 'needs');
 
 /**
- * Tired muscles that only help in a workout. The verdict or the reasons already mention those that
- * it trains directly.
+ * The tired muscles that a workout trains only as secondary muscles. The verdict or the reasons
+ * already mention its primary muscles.
  *
  * @param {any} answer
  * @param {import('./training.js').Workout | null} workout
@@ -61,7 +61,7 @@ const tiredHelpers = ({ excludedMuscleGroups }, workout) => {
 const workoutAt = ({ workouts }, ref) =>
   workouts.find((workout) => refKey(workout.ref) === refKey(ref)) ?? null;
 
-/** From this percentage, a workout is not early. */
+/** A workout with at least this percentage is not early. */
 const NOT_EARLY = 60;
 
 /** @param {any} today */
@@ -69,7 +69,8 @@ const isTired = ({ recovery, betterFrom }) =>
   betterFrom !== null || (recovery?.percentage ?? 100) < NOT_EARLY;
 
 /**
- * The user avoids its muscles, a muscle needs rest, or the user never wants its exercises.
+ * Why not to do today's workout: the user avoids its muscles, a muscle needs rest, or the user
+ * never wants its exercises.
  *
  * @param {any} today
  * @param {import('./training.js').Workout | null} workout
@@ -203,8 +204,8 @@ const ofNothing = (home) => {
 };
 
 /**
- * Today's plan and whether to do it. After a workout, what comes next. Without a plan, the best
- * choice.
+ * Says whether to do today's plan. After a workout, says what comes next. Without a plan, suggests
+ * the best choice.
  *
  * @param {Home} home
  * @returns {Verdict}

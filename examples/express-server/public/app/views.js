@@ -30,8 +30,8 @@ const failureOf = ({ code }, retry) => {
 };
 
 /**
- * Draws a view while its data is loading, ready or failed. Existing data stays visible during a
- * reload, and if the reload fails.
+ * Draws a view whether its data is loading, ready or failed. Existing data stays visible during a
+ * reload, even if the reload fails.
  *
  * @param {Store} store
  * @param {object} view

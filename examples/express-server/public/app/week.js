@@ -48,7 +48,7 @@ export const weeklySets = ({ answer, groups, completed }) => {
 };
 
 /**
- * When the log was done, otherwise when it is planned. Logs without a day are for today.
+ * The day when the log was done or is planned. A log without a day is for today.
  *
  * @param {Log} log
  */

@@ -10,7 +10,7 @@ const NAMED = 3;
 export const capitalize = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /**
- * A muscle group, as people say it.
+ * The name of a muscle group in everyday words.
  *
  * @param {string} name
  */
@@ -27,7 +27,7 @@ export const groupName = (name) => capitalize(spoken(name));
 export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 /**
- * Parts with dots between them. A line breaks only between parts, never inside "53 min".
+ * Joins parts with dots. A line breaks only between parts, never inside "53 min".
  *
  * @param {readonly (string | null | undefined | false)[]} parts
  */
@@ -41,7 +41,7 @@ export const dotted = (parts) =>
 export const percent = (score) => `${Math.round(score)}%`;
 
 /**
- * Writes the percentages of a library message like the rest of the page.
+ * Formats the percentages of a library message as on the rest of the page.
  *
  * @param {string} message
  */
@@ -69,7 +69,7 @@ export const listed = (names, most = NAMED) => {
 const midnight = (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate());
 
 /**
- * 0 today, -1 yesterday.
+ * 0 for today, -1 for yesterday.
  *
  * @param {Date} date
  */
@@ -99,7 +99,7 @@ export const longDay = (date) => `${weekday(date)} ${monthDay(date)}`;
 export const timeOfDay = (date) => `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 
 /**
- * Relative to today, such as tomorrow.
+ * The day relative to today, such as "tomorrow".
  *
  * @param {Date} date
  */
@@ -119,7 +119,7 @@ const partOfDay = (date) => {
 };
 
 /**
- * As exact as people plan: "this evening", "tomorrow morning", "Tuesday evening".
+ * A rough time, as people plan: "this evening", "tomorrow morning", "Tuesday evening".
  *
  * @param {string | Date} instant
  */
@@ -149,7 +149,7 @@ export const fromCalendarDate = (date) => new Date(`${date}T00:00:00`);
 export const toCalendarDate = (date) =>
   `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 
-/** As a calendar date. */
+/** Today as a calendar date. */
 export const today = () => toCalendarDate(new Date());
 
 /**
@@ -163,7 +163,7 @@ export const dayAt = (offset) => {
 };
 
 /**
- * Like a clock: "1:30".
+ * Minutes and seconds, such as "1:30".
  *
  * @param {number} seconds
  */
