@@ -1,8 +1,8 @@
 /* eslint-disable max-lines -- one file, to be read and copied as a whole */
 // A complete adapter for a very simple store: one JSON document per user in a key-value store. Like
-// every adapter, it has readers of the snapshot's parts, a function that applies changes, a
-// transaction, a lock, keys and lists. `syncRepository` builds the port from them.
-// `test/package/custom-adapter.slow.test.ts` checks the contract with the suite of
+// every adapter, it can read the parts of a snapshot, apply changes, run a transaction, lock a
+// user, store idempotency keys and list rows. `syncRepository` builds the port from these
+// functions. `test/package/custom-adapter.slow.test.ts` runs the contract suite of
 // `freshlegs/testing`.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -109,14 +109,14 @@ const NOTHING: Training = {
   keys: [],
 };
 
-/** What users share. A program day with `userId` is private to that user. */
+/** The data outside the users' documents. A program day with `userId` is private to that user. */
 export interface Catalogue {
   readonly userIds: readonly number[];
   readonly exercises: readonly Exercise[];
   readonly programDays: readonly { readonly userId: UserId | null; readonly workout: Workout }[];
 }
 
-/** In a transaction, each document is read once, and all of them are written together. */
+/** A transaction keeps changed documents in memory and writes them at its end. */
 const createDocuments = (store: KeyValueStore) => {
   let changed: Map<string, unknown> | null = null;
   const read = <T>(key: string, otherwise: T): T => {
@@ -130,7 +130,7 @@ const createDocuments = (store: KeyValueStore) => {
     change: (userId: UserId, training: Training): void => {
       changed?.set(`user-${userId}`, training);
     },
-    /** Stored immediately, so a failed write only leaves a gap. */
+    /** Stores each id immediately, so a failed write only leaves a gap in the ids. */
     nextId: (): number => {
       const id = read('last-id', 0) + 1;
       store.set('last-id', stringifyResult(id));
@@ -153,7 +153,7 @@ type Documents = ReturnType<typeof createDocuments>;
 
 const byId = (a: { readonly id: number }, b: { readonly id: number }): number => a.id - b.id;
 
-/** By id, in the form of the domain. */
+/** A user's logs as domain objects, sorted by id. */
 const logsOf = (
   { training }: Documents,
   userId: UserId,
@@ -183,7 +183,7 @@ const toPlan = (
     return exercise ? [{ entryId, exercise, sets, repsMin, repsMax, replacedExerciseId }] : [];
   });
 
-/** By id. Includes workouts reserved for a log only on request. */
+/** Sorted by id. Includes workouts reserved for a log only if `reserved` is true. */
 const customWorkouts = (
   { customWorkouts: rows }: Training,
   { exercises }: Catalogue,
@@ -308,7 +308,9 @@ const replaceByGroup = <T extends { readonly muscleGroup: string }>(
   );
 };
 
-/** Clears logs' references to a custom workout, or to those of its entries that are not kept. */
+/**
+ * Clears the references of logs to a custom workout, or only to its entries that are not in `kept`.
+ */
 const unrefer = (
   logs: readonly StoredLog[],
   workoutId: number,
@@ -354,7 +356,7 @@ const withLog = (training: Training, logId: LogId, change: Partial<StoredLog>): 
   logs: training.logs.map((row) => (row.id === logId ? { ...row, ...change } : row)),
 });
 
-/** In order. Entries with an id keep it and their creation time. */
+/** In the given order. Entries with an id keep this id and their creation time. */
 const toEntries = (
   { nextId }: Documents,
   customWorkoutId: number,
@@ -371,7 +373,7 @@ const toEntries = (
   return { ids: rows.map(({ id }) => id), exercises: [...rows].sort(inWorkoutOrder) };
 };
 
-/** 0 for rows that the write does not create. */
+/** An id is 0 if the write creates no such row. */
 interface NewIds {
   readonly logId: LogId;
   readonly swapId: number;
@@ -491,7 +493,7 @@ const applyToWorkouts = (
   return { training: deleted === undefined ? training : withoutWorkout(training, deleted) };
 };
 
-/** A log of a forgotten user keeps only the fields of the host. */
+/** When a user is forgotten, a log keeps only the host's own fields. */
 const unreferred = (log: StoredLog): StoredLog => ({
   ...{ ...log, loads: [], swappedFromId: null, customWorkoutId: null },
   customWorkoutExerciseId: null,
@@ -538,7 +540,8 @@ export const keyValueRepository = (store: KeyValueStore): SyncCapablePort => {
     // Nothing else runs during a read. Each read parses the documents again, so answers share no
     // objects.
     snapshot: (body) => body(),
-    // One process handles one call at a time, so it is enough to check that the user exists.
+    // Takes no lock, because the process handles one call at a time. Only checks that the user
+    // exists.
     lockUser: (userId) =>
       documents.catalogue().userIds.includes(userId) ? training(userId).revision : null,
     keys: {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { createFreshlegs } from 'freshlegs';
 import { checkHost, migrate, postgresRepository, type HostMapping } from 'freshlegs/postgres';
 
-// The existing backend: its tables,
+// The tables of the existing backend.
 export const tables = `
 create table member (id serial primary key, email text not null);
 create table movement (id serial primary key, title text not null);
@@ -14,7 +14,7 @@ create table session_set (session_id int references session on delete cascade, p
   number int, movement_id int references movement, reps int, kg numeric);
 create index on session_set (session_id);`;
 
-// its pool and its transactions,
+// Its pool and its transactions.
 export const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'] });
 
 const inTransaction = async <T>(body: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
@@ -32,7 +32,7 @@ const inTransaction = async <T>(body: (client: pg.PoolClient) => Promise<T>): Pr
   }
 };
 
-// and its POST /logs for the signed-in member.
+// Its route POST /logs for the signed-in member.
 interface Posted {
   readonly doneAt: Date;
   readonly note: string;
@@ -80,7 +80,8 @@ export const host: HostMapping = {
   },
 };
 
-// 2. With each release: add the library's tables, and four columns to `session`. Writes can continue during this.
+// 2. With each release: add the library's tables, and four columns to `session`. The backend can
+// keep writing meanwhile.
 export const release = async () => {
   await migrate(pool, { host });
   await checkHost(pool, { host }); // throws one error that lists every mismatch and how to fix it

@@ -47,7 +47,7 @@ export interface Insert {
   readonly values: readonly Value[];
 }
 
-/** One statement for many rows. `row` is the SQL for one row. */
+/** Inserts many rows with one statement. `row` is the SQL for one row. */
 const insertRows = (into: string, row: string, rows: readonly (readonly Value[])[]): Insert => ({
   sql: `insert into ${into} values ${rows.map(() => row).join(', ')}`,
   values: rows.flat(),
@@ -107,13 +107,13 @@ const insertPrograms = (programs: readonly CatalogueProgram[]): readonly Insert[
   ),
 ];
 
-/** Inserts the catalogue into empty base tables, in order. */
+/** The statements that insert the catalogue into empty base tables, in the order to run them. */
 export const catalogueInserts = ({ exercises, programs }: Catalogue): readonly Insert[] => [
   ...insertExercises(exercises),
   ...insertPrograms(programs),
 ];
 
-/** By the catalogue's names. */
+/** The ids of the exercises, by their names in the catalogue. */
 export const exerciseIdsByName = (database: Database): ReadonlyMap<string, number> =>
   new Map(
     database
