@@ -2,9 +2,9 @@ import type { HostMapping } from 'freshlegs/postgres';
 
 /** Maps the tables in `tables.sql`. The users are in an auth service. */
 export const authUsersHost: HostMapping = {
-  // Without `table`, every uuid counts as a user, and the first write registers it. So verify the
-  // token before you pass its user. No foreign key deletes the rows of a user: when someone closes
-  // an account, call `training.users.forget({ userId })` and delete the workouts.
+  // Without `table`, every uuid is accepted as a user, and the first write registers it. So verify
+  // the token before you pass its user id. No foreign key deletes the rows of a user: when someone
+  // closes an account, call `training.users.forget({ userId })` and delete the workouts.
   users: { idType: 'uuid' },
   exercises: {
     table: 'exercises',

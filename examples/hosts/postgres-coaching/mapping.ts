@@ -1,7 +1,7 @@
 import type { HostMapping } from 'freshlegs/postgres';
 
 /**
- * Maps the tables in `tables.sql` and the views in `views.sql`. Its own statements write the logs,
+ * Maps the tables in `tables.sql` and the views in `views.sql`. Custom statements write the logs,
  * and deletes are soft.
  */
 export const coachingHost: HostMapping = {
