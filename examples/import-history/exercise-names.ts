@@ -1,7 +1,7 @@
 import { catalogue, findExercise, normalizeExerciseName } from 'freshlegs/catalogue';
 import type { ImportedWorkout } from './formats/index';
 
-/** What a name means: an exercise, or an activity such as running, which loads no muscle here. */
+/** The meaning of a name: an exercise, or an activity such as running, which loads no muscle. */
 export type NameTarget =
   { readonly type: 'exercise'; readonly id: number } | { readonly type: 'activity' };
 
@@ -23,7 +23,7 @@ export interface UnmappedName {
 export type NameMap = ReadonlyMap<string, string>;
 
 // Choice: suggest only exercises that share at least this fraction of their letter pairs with the
-// name. Less is a coincidence.
+// name. A smaller share is usually a coincidence.
 const SIMILARITY_MIN = 0.45;
 const SUGGESTIONS_MAX = 3;
 
@@ -51,7 +51,7 @@ export function createExerciseIndex(
   return { find };
 }
 
-/** Names with the most sets come first. */
+/** Lists the unknown names, those with the most sets first. */
 export function listUnmappedNames(
   workouts: readonly ImportedWorkout[],
   index: ExerciseIndex,
@@ -60,7 +60,7 @@ export function listUnmappedNames(
   for (const workout of workouts) {
     for (const { name, sets } of workout.exercises) {
       if (index.find(name)) continue;
-      // Spellings of one name share a line of the report, which shows the first one.
+      // All spellings of a name share one line of the report, which shows the first spelling.
       const key = normalizeExerciseName(name) || name;
       const count = counts.get(key) ?? { name, workouts: new Set(), sets: 0 };
       count.workouts.add(workout);
@@ -97,7 +97,7 @@ export function nearestExercises(name: string): readonly string[] {
     .map((exercise) => exercise.name);
 }
 
-/** Pairs of neighbouring letters, independent of the order of words. */
+/** Pairs of adjacent letters, independent of the order of words. */
 function letterPairs(name: string): ReadonlySet<string> {
   const words = normalizeExerciseName(name).split(' ');
   return new Set(

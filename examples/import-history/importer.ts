@@ -14,7 +14,8 @@ export interface Progress {
 
 type StartProgress = (total: number) => Progress;
 
-// Each session has two events, its start and its end, and each replayed day has one.
+// The progress counts two events per session, its start and its end, and one event per replayed
+// day.
 const EVENTS_PER_SESSION = 2;
 const SILENT: Progress = { advance: () => undefined, stop: () => undefined };
 
@@ -32,7 +33,7 @@ export async function importHistory(
     ...(weightUnit === undefined ? {} : { weightUnit }),
   });
   const store = openStore(options);
-  // Does not count starting the program, reading the file and opening the database.
+  // The measured time excludes starting the program, reading the file and opening the database.
   const startedAt = performance.now();
   try {
     const found = recordAndReplay(file, store, options, startProgress);

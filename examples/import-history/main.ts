@@ -26,7 +26,7 @@ function startBar(total: number): Progress {
 }
 
 async function run(options: ImportOptions): Promise<void> {
-  // No bar if stderr is a file or another program.
+  // Show no progress bar if stderr is a file or another program.
   const result = await importHistory(options, process.stderr.isTTY ? startBar : undefined);
   console.log(options.json ? toJson(result) : toText(result, options));
   const unrecognised = describeUnrecognised(result);
@@ -45,7 +45,7 @@ const FILE_PROBLEMS: Readonly<Record<string, string>> = {
   EEXIST: 'a part of its path is not a directory',
 };
 
-/** Null for a bug of this program. */
+/** Null if the error is a bug of this program. */
 function describeError(error: unknown): string | null {
   if (isFreshlegsError(error)) return `${error.code}: ${error.message}`;
   if (isSqliteError(error)) return `${error.code}: the database cannot be used: ${error.message}.`;

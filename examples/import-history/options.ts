@@ -94,7 +94,7 @@ function parseStrictly(args: readonly string[]) {
   });
 }
 
-/** Returns a text if the arguments are wrong. */
+/** Returns an error message if the arguments are wrong. */
 function parseArguments(args: readonly string[]): Parsed | string {
   try {
     return parseStrictly(args);

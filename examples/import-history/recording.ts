@@ -15,7 +15,7 @@ export interface Recording {
   readonly skippedDuplicates: number;
   /** Skipped workouts whose exercises had changed. */
   readonly updatedLogs: number;
-  /** Skipped workouts that are stored with another end. */
+  /** Skipped workouts that are stored with another end time. */
   readonly movedLogs: number;
   /** The live answers per session, for the sessions that the replay can compare. */
   readonly live: ReadonlyMap<Session, Answers>;
@@ -32,7 +32,7 @@ interface Event {
   readonly session: Session;
 }
 
-/** The first session of each training day. The service is asked at its start. */
+/** The first session of each training day. The service is asked at the start of these sessions. */
 export function listFirstOfDays(sessions: readonly Session[]): readonly Session[] {
   const days = new Set<string>();
   return sessions.filter(({ date }) => !days.has(date) && days.add(date));

@@ -19,7 +19,7 @@ export interface Violation {
   readonly subject: string;
 }
 
-/** What the answers of all training days showed. */
+/** The results of all training days. */
 export interface Replay {
   readonly daysReplayed: number;
   readonly daysWithRecommendation: number;
@@ -27,7 +27,7 @@ export interface Replay {
   /** Days whose two answers were compared with the live answers. */
   readonly comparisons: number;
   readonly violations: readonly Violation[];
-  /** As of the start of the newest day. */
+  /** The recommendation as of the start of the newest day. */
   readonly newest: SmartWorkoutAnswer | null;
 }
 
@@ -98,7 +98,7 @@ export function checkAnswers({ recovery, recommendation }: Answers): readonly Vi
   ];
 }
 
-/** Primary groups of a workout that the recovery answer says are not recovered. */
+/** The primary groups of a workout that are not recovered according to the recovery answer. */
 function barredGroups(
   { muscleGroups }: Recommendation,
   scores: ReadonlyMap<string, number>,

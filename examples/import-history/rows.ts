@@ -77,7 +77,7 @@ const insertRows = (
   allColumns: Columns,
   rows: readonly Row[],
 ): BulkInsert => {
-  // Most exports fill few columns of a set, and the nulls of thousands of sets take time too.
+  // Most exports fill few columns of a set, and inserting thousands of nulls takes time too.
   const columns = allColumns.filter(([name]) => rows.some((row) => (row[name] ?? null) !== null));
   const names = namesOf(columns);
   const { user, relation, values } = DIALECTS[dialect];

@@ -26,7 +26,10 @@ export interface MappedHistory {
   readonly skippedEmpty: number;
   /** Workouts left out because they end after now. */
   readonly skippedFuture: number;
-  /** Known sets in percent, without warm-ups and activities. Rounded down to two decimals. */
+  /**
+   * The percentage of sets with a known exercise, without warm-ups and activities. Rounded down to
+   * two decimals.
+   */
   readonly mappedSetsPercent: number;
   readonly unmapped: readonly UnmappedName[];
 }

@@ -24,7 +24,7 @@ export interface HistoryStore {
   readonly setNow: (now: Date) => void;
   /** An error rolls the transaction back. */
   readonly inTransaction: <T>(body: () => T) => T;
-  /** Of all logs. */
+  /** The import keys of all logs. */
   readonly importKeys: () => ReadonlySet<string>;
   /** Stores logs in the base tables. They have no loads until a backfill. */
   readonly insertLogs: (logs: readonly NewLog[]) => void;
@@ -58,7 +58,7 @@ export function openStore(options: StoreOptions): HistoryStore {
   }
 }
 
-/** For example if the file is not a database. */
+/** Whether SQLite raised the error, for example because the file is not a database. */
 export function isSqliteError(error: unknown): error is Error & { readonly code: string } {
   return error instanceof Database.SqliteError;
 }

@@ -5,7 +5,7 @@ import { findHeaderUnit, type WeightColumn } from './values';
 
 export type ColumnMap<Key extends string> = ReadonlyMap<Key, number>;
 
-/** In lower case, with single spaces instead of underscores. */
+/** A pattern for the name in lower case, with single spaces instead of underscores. */
 export type ColumnName<Key extends string> = readonly [key: Key, name: RegExp];
 
 /** Refuses two columns with the same name, because they are ambiguous. */
@@ -27,7 +27,7 @@ export function findColumns<Key extends string>(
   return columns;
 }
 
-/** One column of weights, or one per unit. */
+/** Finds the column of weights, or one column per unit. */
 export function findWeightColumns(table: Table): readonly WeightColumn[] {
   return table.columns.flatMap((text, column) =>
     /^weight( ?\(\w+\)| kg| lbs?)?$/.test(normalizeHeader(text))

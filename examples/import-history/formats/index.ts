@@ -38,8 +38,8 @@ const LOOKED_FOR = [
  * Reads a file exported by Hevy, Strong, FitNotes or Fitbod. Refuses a file that is damaged, cut
  * off or of another kind with INVALID_INPUT. The error never quotes the file.
  *
- * Does not notice if a file is cut inside an unquoted last value: the line seems complete, because
- * not all apps end a file with a line end.
+ * Cannot notice if a file is cut inside an unquoted last value. The last line seems complete,
+ * because not all apps end a file with a line break.
  *
  * @example
  * const file = readHistory(await readFile('hevy.csv'), { timeZone: 'Europe/Berlin' });

@@ -1,7 +1,7 @@
 /** An ordinary working set has no type in the library. */
 export type SetType = 'normal' | 'warmup' | 'failure' | 'dropset';
 
-/** One set, as the library's API takes it. */
+/** One set, in the form that the library's API accepts. */
 export interface PerformedSet {
   readonly reps?: number;
   readonly seconds?: number;
@@ -14,10 +14,10 @@ export interface PerformedSet {
 /** An exercise, named as in the imported file. */
 export interface ImportedExercise {
   readonly name: string;
-  /** The same for all exercises of a superset; null outside one. */
+  /** The same for all exercises of a superset; null outside a superset. */
   readonly supersetId: string | null;
   readonly sets: readonly PerformedSet[];
-  /** Rows with a distance and no reps, such as runs. */
+  /** The number of rows with a distance and no reps, such as runs. */
   readonly cardioSets: number;
 }
 
@@ -39,7 +39,7 @@ export type RemarkCode =
   | 'SET_TYPE_UNKNOWN'
   | 'DURATION_UNREADABLE';
 
-/** A line for the user to check. Does not quote the file. */
+/** A line of the file that the user should check. Does not quote the line. */
 export interface Remark {
   readonly line: number;
   readonly code: RemarkCode;
@@ -49,9 +49,12 @@ export interface ImportedFile {
   readonly format: FileFormat;
   /** Ascending by `startedAt`. */
   readonly workouts: readonly ImportedWorkout[];
-  /** Lines after the header. */
+  /** The number of lines after the header. */
   readonly rows: number;
-  /** Rows that became sets. The others are cardio, rest timers, notes, or in the remarks. */
+  /**
+   * The number of rows that became sets. The other rows are cardio, rest timers or notes, or are in
+   * the remarks.
+   */
   readonly sets: number;
   readonly remarks: readonly Remark[];
 }
@@ -59,7 +62,7 @@ export interface ImportedFile {
 export interface ReadOptions {
   /** IANA name, because the exports have local times without a zone. */
   readonly timeZone: string;
-  /** For files without a unit; default `kg`. */
+  /** The unit of files without one; by default `kg`. */
   readonly weightUnit?: WeightUnit;
 }
 
@@ -68,7 +71,7 @@ export type WeightUnit = 'kg' | 'lb';
 /** One row of any format. Null means not recorded. */
 export interface SetRow {
   readonly line: number;
-  /** The same for all rows of a workout. */
+  /** Identifies the workout: the same for all its rows. */
   readonly workoutKey: string;
   readonly title: string | null;
   readonly startedAt: Date;

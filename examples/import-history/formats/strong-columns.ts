@@ -67,7 +67,7 @@ export function findStrongColumns(table: Table): StrongColumns | null {
 
 /**
  * For an export in another language. The app translates only the header. Every value must fit its
- * column in one of the known layouts, so that no other file passes for a Strong export.
+ * column in one of the known layouts, so that no other file is mistaken for a Strong export.
  */
 export function findTranslatedStrongColumns(table: Table): StrongColumns | null {
   if (!table.columns.every(isName)) return null;
@@ -82,7 +82,7 @@ export function findTranslatedStrongColumns(table: Table): StrongColumns | null 
   return { columns, weights: [{ column: weight, unit }] };
 }
 
-// Without a header, a date or a number is where the name of a column should be.
+// If the file has no header, the first row has dates or numbers instead of column names.
 function isName(header: string): boolean {
   return /\p{L}/u.test(header) && parseWallTime(header) === null;
 }

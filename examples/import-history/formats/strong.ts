@@ -80,8 +80,8 @@ function readRow(
 ): SetRow {
   const text = (key: StrongKey): string => reader.text(columns.get(key));
   const startedAt = clock.readInstant(reader, columns.get('date'), 'the date');
-  // Choice: accept a file with an unreadable duration. The workout then takes an hour, as without a
-  // duration.
+  // Choice: accept a file with an unreadable duration. The workout then takes an hour, as if the
+  // duration were missing.
   const seconds = parseDuration(text('duration'));
   if (seconds === null && text('duration') !== '') remark('DURATION_UNREADABLE');
   const fallback = options.weightUnit ?? 'kg';

@@ -29,14 +29,17 @@ export function createRowReader(row: TableRow, table: Table): RowReader {
   };
 }
 
-/** Uses the decimal and thousands marks of the file. Null if invalid. Does not read exponents. */
+/**
+ * Parses a number with the decimal and thousands marks of the file; null if invalid. Does not read
+ * exponents.
+ */
 export function parseNumber(value: string, { comma, dot }: NumberMarks): number | null {
   const isGrouped = /^[+-]?\d{1,3}([.,]\d{3})+([.,]\d+)?$/.test(value);
   const plain = (text: string, mark: string, meaning: Mark): string => {
     if (meaning === 'thousands') return isGrouped ? text.replaceAll(mark, '') : text;
     return meaning === 'decimal' ? text.replace(mark, '.') : text;
   };
-  // Dots first, because a comma may become a dot.
+  // Replace dots first, because a comma may become a dot.
   const text = plain(plain(value, '.', dot), ',', comma);
   return /^[+-]?(\d+(\.\d+)?|\.\d+)$/.test(text) ? Number(text) : null;
 }
@@ -60,8 +63,9 @@ export function parseWeightUnit(word: string): WeightUnit | null {
 }
 
 /**
- * In kilograms, rounded to 0.01. The row's own unit wins over the header's, which wins over
- * `fallback`. If a file has one column per unit, the first filled one counts.
+ * The weight in kilograms, rounded to 0.01. The unit of the row has priority over the unit of the
+ * header, and both over `fallback`. If a file has one column per unit, the first filled column is
+ * used.
  */
 export function readWeightKg(
   reader: RowReader,
@@ -127,7 +131,7 @@ export function parseDuration(text: string): number | null {
   let larger = Infinity;
   for (const [, amount, word = ''] of text.matchAll(/(\d+)\s*([\p{L}\p{M}]+)/gu)) {
     const unit = UNIT_SECONDS.get(word.toLowerCase());
-    // Each unit must occur once, the larger one first.
+    // Each unit may occur only once, larger units first.
     if (unit === undefined || unit >= larger) return null;
     total += Number(amount) * unit;
     larger = unit;

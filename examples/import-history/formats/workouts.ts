@@ -99,8 +99,8 @@ function makeSet(row: SetRow, work: { reps: number } | { seconds: number }): Ver
     kind: 'set',
     set: {
       ...work,
-      // Choice: apps write 0 for no weight, and a negative weight for a machine's assistance.
-      // Nobody lifted those weights, so leave them out.
+      // Choice: apps write 0 for no weight, and a negative weight for a machine's assistance. These
+      // weights were not lifted, so leave them out.
       ...(weightKg > 0 && !isImplausible ? { weightKg } : {}),
       ...(rpe === null ? {} : { rpe }),
       ...(row.type === 'normal' ? {} : { type: row.type }),
