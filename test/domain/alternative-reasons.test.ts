@@ -35,7 +35,7 @@ const reasonOf = (code: string, { reasons }: ReturnType<typeof explain>) =>
   reasons.find((reason) => reason.code === code);
 
 describe('the reasons for an alternative', () => {
-  it('say what is shared, then what differs, and finally what speaks against it', () => {
+  it('say what is shared, then what differs, and finally what speaks against the alternative', () => {
     const other = named('Archer Push-Up', ['chest', 'triceps'], {
       secondaryMuscles: ['abs'],
       equipment: 'suspension',
@@ -79,7 +79,7 @@ describe('the reasons for an alternative', () => {
     expect(explain(wanted, helper).message).toContain('Trains chest and triceps less directly.');
   });
 
-  it('call the alternative easier on muscle groups only if its data says which ones it trains', () => {
+  it('call the alternative easier only if its data says which muscle groups it trains', () => {
     const spared = (values: Partial<Exercise>) =>
       reasonOf('less_work_for', explain(BENCH, named('Chest Fly', ['chest'], values)));
     expect(spared({})).toBeUndefined();

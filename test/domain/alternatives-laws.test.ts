@@ -67,7 +67,7 @@ describe('the list of alternatives, whatever the catalogue', () => {
     );
   });
 
-  it('uses one kind of equipment at most twice more often than another, while equal exercises with the other are left', () => {
+  it('offers at most two more exercises with one kind of equipment than with another that still has exercises', () => {
     const KINDS = ['dumbbell', 'barbell', 'machine', 'cable'];
     fc.assert(
       fc.property(

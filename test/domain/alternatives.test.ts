@@ -201,7 +201,7 @@ describe('an alternative', () => {
     expect(muscles(['triceps', 'shoulders'])).toBe(7.33);
   });
 
-  it('scores an equal or a related movement, and an equal mechanic and force if both exercises give these', () => {
+  it('scores an equal or a related movement, and an equal mechanic and force if both exercises have these values', () => {
     const movement = (name: string, values: Partial<Exercise> = {}) =>
       termsOf(BENCH, benchLike(2, name, { mechanic: null, force: null, ...values })).movement;
     expect(movement('Push-Up')).toBe(14);
@@ -250,7 +250,7 @@ describe('an alternative', () => {
     expect(difficulty(BENCH, benchLike(2, 'Push-Up', { equipment: 'body only' }))).toBe(6);
   });
 
-  it('scores less if a muscle group is tired, which means below 80', () => {
+  it('has a lower score if a muscle group is tired, which means below 80', () => {
     const at = (score: number) =>
       only(
         rank(ROW, [named(2, 'Pullover', ['lats'], { secondaryMuscles: ['chest'] })], {
@@ -264,7 +264,7 @@ describe('an alternative', () => {
     ]);
   });
 
-  it('is limited by the primary group with the lowest score, and of equal groups by the first by name', () => {
+  it('is limited by the primary group with the lowest score, or by the first by name if several are equal', () => {
     const both = named(2, 'A Row', ['lats', 'biceps']);
     expect(only(rank(ROW, [both])).recovery?.limitingMuscleGroup).toBe('biceps');
     const scoreOf = (muscleGroup: string) => (muscleGroup === 'lats' ? 40 : 50);

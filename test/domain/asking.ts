@@ -110,8 +110,8 @@ export const done = (
 });
 
 /**
- * This workout is not a candidate. Its completion gives all candidates that were never done the
- * same turn.
+ * This workout is not a candidate. After its completion, all candidates that were never done have
+ * the same turn.
  */
 export const ELSEWHERE = done(customWorkout(999), 200);
 

@@ -113,7 +113,7 @@ describe('a backfill', () => {
     });
   });
 
-  it('reports logs that recording would refuse or would find empty, and stores nothing for them', () => {
+  it('reports logs that recording would refuse or that have no loads, and stores nothing for them', () => {
     const of = (id: number, swaps: Partial<LogWithSwaps>): BackfillLog =>
       log(id, { facts: { ...facts({ id, completedAt: hoursAgo(1) }), ...swaps } });
     const unknown = [{ exerciseId: 99, sets: SETS }];

@@ -23,7 +23,8 @@ import { DEFAULT_RECOVERY_MODEL, hoursUntilScore } from '../../src/domain/recove
 const RUNS_DEFAULT = 100;
 
 /**
- * For a property that needs more or fewer than 100 runs. Mutation tests scale it like the default.
+ * The number of runs of a property that needs more or fewer than 100. Mutation tests scale this
+ * number like the default.
  */
 export const casesOf = (runs: number): number =>
   Math.ceil((runs * (fc.readConfigureGlobal().numRuns ?? RUNS_DEFAULT)) / RUNS_DEFAULT);
@@ -204,7 +205,10 @@ export interface Book {
 
 export const EMPTY_BOOK: Book = { loads: [], records: [], model: null };
 
-/** What a write reads: the counted loads of other logs that are recent enough for a replay. */
+/**
+ * The recovery that a write reads: the counted loads of other logs that are recent enough for a
+ * replay.
+ */
 export const readBook = (book: Book, exceptLogIds: readonly number[]): RecoveryState => {
   const kept = book.loads.filter(
     ({ counted, workoutLogId }) => counted && !exceptLogIds.includes(workoutLogId),
@@ -249,7 +253,7 @@ export const HOST_GROUP = 'a group of the host';
 
 export const anyGroup: Arbitrary<string> = fc.constantFrom(...MUSCLE_GROUPS, HOST_GROUP);
 
-/** In the three weeks before NOW, to the millisecond. */
+/** A time in the three weeks before NOW, to the millisecond. */
 export const anyPast: Arbitrary<Date> = fc
   .integer({ min: 0, max: 21 * 24 * HOUR_MS })
   .map((milliseconds) => new Date(NOW.getTime() - milliseconds));
@@ -262,12 +266,12 @@ export const anyRecord: Arbitrary<RecoveryRecord> = fc.record({
   exercisesCount: fc.integer({ min: 0, max: 12 }),
 });
 
-/** Leaves some fatigue. */
+/** A record that leaves some fatigue. */
 export const anyTrainedRecord = anyRecord.filter(
   ({ intensity, exercisesCount }) => (intensity ?? 0) > 0 && (exercisesCount ?? 0) > 0,
 );
 
-/** Typical sessions on only a few groups, so that sessions share groups. */
+/** A typical load on one of only a few groups, so that sessions share groups. */
 export const anyLoad: Arbitrary<MuscleGroupLoad> = fc
   .record({
     workoutLogId: fc.integer({ min: 1, max: 1000 }),

@@ -4,7 +4,7 @@ import { calendarDaysBetween, localDate, localMoment } from '../../src/domain/ca
 import { DAY_HOURS, HOUR_MS, MINUTE_MS } from '../../src/domain/limits.js';
 import { casesOf, NOW } from './builders.js';
 
-/** According to `Intl`. */
+/** The local date according to `Intl`. */
 const platformDate = (instant: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -13,7 +13,7 @@ const platformDate = (instant: Date, timeZone: string): string =>
     day: '2-digit',
   }).format(instant);
 
-/** Such as `3/11 18:20`, according to `Intl`. */
+/** The local time according to `Intl`, such as `3/11 18:20`. */
 const platformHour = (instant: Date, timeZone: string): string => {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -113,7 +113,7 @@ describe('a future instant', () => {
   };
 
   it.each<[string, string, string, readonly number[]]>([
-    // Days ahead, weekday, month, day of the month and hour.
+    // The numbers are days ahead, weekday, month, day of the month and hour.
     ['2026-03-11T18:00:00Z', '2026-03-11T17:00:00Z', 'UTC', [0, 3, 3, 11, 18]],
     ['2026-03-11T18:00:00.001Z', '2026-03-11T17:00:00Z', 'UTC', [0, 3, 3, 11, 19]],
     ['2026-03-11T23:00:01Z', '2026-03-11T17:00:00Z', 'UTC', [1, 4, 3, 12, 0]],

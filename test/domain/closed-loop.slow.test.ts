@@ -6,8 +6,8 @@ import { hoursAfter, NOW, only } from './builders.js';
 import { askAfter, DAYS, daysOf, PROGRAM_NAMES, type Done } from './demo-catalogue.js';
 
 /**
- * Acceptance check 9 of the ranking: which workouts of a program get done if the user always does
- * rank 1.
+ * Acceptance check 9 of the ranking: which workouts of a program a user does who always follows the
+ * first recommendation.
  */
 
 const SESSIONS = 60;

@@ -32,7 +32,7 @@ describe('the offer to compose a session', () => {
     expect(offerOf(tired)).toMatchObject({ reason: 'nothing_fits', workout: null, call: {} });
   });
 
-  it('is to adapt the workout whose turn it is, of those that only need more time or other equipment', () => {
+  it('is to adapt the workout whose turn it is, among those that only need more time or other equipment', () => {
     const candidates = [barbell(1), barbell(2)];
     const completions = [done(2, 96), done(1, 72), done(2, 48), done(1, 24)];
     const offer = offerOf({ candidates, completions }, { equipment: ['dumbbell'] });

@@ -146,7 +146,7 @@ describe('a derived workout', () => {
       planDerived(customState({ workouts: [{ ...day, name }] }), input, NOW).response.name;
     expect(nameFor('n'.repeat(255))).toBe('n'.repeat(255));
     expect(nameFor('n'.repeat(256))).toBe('n'.repeat(255));
-    // The limit counts characters, so the last one is not cut in half.
+    // The limit counts characters, so the last character is not cut in half.
     expect(nameFor('\u{1F4AA}'.repeat(300))).toBe('\u{1F4AA}'.repeat(255));
   });
 

@@ -82,7 +82,7 @@ export const asCustom = (
   derivedFrom,
 });
 
-/** Done as planned, `hours` ago. */
+/** A workout that was done as planned, `hours` ago. */
 export type Done = readonly [workout: Workout, hours: number, inPlaceOf?: Workout];
 
 const sessions = new WeakMap<Workout, readonly SessionLoad[]>();

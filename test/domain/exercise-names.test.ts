@@ -106,7 +106,7 @@ describe('the traits of a name', () => {
   const traits = (name: string, equipment: string | null = null) =>
     nameTraits(comparedWords(name), isRareEquipment(equipment));
 
-  it('tell common from rare exercises, with or without equipment in the name', () => {
+  it('distinguish common and rare exercises, with or without equipment in the name', () => {
     const familiarity = (name: string, equipment?: string) => traits(name, equipment).familiarity;
     expect(familiarity('Barbell Bench Press - Medium Grip', 'barbell')).toBe(1);
     expect(familiarity('Close-Grip Bench Press')).toBe(1);
@@ -141,7 +141,7 @@ describe('nameLikeness', () => {
     expect(likeness('Row', 'Cable Row')).toBeCloseTo(1 / 1.1);
   });
 
-  it('lists the shared words that say more than the equipment does', () => {
+  it('lists the shared words that say more than the equipment', () => {
     expect(sharedWords(['cable', 'seated', 'row'], ['row', 'cable', 'seated', 'wide'])).toEqual([
       'row',
       'seated',

@@ -219,7 +219,7 @@ describe('a completion in the future', () => {
     ],
   ];
 
-  it.each(calls)('%s is allowed up to 5 minutes ahead, and refused beyond', (_, call) => {
+  it.each(calls)('%s is allowed up to 5 minutes ahead, and refused after that', (_, call) => {
     expect(codeOf(() => call(ahead(5 * 60_000), CONTEXT))).toBe('nothing');
     expect(codeOf(() => call(ahead(5 * 60_000 + 1), CONTEXT))).toBe('INVALID_INPUT');
     expect(pointersOf(() => call(ahead(5 * 60_000 + 1), CONTEXT))).toEqual(['/completedAt']);
@@ -238,7 +238,7 @@ describe('a completion in the future', () => {
   });
 
   it.each(calls)(
-    '%s is refused by its exact time, not by the time rounded for the store',
+    '%s is refused based on its exact time, not on the time rounded for the store',
     (_, call) => {
       const context = { ...CONTEXT, completionStepMs: 1000 };
       expect(codeOf(() => call(ahead(5 * 60_000), context))).toBe('nothing');
@@ -602,7 +602,7 @@ describe('deleting a log', () => {
 describe('the source of a log', () => {
   const none = { programDayId: null, customWorkoutId: null, customWorkoutExerciseId: null };
 
-  it('is read from its columns; a custom workout outranks a program day', () => {
+  it('is read from its columns; a custom workout has priority over a program day', () => {
     expect(sourceOf(none)).toBeNull();
     expect(sourceOf({ ...none, programDayId: 3 })).toEqual({ type: 'program', programDayId: 3 });
     expect(sourceOf({ ...none, programDayId: 3, customWorkoutId: 5 })).toEqual(entrySource(null));
@@ -612,7 +612,7 @@ describe('the source of a log', () => {
   });
 });
 
-it('completing again changes nothing after the workout was deleted', () => {
+it('completing a log again changes nothing after its workout was deleted', () => {
   const ownLoads = stored(COMPLETED.completedAt);
   const logs = [facts({ ...COMPLETED, source: null })];
   expect(complete({ logs, ownLoads, workouts: [] }, { exercises: null }).changes).toEqual({

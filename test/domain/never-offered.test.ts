@@ -144,7 +144,7 @@ describe("today's workout with exercises that the user never wants", () => {
     });
   });
 
-  it('tells which exercises to leave out even if the workout is not recovered', () => {
+  it('says which exercises to leave out even if the workout is not recovered', () => {
     const unready = PUSH.muscleGroups.map(({ muscleGroup }) => recordAt(muscleGroup, 20));
     for (const candidates of [[PUSH], [PUSH, LEGS]]) {
       const plan = ask(

@@ -209,7 +209,7 @@ describe('a suggestion, whatever the history', () => {
     );
   });
 
-  it('refers only to the given exercises, so to none that the user cannot use', () => {
+  it('refers only to the given exercises, so never to one that the user cannot use', () => {
     let estimates = 0;
     const presses = ['Dumbbell Bench Press', 'Incline Bench Press', 'Decline Bench Press'].map(
       (name, at) => exercise(at + 2, name),

@@ -318,10 +318,10 @@ describe('a heavy and a light day', () => {
     expect(answer.message).toBe('70 kg x 10, 10, 10. Same as in a similar workout 6 days ago.');
     expect(inShort(suggest(LOGS, { ...AS_DONE, exerciseIds: [BENCH.id, 2] }))).toMatch(/^100x5/);
   });
-  it('are not distinguished by a rule that only repeats the last time', () => {
+  it('are not distinguished by a rule that only repeats the last sets', () => {
     expect(inShort(suggest(LOGS, lightDay, { rule: REPEAT_LAST }))).toMatch(/^100x5/);
   });
-  it('are not distinguished as long as the last time predicted the weights better', () => {
+  it('are not distinguished as long as the previous log predicted the weights better', () => {
     const risen = [
       logged(9, at(60, 5), [ROW]),
       logged(6, at(80, 5), [SQUAT]),

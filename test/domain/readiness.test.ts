@@ -84,13 +84,13 @@ describe('the readiness of a workout', () => {
 });
 
 describe('betterFrom', () => {
-  it('is when its group is ready, if the workout has only one', () => {
+  it('is the time when the group is ready, if the workout has only one group', () => {
     const chest = recordAt('chest', 40);
     const { readyAt } = describeRecovery(chest, NOW);
     expect(best({ records: [chest], candidates: [own(1, 'chest')] }).betterFrom).toEqual(readyAt);
   });
 
-  it('can be before the last of several groups is ready', () => {
+  it('can be earlier than the time when the last of several groups is ready', () => {
     const records = [recordAt('chest', 35), recordAt('lats', 80)];
     const { betterFrom } = best({ records, candidates: [own(1, 'chest', 'lats')] });
     const { readyAt } = describeRecovery(recordAt('chest', 35), NOW);
@@ -137,7 +137,7 @@ const anyParts: fc.Arbitrary<readonly Part[]> = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-/** All groups, more of them with low scores than with high ones. */
+/** Records of all groups, more with low scores than with high scores. */
 const anyRecords = fc
   .tuple(
     ...GROUPS.map(() => fc.oneof(fc.integer({ min: 1, max: 45 }), fc.integer({ min: 1, max: 99 }))),
@@ -162,7 +162,7 @@ const anyInput = (maxScoreMin: number): fc.Arbitrary<Partial<RecommendationInput
     corrections: anyCorrections(maxScoreMin),
   });
 
-/** Not before now: the last whole minute and a random one. */
+/** Two times from now until before the instant: the last whole minute, and a random one. */
 const minutesBefore = (instant: Date, part: number): readonly Date[] => {
   const last = minutesAfter(instant, -1);
   const wait = last.getTime() - NOW.getTime();

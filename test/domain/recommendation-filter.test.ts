@@ -18,7 +18,7 @@ import {
 
 const eligibleAt = (of: RecoveryRecord) => describeRecovery(of, NOW).eligibleAt;
 
-/** 25 sets: `chest` of them for the chest, the others for the lats. */
+/** A workout of 25 sets: `chest` sets for the chest, the others for the lats. */
 const mixed = (chest: number) =>
   custom(1, [
     { primary: ['lats'], sets: 25 - chest },

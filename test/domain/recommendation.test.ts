@@ -25,7 +25,7 @@ import {
   workout,
 } from './builders.js';
 
-/** This completion gives all candidates the same turn. */
+/** With this completion, all candidates have the same turn. */
 const EQUAL_TURNS = { completions: [ELSEWHERE] };
 
 /** All other groups are recovered, and all candidates have the same turn. */
@@ -76,7 +76,7 @@ describe('the order of workouts', () => {
     expect(first(59.9, 59.9)).toBe('day 2');
   });
 
-  it('puts programs that were not begun after all own workouts, which include named programs', () => {
+  it('puts all own workouts, which include named programs, before programs that were not begun', () => {
     const candidates = [
       own(3, 'chest'),
       day(1, [{ primary: ['lats', 'glutes', 'shoulders'] }]),
@@ -99,7 +99,7 @@ describe('the order of workouts', () => {
 });
 
 describe('ranks 2 and 3', () => {
-  it('lose half of the value of what they share with those above', () => {
+  it('lose half of the value of the groups that they share with workouts above', () => {
     // 2 shares a third of its groups with 1, so it keeps 5/6 of its value, as if its readiness were
     // 91.3.
     const candidates = [own(1, 'chest', 'triceps'), own(2, 'chest', 'shoulders'), own(3, 'abs')];
@@ -243,14 +243,14 @@ describe('a custom version of a program day', () => {
     });
   });
 
-  it('makes room for the day if it is itself dropped', () => {
+  it('is replaced by the day if the version is dropped', () => {
     const candidates = [source, version(5, 'lats')];
     const records = [recordAt('lats', 20)];
     expect(ranking({ candidates, records })).toEqual(['day 1']);
     expect(dropped({ candidates, records }).workout.name).toBe('Workout 5');
   });
 
-  it('is offered once if the day has several', () => {
+  it('is offered once if the day has several versions', () => {
     const candidates = [version(6), version(5), own(7, 'abs')];
     expect(ranking({ ...EQUAL_TURNS, candidates })).toEqual(['custom 5', 'custom 7']);
   });

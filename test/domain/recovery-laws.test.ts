@@ -43,8 +43,8 @@ const replayChest = (loads: readonly MuscleGroupLoad[]): RecoveryRecord => ({
 });
 
 /**
- * How high the score of `after` may be if it should not exceed that of `before`, given the rounding
- * of both records.
+ * The highest score of `after` that does not exceed the score of `before`, given the rounding of
+ * both records.
  */
 const ceiling = (before: RecoveryRecord, after: RecoveryRecord): number => {
   const counted = (before.exercisesCount ?? 0) + (after.exercisesCount ?? 0);

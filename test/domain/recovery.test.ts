@@ -201,7 +201,7 @@ describe.each(MODELS)('the times of the %s model', (_, model) => {
   );
 
   it('are not rounded up by a minute if the workout ended on a whole minute', () => {
-    // The inverse is at a whole minute except for its last digits, which must not add a minute.
+    // The inverse is a whole minute except for its last digits, which must not add a minute.
     const onMinutes = anyRecentRecord.map((of): RecoveryRecord => ({
       ...of,
       lastWorkoutDate: new Date(
@@ -225,7 +225,7 @@ describe.each(MODELS)('the times of the %s model', (_, model) => {
     expect(recoveryTimes(untrained, NOW, model)).toEqual({ eligibleAt: null, readyAt: null });
   });
 
-  it('of hoursUntilScore are when the score is reached, even if the workout is slightly in the future', () => {
+  it('from hoursUntilScore are when the score is reached, even if the workout is slightly in the future', () => {
     fc.assert(
       fc.property(anyRecentRecord, fc.integer({ min: 1, max: 99 }), (of, threshold) => {
         const hours = hoursUntilScore(of, threshold, NOW, model);

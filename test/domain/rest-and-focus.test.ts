@@ -95,7 +95,7 @@ describe('rest', () => {
 });
 
 describe('focus', () => {
-  it('names the groups worth most to train if there is no workout', () => {
+  it('names the groups that are most worth training if there is no workout', () => {
     const records = [recordAt('chest', 20), recordAt('shoulders', 90)];
     const loads = [load({ muscleGroup: 'triceps', fractionalSets: 9 })];
     expect(ask({ records, loads }).focus).toEqual({

@@ -83,7 +83,7 @@ describe('a log as a workout', () => {
       sessionWorkout({ logId: 7, exercises: [{ exerciseId: 99, sets: sets(3) }] }, ALL),
     ).toBeNull();
   });
-  it('plans as many repetitions for a timed set as its seconds count for', () => {
+  it('converts the seconds of a timed set to repetitions', () => {
     expect(plan(sets(2, { seconds: 30 }))).toEqual([[2, 8, 8]]);
     expect(plan([{ seconds: 1 }, { seconds: 600 }])).toEqual([[2, 1, 15]]);
   });
@@ -293,7 +293,7 @@ describe('sessions of any logs', () => {
       }),
     );
   });
-  it('include a log that repeats their last one', () => {
+  it('include a log that repeats their latest log', () => {
     fc.assert(
       fc.property(anyLogs, (logs) => {
         const [latest] = groupSessions(logs, ALL);

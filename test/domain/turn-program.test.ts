@@ -145,7 +145,7 @@ describe('a program that is followed', () => {
     expect(next(ABC, completions)).toEqual(after(2, 1));
   });
 
-  it('is no longer followed after two', () => {
+  it('is no longer followed after two other sessions', () => {
     const completions = [...inTurn(1), adHoc(20), done(customWorkout(8), 10)];
     expect(next(ABC, completions)).toEqual([]);
     // All three are due, day 1 after three sessions.
@@ -236,9 +236,10 @@ describe('two programs', () => {
     expect(turns(both, inTurn(1))).toEqual([0, 1, 0, 0, 0]);
   });
 
-  it('share the turn in proportion to how likely each comes next, if both were begun', () => {
-    // After a day of the first program came the other program twice and the same one once. After a
-    // day of the second program and then one of the first came the first program once.
+  it('share the turn in proportion to how likely each program is next, if both were begun', () => {
+    // After a day of the first program, the user did the second program twice and the first one
+    // once. After a day of the second program and then one of the first, the user did the first
+    // program once.
     const history = inTurn(1, 4, 1, 2, 4, 1);
     // The turns are ((1 + 2 * 1) / 5 * 2 + 1) / 3 and (2 / 5 * 2 + 0) / 3.
     expect(turns(both, history)).toEqual([0, 0, 0.733333, 0, 0.266667]);

@@ -97,8 +97,8 @@ describe('the turn of a program that was not begun', () => {
   });
 
   it('follows the rotation for the first day of a named program', () => {
-    // The two days and the workout are own workouts. The days are due, because they were never
-    // done.
+    // The two days and the workout are own workouts of the user. The days are due, because they
+    // were never done.
     expect(turns([...program, ONE], inTurn(1), [1])).toEqual([0.5, 0, 0]);
   });
 
@@ -143,7 +143,7 @@ describe("the turn by the user's own rotation", () => {
     expect(isDue(distances, median)).toBe(true);
   });
 
-  it('makes a workout that was done once due after as many sessions as there are workouts', () => {
+  it('makes a workout due after as many sessions as there are workouts, if it was done once', () => {
     expect([isDue([], 2), isDue([], 3)]).toEqual([false, true]);
   });
 
