@@ -52,7 +52,7 @@ import {
   type UserId,
 } from 'freshlegs';
 
-/** Texts by key, for example a file per key, a table with two columns, or Redis. */
+/** A store of texts by key, for example a file per key, a table with two columns, or Redis. */
 export interface KeyValueStore {
   readonly get: (key: string) => string | undefined;
   /** Replaces the whole text atomically: other processes see either the old text or the new one. */
@@ -336,7 +336,9 @@ const withoutWorkout = (training: Training, workoutId: number): Training => ({
     ),
 });
 
-/** Deletes a log with its swaps and the workouts reserved for it. References to it become null. */
+/**
+ * Deletes a log with its swaps and the workouts reserved for it. References to the log become null.
+ */
 const withoutLog = (training: Training, logId: LogId): Training => {
   const reserved = training.customWorkouts.filter(({ forLogId }) => forLogId === logId);
   const next = reserved.map(({ id }) => id).reduce(withoutWorkout, training);

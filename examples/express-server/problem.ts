@@ -35,7 +35,7 @@ const unavailable = (
 
 const fault = (title: string): ProblemKind => ({ status: 500, title, detail: OUR_FAULT });
 
-// Choice: status codes and bodies of errors (RFC 9457). Spec 7 lists none.
+// Choice: the status codes, and error bodies as in RFC 9457, because spec 7 lists neither.
 const KINDS: Readonly<Record<ProblemCode, ProblemKind>> = {
   INVALID_INPUT: { status: 422, title: 'Invalid input' },
   NOT_FOUND: { status: 404, title: 'Not found' },

@@ -17,7 +17,7 @@ export interface ApiRequest {
   readonly userId: number;
 }
 
-/** To send as JSON. */
+/** An answer to send as JSON. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -142,8 +142,8 @@ const readMembers = (route: Route, given: URLSearchParams): Fields => {
   return objects;
 };
 
-// Choice: refuse unknown and repeated parameters, because an answer that ignores a misspelt filter
-// looks correct.
+// Choice: refuse unknown and repeated parameters, because an answer that ignores a misspelled
+// filter looks correct.
 const readQuery = (route: Route, url: string): Fields => {
   const { operation, query } = route;
   const at = url.indexOf('?');
@@ -176,7 +176,7 @@ const readPath = ({ operation, path }: Route, params: Fields): Fields =>
     ]),
   );
 
-// Choice: a request with a body must say Content-Type: application/json, and so must any request
+// Choice: a request with a body must have Content-Type: application/json, and so must any request
 // with an Origin header, which browsers send. A page of another site can send a form or plain text
 // with a visitor's cookies, but not JSON unless the server allows it.
 /** Throws `UNSUPPORTED_MEDIA_TYPE` for a body that is not JSON. */

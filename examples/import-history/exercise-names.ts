@@ -79,7 +79,7 @@ export function listUnmappedNames(
 }
 
 /**
- * Finds the three most similar names in the catalogue, or fewer.
+ * Finds up to three names in the catalogue, the most similar first.
  *
  * @example
  * nearestExercises('Barbell Bench Pres')[0]; // 'Barbell Bench Press'
@@ -105,7 +105,7 @@ function letterPairs(name: string): ReadonlySet<string> {
   );
 }
 
-/** 1 for equal sets of pairs, 0 for disjoint ones. */
+/** The similarity of two sets of pairs: 1 if they are equal, 0 if they share no pair. */
 function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const shared = [...a].filter((pair) => b.has(pair)).length;
   return (2 * shared) / (a.size + b.size);

@@ -9,7 +9,7 @@ export interface TableRow {
 
 /** Every row has one field per column. */
 export interface Table {
-  /** Trimmed. */
+  /** The trimmed names of the columns. */
   readonly columns: readonly string[];
   readonly rows: readonly TableRow[];
   readonly marks: NumberMarks;
@@ -23,7 +23,7 @@ export interface NumberMarks {
   readonly dot: Mark;
 }
 
-// Choice: far more than a lifetime of sets. A larger file is not an export.
+// Choice: 32 MB, which is far more than a lifetime of sets. A larger file is not an export.
 const FILE_BYTES_MAX = 32 * 1024 * 1024;
 
 const DELIMITERS = [',', ';', '\t'] as const;
@@ -207,7 +207,7 @@ function describeCsvError(
   );
 }
 
-/** Infinity if the error is not about the number of values. */
+/** The number of values in a row; Infinity if the error is not about this number. */
 function countValues(error: CsvError): number {
   const record: unknown = error['record'];
   const isCount = error.code === 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH';

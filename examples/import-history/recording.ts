@@ -40,7 +40,7 @@ export function listFirstOfDays(sessions: readonly Session[]): readonly Session[
 
 /**
  * Records all sessions or none. Inserts new ones in bulk, like a host's own logs, and a backfill
- * computes their loads. Asks the service at the start of each session of `days`, when only earlier
+ * computes their loads. Asks the service at the start of each session in `days`, when only earlier
  * sessions are recorded.
  */
 export function recordSessions(
@@ -86,7 +86,7 @@ export function recordSessions(
   });
 }
 
-/** Ascending. */
+/** The completion times of all logs, ascending. */
 export function listCompletions({ training, userId }: HistoryStore): readonly number[] {
   const times: number[] = [];
   let cursor: string | undefined;
@@ -107,7 +107,7 @@ function listEvents(sessions: readonly Session[]): readonly Event[] {
     session,
   }));
   const ends = sessions.map((session): Event => ({ at: session.endedAt, type: 'end', session }));
-  // The sort is stable, so at one instant the starts stay before the ends.
+  // The sort is stable, so starts stay before ends at the same instant.
   return [...starts, ...ends].sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
@@ -141,7 +141,7 @@ function recordNew(store: HistoryStore, sessions: readonly Session[]): void {
 function updateStored(store: HistoryStore, session: Session): Outcome {
   const { training, userId } = store;
   const { importKey, endedAt, exercises } = session;
-  // The key exists, so this returns the log that has it.
+  // A log with this key exists, so the call returns it.
   const { log } = training.logs.create({ userId, importKey, completedAt: endedAt, exercises });
   if (log.status !== 'active') return 'unchanged';
   if (log.completedAt?.getTime() !== endedAt.getTime()) return 'moved';

@@ -10,7 +10,7 @@ export interface ImportResult {
   readonly history: MappedHistory;
   readonly recording: Recording;
   readonly replay: Replay;
-  /** From the end of reading the file to the end of the import. */
+  /** The duration of the import, without reading the file. */
   readonly seconds: number;
 }
 
@@ -56,7 +56,7 @@ export function toText(result: ImportResult, options: ImportOptions): string {
     .join('\n\n');
 }
 
-/** Such as `1 workout` or `2 workouts`. */
+/** A number with its noun, such as `1 workout` or `2 workouts`. */
 function count(number: number, noun: string): string {
   return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -84,7 +84,7 @@ function createImportKeys(format: string): (wallTime: string) => string {
   };
 }
 
-/** Such as `2025-09-15T07:48:00`. */
+/** A local time such as `2025-09-15T07:48:00`. */
 function toWallTime(instant: Date, timeZone: string): string {
   const offsetMs = tzOffset(timeZone, instant) * MINUTE_MS;
   return new Date(instant.getTime() + offsetMs)

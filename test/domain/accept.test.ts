@@ -61,7 +61,7 @@ describe('accepting a session', () => {
     expect(response.customWorkout).toMatchObject({ ...workoutFields, userId: 1, createdAt: NOW });
   });
 
-  it('derives the new workout from the source of the adapted one, or from the adapted one itself', () => {
+  it('derives the new workout from the source of the adapted workout, or from the adapted workout itself', () => {
     const sourcesOf = (base: WorkoutRef, open: readonly Workout[]) => {
       const { createCustomWorkout: made } = accept({ base }, open).changes;
       return [made?.sourceProgramDayId, made?.sourceCustomWorkoutId];
@@ -75,7 +75,7 @@ describe('accepting a session', () => {
     expect(sourcesOf(done, [workout(done)])).toEqual([null, null]);
   });
 
-  it('gives the new workout no source if the adapted one is reserved for a log, and is refused if that one is missing', () => {
+  it('gives the new workout no source if the adapted workout is reserved for a log, and is refused if the adapted workout is missing', () => {
     const base = { type: 'custom', customWorkoutId: 7 } as const;
     const { customWorkout } = accept().response;
     const reserved = (id: number) => ({ ...customWorkout, id, exercises: [] });

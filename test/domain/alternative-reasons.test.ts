@@ -106,7 +106,7 @@ describe('the reasons for an alternative', () => {
     });
   });
 
-  it('mention different equipment only if both exercises name theirs', () => {
+  it('mention different equipment only if both exercises name equipment', () => {
     const swapped = (from: string | null, to: string | null) =>
       reasonOf(
         'different_equipment',

@@ -32,7 +32,7 @@ describe('the variety of alternatives', () => {
     expect(next(79.99, 'machine', 'dumbbell')).toBe('curl');
   });
 
-  it('treats all exercises without equipment as if they used the same', () => {
+  it('treats all exercises without equipment as if they used the same equipment', () => {
     const best = candidate('row', 90, null);
     const others = [candidate('curl', 80, 'body only'), candidate('dip', 79, 'cable')];
     expect(order([best, ...others])).toEqual(['row', 'dip', 'curl']);

@@ -78,7 +78,7 @@ const of = (
     derivedFrom,
   );
 
-/** Defaults to program 1 and no position. */
+/** A program day; by default in program 1 and without a position. */
 export const day = (
   id: number,
   parts: readonly Part[],
@@ -95,7 +95,7 @@ export const custom = (
   derivedFrom: StoredWorkoutRef | null = null,
 ): RecommendationCandidate => toCandidate(of(customWorkout(id), id, parts, derivedFrom));
 
-/** One exercise trains all of the groups. */
+/** A custom workout with one exercise that trains all of the groups. */
 export const own = (id: number, ...groups: readonly string[]): RecommendationCandidate =>
   custom(id, [{ primary: groups }]);
 
@@ -118,7 +118,7 @@ export const ELSEWHERE = done(customWorkout(999), 200);
 export const times = <T>(count: number, item: T): readonly T[] =>
   Array.from({ length: count }, () => item);
 
-/** Rounded to six decimals. */
+/** The turns, rounded to six decimals. */
 export const turns = (
   candidates: readonly RecommendationCandidate[],
   completions: readonly WorkoutCompletion[],

@@ -24,7 +24,7 @@ const TRAINING_DAYS: Readonly<Record<number, readonly number[]>> = {
   7: [0, 1, 2, 3, 4, 5, 6],
 };
 
-/** In order. */
+/** The workouts that the user does, in order. */
 const train = (
   candidates: readonly Workout[],
   sessionsPerWeek: number,
@@ -57,8 +57,8 @@ const isInOrder = (days: readonly Workout[], done: readonly Workout[]): boolean 
   done.every((workout, at) => workout === days[at % days.length]);
 
 /**
- * Neighbouring days of these programs share muscles, so readiness matters more than their order
- * (see the limits of the ranking).
+ * Neighboring days of these programs share muscles, so readiness matters more than their order (see
+ * the limits of the ranking).
  */
 const SHARING: Readonly<Record<string, readonly number[]>> = {
   'Glutes and Legs Focus': [5, 6, 7],
@@ -72,7 +72,7 @@ const CASES = PROGRAM_NAMES.flatMap((name) =>
 const isSharing = ([name, sessionsPerWeek]: (typeof CASES)[number]): boolean =>
   SHARING[name]?.includes(sessionsPerWeek) ?? false;
 
-describe('9. a user who always does rank 1', () => {
+describe('9. a user who always follows the first recommendation', () => {
   it.each(CASES.filter((entry) => !isSharing(entry)))(
     'does the days of %s equally often and in order, with %i sessions a week',
     (name, sessionsPerWeek) => {

@@ -99,7 +99,7 @@ const loadsOf = (workout: Workout): readonly SessionLoad[] => {
   return loads;
 };
 
-/** Ranks workouts after a history, like the library does. */
+/** Ranks workouts after a history, as the library does. */
 export const askAfter = (
   candidates: readonly Workout[],
   done: readonly Done[],
@@ -125,7 +125,9 @@ export const askAfter = (
   );
 };
 
-/** Such as `Pull 94`, followed by `early` and the exercises to leave out. */
+/**
+ * A recommendation in short, such as `Pull 94`, followed by `early` and the exercises to leave out.
+ */
 export const inShort = ({ workout, recovery, readiness, leaveOut }: Recommendation): string =>
   [
     `${workout.name} ${Math.round(recovery.percentage)}`,

@@ -58,7 +58,7 @@ describe('the swap of one exercise', () => {
     expect(response.customWorkout.name).toBe('Workout 1');
   });
 
-  it('keeps which exercises earlier swaps have replaced', () => {
+  it('remembers which exercises earlier swaps have replaced', () => {
     const once = workout(
       customWorkout(5),
       [{ ...planned(BENCH), replacedExerciseId: 98 }, planned(ROW)],
@@ -108,7 +108,7 @@ describe('the swap of one exercise', () => {
     );
   });
 
-  it('suggests as many sets of the replacement as were planned of the replaced exercise', () => {
+  it('suggests as many sets of the replacement as were planned for the replaced exercise', () => {
     const log = { exercises: [{ exerciseId: SQUAT.id, sets: [{ reps: 8, weightKg: 60 }] }] };
     const history = [{ ...log, logId: 5, completedAt: hoursAgo(30) }];
     const { suggestion } = swap({ history }).response;
@@ -227,7 +227,7 @@ describe('the swap of one exercise of a log without a workout', () => {
     expect(changes.createLog?.completedAt).toBeNull();
     expect(changes.performed).toBeUndefined();
   });
-  it('is refused if no exercise was performed, or not the one to replace', () => {
+  it('is refused if no exercise was performed, or if the one to replace was not performed', () => {
     const bare = { logs: [facts({ source: null })], workouts: [], exercises: [SQUAT, BENCH, ROW] };
     expect(codeOf(() => swap(bare))).toBe('INVALID_INPUT');
     const logs = [facts({ source: null })];

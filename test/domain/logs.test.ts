@@ -61,7 +61,7 @@ const reconcile = (
 const remove = (state: Partial<Parameters<typeof planDelete>[0]> = {}) =>
   planDelete(deleteState(state), 7, CONTEXT);
 
-/** PUSH as planned: 3 x 10 on the bench, at unknown effort. */
+/** The loads of PUSH as planned: 3 x 10 on the bench, at unknown effort. */
 const PLAN_LOADS: readonly SessionLoad[] = [
   { muscleGroup: 'chest', load: 0.5, fractionalSets: 3, knownEffortSets: 0, exercisesCount: 1 },
   {
@@ -265,7 +265,7 @@ describe('completing a log', () => {
     expect(names(only(changes.loads ?? []).loads)).toEqual(['lats']);
   });
 
-  it('replaces the stored loads of the log, and affects the groups of those that counted', () => {
+  it('replaces the stored loads of the log, and affects the groups of the loads that counted', () => {
     const old = [
       load({ workoutLogId: 7, muscleGroup: 'neck', counted: false }),
       load({ workoutLogId: 7, muscleGroup: 'calves', counted: true }),
@@ -647,7 +647,7 @@ describe('a correction', () => {
     expect(changes.performed).toEqual({ logId: 7, exercises: ROWING });
   });
 
-  it('of a log that a swap created marks the swap, whose new log then keeps its completion', () => {
+  it('of a log that a swap created marks the swap, so that the log keeps its completion', () => {
     const madeBy = { swapId: 70, originalLogId: 6, reverted: false };
     const logs = [facts(COMPLETED, { madeBy })];
     expect(update({ logs, exercises: [ROW] }, { exercises: ROWING }).changes.keepCompletion).toBe(

@@ -304,7 +304,7 @@ describe('a name', () => {
 });
 
 describe('shares', () => {
-  it('are 1 for primary and 0.5 for secondary muscles, or the larger if both name the same group', () => {
+  it('are 1 for primary and 0.5 for secondary muscles, or the larger share if both name the same group', () => {
     expect(muscleShares(['chest', 'Pecs'], ['triceps', 'chest', 'delts'])).toEqual([
       { muscleGroup: 'chest', share: 1 },
       { muscleGroup: 'triceps', share: 0.5 },

@@ -50,7 +50,7 @@ describe('a workout with exercises that the user never wants', () => {
     expect(best({ candidates: [cardio] }, { never: [31] }).leaveOut).toHaveLength(1);
   });
 
-  it('is dropped if those exercises and the ones for tired groups take too many sets together', () => {
+  it('is dropped if the unwanted exercises and the ones for tired groups have too many sets together', () => {
     // Abs have less than a quarter of the primary sets: one of eleven, or one of six without the
     // triceps.
     const wide = custom(1, [
@@ -64,7 +64,7 @@ describe('a workout with exercises that the user never wants', () => {
     expect(dropped(input, { never: [11] }).reason.code).toBe('excluded_muscle_group');
   });
 
-  it('leaves out both those exercises and the ones for tired groups', () => {
+  it('leaves out both the unwanted exercises and the ones for tired groups', () => {
     const wide = custom(1, [
       { primary: ['chest'], sets: 8 },
       { primary: ['triceps'], sets: 1 },
@@ -156,7 +156,7 @@ describe("today's workout with exercises that the user never wants", () => {
     }
   });
 
-  it('does not fit if there is no workout to swap to, even if it has no known muscle', () => {
+  it('does not fit if there is no workout to swap to, even if its muscles are unknown', () => {
     expect(today([10, 12, 20])).toMatchObject({ verdict: 'early', betterFrom: null, swapTo: null });
     const run = custom(4, [{ primary: ['cardio'] }]);
     const answer = ask(

@@ -38,7 +38,7 @@ describe('preferences', () => {
     expect(changes).toEqual({ now: NOW, preferences: response });
   });
 
-  it('refuse an exercise in both lists, and name the call that would change that', () => {
+  it('refuse an exercise in both lists, and name the call that would move it', () => {
     expect(() => plan({ favourites: [3, 1] })).toThrow(
       expect.objectContaining({
         code: 'INVALID_INPUT',

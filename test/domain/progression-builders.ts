@@ -56,6 +56,6 @@ export const suggest = (
   exercises: readonly Exercise[] = [BENCH],
 ): SetSuggestion => suggestSets({ logs, exercises }, plan, options, NOW);
 
-/** Such as "60x8". */
+/** The sets in short, such as "60x8". */
 export const inShort = ({ sets }: Pick<SetSuggestion, 'sets'>): string =>
   sets.map(({ weightKg, reps, seconds }) => `${weightKg}x${reps ?? `${seconds}s`}`).join(' ');

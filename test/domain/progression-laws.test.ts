@@ -154,7 +154,7 @@ describe('a suggestion, whatever the history', () => {
             ...log,
             sets: log.sets.map((set, index) => {
               const isIt = at === more.log % logs.length && index === more.set % log.sets.length;
-              // A set with more than 6 in reserve would be a warm-up.
+              // A set with more than 6 repetitions in reserve would be a warm-up.
               return isIt
                 ? {
                     ...set,

@@ -148,7 +148,8 @@ describe('a workout', () => {
       expect(suggestWorkout({ logs, exercises: named }, entries, {}, NOW)).toHaveLength(count);
       return reads;
     };
-    // With 40 exercises done, each has its own history. With 1, the others are estimated from it.
+    // With 40 exercises done, each has its own history. With one done, the others are estimated
+    // from it.
     for (const done of [40, 1])
       expect([1, 40].map((count) => readsFor(count, done))).toEqual([30 * done, 30 * done]);
   });
@@ -207,7 +208,7 @@ describe('a repeated exercise', () => {
     expect(message).toBe('45 lb x 8, 8, 8. Same as yesterday.');
     expect(sets[0]?.weightKg).toBe(20.41);
   });
-  it('gets messages in another language, and in English if that has no text', () => {
+  it('gets messages in another language, and in English if that language has no text', () => {
     const messages = messagesOf({
       progression: {
         as_last_time: ({ daysSince }) => `Wie vor ${daysSince} Tagen.`,
@@ -348,7 +349,7 @@ describe('double progression', () => {
     expect(answer.message).toBe('60 kg x 10, 9, 9. More repetitions than 2 days ago.');
     expect(answer.rule).toBe('double_progression@1');
   });
-  it('steps the weight up at the top of the range, and restarts at the bottom', () => {
+  it('raises the weight by a step at the top of the range, and restarts at the bottom', () => {
     const answer = suggest([logged(2, at(60, 10, 10, 10))], PLAN, DOUBLE);
     expect(inShort(answer)).toBe('62.5x8 62.5x8 62.5x8');
     expect(answer.message).toBe(
@@ -367,7 +368,7 @@ describe('double progression', () => {
     const sets = [...at(40, 8), ...at(60, 10, 10)];
     expect(inShort(suggest([logged(2, sets)], PLAN, DOUBLE))).toBe('40x8 62.5x8 62.5x8');
   });
-  it('steps down after two failures in a row, but not after one', () => {
+  it('lowers the weight by a step after two failures in a row, but not after one', () => {
     const missed = (days: number) => logged(days, at(60, 8, 7, 6));
     expect(inShort(suggest([missed(2)], PLAN, DOUBLE))).toMatch(/^60x/);
     const down = suggest([missed(5), missed(2)], PLAN, DOUBLE);
@@ -485,7 +486,7 @@ describe('an assisted exercise', () => {
       /Same as 2 days ago\. Easier where you did fewer than 8 repetitions\.$/,
     );
   });
-  it('never has more than a step less than the least assistance of the last 60 days', () => {
+  it('never has more than a step less assistance than the least of the last 60 days', () => {
     const next = (input: RuleInput) => {
       const decision = REPEAT_LAST.next(input);
       return (

@@ -41,7 +41,7 @@ describe('the recovery filter (spec 4.3 and 8)', () => {
     ]);
   });
 
-  it('keeps a workout if the group is only a secondary one in it', () => {
+  it('keeps a workout that trains the group only as a secondary group', () => {
     const candidates = [custom(1, [{ primary: ['lats'], secondary: ['biceps'] }])];
     const records = [recordAt('biceps', 20)];
     expect(best({ records, candidates })).toMatchObject({
@@ -179,7 +179,7 @@ describe('a workout with an excluded primary group', () => {
     ]);
   });
 
-  it('names the lowest of the groups whose exercises to leave out', () => {
+  it('names the lowest of the groups whose exercises are left out', () => {
     const parts = [
       { primary: ['lats'], sets: 20 },
       { primary: ['chest'], sets: 2 },
@@ -285,7 +285,7 @@ describe('strict', () => {
 describe('groups to avoid', () => {
   const candidates = [own(1, 'chest'), own(2, 'lats')];
 
-  it('are excluded whether they are recovered or not, without a time', () => {
+  it('are excluded whether they are recovered or not, with no time when this ends', () => {
     const records = [recordAt('chest', 20)];
     const answer = ask({ records, candidates }, { avoid: ['lats', 'chest', 'neck'] });
     expect(answer.recommendations).toEqual([]);
@@ -317,7 +317,7 @@ describe('groups to avoid', () => {
     });
   });
 
-  it('leave no workout to wait for if they exclude all', () => {
+  it('leave no workout to wait for if they exclude all workouts', () => {
     const { rest } = ask({ candidates }, { avoid: ['lats', 'chest'] });
     expect(rest).toEqual({
       reason: 'barred',

@@ -254,7 +254,7 @@ describe('a recommendation', () => {
   });
 });
 
-/** Empties an answer like a careless caller might. */
+/** Empties an answer, as a careless caller might. */
 const clear = (value: unknown): void => {
   if (typeof value !== 'object' || value === null || value instanceof Date) return;
   for (const part of Object.values(value)) clear(part);

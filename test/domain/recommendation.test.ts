@@ -100,8 +100,8 @@ describe('the order of workouts', () => {
 
 describe('ranks 2 and 3', () => {
   it('lose half of the value of the groups that they share with workouts above', () => {
-    // 2 shares a third of its groups with 1, so it keeps 5/6 of its value, as if its readiness were
-    // 91.3.
+    // Workout 2 shares a third of its groups with 1, so it keeps 5/6 of its value, as if its
+    // readiness were 91.3.
     const candidates = [own(1, 'chest', 'triceps'), own(2, 'chest', 'shoulders'), own(3, 'abs')];
     const of = (abs: number) => ranking({ ...withScore('abs', abs), candidates });
     expect(of(92)).toEqual(['custom 1', 'custom 3', 'custom 2']);
@@ -109,8 +109,8 @@ describe('ranks 2 and 3', () => {
   });
 
   it('are compared with the most similar workout above, not with all of them', () => {
-    // 3 shares half with 1 and half with 2, so it keeps three quarters of its value, as if its
-    // readiness were 86.6.
+    // Workout 3 shares half of its groups with 1 and half with 2, so it keeps three quarters of its
+    // value, as if its readiness were 86.6.
     const candidates = [
       custom(1, [{ primary: ['chest'], sets: 1 }]),
       custom(2, [{ primary: ['lats'], sets: 2 }]),
@@ -128,8 +128,9 @@ describe('ranks 2 and 3', () => {
     expect(of(70)).toEqual(['custom 1', 'custom 2', 'custom 3']);
   });
 
-  it('are compared by what remains without the exercises to leave out', () => {
-    // Without the neck, 1 trains only the lats. So does 2, so it keeps half of its value.
+  it('are compared without the exercises to leave out', () => {
+    // Without the neck, workout 1 trains only the lats, like workout 2. So workout 2 keeps half of
+    // its value.
     const candidates = [
       custom(1, [
         { primary: ['lats'], sets: 9 },

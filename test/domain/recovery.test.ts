@@ -402,7 +402,8 @@ describe('replay', () => {
     [336 - 1 / HOUR_MS, 0.5],
     [336, 0],
   ])('counts a load %d h earlier as %d', (hours, intensity) => {
-    // After 14 days, nothing is left of a realistic load. This one is large enough to show.
+    // After 14 days, nothing is left of a realistic load. This load is large enough to have an
+    // effect.
     const loads = [
       load({ performedAt: hoursAgo(hours), load: 0.5 * Math.exp(336 / 20), exercisesCount: 1 }),
       load({ performedAt: NOW, load: 0, exercisesCount: 1 }),

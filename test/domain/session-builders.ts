@@ -79,11 +79,11 @@ export const compose = (
     NOW,
   );
 
-/** Such as "Barbell Bench Press 4". */
+/** The exercises in short, such as "Barbell Bench Press 4". */
 export const inShort = ({ exercises }: ComposedSession): readonly string[] =>
   exercises.map(({ name, sets }) => `${name} ${sets}`);
 
-/** Such as "cut Barbell Bench Press 4-0". */
+/** The changes in short, such as "cut Barbell Bench Press 4-0". */
 export const changesOf = ({ changes }: ComposedSession): readonly string[] =>
   changes.map(
     ({ op, name, replacement, sets }) =>

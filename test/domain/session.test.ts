@@ -13,7 +13,7 @@ const push = (
 
 const AS_PLANNED = PUSH.map(({ exercise, sets }) => `${exercise.name} ${sets}`);
 
-/** `days` days ago, with three sets of each exercise. */
+/** A log `days` days ago, with three sets of each exercise. */
 const logged = (
   days: number,
   exercises: readonly { readonly id: number }[],
@@ -86,7 +86,7 @@ describe('a session adapted from a workout', () => {
     expect(unmet.map(({ code }) => code)).toEqual(['too_short', 'not_trained']);
   });
 
-  it('pairs neighbours that train different muscles before it cuts any, if supersets are allowed', () => {
+  it('pairs neighbors that train different muscles before it cuts any, if supersets are allowed', () => {
     const base = [plan(of.SQUAT), plan(of.BENCH), plan(of.ROW), plan(of.RAISE), plan(of.CURL)];
     const cut = compose({ minutes: 32 }, { base });
     const paired = compose({ minutes: 32, supersets: true }, { base });
@@ -104,7 +104,7 @@ describe('a session adapted from a workout', () => {
     expect(exercises.every(({ superset }) => superset === null)).toBe(true);
   });
 
-  it('swaps exercises that lack equipment for the closest alternative, with their sets, or else cuts them', () => {
+  it('swaps exercises whose equipment is missing for the closest alternative, with their sets, or else cuts them', () => {
     const session = push({ equipment: ['dumbbell', 'cable'] });
     expect(changesOf(session)).toEqual([
       'swap Barbell Bench Press for Dumbbell Bench Press 4-4',
@@ -151,7 +151,7 @@ describe('a session adapted from a workout', () => {
     expect(lastOf('Machine Squat')).toMatch(/Squat$/);
   });
 
-  it('replaces no assisted exercise by the same movement with the whole body weight', () => {
+  it('does not replace an assisted exercise by the same movement with full body weight', () => {
     const assisted = { ...of.PULL_UP, id: 908, name: 'Assisted Pull-Up', equipment: 'machine' };
     const band = { ...of.PULL_UP, id: 909, name: 'Band-Assisted Pull-Up', equipment: 'band' };
     const substituteOf = (exercise: Exercise, ...exercises: readonly Exercise[]) =>
@@ -241,7 +241,7 @@ describe('a session adapted from a workout', () => {
     expect(compose({ minutes: 60 }, { base, loads: enough }).changes).toEqual([]);
   });
 
-  it('gets no exercise if none of the workout is left', () => {
+  it('gets no additional exercise if none of the workout is left', () => {
     expect(inShort(push({ equipment: [] }))).toEqual([]);
   });
 
@@ -279,14 +279,14 @@ describe('a session adapted from a workout', () => {
     expect(session.unmet.map(({ message }) => message)).toEqual(['Fehlt.']);
   });
 
-  it('reports an exercise that was swapped and then cut only as cut', () => {
+  it('reports only the cut of an exercise that was swapped and then cut', () => {
     const session = push({ equipment: ['dumbbell'], minutes: 12 });
     expect(changesOf(session).slice(-1)).toEqual(['cut Triceps Pushdown 3-0']);
   });
 });
 
 describe('a new session', () => {
-  it('trains what is below its weekly goal, compounds and large groups first, within the minutes', () => {
+  it('trains groups below their weekly goal, compounds and large groups first, within the minutes', () => {
     const session = compose({ minutes: 60 });
     expect(inShort(session)).toEqual([
       'Barbell Squat 3',
@@ -346,7 +346,7 @@ describe('a new session', () => {
     expect(Math.abs(names.indexOf(SQUAT.name) - names.indexOf(DEADLIFT.name))).toBeGreaterThan(1);
   });
 
-  it('trains no groups that are not recovered, and names them', () => {
+  it('leaves out groups that are not recovered, and names them', () => {
     const session = compose({}, { scoreOf: tired({ quadriceps: 55, glutes: 20 }) });
     const names = session.exercises.map(({ name }) => name);
     expect(names).not.toContain('Barbell Squat');
@@ -465,7 +465,7 @@ describe('a new session', () => {
     expect([count(11), count(12)]).toEqual([2, 1]);
   });
 
-  it('begins with a clean, otherwise with a heavy compound of the legs, and ends with jumps', () => {
+  it('begins with a clean or else a heavy compound of the legs, and ends with jumps', () => {
     const clean = { ...of.SQUAT, id: 940, name: 'Power Clean', primaryMuscles: ['glutes'] };
     const burpee = { ...of.SQUAT, id: 941, name: 'Burpee', equipment: null };
     const orderOf = (exercises: readonly Exercise[]) =>

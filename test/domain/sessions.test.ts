@@ -34,7 +34,7 @@ const ALL = [BENCH, FLY, PUSHDOWN, DIP, ROW, CURL, SQUAT, CALF, PRESS, RUN, HIGH
 const sets = (count: number, set: PerformedSet = { reps: 10 }): readonly PerformedSet[] =>
   Array.from({ length: count }, () => set);
 
-/** `daysAgo` days ago, with three sets of each exercise. */
+/** A log `daysAgo` days ago, with three sets of each exercise. */
 const log = (logId: number, daysAgo: number, ...exercises: readonly Exercise[]): SessionLog => ({
   logId,
   completedAt: hoursAgo(24 * daysAgo),
@@ -137,13 +137,13 @@ describe('logs of one session', () => {
   it('do not train the same muscles with entirely different exercises', () => {
     expect(group(log(1, 9, BENCH, PUSHDOWN), log(2, 6, FLY, DIP))).toEqual([[2], [1]]);
   });
-  it('do not have only one exercise in common', () => {
+  it('have more than one exercise in common', () => {
     expect(group(log(1, 9, CURL, ...LEGS), log(2, 6, CURL, BENCH, FLY))).toEqual([[2], [1]]);
   });
   it('load a muscle group, so runs are not a session', () => {
     expect(group(log(1, 9, RUN), log(2, 6, RUN), log(3, 5, BENCH))).toEqual([[3]]);
   });
-  it('are compared with the five before, so a session may change slowly', () => {
+  it('are compared with the five logs before, so a session may change slowly', () => {
     const mixed = (id: number, daysAgo: number, push: number, pull: number): SessionLog => ({
       ...log(id, daysAgo),
       exercises: [

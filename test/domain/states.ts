@@ -32,7 +32,7 @@ export const ROW = exercise(3, ['lats']);
 export const PUSH = workout(programDay(1), [planned(BENCH, 3)]);
 export const LEGS = workout(programDay(2), [planned(SQUAT, 3)]);
 
-/** What leads to each status of a log. */
+/** The swaps that lead to each status of a log. */
 export const REPLACED = { replacedBy: { swapId: 70, swappedLogId: 8 } };
 export const PRODUCT = { madeBy: { swapId: 60, originalLogId: 6, reverted: false } };
 export const WITHDRAWN = { madeBy: { swapId: 60, originalLogId: 6, reverted: true } };
@@ -139,7 +139,7 @@ export const swapRow = (values: Partial<WorkoutSwap> = {}): WorkoutSwap => ({
   ...values,
 });
 
-/** Was swapped for SWAPPED. */
+/** The log that was swapped for SWAPPED. */
 export const ORIGINAL: LogWithSwaps = facts({}, REPLACED);
 export const SWAPPED: LogWithSwaps = facts(
   { id: 8, swappedFromId: 7 },
@@ -156,7 +156,7 @@ export const revertState = (values: Partial<RevertState> = {}): RevertState => (
   ...values,
 });
 
-/** What writes of custom workouts read. */
+/** The state that writes of custom workouts read. */
 export type CustomState = Pick<Parts, 'customWorkout' | 'workouts' | 'exercises'>;
 
 export const customState = (values: Partial<CustomState> = {}): CustomState => ({

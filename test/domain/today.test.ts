@@ -249,7 +249,7 @@ describe('an excluded workout of today', () => {
     expect(of(20, { avoid: ['chest'] })?.betterFrom).toBeNull();
   });
 
-  it('does not mention waiting if that does not help', () => {
+  it('does not mention waiting if waiting does not help', () => {
     const { today } = onChestDay({ candidates: [CHEST] }, { avoid: ['chest'] });
     expect(today).toMatchObject({ verdict: 'early', betterFrom: null });
     expect(today?.message).toBe('Workout 1 does not fit today. You asked to avoid chest.');
@@ -291,7 +291,7 @@ describe('rest, if a workout is scheduled for today', () => {
     });
   });
 
-  it('lasts until another workout is possible if waiting does not help that one', () => {
+  it('lasts until another workout is possible if waiting does not help the scheduled one', () => {
     const answer = onChestDay({ records: [recordAt('lats', 20)] }, { avoid: ['chest'] });
     expect(answer.rest).toMatchObject({
       reason: 'barred',

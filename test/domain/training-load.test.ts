@@ -19,7 +19,7 @@ const perform = (sets: readonly PerformedSet[], of: Exercise = press): readonly 
 const times = (count: number, set: PerformedSet): readonly PerformedSet[] =>
   Array.from({ length: count }, () => set);
 
-/** Rounded, so that sums compare as equal. */
+/** The sets of each group, rounded so that sums compare as equal. */
 const fractionalSets = (loads: readonly SessionLoad[]): readonly (readonly [string, number])[] =>
   loads.map((own) => [own.muscleGroup, Number(own.fractionalSets.toFixed(9))]);
 

@@ -8,14 +8,14 @@ import { createTurns } from '../../src/domain/recommendation/turn.js';
 import { ask, best, custom, day, done, ELSEWHERE, own, times, turns } from './asking.js';
 import { customWorkout, NOW, programDay } from './builders.js';
 
-/** Tests how days of a program take turns, which follows their order. */
+/** Tests how the days of a program take turns in their order. */
 
 const SESSION_HOURS = 30;
 
 const inTurn = (...ids: readonly number[]): readonly WorkoutCompletion[] =>
   ids.map((id, at) => done(programDay(id), SESSION_HOURS * (ids.length - at)));
 
-/** Each day trains another group. */
+/** Each day trains a different group. */
 const program = (
   ids: readonly number[],
   place: (id: number, at: number) => Partial<ProgramPlace> = () => ({}),
@@ -107,7 +107,7 @@ describe('a day left out for a whole round', () => {
     expect(next(ABC, inTurn(3, 2, 2, 1))).toEqual(leftOut(3));
   });
 
-  it('may be a day never done in the window, as if it was last done before the first session', () => {
+  it('may be a day that was never done in the window, as if it was last done before the first session', () => {
     expect(next(ABC, inTurn(1, 2, 1))).toEqual(leftOut(3));
     expect(next(ABC, inTurn(2, 1))).toEqual(after(2, 1));
   });
@@ -118,7 +118,7 @@ describe('a day left out for a whole round', () => {
     expect(next(days, inTurn(4, 3, 2, 1, 2, 1))).toEqual(leftOut(4));
   });
 
-  it('has the turn if it comes first after the day done last, of several left out equally long', () => {
+  it('has the turn if it comes first after the day done last, among several left out equally long', () => {
     const days = program([1, 2, 3, 4]);
     expect(next(days, inTurn(2, 2, 2, 2))).toEqual(after(3, 2));
     expect(next(days, inTurn(3, 1, 3, 1))).toEqual(after(2, 1));

@@ -21,7 +21,7 @@ import {
 
 const SESSION_HOURS = 30;
 
-/** At regular intervals, the last one 30 hours ago. */
+/** Completions at regular intervals, the last one 30 hours ago. */
 const inTurn = (...ids: readonly number[]): readonly WorkoutCompletion[] =>
   ids.map((id, at) => done(customWorkout(id), SESSION_HOURS * (ids.length - at)));
 
@@ -118,7 +118,7 @@ describe("the turn by the user's own rotation", () => {
     expect(turns(ALL, inTurn(1, 2, 1, 2, 1, 3, 1))).toEqual([0, 0.8, 0.2]);
   });
 
-  it('gives more weight to how often it followed the last two', () => {
+  it('gives more weight to how often a workout followed the last two', () => {
     // After workout 2, the user did 3 once and 1 once. After 1 and then 2, they did 3. Only 3 is
     // due. The turns are ((1 + 2 * 1) / 4 * 2 + 1) / 3 for 3 and ((1 + 0) / 4 * 2) / 3 for 1.
     expect(turns(ALL, inTurn(1, 2, 3, 2, 1, 3, 1, 2))).toEqual([0.166667, 0, 0.833333]);
@@ -221,7 +221,7 @@ describe("the reason of a turn by the user's own rotation", () => {
     expect(reasons([ONE, TWO], inTurn(1))).toEqual([null, null]);
   });
 
-  it('gives the days since the workout was done, from three on', () => {
+  it('gives the days since the workout was done, if there are at least three', () => {
     const due = (hours: number) =>
       best({
         candidates: [ONE],

@@ -24,8 +24,8 @@ const findUser = async (query: Query, userId: number): Promise<number | null> =>
 };
 
 /**
- * Treats every visitor as user 1, or as the user in the demo cookie. Only for a demo on your own
- * machine. An unknown user is not authenticated.
+ * Treats every visitor as user 1, or as the user in the demo cookie. Use this only for a demo on
+ * your own machine. An unknown user is not authenticated.
  */
 export const demoAuthenticate =
   (query: Query): Authenticate =>

@@ -121,7 +121,7 @@ const clientCodes = (route: Route, { errorsOf }: Types): readonly ProblemCode[] 
       ? []
       : (['MALFORMED_JSON', 'UNSUPPORTED_MEDIA_TYPE', 'TOO_LARGE'] as const)),
     'INVALID_INPUT',
-    // Any write fails if the user was deleted, or if another request used the key.
+    // Any write can fail because the user was deleted, or because another request used the key.
     ...(takesKey(route) ? (['NOT_FOUND', 'IDEMPOTENCY_MISMATCH'] as const) : []),
     ...(route.absent === null ? [] : (['NOT_FOUND'] as const)),
     ...(errorsOf(route.operation) as ProblemCode[]),

@@ -45,7 +45,7 @@ export interface Sheet<Key extends string> {
   readonly clock: Clock;
 }
 
-/** Null if the weights or a required column are missing. */
+/** Finds the columns of an app; null if the weights or a required column are missing. */
 export function openSheet<Key extends string>(
   { table, options, clock }: Pick<Sheet<Key>, 'table' | 'options' | 'clock'>,
   names: readonly ColumnName<Key>[],

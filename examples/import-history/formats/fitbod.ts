@@ -18,7 +18,10 @@ const NAMES: readonly ColumnName<Key>[] = [
 
 const REQUIRED: readonly Key[] = ['date', 'exercise', 'reps', 'seconds', 'warmup'];
 
-/** Null for any other table. All rows of a workout have the same date and time. */
+/**
+ * Reads a Fitbod export; null for any other table. All rows of a workout have the same date and
+ * time.
+ */
 export function readFitbod(table: Table, options: ReadOptions, clock: Clock): FormatRows | null {
   const sheet = openSheet({ table, options, clock }, NAMES, REQUIRED);
   if (sheet === null) return null;

@@ -28,7 +28,7 @@ const REQUIRED: readonly Key[] = ['date', 'exercise', 'category', 'reps'];
 // at most half a day off.
 const NOON_MS = 12 * 3_600_000;
 
-/** Null for any other table. */
+/** Reads a FitNotes export; null for any other table. */
 export function readFitnotes(table: Table, options: ReadOptions, clock: Clock): FormatRows | null {
   const sheet = openSheet({ table, options, clock }, NAMES, REQUIRED);
   if (sheet === null) return null;

@@ -40,8 +40,8 @@ const SET_TYPES = new Map<string, SetType>([
 ]);
 
 /**
- * Null for any other table. Times are local, without a zone. The weight unit is in the column name.
- * Workouts come newest first, with their sets in order.
+ * Reads a Hevy export; null for any other table. Times are local, without a zone. The weight unit
+ * is in the column name. Workouts come newest first, with their sets in order.
  */
 export function readHevy(table: Table, options: ReadOptions, clock: Clock): FormatRows | null {
   const sheet = openSheet({ table, options, clock }, NAMES, REQUIRED);

@@ -57,7 +57,7 @@ const LAYOUTS: readonly (readonly LayoutKey[])[] = [
   'number date title duration exercise order weight reps rpe distance seconds notes notes',
 ].map((layout) => layout.split(' ') as LayoutKey[]);
 
-/** For an English export; null for any other table. */
+/** Finds the columns of an English export; null for any other table. */
 export function findStrongColumns(table: Table): StrongColumns | null {
   const columns = findColumns(table, NAMES);
   const weights = findWeightColumns(table);
@@ -66,8 +66,9 @@ export function findStrongColumns(table: Table): StrongColumns | null {
 }
 
 /**
- * For an export in another language. The app translates only the header. Every value must fit its
- * column in one of the known layouts, so that no other file is mistaken for a Strong export.
+ * Finds the columns of an export in another language. The app translates only the header. Every
+ * value must fit its column in one of the known layouts, so that no other file is mistaken for a
+ * Strong export.
  */
 export function findTranslatedStrongColumns(table: Table): StrongColumns | null {
   if (!table.columns.every(isName)) return null;

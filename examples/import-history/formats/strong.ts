@@ -27,13 +27,13 @@ const MARKS = new Map<string, Mark>([
   ['note', 'none'],
 ]);
 
-/** For an English header; null for any other table. */
+/** Reads an export with an English header; null for any other table. */
 export function readStrong(table: Table, options: ReadOptions, clock: Clock): FormatRows | null {
   const found = findStrongColumns(table);
   return found && readRows({ ...found, table, options, clock });
 }
 
-/** For a header in another language; null for any other table. */
+/** Reads an export with a header in another language; null for any other table. */
 export function readTranslatedStrong(
   table: Table,
   options: ReadOptions,

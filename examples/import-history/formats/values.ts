@@ -7,7 +7,7 @@ const POUND_KG = 0.45359237;
 export interface RowReader {
   readonly line: number;
   text(column: number | undefined): string;
-  /** Null if blank. `label` names the value in the error. */
+  /** The number in a column; null if blank. `label` names the value in the error. */
   number(column: number | undefined, label: string): number | null;
 }
 
@@ -55,7 +55,7 @@ export function findHeaderUnit(header: string): WeightUnit | null {
   return parseWeightUnit(/[(_]\s*([a-z]+)\s*\)?$/i.exec(header)?.[1] ?? '');
 }
 
-/** Null for any other word. */
+/** The unit that a word means; null for any other word. */
 export function parseWeightUnit(word: string): WeightUnit | null {
   const unit = word.trim().toLowerCase();
   if (['kg', 'kgs'].includes(unit)) return 'kg';
@@ -117,8 +117,7 @@ export function isDuration(text: string): boolean {
 }
 
 /**
- * In seconds, from `1:05:00`, `12:30`, `2h 18m`, `1小时13分钟`, `45s` or `3600`; null for any other
- * text.
+ * The seconds in `1:05:00`, `12:30`, `2h 18m`, `1小时13分钟`, `45s` or `3600`; null for any other text.
  */
 export function parseDuration(text: string): number | null {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text);

@@ -109,8 +109,8 @@ function makeSet(row: SetRow, work: { reps: number } | { seconds: number }): Ver
   };
 }
 
-// Choice: only working sets have an effort. On warm-ups, people enter 6 to mean "warm-up". A set to
-// failure has a known effort. The apps disagree about the scale below 6.
+// Choice: only working sets have an effort. On warm-ups, people enter RPE 6 to mean "warm-up". A
+// set to failure has a known effort. The apps disagree about the scale below RPE 6.
 function readEffort(type: SetType, rpe: number | null): number | null {
   if (rpe === null || type === 'warmup' || type === 'failure') return null;
   const isEffort = rpe > RPE_LEAST || (rpe === RPE_LEAST && type === 'normal');

@@ -100,7 +100,7 @@ export const api = {
   preferences: () => read('/api/preferences'),
   exercises: (/** @type {string | null} */ cursor = null) =>
     read(`/api/exercises?${query({ limit: MOST, cursor })}`),
-  /** Writes nothing. */
+  /** Composing a session writes nothing. */
   compose: (/** @type {object} */ body) =>
     send({
       method: 'POST',

@@ -17,7 +17,7 @@ export const BAND_NAMES = {
   untrained: 'Not trained yet',
 };
 
-/** From the most tired to the freshest. */
+/** The bands, from the most tired to the freshest. */
 export const BANDS = /** @type {Band[]} */ (Object.keys(BAND_NAMES));
 
 /** A group is ready at this score or above. */
@@ -47,7 +47,8 @@ const SYMBOLS = {
 };
 
 /**
- * Hidden from screen readers, because the name is next to it or in its label.
+ * The symbol is hidden from screen readers, because the name of the band is next to it or in its
+ * label.
  *
  * @param {Band} band
  */

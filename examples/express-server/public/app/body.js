@@ -171,7 +171,7 @@ const legend = (groups) =>
   );
 
 /**
- * Sorted by region.
+ * The list of muscles, sorted by region.
  *
  * @param {readonly Group[]} groups
  * @param {(group: string) => void} select

@@ -29,7 +29,7 @@ const MAX_SCORES = { little: 60, quite: 30, hurts: 0 };
 const HOURS = { 24: 'A day', 48: '2 days', 96: '4 days', 168: 'A week' };
 
 /**
- * The muscle is ready above the dashed line.
+ * Draws the forecast. The muscle is ready above the dashed line.
  *
  * @param {{ at: string, score: number }[]} points
  */

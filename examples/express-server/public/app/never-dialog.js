@@ -6,7 +6,7 @@ import { button, emptyState, h, skeleton } from './dom.js';
 /** @typedef {import('./actions.js').Preferences} Preferences */
 
 /**
- * Reads the list of exercises only as far as needed.
+ * Reads the list of exercises only until all names are found.
  *
  * @param {readonly number[]} ids
  * @returns {Promise<{ exerciseId: number, name: string }[]>}
@@ -27,7 +27,7 @@ const namesOf = async (ids) => {
 };
 
 /**
- * Lists the exercises never to suggest. Each can be allowed again.
+ * Lists the exercises that are never suggested. Each can be allowed again.
  *
  * @param {(exercise: { exerciseId: number, name: string }, isNever: boolean, before: Preferences) => Promise<unknown>} setNever
  */

@@ -11,7 +11,7 @@ import { recall, remember } from './settings.js';
  * @property {import('./api.js').Write} write
  * @property {string} text what it does, in words for the user
  * @property {number} at when the user asked for it
- * @property {number} [dueAt] not before
+ * @property {number} [dueAt] when it may be sent
  * @property {number} [logId] the log that it changes
  * @property {string} [kind]
  */

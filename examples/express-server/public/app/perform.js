@@ -54,7 +54,7 @@ const wait = ({ writes: [write], text, kind, logId, restore }, key, userId) => {
 
 /**
  * @param {readonly Write[]} writes
- * @param {string} key the idempotency key of the first
+ * @param {string} key the idempotency key of the first write
  */
 const sendAll = async (writes, key) => {
   /** @type {any[]} */
@@ -76,7 +76,7 @@ const refusal = ({ restore }, { message }) =>
 
 /**
  * Runs one write at a time, then reads the data again and offers to undo. Ignores other actions
- * meanwhile. Offline, a single write waits on this device.
+ * meanwhile. If the page is offline, a single write waits on this device.
  *
  * @param {Store} store
  */

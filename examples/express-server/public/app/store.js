@@ -44,7 +44,7 @@ const createListeners = () => {
  * first needs it. An entry keeps its data during a reload, even if the reload fails.
  *
  * @param {Record<string, () => Promise<any>>} loaders
- * @param {readonly string[]} [derived] entries that are read only by name, after others
+ * @param {readonly string[]} [derived] entries that `refresh` reads only if they are named
  */
 export const createStore = (loaders, derived = []) => {
   const names = Object.keys(loaders);

@@ -14,7 +14,7 @@ import { daysFromToday, listed, today } from './words.js';
  */
 
 /**
- * As text.
+ * A reference as text.
  *
  * @param {Ref} ref
  */
@@ -79,7 +79,7 @@ const SECONDS_PER_REP = 4;
 const MINUTES_PER_SET = 2;
 
 /**
- * Estimates minutes as the library does.
+ * Estimates the minutes of a workout, like the library.
  *
  * @param {readonly Exercise[]} exercises
  */
@@ -199,7 +199,7 @@ const withWorkouts = (logs, workouts, swaps) => {
 };
 
 /**
- * Adds the muscles to go easy on.
+ * Adds the muscle groups that need rest.
  *
  * @param {any} first
  * @param {readonly Group[]} groups

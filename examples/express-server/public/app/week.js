@@ -65,7 +65,7 @@ export const logsOn = ({ planned, completed }, day) =>
   [...completed, ...planned].filter((log) => daysFromToday(dayOf(log)) === daysFromToday(day));
 
 /**
- * From Monday.
+ * The days of a week, starting on Monday.
  *
  * @param {number} offset in weeks from this one
  */
