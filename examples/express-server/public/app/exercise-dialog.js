@@ -109,7 +109,7 @@ const writing = (text, props, run) => {
  * @param {object} given
  * @param {Named} given.exercise
  * @param {string} given.equipment the equipment at hand, separated by commas
- * @param {(exercise: Named) => Promise<unknown>} given.swap null if it failed
+ * @param {(exercise: Named) => Promise<unknown>} given.swap resolves to null if it fails
  * @param {(exercise: Named, isNever: boolean, before: Preferences) => Promise<unknown>} given.setNever
  */
 export const openExerciseDialog = async ({ exercise, equipment, swap, setNever }) => {

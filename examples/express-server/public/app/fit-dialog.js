@@ -182,7 +182,7 @@ const createComposer = (compose, { waiting, answered, failed }) => {
  * @param {object} given
  * @param {Log | null} given.log the planned log; null for a workout that is not planned
  * @param {Workout} given.workout
- * @param {(session: any) => Promise<unknown>} given.accept null if it failed
+ * @param {(session: any) => Promise<unknown>} given.accept resolves to null if it fails
  */
 export const openFit = async ({ log, workout, accept }) => {
   const { body, footer, close } = openDialog(

@@ -15,7 +15,7 @@ import { capitalize, dayName, timeOfDay, toCalendarDate } from './words.js';
 
 /**
  * @typedef {object} LogActions
- * @property {(log: Log, body: object, before: object) => Promise<unknown>} correct null if it failed
+ * @property {(log: Log, body: object, before: object) => Promise<unknown>} correct resolves to null if it fails
  * @property {(log: Log) => void} swap
  * @property {(log: Log) => void} undoSwap
  * @property {(log: Log) => void} remove

@@ -66,7 +66,7 @@ const restChoice = () =>
  * @property {Log | null} log the planned log; null for a workout that was not planned
  * @property {Workout} workout
  * @property {readonly Log[]} completed
- * @property {(draft: Draft, body: { completedAt: string, exercises: any[] }) => Promise<boolean>} finish whether it is saved
+ * @property {(draft: Draft, body: { completedAt: string, exercises: any[] }) => Promise<boolean>} finish resolves to whether the log is saved
  * @property {() => void} closed
  */
 

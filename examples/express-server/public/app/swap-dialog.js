@@ -111,7 +111,7 @@ export const renderChoice = (workouts, choose, { isToday = true } = {}) => {
  * @property {Log} log
  * @property {readonly Workout[]} workouts
  * @property {any} [target] the workout to preview first; without it the dialog shows the list
- * @property {(target: any, token: string, name: string) => Promise<unknown>} swap null if it failed
+ * @property {(target: any, token: string, name: string) => Promise<unknown>} swap resolves to null if it fails
  */
 
 /**
