@@ -47,7 +47,6 @@ export interface Insert {
   readonly values: readonly Value[];
 }
 
-/** Inserts many rows with one statement. `row` is the SQL for one row. */
 const insertRows = (into: string, row: string, rows: readonly (readonly Value[])[]): Insert => ({
   sql: `insert into ${into} values ${rows.map(() => row).join(', ')}`,
   values: rows.flat(),
@@ -113,7 +112,6 @@ export const catalogueInserts = ({ exercises, programs }: Catalogue): readonly I
   ...insertPrograms(programs),
 ];
 
-/** The ids of the exercises, by their names in the catalogue. */
 export const exerciseIdsByName = (database: Database): ReadonlyMap<string, number> =>
   new Map(
     database

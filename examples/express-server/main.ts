@@ -103,7 +103,6 @@ const suggest = async (training: TrainingMethods, url: string): Promise<readonly
   ];
 };
 
-/** The text at startup: the address, and some requests to try. */
 const greeting = async (training: TrainingMethods, url: string, place: string): Promise<string> => {
   const suggestions = await suggest(training, url);
   return `

@@ -1,6 +1,5 @@
 import { FreshlegsError, isFreshlegsError, type ErrorCode, type ErrorDetails } from 'freshlegs';
 
-/** Error codes of the HTTP layer. */
 export type HttpCode =
   | 'UNAUTHENTICATED'
   | 'MISDIRECTED'
@@ -270,7 +269,6 @@ export const causeCode = (cause: unknown): string =>
     ? (asWord('code' in cause ? cause.code : null) ?? asWord(cause.name) ?? 'Error')
     : typeof cause;
 
-/** Writes one line of JSON to stderr. */
 export const logToStderr: ErrorLog = (entry) => {
   process.stderr.write(`${JSON.stringify(entry)}\n`);
 };

@@ -17,7 +17,6 @@ export interface ApiRequest {
   readonly userId: number;
 }
 
-/** An answer to send as JSON. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -60,7 +59,6 @@ export const takesKey = ({ operation }: Pick<Route, 'operation'>): boolean =>
 const ISSUES_MAX = 20;
 const NAME_SHOWN_LENGTH_MAX = 64;
 
-/** Creates an error in the format of the service. */
 export const refuse = (names: readonly string[], message: string): FreshlegsError => {
   const issues = names.slice(0, ISSUES_MAX).map((name) => ({
     pointer:
@@ -74,7 +72,6 @@ export const refuse = (names: readonly string[], message: string): FreshlegsErro
 
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
-/** How to convert a field's schema to JSON Schema. */
 export const JSON_SCHEMA = {
   io: 'input',
   target: 'draft-2020-12',
@@ -130,7 +127,6 @@ const memberOf = ({ operation, query }: Route, parameter: string) => {
   return type === 'object' ? { name, member, schema: additionalProperties as Fields } : null;
 };
 
-/** Combines members into objects. */
 const readMembers = (route: Route, given: URLSearchParams): Fields => {
   const objects: Record<string, Record<string, unknown>> = {};
   for (const [parameter, text] of given) {

@@ -18,7 +18,6 @@ export interface ImportOptions {
   readonly json: boolean;
 }
 
-/** What to do: run, show the help, or report a problem. */
 export type CommandLine =
   | { readonly kind: 'run'; readonly options: ImportOptions }
   | { readonly kind: 'help' }
@@ -46,8 +45,6 @@ Exit codes: 0 done; 1 failed or nothing recognised, no log was written; 2 wrong 
 replay found broken invariants (a bug: please report it).`;
 
 /**
- * Parses the command line.
- *
  * @example
  * readCommandLine(['hevy.csv', '--dry-run']).kind; // 'run'
  */
@@ -94,7 +91,6 @@ function parseStrictly(args: readonly string[]) {
   });
 }
 
-/** Returns an error message if the arguments are wrong. */
 function parseArguments(args: readonly string[]): Parsed | string {
   try {
     return parseStrictly(args);

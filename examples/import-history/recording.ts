@@ -23,7 +23,6 @@ export interface Recording {
 
 type Outcome = 'imported' | 'unchanged' | 'updated' | 'moved';
 
-// The largest page that a backfill accepts.
 const BACKFILL_LIMIT = 500;
 
 interface Event {

@@ -4,7 +4,6 @@ import { listCompletions, type Answers } from './recording';
 import type { Session } from './sessions';
 import type { HistoryStore } from './store';
 
-/** The guarantee that an answer violates. */
 export type ViolationCode =
   | 'SCORE_OUT_OF_RANGE'
   | 'TOO_MANY_RECOMMENDATIONS'
@@ -19,7 +18,6 @@ export interface Violation {
   readonly subject: string;
 }
 
-/** The results of all training days. */
 export interface Replay {
   readonly daysReplayed: number;
   readonly daysWithRecommendation: number;
@@ -98,7 +96,7 @@ export function checkAnswers({ recovery, recommendation }: Answers): readonly Vi
   ];
 }
 
-/** The primary groups of a workout that are not recovered according to the recovery answer. */
+/** Primary groups that are not recovered according to the recovery answer. */
 function barredGroups(
   { muscleGroups }: Recommendation,
   scores: ReadonlyMap<string, number>,
@@ -133,7 +131,6 @@ export function checkRest(
     }));
 }
 
-/** Does nothing without live answers. */
 export function checkLive(answers: Answers, live: Answers | undefined): readonly Violation[] {
   if (live === undefined) return [];
   const kinds = ['recovery', 'recommendation'] as const;

@@ -56,7 +56,6 @@ export function toText(result: ImportResult, options: ImportOptions): string {
     .join('\n\n');
 }
 
-/** A number with its noun, such as `1 workout` or `2 workouts`. */
 function count(number: number, noun: string): string {
   return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 }

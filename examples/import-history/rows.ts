@@ -9,7 +9,6 @@ export interface BulkInsert {
   readonly values: readonly string[];
 }
 
-/** A completed log to store. */
 export interface NewLog {
   readonly importKey: string;
   readonly endedAt: Date;
@@ -22,7 +21,6 @@ export interface LogRow {
   readonly import_key: string;
 }
 
-/** What an insert of an exercise returns. */
 export interface ExerciseRow {
   readonly id: number | string;
   readonly workout_log_id: number | string;
@@ -32,7 +30,6 @@ export interface ExerciseRow {
 type Row = Readonly<Record<string, number | string | null | undefined>>;
 type Columns = readonly (readonly [name: string, type: string])[];
 
-/** How the databases differ. */
 interface Dialect {
   readonly user: string;
   /** Turns the values after the user into a relation with these columns. */
@@ -43,7 +40,6 @@ interface Dialect {
 
 const namesOf = (columns: Columns): string => columns.map(([name]) => name).join(', ');
 
-/** The text of a Postgres array. */
 const toArray = (rows: readonly Row[], name: string): string => {
   const elements = rows.map(({ [name]: value }) =>
     typeof value === 'string' ? `"${value.replace(/["\\]/g, '\\$&')}"` : (value ?? 'NULL'),

@@ -8,7 +8,6 @@ import {
 } from './exercise-names';
 import type { ImportedExercise, ImportedFile, ImportedWorkout } from './formats/index';
 
-/** A workout of the file, ready to record. */
 export interface Session {
   /** Importing the workout again gives the same key. */
   readonly importKey: string;

@@ -18,13 +18,10 @@ import {
 export interface HistoryStore {
   readonly userId: number;
   readonly training: TrainingMethods<true>;
-  /** Finds exercises by name. */
   readonly index: ExerciseIndex;
-  /** Sets the clock of `training`. */
   readonly setNow: (now: Date) => void;
   /** An error rolls the transaction back. */
   readonly inTransaction: <T>(body: () => T) => T;
-  /** The import keys of all logs. */
   readonly importKeys: () => ReadonlySet<string>;
   /** Stores logs in the base tables. They have no loads until a backfill. */
   readonly insertLogs: (logs: readonly NewLog[]) => void;

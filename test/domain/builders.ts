@@ -60,7 +60,6 @@ export const detailsOf = (call: () => unknown): unknown => {
   return undefined;
 };
 
-/** Pointers to the invalid fields of a call. */
 export const pointersOf = (call: () => unknown): unknown =>
   (detailsOf(call) as { readonly issues?: readonly { readonly pointer: string }[] }).issues?.map(
     ({ pointer }) => pointer,
@@ -258,7 +257,6 @@ export const anyPast: Arbitrary<Date> = fc
   .integer({ min: 0, max: 21 * 24 * HOUR_MS })
   .map((milliseconds) => new Date(NOW.getTime() - milliseconds));
 
-/** A valid record of ordinary training. */
 export const anyRecord: Arbitrary<RecoveryRecord> = fc.record({
   muscleGroup: anyGroup,
   lastWorkoutDate: anyPast,
@@ -266,7 +264,6 @@ export const anyRecord: Arbitrary<RecoveryRecord> = fc.record({
   exercisesCount: fc.integer({ min: 0, max: 12 }),
 });
 
-/** A record that leaves some fatigue. */
 export const anyTrainedRecord = anyRecord.filter(
   ({ intensity, exercisesCount }) => (intensity ?? 0) > 0 && (exercisesCount ?? 0) > 0,
 );

@@ -15,7 +15,6 @@ const WEEK_DAYS = 7;
 /** A session lasts an hour. The next recommendation is a day after the session began. */
 const SESSION_HOURS = 1;
 
-/** Typical training days, by sessions per week. */
 const TRAINING_DAYS: Readonly<Record<number, readonly number[]>> = {
   3: [0, 2, 4],
   4: [0, 1, 3, 4],
@@ -24,7 +23,6 @@ const TRAINING_DAYS: Readonly<Record<number, readonly number[]>> = {
   7: [0, 1, 2, 3, 4, 5, 6],
 };
 
-/** The workouts that the user does, in order. */
 const train = (
   candidates: readonly Workout[],
   sessionsPerWeek: number,

@@ -70,7 +70,6 @@ export const dayNamed = (name: string, programName?: string): Workout =>
     ),
   );
 
-/** The same exercises as a custom workout of the user. */
 export const asCustom = (
   workout: Workout,
   customWorkoutId: number,
@@ -99,7 +98,6 @@ const loadsOf = (workout: Workout): readonly SessionLoad[] => {
   return loads;
 };
 
-/** Ranks workouts after a history, as the library does. */
 export const askAfter = (
   candidates: readonly Workout[],
   done: readonly Done[],

@@ -18,7 +18,6 @@ const groupsOf = (name: string): readonly string[] =>
   normalizeMuscleGroup(name).muscleGroups.map((part) => part.muscleGroup);
 const isKnown = (name: string): boolean => normalizeMuscleGroup(name).known;
 
-/** Parses `name: group`, one per line. */
 const pairs = (text: string): [string, string][] =>
   text
     .trim()

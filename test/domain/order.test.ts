@@ -9,7 +9,6 @@ import {
 } from '../../src/domain/order.js';
 import { casesOf, hoursAgo, NOW } from './builders.js';
 
-/** The slow but obvious comparison. */
 const compareSlowly = (a: string, b: string): number => {
   const [left, right] = [a, b].map((text) =>
     Array.from(text, (character) => character.codePointAt(0) ?? 0),

@@ -27,7 +27,6 @@ export const exercise = (id: number, name: string, more: Partial<Exercise> = {})
 
 export const BENCH = exercise(1, 'Bench Press');
 
-/** Sets of bench presses, `daysAgo` days ago. */
 export const logged = (
   daysAgo: number,
   sets: readonly PerformedSet[],
@@ -38,7 +37,6 @@ export const logged = (
   exercises: [{ exerciseId: BENCH.id, sets }, ...others],
 });
 
-/** One set per number of repetitions, all with the same weight. */
 export const at = (weightKg: number, ...reps: readonly number[]): readonly PerformedSet[] =>
   reps.map((count) => ({ weightKg, reps: count }));
 

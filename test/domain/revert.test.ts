@@ -41,7 +41,6 @@ import {
 const revert = (state: Partial<Parameters<typeof planRevert>[0]> = {}) =>
   planRevert(revertState(state), 70, CONTEXT);
 
-/** The load of the completed log on the chest. */
 const OWN = load({ workoutLogId: 7, performedAt: hoursAgo(2) });
 
 describe('a revert whose store read loads but no recovery', () => {

@@ -156,7 +156,6 @@ export const revertState = (values: Partial<RevertState> = {}): RevertState => (
   ...values,
 });
 
-/** The state that writes of custom workouts read. */
 export type CustomState = Pick<Parts, 'customWorkout' | 'workouts' | 'exercises'>;
 
 export const customState = (values: Partial<CustomState> = {}): CustomState => ({

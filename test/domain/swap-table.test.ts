@@ -23,7 +23,6 @@ import {
   WITHDRAWN,
 } from './states.js';
 
-/** The states of a log. */
 const ROWS = {
   'active, planned': facts(),
   'active, completed': facts(COMPLETED),
@@ -38,7 +37,6 @@ const ROWS = {
 
 type Row = keyof typeof ROWS;
 
-/** The calls. */
 const COLUMNS = {
   complete: (own: LogWithSwaps) =>
     planCompletion(changeState({ logs: [own] }), completion({ completedAt: hoursAgo(1) }), CONTEXT),

@@ -27,7 +27,6 @@ const swap = (
   input: Partial<Parameters<typeof planSwap>[1]> = {},
 ) => planSwap(swapState(state), swapInput(input), CONTEXT);
 
-/** The load of the completed log on the chest. */
 const OWN = load({ workoutLogId: 7, performedAt: hoursAgo(2) });
 
 describe('a swap is refused', () => {

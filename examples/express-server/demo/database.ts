@@ -32,7 +32,6 @@ export interface DemoDatabase extends Store {
 export interface DatabaseOptions {
   /** The address of a Postgres database; empty for SQLite. */
   readonly url: string;
-  /** The path of the SQLite file. */
   readonly file: string;
 }
 
@@ -158,6 +157,5 @@ export const openPostgres = async (url: string): Promise<DemoDatabase> => {
   };
 };
 
-/** Opens and migrates the database. */
 export const openDatabase = async ({ url, file }: DatabaseOptions): Promise<DemoDatabase> =>
   url === '' ? openSqlite(file) : openPostgres(url);

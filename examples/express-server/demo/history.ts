@@ -133,7 +133,6 @@ const trainingDays = (weeksAgo: number, random: () => number): readonly number[]
   return days;
 };
 
-/** A time in the late afternoon. */
 const sessionTime = (now: Date, daysAgo: number, random: () => number): Date => {
   const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const minutes = 16 * 60 + Math.floor(random() * 180);

@@ -69,7 +69,6 @@ const DRY_RUN = z
   .optional()
   .describe('True previews the swap without writing anything; leave out `token` then.');
 
-/** The body of the route, built from the service's own schemas. */
 const bodySchema = (route: Route): z.ZodType => {
   const fields = (route.body ?? []).map((name) => [name, fieldOf(route, name)] as const);
   const { preview } = route;
@@ -112,7 +111,6 @@ const parametersOf = (route: Route, { params, query }: Sample): readonly Json[] 
     : []),
 ];
 
-/** Every 4xx code of a route. */
 const clientCodes = (route: Route, { errorsOf }: Types): readonly ProblemCode[] => [
   ...new Set<ProblemCode>([
     'UNAUTHENTICATED',
@@ -190,7 +188,6 @@ const answered = (
 interface Parts {
   readonly types: Types;
   readonly samplesOf: (operation: string) => readonly Sample[];
-  /** The last sample of the operation. */
   readonly sampleOf: (operation: string) => Sample;
 }
 
@@ -245,7 +242,6 @@ const describePaths = (parts: Parts): OpenApi['paths'] => {
   return paths;
 };
 
-/** Parts that several request bodies share. */
 const SHARED: Readonly<Record<string, readonly [z.ZodType | undefined, string]>> = {
   SwapTargetRef: [inputShape('swaps.swap')['target'], 'The workout to swap to.'],
   LoggedSource: [inputShape('logs.create')['source'], 'The workout that is logged.'],

@@ -6,7 +6,6 @@ import { toProblem } from '../problem.js';
 import { respond, type Answer } from '../respond.js';
 import { ROUTES, type Operation } from '../routes.js';
 
-/** A request to the demo, and its answer. */
 export interface Sample {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, string | number | boolean | object>>;

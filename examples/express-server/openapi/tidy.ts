@@ -1,4 +1,3 @@
-// Tidies the JSON Schemas from zod.
 import type { Json } from './types.js';
 
 export const isObject = (value: unknown): value is Json =>

@@ -9,7 +9,6 @@ import {
   type WeightColumn,
 } from './values';
 
-/** The columns that the importer reads. */
 export type StrongKey =
   | 'number'
   | 'date'

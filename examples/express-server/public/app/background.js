@@ -185,7 +185,6 @@ const startWorker = async () => {
   active?.postMessage([...new Set(['/', ...files, ...later])]);
 };
 
-/** The styles of dialogs and of other tabs. */
 const loadStyles = () =>
   Promise.all(
     ['dialogs', 'views'].map(

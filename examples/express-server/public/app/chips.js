@@ -21,7 +21,6 @@ const NAMED = 2;
 /** @returns {Wishes} */
 export const wishes = () => ({ minutes: null, equipment: [], avoid: [], ...recall('wishes', {}) });
 
-/** Turns the wishes into query parameters. */
 export const wishParameters = () => {
   const { minutes, equipment, avoid } = wishes();
   return { minutes, equipment: equipment.join(','), avoid: avoid.join(',') };
@@ -51,8 +50,6 @@ const chip = ({ name, label, value, isSet, open }) =>
 /** @typedef {(open: (dialogs: typeof import('./wish-dialogs.js')) => void) => void} Ask uses the dialogs */
 
 /**
- * Shows the wishes above the recommendations.
- *
  * @param {readonly string[]} groups all muscle groups
  * @param {{ wish: () => void, openNever: () => void, ask: Ask }} on
  */

@@ -153,8 +153,6 @@ export const skeleton = (lines, kind = '') =>
   );
 
 /**
- * A row of options, one of them chosen.
- *
  * @param {string} name
  * @param {string} label
  * @param {Record<string, string>} options

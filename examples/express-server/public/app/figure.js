@@ -132,7 +132,7 @@ export const SIDES = /** @type {const} */ ([
 ]);
 
 /**
- * Draws one side of the body. `paint` returns the look of a group.
+ * `paint` returns the look of a group.
  *
  * @param {'anterior' | 'posterior'} type
  * @param {object} props

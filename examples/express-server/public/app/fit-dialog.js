@@ -59,8 +59,6 @@ const changeItem = (change) =>
   );
 
 /**
- * The text for a session without changes.
- *
  * @param {readonly unknown[]} exercises
  * @param {Choice} choice
  */
@@ -79,8 +77,6 @@ const sizeOf = (exercises, minutes) =>
   `${plural(exercises.length, 'exercise').replace(' ', '\u00a0')}, ${minutes}\u00a0min`;
 
 /**
- * Lists each change with its reason.
- *
  * @param {any} session
  * @param {Workout} workout
  * @param {Choice} choice
@@ -129,8 +125,6 @@ const wished = ({ exercises }) => {
 };
 
 /**
- * Time and equipment to choose from, including the user's places.
- *
  * @param {Choice} choice
  * @param {readonly { name: string }[]} places
  * @param {() => void} changed

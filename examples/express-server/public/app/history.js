@@ -95,8 +95,6 @@ const namesIn = ({ completed, workouts }) =>
   );
 
 /**
- * Completed workouts by week, newest first, and the records.
- *
  * @param {Home} home
  * @param {import('./store.js').Entry} sessions the performed sets
  * @param {{ open: (log: Log) => void, more: () => void, rows: number }} actions

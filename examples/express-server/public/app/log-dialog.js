@@ -47,11 +47,7 @@ const setLine = (set) => {
   );
 };
 
-/**
- * A field for the local time.
- *
- * @param {string} instant
- */
+/** @param {string} instant */
 const timeField = (instant) => {
   const date = new Date(instant);
   return h('input', {

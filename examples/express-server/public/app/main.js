@@ -73,7 +73,6 @@ const background = () => {
   return starting;
 };
 
-/** Reports that something could not be loaded. */
 const orNotice = async (/** @type {() => Promise<void>} */ load) => {
   try {
     await load();
@@ -201,7 +200,6 @@ const LATER = {
   },
 };
 
-/** Reads the sets of the shown logs. Each log is read once. */
 const readSessions = () => {
   const { data } = store.get('home');
   if (data !== null && !data.isPartial) void store.refresh(['sessions']);

@@ -89,8 +89,6 @@ const lastWorkout = ({ lastWorkoutDate }, { completed }) => {
 };
 
 /**
- * Asks how sore a muscle is, and for how long.
- *
  * @param {Group} group
  * @param {(maxScore: number, until: Date) => void} done
  */

@@ -111,11 +111,7 @@ const record = ({ exerciseId, name, bests }) => {
   );
 };
 
-/**
- * The records of the user's most frequent exercises.
- *
- * @param {readonly Series[]} series
- */
+/** @param {readonly Series[]} series */
 export const renderRecords = (series) => [
   h('p', { class: 'hint' }, 'Your best sets, by estimated one-rep max. One dot per session.'),
   h('ul', { class: 'records' }, series.map(record)),

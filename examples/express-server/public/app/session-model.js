@@ -198,11 +198,7 @@ const toSet = ({ weight, amount, effort, type }, hold, draft) => {
   };
 };
 
-/**
- * The ticked sets.
- *
- * @param {Draft} draft
- */
+/** @param {Draft} draft */
 export const performedIn = (draft) =>
   draft.blocks
     .map(({ exerciseId, hold, rows }) => ({
@@ -233,8 +229,6 @@ export const allTicked = (draft) => ({
 });
 
 /**
- * Converts the typed weights to another unit.
- *
  * @param {Draft} draft
  * @param {Unit} unit
  * @returns {Draft}

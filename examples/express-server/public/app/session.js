@@ -102,8 +102,6 @@ const createCount = () => {
 };
 
 /**
- * Returns whether the ticked sets were saved.
- *
  * @param {SessionRequest} request
  * @param {Draft} draft
  */

@@ -153,8 +153,6 @@ const tableFoot = ({ rows, name }, redraw) =>
   );
 
 /**
- * One row per set, with a tick.
- *
  * @param {Draft} draft
  * @param {Block} block
  * @param {TableEvents} events

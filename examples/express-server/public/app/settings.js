@@ -41,7 +41,6 @@ export const changeSettings = (change) => {
   remember('settings', { ...settings(), ...change });
 };
 
-/** The user's workout in progress on this device. */
 export const draftOf = (/** @type {number | null} */ userId) => {
   const kept = recall('draft');
   return kept?.userId === userId

@@ -14,11 +14,7 @@ import { dotted, listed, percent, plural, spoken } from './words.js';
 /** @param {string} text */
 const plain = (text) => text.trim().toLowerCase();
 
-/**
- * The labels of workouts without a program.
- *
- * @type {Record<string, string>}
- */
+/** @type {Record<string, string>} */
 const OWN = { custom: 'Your own workout', log: 'What you usually do' };
 
 /**

@@ -13,11 +13,7 @@ import { daysFromToday, listed, today } from './words.js';
  * @typedef {{ answer: any, groups: Group[], planned: Log[], completed: Log[], nextCursor: string | null, workouts: Workout[], isPartial: boolean }} Home
  */
 
-/**
- * A reference as text.
- *
- * @param {Ref} ref
- */
+/** @param {Ref} ref */
 export const refKey = ({ type, programDayId, customWorkoutId, logId }) =>
   `${type}:${programDayId ?? customWorkoutId ?? logId}`;
 
@@ -176,8 +172,6 @@ const workoutOf = async (log, byKey, isEarly) => {
 };
 
 /**
- * Adds to each log its workout and its swap.
- *
  * @param {any[]} logs
  * @param {readonly Workout[]} workouts
  * @param {readonly Swap[] | null} swaps null before the rest is read
@@ -199,8 +193,6 @@ const withWorkouts = (logs, workouts, swaps) => {
 };
 
 /**
- * Adds the muscle groups that need rest.
- *
  * @param {any} first
  * @param {readonly Group[]} groups
  */
@@ -213,8 +205,6 @@ const answerOf = ({ today, recommendations, rest, focus }, groups) => ({
 });
 
 /**
- * Reads the first screen.
- *
  * @param {import('./api.js').Wishes} wishes
  * @param {(partial: Home) => void} early called with the first screen, before the data of dialogs and other tabs is read
  * @returns {Promise<Home>}
@@ -250,8 +240,6 @@ export const readHome = async (wishes, early) => {
 };
 
 /**
- * Adds one more page of completed logs.
- *
  * @param {Home} home
  * @returns {Promise<Home>}
  */

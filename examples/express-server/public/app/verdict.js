@@ -217,8 +217,6 @@ export const verdictOf = (home) => {
 };
 
 /**
- * The other workouts that are planned for today.
- *
  * @param {Home} home
  * @param {Verdict} verdict
  */

@@ -11,7 +11,6 @@ const GOAL = 12;
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
 
-/** The library's body regions and their groups. */
 export const REGIONS = {
   push: ['chest', 'shoulders', 'triceps'],
   pull: ['lats', 'upper_back', 'traps', 'biceps', 'forearms'],

@@ -19,8 +19,6 @@ const choice = (group, { type, value, label, checked }) =>
   );
 
 /**
- * Asks one question in a sheet.
- *
  * @param {string} title
  * @param {string} hint
  * @param {Parameters<typeof choice>[1][]} options

@@ -9,11 +9,7 @@ const NAMED = 3;
 /** @param {string} text */
 export const capitalize = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/**
- * The name of a muscle group in everyday words.
- *
- * @param {string} name
- */
+/** @param {string} name */
 export const spoken = (name) => name.replaceAll('_', ' ');
 
 /** @param {string} name */
@@ -149,7 +145,6 @@ export const fromCalendarDate = (date) => new Date(`${date}T00:00:00`);
 export const toCalendarDate = (date) =>
   `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 
-/** Today as a calendar date. */
 export const today = () => toCalendarDate(new Date());
 
 /**
@@ -162,10 +157,6 @@ export const dayAt = (offset) => {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + offset);
 };
 
-/**
- * Minutes and seconds, such as "1:30".
- *
- * @param {number} seconds
- */
+/** @param {number} seconds */
 export const minutesAndSeconds = (seconds) =>
   `${Math.floor(seconds / 60)}:${twoDigits(Math.round(seconds) % 60)}`;
