@@ -106,7 +106,7 @@ const insertPrograms = (programs: readonly CatalogueProgram[]): readonly Insert[
   ),
 ];
 
-/** The statements that insert the catalogue into empty base tables, in the order to run them. */
+/** Fills empty base tables with the catalogue, in this order. */
 export const catalogueInserts = ({ exercises, programs }: Catalogue): readonly Insert[] => [
   ...insertExercises(exercises),
   ...insertPrograms(programs),

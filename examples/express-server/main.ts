@@ -62,7 +62,7 @@ const listen = (app: Express, port: number): Promise<Server> =>
     });
   });
 
-/** A log of the demo user that can be swapped now, and a workout to swap it to. */
+/** A log that the demo user can swap now, and a workout for it. */
 const findSwap = async (training: TrainingMethods) => {
   const userId = DEMO_USER_ID;
   const { logs } = await training.logs.list({ userId, limit: 100 });

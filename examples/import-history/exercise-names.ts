@@ -105,7 +105,7 @@ function letterPairs(name: string): ReadonlySet<string> {
   );
 }
 
-/** The similarity of two sets of pairs: 1 if they are equal, 0 if they share no pair. */
+/** The similarity of two sets of pairs, from 0 to 1. */
 function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const shared = [...a].filter((pair) => b.has(pair)).length;
   return (2 * shared) / (a.size + b.size);

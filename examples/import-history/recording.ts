@@ -31,7 +31,7 @@ interface Event {
   readonly session: Session;
 }
 
-/** The first session of each training day. The service is asked at the start of these sessions. */
+/** The first session of each training day. The service is asked when it starts. */
 export function listFirstOfDays(sessions: readonly Session[]): readonly Session[] {
   const days = new Set<string>();
   return sessions.filter(({ date }) => !days.has(date) && days.add(date));

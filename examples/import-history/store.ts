@@ -55,7 +55,6 @@ export function openStore(options: StoreOptions): HistoryStore {
   }
 }
 
-/** Whether SQLite raised the error, for example because the file is not a database. */
 export function isSqliteError(error: unknown): error is Error & { readonly code: string } {
   return error instanceof Database.SqliteError;
 }

@@ -4,7 +4,6 @@ import { calendarDaysBetween, localDate, localMoment } from '../../src/domain/ca
 import { DAY_HOURS, HOUR_MS, MINUTE_MS } from '../../src/domain/limits.js';
 import { casesOf, NOW } from './builders.js';
 
-/** The local date according to `Intl`. */
 const platformDate = (instant: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', {
     timeZone,

@@ -90,7 +90,7 @@ describe('betterFrom', () => {
     expect(best({ records: [chest], candidates: [own(1, 'chest')] }).betterFrom).toEqual(readyAt);
   });
 
-  it('can be earlier than the time when the last of several groups is ready', () => {
+  it('can be earlier than when the last of several groups is ready', () => {
     const records = [recordAt('chest', 35), recordAt('lats', 80)];
     const { betterFrom } = best({ records, candidates: [own(1, 'chest', 'lats')] });
     const { readyAt } = describeRecovery(recordAt('chest', 35), NOW);
@@ -162,7 +162,7 @@ const anyInput = (maxScoreMin: number): fc.Arbitrary<Partial<RecommendationInput
     corrections: anyCorrections(maxScoreMin),
   });
 
-/** Two times from now until before the instant: the last whole minute, and a random one. */
+/** The last whole minute before an instant, and a random time before that. */
 const minutesBefore = (instant: Date, part: number): readonly Date[] => {
   const last = minutesAfter(instant, -1);
   const wait = last.getTime() - NOW.getTime();

@@ -29,7 +29,6 @@ const reasonsOf = (input: Partial<RecommendationInput>, options: RecommendationO
 const codesOf = (input: Partial<RecommendationInput>, options: RecommendationOptions = {}) =>
   reasonsOf(input, options).map(({ code }) => code);
 
-/** The params of a reason of the first recommendation. */
 const paramsOf = (code: string, input: Partial<RecommendationInput>) =>
   reasonsOf(input).find((reason) => reason.code === code)?.params;
 

@@ -29,7 +29,7 @@ const warnings = (
 
 const eligibleAt = (own: RecoveryRecord) => describeRecovery(own, NOW).eligibleAt;
 
-/** A workout of 25 sets: `bench` sets of bench presses, the others of rows. */
+/** `bench` of the 25 sets are bench presses, the others are rows. */
 const mixed = (bench: number) => [planned(ROW, 25 - bench), planned(BENCH, bench)];
 
 describe('warnings of a swap', () => {

@@ -237,9 +237,8 @@ describe('two programs', () => {
   });
 
   it('share the turn in proportion to how likely each program is next, if both were begun', () => {
-    // After a day of the first program, the user did the second program twice and the first one
-    // once. After a day of the second program and then one of the first, the user did the first
-    // program once.
+    // After the first program, the user did the second twice and the first once. After the second
+    // and then the first, the user did the first once.
     const history = inTurn(1, 4, 1, 2, 4, 1);
     // The turns are ((1 + 2 * 1) / 5 * 2 + 1) / 3 and (2 / 5 * 2 + 0) / 3.
     expect(turns(both, history)).toEqual([0, 0, 0.733333, 0, 0.266667]);

@@ -123,7 +123,6 @@ const perform = (
     sets: [...(index === 0 ? warmUp(entry.exercise) : []), ...workingSets(entry, week, random)],
   }));
 
-/** The training days of one week, as days before today. */
 const trainingDays = (weeksAgo: number, random: () => number): readonly number[] => {
   const days: number[] = [];
   WEEK_PATTERN.forEach((day, index) => {

@@ -262,7 +262,7 @@ const describeInputs = (): Readonly<Record<string, Json>> => {
   return inWords(tidy(schemas)) as Readonly<Record<string, Json>>;
 };
 
-/** Whether a value fits one member of a union, judged only by the constants of the schema. */
+/** Whether a value fits one member of a union, judged by the schema's constants. */
 const isOf = (schema: Json, value: unknown): boolean =>
   Object.entries((schema['properties'] ?? {}) as Readonly<Record<string, Json>>).every(
     ([name, { const: constant, enum: words }]) => {

@@ -142,7 +142,7 @@ const toSingle = (context: Context, type: ts.Type, field: string): Json => {
   throw new TypeError(`${field} has a type that JSON cannot express.`);
 };
 
-/** Converts a type to its schema, and stores the schemas of named types in `schemas`. */
+/** Converts a type to its schema, and stores named types in `schemas`. */
 const toSchema = (context: Context, type: ts.Type, field: string): Json => {
   const { checker, schemas, sources } = context;
   const all = type.isUnion() ? type.types : [type];

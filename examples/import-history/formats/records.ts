@@ -52,8 +52,8 @@ export interface ImportedFile {
   /** The number of lines after the header. */
   readonly rows: number;
   /**
-   * The number of rows that became sets. The other rows are cardio, rest timers or notes, or are in
-   * the remarks.
+   * The number of rows that became sets. Other rows are cardio, rest timers or notes, or are in the
+   * remarks.
    */
   readonly sets: number;
   readonly remarks: readonly Remark[];

@@ -88,7 +88,7 @@ export function parseCalendarDate(text: string): number | null {
   return parts && dayMs(Number(parts[1]), Number(parts[2]), Number(parts[3]));
 }
 
-/** The end of a workout: at most six hours after the start. */
+/** The end of a workout, at most six hours after its start. */
 export function limitEnd(startedAt: Date, endMs: number | null): Date {
   const start = startedAt.getTime();
   if (endMs === null || endMs <= start) return new Date(start + DURATION_DEFAULT_MS);

@@ -63,9 +63,8 @@ export function parseWeightUnit(word: string): WeightUnit | null {
 }
 
 /**
- * The weight in kilograms, rounded to 0.01. The unit of the row has priority over the unit of the
- * header, and both over `fallback`. If a file has one column per unit, the first filled column is
- * used.
+ * The weight in kilograms, rounded to 0.01. The row's unit overrides the header's, which overrides
+ * `fallback`. With one column per unit, the first filled column is used.
  */
 export function readWeightKg(
   reader: RowReader,

@@ -153,7 +153,7 @@ const createSwapWrites = (perform) => ({
     return perform({
       writes: [writes.undoSwap(swap.id)],
       text: 'Swap undone.',
-      // A workout that the swap created is deleted by now, so swapping to it again is impossible.
+      // A workout that the swap created is deleted by now.
       ...(!isMade
         ? {
             undo: () => [

@@ -47,8 +47,7 @@ const SYMBOLS = {
 };
 
 /**
- * The symbol is hidden from screen readers, because the name of the band is next to it or in its
- * label.
+ * Hidden from screen readers, because the band's name is next to it or in its label.
  *
  * @param {Band} band
  */

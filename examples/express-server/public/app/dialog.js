@@ -52,7 +52,7 @@ export const openDialog = (
 ) => {
   const id = `dialog-${++opened}`;
   const heading = h('h2', { id, tabindex: -1 }, title);
-  // Can be focused, because only a focused element scrolls by keyboard.
+  // Only a focused element scrolls by keyboard.
   const body = h('div', {
     class: 'dialog-body',
     tabindex: 0,

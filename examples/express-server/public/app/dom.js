@@ -184,10 +184,7 @@ export const segments = (name, label, options, chosen, choose) =>
 
 const IDLE_WITHIN_MS = 1000;
 
-/**
- * Resolves when the browser has nothing else to do. In Safari, which has no `requestIdleCallback`,
- * it resolves after a short delay.
- */
+/** Resolves when the browser has nothing else to do. In Safari, it resolves after a short delay. */
 export const idle = () =>
   new Promise((resolve) => {
     if (typeof requestIdleCallback !== 'function') setTimeout(resolve, IDLE_WITHIN_MS / 10);

@@ -59,7 +59,7 @@ const readSuggestions = async (log, unit) => {
 };
 
 /**
- * Empty if there is no history to base a suggestion on.
+ * Empty if the exercise has no history.
  *
  * @param {Suggestion | undefined} suggestion
  * @returns {PerformedSet[]}

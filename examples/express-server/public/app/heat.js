@@ -8,7 +8,7 @@ const EVENING = 18;
 const FULL = 99.5;
 
 /**
- * The score in the evening of a day. If today's evening has passed, this is the current score.
+ * The score in the evening of a day; the current score if today's evening has passed.
  *
  * @param {{ at: string, score: number }[]} points
  * @param {number} day

@@ -145,7 +145,7 @@ const draftOfLog = (log, exercises) => {
 };
 
 /**
- * The parts of a log that a correction can change, kept to undo it.
+ * What a correction can change, kept to undo the correction.
  *
  * @param {Log} log
  * @param {any[]} exercises

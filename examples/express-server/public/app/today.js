@@ -151,8 +151,8 @@ let smallFigure = null;
 let drawFigure = () => undefined;
 
 /**
- * Draws the figure that is still missing, and allows drawing later ones at once. The figure comes
- * after the text, because drawing it takes as long as all of the text.
+ * Draws the missing figure, and later figures at once. A figure comes after the text, because
+ * drawing it takes as long as all of the text.
  */
 export const useFigures = (/** @type {NonNullable<typeof smallFigure>} */ draw) => {
   smallFigure = draw;

@@ -153,8 +153,8 @@ export const readWorkouts = async () => {
 };
 
 /**
- * Looks for the workout of a log in the list. If it is not there, reads the workout of a planned
- * log, or uses the exercise names in a completed log.
+ * Finds the workout of a log in the list. Otherwise reads it for a planned log, or uses the
+ * exercise names of a completed log.
  *
  * @param {any} log
  * @param {ReadonlyMap<string, Workout>} byKey
