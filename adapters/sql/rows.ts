@@ -17,7 +17,9 @@ export const decodingLog = <T>(logId: unknown, decode: () => T): T => {
   try {
     return decode();
   } catch (error) {
-    if (!isFreshlegsError(error) || error.code !== 'CORRUPT') throw error;
+    // A number above 2^53 is rounded, and may be the id of another log.
+    const isRounded = typeof logId === 'number' && !Number.isSafeInteger(logId);
+    if (isRounded || !isFreshlegsError(error) || error.code !== 'CORRUPT') throw error;
     throw new FreshlegsError('CORRUPT', `Log ${String(logId)}: ${error.message}`, {
       details: { ...error.details, logId },
     });

@@ -40,12 +40,12 @@ describe.each([
     const { recommendations, recovery, swaps } = serve();
     const recommend = (options: object) => () =>
       recommendations.smartWorkout({ ...user, ...options });
-    const misspelt = { avoid: ['chest', 'chst', 'toes'], equipment: ['banana', 'barbel'] };
-    expect(issuesOf(recommend({ avoid: misspelt.avoid }))).toEqual([
+    const misspelled = { avoid: ['chest', 'chst', 'toes'], equipment: ['banana', 'barbel'] };
+    expect(issuesOf(recommend({ avoid: misspelled.avoid }))).toEqual([
       ['/avoid/1', `${MUSCLE}; did you mean chest?`],
       ['/avoid/2', MUSCLE],
     ]);
-    expect(issuesOf(recommend({ equipment: misspelt.equipment, asOf: NOW }))).toEqual([
+    expect(issuesOf(recommend({ equipment: misspelled.equipment, asOf: NOW }))).toEqual([
       ['/equipment/0', EQUIPMENT],
       ['/equipment/1', `${EQUIPMENT}; did you mean barbell?`],
     ]);

@@ -376,7 +376,10 @@ describe('the handle of the host', () => {
     const database = openDatabase(':memory:', FIXTURE);
     database.exec('insert into workout_log (id, user_id) values (9007199254740993, 1)');
     const training = createFreshlegs({ repository: sqliteRepository({ database }) });
-    await expect(training.logs.list({ userId: USER })).rejects.toMatchObject({ code: 'CORRUPT' });
+    await expect(training.logs.list({ userId: USER })).rejects.toMatchObject({
+      code: 'CORRUPT',
+      message: expect.not.stringContaining('9007199254740992') as string,
+    });
   });
   it.each<[string, (database: Database.Database) => SqliteDatabase]>([
     ['that the driver rounds', (database) => database],

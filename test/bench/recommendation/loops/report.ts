@@ -54,7 +54,7 @@ const pairTable = (title: string, pairs: readonly PairResult[]): string =>
 
 export const describeLoops = (results: LoopResults): string =>
   [
-    'Closed loops: 60 sessions, 3 to 7 days a week; the athlete always does rank 1. Each cell: most done / least done\n' +
+    'Closed loops: 60 sessions, 3 to 7 days a week; the athlete always does the first recommendation. Each cell: most done / least done\n' +
       'day, then the share of steps in program order. With deviations: means over 3 to 7 days a week, and the order of\n' +
       'the recommended steps. The first table is the gate. In the second, two programs are known exceptions on 5\n' +
       'to 7 days a week, because consecutive days share muscles: Glutes and Legs, Arms and Shoulders.',
