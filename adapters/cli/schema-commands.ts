@@ -94,7 +94,10 @@ export const withoutBaseTables = (
   return isBaseOpen ? faults.filter(({ code }) => code !== 'missing_table') : faults;
 };
 
-/** Lists the applied steps, and where the database differs from the mapping. */
+/**
+ * Prints how many steps are applied, lists the pending ones, and reports where the database differs
+ * from the mapping.
+ */
 export const runStatus = async (
   store: Store,
   config: Config,

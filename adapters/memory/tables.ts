@@ -83,7 +83,7 @@ export interface MemoryTables {
   customWorkoutExercises: CustomWorkoutExercise[];
   idempotencyKeys: IdempotencyRow[];
   /**
-   * The last id assigned in each table, because ids are never reused. Includes `logs` only if its
+   * The last id assigned in each table, because ids are never reused. `logs` is used only if its
    * ids are integers.
    */
   lastIds: Record<GeneratedIds, number>;

@@ -128,7 +128,10 @@ const takeState = (t: Tables, locksUser: boolean): string => `
   on conflict (user_id) do update set revision = training_state.revision
   returning`;
 
-/** Locks the user's row, then the user's row in `training_state`. */
+/**
+ * Locks the user's row in the host's users table if `locksUser` is true, then the one in
+ * `training_state`.
+ */
 const takeUser = (t: Tables, locksUser: boolean): string => `${takeState(t, locksUser)}
   json_build_object('revision', revision, 'model', model)::text as answer`;
 

@@ -225,7 +225,7 @@ export const isWholePage = (answer: Row, locked: readonly LogId[] | null): boole
 const isEpoch = ({ logTable: { encoding } }: Tables): boolean =>
   encoding === 'epoch-ms' || encoding === 'epoch-s';
 
-/** Whether a cursor can come from this list. Casts of the values of any other cursor could fail. */
+/** Whether a cursor can come from this list. Casting the values of any other cursor could fail. */
 const isPlace = (t: Tables, { isPlanned, at }: LogPlace): boolean => {
   if (isPlanned) return typeof at !== 'number';
   return isEpoch(t)

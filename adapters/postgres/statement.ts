@@ -187,8 +187,8 @@ export const rowOf = (values: readonly string[]): string =>
     : `values (${values.join(', ')})`;
 
 /**
- * Append this to an insert. On a cluster, the rows of a `select` are copied to their node, and
- * error codes are lost unless the insert returns something.
+ * Append this to an insert. On a cluster, an `insert ... select` copies its rows to the node that
+ * stores them. This loses error codes unless the insert returns something.
  */
 export const keepingCodes = ({ isDistributed }: Pick<Tables, 'isDistributed'>): string =>
   isDistributed ? ' returning 1' : '';

@@ -128,8 +128,8 @@ export const quoteTable = (schema: string, name: string): string => {
 // the whole statement would fail even if the call does not need that log. Null would mean a planned
 // log.
 /**
- * Parses an instant stored as text. A text without an offset is UTC, as on SQLite, in any session
- * time zone. Any other text is unreadable under every session setting.
+ * Parses an instant stored as text. Text without an offset is read as UTC, whatever the session's
+ * time zone, as on SQLite. Any other text is unreadable under every session setting.
  */
 const fromText = (column: string): string =>
   `(case when ${column} ~ '${OFFSET_TEXT}' then ${column}

@@ -22,7 +22,7 @@ interface Note {
 type TimeField = (typeof TIME_FIELDS)[number];
 const TIME_FIELDS = ['completedAt', 'createdAt', 'updatedAt'] as const;
 
-/** Normalizes a table name, with or without quotes. */
+/** Normalizes a table name. The result may be quoted. */
 export type NameTable = (table: string) => string;
 
 const tablesOf = (

@@ -25,7 +25,10 @@ export interface Sampled {
 
 /** The result of `checkHost` if it finds no faults. */
 export interface HostCheck {
-  /** Problems to fix, such as unreadable rows and missing indexes. An app can start with them. */
+  /**
+   * Problems to fix, such as unreadable rows and missing indexes. They do not keep an app from
+   * starting.
+   */
   readonly warnings: readonly HostFault[];
   /** Checks that read only the first rows, because the table is too large. */
   readonly sampled: readonly Sampled[];

@@ -42,7 +42,7 @@ export interface LogTable {
   readonly newLogValues: HostMapping['logs']['newLogValues'];
   readonly statements: StatementTexts;
   readonly hasView: boolean;
-  /** Whether some of the user's rows are ignored, for example deleted ones. */
+  /** Whether a view or a condition can hide logs, for example soft-deleted ones. */
   readonly hidesLogs: boolean;
   /**
    * The column that says, in addition to the time, whether a log is completed, and which values to

@@ -113,7 +113,10 @@ export interface ExerciseMapping extends KeyMapping {
   readonly equipment?: Column | ListColumn | EquipmentRows;
   readonly mechanic?: Column;
   readonly force?: Column;
-  /** Selects the exercises to offer, if others are deleted. Recovery includes sets of all. */
+  /**
+   * Selects the exercises to offer, if others are deleted. Recovery still counts the sets of
+   * deleted exercises.
+   */
   readonly where?: Where;
 }
 

@@ -5,7 +5,7 @@ import { checkId, checkText, type Tuple } from './rows.js';
 
 type Preference = 'never' | 'favourite';
 
-/** The columns that {@link toPreferences} reads, in its order. */
+/** The columns that {@link toPreferences} reads, in the order it expects. */
 export const PREFERENCE_COLUMNS = 'preferred.exercise_id, preferred.preference';
 
 export const preferredExercises = ({

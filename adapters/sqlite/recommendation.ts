@@ -55,7 +55,7 @@ where log.user_id = +? and ${completed} > ${instant} and ${completed} <= ${insta
 order by ${completed}, log.id`;
 };
 
-/** Selects logs, and all logs that swaps replaced with them. */
+/** Selects the given logs and all earlier logs that they replaced through swaps. */
 const replacedLogs = ({ logs }: Tables): string => `
 with recursive replaced (id, swapped_from_id, program_day_id, custom_workout_id) as (
   select log.id, log.swapped_from_id, log.program_day_id, log.custom_workout_id
@@ -71,7 +71,8 @@ left join custom_workout workout
   on +workout.user_id = +? and workout.id = replaced.custom_workout_id`;
 
 /**
- * An upper limit in milliseconds, rounded up to the next second if the column has whole seconds.
+ * An exclusive upper limit in milliseconds. For a column with whole seconds, adds 999 ms, because
+ * the encoding rounds down to the second.
  */
 const notBefore = ({ t }: HostSql, instant: Date): number =>
   instant.getTime() + (t.logTable.encoding === 'epoch-s' ? 999 : 0);

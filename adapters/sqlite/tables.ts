@@ -130,7 +130,7 @@ const DIALECT: Dialect = {
 export const decodeInstant = ({ logTable }: Tables, column: string): string =>
   `cast(${decode(logTable.encoding, column)} as integer)`;
 
-/** SQL that encodes a bound instant in milliseconds. */
+/** SQL that converts a bound instant from milliseconds to the encoding of the logs table. */
 export const encodeInstant = ({ logTable }: Tables): string => encode(logTable.encoding, '+?');
 
 /** Encodes an instant as a value to bind. */

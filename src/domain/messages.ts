@@ -41,7 +41,8 @@ const MONTH_DAYS = 30.44;
 const YEAR_DAYS = 365;
 
 // Choice: give the time since a workout in days up to two weeks, in weeks up to two months, then in
-// months and years. Always round down. The reason itself contains the number of days.
+// months and years. Always round down. Only the text is rounded; the reason's `daysSince` is the
+// exact number of days.
 export const durationOfDays = (days: number): Duration => {
   if (days < 2 * WEEK_DAYS) return { days };
   if (days < 2 * MONTH_DAYS) return { weeks: Math.floor(days / WEEK_DAYS) };

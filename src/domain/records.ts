@@ -62,7 +62,9 @@ export interface RecoveryRecord {
   readonly lastWorkoutDate: Date | null;
   /** Load per exercise, 0..9.99 with two decimals; null means the column's default, 0.5. */
   readonly intensity: number | null;
-  /** Exercises of the last session. Null and 0 mean no load. */
+  /**
+   * The number of exercises in the last session that trained the group. Null and 0 mean no load.
+   */
   readonly exercisesCount: number | null;
 }
 
@@ -83,7 +85,7 @@ export interface UserPlace {
   readonly equipment: readonly string[];
 }
 
-/** Settings that a user makes once and that apply to all calls. */
+/** Settings that a user chooses once and that apply to all calls. */
 export interface Preferences {
   /** Exercises that are never offered, sorted by id. */
   readonly never: readonly ExerciseId[];

@@ -230,7 +230,7 @@ export interface AllParams {
   readonly model: string;
 }
 
-/** Which parameters each part needs, by the value in the wants. */
+/** The parameters that each part needs, per value that `Wants` can give the part. */
 export interface ParamNames {
   readonly revision: { readonly one: never };
   readonly swap: { readonly one: 'swapId' };

@@ -12,7 +12,7 @@ import type { LogColumns } from './rows.js';
 // Computes what was done in past logs from plain rows, for usual sessions and for the part
 // `history`.
 
-/** A log that is its own workout, and the workout reserved for it. */
+/** A log that counts as a session, and the id of the custom workout reserved for it, if any. */
 export type SessionColumns = Pick<LogColumns, 'id' | 'customWorkoutId'>;
 
 /**

@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'tsup';
 
 /**
- * Compiles a module as the package is built, with everything that it imports from this repository.
- * tsx would add code that names each function, and this slows code that creates many functions.
+ * Compiles a module the same way as the package, together with everything that it imports from this
+ * repository. tsx would add code that names each function, and this slows code that creates many
+ * functions.
  */
 export const compile = async <Module>(folder: URL, file: string): Promise<Module> => {
   // In node_modules, so that imports resolve and Git ignores the output.

@@ -223,7 +223,7 @@ describe('the evaluation on real logs', () => {
     expect(exitCodeOf(checkPersons(bad.results))).toBe(1);
     expect(exitCodeOf([])).toBe(1);
   });
-  it('gives the library candidates with keys, and maps recommended workouts back to types', () => {
+  it('passes candidates with keys to the library, and maps the recommended workouts back to session types', () => {
     const policy = libraryPolicy('ours', (input) => ({
       window: { from: new Date(0), to: new Date(0) },
       excludedMuscleGroups: [],

@@ -6,7 +6,7 @@ const NOON = new Date('2026-03-04T12:00:00Z');
 
 const PART = { by: 'workout_log_exercise_id', table: 'workout_log_exercise' } as const;
 
-/** Maps the sets in the base tables. `reps` is the column of the repetitions. */
+/** Maps the sets in the base tables. `reps` names the column that stores the repetitions. */
 const withSets = (host: HostMapping, reps: string): HostMapping => ({
   ...host,
   performedSets: {

@@ -56,7 +56,7 @@ const BACKFILL = defineWants({
   recovery: 'always',
 });
 
-/** The input of a backfill's decision. */
+/** Reads the snapshot from which a backfill decides what to record. */
 const stateOf = (
   bench: Bench,
   page: { readonly after: LogId | null; readonly limit: number } = { after: null, limit: 10 },

@@ -255,7 +255,7 @@ export const ALL_OF_LOG = call(
   }),
 );
 
-/** Wants everything that goes with a swap. */
+/** Requests all parts that can be combined with the part `swap`. */
 export const ALL_OF_SWAP = call(
   defineWants({
     revision: 'one',

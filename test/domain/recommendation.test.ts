@@ -46,8 +46,8 @@ describe('the order of workouts', () => {
   });
 
   it('is by the square of readiness, times a half plus the turn', () => {
-    // After workout 1, the user did 2 twice and 3 once. The turn of 2 is 0.8 and that of 3 is 0.2
-    // (see the tests of the turn).
+    // After workout 1, the user did 2 twice and 3 once. Workout 2 has a turn of 0.8 and workout 3
+    // has 0.2 (see `turn.test.ts`).
     const completions = [1, 2, 1, 2, 1, 3, 1].map((id, at) =>
       done(customWorkout(id), 30 * (7 - at)),
     );

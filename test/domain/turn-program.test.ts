@@ -8,7 +8,7 @@ import { createTurns } from '../../src/domain/recommendation/turn.js';
 import { ask, best, custom, day, done, ELSEWHERE, own, times, turns } from './asking.js';
 import { customWorkout, NOW, programDay } from './builders.js';
 
-/** Tests how the days of a program take turns in their order. */
+/** Tests which day of a program comes next. */
 
 const SESSION_HOURS = 30;
 

@@ -127,7 +127,7 @@ describe.each(STORES)('every route on $name', ({ open }) => {
     });
 
     for (const [place, { thing, request, otherwise = 404 }] of Object.entries(ids)) {
-      it(`${name}, ${place}: accepts the user's own id, and gives the same answer for another user’s, a missing and a deleted one`, async () => {
+      it(`${name}, ${place}: accepts the user's own id, and answers another user's id or a deleted id like a missing one`, async () => {
         const ownId = await thing.create(server, 1);
         expect((await send(await request(ownId, server))).status).toBeLessThan(300);
         const missing = await send(await request(MISSING, server));

@@ -58,7 +58,7 @@ const expectNothingPrivate = (lines: readonly Line[]): void => {
   for (const pattern of PRIVATE) expect(text).not.toMatch(pattern);
 };
 
-/** The async and the sync methods on one repository. */
+/** How to build the async and the sync methods for a repository. */
 const FORMS = {
   awaited: (repository: SyncCapablePort, logger: Logger): TrainingMethods =>
     createFreshlegs({ repository, logger }),

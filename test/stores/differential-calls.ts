@@ -28,7 +28,7 @@ export interface Step {
   readonly sets: number;
 }
 
-/** The store of a step, and what the step needs to know about it. */
+/** One of the compared stores, with the fixture and the time that a step needs. */
 export interface Side {
   readonly training: TrainingMethods;
   readonly repository: Port;

@@ -15,7 +15,7 @@ import { createModel } from './model-invariants.js';
 
 const runsOf = runsWith({ integers: 100, mixed: 25 });
 const SEED = Number(process.env['FC_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-// Short runs have shorter sequences.
+// With few runs, sequences are shorter on average.
 const meanMinOf = (runs: number): number => (runs < 50 ? 10 : 15);
 /** How long a sequence may take on the slowest store and a busy machine. */
 const MS_PER_RUN = 3000;

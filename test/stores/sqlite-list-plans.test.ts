@@ -126,7 +126,7 @@ const watch = (database: Database.Database) => {
   };
 };
 
-/** Logs that are not completed are read and sorted, because no index has their order. */
+/** Logs that are not completed are read and sorted, because no index returns them in order. */
 const NOT_COMPLETED = swaps + planned;
 
 /** For each row of a page, the row and the two logs of a swap are looked up one by one. */

@@ -48,7 +48,6 @@ const ORDER = [/^(exercise_)?(order_index|order|position|place|sort_order|sequen
 
 const numeric = ({ kind }: ColumnInfo): boolean =>
   ['integer', 'bigint', 'number', 'text'].includes(kind);
-const nameOf = (column: ColumnInfo | null): string | undefined => column?.name;
 
 type Defined<T> = { readonly [Name in keyof T]: Exclude<T[Name], undefined> };
 
@@ -111,11 +110,6 @@ const idOf = (table: TableInfo): { readonly id?: string } => {
   return id === 'id' ? {} : { id };
 };
 
-const tableOfColumn = (database: DatabaseInfo, table: TableInfo, column: ColumnInfo) => {
-  const reference = referenceOf(database, table, column);
-  return reference === null ? null : tableOf(database, reference.table);
-};
-
 /**
  * The column that distinguishes the exercises of a log: their position, or the key of a row per
  * exercise.
@@ -139,7 +133,8 @@ const orderOf = (
   const row = table.columns.find(({ name }) =>
     /^(workout|session|log(ged)?)_?exercise_?id$/.test(snakeOf(name)),
   );
-  const parentOfRow = row === undefined ? null : tableOfColumn(database, table, row);
+  const reference = row === undefined ? null : referenceOf(database, table, row);
+  const parentOfRow = reference === null ? null : tableOf(database, reference.table);
   const placeOfRow = parentOfRow === null ? null : findColumn(parentOfRow, ORDER);
   if (row !== undefined && parentOfRow !== null && placeOfRow !== null) {
     return { value: lookup(row, parentOfRow, placeOfRow), notes: [] };
@@ -244,22 +239,18 @@ const fromRows = (database: DatabaseInfo, found: Found, sets: Sets): Part<Partia
   const reps = findColumn(table, REPS, numeric);
   const weight = findColumn(table, WEIGHT, numeric);
   const unit = weight === null ? null : unitOf(database, found, sets, weight);
-  const times = findColumn(
-    table,
-    [/^(sets|num_sets|set_count)$/],
-    ({ kind }) => kind === 'integer',
-  );
   const isText = [reps, weight].some((column) => column?.kind === 'text');
   return {
     value: defined({
       ...whereOf(doneRows(database, table)),
-      times: nameOf(times),
-      reps: nameOf(reps),
-      seconds: nameOf(findColumn(table, SECONDS, numeric)),
+      times: findColumn(table, [/^(sets|num_sets|set_count)$/], ({ kind }) => kind === 'integer')
+        ?.name,
+      reps: reps?.name,
+      seconds: findColumn(table, SECONDS, numeric)?.name,
       weight:
         weight === null || unit === null ? undefined : { column: weight.name, unit: unit.value },
-      rir: nameOf(findColumn(table, [/^rir(_(reported|actual|logged))?$/])),
-      rpe: nameOf(findColumn(table, [/^rpe(_(reported|actual|logged))?$/])),
+      rir: findColumn(table, [/^rir(_(reported|actual|logged))?$/])?.name,
+      rpe: findColumn(table, [/^rpe(_(reported|actual|logged))?$/])?.name,
       ...kindsOf(database, table),
       ...(isText ? { unreadable: 'skip' as const } : {}),
     }),
@@ -304,9 +295,7 @@ const fromList = (
       reps: find(REPS) ?? (keys.length === 0 ? 'reps' : undefined),
       seconds: find(SECONDS),
       weight:
-        weight === undefined
-          ? undefined
-          : { column: weight, unit: unitInName(weight) ?? ('kg' as const) },
+        weight === undefined ? undefined : { column: weight, unit: unitInName(weight) ?? 'kg' },
       rir: find([/^rir/]),
       rpe: find([/^rpe/]),
     }),
@@ -361,7 +350,6 @@ const exerciseOf = (
 export const proposeSets = (database: DatabaseInfo, found: Found): Part<SetMapping | undefined> => {
   const { sets, logs } = found;
   const exerciseId = sets === null ? null : exerciseOf(database, found, sets);
-  const key = keyOf(logs)?.name ?? 'id';
   if (sets === null || exerciseId === null) {
     return {
       value: undefined,
@@ -383,7 +371,7 @@ export const proposeSets = (database: DatabaseInfo, found: Found): Part<SetMappi
   return {
     value: {
       table: table.name,
-      logId: log === null ? key : columnOfPath(log),
+      logId: log === null ? (keyOf(logs)?.name ?? 'id') : columnOfPath(log),
       ...defined({ userId: userColumnOf(database, table)?.name }),
       exerciseId,
       ...defined({ exerciseOrder: log === null ? undefined : order.value }),

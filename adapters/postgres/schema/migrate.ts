@@ -225,7 +225,7 @@ const runAdoption = async (
   for (const step of steps) await noteApplied(client, versions, step);
 };
 
-/** The steps still to run, and the steps that were already restored. */
+/** The steps still to run, and the ids of the steps that were just adopted or restored. */
 interface Prepared {
   readonly pending: readonly MigrationStep[];
   readonly made: readonly number[];

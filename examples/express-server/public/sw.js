@@ -1,5 +1,5 @@
-// Caches the files of the page, so that it opens offline. Never stores answers of the API: the page
-// itself keeps its last answers, per user.
+// Caches the files of the page, so that it opens offline. Never caches API responses: the page
+// itself keeps the latest ones for each user.
 
 const CACHE = 'freshlegs-files';
 

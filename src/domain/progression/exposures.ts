@@ -35,7 +35,7 @@ const isDone = ({ reps = 0, seconds = 0 }: PerformedSet): boolean => reps > 0 ||
 const isFailed = (set: PerformedSet): boolean => set.type !== 'warmup' && set.reps === 0;
 
 // Choice: a drop set uses the strength left after another set, so it says nothing about the next
-// weight. A failed attempt (no repetitions) is never suggested again, but it counts as a failure.
+// weight. A working set with 0 repetitions is never suggested again, but it counts as a failure.
 const isRepeated = (set: PerformedSet): boolean => isWorkingSet(set) && set.type !== 'dropset';
 
 interface Done {

@@ -236,9 +236,10 @@ const unfitOf = (
  * program or in the user's own rotation. The user's own workouts rank above programs not done in 60
  * days. Within both, workouts with an R of at least 0.6 rank above the others. Ranks 2 and 3 lose
  * up to half of their worth if a higher rank trains the same primary groups. Excluded groups (spec
- * 4: a score of at most 30) rule out a workout if they hold a quarter of its primary sets.
- * Otherwise, their exercises are left out. Exercises that the user never wants are also left out. A
- * workout with less than half of its sets left is dropped. Source: README, Recommendations.
+ * 4: a score of at most 30) rule out a workout if they account for at least a quarter of its
+ * primary sets. Otherwise, their exercises are left out. Exercises that the user never wants are
+ * also left out. A workout with less than half of its sets left is dropped. Source: README,
+ * Recommendations.
  *
  * @example
  * recommend({ records: [], loads: [], completions: [], candidates: [] }, new Date(0)).focus?.muscleGroups;

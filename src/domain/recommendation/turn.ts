@@ -291,7 +291,7 @@ const reasonInRound = (
     : { code: 'left_out_last_round' };
 };
 
-/** A program is begun if any of its days was done. */
+/** Whether the user has done any day of the program. Always true for workouts outside a program. */
 const isBegun = ({ ref }: RecommendationCandidate, program: Program | undefined): boolean =>
   ref.type !== 'program' || (program !== undefined && program.done.length > 0);
 

@@ -21,7 +21,10 @@ export interface ExerciseProfile extends TrainedGroups {
   readonly pattern: string | null;
   /** Whether the exercise moves several joints. */
   readonly isCompound: boolean;
-  /** Whether the exercise is a compound in which the legs or the lower back lift a weight. */
+  /**
+   * Whether the exercise is a heavy squat, hinge or clean. Body-weight exercises and light hinges,
+   * such as swings, are not.
+   */
   readonly isHeavyLower: boolean;
   /** Whether the exercise uses a weight; null if its equipment is unknown. */
   readonly isWeighted: boolean | null;

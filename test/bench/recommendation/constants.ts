@@ -1,7 +1,7 @@
 /**
- * All numbers of the benchmark. They are fixed, and none was tuned to a result. "Definition" marks
- * a number from the offline benchmark in the notes on the recovery model (section 5.2). "Choice"
- * marks a number that the definition does not specify.
+ * All constants that the benchmark uses. They are fixed, and none was tuned to a result.
+ * "Definition" marks a number from the offline benchmark in the notes on the recovery model
+ * (section 5.2). "Choice" marks a number that the definition does not specify.
  */
 
 /** Definition: lifters per schedule. */

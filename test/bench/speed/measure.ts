@@ -37,7 +37,10 @@ const runBlock = async (side: OpenSide, useCase: UseCase, tasks: readonly Task[]
 const rotate = <T>(list: readonly T[], by: number): readonly T[] =>
   list.map((_, at) => list[(at + by) % list.length]).filter((entry) => entry !== undefined);
 
-/** The sides take turns, with a block of users at a time. All answers must be equal. */
+/**
+ * The sides take turns: every side runs one block of tasks before the next block starts. All
+ * answers must be equal.
+ */
 const runRound = async (
   sides: readonly OpenSide[],
   useCase: UseCase,

@@ -8,8 +8,9 @@ import { quote } from '../../support/query.js';
 import { CITUS_URL, openCluster, type Cluster } from './stores.js';
 
 // The test stops and restarts one worker with commands from environment variables:
-// CITUS_WORKER=host:port, as in pg_dist_node CITUS_WORKER_STOP='pg_ctl -D ... -m immediate stop',
-// CITUS_WORKER_START='pg_ctl -D ... -w start'
+// - CITUS_WORKER: the worker's `host:port`, as in `pg_dist_node`
+// - CITUS_WORKER_STOP: such as `pg_ctl -D ... -m immediate stop`
+// - CITUS_WORKER_START: such as `pg_ctl -D ... -w start`
 const { CITUS_WORKER = '', CITUS_WORKER_STOP = '', CITUS_WORKER_START = '' } = process.env;
 const isGiven = CITUS_WORKER !== '' && CITUS_WORKER_STOP !== '' && CITUS_WORKER_START !== '';
 

@@ -24,8 +24,8 @@ export const placeNotice = () => {
 };
 
 /**
- * Shows a notice at the bottom of the page, reads it out to screen readers, and can offer an
- * action.
+ * Shows a notice at the bottom of the page, and announces it to screen readers. The notice can
+ * offer an action.
  *
  * @param {string} text
  * @param {{ action?: NoticeAction | undefined, isError?: boolean }} [options]

@@ -54,8 +54,8 @@ const option = ({ ref, name, programName, exercises, recovery, leaveOut = [] }, 
   );
 
 /**
- * Lists the workouts with a search. For today, the most recovered come first; for another day,
- * sorts by program.
+ * Renders the list of workouts with a search field. For today, the most recovered come first; for
+ * another day, sorts by program.
  *
  * @param {readonly Workout[]} workouts
  * @param {(workout: Workout) => void} choose

@@ -123,7 +123,7 @@ const pastOf = (
 ): Past => {
   const from = now.getTime() - WINDOW_MS;
   // A session 60 days ago may begin before the window and end inside it. `recommend` then reads its
-  // completion, but the session makes no candidate.
+  // completion, but the session does not count towards a candidate.
   const ended = before.filter(({ session }) => session.endedAt.getTime() > from);
   const recent = ended.filter(({ session }) => session.startedAt.getTime() > from);
   // Loads before the window do not affect scores.
