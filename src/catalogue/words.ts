@@ -9,6 +9,8 @@
  */
 export const normalizeExerciseName = (name: string): string =>
   name
+    // Normalizing a long run of combining marks takes quadratic time.
+    .replace(/\p{M}{31,}/gu, '')
     .normalize('NFKD')
     .replace(/[\p{M}'’`]+/gu, '')
     .toLowerCase()

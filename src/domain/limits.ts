@@ -97,11 +97,15 @@ export const isStorableText = (text: string): boolean =>
   !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 
 /**
- * Whether text can be normalized in time that is proportional to its length: it has at most 30
- * combining marks in a row, as in Unicode's Stream-Safe Text Format (UAX #15). A run of 100,000
- * marks takes nine seconds.
+ * Whether normalizing the text takes time in proportion to its length: it has at most 30 combining
+ * marks in a row, as in Unicode's Stream-Safe Text Format (UAX #15). A run of 100,000 marks takes
+ * nine seconds.
  */
 export const isNormalizable = (text: string): boolean => !/\p{M}{31}/u.test(text);
+
+/** Unicode NFC. Returns text that is not {@link isNormalizable} unchanged. */
+export const toNfc = (text: string): string =>
+  isNormalizable(text) ? text.normalize('NFC') : text;
 
 /** The earliest instant that every store supports. */
 export const EARLIEST_INSTANT: Date = new Date(0);

@@ -1,5 +1,5 @@
 import { FreshlegsError, type ErrorDetails } from '../errors.js';
-import { isStorableText, MUSCLE_GROUP_LENGTH_MAX } from './limits.js';
+import { isStorableText, MUSCLE_GROUP_LENGTH_MAX, toNfc } from './limits.js';
 
 // Choice: the muscle groups. Spec 2.3 accepts any text.
 /** The 18 canonical muscle groups, in display order. */
@@ -140,14 +140,12 @@ const SMALL_FORMS = [
  * nameKey('Upper-Back'); // 'upperback'
  */
 export const nameKey = (name: string): string => {
-  const letters = name
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[\s_-]+/g, '');
   // Most names are ASCII, and a recommendation reads each one many times.
-  return /[^\0-\x7f]/.test(letters)
-    ? SMALL_FORMS.reduce((key, [form, letter]) => key.replaceAll(form, letter), letters)
-    : letters;
+  const isAscii = !/[^\0-\x7f]/.test(name);
+  const letters = (isAscii ? name : toNfc(name)).toLowerCase().replace(/[\s_-]+/g, '');
+  return isAscii
+    ? letters
+    : SMALL_FORMS.reduce((key, [form, letter]) => key.replaceAll(form, letter), letters);
 };
 
 const whole = (muscleGroup: MuscleGroup): readonly WeightedMuscleGroup[] => [
@@ -168,7 +166,7 @@ const GROUPS_BY_KEY: ReadonlyMap<string, readonly WeightedMuscleGroup[]> = new M
   ...ACTIVITIES.map((name) => [nameKey(name), []] as const),
 ]);
 
-const ownGroup = (name: string): string => name.normalize('NFC').trim().toLowerCase();
+const ownGroup = (name: string): string => toNfc(name).trim().toLowerCase();
 
 const invalidName = (message: string, details: ErrorDetails = {}): FreshlegsError =>
   new FreshlegsError('INVALID_INPUT', message, {

@@ -292,6 +292,11 @@ describe('a name', () => {
     });
   });
 
+  it('with more than 30 combining marks in a row is not composed, which would take quadratic time', () => {
+    const marks = (count: number): string => `e\u0301${'\u0316'.repeat(count - 1)}`;
+    expect(groupsOf(marks(30))).toEqual([marks(30).normalize('NFC')]);
+    expect(groupsOf(marks(31))).toEqual([marks(31)]);
+  });
   it('is not changed by normalizing it twice', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 40 }), (name) => {

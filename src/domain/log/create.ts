@@ -94,8 +94,8 @@ export const planPlannedLog = (
 
 /**
  * Decides how to create a completed log. Throws the errors of {@link planPlannedLog}. Also throws
- * `NOT_FOUND` for a missing exercise. Throws `INVALID_INPUT` for a completion in the future, and
- * for a log with neither exercises nor a workout.
+ * `NOT_FOUND` for a missing exercise. Throws `INVALID_INPUT` for a completion more than 5 minutes in
+ * the future, and for a log with neither exercises nor a workout.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };

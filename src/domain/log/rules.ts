@@ -93,7 +93,7 @@ export const requirePerformed = (
 const isAhead = (completedAt: Date, now: Date): boolean =>
   completedAt.getTime() > now.getTime() + CLOCK_SKEW_MINUTES * MINUTE_MS;
 
-/** Throws `INVALID_INPUT` for a completion in the future. */
+/** Throws `INVALID_INPUT` for a completion that is more than 5 minutes in the future. */
 export const requirePast = (completedAt: Date, now: Date): Date => {
   if (!isAhead(completedAt, now)) return completedAt;
   throw invalidInput(
