@@ -113,10 +113,7 @@ export interface ExerciseMapping extends KeyMapping {
   readonly equipment?: Column | ListColumn | EquipmentRows;
   readonly mechanic?: Column;
   readonly force?: Column;
-  /**
-   * Selects the exercises to offer, if others are deleted. Recovery still counts the sets of
-   * deleted exercises.
-   */
+  /** Selects the exercises to offer. Recovery still counts sets of the others. */
   readonly where?: Where;
 }
 

@@ -180,4 +180,3 @@ export const measurePostgres = async (): Promise<void> => {
     await cluster.stop();
   }
 };
-
