@@ -216,11 +216,11 @@ const creating = (
 const completing = (
   { describe, it }: Runner,
   withBench: WithBench,
-  { USER, STRANGER, CURL, PUSH, MISSING_LOG }: FixtureIds,
+  { USER, STRANGER, BENCH, CURL, PUSH, MISSING_LOG }: FixtureIds,
 ): void => {
   describe('completing logs', () => {
     it(
-      'repeats the same answer after the custom workout was deleted',
+      'repeats the same answer after the custom workout was edited, and after it was deleted',
       withBench(async ({ training }) => {
         const workout = await training.customWorkouts.create({
           userId: USER,
@@ -231,7 +231,10 @@ const completing = (
         const { log } = await training.logs.create({ userId: USER, source, completed: false });
         const input = { userId: USER, logId: log.id };
         const first = await training.logs.complete(input);
-        await training.customWorkouts.delete({ userId: USER, customWorkoutId: workout.id });
+        const edited = { userId: USER, customWorkoutId: workout.id };
+        await training.customWorkouts.update({ ...edited, exercises: [{ exerciseId: BENCH }] });
+        same((await training.logs.complete(input)).muscleGroups, first.muscleGroups);
+        await training.customWorkouts.delete(edited);
         const again = await training.logs.complete(input);
         same(again.muscleGroups, first.muscleGroups);
         same(again.log.completedAt, first.log.completedAt);

@@ -82,6 +82,7 @@ const stored = (
 const names = (groups: readonly { readonly muscleGroup: string }[]): readonly string[] =>
   groups.map((group) => group.muscleGroup);
 
+const AS_PLANNED = [{ exerciseId: 1, sets: [{ reps: 10 }, { reps: 10 }, { reps: 10 }] }];
 const ROWING = [{ exerciseId: 3, sets: [{ reps: 10 }] }];
 
 const CUSTOM = workout(customWorkout(5), [planned(BENCH), planned(SQUAT)]);
@@ -324,10 +325,7 @@ describe('completing a completed log', () => {
   it.each<[string, Parameters<typeof complete>[1]]>([
     ['as planned', {}],
     ['at the same time', { completedAt: at }],
-    [
-      'with the same sets',
-      { exercises: [{ exerciseId: 1, sets: [{ reps: 10 }, { reps: 10 }, { reps: 10 }] }] },
-    ],
+    ['with the same sets', { exercises: AS_PLANNED }],
   ])('again %s changes nothing and returns the same', (_, input) => {
     const { changes, response } = complete({ ...state, exercises: [BENCH] }, input);
     expect(changes).toEqual({ now: NOW });
@@ -371,7 +369,16 @@ describe('completing a completed log', () => {
     ],
     ['another count', [{ ownLoads: stored(at, [{ ...first(), exercisesCount: 2 }, last()]) }]],
   ])('with %s is refused as LOG_ALREADY_COMPLETED', (_, [changed, input]) => {
-    expect(codeOf(() => complete({ ...state, ...changed }, input))).toBe('LOG_ALREADY_COMPLETED');
+    const again = { exercises: AS_PLANNED, ...input };
+    const differing = () => complete({ ...state, exercises: [BENCH], ...changed }, again);
+    expect(codeOf(differing)).toBe('LOG_ALREADY_COMPLETED');
+  });
+
+  it('without exercises changes nothing, even if its plan has other loads by now', () => {
+    const planned = stored(at, [{ ...first(), load: 0.51 }, last()]);
+    const records = replayRecords(planned, []);
+    const now = { ...state, ownLoads: planned, recovery: recovery({ records }) };
+    expect(complete(now).changes).toEqual({ now: NOW });
   });
 
   it('reports when the log was completed', () => {

@@ -112,17 +112,19 @@ const storeLoads = (
   };
 };
 
-/** If the log's workout was deleted since, a repeated completion keeps the stored loads. */
+/**
+ * A repeated completion keeps the stored loads, even if the workout was edited or deleted since.
+ * Stored sets take precedence over the plan, as in `planRecord`.
+ */
 const completionLoads = (
   state: LogSnapshot,
   exercises: CompletionInput['exercises'],
   { source, completedAt }: LogWithSwaps['log'],
 ): readonly SessionLoad[] => {
-  // Stored sets take precedence over the plan, as in `planRecord`.
   const performed = exercises ?? performedIn(state);
-  return completedAt !== null && source === null
-    ? loadsToRecord(state, state.ownLoads, performed, source)
-    : loadsOf(performed, state, source);
+  return completedAt === null
+    ? loadsOf(performed, state, source)
+    : loadsToRecord(state, state.ownLoads, performed, source);
 };
 
 /** If the given time equals the stored one, keep the stored one: the host's may be more precise. */
