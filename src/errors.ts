@@ -27,7 +27,10 @@ export type ErrorCode =
   | 'CONFLICT_BUSY'
   /** The database did not answer, or a lock was not released, in time. Nothing was written. */
   | 'TIMEOUT'
-  /** A read or a write failed in the database. */
+  /**
+   * The connection to the database was lost, or the database file could not be opened, read or
+   * written.
+   */
   | 'CONNECTION_LOST'
   /**
    * The answer to COMMIT was lost, so the write may or may not be stored. Retry with the same

@@ -199,7 +199,10 @@ const storeAll = async (
   return ids;
 };
 
-/** The new log has the id or the import key of an existing log. */
+/**
+ * Converts the error if the new log has the id or the import key of an existing log. Returns any
+ * other error unchanged.
+ */
 const ofTakenValue = (
   { t: { logTable }, answer }: WriteContext,
   { createLog }: Changes,

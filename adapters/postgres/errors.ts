@@ -349,7 +349,9 @@ export const isConnectionFailure = (error: unknown): boolean =>
 export const isRefusal = (error: unknown): boolean =>
   error instanceof Error && !isFreshlegsError(error) && !isLost(error) && hasState(error);
 
-/** Whether the connection does not know the statement's name, or already uses it. */
+/**
+ * Whether the statement failed because its name is unknown on this connection, or already in use.
+ */
 export const isOfItsName = (error: unknown): error is Error =>
   error instanceof Error && ['26000', '42P05'].includes(codeOf(driverErrorOf(error)));
 

@@ -97,7 +97,7 @@ export interface PostgresOptions {
   readonly prepare?: boolean | 'auto';
   /**
    * Set to `citus` if {@link migrate} has distributed the tables over a Citus cluster. Each part of
-   * a write is then a separate statement, and ids come from the node of the connection.
+   * a write is then a separate statement, and ids come from the node that you are connected to.
    */
   readonly distribution?: 'citus';
 }

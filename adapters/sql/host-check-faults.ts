@@ -248,8 +248,8 @@ export const completionTwice = (
 
 /**
  * Whether both logs of a swap have the same values in a unique index that contains the completion.
- * If the index also has a column whose values differ, for example in a condition, it may leave one
- * of the logs out.
+ * False if the index also uses another column, for example in a condition, because the index may
+ * then exclude one of the logs.
  */
 export const holdsCompletion = (
   { completedAt, userId, scheduledDate, copyOnSwap = [] }: HostMapping['logs'],

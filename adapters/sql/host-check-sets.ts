@@ -117,7 +117,7 @@ const unitFaults = ({ weight }: SetMapping, looked: readonly Looked[]): readonly
   }));
 };
 
-// Fewer logs may all be circuits, in which each set has its own position.
+// With fewer logs, all of them could be circuits, in which each set has its own position.
 const LOGS_MIN = 3;
 
 /**

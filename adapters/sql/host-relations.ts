@@ -313,7 +313,10 @@ export const requireImportKeys = (logTable: LogTable): void => {
   );
 };
 
-/** The completion and the planned date. The new log of a swap may take over a completion. */
+/**
+ * The completion and the planned date. The new log of a swap may take over the completion of the
+ * original log.
+ */
 const newLogTimes = (
   { completedAt, scheduledFor, swappedFrom }: NewLog,
   original: NewLogTimes | null,

@@ -288,7 +288,7 @@ export interface SetMapping {
   readonly seconds?: SetValue;
   /** Whole minutes, added to {@link seconds}. */
   readonly minutes?: SetValue;
-  /** Negative weights are ignored, for example on an assisted machine. */
+  /** A negative weight, for example on an assisted machine, is ignored. */
   readonly weight?: {
     readonly column: SetValue;
     /**

@@ -79,6 +79,6 @@ const toCorrection = ([muscleGroup, maxScore, until, note]: Tuple): RecoveryCorr
   note: orNull(checkText, note, 'note'),
 });
 
-/** By muscle group. */
+/** The corrections, sorted by muscle group. */
 export const toCorrections = (tuples: readonly Tuple[]): readonly RecoveryCorrection[] =>
   tuples.map(toCorrection).sort(byMuscleGroup);

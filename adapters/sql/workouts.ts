@@ -29,7 +29,7 @@ import {
 
 /** An entry of a workout as a JSON array. */
 export type EntryValues = readonly [
-  /** For a program day, the host's id, which only orders entries. */
+  /** For a program day, the host's id, used only to sort entries. */
   entryId: Id,
   exerciseId: ExerciseId,
   /** For a program day, the host's value, which may not be a number. */

@@ -27,7 +27,7 @@ export interface SqliteStatement {
    * something else.
    */
   readonly reader?: boolean;
-  /** Only in better-sqlite3: whether rows are arrays instead of objects. */
+  /** Only in better-sqlite3: makes the statement return rows as arrays instead of objects. */
   readonly raw?: (...values: never[]) => unknown;
 }
 

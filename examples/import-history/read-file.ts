@@ -207,7 +207,7 @@ function describeCsvError(
   );
 }
 
-/** The number of values in a row; Infinity if the error is not about this number. */
+/** The number of values in the faulty row; Infinity if the error is not about that number. */
 function countValues(error: CsvError): number {
   const record: unknown = error['record'];
   const isCount = error.code === 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH';

@@ -108,8 +108,8 @@ function barredGroups(
 }
 
 /**
- * Groups whose score fell since an earlier answer without training in between. A last workout
- * counts as training only if a log was performed at that time.
+ * Groups whose score fell since an earlier answer without training in between. A group's last
+ * workout counts as training only if a log was completed at exactly that time.
  */
 export function checkRest(
   earlier: MuscleGroupsAnswer | null,

@@ -134,7 +134,7 @@ const sessionInWords = (muscleGroups: readonly string[], fullBody: boolean): str
   return names.length === 0 ? 'Workout' : capitalized(joined(names.slice(0, SESSION_PARTS_MAX)));
 };
 
-/** How sentences write the names of equipment, if different. */
+/** Equipment names for use in sentences, where they differ from the stored names. */
 const EQUIPMENT_NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     dumbbell: 'dumbbells',

@@ -97,9 +97,9 @@ export const isStorableText = (text: string): boolean =>
   !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 
 /**
- * Whether normalizing the text takes time in proportion to its length: it has at most 30 combining
- * marks in a row, as in Unicode's Stream-Safe Text Format (UAX #15). A run of 100,000 marks takes
- * nine seconds.
+ * Whether the text can be normalized in linear time. It may have at most 30 combining marks in a
+ * row, as in Unicode's Stream-Safe Text Format (UAX #15). A run of 100,000 marks takes nine
+ * seconds.
  */
 export const isNormalizable = (text: string): boolean => !/\p{M}{31}/u.test(text);
 

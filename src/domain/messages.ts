@@ -81,7 +81,7 @@ const clauseOf = (reason: Reason, context: MessageContext): Clause => {
 };
 
 /**
- * Turns reasons into the message that an answer has for them.
+ * Builds the message of an answer from its reasons.
  *
  * @example
  * const reasons = [{ code: 'weekly_sets', params: { muscleGroup: 'chest', done: 6, goal: 12 } }];

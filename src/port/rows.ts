@@ -29,6 +29,7 @@ import type {
 import type { AllParams } from '../domain/snapshot.js';
 import type { VerificationState } from './port.js';
 
+/** The columns of a log. */
 export type LogColumns = Omit<WorkoutLog, 'status' | 'source'>;
 
 /** The user's other rows that are needed to read a log. */
@@ -240,8 +241,8 @@ export const openSourceOf = (workout: Workout | null, source: LogSource): LogSou
 };
 
 /**
- * Whether a log counts as a session. A log without a workout does. So does a log whose workout is
- * reserved for it and not derived from another, as after a swap to a session. `workout` is the
+ * Whether a log counts as a session. A log without a workout does. So does a log with a reserved
+ * workout that is not derived from another, for example after a swap to a session. `workout` is the
  * log's own custom workout, if any.
  *
  * @example

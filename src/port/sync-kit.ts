@@ -138,6 +138,7 @@ export const needsLoads = (
 export interface RecoverySource {
   /** Without loads. */
   readonly stored: () => Omit<RecoveryState, 'loads'>;
+  /** The loads that a replay needs. */
   readonly loads: () => RecoveryState['loads'];
 }
 

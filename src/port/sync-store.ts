@@ -39,9 +39,11 @@ import type { PastLog } from './session-rows.js';
 
 /** How a store reads each part. The fields of `Parts` document the contract. */
 export interface PartReaders {
+  /** The user's revision. */
   readonly revision: (userId: UserId) => Parts['revision'];
   /** A swap of the user, and what happened to the completion it moved. */
   readonly swap: (userId: UserId, swapId: number) => Parts['swap'];
+  /** A log of the user. */
   readonly findLog: (userId: UserId, logId: LogId) => LogWithSwaps | null;
   /** The user's log with this import key. */
   readonly findLogByImportKey: (userId: UserId, importKey: string) => LogWithSwaps | null;
@@ -53,12 +55,14 @@ export interface PartReaders {
     after: LogId | null,
     limit: number,
   ) => readonly LogWithSwaps[];
+  /** The performed sets of the user's logs. */
   readonly performed: (userId: UserId, logIds: readonly LogId[]) => readonly PerformedLog[];
   /** The logs of `history`, in any order. */
   readonly pastLogs: (
     userId: UserId,
     params: Pick<AllParams, 'logsSince' | 'until' | 'historyMax'>,
   ) => readonly PastLog[];
+  /** The part `completions`. */
   readonly completions: (
     userId: UserId,
     params: Pick<AllParams, 'logsSince' | 'until' | 'before'>,
@@ -80,6 +84,7 @@ export interface PartReaders {
   ) => Workout | null;
   /** The part `openSource`, for a non-null source. */
   readonly openSource: (userId: UserId, source: LogSource) => LogSource | null;
+  /** A custom workout of the user. */
   readonly customWorkout: (userId: UserId, customWorkoutId: number) => CustomWorkout | null;
   /**
    * The exercises with these distinct ids, if they are available to the user. Exercises in
@@ -94,6 +99,7 @@ export interface PartReaders {
   readonly catalogue: (userId: UserId, limit: number) => readonly Exercise[];
   /** The loads of at most two of the user's logs. */
   readonly ownLoads: (userId: UserId, logIds: readonly LogId[]) => readonly MuscleGroupLoad[];
+  /** The part `withdrawn`. */
   readonly withdrawn: (userId: UserId, logId: LogId) => readonly LogId[];
   /** The stored recovery, without loads. See {@link SyncStore.readsRecoveryAtOnce}. */
   readonly storedRecovery: (userId: UserId) => Omit<RecoveryState, 'loads'>;
@@ -105,11 +111,13 @@ export interface PartReaders {
     before: Date | null,
     exceptLogIds: readonly LogId[],
   ) => readonly MuscleGroupLoad[];
+  /** The part `windowLoads`. */
   readonly windowLoads: (
     userId: UserId,
     since: Date,
     before: Date | null,
   ) => readonly MuscleGroupLoad[];
+  /** The part `preferences`. */
   readonly preferences: (userId: UserId) => Parts['preferences'];
 }
 
@@ -145,6 +153,7 @@ export interface SyncStore {
     readonly forget: (userId: UserId, before: Date) => void;
     /** The result stored under the key, or null. */
     readonly find: (userId: UserId, key: string) => StoredKey | null;
+    /** Stores a result under the key. */
     readonly store: (userId: UserId, key: string, stored: StoredKey, now: Date) => void;
   };
   /**

@@ -17,7 +17,7 @@ const SERVER_KILLS = Math.ceil(ROUNDS / 10);
 const RACE_ROUNDS = '50';
 // At least this share of the kills must hit a transaction. Other kills prove little.
 const SHARE_MIN = 0.3;
-// Acknowledged writes per round: 250 rounds must have 5,000.
+// The minimum number of acknowledged writes per round. 250 rounds need at least 5,000.
 const ACKNOWLEDGED_MIN = 20;
 
 const say = (text: string): void => {

@@ -38,7 +38,7 @@ const bench = usePostgres(migrateWithFixedDefaults);
 const figures = noFigures();
 const CALLS = repeatableCalls(bench.clock);
 
-/** Creates what the use case works on. */
+/** Creates the rows that the use case needs. */
 const prepareFor = async (name: string): Promise<Prepared> => {
   const ids = await prepare(bench.training());
   await runHostsPart(bench, [name], ids);

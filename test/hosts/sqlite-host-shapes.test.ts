@@ -101,7 +101,7 @@ describe('a host whose rows get values from their parent rows', () => {
     expect(faultsOf(open().database, HOST)).toEqual([]);
   });
 
-  it('has exercises that are available to their owners, or to everybody if they are shared', async () => {
+  it('offers private exercises only to their owners, and shared exercises to everybody', async () => {
     const { customWorkouts } = open().training;
     const canUse = async (id: ExerciseId) => {
       const exercises = [{ exerciseId: id }];

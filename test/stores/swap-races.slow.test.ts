@@ -25,7 +25,9 @@ const outcomeOf = async (call: Promise<unknown>): Promise<Outcome> => {
 
 const user = { userId: USER };
 
-/** One log of the chain is active, at most one is completed, and recovery equals a replay. */
+/**
+ * At most one log of the chain is active, at most one is completed, and recovery equals a replay.
+ */
 const expectWhole = async (training: TrainingMethods, logIds: readonly number[]) => {
   const { logs } = await training.logs.list({ ...user, includeInactive: true, limit: 100 });
   const chain = logs.filter(({ id }) => logIds.includes(id));

@@ -98,7 +98,7 @@ const foundIds = (context: CheckContext): readonly FoundId[] =>
 export const idFaults = (context: CheckContext): readonly HostFault[] =>
   idTypeFaults(foundIds(context), fits);
 
-/** Kinds of rows whose ids have another type in the database than in the mapping. */
+/** Kinds of rows whose ids have a different type in the database than in the mapping. */
 export const wrongOwners = (context: CheckContext): ReadonlySet<IdOwner> =>
   wronglyTyped(foundIds(context), fits);
 

@@ -17,7 +17,8 @@ export const FIELDS: Readonly<Record<string, string>> = {
   timeZone: 'IANA name of the time zone for calendar dates, such as Europe/Berlin.',
   idempotencyKey:
     'Any text. The same request with the same key has one effect and one answer for 24 hours.',
-  exercises: 'The performed exercises; by default the sets and repetitions of the workout.',
+  exercises:
+    'The performed exercises. By default, the stored sets of the log, otherwise the plan of its workout.',
   completedAt: 'When it was completed; by default now.',
   completed: 'True lists only completed logs, false only planned logs.',
   'logs.create.completed': 'False creates a planned log.',

@@ -106,7 +106,7 @@ const EPSILON = 1e-6;
 
 /**
  * How an exercise's weight can change, given its equipment. A weight between two multiples of the
- * step can stay. Making it harder or easier moves it to a multiple. An assisted exercise gets
+ * step can stay. The next harder or easier weight is always a multiple. An assisted exercise gets
  * harder with less weight.
  *
  * @example

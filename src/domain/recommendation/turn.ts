@@ -256,7 +256,7 @@ const followPrograms = (
   const rounds = new Map<Program, Round>();
   return {
     of: (day: string): Program | undefined => programs.get(day),
-    /** Null if the rotation decides. */
+    /** Null if the user's own rotation decides, not the order of a program. */
     roundOf: (program: Program | undefined): Round | null => {
       const last = program?.done.at(-1);
       if (!isFollowed || program === undefined || last === undefined) return null;

@@ -22,6 +22,7 @@ import type { MuscleGroupLoad, RecoveryCorrection, RecoveryRecord } from '../rec
 /** The fields of a load that a replay needs. */
 export type ReplayLoad = Pick<MuscleGroupLoad, 'performedAt' | 'load' | 'exercisesCount'>;
 
+/** A recovery record after a replay. */
 export type RecoveryValues = Omit<RecoveryRecord, 'muscleGroup'> & {
   readonly intensity: number;
   readonly exercisesCount: number;

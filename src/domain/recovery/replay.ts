@@ -22,6 +22,7 @@ export interface DecisionContext {
   readonly completionStepMs?: number | undefined;
 }
 
+/** A snapshot that contains recovery. */
 export interface WithRecovery {
   readonly recovery: RecoveryState;
 }

@@ -48,7 +48,7 @@ export interface AlternativeTerms {
    */
   readonly movement: number;
   /**
-   * At most 18: how similar the names are. Words for equipment count little. At most 50 if the
+   * At most 18: how similar the names are. Equipment words count for little. At most 50 if the
    * muscles of one exercise are unknown.
    */
   readonly name: number;

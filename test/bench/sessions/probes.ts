@@ -98,7 +98,7 @@ const foundIn = (masked: readonly Masked[]): readonly Found[] =>
   }));
 
 /**
- * Removes one exercise from each true session, and counts how often the rankers find it. Removes
+ * Removes one exercise from each real session, and returns how often each ranker finds it. Removes
  * only exercises for which the person has an earlier set.
  */
 export const findMissing = (states: readonly State[]): readonly Found[] =>

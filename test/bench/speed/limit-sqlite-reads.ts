@@ -52,8 +52,8 @@ export const parseShown = (records: string, corrections: string) =>
 export const LOAD_COLUMNS = `load.workout_log_id, load.muscle_group, load.performed_at, load.load,
   load.weekly_sets, load.known_effort_sets, load.exercises_count, load.counted`;
 
-// The latest load comes from the loads, not from the record, whose log may be deleted or may be the
-// log to leave out.
+// Take the latest load from the loads, not from the record. The record's log may be deleted, or may
+// be the log to leave out.
 const REPLAY = `select ${LOAD_COLUMNS} from muscle_group_recovery record
   cross join muscle_group_load load on load.user_id = ? and load.counted = 1
     and load.muscle_group = record.muscle_group

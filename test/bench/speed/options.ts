@@ -9,7 +9,7 @@ export type DatabaseName = (typeof ALL_DATABASES)[number];
 
 export interface Options {
   readonly json: boolean;
-  /** Another commit's checkout, whose library is measured too. */
+  /** The folder of another commit's checkout. Its library is also measured. */
   readonly beside: string | undefined;
   readonly wants: (useCase: UseCase) => boolean;
   readonly wantsDatabase: (database: DatabaseName) => boolean;

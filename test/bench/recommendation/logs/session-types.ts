@@ -5,8 +5,8 @@ import { isWorkingSet, type LoggedSession } from './folder.js';
 export type MuscleProfile = ReadonlyMap<string, number>;
 
 /**
- * A type as known from the sessions so far. Types are numbered in the order in which they first
- * occurred, and the key contains the number.
+ * A type of session, inferred from the sessions so far. Types are numbered in the order in which
+ * they first occurred, and the key contains the number.
  */
 export interface SessionType {
   readonly key: string;

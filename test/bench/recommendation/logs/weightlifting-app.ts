@@ -62,7 +62,10 @@ const rowsOf = (workout: AppWorkout, line: number, spell: Spell): readonly SetRo
   );
 };
 
-/** Reads a JSON export. Null for any other text. */
+/**
+ * Reads a JSON export. Null for text in another format. Throws if text that starts with `{` is not
+ * valid JSON.
+ */
 export const readWeightliftingApp = (text: string, spell: Spell): readonly SetRow[] | null => {
   if (!text.trimStart().startsWith('{')) return null;
   const parsed = fileSchema.safeParse(JSON.parse(text));

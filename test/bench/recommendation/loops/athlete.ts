@@ -28,7 +28,7 @@ const TRAINING_DAYS: Readonly<Record<number, readonly number[]>> = {
 /** How many days a week the loops train. */
 export const DAYS_A_WEEK = [3, 4, 5, 6, 7] as const;
 
-/** Days are counted from 0. */
+/** The time of training day `index`, counted from 0. */
 export const trainingTime = (daysAWeek: number, index: number): Date => {
   const week = TRAINING_DAYS[daysAWeek] ?? [];
   const day = Math.floor(index / week.length) * WEEK_DAYS + (week[index % week.length] ?? 0);
