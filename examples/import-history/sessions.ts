@@ -50,9 +50,10 @@ export function mapHistory(
 ): MappedHistory {
   const nameKey = createImportKeys(file.format);
   const all = file.workouts.map((workout): Session => {
+    const { writtenStart } = workout;
     const wallTime = toWallTime(workout.startedAt, timeZone);
     return {
-      importKey: nameKey(wallTime),
+      importKey: nameKey(writtenStart ? toWallTime(writtenStart, 'UTC') : wallTime),
       startedAt: workout.startedAt,
       endedAt: workout.endedAt,
       date: wallTime.slice(0, 'YYYY-MM-DD'.length),
@@ -72,8 +73,8 @@ export function mapHistory(
 
 // Choice: the key consists of the app, the local time of the start, and a number among the workouts
 // that started then. It has no title and no content, so a renamed or corrected workout is not
-// recorded twice. The time is local, so importing again with another --time-zone or --weight-unit
-// adds nothing either.
+// recorded twice. The local time is the one in the file, so importing again with another --time-zone
+// or --weight-unit adds nothing either.
 function createImportKeys(format: string): (wallTime: string) => string {
   const counts = new Map<string, number>();
   return (wallTime) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { mapHistory } from '../../examples/import-history/sessions';
 import { PRIVATE_TEXT, read, readSets, refuse } from './export-files';
 
 const HEADER =
@@ -60,6 +61,16 @@ describe('the reader of Fitbod exports', () => {
       { name: 'Plank', sets: [{ seconds: 60 }] },
       { name: 'Running', sets: [], cardioSets: 1 },
     ]);
+  });
+
+  it('gives a workout the same import key in any time zone, since its date has an offset', () => {
+    const index = { find: () => ({ type: 'exercise', id: 1 }) as const };
+    const keysIn = (timeZone: string) =>
+      mapHistory(read(fileOf({}), { timeZone }), index, { timeZone, now: new Date() }).sessions.map(
+        ({ importKey }) => importKey,
+      );
+    expect(keysIn('America/New_York')).toEqual(['fitbod:2025-09-15T07:48:12:1']);
+    expect(keysIn('Asia/Kathmandu')).toEqual(keysIn('America/New_York'));
   });
 
   it("reads pounds, and a date in the user's time zone, and refuses an invalid number", () => {

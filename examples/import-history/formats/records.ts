@@ -25,6 +25,8 @@ export interface ImportedExercise {
 export interface ImportedWorkout {
   readonly title: string | null;
   readonly startedAt: Date;
+  /** The local time of the start, as if it were UTC. Only if the file has its UTC offset. */
+  readonly writtenStart?: Date;
   readonly endedAt: Date;
   readonly exercises: readonly ImportedExercise[];
 }
@@ -75,6 +77,8 @@ export interface SetRow {
   readonly workoutKey: string;
   readonly title: string | null;
   readonly startedAt: Date;
+  /** See {@link ImportedWorkout}. */
+  readonly writtenStart?: Date;
   readonly endedAt: Date;
   readonly exercise: string;
   readonly supersetId: string | null;
