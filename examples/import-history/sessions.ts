@@ -50,13 +50,12 @@ export function mapHistory(
 ): MappedHistory {
   const nameKey = createImportKeys(file.format);
   const all = file.workouts.map((workout): Session => {
-    const { writtenStart } = workout;
-    const wallTime = toWallTime(workout.startedAt, timeZone);
+    const offsetMs = tzOffset(timeZone, workout.startedAt) * MINUTE_MS;
     return {
-      importKey: nameKey(writtenStart ? toWallTime(writtenStart, 'UTC') : wallTime),
+      importKey: nameKey(toText(workout.wallStartMs)),
       startedAt: workout.startedAt,
       endedAt: workout.endedAt,
-      date: wallTime.slice(0, 'YYYY-MM-DD'.length),
+      date: toText(workout.startedAt.getTime() + offsetMs).slice(0, 'YYYY-MM-DD'.length),
       exercises: workout.exercises.flatMap((exercise) => mapExercise(exercise, index)),
     };
   });
@@ -84,12 +83,9 @@ function createImportKeys(format: string): (wallTime: string) => string {
   };
 }
 
-/** A local time such as `2025-09-15T07:48:00`. */
-function toWallTime(instant: Date, timeZone: string): string {
-  const offsetMs = tzOffset(timeZone, instant) * MINUTE_MS;
-  return new Date(instant.getTime() + offsetMs)
-    .toISOString()
-    .slice(0, 'YYYY-MM-DDTHH:mm:ss'.length);
+/** Formats a local time, given as if it were UTC, such as `2025-09-15T07:48:00`. */
+function toText(wallMs: number): string {
+  return new Date(wallMs).toISOString().slice(0, 'YYYY-MM-DDTHH:mm:ss'.length);
 }
 
 function mapExercise(

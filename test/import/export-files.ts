@@ -6,6 +6,7 @@ import {
   type PerformedSet,
   type ReadOptions,
 } from '../../examples/import-history/formats/index';
+import { mapHistory } from '../../examples/import-history/sessions';
 
 /** No error may repeat the free text of the generated files. */
 export const PRIVATE_TEXT = 'my sore knee';
@@ -86,6 +87,13 @@ export const fitnotesFile = (...rows: FitnotesRow[]): string =>
 export function read(file: string | Uint8Array, options: Partial<ReadOptions> = {}): ImportedFile {
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
   return readHistory(bytes, { timeZone: 'UTC', ...options });
+}
+
+/** The import keys of all workouts, if the catalogue has every exercise. */
+export function importKeysOf(file: string, timeZone: string): string[] {
+  const index = { find: () => ({ type: 'exercise', id: 1 }) as const };
+  const { sessions } = mapHistory(read(file, { timeZone }), index, { timeZone, now: new Date() });
+  return sessions.map(({ importKey }) => importKey);
 }
 
 /** The sets of all workouts, in order. */

@@ -38,6 +38,7 @@ describe('the layouts of a Strong export', () => {
       {
         title: 'Push',
         startedAt: new Date('2025-09-15T07:48:12Z'),
+        wallStartMs: Date.UTC(2025, 8, 15, 7, 48, 12),
         endedAt: new Date('2025-09-15T08:50:12Z'),
         exercises: [
           {

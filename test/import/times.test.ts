@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createClock, parseWallTime } from '../../examples/import-history/formats/times';
-import { hevyFile, read, refuse, strongFile } from './export-files';
+import { hevyFile, importKeysOf, read, refuse, strongFile } from './export-files';
 
 const startOf = (start: string, timeZone = 'UTC'): string | undefined =>
   read(hevyFile({ start, end: '' }), { timeZone }).workouts[0]?.startedAt.toISOString();
@@ -46,6 +46,12 @@ describe('a local time', () => {
     expect(refuse(hevyFile({}, { start: text }))).toEqual({ code: 'INVALID_INPUT', line: 3 });
   });
 
+  it('that the clock skips in one zone gives the same import key in every zone', () => {
+    const file = hevyFile({ start: '29 Mar 2026, 02:30', end: '' });
+    for (const timeZone of ['Europe/Berlin', 'UTC']) {
+      expect(importKeysOf(file, timeZone)).toEqual(['hevy:2026-03-29T02:30:00:1']);
+    }
+  });
   it("is read in the user's time zone", () => {
     expect(startOf('15 Jan 2025, 07:48', 'Europe/Berlin')).toBe('2025-01-15T06:48:00.000Z');
     expect(startOf('15 Jul 2025, 07:48', 'Europe/Berlin')).toBe('2025-07-15T05:48:00.000Z');

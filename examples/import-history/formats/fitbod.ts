@@ -1,7 +1,7 @@
 import type { Table, TableRow } from '../read-file';
 import { openSheet, type ColumnName, type Sheet } from './columns';
 import type { FormatRows, ReadOptions, SetRow } from './records';
-import { limitEnd, parseWallTime, type Clock } from './times';
+import { limitEnd, type Clock } from './times';
 import { createRowReader, readExercise, readWeightKg } from './values';
 
 type Key = 'date' | 'exercise' | 'reps' | 'seconds' | 'distance' | 'warmup' | 'multiplier';
@@ -30,9 +30,7 @@ export function readFitbod(table: Table, options: ReadOptions, clock: Clock): Fo
 
 function readRow(row: TableRow, { table, columns, weights, options, clock }: Sheet<Key>): SetRow {
   const reader = createRowReader(row, table);
-  const startedAt = clock.readInstant(reader, columns.get('date'), 'the date');
-  const written = parseWallTime(reader.text(columns.get('date')));
-  const hasOffset = written !== null && written.offsetMinutes !== null;
+  const start = clock.readTime(reader, columns.get('date'), 'the date');
   const weight = readWeightKg(reader, weights, undefined, options.weightUnit ?? 'kg');
   // Choice: a row has the weight of one hand, and its multiplier is the number of weights. A
   // missing multiplier or 0 counts as 1.
@@ -41,9 +39,9 @@ function readRow(row: TableRow, { table, columns, weights, options, clock }: She
     line: row.line,
     workoutKey: reader.text(columns.get('date')),
     title: null,
-    startedAt,
-    ...(hasOffset && { writtenStart: new Date(written.wallMs) }),
-    endedAt: limitEnd(startedAt, null),
+    startedAt: start.instant,
+    wallStartMs: start.wallMs,
+    endedAt: limitEnd(start.instant, null),
     exercise: readExercise(reader, columns.get('exercise')),
     supersetId: null,
     type: /^(true|1|yes)$/i.test(reader.text(columns.get('warmup'))) ? 'warmup' : 'normal',

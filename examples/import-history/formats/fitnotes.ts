@@ -42,13 +42,15 @@ function readRow(row: TableRow, { table, columns, weights, options, clock }: She
   if (midnight === null) {
     throw refuseLine(row.line, 'the date is not written as YYYY-MM-DD', 'Export again.');
   }
-  const startedAt = clock.toInstant(midnight + NOON_MS);
+  const wallStartMs = midnight + NOON_MS;
+  const startedAt = clock.toInstant(wallStartMs);
   const unit = columns.get('unit');
   return {
     line: row.line,
     workoutKey: date,
     title: null,
     startedAt,
+    wallStartMs,
     endedAt: limitEnd(startedAt, null),
     exercise: readExercise(reader, columns.get('exercise')),
     supersetId: null,

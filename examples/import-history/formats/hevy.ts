@@ -63,15 +63,16 @@ function readRow(
 ): Omit<SetRow, 'type'> & { readonly type: SetType | null } {
   const reader = createRowReader(row, table);
   const text = (key: Key): string => reader.text(columns.get(key));
-  const startedAt = clock.readInstant(reader, columns.get('start'), 'the start');
+  const start = clock.readTime(reader, columns.get('start'), 'the start');
   const hasEnd = text('end') !== '';
-  const end = hasEnd ? clock.readInstant(reader, columns.get('end'), 'the end').getTime() : null;
+  const end = hasEnd ? clock.readTime(reader, columns.get('end'), 'the end').instant : null;
   return {
     line: row.line,
     workoutKey: JSON.stringify([text('title'), text('start')]),
     title: text('title') || null,
-    startedAt,
-    endedAt: limitEnd(startedAt, end),
+    startedAt: start.instant,
+    wallStartMs: start.wallMs,
+    endedAt: limitEnd(start.instant, end?.getTime() ?? null),
     exercise: readExercise(reader, columns.get('exercise')),
     supersetId: text('superset') || null,
     type: SET_TYPES.get(text('type').toLowerCase()) ?? null,

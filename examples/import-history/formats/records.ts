@@ -25,8 +25,8 @@ export interface ImportedExercise {
 export interface ImportedWorkout {
   readonly title: string | null;
   readonly startedAt: Date;
-  /** The local time of the start, as if it were UTC. Only if the file has its UTC offset. */
-  readonly writtenStart?: Date;
+  /** The start as the file writes it, as if it were UTC. */
+  readonly wallStartMs: number;
   readonly endedAt: Date;
   readonly exercises: readonly ImportedExercise[];
 }
@@ -78,7 +78,7 @@ export interface SetRow {
   readonly title: string | null;
   readonly startedAt: Date;
   /** See {@link ImportedWorkout}. */
-  readonly writtenStart?: Date;
+  readonly wallStartMs: number;
   readonly endedAt: Date;
   readonly exercise: string;
   readonly supersetId: string | null;

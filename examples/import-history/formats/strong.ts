@@ -79,7 +79,11 @@ function readRow(
   remark: (code: RemarkCode) => void,
 ): SetRow {
   const text = (key: StrongKey): string => reader.text(columns.get(key));
-  const startedAt = clock.readInstant(reader, columns.get('date'), 'the date');
+  const { instant: startedAt, wallMs: wallStartMs } = clock.readTime(
+    reader,
+    columns.get('date'),
+    'the date',
+  );
   // Choice: accept a file with an unreadable duration. The workout then takes an hour, as if the
   // duration were missing.
   const seconds = parseDuration(text('duration'));
@@ -90,6 +94,7 @@ function readRow(
     workoutKey: JSON.stringify([text('date'), text('title'), text('number')]),
     title: text('title') || null,
     startedAt,
+    wallStartMs,
     endedAt: limitEnd(startedAt, seconds === null ? null : startedAt.getTime() + seconds * 1000),
     exercise: readExercise(reader, columns.get('exercise')),
     supersetId: null,

@@ -38,10 +38,17 @@ export interface WallTime {
   readonly offsetMinutes: number | null;
 }
 
+/** A time of a file. */
+export interface FileTime {
+  readonly instant: Date;
+  /** See {@link WallTime}. It is the same in every time zone. */
+  readonly wallMs: number;
+}
+
 /** Reads all times in one zone. */
 export interface Clock {
   /** Reads a date with a time. Refuses any other text, and reports its line. */
-  readInstant(reader: RowReader, column: number | undefined, label: string): Date;
+  readTime(reader: RowReader, column: number | undefined, label: string): FileTime;
   /** The instant of a local time in the zone. */
   toInstant(wallMs: number): Date;
 }
@@ -53,22 +60,22 @@ export function createClock(timeZone: string): Clock {
     });
   }
   // Every row repeats the times of its workout, and looking up time zones is slow.
-  const known = new Map<string, Date>();
+  const known = new Map<string, FileTime>();
   const toInstant = (wallMs: number): Date => new Date(findInstant(wallMs, timeZone));
   return {
     toInstant,
-    readInstant: (reader, column, label) => {
+    readTime: (reader, column, label) => {
       const text = reader.text(column);
-      const instant = known.get(text) ?? readWallTime(text, toInstant);
-      if (instant === null) {
+      const time = known.get(text) ?? readFileTime(text, toInstant);
+      if (time === null) {
         throw refuseLine(
           reader.line,
           `${label} is not a date and time this importer knows`,
           'Set the app to English and export again.',
         );
       }
-      known.set(text, instant);
-      return instant;
+      known.set(text, time);
+      return time;
     },
   };
 }
@@ -95,11 +102,12 @@ export function limitEnd(startedAt: Date, endMs: number | null): Date {
   return new Date(Math.min(endMs, start + DURATION_MAX_MS));
 }
 
-function readWallTime(text: string, toInstant: (wallMs: number) => Date): Date | null {
+function readFileTime(text: string, toInstant: (wallMs: number) => Date): FileTime | null {
   const time = parseWallTime(text);
   if (time === null) return null;
-  if (time.offsetMinutes === null) return toInstant(time.wallMs);
-  return new Date(time.wallMs - time.offsetMinutes * MINUTE_MS);
+  const { wallMs, offsetMinutes } = time;
+  if (offsetMinutes === null) return { instant: toInstant(wallMs), wallMs };
+  return { instant: new Date(wallMs - offsetMinutes * MINUTE_MS), wallMs };
 }
 
 // Choice: a local time that occurs twice means its first occurrence, and a skipped one moves

@@ -139,7 +139,7 @@ function finishWorkout({ first, entries }: Draft): ImportedWorkout {
   return {
     title: first.title,
     startedAt: first.startedAt,
-    ...(first.writtenStart && { writtenStart: first.writtenStart }),
+    wallStartMs: first.wallStartMs,
     endedAt: first.endedAt,
     exercises: fitLimits(entries, first.line),
   };

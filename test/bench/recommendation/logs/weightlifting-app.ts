@@ -49,6 +49,7 @@ const rowsOf = (workout: AppWorkout, line: number, spell: Spell): readonly SetRo
       workoutKey: String(line),
       title: null,
       startedAt,
+      wallStartMs: time.wallMs,
       endedAt: limitEnd(startedAt, startedAt.getTime() + seconds * 1000),
       exercise: spell(spellingsOf(exercise)),
       supersetId: null,

@@ -43,6 +43,7 @@ const rowsOf = (line: Line, number: number, spell: Spell): readonly SetRow[] => 
       workoutKey: line['date'] ?? '',
       title: null,
       startedAt,
+      wallStartMs: midnight + NOON_MS,
       endedAt: limitEnd(startedAt, null),
       exercise,
       supersetId: null,
