@@ -1,6 +1,7 @@
 import {
   findColumn,
   linksOf,
+  snakeOf,
   tableOf,
   wordsOf,
   type ColumnInfo,
@@ -34,7 +35,11 @@ const DONE = /^(completed?|finish(ed)?|end(ed)?|performed|done)(_(at|on|time|dat
 const DATE = /^(date|.*_date|entry_date|logged_at|trained_at|created_at)$/;
 const REPS =
   /^(num_?|n_)?(reps?|repetitions?|repeats?)(_(logged|done|performed|completed|count))?$/;
-const WEIGHT = /weight|^load$|(^|_)(kgs?|lbs?|kilos|kilograms|pounds)$/;
+const WEIGHT = /weight|^load$/;
+const KG = 'kgs?|kilos|kilograms';
+const LB = 'lbs?|pounds';
+/** Matches a name that is only a unit of weight. */
+export const WEIGHT_UNIT = new RegExp(`^(${KG}|${LB})$`);
 const LOG_WORDS = new Set([
   'completion',
   'history',
@@ -97,12 +102,19 @@ export const listOfSets = (table: TableInfo): ColumnInfo | null =>
       kind === 'json' || (kind === 'text' && values.every((value) => /^\s*\[/.test(value))),
   );
 
+/** The unit of weight at the end of a column's name, if any. */
+export const unitInName = (name: string): 'kg' | 'lb' | null => {
+  const endsWith = (units: string): boolean => new RegExp(`(^|_)(${units})$`).test(snakeOf(name));
+  if (endsWith(KG)) return 'kg';
+  return endsWith(LB) ? 'lb' : null;
+};
+
 const setScore = (table: TableInfo): number => {
   const last = wordsOf(table.name).at(-1) ?? '';
   const has = (pattern: RegExp) => findColumn(table, [pattern]) !== null;
   return (
     (has(REPS) ? 5 : 0) +
-    (has(WEIGHT) ? 3 : 0) +
+    (has(WEIGHT) || table.columns.some(({ name }) => unitInName(name) !== null) ? 3 : 0) +
     (last === 'set' ? 4 : last === 'log' ? 1 : 0) +
     (listOfSets(table) === null || has(REPS) ? 0 : 7) +
     (has(/^(types|values|values_int|units)$/) ? 2 : 0) +

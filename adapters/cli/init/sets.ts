@@ -1,5 +1,5 @@
 import type { Column, Condition, SetMapping } from '../../sql/host.js';
-import { listOfSets, pathTo, userColumnOf, type Found } from './find.js';
+import { listOfSets, pathTo, unitInName, userColumnOf, WEIGHT_UNIT, type Found } from './find.js';
 import { columnOfPath, lookup } from './muscles.js';
 import { visibleRows, whereOf } from './logs.js';
 import { unsure, remark, type Note, type Part } from './proposal.js';
@@ -35,7 +35,7 @@ const WEIGHT = [
   /^weight_(logged|done|performed|used)$/,
   /^weight(_?(kgs?|lbs?|value))?$/,
   /^load(_kg)?$/,
-  /^(kgs?|lbs?|kilos|kilograms|pounds)$/,
+  WEIGHT_UNIT,
 ];
 /** Numbers the sets of an exercise, even beside a column with a name of {@link ORDER}. */
 const SET_NUMBER = [/^set_?(number|index|order|no|num)$/, /^number$/];
@@ -55,11 +55,6 @@ const defined = <T extends object>(values: T): Partial<Defined<T>> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<
     Defined<T>
   >;
-
-const unitInName = (name: string): 'kg' | 'lb' | null => {
-  if (/(^|_)(kgs?|kilos|kilograms)$/.test(snakeOf(name))) return 'kg';
-  return /(^|_)(lbs?|pounds)$/.test(snakeOf(name)) ? 'lb' : null;
-};
 
 /** The unit comes from the row, from the column's name, or from the user. */
 const unitOf = (
