@@ -33,7 +33,7 @@ import {
   type ProgramId,
   type UserId,
 } from './domain/ids.js';
-import { normalizeMuscleGroup } from './domain/muscle-groups.js';
+import { isMuscleName } from './domain/muscle-groups.js';
 import { placeKey } from './domain/preferences.js';
 import type { StoredWorkoutRef } from './domain/records.js';
 
@@ -162,15 +162,6 @@ const instant = z
     (value) => value >= EARLIEST_INSTANT && value < LATEST_INSTANT,
     'must be between 1970 and 9998',
   );
-
-const isMuscleName = (name: string): boolean => {
-  try {
-    normalizeMuscleGroup(name);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 const muscleName = z
   .string()
