@@ -72,7 +72,7 @@ export const conditionsOf = <Of extends Column>(
 export const conditionColumns = <Of extends Column>(where: Where<Of> | undefined): readonly Of[] =>
   conditionsOf(where).map(({ column }) => column);
 
-/** SQL for conditions; `true` if there are none. `sqlOf` returns the SQL of a column. */
+/** SQL for conditions; `true` without any. `sqlOf` returns the SQL of a column. */
 export const conditionSql = <Of extends Column>(
   where: Where<Of> | undefined,
   sqlOf: (column: Of) => string,

@@ -13,7 +13,7 @@ export type SqliteValue = string | number | null;
 export interface SqliteStatement {
   /** Returns all rows, as objects by column name. */
   readonly all: (...values: never[]) => unknown[];
-  /** Returns the first row; null or undefined if there is none. */
+  /** Returns the first row; null or undefined without a row. */
   readonly get: (...values: never[]) => unknown;
   /** Returns the id of the last inserted row, and the number of changed rows. */
   readonly run: (...values: never[]) => {

@@ -36,7 +36,7 @@ const offenders = (folder: string, allowed: RegExp): readonly string[] =>
     .filter(({ target }) => !allowed.test(target))
     .map(({ file, target }) => `${file} imports ${target}`);
 
-/** Finds files with circular imports. Empty if there are none. */
+/** Finds files with circular imports. */
 const circleAmong = (imports: readonly Import[]): readonly string[] => {
   const targets = new Map<string, string[]>();
   for (const { file, target } of imports) {

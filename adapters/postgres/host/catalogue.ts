@@ -6,7 +6,7 @@ export interface CatalogueColumn {
   readonly type: string;
   /**
    * The number in the declaration: the digits of a second for `timestamp(0)`, the length plus 4 for
-   * `varchar(20)`. Null if there is none.
+   * `varchar(20)`. Null without such a number.
    */
   readonly modifier: number | null;
   readonly notNull: boolean;

@@ -5,7 +5,7 @@ import { splitName } from '../tables.js';
 
 export interface CatalogueColumn {
   readonly name: string;
-  /** The declared type in upper case; empty if there is none, and for ANY in a strict table. */
+  /** The declared type in upper case; empty without one, and for ANY in a strict table. */
   readonly type: string;
   readonly notNull: boolean;
   readonly hasDefault: boolean;

@@ -72,8 +72,8 @@ export const byId = (id) => {
 };
 
 /**
- * Replaces all children. Keeps the focus on the element with the same `data-key`. If there is none,
- * moves the focus to the heading of the section instead of the top of the page.
+ * Replaces all children. Keeps the focus on the element with the same `data-key`. Without such an
+ * element, moves the focus to the heading of the section instead of the top of the page.
  *
  * @param {Element} container
  * @param {(Child | Child[])[]} children
