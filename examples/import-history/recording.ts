@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { MuscleGroupsAnswer, SmartWorkoutAnswer } from 'freshlegs';
+import type { MuscleGroupsAnswer, PerformedExercise, SmartWorkoutAnswer } from 'freshlegs';
 import type { Session } from './sessions';
 import type { HistoryStore } from './store';
 
@@ -17,11 +17,13 @@ export interface Recording {
   readonly updatedLogs: number;
   /** Skipped workouts that are stored with another end time. */
   readonly movedLogs: number;
+  /** Skipped workouts of which an earlier import knew more. */
+  readonly keptLogs: number;
   /** The live answers per session, for the sessions that the replay can compare. */
   readonly live: ReadonlyMap<Session, Answers>;
 }
 
-type Outcome = 'imported' | 'unchanged' | 'updated' | 'moved';
+type Outcome = 'imported' | 'unchanged' | 'updated' | 'moved' | 'kept';
 
 const BACKFILL_LIMIT = 500;
 
@@ -53,7 +55,13 @@ export function recordSessions(
     const isComparable = createComparability(store);
     const asked = new Set(days);
     const live = new Map<Session, Answers>();
-    const counts: Record<Outcome, number> = { imported: 0, unchanged: 0, updated: 0, moved: 0 };
+    const counts: Record<Outcome, number> = {
+      imported: 0,
+      unchanged: 0,
+      updated: 0,
+      moved: 0,
+      kept: 0,
+    };
     const ended: Session[] = [];
     const recordEnded = (): void => {
       const all = ended.splice(0);
@@ -61,7 +69,7 @@ export function recordSessions(
       if (added.length > 0) recordNew(store, added);
       counts.imported += added.length;
       for (const session of all) {
-        if (known.has(session.importKey)) counts[updateStored(store, session)] += 1;
+        if (known.has(session.importKey)) counts[updateStored(store, session, known)] += 1;
       }
     };
     for (const { at, type, session } of listEvents(sessions)) {
@@ -77,9 +85,10 @@ export function recordSessions(
     recordEnded();
     return {
       importedLogs: counts.imported,
-      skippedDuplicates: counts.unchanged + counts.updated + counts.moved,
+      skippedDuplicates: sessions.length - counts.imported,
       updatedLogs: counts.updated,
       movedLogs: counts.moved,
+      keptLogs: counts.kept,
       live,
     };
   });
@@ -137,7 +146,7 @@ function recordNew(store: HistoryStore, sessions: readonly Session[]): void {
 }
 
 /** Compares a session with the stored log that has its import key. */
-function updateStored(store: HistoryStore, session: Session): Outcome {
+function updateStored(store: HistoryStore, session: Session, known: ReadonlySet<string>): Outcome {
   const { training, userId } = store;
   const { importKey, endedAt, exercises } = session;
   // A log with this key exists, so the call returns it.
@@ -146,8 +155,25 @@ function updateStored(store: HistoryStore, session: Session): Outcome {
   if (log.completedAt?.getTime() !== endedAt.getTime()) return 'moved';
   const stored = training.logs.find({ userId, logId: log.id });
   if (isDeepStrictEqual(stored?.exercises, exercises)) return 'unchanged';
+  // Choice: never delete what an earlier import stored and this one cannot know: sets whose name was
+  // given in --map then, or a workout of the same minute that was since deleted in the app, so that
+  // the numbers in the keys of the others have changed.
+  const wasMapped = session.isPartial && !isContained(stored?.exercises ?? [], exercises);
+  if (wasMapped || known.has(session.nextImportKey)) return 'kept';
   // Choice: update a workout that was corrected or continued in the app, instead of recording it
   // twice.
   training.logs.record({ userId, logId: log.id, exercises });
   return 'updated';
+}
+
+/** Whether each entry has one of its exercise in the other list. */
+function isContained(
+  entries: readonly PerformedExercise[],
+  others: readonly PerformedExercise[],
+): boolean {
+  const left = others.map(({ exerciseId }) => exerciseId);
+  return entries.every(({ exerciseId }) => {
+    const at = left.indexOf(exerciseId);
+    return at !== -1 && left.splice(at, 1).length > 0;
+  });
 }

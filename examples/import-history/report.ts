@@ -39,6 +39,7 @@ export function toJson({ file, history, recording, replay, seconds }: ImportResu
     movedLogs: recording.movedLogs,
     skippedEmpty: history.skippedEmpty,
     skippedFuture: history.skippedFuture,
+    keptLogs: recording.keptLogs,
   });
 }
 
@@ -109,12 +110,17 @@ function describeRecording(
   { history, recording }: ImportResult,
   { dryRun, databasePath, timeZone }: ImportOptions,
 ): readonly string[] {
-  const { importedLogs, skippedDuplicates, updatedLogs, movedLogs } = recording;
+  const { importedLogs, skippedDuplicates, updatedLogs, movedLogs, keptLogs } = recording;
   const recorded = dryRun ? 'Dry run, nothing was written. Would record' : 'Recorded';
   return [
     `${recorded} ${count(importedLogs, 'log')} in ${databasePath} (times of ${timeZone}); ${skippedDuplicates} were already stored.`,
     ...(updatedLogs > 0
-      ? [`  ${updatedLogs} of those had changed in the app and were updated.`]
+      ? [`  ${updatedLogs} of those differed from the file and were updated.`]
+      : []),
+    ...(keptLogs > 0
+      ? [
+          `  ${keptLogs} of those were left unchanged, because an earlier import knew more about them: a name in --map, or another workout that started in the same minute. Add the same --map to update them.`,
+        ]
       : []),
     ...(movedLogs > 0
       ? [

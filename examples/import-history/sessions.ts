@@ -11,11 +11,18 @@ import type { ImportedExercise, ImportedFile, ImportedWorkout } from './formats/
 export interface Session {
   /** Importing the workout again gives the same key. */
   readonly importKey: string;
+  /**
+   * The key of one more workout that started at the same time. If it is stored, an earlier file had
+   * more of them.
+   */
+  readonly nextImportKey: string;
   readonly startedAt: Date;
   readonly endedAt: Date;
   /** The start date in the zone of the file. */
   readonly date: string;
   readonly exercises: readonly PerformedExercise[];
+  /** Whether the workout has sets that are left out, because their name has no exercise. */
+  readonly isPartial: boolean;
 }
 
 export interface MappedHistory {
@@ -48,15 +55,18 @@ export function mapHistory(
   index: ExerciseIndex,
   { timeZone, now }: { readonly timeZone: string; readonly now: Date },
 ): MappedHistory {
-  const nameKey = createImportKeys(file.format);
+  const keysOf = createImportKeys(file);
   const all = file.workouts.map((workout): Session => {
     const offsetMs = tzOffset(timeZone, workout.startedAt) * MINUTE_MS;
     return {
-      importKey: nameKey(toText(workout.wallStartMs)),
+      ...keysOf(workout),
       startedAt: workout.startedAt,
       endedAt: workout.endedAt,
       date: toText(workout.startedAt.getTime() + offsetMs).slice(0, 'YYYY-MM-DD'.length),
       exercises: workout.exercises.flatMap((exercise) => mapExercise(exercise, index)),
+      isPartial: workout.exercises.some(
+        ({ name, sets }) => sets.length > 0 && index.find(name)?.type !== 'exercise',
+      ),
     };
   });
   const past = all.filter((session) => session.endedAt <= now);
@@ -74,12 +84,19 @@ export function mapHistory(
 // that started then. It has no title and no content, so a renamed or corrected workout is not
 // recorded twice. The local time is the one in the file, so importing again with another --time-zone
 // or --weight-unit adds nothing either.
-function createImportKeys(format: string): (wallTime: string) => string {
-  const counts = new Map<string, number>();
-  return (wallTime) => {
-    const count = (counts.get(wallTime) ?? 0) + 1;
-    counts.set(wallTime, count);
-    return `${format}:${wallTime}:${count}`;
+function createImportKeys({
+  format,
+  workouts,
+}: ImportedFile): (workout: ImportedWorkout) => Pick<Session, 'importKey' | 'nextImportKey'> {
+  const starts = new Map<number, ImportedWorkout[]>();
+  for (const workout of workouts) {
+    const others = starts.get(workout.wallStartMs) ?? [];
+    starts.set(workout.wallStartMs, [...others, workout]);
+  }
+  return (workout) => {
+    const same = starts.get(workout.wallStartMs) ?? [];
+    const keyOf = (number: number): string => `${format}:${toText(workout.wallStartMs)}:${number}`;
+    return { importKey: keyOf(same.indexOf(workout) + 1), nextImportKey: keyOf(same.length + 1) };
   };
 }
 

@@ -44,6 +44,7 @@ const summarySchema = z.strictObject({
   movedLogs: count,
   skippedEmpty: count,
   skippedFuture: count,
+  keptLogs: count,
 });
 
 interface Outcome {
@@ -207,6 +208,44 @@ describe('the import command', () => {
       skippedDuplicates: 7,
       skippedEmpty: 0,
     });
+  });
+
+  it('keeps the sets of names that an earlier import mapped, if this one does not', async () => {
+    const squat = { exercise: 'Squat (Barbell)' };
+    const yak = { exercise: 'Wobbling On A Yak' };
+    const first = write('mapped-once.csv', hevyFile(squat, yak));
+    const db = inFolder('mapped-once.db');
+    const args = ['--db', db, '--time-zone', 'UTC', '--no-replay'];
+    const map = ['--map', 'wobbling on a yak=Yoke Walk'];
+    await summarize(first, ...args, ...map);
+    const mapped = digest(db);
+    expect(await summarize(first, ...args)).toMatchObject({ updatedLogs: 0, keptLogs: 1 });
+    const corrected = write('mapped-later.csv', hevyFile(squat, { ...squat, index: 1 }, yak));
+    const { stdout } = await runImport(corrected, ...args);
+    expect(stdout).toContain('1 of those were left unchanged, because an earlier import knew more');
+    expect(digest(db)).toBe(mapped);
+    const again = await summarize(corrected, ...args, ...map);
+    expect(again).toMatchObject({ updatedLogs: 1, keptLogs: 0 });
+  });
+
+  it('updates the known exercises of a workout that has unknown ones', async () => {
+    const yak = { exercise: 'Wobbling On A Yak' };
+    const db = inFolder('partial.db');
+    const args = ['--db', db, '--time-zone', 'UTC', '--no-replay'];
+    await summarize(write('partial.csv', hevyFile({}, yak)), ...args);
+    const corrected = write('partial-later.csv', hevyFile({}, { index: 1 }, yak));
+    expect(await summarize(corrected, ...args)).toMatchObject({ updatedLogs: 1, keptLogs: 0 });
+  });
+
+  it('keeps both workouts of a minute if one of them was deleted in the app', async () => {
+    const legs = { title: 'Legs', exercise: 'Squat (Barbell)' };
+    const db = inFolder('minute.db');
+    const args = ['--db', db, '--time-zone', 'UTC', '--no-replay'];
+    await summarize(write('minute.csv', hevyFile({}, legs)), ...args);
+    const both = digest(db);
+    const later = write('minute-later.csv', hevyFile(legs));
+    expect(await summarize(later, ...args)).toMatchObject({ updatedLogs: 0, keptLogs: 1 });
+    expect(digest(db)).toBe(both);
   });
 
   it('only records with --no-replay, and stores the same recovery as with the replay', async () => {
