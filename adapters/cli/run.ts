@@ -150,6 +150,8 @@ const onUsers =
 const CONFIRM =
   'freshlegs uninstall drops the tables and columns of the library. The history of swaps, custom workouts and recovery are lost. Run it with --yes.';
 
+const ONE_OUTPUT = 'freshlegs print takes one of --active-logs, --rls, --uninstall and --format.';
+
 const CONFIRM_FORGET =
   'freshlegs forget deletes all library data of a user: the history of swaps, custom workouts and recovery. Run it with --yes.';
 
@@ -163,6 +165,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (config, values, terminal) => {
       const { rls, uninstall, 'active-logs': activeLogs } = values;
       const format = toFormat(values.format);
+      const outputs = [rls, uninstall, activeLogs, format !== 'sql'];
+      if (outputs.filter(Boolean).length > 1) throw usage(ONE_OUTPUT);
       return Promise.resolve(runPrint(config, { rls, uninstall, activeLogs, format }, terminal));
     },
   },

@@ -174,7 +174,8 @@ const notNull = (error: Error): Mapping => {
 };
 
 /** Such as `Key (a, "B")=(1, 2) already exists.` */
-const detailOf = (error: Error): string => {
+/** The detail of a server's error; empty without one. */
+export const detailOf = (error: Error): string => {
   const { detail } = error as { readonly detail?: unknown };
   return typeof detail === 'string' ? detail : '';
 };

@@ -83,6 +83,14 @@ export const foreignTables = (tables: readonly string[]): readonly HostFault[] =
       'Nothing was dropped. If freshlegs is installed in the same schema, rename your table first.',
   }));
 
+/** Views of the host that select from the library's tables or columns. */
+export const dependentViews = (views: readonly string[]): readonly HostFault[] =>
+  views.map((view) => ({
+    code: 'view_depends',
+    problem: `The view "${view}" selects from a table or column of freshlegs.`,
+    remedy: 'Nothing was dropped. Drop the view first.',
+  }));
+
 /**
  * The host has columns with names of the library's columns, but not all of them, or with other
  * types.

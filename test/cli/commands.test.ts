@@ -125,6 +125,19 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       await expect(bench.all('select 1 from muscle_group_load')).rejects.toThrow();
       await expect(bench.all('select swapped_from_id from workout_log')).rejects.toThrow();
     });
+    it('does not uninstall the library while a view selects from it, and names the view', async () => {
+      await freshlegs('migrate');
+      const { out: view } = await freshlegs('print', '--active-logs');
+      await bench.run(view);
+      const before = await bench.everything();
+      const { code, out, err } = await freshlegs('uninstall', '--yes');
+      expect({ code, out }).toEqual({ code: 1, out: '' });
+      expect(err).toMatch(/view "?active_logs"?/);
+      expect(await bench.everything()).toEqual(before);
+      await bench.run('drop view active_logs');
+      expect((await freshlegs('uninstall', '--yes')).code).toBe(0);
+    });
+
     it('does not uninstall the library unless this is confirmed', async () => {
       await migrated();
       await insertLog(1, 1, NOON);
@@ -409,6 +422,7 @@ describe('an invalid call', () => {
     [['forget', '--user', '1', '--after', '1'], /freshlegs forget has no option --after/],
     [['verify', 'everything'], /freshlegs verify does not accept "everything"/],
     [['print', '--views'], /--views/],
+    [['print', '--rls', '--uninstall'], /print takes one of --active-logs, --rls/],
     [['print', '--format', 'yaml'], /--format takes sql, prisma, drizzle, not "yaml"/],
   ])('%j is refused with an explanation', async (args, told) => {
     const { code, out, err } = await runOn(config, args);

@@ -95,6 +95,19 @@ describe.each(BENCHES)(
       expect((await run('doctor')).out).not.toContain('Not migrated yet');
     });
 
+    it.each([
+      ['create table workout_swap (x integer)', /There is a table \S*workout_swap already/],
+      ['alter table visit add column source_type text', /already has a column source_type/],
+    ])('doctor reports a name that migrate would refuse: %s', async (sql, told) => {
+      await bench.run(sql);
+      const { code, out } = await run('doctor');
+      expect(code).toBe(1);
+      expect(out).toMatch(told);
+      expect(out).toContain('Rename it');
+      expect(out).not.toContain('recreates');
+      expect((await run('migrate')).err).toMatch(told);
+    });
+
     it('doctor lists exercises that load no muscle, without failing', async () => {
       for (let id = 10; id < 22; id += 1)
         await bench.run(`insert into movement values (${id}, 'Stretch ${id}')`);

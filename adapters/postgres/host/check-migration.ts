@@ -1,17 +1,15 @@
 import { aliasFaults } from '../../sql/host-check-exercises.js';
 import { tablesToMigrate, withoutView } from '../../sql/host-check-ids.js';
-import { columnsTaken, nameTaken, OWN_COLUMNS } from '../../sql/host-check-faults.js';
+import { nameTaken, OWN_COLUMNS } from '../../sql/host-check-faults.js';
 import { refusedCheck, valueChecks, type ValueFindings } from '../../sql/host-check-values.js';
 import { statementFaults } from '../../sql/host-checks.js';
 import { namedTables, type NamedTable } from '../../sql/host-columns.js';
 import { faultsIn, type HostFault, type HostFinding, type Sampled } from '../../sql/host-faults.js';
-import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import type { HostMapping } from '../../sql/host.js';
 import type { Row } from '../../sql/rows.js';
 import { sampledBy } from '../../sql/value-check.js';
 import type { PostgresClient } from '../driver.js';
 import { refusedValue } from '../errors.js';
-import { addedTypes, hostNames } from '../schema/extension.js';
 import { BASE_TABLES, OWN_TABLES, quoteTable, tablesIn } from '../tables.js';
 import { readCatalogue } from './catalogue.js';
 import { logChecks, timeFaults } from './check-logs.js';
@@ -29,7 +27,7 @@ import {
   splitTable,
   type CheckContext,
 } from './check-mapping.js';
-import { otherColumns, typeOf } from './check-schema.js';
+import { otherColumns, takenColumns } from './check-schema.js';
 
 // Finds faults in the host's tables and rows, for `checkHost` and for migrations.
 
@@ -50,22 +48,6 @@ export const readContext = async (
   const own = [...OWN_TABLES, ...BASE_TABLES].map((table) => ({ schema, table }));
   const catalogue = await readCatalogue(client, [...named, ...own]);
   return { host, schema, catalogue, isDistributed };
-};
-
-// Choice: columns with the names of the library's columns are the library's if all four exist with
-// the right types. Drizzle and Prisma create them from `freshlegs print --format`.
-const takenColumns = (context: CheckContext): readonly HostFault[] => {
-  const { host, schema } = context;
-  const types = addedTypes(hostNames(schema, host));
-  const found = ADDED_COLUMNS.flatMap((column) => {
-    const stored = findColumn(context, host.logs.table, column);
-    if (stored === null) return [];
-    const is = typeOf(stored) + (stored.notNull ? ' not null' : '');
-    return [{ column, is, wanted: types[column] ?? '' }];
-  });
-  const areOurs =
-    found.length === ADDED_COLUMNS.length && found.every(({ is, wanted }) => is === wanted);
-  return areOurs ? [] : columnsTaken(host.logs.table, found);
 };
 
 // Choice: tables with the names of the library's tables are the library's if all of them exist,

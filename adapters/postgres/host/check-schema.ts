@@ -1,9 +1,12 @@
 import type { HostFault } from '../../sql/host-faults.js';
 import {
+  columnsTaken,
   missingKeys,
   missingOwnParts,
+  nameTaken,
   newerSchema,
   notMigrated,
+  OWN_COLUMNS,
   ownIndexesIn,
 } from '../../sql/host-check-faults.js';
 import { ownColumnType, REFERRED, typeFieldOf, type Referred } from '../../sql/host-check-ids.js';
@@ -18,6 +21,7 @@ import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import type { PostgresClient } from '../driver.js';
 import { readNotes } from '../schema/applied.js';
 import {
+  addedTypes,
   hostNames,
   ID_COLUMNS,
   LOG_INDEXES,
@@ -185,6 +189,37 @@ const changedFaults = (context: CheckContext, since: readonly Changed[]): readon
   ];
 };
 
+// Choice: columns with the names of the library's columns are the library's if all four exist with
+// the right types. Drizzle and Prisma create them from `freshlegs print --format`.
+export const takenColumns = (context: CheckContext): readonly HostFault[] => {
+  const { host, schema } = context;
+  const types = addedTypes(hostNames(schema, host));
+  const found = ADDED_COLUMNS.flatMap((column) => {
+    const stored = findColumn(context, host.logs.table, column);
+    if (stored === null) return [];
+    const is = typeOf(stored) + (stored.notNull ? ' not null' : '');
+    return [{ column, is, wanted: types[column] ?? '' }];
+  });
+  const areOurs =
+    found.length === ADDED_COLUMNS.length && found.every(({ is, wanted }) => is === wanted);
+  return areOurs ? [] : columnsTaken(host.logs.table, found);
+};
+
+/** Tables and columns of the host that have names of the library's, before the first migration. */
+const takenNames = (context: CheckContext): readonly HostFault[] => {
+  const { schema } = context;
+  const tables = Object.keys(OWN_COLUMNS).filter(
+    (table) => findTable(context, `${schema}.${table}`) !== null,
+  );
+  const foreign = tables.filter(
+    (table) => findColumn(context, `${schema}.${table}`, OWN_COLUMNS[table] ?? '') === null,
+  );
+  return [
+    ...foreign.map((table) => nameTaken(`There is a table ${schema}.${table}`, false)),
+    ...(tables.length === foreign.length ? takenColumns(context) : []),
+  ];
+};
+
 /** Everything in the library's schema that differs from this version or from the mapping. */
 export const schemaFaults = (
   context: CheckContext,
@@ -200,7 +235,10 @@ export const schemaFaults = (
   const open = applied === null || isOther ? [] : steps.filter(({ id }) => !ids.includes(id));
   const newest = Math.max(0, ...ids);
   const isNoted = applied?.some(({ dependsOn }) => dependsOn !== BASE_NOTE) === true;
-  if (!isNoted && !hasOwnParts(context)) return [notMigrated(MIGRATE)];
+  const taken = isNoted ? [] : takenNames(context);
+  if (taken.length > 0 || (!isNoted && !hasOwnParts(context))) {
+    return [...taken, notMigrated(MIGRATE)];
+  }
   return [
     ...newerSchema(newest, SCHEMA_VERSION),
     ...(open.length === 0

@@ -1,6 +1,6 @@
 import { FreshlegsError, isFreshlegsError } from '../../../src/errors.js';
 import { inTransaction, isTrue, type Discard, type PostgresClient } from '../driver.js';
-import { isConflict, isRefusal, mapPostgresError } from '../errors.js';
+import { detailOf, isConflict, isRefusal, mapPostgresError } from '../errors.js';
 import { SHORT_WAIT_MS } from './extension.js';
 
 // The lock for schema changes, and how a step waits for it and for busy tables.
@@ -52,6 +52,13 @@ export const mapMigrationError = (error: unknown): unknown => {
     return new FreshlegsError(
       'HOST_MAPPING',
       'Stored ids are too large for the type in the mapping. Set idType to bigint in the mapping.',
+      { cause: error },
+    );
+  }
+  if (codeOf(error) === '2BP01') {
+    return new FreshlegsError(
+      'HOST_MAPPING',
+      `Objects of the host depend on what would be dropped: ${detailOf(error).replaceAll('\n', ', ')}. Nothing was dropped. Drop them first.`,
       { cause: error },
     );
   }

@@ -38,8 +38,8 @@ const planUninstall = async (
  * Removes the library from a database in one transaction. Drops its tables and its columns on the
  * host's logs, if they exist. The history of swaps, all custom workouts and all recovery records
  * are lost. The host's logs stay, including those that swaps created, and so do the base tables.
- * Throws `HOST_MAPPING`, and drops nothing, if a table of the host has the same name as a table of
- * the library. Throws `TIMEOUT` if a migration or a table lock lasts longer than `waitMs`.
+ * Throws `HOST_MAPPING`, and drops nothing, if a view of the host selects from the library's tables
+ * or columns, or if a table of the host has the same name as a table of the library. Throws `TIMEOUT` if a migration or a table lock lasts longer than `waitMs`.
  *
  * @example
  * // await uninstall(pool, { host });

@@ -4,38 +4,21 @@ import { valueChecks, type ValueFindings } from '../../sql/host-check-values.js'
 import { statementFaults } from '../../sql/host-checks.js';
 import type { NamedTable } from '../../sql/host-columns.js';
 import { tablesToMigrate, withoutView } from '../../sql/host-check-ids.js';
-import { columnsTaken, nameTaken, OWN_COLUMNS } from '../../sql/host-check-faults.js';
+import { nameTaken, OWN_COLUMNS } from '../../sql/host-check-faults.js';
 import { faultsIn, type HostFault } from '../../sql/host-faults.js';
-import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import { sampledBy } from '../../sql/value-check.js';
 import type { Sql } from '../driver.js';
 import { BASE_TABLES } from '../schema/base.js';
-import { addedType, REQUIRED_TABLES } from '../schema/extension.js';
+import { REQUIRED_TABLES } from '../schema/extension.js';
 import { quoteTable, relationsOf } from '../tables.js';
 import type { Catalogue } from './catalogue.js';
 import { idFaults } from './check-ids.js';
 import { timeFaults } from './check-logs.js';
 import { attachedFaults, faultsOfTable, keyFaults, lookupFaults } from './check-mapping.js';
-import { otherColumns } from './check-schema.js';
+import { otherColumns, takenColumns } from './check-schema.js';
 import { dateFaults, integerFaults } from './check-values.js';
 
 // Finds faults in the host's tables and rows, for `checkHost` and for migrations.
-
-// Choice: columns with the names of the library's columns are the library's if all four exist with
-// the right types. Drizzle and Prisma create them from `freshlegs print --format`.
-const takenColumns = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] => {
-  const { table } = host.logs;
-  const found = ADDED_COLUMNS.flatMap((column) => {
-    const declared = catalogue.column(table, column);
-    if (declared === null) return [];
-    const wanted = addedType(host, column);
-    const is = declared.type.toLowerCase() + (declared.notNull ? ' not null' : '');
-    return [{ column, is, wanted }];
-  });
-  const areOurs =
-    found.length === ADDED_COLUMNS.length && found.every(({ is, wanted }) => is === wanted);
-  return areOurs ? [] : columnsTaken(table, found);
-};
 
 // Choice: tables with the names of the library's tables are the library's if all of them exist,
 // each has its characteristic column, and the ids have the types in the mapping.

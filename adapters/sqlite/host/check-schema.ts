@@ -1,8 +1,11 @@
 import {
+  columnsTaken,
   missingKeys,
   missingOwnParts,
+  nameTaken,
   newerSchema,
   notMigrated,
+  OWN_COLUMNS,
   ownIndexesIn,
 } from '../../sql/host-check-faults.js';
 import { ownColumnType, REFERRED, typeFieldOf, type Referred } from '../../sql/host-check-ids.js';
@@ -18,7 +21,13 @@ import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import type { HostMapping } from '../../sql/host.js';
 import type { Sql } from '../driver.js';
 import { hasNotes, readSteps } from '../schema/applied.js';
-import { columnTypes, extension, ID_COLUMNS, REQUIRED_TABLES } from '../schema/extension.js';
+import {
+  addedType,
+  columnTypes,
+  extension,
+  ID_COLUMNS,
+  REQUIRED_TABLES,
+} from '../schema/extension.js';
 import { namesOf, SCHEMA_VERSION } from '../schema/steps.js';
 import { nameTable, quoteTable, splitName } from '../tables.js';
 import type { Catalogue } from './catalogue.js';
@@ -191,6 +200,34 @@ const changedFaults = (
   ];
 };
 
+// Choice: columns with the names of the library's columns are the library's if all four exist with
+// the right types. Drizzle and Prisma create them from `freshlegs print --format`.
+export const takenColumns = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] => {
+  const { table } = host.logs;
+  const found = ADDED_COLUMNS.flatMap((column) => {
+    const declared = catalogue.column(table, column);
+    if (declared === null) return [];
+    const wanted = addedType(host, column);
+    const is = declared.type.toLowerCase() + (declared.notNull ? ' not null' : '');
+    return [{ column, is, wanted }];
+  });
+  const areOurs =
+    found.length === ADDED_COLUMNS.length && found.every(({ is, wanted }) => is === wanted);
+  return areOurs ? [] : columnsTaken(table, found);
+};
+
+/** Tables and columns of the host that have names of the library's, before the first migration. */
+const takenNames = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] => {
+  const tables = Object.keys(OWN_COLUMNS).filter((table) => catalogue.table(table) !== null);
+  const foreign = tables.filter(
+    (table) => catalogue.column(table, OWN_COLUMNS[table] ?? '') === null,
+  );
+  return [
+    ...foreign.map((table) => nameTaken(`There is a table ${table}`, false)),
+    ...(tables.length === foreign.length ? takenColumns(catalogue, host) : []),
+  ];
+};
+
 /** Everything in the library's schema that differs from this version or from the mapping. */
 export const schemaFaults = (
   sql: Sql,
@@ -209,7 +246,8 @@ export const schemaFaults = (
   const hasParts =
     missing.tables.length < REQUIRED_TABLES.length ||
     (catalogue.table(host.logs.table) !== null && missing.columns.length < ADDED_COLUMNS.length);
-  if (!isNoted && !hasParts) return [notMigrated(MIGRATE)];
+  const taken = isNoted ? [] : takenNames(catalogue, host);
+  if (taken.length > 0 || (!isNoted && !hasParts)) return [...taken, notMigrated(MIGRATE)];
   return [
     ...newerSchema(newest, SCHEMA_VERSION),
     ...missingOwnParts(isOther ? [] : describeMissing(missing, host), MIGRATE),

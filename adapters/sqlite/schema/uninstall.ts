@@ -1,6 +1,7 @@
 import { baseHost } from '../../sql/base-host.js';
-import { foreignTables, OWN_COLUMNS } from '../../sql/host-check-faults.js';
+import { dependentViews, foreignTables, OWN_COLUMNS } from '../../sql/host-check-faults.js';
 import { refuseHost } from '../../sql/host-faults.js';
+import { quoteName } from '../../sql/host-sql.js';
 import type { HostMapping } from '../../sql/host.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import { createSql, inWriteTransaction, type Sql, type SqliteDatabase } from '../driver.js';
@@ -38,12 +39,26 @@ const refuseForeign = (sql: Sql): void => {
   refuseHost(foreignTables(tables.map(([table]) => table)));
 };
 
+/** Views that cannot be read, for example because they select from a table that was dropped. */
+const unreadableViews = (database: SqliteDatabase, sql: Sql): readonly string[] =>
+  sql
+    .all("select name from sqlite_master where type = 'view' order by name")
+    .map(({ name }) => String(name))
+    .filter((name) => {
+      try {
+        database.prepare(`select 1 from ${quoteName(name)}`);
+        return false;
+      } catch {
+        return true;
+      }
+    });
+
 /**
  * Removes the library from a database in one transaction. Drops its tables and its columns on the
  * host's logs, if they exist. The history of swaps, all custom workouts and all recovery records
  * are lost. The host's logs stay, including those that swaps created, and so do the base tables.
- * Throws `HOST_MAPPING`, and drops nothing, if a table of the host has the same name as a table of
- * the library.
+ * Throws `HOST_MAPPING`, and drops nothing, if a view of the host selects from the library's tables
+ * or columns, or if a table of the host has the same name as a table of the library.
  *
  * @example
  * // uninstall(database, { host });
@@ -56,7 +71,11 @@ export const uninstall = (
     const sql = createSql(database);
     inWriteTransaction(database, sql, () => {
       refuseForeign(sql);
+      const unreadable = unreadableViews(database, sql);
       dropPresent(database, sql, host);
+      // SQLite drops a table that a view selects from, and then refuses to alter any other table.
+      const broken = unreadableViews(database, sql).filter((view) => !unreadable.includes(view));
+      refuseHost(dependentViews(broken));
       if (hasNotes(sql) && readSteps(sql).length === 0) {
         database.exec('drop table freshlegs_migration');
       }
