@@ -30,7 +30,7 @@ const SQLITE_FILES = [
   'test/stores/sqlite',
   'test/stores/sync.test.ts',
   'test/faults/errors-sqlite.test.ts',
-  'test/faults/sweep-sqlite.test.ts',
+  'test/faults/sweep-sqlite.slow.test.ts',
 ];
 
 interface Runtime {
