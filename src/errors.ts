@@ -75,7 +75,7 @@ export interface FreshlegsErrorOptions {
 const BRAND = Symbol.for('freshlegs.error');
 
 /**
- * The only error this library throws on purpose. `code` is stable. `message` says what is wrong and
+ * The error of every method and every store. `code` is stable. `message` says what is wrong and
  * what to do. `details` has facts that code can use, and `cause` is the driver's error.
  *
  * @example

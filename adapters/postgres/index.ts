@@ -225,7 +225,10 @@ const requireMethod = (given: unknown, name: 'query' | 'connect', what: string):
  * The two forms of {@link postgresRepository}. Passing both `pool` and `client` does not compile.
  */
 export interface PostgresRepository {
-  /** On a pool, each write runs in its own transaction, and each read is one statement. */
+  /**
+   * On a pool, each write runs in its own transaction, and each read is one statement, or two if
+   * another recovery model wrote the records.
+   */
   (options: { readonly pool: PostgresPool; readonly client?: never } & PostgresOptions): Port;
   /** On a client, every statement runs inside the caller's open transaction. */
   (

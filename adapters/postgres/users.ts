@@ -24,7 +24,7 @@ export interface ListUserIdsOptions {
  * Lists the ids of the host's users in ascending order, for scripts that process all users. Pass
  * the last id of a page as `after` to get the next page. A page with fewer ids than `limit` is the
  * last. Has no access control, so never call it to answer a user's request. Throws `HOST_MAPPING`
- * if the database does not have the mapped tables.
+ * for an invalid mapping, and `SCHEMA_OUTDATED` if a mapped table does not exist.
  *
  * @example
  * // const ids = await listUserIds(pool, { host, limit: 500 });

@@ -224,8 +224,8 @@ export const sessions = {
   compose,
   /**
    * Creates a planned log and a custom workout from a composed session. `session` is the answer of
-   * `compose`, unchanged or edited. Errors: `CONFLICT_STALE` if anything was written for the user
-   * since `revision`; `NOT_FOUND` (the workout or an exercise).
+   * `compose`, unchanged or edited. Errors: `CONFLICT_STALE` if the library wrote anything for the
+   * user since `revision`; `NOT_FOUND` (the workout or an exercise).
    */
   accept,
 } as const;

@@ -233,8 +233,8 @@ export const swaps = {
   targets,
   /**
    * Shows what a swap would do, suggests the sets of the target, and returns a token. Writes
-   * nothing. A swap with this token fails with `CONFLICT_STALE` if anything was written for the
-   * user since the preview. Errors: those of `swap`.
+   * nothing. A swap with this token fails with `CONFLICT_STALE` if the library wrote anything for
+   * the user since the preview. Errors: those of `swap`.
    */
   preview,
   /**

@@ -54,7 +54,7 @@ const requireBase = (
 
 /**
  * Decides how to accept a composed session: creates a planned log, and a custom workout reserved
- * for it. Throws `CONFLICT_STALE` if anything was written for the user since the session was
+ * for it. Throws `CONFLICT_STALE` if the library wrote anything for the user since the session was
  * composed. Throws `NOT_FOUND` for a missing exercise, and for a workout that is not available to
  * the user.
  *
