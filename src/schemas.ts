@@ -712,25 +712,31 @@ export const deriveCustomWorkoutSchema = (ids: IdSchemas) =>
       )
       .max(EXERCISES_MAX)
       .refine(
-        (entries) => new Set(entries.map((entry) => entry.exerciseId)).size === entries.length,
+        (entries) => areDistinct(entries.map(({ exerciseId }) => exerciseId)),
         'names an exercise twice',
       )
       .default([]),
   });
 
 export const updateCustomWorkoutSchema = (ids: IdSchemas) =>
-  z.strictObject({
-    ...idempotent(ids),
-    customWorkoutId: id,
-    name: name.optional(),
-    description: description.optional(),
-    exercises: customExercises(ids)
-      .refine((entries) => {
-        const ids = entries.flatMap((entry) => entry.id ?? []);
-        return new Set(ids).size === ids.length;
-      }, 'names an entry twice')
-      .optional(),
-  });
+  z
+    .strictObject({
+      ...idempotent(ids),
+      customWorkoutId: id,
+      name: name.optional(),
+      description: description.optional(),
+      exercises: customExercises(ids)
+        .refine(
+          (entries) => areDistinct(entries.flatMap((entry) => entry.id ?? [])),
+          'names an entry twice',
+        )
+        .optional(),
+    })
+    .refine(
+      ({ name, description, exercises }) =>
+        [name, description, exercises].some((field) => field !== undefined),
+      'name what to change: name, description or exercises',
+    );
 
 export const findCustomWorkoutSchema = (ids: IdSchemas) =>
   z.strictObject({ ...user(ids), customWorkoutId: id });

@@ -113,7 +113,7 @@ const toFormat = (text: string): Format => {
 const rangeOf = ({ user, after }: Values, { host }: Config): UserRange => {
   const idTypes = host === undefined ? INTEGER_IDS : idTypesOf(host);
   return {
-    only: user.map((id) => toUserId(id, 'user', idTypes)),
+    only: [...new Set(user.map((id) => toUserId(id, 'user', idTypes)))],
     after: after === undefined ? null : toUserId(after, 'after', idTypes),
   };
 };

@@ -4,6 +4,7 @@ import { hostWarnings } from '../postgres/host/check-host.js';
 import { appliedSteps as appliedOnPostgres } from '../postgres/schema/applied.js';
 import { appliedSteps as appliedOnSqlite } from '../sqlite/schema/applied.js';
 import { withClient } from '../postgres/driver.js';
+import { VERSIONS } from '../postgres/host/check-schema.js';
 import { BASE_TABLES, OWN_TABLES, quoteTable, tablesIn } from '../postgres/tables.js';
 import type { HostCheck, HostFault } from '../sql/host-faults.js';
 import type { HostRelations } from '../sql/host-relations.js';
@@ -149,7 +150,9 @@ export const rowSecurityOf = (config: Config): string => {
   const schema = config.schema ?? 'public';
   const tables = [...(config.base === true ? BASE_TABLES : []), ...OWN_TABLES];
   const statements = tables.map(
-    (table) => `alter table ${quoteTable(schema, table)} enable row level security;`,
+    // The printed steps do not create the table in which `migrate` records its steps.
+    (table) =>
+      `alter table ${table === VERSIONS ? 'if exists ' : ''}${quoteTable(schema, table)} enable row level security;`,
   );
   return `-- In Supabase, roles such as anon and authenticated have privileges on new tables. Without a policy
 -- they see no rows of these tables. The role of your backend must own the tables or have BYPASSRLS.

@@ -86,8 +86,9 @@ export const forEachUser = async (
   const isNamed = range.only.length > 0;
   let last: UserId | null = null;
   let told = now().getTime();
+  let isStopped = false;
   const work = async (): Promise<void> => {
-    while (!interrupted.aborted) {
+    while (!interrupted.aborted && !isStopped) {
       const next = await ids.next();
       if (next.done === true) return;
       const userId = next.value;
@@ -97,7 +98,10 @@ export const forEachUser = async (
         if (isNamed && !(await isKnown(store, userId))) unknown.push(userId);
         else await run(userId);
       } catch (error) {
-        if (isFatal(error)) throw error;
+        if (isFatal(error)) {
+          isStopped = true;
+          throw error;
+        }
         // With `NOT_FOUND`, the user was deleted in the meantime.
         if (!(isFreshlegsError(error) && error.code === 'NOT_FOUND')) {
           failed.push({ userId, reason: reasonOf(error) });
@@ -127,7 +131,7 @@ export const runForget = async (
     forgotten += 1;
   };
   const summary = (): string => `${countOf(forgotten, 'user')} forgotten; their logs are kept.`;
-  const range = { only: [...new Set(userIds)], after: null };
+  const range = { only: userIds, after: null };
   const walk = await forEachUser(store, range, terminal, forget, summary);
   for (const failure of failuresOf(walk)) err(failure);
   out(summary());

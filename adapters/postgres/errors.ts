@@ -173,8 +173,7 @@ const notNull = (error: Error): Mapping => {
   };
 };
 
-/** Such as `Key (a, "B")=(1, 2) already exists.` */
-/** The detail of a server's error; empty without one. */
+/** The detail of a server's error, such as `Key (a, "B")=(1, 2) already exists.`, or empty. */
 export const detailOf = (error: Error): string => {
   const { detail } = error as { readonly detail?: unknown };
   return typeof detail === 'string' ? detail : '';

@@ -158,12 +158,15 @@ export interface Parts {
    *
    * - Null if the parameter is null, or if the workout is missing, not available to the user, or
    *   reserved for a log.
-   * - Also null if it refers to an entry that the workout does not have.
+   * - If it names an entry that the workout does not have, its `customWorkoutExerciseId` is null.
    */
   readonly openSource: LogSource | null;
   /** The user's custom workout `customWorkoutId`, reserved or not, or null. */
   readonly customWorkout: CustomWorkout | null;
-  /** The exercises `exerciseIds` and those in `performed` and `history` that exist, by id. */
+  /**
+   * The exercises `exerciseIds` that are available to the user, and those in `performed` and
+   * `history` that exist, by id.
+   */
   readonly exercises: readonly Exercise[];
   /** The exercises of the catalogue by id, at most `exercisesMax`. */
   readonly catalogue: readonly Exercise[];

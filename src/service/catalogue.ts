@@ -1,10 +1,11 @@
 import type { ExerciseId, ProgramId } from '../domain/ids.js';
 import { EXERCISES_COMPARED_MAX } from '../domain/limits.js';
 import { groupedBy } from '../domain/lookup.js';
-import { isPrimaryShare, muscleShares } from '../domain/muscle-groups.js';
+import { isPrimaryShare } from '../domain/muscle-groups.js';
 import { compareIds, inProgramOrder, refId } from '../domain/order.js';
 import type { Exercise, Workout, WorkoutRef } from '../domain/records.js';
 import { modelTag } from '../domain/recovery/model.js';
+import { exerciseShares } from '../domain/recovery/training-load.js';
 import { defineWants, type Parts, type Snapshot } from '../domain/snapshot.js';
 import { passes } from '../port/lists.js';
 import { exercisesSchema, programsSchema } from '../schemas.js';
@@ -37,9 +38,10 @@ const describeExercise = (exercise: Exercise): CatalogueExercise => ({
   exerciseId: exercise.id,
   name: exercise.name,
   equipment: exercise.equipment,
-  muscleGroups: muscleShares(exercise.primaryMuscles, exercise.secondaryMuscles).map(
-    ({ muscleGroup, share }) => ({ muscleGroup, primary: isPrimaryShare(share) }),
-  ),
+  muscleGroups: exerciseShares(exercise).map(({ muscleGroup, share }) => ({
+    muscleGroup,
+    primary: isPrimaryShare(share),
+  })),
 });
 
 const CATALOGUE = defineWants({ catalogue: 'first' });

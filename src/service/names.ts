@@ -35,12 +35,17 @@ export const groupsIn = (recovery: RecoveryState | undefined): readonly string[]
 export const groupsOf = (name: string): readonly string[] =>
   normalizeMuscleGroup(name).muscleGroups.map((part) => part.muscleGroup);
 
+// Choice: a name of fewer groups wins over one of more, whatever the order of the keys: JSON has
+// none.
 /** Replaces the names in the keys with muscle groups. */
 export const goalsByGroup = <Goal>(
   goals: Readonly<Record<string, Goal>>,
 ): Readonly<Record<string, Goal>> =>
   Object.fromEntries(
-    Object.entries(goals).flatMap(([name, goal]) => groupsOf(name).map((group) => [group, goal])),
+    Object.entries(goals)
+      .map(([name, goal]) => ({ groups: groupsOf(name), goal }))
+      .sort((a, b) => b.groups.length - a.groups.length)
+      .flatMap(({ groups, goal }) => groups.map((group) => [group, goal])),
   );
 
 export const namesOfKeys = (

@@ -1,14 +1,12 @@
 import { localDate } from '../domain/calendar.js';
-import {
-  ANALYSIS_WINDOW_HOURS,
-  CANDIDATES_MAX,
-  CANDIDATES_MIN,
-  EXERCISES_COMPARED_MAX,
-  HOUR_MS,
-} from '../domain/limits.js';
+import { CANDIDATES_MAX, CANDIDATES_MIN, EXERCISES_COMPARED_MAX } from '../domain/limits.js';
 import { findLogWorkout } from '../domain/log/rules.js';
 import { recommend } from '../domain/recommendation/recommend.js';
-import type { Recommendations, ScheduledCandidate } from '../domain/recommendation/context.js';
+import {
+  analysisWindow,
+  type Recommendations,
+  type ScheduledCandidate,
+} from '../domain/recommendation/context.js';
 import type { Workout } from '../domain/records.js';
 import { shownRecovery } from '../domain/recovery/view.js';
 import { modelTag } from '../domain/recovery/model.js';
@@ -35,9 +33,6 @@ import type { z } from 'zod';
 export interface SmartWorkoutAnswer extends Recommendations {
   readonly asOf: Date;
 }
-
-const before = (instant: Date, hours: number): Date =>
-  new Date(instant.getTime() - hours * HOUR_MS);
 
 /**
  * Prepares a scheduled log for the ranking. A log may cover a single entry of a workout. The list
@@ -91,7 +86,7 @@ const smartWorkout = defineUseCase({
   call: (port, input, context): RecommendationSnapshot => {
     const asOf = input.asOf ?? context.now;
     const params = {
-      loadsSince: before(asOf, ANALYSIS_WINDOW_HOURS),
+      loadsSince: analysisWindow(asOf).from,
       ...sessionParams(asOf),
       before: input.asOf ?? null,
       programIds: input.programs,

@@ -17,9 +17,9 @@ import {
 } from '../domain/recovery/report.js';
 import {
   changedRecords,
+  currentRecords,
   isOwnModel,
   rankMostRecovered,
-  replayRecords,
   shownRecovery,
 } from '../domain/recovery/view.js';
 import {
@@ -28,7 +28,7 @@ import {
   type RecoveryModel,
 } from '../domain/recovery/model.js';
 import type { RecoveryRecord } from '../domain/records.js';
-import type { WithRecovery } from '../domain/recovery/replay.js';
+import { planRebuild, requireRecovery, type WithRecovery } from '../domain/recovery/replay.js';
 import { defineWants, type RecoveryState } from '../domain/snapshot.js';
 import type { SyncPort, Written } from '../port/port.js';
 import {
@@ -228,13 +228,6 @@ const backfill = defineUseCase({
   }),
 });
 
-const replayAll = (recovery: RecoveryState, model: RecoveryModel): readonly RecoveryRecord[] =>
-  replayRecords(
-    recovery.loads ?? [],
-    recovery.records.map((record) => record.muscleGroup),
-    model,
-  );
-
 const rebuild = defineUseCase({
   operation: 'recovery.rebuild',
   input: rebuildSchema,
@@ -243,19 +236,7 @@ const rebuild = defineUseCase({
       input.userId,
       RECOVERY,
       {},
-      ({ recovery }) => {
-        const { model, now } = context;
-        const records = changedRecords(recovery.records, replayAll(recovery, model));
-        const own = isOwnModel(recovery.model, model);
-        return {
-          changes: {
-            now,
-            ...(records.length > 0 ? { records } : {}),
-            ...(own ? {} : { model: modelTag(model) }),
-          },
-          response: { muscleGroups: records.map((record) => record.muscleGroup) },
-        };
-      },
+      (state) => planRebuild(state, context),
       context.writeOptions,
     ),
   shape: ({ response }) => response,
@@ -269,12 +250,13 @@ const verify = defineUseCase({
     const stored = new Map(state.recovery.records.map((record) => [record.muscleGroup, record]));
     // Records of another model are ignored, so they cannot differ.
     const differing = isOwnModel(state.recovery.model, model)
-      ? changedRecords(state.recovery.records, replayAll(state.recovery, model)).map(
-          (replayed) => ({
-            stored: stored.get(replayed.muscleGroup) ?? null,
-            replayed,
-          }),
-        )
+      ? changedRecords(
+          state.recovery.records,
+          currentRecords(requireRecovery(state.recovery), model),
+        ).map((replayed) => ({
+          stored: stored.get(replayed.muscleGroup) ?? null,
+          replayed,
+        }))
       : [];
     const { countedNotCompletedLogIds, completedNotCountedLogIds } = state;
     const findings = [differing, countedNotCompletedLogIds, completedNotCountedLogIds];

@@ -52,7 +52,10 @@ export interface ComposeAnswer extends ComposedSession {
   readonly asOf: Date;
   /** Pass it to `sessions.accept`. It changes with every write for the user. */
   readonly revision: number;
-  /** The adapted workout, or the one it was derived from; null for a new session. */
+  /**
+   * The given `base`. For `logId`, the log's workout, or the one it was derived from. Null for a new
+   * session.
+   */
   readonly base: WorkoutRef | null;
   /** The name of the adapted workout, otherwise a name made from the main muscle groups. */
   readonly name: string;
@@ -154,7 +157,7 @@ const composed = (
   return {
     asOf: context.now,
     revision: snapshot.revision,
-    base: workout && { ...(workout.derivedFrom ?? workout.ref) },
+    base: workout && { ...(input.base ?? workout.derivedFrom ?? workout.ref) },
     name:
       workout === null
         ? nameFor(session, exercises, context.messagesFor(input.locale))

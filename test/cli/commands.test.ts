@@ -185,7 +185,8 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
     });
     it('can be limited to some users, or continued after a user', async () => {
       await fill();
-      expect((await freshlegs('backfill', '--user', '2')).out).toContain('1 user, 1 log recorded');
+      const once = await freshlegs('backfill', '--user', '2', '--user', '2');
+      expect(once.out).toContain('1 user, 1 log recorded');
       expect((await freshlegs('backfill', '--after', '1')).out).toContain('2 users, 0 logs');
       expect((await freshlegs('backfill')).out).toContain('3 users, 2 logs recorded');
     });

@@ -91,6 +91,18 @@ describe('print --rls on PostgreSQL', () => {
   });
 });
 
+it('print --rls prints SQL that can follow the printed steps', async () => {
+  const database = await createDatabase();
+  const config = postgres.defineConfig({ connect: unasked, base: true });
+  for (const { sql } of postgres.migrations(config)) await database.openPool().query(sql);
+  const { out } = await runOn(config, ['print', '--rls']);
+  await database.openPool().query(out);
+  const { rows } = await database.openPool().query<{ secured: boolean }>(OWN);
+  expect(rows.length).toBeGreaterThan(15);
+  expect(rows.every(({ secured }) => secured)).toBe(true);
+  await database.close();
+});
+
 it('print --rls is refused on SQLite', async () => {
   const { code, err } = await runOn(sqlite.defineConfig({ connect: unasked }), ['print', '--rls']);
   expect(code).toBe(2);

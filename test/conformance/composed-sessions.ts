@@ -204,6 +204,8 @@ const acceptTests = ({ describe, it }: Runner, withBench: WithBench, ids: Fixtur
         same(await sourcesOf(day(PRIVATE_DAY), STRANGER), [PRIVATE_DAY, null]);
         same(await sourcesOf(named(own.id)), [null, own.id]);
         same(await sourcesOf(named(derived.id)), [PUSH_DAY, null]);
+        const ofOwn = await sessions.compose({ ...user, base: named(derived.id) });
+        same(ofOwn.base, named(derived.id));
         const { log } = await logs.create({ ...user, source: PUSH, completed: false });
         const swapped = await swaps.swapExercise({
           ...{ ...user, logId: log.id, exerciseId: BENCH, replacementExerciseId: CURL },

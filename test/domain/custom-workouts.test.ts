@@ -211,6 +211,15 @@ describe('an update of a custom workout', () => {
     expect(response).toEqual({ ...STORED_FIELDS, updatedAt: NOW });
   });
 
+  it('keeps an exercise that the user can no longer choose, but adds none', () => {
+    const hidden = customState({ customWorkout: STORED, exercises: [] });
+    const kept = [entry(1, { id: 31, sets: 5 }), entry(2, { id: 32, replacedExerciseId: 1 })];
+    const update = (exercises: readonly CustomWorkoutEntry[]) =>
+      planUpdate(hidden, { customWorkoutId: 5, exercises }, NOW);
+    expect(update(kept).changes.updateCustomWorkout?.exercises).toEqual(kept);
+    expect(codeOf(() => update([...kept, entry(3)]))).toBe('NOT_FOUND');
+  });
+
   it('keeps a workout reserved for its log', () => {
     const reserved = customState({ customWorkout: { ...STORED, forLogId: 7 } });
     const { changes, response } = planUpdate(reserved, { customWorkoutId: 5, name: 'x' }, NOW);

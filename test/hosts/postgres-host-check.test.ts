@@ -174,7 +174,7 @@ const CASES: readonly Case[] = [
       exercises: { ...mapping.exercises, table: 'Movement' },
     },
     faults: [
-      ['id_not_unique', /"Member"\."id"/, /create unique index/],
+      ['id_not_unique', /"Member"\."id"/, /^create unique index .* on "\w+"\."Member" \("id"\);$/],
       ['key_of_view', /"Movement"/, /base table as exercises\.table/],
       ['mapping_changed', /users\.table was \S+User when/, /uninstall/],
       ['mapping_changed', /exercises\.table was \S+ when/, /uninstall/],

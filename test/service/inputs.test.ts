@@ -694,6 +694,17 @@ describe('errors of input', () => {
       issuesOf(() => training.sync.recommendations.smartWorkout({ userId: USER, weeklySetsGoals })),
     ).toMatchObject([{ message: expect.stringContaining('must name a muscle group') as string }]);
   });
+  it('refuse an update that names nothing to change', () => {
+    const { training } = prepare(memoryStore(FIXTURE));
+    const { customWorkouts, logs, preferences } = training.sync;
+    const exercises = [{ exerciseId: CURL }];
+    const { id } = customWorkouts.create({ userId: USER, name: 'A', exercises });
+    const { log } = logs.create({ userId: USER, source: LEGS, completed: false });
+    const refused = expect.objectContaining({ code: 'INVALID_INPUT' }) as Error;
+    expect(() => customWorkouts.update({ userId: USER, customWorkoutId: id })).toThrow(refused);
+    expect(() => logs.update({ userId: USER, logId: log.id })).toThrow(refused);
+    expect(() => preferences.set({ userId: USER })).toThrow(refused);
+  });
   it('reject the promise of an async method, instead of throwing', async () => {
     const { training } = prepare(memoryStore(FIXTURE));
     const promise = training.logs.create({ userId: -1 });

@@ -64,6 +64,20 @@ describe.each([
     expect(issuesOf(() => recovery.clearCorrection(chst))).toEqual(refused);
   });
 
+  it('mean the same goals in any order: a name of fewer groups wins', () => {
+    const { volume } = serve();
+    const [back, lats] = [
+      { min: 5, max: 10 },
+      { min: 12, max: 15 },
+    ];
+    const answers = [
+      { back, lats },
+      { lats, back },
+    ].map((goals) => volume.weeks({ ...user, goals }));
+    expect(answers[0]).toEqual(answers[1]);
+    expect(JSON.stringify(answers)).toContain('"max":15');
+  });
+
   it('are accepted if the library knows them, or if they are in an exercise or a record', () => {
     const { recommendations, recovery, swaps } = serve();
     const known = {

@@ -304,10 +304,7 @@ const withoutIndex = (
   const serving = found.indexes.filter((index) => orders.some((names) => serves(index, names)));
   if (serving.some(({ valid }) => valid)) return [];
   const { table: bare } = splitTable(context.schema, table);
-  const create = `create index concurrently "${[bare, ...columns].join('_').slice(0, 63)}" on ${table
-    .split('.')
-    .map((part) => `"${part}"`)
-    .join('.')} (${quoted(columns)});`;
+  const create = `create index concurrently "${[bare, ...columns].join('_').slice(0, 63)}" on ${quoteTable(context.schema, table)} (${quoted(columns)});`;
   const [invalid] = serving;
   if (invalid === undefined) {
     const problem = `"${table}" has no index on (${quoted(columns)}).`;

@@ -30,6 +30,7 @@ import { nameColumns } from '../../sql/host-check-exercises.js';
 import type { HostFault } from '../../sql/host-faults.js';
 import { isList } from '../../sql/host-sql.js';
 import type { Catalogue, CatalogueColumn, CatalogueTable, TableName } from './catalogue.js';
+import { quoteTable } from '../tables.js';
 import { nameOf } from './catalogue.js';
 
 export interface CheckContext {
@@ -102,14 +103,12 @@ export const idFaults = (context: CheckContext): readonly HostFault[] =>
 export const wrongOwners = (context: CheckContext): ReadonlySet<IdOwner> =>
   wronglyTyped(foundIds(context), fits);
 
-const retype = ({ table, column }: IdColumn, collation: string): string =>
-  `alter table ${table
-    .split('.')
-    .map((part) => `"${part}"`)
-    .join('.')} alter column "${column}" type text collate "${collation}";`;
+const retype = (table: string, column: string, collation: string): string =>
+  `alter table ${table} alter column "${column}" type text collate "${collation}";`;
 
 const collationFault = (
   id: IdColumn,
+  table: string,
   { collation, isNondeterministic }: CatalogueColumn,
   mapped: string | undefined,
 ): HostFault | null => {
@@ -117,7 +116,7 @@ const collationFault = (
   const code = 'id_collation';
   if (isNondeterministic) {
     const problem = `${name} has the nondeterministic collation ${collation ?? 'default'}, which treats different texts as the same id.`;
-    return { code, problem, remedy: retype(id, 'C') };
+    return { code, problem, remedy: retype(table, id.column, 'C') };
   }
   if (collation === (mapped ?? null)) return null;
   const field = id.typeField.replace('idType', 'idCollation');
@@ -129,7 +128,7 @@ const collationFault = (
   // A column without its own collation is compared by the collation of the other column.
   if (collation === null) return null;
   const problem = `${name} has the collation ${collation}, but the key that it refers to has ${mapped ?? 'the default'}.`;
-  return { code, problem, remedy: retype(id, mapped ?? 'default') };
+  return { code, problem, remedy: retype(table, id.column, mapped ?? 'default') };
 };
 
 /**
@@ -145,7 +144,8 @@ export const collationFaults = (context: CheckContext): readonly HostFault[] => 
     // own collation.
     const hasKey = ids.some(({ isKey, owner }) => isKey && owner === id.owner);
     const own = hasKey && id.owner !== 'programs' ? mapped[id.owner] : column.collation;
-    return collationFault(id, column, own ?? undefined) ?? [];
+    const table = quoteTable(context.schema, id.table);
+    return collationFault(id, table, column, own ?? undefined) ?? [];
   });
 };
 
@@ -202,7 +202,7 @@ const faultsOfKey = (context: CheckContext, key: MappedKey): readonly HostFault[
         {
           code: 'id_not_unique',
           problem: `"${table}"."${name}" (${field}.id) is not unique ${alone ? 'by itself' : `together with "${columns[0] ?? ''}"`}, so no foreign key can refer to it.`,
-          remedy: `create unique index concurrently "${bare}_${name}_unique" on "${bare}" (${columns.map((each) => `"${each}"`).join(', ')}).`,
+          remedy: `create unique index concurrently "${bare}_${name}_unique" on ${quoteTable(context.schema, table)} (${columns.map((each) => `"${each}"`).join(', ')});`,
         },
       ];
 };

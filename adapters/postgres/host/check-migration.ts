@@ -27,7 +27,7 @@ import {
   splitTable,
   type CheckContext,
 } from './check-mapping.js';
-import { otherColumns, takenColumns } from './check-schema.js';
+import { otherColumns, takenColumns, VERSIONS } from './check-schema.js';
 
 // Finds faults in the host's tables and rows, for `checkHost` and for migrations.
 
@@ -71,7 +71,7 @@ const takenFaults = (context: CheckContext, pending: Pending): readonly HostFaul
   const { schema } = context;
   const taken = (tables: readonly string[], isBase: boolean): readonly HostFault[] =>
     tables
-      .filter((table) => table !== 'freshlegs_migration')
+      .filter((table) => table !== VERSIONS)
       .filter((table) => findTable(context, `${schema}.${table}`) !== null)
       .map((table) => nameTaken(`There is a table ${schema}.${table}`, isBase));
   return [

@@ -44,7 +44,7 @@ import {
 // Compares the library's own schema with the mapping.
 
 /** Where `migrate` records the applied steps. */
-export const VERSIONS = 'freshlegs_migration';
+export const VERSIONS = ownTableName('migration');
 const MIGRATE = 'Run migrate(pool, { host }), or the SQL from migrations({ host }).';
 
 /** What the library's schema lacks. */
@@ -97,13 +97,13 @@ const lostKeys = (context: CheckContext): readonly Key[] => {
   const names = hostNames(schema, host);
   return allKeys(ownTablesIn(schema), names, isDistributed).filter(
     ({ table, columns, onDelete }) => {
+      const bare = columns.replaceAll('"', '');
+      const isThere = (name: string) => findColumn(context, host.logs.table, name) !== null;
       // If the column is missing, report that instead of the key.
-      if (table === names.logs && findColumn(context, host.logs.table, columns) === null)
-        return false;
+      if (table === names.logs && !bare.split(', ').every(isThere)) return false;
       const found = findTable(context, table.replaceAll('"', ''));
       const [, action = ''] = /on delete (\w+)/.exec(onDelete) ?? [];
       const letter = DELETE_LETTERS[action] ?? 'a';
-      const bare = columns.replaceAll('"', '');
       return found !== null && !found.keys.includes(`${bare} on delete ${letter}`);
     },
   );

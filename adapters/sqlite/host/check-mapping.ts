@@ -66,6 +66,7 @@ const faultOfKey = (
   const column = catalogue.column(table, name);
   if (declared === null || column === null) return null;
   const problem = `"${table}"."${name}" (${field}.id)`;
+  const { database, table: bare } = splitName(table);
   if (declared.isView) return keyOfView(field, table);
   // A column without integers is already reported for its type.
   if (numbers && /INT|^$/.test(column.type) && !isNumbered(declared, column)) {
@@ -81,7 +82,7 @@ const faultOfKey = (
     : {
         code: 'id_not_unique',
         problem: `${problem} is not unique by itself, so no foreign key can refer to it.`,
-        remedy: `create unique index "${splitName(table).table}_${name}" on "${table}" ("${name}");`,
+        remedy: `create unique index ${database === 'main' ? '' : `"${database}".`}"${bare}_${name}" on "${bare}" ("${name}");`,
       };
 };
 

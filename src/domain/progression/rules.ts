@@ -2,7 +2,7 @@ import { REPS_MAX_DEFAULT } from '../limits.js';
 import type { ExerciseId } from '../ids.js';
 import type { ProgressionReason } from '../reasons.js';
 import type { PerformedSet, PlannedExercise } from '../records.js';
-import { repsInReserve } from '../recovery/training-load.js';
+import { hasKnownEffort, repsInReserve } from '../recovery/training-load.js';
 import { exposureToGoBy, weightOf, type Exposure } from './exposures.js';
 import type { WeightSteps } from './weights.js';
 
@@ -65,17 +65,12 @@ export interface ProgressionRule {
  */
 export const ruleTag = ({ id, version }: ProgressionRule): string => `${id}@${version}`;
 
-const knownReserve = (set: PerformedSet): number | null =>
-  set.type !== 'failure' && set.rir === undefined && set.rpe === undefined
-    ? null
-    : repsInReserve(set);
-
 // Apps store 0 kg for body weight.
 const repeated = (set: PerformedSet): SuggestedSet => ({
   reps: set.reps ?? null,
   seconds: set.reps === undefined ? (set.seconds ?? null) : null,
   weightKg: weightOf(set) || null,
-  rir: knownReserve(set),
+  rir: hasKnownEffort(set) ? repsInReserve(set) : null,
 });
 
 const topWeight = ({ sets }: Exposure, steps: WeightSteps): number =>

@@ -3,6 +3,7 @@ import { calendarDaysBetween } from '../calendar.js';
 import type { RecommendationCandidate, WorkoutCompletion, WorkoutSummary } from './candidates.js';
 import { ENGLISH_MESSAGES } from '../english.js';
 import { equipmentCheck } from '../workout/equipment.js';
+import { remembered } from '../lookup.js';
 import {
   ANALYSIS_WINDOW_HOURS,
   HOUR_MS,
@@ -363,14 +364,7 @@ export const createContext = (
     recoveryOf,
   };
   const contextAt = (instant: Date): RecommendationContext => {
-    const groups = new Map<string, GroupContext>();
-    const group = (muscleGroup: string): GroupContext => {
-      const known = groups.get(muscleGroup);
-      if (known !== undefined) return known;
-      const described = describe(muscleGroup, instant);
-      groups.set(muscleGroup, described);
-      return described;
-    };
+    const group = remembered((muscleGroup: string) => describe(muscleGroup, instant));
     return {
       ...fixed,
       now: instant,

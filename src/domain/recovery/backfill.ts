@@ -61,7 +61,7 @@ const loadsOf = (
   known: ReadonlyMap<ExerciseId, Exercise>,
   now: Date,
 ): readonly SessionLoad[] => {
-  // Only this log's exercises: an invalid name elsewhere in the catalogue must not affect it.
+  // Only this log's exercises, because the shares of every given exercise are computed.
   const exercises = (performed ?? []).flatMap(({ exerciseId }) => known.get(exerciseId) ?? []);
   try {
     assertAllowed('record', facts);

@@ -1,6 +1,6 @@
 import type { Id, LogId } from '../ids.js';
 import { FreshlegsError } from '../../errors.js';
-import type { Changes } from '../changes.js';
+import type { Changes, Decision } from '../changes.js';
 import { compareCodePoints } from '../order.js';
 import {
   changedRecords,
@@ -95,6 +95,18 @@ export const replayWith = (
     },
     before: viewRecovery(before, now, model, recovery.corrections),
     after: viewRecovery(after, now, model, recovery.corrections),
+  };
+};
+
+/** Decides how to replace the stored records with a replay of their loads. */
+export const planRebuild = (
+  state: WithRecovery,
+  context: DecisionContext,
+): Decision<{ readonly muscleGroups: readonly string[] }> => {
+  const { changes } = replayWith(state, [], [], context);
+  return {
+    changes: { now: context.now, ...changes },
+    response: { muscleGroups: (changes.records ?? []).map(({ muscleGroup }) => muscleGroup) },
   };
 };
 

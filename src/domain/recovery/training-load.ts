@@ -43,7 +43,7 @@ export const repsInReserve = ({ type, rir, rpe }: PerformedSet): number => {
 };
 
 /** Without known effort, {@link RIR_UNKNOWN} applies. */
-const hasKnownEffort = ({ type, rir, rpe }: PerformedSet): boolean =>
+export const hasKnownEffort = ({ type, rir, rpe }: PerformedSet): boolean =>
   type === 'failure' || rir !== undefined || rpe !== undefined;
 
 /** Converts a timed set to repetitions. */
@@ -121,12 +121,7 @@ export const sessionLoads = (
   performed: readonly PerformedExercise[],
   catalogue: readonly Exercise[],
 ): readonly SessionLoad[] => {
-  const sharesById = new Map(
-    catalogue.map((entry) => [
-      entry.id,
-      muscleShares(entry.primaryMuscles, entry.secondaryMuscles),
-    ]),
-  );
+  const sharesById = new Map(catalogue.map((exercise) => [exercise.id, exerciseShares(exercise)]));
   const totals = new Map<string, GroupTotals>();
   for (const exercise of performed) {
     addExercise(totals, exercise, sharesById.get(exercise.exerciseId) ?? []);

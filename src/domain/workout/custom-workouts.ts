@@ -42,8 +42,6 @@ export interface DeriveInput {
     readonly exerciseId: ExerciseId;
     readonly replacementExerciseId: ExerciseId;
   }[];
-  /** Whether the same decision creates a log that this workout is reserved for. */
-  readonly forNewLog?: boolean;
 }
 
 /** The exercises of the entries, including those that were replaced. */
@@ -185,36 +183,23 @@ export const planDerived = (
     },
     sourceOf(workout),
     now,
-    input.forNewLog,
   );
 };
 
-/** Derives a workout reserved for the log of the same decision. */
+/** Derives a workout reserved for the log of the same decision, with one exercise replaced. */
 export const planForNewLog = (
   workout: Workout,
   userId: UserId,
   now: Date,
   replacement?: { readonly exerciseId: ExerciseId; readonly by: Exercise },
-): Decision<UnsavedCustomWorkout> =>
-  planDerived(
-    { workouts: [workout], exercises: replacement === undefined ? [] : [replacement.by] },
-    {
-      userId,
-      from: workout.ref,
-      name: null,
-      replacements:
-        replacement === undefined
-          ? []
-          : [
-              {
-                exerciseId: replacement.exerciseId,
-                replacementExerciseId: replacement.by.id,
-              },
-            ],
-      forNewLog: true,
-    },
-    now,
-  );
+): Decision<UnsavedCustomWorkout> => {
+  const exercises = workout.exercises.map((entry, orderIndex) => {
+    const isReplaced = entry.exercise.id === replacement?.exerciseId;
+    return deriveEntry(entry, orderIndex, isReplaced ? replacement.by.id : undefined);
+  });
+  const name = shortenedName(workout.name);
+  return planNew({ userId, name, description: null, exercises }, sourceOf(workout), now, true);
+};
 
 /**
  * Decides how to change a custom workout. Throws `NOT_FOUND` if the user has no such workout, if
@@ -231,7 +216,13 @@ export const planUpdate = (
   if (foreign !== undefined) {
     throw notFound('custom workout exercise', { customWorkoutExerciseId: foreign.id });
   }
-  requireExercises(namedExercises(input.exercises ?? []), state.exercises);
+  // Choice: a workout keeps an exercise that the user can no longer choose.
+  const kept = new Set(namedExercises(stored.exercises));
+  const named = namedExercises(input.exercises ?? []);
+  requireExercises(
+    named.filter((exerciseId) => !kept.has(exerciseId)),
+    state.exercises,
+  );
   const fields = {
     name: input.name ?? stored.name,
     description: input.description === undefined ? stored.description : input.description,
