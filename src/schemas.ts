@@ -150,9 +150,12 @@ const requiredText = (lengthMax: number) =>
     .refine((value) => value !== '', 'must not be empty')
     .meta({ minLength: 1, maxLength: lengthMax });
 
+// A write on Postgres reads its input after the call returned, so the caller's Date is copied.
+const copiedDate = z.date().overwrite((value) => new Date(value));
+
 /** A `Date`, or ISO 8601 text with an offset, from 1970 to 9998. */
 const instant = z
-  .union([z.date(), z.iso.datetime({ offset: true }).transform((value) => new Date(value))], {
+  .union([copiedDate, z.iso.datetime({ offset: true }).transform((value) => new Date(value))], {
     error: ({ input }) =>
       input === undefined
         ? undefined

@@ -215,7 +215,7 @@ const ofTakenValue = (
   const isTaken = taken.some((name) => [id, quoteName('workout_log_id')].includes(name));
   if (newId !== null && isTaken) return idIsTaken(error);
   if (importKey === null || !taken.includes(importKey)) return error;
-  const isRefused = answer['keyIsFolded'] === true || !taken.includes(userId);
+  const isRefused = answer['keyIsStored'] === true || !taken.includes(userId);
   return isRefused ? keyIsRefused(error) : keyIsTaken(error);
 };
 

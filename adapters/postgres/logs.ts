@@ -137,12 +137,16 @@ export const lockPart = (t: Tables, wanted: LockedLogs): ReadPart => {
 
 // The first comparison can use an index, because the key has the type of the column, such as
 // citext. The second is case-sensitive in any collation.
-const withKey = (compared: '=' | '<>'): string =>
-  `and log.import_key = :importKey and log.import_key::text ${compared} :importKey::text collate "C"`;
+const WITH_KEY =
+  'and log.import_key = :importKey and log.import_key::text = :importKey::text collate "C"';
 
-/** Whether the column treats a different key of the user as equal to this one. */
-const foldedKey = (t: Tables): string => `
-    select exists (select from ${t.logs} log where log.user_id = ${t.user} ${withKey('<>')})`;
+/**
+ * Whether the host's table has a row of the user with a key that the column treats as equal. The
+ * row may be one that the mapping leaves out.
+ */
+const storedKey = ({ logTable: { table, userId, importKey }, user }: Tables): string => `
+    select exists (select from ${table} stored
+      where stored.${userId} = ${user} and stored.${importKey ?? 'null'} = :importKey)`;
 
 export const areLocked = (wanted: Wants['logs']): wanted is LockedLogs =>
   wanted === 'one' || wanted === 'ofSwap' || wanted === 'unrecordedPage';
@@ -170,10 +174,10 @@ export const logsPart = (
       requireImportKeys(t.logTable);
       return {
         with: {
-          facts: selectFacts(t, withKey('=')),
+          facts: selectFacts(t, WITH_KEY),
         },
         // The base table tells all keys apart.
-        answer: { ...answer, ...(t.performed === null ? { keyIsFolded: foldedKey(t) } : {}) },
+        answer: { ...answer, ...(t.performed === null ? { keyIsStored: storedKey(t) } : {}) },
       };
     case 'scheduledOn': {
       // `:scheduledOn` has the type of the host's column. If the host has no such column, no row

@@ -203,7 +203,7 @@ export const idIsTaken = (cause: unknown): FreshlegsError =>
 export const keyIsRefused = (cause: unknown): FreshlegsError =>
   new FreshlegsError(
     'HOST_MAPPING',
-    'The unique index of logs.importKey treats a different key as equal to this one, for example because it ignores case, or it refuses a key that another user has. Make the index unique per user, with a type and a collation that tell all keys apart.',
+    'The unique index of logs.importKey refuses this key although the user has no log with it. The index treats a different key as equal, for example because it ignores case, or it covers other users, or logs that logs.where or the view leaves out. Make the index unique per user, only over the logs that are mapped, with a type and a collation that tell all keys apart.',
     { details: { field: 'logs.importKey' }, cause },
   );
 

@@ -104,32 +104,29 @@ const create = defineUseCase({
 });
 
 /**
- * Reads the workout and the stored sets only if the caller does not pass the performed exercises.
+ * Also reads the stored sets, because a correction may keep an exercise that the user can no longer
+ * choose.
  */
 const changeLog = <Response>(
   port: SyncPort,
-  input: z.output<ReturnType<typeof recordLogSchema>>,
+  { userId, logId, exercises }: z.output<ReturnType<typeof recordLogSchema>>,
   decide: (snapshot: LogSnapshot) => Decision<Response>,
   options: WriteOptions,
 ): Written<Response> => {
-  const { userId, logId, exercises } = input;
   const params = { logId, exerciseIds: performedExerciseIds(exercises) };
-  return exercises === undefined
-    ? port.write(userId, CHANGE_LOG, params, decide, options)
-    : port.write(userId, CHANGE_LOG_AS_TOLD, params, decide, options);
+  return port.write(userId, CHANGE_LOG, params, decide, options);
 };
 
 const complete = defineUseCase({
   operation: 'logs.complete',
   input: completeLogSchema,
   call: (port, input, context) => {
-    const { logId, completedAt = null, exercises = null } = input;
-    return changeLog(
-      port,
-      input,
-      (snapshot) => planCompletion(snapshot, { logId, completedAt, exercises }, context),
-      context.writeOptions,
-    );
+    const { userId, logId, completedAt = null, exercises = null } = input;
+    const decide = (snapshot: LogSnapshot) =>
+      planCompletion(snapshot, { logId, completedAt, exercises }, context);
+    if (exercises === null) return changeLog(port, input, decide, context.writeOptions);
+    const params = { logId, exerciseIds: performedExerciseIds(exercises) };
+    return port.write(userId, CHANGE_LOG_AS_TOLD, params, decide, context.writeOptions);
   },
   shape: ({ response }) => response,
 });

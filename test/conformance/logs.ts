@@ -51,6 +51,16 @@ const creating = (
       }),
     );
     it(
+      'stores a Date as it was at the call, even if the caller changes it afterwards',
+      withBench(async ({ training, clock }) => {
+        const completedAt = new Date(clock.now.getTime() - 3_600_000);
+        const given = copyOf(completedAt);
+        const created = training.logs.create({ userId: USER, source: PUSH, completedAt });
+        completedAt.setTime(Number.NaN);
+        same((await created).log.completedAt, given);
+      }),
+    );
+    it(
       'completes a log as planned with unknown effort: 3 x 10 repetitions give the default record',
       withBench(async ({ training, raw, clock }) => {
         const { muscleGroups } = await training.logs.create({ userId: USER, source: PUSH });

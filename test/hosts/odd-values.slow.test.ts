@@ -304,16 +304,46 @@ describe.each(DIALECTS)(
   },
 );
 
+describe.each(['sqlite', 'postgres'] as const)('a log on %s with a hidden exercise', (dialect) => {
+  it('can be corrected, but gets no other hidden exercise', async () => {
+    const exercises = { ...MAPPING.exercises, where: { column: 'gone', is: null } };
+    const host = await openHost({
+      dialect,
+      ddl: `${ddlOf(dialect)} alter table lift add column gone text;`,
+      rows: `${USER} insert into lift values (1, 'Press', 'chest', 'yes'), (2, 'Row', 'lats', 'yes');
+        insert into session (lifter_id, ended) values (1, '2026-03-04T10:00:00Z');
+        insert into done values (1, 1, 1, '8', null);`,
+      mapping: { ...MAPPING, exercises },
+    });
+    const { logs } = trainingOf(host.repository);
+    const [log] = (await logs.list({ userId: ME })).logs;
+    const change = (exerciseId: number) => {
+      const sets = [{ reps: 5 }];
+      return { userId: ME, logId: log?.id ?? 0, exercises: [{ exerciseId, sets }] };
+    };
+    expect((await logs.update(change(1))).muscleGroups).toMatchObject([{ muscleGroup: 'chest' }]);
+    expect((await logs.record(change(1))).muscleGroups).toMatchObject([{ muscleGroup: 'chest' }]);
+    await expect(logs.update(change(2))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await host.close();
+  });
+});
+
 /** A host with a column of import keys and an index on it. */
-const openKeys = (store: Dialect, type: string, index: string) => {
+const openKeys = (
+  store: Dialect,
+  type: string,
+  index: string,
+  logs: Partial<HostMapping['logs']> = {},
+) => {
   const folding = `create collation folding (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
     create extension if not exists citext;`;
   const ddl = `${store === 'sqlite' ? '' : folding}${ddlOf(store)}
     alter table session add column imported ${type};
+    alter table session add column gone text;
     create ${index}; create index done_session on done (session_id);`;
   const rows = `${USER} insert into lifter values (2); insert into lift values (1, 'Press', 'chest');
     insert into day values (1, 'Push'); insert into day_lift values (1, 1, 1, 3, 8, 12);`;
-  const mapping = { ...MAPPING, logs: { ...MAPPING.logs, importKey: 'imported' } };
+  const mapping = { ...MAPPING, logs: { ...MAPPING.logs, importKey: 'imported', ...logs } };
   return openHost({ dialect: store, ddl, rows, mapping });
 };
 
@@ -374,6 +404,19 @@ describe.each([
       details: { field: 'logs.importKey' },
     });
     expect((await host.check()).warnings).toMatchObject([{ code: 'import_key_refused' }]);
+    await host.close();
+  });
+
+  it('are refused while a log that the mapping leaves out has the same key', async () => {
+    const index = `unique index by_key ${BY_USER}`;
+    const host = await openKeys(store, type, index, { where: { column: 'gone', is: null } });
+    const training = trainingOf(host.repository);
+    const { log } = await importing(training, 'strong:a');
+    await host.run(`update session set gone = 'yes' where id = ${log.id}`);
+    await expect(importing(training, 'strong:a')).rejects.toMatchObject({
+      code: 'HOST_MAPPING',
+      message: expect.stringContaining('logs.where') as string,
+    });
     await host.close();
   });
 

@@ -8,7 +8,7 @@ const NOW = new Date('2026-03-04T18:00:00Z');
 const UNKNOWN = 4711;
 const SETS = [{ reps: 10 }];
 const PUSH = { type: 'program', programDayId: PUSH_DAY };
-const LEGS = { type: 'program', programDayId: LEG_DAY };
+const LEGS = { type: 'program', programDayId: LEG_DAY } as const;
 const EXERCISES = [{ exerciseId: BENCH, sets: SETS }];
 
 /** An input as a client may send it: the types of its fields are unknown. */

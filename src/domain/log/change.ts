@@ -32,14 +32,14 @@ import {
 
 // With given exercises, completing a log is a quarter faster if it reads neither the plan nor the
 // stored sets.
-/** The parts needed to complete, correct or record a log with the caller's exercises. */
+/** The parts needed to complete a log with the caller's exercises. */
 export const CHANGE_LOG_AS_TOLD = defineWants({
   logs: 'one',
   exercises: 'named',
   ownLoads: 'ofLog',
   recovery: 'always',
 });
-/** The parts that the same actions need if they use the stored sets or the workout's plan. */
+/** The parts needed to correct or record a log, or to complete it with its stored sets or plan. */
 export const CHANGE_LOG = defineWants({
   ...CHANGE_LOG_AS_TOLD,
   performed: 'ofLogs',
