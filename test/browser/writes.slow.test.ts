@@ -417,6 +417,18 @@ describe.skipIf(!hasChromium)('the page in Chromium, when the user changes somet
       await first.getByText('Hotel Room').waitFor();
     }));
 
+  it('are not sent as another user whom another tab has chosen', () =>
+    visiting(async ({ page }, { url }) => {
+      const other = await page.context().newPage();
+      await other.goto(url);
+      await other.getByText('Sam', { exact: true }).click();
+      await other.locator('.questions').waitFor();
+      await page.locator('.questions').waitFor();
+      expect(await page.locator('#users input:checked').count()).toBe(1);
+      expect(await page.locator('#users label:has(input:checked)').textContent()).toBe('Sam');
+      await other.close();
+    }));
+
   it('writes only once if a button is clicked twice', () =>
     visiting(async ({ page }, demo) => {
       await page.getByText('Sam', { exact: true }).click();

@@ -1,7 +1,7 @@
+import { FreshlegsError, isFreshlegsError } from '../../../src/errors.js';
 import { baseHost } from '../../sql/base-host.js';
 import { dependentViews, foreignTables, OWN_COLUMNS } from '../../sql/host-check-faults.js';
 import { refuseHost } from '../../sql/host-faults.js';
-import { quoteName } from '../../sql/host-sql.js';
 import type { HostMapping } from '../../sql/host.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import { createSql, inWriteTransaction, type Sql, type SqliteDatabase } from '../driver.js';
@@ -46,19 +46,34 @@ const unreadableViews = (database: SqliteDatabase, sql: Sql): readonly string[] 
     .map(({ name }) => String(name))
     .filter((name) => {
       try {
-        database.prepare(`select 1 from ${quoteName(name)}`);
+        database.prepare(`select 1 from "${name.replaceAll('"', '""')}"`);
         return false;
       } catch {
         return true;
       }
     });
 
+/** Says what to do if an object of the host keeps SQLite from dropping a column. */
+const drop = (database: SqliteDatabase, sql: Sql, host: HostMapping): void => {
+  try {
+    dropPresent(database, sql, host);
+  } catch (cause) {
+    const error = mapSqliteError(cause);
+    if (isFreshlegsError(error) || !(error instanceof Error)) throw error;
+    throw new FreshlegsError(
+      'HOST_MAPPING',
+      `SQLite refused to drop the library's tables and columns: ${error.message}. Nothing was dropped. Drop or mend what this error names, then uninstall again.`,
+      { cause },
+    );
+  }
+};
+
 /**
  * Removes the library from a database in one transaction. Drops its tables and its columns on the
  * host's logs, if they exist. The history of swaps, all custom workouts and all recovery records
  * are lost. The host's logs stay, including those that swaps created, and so do the base tables.
  * Throws `HOST_MAPPING`, and drops nothing, if a view of the host selects from the library's tables
- * or columns, or if a table of the host has the same name as a table of the library.
+ * or columns, if an index or a trigger uses its columns, or if a table of the host has the same name as a table of the library.
  *
  * @example
  * // uninstall(database, { host });
@@ -72,7 +87,7 @@ export const uninstall = (
     inWriteTransaction(database, sql, () => {
       refuseForeign(sql);
       const unreadable = unreadableViews(database, sql);
-      dropPresent(database, sql, host);
+      drop(database, sql, host);
       // SQLite drops a table that a view selects from, and then refuses to alter any other table.
       const broken = unreadableViews(database, sql).filter((view) => !unreadable.includes(view));
       refuseHost(dependentViews(broken));

@@ -8,7 +8,7 @@ import { patterns, smallFigure } from './figure.js';
 import { createHandlers } from './handlers.js';
 import { notify } from './notices.js';
 import { dropFromOutbox, isOld, onOutbox, sendOnLeaving, sendOutbox, waitingOf } from './outbox.js';
-import { remember } from './settings.js';
+import { recall, remember } from './settings.js';
 import { useFigures } from './today.js';
 import { forgetSets } from './training.js';
 import { renderUsers } from './users.js';
@@ -87,6 +87,14 @@ const watchConnection = ({ store, userId }) => {
  * @param {Connection} connection
  */
 const listenToBrowser = ({ store, userId }, { update, refresh }) => {
+  // All tabs share the cookie, so when one switches the user, the others must not send the writes
+  // of the previous user.
+  window.addEventListener('storage', () => {
+    const chosen = recall('user')?.userId ?? null;
+    if (userId() === null || chosen === null || chosen === userId()) return;
+    store.clear();
+    void refresh();
+  });
   window.addEventListener('online', () => void refresh());
   window.addEventListener('offline', update);
   window.addEventListener('pagehide', () => {
@@ -123,6 +131,7 @@ const showUsers = ({ store, kept }) => {
   const choose = async (/** @type {number} */ chosen, /** @type {string} */ name) => {
     try {
       await send(writes.chooseUser(chosen));
+      remember('user', { ...recall('user', {}), userId: chosen });
       clearWishes();
       for (const entry of kept) remember(entry, null);
       forgetSets();
