@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planBackfill } from '../../src/domain/recovery/backfill.js';
+import { planRebuild } from '../../src/domain/recovery/replay.js';
 import type { LogWithSwaps } from '../../src/domain/changes.js';
 import { planRecord } from '../../src/domain/log/change.js';
 import { STEP_RECOVERY_MODEL } from '../../src/domain/recovery/model.js';
@@ -215,5 +216,28 @@ describe('any backfill', () => {
         },
       ),
     );
+  });
+});
+
+describe('a rebuild', () => {
+  it('replaces records that differ from their loads, and leaves out the others', () => {
+    const stale = record({ muscleGroup: 'lats', lastWorkoutDate: hoursAgo(2) });
+    const untrained = record({ muscleGroup: 'abs', lastWorkoutDate: null });
+    const none = { intensity: 0.5, exercisesCount: 0 };
+    const records = [stale, { ...untrained, ...none }];
+    const { changes, response } = planRebuild({ recovery: recovery({ records }) }, CONTEXT);
+    expect(response.muscleGroups).toContain('lats');
+    expect(changes.records).toContainEqual(
+      expect.objectContaining({ muscleGroup: 'lats', lastWorkoutDate: null }),
+    );
+    const rebuilt = recovery({ ...changes, records: changes.records ?? [] });
+    const again = planRebuild({ recovery: rebuilt }, CONTEXT);
+    expect(again.response.muscleGroups).toEqual([]);
+    expect(again.changes).toEqual({ now: NOW });
+  });
+
+  it('is refused if the store read no loads, which would clear every record', () => {
+    const state = { recovery: recovery({ records: [record()], loads: null }) };
+    expect(codeOf(() => planRebuild(state, CONTEXT))).toBe('INTERNAL');
   });
 });

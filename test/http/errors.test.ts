@@ -73,6 +73,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'recovery.correct': { maxScore: 20, until: '2026-03-12T08:00:00Z' },
   'customWorkouts.derive': { from: LEGS },
   'customWorkouts.create': { name: 'New', exercises: [{ exerciseId: 1 }] },
+  'customWorkouts.update': { name: 'New' },
   'preferences.set': { favourites: [1] },
   'sessions.accept': { session: { name: 'New', exercises: [{ exerciseId: 1 }] } },
 };
