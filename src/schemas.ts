@@ -145,6 +145,10 @@ const text = (lengthMax: number) =>
     // The JSON Schema has only the length: it cannot express the rules above.
     .meta({ maxLength: lengthMax });
 
+/** Whether an update names anything to change. */
+const isAnyGiven = (...fields: readonly unknown[]): boolean =>
+  fields.some((field) => field !== undefined);
+
 const requiredText = (lengthMax: number) =>
   text(lengthMax)
     .refine((value) => value !== '', 'must not be empty')
@@ -368,7 +372,7 @@ export const completeLogSchema = (ids: IdSchemas) =>
 
 export const updateLogSchema = (ids: IdSchemas) =>
   completeLogSchema(ids).refine(
-    (log) => log.completedAt !== undefined || log.exercises !== undefined,
+    ({ completedAt, exercises }) => isAnyGiven(completedAt, exercises),
     'name what to correct: completedAt, exercises or both',
   );
 
@@ -487,8 +491,7 @@ export const setPreferencesSchema = (ids: IdSchemas) =>
       ).optional(),
     })
     .refine(
-      ({ never, favourites, places }) =>
-        [never, favourites, places].some((list) => list !== undefined),
+      ({ never, favourites, places }) => isAnyGiven(never, favourites, places),
       'name what to set: never, favourites or places',
     );
 
@@ -736,8 +739,7 @@ export const updateCustomWorkoutSchema = (ids: IdSchemas) =>
         .optional(),
     })
     .refine(
-      ({ name, description, exercises }) =>
-        [name, description, exercises].some((field) => field !== undefined),
+      ({ name, description, exercises }) => isAnyGiven(name, description, exercises),
       'name what to change: name, description or exercises',
     );
 

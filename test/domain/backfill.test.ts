@@ -230,7 +230,8 @@ describe('a rebuild', () => {
     expect(changes.records).toContainEqual(
       expect.objectContaining({ muscleGroup: 'lats', lastWorkoutDate: null }),
     );
-    const rebuilt = recovery({ ...changes, records: changes.records ?? [] });
+    const { records: replayed = [], model = null } = changes;
+    const rebuilt = recovery({ records: replayed, model });
     const again = planRebuild({ recovery: rebuilt }, CONTEXT);
     expect(again.response.muscleGroups).toEqual([]);
     expect(again.changes).toEqual({ now: NOW });

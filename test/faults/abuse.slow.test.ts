@@ -21,6 +21,7 @@ import { usePostgres } from '../support/bench.js';
 import { recordPool } from '../support/counting.js';
 import { queryOnPool } from '../support/query.js';
 import { rawAccess } from '../support/raw.js';
+import { answerOrError } from '../support/outcome.js';
 
 // Threats to a library that stores people's training logs. The numbers are those of SECURITY.md.
 const bench = usePostgres();
@@ -29,15 +30,6 @@ const NAMES = Object.keys(METHODS) as (keyof typeof METHODS)[];
 const user = { userId: USER };
 
 const dump = async (): Promise<string> => rawAccess(queryOnPool(bench.pool()), 'public').dump();
-
-const refusalOf = async (call: Promise<unknown>): Promise<unknown> => {
-  try {
-    return { answer: await call };
-  } catch (error) {
-    if (!isFreshlegsError(error)) throw error;
-    return { code: error.code, message: error.message, details: error.details };
-  }
-};
 
 type Input = Readonly<Record<string, unknown>>;
 type Call = (input: Input) => Promise<unknown>;
@@ -128,7 +120,7 @@ describe('T2: ids of another user inside an input', () => {
         }),
     ];
     for (const call of calls) {
-      expect(await refusalOf(call())).toMatchObject({ code: 'NOT_FOUND' });
+      expect(await answerOrError(call())).toMatchObject({ code: 'NOT_FOUND' });
     }
     expect(await dump()).toBe(before);
   });
@@ -151,7 +143,7 @@ describe('T3: columns in an input', () => {
     for (const [, input, call] of calls) {
       for (const name of names) {
         // If the input already has a field with this name, the object makes its value invalid.
-        const error = await refusalOf(call({ ...input, [name]: { sql: 1 } }));
+        const error = await answerOrError(call({ ...input, [name]: { sql: 1 } }));
         expect(error).toMatchObject({ code: 'INVALID_INPUT' });
         refused++;
       }
@@ -172,7 +164,7 @@ describe('T6: invalid ids', () => {
         const changed = withIds(input, () => bad);
         for (const given of [{ ...input, userId: bad }, changed as Input]) {
           if (JSON.stringify(given, bigints) === JSON.stringify(input)) continue;
-          expect(await refusalOf(call(given))).toMatchObject({ code: 'INVALID_INPUT' });
+          expect(await answerOrError(call(given))).toMatchObject({ code: 'INVALID_INPUT' });
           refused++;
         }
       }
@@ -304,12 +296,12 @@ describe('T9: unlimited inputs and histories', () => {
     ];
     for (const [max, call] of limits) {
       await call(max);
-      expect(await refusalOf(call(max + 1))).toMatchObject({ code: 'INVALID_INPUT' });
-      expect(await refusalOf(call(1e9 > max * 1000 && max === 100 ? 5000 : max + 2))).toMatchObject(
-        {
-          code: 'INVALID_INPUT',
-        },
-      );
+      expect(await answerOrError(call(max + 1))).toMatchObject({ code: 'INVALID_INPUT' });
+      expect(
+        await answerOrError(call(1e9 > max * 1000 && max === 100 ? 5000 : max + 2)),
+      ).toMatchObject({
+        code: 'INVALID_INPUT',
+      });
     }
   }, 60_000);
 });
@@ -323,7 +315,7 @@ describe('T12: names in the configuration', () => {
         createFreshlegs({
           repository: postgresRepository({ pool: bench.pool(), schema }),
         }).recovery.muscleGroups(user);
-      expect(await refusalOf(read())).toMatchObject({
+      expect(await answerOrError(read())).toMatchObject({
         code: expect.stringMatching(/^(INVALID_INPUT|SCHEMA_OUTDATED|HOST_MAPPING)$/) as string,
       });
       expect(await dump()).toBe(before);
@@ -387,14 +379,14 @@ describe('T14: objects with special keys', () => {
     const polluted = JSON.parse(
       '{"userId":1,"source":{"type":"program","programDayId":1},"__proto__":{"completed":false}}',
     ) as never;
-    expect(await refusalOf(logs.create(polluted))).toMatchObject({ code: 'INVALID_INPUT' });
+    expect(await answerOrError(logs.create(polluted))).toMatchObject({ code: 'INVALID_INPUT' });
     let deep: unknown = 1;
     for (let depth = 0; depth < 10_000; depth++) deep = [deep];
-    expect(await refusalOf(logs.create({ ...user, exercises: deep as never }))).toMatchObject({
+    expect(await answerOrError(logs.create({ ...user, exercises: deep as never }))).toMatchObject({
       code: 'INVALID_INPUT',
     });
     const goals = JSON.parse('{"__proto__":5,"constructor":5,"toString":5}') as never;
-    await refusalOf(recommendations.smartWorkout({ ...user, weeklySetsGoals: goals }));
+    await answerOrError(recommendations.smartWorkout({ ...user, weeklySetsGoals: goals }));
     expect(Object.keys(Object.prototype)).toEqual([]);
     expect(({} as Record<string, unknown>)['completed']).toBeUndefined();
   });
@@ -449,7 +441,7 @@ describe('T22: reads', () => {
     });
     for (const [, read] of entriesOf(READ_METHODS)) await read(training, user, ids);
     for (const [, write] of entriesOf(WRITE_METHODS)) {
-      expect(await refusalOf(write(training, user, ids))).toMatchObject({ code: 'READ_ONLY' });
+      expect(await answerOrError(write(training, user, ids))).toMatchObject({ code: 'READ_ONLY' });
     }
   });
 });

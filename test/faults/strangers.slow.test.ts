@@ -1,6 +1,5 @@
 import {
   createFreshlegs,
-  isFreshlegsError,
   type IdTypes,
   type Port,
   type TrainingMethods,
@@ -29,6 +28,7 @@ import { withTexts, withUuids } from '../support/hosts/typed.js';
 import { queryOnPool } from '../support/query.js';
 import { rawAccess } from '../support/raw.js';
 import { TEXTS, UUIDS } from '../support/typed-mapping.js';
+import { answerOrError } from '../support/outcome.js';
 
 const NOW = new Date('2026-03-04T18:00:00Z');
 
@@ -175,15 +175,6 @@ const MATRICES: readonly Matrix[] = [
   },
 ];
 
-const answerOf = async (call: Promise<unknown>): Promise<object> => {
-  try {
-    return { answer: await call };
-  } catch (error) {
-    if (!isFreshlegsError(error)) throw error;
-    return { code: error.code, message: error.message, details: error.details };
-  }
-};
-
 /**
  * The rows of a dump as text. A dump contains lists of rows by table, as an object or as pairs.
  * SQLite's counters are left out, because they belong to no user.
@@ -216,7 +207,7 @@ const ask = async (
   const named = choose(await prepare({ training, ids }));
   const before = await raw.dump();
   sent.splice(0);
-  const answer = await answerOf(method(training, { userId: callerOf(ids) }, named));
+  const answer = await answerOrError(method(training, { userId: callerOf(ids) }, named));
   expect(sent.length).toBeGreaterThan(0);
   const statements = JSON.stringify(sent);
   const [rows, rowsBefore] = [rowsOf(await raw.dump()), rowsOf(before)];

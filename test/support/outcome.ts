@@ -11,3 +11,13 @@ export const outcomeOf = async (call: Promise<unknown> | undefined): Promise<Out
     return { refused: { code: error.code, details: error.details } };
   }
 };
+
+/** The answer, or the code, the message and the details of an error of the library. */
+export const answerOrError = async (call: Promise<unknown>): Promise<object> => {
+  try {
+    return { answer: await call };
+  } catch (error) {
+    if (!isFreshlegsError(error)) throw error;
+    return { code: error.code, message: error.message, details: error.details };
+  }
+};

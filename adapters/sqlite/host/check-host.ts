@@ -76,7 +76,7 @@ const strayFaults = (
 };
 
 /** Why SQLite cannot prepare a statement; null if it can. */
-const problemOf = (database: SqliteDatabase, text: string): string | null => {
+export const problemOf = (database: SqliteDatabase, text: string): string | null => {
   try {
     database.prepare(text);
     return null;

@@ -7,6 +7,7 @@ import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import { createSql, inWriteTransaction, type Sql, type SqliteDatabase } from '../driver.js';
 import { mapSqliteError } from '../errors.js';
 import { createCatalogue } from '../host/catalogue.js';
+import { problemOf } from '../host/check-host.js';
 import { hasNotes, readSteps } from './applied.js';
 import { dropExtension } from './extension.js';
 import { refuseKeyOfTable } from './restore.js';
@@ -44,14 +45,9 @@ const unreadableViews = (database: SqliteDatabase, sql: Sql): readonly string[] 
   sql
     .all("select name from sqlite_master where type = 'view' order by name")
     .map(({ name }) => String(name))
-    .filter((name) => {
-      try {
-        database.prepare(`select 1 from "${name.replaceAll('"', '""')}"`);
-        return false;
-      } catch {
-        return true;
-      }
-    });
+    .filter(
+      (name) => problemOf(database, `select 1 from "${name.replaceAll('"', '""')}"`) !== null,
+    );
 
 /** Says what to do if an object of the host keeps SQLite from dropping a column. */
 const drop = (database: SqliteDatabase, sql: Sql, host: HostMapping): void => {
