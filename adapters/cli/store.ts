@@ -3,7 +3,7 @@ import * as postgres from '../postgres/index.js';
 import { hostWarnings } from '../postgres/host/check-host.js';
 import { appliedSteps as appliedOnPostgres } from '../postgres/schema/applied.js';
 import { appliedSteps as appliedOnSqlite } from '../sqlite/schema/applied.js';
-import { withClient } from '../postgres/driver.js';
+import { readAnswer, rowsAsJson, withClient } from '../postgres/driver.js';
 import { VERSIONS } from '../postgres/host/check-schema.js';
 import { BASE_TABLES, OWN_TABLES, quoteTable, tablesIn } from '../postgres/tables.js';
 import type { HostCheck, HostFault } from '../sql/host-faults.js';
@@ -80,14 +80,8 @@ const openPostgres = async (config: Config & { dialect: 'postgres' }): Promise<S
     choices: () => hostWarnings(pool, config),
     relations: () => tablesIn(config.schema ?? 'public', config.host),
     read: async (select) => {
-      // One JSON text, so that the host's type parsers do not change any value.
-      const { rows } = await withClient(pool, (client) =>
-        client.query(
-          `select coalesce(json_agg(row_to_json(found)), '[]')::text as answer from (${select}) found`,
-        ),
-      );
-      const [{ answer }] = rows as [{ readonly answer: string }];
-      return JSON.parse(answer) as Row[];
+      const found = await withClient(pool, (client) => client.query(rowsAsJson(select)));
+      return readAnswer(found) as Row[];
     },
     userIds: (after, limit) =>
       postgres.listUserIds(pool, { ...config, after: after ?? undefined, limit }),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { FreshlegsError } from '../../src/errors.js';
 import { toPositional, type Positional } from '../sql/named.js';
-import { readText, type Row } from '../sql/rows.js';
+import { readText } from '../sql/rows.js';
 import {
   isConnectionFailure,
   isOfItsName,
@@ -70,6 +70,19 @@ const createCompiler = () => {
   };
 };
 
+/** Wraps a select, so that all its rows become the one value that {@link readAnswer} parses. */
+export const rowsAsJson = (select: string): string =>
+  `select coalesce(json_agg(row_to_json(found)), '[]')::text as answer from (${select}) found`;
+
+/**
+ * Parses the column `answer` of the only row. It is JSON text, so the host's type parsers do not
+ * apply. Null without a row, or for the rows that a statement of the host returns.
+ */
+export const readAnswer = ({ rows: [row] }: PostgresResult): unknown =>
+  typeof row === 'object' && row !== null && 'answer' in row
+    ? JSON.parse(readText(row, 'answer'))
+    : null;
+
 type Send = (client: PostgresClient, text: string, values: Values) => Promise<unknown>;
 
 const toValue = (name: string, given: Values): string | null => {
@@ -94,23 +107,16 @@ const sendNamed = async (
   }
 };
 
-/**
- * Sends statements whose only column is `answer`. It is JSON text, so the host's type parsers do
- * not apply. A named statement is planned once per connection.
- */
+/** Sends statements for {@link readAnswer}. A named statement is planned once per connection. */
 const createSend = (isNamed: (client: PostgresClient) => boolean): Send => {
   const compile = createCompiler();
   return async (client, statement, given) => {
     const { name, text, names } = compile(statement);
     const values = names.map((value) => toValue(value, given));
-    const { rows } = await (isNamed(client)
+    const sent = isNamed(client)
       ? sendNamed(client, { name, text, values })
-      : client.query(text, values));
-    const [row] = rows as Row[];
-    // Ignore the rows that a statement of the host returns.
-    return row === undefined || !('answer' in row)
-      ? null
-      : (JSON.parse(readText(row, 'answer')) as unknown);
+      : client.query(text, values);
+    return readAnswer(await sent);
   };
 };
 

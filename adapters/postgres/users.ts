@@ -1,7 +1,7 @@
 import type { UserId } from '../../src/domain/ids.js';
 import type { HostMapping } from '../sql/host.js';
-import { checkId, readText, type Row } from '../sql/rows.js';
-import { withClient, type PostgresPool } from './driver.js';
+import { checkId } from '../sql/rows.js';
+import { readAnswer, withClient, type PostgresPool } from './driver.js';
 import { mapPostgresError } from './errors.js';
 import { assign, type WritePart } from './statement.js';
 import { tablesIn, USER_TABLES, type Tables } from './tables.js';
@@ -37,7 +37,6 @@ export const listUserIds = async (
   const { users, logTable, userId, byUserId } = tablesIn(schema, host);
   // If users are stored elsewhere, only users with a log can be listed.
   const { table, id } = users ?? { table: logTable.table, id: logTable.userId };
-  // Read ids as JSON text, so that the host's type parsers do not change them.
   const text = `select coalesce(json_agg(found.id order by found.id${byUserId}), '[]')::text as answer
     from (
       select users.${id} as id from ${table} users
@@ -45,10 +44,8 @@ export const listUserIds = async (
       group by users.${id} order by users.${id}${byUserId} limit $2::bigint) found`;
   try {
     const values = [after === undefined ? null : String(after), String(limit)];
-    const { rows } = await withClient(pool, (client) => client.query(text, values));
-    const [row] = rows as Row[];
-    const ids = row === undefined ? [] : (JSON.parse(readText(row, 'answer')) as unknown[]);
-    return ids.map((value) => checkId<UserId>(value, 'users.id'));
+    const found = await withClient(pool, (client) => client.query(text, values));
+    return (readAnswer(found) as unknown[]).map((value) => checkId<UserId>(value, 'users.id'));
   } catch (error) {
     throw mapPostgresError(error);
   }

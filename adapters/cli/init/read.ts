@@ -1,5 +1,5 @@
 import { groupedBy } from '../../../src/domain/lookup.js';
-import type { PostgresPool } from '../../postgres/driver.js';
+import { readAnswer, rowsAsJson, type PostgresPool } from '../../postgres/driver.js';
 import { withClient } from '../../postgres/driver.js';
 import { OWN_TABLES } from '../../postgres/tables.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
@@ -124,17 +124,11 @@ const withoutOurs = (tables: readonly TableInfo[]): readonly TableInfo[] => {
     );
 };
 
-const asJson = (select: string): string =>
-  `select coalesce(json_agg(row_to_json(found)), '[]')::text as answer from (${select}) found`;
-
 /** Table names in `schema` do not include the schema. */
 export const readPostgres = (pool: PostgresPool, schema: string): Promise<DatabaseInfo> =>
   withClient(pool, async (client) => {
-    const ask = async <T>(select: string, values: string[] = []): Promise<readonly T[]> => {
-      const { rows } = await client.query(asJson(select), values);
-      const [{ answer }] = rows as [{ readonly answer: string }];
-      return JSON.parse(answer) as T[];
-    };
+    const ask = async <T>(select: string, values: string[] = []): Promise<readonly T[]> =>
+      readAnswer(await client.query(rowsAsJson(select), values)) as T[];
     const valuesOf = async (column: FoundColumn): Promise<readonly string[]> => {
       if (column.labels !== null) return column.labels;
       if (!isLookedAt(column.bare, column.name)) return [];

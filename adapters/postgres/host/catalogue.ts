@@ -1,4 +1,4 @@
-import type { PostgresClient } from '../driver.js';
+import { readAnswer, type PostgresClient } from '../driver.js';
 
 export interface CatalogueColumn {
   readonly name: string;
@@ -101,7 +101,6 @@ const KEYS = `
     || ' on delete ' || held.confdeltype::text)
   from pg_catalog.pg_constraint held where held.conrelid = class.oid and held.contype = 'f'`;
 
-// One JSON text, so that the host's type parsers do not apply.
 const CATALOGUE = `
   select coalesce(json_agg(json_build_object('name', wanted.schema || '.' || wanted.table,
     'isView', class.relkind not in ('r', 'p'),
@@ -116,8 +115,7 @@ export const readCatalogue = async (
   client: PostgresClient,
   tables: readonly TableName[],
 ): Promise<Catalogue> => {
-  const { rows } = await client.query(CATALOGUE, [JSON.stringify(tables)]);
-  const [{ answer }] = rows as [{ readonly answer: string }];
-  const found = JSON.parse(answer) as (CatalogueTable & { readonly name: string })[];
+  const answer = readAnswer(await client.query(CATALOGUE, [JSON.stringify(tables)]));
+  const found = answer as (CatalogueTable & { readonly name: string })[];
   return new Map(found.map(({ name, ...table }) => [name, table]));
 };

@@ -16,7 +16,13 @@ import { indexFaults, keyFaults, swapFaults, timeFaults } from './check-logs.js'
 import { arrayFaults, missingFaults, splitTable } from './check-mapping.js';
 import { tableFaults, valueFaults } from './check-migration.js';
 import { readApplied, schemaFaults } from './check-schema.js';
-import { isTrue, withClient, type PostgresClient, type PostgresPool } from '../driver.js';
+import {
+  isTrue,
+  readAnswer,
+  withClient,
+  type PostgresClient,
+  type PostgresPool,
+} from '../driver.js';
 import { mapPostgresError, refusedSql } from '../errors.js';
 import { sqlOfHost } from '../host-statements.js';
 import { lockableStatement, type Lockable } from '../locks.js';
@@ -63,12 +69,13 @@ const findingsOf = async (
   const catalogue = await readCatalogue(client, tables);
   const context = { host, schema, catalogue, isDistributed };
   const applied = await readApplied(client, context);
-  const query = async (text: string) => (await client.query(text)).rows;
   const missing = missingFaults(context);
   const unreadable = [...missing, ...timeFaults(context), ...arrayFaults(context)];
   const isReadable = unreadable.length === 0;
   // If a column is missing or has a wrong type, every check that reads it would report this again.
-  const values = isReadable ? await valueFaults(query, context) : { found: [], sampled: [] };
+  const values = isReadable
+    ? await valueFaults((text) => client.query(text), context)
+    : { found: [], sampled: [] };
   const found = [
     ...sql,
     ...tableFaults(context, namedTables(host)),
@@ -162,9 +169,8 @@ export const hostWarnings = async (
   if (options.distribution !== undefined) return [];
   const t = tablesIn(options.schema ?? 'public', options.host);
   try {
-    const { rows } = await withClient(pool, (client) => client.query(lockableStatement(t)));
-    const [{ answer }] = rows as [{ readonly answer: string }];
-    const may = JSON.parse(answer) as Lockable;
+    const answer = await withClient(pool, (client) => client.query(lockableStatement(t)));
+    const may = readAnswer(answer) as Lockable;
     return [
       ...(t.users === null || may.users ? [] : [cannotLock(t.users)]),
       ...(t.days === null || may.days ? [] : [cannotLock(t.days)]),

@@ -8,7 +8,7 @@ import { faultsIn, type HostFault, type HostFinding, type Sampled } from '../../
 import type { HostMapping } from '../../sql/host.js';
 import type { Row } from '../../sql/rows.js';
 import { sampledBy } from '../../sql/value-check.js';
-import type { PostgresClient } from '../driver.js';
+import { readAnswer, rowsAsJson, type PostgresClient, type PostgresResult } from '../driver.js';
 import { refusedValue } from '../errors.js';
 import { BASE_TABLES, OWN_TABLES, quoteTable, tablesIn } from '../tables.js';
 import { readCatalogue } from './catalogue.js';
@@ -99,7 +99,7 @@ export const tableFaults = (
   ...timeFaults(context),
 ];
 
-type Query = (text: string) => Promise<readonly unknown[]>;
+type Query = (text: string) => Promise<PostgresResult>;
 
 /**
  * Finds values in the host's rows that do not fit the mapping. `query` must run each statement in
@@ -119,11 +119,7 @@ export const valueFaults = async (
   ];
   for (const check of checks) {
     try {
-      const rows = await query(
-        `select coalesce(json_agg(row_to_json(found)), '[]')::text as answer from (${check.text}) found`,
-      );
-      const [{ answer }] = rows as [{ readonly answer: string }];
-      const held = JSON.parse(answer) as Row[];
+      const held = readAnswer(await query(rowsAsJson(check.text))) as Row[];
       found.push(...check.faultsOf(held));
       sampled.push(...sampledBy(check, held));
     } catch (error) {

@@ -19,6 +19,7 @@ import {
   withClient,
   type PostgresClient,
   type PostgresPool,
+  type PostgresResult,
 } from '../driver.js';
 import { migrationFaults, readContext, valueFaultsBefore } from '../host/check-migration.js';
 import { ownTablesIn, quoteTable } from '../tables.js';
@@ -295,11 +296,11 @@ const valuesBefore = async (
   // Base tables have only valid rows, and an interrupted migration has already passed this check.
   if (base || (isMade && isNoted(applied, versions))) return [];
   const context = await readContext(client, host, schema, distribution !== undefined);
-  const attempt = async (text: string): Promise<Attempt<readonly unknown[]>> => {
+  const attempt = async (text: string): Promise<Attempt<PostgresResult>> => {
     try {
       return await inTransaction(client, discard, async () => {
         await client.query(SHORT_WAIT);
-        return { result: (await client.query(text)).rows };
+        return { result: await client.query(text) };
       });
     } catch (error) {
       return retryable(error);
