@@ -30,7 +30,8 @@ const joined = (words: readonly string[]): string =>
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const percent = (percentage: number): string => `${Math.round(percentage)} %`;
+// Round down: 79.6 is not yet recovered, so a message must not call it 80 %.
+const percent = (percentage: number): string => `${Math.floor(percentage)} %`;
 
 const isAt = (muscleGroup: string, percentage: number): string =>
   `${spoken(muscleGroup)} ${verb(muscleGroup, 'is', 'are')} at ${percent(percentage)}`;

@@ -51,7 +51,7 @@ describe('the reasons for an alternative', () => {
       { code: 'muscle_group_tired', params: { muscleGroup: 'chest', percentage: 24.6 } },
     ]);
     expect(message).toBe(
-      'Also trains chest. Same movement: horizontal press. Easier on the shoulders. More work for the triceps. A harder variation. Needs a suspension trainer. Chest needs rest (25 %).',
+      'Also trains chest. Same movement: horizontal press. Easier on the shoulders. More work for the triceps. A harder variation. Needs a suspension trainer. Chest needs rest (24 %).',
     );
   });
 
@@ -170,7 +170,7 @@ describe('the messages for alternatives', () => {
     expect(swap('chains', 'trap_bar')).toBe('A trap bar instead of chains.');
   });
 
-  it('join groups, round numbers and have one idea per sentence', () => {
+  it('join groups, round numbers down and have one idea per sentence', () => {
     const muscleGroups = ['lower_back', 'glutes', 'abs'];
     const reasons = [
       { code: 'same_primary_muscles', params: { muscleGroups } },

@@ -71,11 +71,11 @@ describe('the message of a reason', () => {
       { code: 'ready', params: { muscleGroups: ['chest'], percentage: 80 } },
     ],
     [
-      'Chest is 80 % recovered.',
+      'Chest is 79 % recovered.',
       { code: 'ready', params: { muscleGroups: ['chest'], percentage: 79.9 } },
     ],
     [
-      'Lats are 62 % recovered.',
+      'Lats are 61 % recovered.',
       { code: 'ready', params: { muscleGroups: ['lats'], percentage: 61.5 } },
     ],
     [
@@ -87,7 +87,7 @@ describe('the message of a reason', () => {
       { code: 'early', params: { muscleGroup: 'lats', percentage: 51.4, betterFrom: null } },
     ],
     [
-      'Triceps are at 45 %.',
+      'Triceps are at 44 %.',
       { code: 'lagging', params: { muscleGroup: 'triceps', percentage: 44.5 } },
     ],
     [

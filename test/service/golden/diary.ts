@@ -19,7 +19,7 @@ const recoveryLine = ({ muscleGroups }: DiaryDay['recovery']): string => {
     .sort((a, b) => a.score - b.score)
     .map(({ muscleGroup, score, correction }) => {
       const held = correction === null ? '' : ` (said to be sore: ${correction.note ?? ''})`;
-      return `${spoken(muscleGroup)} ${Math.round(score)}${held}`;
+      return `${spoken(muscleGroup)} ${Math.floor(score)}${held}`;
     });
   return tired.length === 0 ? 'all recovered' : tired.join(', ');
 };
