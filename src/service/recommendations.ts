@@ -11,6 +11,7 @@ import type { Workout } from '../domain/records.js';
 import { shownRecovery } from '../domain/recovery/view.js';
 import { modelTag } from '../domain/recovery/model.js';
 import { defineWants, type Parts, type Snapshot } from '../domain/snapshot.js';
+import { rankedWorkouts } from '../domain/workout/sessions.js';
 import type { LogWithSwaps } from '../domain/changes.js';
 import { smartWorkoutSchema } from '../schemas.js';
 import {
@@ -25,7 +26,7 @@ import {
   requireMuscles,
   type GivenName,
 } from './names.js';
-import { sessionParams, withSessions } from './usual-sessions.js';
+import { sessionParams } from './usual-sessions.js';
 import { defineUseCase } from './use-case.js';
 import type { z } from 'zod';
 
@@ -113,7 +114,7 @@ const smartWorkout = defineUseCase({
     requireEquipment(equipmentIn(input), catalogue);
     const preferred = preferencesFor(input, snapshot.preferences);
     const messages = context.messagesFor(input.locale);
-    const { completions, candidates, toPlanned } = withSessions(snapshot, messages);
+    const { completions, candidates, toPlanned } = rankedWorkouts(snapshot, messages.session);
     const answer = recommend(
       {
         ...shownRecovery(snapshot.recovery, context.model, input.asOf),

@@ -3,10 +3,16 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ENGLISH_MESSAGES } from '../../src/domain/english.js';
-import type { CompletedWorkout, Exercise, PerformedSet } from '../../src/domain/records.js';
+import type {
+  CompletedWorkout,
+  Exercise,
+  PerformedSet,
+  Workout,
+} from '../../src/domain/records.js';
 import {
   findSession,
   groupSessions,
+  rankedWorkouts,
   sessionLogs,
   sessionWorkout,
   usualSessions,
@@ -194,6 +200,57 @@ describe('logs whose performed sets are their workout', () => {
       { ...performed, completedAt: hoursAgo(2) },
     ]);
     expect(sessionLogs([named(2)], [])).toEqual([]);
+  });
+});
+
+describe('workouts to rank', () => {
+  const completed = ({ logId, completedAt }: SessionLog): CompletedWorkout => ({
+    workout: { type: 'log', logId },
+    completedAt,
+    inPlaceOf: null,
+  });
+  const own: CompletedWorkout = {
+    workout: { type: 'custom', customWorkoutId: 3 },
+    completedAt: hoursAgo(1),
+    inPlaceOf: { type: 'program', programDayId: 4 },
+  };
+  const logs = [log(1, 9, ...PUSH), log(2, 6, ...PUSH), log(5, 2, RUN)];
+  const planned = (exercises: readonly Exercise[], derivedFrom: Workout['derivedFrom'] = null) => ({
+    ref: { type: 'custom', customWorkoutId: 8 } as const,
+    name: 'Planned',
+    program: null,
+    derivedFrom,
+    exercises: sessionWorkout(log(9, 0, ...exercises), ALL)?.exercises ?? [],
+  });
+  const rank = (...candidates: readonly Workout[]) =>
+    rankedWorkouts({
+      completions: [...logs.map(completed), own],
+      performed: logs,
+      exercises: ALL,
+      candidates,
+    });
+
+  it('include usual sessions, with the key that their logs have', () => {
+    const { candidates, completions } = rank(planned(PULL));
+    expect(candidates.map(({ key }) => key)).toEqual(['custom:8', 'log:1']);
+    expect(completions).toEqual([
+      { key: 'log:1', at: hoursAgo(24 * 9), inPlaceOf: null },
+      { key: 'log:1', at: hoursAgo(24 * 6), inPlaceOf: null },
+      { key: 'custom:3', at: hoursAgo(1), inPlaceOf: 'program:4' },
+    ]);
+  });
+
+  it('give a planned workout made from a session the key of that session', () => {
+    expect(rank().toPlanned(planned(PUSH)).key).toBe('log:1');
+    expect(rank().toPlanned(planned(PULL)).key).toBe('custom:8');
+  });
+
+  it('keep the key of a planned workout that is a candidate itself, or of the one it was made from', () => {
+    expect(rank(planned(PUSH)).toPlanned(planned(PUSH)).key).toBe('custom:8');
+    const derived = planned(PUSH, { type: 'program', programDayId: 4 });
+    expect(rank().toPlanned(derived).key).toBe('program:4');
+    const day = { ...planned(PUSH), ref: { type: 'program', programDayId: 4 } as const };
+    expect(rank().toPlanned(day).key).toBe('program:4');
   });
 });
 

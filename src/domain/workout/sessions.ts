@@ -16,7 +16,10 @@ import {
   BROAD_SHARE,
   contentOf,
   isShareOf,
+  toCandidate,
   toCandidateExercise,
+  type RecommendationCandidate,
+  type WorkoutCompletion,
 } from '../recommendation/candidates.js';
 import type {
   CompletedWorkout,
@@ -25,6 +28,7 @@ import type {
   PerformedLog,
   PlannedExercise,
   Workout,
+  WorkoutRef,
 } from '../records.js';
 import type { MessageTemplates } from '../reasons.js';
 import {
@@ -33,6 +37,7 @@ import {
   repsOf,
   workoutMuscleGroups,
 } from '../recovery/training-load.js';
+import type { Parts } from '../snapshot.js';
 
 /** A completed log without a workout, with its performed sets. */
 export interface SessionLog extends PerformedLog {
@@ -313,4 +318,69 @@ export const usualSessions = (
       logIds,
       workout: toWorkout(latestLogId, exercises, name),
     }));
+};
+
+/** What a recommendation ranks, when usual sessions count as workouts. */
+export interface RankedWorkouts {
+  readonly completions: readonly WorkoutCompletion[];
+  readonly candidates: readonly RecommendationCandidate[];
+  /** Gives a planned workout the key that its log will have when completed. */
+  readonly toPlanned: (workout: Workout) => RecommendationCandidate;
+}
+
+/**
+ * Completed logs for the ranking. A log without a workout counts as its session, or is left out if
+ * it belongs to no session.
+ *
+ * @example
+ * toCompletions([{ workout: { type: 'log', logId: 7 }, completedAt: new Date(0), inPlaceOf: null }], []); // []
+ */
+export const toCompletions = (
+  completions: readonly CompletedWorkout[],
+  sessions: readonly Session[],
+): readonly WorkoutCompletion[] => {
+  const keys = new Map(sessions.flatMap(({ key, logIds }) => logIds.map((id) => [id, key])));
+  const keyOf = (ref: WorkoutRef) => (ref.type === 'log' ? keys.get(ref.logId) : refKey(ref));
+  return completions.flatMap(({ workout, completedAt, inPlaceOf }) => {
+    const key = keyOf(workout);
+    if (key === undefined) return [];
+    return [{ key, at: completedAt, inPlaceOf: inPlaceOf === null ? null : refKey(inPlaceOf) }];
+  });
+};
+
+// Choice: a log that was swapped for a usual session is planned as that session, so that the
+// session is not recommended too. The log's reserved custom workout is not a candidate itself.
+const plannedAs =
+  (sessions: readonly Session[], candidates: readonly RecommendationCandidate[]) =>
+  (workout: Workout): RecommendationCandidate => {
+    const planned = toCandidate(workout);
+    const { ref, derivedFrom, exercises } = workout;
+    if (ref.type !== 'custom' || derivedFrom !== null) return planned;
+    if (candidates.some(({ key }) => key === planned.key)) return planned;
+    return { ...planned, key: findSession(sessions, exercises)?.key ?? planned.key };
+  };
+
+/**
+ * Adds the user's usual sessions to the workouts to rank. `name` turns muscle groups into a name.
+ *
+ * @example
+ * rankedWorkouts({ completions: [], performed: [], exercises: [], candidates: [] }).candidates; // []
+ */
+export const rankedWorkouts = (
+  parts: Pick<Parts, 'completions' | 'performed' | 'exercises' | 'candidates'>,
+  name?: MessageTemplates['session'],
+): RankedWorkouts => {
+  const logs = sessionLogs(parts.completions, parts.performed);
+  const sessions = groupSessions(logs, parts.exercises);
+  const usual = usualSessions(sessions, name).map(({ key, workout }) => ({
+    ...toCandidate(workout),
+    // All logs of the session share this key. The latest log provides the workout.
+    key,
+  }));
+  const candidates = [...parts.candidates.map(toCandidate), ...usual];
+  return {
+    completions: toCompletions(parts.completions, sessions),
+    candidates,
+    toPlanned: plannedAs(sessions, candidates),
+  };
 };
