@@ -91,6 +91,72 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       expect(await page.locator('.day-done').count()).toBeGreaterThan(2);
     }));
 
+  it('says that a muscle is marked as sore instead of showing the limit of that mark', () =>
+    visiting({}, async ({ page }, { training }) => {
+      const { muscleGroups } = await training.recovery.muscleGroups({ userId: 1 });
+      const marked = muscleGroups.find(({ muscleGroup }) => muscleGroup === 'lower_back');
+      const until = Number(marked?.correction?.until);
+      await openTab(page, 'Plan');
+      const cells = page.locator('.heat-table [data-muscle="lower_back"] .heat');
+      await cells.first().waitFor();
+      const shown = await texts(cells);
+      expect(shown[0]).toBe('soremarked as sore');
+      expect(shown.join()).not.toContain(String(marked?.correction?.maxScore));
+      const sore = shown.filter((text) => text.startsWith('sore')).length;
+      const days = (until - Date.now()) / 86_400_000;
+      expect(Math.abs(sore - days)).toBeLessThan(1.5);
+      expect(shown.at(-1)).toMatch(/Ready$/);
+    }));
+
+  it.each([1280, 390, 320])('shows a notice in a dialog without covering it, %d px wide', (width) =>
+    visiting({ width }, async ({ page, faults }) => {
+      const dialog = page.getByRole('dialog');
+      const boxOf = async (selector: string) => {
+        const {
+          x = 0,
+          y = 0,
+          width: w = 0,
+          height = 0,
+        } = (await dialog.locator(selector).boundingBox()) ?? {};
+        return { top: y, bottom: y + height, left: x, right: x + w };
+      };
+      const expectOwnPlace = async (): Promise<void> => {
+        const [header, body, notice] = [
+          await boxOf('.dialog-header'),
+          await boxOf('.dialog-body'),
+          await boxOf('.notice-box'),
+        ];
+        expect(body.top).toBeGreaterThanOrEqual(header.bottom - 1);
+        expect(notice.top).toBeGreaterThanOrEqual(body.bottom - 1);
+        expect(notice.bottom).toBeLessThanOrEqual((await boxOf('.dialog-footer')).top + 1);
+        expect(notice.right - notice.left).toBeGreaterThan((body.right - body.left) * 0.85);
+      };
+      await page.route('**/complete', (route) => route.fulfill({ status: 503, body: '{}' }));
+      await page.getByRole('button', { name: /^Start workout/ }).click();
+      await page.locator('.tick').first().click();
+      await page.getByRole('button', { name: 'Finish workout' }).click();
+      await page.getByRole('button', { name: 'Finish without them' }).click();
+      await dialog.locator('.notice-error').getByText('your sets are kept here').waitFor();
+      await expectOwnPlace();
+      await page.getByRole('button', { name: 'Minimise' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.locator('body > #notice .notice-error').waitFor();
+
+      await page.mouse.move(0, 0);
+      await page.getByRole('button', { name: /^Discard the workout/ }).click();
+      await page.locator('#notice').getByText('Discarded').waitFor();
+      await page.locator('[data-key="chip-Time"]').click();
+      await dialog.locator('.notice-box').getByText('Discarded').waitFor();
+      await expectOwnPlace();
+      await page.mouse.move(0, 0);
+      await dialog.getByRole('button', { name: 'Undo' }).click();
+      await dialog.getByText('are back').waitFor();
+      await page.getByRole('button', { name: 'Close' }).first().click();
+      await page.locator('.hero').getByText('sets done').waitFor();
+      faults.length = 0;
+    }),
+  );
+
   it('opens each workout in the history, and shows personal records', () =>
     visiting({}, async ({ page }) => {
       await openTab(page, 'History');
@@ -250,6 +316,8 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       await keyboard.press('Space');
       await tabTo(/^Finish workout$/);
       await keyboard.press('Enter');
+      await tabTo(/^Finish without them$/);
+      await keyboard.press('Enter');
       await page.getByRole('dialog').getByText('What it did to your recovery').waitFor();
       await tabTo(/^Undo$/);
       await keyboard.press('Enter');
@@ -321,7 +389,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       await openTab(page, 'History');
       for (const name of names) expect(await texts(page.locator('.entry-name'))).toContain(name);
       await page.locator('.entry').first().click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Swap', exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'I did another workout' }).click();
       await page.getByLabel('Find a workout').fill('script');
       await page.getByRole('dialog').locator('.option').first().click();
       await page.getByRole('dialog').locator('table').waitFor();

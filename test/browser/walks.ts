@@ -95,6 +95,9 @@ const fit: Walk = async ({ page }, _demo, look) => {
   await page.mouse.move(0, 0);
   await look('never suggested');
   await closeDialog(page);
+  await openChip(page, 'Time');
+  await look('notice of before in a dialog');
+  await closeDialog(page);
   await openChip(page, 'Avoid');
   await press(page, 'Exercises never suggested…');
   await dialogOf(page)
@@ -171,6 +174,12 @@ const history: Walk = async ({ page }, _demo, look) => {
   await page.locator('.entry').first().click();
   await page.locator('.set-list').first().waitFor();
   await look('session');
+  await press(page, 'I did another workout');
+  await dialogOf(page).locator('.option').first().waitFor();
+  await look('choice of another finished workout');
+  await closeDialog(page);
+  await page.locator('.entry').first().click();
+  await page.locator('.set-list').first().waitFor();
   await press(page, 'Edit sets');
   await page.locator('.sets').first().waitFor();
   await look('correction');
@@ -193,8 +202,17 @@ const workout: Walk = async ({ page }, _demo, look) => {
   await look('workout with a rest timer');
   await press(page, 'Minimise');
   await look('workout minimised');
+  await press(page, /^Discard the workout/);
+  await noticed(page, /^Discarded/);
+  await look('workout discarded');
+  await page.locator('#notice').getByRole('button', { name: 'Undo' }).click();
+  await noticed(page, 'are back');
+  await closeNotice(page);
   await press(page, /^Resume /);
   await press(page, 'Finish workout');
+  await page.getByText('sets are not ticked.').waitFor();
+  await look('workout with a few ticks');
+  await press(page, 'Finish without them');
   await page.locator('.effects').waitFor();
   await look('finished');
   await press(page, 'Done');
@@ -239,6 +257,7 @@ const offline: Walk = async ({ page, context, faults }, { training }, look) => {
   await press(page, /^Start /);
   await page.locator('.tick').first().click();
   await press(page, 'Finish workout');
+  await press(page, 'Finish without them');
   await dialogOf(page).getByText('Saved on this device').waitFor();
   await look('finished offline');
   await press(page, 'Done');
@@ -308,6 +327,7 @@ const failures: Walk = async ({ page, faults }, _demo, look) => {
   await page.locator('.tick').first().click();
   await page.route('**/complete', (route) => route.fulfill({ status: 503, body: '{}' }));
   await press(page, 'Finish workout');
+  await press(page, 'Finish without them');
   await page.locator('.notice-error').waitFor();
   await look('workout not saved');
   faults.length = 0;

@@ -43,6 +43,11 @@ const openWorkout = async (page: Page, start: RegExp = /^Start /): Promise<void>
   await page.locator('.sets').first().waitFor();
 };
 
+const finishWithFewSets = async (page: Page): Promise<void> => {
+  await button(page, 'Finish workout').click();
+  await button(page, 'Finish without them').click();
+};
+
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 describe.skipIf(!hasChromium)('the page in Chromium, when a workout is logged', () => {
@@ -71,15 +76,15 @@ describe.skipIf(!hasChromium)('the page in Chromium, when a workout is logged', 
       await page.locator('.rest-count').getByText(/2:1\d/).waitFor();
       await button(page, 'Minimise').click();
       await openWorkout(page, /^Resume /);
-      await page.getByText('1 of 21 sets done').waitFor();
-      await button(page, 'Finish workout').click();
+      await page.getByRole('dialog').getByText('1 of 20 sets done').waitFor();
+      await finishWithFewSets(page);
 
       const effect = page.getByRole('dialog').locator('[data-muscle="chest"]');
       await effect.waitFor();
       const after = (await recoveryOf(demo)).get('chest')?.score ?? 100;
       expect(after).toBeLessThan(before);
       expect(await effect.textContent()).toContain(
-        `${Math.round(before)}% → ${Math.round(after)}%`,
+        `${Math.floor(before)}% → ${Math.floor(after)}%`,
       );
       const [done] = (await training.logs.list({ userId: 1, completed: true, limit: 1 })).logs;
       const saved = await training.logs.find({ userId: 1, logId: done?.id ?? 0 });
@@ -150,7 +155,7 @@ describe.skipIf(!hasChromium)('the page in Chromium, when a workout is logged', 
       // A beginner starts with two sets per exercise.
       expect(await page.locator('.block').first().locator('.tick').count()).toBe(2);
       await button(page, 'Finish workout').click();
-      await page.getByRole('alert').getByText('No set is ticked yet.').waitFor();
+      await page.getByRole('group').getByText('No set is ticked yet.').waitFor();
       expect(await logsOf(demo, 2)).toEqual([]);
       await button(page, 'I did all sets').click();
       await page.getByRole('dialog').getByText('What it did to your recovery').waitFor();
@@ -158,6 +163,53 @@ describe.skipIf(!hasChromium)('the page in Chromium, when a workout is logged', 
       const saved = await demo.training.logs.find({ userId: 2, logId: log?.id ?? 0 });
       const sets = saved?.exercises?.flatMap((exercise) => exercise.sets) ?? [];
       expect(sets).toContainEqual({ seconds: 30 });
+    }));
+
+  it('asks before it leaves out sets without a tick, and counts only working sets', () =>
+    visiting(async ({ page }, demo) => {
+      const before = await logsOf(demo);
+      await openWorkout(page);
+      await button(page, /, warm-up: done$/)
+        .first()
+        .click();
+      await page.getByText('0 of 20 sets done').waitFor();
+      for (const set of [1, 2]) await button(page, `Bench Press, set ${set}: done`).click();
+      await page.getByText('2 of 20 sets done').waitFor();
+      const ask = page.getByRole('group', { name: '18 of 20 sets are not ticked.' });
+      await button(page, 'Finish workout').click();
+      await ask.waitFor();
+      expect(await logsOf(demo)).toEqual(before);
+      await button(page, 'Continue workout').click();
+      await ask.waitFor({ state: 'detached' });
+      expect(await focused(page)).toMatch(/: done$/);
+      await button(page, 'Finish workout').click();
+      await ask.getByRole('button', { name: 'Finish without them' }).click();
+      await page.getByRole('dialog').getByText('2 working sets').waitFor();
+      const [log] = (await demo.training.logs.list({ userId: 1, completed: true, limit: 1 })).logs;
+      const saved = await demo.training.logs.find({ userId: 1, logId: log?.id ?? 0 });
+      const sets = saved?.exercises?.flatMap((exercise) => exercise.sets) ?? [];
+      expect(sets.filter(({ type }) => type !== 'warmup')).toHaveLength(2);
+    }));
+
+  it('shows how far a minimised workout is, and discards it until that is undone', () =>
+    visiting(async ({ page }) => {
+      const progress = page.locator('.hero').getByText('1 of 20 sets done');
+      const minimise = async (): Promise<void> => {
+        await button(page, 'Minimise').click();
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      };
+      await openWorkout(page);
+      await button(page, 'Bench Press, set 1: done').click();
+      await minimise();
+      await progress.waitFor();
+      await moveAway(page);
+      await button(page, /^Discard the workout in progress/).click();
+      await progress.waitFor({ state: 'detached' });
+      await button(page, 'Start workout: Upper A').waitFor();
+      await undo(page, 'The sets of Upper A are back.');
+      await progress.waitFor();
+      await openWorkout(page, /^Resume /);
+      await page.getByRole('dialog').getByText('1 of 20 sets done').waitFor();
     }));
 
   it('corrects a workout, and undoes the correction', () =>
@@ -300,6 +352,95 @@ describe.skipIf(!hasChromium)('the page in Chromium, when the user changes somet
       expect(await texts(page.locator('.exercise-name'))).toEqual(first);
     }));
 
+  it('keeps the minutes and the equipment of a fitted session, also if an exercise is swapped', () =>
+    visiting(async ({ page }, demo) => {
+      const dialog = page.getByRole('dialog');
+      const closed = () => dialog.waitFor({ state: 'detached' });
+      const minutesIn = async (selector: string) =>
+        /(\d+)\smin/.exec((await page.locator(selector).first().textContent()) ?? '')?.[1];
+      const accept = async (time: string, equipment: string) => {
+        await moveAway(page);
+        await button(page, 'Fit today’s workout…').click();
+        await dialog.locator('.fit-facts').waitFor();
+        await dialog.getByText(time, { exact: true }).click();
+        await dialog.getByText(equipment, { exact: true }).click();
+        await dialog.locator('.button.primary:enabled').waitFor();
+        const minutes = await minutesIn('.fit-facts');
+        await moveAway(page);
+        await button(page, 'Use this session').click();
+        await closed();
+        return minutes;
+      };
+      const openAlternatives = async (): Promise<URLSearchParams> => {
+        await moveAway(page);
+        const asked = page.waitForRequest(/\/alternatives\?/);
+        await button(page, /^Swap .* for another exercise$/)
+          .first()
+          .click();
+        await page.locator('.alternative').first().waitFor();
+        return new URL((await asked).url()).searchParams;
+      };
+      const kept = () =>
+        page.evaluate<unknown[]>("JSON.parse(localStorage.getItem('freshlegs.fitted') ?? '[]')");
+
+      const minutes = await accept('30', 'Dumbbells only');
+      await page.locator('.hero').getByText('Fitted to the day').waitFor();
+      expect(await minutesIn('.hero-facts')).toBe(minutes);
+      await page.reload();
+      await settled(page);
+      expect(await minutesIn('.hero-facts')).toBe(minutes);
+
+      expect((await openAlternatives()).get('equipment')).toBe('dumbbell');
+      const about = await texts(page.locator('.alternative-about'));
+      expect(about.every((text) => ['Dumbbell', 'Bodyweight'].includes(text))).toBe(true);
+      await button(page, /^Use this: /)
+        .first()
+        .click();
+      await closed();
+      await page.locator('.hero').getByText('Exercise swapped').waitFor();
+      expect(await minutesIn('.hero-facts')).toBe(minutes);
+      expect((await openAlternatives()).get('equipment')).toBe('dumbbell');
+      await button(page, 'Close').first().click();
+      await closed();
+
+      await moveAway(page);
+      await button(page, 'Undo swap').click();
+      await page.locator('.hero').getByText('Fitted to the day').waitFor();
+      expect(await minutesIn('.hero-facts')).toBe(minutes);
+      await accept('20', 'Home');
+      expect((await openAlternatives()).get('place')).toBe('Home');
+      await button(page, 'Close').first().click();
+      await closed();
+      expect(await kept()).toHaveLength(1);
+      const [planned] = (await demo.training.logs.list({ userId: 1, completed: false })).logs;
+      await demo.training.logs.delete({ userId: 1, logId: planned?.id ?? 0 });
+      await page.reload();
+      await settled(page);
+      await expect.poll(kept).toEqual([]);
+    }));
+
+  it('draws the muscles of the exercises in a fitted session', () =>
+    visiting(async ({ page }, demo) => {
+      const { exercises } = await demo.training.catalogue.exercises({
+        userId: 1,
+        q: 'Barbell Bench Press',
+      });
+      const never = exercises.map(({ exerciseId }) => exerciseId);
+      await demo.training.preferences.set({ userId: 1, never });
+      await page.reload();
+      await settled(page);
+      const dialog = page.getByRole('dialog');
+      await button(page, 'Fit today’s workout…').click();
+      await dialog.locator('.fit-facts').waitFor();
+      await dialog.getByText('Dumbbells only', { exact: true }).click();
+      await dialog.locator('.fit-session').getByText('Dumbbell Bench Press').waitFor();
+      await button(page, 'Use this session').click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.locator('.hero').getByText('Fitted to the day').waitFor();
+      await page.locator('.hero-figure .lit[data-group="chest"]').waitFor();
+      expect(await page.locator('.hero-figure .unlit[data-group="quadriceps"]').count()).toBe(1);
+    }));
+
   it('fits a workout to the wishes for today, until the user chooses otherwise', () =>
     visiting(async ({ page }) => {
       const dialog = page.getByRole('dialog');
@@ -404,10 +545,10 @@ describe.skipIf(!hasChromium)('the page in Chromium, when the user changes somet
         await page.getByRole('button', { name, exact: true }).click();
       };
       await first.click();
-      await press('Swap');
+      await press('I did another workout');
       await page.getByLabel('Find a workout').fill('hotel');
       await page.getByRole('dialog').getByRole('button', { name: 'Hotel Room' }).click();
-      await press('Swap for Hotel Room');
+      await press('Log Hotel Room instead');
       await notice(page).getByText('Swapped Lower B for Hotel Room.').waitFor();
       await first.click();
       await press('Undo swap');
@@ -444,6 +585,8 @@ describe.skipIf(!hasChromium)('the page in Chromium, when the user changes somet
       expect(await page.getByRole('dialog').count()).toBe(1);
       await page.locator('.tick').first().click();
       await button(page, 'Finish workout').dblclick();
+      await moveAway(page);
+      await button(page, 'Finish without').dblclick();
       await page.getByRole('dialog').getByText('What it did to your recovery').waitFor();
       expect(await logsOf(demo, 2)).toHaveLength(1);
       expect((await plannedOf(demo, 2)).length).toBe(0);
@@ -469,10 +612,15 @@ describe.skipIf(!hasChromium)('the page in Chromium, without a connection', () =
 
       await openWorkout(page);
       await page.locator('.tick').first().click();
-      await button(page, 'Finish workout').click();
+      await finishWithFewSets(page);
       await page.getByRole('dialog').getByText('Saved on this device').waitFor();
       await button(page, 'Done').click();
       await page.locator('.hero').getByText('Waiting to be sent').waitFor();
+      // Scores and suggestions are from before the workout.
+      expect(await page.locator('h1').first().textContent()).toBe('Done for today.');
+      await page.locator('.hero-text').getByText('Recovery counts it once it is sent.').waitFor();
+      await page.getByText('Suggestions come back once your workout is sent').waitFor();
+      expect(await page.locator('.pick').count()).toBe(0);
       await page.getByText('1 change waiting to be sent.').waitFor();
       expect(await logsOf(demo)).toEqual(before);
 
@@ -489,6 +637,8 @@ describe.skipIf(!hasChromium)('the page in Chromium, without a connection', () =
       await page.evaluate("dispatchEvent(new Event('online'))");
       await page.locator('.hero').getByText('Waiting to be sent').waitFor({ state: 'detached' });
       await notice(page).getByText('Sent: Upper A saved.').waitFor();
+      await page.locator('h1').getByText('Done for today. Next: ').waitFor();
+      expect(await page.locator('.pick').count()).toBeGreaterThan(0);
       expect(keys).toHaveLength(2);
       expect(new Set(keys).size).toBe(1);
       expect(await plannedOf(demo)).toEqual([]);

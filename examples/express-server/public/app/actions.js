@@ -3,6 +3,7 @@ import { writes } from './api.js';
 import { notify } from './notices.js';
 import { addToOutbox, dropFromOutbox } from './outbox.js';
 import { createPerform } from './perform.js';
+import { keepFitted } from './settings.js';
 import { logName } from './training.js';
 import { coarse, dayName, fromCalendarDate, groupName, today } from './words.js';
 
@@ -41,6 +42,17 @@ const planAgain = (log) => {
   });
 };
 
+/**
+ * Keeps what the user accepted when fitting a session for the log that plans it from now on.
+ *
+ * @param {Log | null} from
+ * @param {{ id: number }} to
+ */
+const follow = (from, { id }) => {
+  const fitted = from?.workout?.fitted;
+  if (fitted !== undefined) keepFitted({ ...fitted, logIds: [...fitted.logIds, id] });
+};
+
 /** @typedef {ReturnType<typeof import('./perform.js').createPerform>} Perform */
 
 /** @param {Perform} perform */
@@ -63,6 +75,9 @@ const createLogWrites = (perform) => ({
       writes: [writes.completeLog(log.id, body)],
       text: `${logName(log)} saved.`,
       undo: () => [writes.deleteLog(log.id), planAgain(log)],
+      undoSent: ([, { log: again }]) => {
+        follow(log, again);
+      },
       undone: `${logName(log)} is back on your plan.`,
       kind: 'complete',
       logId: log.id,
@@ -142,6 +157,9 @@ const createSwapWrites = (perform) => ({
   ) =>
     perform({
       writes: [writes.swapExercise(log.id, from.exerciseId, to.exerciseId)],
+      sent: ([{ log: made }]) => {
+        follow(log, made);
+      },
       text: `Swapped ${from.name} for ${to.name}.`,
       undo: ([{ swap }]) => [writes.undoSwap(swap.id)],
       undone: `Back to ${from.name}.`,
@@ -168,20 +186,33 @@ const createSwapWrites = (perform) => ({
 
 /** @typedef {{ never: number[], favourites: number[] }} Preferences */
 
-/** @param {Perform} perform */
-const createSessionWrites = (perform) => ({
+/**
+ * @param {Perform} perform
+ * @param {Store} store
+ */
+const createSessionWrites = (perform, store) => ({
   /** Plans a session fitted to today, instead of the original log. */
-  acceptFitted: (/** @type {Log | null} */ log, /** @type {any} */ session) =>
+  acceptFitted: (
+    /** @type {Log | null} */ log,
+    /** @type {any} */ session,
+    /** @type {{ minutes: number, equipment: string }} */ fitted,
+  ) =>
     perform({
       writes: [
         writes.acceptSession(session, { scheduledFor: today(), revision: session.revision }),
         ...(log === null ? [] : [writes.deleteLog(log.id)]),
       ],
+      sent: ([{ log: made }]) => {
+        keepFitted({ ...fitted, userId: store.get('user').data.userId, logIds: [made.id] });
+      },
       text: `${session.name} fitted to today.`,
       undo: ([{ log: made }]) => [
         writes.deleteLog(made.id),
         ...(log === null ? [] : [planAgain(log)]),
       ],
+      undoSent: ([, again]) => {
+        if (again !== undefined) follow(log, again.log);
+      },
       undone: log === null ? `${session.name} is off your plan.` : `Back to ${logName(log)}.`,
     }),
   /** `isNever` false allows suggesting the exercise again. */
@@ -242,7 +273,7 @@ export const createActions = (store) => {
     ...createLogWrites(perform),
     ...createRemove(store),
     ...createSwapWrites(perform),
-    ...createSessionWrites(perform),
+    ...createSessionWrites(perform, store),
     ...createCorrections(perform),
   };
 };

@@ -1,14 +1,15 @@
 // @ts-check
-import { bandOf, bandSymbol } from './bands.js';
+import { bandOf, bandSymbol, tiredText } from './bands.js';
 import { clearWishes, wishes } from './chips.js';
 import { button, emptyState, h } from './dom.js';
 import { reasonsInWords } from './reasons.js';
 import { minutesOf, refKey } from './training.js';
-import { dotted, percent } from './words.js';
+import { agreeing, capitalize, coarse, dotted, percent } from './words.js';
 
 /**
  * @typedef {import('./training.js').Home} Home
  * @typedef {import('./training.js').Log} Log
+ * @typedef {import('./training.js').Group} Group
  * @typedef {import('./verdict.js').Verdict} Verdict
  * @typedef {import('./today.js').TodayActions} TodayActions
  */
@@ -16,12 +17,15 @@ import { dotted, percent } from './words.js';
 const ALTERNATIVES = 3;
 const REASONS_SHOWN = 3;
 
-/** @param {any} reasons */
-const reasonList = (reasons) =>
+/**
+ * @param {any} reasons
+ * @param {readonly Group[]} groups
+ */
+const reasonList = (reasons, groups) =>
   h(
     'ul',
     { class: 'reasons' },
-    reasonsInWords(reasons, REASONS_SHOWN).map(({ isAgainst, text }) =>
+    reasonsInWords(reasons, REASONS_SHOWN, groups).map(({ isAgainst, text }) =>
       h(
         'li',
         { class: isAgainst ? 'against' : 'for' },
@@ -64,11 +68,11 @@ const alternative = (
         { class: 'pick-about' },
         dotted([
           programName ?? 'Your own workout',
-          `${workout === undefined ? minutes : minutesOf(workout.exercises)} min`,
+          `${workout === undefined ? minutes : minutesOf(workout)} min`,
         ]),
       ),
     ),
-    reasonList(reasons),
+    reasonList(reasons, home.groups),
     due === null
       ? workout !== undefined &&
           button('Start', {
@@ -103,9 +107,30 @@ const moreWith = ({ minutes, equipment, avoid }) => {
 };
 
 /**
+ * Says which muscles rule out workouts, and until when.
+ *
+ * @param {readonly Group[]} groups
+ */
+const leftOut = (groups) => {
+  if (groups.length === 0) return false;
+  const names = groups.map(({ muscleGroup }) => muscleGroup);
+  const until = groups
+    .map(({ eligibleAt }) => eligibleAt ?? '')
+    .reduce((last, at) => (at > last ? at : last));
+  const when =
+    until === '' ? '' : ` until ${coarse(until)}${groups.length > 1 ? ' at the latest' : ''}`;
+  return h(
+    'p',
+    { class: 'hint left-out' },
+    `${capitalize(tiredText(groups))}${when}, so workouts that mainly train ${agreeing(names, 'it', 'them')} are left out.`,
+  );
+};
+
+/**
  * @param {Home} home
  * @param {Verdict} verdict
  * @param {TodayActions} actions
+ * @returns {(Node | false)[]}
  */
 export const alternatives = (home, verdict, actions) => {
   // The workout to swap to already has a button above.
@@ -117,23 +142,28 @@ export const alternatives = (home, verdict, actions) => {
     .filter((/** @type {any} */ { workout }) => !above.includes(refKey(workout.ref)))
     .slice(0, ALTERNATIVES);
   if (others.length > 0)
-    return h(
-      'ul',
-      { class: 'picks' },
-      others.map((/** @type {any} */ one) => alternative(one, home, due, actions)),
-    );
+    return [
+      h(
+        'ul',
+        { class: 'picks' },
+        others.map((/** @type {any} */ one) => alternative(one, home, due, actions)),
+      ),
+      leftOut(home.answer.excludedMuscleGroups),
+    ];
   const { minutes, equipment, avoid } = wishes();
   const hasWish = minutes !== null || equipment.length > 0 || avoid.length > 0;
-  return emptyState(
-    verdict.kind === 'rest' ? 'No workout fits today' : 'No other workout fits',
-    hasWish ? moreWith(wishes()) : 'Every workout trains a muscle that needs rest.',
-    hasWish &&
-      button('Clear all choices', {
-        'data-key': 'clear-wishes',
-        onclick: () => {
-          clearWishes();
-          actions.wish();
-        },
-      }),
-  );
+  return [
+    emptyState(
+      verdict.kind === 'rest' ? 'No workout fits today' : 'No other workout fits',
+      hasWish ? moreWith(wishes()) : 'Every workout trains a muscle that needs rest.',
+      hasWish &&
+        button('Clear all choices', {
+          'data-key': 'clear-wishes',
+          onclick: () => {
+            clearWishes();
+            actions.wish();
+          },
+        }),
+    ),
+  ];
 };

@@ -77,6 +77,7 @@ const query = (values) =>
   );
 
 const MOST = 100;
+const MOST_EXERCISES = 2000;
 
 /** @typedef {{ minutes?: number | null, equipment?: string, avoid?: string }} Wishes */
 
@@ -88,8 +89,11 @@ export const api = {
   workouts: (/** @type {string | null} */ cursor = null) =>
     read(`/api/workouts/available?${query({ limit: MOST, cursor })}`),
   customWorkout: (/** @type {number} */ id) => read(`/api/custom-workouts/${id}`),
-  alternatives: (/** @type {number} */ exerciseId, limit = 6, equipment = '') =>
-    read(`/api/exercises/${exerciseId}/alternatives?${query({ limit, equipment })}`),
+  alternatives: (
+    /** @type {number} */ exerciseId,
+    /** @type {import('./chips.js').Gear} */ gear,
+    limit = 6,
+  ) => read(`/api/exercises/${exerciseId}/alternatives?${query({ limit, ...gear })}`),
   log: (/** @type {number} */ id) => read(`/api/logs/${id}`),
   suggestions: (/** @type {number} */ logId, /** @type {string} */ unit) =>
     read(`/api/logs/${logId}/suggestions?${query({ unit, timeZone: timeZone() })}`),
@@ -99,7 +103,7 @@ export const api = {
   swaps: () => read(`/api/swaps?${query({ limit: MOST })}`),
   preferences: () => read('/api/preferences'),
   exercises: (/** @type {string | null} */ cursor = null) =>
-    read(`/api/exercises?${query({ limit: MOST, cursor })}`),
+    read(`/api/exercises?${query({ limit: MOST_EXERCISES, cursor })}`),
   /** Composing a session writes nothing. */
   compose: (/** @type {object} */ body) =>
     send({

@@ -8,7 +8,7 @@ import { patterns, smallFigure } from './figure.js';
 import { createHandlers } from './handlers.js';
 import { notify } from './notices.js';
 import { dropFromOutbox, isOld, onOutbox, sendOnLeaving, sendOutbox, waitingOf } from './outbox.js';
-import { recall, remember } from './settings.js';
+import { dropOldFitted, recall, remember } from './settings.js';
 import { useFigures } from './today.js';
 import { forgetSets } from './training.js';
 import { renderUsers } from './users.js';
@@ -169,6 +169,21 @@ const keepAnswers = ({ store, userId, kept }) => {
   keep();
 };
 
+/** @param {Page} page */
+const tidyFitted = ({ store, userId }) => {
+  const tidy = () => {
+    /** @type {import('./store.js').Entry} */
+    const { data, error } = store.get('home');
+    if (data === null || error !== null || data.isPartial) return;
+    const planned = /** @type {import('./training.js').Log[]} */ (data.planned);
+    // Undoing a swap brings back the log that was swapped.
+    const ids = planned.flatMap(({ id, swappedFromId }) => [id, swappedFromId ?? id]);
+    dropOldFitted(userId(), ids);
+  };
+  store.subscribe(['home'], tidy);
+  tidy();
+};
+
 /** The modules of other tabs and of dialogs, cached so that they open offline. */
 const LATER_FILES = [
   ...'body comparison draft exercise-dialog finish heat history log-dialog'.split(' '),
@@ -229,6 +244,7 @@ export const startBackground = async (page) => {
   store.subscribe(['home'], connection.update);
   connection.update();
   keepAnswers(page);
+  tidyFitted(page);
   showUsers(page);
   void store.settled().then(async () => {
     void connection.flush();

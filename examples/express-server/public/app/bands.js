@@ -1,6 +1,6 @@
 // @ts-check
 import { svg } from './dom.js';
-import { byWhen } from './words.js';
+import { agreeing, byWhen, listed, percent, spoken } from './words.js';
 
 /** @typedef {'fatigued' | 'recovering' | 'nearly_recovered' | 'recovered' | 'untrained'} Band */
 
@@ -63,6 +63,31 @@ export const bandSymbol = (band) =>
     svg('circle', { cx: 8, cy: 8, r: 7, class: 'symbol-ring' }),
     ...SYMBOLS[band](),
   );
+
+/**
+ * Says which muscles need rest and which are marked as sore: "lower back needs rest (25%)", "chest
+ * is sore and abs need rest". The score of a sore muscle is only the limit of its mark, so it is
+ * left out.
+ *
+ * @param {readonly Pick<import('./training.js').Group, 'muscleGroup' | 'score' | 'correction'>[]} groups
+ */
+export const tiredText = (groups) => {
+  const sore = groups.filter(({ correction }) => correction !== null);
+  const tired = groups.filter(({ correction }) => correction === null);
+  const clause = (
+    /** @type {typeof groups} */ some,
+    /** @type {string} */ one,
+    /** @type {string} */ many,
+  ) => {
+    const names = some.map(({ muscleGroup }) => muscleGroup);
+    return names.length === 0 ? [] : [`${listed(names.map(spoken))} ${agreeing(names, one, many)}`];
+  };
+  const score = tired.length === 1 ? ` (${percent(tired[0].score)})` : '';
+  return [
+    ...clause(sore, 'is sore', 'are sore'),
+    ...clause(tired, `needs rest${score}`, `need rest${score}`),
+  ].join(' and ');
+};
 
 /** @param {{ band: Band, readyAt: string | null }} group */
 export const readiness = ({ band, readyAt }) => {

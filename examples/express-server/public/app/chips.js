@@ -26,6 +26,22 @@ export const wishParameters = () => {
   return { minutes, equipment: equipment.join(','), avoid: avoid.join(',') };
 };
 
+const PLACE = 'place:';
+
+/** The choice of one of the user's places, for where kinds of equipment can be chosen too. */
+export const placeChoice = (/** @type {string} */ name) => `${PLACE}${name}`;
+
+/** @typedef {{ place?: string, equipment?: string }} Gear */
+
+/**
+ * What to send for a choice: a place, or kinds of equipment separated by commas.
+ *
+ * @param {string} choice
+ * @returns {Gear}
+ */
+export const gearOf = (choice) =>
+  choice.startsWith(PLACE) ? { place: choice.slice(PLACE.length) } : { equipment: choice };
+
 /** @param {string} name */
 export const equipmentName = (name) =>
   name === BODY_ONLY

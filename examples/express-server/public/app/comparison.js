@@ -1,7 +1,7 @@
 // @ts-check
-import { BAND_NAMES, bandSymbol } from './bands.js';
+import { BAND_NAMES, bandSymbol, tiredText } from './bands.js';
 import { h } from './dom.js';
-import { groupName, listed, percent, spoken } from './words.js';
+import { capitalize, groupName, listed, percent, spoken } from './words.js';
 
 /** The summary ignores smaller differences in score. */
 const NOTABLE = 5;
@@ -52,22 +52,29 @@ const summary = (groups) => {
   );
 };
 
-/** @param {any} warning */
-const warningText = ({ code, name, equipment, muscleGroup, score }) => {
+/**
+ * @param {any} warning
+ * @param {any[]} comparison
+ */
+const warningText = ({ code, name, equipment, muscleGroup, score }, comparison) => {
   if (code === 'equipment_missing') return `${name} needs ${spoken(equipment)}`;
-  const group = `${spoken(muscleGroup)} at ${percent(score)}`;
-  return code === 'leave_out'
-    ? `Leave out ${name}: ${group}`
-    : `${groupName(muscleGroup)} still recovering (${percent(score)})`;
+  const group = comparison.find((one) => one.muscleGroup === muscleGroup);
+  const tired = tiredText([{ muscleGroup, score, correction: group?.now.correction ?? null }]);
+  return code === 'leave_out' ? `Leave out ${name}: ${tired}` : capitalize(tired);
 };
 
-/** @param {any[]} warnings */
-const warningList = (warnings) =>
+/**
+ * @param {any[]} warnings
+ * @param {any[]} comparison
+ */
+const warningList = (warnings, comparison) =>
   warnings.length > 0 &&
   h(
     'ul',
     { class: 'warnings', 'aria-label': 'Warnings' },
-    warnings.map((warning) => h('li', {}, bandSymbol('fatigued'), warningText(warning))),
+    warnings.map((warning) =>
+      h('li', {}, bandSymbol('fatigued'), warningText(warning, comparison)),
+    ),
   );
 
 /**
@@ -88,10 +95,10 @@ export const renderComparison = ({ comparison, warnings }, original, target) => 
       (/** @type {any} */ a, /** @type {any} */ b) =>
         Math.abs(difference(b)) - Math.abs(difference(a)),
     );
-  const columns = ['Muscle', 'Now', `After ${original}`, `After ${target}`, 'Weekly sets ±'];
+  const columns = ['Muscle', 'Now', `After ${original}`, `After ${target}`, `Sets vs. ${original}`];
   return [
     summary(touched),
-    warningList(warnings),
+    warningList(warnings, comparison),
     h(
       'div',
       { class: 'table-box', tabindex: 0, role: 'region', 'aria-label': 'What changes per muscle' },

@@ -43,13 +43,10 @@ const dialogHeader = (heading, closeLabel, close) =>
  * the dialog on Escape, and restores the focus.
  *
  * @param {string} title
- * @param {{ kind?: string, onClose?: () => void, closeLabel?: string, withNotice?: boolean }} [options]
+ * @param {{ kind?: string, onClose?: () => void, closeLabel?: string }} [options]
  * @returns {{ dialog: HTMLDialogElement, body: HTMLElement, footer: HTMLElement, setTitle: (title: string) => void, close: () => void }}
  */
-export const openDialog = (
-  title,
-  { kind = '', onClose, closeLabel = 'Close', withNotice = false } = {},
-) => {
+export const openDialog = (title, { kind = '', onClose, closeLabel = 'Close' } = {}) => {
   const id = `dialog-${++opened}`;
   const heading = h('h2', { id, tabindex: -1 }, title);
   // Only a focused element scrolls by keyboard.
@@ -71,7 +68,14 @@ export const openDialog = (
   const opener = document.activeElement;
   const close = dialog.close.bind(dialog);
   dialog.append(
-    h('div', { class: 'dialog-inner' }, dialogHeader(heading, closeLabel, close), body, footer),
+    h(
+      'div',
+      { class: 'dialog-inner' },
+      dialogHeader(heading, closeLabel, close),
+      body,
+      h('div', { class: 'dialog-notice' }),
+      footer,
+    ),
   );
   dialog.addEventListener('close', () => {
     placeNotice();
@@ -81,7 +85,7 @@ export const openDialog = (
   });
   document.body.append(dialog);
   dialog.showModal();
-  if (withNotice) placeNotice();
+  placeNotice();
   heading.focus();
   return {
     dialog,

@@ -1,8 +1,10 @@
 // @ts-check
 import { api } from './api.js';
+import { readExercises } from './catalogue.js';
 import { blockOf } from './session-model.js';
+import { planText } from './sets.js';
 import { settings } from './settings.js';
-import { logName, planText, readSets } from './training.js';
+import { logName, readSets } from './training.js';
 import { dayName } from './words.js';
 
 /**
@@ -58,6 +60,16 @@ const readSuggestions = async (log, unit) => {
   return answer.suggestions;
 };
 
+/** The exercises without equipment; none if the page is offline. */
+const readBodyweight = async () => {
+  const exercises = await readExercises().catch(() => []);
+  return new Set(
+    exercises
+      .filter(({ equipment }) => equipment === 'bodyweight')
+      .map(({ exerciseId }) => exerciseId),
+  );
+};
+
 /**
  * Empty if the exercise has no history.
  *
@@ -92,9 +104,10 @@ const adviceOf = (suggestion) =>
  */
 export const newDraft = async (workout, log, completed) => {
   const { unit, effort } = settings();
-  const [last, suggestions] = await Promise.all([
+  const [last, suggestions, bodyweight] = await Promise.all([
     lastSets(workout, completed),
     readSuggestions(log, unit),
+    readBodyweight(),
   ]);
   const options = { unit, effort };
   return {
@@ -109,6 +122,7 @@ export const newDraft = async (workout, log, completed) => {
       return blockOf(exercise, last.get(exercise.exerciseId), planText(exercise), {
         ...options,
         suggested: suggestedSets(suggestion),
+        isBodyweight: bodyweight.has(exercise.exerciseId),
         advice: completed.length === 0 ? FIRST_ADVICE : adviceOf(suggestion),
       });
     }),

@@ -108,11 +108,11 @@ const writing = (text, props, run) => {
  *
  * @param {object} given
  * @param {Named} given.exercise
- * @param {string} given.equipment the equipment at hand, separated by commas
+ * @param {import('./chips.js').Gear} given.gear the equipment at hand
  * @param {(exercise: Named) => Promise<unknown>} given.swap resolves to null if it fails
  * @param {(exercise: Named, isNever: boolean, before: Preferences) => Promise<unknown>} given.setNever
  */
-export const openExerciseDialog = async ({ exercise, equipment, swap, setNever }) => {
+export const openExerciseDialog = async ({ exercise, gear, swap, setNever }) => {
   const { body, footer, close } = openDialog(`Instead of ${exercise.name}`);
   body.replaceChildren(
     h('p', { class: 'unseen', role: 'status' }, 'Looking for exercises…'),
@@ -131,7 +131,7 @@ export const openExerciseDialog = async ({ exercise, equipment, swap, setNever }
   const show = async () => {
     try {
       const [{ alternatives }, preferences] = await Promise.all([
-        api.alternatives(exercise.exerciseId, 6, equipment),
+        api.alternatives(exercise.exerciseId, gear),
         api.preferences(),
       ]);
       const found = list(alternatives, ({ exerciseId, name, rank }) => [

@@ -1,6 +1,6 @@
 // @ts-check
 import { button, h, icon } from './dom.js';
-import { planText } from './training.js';
+import { planText } from './sets.js';
 import { plural } from './words.js';
 
 /**

@@ -3,6 +3,7 @@ import { BAND_NAMES, bandSymbol, readiness } from './bands.js';
 import { openDialog } from './dialog.js';
 import { button, h } from './dom.js';
 import { shownWeight, volumeOf } from './session-model.js';
+import { isWorkingSet } from './sets.js';
 import { capitalize, groupName, percent, plural } from './words.js';
 
 const NOTABLE = 3;
@@ -59,13 +60,13 @@ const row = ({ muscleGroup, from, now }) => {
  * @param {readonly Group[] | null} given.after null while the workout waits to be sent
  */
 export const openFinish = ({ name, exercises, unit, before, after }) => {
-  const { body, footer, close } = openDialog(`${name} done`, { kind: 'sheet', withNotice: true });
+  const { body, footer, close } = openDialog(`${name} done`, { kind: 'sheet' });
   const sets = exercises.flatMap((exercise) => exercise.sets);
-  const working = sets.filter(({ type }) => type !== 'warmup').length;
+  const working = sets.filter(isWorkingSet).length;
   const volume = volumeOf(exercises);
   const changes = after === null ? [] : changesBetween(before, after);
   const facts = [
-    // Say "working set" if the table also counted warm-up sets.
+    // Say "working set" if there were warm-up sets too.
     plural(working, working === sets.length ? 'set' : 'working set'),
     volume > 0 &&
       `${Number(shownWeight(Math.round(volume), unit)).toLocaleString('en')} ${unit} lifted`,

@@ -1,6 +1,6 @@
 // @ts-check
 import { api } from './api.js';
-import { equipmentName, wishes } from './chips.js';
+import { equipmentName, gearOf, placeChoice, wishes } from './chips.js';
 import { dialogError, openDialog } from './dialog.js';
 import { button, h, segments, skeleton } from './dom.js';
 import { exerciseItem } from './exercise-list.js';
@@ -15,20 +15,22 @@ import { listed, plural, withPercents } from './words.js';
 
 const MINUTES = { '': 'As planned', 20: '20', 30: '30', 45: '45', 60: '60' };
 const EQUIPMENT = { '': 'Everything', dumbbell: 'Dumbbells only', 'body only': 'No equipment' };
-const PLACE = 'place:';
 
 /**
  * @param {Log | null} log
  * @param {Workout} workout
  * @param {Choice} choice
  */
-const requestOf = (log, workout, { minutes, equipment }) => ({
-  ...(log === null ? { base: workout.ref } : { logId: log.id }),
-  ...(minutes === '' ? {} : { minutes: Number(minutes) }),
-  ...(equipment.startsWith(PLACE) ? { place: equipment.slice(PLACE.length) } : {}),
-  ...(equipment === '' || equipment.startsWith(PLACE) ? {} : { equipment: equipment.split(',') }),
-  ...(wishes().avoid.length > 0 ? { avoid: wishes().avoid } : {}),
-});
+const requestOf = (log, workout, { minutes, equipment: choice }) => {
+  const { place, equipment = '' } = gearOf(choice);
+  return {
+    ...(log === null ? { base: workout.ref } : { logId: log.id }),
+    ...(minutes === '' ? {} : { minutes: Number(minutes) }),
+    ...(place === undefined ? {} : { place }),
+    ...(equipment === '' ? {} : { equipment: equipment.split(',') }),
+    ...(wishes().avoid.length > 0 ? { avoid: wishes().avoid } : {}),
+  };
+};
 
 /** @type {Record<string, (change: any) => string>} */
 const CHANGES = {
@@ -77,40 +79,47 @@ const sizeOf = (exercises, minutes) =>
   `${plural(exercises.length, 'exercise').replace(' ', '\u00a0')}, ${minutes}\u00a0min`;
 
 /**
+ * The minutes of a composed session. An unchanged one takes as long as the plan says.
+ *
+ * @param {any} session
+ * @param {Workout} workout
+ */
+const minutesIn = ({ changes, minutes }, workout) =>
+  changes.length === 0 ? minutesOf(workout) : minutes;
+
+/**
  * @param {any} session
  * @param {Workout} workout
  * @param {Choice} choice
  */
-const outcome = ({ exercises, minutes, changes, unmet }, workout, choice) => [
-  h(
-    'p',
-    { class: 'fit-facts' },
+const outcome = (session, workout, choice) => {
+  const { exercises, changes, unmet } = session;
+  return [
     h(
-      'b',
-      {},
-      // An unchanged session takes as long as the plan says.
-      sizeOf(exercises, changes.length === 0 ? minutesOf(workout.exercises) : minutes),
+      'p',
+      { class: 'fit-facts' },
+      h('b', {}, sizeOf(exercises, minutesIn(session, workout))),
+      changes.length > 0 && ` instead of ${sizeOf(workout.exercises, minutesOf(workout))}`,
     ),
-    changes.length > 0 && ` instead of ${sizeOf(workout.exercises, minutesOf(workout.exercises))}`,
-  ),
-  changes.length === 0
-    ? h('p', { class: 'hint' }, unchanged(exercises, choice))
-    : [h('h3', {}, 'What changes'), h('ul', { class: 'fit-changes' }, changes.map(changeItem))],
-  unmet.length > 0 &&
-    h(
-      'ul',
-      { class: 'plain-list fit-unmet', 'aria-label': 'What was not possible' },
-      unmet.map((/** @type {any} */ { message }) => h('li', {}, withPercents(message))),
-    ),
-  exercises.length > 0 && [
-    h('h3', {}, 'Your session'),
-    h(
-      'ol',
-      { class: 'exercises fit-session' },
-      exercises.map((/** @type {any} */ exercise) => exerciseItem(exercise)),
-    ),
-  ],
-];
+    changes.length === 0
+      ? h('p', { class: 'hint' }, unchanged(exercises, choice))
+      : [h('h3', {}, 'What changes'), h('ul', { class: 'fit-changes' }, changes.map(changeItem))],
+    unmet.length > 0 &&
+      h(
+        'ul',
+        { class: 'plain-list fit-unmet', 'aria-label': 'What was not possible' },
+        unmet.map((/** @type {any} */ { message }) => h('li', {}, withPercents(message))),
+      ),
+    exercises.length > 0 && [
+      h('h3', {}, 'Your session'),
+      h(
+        'ol',
+        { class: 'exercises fit-session' },
+        exercises.map((/** @type {any} */ exercise) => exerciseItem(exercise)),
+      ),
+    ],
+  ];
+};
 
 /**
  * The first choice follows today's wishes. A workout that is short enough does not get longer.
@@ -118,9 +127,9 @@ const outcome = ({ exercises, minutes, changes, unmet }, workout, choice) => [
  * @param {Workout} workout
  * @returns {Choice}
  */
-const wished = ({ exercises }) => {
+const wished = (workout) => {
   const { minutes, equipment } = wishes();
-  const isLong = minutes !== null && minutes < minutesOf(exercises);
+  const isLong = minutes !== null && minutes < minutesOf(workout);
   return { minutes: isLong ? String(minutes) : '', equipment: equipment.join(',') };
 };
 
@@ -132,7 +141,7 @@ const wished = ({ exercises }) => {
 const choices = (choice, places, changed) => {
   const { minutes, equipment } = choice;
   const times = { [minutes]: minutes, ...MINUTES };
-  const own = Object.fromEntries(places.map(({ name }) => [`${PLACE}${name}`, name]));
+  const own = Object.fromEntries(places.map(({ name }) => [placeChoice(name), name]));
   const atHand = { [equipment]: listed(wishes().equipment.map(equipmentName)) };
   // If the wishes match a general choice, show the name of that choice.
   const kits = { ...atHand, ...EQUIPMENT, ...own };
@@ -176,7 +185,7 @@ const createComposer = (compose, { waiting, answered, failed }) => {
  * @param {object} given
  * @param {Log | null} given.log the planned log; null for a workout that is not planned
  * @param {Workout} given.workout
- * @param {(session: any) => Promise<unknown>} given.accept resolves to null if it fails
+ * @param {(session: any, fitted: { minutes: number, equipment: string }) => Promise<unknown>} given.accept resolves to null if it fails
  */
 export const openFit = async ({ log, workout, accept }) => {
   const { body, footer, close } = openDialog(
@@ -190,7 +199,8 @@ export const openFit = async ({ log, workout, accept }) => {
   const use = button('Use this session', { class: 'button primary', disabled: true });
   use.addEventListener('click', async () => {
     use.disabled = true;
-    if ((await accept(shown)) !== null) close();
+    const fitted = { minutes: minutesIn(shown, workout), equipment: choice.equipment };
+    if ((await accept(shown, fitted)) !== null) close();
     // Something was written since the session was composed, so compose it again.
     else void compose(choice);
   });

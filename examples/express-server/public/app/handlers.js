@@ -1,8 +1,8 @@
 // @ts-check
-import { wishParameters } from './chips.js';
+import { gearOf, wishParameters } from './chips.js';
 import { openDialog } from './dialog.js';
 import { notify } from './notices.js';
-import { keepDraft } from './settings.js';
+import { draftOf, keepDraft } from './settings.js';
 import { readMore } from './training.js';
 import { dayName, fromCalendarDate, today } from './words.js';
 
@@ -127,11 +127,41 @@ const createDialogs = (page) => {
   };
 };
 
+/**
+ * Deletes the workout in progress, until the user undoes that.
+ *
+ * @param {Page} page
+ */
+const createDiscard =
+  ({ store, userId }) =>
+  () => {
+    const draft = draftOf(userId());
+    if (draft === null) return;
+    const keep = (/** @type {Draft | null} */ next) => {
+      keepDraft(userId(), next);
+      store.set('home', store.get('home').data);
+    };
+    keep(null);
+    notify(`Discarded the sets of ${draft.name}.`, {
+      action: {
+        label: 'Undo',
+        run: () => {
+          keep(draft);
+          notify(`The sets of ${draft.name} are back.`);
+        },
+      },
+    });
+  };
+
 /** @param {Page} page */
 const createExerciseDialogs = ({ actions }) => ({
   fit: (/** @type {Log | null} */ log, /** @type {Workout} */ workout) => {
     void withModule(import('./fit-dialog.js'), ({ openFit }) =>
-      openFit({ log, workout, accept: (session) => actions.acceptFitted(log, session) }),
+      openFit({
+        log,
+        workout,
+        accept: (session, fitted) => actions.acceptFitted(log, session, fitted),
+      }),
     );
   },
   swapExercise: (
@@ -141,7 +171,8 @@ const createExerciseDialogs = ({ actions }) => ({
     void withModule(import('./exercise-dialog.js'), ({ openExerciseDialog }) =>
       openExerciseDialog({
         exercise,
-        equipment: wishParameters().equipment,
+        // What the user chose when fitting this session comes before today's wishes.
+        gear: gearOf(log.workout?.fitted?.equipment || wishParameters().equipment),
         swap: (to) => actions.swapExercise(log, exercise, to),
         setNever: actions.setNever,
       }),
@@ -218,6 +249,7 @@ export const createHandlers = (page) => {
       ...createExerciseDialogs(page),
       undoSwap: (/** @type {Log} */ log) => void actions.undoSwap(log),
       remove: actions.remove,
+      discard: createDiscard(page),
       open: (/** @type {Log} */ log) => {
         open(log);
       },

@@ -21,7 +21,7 @@ const entry = (log, open) => {
     log.performed.length > 0 && plural(log.performed.length, 'exercise'),
   ];
   const tag = swapTag(log);
-  const isWaiting = log.id < 0 || /** @type {any} */ (log).isWaiting === true;
+  const isWaiting = log.id < 0 || log.isWaiting === true;
   return h(
     'li',
     { 'data-log': log.id },

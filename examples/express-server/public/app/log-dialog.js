@@ -80,7 +80,7 @@ const namesIn = ({ workout, performed }) =>
   );
 
 /**
- * Opens a completed workout to correct its sets, to swap it or to delete it.
+ * Opens a completed workout to correct its sets, to log another workout instead, or to delete it.
  *
  * @param {Log} log
  * @param {LogActions} actions
@@ -121,7 +121,7 @@ export const openLog = async (log, actions) => {
       button('Delete', { class: 'button danger', onclick: then(actions.remove) }),
       canUndoSwap(log)
         ? button('Undo swap', { onclick: then(actions.undoSwap) })
-        : button('Swap', { onclick: then(actions.swap) }),
+        : button('I did another workout', { onclick: then(actions.swap) }),
       ...(exercises.length === 0
         ? []
         : [button('Edit sets', { class: 'button primary', onclick: edit })]),

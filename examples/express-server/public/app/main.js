@@ -6,11 +6,11 @@ import { ignoreSecondClicks } from './guard.js';
 import { forNewcomer } from './newcomer.js';
 import { notify } from './notices.js';
 import { waitingOf } from './outbox.js';
-import { draftOf, recall } from './settings.js';
+import { draftOf, fittedOf, recall } from './settings.js';
 import { createStore } from './store.js';
 import { mountTabs } from './tabs.js';
 import { renderToday } from './today.js';
-import { readHome, readSets } from './training.js';
+import { readHome, readSets, withFitted } from './training.js';
 import { looksAlike } from './verdict.js';
 import { mountView } from './views.js';
 import { withWaiting } from './waiting.js';
@@ -51,9 +51,9 @@ const store = createStore(
 /** @returns {number | null} */
 const userId = () => store.get('user').data?.userId ?? null;
 
-/** The data as it will be once the waiting writes are sent. */
+/** The data as it will be once the waiting writes are sent, with what only this device knows. */
 const shown = (/** @type {Home} */ home) => {
-  const next = withWaiting(home, waitingOf(userId()));
+  const next = withFitted(withWaiting(home, waitingOf(userId())), fittedOf(userId()));
   return next.completed.length > 0 || next.isPartial ? next : forNewcomer(next);
 };
 
@@ -84,7 +84,7 @@ const orNotice = async (/** @type {() => Promise<void>} */ load) => {
 /** What the buttons of the first screen do. Each waits for the data that its dialog needs. */
 const ACTIONS = /** @type {const} */ ([
   ...['startLog', 'startWorkout', 'planToday', 'swap', 'fit', 'openNever', 'swapExercise'],
-  ...['undoSwap', 'remove', 'open'],
+  ...['undoSwap', 'remove', 'open', 'discard'],
 ]);
 
 /** The latest version of a planned log, because the first answer lacks some of its parts. */
@@ -123,13 +123,13 @@ const todayActions = {
   redraw: () => {
     store.set('home', store.get('home').data);
   },
-  draftOf: () => draftOf(userId())?.name ?? null,
+  draftOf: () => draftOf(userId()),
 };
 
 /**
  * The local state on the first screen: the workout in progress, and the number of waiting writes.
  */
-const ownParts = () => [todayActions.draftOf(), waitingOf(userId()).length].join();
+const ownParts = () => JSON.stringify([todayActions.draftOf(), waitingOf(userId()).length]);
 let drawnParts = '';
 
 const drawToday = mountView(store, {

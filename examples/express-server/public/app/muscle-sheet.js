@@ -26,6 +26,14 @@ const HOUR_MS = 3_600_000;
 const SORENESS = { little: 'A little', quite: 'A lot', hurts: 'Hurts' };
 /** The highest score to show for a sore muscle. */
 const MAX_SCORES = { little: 60, quite: 30, hurts: 0 };
+const LEFT_OUT =
+  'Suggestions leave out workouts that mainly train it, and warn about others that use it.';
+/** Only a score of at most 30 rules out workouts. */
+const EFFECTS = {
+  little: `Suggestions count it as at most ${percent(MAX_SCORES.little)} recovered.`,
+  quite: LEFT_OUT,
+  hurts: LEFT_OUT,
+};
 const HOURS = { 24: 'A day', 48: '2 days', 96: '4 days', 168: 'A week' };
 
 /**
@@ -96,28 +104,32 @@ export const askSoreness = ({ muscleGroup }, done) => {
   const { body, footer, close } = openDialog(`Sore ${spoken(muscleGroup)}`, {
     kind: 'sheet',
   });
+  /** @type {keyof typeof SORENESS} */
   let soreness = 'quite';
   let hours = '48';
+  const effect = h('p', { class: 'hint', role: 'status' });
+  const say = () => {
+    effect.textContent = `${EFFECTS[soreness]} You can end this at any time.`;
+  };
+  say();
   body.append(
-    h('p', { class: 'hint' }, 'Suggestions leave out sore muscles. You can end this at any time.'),
     h('p', { class: 'label' }, 'How sore?'),
     segments('soreness', 'How sore?', SORENESS, soreness, (value) => {
-      soreness = value;
+      soreness = /** @type {keyof typeof SORENESS} */ (value);
+      say();
     }),
     h('p', { class: 'label' }, 'For how long?'),
     segments('hours', 'For how long?', HOURS, hours, (value) => {
       hours = value;
     }),
+    effect,
   );
   footer.append(
     button('Save', {
       class: 'button primary wide',
       onclick: () => {
         close();
-        done(
-          MAX_SCORES[/** @type {keyof typeof MAX_SCORES} */ (soreness)],
-          new Date(Date.now() + Number(hours) * HOUR_MS),
-        );
+        done(MAX_SCORES[soreness], new Date(Date.now() + Number(hours) * HOUR_MS));
       },
     }),
   );

@@ -1,30 +1,16 @@
 // @ts-check
 import { api } from './api.js';
+import { readExercises } from './catalogue.js';
 import { dialogError, openDialog } from './dialog.js';
 import { button, emptyState, h, skeleton } from './dom.js';
 
 /** @typedef {import('./actions.js').Preferences} Preferences */
 
-/**
- * Reads the list of exercises only until all names are found.
- *
- * @param {readonly number[]} ids
- * @returns {Promise<{ exerciseId: number, name: string }[]>}
- */
-const namesOf = async (ids) => {
-  /** @type {{ exerciseId: number, name: string }[]} */
-  const found = [];
-  /** @type {string | null} */
-  let cursor = null;
-  do {
-    const page = await api.exercises(cursor);
-    for (const { exerciseId, name } of page.exercises) {
-      if (ids.includes(exerciseId)) found.push({ exerciseId, name });
-    }
-    cursor = page.nextCursor;
-  } while (cursor !== null && found.length < ids.length);
-  return found;
-};
+/** @param {readonly number[]} ids */
+const exercisesOf = async (ids) =>
+  ids.length === 0
+    ? []
+    : (await readExercises()).filter(({ exerciseId }) => ids.includes(exerciseId));
 
 /**
  * Lists the exercises that are never suggested. Each can be allowed again.
@@ -37,7 +23,7 @@ export const openNever = async (setNever) => {
   const show = async () => {
     try {
       const preferences = await api.preferences();
-      const exercises = preferences.never.length === 0 ? [] : await namesOf(preferences.never);
+      const exercises = await exercisesOf(preferences.never);
       const item = (/** @type {{ exerciseId: number, name: string }} */ exercise) =>
         h(
           'li',

@@ -14,17 +14,20 @@ export const closeNotice = () => {
   byId('notice').replaceChildren();
 };
 
-/** Moves the notice into the open dialog, because the rest of the page is inert. */
+/**
+ * Moves the notice into the open dialog, because the rest of the page is inert. It gets its own
+ * place above the footer, so that it covers neither text nor buttons.
+ */
 export const placeNotice = () => {
   const place = byId('notice');
-  const dialogs = document.querySelectorAll('dialog[open]');
-  const host = dialogs[dialogs.length - 1] ?? document.body;
+  const hosts = document.querySelectorAll('dialog[open] .dialog-notice');
+  const host = hosts[hosts.length - 1] ?? document.body;
   if (place.parentElement !== host) host.append(place);
   return place;
 };
 
 /**
- * Shows a notice at the bottom of the page, and announces it to screen readers. The notice can
+ * Shows a notice at the edge of the page or in the open dialog, and announces it to screen readers. The notice can
  * offer an action.
  *
  * @param {string} text

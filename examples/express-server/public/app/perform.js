@@ -15,8 +15,10 @@ import { forgetSets } from './training.js';
  *
  * @typedef {object} Deed
  * @property {Write[]} writes one after the other
+ * @property {(answers: any[]) => void} [sent] called once the server has answered, before the data is read again
  * @property {string} text
  * @property {(answers: any[]) => Write[]} [undo]
+ * @property {(answers: any[]) => void} [undoSent] like `sent`, for the undoing writes
  * @property {string} [undone]
  * @property {() => void} [restore] brings back what the page kept before
  * @property {string} [kind] the kind of overlay to show while the write waits
@@ -96,8 +98,9 @@ export const createPerform = (store) => {
       const answers = await sendAll(deed.writes, key);
       // Only a correction changes the sets of a log.
       if (deed.writes.some(({ method }) => method === 'PATCH')) forgetSets();
+      deed.sent?.(answers);
       await store.refresh();
-      const { undo } = deed;
+      const { undo, undoSent: sent } = deed;
       notify(deed.text, {
         action:
           undo === undefined
@@ -107,7 +110,7 @@ export const createPerform = (store) => {
                 run: () => {
                   closeDialogs();
                   deed.restore?.();
-                  void perform({ writes: undo(answers), text: deed.undone ?? 'Undone.' });
+                  void perform({ writes: undo(answers), sent, text: deed.undone ?? 'Undone.' });
                 },
               },
       });

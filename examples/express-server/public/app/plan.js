@@ -194,6 +194,39 @@ const weekCard = ({ home, days, day, title, turn, choose }, actions) => {
 };
 
 /**
+ * @param {Home} home
+ * @param {any} forecast
+ */
+const nowPanels = (home, forecast) =>
+  h(
+    'div',
+    { class: 'plan-grid' },
+    h(
+      'section',
+      { class: 'card', 'aria-label': 'Sets in the last 7 days' },
+      h('h2', {}, 'Sets in the last 7 days'),
+      home.completed.length === 0
+        ? emptyState('No sets yet', 'Each muscle gets a bar here once you finish a workout.')
+        : [
+            h(
+              'p',
+              { class: 'hint' },
+              'Sets done, of your weekly goal. A muscle that only helps gets half a set.',
+            ),
+            ...setBars(home),
+          ],
+    ),
+    h(
+      'section',
+      { class: 'card', 'aria-label': 'The next 7 days' },
+      h('h2', {}, 'The next 7 days'),
+      forecast === null
+        ? h('p', { class: 'hint' }, 'Not kept on this device yet.')
+        : heatStrip(forecast, home.groups),
+    ),
+  );
+
+/**
  * @param {PlanActions} actions
  * @param {() => void} redraw
  */
@@ -222,33 +255,8 @@ export const createPlan = (actions, redraw) => {
     return [
       h('h1', {}, 'Plan'),
       weekCard({ home, days, day, title, turn, choose }, actions),
-      h(
-        'div',
-        { class: 'plan-grid' },
-        h(
-          'section',
-          { class: 'card', 'aria-label': 'Sets in the last 7 days' },
-          h('h2', {}, 'Sets in the last 7 days'),
-          home.completed.length === 0
-            ? emptyState('No sets yet', 'Each muscle gets a bar here once you finish a workout.')
-            : [
-                h(
-                  'p',
-                  { class: 'hint' },
-                  'Sets done, of your weekly goal. A muscle that only helps gets half a set.',
-                ),
-                ...setBars(home),
-              ],
-        ),
-        h(
-          'section',
-          { class: 'card', 'aria-label': 'The next 7 days' },
-          h('h2', {}, 'The next 7 days'),
-          forecast === null
-            ? h('p', { class: 'hint' }, 'Not kept on this device yet.')
-            : heatStrip(forecast, home.groups),
-        ),
-      ),
+      // Beside another week, these would seem to be about that week.
+      week === 0 && nowPanels(home, forecast),
     ];
   };
 };

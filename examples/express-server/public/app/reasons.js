@@ -1,8 +1,11 @@
 // @ts-check
-import { BAND_NAMES, bandOf } from './bands.js';
+import { BAND_NAMES, bandOf, tiredText } from './bands.js';
 import { capitalize, coarse, groupName, listed, percent, plural, spoken } from './words.js';
 
-/** @typedef {{ code: string, params: any }} Reason */
+/**
+ * @typedef {{ code: string, params: any }} Reason
+ * @typedef {import('./training.js').Group} Group
+ */
 
 const LONG_DAYS = 14;
 
@@ -11,9 +14,21 @@ const ago = (days) =>
   days < LONG_DAYS ? plural(days, 'day') : plural(Math.floor(days / 7), 'week');
 
 /**
+ * @param {{ muscleGroup: string, percentage: number }} params
+ * @param {readonly Group[]} groups
+ */
+const notReady = ({ muscleGroup, percentage }, groups) => {
+  const correction = groups.find((one) => one.muscleGroup === muscleGroup)?.correction ?? null;
+  const band = bandOf(percentage);
+  return correction === null && band !== 'fatigued'
+    ? `${spoken(muscleGroup)} ${BAND_NAMES[band].toLowerCase()} (${percent(percentage)})`
+    : tiredText([{ muscleGroup, score: percentage, correction }]);
+};
+
+/**
  * Reasons with an unknown code are not shown.
  *
- * @type {Record<string, (params: any) => string>}
+ * @type {Record<string, (params: any, groups: readonly Group[]) => string>}
  */
 const REASONS = {
   next_in_program: ({ programName, after }) =>
@@ -27,10 +42,9 @@ const REASONS = {
     `${capitalize(listed(muscleGroups.map(spoken), 2))}: ${BAND_NAMES[bandOf(percentage)].toLowerCase()}`,
   early: ({ muscleGroup, betterFrom, percentage }) =>
     `${groupName(muscleGroup)} only ${percent(percentage)} recovered${betterFrom === null ? '' : `, better from ${coarse(betterFrom)}`}`,
-  lagging: ({ muscleGroup, percentage }) =>
-    `${groupName(muscleGroup)} still recovering (${percent(percentage)})`,
-  leave_out: ({ exercises, muscleGroup, percentage }) =>
-    `Leave out ${listed(exercises)}: ${spoken(muscleGroup)} at ${percent(percentage)}`,
+  lagging: (params, groups) => capitalize(notReady(params, groups)),
+  leave_out: ({ exercises, ...params }, groups) =>
+    `Leave out ${listed(exercises)}: ${notReady(params, groups)}`,
   never_offered: ({ exercises }) => `Leave out ${listed(exercises)}, as you prefer`,
   weekly_sets: ({ muscleGroup, done, goal }) =>
     `${plural(Math.max(1, Math.round(goal - done)), `more ${spoken(muscleGroup)} set`)} to your weekly goal`,
@@ -45,12 +59,13 @@ const SPEAKS_AGAINST = ['early', 'lagging', 'leave_out', 'never_offered', 'long_
  *
  * @param {readonly Reason[]} reasons
  * @param {number} most
+ * @param {readonly Group[]} groups
  */
-export const reasonsInWords = (reasons, most) =>
+export const reasonsInWords = (reasons, most, groups) =>
   reasons
     .map(({ code, params }) => ({
       isAgainst: SPEAKS_AGAINST.includes(code),
-      text: REASONS[code]?.(params) ?? null,
+      text: REASONS[code]?.(params, groups) ?? null,
     }))
     .filter(({ text }) => text !== null)
     .sort((a, b) => Number(a.isAgainst) - Number(b.isAgainst))

@@ -1,5 +1,5 @@
 // @ts-check
-import { isHold } from './training.js';
+import { isHold, isWorkingSet } from './sets.js';
 
 // A workout in progress: plain data and pure functions, so that the device can store it.
 
@@ -8,7 +8,7 @@ import { isHold } from './training.js';
  * @typedef {'rir' | 'rpe'} Effort
  * @typedef {{ reps?: number, seconds?: number, weightKg?: number, rir?: number, rpe?: number, type?: string }} PerformedSet
  * @typedef {{ weight: string, amount: string, effort: string, type: string, done: boolean, before: string }} Row
- * @typedef {{ exerciseId: number, name: string, plan: string, hold: boolean, last: string, advice?: string, rows: Row[] }} Block
+ * @typedef {{ exerciseId: number, name: string, plan: string, hold: boolean, isBodyweight?: boolean, last: string, advice?: string, rows: Row[] }} Block
  * @typedef {object} Draft
  * @property {number | null} logId the planned log, or the one that is corrected
  * @property {any} source where a new log comes from; null is free training
@@ -80,7 +80,7 @@ export const setText = ({ reps, seconds, weightKg }, unit) => {
  * @param {Unit} unit
  */
 export const setsText = (sets, unit) => {
-  const working = sets.filter(({ type }) => type !== 'warmup');
+  const working = sets.filter(isWorkingSet);
   const texts = working.map((set) => setText(set, unit));
   const weights = new Set(working.map(({ weightKg }) => weightKg));
   const [first] = working;
@@ -128,8 +128,8 @@ export const blankRow = () => ({
  * @param {{ unit: Unit, effort: Effort, suggested?: readonly PerformedSet[] }} options
  */
 const plannedRows = ({ name, sets, repsMin, repsMax }, last, { unit, effort, suggested = [] }) => {
-  const warmups = last.filter(({ type }) => type === 'warmup');
-  const working = last.filter(({ type }) => type !== 'warmup');
+  const warmups = last.filter((set) => !isWorkingSet(set));
+  const working = last.filter(isWorkingSet);
   const hold = isHold(name);
   const rows = Array.from({ length: sets }, (_, index) => {
     const before = working[index] ?? working[working.length - 1];
@@ -149,7 +149,7 @@ const plannedRows = ({ name, sets, repsMin, repsMax }, last, { unit, effort, sug
  * @param {import('./training.js').Exercise} exercise
  * @param {{ sets: readonly PerformedSet[], when: string } | undefined} last
  * @param {string} plan
- * @param {{ unit: Unit, effort: Effort, suggested?: readonly PerformedSet[], advice?: string }} options
+ * @param {{ unit: Unit, effort: Effort, suggested?: readonly PerformedSet[], advice?: string, isBodyweight?: boolean }} options
  * @returns {Block}
  */
 export const blockOf = (exercise, last, plan, options) => ({
@@ -159,6 +159,7 @@ export const blockOf = (exercise, last, plan, options) => ({
   hold: isHold(exercise.name) || last?.sets.every(({ reps }) => reps === undefined) === true,
   last: last === undefined ? '' : `${setsText(last.sets, options.unit)}, ${last.when}`,
   advice: options.advice ?? '',
+  isBodyweight: options.isBodyweight ?? false,
   rows: plannedRows(exercise, last?.sets ?? [], options),
 });
 
@@ -209,12 +210,6 @@ export const performedIn = (draft) =>
         .filter((set) => set !== null),
     }))
     .filter(({ sets }) => sets.length > 0);
-
-/** @param {Draft} draft */
-export const countSets = ({ blocks }) => {
-  const rows = blocks.flatMap((block) => block.rows);
-  return { done: rows.filter(({ done }) => done).length, all: rows.length };
-};
 
 /**
  * @param {Draft} draft
@@ -271,5 +266,5 @@ export const inEffort = (draft, effort) => ({
 export const volumeOf = (exercises) =>
   exercises
     .flatMap(({ sets }) => sets)
-    .filter(({ type }) => type !== 'warmup')
+    .filter(isWorkingSet)
     .reduce((sum, { reps = 0, weightKg = 0 }) => sum + reps * weightKg, 0);

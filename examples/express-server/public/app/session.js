@@ -3,8 +3,9 @@ import { openDialog } from './dialog.js';
 import { button, emptyState, h, segments, skeleton } from './dom.js';
 import { newDraft } from './draft.js';
 import { createRestTimer } from './rest-timer.js';
-import { allTicked, countSets, inEffort, inUnit, performedIn } from './session-model.js';
+import { allTicked, inEffort, inUnit, performedIn } from './session-model.js';
 import { setTable } from './set-table.js';
+import { countSets } from './sets.js';
 import { changeSettings, draftOf, keepDraft, settings } from './settings.js';
 import { logName } from './training.js';
 import { minutesAndSeconds, plural } from './words.js';
@@ -72,13 +73,14 @@ const restChoice = () =>
 
 /**
  * @param {() => Draft} draft
- * @param {() => void} ask
+ * @param {() => void} ask called if some sets are not ticked
  * @param {() => Promise<void>} save
  */
 const finishButton = (draft, ask, save) => {
   const finish = button('Finish workout', { class: 'button primary', 'data-key': 'finish' });
   finish.addEventListener('click', async () => {
-    if (performedIn(draft()).length === 0) {
+    const { done, all } = countSets(draft());
+    if (done < all) {
       ask();
       return;
     }
@@ -179,7 +181,11 @@ const runSession = ({ body, footer, close }, draft, request) => {
     void save();
   };
   const ask = () => {
-    askForTicks(body, saveAll);
+    const question =
+      performedIn(current).length === 0
+        ? questionWithoutTicks(saveAll)
+        : questionAboutRest(current, () => void save());
+    askAboutTicks(body, question);
   };
   draw();
   changed();
@@ -192,22 +198,65 @@ const runSession = ({ body, footer, close }, draft, request) => {
   return rest;
 };
 
+/** @typedef {{ fact: string, advice: string, label: string, run: () => void }} Question */
+
 /**
- * If no set is ticked, asks whether all sets were done.
+ * @param {() => void} saveAll
+ * @returns {Question}
+ */
+const questionWithoutTicks = (saveAll) => ({
+  fact: 'No set is ticked yet.',
+  advice: 'Tick the sets you did, or save all of them.',
+  label: 'I did all sets',
+  run: saveAll,
+});
+
+/**
+ * @param {Draft} draft
+ * @param {() => void} save
+ * @returns {Question}
+ */
+const questionAboutRest = (draft, save) => {
+  const { done, all } = countSets(draft);
+  const open = all - done;
+  return {
+    fact: `${open} of ${plural(all, 'set')} ${open === 1 ? 'is' : 'are'} not ticked.`,
+    advice: 'Sets without a tick are not saved.',
+    label: `Finish without ${open === 1 ? 'it' : 'them'}`,
+    run: save,
+  };
+};
+
+/**
+ * Asks above the sets whether to finish although some are not ticked, or to continue with the first
+ * of those.
  *
  * @param {HTMLElement} body
- * @param {() => void} all
+ * @param {Question} question
  */
-const askForTicks = (body, all) => {
+const askAboutTicks = (body, { fact, advice, label, run }) => {
   body.querySelector('.ask')?.remove();
   const ask = h(
     'div',
-    { class: 'ask', role: 'alert' },
-    h('p', {}, h('b', {}, 'No set is ticked yet.'), ' Tick the sets you did, or save all of them.'),
-    button('I did all sets', { class: 'button', onclick: all }),
+    { class: 'ask', role: 'group', 'aria-labelledby': 'ask-text', tabindex: -1 },
+    h('p', { id: 'ask-text' }, h('b', {}, fact), ` ${advice}`),
+    h(
+      'div',
+      { class: 'row-actions' },
+      button(label, { class: 'button', onclick: run }),
+      button('Continue workout', {
+        class: 'button quiet',
+        onclick: () => {
+          ask.remove();
+          const next = body.querySelector('.tick[aria-pressed="false"]');
+          if (next instanceof HTMLElement) next.focus();
+        },
+      }),
+    ),
   );
   body.prepend(ask);
   body.scrollTop = 0;
+  ask.focus({ preventScroll: true });
 };
 
 /**

@@ -1,6 +1,7 @@
 // @ts-check
 import { button, h, icon } from './dom.js';
 import { blankRow } from './session-model.js';
+import { isWorkingSet } from './sets.js';
 
 /**
  * @typedef {import('./session-model.js').Draft} Draft
@@ -44,8 +45,8 @@ const numberInput = (row, field, label, changed) =>
  * @param {number} index
  */
 const setLabel = ({ rows }, index) => {
-  if (rows[index].type === 'warmup') return 'W';
-  return String(rows.slice(0, index + 1).filter(({ type }) => type !== 'warmup').length);
+  if (!isWorkingSet(rows[index])) return 'W';
+  return String(rows.slice(0, index + 1).filter(isWorkingSet).length);
 };
 
 /**
@@ -54,6 +55,13 @@ const setLabel = ({ rows }, index) => {
  * @param {Block} block
  */
 const hasBefore = ({ rows }) => rows.some(({ before }) => before !== '');
+
+/**
+ * @param {Draft} draft
+ * @param {Block} block
+ */
+const weightLabel = ({ unit }, { isBodyweight = false }) =>
+  isBodyweight ? `added weight in ${unit}` : `weight in ${unit}`;
 
 /**
  * @param {Draft} draft
@@ -83,13 +91,14 @@ const setRow = (draft, block, index, { changed, ticked }) => {
     ),
     hasBefore(block) && h('td', { class: 'set-before' }, row.before === '' ? '–' : row.before),
     !block.hold &&
-      h('td', {}, numberInput(row, 'weight', `${of}: weight in ${draft.unit}`, changed)),
+      h('td', {}, numberInput(row, 'weight', `${of}: ${weightLabel(draft, block)}`, changed)),
     h(
       'td',
       {},
       numberInput(row, 'amount', `${of}: ${block.hold ? 'seconds' : 'repetitions'}`, changed),
     ),
-    h('td', {}, numberInput(row, 'effort', `${of}: ${draft.effort.toUpperCase()}`, changed)),
+    !block.hold &&
+      h('td', {}, numberInput(row, 'effort', `${of}: ${draft.effort.toUpperCase()}`, changed)),
     h('td', {}, tick),
   );
   tick.addEventListener('click', () => {
@@ -115,9 +124,10 @@ const header = (draft, block) =>
       {},
       h('th', { scope: 'col' }, 'Set'),
       hasBefore(block) && h('th', { scope: 'col', class: 'set-before' }, 'Last time'),
-      !block.hold && h('th', { scope: 'col' }, draft.unit),
+      !block.hold &&
+        h('th', { scope: 'col' }, block.isBodyweight === true ? `+ ${draft.unit}` : draft.unit),
       h('th', { scope: 'col' }, block.hold ? 'Seconds' : 'Reps'),
-      h('th', { scope: 'col' }, draft.effort.toUpperCase()),
+      !block.hold && h('th', { scope: 'col' }, draft.effort.toUpperCase()),
       h('th', { scope: 'col' }, h('span', { class: 'unseen' }, 'Done')),
     ),
   );

@@ -57,3 +57,40 @@ export const draftOf = (/** @type {number | null} */ userId) => {
 export const keepDraft = (userId, draft) => {
   remember('draft', draft === null ? null : { userId, draft });
 };
+
+/**
+ * A session that was fitted to a day. It belongs to the log that plans it, and to the logs that later
+ * replace that log with nearly the same session, for example after an exercise is swapped.
+ *
+ * @typedef {{ userId: number, logIds: number[], minutes: number, equipment: string }} Fitted `equipment` as in `gearOf`
+ */
+
+const FITTED_MOST = 20;
+
+/** @returns {Fitted[]} */
+const allFitted = () => recall('fitted', []);
+
+/** @param {number | null} userId */
+export const fittedOf = (userId) => allFitted().filter((one) => one.userId === userId);
+
+/** @param {Fitted} fitted */
+export const keepFitted = (fitted) => {
+  const others = allFitted().filter(
+    ({ userId, logIds }) =>
+      userId !== fitted.userId || !logIds.some((id) => fitted.logIds.includes(id)),
+  );
+  remember('fitted', [...others, fitted].slice(-FITTED_MOST));
+};
+
+/**
+ * Drops the sessions whose logs are no longer planned.
+ *
+ * @param {number | null} userId
+ * @param {readonly number[]} plannedIds
+ */
+export const dropOldFitted = (userId, plannedIds) => {
+  const kept = allFitted().filter(
+    (one) => one.userId !== userId || one.logIds.some((id) => plannedIds.includes(id)),
+  );
+  if (kept.length < allFitted().length) remember('fitted', kept);
+};

@@ -119,12 +119,16 @@ export const openSwapDialog = ({ log, workouts, target, swap }) => {
   const from = logName(log);
   const own = log.source === null ? '' : refKey(log.source);
   const others = workouts.filter(({ ref }) => refKey(ref) !== own);
+  // Swapping a finished workout logs another one at its time.
+  const isDone = log.completedAt !== null;
   const { body, footer, close, setTitle } = openDialog(`Swap ${from}`);
 
   const choose = () => {
-    setTitle(`Swap ${from} for…`);
+    setTitle(isDone ? `What did you do instead of ${from}?` : `Swap ${from} for…`);
     footer.replaceChildren();
-    body.replaceChildren(...renderChoice(others, (workout) => void preview(workout)));
+    // Today's scores say nothing about what fits a finished workout.
+    const options = { isToday: !isDone };
+    body.replaceChildren(...renderChoice(others, (workout) => void preview(workout), options));
   };
 
   /** @param {Workout} workout */
@@ -147,7 +151,8 @@ export const openSwapDialog = ({ log, workouts, target, swap }) => {
    * @param {string} token
    */
   const confirmation = (workout, token) => {
-    const confirm = button(`Swap for ${workout.name}`, { class: 'button primary' });
+    const text = isDone ? `Log ${workout.name} instead` : `Swap for ${workout.name}`;
+    const confirm = button(text, { class: 'button primary' });
     confirm.addEventListener('click', async () => {
       confirm.disabled = true;
       const done = await swap(workout.ref, token, workout.name);

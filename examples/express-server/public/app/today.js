@@ -1,10 +1,11 @@
 // @ts-check
 import { alternatives } from './alternatives.js';
 import { renderChips } from './chips.js';
-import { button, h } from './dom.js';
+import { h } from './dom.js';
 import { exerciseList } from './exercise-list.js';
+import { heroButtons, planButtons, planMore } from './hero-buttons.js';
 import { isBeginner, renderQuestions } from './newcomer.js';
-import { logName, minutesOf, primaryGroups, swapTag } from './training.js';
+import { isAheadOfScores, logName, minutesOf, primaryGroups, swapTag } from './training.js';
 import { alsoPlanned, verdictOf } from './verdict.js';
 import { dotted, longDay, plural } from './words.js';
 
@@ -31,119 +32,9 @@ import { dotted, longDay, plural } from './words.js';
  * @property {() => void} wish
  * @property {import('./chips.js').Ask} ask
  * @property {() => void} redraw
- * @property {() => string | null} draftOf the name of the workout in progress
+ * @property {() => void} discard deletes the workout in progress
+ * @property {() => import('./session-model.js').Draft | null} draftOf the workout in progress
  */
-
-/**
- * @param {Verdict} verdict
- * @param {TodayActions} actions
- */
-const planButtons = ({ kind, log, offer }, actions) => {
-  const draft = actions.draftOf();
-  if (log === null) return [];
-  const isSwap = kind === 'swap';
-  const isResumed = draft === logName(log);
-  const start = button(isResumed ? 'Resume workout' : isSwap ? 'Do it anyway' : 'Start workout', {
-    class: isSwap ? 'button' : 'button primary',
-    'data-key': 'start',
-    'aria-label': isResumed
-      ? `Resume workout: ${logName(log)}`
-      : isSwap
-        ? `Do it anyway: ${logName(log)}`
-        : `Start workout: ${logName(log)}`,
-    onclick: () => {
-      actions.startLog(log);
-    },
-  });
-  const swap = isSwap
-    ? button(`Swap for ${offer.workout.name}`, {
-        class: 'button primary',
-        'data-key': 'swap-today',
-        onclick: () => {
-          actions.swap(log, offer.call.target);
-        },
-      })
-    : button('Swap', {
-        'data-key': 'swap-today',
-        'aria-label': `Swap ${logName(log)} for another workout`,
-        onclick: () => {
-          actions.swap(log);
-        },
-      });
-  return isSwap ? [swap, start] : [start, swap];
-};
-
-/**
- * @param {Log | null} log the planned log
- * @param {Workout} workout
- * @param {TodayActions} actions
- */
-const planMore = (log, workout, { fit, undoSwap, remove }) =>
-  h(
-    'div',
-    { class: 'hero-more' },
-    workout.exercises.length > 0 &&
-      button('Fit today’s workout…', {
-        class: 'button quiet',
-        'data-key': 'fit',
-        onclick: () => {
-          fit(log, workout);
-        },
-      }),
-    log !== null &&
-      log.swap !== null &&
-      button('Undo swap', {
-        class: 'button quiet',
-        'data-key': 'undo-swap',
-        onclick: () => {
-          undoSwap(log);
-        },
-      }),
-    log !== null &&
-      log.swap === null &&
-      button('Remove from plan', {
-        class: 'button quiet',
-        'data-key': 'remove',
-        'aria-label': `Remove from plan: ${logName(log)}`,
-        onclick: () => {
-          remove(log);
-        },
-      }),
-  );
-
-/**
- * @param {Verdict} verdict
- * @param {TodayActions} actions
- */
-const heroButtons = (verdict, actions) => {
-  const { kind, log, workout } = verdict;
-  if (kind === 'done' && log !== null)
-    return button('See what you did', {
-      'data-key': 'open-done',
-      onclick: () => {
-        actions.open(log);
-      },
-    });
-  if ((kind === 'next' || kind === 'start') && workout !== null)
-    return [
-      button('Start workout', {
-        class: 'button primary',
-        'data-key': 'start',
-        'aria-label': `Start workout: ${workout.name}`,
-        onclick: () => {
-          actions.startWorkout(workout);
-        },
-      }),
-      button('Plan for today', {
-        'data-key': 'plan-best',
-        'aria-label': `Plan for today: ${workout.name}`,
-        onclick: () => {
-          actions.planToday(workout);
-        },
-      }),
-    ];
-  return planButtons(verdict, actions);
-};
 
 /** @type {typeof import('./figure.js').smallFigure | null} */
 let smallFigure = null;
@@ -173,18 +64,18 @@ const heroFigure = (lit, { groups }) => {
 };
 
 /** @param {Workout} workout */
-const facts = ({ programName, exercises }) =>
+const facts = (workout) =>
   dotted([
-    programName ?? 'Your own workout',
-    plural(exercises.length, 'exercise'),
-    `${minutesOf(exercises)} min`,
+    workout.programName ?? 'Your own workout',
+    plural(workout.exercises.length, 'exercise'),
+    `${minutesOf(workout)} min`,
   ]);
 
 /** @param {Log | null} log */
 const heroTags = (log) => {
   const tags = [
     log !== null && swapTag(log),
-    /** @type {any} */ (log)?.isWaiting === true && 'Waiting to be sent',
+    log?.isWaiting === true && 'Waiting to be sent',
   ].filter((tag) => typeof tag === 'string');
   return (
     tags.length > 0 &&
@@ -252,6 +143,31 @@ const ALTERNATIVES_TITLE = {
 
 /**
  * @param {Home} home
+ * @param {Verdict} verdict
+ * @param {TodayActions} actions
+ */
+const side = (home, verdict, actions) =>
+  h(
+    'section',
+    { class: 'today-side', 'aria-label': 'Alternatives' },
+    h('h2', {}, ALTERNATIVES_TITLE[verdict.kind]),
+    isAheadOfScores(home)
+      ? h(
+          'p',
+          { class: 'hint' },
+          'Suggestions come back once your workout is sent, because recovery does not count it yet.',
+        )
+      : [
+          renderChips(
+            home.groups.map(({ muscleGroup }) => muscleGroup),
+            actions,
+          ),
+          ...alternatives(home, verdict, actions),
+        ],
+  );
+
+/**
+ * @param {Home} home
  * @param {TodayActions} actions
  */
 export const renderToday = (home, actions) => {
@@ -284,16 +200,7 @@ export const renderToday = (home, actions) => {
           ),
         ),
       ),
-      h(
-        'section',
-        { class: 'today-side', 'aria-label': 'Alternatives' },
-        h('h2', {}, ALTERNATIVES_TITLE[verdict.kind]),
-        renderChips(
-          home.groups.map(({ muscleGroup }) => muscleGroup),
-          actions,
-        ),
-        alternatives(home, verdict, actions),
-      ),
+      side(home, verdict, actions),
     ),
   ];
 };

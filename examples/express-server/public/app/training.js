@@ -1,15 +1,16 @@
 // @ts-check
 import { api } from './api.js';
+import { readExercises, targetsOf } from './catalogue.js';
 import { daysFromToday, listed, today } from './words.js';
 
 /**
  * @typedef {{ type: string, programDayId?: number, customWorkoutId?: number, logId?: number }} Ref
  * @typedef {{ exerciseId: number, name: string, sets: number, repsMin: number, repsMax: number }} Exercise
  * @typedef {{ muscleGroup: string, sets: number, primary: boolean }} Target
- * @typedef {{ ref: Ref, name: string, programName: string | null, exercises: Exercise[], muscleGroups?: Target[], recovery?: any, leaveOut?: readonly { exerciseId: number, name: string }[], isMade?: boolean, isVariant?: boolean }} Workout `isMade`: created for one log; `isVariant`: with another exercise
- * @typedef {{ id: number, source: Ref | null, scheduledFor: string | null, completedAt: string | null, swappedFromId: number | null, workout: Workout | null, performed: { exerciseId: number, name: string }[], swap: Swap | null }} Log
+ * @typedef {{ ref: Ref, name: string, programName: string | null, exercises: Exercise[], muscleGroups?: Target[], recovery?: any, leaveOut?: readonly { exerciseId: number, name: string }[], isMade?: boolean, isVariant?: boolean, fitted?: import('./settings.js').Fitted }} Workout `isMade`: created for one log; `isVariant`: with another exercise
+ * @typedef {{ id: number, source: Ref | null, scheduledFor: string | null, completedAt: string | null, swappedFromId: number | null, workout: Workout | null, performed: { exerciseId: number, name: string }[], swap: Swap | null, isWaiting?: boolean }} Log `isWaiting`: not sent yet
  * @typedef {{ id: number, originalLogId: number, swappedLogId: number, revertedAt: string | null, createdAt: string }} Swap
- * @typedef {{ muscleGroup: string, score: number, band: import('./bands.js').Band, readyAt: string | null, lastWorkoutDate: string | null, correction: { maxScore: number, until: string, note: string | null } | null }} Group
+ * @typedef {{ muscleGroup: string, score: number, band: import('./bands.js').Band, readyAt: string | null, eligibleAt: string | null, lastWorkoutDate: string | null, correction: { maxScore: number, until: string, note: string | null } | null }} Group `eligibleAt`: when it no longer rules out workouts
  * @typedef {{ answer: any, groups: Group[], planned: Log[], completed: Log[], nextCursor: string | null, workouts: Workout[], isPartial: boolean }} Home
  */
 
@@ -40,6 +41,14 @@ export const isDueToday = ({ completedAt, scheduledFor }) =>
 /** @param {Log} log */
 export const isDoneToday = ({ completedAt }) =>
   completedAt !== null && daysFromToday(new Date(completedAt)) === 0;
+
+/**
+ * Whether the scores do not count a workout of today yet, because it waits to be sent.
+ *
+ * @param {Home} home
+ */
+export const isAheadOfScores = ({ completed }) =>
+  completed.some((log) => isDoneToday(log) && log.isWaiting === true);
 
 /**
  * A swap cannot be undone once the new workout is done.
@@ -75,11 +84,13 @@ const SECONDS_PER_REP = 4;
 const MINUTES_PER_SET = 2;
 
 /**
- * Estimates the minutes of a workout, like the library.
+ * The minutes of a fitted session as the user accepted it. Otherwise an estimate, like the
+ * library's.
  *
- * @param {readonly Exercise[]} exercises
+ * @param {Workout} workout
  */
-export const minutesOf = (exercises) =>
+export const minutesOf = ({ fitted, exercises }) =>
+  fitted?.minutes ??
   Math.ceil(
     exercises.reduce(
       (sum, { sets, repsMax }) => sum + sets * (MINUTES_PER_SET + (repsMax * SECONDS_PER_REP) / 60),
@@ -87,38 +98,22 @@ export const minutesOf = (exercises) =>
     ),
   );
 
-const HOLD = /\b(plank|hold|hang|wall sit|l-sit)\b/i;
-
-/** Whether an exercise is held for time, such as a plank. A hanging leg raise is not. */
-export const isHold = (/** @type {string} */ name) =>
-  HOLD.test(name) && !/\b(raise|row|jack|up)\b/i.test(name);
-
-const HOLD_SECONDS = 30;
-
-/**
- * Formats the plan: "4 × 6–8", or "3 × 30 s" for a hold.
- *
- * @param {Exercise} exercise
- */
-export const planText = ({ name, sets, repsMin, repsMax }) => {
-  if (isHold(name)) return `${sets} × ${Math.max(HOLD_SECONDS, repsMax)} s`;
-  return `${sets} × ${repsMin === repsMax ? repsMin : `${repsMin}–${repsMax}`}`;
-};
-
 /**
  * Reads a workout that was created for its log, because lists leave it out. Its muscles are those
- * of the original workout, because a replacement trains the same ones.
+ * of its own exercises, because a replacement can train others than the original.
  *
  * @param {any} log
  * @param {readonly Workout[]} workouts
  * @returns {Promise<Workout | null>}
  */
 const readHidden = async ({ id, source, workout }, workouts) => {
+  const catalogue = readExercises().catch(() => []);
   const [own, { exerciseNames }] = await Promise.all([
     api.customWorkout(source.customWorkoutId),
     api.log(id),
   ]).catch(() => [null, {}]);
   if (own === null) return null;
+  const muscleGroups = targetsOf(own.exercises, await catalogue);
   const names = new Map(
     exerciseNames.map((/** @type {any} */ { exerciseId, name }) => [exerciseId, name]),
   );
@@ -130,13 +125,30 @@ const readHidden = async ({ id, source, workout }, workouts) => {
     isMade: true,
     // A usual session replaces the whole workout.
     isVariant: base !== undefined && base.ref.type !== 'log',
-    muscleGroups: base?.muscleGroups,
+    muscleGroups: muscleGroups.length > 0 ? muscleGroups : base?.muscleGroups,
     exercises: own.exercises.map((/** @type {Exercise} */ entry) => ({
       ...entry,
       name: names.get(entry.exerciseId) ?? '',
     })),
   };
 };
+
+/**
+ * Adds to fitted sessions what the user accepted, because the server does not keep it.
+ *
+ * @param {Home} home
+ * @param {readonly import('./settings.js').Fitted[]} all
+ * @returns {Home}
+ */
+export const withFitted = (home, all) => ({
+  ...home,
+  planned: home.planned.map((log) => {
+    const fitted = all.find(({ logIds }) => logIds.includes(log.id));
+    return fitted === undefined || log.workout === null
+      ? log
+      : { ...log, workout: { ...log.workout, fitted } };
+  }),
+});
 
 /** @returns {Promise<Workout[]>} */
 export const readWorkouts = async () => {

@@ -1,9 +1,11 @@
 // @ts-check
+import { tiredText } from './bands.js';
 import { wishes } from './chips.js';
 import { isBeginner } from './newcomer.js';
 import { reasonsInWords } from './reasons.js';
 import { isDoneToday, isDueToday, logName, primaryGroups, refKey } from './training.js';
 import {
+  agreeing,
   byWhen,
   capitalize,
   coarse,
@@ -11,7 +13,6 @@ import {
   groupName,
   listed,
   percent,
-  spoken,
 } from './words.js';
 
 /**
@@ -31,9 +32,6 @@ import {
  * @property {import('./training.js').Workout | null} workout the workout to show
  */
 
-/** @param {string} group */
-const needs = (group) => (group.endsWith('s') ? 'need' : 'needs');
-
 /**
  * The tired muscles that a workout trains only as secondary muscles. The verdict or the reasons
  * already mention its primary muscles.
@@ -48,10 +46,7 @@ const tiredHelpers = ({ excludedMuscleGroups }, workout) => {
   const tired = excludedMuscleGroups.filter((/** @type {any} */ { muscleGroup }) =>
     helpers.includes(muscleGroup),
   );
-  if (tired.length === 0) return '';
-  const names = listed(tired.map((/** @type {any} */ { muscleGroup }) => spoken(muscleGroup)));
-  const score = tired.length === 1 ? ` (${percent(tired[0].score)})` : '';
-  return `${capitalize(names)} still recovering${score}: go light there.`;
+  return tired.length === 0 ? '' : `${capitalize(tiredText(tired))}: go light there.`;
 };
 
 /**
@@ -83,7 +78,7 @@ const reasonAgainst = (today, workout) => {
   if (limiting === undefined) return `${name} does not fit today`;
   if (!isTired(today)) return `${name} has exercises you never want`;
   const until = today.betterFrom === null ? '' : ` until ${coarse(today.betterFrom)}`;
-  return `${groupName(limiting)} ${needs(limiting)} rest${until}`;
+  return `${groupName(limiting)} ${agreeing([limiting], 'needs', 'need')} rest${until}`;
 };
 
 /**
@@ -147,19 +142,30 @@ const nextOf = ({ recommendations, rest }, planned) => {
   return '';
 };
 
+/** @param {readonly Log[]} waiting */
+const notSent = (waiting) => {
+  const names = listed(waiting.map(logName));
+  return waiting.length === 1
+    ? `${names} is saved on this device. Recovery counts it once it is sent.`
+    : `${names} are saved on this device. Recovery counts them once they are sent.`;
+};
+
 /**
  * @param {Home} home
  * @param {readonly Log[]} done
  * @returns {Verdict}
  */
 const ofDone = (home, done) => {
-  const next = nextOf(home.answer, home.planned);
+  const waiting = done.filter((log) => log.isWaiting === true);
+  const next = waiting.length > 0 ? '' : nextOf(home.answer, home.planned);
   const [best] = home.answer.recommendations;
-  const names = listed(done.map(logName));
   return {
     kind: 'done',
     title: `Done for today.${next === '' ? '' : ` ${next}`}`,
-    text: `${names} ${done.length === 1 ? 'is' : 'are'} in your history.`,
+    text:
+      waiting.length > 0
+        ? notSent(waiting)
+        : `${listed(done.map(logName))} ${done.length === 1 ? 'is' : 'are'} in your history.`,
     log: done[0],
     offer: best ?? null,
     workout: done[0].workout,
@@ -193,7 +199,7 @@ const ofNothing = (home) => {
       : `${best.workout.name} is your best choice today`,
     text: isNew
       ? [
-          ...reasonsInWords(best.reasons, 1).map((reason) => `${reason.text}.`),
+          ...reasonsInWords(best.reasons, 1, home.groups).map((reason) => `${reason.text}.`),
           ...(isBeginner() ? ['Two sets each, without the hardest exercises.'] : []),
         ].join(' ')
       : tiredHelpers(home.answer, workout),

@@ -15,6 +15,19 @@ export const spoken = (name) => name.replaceAll('_', ' ');
 /** @param {string} name */
 export const groupName = (name) => capitalize(spoken(name));
 
+/** @param {string} group */
+const isPlural = (group) => group.endsWith('s');
+
+/**
+ * Chooses the word that follows the names of muscle groups: "chest needs", "abs need".
+ *
+ * @param {readonly string[]} groups
+ * @param {string} one
+ * @param {string} many
+ */
+export const agreeing = (groups, one, many) =>
+  groups.length > 1 || groups.some(isPlural) ? many : one;
+
 /**
  * @param {number} count
  * @param {string} one
@@ -33,8 +46,16 @@ export const dotted = (parts) =>
     .map((part) => String(part).replace(/(\d) (?=\w+$)/, '$1\u00a0'))
     .join('\u00a0· ');
 
+/**
+ * A score as it is shown. Rounded down, so that a score just below a band never shows the number at
+ * which the band starts.
+ *
+ * @param {number} score
+ */
+export const wholeScore = (score) => Math.floor(score);
+
 /** @param {number} score */
-export const percent = (score) => `${Math.round(score)}%`;
+export const percent = (score) => `${wholeScore(score)}%`;
 
 /**
  * Formats the percentages of a library message as on the rest of the page.
