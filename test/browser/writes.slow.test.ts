@@ -352,6 +352,38 @@ describe.skipIf(!hasChromium)('the page in Chromium, when the user changes somet
       expect(await texts(page.locator('.exercise-name'))).toEqual(first);
     }));
 
+  it('plans a swapped workout only once after it is fitted or done, and after that is undone', () =>
+    visiting(async ({ page }, demo) => {
+      const plan = async () => (await plannedOf(demo)).map(({ workout }) => workout?.name);
+      await button(page, 'Swap Upper A for another workout').click();
+      await page.getByLabel('Find a workout').fill('leg day');
+      await page.getByRole('dialog').getByRole('button', { name: 'Leg Day' }).click();
+      await button(page, 'Swap for Leg Day').click();
+      await page.locator('.hero').getByText('Swapped in').waitFor();
+      await moveAway(page);
+      await button(page, 'Fit today’s workout…').click();
+      await page.getByRole('dialog').getByText('20', { exact: true }).click();
+      await button(page, 'Use this session').and(page.locator(':enabled')).click();
+      await notice(page).getByText('fitted to today').waitFor();
+      expect(await plan()).toEqual(['Leg Day']);
+      await undo(page, 'Back to Leg Day.');
+      expect(await plan()).toEqual(['Leg Day']);
+
+      const [exercise = ''] = await texts(page.locator('.exercise-name'));
+      await button(page, `Swap ${exercise} for another exercise`).click();
+      await button(page, /^Use this: /)
+        .first()
+        .click();
+      await page.locator('.hero').getByText('Exercise swapped').waitFor();
+      await openWorkout(page, /^(?:Start workout|Do it anyway): Leg Day/);
+      await button(page, 'Finish workout').click();
+      await button(page, 'I did all sets').click();
+      await page.locator('.finish-facts').waitFor();
+      expect(await plan()).toEqual([]);
+      await undo(page, 'Leg Day is back on your plan.');
+      expect(await plan()).toEqual(['Leg Day']);
+    }));
+
   it('keeps the minutes and the equipment of a fitted session, also if an exercise is swapped', () =>
     visiting(async ({ page }, demo) => {
       const dialog = page.getByRole('dialog');

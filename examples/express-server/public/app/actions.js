@@ -43,6 +43,14 @@ const planAgain = (log) => {
 };
 
 /**
+ * Deletes a log and those that it replaced. Deleting only the log would plan the latest of them
+ * again.
+ *
+ * @param {Log} log
+ */
+const deleteForGood = ({ id, replaced }) => [id, ...replaced].map((one) => writes.deleteLog(one));
+
+/**
  * Keeps what the user accepted when fitting a session for the log that plans it from now on.
  *
  * @param {Log | null} from
@@ -74,9 +82,9 @@ const createLogWrites = (perform) => ({
       restore,
       writes: [writes.completeLog(log.id, body)],
       text: `${logName(log)} saved.`,
-      undo: () => [writes.deleteLog(log.id), planAgain(log)],
-      undoSent: ([, { log: again }]) => {
-        follow(log, again);
+      undo: () => [...deleteForGood(log), planAgain(log)],
+      undoSent: (answers) => {
+        follow(log, answers[answers.length - 1].log);
       },
       undone: `${logName(log)} is back on your plan.`,
       kind: 'complete',
@@ -200,7 +208,7 @@ const createSessionWrites = (perform, store) => ({
     perform({
       writes: [
         writes.acceptSession(session, { scheduledFor: today(), revision: session.revision }),
-        ...(log === null ? [] : [writes.deleteLog(log.id)]),
+        ...(log === null ? [] : deleteForGood(log)),
       ],
       sent: ([{ log: made }]) => {
         keepFitted({ ...fitted, userId: store.get('user').data.userId, logIds: [made.id] });

@@ -1,7 +1,8 @@
 // @ts-check
 import { button, emptyState, h, icon, skeleton } from './dom.js';
 import { renderRecords, seriesOf } from './records.js';
-import { logName, swapTag } from './training.js';
+import { swapTag } from './swaps.js';
+import { logName } from './training.js';
 import { weekDays, weekTitle } from './week.js';
 import { dotted, monthDay, plural, shortDay } from './words.js';
 

@@ -5,7 +5,8 @@ import { sessionControls } from './session.js';
 import { blocksOfSets, performedIn, setText, shownEffort } from './session-model.js';
 import { setTable } from './set-table.js';
 import { settings } from './settings.js';
-import { canUndoSwap, logName, readSets } from './training.js';
+import { canUndoSwap } from './swaps.js';
+import { logName, readSets } from './training.js';
 import { capitalize, dayName, timeOfDay, toCalendarDate } from './words.js';
 
 /**

@@ -5,7 +5,8 @@ import { h } from './dom.js';
 import { exerciseList } from './exercise-list.js';
 import { heroButtons, planButtons, planMore } from './hero-buttons.js';
 import { isBeginner, renderQuestions } from './newcomer.js';
-import { isAheadOfScores, logName, minutesOf, primaryGroups, swapTag } from './training.js';
+import { swapTag } from './swaps.js';
+import { isAheadOfScores, logName, minutesOf, primaryGroups } from './training.js';
 import { alsoPlanned, verdictOf } from './verdict.js';
 import { dotted, longDay, plural } from './words.js';
 

@@ -1,6 +1,7 @@
 // @ts-check
 import { api } from './api.js';
 import { readExercises, targetsOf } from './catalogue.js';
+import { replacedBy, swapTo } from './swaps.js';
 import { daysFromToday, listed, today } from './words.js';
 
 /**
@@ -8,7 +9,7 @@ import { daysFromToday, listed, today } from './words.js';
  * @typedef {{ exerciseId: number, name: string, sets: number, repsMin: number, repsMax: number }} Exercise
  * @typedef {{ muscleGroup: string, sets: number, primary: boolean }} Target
  * @typedef {{ ref: Ref, name: string, programName: string | null, exercises: Exercise[], muscleGroups?: Target[], recovery?: any, leaveOut?: readonly { exerciseId: number, name: string }[], isMade?: boolean, isVariant?: boolean, fitted?: import('./settings.js').Fitted }} Workout `isMade`: created for one log; `isVariant`: with another exercise
- * @typedef {{ id: number, source: Ref | null, scheduledFor: string | null, completedAt: string | null, swappedFromId: number | null, workout: Workout | null, performed: { exerciseId: number, name: string }[], swap: Swap | null, isWaiting?: boolean }} Log `isWaiting`: not sent yet
+ * @typedef {{ id: number, source: Ref | null, scheduledFor: string | null, completedAt: string | null, swappedFromId: number | null, workout: Workout | null, performed: { exerciseId: number, name: string }[], swap: Swap | null, replaced: readonly number[], isWaiting?: boolean }} Log `replaced`: the logs that it replaced by swaps, latest first; `isWaiting`: not sent yet
  * @typedef {{ id: number, originalLogId: number, swappedLogId: number, revertedAt: string | null, createdAt: string }} Swap
  * @typedef {{ muscleGroup: string, score: number, band: import('./bands.js').Band, readyAt: string | null, eligibleAt: string | null, lastWorkoutDate: string | null, correction: { maxScore: number, until: string, note: string | null } | null }} Group `eligibleAt`: when it no longer rules out workouts
  * @typedef {{ answer: any, groups: Group[], planned: Log[], completed: Log[], nextCursor: string | null, workouts: Workout[], isPartial: boolean }} Home
@@ -49,25 +50,6 @@ export const isDoneToday = ({ completedAt }) =>
  */
 export const isAheadOfScores = ({ completed }) =>
   completed.some((log) => isDoneToday(log) && log.isWaiting === true);
-
-/**
- * A swap cannot be undone once the new workout is done.
- *
- * @param {Log} log
- */
-export const canUndoSwap = ({ swap, completedAt }) =>
-  swap !== null && (completedAt === null || completedAt <= swap.createdAt);
-
-/**
- * Says how a log differs from the plan: the workout was swapped or fitted to the day, or an
- * exercise was swapped.
- *
- * @param {Log} log
- */
-export const swapTag = ({ swap, workout }) => {
-  if (swap === null) return workout?.isMade === true ? 'Fitted to the day' : null;
-  return workout?.isVariant === true ? 'Exercise swapped' : 'Swapped in';
-};
 
 /**
  * Groups that a workout trains directly, most sets first.
@@ -192,15 +174,16 @@ const workoutOf = async (log, byKey, isEarly) => {
 const withWorkouts = (logs, workouts, swaps) => {
   const byKey = new Map(workouts.map((workout) => [refKey(workout.ref), workout]));
   return Promise.all(
-    logs.map(async ({ exercises: performed, ...log }) => ({
-      ...log,
-      performed,
-      workout: await workoutOf({ ...log, exercises: performed }, byKey, swaps === null),
-      swap:
-        swaps?.find(
-          ({ swappedLogId, revertedAt }) => swappedLogId === log.id && revertedAt === null,
-        ) ?? null,
-    })),
+    logs.map(async ({ exercises: performed, ...log }) => {
+      const swap = swapTo(log.id, swaps ?? []);
+      return {
+        ...log,
+        performed,
+        workout: await workoutOf({ ...log, exercises: performed }, byKey, swaps === null),
+        swap,
+        replaced: replacedBy(swap, swaps ?? []),
+      };
+    }),
   );
 };
 

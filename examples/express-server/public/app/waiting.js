@@ -34,6 +34,7 @@ const withCreated = (home, { write: { body } }, id) => {
     completedAt: body.completed === false ? null : body.completedAt,
     swappedFromId: null,
     swap: null,
+    replaced: [],
     isWaiting: true,
     performed: [],
     workout:
