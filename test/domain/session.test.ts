@@ -482,6 +482,30 @@ describe('a new session', () => {
     expect(orderOf([...others, light]).at(0)).toBe('Barbell Bench Press');
   });
 
+  it('does fewer repetitions first among exercises for one group, and leaves others in their places', () => {
+    const done = ({ id }: Exercise, reps: number) => ({
+      exerciseId: id,
+      sets: [{ reps }, { reps }],
+    });
+    const orderOf = (...exercises: TimedLog['exercises']) => {
+      const logs = [3, 6].map((days) => ({ ...logged(days, []), exercises }));
+      const known = { logs, exercises: [of.BENCH, of.DUMBBELL_BENCH, of.ROW] };
+      return compose({ minutes: 60 }, known).exercises.map(({ name }) => name);
+    };
+    const row = done(of.ROW, 7);
+    const light = orderOf(done(of.BENCH, 10), done(of.DUMBBELL_BENCH, 5), row);
+    const heavy = orderOf(done(of.BENCH, 5), done(of.DUMBBELL_BENCH, 10), row);
+    expect(light.filter((name) => name !== of.ROW.name)).toEqual([
+      of.DUMBBELL_BENCH.name,
+      of.BENCH.name,
+    ]);
+    expect(heavy.filter((name) => name !== of.ROW.name)).toEqual([
+      of.BENCH.name,
+      of.DUMBBELL_BENCH.name,
+    ]);
+    expect(light.indexOf(of.ROW.name)).toBe(heavy.indexOf(of.ROW.name));
+  });
+
   it('keeps two heavy compounds of the legs apart, whatever else it begins with', () => {
     const light = {
       ...of.SQUAT,

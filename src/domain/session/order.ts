@@ -2,14 +2,30 @@
 import type { Entry } from './minutes.js';
 
 // Choice: do compounds before isolations, and large groups before small ones. An isolation for a
-// large group comes before a compound for a small one. A heavy lower-body compound comes first,
-// preferably a clean, and jumps come last.
-const ISOLATION_LEVEL = 1.5;
-const JUMP_LEVEL = 5;
+// large group comes before a compound for a small one. Of two such exercises for one group, the one
+// with fewer repetitions comes first. A heavy lower-body compound comes first, preferably a clean,
+// and jumps come last.
+const SIZE_LEVELS = 2;
+const ISOLATION_LEVELS = 3;
+const JUMP_LEVEL = 10;
 
 const levelOf = ({ slot: { isCompound, size, movement } }: Entry): number => {
   if (movement === 'jump') return JUMP_LEVEL;
-  return size + (isCompound ? 0 : ISOLATION_LEVEL);
+  return SIZE_LEVELS * size + (isCompound ? 0 : ISOLATION_LEVELS);
+};
+
+/** Exercises of one level for one group change places, so that the heaviest comes first. */
+const byLevel = (entries: readonly Entry[]): readonly Entry[] => {
+  const sorted = [...entries].sort((a, b) => levelOf(a) - levelOf(b));
+  const left = [...sorted].sort((a, b) => a.repsMax - b.repsMax);
+  const isAlike = (a: Entry, b: Entry): boolean =>
+    levelOf(a) === levelOf(b) && a.slot.primary[0] === b.slot.primary[0];
+  return sorted.flatMap((entry) =>
+    left.splice(
+      left.findIndex((other) => isAlike(other, entry)),
+      1,
+    ),
+  );
 };
 
 /** Starts with the exercise that needs the most strength and attention. */
@@ -23,7 +39,7 @@ const firstOf = (sorted: readonly Entry[]): Entry | undefined => {
  * One of the two comes first, the other one later.
  */
 export const arranged = (entries: readonly Entry[]): readonly Entry[] => {
-  const sorted = [...entries].sort((a, b) => levelOf(a) - levelOf(b));
+  const sorted = byLevel(entries);
   const first = firstOf(sorted);
   const order = first === undefined ? [] : [first];
   const rest = sorted.filter((entry) => entry !== first);
