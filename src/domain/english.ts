@@ -202,12 +202,12 @@ const ENGLISH_PROGRESSION_MESSAGES: ProgressionMessages = {
   more_reps: ({ daysSince }) => `More repetitions than ${daysAgo(daysSince)}.`,
   more_seconds: ({ daysSince }) => `Longer than ${daysAgo(daysSince)}.`,
   ready_for_more: ({ weightKg }, { weight }) =>
-    `Ready for more: next time try ${weight(weightKg)}.`,
+    `All sets were at the top of the range: if they feel easy, try ${weight(weightKg)}.`,
   step_up: ({ fromKg, toKg }, { weight }) =>
     `All sets were at the top of the range: from ${weight(fromKg)} to ${weight(toKg)}.`,
   failed_twice: () => 'Below the range the last two times: one step easier.',
   long_gap: ({ daysSince }) => `Last done ${daysAgo(daysSince)}: start easier.`,
-  easier_for_more_reps: ({ reps }) => `Easier where you did fewer than ${reps} repetitions.`,
+  easier_for_more_reps: ({ reps }) => `But easier where you did fewer than ${reps} repetitions.`,
   limited: ({ weightKg }, { weight }) =>
     `Limited to ${weight(weightKg)}, one step beyond the last 60 days.`,
   estimated_from: ({ name }) => `A light start, estimated from ${name}.`,

@@ -199,7 +199,8 @@ describe('a repeated exercise', () => {
         { code: 'as_last_time', params: { daysSince: 3 } },
         { code: 'ready_for_more', params: { weightKg: 62.5 } },
       ],
-      message: '60 kg x 10, 10, 10. Same as 3 days ago. Ready for more: next time try 62.5 kg.',
+      message:
+        '60 kg x 10, 10, 10. Same as 3 days ago. All sets were at the top of the range: if they feel easy, try 62.5 kg.',
     });
     expect(DEFAULT_PROGRESSION_RULE).toBe(REPEAT_ALIKE);
   });
@@ -251,7 +252,7 @@ describe('a repeated exercise', () => {
     expect(inShort(answer)).toBe('90x8 90x8 90x8');
     expect(codes(answer)).toEqual(['as_last_time', 'easier_for_more_reps']);
     expect(answer.message).toBe(
-      '90 kg x 8, 8, 8. Same as 2 days ago. Easier where you did fewer than 8 repetitions.',
+      '90 kg x 8, 8, 8. Same as 2 days ago. But easier where you did fewer than 8 repetitions.',
     );
     expect(inShort(suggest([logged(2, at(2, 1))]))).toBe('2x8 2x8 2x8');
   });
@@ -443,10 +444,10 @@ describe('an assisted exercise', () => {
     const answer = suggest([logged(3, at(25, 10, 10))], ASSISTED_PLAN);
     expect(inShort(answer)).toBe('25x10 25x10 25x10');
     expect(answer.message).toBe(
-      '25 kg of assistance x 10, 10, 10. Same as 3 days ago. Ready for more: next time try 20 kg of assistance.',
+      '25 kg of assistance x 10, 10, 10. Same as 3 days ago. All sets were at the top of the range: if they feel easy, try 20 kg of assistance.',
     );
     const last = suggest([logged(3, at(5, 10, 10))], ASSISTED_PLAN);
-    expect(last.message).toMatch(/next time try no assistance\.$/);
+    expect(last.message).toMatch(/if they feel easy, try no assistance\.$/);
     const easier = [...at(25, 8), ...at(20, 10)];
     expect(codes(suggest([logged(3, easier)], ASSISTED_PLAN))).toEqual([
       'as_last_time',
@@ -483,7 +484,7 @@ describe('an assisted exercise', () => {
     const answer = suggest([logged(2, at(20, 5, 5))], ASSISTED_PLAN);
     expect(inShort(answer)).toBe('25x8 25x8 25x8');
     expect(answer.message).toMatch(
-      /Same as 2 days ago\. Easier where you did fewer than 8 repetitions\.$/,
+      /Same as 2 days ago\. But easier where you did fewer than 8 repetitions\.$/,
     );
   });
   it('never has more than a step less assistance than the least of the last 60 days', () => {

@@ -120,6 +120,28 @@ describe('a session adapted from a workout', () => {
     });
   });
 
+  it('keeps a compound of a large group rather than an isolation, unless another has its movement', () => {
+    const pulldown = { ...of.ROW, id: 912, name: 'Lat Pulldown' };
+    const second = { ...of.ROW, id: 913, name: 'Dumbbell Row' };
+    const cutFrom = (other: Exercise) => {
+      const base = [plan(of.ROW), plan(other), plan(of.CURL)];
+      const { changes } = compose({ minutes: 20 }, { base });
+      return changes.filter(({ op }) => op === 'cut').map(({ name }) => name);
+    };
+    expect(cutFrom(pulldown)).toEqual([of.CURL.name]);
+    expect(cutFrom(second)).toEqual(['Dumbbell Row']);
+  });
+
+  it('adds no exercise for a group that reaches its weekly goal with the session itself', () => {
+    const added = (goal: number) =>
+      compose(
+        { minutes: 40, weeklySetsGoals: { chest: goal } },
+        { base: [plan(of.BENCH, 3)], exercises: [of.BENCH, of.DUMBBELL_BENCH] },
+      ).changes.map(({ op }) => op);
+    expect(added(4)).toEqual(['add']);
+    expect(added(3)).toEqual([]);
+  });
+
   it('restores cut exercises that fit after a longer one was cut, the most important first', () => {
     const base = [plan(of.SQUAT, 3, 5, 5), plan(of.ROW, 6, 10, 12), plan(of.CRUNCH, 3, 10, 10)];
     expect(inShort(compose({ minutes: 18 }, { base }))).toEqual([
@@ -319,8 +341,9 @@ describe('a new session', () => {
     ]);
   });
 
-  it('has four short exercises in 20 minutes, and fewer in less time', () => {
-    expect(compose({ minutes: 20 }).exercises).toHaveLength(4);
+  it('has four short exercises in 25 minutes, and fewer in less time', () => {
+    expect(compose({ minutes: 25 }).exercises).toHaveLength(4);
+    expect(compose({ minutes: 24 }).exercises).toHaveLength(3);
     expect(inShort(compose({ minutes: 5 }))).toEqual(['Dumbbell Lateral Raise 2']);
     expect(compose({ minutes: 2 }).unmet[0]).toMatchObject({
       code: 'too_short',
@@ -518,7 +541,11 @@ describe('a new session', () => {
     const hinge = { ...of.SQUAT, id: 943, name: 'Deadlift', primaryMuscles: ['lower_back'] };
     const all = [light, of.BENCH, squat, hinge];
     const { exercises } = compose(
-      { minutes: 90, favourites: all.map(({ id }) => id) },
+      {
+        minutes: 90,
+        favourites: all.map(({ id }) => id),
+        weeklySetsGoals: { adductors: 12, lower_back: 12 },
+      },
       { exercises: all },
     );
     const names = exercises.map(({ name }) => name);
@@ -535,6 +562,27 @@ describe('a new session', () => {
     expect(compose({}, { exercises }).exercises).toHaveLength(1);
     const weeklySetsGoals = { obliques: 12 };
     expect(compose({ weeklySetsGoals }, { exercises }).exercises).toHaveLength(2);
+  });
+
+  it('has one exercise for all minor groups, and another for one with a goal', () => {
+    const exercises = ['obliques', 'adductors'].map((group, at) => ({
+      ...{ ...of.CRUNCH, primaryMuscles: [group], id: 950 + at, name: `Exercise ${at}` },
+    }));
+    expect(compose({}, { exercises }).exercises).toHaveLength(1);
+    const weeklySetsGoals = { adductors: 12 };
+    expect(compose({ weeklySetsGoals }, { exercises }).exercises).toHaveLength(2);
+  });
+
+  it('has no isolation for the chest without a press, if a press is possible', () => {
+    const fly = { ...of.RAISE, id: 960, name: 'Chest Fly', primaryMuscles: ['chest'] };
+    const favourites = [fly.id];
+    const namesWith = (...exercises: readonly Exercise[]) =>
+      compose({ minutes: 12, favourites }, { exercises }).exercises.map(({ name }) => name);
+    expect(namesWith(fly)).toEqual(['Chest Fly']);
+    expect(namesWith(fly, of.BENCH).at(0)).toBe('Barbell Bench Press');
+    expect(
+      compose({ minutes: 60, favourites }, { exercises: [fly, of.BENCH] }).exercises,
+    ).toHaveLength(2);
   });
 
   it('prefers the most recovered groups among those below their weekly goal', () => {

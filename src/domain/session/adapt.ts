@@ -193,7 +193,10 @@ interface Kept {
   readonly entry: Entry;
   readonly at: number;
   readonly isMain: boolean;
-  /** Whether other exercises also train its main groups. */
+  /**
+   * Whether other exercises also train its main groups. For a compound of a large group, one of
+   * them must have the same movement.
+   */
   readonly isSpare: boolean;
 }
 
@@ -204,18 +207,24 @@ const byPriority = compareBy<Kept>(
   (a, b) => b.at - a.at,
 );
 
-// Choice: cut exercises whose main groups other exercises also train first, then isolations before
-// compounds, and later exercises before earlier ones. The first compound exercise is cut last.
+// Choice: cut exercises whose main groups other exercises also train first; a compound of a large
+// group only if another exercise has the same movement. Then cut isolations before compounds, and
+// later exercises before earlier ones. The first compound exercise is cut last.
 const toCut = (steps: readonly Step[]): readonly Kept[] => {
   const entries = entriesOf(steps);
   const main = entries.find(({ slot }) => slot.isCompound);
   const isTrainedBeside = (own: Entry, group: string): boolean =>
     entries.some((entry) => entry !== own && entry.slot.primary.includes(group));
+  const isDoneBeside = (own: Entry): boolean =>
+    entries.some((entry) => entry !== own && entry.slot.movement === own.slot.movement);
   return steps
     .flatMap((step, at): readonly Kept[] => {
       const { entry } = step;
       if (entry === null) return [];
-      const isSpare = entry.slot.primary.every((group) => isTrainedBeside(entry, group));
+      const { isCompound, size, primary } = entry.slot;
+      const isSpare =
+        primary.every((group) => isTrainedBeside(entry, group)) &&
+        (!isCompound || size > 0 || isDoneBeside(entry));
       return [{ step, entry, at, isMain: entry === main, isSpare }];
     })
     .sort(byPriority);
@@ -291,6 +300,7 @@ const additions = (
 ): readonly Entry[] => {
   const trained = new Set(base.flatMap(({ exercise }) => wishes.groupsOf(exercise).groups));
   const ids = new Set(base.map(({ exercise }) => exercise.id));
+  const draft = draftOf(entries);
   const open = pool.filter(
     ({ exercise, primary, isHeavyLower }) =>
       !ids.has(exercise.id) &&
@@ -299,10 +309,10 @@ const additions = (
         (group) =>
           (trained.has(group) || group === ALWAYS) &&
           !isEarly(wishes.scoreOf(group)) &&
-          wishes.doneOf(group) < wishes.goalOf(group),
+          wishes.doneOf(group) + draft.setsOf(group) < wishes.goalOf(group),
       ),
   );
-  return addExercises(open, draftOf(entries), { fits, count: ADDED_MAX }, wishes).entries.slice(
+  return addExercises(open, draft, { fits, count: ADDED_MAX }, wishes).entries.slice(
     entries.length,
   );
 };

@@ -10,16 +10,22 @@ import { isEarly, tiredIn, type Wishes } from './wishes.js';
 
 // Choice: the shape of a session, modeled on published programs. It has at most 8 exercises, 2 with
 // the same movement, and 2 heavy lower-body compounds. A large muscle group gets at most 3
-// exercises, other groups 2. The abs, the calves, minor groups without a goal, and groups at their
-// weekly goal get 1. A group gets at most 8 sets.
+// exercises, other groups 2. The abs, the calves, and groups at their weekly goal get 1. All minor
+// groups without a goal together get 1. A group gets at most 8 sets.
 export const EXERCISES_MAX = 8;
 const EXERCISES_PER_GROUP_MAX = 3;
 const EXERCISES_PER_SIZE_MAX = [EXERCISES_PER_GROUP_MAX, 2, 2] as const;
 const ABS = 'abs';
+const CALVES = 'calves';
+const CHEST = 'chest';
 export const EXERCISES_PER_PATTERN_MAX = 2;
 const HEAVY_LOWER_MAX = 2;
 const SETS_PER_GROUP_MAX = 8;
+const MINOR_MAX = 1;
 const EXERCISES_WANTED = 4;
+const EXERCISES_WANTED_SHORT = 3;
+/** A session of less time is short. */
+const SHORT_SECONDS = 25 * 60;
 const SETS = 3;
 const SETS_SHORT = 2;
 const SETS_TOP = 4;
@@ -236,13 +242,14 @@ const staysBelow = (slot: ExerciseProfile, sets: number, { setsOf }: Draft): boo
     ({ muscleGroup, share }) => setsOf(muscleGroup) + sets * share <= SETS_PER_GROUP_MAX,
   );
 
-const MINOR_OR_CALVES: readonly string[] = [...MINOR, 'calves'];
-
 const exercisesMax = (group: string, { hasGoal, doneOf, goalOf }: Wishes): number => {
-  const isMinor = MINOR_OR_CALVES.includes(group) && !hasGoal(group);
+  const isSmall = group === ABS || (group === CALVES && !hasGoal(group));
   const isDone = doneOf(group) >= goalOf(group);
-  return group === ABS || isMinor || isDone ? 1 : EXERCISES_PER_SIZE_MAX[sizeOf([group])];
+  return isSmall || isDone ? 1 : EXERCISES_PER_SIZE_MAX[sizeOf([group])];
 };
+
+const isMinor = ({ primary }: ExerciseProfile, { hasGoal }: Wishes): boolean =>
+  primary.every((group) => MINOR.includes(group) && !hasGoal(group));
 
 /** Whether the session has room for one more exercise of this kind. */
 const isAllowed = (slot: ExerciseProfile, { entries }: Draft, wishes: Wishes): boolean => {
@@ -252,6 +259,8 @@ const isAllowed = (slot: ExerciseProfile, { entries }: Draft, wishes: Wishes): b
   return (
     entries.length < EXERCISES_MAX &&
     (!slot.isHeavyLower || hasRoom) &&
+    (!isMinor(slot, wishes) ||
+      countOf(entries, (entry) => isMinor(entry.slot, wishes)) < MINOR_MAX) &&
     entries.every((entry) => entry.slot.exercise.id !== slot.exercise.id) &&
     countOf(entries, isLike(slot)) < EXERCISES_PER_PATTERN_MAX &&
     slot.primary.every(
@@ -325,9 +334,21 @@ const withBest = (
   return null;
 };
 
+const isPress = ({ isCompound, primary }: ExerciseProfile): boolean =>
+  isCompound && primary[0] === CHEST;
+
+// Choice: no isolation for the chest without a press, if a press is possible.
+const withoutEarlyFlies = (
+  pool: readonly ExerciseProfile[],
+  { entries }: Draft,
+): readonly ExerciseProfile[] =>
+  entries.some(({ slot }) => isPress(slot)) || !pool.some(isPress)
+    ? pool
+    : pool.filter(({ isCompound, primary }) => isCompound || primary[0] !== CHEST);
+
 /**
- * Adds exercises that fit, the most valuable first. Keeps time for four exercises if possible, so
- * that two long ones do not fill a short session.
+ * Adds exercises that fit, the most valuable first. Keeps time for four exercises if possible, or
+ * for three in a short session, so that two long ones do not fill it.
  */
 export const addExercises = (
   pool: readonly ExerciseProfile[],
@@ -336,10 +357,11 @@ export const addExercises = (
   wishes: Wishes,
 ): Draft => {
   let draft = start;
+  const wanted = fits([], SHORT_SECONDS) ? EXERCISES_WANTED : EXERCISES_WANTED_SHORT;
   for (let added = 0; added < count; added++) {
-    const open = Math.min(EXERCISES_WANTED, count) - draft.entries.length - 1;
+    const open = Math.min(wanted, count) - draft.entries.length - 1;
     const kept = RESERVE_SECONDS * Math.max(0, open);
-    const ranked = rankAdditions(pool, draft, wishes);
+    const ranked = rankAdditions(withoutEarlyFlies(pool, draft), draft, wishes);
     const fitsNow: Fits = (entries) => fits(entries, kept);
     const next =
       withBest(ranked, draft, fitsNow, wishes) ??
