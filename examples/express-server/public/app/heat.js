@@ -42,7 +42,7 @@ const pointOn = (points, day) => {
  */
 const isSore = ({ at, score }, correction) =>
   correction != null &&
-  score === correction.maxScore &&
+  score >= correction.maxScore &&
   Date.parse(at) < Date.parse(correction.until);
 
 /**
