@@ -172,7 +172,7 @@ const createExerciseDialogs = ({ actions }) => ({
       openExerciseDialog({
         exercise,
         // What the user chose when fitting this session comes before today's wishes.
-        gear: gearOf(log.workout?.fitted?.equipment || wishParameters().equipment),
+        gear: gearOf(log.workout?.fitted?.equipment ?? wishParameters().equipment),
         swap: (to) => actions.swapExercise(log, exercise, to),
         setNever: actions.setNever,
       }),

@@ -80,7 +80,7 @@ const finishButton = (draft, ask, save) => {
   const finish = button('Finish workout', { class: 'button primary', 'data-key': 'finish' });
   finish.addEventListener('click', async () => {
     const { done, all } = countSets(draft());
-    if (done < all) {
+    if (done < all || performedIn(draft()).length === 0) {
       ask();
       return;
     }
