@@ -116,27 +116,30 @@ const createLogWrites = (perform) => ({
 const createRemove = (store) => ({
   /** Sends the deletion after ten seconds, so that undoing it needs no request. */
   remove: (/** @type {Log} */ log) => {
-    const key = crypto.randomUUID();
+    // Deleting only the log would bring back the latest of those that it replaced.
+    const deletions = [log.id, ...log.replaced].map((id) => ({ id, key: crypto.randomUUID() }));
     const text =
       log.completedAt === null
         ? `Removed ${logName(log)} from your plan.`
         : `Deleted ${logName(log)} from ${dayName(new Date(log.completedAt))}.`;
-    addToOutbox({
-      key,
-      userId: store.get('user').data.userId,
-      write: writes.deleteLog(log.id),
-      text,
-      at: Date.now(),
-      dueAt: Date.now() + UNDO_MS,
-      kind: 'delete',
-      logId: log.id,
-    });
+    for (const { id, key } of deletions) {
+      addToOutbox({
+        key,
+        userId: store.get('user').data.userId,
+        write: writes.deleteLog(id),
+        text,
+        at: Date.now(),
+        dueAt: Date.now() + UNDO_MS,
+        kind: 'delete',
+        logId: id,
+      });
+    }
     notify(text, {
       action: {
         label: 'Undo',
         ms: UNDO_MS,
         run: () => {
-          dropFromOutbox(key);
+          deletions.forEach(({ key }) => dropFromOutbox(key));
           notify(`${logName(log)} is back.`);
         },
       },
