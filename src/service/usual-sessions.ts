@@ -3,7 +3,7 @@ import { FAMILIAR_PROGRAM_HOURS, HOUR_MS, SESSION_LOGS_MAX } from '../domain/lim
 import { normalizeMuscleGroup, primaryNameKeys } from '../domain/muscle-groups.js';
 import type { Workout } from '../domain/records.js';
 import type { AllParams } from '../domain/snapshot.js';
-import { groupSessions, sessionLogs, usualSessions } from '../domain/workout/sessions.js';
+import { sessionsIn, usualSessions } from '../domain/workout/sessions.js';
 import { passes } from '../port/lists.js';
 import type { SessionParts, WorkoutFilter } from '../port/port.js';
 import type { swapTargetsSchema } from '../schemas.js';
@@ -41,9 +41,7 @@ export const sessionTargets = (
   { messagesFor }: Pick<UseCaseContext, 'messagesFor'>,
 ): readonly Workout[] => {
   const { exceptOfLogId } = filter;
-  const logs = sessionLogs(parts.completions, parts.performed);
-  const sessions = groupSessions(logs, parts.exercises);
-  return usualSessions(sessions, messagesFor(undefined).session)
+  return usualSessions(sessionsIn(parts), messagesFor(undefined).session)
     .filter(({ logIds }) => exceptOfLogId === null || !logIds.includes(exceptOfLogId))
     .map(({ workout }) => workout)
     .filter((workout) => passes(workout, filter));

@@ -1,6 +1,5 @@
 import { groupedBy } from '../../../src/domain/lookup.js';
-import { readAnswer, rowsAsJson, type PostgresPool } from '../../postgres/driver.js';
-import { withClient } from '../../postgres/driver.js';
+import { readAnswer, rowsAsJson, withClient, type PostgresPool } from '../../postgres/driver.js';
 import { OWN_TABLES } from '../../postgres/tables.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import { quoteName, isName } from '../../sql/host-sql.js';

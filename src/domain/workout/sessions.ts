@@ -320,6 +320,20 @@ export const usualSessions = (
     }));
 };
 
+/**
+ * Groups the completed logs without a workout into sessions, latest first.
+ *
+ * @example
+ * sessionsIn({ completions: [], performed: [], exercises: [] }); // []
+ */
+export const sessionsIn = ({
+  completions,
+  performed,
+  exercises,
+}: Pick<Parts, 'performed' | 'exercises'> & {
+  readonly completions: Parameters<typeof sessionLogs>[0];
+}): readonly Session[] => groupSessions(sessionLogs(completions, performed), exercises);
+
 /** What a recommendation ranks, when usual sessions count as workouts. */
 export interface RankedWorkouts {
   readonly completions: readonly WorkoutCompletion[];
@@ -370,8 +384,7 @@ export const rankedWorkouts = (
   parts: Pick<Parts, 'completions' | 'performed' | 'exercises' | 'candidates'>,
   name?: MessageTemplates['session'],
 ): RankedWorkouts => {
-  const logs = sessionLogs(parts.completions, parts.performed);
-  const sessions = groupSessions(logs, parts.exercises);
+  const sessions = sessionsIn(parts);
   const usual = usualSessions(sessions, name).map(({ key, workout }) => ({
     ...toCandidate(workout),
     // All logs of the session share this key. The latest log provides the workout.

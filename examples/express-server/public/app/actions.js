@@ -43,12 +43,14 @@ const planAgain = (log) => {
 };
 
 /**
- * Deletes a log and those that it replaced. Deleting only the log would plan the latest of them
- * again.
+ * A log and those that it replaced. Deleting only the log would plan the latest of them again.
  *
  * @param {Log} log
  */
-const deleteForGood = ({ id, replaced }) => [id, ...replaced].map((one) => writes.deleteLog(one));
+const withReplaced = ({ id, replaced }) => [id, ...replaced];
+
+/** @param {Log} log */
+const deleteForGood = (log) => withReplaced(log).map((id) => writes.deleteLog(id));
 
 /**
  * Keeps what the user accepted when fitting a session for the log that plans it from now on.
@@ -116,8 +118,7 @@ const createLogWrites = (perform) => ({
 const createRemove = (store) => ({
   /** Sends the deletion after ten seconds, so that undoing it needs no request. */
   remove: (/** @type {Log} */ log) => {
-    // Deleting only the log would bring back the latest of those that it replaced.
-    const deletions = [log.id, ...log.replaced].map((id) => ({ id, key: crypto.randomUUID() }));
+    const deletions = withReplaced(log).map((id) => ({ id, key: crypto.randomUUID() }));
     const text =
       log.completedAt === null
         ? `Removed ${logName(log)} from your plan.`

@@ -20,7 +20,7 @@ const FULL = 99.5;
 /** @typedef {import('./training.js').Group} Group */
 
 /**
- * The score in the evening of a day; the current score if today's evening has passed.
+ * The point nearest to the evening of a day; the current one if today's evening has passed.
  *
  * @param {Point[]} points
  * @param {number} day
