@@ -1,4 +1,4 @@
-/* eslint-disable max-lines -- the schemas share their fields, and are read as one list */
+/* oxlint-disable max-lines -- the schemas share their fields, and are read as one list */
 import { z } from 'zod';
 import {
   COUNT_MAX,
@@ -101,13 +101,13 @@ const ID_SCHEMAS: Readonly<Record<IdType, z.ZodType>> = {
 
 // Interfaces, because the package's declarations would show an alias as `number`. The host declares
 // the type of its ids later.
-/* eslint-disable @typescript-eslint/no-empty-object-type -- they are there for their names */
+/* oxlint-disable typescript/no-empty-object-type -- they are there for their names */
 export interface UserIdSchema extends z.ZodType<UserId, UserId> {}
 export interface LogIdSchema extends z.ZodType<LogId, LogId> {}
 export interface ExerciseIdSchema extends z.ZodType<ExerciseId, ExerciseId> {}
 export interface ProgramIdSchema extends z.ZodType<ProgramId, ProgramId> {}
 export interface ProgramDayIdSchema extends z.ZodType<ProgramDayId, ProgramDayId> {}
-/* eslint-enable @typescript-eslint/no-empty-object-type */
+/* oxlint-enable typescript/no-empty-object-type */
 
 /** Schemas for the host's ids. They convert each id to its canonical form. */
 export interface IdSchemas {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { slowestFiles } from './support/slowest.js';
 import { BaseSequencer, type TestSequencer, type TestSequencerConstructor } from 'vitest/node';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -50,6 +51,8 @@ const config: ViteUserConfig = defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
+    reporters:
+      process.env['npm_lifecycle_event'] === 'test' ? ['default', slowestFiles] : ['default'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Use all cores: workers wait for a database half of the time.

@@ -172,7 +172,7 @@ export const idArray = (ids: readonly Id[]): string =>
   typeof ids[0] === 'string' ? textArray(ids.map(String)) : `{${ids.join(',')}}`;
 
 /** The ids in an array column of a row. */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller says whose id it is
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says whose id it is
 export const idsOf = <HostId extends Id>(answer: Row, name: string): readonly HostId[] =>
   (answer[name] as unknown[]).map((id) => checkId<HostId>(id, name));
 

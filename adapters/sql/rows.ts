@@ -33,7 +33,7 @@ export const checkInt = (value: unknown, column: string): number => {
 };
 
 /** Accepts an integer that passes {@link checkInt}, or text. */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller says whose id it is
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says whose id it is
 export const checkId = <HostId extends Id>(value: unknown, column: string): HostId =>
   // The host declares the TypeScript type of its ids, and `checkHost` compares it with the column.
   (typeof value === 'string' ? value : checkInt(value, column)) as HostId;
@@ -109,11 +109,11 @@ export const readInt = (row: Row, column: string): number => checkInt(row[column
 export const readIntOrNull = (row: Row, column: string): number | null =>
   orNull(checkInt, row[column], column);
 
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller says whose id it is
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says whose id it is
 export const readId = <HostId extends Id>(row: Row, column: string): HostId =>
   checkId(row[column], column);
 
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller says whose id it is
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says whose id it is
 export const readIdOrNull = <HostId extends Id>(row: Row, column: string): HostId | null =>
   row[column] === null ? null : readId<HostId>(row, column);
 

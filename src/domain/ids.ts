@@ -11,7 +11,7 @@ import { COUNT_MAX, isStorableText, TEXT_ID_LENGTH_MAX } from './limits.js';
  * //   interface Register { ids: string } // or: ids: { users: string; logs: string }
  * // }
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- a host declares its fields
+// oxlint-disable-next-line typescript/no-empty-object-type -- a host declares its fields
 export interface Register {}
 
 /**

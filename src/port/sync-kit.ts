@@ -372,7 +372,7 @@ const createSyncPort = (store: SyncStore): SyncPort => {
   };
 };
 
-/* eslint-disable @typescript-eslint/require-await -- async turns a throw into a rejection */
+/* oxlint-disable typescript/require-await -- async turns a throw into a rejection */
 const createPort = (sync: SyncPort): Port => ({
   read: async (userId, wants, params) => sync.read(userId, wants, params),
   write: async (userId, wants, params, decide, options) =>
@@ -383,7 +383,7 @@ const createPort = (sync: SyncPort): Port => ({
   listCustomWorkouts: async (userId, page) => sync.listCustomWorkouts(userId, page),
   verify: async (userId) => sync.verify(userId),
 });
-/* eslint-enable @typescript-eslint/require-await */
+/* oxlint-enable typescript/require-await */
 
 /**
  * Creates the port of a synchronous store. Its methods return promises. The methods of `sync`

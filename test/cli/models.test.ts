@@ -87,7 +87,7 @@ const evaluate = (text: string, scope: Readonly<Record<string, unknown>>): Snipp
     .join('\n');
   const body = `return { columns: {${columns}}, extras: (t) => [${extras} }`;
   // The command prints code, and the test checks the value of this code.
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval
+  // oxlint-disable-next-line typescript/no-implied-eval
   const run = new Function(...Object.keys(scope), body) as (...values: unknown[]) => Snippet;
   return run(...Object.values(scope));
 };

@@ -65,7 +65,7 @@ const promised = (methods: Methods): Methods =>
   Object.fromEntries(
     Object.entries(methods).map(([name, method]) => [
       name,
-      // eslint-disable-next-line @typescript-eslint/require-await -- async turns a throw into a rejection
+      // oxlint-disable-next-line typescript/require-await -- async turns a throw into a rejection
       async (...args: never[]) => method(...args),
     ]),
   );

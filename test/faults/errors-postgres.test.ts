@@ -223,7 +223,7 @@ const ROWS: readonly (readonly [
 
 /** Another test file covers these rows of the error table. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  40001: 'test/stores/postgres-locking.test.ts',
+  40001: 'test/stores/postgres-locking.ci.test.ts',
   '25P02': 'test/stores/postgres-transactions.test.ts',
   ROLLBACK: 'test/stores/postgres-transactions.test.ts',
   53100: 'test/faults/errors-server.test.ts',

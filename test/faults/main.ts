@@ -57,7 +57,7 @@ const onPostgres = async (): Promise<CrashFigures> => {
  */
 const runTests = (): boolean => {
   const files = ['test/faults', 'test/stores/swap-races', 'test/stores/postgres-migrate-races'];
-  const rest = ['--exclude', 'test/faults/crash.slow.test.ts'];
+  const rest = ['--exclude', 'test/faults/crash.ci.test.ts'];
   const more = ['--exclude', 'test/faults/server-killed.slow.test.ts'];
   const args = ['vitest', 'run', '--config', 'test/vitest.config.ts', '--reporter=dot'];
   const env = { ...process.env, FAULTS: 'full', RACE_ROUNDS, SEED };

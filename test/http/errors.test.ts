@@ -25,7 +25,7 @@ const failing = (repository: Port): Port =>
   new Proxy(repository, {
     get: (target, name, receiver): unknown =>
       isFailing
-        ? // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a driver may reject with anything
+        ? // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- a driver may reject with anything
           () => Promise.reject(failure)
         : Reflect.get(target, name, receiver),
   });

@@ -49,8 +49,8 @@ interface Described {
 }
 
 const describedIds = ({ method, path }: Route): readonly string[] => {
-  const paths = description.paths[path.replaceAll(/:(\w+)/g, '{$1}')];
-  const { parameters = [], requestBody } = paths?.[method] as Described;
+  const paths = description.paths[path.replaceAll(/:(\w+)/g, '{$1}')] ?? {};
+  const { parameters = [], requestBody } = paths[method] as Described;
   const body = requestBody?.content['application/json'].schema;
   return [
     ...parameters.flatMap(({ in: place, name, schema }) => idPlaces(schema, `${place}.${name}`)),

@@ -1,15 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOpenApi } from '../../examples/express-server/openapi/describe';
 import { ROUTES } from '../../examples/express-server/routes';
 import { checkAnswer, description, type Exchange } from './contract';
 import { startServer, type Json, type TestServer } from './harness';
-
-const committed = fileURLToPath(
-  new URL('../../examples/express-server/openapi.json', import.meta.url),
-);
 
 let server: TestServer;
 
@@ -18,30 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Each finding has its rule and its location. */
-const lint = async (text: string): Promise<readonly string[]> => {
-  const config = await createConfig({ extends: ['recommended-strict'] });
-  const problems = await lintFromString({ source: text, absoluteRef: '/openapi.json', config });
-  return problems.map(({ ruleId, location: [place] }) => `${ruleId} ${place?.pointer ?? ''}`);
-};
-
 describe('the description', () => {
-  it('is the generated file in the repository, and is served without authentication', async () => {
-    // If this fails, the file is out of date: run `npm run openapi`.
-    const made = await createOpenApi();
-    expect(readFileSync(committed, 'utf8')).toBe(`${JSON.stringify(made, null, 2)}\n`);
+  it('is served without authentication', async () => {
     const served = await server.send({ method: 'GET', path: '/api/openapi.json', user: null });
     expect(served.status).toBe(200);
     expect(served.body).toEqual(JSON.parse(JSON.stringify(description)));
-  });
-
-  it('passes the linter, which would find mistakes', async () => {
-    expect(await lint(JSON.stringify(description))).toEqual([]);
-    const { license: _, ...info } = description['info'] as Json;
-    const broken = { ...description, info, components: {} };
-    const findings = await lint(JSON.stringify(broken));
-    expect(findings.some((finding) => finding.startsWith('info-license'))).toBe(true);
-    expect(findings.some((finding) => finding.startsWith('no-unresolved-refs'))).toBe(true);
   });
 
   it('has all routes, and no others', () => {

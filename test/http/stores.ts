@@ -58,7 +58,7 @@ export const listTables = async (
   query: Query,
 ): Promise<readonly string[]> => (await query(TABLES[database])).map(({ name }) => String(name));
 
-/* eslint-disable @typescript-eslint/require-await -- SQLite answers at once, Postgres does not */
+/* oxlint-disable typescript/require-await -- SQLite answers at once, Postgres does not */
 export const openSqliteStore = async (): Promise<TestStore> => {
   let statements = 0;
   const database = new BetterSqlite3(':memory:', {
@@ -86,7 +86,7 @@ export const openSqliteStore = async (): Promise<TestStore> => {
     },
   };
 };
-/* eslint-enable @typescript-eslint/require-await */
+/* oxlint-enable typescript/require-await */
 
 export const openPostgresStore = async (): Promise<TestStore> => {
   const database = await createDatabase();

@@ -35,7 +35,7 @@ const evaluate = (code: string): unknown => {
   const statements = code.split(/;\s*\n(?=\S)/);
   const last = statements.pop() ?? '';
   const body = `${statements.join(';\n')};\nreturn (${last.replace(/;\s*$/, '')});`;
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the code is a docstring of ours
+  // oxlint-disable-next-line typescript/no-implied-eval -- the code is a docstring of ours
   const run = new Function(...Object.keys(scope), body) as (...values: unknown[]) => unknown;
   return run(...Object.values(scope));
 };

@@ -108,6 +108,16 @@ describe('imports run one way: domain <- service -> port <- adapters', () => {
     expect(ofCatalogue.filter(({ file }) => !isOurs(file))).toEqual([]);
   });
 
+  it('no file exports everything of another, and FreshlegsError is the only class', () => {
+    const lines = ['src', 'adapters', 'examples', 'test']
+      .flatMap(filesUnder)
+      .filter((file) => !file.includes('node_modules'))
+      .flatMap((file) => readFileSync(join(root, file), 'utf8').split('\n'));
+    expect(lines.filter((line) => /^\s*export (type )?\*/.test(line))).toEqual([]);
+    const classes = lines.flatMap((line) => /^\s*(?:export )?class (\w+)/.exec(line)?.[1] ?? []);
+    expect(classes).toEqual(['FreshlegsError']);
+  });
+
   it('only adapters/cli imports dynamically', () => {
     const dynamic = [...filesUnder('src'), ...filesUnder('adapters')].filter((file) =>
       /\bimport\(/.test(readFileSync(join(root, file), 'utf8')),

@@ -79,7 +79,7 @@ const run = async (code: string, scope: Values, imports: Values = {}, results: s
   const exported: Record<string, unknown> = {};
   const given = { ...scope, require: load, exports: exported };
   const body = `return (async () => { ${outputText}\nreturn { ${results.join(', ')} }; })();`;
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the code comes from our own page
+  // oxlint-disable-next-line typescript/no-implied-eval -- the code comes from our own page
   const call = new Function(...Object.keys(given), body) as (...values: unknown[]) => unknown;
   const values = (await call(...Object.values(given))) as Record<string, unknown>;
   return { ...exported, ...values };

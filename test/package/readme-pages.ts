@@ -24,7 +24,7 @@ export const PAGES: readonly Page[] = [
   'README.md',
   ...['src', 'adapters', 'examples', 'test'].flatMap(pathsUnder),
 ]
-  .filter((path) => path.endsWith('README.md'))
+  .filter((path) => path.endsWith('README.md') && !path.includes('node_modules'))
   .map(readPage);
 
 export const proseOf = ({ text }: Page): string => text.replace(/^```[^]*?^```$/gm, '');

@@ -211,7 +211,7 @@ describe('T19: the logger', () => {
       'Error',
     ],
   ])('gets one word for a cause that is %s', async (_name, thrown: unknown, cause) => {
-    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a store can do so
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- a store can do so
     const read = () => Promise.reject(thrown);
     const repository: Port = { ...memoryStore(FIXTURE).repository, read };
     const { lines, logger } = recordingLogger();

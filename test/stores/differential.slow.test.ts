@@ -116,7 +116,7 @@ describe.each(ID_MIXES)('$name', ({ idTypes }) => {
         { numRuns: runs },
       );
       const activity = [...successes].map(([call, times]) => `${call} ${times}`).join(', ');
-      // eslint-disable-next-line no-console -- shows how much was compared
+      // oxlint-disable-next-line no-console -- shows how much was compared
       console.log(`${names}, ${Object.values(idTypes).join(' ')}, ${runs} runs: ${activity}`);
       expectSuccesses(successes, runs, 0.4);
     },

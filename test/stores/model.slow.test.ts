@@ -84,7 +84,7 @@ describe.each(ID_MIXES)('any sequence of commands keeps the rules of swaps, $nam
       const stores = opened.get(name);
       if (stores === undefined) throw new Error('The stores must be opened before the first test.');
       const { successes, commands } = await explore(stores.setup, fixture, runs);
-      // eslint-disable-next-line no-console -- shows how much the test did
+      // oxlint-disable-next-line no-console -- shows how much the test did
       console.log(describeActivity(`${name}, ${mix.name}`, runs, { successes, commands }));
       expect(commands / runs).toBeGreaterThanOrEqual(meanMinOf(runs));
       expectSuccesses(successes, runs, 0.25);

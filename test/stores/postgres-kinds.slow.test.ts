@@ -5,5 +5,4 @@ runSuites(
   "client in the caller's transaction",
   // T18: a role that cannot change the schema runs the statements.
   'role without DDL',
-  'a host with ids of several types',
 );

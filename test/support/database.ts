@@ -47,7 +47,8 @@ const listen = (pool: pg.Pool): pg.Pool =>
 /** Creates a database on the server that the tests of this run share. */
 export const createDatabase = async (): Promise<TestDatabase> => {
   const name = uniqueName();
-  await asAdministrator(`create database ${name}`);
+  // Three times as fast as writing the copy to the log.
+  await asAdministrator(`create database ${name} strategy file_copy`);
   const url = Object.assign(new URL(inject('postgres').url), { pathname: name }).href;
   const pools: pg.Pool[] = [];
   return {

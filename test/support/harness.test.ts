@@ -22,10 +22,10 @@ const stores = fileURLToPath(new URL('../stores/', import.meta.url));
 describe('the configurations', () => {
   it('are each run by one test file', () => {
     const texts = readdirSync(stores, { encoding: 'utf8', recursive: true })
-      .filter((name) => /(^|\W)postgres-[^/\\]*\.test\.ts$/.test(name))
+      .filter((name) => /(^|\W)(postgres|hosts)[^/\\]*\.test\.ts$/.test(name))
       .map((name) => readFileSync(stores + name, 'utf8'));
     const run = texts
-      .flatMap((text) => /runSuites\(([^]*)\)/.exec(text)?.[1] ?? [])
+      .flatMap((text) => /runSuites\(([^)]*)\)/.exec(text)?.[1] ?? [])
       .flatMap((names) =>
         Array.from(names.matchAll(/(['"])(.*?)\1(?:,|$)/gm), ([, , name]) => name),
       );

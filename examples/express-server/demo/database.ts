@@ -45,7 +45,7 @@ const openFile = (file: string): Database.Database => {
 
 const onSqlite =
   (database: Database.Database): Query =>
-  // eslint-disable-next-line @typescript-eslint/require-await -- async turns a throw into a rejection
+  // oxlint-disable-next-line typescript/require-await -- async turns a throw into a rejection
   async (sql, ...values) => {
     const statement = database.prepare(sql);
     if (statement.reader) return statement.all(...values) as Row[];
@@ -73,7 +73,7 @@ export const openSqlite = (file: string): DemoDatabase => {
         throw error;
       }
     },
-    // eslint-disable-next-line @typescript-eslint/require-await -- Postgres closes asynchronously
+    // oxlint-disable-next-line typescript/require-await -- Postgres closes asynchronously
     close: async () => {
       database.close();
     },

@@ -16,7 +16,7 @@ const CONTRACT = [PORT_MUTANTS, PART_MUTANTS, CHANGE_MUTANTS].flatMap((mutants) 
  */
 const HELD_ELSEWHERE: Readonly<Record<string, string>> = {
   'A write locks the rows of these logs, except for `importKey` and `scheduledOn`, so that a change by the host either waits or is already visible.':
-    'test/stores/postgres-locking.test.ts',
+    'test/stores/postgres-locking.ci.test.ts',
 };
 
 describe('the contract of the port', () => {

@@ -31,7 +31,7 @@ interface Tried {
 
 /** Runs code from a proposal, with the names that it may import in scope. */
 const evaluate = (code: string): unknown => {
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval
+  // oxlint-disable-next-line typescript/no-implied-eval
   const run = new Function('randomUUID', 'findExercise', code) as (...scope: unknown[]) => unknown;
   return run(randomUUID, () => null);
 };

@@ -273,7 +273,11 @@ describe.each(['postgres', 'sqlite'] as const)('a host on %s', (dialect) => {
   ])('rejects %s', async (_, mapping, rows, code) => {
     const faults = await faultsOf(async () => {
       const opened = await hostWith(dialect, mapping, rows);
-      await opened.check().finally(opened.close);
+      try {
+        await opened.check();
+      } finally {
+        await opened.close();
+      }
     });
     expect(faults).toEqual([code]);
   });

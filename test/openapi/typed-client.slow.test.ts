@@ -6,13 +6,13 @@ import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoAuthenticate } from '../../examples/express-server/demo/user';
 import { seedDemo } from '../../examples/express-server/demo/seed';
-import { description } from './contract';
-import { NOW, startServer, type Json, type TestServer } from './harness';
-import { openSqliteStore } from './stores';
+import { description } from '../http/contract';
+import { NOW, startServer, type Json, type TestServer } from '../http/harness';
+import { openSqliteStore } from '../http/stores';
 
-// The folder is inside the repository, so that imports of packages resolve.
+// Beside the packages that the client imports, so that they resolve.
 const folder = mkdtempSync(
-  join(fileURLToPath(new URL('../../node_modules', import.meta.url)), '.typed-client-'),
+  join(fileURLToPath(new URL('node_modules', import.meta.url)), '.typed-client-'),
 );
 
 let server: TestServer;
