@@ -318,7 +318,7 @@ export {
   type UsualSession,
 } from './domain/workout/sessions.js';
 export type { DecisionContext, WithRecovery } from './domain/recovery/replay.js';
-export { calendarDaysBetween, localDate } from './domain/calendar.js';
+export { calendarDaysBetween, canonicalTimeZone, localDate } from './domain/calendar.js';
 export { hasChanges, logStatus } from './domain/changes.js';
 export type {
   Changes,

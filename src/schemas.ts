@@ -1,5 +1,6 @@
 /* oxlint-disable max-lines -- the schemas share their fields, and are read as one list */
 import { z } from 'zod';
+import { canonicalTimeZone } from './domain/calendar.js';
 import {
   COUNT_MAX,
   DAY_HOURS,
@@ -187,17 +188,13 @@ const calendarDate = z.iso
   })
   .refine((value) => value >= '1970' && value < '9999', 'must be between 1970 and 9998');
 
-/** Whether the platform knows this IANA name. */
-export const isTimeZone = (name: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-const timeZone = z.string().refine(isTimeZone, 'must be an IANA time zone such as Europe/Berlin');
+const timeZone = z
+  .string()
+  .refine(
+    (name) => canonicalTimeZone(name) !== null,
+    'must be an IANA time zone such as Europe/Berlin',
+  )
+  .overwrite((name) => canonicalTimeZone(name) ?? name);
 const locale = requiredText(KEY_LENGTH_MAX);
 
 const workoutRef = (ids: IdSchemas) =>

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { canonicalTimeZone } from 'freshlegs';
 import { findExercise, normalizeExerciseName } from 'freshlegs/catalogue';
 import { nearestExercises, type NameMap } from './exercise-names';
 import type { WeightUnit } from './formats/index';
@@ -62,7 +63,9 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       databasePath: values.db ?? DATABASE_DEFAULT,
       // Choice: exports have local times, and the file most likely belongs to the user of this
       // computer.
-      timeZone: values['time-zone'] ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timeZone:
+        canonicalTimeZone(values['time-zone'] ?? '') ??
+        new Intl.DateTimeFormat().resolvedOptions().timeZone,
       weightUnit: toWeightUnit(values['weight-unit']),
       map: readMap(values.map ?? []),
       dryRun: values['dry-run'] ?? false,
@@ -108,7 +111,7 @@ function findProblem(values: Parsed['values'], positionals: readonly string[]): 
   if (positionals[0] === '') return 'The name of the file is empty.';
   if (values.db === '') return '--db is empty; name a file, or :memory:.';
   const zone = values['time-zone'];
-  if (zone !== undefined && !isTimeZone(zone)) {
+  if (zone !== undefined && canonicalTimeZone(zone) === null) {
     return '--time-zone must be an IANA name such as Europe/Berlin.';
   }
   const unit = values['weight-unit'];
@@ -146,13 +149,4 @@ function readMap(pairs: readonly string[]): NameMap {
 
 function toWeightUnit(unit: string | undefined): WeightUnit | undefined {
   return unit === 'kg' || unit === 'lb' ? unit : undefined;
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }

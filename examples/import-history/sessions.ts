@@ -1,5 +1,4 @@
-import { tzOffset } from '@date-fns/tz';
-import type { PerformedExercise } from 'freshlegs';
+import { localDate, type PerformedExercise } from 'freshlegs';
 import {
   listUnmappedNames,
   type ExerciseIndex,
@@ -40,8 +39,6 @@ export interface MappedHistory {
   readonly unmapped: readonly UnmappedName[];
 }
 
-const MINUTE_MS = 60_000;
-
 /**
  * Maps the workouts of a file to sessions with exercise ids. Leaves out unknown names and reports
  * them.
@@ -56,19 +53,16 @@ export function mapHistory(
   { timeZone, now }: { readonly timeZone: string; readonly now: Date },
 ): MappedHistory {
   const keysOf = createImportKeys(file);
-  const all = file.workouts.map((workout): Session => {
-    const offsetMs = tzOffset(timeZone, workout.startedAt) * MINUTE_MS;
-    return {
-      ...keysOf(workout),
-      startedAt: workout.startedAt,
-      endedAt: workout.endedAt,
-      date: toText(workout.startedAt.getTime() + offsetMs).slice(0, 'YYYY-MM-DD'.length),
-      exercises: workout.exercises.flatMap((exercise) => mapExercise(exercise, index)),
-      isPartial: workout.exercises.some(
-        ({ name, sets }) => sets.length > 0 && index.find(name)?.type !== 'exercise',
-      ),
-    };
-  });
+  const all = file.workouts.map((workout): Session => ({
+    ...keysOf(workout),
+    startedAt: workout.startedAt,
+    endedAt: workout.endedAt,
+    date: localDate(workout.startedAt, timeZone),
+    exercises: workout.exercises.flatMap((exercise) => mapExercise(exercise, index)),
+    isPartial: workout.exercises.some(
+      ({ name, sets }) => sets.length > 0 && index.find(name)?.type !== 'exercise',
+    ),
+  }));
   const past = all.filter((session) => session.endedAt <= now);
   const sessions = past.filter((session) => session.exercises.length > 0);
   return {

@@ -15,9 +15,41 @@ export interface LocalMoment {
   readonly hour: number;
 }
 
-/** How many minutes a time zone is ahead of UTC. */
-const offsetMinutes = (instant: Date, timeZone: string): number =>
-  timeZone === 'UTC' ? 0 : tzOffset(timeZone, instant);
+// A UTC offset such as `+01:00` is no name, although newer versions of Node accept one.
+const ZONE_NAME = /^[a-z][a-z0-9_+/-]*$/i;
+// One entry per name that the platform knows, in lower case, so its size is bounded.
+const canonicalNames = new Map<string, string>();
+
+/**
+ * The canonical name of an IANA time zone: names are not case-sensitive, and a zone can have several.
+ * Null if the platform does not know the name.
+ *
+ * @example
+ * canonicalTimeZone('europe/BERLIN'); // 'Europe/Berlin'
+ */
+export const canonicalTimeZone = (name: string): string | null => {
+  if (!ZONE_NAME.test(name)) return null;
+  const key = name.toLowerCase();
+  const known = canonicalNames.get(key);
+  if (known !== undefined) return known;
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
+    canonicalNames.set(key, timeZone);
+    return timeZone;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * How many minutes a time zone is ahead of UTC; NaN for an unknown zone. `tzOffset` keeps a
+ * formatter of 37 kB for each spelling that it gets, so it only gets canonical names.
+ */
+const offsetMinutes = (instant: Date, timeZone: string): number => {
+  const name = canonicalTimeZone(timeZone);
+  if (name === null) return NaN;
+  return name === 'UTC' ? 0 : tzOffset(name, instant);
+};
 
 /** `instant` shifted by the offset of the time zone, so that its UTC fields show the local time. */
 const toLocal = (instant: Date, timeZone: string): Date =>

@@ -2,6 +2,7 @@
 // is data: it parses the input, calls the port once, and shapes the answer. `use-case.ts` runs use
 // cases, asynchronously or synchronously, and maps errors. `logger.ts` writes one line per call.
 import type { z } from 'zod';
+import { canonicalTimeZone } from '../domain/calendar.js';
 import type { IdTypes } from '../domain/ids.js';
 import { invalidInput } from '../domain/log/rules.js';
 import { messagesOf } from '../domain/messages.js';
@@ -11,7 +12,6 @@ import { DEFAULT_PROGRESSION_RULE } from '../domain/progression/suggest.js';
 import { DEFAULT_RECOVERY_MODEL, type RecoveryModel } from '../domain/recovery/model.js';
 import { FreshlegsError } from '../errors.js';
 import type { Port, SyncCapablePort, SyncPort } from '../port/port.js';
-import { isTimeZone } from '../schemas.js';
 import { catalogue } from './catalogue.js';
 import { customWorkouts } from './custom-workouts.js';
 import type { Logger } from './logger.js';
@@ -200,12 +200,13 @@ export const createFreshlegs = <Store extends Port>({
   locale = 'en',
   logger,
 }: FreshlegsOptions<Store>): Freshlegs<Store> => {
-  if (!isTimeZone(timeZone)) {
+  const zone = typeof timeZone === 'string' ? canonicalTimeZone(timeZone) : null;
+  if (zone === null) {
     throw invalidInput('/timeZone', 'timeZone must be an IANA name such as Europe/Berlin.');
   }
   if (typeof now !== 'function')
     throw misconfigured('now must be a function, such as () => new Date().');
   if (typeof locale !== 'string') throw misconfigured("locale must be text, such as 'de'.");
   const messagesFor = messagesByLocale(messages, locale);
-  return build(repository, { now, timeZone, model, progressionRule, messagesFor, logger });
+  return build(repository, { now, timeZone: zone, model, progressionRule, messagesFor, logger });
 };

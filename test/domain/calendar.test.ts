@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calendarDaysBetween, localDate, localMoment } from '../../src/domain/calendar.js';
+import {
+  calendarDaysBetween,
+  canonicalTimeZone,
+  localDate,
+  localMoment,
+} from '../../src/domain/calendar.js';
 import { DAY_HOURS, HOUR_MS, MINUTE_MS } from '../../src/domain/limits.js';
+import { formattersOf, spellings } from '../support/zone-names.js';
 import { casesOf, NOW } from './builders.js';
 
 const platformDate = (instant: Date, timeZone: string): string =>
@@ -150,5 +156,39 @@ describe('a future instant', () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe('canonicalTimeZone', () => {
+  it.each([
+    ['Europe/Berlin', 'Europe/Berlin'],
+    ['eUROPE/bERLIN', 'Europe/Berlin'],
+    ['utc', 'UTC'],
+    ['america/port-AU-prince', 'America/Port-au-Prince'],
+    ['ETC/gmt+5', 'Etc/GMT+5'],
+  ])('of %s is %s', (name, canonical) => {
+    expect(canonicalTimeZone(name)).toBe(canonical);
+    expect(canonicalTimeZone(canonical)).toBe(canonical);
+  });
+
+  // Node 22 accepts UTC offsets as names, and Node 20 does not. A Kelvin sign is a k in lower case.
+  it.each(['', 'Mars/Olympus', '+01:00', ' UTC', 'UTC\n', '__proto__', 'Asia/\u212aarachi'])(
+    'of %j is null, even after a known zone',
+    (name) => {
+      expect(canonicalTimeZone('Asia/Karachi')).toBe('Asia/Karachi');
+      expect(canonicalTimeZone(name)).toBeNull();
+    },
+  );
+
+  it('creates no formatter for each spelling of a zone, because they are kept for ever', () => {
+    const names = spellings('America/Argentina/ComodRivadavia', 10_000);
+    const instant = new Date('2026-03-01T02:00:00Z');
+    const dates = new Set<string>();
+    const created = formattersOf(() => {
+      for (const name of names) dates.add(localDate(instant, name));
+    });
+    expect(created).toBeLessThanOrEqual(2);
+    expect(new Set(names).size).toBe(10_000);
+    expect([...dates]).toEqual(['2026-02-28']);
   });
 });

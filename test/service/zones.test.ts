@@ -2,6 +2,7 @@ import { createFreshlegs } from 'freshlegs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { memoryStore } from '../support/memory-store.js';
 import { FIXTURE, LEGS, PUSH, USER } from '../support/integer-ids.js';
+import { formattersOf, spellings } from '../support/zone-names.js';
 
 const own = process.env['TZ'];
 
@@ -55,3 +56,36 @@ describe.each(['UTC', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia'])(
     });
   },
 );
+
+describe('a time zone in 1,000 spellings', () => {
+  const names = spellings('Asia/Novokuznetsk', 1000);
+
+  it('creates no formatter for each call or service', () => {
+    const { repository } = memoryStore(FIXTURE);
+    const { sync } = createFreshlegs({ repository });
+    const created = formattersOf(() => {
+      for (const timeZone of names) {
+        sync.volume.weeks({ userId: USER, timeZone });
+        sync.recommendations.smartWorkout({ userId: USER, timeZone });
+        createFreshlegs({ repository, timeZone }).sync.volume.weeks({ userId: USER });
+      }
+    });
+    expect(created).toBeLessThanOrEqual(2);
+  });
+
+  it('is one name to an idempotency key', () => {
+    const { repository } = memoryStore(FIXTURE);
+    const { sync } = createFreshlegs({ repository });
+    const { log } = sync.logs.create({ userId: USER, source: PUSH, completed: false });
+    const [first, again] = names.slice(-2).map((timeZone) =>
+      sync.swaps.swap({
+        userId: USER,
+        logId: log.id,
+        target: LEGS,
+        timeZone,
+        idempotencyKey: 'one swap',
+      }),
+    );
+    expect(again).toEqual(first);
+  });
+});

@@ -1,4 +1,5 @@
 import { tzOffset } from '@date-fns/tz';
+import { canonicalTimeZone } from 'freshlegs';
 import { refuseFile, refuseLine } from '../read-file';
 import type { RowReader } from './values';
 
@@ -53,8 +54,9 @@ export interface Clock {
   toInstant(wallMs: number): Date;
 }
 
-export function createClock(timeZone: string): Clock {
-  if (Number.isNaN(tzOffset(timeZone, new Date(0)))) {
+export function createClock(name: string): Clock {
+  const timeZone = canonicalTimeZone(name);
+  if (timeZone === null) {
     throw refuseFile('The time zone is not known. Give an IANA name such as Europe/Berlin.', {
       path: 'timeZone',
     });
