@@ -139,29 +139,64 @@ interface Emitter {
 /** Marks a client as unusable, with the reason. */
 export type Discard = (reason: unknown) => void;
 
+/** A pool of pg, whose `connect` also takes a callback. */
+interface CallbackPool {
+  connect(
+    callback: (error: Error, client?: PooledClient) => void,
+  ): Promise<PooledClient | undefined> | undefined;
+}
+
 /**
- * Lends a client to `body`. If the server closes an idle connection, pg only emits an `error`
- * event, which crashes the process if nothing listens. This function listens, and tells the pool
- * that the client is broken.
+ * Takes a client and listens to its errors. A pool of pg lends it in a callback, before it handles
+ * the next message of the server. A promise resolves only after that message, which may say that
+ * the server has ended the connection.
+ */
+const takeClient = (
+  pool: PostgresPool,
+  listen: (client: PooledClient) => void,
+): Promise<PooledClient> =>
+  new Promise((resolve, reject) => {
+    let isTaken = false;
+    const take = (client?: PooledClient): void => {
+      if (client === undefined || isTaken) return;
+      isTaken = true;
+      listen(client);
+      resolve(client);
+    };
+    const lent =
+      'totalCount' in pool
+        ? (pool as unknown as CallbackPool).connect((error, client) => {
+            if (client === undefined) reject(error);
+            else take(client);
+          })
+        : pool.connect();
+    // A pool that extends pg's may ignore the callback.
+    Promise.resolve(lent).then(take, reject);
+  });
+
+/**
+ * Lends a client to `body`. If the server closes a connection while no statement runs, pg only emits
+ * an `error` event, which crashes the process if nothing listens. This function listens until it
+ * returns the client, and tells the pool that the client is broken.
  */
 export const withClient = async <T>(
   pool: PostgresPool,
   body: (client: PostgresClient, discard: Discard) => Promise<T>,
 ): Promise<T> => {
-  const client = await pool.connect();
-  const emitter = client as Emitter;
   let broken: Error | undefined;
   const onError: Discard = (error) => {
     broken = error instanceof Error ? error : new Error('connection lost', { cause: error });
   };
-  emitter.on?.('error', onError);
+  const client = await takeClient(pool, (taken) => {
+    (taken as Emitter).on?.('error', onError);
+  });
   try {
     return await body(client, onError);
   } catch (error) {
     if (isConnectionFailure(error)) onError(error);
     throw error;
   } finally {
-    emitter.off?.('error', onError);
+    (client as Emitter).off?.('error', onError);
     client.release(broken);
   }
 };

@@ -7,7 +7,12 @@ export interface CuttingProxy {
   readonly url: string;
   /** Cuts the connection of the next COMMIT, before the server gets it or after it has answered. */
   readonly cutNext: (when: 'before' | 'after') => void;
-  /** How many connections were cut. */
+  /**
+   * While on, the server ends each new connection as soon as it is ready. Both messages arrive in one
+   * packet.
+   */
+  readonly endOpened: (isOn: boolean) => void;
+  /** How many connections were cut or ended. */
   readonly cuts: () => number;
   readonly close: () => Promise<void>;
 }
@@ -19,12 +24,19 @@ const COMMIT = Buffer.concat([
   Buffer.from('commit\0'),
 ]);
 
+const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
+const TERMINATED = Buffer.from(
+  'SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0',
+);
+const END = Buffer.concat([Buffer.from([0x45, 0, 0, 0, 4 + TERMINATED.length]), TERMINATED]);
+
 /** Opens a proxy on a free port, to the server of `url`. */
 export const openProxy = async (url: string): Promise<CuttingProxy> => {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
   let armed: 'before' | 'after' | null = null;
   let cuts = 0;
+  let endsOpened = false;
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
     for (const socket of [client, upstream]) {
@@ -50,11 +62,18 @@ export const openProxy = async (url: string): Promise<CuttingProxy> => {
       upstream.write(piece);
     });
     upstream.on('data', (piece) => {
-      if (isAnswerCut) cut();
-      else client.write(piece);
+      if (isAnswerCut) {
+        cut();
+      } else if (endsOpened && piece.subarray(-READY.length).equals(READY)) {
+        cuts++;
+        client.end(Buffer.concat([piece, END]));
+        upstream.destroy();
+      } else {
+        client.write(piece);
+      }
     });
     client.once('close', () => upstream.destroy());
-    upstream.once('close', () => client.destroy());
+    upstream.once('close', () => client.end());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -63,6 +82,9 @@ export const openProxy = async (url: string): Promise<CuttingProxy> => {
     url: Object.assign(new URL(url), { hostname: '127.0.0.1', port: proxyPort }).href,
     cutNext: (when) => {
       armed = when;
+    },
+    endOpened: (isOn) => {
+      endsOpened = isOn;
     },
     cuts: () => cuts,
     close: async () => {
