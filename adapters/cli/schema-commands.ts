@@ -47,11 +47,19 @@ export interface PrintOptions {
 }
 
 const printActiveLogs = (config: Config): string => {
-  const { view, condition } = activeLogsOf(config);
+  const { view, condition, policy } = activeLogsOf(config);
+  const forRoles =
+    policy === undefined
+      ? ''
+      : `
+-- For roles under row-level security: they see the swaps of the logs that they can see. Each role
+-- that uses the view needs the privilege to select from the logs and from workout_swap.
+${policy}
+`;
   const inQuery = condition.replaceAll('\n', '\n--   ');
   return `-- Your logs, except those that swaps have replaced or withdrawn.
 ${view}
-
+${forRoles}
 -- Or in your own query, where the table of logs has the alias log:
 --   where ${inQuery}`;
 };

@@ -27,7 +27,7 @@ import { createSnapshotReader, type Extra } from './snapshot.js';
 import { composeRead, type ReadPart } from './statement.js';
 import { tablesIn, type Tables } from './tables.js';
 
-export { activeLogs } from './tables.js';
+export { activeLogs, type PostgresActiveLogs } from './tables.js';
 export type { ActiveLogs } from '../sql/active-logs.js';
 export {
   fromDrizzle,

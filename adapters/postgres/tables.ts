@@ -236,20 +236,41 @@ export const tablesIn = (schema: string, host?: HostMapping, distribution?: 'cit
   };
 };
 
+/** The SQL of {@link activeLogs} on Postgres. */
+export interface PostgresActiveLogs extends ActiveLogs {
+  /**
+   * A policy that lets a role see the swaps of the logs that it can see. The view needs it under
+   * row-level security, which otherwise hides all swaps, so that no replaced log is left out.
+   */
+  readonly policy: string;
+}
+
+// The owner of a view can read all rows of its tables. With this option, the view instead has the
+// privileges and the row-level security of the role that uses it. So it needs no `security_barrier`,
+// and writing to it is the same as writing to the table.
+const AS_INVOKER = 'with (security_invoker = true) ';
+
 /**
  * SQL for hosts that list logs themselves: a condition to add to a query, and a view `active_logs`.
- * Both leave out logs that a swap replaced, which would look unfinished next to the new logs. Runs
- * no query. Throws `HOST_MAPPING` for an invalid name.
+ * Both leave out logs that a swap replaced, which would look unfinished next to the new logs. The
+ * view shows and changes only rows that its user may see and change in the logs table. Runs no
+ * query. Throws `HOST_MAPPING` for an invalid name.
  *
  * @example
  * activeLogs().view; // 'create view ...'
  */
 export const activeLogs = (
   options: { readonly host?: HostMapping; readonly schema?: string } = {},
-): ActiveLogs => {
+): PostgresActiveLogs => {
   const { host = baseHost('timestamptz'), schema = 'public' } = options;
-  const names = { swap: ownTablesIn(schema).swap, view: quoteTable(schema, 'active_logs') };
-  const { table, view = table } = host.logs;
-  const read = quoteTable(schema, view);
-  return activeLogsSql(host.logs, { ...names, table: quoteTable(schema, table), read });
+  const { id, userId, table: name, view = name } = host.logs;
+  const [table, read] = [quoteTable(schema, name), quoteTable(schema, view)];
+  const { swap } = ownTablesIn(schema);
+  const names = { swap, table, read, view: quoteTable(schema, 'active_logs'), options: AS_INVOKER };
+  return {
+    ...activeLogsSql(host.logs, names),
+    policy: `create policy freshlegs_active_logs on ${swap} for select using (exists (
+  select 1 from ${table} log where log.${quoteName(userId)} = ${swap}.user_id
+    and log.${quoteName(id)} in (${swap}.original_log_id, ${swap}.swapped_log_id)));`,
+  };
 };

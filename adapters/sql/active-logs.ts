@@ -23,6 +23,8 @@ export const activeLogsSql = (
     readonly read: string;
     readonly swap: string;
     readonly view: string;
+    /** Options of the view, such as `with (...)`. */
+    readonly options: string;
   },
 ): ActiveLogs => {
   const { id, userId } = logs;
@@ -46,7 +48,7 @@ export const activeLogsSql = (
     where ${isOf('swapped_log_id')} and swap.reverted_at is not null)`;
   return {
     condition,
-    view: `create view ${names.view} as
+    view: `create view ${names.view} ${names.options}as
 select log.* from ${names.table} log
 where ${own === null ? '' : `${own}\n  and `}${condition};`,
   };

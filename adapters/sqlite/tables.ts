@@ -189,6 +189,6 @@ export const tablesOf = (host: HostMapping | undefined): Tables => {
 export const activeLogs = (options: { readonly host?: HostMapping } = {}): ActiveLogs => {
   const { logs } = options.host ?? baseHost(DIALECT.ownEncoding);
   const { table, view = table } = logs;
-  const names = { swap: 'workout_swap', view: 'active_logs' };
+  const names = { swap: 'workout_swap', view: 'active_logs', options: '' };
   return activeLogsSql(logs, { ...names, table: quoteTable(table), read: quoteTable(view) });
 };

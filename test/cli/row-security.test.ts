@@ -1,4 +1,4 @@
-import { createFreshlegs, type UserId } from 'freshlegs';
+import { createFreshlegs, type LogId, type UserId } from 'freshlegs';
 import * as postgres from 'freshlegs/postgres';
 import * as sqlite from 'freshlegs/sqlite';
 import type pg from 'pg';
@@ -88,6 +88,113 @@ describe('print --rls on PostgreSQL', () => {
     ).rejects.toMatchObject({ code: '42501' });
     const { rowCount } = await stranger.query('delete from muscle_group_load');
     expect(rowCount).toBe(0);
+  });
+});
+
+describe("the view of print --active-logs, with policies on the host's logs", () => {
+  const [first, second, anon] = [uniqueName(), uniqueName(), uniqueName()];
+  const roles = [first, second, anon];
+  let database: Awaited<ReturnType<typeof createDatabase>>;
+  const logsOf: Record<string, readonly LogId[]> = {};
+  /** The result of a statement as the role, which is then undone. */
+  const as = async (role: string, statement: string) => {
+    const pool = database.openPool({ connectionString: withRole(database.url, role, 'secret') });
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      return await client.query<{ id: string }>(statement);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  };
+  const idsOf = async (role: string, statement: string) =>
+    (await as(role, statement)).rows.map(({ id }) => Number(id));
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    await asAdministrator(...roles.map((role) => `create role ${role} login password 'secret'`));
+    const owner = database.openPool();
+    await postgres.migrate(owner, { base: true });
+    await owner.query(`insert into users (id) values (1), (2);
+      insert into exercise (id, name) values (1, 'Squat'), (2, 'Bench Press');
+      insert into exercise_muscle (exercise_id, position, muscle, role) values
+        (1, 0, 'quads', 'primary'), (2, 0, 'chest', 'primary');
+      alter table workout_log enable row level security;
+      create policy own on workout_log to ${first} using (user_id = 1);
+      create policy own_too on workout_log to ${second} using (user_id = 2);
+      alter default privileges in schema public grant all on tables to ${roles.join(', ')};
+      grant all on all tables in schema public to ${roles.join(', ')};
+      grant all on all sequences in schema public to ${roles.join(', ')}`);
+    const config = postgres.defineConfig({ connect: unasked });
+    for (const option of ['--rls', '--active-logs']) {
+      await owner.query((await runOn(config, ['print', option])).out);
+    }
+    const repository = postgres.postgresRepository({ pool: owner });
+    const { customWorkouts, logs, swaps } = createFreshlegs({ repository });
+    for (const [role, userId] of [
+      [first, 1],
+      [second, 2],
+    ] as const) {
+      const make = async (exerciseId: number) =>
+        customWorkouts.create({ userId, name: 'Day', exercises: [{ exerciseId, sets: 3 }] });
+      const [from, to] = [await make(1), await make(2)];
+      const planned = await logs.create({
+        userId,
+        completed: false,
+        source: { type: 'custom', customWorkoutId: from.id },
+      });
+      const { swap } = await swaps.swap({
+        userId,
+        logId: planned.log.id,
+        target: { type: 'custom', customWorkoutId: to.id },
+      });
+      logsOf[role] = [planned.log.id, swap.swappedLogId];
+    }
+    logsOf[anon] = [];
+  });
+  afterAll(() => database.close());
+
+  it('shows each role its own logs without the replaced ones, and anon nothing', async () => {
+    for (const role of roles) {
+      const replacements = logsOf[role]?.slice(1) ?? [];
+      expect(await idsOf(role, 'select id from active_logs order by id')).toEqual(replacements);
+      expect(await idsOf(role, 'select id from workout_log order by id')).toEqual(logsOf[role]);
+    }
+  });
+  it('lets a role change and delete only its own logs through the view', async () => {
+    for (const role of roles) {
+      const replacements = logsOf[role]?.slice(1) ?? [];
+      const change = 'update active_logs set scheduled_date = null returning id';
+      expect(await idsOf(role, change)).toEqual(replacements);
+      expect(await idsOf(role, 'delete from active_logs returning id')).toEqual(replacements);
+    }
+  });
+  it('shows a role only the swaps of its own logs, which it cannot change', async () => {
+    for (const role of roles) {
+      const [original] = logsOf[role] ?? [];
+      const swaps = 'select original_log_id as id from workout_swap';
+      expect(await idsOf(role, swaps)).toEqual(original === undefined ? [] : [original]);
+      expect((await as(role, 'update workout_swap set user_id = user_id')).rowCount).toBe(0);
+      expect((await as(role, 'delete from workout_swap')).rowCount).toBe(0);
+    }
+  });
+  it('lets no role truncate a table of the library, refer to it, or use its sequences', async () => {
+    const { rows } = await database.openPool().query<{ held: string }>(
+      `select format('%s of %s to %s', privilege_type, relname, grantee::regrole) as held
+      from pg_class cross join lateral aclexplode(relacl)
+      where relnamespace = 'public'::regnamespace and grantee::regrole::text = any ($1)
+        and relname similar to '(freshlegs|training|custom|workout_swap|muscle_group|recovery|user_p|idempotency)%'
+        and (relkind = 'S' or privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE'))`,
+      [roles],
+    );
+    expect(rows).toEqual([]);
+    for (const role of roles) {
+      await expect(as(role, 'truncate workout_swap')).rejects.toMatchObject({ code: '42501' });
+      await expect(as(role, "select nextval('workout_swap_id_seq')")).rejects.toMatchObject({
+        code: '42501',
+      });
+    }
   });
 });
 
