@@ -2,7 +2,7 @@ import { tzOffset } from '@date-fns/tz/tzOffset';
 import { DAY_HOURS, HOUR_MS, MINUTE_MS } from './limits.js';
 import type { CalendarDate } from './records.js';
 
-/** A future instant, as the user's clock and calendar show it. */
+/** A future time as people plan: a day, and the part of the day. */
 export interface LocalMoment {
   /** Days until then: 0 = today, 1 = tomorrow. */
   readonly daysAhead: number;
@@ -11,8 +11,8 @@ export interface LocalMoment {
   /** 1 to 12. */
   readonly month: number;
   readonly dayOfMonth: number;
-  /** 0 to 23. */
-  readonly hour: number;
+  /** Null means the whole day. */
+  readonly partOfDay: 'morning' | 'afternoon' | 'evening' | null;
 }
 
 // A UTC offset such as `+01:00` is no name, although newer versions of Node accept one.
@@ -80,23 +80,39 @@ const localDayNumber = (instant: Date, timeZone: string): number =>
 export const calendarDaysBetween = (from: Date, to: Date, timeZone: string): number =>
   localDayNumber(to, timeZone) - localDayNumber(from, timeZone);
 
+// Choice: nobody trains at night. A workout that is ready between 22:00 and 6:00 is ready for the
+// whole next day. The afternoon begins at 12:00, the evening at 17:00.
+const MORNING_HOUR = 6;
+const NOON_HOUR = 12;
+const EVENING_HOUR = 17;
+const NIGHT_HOUR = 22;
+
+const partOfDayAt = (hour: number): LocalMoment['partOfDay'] => {
+  if (hour < MORNING_HOUR) return null;
+  if (hour < NOON_HOUR) return 'morning';
+  return hour < EVENING_HOUR ? 'afternoon' : 'evening';
+};
+
 /**
- * Converts a future instant to local time, rounded up to the full hour.
+ * Converts a future instant to a local day and part of day. The instant is rounded up to the full
+ * hour, and at night to the next day.
  *
  * @example
  * const now = new Date('2026-03-01T12:00:00Z');
- * localMoment(new Date('2026-03-02T08:20:00Z'), now, 'UTC').hour; // 9
+ * localMoment(new Date('2026-03-02T08:20:00Z'), now, 'UTC').partOfDay; // 'morning'
  */
 export const localMoment = (instant: Date, now: Date, timeZone: string): LocalMoment => {
   const exact = toLocal(instant, timeZone).getTime();
   // Round before converting to local time: the clocks may change before the full hour.
   const untilFull = Math.ceil(exact / HOUR_MS) * HOUR_MS - exact;
-  const local = toLocal(new Date(instant.getTime() + untilFull), timeZone);
+  const full = toLocal(new Date(instant.getTime() + untilFull), timeZone);
+  const untilDay = full.getUTCHours() < NIGHT_HOUR ? 0 : (DAY_HOURS - NIGHT_HOUR) * HOUR_MS;
+  const local = new Date(full.getTime() + untilDay);
   return {
     daysAhead: Math.floor(local.getTime() / (DAY_HOURS * HOUR_MS)) - localDayNumber(now, timeZone),
     weekday: local.getUTCDay(),
     month: local.getUTCMonth() + 1,
     dayOfMonth: local.getUTCDate(),
-    hour: local.getUTCHours(),
+    partOfDay: partOfDayAt(local.getUTCHours()),
   };
 };

@@ -78,11 +78,15 @@ const MONTHS =
   );
 const WEEK_DAYS = 7;
 
-const momentInWords = ({ daysAhead, weekday, month, dayOfMonth, hour }: LocalMoment): string => {
+const dayInWords = ({ daysAhead, weekday }: LocalMoment): string =>
+  daysAhead === 1 ? 'tomorrow' : wordAt(WEEKDAYS, weekday);
+
+/** "this evening", "tomorrow", "Saturday morning", "14 March". */
+const momentInWords = (moment: LocalMoment): string => {
+  const { daysAhead, month, dayOfMonth, partOfDay } = moment;
   if (daysAhead >= WEEK_DAYS) return `${dayOfMonth} ${wordAt(MONTHS, month - 1)}`;
-  const time = `${String(hour).padStart(2, '0')}:00`;
-  if (daysAhead === 0) return `${time} today`;
-  return daysAhead === 1 ? `tomorrow ${time}` : `${wordAt(WEEKDAYS, weekday)} ${time}`;
+  if (daysAhead === 0) return `this ${partOfDay ?? 'morning'}`;
+  return partOfDay === null ? dayInWords(moment) : `${dayInWords(moment)} ${partOfDay}`;
 };
 
 /** After a "ready" clause, these clauses start with "but". */
@@ -99,7 +103,10 @@ const toMessage = (clauses: readonly Clause[]): string =>
     .concat(clauses.length === 0 ? '' : '.');
 
 const betterLater = ({ workoutName, when }: TodayWords): string =>
-  when === '' ? '' : ` ${workoutName} is better from ${when}.`;
+  when === '' ? '' : ` ${workoutName}: better from ${when}.`;
+
+const alreadyDone = ({ workoutName, isDoneToday }: TodayWords): string =>
+  isDoneToday ? ` You already did ${workoutName} today.` : '';
 
 const limitedBy = ({ limiting, unwanted }: TodayWords): string => {
   if (unwanted.length > 0) return ` You never want ${joined(unwanted)}.`;
@@ -223,6 +230,8 @@ const setsInWords = (groups: readonly SetGroup[]): string =>
     })
     .join('; ');
 
+const inMinutes = (minutes: number): string => (minutes === 1 ? '1 minute' : `${minutes} minutes`);
+
 const ENGLISH_SESSION_MESSAGES: SessionMessages = {
   equipment_missing: ENGLISH_ALTERNATIVE_MESSAGES.equipment_missing,
   muscle_group_ready: ENGLISH_ALTERNATIVE_MESSAGES.muscle_group_ready,
@@ -235,10 +244,10 @@ const ENGLISH_SESSION_MESSAGES: SessionMessages = {
     times === 1 ? 'Done once in the last 60 days.' : `Done ${times} times in the last 60 days.`,
   avoided: ({ muscleGroup }) => `You asked to avoid ${spoken(muscleGroup)}.`,
   never_offered: () => 'You never want this exercise.',
-  no_time: ({ minutes }) => `Does not fit into ${minutes} minutes.`,
-  too_short: ({ minutes }) => `No set fits into ${minutes} minutes.`,
-  time_left: ({ minutes }) =>
-    minutes === 1 ? '1 minute is left.' : `${minutes} minutes are left.`,
+  no_time: ({ minutes }) => `To fit into ${inMinutes(minutes)}.`,
+  too_short: ({ minutes }) =>
+    `${inMinutes(minutes)} ${minutes === 1 ? 'is' : 'are'} too short for a set and its rest.`,
+  time_left: ({ minutes }) => `${inMinutes(minutes)} ${minutes === 1 ? 'is' : 'are'} left.`,
   not_recovered: ({ muscleGroups }) =>
     `Below the weekly goal, but not recovered: ${firstOf(muscleGroups)}.`,
   no_exercise: ({ muscleGroups }) =>
@@ -253,9 +262,10 @@ export const ENGLISH_MESSAGES: MessageTemplates = {
   clauses: {
     next_in_program: ({ programName, after }) =>
       after === null ? `next in ${programName}` : `next in ${programName}, after ${after}`,
-    left_out_last_round: ({ workoutName }) => `${workoutName} was left out`,
+    left_out_last_round: ({ workoutName }) => `you skipped ${workoutName} last round`,
     usually_next: ({ workoutName, after, times, of }) =>
       `you usually do ${workoutName} after ${after} (${times} of ${of} times)`,
+    done_today: () => 'already done today',
     due: (_params, { elapsed }) => `not done for ${elapsed}`,
     first_workout: ({ fullBody, programName }) => {
       if (fullBody) return 'a full-body start';
@@ -276,18 +286,20 @@ export const ENGLISH_MESSAGES: MessageTemplates = {
   session: sessionInWords,
   message: toMessage,
   today: {
-    good: ({ workoutName, leaveOut }) => `${workoutName} today: good to go${without(leaveOut)}.`,
+    good: (words) =>
+      `${words.workoutName} today: good to go${without(words.leaveOut)}.${alreadyDone(words)}`,
     early: (words) =>
       words.when === ''
-        ? `${words.workoutName} does not fit today.${limitedBy(words)}`
-        : `It is early for ${words.workoutName}.${limitedBy(words)} Better from ${words.when}.`,
+        ? `Better not ${words.workoutName} today.${limitedBy(words)}${alreadyDone(words)}`
+        : `It is early for ${words.workoutName}.${alreadyDone(words)}${limitedBy(words)} Better from ${words.when}.`,
     swap: (words) =>
-      `Swap ${words.workoutName} for ${words.insteadName ?? 'another workout'} today${without(words.leaveOut)}.${limitedBy(words)}${betterLater(words)}`,
+      `Swap ${words.workoutName} for ${words.insteadName ?? 'another workout'} today${without(words.leaveOut)}.${alreadyDone(words)}${limitedBy(words)}${betterLater(words)}`,
   },
-  rest: (workoutName, when) => `Rest now. ${workoutName} is ready from ${when}.`,
-  restBarred: (workoutName, when) => `Rest now. You can train ${workoutName} again from ${when}.`,
+  // Without a verb for the workout, because a name such as "Chest and shoulders" is plural.
+  rest: (workoutName, when) => `Rest until ${when}, then do ${workoutName}.`,
+  restBarred: (workoutName, when) => `Rest until ${when}. Then you can do ${workoutName} again.`,
   nothingFits: () => 'None of your workouts fits what you asked for.',
-  neverReady: () => 'No workout is ready now, and waiting does not help.',
+  neverReady: () => 'None of your workouts is fully ready. If you train, go easy.',
   focus: (muscleGroups) =>
     `You have no workouts yet. Train ${joined(muscleGroups.map(spoken))} next.`,
   compose: (workoutName) =>

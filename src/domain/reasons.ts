@@ -30,6 +30,8 @@ export type Reason =
         readonly of: number;
       };
     }
+  /** The workout was already done on the user's local date, last at `doneAt`. */
+  | { readonly code: 'done_today'; readonly params: { readonly doneAt: Date } }
   /** The workout was last done longer ago than usual. */
   | { readonly code: 'due'; readonly params: { readonly daysSince: number } }
   | {
@@ -153,7 +155,7 @@ export interface Duration {
 export interface ClauseWords {
   /** The time since the workout, such as `6 days`; empty if the reason has no such time. */
   readonly elapsed: string;
-  /** The future time of the reason, such as `Wednesday 15:00`; empty if it has none. */
+  /** The future time of the reason, such as `Wednesday morning`; empty if it has none. */
   readonly when: string;
 }
 
@@ -185,6 +187,8 @@ export interface TodayWords {
   readonly leaveOut: readonly string[];
   /** Exercises that the user never wants, if the workout is too short without them. */
   readonly unwanted: readonly string[];
+  /** Whether the workout was already done on the user's local date. */
+  readonly isDoneToday: boolean;
   /** For the verdict `swap`: the workout to do instead. */
   readonly insteadName: string | null;
 }
@@ -214,7 +218,7 @@ export interface SetGroup {
 export interface MessageTemplates {
   /** Formats a duration, like `formatDuration` of date-fns. */
   readonly duration: (duration: Duration) => string;
-  /** Formats a future instant, such as `Wednesday 15:00`. */
+  /** Formats a future time, such as `Wednesday morning`. */
   readonly moment: (moment: LocalMoment) => string;
   /** One clause per reason. */
   readonly clauses: ReasonClauses;
@@ -224,7 +228,7 @@ export interface MessageTemplates {
   readonly message: (clauses: readonly Clause[]) => string;
   /** Messages about today's workout, by verdict. */
   readonly today: TodayTemplates;
-  /** Every workout is early. This one reaches 80 % first, at `when`. */
+  /** Every workout is early. This one is the best, and reaches 80 % at `when`. */
   readonly rest: (workoutName: string, when: string) => string;
   /** Every workout is ruled out. This one becomes possible first, at `when`. */
   readonly restBarred: (workoutName: string, when: string) => string;

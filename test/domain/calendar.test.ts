@@ -19,6 +19,16 @@ const platformDate = (instant: Date, timeZone: string): string =>
   }).format(instant);
 
 /** The local time according to `Intl`, such as `3/11 18:20`. */
+const hoursFrom = (first: number, last: number): readonly number[] =>
+  Array.from({ length: last - first + 1 }, (_, at) => first + at);
+
+const HOURS_OF = {
+  day: hoursFrom(0, 5),
+  morning: hoursFrom(6, 11),
+  afternoon: hoursFrom(12, 16),
+  evening: hoursFrom(17, 21),
+};
+
 const platformHour = (instant: Date, timeZone: string): string => {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -107,52 +117,71 @@ describe('the days between two dates', () => {
   });
 });
 
-describe('a future instant', () => {
+describe('a future time', () => {
   const momentOf = (instant: string, now: string, timeZone: string) => {
-    const { daysAhead, weekday, month, dayOfMonth, hour } = localMoment(
+    const { daysAhead, weekday, month, dayOfMonth, partOfDay } = localMoment(
       new Date(instant),
       new Date(now),
       timeZone,
     );
-    return [daysAhead, weekday, month, dayOfMonth, hour];
+    return [daysAhead, weekday, month, dayOfMonth, partOfDay];
   };
 
-  it.each<[string, string, string, readonly number[]]>([
-    // The numbers are days ahead, weekday, month, day of the month and hour.
-    ['2026-03-11T18:00:00Z', '2026-03-11T17:00:00Z', 'UTC', [0, 3, 3, 11, 18]],
-    ['2026-03-11T18:00:00.001Z', '2026-03-11T17:00:00Z', 'UTC', [0, 3, 3, 11, 19]],
-    ['2026-03-11T23:00:01Z', '2026-03-11T17:00:00Z', 'UTC', [1, 4, 3, 12, 0]],
-    ['2026-12-31T23:30:00Z', '2026-12-29T00:00:00Z', 'UTC', [3, 5, 1, 1, 0]],
+  it.each<[string, string, string, readonly unknown[]]>([
+    // Days ahead, weekday, month, day of the month and part of the day; null is the whole day.
+    ['2026-03-11T18:00:00Z', '2026-03-11T17:00:00Z', 'UTC', [0, 3, 3, 11, 'evening']],
+    ['2026-03-11T18:00:00.001Z', '2026-03-11T17:00:00Z', 'UTC', [0, 3, 3, 11, 'evening']],
+    ['2026-03-11T23:00:01Z', '2026-03-11T17:00:00Z', 'UTC', [1, 4, 3, 12, null]],
+    ['2026-12-31T23:30:00Z', '2026-12-29T00:00:00Z', 'UTC', [3, 5, 1, 1, null]],
     // Kathmandu is 5:45 ahead of UTC, Adelaide 10:30 in March, and Newfoundland 2:30 behind.
-    ['2026-03-11T18:15:00Z', '2026-03-11T18:14:00Z', 'Asia/Kathmandu', [1, 4, 3, 12, 0]],
-    ['2026-03-11T18:16:00Z', '2026-03-11T18:15:00Z', 'Asia/Kathmandu', [0, 4, 3, 12, 1]],
-    ['2026-03-11T13:29:00Z', '2026-03-11T13:00:00Z', 'Australia/Adelaide', [1, 4, 3, 12, 0]],
-    ['2026-03-11T13:31:00Z', '2026-03-11T13:30:00Z', 'Australia/Adelaide', [0, 4, 3, 12, 1]],
-    ['2026-03-11T12:31:00Z', '2026-03-11T02:00:00Z', 'America/St_Johns', [1, 3, 3, 11, 11]],
+    ['2026-03-11T18:15:00Z', '2026-03-11T18:14:00Z', 'Asia/Kathmandu', [1, 4, 3, 12, null]],
+    ['2026-03-11T18:16:00Z', '2026-03-11T18:15:00Z', 'Asia/Kathmandu', [0, 4, 3, 12, null]],
+    ['2026-03-11T13:29:00Z', '2026-03-11T13:00:00Z', 'Australia/Adelaide', [1, 4, 3, 12, null]],
+    ['2026-03-11T13:31:00Z', '2026-03-11T13:30:00Z', 'Australia/Adelaide', [0, 4, 3, 12, null]],
+    ['2026-03-11T12:31:00Z', '2026-03-11T02:00:00Z', 'America/St_Johns', [1, 3, 3, 11, 'morning']],
     // West of the date line, the date is one day later than east of it.
-    ['2026-03-11T12:00:00Z', '2026-03-11T09:00:00Z', 'Pacific/Kiritimati', [1, 4, 3, 12, 2]],
-    ['2026-03-11T12:00:00Z', '2026-03-11T09:00:00Z', 'Pacific/Pago_Pago', [1, 3, 3, 11, 1]],
+    ['2026-03-11T12:00:00Z', '2026-03-11T09:00:00Z', 'Pacific/Kiritimati', [1, 4, 3, 12, null]],
+    ['2026-03-11T12:00:00Z', '2026-03-11T09:00:00Z', 'Pacific/Pago_Pago', [1, 3, 3, 11, null]],
     // Samoa had no 30 December in 2011.
-    ['2011-12-30T10:30:00Z', '2011-12-30T09:30:00Z', 'Pacific/Apia', [2, 6, 12, 31, 1]],
+    ['2011-12-30T10:30:00Z', '2011-12-30T09:30:00Z', 'Pacific/Apia', [2, 6, 12, 31, null]],
     // In Berlin, clocks go from 2:00 to 3:00 on 29 March, and from 3:00 to 2:00 on 25 October.
-    ['2026-03-29T00:30:00Z', '2026-03-28T12:00:00Z', 'Europe/Berlin', [1, 0, 3, 29, 3]],
-    ['2026-03-29T01:10:00Z', '2026-03-28T12:00:00Z', 'Europe/Berlin', [1, 0, 3, 29, 4]],
-    ['2026-10-25T00:30:00Z', '2026-10-25T00:00:00Z', 'Europe/Berlin', [0, 0, 10, 25, 2]],
-    ['2026-10-25T01:30:00Z', '2026-10-25T00:00:00Z', 'Europe/Berlin', [0, 0, 10, 25, 3]],
-    ['2026-03-29T22:00:00Z', '2026-03-28T22:00:00Z', 'Europe/Berlin', [2, 1, 3, 30, 0]],
+    ['2026-03-29T00:30:00Z', '2026-03-28T12:00:00Z', 'Europe/Berlin', [1, 0, 3, 29, null]],
+    ['2026-03-29T01:10:00Z', '2026-03-28T12:00:00Z', 'Europe/Berlin', [1, 0, 3, 29, null]],
+    ['2026-10-25T00:30:00Z', '2026-10-25T00:00:00Z', 'Europe/Berlin', [0, 0, 10, 25, null]],
+    ['2026-10-25T01:30:00Z', '2026-10-25T00:00:00Z', 'Europe/Berlin', [0, 0, 10, 25, null]],
+    ['2026-03-29T22:00:00Z', '2026-03-28T22:00:00Z', 'Europe/Berlin', [2, 1, 3, 30, null]],
   ])('%s seen at %s in %s', (instant, now, timeZone, moment) => {
     expect(momentOf(instant, now, timeZone)).toEqual(moment);
   });
 
-  it('is shown as a full hour that is at most an hour later, according to `Intl`', () => {
+  it.each([
+    ['05:00', null],
+    ['05:01', 'morning'],
+    ['11:00', 'morning'],
+    ['11:01', 'afternoon'],
+    ['16:00', 'afternoon'],
+    ['16:01', 'evening'],
+    ['21:00', 'evening'],
+  ] as const)('at %s is in the part of the day: %s', (time, partOfDay) => {
+    const moment = localMoment(new Date(`2026-03-14T${time}:00Z`), NOW, 'UTC');
+    expect(moment).toMatchObject({ daysAhead: 3, dayOfMonth: 14, partOfDay });
+  });
+
+  it('after 21:00 is the next day', () => {
+    const moment = localMoment(new Date('2026-03-31T21:00:01Z'), NOW, 'UTC');
+    expect(moment).toMatchObject({ daysAhead: 21, month: 4, dayOfMonth: 1, partOfDay: null });
+  });
+
+  it('is never earlier than the instant, nor more than four hours later, according to `Intl`', () => {
     const zones = [...ZONES, 'Australia/Adelaide', 'America/St_Johns'];
     fc.assert(
       fc.property(fc.nat(800 * 24 * 60), fc.constantFrom(...zones), (minutes, timeZone) => {
         const instant = new Date(NOW.getTime() + minutes * MINUTE_MS);
-        const { hour, dayOfMonth, month } = localMoment(instant, NOW, timeZone);
+        const { partOfDay, dayOfMonth, month } = localMoment(instant, NOW, timeZone);
         const later = (more: number) => new Date(instant.getTime() + more * MINUTE_MS);
-        const shown = Array.from({ length: 61 }, (_, at) => platformHour(later(at), timeZone));
-        expect(shown).toContain(`${month}/${dayOfMonth} ${hour}:00`);
+        const shown = Array.from({ length: 49 }, (_, at) => platformHour(later(5 * at), timeZone));
+        const named = HOURS_OF[partOfDay ?? 'day'].map((hour) => `${month}/${dayOfMonth} ${hour}:`);
+        expect(named.some((hour) => shown.some((one) => one.startsWith(hour)))).toBe(true);
       }),
       { numRuns: 60 },
     );

@@ -165,7 +165,7 @@ describe("today's workout with exercises that the user never wants", () => {
     );
     expect(answer.today).toMatchObject({
       verdict: 'early',
-      message: 'Workout 4 does not fit today. You never want Exercise 40.',
+      message: 'Better not Workout 4 today. You never want Exercise 40.',
     });
     expect(ask({ scheduled: [{ logId: 7, candidate: run }] }).today?.verdict).toBe('good');
   });

@@ -32,7 +32,11 @@ describe('the message of a reason', () => {
       'Next in Push Pull Legs.',
       { code: 'next_in_program', params: { programName: PPL, after: null } },
     ],
-    ['Legs was left out.', { code: 'left_out_last_round', params: { workoutName: 'Legs' } }],
+    [
+      'You skipped Chest and Triceps last round.',
+      { code: 'left_out_last_round', params: { workoutName: 'Chest and Triceps' } },
+    ],
+    ['Already done today.', { code: 'done_today', params: { doneAt: NOW } }],
     [
       'You usually do Legs after Pull (4 of 5 times).',
       { code: 'usually_next', params: { workoutName: 'Legs', after: 'Pull', times: 4, of: 5 } },
@@ -79,7 +83,7 @@ describe('the message of a reason', () => {
       { code: 'ready', params: { muscleGroups: ['lats'], percentage: 61.5 } },
     ],
     [
-      'Chest is only 51 % recovered: better from tomorrow 15:00.',
+      'Chest is only 51 % recovered: better from tomorrow afternoon.',
       { code: 'early', params: { muscleGroup: 'chest', percentage: 51.4, betterFrom: TOMORROW } },
     ],
     [
@@ -160,9 +164,10 @@ describe("the message of today's workout", () => {
   const words = (values: Partial<TodayWords> = {}): TodayWords => ({
     workoutName: 'Push',
     limiting: { muscleGroup: 'lower_back', percentage: 45.4, isAvoided: false },
-    when: 'tomorrow 15:00',
+    when: 'tomorrow afternoon',
     leaveOut: [],
     unwanted: [],
+    isDoneToday: false,
     insteadName: 'Legs',
     ...values,
   });
@@ -172,10 +177,14 @@ describe("the message of today's workout", () => {
     ['Swap Push for Legs today. Lower back is at 45 %.', 'swap', words({ when: '' })],
     ['Push today: good to go, without Dip.', 'good', words({ leaveOut: ['Dip'] })],
     ['Push today: good to go, without Dip and Fly.', 'good', words({ leaveOut: ['Dip', 'Fly'] })],
-    ['It is early for Push. Lower back is at 45 %. Better from tomorrow 15:00.', 'early', words()],
-    ['Push does not fit today. Lower back is at 45 %.', 'early', words({ when: '' })],
     [
-      'Push does not fit today. You never want Dip and Fly.',
+      'It is early for Push. Lower back is at 45 %. Better from tomorrow afternoon.',
+      'early',
+      words(),
+    ],
+    ['Better not Push today. Lower back is at 45 %.', 'early', words({ when: '' })],
+    [
+      'Better not Push today. You never want Dip and Fly.',
       'early',
       words({ when: '', unwanted: ['Dip', 'Fly'] }),
     ],
@@ -184,9 +193,9 @@ describe("the message of today's workout", () => {
       'swap',
       words({ when: '', leaveOut: ['Squat'] }),
     ],
-    ['It is early for Push. Better from tomorrow 15:00.', 'early', words({ limiting: null })],
+    ['It is early for Push. Better from tomorrow afternoon.', 'early', words({ limiting: null })],
     [
-      'Push does not fit today. You asked to avoid lower back.',
+      'Better not Push today. You asked to avoid lower back.',
       'early',
       words({
         when: '',
@@ -194,12 +203,28 @@ describe("the message of today's workout", () => {
       }),
     ],
     [
-      'Swap Push for Legs today. Lower back is at 45 %. Push is better from tomorrow 15:00.',
+      'Swap Push for Legs today. Lower back is at 45 %. Push: better from tomorrow afternoon.',
       'swap',
       words(),
     ],
+    ['Push today: good to go. You already did Push today.', 'good', words({ isDoneToday: true })],
     [
-      'Swap Push for another workout today. Lower back is at 45 %. Push is better from tomorrow 15:00.',
+      'It is early for Push. You already did Push today. Lower back is at 45 %. Better from tomorrow afternoon.',
+      'early',
+      words({ isDoneToday: true }),
+    ],
+    [
+      'Better not Push today. You already did Push today.',
+      'early',
+      words({ isDoneToday: true, when: '', limiting: null }),
+    ],
+    [
+      'Swap Push for Legs today. You already did Push today. Lower back is at 45 %.',
+      'swap',
+      words({ isDoneToday: true, when: '' }),
+    ],
+    [
+      'Swap Push for another workout today. Lower back is at 45 %. Push: better from tomorrow afternoon.',
       'swap',
       words({ insteadName: null }),
     ],
@@ -210,13 +235,16 @@ describe("the message of today's workout", () => {
 
 describe('the other messages', () => {
   it.each([
-    [ENGLISH_MESSAGES.rest('Push', 'Friday 15:00'), 'Rest now. Push is ready from Friday 15:00.'],
     [
-      ENGLISH_MESSAGES.restBarred('Push', 'Friday 15:00'),
-      'Rest now. You can train Push again from Friday 15:00.',
+      ENGLISH_MESSAGES.rest('Chest and shoulders', 'Friday'),
+      'Rest until Friday, then do Chest and shoulders.',
+    ],
+    [
+      ENGLISH_MESSAGES.restBarred('Push', 'Friday evening'),
+      'Rest until Friday evening. Then you can do Push again.',
     ],
     [ENGLISH_MESSAGES.nothingFits(), 'None of your workouts fits what you asked for.'],
-    [ENGLISH_MESSAGES.neverReady(), 'No workout is ready now, and waiting does not help.'],
+    [ENGLISH_MESSAGES.neverReady(), 'None of your workouts is fully ready. If you train, go easy.'],
     [ENGLISH_MESSAGES.focus(['chest']), 'You have no workouts yet. Train chest next.'],
     [
       ENGLISH_MESSAGES.focus(['chest', 'upper_back']),
@@ -235,20 +263,20 @@ describe('an instant in words', () => {
   it('is today, tomorrow, a weekday within a week, and then a date', () => {
     // Now is Wednesday, 11 March, 18:20.
     expect([0.5, 5, 14, 30, 24 * 6, 24 * 7, 24 * 40].map((hours) => words(hours))).toEqual([
-      '19:00 today',
-      'tomorrow 00:00',
-      'tomorrow 09:00',
-      'Friday 01:00',
-      'Tuesday 19:00',
+      'this evening',
+      'tomorrow',
+      'tomorrow morning',
+      'Friday',
+      'Tuesday evening',
       '18 March',
       '20 April',
     ]);
   });
 
   it('uses the time zone of the user', () => {
-    expect(words(14, 'Asia/Tokyo')).toBe('18:00 today');
-    expect(words(0.5, 'America/New_York')).toBe('15:00 today');
-    expect(words(14, 'America/New_York')).toBe('tomorrow 05:00');
+    expect(words(14, 'Asia/Tokyo')).toBe('this evening');
+    expect(words(0.5, 'America/New_York')).toBe('this afternoon');
+    expect(words(14, 'America/New_York')).toBe('tomorrow');
   });
 
   it('is empty without an instant', () => {
@@ -256,8 +284,8 @@ describe('an instant in words', () => {
   });
 
   it.each([
-    ['2026-03-15T09:00:00Z', 'Sunday 09:00'],
-    ['2026-03-16T09:00:00Z', 'Monday 09:00'],
+    ['2026-03-15T09:00:00Z', 'Sunday morning'],
+    ['2026-03-16T09:00:00Z', 'Monday morning'],
     ['2026-12-31T09:00:00Z', '31 December'],
     ['2027-01-01T09:00:00Z', '1 January'],
   ])('%s is %s', (instant, said) => {
@@ -306,7 +334,7 @@ describe('the time since a workout', () => {
 describe('messages in another language', () => {
   const german = messagesOf({
     duration: (duration) => formatDuration(duration, { locale: de }),
-    moment: ({ daysAhead, hour }) => `in ${daysAhead} Tagen um ${hour} Uhr`,
+    moment: ({ daysAhead, partOfDay }) => `in ${daysAhead} Tagen (${partOfDay})`,
     clauses: {
       long_break: (_params, { elapsed }) => `letztes Training vor ${elapsed}`,
       weekly_sets: ({ done, goal }) => `${done} von ${goal} Sätzen`,
@@ -325,7 +353,7 @@ describe('messages in another language', () => {
       { code: 'due', params: { daysSince: 30 } },
     ];
     expect(reasonMessage(reasons, { now: NOW, messages: german })).toBe(
-      '4.5 von 12 Sätzen, letztes Training vor 4 Wochen, erst 51 %: in 1 Tagen um 15 Uhr, not done for 4 Wochen!',
+      '4.5 von 12 Sätzen, letztes Training vor 4 Wochen, erst 51 %: in 1 Tagen (afternoon), not done for 4 Wochen!',
     );
     expect(german.rest('A', 'morgen')).toBe('A morgen');
   });

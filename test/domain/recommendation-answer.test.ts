@@ -294,6 +294,33 @@ describe('the reasons of a recommendation', () => {
   });
 });
 
+describe('a workout that was already done today', () => {
+  const codesAfter = (hours: number, timeZone = 'UTC') => {
+    const candidates = [own(1, 'chest'), own(2, 'lats')];
+    const completions = [done(customWorkout(1), hours)];
+    const { recommendations } = ask({ candidates, completions }, { timeZone });
+    return recommendations
+      .filter(({ workout }) => workout.name === 'Workout 1')
+      .flatMap(({ reasons }) => reasons.filter(({ code }) => code === 'done_today'));
+  };
+
+  it('is offered with a reason that says so, by the local date', () => {
+    // It is 18:20 in UTC, and 03:20 of the next day in Tokyo.
+    expect(codesAfter(18)).toEqual([{ code: 'done_today', params: { doneAt: hoursAgo(18) } }]);
+    expect(codesAfter(19)).toEqual([]);
+    expect(codesAfter(3, 'Asia/Tokyo')).toHaveLength(1);
+    expect(codesAfter(4, 'Asia/Tokyo')).toEqual([]);
+  });
+
+  it('says so before how recovered it is', () => {
+    const completions = [done(customWorkout(1), 5)];
+    const records = [recordAt('chest', 70)];
+    expect(best({ candidates: [own(1, 'chest')], completions, records }).message).toBe(
+      'Already done today. Chest is 70 % recovered. Chest: 0 of 12 sets in the last 7 days.',
+    );
+  });
+});
+
 describe('the numbers in reasons', () => {
   const anyInput = fc.record({
     records: fc

@@ -18,11 +18,11 @@ describe('rest', () => {
       reason: 'barred',
       readyAt: describeRecovery(recordAt('abs', 12), NOW).eligibleAt,
       workout: { ref: customWorkout(2), name: 'Workout 2', programName: null },
-      message: 'Rest now. You can train Workout 2 again from tomorrow 03:00.',
+      message: 'Rest until tomorrow. Then you can do Workout 2 again.',
     });
   });
 
-  it('lasts until the first early workout is ready, whatever its rank', () => {
+  it('lasts until rank 1 is ready, even if a lower rank is ready earlier', () => {
     const records = [recordAt('quadriceps', 50), recordAt('forearms', 45)];
     const answer = ask({ records, candidates: [own(1, 'quadriceps'), own(2, 'forearms')] });
     expect(answer.recommendations.map(({ workout }) => workout.name)).toEqual([
@@ -31,9 +31,30 @@ describe('rest', () => {
     ]);
     expect(answer.rest).toMatchObject({
       reason: 'early',
-      workout: { ref: customWorkout(2) },
-      readyAt: answer.recommendations[1]?.betterFrom,
+      workout: { ref: customWorkout(1) },
+      readyAt: answer.recommendations[0]?.betterFrom,
     });
+    const [first, second] = answer.recommendations.map(({ betterFrom }) => Number(betterFrom));
+    expect(second).toBeLessThan(Number(first));
+  });
+
+  it('names the same workout as rank 1, or as the one scheduled for today', () => {
+    const anyScore = fc.integer({ min: 20, max: 79 });
+    const anyScores = fc.tuple(anyScore, anyScore, anyScore);
+    fc.assert(
+      fc.property(anyScores, fc.boolean(), (scores, isScheduled) => {
+        const groups = ['chest', 'lats', 'quadriceps'];
+        const candidates = groups.map((group, at) => own(at + 1, group));
+        const records = groups.map((group, at) => recordAt(group, scores[at] ?? 0));
+        const scheduled = candidates
+          .slice(0, isScheduled ? 1 : 0)
+          .map((candidate) => ({ logId: 7, candidate }));
+        const { rest, today, recommendations } = ask({ records, candidates, scheduled });
+        const next = today ?? recommendations[0];
+        if (rest === undefined || next === undefined) return;
+        expect(rest).toMatchObject({ workout: next.workout, readyAt: next.betterFrom });
+      }),
+    );
   });
 
   it('names the workout with the lowest id if several are possible at the same time', () => {
@@ -70,7 +91,7 @@ describe('rest', () => {
       reason: 'early',
       readyAt: null,
       workout: null,
-      message: 'No workout is ready now, and waiting does not help.',
+      message: 'None of your workouts is fully ready. If you train, go easy.',
     });
   });
 

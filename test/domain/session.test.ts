@@ -71,7 +71,7 @@ describe('a session adapted from a workout', () => {
       'cut Incline Bench Press 3-0',
       'cut Dumbbell Lateral Raise 3-0',
     ]);
-    expect(half.changes[0]?.message).toBe('Does not fit into 30 minutes.');
+    expect(half.changes[0]?.message).toBe('To fit into 30 minutes.');
     expect(half.unmet).toEqual([
       { code: 'time_left', params: { minutes: 4 }, message: '4 minutes are left.' },
     ]);

@@ -7,7 +7,7 @@ import type {
 } from '../../src/domain/recommendation/context.js';
 import { describeRecovery } from '../../src/domain/recovery/view.js';
 import { ask, custom, day, done, ELSEWHERE, own } from './asking.js';
-import { customWorkout, hoursAfter, NOW, programDay, recordAt } from './builders.js';
+import { customWorkout, hoursAfter, hoursAgo, NOW, programDay, recordAt } from './builders.js';
 
 const CHEST = own(1, 'chest');
 const LATS = own(2, 'lats');
@@ -45,6 +45,7 @@ describe("today's workout", () => {
       verdict: 'good',
       recovery: { percentage: 60, limitingMuscleGroup: 'chest' },
       betterFrom: null,
+      doneAt: null,
       leaveOut: [],
       swapTo: null,
       message: 'Workout 1 today: good to go.',
@@ -149,7 +150,7 @@ describe("today's workout below 60", () => {
       },
     });
     expect(answer.today?.message).toMatch(
-      /^Swap Workout 1 for Workout 2 today\. Chest is at 59 %\. Workout 1 is better from tomorrow \d\d:00\.$/,
+      /^Swap Workout 1 for Workout 2 today\. Chest is at 59 %\. Workout 1: better from tomorrow(?: \w+)?\.$/,
     );
   });
 
@@ -157,7 +158,7 @@ describe("today's workout below 60", () => {
     const answer = onChestDay({ records: [...records, recordAt('lats', 79.9)] });
     expect(answer.today).toMatchObject({ verdict: 'early', swapTo: null });
     expect(answer.today?.message).toMatch(
-      /^It is early for Workout 1\. Chest is at 59 %\. Better from tomorrow \d\d:00\.$/,
+      /^It is early for Workout 1\. Chest is at 59 %\. Better from tomorrow(?: \w+)?\.$/,
     );
   });
 
@@ -216,7 +217,7 @@ describe('an excluded workout of today', () => {
       { records: [recordAt('abs', 50)], candidates: [], scheduled: [scheduled(today)] },
       { avoid: ['chest'] },
     ).today ?? { message: '' };
-    expect(message).toBe('Workout 1 does not fit today. You asked to avoid chest.');
+    expect(message).toBe('Better not Workout 1 today. You asked to avoid chest.');
   });
 
   it('names the lowest of the groups that exclude it', () => {
@@ -252,7 +253,7 @@ describe('an excluded workout of today', () => {
   it('does not mention waiting if waiting does not help', () => {
     const { today } = onChestDay({ candidates: [CHEST] }, { avoid: ['chest'] });
     expect(today).toMatchObject({ verdict: 'early', betterFrom: null });
-    expect(today?.message).toBe('Workout 1 does not fit today. You asked to avoid chest.');
+    expect(today?.message).toBe('Better not Workout 1 today. You asked to avoid chest.');
   });
 });
 
@@ -267,7 +268,7 @@ describe('rest, if a workout is scheduled for today', () => {
     expect('rest' in onChestDay({ records })).toBe(false);
   });
 
-  it('lasts until that workout or a recommended one is ready, whichever is first', () => {
+  it('lasts until that workout is ready, even if a recommended one is ready earlier', () => {
     const of = (chest: number, lats: number) =>
       onChestDay({ records: [recordAt('chest', chest), recordAt('lats', lats)] });
     expect(of(50, 40).rest).toMatchObject({
@@ -277,8 +278,17 @@ describe('rest, if a workout is scheduled for today', () => {
     });
     expect(of(40, 50).rest).toMatchObject({
       reason: 'early',
+      workout: { name: 'Workout 1' },
+      readyAt: of(40, 50).today?.betterFrom,
+    });
+  });
+
+  it('lasts until rank 1 is ready if waiting does not help the scheduled workout', () => {
+    const answer = onChestDay({ records: [recordAt('lats', 50)] }, { avoid: ['chest'] });
+    expect(answer.rest).toMatchObject({
+      reason: 'early',
       workout: { name: 'Workout 2' },
-      readyAt: of(40, 50).recommendations[0]?.betterFrom,
+      readyAt: answer.recommendations[0]?.betterFrom,
     });
   });
 
@@ -298,6 +308,40 @@ describe('rest, if a workout is scheduled for today', () => {
       workout: { name: 'Workout 2' },
       readyAt: describeRecovery(recordAt('lats', 20), NOW).eligibleAt,
     });
+  });
+});
+
+describe("today's workout, if it was already done today", () => {
+  const again = (hours: number, timeZone = 'UTC', records = [recordAt('chest', 90)]) =>
+    onChestDay({ completions: [done(customWorkout(1), hours)], records }, { timeZone }).today;
+
+  it('says so, and when', () => {
+    expect(again(5)).toMatchObject({
+      verdict: 'good',
+      doneAt: hoursAgo(5),
+      message: 'Workout 1 today: good to go. You already did Workout 1 today.',
+    });
+    expect(again(5, 'UTC', [recordAt('chest', 20), recordAt('lats', 20)])?.message).toMatch(
+      /^It is early for Workout 1\. You already did Workout 1 today\./,
+    );
+  });
+
+  it('depends on the local date', () => {
+    // It is 18:20 in UTC, and 03:20 of the next day in Tokyo.
+    expect(again(18)?.doneAt).toEqual(hoursAgo(18));
+    expect(again(19)?.doneAt).toBeNull();
+    expect(again(3, 'Asia/Tokyo')?.doneAt).toEqual(hoursAgo(3));
+    expect(again(4, 'Asia/Tokyo')?.doneAt).toBeNull();
+  });
+
+  it('is never swapped for a workout that was done today', () => {
+    const of = (hours: number) =>
+      onChestDay({
+        completions: [done(customWorkout(2), hours)],
+        records: [recordAt('chest', 20), recordAt('lats', 85)],
+      }).today;
+    expect(of(30)).toMatchObject({ verdict: 'swap', swapTo: { workout: { name: 'Workout 2' } } });
+    expect(of(5)).toMatchObject({ verdict: 'early', swapTo: null });
   });
 });
 

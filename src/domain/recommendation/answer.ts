@@ -39,6 +39,12 @@ const DUE_DAYS_MIN = 3;
 const daysSince = (instant: Date, { now, timeZone }: RecommendationContext): number =>
   Math.max(0, calendarDaysBetween(instant, now, timeZone));
 
+// Choice: a workout that was done today is offered again, with a reason that says so. It is never
+// the workout to swap to.
+/** When the workout was last done, if that was on the user's local date. */
+export const doneToday = (lastDone: Date | null, context: RecommendationContext): Date | null =>
+  lastDone !== null && daysSince(lastDone, context) === 0 ? lastDone : null;
+
 const turnReasons = (
   candidate: RecommendationCandidate,
   turns: Turns,
@@ -179,10 +185,11 @@ const presentGroup = (
 interface ChosenWorkout {
   readonly candidate: RecommendationCandidate;
   readonly fit: Fit;
+  readonly lastDone: Date | null;
 }
 
 export const presentWorkout = (
-  { candidate, fit }: ChosenWorkout,
+  { candidate, fit, lastDone }: ChosenWorkout,
   rank: number,
   turns: Turns,
   context: RecommendationContext,
@@ -192,11 +199,13 @@ export const presentWorkout = (
   const early = isEarly(fit.readiness);
   const from = early ? betterFrom(candidate, context) : null;
   const turn = turnReasons(candidate, turns, context);
+  const doneAt = doneToday(lastDone, context);
   const readiness = readinessReasons(fit, primary, recovery, from, context);
   // Someone who never trained has nothing to recover from, but each workout needs a reason.
   const isUntrained = context.daysSinceLast === null && turn.length > 0;
   const reasons: readonly Reason[] = [
     ...turn,
+    ...(doneAt === null ? [] : [{ code: 'done_today', params: { doneAt } } as const]),
     ...(isUntrained
       ? readiness.filter(({ code }) => code !== 'ready' && code !== 'lagging')
       : readiness),
@@ -219,20 +228,25 @@ export const presentWorkout = (
   };
 };
 
-/** The workout that is ready first. On a tie, the order of workouts decides. */
-const firstOf = (
-  waiting: readonly { readonly workout: WorkoutSummary; readonly at: Date | null }[],
-): { readonly workout: WorkoutSummary; readonly at: Date } | undefined =>
-  waiting
-    .flatMap(({ workout, at }) => (at === null ? [] : [{ workout, at }]))
+/** The workout that is possible first. On a tie, the order of workouts decides. */
+const firstOf = (dropped: readonly DroppedWorkout[]): Waiting | undefined =>
+  dropped
+    .flatMap(({ workout, eligibleAt: at }) => (at === null ? [] : [{ workout, at }]))
     .toSorted(
-      compareBy<{ workout: WorkoutSummary; at: Date }>(
+      compareBy<Waiting>(
         (a, b) => compareInstants(a.at, b.at),
         (a, b) => compareRefs(a.workout.ref, b.workout.ref),
       ),
     )[0];
 
-/** Rest until the first workout is ready. `readyAt` is null if waiting does not help. */
+interface Waiting {
+  readonly workout: WorkoutSummary;
+  readonly at: Date;
+}
+
+// Choice: rest until the best workout is ready, even if a lower rank is ready earlier. So `rest`,
+// `today` and rank 1 name the same workout.
+/** Rest until a workout is ready. `readyAt` is null if waiting does not help. */
 export const planRest = (
   today: TodayPlan | null,
   recommendations: readonly Recommendation[],
@@ -240,13 +254,10 @@ export const planRest = (
   context: RecommendationContext,
 ): Rest => {
   const { messages } = context;
-  const early = firstOf(
-    [...recommendations, ...(today === null ? [] : [today])].map(({ workout, betterFrom }) => ({
-      workout,
-      at: betterFrom,
-    })),
+  const [early] = [...(today === null ? [] : [today]), ...recommendations].flatMap(
+    ({ workout, betterFrom: at }) => (at === null ? [] : [{ workout, at }]),
   );
-  const first = early ?? firstOf(dropped.map(({ workout, eligibleAt: at }) => ({ workout, at })));
+  const first = early ?? firstOf(dropped);
   if (first === undefined) {
     const never = { readyAt: null, workout: null };
     return recommendations.length > 0

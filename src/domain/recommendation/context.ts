@@ -76,7 +76,7 @@ export interface RecommendationOptions {
   readonly programs?: readonly ProgramId[] | undefined;
   /** Weekly sets to aim at, by muscle group; default 12 each. */
   readonly weeklySetsGoals?: Readonly<Record<string, number>> | undefined;
-  /** The IANA time zone for "days ago"; default UTC. */
+  /** The IANA time zone for "days ago" and "today"; default UTC. */
   readonly timeZone?: string | undefined;
   readonly model?: RecoveryModel | undefined;
   /** Default English. */
@@ -144,6 +144,8 @@ export interface TodayPlan {
    * `good`, or if waiting does not help.
    */
   readonly betterFrom: Date | null;
+  /** When the workout was last done on the user's local date; null if it was not done today. */
+  readonly doneAt: Date | null;
   readonly leaveOut: readonly LeftOutExercise[];
   /** For `swap`: the workout to swap to, and the input for `swaps.swap`. */
   readonly swapTo: {
@@ -180,11 +182,12 @@ export interface Rest {
   /** `early`: the workouts are not recovered enough. `barred`: every workout is ruled out. */
   readonly reason: 'early' | 'barred';
   readonly message: string;
-  /**
-   * When the first workout reaches 80 % (`early`) or is possible again (`barred`); null = never.
-   */
+  /** When the workout reaches 80 % (`early`) or is possible again (`barred`); null = never. */
   readonly readyAt: Date | null;
-  /** The workout that is ready or possible first. */
+  /**
+   * For `early`, the workout scheduled for today, otherwise rank 1; the first one that waiting
+   * helps. For `barred`, the workout that is possible first.
+   */
   readonly workout: WorkoutSummary | null;
 }
 

@@ -270,7 +270,7 @@ export const recommend = (
   const twinReason = twinReasons(scored, scheduled);
   const offered = scored.filter(({ candidate }) => twinReason(candidate) === null);
   const today =
-    planned === undefined ? null : planToday(planned, offered.toSorted(byWorth), context);
+    planned === undefined ? null : planToday(planned, turns, offered.toSorted(byWorth), context);
   const limit = Math.min(RECOMMENDATIONS_MAX, options.limit ?? RECOMMENDATIONS_MAX);
   const recommendations = chooseDiverse(offered, limit).map((chosen, index) =>
     presentWorkout(chosen, index + 1, turns, context),

@@ -16,8 +16,10 @@ import type {
   TodayPlan,
   WorkoutRecovery,
 } from './context.js';
+import { doneToday } from './answer.js';
 import { momentWords } from '../messages.js';
 import type { TodayWords } from '../reasons.js';
+import type { Turns } from './turn.js';
 
 // Choice: return the workout scheduled for today next to the recommendations, never among them.
 // Suggest a swap to another of the user's own workouts in two cases. Excluded groups rule out
@@ -28,13 +30,22 @@ interface OtherWorkout {
   readonly candidate: RecommendationCandidate;
   readonly fit: Fit;
   readonly isOwn: boolean;
+  readonly lastDone: Date | null;
 }
 
 /** Undefined if no other workout is much better. */
-const findBetter = (fit: Fit | null, ranked: readonly OtherWorkout[]): OtherWorkout | undefined =>
-  fit === null
-    ? ranked.find((other) => other.isOwn && !isEarly(other.fit.readiness))
-    : ranked.find((other) => other.isOwn && isRecovered(other.fit.readiness));
+const findBetter = (
+  fit: Fit | null,
+  ranked: readonly OtherWorkout[],
+  context: RecommendationContext,
+): OtherWorkout | undefined => {
+  const open = ranked.filter(
+    ({ isOwn, lastDone }) => isOwn && doneToday(lastDone, context) === null,
+  );
+  return fit === null
+    ? open.find((other) => !isEarly(other.fit.readiness))
+    : open.find((other) => isRecovered(other.fit.readiness));
+};
 
 /**
  * The group with the lowest score among those that rule out the workout, or among the primary
@@ -66,6 +77,7 @@ const verdictOf = (isGood: boolean, hasBetter: boolean): TodayPlan['verdict'] =>
  */
 export const planToday = (
   scheduled: ScheduledCandidate,
+  turns: Turns,
   ranked: readonly OtherWorkout[],
   context: RecommendationContext,
 ): TodayPlan => {
@@ -75,10 +87,11 @@ export const planToday = (
   // Without a primary group, nothing has to recover first, even with `strict`.
   const isAlwaysGood = candidate.primarySets === 0 && unwanted?.isTooMuch !== true;
   const isGood = isAlwaysGood || (fit !== null && !isEarly(fit.readiness));
-  const better = isGood ? undefined : findBetter(fit, ranked);
+  const better = isGood ? undefined : findBetter(fit, ranked, context);
   const verdict = verdictOf(isGood, better !== undefined);
   const recovery = workoutRecovery(fit?.content ?? candidate, context.scoreOf);
   const from = isGood ? null : betterFrom(candidate, context);
+  const doneAt = doneToday(turns.of(candidate).lastDone, context);
   const leaveOut = fit?.leaveOut ?? neverOffered(candidate);
   return {
     logId,
@@ -86,6 +99,7 @@ export const planToday = (
     verdict,
     recovery,
     betterFrom: from,
+    doneAt,
     leaveOut,
     swapTo:
       better === undefined
@@ -102,6 +116,7 @@ export const planToday = (
       when: momentWords(from, context),
       leaveOut: (better?.fit.leaveOut ?? leaveOut).map(({ name }) => name),
       unwanted: unwanted?.isTooMuch === true ? unwanted.exercises.map(({ name }) => name) : [],
+      isDoneToday: doneAt !== null,
       insteadName: better?.candidate.name ?? null,
     }),
   };

@@ -35,6 +35,7 @@ const REASONS = {
     after === null ? `Next in ${programName}` : `Next in ${programName}, after ${after}`,
   left_out_last_round: ({ workoutName }) => `You skipped ${workoutName} last round`,
   usually_next: ({ after }) => `You usually do it after ${after}`,
+  done_today: () => 'Already done today',
   due: ({ daysSince }) => `Not done for ${ago(daysSince)}`,
   first_workout: ({ fullBody, programName }) =>
     fullBody ? 'Trains the whole body' : `Day one of ${programName ?? 'your own workouts'}`,
@@ -52,7 +53,14 @@ const REASONS = {
 };
 
 /** Reasons against a workout get a different sign and come last. */
-const SPEAKS_AGAINST = ['early', 'lagging', 'leave_out', 'never_offered', 'long_break'];
+const SPEAKS_AGAINST = [
+  'done_today',
+  'early',
+  'lagging',
+  'leave_out',
+  'never_offered',
+  'long_break',
+];
 
 /**
  * The positive reasons come first.
