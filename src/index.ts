@@ -171,6 +171,7 @@ export type {
   ReasonCode,
   SessionMessages,
   SessionReason,
+  SessionDifference,
   SetGroup,
   TodayTemplates,
   TodayWords,
@@ -317,6 +318,7 @@ export {
   type SessionProfile,
   type UsualSession,
 } from './domain/workout/sessions.js';
+export type { SessionNaming } from './domain/workout/session-names.js';
 export type { DecisionContext, WithRecovery } from './domain/recovery/replay.js';
 export { calendarDaysBetween, canonicalTimeZone, localDate } from './domain/calendar.js';
 export { hasChanges, logStatus } from './domain/changes.js';

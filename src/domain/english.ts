@@ -3,7 +3,6 @@
 import { formatDuration } from 'date-fns/formatDuration';
 import type { LocalMoment } from './calendar.js';
 import { RECOVERY_FILTER_PERCENT } from './limits.js';
-import { BODY_REGIONS } from './muscle-groups.js';
 import { equipmentKey, needsNothing, piecesOf } from './workout/equipment.js';
 import type {
   AlternativeMessages,
@@ -11,6 +10,7 @@ import type {
   Duration,
   MessageTemplates,
   ProgressionMessages,
+  SessionDifference,
   SessionMessages,
   SetGroup,
   TodayWords,
@@ -78,13 +78,16 @@ const MONTHS =
   );
 const WEEK_DAYS = 7;
 
+const dateInWords = ({ month, dayOfMonth }: Pick<LocalMoment, 'month' | 'dayOfMonth'>): string =>
+  `${dayOfMonth} ${wordAt(MONTHS, month - 1)}`;
+
 const dayInWords = ({ daysAhead, weekday }: LocalMoment): string =>
   daysAhead === 1 ? 'tomorrow' : wordAt(WEEKDAYS, weekday);
 
 /** "this evening", "tomorrow", "Saturday morning", "14 March". */
 const momentInWords = (moment: LocalMoment): string => {
-  const { daysAhead, month, dayOfMonth, partOfDay } = moment;
-  if (daysAhead >= WEEK_DAYS) return `${dayOfMonth} ${wordAt(MONTHS, month - 1)}`;
+  const { daysAhead, partOfDay } = moment;
+  if (daysAhead >= WEEK_DAYS) return dateInWords(moment);
   if (daysAhead === 0) return `this ${partOfDay ?? 'morning'}`;
   return partOfDay === null ? dayInWords(moment) : `${dayInWords(moment)} ${partOfDay}`;
 };
@@ -121,25 +124,21 @@ const limitedBy = ({ limiting, unwanted }: TodayWords): string => {
 const without = (exercises: readonly string[]): string =>
   exercises.length === 0 ? '' : `, without ${joined(exercises)}`;
 
-const LEGS: readonly string[] = BODY_REGIONS.legs;
-const BACK: readonly string[] = ['lats', 'upper_back'];
-/** The name of a session has at most this many parts. */
-const SESSION_PARTS_MAX = 3;
-
-const rolledUp = (muscleGroups: readonly string[], parts: readonly string[], name: string) => {
-  const found = muscleGroups.filter((group) => parts.includes(group));
-  return found.length < 2
-    ? muscleGroups
-    : muscleGroups.flatMap((group) => {
-        if (group === found[0]) return name;
-        return parts.includes(group) ? [] : group;
-      });
+const sessionInWords = (muscleGroups: readonly string[], fullBody: boolean): string => {
+  if (fullBody) return 'Whole body';
+  return muscleGroups.length === 0 ? 'Workout' : capitalized(joined(muscleGroups.map(spoken)));
 };
 
-const sessionInWords = (muscleGroups: readonly string[], fullBody: boolean): string => {
-  if (fullBody) return 'Full body';
-  const names = rolledUp(rolledUp(muscleGroups, BACK, 'back'), LEGS, 'legs').map(spoken);
-  return names.length === 0 ? 'Workout' : capitalized(joined(names.slice(0, SESSION_PARTS_MAX)));
+/** "Legs with Leg Press", "Legs of 12 March", "Legs (2)". */
+const besideInWords = (name: string, difference: SessionDifference): string => {
+  switch (difference.by) {
+    case 'exercise':
+      return `${name} with ${difference.exercise}`;
+    case 'date':
+      return `${name} of ${dateInWords(difference)}`;
+    case 'number':
+      return `${name} (${difference.number})`;
+  }
 };
 
 /** Equipment names for use in sentences, where they differ from the stored names. */
@@ -284,6 +283,7 @@ export const ENGLISH_MESSAGES: MessageTemplates = {
       `your last workout was ${elapsed} ago: start with fewer sets than planned`,
   },
   session: sessionInWords,
+  sessionBeside: besideInWords,
   message: toMessage,
   today: {
     good: (words) =>

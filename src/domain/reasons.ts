@@ -203,6 +203,15 @@ export interface TodayTemplates {
   readonly swap: (words: TodayWords) => string;
 }
 
+/** What tells a usual session apart from other workouts with the same name. */
+export type SessionDifference =
+  /** An exercise that the others do not have, or have less of. */
+  | { readonly by: 'exercise'; readonly exercise: string }
+  /** The date of its latest log. `month` is 1 to 12. */
+  | { readonly by: 'date'; readonly month: number; readonly dayOfMonth: number }
+  /** A number from 2. */
+  | { readonly by: 'number'; readonly number: number };
+
 /** Consecutive sets with the same weight, for the template `sets`. */
 export interface SetGroup {
   /** The formatted weight; empty for sets without a weight. */
@@ -222,8 +231,13 @@ export interface MessageTemplates {
   readonly moment: (moment: LocalMoment) => string;
   /** One clause per reason. */
   readonly clauses: ReasonClauses;
-  /** Names a session after its main muscle groups, most sets first. The list may be empty. */
+  /**
+   * Names a session after its main muscle groups, most sets first. Several groups of the back are
+   * given as `back`, several of the legs as `legs`. The list may be empty.
+   */
   readonly session: (muscleGroups: readonly string[], fullBody: boolean) => string;
+  /** Tells a session apart from another workout with the same name. */
+  readonly sessionBeside: (name: string, difference: SessionDifference) => string;
   /** Joins the clauses of a workout's reasons, in order. */
   readonly message: (clauses: readonly Clause[]) => string;
   /** Messages about today's workout, by verdict. */

@@ -114,7 +114,11 @@ const smartWorkout = defineUseCase({
     requireEquipment(equipmentIn(input), catalogue);
     const preferred = preferencesFor(input, snapshot.preferences);
     const messages = context.messagesFor(input.locale);
-    const { completions, candidates, toPlanned } = rankedWorkouts(snapshot, messages.session);
+    const { completions, candidates, toPlanned } = rankedWorkouts(snapshot, {
+      messages,
+      taken: snapshot.workouts.map(({ name }) => name),
+      timeZone: input.timeZone ?? context.timeZone,
+    });
     const answer = recommend(
       {
         ...shownRecovery(snapshot.recovery, context.model, input.asOf),

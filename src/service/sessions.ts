@@ -30,7 +30,7 @@ import { composeSession } from '../domain/session/compose.js';
 import type { ComposedSession } from '../domain/session/session.js';
 import { defineWants, type Parts, type Snapshot } from '../domain/snapshot.js';
 import { namedExercises, shortenedName } from '../domain/workout/custom-workouts.js';
-import { sessionName } from '../domain/workout/sessions.js';
+import { sessionName } from '../domain/workout/session-names.js';
 import { acceptSchema, composeSchema } from '../schemas.js';
 import { withReserved } from './custom-workouts.js';
 import {

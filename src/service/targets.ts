@@ -107,7 +107,8 @@ export const targets = defineUseCase({
       ref.type,
       refId(ref),
     ]);
-    const own = sessions === null ? [] : sessionTargets(sessions, targetFilter(input), context);
+    const own =
+      sessions === null ? [] : sessionTargets(sessions, targetFilter(input), items, context);
     // If the list has items, the name is known.
     if (items.length + own.length === 0) {
       requireMuscles(onlyFilter(input), catalogue, groupsIn(recovery));

@@ -34,14 +34,20 @@ export const targetFilter = ({
   exceptOfLogId: logId ?? null,
 });
 
-/** The usual sessions to list, without the session of the log to swap. */
+/**
+ * The usual sessions to list beside `listed`, without the session of the log to swap. All sessions
+ * are named, whatever the filter lists, so that a name does not depend on the filter.
+ */
 export const sessionTargets = (
   parts: SessionParts,
   filter: Pick<WorkoutFilter, 'text' | 'primaryMuscleKeys' | 'exceptOfLogId'>,
-  { messagesFor }: Pick<UseCaseContext, 'messagesFor'>,
+  listed: readonly Workout[],
+  { messagesFor, timeZone }: Pick<UseCaseContext, 'messagesFor' | 'timeZone'>,
 ): readonly Workout[] => {
   const { exceptOfLogId } = filter;
-  return usualSessions(sessionsIn(parts), messagesFor(undefined).session)
+  const taken = listed.map(({ name }) => name);
+  const naming = { messages: messagesFor(undefined), taken, timeZone };
+  return usualSessions(sessionsIn(parts), naming)
     .filter(({ logIds }) => exceptOfLogId === null || !logIds.includes(exceptOfLogId))
     .map(({ workout }) => workout)
     .filter((workout) => passes(workout, filter));

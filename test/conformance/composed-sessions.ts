@@ -73,7 +73,7 @@ const composeTests = ({ describe, it }: Runner, withBench: WithBench, ids: Fixtu
       withBench(async ({ training: { sessions, logs } }) => {
         const rested = await sessions.compose({ ...user, minutes: 60 });
         same([...chosen(rested)].sort(), [BENCH, SQUAT, ROW, CURL].sort());
-        same([rested.base, rested.name, rested.changes], [null, 'Full body', []]);
+        same([rested.base, rested.name, rested.changes], [null, 'Whole body', []]);
         const hard = Array.from({ length: 10 }, () => ({ reps: 10, rir: 0 }));
         await logs.create({ ...user, exercises: [{ exerciseId: BENCH, sets: hard }] });
         const tired = await sessions.compose({ ...user, minutes: 60 });

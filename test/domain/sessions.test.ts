@@ -35,7 +35,14 @@ const CALF = exercise(8, ['calves']);
 const PRESS = exercise(9, ['shoulders'], ['triceps']);
 const RUN = exercise(10, ['cardio']);
 const HIGH_ROW = exercise(11, ['upper_back'], ['biceps']);
-const ALL = [BENCH, FLY, PUSHDOWN, DIP, ROW, CURL, SQUAT, CALF, PRESS, RUN, HIGH_ROW];
+const HAM = exercise(12, ['hamstrings']);
+const CRUNCH = exercise(13, ['abs']);
+const WRIST = exercise(14, ['forearms']);
+const BOTH_BACK = exercise(15, ['lats', 'upper_back']);
+const ALL = [
+  ...[BENCH, FLY, PUSHDOWN, DIP, ROW, CURL, SQUAT, CALF, PRESS, RUN, HIGH_ROW],
+  ...[HAM, CRUNCH, WRIST, BOTH_BACK],
+];
 
 const sets = (count: number, set: PerformedSet = { reps: 10 }): readonly PerformedSet[] =>
   Array.from({ length: count }, () => set);
@@ -108,23 +115,39 @@ describe('the name of a session', () => {
     ['Lats and biceps', [ROW, CURL]],
     ['Legs', LEGS],
     ['Calves', [CALF]],
-    ['Full body', [BENCH, ROW, SQUAT]],
-    ['Chest, triceps and shoulders', [BENCH, PRESS, PUSHDOWN, CURL]],
+    ['Whole body', [BENCH, ROW, SQUAT]],
+    ['Legs and chest', [BENCH, FLY, SQUAT, CALF, HAM]],
+    ['Chest, shoulders and triceps', [BENCH, BENCH, PRESS, PUSHDOWN, CURL, CRUNCH, WRIST]],
+    ['Chest, shoulders and triceps', [BENCH, PRESS, PUSHDOWN, CURL]],
     ['Workout', [RUN]],
   ])('has its main muscle groups: %s', (name, exercises) => {
     expect(nameOf(...exercises)).toBe(name);
   });
-  it('leaves out a group with less than a sixth of the primary sets', () => {
+  it('leaves out a group with less than a sixth of the sets and half of those of the first', () => {
     expect(nameOf(BENCH, BENCH, BENCH, BENCH, BENCH, CURL)).toBe('Chest and biceps');
     expect(nameOf(BENCH, BENCH, BENCH, BENCH, BENCH, BENCH, CURL)).toBe('Chest');
   });
   it('can be given in another language', () => {
     const sessions = groupSessions([log(1, 1, ...LEGS)], ALL);
-    const [german] = usualSessions(sessions, (groups) => groups.join('+'));
-    expect(german?.workout.name).toBe('quadriceps+calves');
+    const session = (parts: readonly string[]) => parts.join('+');
+    const [german] = usualSessions(sessions, { messages: { ...ENGLISH_MESSAGES, session } });
+    expect(german?.workout.name).toBe('legs');
   });
-  it('does not use the name of a body region if one of its groups is named', () => {
-    expect(ENGLISH_MESSAGES.session(['lats', 'quadriceps'], false)).toBe('Lats and quadriceps');
+  it('has two or three parts even if one group has slightly more sets than many others', () => {
+    const name = sessionWorkout(
+      {
+        logId: 7,
+        exercises: [ROW, BENCH, PRESS, CURL, PUSHDOWN, CRUNCH].map(({ id }, at) => ({
+          exerciseId: id,
+          sets: sets(at === 0 ? 4 : 3),
+        })),
+      },
+      ALL,
+    )?.name;
+    expect(name).toBe('Lats, chest and shoulders');
+  });
+  it('counts a set for two groups of the back once', () => {
+    expect(nameOf(BOTH_BACK, BENCH, BENCH)).toBe('Chest and back');
   });
 });
 

@@ -106,7 +106,7 @@ export const isPrimaryIn = ({ shares }: CandidateExercise, muscleGroup: string):
 
 // Choice: a full-body workout has at least a sixth of its primary sets in each of push, pull and
 // legs.
-export const BROAD_SHARE = 1 / 6;
+const BROAD_SHARE = 1 / 6;
 const BROAD_PARTS: readonly (readonly string[])[] = [
   BODY_REGIONS.push,
   BODY_REGIONS.pull,

@@ -13,11 +13,7 @@ import {
 } from '../limits.js';
 import { byCompletion, refKey } from '../order.js';
 import {
-  BROAD_SHARE,
-  contentOf,
-  isShareOf,
   toCandidate,
-  toCandidateExercise,
   type RecommendationCandidate,
   type WorkoutCompletion,
 } from '../recommendation/candidates.js';
@@ -38,6 +34,7 @@ import {
   workoutMuscleGroups,
 } from '../recovery/training-load.js';
 import type { Parts } from '../snapshot.js';
+import { distinctNames, sessionName, type SessionNaming } from './session-names.js';
 
 /** A completed log without a workout, with its performed sets. */
 export interface SessionLog extends PerformedLog {
@@ -62,8 +59,12 @@ export interface Session {
   /** Oldest first. */
   readonly logIds: readonly LogId[];
   readonly latestLogId: LogId;
+  /** When the latest log was completed. */
+  readonly lastDoneAt: Date;
   /** The exercises of the latest log, as a plan. */
   readonly exercises: readonly PlannedExercise[];
+  /** The exercises of each of the last five logs, oldest first. */
+  readonly recentExercises: readonly (readonly PlannedExercise[])[];
   /**
    * The sum of the last five logs, each scaled to length 1. New logs are compared with this sum.
    */
@@ -84,8 +85,6 @@ const LIKENESS_MIN = 0.6;
 const LOGS_COMPARED = 5;
 /** Closer similarities are a tie, so that rounding errors never decide. */
 const LIKENESS_STEPS = 1e9;
-
-const FULL_BODY = 3;
 
 const clampTo = (value: number, max: number): number => Math.min(Math.max(value, 1), max);
 
@@ -109,34 +108,15 @@ const toEntry = (
   ];
 };
 
-/** Uses the groups with at least a sixth of the primary sets, most sets first. */
-export const sessionName = (
-  entries: readonly Pick<PlannedExercise, 'exercise' | 'sets' | 'repsMax'>[],
-  session: MessageTemplates['session'],
-): string => {
-  const content = contentOf(entries.map(toCandidateExercise));
-  const main = new Set(
-    content.muscleGroups
-      .filter(({ primarySets }) => isShareOf(primarySets, content.primarySets, BROAD_SHARE))
-      .map(({ muscleGroup }) => muscleGroup),
-  );
-  const named = content.mainMuscleGroups.filter((group) => main.has(group));
-  return session(named, content.breadth === FULL_BODY);
-};
-
 const entriesOf = (
   { exercises: performed }: PerformedLog,
   exercises: ReadonlyMap<ExerciseId, Exercise>,
 ): readonly PlannedExercise[] =>
   performed.flatMap((done) => toEntry(done, exercises)).slice(0, EXERCISES_MAX);
 
-const toWorkout = (
-  logId: LogId,
-  exercises: readonly PlannedExercise[],
-  session: MessageTemplates['session'],
-): Workout => ({
+const toWorkout = (logId: LogId, exercises: readonly PlannedExercise[], name: string): Workout => ({
   ref: { type: 'log', logId },
-  name: sessionName(exercises, session),
+  name,
   program: null,
   derivedFrom: null,
   exercises,
@@ -156,7 +136,9 @@ export const sessionWorkout = (
   exercises: readonly Exercise[],
 ): Workout | null => {
   const entries = entriesOf(log, byExerciseId(exercises));
-  return entries.length === 0 ? null : toWorkout(log.logId, entries, ENGLISH_MESSAGES.session);
+  return entries.length === 0
+    ? null
+    : toWorkout(log.logId, entries, sessionName(entries, ENGLISH_MESSAGES.session));
 };
 
 /**
@@ -238,7 +220,7 @@ const findLike = <Like extends Session>(
 /** Adds the log to the session, or begins a new one. */
 const grow = (
   session: Growing | undefined,
-  logId: LogId,
+  { logId, completedAt }: SessionLog,
   exercises: readonly PlannedExercise[],
   profile: SessionProfile,
 ): Growing => {
@@ -247,7 +229,9 @@ const grow = (
     key: session?.key ?? refKey({ type: 'log', logId }),
     logIds: [...(session?.logIds ?? []), logId],
     latestLogId: logId,
+    lastDoneAt: completedAt,
     exercises,
+    recentExercises: [...(session?.recentExercises ?? []), exercises].slice(-LOGS_COMPARED),
     recent,
     centre: {
       groups: sumOf(recent.map((one) => one.groups)),
@@ -277,7 +261,7 @@ export const groupSessions = (
     if (profile.groups.size === 0) continue;
     const found = findLike(latestFirst, profile);
     const others = latestFirst.filter((session) => session !== found);
-    latestFirst = [grow(found, log.logId, entries, profile), ...others];
+    latestFirst = [grow(found, log, entries, profile), ...others];
   }
   return latestFirst;
 };
@@ -298,26 +282,33 @@ export const findSession = (
 
 /**
  * The sessions to offer, the way the user did them last. Lists those done at least twice, then the
- * latest others until there are three. Lists at most 50. `name` turns muscle groups into a name.
+ * latest others until there are three. Lists at most 50. No two of them have the same name.
  *
  * @example
  * usualSessions([]); // []
  */
 export const usualSessions = (
   sessions: readonly Session[],
-  name: MessageTemplates['session'] = ENGLISH_MESSAGES.session,
+  { messages = ENGLISH_MESSAGES, taken = [], timeZone = 'UTC' }: SessionNaming = {},
 ): readonly UsualSession[] => {
   const isUsual = ({ logIds }: Session): boolean => logIds.length >= USUAL_TIMES_MIN;
   const usual = sessions.filter(isUsual);
   const others = sessions.filter((session) => !isUsual(session));
   const missing = Math.max(0, CANDIDATES_MIN - usual.length);
-  return [...usual, ...others.slice(0, missing)]
-    .slice(0, SESSIONS_MAX)
-    .map(({ key, logIds, latestLogId, exercises }) => ({
-      key,
-      logIds,
-      workout: toWorkout(latestLogId, exercises, name),
-    }));
+  const offered = [...usual, ...others.slice(0, missing)].slice(0, SESSIONS_MAX);
+  const unnamed = offered.map(({ exercises, recentExercises, centre, lastDoneAt }) => ({
+    // Named by all recent logs, so that the name changes less often than the latest log.
+    name: sessionName(recentExercises.flat(), messages.session),
+    exercises,
+    amounts: centre.exercises,
+    lastDoneAt,
+  }));
+  const names = distinctNames(unnamed, taken, messages, timeZone);
+  return offered.map(({ key, logIds, latestLogId, exercises }, at) => ({
+    key,
+    logIds,
+    workout: toWorkout(latestLogId, exercises, names[at] ?? ''),
+  }));
 };
 
 /**
@@ -375,17 +366,19 @@ const plannedAs =
   };
 
 /**
- * Adds the user's usual sessions to the workouts to rank. `name` turns muscle groups into a name.
+ * Adds the user's usual sessions to the workouts to rank. Their names differ from those of the other
+ * workouts.
  *
  * @example
  * rankedWorkouts({ completions: [], performed: [], exercises: [], candidates: [] }).candidates; // []
  */
 export const rankedWorkouts = (
   parts: Pick<Parts, 'completions' | 'performed' | 'exercises' | 'candidates'>,
-  name?: MessageTemplates['session'],
+  { taken = [], ...naming }: SessionNaming = {},
 ): RankedWorkouts => {
   const sessions = sessionsIn(parts);
-  const usual = usualSessions(sessions, name).map(({ key, workout }) => ({
+  const names = [...taken, ...parts.candidates.map(({ name }) => name)];
+  const usual = usualSessions(sessions, { ...naming, taken: names }).map(({ key, workout }) => ({
     ...toCandidate(workout),
     // All logs of the session share this key. The latest log provides the workout.
     key,

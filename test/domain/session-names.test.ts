@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Exercise } from '../../src/domain/records.js';
+import {
+  groupSessions,
+  usualSessions,
+  type SessionLog,
+} from '../../src/domain/workout/sessions.js';
+import { exercise, hoursAgo } from './builders.js';
+
+const named = (id: number, name: string, ...muscles: readonly string[]): Exercise => ({
+  ...exercise(id, muscles),
+  name,
+});
+const SQUAT = named(1, 'Squat', 'quadriceps');
+const CALF = named(2, 'Calf Raise', 'calves');
+const PRESS = named(3, 'Leg Press', 'quadriceps');
+const CURL = named(4, 'Leg Curl', 'hamstrings');
+const BENCH = named(5, 'Bench Press', 'chest');
+const ROW = named(6, 'Row', 'lats');
+const ALL = [SQUAT, CALF, PRESS, CURL, BENCH, ROW];
+
+/** A log `days` days ago, with as many sets of each exercise as given, or three. */
+const log = (
+  logId: number,
+  days: number,
+  exercises: readonly Exercise[],
+  sets: readonly number[] = [],
+): SessionLog => ({
+  logId,
+  completedAt: hoursAgo(24 * days),
+  exercises: exercises.map(({ id }, at) => ({
+    exerciseId: id,
+    sets: Array.from({ length: sets[at] ?? 3 }, () => ({ reps: 10 })),
+  })),
+});
+
+const namesOf = (
+  logs: readonly SessionLog[],
+  naming: Parameters<typeof usualSessions>[1] = {},
+): readonly (readonly [unknown, string])[] =>
+  usualSessions(groupSessions(logs, ALL), naming)
+    .map(({ key, workout }) => [key, workout.name] as const)
+    .sort();
+
+const TWO_LEGS = [
+  ...[log(1, 9, [SQUAT, CALF]), log(2, 8, [PRESS, CURL])],
+  ...[log(3, 6, [SQUAT, CALF]), log(4, 5, [PRESS, CURL])],
+];
+
+describe('the names of usual sessions', () => {
+  it('have an exercise that tells two sessions of the same muscles apart', () => {
+    expect(namesOf(TWO_LEGS)).toEqual([
+      ['log:1', 'Legs with Squat'],
+      ['log:2', 'Legs with Leg Press'],
+    ]);
+  });
+
+  it('name the exercise that a session has more of, if the other has it too', () => {
+    const logs = [log(1, 9, [SQUAT, CALF], [9, 1]), log(2, 8, [SQUAT, CALF], [1, 9])];
+    expect(namesOf(logs)).toEqual([
+      ['log:1', 'Legs with Squat'],
+      ['log:2', 'Legs with Calf Raise'],
+    ]);
+  });
+
+  it('differ from the names of other workouts in the answer', () => {
+    const logs = [log(1, 9, [BENCH]), log(2, 6, [BENCH])];
+    const of = (...taken: readonly string[]) => namesOf(logs, { taken })[0]?.[1];
+    expect(of('Legs')).toBe('Chest');
+    expect(of('Chest')).toBe('Chest with Bench Press');
+    expect(of('Chest', 'Chest with Bench Press')).toBe('Chest of 5 March');
+    expect(of('Chest', 'Chest with Bench Press', 'Chest of 5 March')).toBe('Chest (2)');
+    expect(of('Chest', 'Chest with Bench Press', 'Chest of 5 March', 'Chest (2)')).toBe(
+      'Chest (3)',
+    );
+  });
+
+  it('have the date in the time zone of the call if no exercise tells sessions apart', () => {
+    const twins = [SQUAT, { ...SQUAT, id: 7 }];
+    const logs = [log(1, 9, twins, [20, 1]), log(2, 8, twins, [1, 20])];
+    const of = (timeZone?: string) =>
+      usualSessions(groupSessions(logs, twins), { timeZone }).map(({ workout }) => workout.name);
+    // Both exercises have the same name.
+    expect(of()).toEqual(['Quadriceps with Squat', 'Quadriceps of 2 March']);
+    expect(of('Asia/Tokyo')).toEqual(['Quadriceps with Squat', 'Quadriceps of 3 March']);
+  });
+
+  it('stay the same when one log has a few sets more for another muscle', () => {
+    const usual = [20, 17, 14, 11].map((days, at) => log(at + 1, days, [BENCH, ROW]));
+    const odd = log(9, 2, [BENCH, ROW, SQUAT], [3, 4, 3]);
+    expect(namesOf(usual)).toEqual([['log:1', 'Chest and lats']]);
+    expect(namesOf([...usual, odd])).toEqual([['log:1', 'Lats and chest']]);
+  });
+
+  it('never repeat in one answer, and do not depend on the order of the logs', () => {
+    const anyLog = fc.record({
+      days: fc.integer({ min: 0, max: 50 }),
+      exercises: fc.subarray(ALL, { minLength: 1 }),
+      sets: fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 6, maxLength: 6 }),
+    });
+    const anyTaken = fc.subarray(['Legs', 'Chest', 'Whole body', 'Legs with Squat', 'Lats']);
+    fc.assert(
+      fc.property(fc.array(anyLog, { maxLength: 30, size: 'max' }), anyTaken, (own, taken) => {
+        const logs = own.map(({ days, exercises, sets }, at) => log(at + 1, days, exercises, sets));
+        const names = namesOf(logs, { taken });
+        const all = [...names.map(([, name]) => name), ...taken];
+        expect(new Set(all).size).toBe(all.length);
+        expect(namesOf(logs.toReversed(), { taken })).toEqual(names);
+      }),
+    );
+  });
+});
