@@ -443,7 +443,10 @@ export const rebuildSchema = (ids: IdSchemas) => z.strictObject(idempotent(ids))
 
 export const verifySchema = (ids: IdSchemas) => z.strictObject(user(ids));
 
-/** The available equipment, named as in the catalogue. */
+/**
+ * The available equipment, named as in the catalogue, and what other exercises need: `pull-up bar`,
+ * `bar`, `dip bars`, `rings`, `bench`, `box`, `roman chair`.
+ */
 const equipment = readOnly(z.array(requiredText(NAME_LENGTH_MAX)).max(LIST_MAX));
 
 const areDistinct = (items: readonly unknown[]): boolean => new Set(items).size === items.length;

@@ -5,6 +5,7 @@
 // other spellings and word orders.
 import { MUSCLE_GROUPS, type MuscleGroup } from '../domain/muscle-groups.js';
 import { comparedWords, movementOf, patternOf } from '../domain/workout/movements.js';
+import { supportsOf } from '../domain/workout/support.js';
 import { CORE } from './core.js';
 import { LEGS } from './legs.js';
 import { PULL } from './pull.js';
@@ -17,6 +18,8 @@ export interface CatalogueExercise {
   readonly secondaryMuscles: readonly MuscleGroup[];
   /** Such as `barbell`, `smith_machine` or `bodyweight`; null if the name does not say. */
   readonly equipment: string | null;
+  /** What else it needs: `pull-up bar`, `bar`, `dip bars`, `rings`, `bench`, `box`, `roman chair`. */
+  readonly needs: readonly string[];
   /** `compound` or `isolation`. */
   readonly mechanic: string | null;
   /** `push`, `pull` or `static`. */
@@ -59,6 +62,7 @@ const toExercise = (line: string): NamedExercise => {
       primaryMuscles,
       secondaryMuscles: parts(secondary, ' ').filter(isMuscleGroup),
       equipment: known(equipment),
+      needs: supportsOf({ name, equipment: known(equipment) }),
       mechanic,
       force,
       movement: movement === undefined ? shownMovement(name, primaryMuscles) : known(movement),

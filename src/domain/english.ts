@@ -150,6 +150,7 @@ const EQUIPMENT_NAMES: ReadonlyMap<string, string> = new Map(
     'resistance band': 'bands',
     other: 'other equipment',
     ring: 'rings',
+    'roman chair': 'a Roman chair',
     parallette: 'parallettes',
     cable: 'cables',
     'smith machine': 'a Smith machine',

@@ -44,9 +44,14 @@ describe('the list of alternatives, whatever the catalogue', () => {
         expect(ids).not.toContain(wanted.id);
         expect(new Set(ids).size).toBe(ids.length);
         expect(ranked.map((own) => own.rank)).toEqual(ids.map((_, at) => at + 1));
-        const missing = ranked.map(({ equipment }) =>
-          ['cable', 'barbell'].includes(equipment ?? ''),
+        const missing = ranked.map(({ reasons }) =>
+          reasons.some(({ code }) => code === 'equipment_missing'),
         );
+        ranked.forEach(({ equipment, name }, at) => {
+          const isHeld = ['dumbbell', 'body only', null].includes(equipment);
+          const hangs = name.includes('Pull-Up') || (name === 'Bench Press' && equipment !== null);
+          expect(missing[at]).toBe(!isHeld || hangs);
+        });
         expect(missing).toEqual([...missing].sort((a, b) => Number(a) - Number(b)));
       }),
     );

@@ -53,7 +53,7 @@ describe('the order of alternatives', () => {
       named(4, 'Curl', ['biceps'], { equipment: 'dumbbell', secondaryMuscles: ['lats'] }),
       named(5, 'Inverted Row', ['lats'], { equipment: 'body only' }),
     ];
-    expect(namesOf(rank(ROW, others, { equipment: ['Dumbbells'] }))).toEqual([
+    expect(namesOf(rank(ROW, others, { equipment: ['Dumbbells', 'bar'] }))).toEqual([
       'Dumbbell Row',
       'Inverted Row',
       'Curl',

@@ -226,7 +226,10 @@ describe('a session, whatever the catalogue, the user and the wishes', () => {
         const free = { equipment: undefined, avoid: [], never: [] };
         const { session, base } = composed(rested, { ...free, minutes: undefined });
         const minutes = Math.max(1, session.minutes);
-        const equipment = (base ?? []).flatMap(({ exercise }) => exercise.equipment ?? []);
+        const equipment = [
+          ...(base ?? []).flatMap(({ exercise }) => exercise.equipment ?? []),
+          ...['bench', 'pull-up bar'],
+        ];
         const again = composed(rested, { ...free, minutes });
         const own = composed(rested, { ...free, minutes, equipment });
         for (const { changes, exercises } of [session, again.session, own.session]) {

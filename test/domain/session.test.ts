@@ -165,7 +165,7 @@ describe('a session adapted from a workout', () => {
     const other = (name: string) => ({ ...of.SQUAT, id: 906, name, equipment: 'machine' });
     const lastOf = (name: string) => {
       const base = [of.SQUAT, front, other(name)].map((exercise) => plan(exercise));
-      const { exercises: done } = compose({ equipment: ['dumbbell'] }, { base, exercises });
+      const { exercises: done } = compose({ equipment: ['dumbbell', 'box'] }, { base, exercises });
       expect(done).toHaveLength(3);
       return done.at(-1)?.name;
     };
@@ -302,7 +302,7 @@ describe('a session adapted from a workout', () => {
   });
 
   it('reports only the cut of an exercise that was swapped and then cut', () => {
-    const session = push({ equipment: ['dumbbell'], minutes: 12 });
+    const session = push({ equipment: ['dumbbell', 'bench'], minutes: 12 });
     expect(changesOf(session).slice(-1)).toEqual(['cut Triceps Pushdown 3-0']);
   });
 });
@@ -400,7 +400,7 @@ describe('a new session', () => {
   });
 
   it('names the groups that no possible exercise trains', () => {
-    const session = compose({ equipment: [], avoid: ['abs'] });
+    const session = compose({ equipment: ['pull-up bar'], avoid: ['abs'] });
     expect(inShort(session)).toEqual(['Pull-Up 4']);
     expect(session.unmet).toEqual([
       {

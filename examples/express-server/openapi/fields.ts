@@ -1,4 +1,5 @@
-const LIST_OF_EQUIPMENT = 'The available equipment, separated by commas; by default all equipment.';
+const LIST_OF_EQUIPMENT =
+  'The available equipment, separated by commas; by default all equipment. May name a pull-up bar, dip bars, rings, a bench or a box.';
 const EQUIPMENT = 'The available equipment. Exercises that need other equipment are reported.';
 
 /**
@@ -70,7 +71,8 @@ export const FIELDS: Readonly<Record<string, string>> = {
   strict: 'True leaves out workouts that train a tired group as a secondary group.',
   base: 'The workout to adapt. Without `base` and `logId`, a new session is composed.',
   'sessions.compose.logId': 'Id of a log whose workout is adapted.',
-  'sessions.compose.equipment': 'The available equipment; by default all equipment.',
+  'sessions.compose.equipment':
+    'The available equipment; by default all equipment. May name a pull-up bar, dip bars, rings, a bench or a box.',
   'sessions.compose.avoid': 'Muscle groups to avoid.',
   'sessions.compose.never': 'Ids of exercises not to offer, in addition to the stored ones.',
   'sessions.compose.favourites':

@@ -2,7 +2,7 @@ import type { ExerciseId, LogId, ProgramId } from '../ids.js';
 import { calendarDaysBetween } from '../calendar.js';
 import type { RecommendationCandidate, WorkoutCompletion, WorkoutSummary } from './candidates.js';
 import { ENGLISH_MESSAGES } from '../english.js';
-import { equipmentCheck } from '../workout/equipment.js';
+import { missingEquipment } from '../workout/support.js';
 import { remembered } from '../lookup.js';
 import {
   ANALYSIS_WINDOW_HOURS,
@@ -61,8 +61,8 @@ export interface RecommendationOptions {
   /** Muscle groups to avoid, even if they are recovered. */
   readonly avoid?: readonly string[] | undefined;
   /**
-   * The available equipment; default everything. Exercises that need no equipment are always
-   * possible.
+   * The available equipment; default everything. The name of an exercise tells whether it also needs
+   * a pull-up bar, dip bars, rings, a bench or a box, even if its equipment is the body.
    */
   readonly equipment?: readonly string[] | undefined;
   /**
@@ -240,8 +240,8 @@ export interface RecommendationContext {
   readonly timeZone: string;
   readonly strict: boolean;
   readonly messages: MessageTemplates;
-  /** Whether the equipment is available; null without a restriction. */
-  readonly isEquipped: ((equipment: string | null) => boolean) | null;
+  /** The equipment that is missing for an exercise; null if it is possible. */
+  readonly missingFor: ReturnType<typeof missingEquipment>;
   readonly minutesAtHand: number;
   /** Days since the last workout of any kind; null without one. */
   readonly daysSinceLast: number | null;
@@ -361,7 +361,7 @@ export const createContext = (
     timeZone,
     strict: options.strict ?? false,
     messages: options.messages ?? ENGLISH_MESSAGES,
-    isEquipped: options.equipment === undefined ? null : equipmentCheck(options.equipment),
+    missingFor: missingEquipment(options.equipment ?? null),
     minutesAtHand: options.minutes ?? Infinity,
     daysSinceLast: daysSinceLast(input.records, now, timeZone),
     recoveryOf,

@@ -59,18 +59,16 @@ const VALUE_STEPS = 1e9;
 const findDropReason = (
   { primarySets, unwanted }: RecommendationCandidate,
   { exercises, minutes }: WorkoutContent,
-  { isEquipped, minutesAtHand }: RecommendationContext,
+  { missingFor, minutesAtHand }: RecommendationContext,
 ): DropReason | null => {
   if (unwanted?.isTooMuch === true) {
     return { code: 'never_offered', params: { exercises: unwanted.exercises } };
   }
   if (primarySets === 0) return { code: 'no_known_muscles' };
-  const lacking =
-    isEquipped === null
-      ? []
-      : exercises.flatMap(({ exerciseId, name, equipment }) =>
-          equipment === null || isEquipped(equipment) ? [] : [{ exerciseId, name, equipment }],
-        );
+  const lacking = exercises.flatMap(({ exerciseId, name, equipment: own }) => {
+    const equipment = missingFor({ name, equipment: own });
+    return equipment === null ? [] : [{ exerciseId, name, equipment }];
+  });
   if (lacking.length > 0) {
     const equipment = [...new Set(lacking.map((exercise) => exercise.equipment))];
     const named = lacking.map(({ exerciseId, name }) => ({ exerciseId, name }));

@@ -9,7 +9,7 @@ import type { Exercise, PerformedSet } from '../records.js';
 import type { SessionReason } from '../reasons.js';
 import { byExerciseId } from '../recovery/training-load.js';
 import { limitingOf, type ScoreOf } from '../recovery/view.js';
-import { equipmentCheck } from '../workout/equipment.js';
+import { missingEquipment } from '../workout/support.js';
 import { paceOf, type Pace } from './minutes.js';
 import type { SessionInput, SessionOptions, TimedLog } from './session.js';
 import { profiler, type ExerciseProfile, type Profiler } from '../workout/exercise-profile.js';
@@ -62,14 +62,13 @@ const refusals = (
   groupsOf: Profiler['groupsOf'],
   scoreOf: ScoreOf,
 ): Wishes['refusalOf'] => {
-  const isAtHand = remembered(equipmentCheck(equipment ?? null));
+  const missingFor = missingEquipment(equipment ?? null);
   const unwanted = new Set(never);
   const avoided = new Set(avoid);
   return (exercise) => {
     if (unwanted.has(exercise.id)) return { code: 'never_offered', params: {} };
-    if (exercise.equipment !== null && !isAtHand(exercise.equipment)) {
-      return { code: 'equipment_missing', params: { equipment: exercise.equipment } };
-    }
+    const missing = missingFor(exercise);
+    if (missing !== null) return { code: 'equipment_missing', params: { equipment: missing } };
     const { primary } = groupsOf(exercise);
     const [muscleGroup] = primary.filter((group) => avoided.has(group));
     if (muscleGroup !== undefined) return { code: 'avoided', params: { muscleGroup } };

@@ -90,7 +90,7 @@ const groupReason = (
 export const reasonsFor = (
   wanted: ExerciseProfile,
   candidate: ExerciseProfile,
-  isAtHand: boolean,
+  missing: string | null,
 ): readonly AlternativeReason[] => {
   const { pattern, exercise } = candidate;
   const extra =
@@ -103,15 +103,15 @@ export const reasonsFor = (
     ...(pattern !== null && pattern === wanted.pattern
       ? [{ code: 'same_movement', params: { movement: pattern } } as const]
       : []),
-    ...(isAtHand ? equipmentReasons(wanted.exercise.equipment, exercise.equipment) : []),
+    ...(missing === null ? equipmentReasons(wanted.exercise.equipment, exercise.equipment) : []),
     ...groupReason('less_work_for', sparedGroups(wanted, candidate)),
     ...groupReason('extra_work_for', extra),
     ...(candidate.name.isAdvanced && !wanted.name.isAdvanced
       ? [{ code: 'harder_variation', params: {} } as const]
       : []),
-    ...(isAtHand || exercise.equipment === null
+    ...(missing === null
       ? []
-      : [{ code: 'equipment_missing', params: { equipment: exercise.equipment } } as const]),
+      : [{ code: 'equipment_missing', params: { equipment: missing } } as const]),
   ];
 };
 

@@ -3,7 +3,8 @@ import { ENGLISH_MESSAGES } from '../english.js';
 import type { AlternativeMessages, AlternativeReason, MessageTemplates } from '../reasons.js';
 import { alternativeMessage, recoveryReason, reasonsFor } from './alternative-reasons.js';
 import { varied } from './alternative-variety.js';
-import { equipmentCheck, isSameEquipment } from '../workout/equipment.js';
+import { isSameEquipment } from '../workout/equipment.js';
+import { missingEquipment } from '../workout/support.js';
 import {
   muscleFit,
   profiler,
@@ -195,7 +196,8 @@ const recoveryOf = ({ primary }: TrainedGroups, scoreOf: ScoreOf): Alternative['
 
 interface Candidate {
   readonly profile: ExerciseProfile;
-  readonly isAtHand: boolean;
+  /** The missing equipment; null if all of it is available. */
+  readonly missing: string | null;
   readonly isFavourite: boolean;
   readonly terms: AlternativeTerms;
   readonly score: number;
@@ -216,7 +218,7 @@ const sumOf = (terms: AlternativeTerms): number =>
 const candidateOf = (
   wanted: ExerciseProfile,
   profile: ExerciseProfile,
-  { isAtHand, isFavourite }: Pick<Candidate, 'isAtHand' | 'isFavourite'>,
+  { missing, isFavourite }: Pick<Candidate, 'missing' | 'isFavourite'>,
   scoreOf: ScoreOf,
 ): Candidate => {
   const terms: AlternativeTerms = {
@@ -225,13 +227,13 @@ const candidateOf = (
     name: round(nameWorth(wanted, profile)),
     familiarity: FAMILIARITY * (wanted.name.familiarity === 0 ? 1 : profile.name.familiarity),
     difficulty: difficultyWorth(wanted, profile),
-    equipment: isAtHand ? EQUIPMENT : 0,
+    equipment: missing === null ? EQUIPMENT : 0,
     recovery: round(RECOVERY * meanRecovery(profile, scoreOf)),
   };
   const score = round(sumOf(terms));
   const { equipment } = profile.exercise;
   return {
-    ...{ profile, isAtHand, isFavourite, terms, score, equipment },
+    ...{ profile, missing, isFavourite, terms, score, equipment },
     worth: isFavourite ? score + FAVOURITE : score,
     words: profile.name.words,
   };
@@ -251,12 +253,12 @@ const byWorth = compareBy<Candidate>(
 
 const toAlternative =
   (wanted: ExerciseProfile, scoreOf: ScoreOf, messages: AlternativeMessages) =>
-  ({ profile, isAtHand, isFavourite, terms, score }: Candidate, at: number): Alternative => {
+  ({ profile, missing, isFavourite, terms, score }: Candidate, at: number): Alternative => {
     const { id, name, equipment } = profile.exercise;
     const recovery = recoveryOf(profile, scoreOf);
     const reasons: readonly AlternativeReason[] = [
       ...(isFavourite ? [{ code: 'favourite', params: {} } as const] : []),
-      ...reasonsFor(wanted, profile, isAtHand),
+      ...reasonsFor(wanted, profile, missing),
       ...(recovery === null ? [] : [recoveryReason(recovery)]),
     ];
     return {
@@ -279,7 +281,7 @@ export const rankWith = (
 ): readonly Alternative[] => {
   const wanted = profileOf(input.exercise);
   const scoreOf = remembered(input.scoreOf);
-  const check = remembered(equipmentCheck(input.equipment));
+  const missingFor = missingEquipment(input.equipment);
   const never = new Set(input.never);
   const favourites = new Set(input.favourites);
   const candidates: Candidate[] = [];
@@ -290,16 +292,17 @@ export const rankWith = (
     if (comparison === 'other') continue;
     const profile = profileOf(exercise);
     if (!isAlternative(wanted, profile, comparison)) continue;
-    const isAtHand = check(exercise.equipment);
     const isFavourite = favourites.has(exercise.id);
-    candidates.push(candidateOf(wanted, profile, { isAtHand, isFavourite }, scoreOf));
+    candidates.push(
+      candidateOf(wanted, profile, { missing: missingFor(exercise), isFavourite }, scoreOf),
+    );
   }
   candidates.sort(byWorth);
   const origin = { equipment: wanted.exercise.equipment, words: wanted.name.words };
   return [true, false]
     .flatMap((isAtHand) =>
       varied(
-        candidates.filter((candidate) => candidate.isAtHand === isAtHand),
+        candidates.filter(({ missing }) => (missing === null) === isAtHand),
         origin,
       ),
     )

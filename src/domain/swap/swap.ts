@@ -5,7 +5,7 @@ import type { ExerciseId, LogId } from '../ids.js';
 import { FreshlegsError } from '../../errors.js';
 import type { Decision, LogWithSwaps } from '../changes.js';
 import { toCandidate } from '../recommendation/candidates.js';
-import { equipmentCheck } from '../workout/equipment.js';
+import { missingEquipment } from '../workout/support.js';
 import { RECOVERY_FILTER_PERCENT } from '../limits.js';
 import {
   describeNewLog,
@@ -175,13 +175,15 @@ const equipmentWarnings = (
   { exercises }: Workout,
   equipment: readonly string[] | null,
 ): readonly SwapWarning[] => {
-  const isAtHand = equipmentCheck(equipment);
+  const missingFor = missingEquipment(equipment);
   const distinct = new Map(exercises.map(({ exercise }) => [exercise.id, exercise]));
-  return [...distinct.values()].flatMap(({ id: exerciseId, name, equipment: needed }) =>
-    needed === null || isAtHand(needed)
+  return [...distinct.values()].flatMap((exercise) => {
+    const { id: exerciseId, name } = exercise;
+    const missing = missingFor(exercise);
+    return missing === null
       ? []
-      : [{ code: 'equipment_missing', exerciseId, name, equipment: needed }],
-  );
+      : [{ code: 'equipment_missing', exerciseId, name, equipment: missing }];
+  });
 };
 
 // Choice: a completed log without a workout can be a target at any age, not only as the latest log

@@ -20,7 +20,7 @@ const NOTHING: ReadonlySet<string> = new Set(
 );
 
 // Choice: accept these names of equipment without checking the host's exercises. They come from
-// free-exercise-db, wger, ExerciseDB, Hevy and Strong.
+// free-exercise-db, wger, ExerciseDB, Hevy and Strong, or name what `support.ts` knows.
 export const COMMON_EQUIPMENT: readonly string[] = [
   ...['barbell', 'dumbbell', 'kettlebell', 'cable', 'machine', 'band', 'resistance band'],
   ...['e-z curl bar', 'ez bar', 'ez barbell', 'sz-bar', 'olympic barbell', 'trap bar', 'plate'],
@@ -28,6 +28,10 @@ export const COMMON_EQUIPMENT: readonly string[] = [
   ...['stability ball', 'swiss ball', 'bosu ball', 'foam roll', 'foam roller', 'roller', 'rope'],
   ...['wheel roller', 'ab wheel', 'suspension', 'suspension band', 'trx', 'bench', 'incline bench'],
   ...['pull-up bar', 'dip bars', 'rings', 'box', 'landmine', 'gym mat', 'weighted', 'assisted'],
+  ...['bar', 'chin-up bar', 'dip bar', 'dip station', 'parallel bars', 'parallettes'],
+  ...['gymnastic rings', 'suspension trainer', 'rack', 'squat rack', 'power rack', 'power tower'],
+  ...['flat bench', 'adjustable bench', 'weight bench', 'plyo box', 'chair', 'step'],
+  ...['roman chair', 'hyperextension bench', 'ghd', 'glute ham developer'],
   ...['treadmill', 'stationary bike', 'rowing machine', 'elliptical machine', 'other'],
 ];
 
