@@ -28,8 +28,8 @@ const DATABASE_DEFAULT = '.data/history.db';
 
 export const USAGE = `Usage: npm run import -- FILE [options]
 
-Reads a history exported by Hevy, Strong, FitNotes or Fitbod, records it, and computes
-recovery and a recommendation as of the start of every training day.
+Reads a history exported by Hevy, Strong, FitNotes, Fitbod or StrongLifts, records it, and
+computes recovery and a recommendation as of the start of every training day.
 
   --db FILE             SQLite database, created if missing; default ${DATABASE_DEFAULT};
                         :memory: keeps nothing

@@ -13,7 +13,11 @@ export interface Table {
   readonly columns: readonly string[];
   readonly rows: readonly TableRow[];
   readonly marks: NumberMarks;
+  readonly dateOrder: DateOrder;
 }
+
+/** What comes first in dates such as `03/04/2025`. */
+export type DateOrder = 'day-first' | 'month-first' | 'unknown';
 
 /** What a comma or a dot means in numbers. With `unknown`, such numbers are refused. */
 export type Mark = 'decimal' | 'thousands' | 'unknown';
@@ -84,10 +88,15 @@ export function readTable(bytes: Uint8Array): Table {
   const [header, ...lines] = splitRows(text, delimiter);
   // A spreadsheet may have added lines with separators only.
   const rows = lines.filter((row) => row.fields.some((field) => field.trim() !== ''));
+  const columns = (header?.fields ?? []).map((name) => name.trim());
+  const values = columns.map((_, column) =>
+    rows.map(({ fields }) => (fields[column] ?? '').trim()).filter((value) => value !== ''),
+  );
   return {
-    columns: (header?.fields ?? []).map((name) => name.trim()),
+    columns,
     rows,
-    marks: findMarks(rows, delimiter),
+    marks: findMarks(values, delimiter),
+    dateOrder: findDateOrder(values),
   };
 }
 
@@ -96,11 +105,8 @@ export function readTable(bytes: Uint8Array): Table {
  * the decimal mark, in `1,062.5` and `1,062,500` it groups thousands. `1,062` alone decides
  * nothing.
  */
-function findMarks(rows: readonly TableRow[], delimiter: string): NumberMarks {
+function findMarks(columns: readonly (readonly string[])[], delimiter: string): NumberMarks {
   // Ignore columns with text: they are notes, whose numbers can have any format.
-  const columns = (rows[0]?.fields ?? []).map((_, column) =>
-    rows.map(({ fields }) => (fields[column] ?? '').trim()).filter((value) => value !== ''),
-  );
   const values = columns
     .filter((column) => column.every((value) => /^[+-]?[\d.,]+$/.test(value)))
     .flat();
@@ -111,6 +117,21 @@ function findMarks(rows: readonly TableRow[], delimiter: string): NumberMarks {
     comma: comma ?? (dot === 'decimal' && delimiter === ',' ? 'thousands' : commaDefault),
     dot: dot ?? (comma === 'decimal' ? 'thousands' : 'decimal'),
   };
+}
+
+/**
+ * Choice: all dates of the file together decide. A number above 12 is a day. If no date has one, or
+ * if they contradict each other, a date that can mean two days is refused.
+ */
+function findDateOrder(columns: readonly (readonly string[])[]): DateOrder {
+  const dates = columns
+    .map((column) => column.map((value) => /^(\d{1,2})[/-](\d{1,2})[/-]\d{4}(?!\d)/.exec(value)))
+    .filter((column) => column.every((date) => date !== null))
+    .flat();
+  const isDayFirst = dates.some((date) => Number(date[1]) > 12);
+  const isMonthFirst = dates.some((date) => Number(date[2]) > 12);
+  if (isDayFirst === isMonthFirst) return 'unknown';
+  return isDayFirst ? 'day-first' : 'month-first';
 }
 
 /** Null if undecided, `unknown` if the numbers contradict each other. */

@@ -4,6 +4,7 @@ import {
   HEVY_HEADER,
   PRIVATE_TEXT,
   STRONG_HEADER,
+  fitnotesRow,
   hevyFile,
   hevyRow,
   read,
@@ -204,6 +205,37 @@ describe('thousands and decimal separators', () => {
       at === 2 ? line.replace(`"${PRIVATE_TEXT}"`, '"1,062.5"') : line,
     );
     expect(readSets(noted.join('\n'))[0]?.weightKg).toBe(62.5);
+  });
+});
+
+describe('a file that a spreadsheet saved again', () => {
+  /** Semicolons, decimal commas, dates with dots, and a byte order mark. */
+  const saveAgain = (file: string, date: (iso: string) => string): string =>
+    `\uFEFF${file
+      .replaceAll(/"([^"]*)"/g, (_, text: string) => text.replaceAll(',', ''))
+      .replaceAll(',', ';')
+      .replaceAll(/(?<=;)(\d+)\.(\d+)(?=;|\n)/g, '$1,$2')
+      .replaceAll(/(\d+) Sep 2025/g, (_, day: string) => date(`2025-09-${day.padStart(2, '0')}`))
+      .replaceAll(/\d{4}-\d\d-\d\d(?= \d\d:|;)/g, date)
+      .replaceAll('\n', '\r\n')}`;
+  const DATES: readonly (readonly [string, (iso: string) => string])[] = [
+    ['DD.MM.YYYY', (iso) => iso.split('-').reverse().join('.')],
+    ['DD/MM/YYYY', (iso) => iso.split('-').reverse().join('/')],
+    ['M/D/YYYY', (iso) => iso.replace(/(\d+)-0?(\d+)-0?(\d+)/, '$2/$3/$1')],
+    ['YYYY/MM/DD', (iso) => iso.replaceAll('-', '/')],
+  ];
+
+  it.each(DATES)('with dates as %s has the same workouts', (_, date) => {
+    const files = [
+      hevyFile({ weight: 62.5, rpe: 7.5 }, { index: 1, reps: 6, weight: 60 }),
+      strongFile({ weight: 62.5 }, { order: 2 }),
+      [FITNOTES_HEADER, fitnotesRow({ weight: 62.5 }), fitnotesRow({ reps: 5 }), ''].join('\n'),
+    ];
+    for (const file of files) {
+      const saved = saveAgain(file, date);
+      expect(saved).not.toContain('2025-09-15');
+      expect(read(saved)).toEqual(read(file));
+    }
   });
 });
 

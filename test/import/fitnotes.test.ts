@@ -64,7 +64,8 @@ describe('the reader of FitNotes exports', () => {
   });
 
   it.each([
-    ['a date in another format', { date: '15.09.2025' }],
+    ['a date that can mean two days', { date: '03/04/2025' }],
+    ['a date without a year', { date: '15 Sep' }],
     ['a day that does not exist', { date: '2025-02-30' }],
     ['an invalid time', { time: 'long' }],
     ['an unknown unit', { unit: 'stone' }],

@@ -20,7 +20,7 @@ const COMMAND_TIMEOUT_MS = 60_000;
 
 const count = z.int().nonnegative();
 const summarySchema = z.strictObject({
-  format: z.enum(['hevy', 'strong', 'fitnotes', 'fitbod']),
+  format: z.enum(['hevy', 'strong', 'fitnotes', 'fitbod', 'stronglifts']),
   workouts: count,
   sets: count,
   mappedSetsPercent: z.number().min(0).max(100),

@@ -216,3 +216,32 @@ describe('a Strong export with a header in another language', () => {
     );
   });
 });
+
+describe('a Strong export of 2016 and 2017', () => {
+  const OLD = [
+    'Date,Workout Name,Exercise Name,Set Order,kg,Reps,km,Seconds,Notes',
+    '2016-10-03 19:30:55,"A","Squat (Barbell)",1,70.0,5,0.0,0,""',
+    '2016-10-03 19:30:55,"A","Running",1,0.0,0,5.2,1800,""',
+  ].join('\n');
+
+  it('names its columns by their units', () => {
+    const file = read(OLD);
+    expect(file).toMatchObject({ format: 'strong', sets: 1, remarks: [] });
+    expect(file.workouts).toMatchObject([
+      {
+        startedAt: new Date('2016-10-03T19:30:55Z'),
+        endedAt: new Date('2016-10-03T20:30:55Z'),
+        exercises: [
+          { name: 'Squat (Barbell)', sets: [{ reps: 5, weightKg: 70 }] },
+          { name: 'Running', sets: [], cardioSets: 1 },
+        ],
+      },
+    ]);
+  });
+
+  it('may be in pounds and miles, whatever the option says', () => {
+    const pounds = OLD.replace(',kg,', ',lb,').replace(',km,', ',mi,');
+    expect(readSets(pounds, { weightUnit: 'kg' })).toEqual([{ reps: 5, weightKg: 31.75 }]);
+    expect(read(pounds).workouts[0]?.exercises[1]?.cardioSets).toBe(1);
+  });
+});

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createClock, parseWallTime } from '../../examples/import-history/formats/times';
-import { hevyFile, importKeysOf, read, refuse, strongFile } from './export-files';
+import { createClock, parseDay, parseWallTime } from '../../examples/import-history/formats/times';
+import {
+  hevyFile,
+  hevyRow,
+  importKeysOf,
+  PRIVATE_TEXT,
+  read,
+  refuse,
+  strongFile,
+} from './export-files';
 
 const startOf = (start: string, timeZone = 'UTC'): string | undefined =>
   read(hevyFile({ start, end: '' }), { timeZone }).workouts[0]?.startedAt.toISOString();
@@ -24,6 +32,28 @@ describe('a local time', () => {
     ['2025-09-15T07:48:09.123Z', '2025-09-15T07:48:09.000Z'],
     ['2025-09-15T07:48:00+02:00', '2025-09-15T05:48:00.000Z'],
     ['2025-09-15T07:48:00-0330', '2025-09-15T11:18:00.000Z'],
+    ['15.09.2025 07:48', '2025-09-15T07:48:00.000Z'],
+    ['5. 9. 2025 7:48', '2025-09-05T07:48:00.000Z'],
+    ['09/15/2025 07:48', '2025-09-15T07:48:00.000Z'],
+    ['15/09/2025 07:48', '2025-09-15T07:48:00.000Z'],
+    ['05-05-2025 07:48', '2025-05-05T07:48:00.000Z'],
+    ['2025/09/05 07:48', '2025-09-05T07:48:00.000Z'],
+    ['15 sept 2025 a 07:48', '2025-09-15T07:48:00.000Z'],
+    ['15 avr 2025, 07:48', '2025-04-15T07:48:00.000Z'],
+    ['12 Oca 2025 18:30', '2025-01-12T18:30:00.000Z'],
+    ['27 de jul. de 2026, 19:00', '2026-07-27T19:00:00.000Z'],
+    ['3 août 2025, 18 h 05', '2025-08-03T18:05:00.000Z'],
+    ['12. märz 2025 um 18:05 Uhr', '2025-03-12T18:05:00.000Z'],
+    ['12 янв. 2025 г., 18:05', '2025-01-12T18:05:00.000Z'],
+    ['12. tammikuuta 2025 klo 18.05', '2025-01-12T18:05:00.000Z'],
+    ['2025年1月12日 18:05', '2025-01-12T18:05:00.000Z'],
+    ['2025年11月2日下午6:05', '2025-11-02T18:05:00.000Z'],
+    ['2025年1月12日 中午11:40', '2025-01-12T11:40:00.000Z'],
+    ['2025年1月12日 中午12:05', '2025-01-12T12:05:00.000Z'],
+    ['2025년 1월 12일 오후 6:05', '2025-01-12T18:05:00.000Z'],
+    ['2025. jan. 12. de. 6:05', '2025-01-12T06:05:00.000Z'],
+    ['12 Ağustos 2025 ÖS 6:05', '2025-08-12T18:05:00.000Z'],
+    ['12 ene 2025, 6:05 p. m.', '2025-01-12T18:05:00.000Z'],
   ])('may be given as %s', (text, instant) => {
     expect(startOf(text)).toBe(instant);
   });
@@ -31,9 +61,16 @@ describe('a local time', () => {
   it.each([
     '',
     '15 Sept. 2025',
-    '15 sept 2025 a 07:48',
-    '15 avr 2025, 07:48',
-    '09/15/2025 07:48',
+    '15 foo 2025, 07:48',
+    '15 jui 2025, 07:48',
+    '15 Mar Apr 2025, 07:48',
+    '15 Sep 2025, 07:48 in the gym',
+    '15 16 Sep 2025, 07:48',
+    'Sep 2025, 07:48',
+    '03/04/2025 07:48',
+    '15/15/2025 07:48',
+    '31.04.2025 07:48',
+    `15 Sep 2025${' '.repeat(100_000)}07:48`,
     '31 Feb 2025, 07:48',
     '2025-02-29 07:48',
     '2025-13-01 07:48',
@@ -81,7 +118,7 @@ describe('a local time', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), fc.nat(20 * 525_600), (timeZone, minute) => {
         const wallMs = first + minute * 60_000;
-        const shown = showWall(createClock(timeZone).toInstant(wallMs), timeZone);
+        const shown = showWall(createClock(timeZone, 'unknown').toInstant(wallMs), timeZone);
         // If the clock skips the time, the shown time is later by the length of the gap. In Apia,
         // that was a day in 2011.
         expect(shown - wallMs === 0 || [30, 60, 1440].includes((shown - wallMs) / 60_000)).toBe(
@@ -98,8 +135,149 @@ function showWall(instant: Date, timeZone: string): number {
     dateStyle: 'short',
     timeStyle: 'medium',
   }).format(instant);
-  return parseWallTime(text)?.wallMs ?? NaN;
+  return parseWallTime(text, 'unknown')?.wallMs ?? NaN;
 }
+
+const LANGUAGES =
+  'en en-GB es de fr it pt pt-PT nl tr pl ru ja zh zh-TW ko sv uk da nb fi cs sk hu ro el id bg ca et sl sr'.split(
+    ' ',
+  );
+const STYLES: readonly (readonly [string, Intl.DateTimeFormatOptions])[] = [
+  ['in full', { dateStyle: 'long', timeStyle: 'short' }],
+  [
+    'short',
+    { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  ],
+  [
+    'short, with halves of the day',
+    {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      hour12: true,
+    },
+  ],
+];
+
+describe('a date in the language of the app', () => {
+  it.each(
+    LANGUAGES.flatMap((language) => STYLES.map(([name, style]) => ({ language, name, style }))),
+  )(
+    'is read for all months in $language, $name, in upper and lower case, with and without dots',
+    ({ language, style }) => {
+      const format = new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' });
+      for (let month = 0; month < 12; month += 1) {
+        for (const hour of [0, 7, 12, 18]) {
+          const wallMs = Date.UTC(2025, month, 15, hour, 5);
+          const text = format.format(wallMs);
+          const spellings = [
+            text,
+            text.toUpperCase(),
+            text.toLowerCase(),
+            text.toLocaleUpperCase(language),
+            text.toLocaleLowerCase(language),
+            text.replace(/(?<=\p{L})\./gu, ''),
+            text.normalize('NFD'),
+          ];
+          for (const spelling of spellings) {
+            expect(parseWallTime(spelling, 'unknown')?.wallMs, spelling).toBe(wallMs);
+          }
+        }
+      }
+    },
+  );
+
+  it.each(LANGUAGES)('is read with the month in every case of %s', (language) => {
+    for (const month of ['long', 'short'] as const) {
+      for (const options of [{ month }, { month, day: 'numeric' }] as const) {
+        const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
+        for (let at = 0; at < 12; at += 1) {
+          const parts = format.formatToParts(Date.UTC(2025, at, 15));
+          const name = parts.find(({ type }) => type === 'month')?.value ?? '';
+          // Some short months are numbers.
+          if (/\d|^\p{L}月$|月$/u.test(name)) continue;
+          expect(parseDay(`15 ${name} 2025`, 'unknown'), name).toBe(Date.UTC(2025, at, 15));
+        }
+      }
+    }
+  });
+
+  it('is read in the usual abbreviations that the runtime does not write', () => {
+    const months = { mär: 3, mrz: 3, sept: 9, ноя: 11, сен: 9, фев: 2, sett: 9, décem: 12 };
+    for (const [name, month] of Object.entries(months)) {
+      expect(parseDay(`15 ${name}. 2025`, 'unknown'), name).toBe(Date.UTC(2025, month - 1, 15));
+    }
+  });
+
+  it('survives a round trip on any day, in any language', () => {
+    const first = Date.UTC(1990, 0, 1);
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...LANGUAGES),
+        fc.constantFrom(...STYLES),
+        fc.nat(50 * 525_600),
+        (language, [, style], minute) => {
+          const wallMs = first + minute * 60_000;
+          const format = new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' });
+          const order = /^pt-PT/.test(language) ? 'day-first' : 'unknown';
+          expect(parseWallTime(format.format(wallMs), order)?.wallMs).toBe(wallMs);
+        },
+      ),
+    );
+  });
+});
+
+describe('a date whose day and month are numbers', () => {
+  const startsOf = (...starts: string[]): unknown[] =>
+    read(hevyFile(...starts.map((start) => ({ start, end: '' })))).workouts.map(({ startedAt }) =>
+      startedAt.toISOString().slice(0, 10),
+    );
+
+  it.each(['/', '-'])(
+    'is read in the order that another date of the file shows, with %s',
+    (mark) => {
+      const dates = (...texts: string[]) =>
+        texts.map((text) => `${text.replaceAll('/', mark)} 07:48`);
+      expect(startsOf(...dates('03/04/2025', '13/04/2025'))).toEqual(['2025-04-03', '2025-04-13']);
+      expect(startsOf(...dates('03/04/2025', '04/13/2025'))).toEqual(['2025-03-04', '2025-04-13']);
+    },
+  );
+
+  it('is read in the order that the end of a workout shows', () => {
+    const [workout] = read(
+      hevyFile({ start: '12/09/2025 23:30', end: '13/09/2025 00:10' }),
+    ).workouts;
+    expect(workout?.startedAt).toEqual(new Date('2025-09-12T23:30:00Z'));
+  });
+
+  it('is refused only if it can mean two days, and the error says so', () => {
+    expect(startsOf('04/04/2025 07:48')).toEqual(['2025-04-04']);
+    expect(startsOf('03.04.2025 07:48')).toEqual(['2025-04-03']);
+    const files = [
+      hevyFile({ start: '04/04/2025 07:48', end: '' }, { start: '03/04/2025 07:48', end: '' }),
+      // These two contradict each other, so they show nothing about the third.
+      hevyFile(
+        ...['13/04/2025 07:48', '03/04/2025 07:48', '04/13/2025 07:48'].map((start) => ({ start })),
+      ),
+    ];
+    for (const file of files) {
+      expect(refuse(file)).toEqual({ code: 'INVALID_INPUT', line: 3 });
+      expect(() => read(file)).toThrow('can mean two days');
+    }
+  });
+
+  it('is not settled by a date in a note', () => {
+    const file = hevyFile({ start: '03/04/2025 07:48', end: '' }).replaceAll(
+      PRIVATE_TEXT,
+      'since 13/04/2025',
+    );
+    expect(refuse(`${file}${hevyRow({ start: '03/04/2025 07:48', end: '' })}`)).toMatchObject({
+      line: 2,
+    });
+  });
+});
 
 describe('the end of a workout', () => {
   it('is an hour after the start if it is missing or is not after the start', () => {

@@ -27,10 +27,10 @@ export function findColumns<Key extends string>(
   return columns;
 }
 
-/** Finds the column of weights, or one column per unit. */
+/** Finds the column of weights, or one column per unit. Old versions of Strong only name the unit. */
 export function findWeightColumns(table: Table): readonly WeightColumn[] {
   return table.columns.flatMap((text, column) =>
-    /^weight( ?\(\w+\)| kg| lbs?)?$/.test(normalizeHeader(text))
+    /^(weight( ?\(\w+\)| kg| lbs?)?|kg|lbs?)$/.test(normalizeHeader(text))
       ? [{ column, unit: findHeaderUnit(text) }]
       : [],
   );

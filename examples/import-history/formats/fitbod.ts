@@ -30,7 +30,7 @@ export function readFitbod(table: Table, options: ReadOptions, clock: Clock): Fo
 
 function readRow(row: TableRow, { table, columns, weights, options, clock }: Sheet<Key>): SetRow {
   const reader = createRowReader(row, table);
-  const start = clock.readTime(reader, columns.get('date'), 'the date');
+  const start = clock.readTime(reader.text(columns.get('date')), row.line, 'the date');
   const weight = readWeightKg(reader, weights, undefined, options.weightUnit ?? 'kg');
   // Choice: a row has the weight of one hand, and its multiplier is the number of weights. A
   // missing multiplier or 0 counts as 1.

@@ -1,7 +1,7 @@
 import { refuseLine, type Table, type TableRow } from '../read-file';
 import { openSheet, type ColumnName, type Sheet } from './columns';
 import type { FormatRows, ReadOptions, SetRow } from './records';
-import { limitEnd, parseCalendarDate, type Clock } from './times';
+import { limitEnd, type Clock } from './times';
 import {
   createRowReader,
   parseDuration,
@@ -38,11 +38,7 @@ export function readFitnotes(table: Table, options: ReadOptions, clock: Clock): 
 function readRow(row: TableRow, { table, columns, weights, options, clock }: Sheet<Key>): SetRow {
   const reader = createRowReader(row, table);
   const date = reader.text(columns.get('date'));
-  const midnight = parseCalendarDate(date);
-  if (midnight === null) {
-    throw refuseLine(row.line, 'the date is not written as YYYY-MM-DD', 'Export again.');
-  }
-  const wallStartMs = midnight + NOON_MS;
+  const wallStartMs = clock.readDay(date, row.line) + NOON_MS;
   const startedAt = clock.toInstant(wallStartMs);
   const unit = columns.get('unit');
   return {

@@ -63,9 +63,9 @@ function readRow(
 ): Omit<SetRow, 'type'> & { readonly type: SetType | null } {
   const reader = createRowReader(row, table);
   const text = (key: Key): string => reader.text(columns.get(key));
-  const start = clock.readTime(reader, columns.get('start'), 'the start');
+  const start = clock.readTime(text('start'), row.line, 'the start');
   const hasEnd = text('end') !== '';
-  const end = hasEnd ? clock.readTime(reader, columns.get('end'), 'the end').instant : null;
+  const end = hasEnd ? clock.readTime(text('end'), row.line, 'the end').instant : null;
   return {
     line: row.line,
     workoutKey: JSON.stringify([text('title'), text('start')]),

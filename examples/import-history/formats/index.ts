@@ -4,6 +4,7 @@ import { readFitnotes } from './fitnotes';
 import { readHevy } from './hevy';
 import type { FileFormat, FormatRows, ImportedFile, ReadOptions } from './records';
 import { readStrong, readTranslatedStrong } from './strong';
+import { readStronglifts } from './stronglifts';
 import { createClock, type Clock } from './times';
 import { assembleWorkouts } from './workouts';
 
@@ -24,6 +25,7 @@ const READERS: readonly (readonly [FileFormat, FormatReader])[] = [
   ['strong', readStrong],
   ['fitnotes', readFitnotes],
   ['fitbod', readFitbod],
+  ['stronglifts', readStronglifts],
   ['strong', readTranslatedStrong],
 ];
 
@@ -32,10 +34,11 @@ const LOOKED_FOR = [
   'Strong (Date, Workout Name, Exercise Name, Set Order, Weight, Reps; or the same in another language)',
   'FitNotes (Date, Exercise, Category, Weight, Reps)',
   'Fitbod (Date, Exercise, Reps, Weight, Duration, isWarmup)',
+  'StrongLifts (Date, Exercise, Set 1 (Reps), Set 1 (KG) or Set 1 (LB))',
 ].join('; ');
 
 /**
- * Reads a file exported by Hevy, Strong, FitNotes or Fitbod. Refuses a file that is damaged, cut
+ * Reads a file exported by Hevy, Strong, FitNotes, Fitbod or StrongLifts. Refuses a file that is damaged, cut
  * off or of another kind with INVALID_INPUT. The error never quotes the file.
  *
  * Cannot notice if a file is cut inside an unquoted last value. The last line seems complete,
@@ -46,8 +49,8 @@ const LOOKED_FOR = [
  * file.workouts.length;
  */
 export function readHistory(bytes: Uint8Array, options: ReadOptions): ImportedFile {
-  const clock = createClock(options.timeZone);
   const table = readTable(bytes);
+  const clock = createClock(options.timeZone, table.dateOrder);
   const [format, found] = readFormat(table, options, clock);
   const { workouts, sets, remarks } = assembleWorkouts(found.rows);
   if (workouts.length === 0) throw refuseEmpty();

@@ -31,7 +31,7 @@ export interface ImportedWorkout {
   readonly exercises: readonly ImportedExercise[];
 }
 
-export type FileFormat = 'hevy' | 'strong' | 'fitnotes' | 'fitbod';
+export type FileFormat = 'hevy' | 'strong' | 'fitnotes' | 'fitbod' | 'stronglifts';
 
 export type RemarkCode =
   | 'NO_WORK'

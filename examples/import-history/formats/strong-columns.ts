@@ -31,7 +31,7 @@ const NAMES: readonly ColumnName<StrongKey>[] = [
   ['order', /^set order$/],
   ['unit', /^weight unit$/],
   ['reps', /^reps$/],
-  ['distance', /^distance( \(.+\))?$/],
+  ['distance', /^(distance( \(.+\))?|km|mi)$/],
   ['seconds', /^seconds$/],
   ['rpe', /^rpe$/],
 ];
@@ -84,7 +84,7 @@ export function findTranslatedStrongColumns(table: Table): StrongColumns | null 
 
 // If the file has no header, the first row has dates or numbers instead of column names.
 function isName(header: string): boolean {
-  return /\p{L}/u.test(header) && parseWallTime(header) === null;
+  return /\p{L}/u.test(header) && parseWallTime(header, 'unknown') === null;
 }
 
 // Some words are the same in many languages. A known word must be in the right column.
@@ -119,7 +119,7 @@ function fits(key: LayoutKey, value: string, table: Table): boolean {
     case 'number':
       return /^\d+$/.test(value);
     case 'date':
-      return parseWallTime(value) !== null;
+      return parseWallTime(value, table.dateOrder) !== null;
     case 'duration':
       return isDuration(value);
     case 'exercise':

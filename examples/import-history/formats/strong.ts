@@ -80,8 +80,8 @@ function readRow(
 ): SetRow {
   const text = (key: StrongKey): string => reader.text(columns.get(key));
   const { instant: startedAt, wallMs: wallStartMs } = clock.readTime(
-    reader,
-    columns.get('date'),
+    text('date'),
+    row.line,
     'the date',
   );
   // Choice: accept a file with an unreadable duration. The workout then takes an hour, as if the

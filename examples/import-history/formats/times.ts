@@ -1,7 +1,7 @@
 import { tzOffset } from '@date-fns/tz';
 import { canonicalTimeZone } from 'freshlegs';
-import { refuseFile, refuseLine } from '../read-file';
-import type { RowReader } from './values';
+import { refuseFile, refuseLine, type DateOrder } from '../read-file';
+import { dateWords, foldText, splitWords, type Half } from './date-words';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -13,24 +13,13 @@ const DURATION_DEFAULT_MS = HOUR_MS;
 // running, and recovery counts from the end of a workout.
 const DURATION_MAX_MS = 6 * HOUR_MS;
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const TIME = String.raw`(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?(?:\s?(?<half>[ap]m))?`;
-// Choice: read only English month names. Refuse others, because a wrong guess would move years of
-// workouts.
-const PATTERNS = [
-  new RegExp(
-    String.raw`^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})[T ]${TIME} ?(?<zone>Z|[+-]\d{2}:?\d{2})?$`,
-    'i',
-  ),
-  new RegExp(
-    String.raw`^(?<day>\d{1,2}) (?<month>[a-z]{3})[a-z]*\.? (?<year>\d{4}),? ${TIME}$`,
-    'i',
-  ),
-  new RegExp(
-    String.raw`^(?<month>[a-z]{3})[a-z]*\.? (?<day>\d{1,2}),? (?<year>\d{4}),? ${TIME}$`,
-    'i',
-  ),
-];
+// The usual form, and the one that most files have, so it is read without the words of dates.
+const ISO_TIME =
+  /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})[T ](?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?\s?(?<zone>Z|[+-]\d{2}:?\d{2})?$/i;
+const TIME_AFTER_DATE =
+  /^(?<before>.*[^\d.:+-])(?<hour>\d{1,2})(?:[:.]|\s?h\s?)(?<minute>\d{2})(?:[:.](?<second>\d{2})(?:[.,]\d+)?)?(?<after>\D*)$/u;
+// The longest date that an app writes has about 40 characters.
+const TEXT_MAX = 80;
 
 /** A local time, with its UTC offset if the text has one. */
 export interface WallTime {
@@ -46,15 +35,17 @@ export interface FileTime {
   readonly wallMs: number;
 }
 
-/** Reads all times in one zone. */
+/** Reads all times of a file in one zone. */
 export interface Clock {
   /** Reads a date with a time. Refuses any other text, and reports its line. */
-  readTime(reader: RowReader, column: number | undefined, label: string): FileTime;
+  readTime(text: string, line: number, label: string): FileTime;
+  /** Reads a date as the local midnight, or refuses it. */
+  readDay(text: string, line: number): number;
   /** The instant of a local time in the zone. */
   toInstant(wallMs: number): Date;
 }
 
-export function createClock(name: string): Clock {
+export function createClock(name: string, order: DateOrder): Clock {
   const timeZone = canonicalTimeZone(name);
   if (timeZone === null) {
     throw refuseFile('The time zone is not known. Give an IANA name such as Europe/Berlin.', {
@@ -66,35 +57,107 @@ export function createClock(name: string): Clock {
   const toInstant = (wallMs: number): Date => new Date(findInstant(wallMs, timeZone));
   return {
     toInstant,
-    readTime: (reader, column, label) => {
-      const text = reader.text(column);
-      const time = known.get(text) ?? readFileTime(text, toInstant);
+    readTime: (text, line, label) => {
+      const time = known.get(text) ?? readFileTime(text, order, toInstant);
       if (time === null) {
-        throw refuseLine(
-          reader.line,
-          `${label} is not a date and time this importer knows`,
-          'Set the app to English and export again.',
-        );
+        const isAmbiguous = parseWallTime(text, 'day-first') !== null;
+        throw isAmbiguous
+          ? refuseOrder(line, label)
+          : refuseLine(
+              line,
+              `${label} is not a date and time this importer knows`,
+              'Write it as YYYY-MM-DD HH:MM, or export again.',
+            );
       }
       known.set(text, time);
       return time;
     },
+    readDay: (text, line) => {
+      const day = parseDay(text, order);
+      if (day !== null) return day;
+      throw parseDay(text, 'day-first') === null
+        ? refuseLine(line, 'the date is not written as YYYY-MM-DD', 'Export again.')
+        : refuseOrder(line, 'the date');
+    },
   };
 }
 
-/** Parses `2025-09-15 07:48:00` or `15 Sep 2025, 07:48`; null for any other text. */
-export function parseWallTime(text: string): WallTime | null {
-  for (const pattern of PATTERNS) {
-    const parts = pattern.exec(text)?.groups;
-    if (parts) return assembleWallTime(parts);
-  }
-  return null;
+function refuseOrder(line: number, label: string): Error {
+  return refuseLine(
+    line,
+    `${label} can mean two days, and no date of the file shows whether the day or the month comes first`,
+    'Write the dates as YYYY-MM-DD.',
+  );
 }
 
-/** The local midnight of a date such as `2025-09-15`; null for any other text. */
-export function parseCalendarDate(text: string): number | null {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  return parts && dayMs(Number(parts[1]), Number(parts[2]), Number(parts[3]));
+/**
+ * Parses `2025-09-15 07:48:00`, `15.09.2025 07:48` or `15 Sep 2025, 07:48`, with month names in the
+ * languages of the apps; null for any other text.
+ */
+export function parseWallTime(text: string, order: DateOrder): WallTime | null {
+  if (text.length > TEXT_MAX) return null;
+  const iso = ISO_TIME.exec(text)?.groups;
+  if (iso) {
+    const { year, month, day } = iso;
+    return assembleWallTime(iso, dayMs(Number(year), Number(month), Number(day)), undefined);
+  }
+  const time = TIME_AFTER_DATE.exec(separate(text))?.groups;
+  if (!time) return null;
+  const { halves, fillers } = dateWords();
+  const { before = '', after = '' } = time;
+  const words = splitWords(after);
+  const meaningful = words.filter((word) => !fillers.has(word));
+  // Languages such as Chinese and Hungarian write the half of the day before the time.
+  const [last = ''] = /\p{L}+(?=[^\p{L}\p{N}]*$)/u.exec(before) ?? [];
+  const leading = halves.get(last);
+  const half = halves.get(words.join('')) ?? halves.get(meaningful.join('')) ?? leading;
+  if (meaningful.length > 0 && half === undefined) return null;
+  const date = leading === undefined ? before : before.slice(0, before.lastIndexOf(last));
+  return assembleWallTime(time, parseDay(date, order), half);
+}
+
+/**
+ * The local midnight of a date such as `2025-09-15`, `15.09.2025` or `15 Sep 2025`; null for any
+ * other text, and for a date that can mean two days.
+ */
+export function parseDay(text: string, order: DateOrder): number | null {
+  if (text.length > TEXT_MAX) return null;
+  const folded = separate(text);
+  const numbers = folded.match(/\d+/g) ?? [];
+  const words = splitWords(folded);
+  if (words.length === 0) return parseNumericDay(numbers, /\d\.\s?\d/.test(folded), order);
+  const { months, fillers } = dateWords();
+  const found = words.flatMap((word) => months.get(word) ?? []);
+  if (words.some((word) => !months.has(word) && !fillers.has(word))) return null;
+  if (found.length === 0) return parseNumericDay(numbers, /\d\.\s?\d/.test(folded), order);
+  const [month = 0, ...others] = found;
+  const years = numbers.filter((number) => number.length === 4);
+  const days = numbers.filter((number) => number.length <= 2);
+  const isClear = others.length === 0 && numbers.length === 2 && years.length === 1;
+  return isClear && days.length === 1 ? dayMs(Number(years[0]), month, Number(days[0])) : null;
+}
+
+/** Chinese, Japanese and Korean write no spaces after the units of a date. */
+function separate(text: string): string {
+  return foldText(text).replace(/[年月日년월일]/g, ' $& ');
+}
+
+// Choice: between dots, the day always comes first. Between slashes or hyphens, the other dates of
+// the file decide.
+function parseNumericDay(
+  numbers: readonly string[],
+  isDotted: boolean,
+  order: DateOrder,
+): number | null {
+  const [a = 0, b = 0, c = 0] = numbers.map(Number);
+  const lengths = numbers.map(({ length }) => (length <= 2 ? 'short' : String(length))).join(' ');
+  if (lengths === '4 short short') return dayMs(a, b, c);
+  if (lengths !== 'short short 4') return null;
+  const [dayFirst, monthFirst] = [dayMs(c, b, a), dayMs(c, a, b)];
+  if (isDotted || order === 'day-first') return dayFirst;
+  if (order === 'month-first') return monthFirst;
+  if (dayFirst === null || monthFirst === null) return dayFirst ?? monthFirst;
+  return dayFirst === monthFirst ? dayFirst : null;
 }
 
 /** The end of a workout, at most six hours after its start. */
@@ -104,8 +167,12 @@ export function limitEnd(startedAt: Date, endMs: number | null): Date {
   return new Date(Math.min(endMs, start + DURATION_MAX_MS));
 }
 
-function readFileTime(text: string, toInstant: (wallMs: number) => Date): FileTime | null {
-  const time = parseWallTime(text);
+function readFileTime(
+  text: string,
+  order: DateOrder,
+  toInstant: (wallMs: number) => Date,
+): FileTime | null {
+  const time = parseWallTime(text, order);
   if (time === null) return null;
   const { wallMs, offsetMinutes } = time;
   if (offsetMinutes === null) return { instant: toInstant(wallMs), wallMs };
@@ -122,10 +189,13 @@ function findInstant(wallMs: number, timeZone: string): number {
   return exact ?? instants[0] ?? wallMs;
 }
 
-function assembleWallTime(parts: Readonly<Record<string, string | undefined>>): WallTime | null {
+function assembleWallTime(
+  parts: Readonly<Record<string, string | undefined>>,
+  day: number | null,
+  half: Half | undefined,
+): WallTime | null {
   const [hour, minute, second] = [parts['hour'], parts['minute'], parts['second'] ?? 0].map(Number);
-  const day = dayMs(Number(parts['year']), readMonth(parts['month'] ?? ''), Number(parts['day']));
-  const hour24 = toHour24(hour ?? NaN, parts['half']?.toLowerCase());
+  const hour24 = toHour24(hour ?? NaN, half);
   if (day === null || hour24 === null || (minute ?? 60) > 59 || (second ?? 60) > 59) return null;
   return {
     wallMs: day + hour24 * HOUR_MS + (minute ?? 0) * MINUTE_MS + (second ?? 0) * 1000,
@@ -133,13 +203,12 @@ function assembleWallTime(parts: Readonly<Record<string, string | undefined>>): 
   };
 }
 
-function readMonth(text: string): number {
-  return /^\d+$/.test(text) ? Number(text) : MONTHS.indexOf(text.toLowerCase()) + 1;
-}
-
-function toHour24(hour: number, half: string | undefined): number | null {
+function toHour24(hour: number, half: Half | undefined): number | null {
   if (half === undefined) return hour <= 23 ? hour : null;
-  return hour >= 1 && hour <= 12 ? (hour % 12) + (half === 'pm' ? 12 : 0) : null;
+  if (hour > 12) return null;
+  if (half === 'noon') return hour < 11 ? hour + 12 : hour;
+  // Some languages call midnight and noon 0.
+  return (hour % 12) + (half === 'pm' ? 12 : 0);
 }
 
 function readOffset(zone: string | undefined): number | null {

@@ -50,9 +50,9 @@ export interface WeightColumn {
   readonly unit: WeightUnit | null;
 }
 
-/** The unit in a header such as `Weight (kg)`, or null. */
+/** The unit in a header such as `Weight (kg)` or `kg`, or null. */
 export function findHeaderUnit(header: string): WeightUnit | null {
-  return parseWeightUnit(/[(_]\s*([a-z]+)\s*\)?$/i.exec(header)?.[1] ?? '');
+  return parseWeightUnit(/(?:^|[(_])\s*([a-z]+)\s*\)?$/i.exec(header)?.[1] ?? '');
 }
 
 /** The unit that a word means; null for any other word. */

@@ -39,7 +39,7 @@ const spellingsOf = ({ name, iteration }: AppExercise): readonly string[] =>
     : [`${iteration} ${name}`, `${name} (${iteration})`, name];
 
 const rowsOf = (workout: AppWorkout, line: number, spell: Spell): readonly SetRow[] => {
-  const time = parseWallTime(workout.date);
+  const time = parseWallTime(workout.date, 'unknown');
   if (time === null) throw refuseFile('A workout has no readable date.');
   const startedAt = new Date(time.wallMs);
   const seconds = workout.duration ?? 0;

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import type { SetRow } from '../../../../examples/import-history/formats/records';
 import { refuseLine } from '../../../../examples/import-history/read-file';
-import { limitEnd, parseCalendarDate } from '../../../../examples/import-history/formats/times';
+import { limitEnd, parseDay } from '../../../../examples/import-history/formats/times';
 import type { Spell } from './formats.js';
 
 const HEADER = ['date', 'exercise', 'equipment', 'variant', 'set1weight', 'set1reps'];
@@ -28,7 +28,7 @@ const spellingsOf = (line: Line): readonly string[] => {
 };
 
 const rowsOf = (line: Line, number: number, spell: Spell): readonly SetRow[] => {
-  const midnight = parseCalendarDate((line['date'] ?? '').trim());
+  const midnight = parseDay((line['date'] ?? '').trim(), 'unknown');
   if (midnight === null) {
     throw refuseLine(number, 'the date is not written as YYYY-MM-DD', 'Correct it.');
   }
