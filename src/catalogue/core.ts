@@ -12,8 +12,8 @@ Band Woodchop | obliques | abs | band compound pull | Woodchoppers Horizontal Ba
 Barbell Rollout | abs | obliques lats | barbell compound pull | Barbell Ab Rollout, Barbell Ab Rollout - On Knees, Barbell Rollout from Bench
 Barbell Side Bend | obliques | abs | barbell isolation pull
 Bear Plank | abs | shoulders quadriceps obliques | bodyweight isolation static | Bear Hold, Bear Plank Hold
-Bicycle Crunch | abs obliques | | bodyweight isolation pull | Bicycle Crunch Raised Legs, Air Bicycle, Bicycle Kick, Standing Bicycle Crunch, Bycicle Crunch, Bicycle Abs, Air Bike Crunch
-Bird Dog | lower_back | glutes abs | bodyweight compound static | Quadruped Bird Dog
+Bicycle Crunch | abs obliques | | bodyweight isolation pull | Bicycle Crunch Raised Legs, Air Bicycle, Bicycle Kick, Standing Bicycle Crunch, Bycicle Crunch, Bicycle Abs, Air Bike Crunch, Bicycle Crunch (Band)
+Bird Dog | lower_back | glutes abs | bodyweight compound static | Quadruped Bird Dog, Bird Dog (Band)
 Cable Crunch | abs | obliques | cable isolation pull | Kneeling Cable Crunch, Rope Crunch, Standing Rope Crunch, Cable Seated Crunch, Weighted Crunches Cable, Weighted Crunches Vertical Cable, Cable Ab Crunch, Kneeling Rope Crunch, Standing Cable Crunch, Bosu Ball Cable Crunch With Side Bends, Kneeling Cable Crunch With Alternating Oblique Twists, Decline Cable Crunch
 Cable Reverse Crunch | abs | obliques | cable isolation pull
 Cable Side Bend | obliques | abs | cable isolation pull | One-Arm High-Pulley Cable Side Bends, Cable Oblique Side Bend, Cable Side Crunch, Oblique Cable Crunch
@@ -23,7 +23,7 @@ Captain's Chair Leg Raise | abs | obliques | bodyweight isolation pull | Leg Rai
 Cocoon | abs | obliques | bodyweight isolation pull crunch
 Cross-Body Crunch | obliques abs | | bodyweight isolation pull | Elbow to Knee, Cross Crunch, Alternating Crunch, Elbow to Knee Crunch, Twisting Crunch, Twist Crunch
 Crunch | abs | obliques | bodyweight isolation pull | Ab Crunch, Crunch - Hands Overhead, Corpse Crunch, Tuck Crunch, Sit Crunch, Floor Crunch, Janda Crunch, McGill Curl-Up, Crunches With Legs Up, Curl-Up, Abdominal Supra, Bauchpresse
-Dead Bug | abs | | bodyweight isolation static | A2: Two-Arms Two-Legs Dead Bug, Dead Bug (Weighted)
+Dead Bug | abs | | bodyweight isolation static | A2: Two-Arms Two-Legs Dead Bug, Dead Bug (Weighted), Dead Bug (Band)
 Decline Crunch | abs | obliques | bodyweight isolation pull | Decline Bench Crunch
 Decline Sit-Up | abs | obliques | bodyweight isolation pull | Incline Sit Up, Decline Bench Sit Up, Weighted Decline Sit Up, Weighted Situps Decline Bench (3), Weighted Situps Decline Bench (6), Weighted Situps Decline Bench
 Dragon Flag | abs | obliques lats | bodyweight compound pull leg_raise | Dragonfly, Dragon Fly, Dragon Flag Negative
@@ -50,7 +50,7 @@ L-Sit | abs | quadriceps triceps | bodyweight isolation static | L-Sit Hold, Han
 Landmine 180 | obliques | abs shoulders | landmine compound pull twist | Landmine 180's, Landmine Rotation, Landmine Twist, Landmine Anti-Rotation, Landmine Rainbow
 Low-to-High Cable Woodchop | obliques | abs shoulders | cable compound pull | Cable Twist (Down to up), Standing Cable Lift, Woodchoppers Upwards Cable, Reverse Woodchop, Low to High Wood Chop, Low Cable Woodchop
 Lying Knee Raise | abs | obliques | bodyweight isolation pull | Flat Knee Raise, Flat Bench Leg Pull-In, Leg Pull-In, Knee Tuck, Seated Flat Bench Leg Pull-In, Seated Leg Tucks, Seated Knee Tuck, Seated Knee Raise, Bench Knee Tuck, Seated In and Out, Bench Leg Pull-In
-Lying Leg Raise | abs | obliques | bodyweight isolation pull | Flat Leg Raise, Leg Raise, Flat Bench Lying Leg Raise, Floor Leg Raise, Lying Leg Lift, Supine Leg Raise, Lying Straight Leg Raise, Bench Leg Raise, Incline Leg Raise, Decline Leg Raise, Straight Leg Raise, Flat Bench Leg Raise, Relevé de Jambes, Elevação de Pernas, Elevación de Piernas, Beinheben
+Lying Leg Raise | abs | obliques | bodyweight isolation pull | Flat Leg Raise, Leg Raise, Flat Bench Lying Leg Raise, Floor Leg Raise, Lying Leg Lift, Supine Leg Raise, Lying Straight Leg Raise, Bench Leg Raise, Incline Leg Raise, Decline Leg Raise, Straight Leg Raise, Flat Bench Leg Raise, Relevé de Jambes, Elevação de Pernas, Elevación de Piernas, Beinheben, Leg Raise (Band)
 Lying Windshield Wiper | obliques | abs | bodyweight isolation pull | Lying Windshield Wiper with Bent Knees, Floor Wipers, Isometric Wipers (Lying)
 Machine Back Extension | lower_back | glutes hamstrings | machine isolation pull | Lower Back, Lower Back Extension (Machine), Seated Back Extension
 Machine Crunch | abs | obliques | machine isolation pull | Ab Crunch Machine, Weighted Crunches Machine, Seated Crunch (Machine), Weighted Crunches Apple Machine, MTS Abdominal Crunch, Total Abdominal, Abdominal, Seated Ab Crunch
@@ -58,7 +58,7 @@ Machine Neck Extension | neck | traps | machine isolation pull | 4-Way Neck, Nec
 Machine Torso Rotation | obliques | abs | machine isolation pull | Torso Rotation, Rotary Torso, Weighted Russian Twists Machine, Machine Torso Twist, Rotation Machine, Torso Machine, Machine Oblique Twist, Oblique Machine, Trunk Rotation (Machine)
 Medicine Ball Rotational Throw | obliques | abs shoulders | medicine_ball compound push | Side Medicine Ball Throw, Medicine Ball Side Toss, Rotational Slam - Medicine Ball, Seated Rotational Slam - Medicine Ball
 Medicine Ball Woodchop | obliques | abs shoulders | medicine_ball compound pull
-Mountain Climber | abs | shoulders quadriceps | bodyweight compound push plank | Mountain Climbers - BOSU, Cross Body Mountain Climber, Sliding Mountain Climber
+Mountain Climber | abs | shoulders quadriceps | bodyweight compound push plank | Cross Body Mountain Climber, Sliding Mountain Climber, Mountain Climber (Band)
 Neck Curl | neck | | bodyweight isolation pull | Lying Neck Curls, Lying Face Up Neck Resistance, Neck Flexion, Lying Neck Flexion, Isometric Neck Exercise - Front And Back
 Neck Extension | neck | traps | bodyweight isolation pull | Lying Neck Extension, Neck Bridge, Wrestler Bridge
 Neck Lateral Flexion | neck | | plate isolation pull - | Side Neck Curl, Neck Side Flexion, Isometric Neck Exercise - Sides, Neck Side Raise
@@ -67,9 +67,9 @@ Oblique Twist | obliques | abs | - isolation pull | Torso Twist, Trunk Twist, Tr
 Pallof Press | obliques | abs | cable isolation static | Cable Core Palloff Press, Kneeling Pallof Press, Pallof Press With Rotation, Half Kneeling Pallof Press, Standing Pallof Press, Pallof Hold, Anti-Rotation Press
 Plank Hip Dip | obliques abs | shoulders | bodyweight isolation pull plank | Plank Dips, Plank Hip Twist, Front Plank With Twist
 Plank Knee to Elbow | abs obliques | shoulders | bodyweight compound pull | Forearm Plank Knee to Elbow, Spiderman, Spiderman Plank, Spider Crawl, Plank Pull Through, Spiderman Climber, Spiderman Crunch, Spiderman Mountain Climber
-Plank | abs | obliques shoulders | bodyweight isolation static | Forearm Plank, Front Plank, Elbow Plank, High Plank, Long-Lever Plank, LLPT Plank, RKC Plank, One-Handed Plank, Plank - BOSU, Plank Hold, Extended Plank, Unterarmstütz, Low Plank, Long Lever Posterior Tilt Plank, Body Saw, Gainage, Prancha, Prancha Isométrica, Plancha, Plancha Abdominal
+Plank | abs | obliques shoulders | bodyweight isolation static | Forearm Plank, Front Plank, Elbow Plank, High Plank, Long-Lever Plank, LLPT Plank, RKC Plank, One-Handed Plank, Plank Hold, Extended Plank, Unterarmstütz, Low Plank, Long Lever Posterior Tilt Plank, Body Saw, Gainage, Prancha, Prancha Isométrica, Plancha, Plancha Abdominal
 Plate Side Bend | obliques | abs | plate isolation pull
-Reverse Crunch | abs | obliques | bodyweight isolation pull | Decline Reverse Crunch, Bent-Knee Hip Raise, Bottoms Up, Butt-Ups, Candlestick, Modified Candlestick, Lying Hip Lift, Lying Leg-Hip Raise, Roman Chair Crunch, Hip Raise (Abs), Leg Hip Raise
+Reverse Crunch | abs | obliques | bodyweight isolation pull | Decline Reverse Crunch, Bent-Knee Hip Raise, Bottoms Up, Butt-Ups, Candlestick, Modified Candlestick, Lying Hip Lift, Lying Leg-Hip Raise, Roman Chair Crunch, Hip Raise (Abs), Leg Hip Raise, Reverse Crunch (Band)
 Roman Chair Side Bend | obliques | lower_back | bodyweight isolation pull | 45-Degree Side Bend, Side Hyperextension, Roman Chair Oblique Crunch, Weighted Ball Side Bend, Hyperextension Side Bend, Roman Chair Oblique Raise, Oblique Hyperextension, Side Back Extension
 Russian Twist | obliques | abs | bodyweight isolation pull | Seated Oblique Twist, Seated Twist, Seated Russian Twist
 Seated Barbell Twist | obliques | abs | barbell isolation pull | Barbell Twist, Standing Barbell Twist, Seated Bar Twist, Broomstick Twist
@@ -99,6 +99,6 @@ Weighted Hanging Leg Raise | abs | obliques | - isolation pull | Weighted Hangin
 Weighted Neck Curl | neck | | plate isolation pull | Lying Neck Curls (Weighted), Lying Face Up Plate Neck Resistance, Plate Neck Curl, Head Harness Neck Curl
 Weighted Neck Extension | neck | traps | plate isolation pull | Lying Neck Extension (Weighted), Lying Face Down Plate Neck Resistance, Head Harness Neck Extension, Neck Extension (Plate), Neck Harness, Neck Harness Extension, Seated Head Harness Neck Resistance
 Weighted Plank | abs | obliques shoulders | plate isolation static
-Weighted Russian Twist | obliques | abs | - isolation pull | Plate Twist, Russian Twist (Plate), Medicine Ball Full Twist, Russian Twist (Medicine Ball), Russian Twist (Kettlebell), Russian Twist (Dumbbell)
+Weighted Russian Twist | obliques | abs | - isolation pull | Plate Twist, Russian Twist (Plate), Medicine Ball Full Twist, Russian Twist (Medicine Ball), Russian Twist (Kettlebell), Russian Twist (Dumbbell), Russian Twist (Band)
 Weighted Sit-Up | abs | obliques | plate isolation pull | Weighted Sit-Ups - With Bands, Plate Sit Up, Weighted Situps Ball, Weighted Situps Chest-pad, Weighted Situps (Arm-Bar)
 `;

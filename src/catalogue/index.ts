@@ -5,7 +5,13 @@
  * @module freshlegs/catalogue
  */
 import { namedExercises, type CatalogueExercise } from './exercises.js';
-import { normalizeExerciseName, withoutEquipment, withoutPosture, wordSet } from './words.js';
+import {
+  normalizeExerciseName,
+  translateBrackets,
+  withoutEquipment,
+  withoutPosture,
+  wordSet,
+} from './words.js';
 
 export type { CatalogueExercise };
 export { normalizeExerciseName };
@@ -37,6 +43,8 @@ interface Index {
   readonly byName: ReadonlyMap<string, CatalogueExercise>;
   /** Null if the words match two exercises, or an exercise outside the catalogue. */
   readonly byWords: ReadonlyMap<string, CatalogueExercise | null>;
+  /** The words of the names, without the aliases, which have other languages too. */
+  readonly english: ReadonlySet<string>;
 }
 
 const buildIndex = (): Index => {
@@ -51,7 +59,8 @@ const buildIndex = (): Index => {
     }
   }
   for (const name of NOT_THE_SAME) byWords.set(wordSet(name), null);
-  return { byName, byWords };
+  const names = namedExercises.map(({ exercise }) => wordSet(exercise.name));
+  return { byName, byWords, english: new Set(names.flatMap((words) => words.split(' '))) };
 };
 
 // Built on the first call, so that this module loads fast.
@@ -78,14 +87,27 @@ const findInPosture = (index: Index, words: string): CatalogueExercise | null =>
   return found?.equipment === equipment ? found : null;
 };
 
+const findSpelled = (index: Index, name: string): CatalogueExercise | null => {
+  const words = wordSet(name);
+  return findByWords(index, words) ?? findInPosture(index, words);
+};
+
+/** The name may have its equipment in brackets in another language. */
+const findTranslated = (index: Index, name: string): CatalogueExercise | null => {
+  const isEnglish = (words: string) => words.split(' ').every((word) => index.english.has(word));
+  const translated = translateBrackets(name, isEnglish);
+  return translated === null ? null : findSpelled(index, translated);
+};
+
 // Choice: compare names by their words in any order, but keep the words of a fixed term together. A
 // name that matches two exercises is unknown.
 /**
  * Finds an exercise by its name. Does not guess: returns null for an unknown or ambiguous name.
  * Compares names, then aliases, then words. Ignores case, accents, punctuation, plurals and word
  * order, and knows common abbreviations: "Bench Press (Dumbbell)", "DB bench presses". Only the
- * words of a fixed term, such as "Smith machine" or "front lever", must stay together. Activities
- * such as running and stretches are not in the catalogue.
+ * words of a fixed term, such as "Smith machine" or "front lever", must stay together. Equipment in
+ * brackets may be in the languages of the apps: "Squat (Skivstång)". Activities such as running and
+ * stretches are not in the catalogue.
  *
  * @example
  * findExercise('RDL (Barbell)')?.primaryMuscles; // ['hamstrings', 'glutes']
@@ -95,6 +117,5 @@ export const findExercise = (name: string): CatalogueExercise | null => {
   index ??= buildIndex();
   const known = index.byName.get(normalizeExerciseName(name));
   if (known !== undefined) return known;
-  const words = wordSet(name);
-  return findByWords(index, words) ?? findInPosture(index, words);
+  return findSpelled(index, name) ?? findTranslated(index, name);
 };

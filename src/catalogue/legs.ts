@@ -7,21 +7,21 @@ B-Stance Barbell Romanian Deadlift | hamstrings glutes | lower_back forearms | b
 B-Stance Romanian Deadlift | hamstrings glutes | lower_back forearms | dumbbell compound pull | Kickstand RDL, B Stance Deadlift, Staggered Stance Romanian Deadlift
 Backward Sled Drag | quadriceps | glutes calves | sled compound pull | Backward Drag, Reverse Sled Drag, Backward Sled Pull
 Band Calf Raise | calves | | band isolation push
-Band Clamshell | abductors | glutes | band isolation push
-Band Deadlift | glutes hamstrings | lower_back | band compound pull | Deadlift (Band), Banded Deadlift (Resistance Band), Resistance Band Deadlift, Band Deadlifts, Deadlifts (Band), Resistance Band Deadlifts
+Band Clamshell | abductors | glutes | band isolation push | Clam (Band), Side-Lying Clam (Band)
+Band Deadlift | glutes hamstrings | lower_back | band compound pull | Deadlift (Band), Banded Deadlift (Resistance Band), Resistance Band Deadlift, Band Deadlifts, Deadlifts (Band), Resistance Band Deadlifts, Loop Band Deadlift, Mini Loop Band Deadlift
 Band Fire Hydrant | abductors | glutes | band isolation push
-Band Glute Bridge | glutes | hamstrings abductors | band isolation push | Hip Lift With Band
+Band Glute Bridge | glutes | hamstrings abductors | band isolation push | Hip Lift With Band, Single-Leg Band Glute Bridge
 Band Glute Kickback | glutes | hamstrings | band isolation push | Banded Kickback, Donkey Kick (Band), Hip Extension with Bands
 Band Good Morning | hamstrings | glutes lower_back | band compound pull | Hip Hinge (Band)
 Band Hip Abduction | abductors | glutes | band isolation push | Seated Band Hip Abduction, Side Kicks - Band, Standing Band Hip Abduction, Band Hip Abduction (Side-Lying)
 Band Hip Adduction | adductors | | band isolation pull
-Band Hip Thrust | glutes | hamstrings | band compound push
+Band Hip Thrust | glutes | hamstrings | band compound push | Kneeling Hip Thrust (Band)
 Band Leg Curl | hamstrings | calves | band isolation pull | Seated Band Hamstring Curl, Band Hamstring Curl, Lying Leg Curl (Band)
 Band Leg Extension | quadriceps | | band isolation push
 Band Pull-Through | glutes | hamstrings lower_back | band compound pull | Band Good Morning (Pull Through)
-Band Romanian Deadlift | hamstrings glutes | lower_back | band compound pull
-Band Split Squat | quadriceps glutes | hamstrings adductors | band compound push | Band Single Leg Split Squat, Band Bulgarian Split Squat
-Band Squat | quadriceps glutes | adductors | band compound push | Squat (Band), Banded Squat, Resistance Band Squat, Band Squats, Squats (Band), Banded Squats, Resistance Band Squats
+Band Romanian Deadlift | hamstrings glutes | lower_back | band compound pull | Single-Leg Band Romanian Deadlift
+Band Split Squat | quadriceps glutes | hamstrings adductors | band compound push | Band Single Leg Split Squat, Band Bulgarian Split Squat, Band Lunge, Band Reverse Lunge
+Band Squat | quadriceps glutes | adductors | band compound push | Squat (Band), Banded Squat, Resistance Band Squat, Band Squats, Squats (Band), Banded Squats, Resistance Band Squats, Band Sumo Squat, Mini Loop Band Squat, Mini Loop Squat, Mini Band Squat, Loop Band Squat, Booty Band Squat
 Band Step-Up | quadriceps glutes | hamstrings | band compound push
 Band Stiff-Legged Deadlift | hamstrings | glutes lower_back | band compound pull | Straight Leg Deadlift (Band)
 Barbell Bulgarian Split Squat | quadriceps glutes | hamstrings adductors | barbell compound push | One Leg Barbell Squat, Barbell Single Leg Split Squat
@@ -44,8 +44,8 @@ Barbell Walking Lunge | quadriceps glutes | hamstrings adductors | barbell compo
 Belt Squat | quadriceps glutes | adductors | machine compound push | Weighted Belt Squat
 Bodyweight Bulgarian Split Squat | quadriceps glutes | hamstrings adductors | bodyweight compound push
 Bodyweight Donkey Calf Raise | calves | | bodyweight isolation push
-Bodyweight Single-Leg Romanian Deadlift | hamstrings glutes | lower_back | bodyweight compound pull
-Bodyweight Squat | quadriceps glutes | hamstrings adductors | bodyweight compound push | Air Squat, Free Squat, Prisoner Squat, Half Air Squat, Chair Squat, Squat - BOSU, Assisted (Pole/Door) Squat, Assisted Squat, Hindu Squat, Quads (Bodyweight Squat)
+Bodyweight Single-Leg Romanian Deadlift | hamstrings glutes | lower_back | bodyweight compound pull | Single-Leg Deadlift (Bodyweight)
+Bodyweight Squat | quadriceps glutes | hamstrings adductors | bodyweight compound push | Air Squat, Free Squat, Prisoner Squat, Half Air Squat, Chair Squat, Assisted (Pole/Door) Squat, Assisted Squat, Hindu Squat, Quads (Bodyweight Squat)
 Bounding | quadriceps glutes | calves hamstrings | bodyweight compound push jump | Alternate Leg Diagonal Bound, Alternate Leg Bound
 Box Jump | quadriceps glutes | calves hamstrings | bodyweight compound push | Front Box Jump, Box Jump (Multiple Response), Seated Box Jump, Bench Jump, Dumbbell Seated Box Jump, High Box Jump
 Box Push-Off | quadriceps glutes | calves hamstrings | bodyweight compound push jump | Single Leg Push-off, Single-Leg Stride Jump, Stride Jump Crossover, Split Jump on Box
@@ -53,7 +53,7 @@ Box Squat | glutes quadriceps | hamstrings adductors lower_back | barbell compou
 Broad Jump | quadriceps glutes | calves hamstrings | bodyweight compound push | Standing Long Jump, Long Jump
 Bulgarian Split Squat | quadriceps glutes | hamstrings adductors | dumbbell compound push | Rear Foot Elevated Split Squat, RFESS, Bottom-Half DB Bulgarian Split Squat, Single-Arm Bulgarian Split Squat - Dumbbell, Pause DB Bulgarian Split Squat, Bulgarian Squat, Bulgarian Lunge, Bulgarians, Bulgarian Split, Elevated Split Squat, Deficit Bulgarian Split Squat, Front-Foot Elevated Bulgarian Split Squat, Dumbbell Single Leg Split Squat, Squat Bulgare, Fente Bulgare, Agachamento Búlgaro, Sentadilla Búlgara, Bulgarische Kniebeuge
 Burpee Over the Bar | quadriceps chest | shoulders triceps glutes | bodyweight compound push | Bar Facing Burpee
-Burpee | quadriceps chest | shoulders triceps glutes | bodyweight compound push | Burpee - BOSU, Burpee Box Jump, Half Burpee
+Burpee | quadriceps chest | shoulders triceps glutes | bodyweight compound push | Burpee Box Jump, Half Burpee
 Cable Deadlift | glutes | hamstrings lower_back | cable compound pull
 Cable Glute Kickback | glutes | hamstrings | cable isolation push | Standing Cable Glute Kickbacks, One-Legged Cable Kickback, Cable Leg Kickback, Cable Hip Extension, Kneeling Cable Glute Kickback
 Cable Hip Abduction | abductors | glutes | cable isolation push | Hip Abductor (Cable), Standing Cable Hip Abduction, Cable Abduction
@@ -110,7 +110,7 @@ Dumbbell Thruster | quadriceps shoulders | glutes triceps | dumbbell compound pu
 Dumbbell Walking Lunge | quadriceps glutes | hamstrings adductors | dumbbell compound push | One-Handed Suitcase Walking Lunge - Dumbbell, Single-Arm Front Rack Walking Lunge - Dumbbell, Weighted Walking Lunge
 Fire Hydrant | abductors | glutes | bodyweight isolation push
 Frog Jump | quadriceps glutes | calves adductors | bodyweight compound push
-Frog Pump | glutes | adductors | bodyweight isolation push | Frog Glute Bridge
+Frog Pump | glutes | adductors | bodyweight isolation push | Frog Glute Bridge, Frog Pump (Band)
 Front Squat | quadriceps | glutes upper_back abs | barbell compound push | Front Squat (Clean Grip), Front Barbell Squat To A Bench, Paused Front Squat, Frankenstein Squat, Squat Avant, Agachamento Frontal, Sentadilla Frontal, Frontkniebeuge, Frontkniebeugen
 Glute Bridge March | glutes | hamstrings abs | bodyweight isolation push | Bridge March, Marching Glute Bridge
 Glute Bridge | glutes | hamstrings | bodyweight isolation push | Hip Bridge, Butt Lift (Bridge), Pelvic Lift, Butt Bridge, Puente de Glúteos, Ponte de Glúteos, Pont Fessier
@@ -129,7 +129,7 @@ Hip Flexion (Cable) | quadriceps | abs | cable isolation pull | Cable Knee Raise
 Hip Thrust | glutes | hamstrings | bodyweight compound push
 Hurdle Hop | quadriceps calves | glutes hamstrings | bodyweight compound push | Hurdle Jump, Front Cone Hops (or hurdle hops), Front Cone Hop, Cone Hop, Lateral Cone Hop, Lateral Hop, Single-Leg Hop Progression, Single-Leg Lateral Hop
 Jefferson Deadlift | glutes quadriceps | hamstrings adductors lower_back | barbell compound pull | Jefferson Squats, Jefferson Lift
-Jump Squat | quadriceps glutes | calves | bodyweight compound push | Freehand Jump Squat, Weighted Jump Squat, Rocket Jump, Jumping Squat
+Jump Squat | quadriceps glutes | calves | bodyweight compound push | Freehand Jump Squat, Weighted Jump Squat, Rocket Jump, Jumping Squat, Jump Squat (Band)
 Jumping Lunge | quadriceps glutes | hamstrings calves | bodyweight compound push | Jump Lunge, Split Jump, Alternating Jump Lunge, Scissors Jump, Split Squat Jump
 Kettlebell Bulgarian Split Squat | quadriceps glutes | hamstrings adductors | kettlebell compound push
 Kettlebell Calf Raise | calves | | kettlebell isolation push | Kettlebell Standing Calf Raise
@@ -159,7 +159,7 @@ Landmine Thruster | quadriceps shoulders | glutes triceps | landmine compound pu
 Lateral Band Walk | abductors | glutes | band isolation push | Monster Walk, Banded Side Step, Band Walk, X-Band Walk, Crab Walk (Band)
 Lateral Bound | quadriceps glutes | calves abductors adductors | bodyweight compound push | Skater Jump, Skater Hop, Skaters, Speed Skater, Ice Skater Jump, Side Standing Long Jump
 Lateral Box Jump | quadriceps glutes | calves abductors | bodyweight compound push | Side Box Jump
-Lateral Lunge | quadriceps glutes | adductors hamstrings | bodyweight compound push | Side Lunge, Lateral Squat
+Lateral Lunge | quadriceps glutes | adductors hamstrings | bodyweight compound push | Side Lunge, Lateral Squat, Lateral Lunge (Band)
 Leg Curl | hamstrings | calves | machine isolation pull | Hamstring Curl, Ham Curl, Beinbeuger, Kneeling Leg Curl, Curl Femoral, Ischios Machine
 Leg Extension | quadriceps | | machine isolation push | Seated Leg Extension, Knee Extension, Slow-Eccentric Leg Extension, Eccentric Leg Extension, Quad Extension, Lean-Back Leg Extension, Beinstrecker, Iso-Lateral Leg Extension, MTS Leg Extension, Partial Leg Extension, Cadeira Extensora, Extensão de Pernas, Extensión de Piernas, Extensión de Cuádriceps
 Leg Press | quadriceps | glutes adductors | machine compound push | Seated Leg Press, Horizontal Leg Press, Leg Press Angled Plate, 45° Leg Press, 45 Degree Leg Press, Leg Press Diagonal, Leg Press Low, Leg Press Technogym, Leg Press Technogym (Gelb), Leg Press Keller, Narrow Stance Leg Press, Super-ROM Leg Press, Incline Leg Press, Beinpresse, Linear Leg Press, Vertical Leg Press, Leg Press (Heavy), Sled Leg Press, Lying Leg Press, Iso-Lateral Leg Press, Isolateral Leg Press, Leg Press (Narrow), Sled 45° Leg Press, Presse à Cuisses, Prensa, Prensa de Piernas
@@ -266,12 +266,12 @@ Suspension Pistol Squat | quadriceps glutes | adductors | suspension compound pu
 Suspension Split Squat | quadriceps glutes | hamstrings adductors | suspension compound push | Suspended Split Squat, Suspension Bulgarian Split Squat
 Suspension Squat | quadriceps glutes | adductors | suspension compound push
 Thruster | quadriceps shoulders | glutes triceps | barbell compound push | Squat to Press
-Tibialis Raise | calves | | bodyweight isolation pull - | Tib Raise, Reverse Calf Raise, Tib Bar Raise, Anterior Tibialis Raise, Tib Bar
+Tibialis Raise | calves | | bodyweight isolation pull - | Tib Raise, Reverse Calf Raise, Tib Bar Raise, Anterior Tibialis Raise, Tib Bar, Tibialis Raise (Band)
 Tire Flip | glutes | quadriceps hamstrings lower_back shoulders | other compound push hinge | Tyre Flip
 Trap Bar Deadlift | glutes quadriceps | hamstrings lower_back traps forearms | trap_bar compound pull | Deadlift - Trap Bar High Handles, Deadlift - Trap Bar Low Handles, Rickshaw Deadlift
 Trap Bar Romanian Deadlift | hamstrings glutes | lower_back forearms | trap_bar compound pull
 Tuck Jump | quadriceps glutes | calves abs | bodyweight compound push | Knee Tuck Jump
-Walking Lunge | quadriceps glutes | hamstrings adductors | bodyweight compound push | Lunge Walk, Fentes Marchées, Zancadas Caminando
+Walking Lunge | quadriceps glutes | hamstrings adductors | bodyweight compound push | Lunge Walk, Fentes Marchées, Zancadas Caminando, Walking Lunge (Band)
 Wall Ball | quadriceps shoulders | glutes triceps | medicine_ball compound push squat | Wall Ball Shot, Medicine Ball Wall Ball
 Wall Sit | quadriceps | glutes | bodyweight isolation static squat | Wall Squat, Wall Sit Hold, Weighted Wall Sit
 Weighted Cossack Squat | adductors quadriceps | glutes | - compound push | Cossack Squat (Dumbbell), Cossack Squat (Kettlebell), Goblet Cossack Squat

@@ -11,7 +11,7 @@ Band Hammer Curl | biceps | forearms | band isolation pull
 Band Lat Pulldown | lats | biceps upper_back | band compound pull | Kneeling Pulldown (Band), Lat Pulldown - Underhand (Band), Lat Pulldowns Band One-arm, Resistance Band Pulldown
 Band Reverse Curl | forearms biceps | | band isolation pull
 Band Reverse Wrist Curl | forearms | | band isolation pull wrist_extension | Band Wrist Extension
-Band Row | upper_back lats | biceps traps | band compound pull | Bent Over Row (Band), Seated Row (Band), One-arm Rows Band, Lying Rows Band, Standing Band Row
+Band Row | upper_back lats | biceps traps | band compound pull | Bent Over Row (Band), Seated Row (Band), One-arm Rows Band, Lying Rows Band, Standing Band Row, High Row (Band), Low Row (Band)
 Band Shrug | traps | forearms | band isolation pull
 Band Straight-Arm Pulldown | lats | upper_back triceps | band isolation pull | Banded Lat Prayer, Band Pullover, Straight Arm Lat Pulldown (Band)
 Band Wrist Curl | forearms | | band isolation pull
@@ -100,7 +100,7 @@ Incline Dumbbell Curl | biceps | forearms | dumbbell isolation pull | Incline Cu
 Incline Hammer Curl | biceps | forearms | dumbbell isolation pull | Incline Seated Hammer Curl
 Inverse Zottman Curl | biceps forearms | | dumbbell isolation pull | Reverse Zottman Curl
 Inverted Row | upper_back lats | biceps traps | bodyweight compound pull | Bodyweight Row, Australian Pull Up, Inverted Rows Flat, Inverted Rows Incline, Incline Row (Bodyweight), Bodyweight Mid Row, Body Row, Horizontal Pull Up, Underhand Grip Inverted Row, Feet-Elevated Inverted Row, Chair Row, Aussie Pull Up, Smith Machine Inverted Row, Inverted Row Bent Knees, Inverted Row on Bench
-Iso-Lateral Machine Row | upper_back lats | biceps traps | machine compound pull | Iso-Lateral Row, Seated Rows Iso Lateral, Seated Rows Iso Lateral Plate, Seated Rows Single-arm Iso Lateral, Seated Rows Iso Lateral Underhand, Isolateral Row, Iso-Lateral Rowing, Iso Row, D.Y. Row
+Iso-Lateral Machine Row | upper_back lats | biceps traps | machine compound pull | Iso-Lateral Row, Seated Rows Iso Lateral, Seated Rows Iso Lateral Plate, Seated Rows Single-arm Iso Lateral, Seated Rows Iso Lateral Underhand, Isolateral Row, Iso-Lateral Rowing, Iso Row, D.Y. Row, Hammer Strength DY Row
 Isometric Pull-Up Hold | lats | biceps upper_back forearms | bodyweight compound static vertical_pull | Flexed Arm Hang, Pull Up Hold, Chin Over Bar Hold, Chin Up Hold, Bent Arm Hang
 Jump Shrug | traps | glutes calves forearms | barbell compound pull | Hang Shrug, Snatch Shrug, Clean Shrug
 Kelso Shrug | upper_back traps | lats | - isolation pull | Middle Back Shrug, Chest-Supported Shrug, Machine Kelso Shrug, Prone Shrug, Dumbbell Kelso Shrug, Chest Supported Shrug (Dumbbell)
@@ -121,7 +121,7 @@ Machine Lat Pulldown | lats | biceps upper_back forearms | machine compound pull
 Machine Low Row | upper_back lats | biceps traps | machine compound pull | Low Row, Iso-Lateral Low Row, Seated Rows Iso Lateral Low, Chest-Supported Low Row, Seated Low Row (Machine), Low Row Technogym
 Machine Preacher Curl | biceps | forearms | machine isolation pull | Bottom-Half Machine Preacher Curl, Single Arm Machine Preacher Curl, Constant-Tension Machine Preacher Curl, Seated Preacher Curl (Machine)
 Machine Pullover | lats | chest upper_back triceps | machine isolation pull | Machine Lat Pullover, Nautilus Pullover
-Machine Row | upper_back lats | biceps traps | machine compound pull | Seated Row (Machine), Leverage Iso Row, Seated Rows Machine Underhand, MTS Row, Seated Rows MTS Machine, Overhand Machine Row, Wide-Grip Machine Row, Machine Pendlay Row, Diverging Seated Row, Diverging Row, Seated Rows Single-arm Machine, Close Grip Machine Row, Single Arm Machine Row, Seated Row Technogym, Bent Over Row (Machine), Mid Row (Machine), Neutral-Grip Machine Row
+Machine Row | upper_back lats | biceps traps | machine compound pull | Seated Row (Machine), Leverage Iso Row, Seated Rows Machine Underhand, MTS Row, Seated Rows MTS Machine, Overhand Machine Row, Wide-Grip Machine Row, Machine Pendlay Row, Diverging Seated Row, Diverging Row, Seated Rows Single-arm Machine, Close Grip Machine Row, Single Arm Machine Row, Seated Row Technogym, Bent Over Row (Machine), Mid Row (Machine), Neutral-Grip Machine Row, Horizontal Row (Machine)
 Machine Shrug | traps | forearms | machine isolation pull | Machine Shrug Reverse, Calf Raise Machine Shrug, Calf-Machine Shoulder Shrug, Seated Shrug (Machine)
 Meadows Row | lats upper_back | biceps traps | landmine compound pull | Meadows Rows (Barbell), One-Arm Long Bar Row, Bent Over One-Arm Long Bar Row, Single Arm Landmine Row, One-arm Rows Long Bar Lat, Single Arm T-Bar Row
 Medicine Ball Overhead Throw | lats | abs shoulders triceps | medicine_ball compound push | Standing Two-Arm Overhead Throw, Supine Two-Arm Overhead Throw, Supine One-Arm Overhead Throw, Catch and Overhead Throw, Soccer Throw

@@ -8,18 +8,18 @@ Assisted Chest Dip | chest | triceps shoulders | machine compound push | Paused 
 Assisted Dip | chest triceps | shoulders | machine compound push | Dip Assist Machine
 Assisted Triceps Dip | triceps | chest shoulders | machine compound push | Assisted Triceps Dip (Kneeling)
 Axle Press | shoulders | triceps traps | other compound push | Axle Overhead Press, Axle Bar Press
-Band Chest Fly | chest | shoulders | band isolation push | Cross Over - With Bands, One-Handed Standing Chest Fly - Band, Resistance Band Fly, Band Flyes Vertical Bench, Band Flyes Incline Bench
-Band Chest Press | chest | triceps shoulders | band compound push | Band Bench Press, Bench Press (Band), Standing Band Chest Press, Band Bench Presses, Bench Presses (Band)
+Band Chest Fly | chest | shoulders | band isolation push | Cross Over - With Bands, One-Handed Standing Chest Fly - Band, Resistance Band Fly, Band Flyes Vertical Bench, Band Flyes Incline Bench, Incline Fly (Band)
+Band Chest Press | chest | triceps shoulders | band compound push | Band Bench Press, Bench Press (Band), Standing Band Chest Press, Band Bench Presses, Bench Presses (Band), Incline Chest Press (Band)
 Band External Rotation | shoulders | | band isolation pull | External Shoulder Rotation - Band, Rebound External Rotation - Band
 Band Face Pull | shoulders | upper_back traps | band compound pull
 Band Front Raise | shoulders | chest | band isolation push | Underhand Front Raises Band
 Band Internal Rotation | shoulders | | band isolation push | Internal Shoulder Rotation - Band
 Band Lateral Raise | shoulders | | band isolation push
 Band Overhead Triceps Extension | triceps | | band isolation push | Overhead Extensions Band, Speed Band Overhead Triceps, Band Skull Crusher
-Band Pull-Apart | shoulders | upper_back traps | band isolation pull | Pull Aparts
+Band Pull-Apart | shoulders | upper_back traps | band isolation pull | Pull Aparts, Overhead Pull Apart (Band)
 Band Push-Up | chest | triceps shoulders abs | band compound push
 Band Reverse Fly | shoulders | upper_back traps | band isolation pull | Back Flyes - With Bands, Rear Delt Fly (Band)
-Band Shoulder Press | shoulders | triceps | band compound push | Overhead Press (Band)
+Band Shoulder Press | shoulders | triceps | band compound push | Overhead Press (Band), Arnold Press (Band)
 Band Triceps Kickback | triceps | | band isolation push
 Band Triceps Pushdown | triceps | | band isolation push | Band Pushdown, Triceps Extension (Band)
 Band Upright Row | shoulders traps | biceps | band compound pull
@@ -174,7 +174,7 @@ Machine Chest Press | chest | triceps shoulders | machine compound push | Chest 
 Machine Dip | triceps | chest shoulders | machine compound push | Seated Dip, Triceps Dip (Machine), Seated Triceps Dip, Triceps Press Machine, Seated Tricep Press Machine
 Machine Lateral Raise | shoulders | | machine isolation push | Seated Lateral Raise (Machine), Machine Side Lateral Raise, Deltoid Raise, Constant-Tension Machine Lateral Raise, Machine Lateral Raise (+ Myoreps), Shoulder Raise (Machine), Iso-Lateral Raise (Machine), Lateral Deltoid Machine, Single Arm Lateral Raise (Machine), Standing Lateral Raise (Machine), Super-ROM Machine Lateral Raise, Machine Side Raise, Deltoid Machine, Side Delt Raise (Machine)
 Machine Reverse Fly | shoulders | upper_back traps | machine isolation pull | Rear Delt Reverse Fly (Machine), Rear Delt Machine Fly, Reverse Pec Deck, Reverse Butterfly, Rear Delt Machine, Reverse Flyes Pec Deck, Rear Delt Pec Deck, Back Deltoids, Super-Stretch Reverse Pec Deck, Seated Reverse Fly (Machine), Machine Rear Fly, Machine Rear Delt Raise, Rear Deltoid, Reverse Pec Fly, Rear Delt Row Machine Fly, Rear Deltoids, Omni-Grip Reverse Pec Deck, Oiseau Machine
-Machine Shoulder Press | shoulders | triceps | machine compound push | Seated Shoulder Press (Machine), Machine Overhead Press, Machine Shoulder (Military) Press, Shoulder Press (Machine Plates), Iso-Lateral Shoulder Press, Overhead Press Iso Lateral, Military Press (Machine), Viking Press, Seated Overhead Press (Machine), MTS Shoulder Press, Neutral Grip Machine Shoulder Press, Reverse Shoulder Press (Machine), Single Arm Shoulder Press (Machine), Deltoid Press, Iso-Lateral Front Military Press, Shoulder Press Technogym, Développé Épaules Machine, Desenvolvimento Máquina, Schulterpresse
+Machine Shoulder Press | shoulders | triceps | machine compound push | Seated Shoulder Press (Machine), Machine Overhead Press, Machine Shoulder (Military) Press, Shoulder Press (Machine Plates), Iso-Lateral Shoulder Press, Overhead Press Iso Lateral, Military Press (Machine), Viking Press, Seated Overhead Press (Machine), MTS Shoulder Press, Neutral Grip Machine Shoulder Press, Reverse Shoulder Press (Machine), Single Arm Shoulder Press (Machine), Deltoid Press, Iso-Lateral Front Military Press, Shoulder Press Technogym, Développé Épaules Machine, Desenvolvimento Máquina, Schulterpresse, Behind Neck Press (Machine)
 Machine Triceps Extension | triceps | | machine isolation push | Triceps Machine, Seated Triceps Extension (Machine), Overhead Extensions Machine, Overhead Tricep Extension - Machine, Arm Extension, MTS Triceps Extension, Machine Preacher Triceps Extension
 Man Maker | shoulders quadriceps | chest upper_back triceps glutes | dumbbell compound push | Manmaker
 Medicine Ball Chest Pass | chest | triceps shoulders | medicine_ball compound push | Chest Pass, Medicine Ball Chest Throw, Chest Push From 3 Point Stance, Chest Push (Multiple Response), Chest Push (Single Response), Chest Push With Run Release, Medicine Ball Chest Push From 3 Point Stance, Medicine Ball Chest Push Multiple Response, Medicine Ball Chest Push Single Response, Medicine Ball Chest Push With Run Release, Supine Chest Throw, Medicine Ball Supine Chest Throw, Medicine Ball Chest Push

@@ -42,7 +42,7 @@ const WORDS = spellings(
     // Compounds.
     'pushup: push up, pressup: push up, pullup: pull up, chinup: chin up, situp: sit up, stepup: step up, getup: get up, pulldown: pull down, pushdown: push down, pressdown: push down, pullover: pull over, rollout: roll out, rollerout: roll out, skullcrusher: skull crusher, crossover: cross over, crossbody: cross body, kickback: kick back, hyperextension: hyper extension, woodchop: wood chop, woodchopper: wood chop, chopper: chop, facepull: face pull, benchpress: bench press, legpress: leg press, bentover: bent over, hexbar: trap bar, deadbug: dead bug, deadhang: dead hang, multipress: smith, pullthrough: pull through, pullapart: pull apart',
     // Synonyms and other spellings.
-    'flye: fly, legged: leg, armed: arm, handed: arm, single: one, 1: one, unilateral: one, 2: two, double: two, calve: calf, alternate: alternating, alternated: alternating, laying: lying, sitting: seated, narrow: close, supinated: underhand, underhanded: underhand, overhanded: overhand, pronated: overhand, banded: band, trx: suspension, pulley: cable, leverage: machine, sz: ez, dumbell: dumbbell, dumbel: dumbbell, barbel: barbell, extention: extension, peck: pec, dec: deck, dek: deck, abdominal: ab, pectoral: pec, deltoid: delt, palloff: pallof, paloff: pallof, pendelay: pendlay, pully: cable, physioball: stability ball, hammercurl: hammer curl, goblett: goblet',
+    'flye: fly, legged: leg, armed: arm, handed: arm, single: one, 1: one, unilateral: one, 2: two, double: two, calve: calf, alternate: alternating, alternated: alternating, laying: lying, sitting: seated, narrow: close, supinated: underhand, underhanded: underhand, overhanded: overhand, pronated: overhand, banded: band, trx: suspension, pulley: cable, leverage: machine, sz: ez, dumbell: dumbbell, dumbel: dumbbell, barbel: barbell, extention: extension, peck: pec, dec: deck, dek: deck, abdominal: ab, pectoral: pec, deltoid: delt, palloff: pallof, paloff: pallof, pendelay: pendlay, pully: cable, physioball: stability ball, hammercurl: hammer curl, goblett: goblet, hammerstrength: machine, bosu: unstable',
     // Equipment in German, French, Portuguese and Spanish.
     'langhantel: barbell, barre: barbell, barra: barbell, kurzhantel: dumbbell, kurzhanteln: dumbbell, haltere: dumbbell, mancuerna: dumbbell, kabel: cable, kabelzug: cable, poulie: cable, polia: cable, polea: cable, maquina: machine, maschine: machine',
   ].join(', '),
@@ -52,6 +52,7 @@ const PHRASES = spellings(
   [
     // Longer phrases such as "front lever" come first, because some lists call a machine a "lever".
     'front lever: frontlever, long lever: longlever, back lever: backlever, lever: machine, hammer strength machine: machine, hammer strength: machine',
+    'mini loop band: band, mini loop: band, mini band: band, loop band: band, handle band: band, tube band: band, booty band: band, glute band: band, hip circle: band, power band: band, exercise band: band, unstable balance trainer: unstable, unstable ball: unstable, balance trainer: unstable',
     'dumb bell: dumbbell, kettle bell: kettlebell, body weight: bodyweight, body only: bodyweight, smith machine: smith, multi press: smith, ez curl bar: ez, ez barbell: ez, ez bar: ez, hex bar: trap bar, swiss ball: stability ball, exercise ball: stability ball, fitness ball: stability ball, gym ball: stability ball, physio ball: stability ball, balance ball: stability ball, resistance band: band, suspension trainer: suspension, suspension strap: suspension, weight plate: plate, hand weight: dumbbell, plate loaded machine: machine, plate loaded: machine',
     'dead lift: deadlift, side to side: sideside, high to low: highlow, low to high: lowhigh, up to down: highlow, down to up: lowhigh, press up: push up, press down: push down, over head: overhead, hip thruster: hip thrust, one hand: one arm, two hand: two arm, one side: one, lateral pull down: lat pull down, back pov: , side pov: ',
     'hammer grip: neutral, parallel grip: neutral, neutral grip: neutral, close grip: close, wide grip: wide, underhand grip: underhand, overhand grip: overhand, medium grip: , regular grip: ',
@@ -88,13 +89,25 @@ const wordsOf = (name: string): readonly string[] => {
 const joined = (words: readonly string[]): string => [...words].sort().join(' ');
 
 /**
+ * An unstable surface, such as a balance trainer. It does not change the muscles, but it is not for
+ * a barbell: without another word for equipment, the exercise uses the body weight.
+ */
+const UNSTABLE = 'unstable';
+
+const withoutSurface = (words: readonly string[]): readonly string[] => {
+  if (!words.includes(UNSTABLE)) return words;
+  const others = words.filter((word) => word !== UNSTABLE);
+  return others.some((word) => EQUIPMENT.has(word)) ? others : [...others, 'bodyweight'];
+};
+
+/**
  * The same key for every spelling and word order of a name: its words, sorted. A word that repeats
  * the one before it ("single-leg leg press") and repeated equipment count once. Other words count
  * each time, so that a name with two exercises matches neither. Empty for a name without words.
  */
 export const wordSet = (name: string): string =>
   joined(
-    wordsOf(name).filter(
+    withoutSurface(wordsOf(name)).filter(
       (word, at, words) =>
         word !== words[at - 1] && (!EQUIPMENT.has(word) || words.indexOf(word) === at),
     ),
@@ -120,4 +133,47 @@ export const withoutPosture = (set: string): string => {
   const words = set.split(' ').filter((word) => !POSTURE.has(word));
   const isOneArmed = words.includes('one') && words.includes('arm');
   return words.filter((word) => !isOneArmed || (word !== 'one' && word !== 'arm')).join(' ');
+};
+
+/** Equipment in brackets, in the languages of the apps. */
+const BRACKETS: ReadonlyMap<string, string> = new Map(
+  [
+    'barbell: bar, barre, barra, bilanciere, langhantel, halterstang, stang, sztanga, skivstång, vektstang, vægtstang, штанга, バーベル, 杠铃, 槓鈴, 바벨',
+    'dumbbell: haltère, haltères, halteres, haltera, mancuerna, mancuernas, manubrio, manubri, kurzhantel, kurzhanteln, dambıl, dambil, hantel, hantla, hantle, hantlar, manualer, håndvægt, håndvægte, гантель, гантеля, гантели, гантелі, ダンベル, 哑铃, 啞鈴, 덤벨',
+    'machine: maschine, máquina, macchina, macchinario, makine, maszyna, maskin, maskine, тренажер, тренажёр, машина, マシン, 器械, 机器, 機器, 機械, 머신',
+    'cable: câble, poulie, cabo, polia, polea, cavo, cavi, kabel, kabelzug, kablo, wyciąg, linka, блок, кабель, трос, ケーブル, 绳索, 繩索, 拉索, 龙门架, 滑輪, 纜繩, 케이블',
+    'kettlebell: pesa rusa, kugelhantel, odważnik kulowy, kettle, гиря, ケトルベル, 壶铃, 壺鈴, 케틀벨',
+    'band: bande, bande élastique, élastique, banda, banda elástica, elástico, elastico, fascia elastica, faixa, faixa elástica, widerstandsband, weerstandsband, gummiband, motståndsband, direnç bandı, lastik, guma, guma oporowa, taśma, резинка, эспандер, лента, гумка, стрічка, еспандер, バンド, 弹力带, 阻力带, 彈力帶, 阻力帶, 밴드',
+    'smith machine: smith, machine smith, máquina smith, multipower, multipresse, smith makinesi, suwnica smitha, maszyna smitha, smithmaskin, машина смита, тренажер смита, смит, сміт, машина сміта, スミスマシン, スミス, 史密斯机, 史密斯, 史密斯機, 스미스 머신, 스미스머신, 스미스',
+    'plate: disque, disco, anilha, scheibe, hantelscheibe, schijf, plaka, talerz, viktskiva, диск, блин, プレート, 杠铃片, 槓片, 원판',
+    'bodyweight: poids du corps, peso corporal, corpo libero, peso corporeo, körpergewicht, eigengewicht, lichaamsgewicht, vücut ağırlığı, masa ciała, ciężar ciała, kroppsvikt, kroppsvekt, kropsvægt, вес тела, собственный вес, свое тело, власна вага, 自重, 자체중량, 맨몸',
+    'ez bar: barre ez, barra ez, bilanciere ez, sz stange, ez stange, ez stang, ez barı, gryf łamany, ez штанга, ezバー, ez 바, 曲杆',
+  ].flatMap((line) => {
+    const [equipment = '', words = ''] = line.split(': ');
+    return listed(words).map((word) => [normalizeExerciseName(word), equipment] as const);
+  }),
+);
+
+/**
+ * Turkish and Dutch for a barbell, and Portuguese for a dumbbell. Apps leave the names of exercises
+ * in English in Turkish, but translate them into Portuguese.
+ */
+const HALTER = 'halter';
+
+/**
+ * Translates equipment in brackets at the end of a name: "Squat (Skivstång)" becomes "Squat
+ * barbell". Null for a name without such brackets. `isEnglish` says whether all words of a set are
+ * English.
+ */
+export const translateBrackets = (
+  name: string,
+  isEnglish: (words: string) => boolean,
+): string | null => {
+  const text = name.normalize('NFKC').trimEnd();
+  const open = text.lastIndexOf('(');
+  if (open < 0 || !text.endsWith(')')) return null;
+  const [base, word] = [text.slice(0, open), normalizeExerciseName(text.slice(open + 1, -1))];
+  if (word === HALTER) return `${base} ${isEnglish(wordSet(base)) ? 'barbell' : 'dumbbell'}`;
+  const equipment = BRACKETS.get(word);
+  return equipment === undefined ? null : `${base} ${equipment}`;
 };
