@@ -341,12 +341,63 @@ describe('uninstall without an installed library', () => {
     expect(await readSchema(query, schema)).toEqual(before);
   });
 
-  it('keeps a column of the host', async () => {
-    const schema = await open(idTables(allOf('bigint'), 'timestamptz'));
-    await run(schema, 'alter table session add column source_type text');
-    const before = await readSchema(query, schema);
-    await uninstall(pool, { host: bigints, schema });
-    expect(await readSchema(query, schema)).toEqual(before);
+  const WAYS = {
+    uninstall: (schema: string) => uninstall(pool, { host: bigints, schema }),
+    uninstallation: (schema: string) => query(uninstallation({ host: bigints, schema })),
+  };
+
+  describe.each(['uninstall', 'uninstallation'] as const)('%s', (by) => {
+    it.each(['source_type text', 'custom_workout_id bigint'])(
+      'keeps a column of the host: %s',
+      async (column) => {
+        const schema = await open(idTables(allOf('bigint'), 'timestamptz'));
+        await run(schema, `alter table session add column ${column}`);
+        const before = await readSchema(query, schema);
+        await expect(migrate(pool, { host: bigints, schema })).rejects.toMatchObject({
+          code: 'HOST_MAPPING',
+        });
+        await WAYS[by](schema);
+        expect(await readSchema(query, schema)).toEqual(before);
+      },
+    );
+
+    it('keeps a column of the host after the library was removed', async () => {
+      const schema = await open(idTables(allOf('bigint'), 'timestamptz'));
+      await migrate(pool, { host: bigints, schema });
+      await WAYS[by](schema);
+      await run(schema, 'alter table session add column source_type text');
+      const before = await readSchema(query, schema);
+      await WAYS[by](schema);
+      expect(await readSchema(query, schema)).toEqual(before);
+    });
+
+    it('keeps a column of the host if only the base tables are recorded', async () => {
+      const schema = uniqueName();
+      await migrate(pool, { base: true, schema });
+      await query(uninstallation({ schema }));
+      await run(schema, 'alter table workout_log add column source_type text');
+      const before = await readSchema(query, schema);
+      await (by === 'uninstall' ? uninstall(pool, { schema }) : query(uninstallation({ schema })));
+      expect(await readSchema(query, schema)).toEqual(before);
+    });
+
+    it('drops the remaining columns if another tool has dropped one', async () => {
+      const schema = await open(idTables(allOf('bigint'), 'timestamptz'));
+      const before = await readSchema(query, schema);
+      await migrate(pool, { host: bigints, schema });
+      await run(schema, 'alter table session drop column source_type');
+      await WAYS[by](schema);
+      expect(await readSchema(query, schema)).toEqual(before);
+    });
+
+    it('drops nothing if a table of the host has the name of a library table', async () => {
+      const schema = await open(idTables(allOf('bigint'), 'timestamptz'));
+      await migrate(pool, { host: bigints, schema });
+      await run(schema, 'drop table user_place; create table user_place (mine text)');
+      const before = await readSchema(query, schema);
+      await expect(WAYS[by](schema)).rejects.toThrow(/user_place"? is not a table of freshlegs/);
+      expect(await readSchema(query, schema)).toEqual(before);
+    });
   });
 });
 

@@ -275,6 +275,34 @@ describe('installing and uninstalling in any order', () => {
     }
   });
 
+  it.each(['source_type text', 'custom_workout_id integer'])(
+    'keeps a column of the host, with the printed SQL too: %s',
+    (column) => {
+      const database = open(`create table session (id text primary key, ${column})`);
+      const host = { ...texts, logs: { ...texts.logs, table: 'session' } };
+      const before = schemaOf(database);
+      uninstall(database, { host });
+      expect(() => {
+        database.exec(uninstallation({ host }));
+      }).toThrow(/no such column/);
+      expect(schemaOf(database)).toEqual(before);
+    },
+  );
+
+  it('keeps a table of the host with the name of a library table', () => {
+    const database = open('');
+    migrate(database, { base: true });
+    database.exec('drop table user_place; create table user_place (mine text)');
+    const before = schemaOf(database);
+    expect(() => {
+      uninstall(database);
+    }).toThrow(/user_place/);
+    expect(() => {
+      database.exec(uninstallation());
+    }).toThrow(/no such column/);
+    expect(schemaOf(database)).toEqual(before);
+  });
+
   it('removes the rest of a partly dropped library, and prints SQL that can be run once', () => {
     const database = open('');
     migrate(database, { base: true });

@@ -1,8 +1,16 @@
 import { idTypesOf, type HostMapping } from '../../sql/host.js';
 import { idCollationsOf, type Referred } from '../../sql/host-check-ids.js';
+import { OWN_COLUMNS } from '../../sql/host-check-faults.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import { quoteName } from '../../sql/host-sql.js';
-import { collate, quoteTable, tablesOfUsers, USER_TABLES, type OwnTables } from '../tables.js';
+import {
+  collate,
+  ownTableName,
+  quoteTable,
+  tablesOfUsers,
+  USER_TABLES,
+  type OwnTables,
+} from '../tables.js';
 
 /** What the steps need to know about the host's tables. */
 export interface HostNames {
@@ -272,30 +280,71 @@ export const logIndex = (h: HostNames, index: (typeof LOG_INDEXES)[number]): str
 /** The only foreign key that the library adds to a table of the host. */
 export const SWAPPED_FROM_KEY = 'freshlegs_swapped_from_fk';
 
-/**
- * Drops what the steps created, if it exists, and the given columns of the host's logs. The base
- * tables stay, and so do the records of `baseSteps`.
- */
-export const dropOwn = (
-  t: OwnTables,
-  h: HostNames,
-  baseSteps: readonly number[],
-  columns: readonly string[] = ADDED_COLUMNS,
-): readonly string[] => [
-  SHORT_WAIT,
+const dropTables = (t: OwnTables, h: HostNames): readonly string[] => [
   `alter table if exists ${h.logs} drop constraint if exists ${SWAPPED_FROM_KEY};`,
   `drop table if exists ${[...tablesOfUsers(t)].reverse().join(', ')};`,
-  ...(columns.length === 0
-    ? []
-    : [
-        `alter table if exists ${h.logs}
-  ${columns.map((column) => `drop column if exists ${column}`).join(',\n  ')};`,
-      ]),
-  // If someone ran the printed steps without `migrate`, this table does not exist.
-  `do $$ begin
+];
+
+const dropColumns = (h: HostNames): string => `alter table if exists ${h.logs}
+  ${ADDED_COLUMNS.map((column) => `drop column if exists ${column}`).join(',\n  ')};`;
+
+/** Steps whose records decide what to drop. */
+export interface Removal {
+  /** The base tables stay, and so do the records of these steps. */
+  readonly baseSteps: readonly number[];
+  /** The step that adds the columns to the host's logs. */
+  readonly columnsStep: number;
+}
+
+// If someone ran the printed steps without `migrate`, this table does not exist.
+const dropNotes = (t: OwnTables, { baseSteps }: Removal): string => `
   if pg_catalog.to_regclass('${t.migration}') is not null then
     delete from ${t.migration} where id not in (${baseSteps.join(', ')});
     if not exists (select from ${t.migration}) then drop table ${t.migration}; end if;
-  end if;
-end $$;`,
+  end if;`;
+
+/** The statements of `uninstall`, which has already checked whose tables and columns these are. */
+export const dropOwn = (
+  t: OwnTables,
+  h: HostNames,
+  removal: Removal,
+  hasColumns: boolean,
+): readonly string[] => [
+  SHORT_WAIT,
+  ...dropTables(t, h),
+  ...(hasColumns ? [dropColumns(h)] : []),
+  `do $$ begin${dropNotes(t, removal)}\nend $$;`,
 ];
+
+const hasColumn = (table: string, column: string): string => `exists (
+      select from pg_catalog.pg_attribute
+      where attrelid = pg_catalog.to_regclass(${table}) and attname = ${column} and not attisdropped)`;
+
+/**
+ * One statement, which drops everything or nothing. Like `uninstall`, it refuses a table of the host
+ * with the name of a library table. It keeps columns of the host's logs with the library's names,
+ * unless a migration has added them, or the table has all of them.
+ */
+export const dropChecked = (t: OwnTables, h: HostNames, removal: Removal): string => `do $$
+declare
+  has_columns boolean := ${ADDED_COLUMNS.map((column) => hasColumn(`'${h.logs}'`, `'${column}'`)).join('\n    and ')};
+  own record;
+begin
+  for own in select * from (values
+    ${USER_TABLES.map(
+      (table) => `('${t[table]}', '${OWN_COLUMNS[ownTableName(table)] ?? ''}')`,
+    ).join(',\n    ')}) own (name, mark)
+  loop
+    if pg_catalog.to_regclass(own.name) is not null and not ${hasColumn('own.name', 'own.mark')} then
+      raise exception '% is not a table of freshlegs: it has no column %. Nothing was dropped.', own.name, own.mark;
+    end if;
+  end loop;
+  if not has_columns and pg_catalog.to_regclass('${t.migration}') is not null then
+    has_columns := exists (select from ${t.migration} where id = ${removal.columnsStep});
+  end if;
+  ${SHORT_WAIT}
+  ${dropTables(t, h).join('\n  ')}
+  if has_columns then
+    ${dropColumns(h).replaceAll('\n', '\n    ')}
+  end if;${dropNotes(t, removal)}
+end $$;`;

@@ -5,6 +5,7 @@ import { baseHost } from '../../sql/base-host.js';
 import type { HostMapping } from '../../sql/host.js';
 import { baseDistribution, baseKeys, baseTables } from './base.js';
 import {
+  dropChecked,
   dropOwn,
   hostNames,
   logColumns,
@@ -12,6 +13,7 @@ import {
   ownDistribution,
   ownTables,
   type HostNames,
+  type Removal,
 } from './extension.js';
 import { KEY_KINDS, ownKeys, validateKeys, type KeyKind } from './keys.js';
 import { baseTablesIn, ownTablesIn, type BaseTables, type OwnTables } from '../tables.js';
@@ -169,29 +171,39 @@ export const migrations = (options: MigrationOptions = {}): readonly MigrationSt
 /** Base tables do not depend on the mapping. */
 export const isBaseStep = (id: number): boolean => STEPS[id - 1]?.part === 'base';
 
-/** What {@link uninstallation} prints. */
+export const stepsNamed = (names: readonly string[]): readonly number[] =>
+  STEPS.flatMap(({ name }, index) => (names.includes(name) ? [index + 1] : []));
+
+/** The step that adds the columns to the host's logs. */
+export const COLUMNS_STEP: number = STEPS.findIndex(({ name }) => name === LOG_COLUMNS) + 1;
+
+const REMOVAL: Removal = {
+  baseSteps: STEPS.flatMap((_, index) => (isBaseStep(index + 1) ? [index + 1] : [])),
+  columnsStep: COLUMNS_STEP,
+};
+
+/** The statements of `uninstall`, with or without the columns of the host's logs. */
 export const uninstallSteps = (
   options: Pick<MigrationOptions, 'schema' | 'host'>,
-  columns?: readonly string[],
+  hasColumns: boolean,
 ): readonly string[] => {
   const { own, host } = contextOf(options);
-  const base = STEPS.flatMap((_, index) => (isBaseStep(index + 1) ? [index + 1] : []));
-  return dropOwn(own, host, base, columns);
+  return dropOwn(own, host, REMOVAL, hasColumns);
 };
 
 /**
- * The SQL that removes the library from a database. It drops only the library's tables and its
- * columns on the host's logs. The history of swaps and the recovery records are lost. The host's
- * logs stay, including those that swaps created, and so do the base tables.
+ * The SQL that removes the library from a database: one statement, which drops everything or
+ * nothing. It drops only the library's tables and its columns on the host's logs, and keeps tables
+ * and columns of the host that have their names. The history of swaps and the recovery records are
+ * lost. The host's logs stay, including those that swaps created, and so do the base tables.
  *
  * @example
  * uninstallation().includes('drop table'); // true
  */
-export const uninstallation = (options: Pick<MigrationOptions, 'schema' | 'host'> = {}): string =>
-  `\n${uninstallSteps(options).join('\n')}\n`;
-
-export const stepsNamed = (names: readonly string[]): readonly number[] =>
-  STEPS.flatMap(({ name }, index) => (names.includes(name) ? [index + 1] : []));
+export const uninstallation = (options: Pick<MigrationOptions, 'schema' | 'host'> = {}): string => {
+  const { own, host } = contextOf(options);
+  return `\n${dropChecked(own, host, REMOVAL)}\n`;
+};
 
 /** The steps that create keys of these kinds, and the step that validates them. */
 export const keySteps = (kinds: readonly KeyKind[]): readonly number[] =>

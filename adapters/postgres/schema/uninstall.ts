@@ -1,13 +1,14 @@
 import { baseHost } from '../../sql/base-host.js';
 import { foreignTables, OWN_COLUMNS } from '../../sql/host-check-faults.js';
 import { refuseHost } from '../../sql/host-faults.js';
-import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import { withClient, type PostgresClient, type PostgresPool } from '../driver.js';
 import { findColumn, findTable } from '../host/check-mapping.js';
 import { readContext } from '../host/check-migration.js';
-import { missingParts, VERSIONS } from '../host/check-schema.js';
+import { missingParts } from '../host/check-schema.js';
+import { ownTablesIn } from '../tables.js';
+import { readSteps } from './applied.js';
 import { mapMigrationError, tryLocked, untilDone, WAIT_MS } from './locked.js';
-import { uninstallSteps, type MigrationOptions } from './steps.js';
+import { COLUMNS_STEP, uninstallSteps, type MigrationOptions } from './steps.js';
 
 /** The options of {@link uninstall}. */
 export interface UninstallOptions extends Pick<MigrationOptions, 'schema' | 'host'> {
@@ -28,10 +29,11 @@ const planUninstall = async (
       findColumn(context, `${schema}.${table}`, column) === null,
   );
   refuseHost(foreignTables(foreign.map(([table]) => table)));
-  const isNoted = findTable(context, `${schema}.${VERSIONS}`) !== null;
-  // If no migration is recorded, an incomplete set of columns belongs to the host.
-  const isOurs = isNoted || missingParts(context).columns.length === 0;
-  return uninstallSteps(options, isOurs ? ADDED_COLUMNS : []);
+  const applied = (await readSteps(client, ownTablesIn(schema).migration)) ?? [];
+  // If no migration has added the columns, an incomplete set of them belongs to the host.
+  const isOurs =
+    applied.some(({ id }) => id === COLUMNS_STEP) || missingParts(context).columns.length === 0;
+  return uninstallSteps(options, isOurs);
 };
 
 /**

@@ -258,6 +258,17 @@ create table if not exists freshlegs_migration (
 ) strict;
 `;
 
+/**
+ * Queries that fail if one of the library's tables or columns is missing. The others may then belong
+ * to the host.
+ */
+export const requireExtension = ({ logTable }: HostNames): readonly string[] => [
+  `select ${ADDED_COLUMNS.join(', ')} from ${logTable} limit 0;`,
+  ...Object.entries(OWN_COLUMNS).map(
+    ([table, column]) => `select ${column} from ${table} limit 0;`,
+  ),
+];
+
 /** Drops the library's tables and indexes, and the given columns of the host's logs. */
 export const dropExtension = (
   { logTable }: HostNames,

@@ -4,7 +4,14 @@
 import { baseHost } from '../../sql/base-host.js';
 import type { HostMapping } from '../../sql/host.js';
 import { BASE } from './base.js';
-import { dropExtension, extension, hostNames, NOTES_TABLE, type HostNames } from './extension.js';
+import {
+  dropExtension,
+  extension,
+  hostNames,
+  NOTES_TABLE,
+  requireExtension,
+  type HostNames,
+} from './extension.js';
 
 /** A step of the schema: SQL to print, or to run with {@link migrate}. */
 export interface MigrationStep {
@@ -76,15 +83,16 @@ export const migrations = ({
 
 /**
  * The SQL that removes the library from a database. It drops only the library's tables and its
- * columns on the host's logs. It can run only once, whereas `uninstall` can run repeatedly. The
- * history of swaps and the recovery records are lost. The host's logs stay, including those that
+ * columns on the host's logs. It begins with queries that fail unless all of them exist, so run it
+ * with a tool that stops at the first error. It can run only once, whereas `uninstall` can run
+ * repeatedly, and also removes a part. The history of swaps and the recovery records are lost. The host's logs stay, including those that
  * swaps created, and so do the base tables.
  *
  * @example
  * uninstallation().includes('drop table'); // true
  */
 export const uninstallation = ({ host }: Pick<MigrationOptions, 'host'> = {}): string =>
-  `\n${[...dropExtension(namesOf(host)), host === undefined ? KEEP_BASE : DROP_NOTES].join('\n')}\n`;
+  `\n${[...requireExtension(namesOf(host)), ...dropExtension(namesOf(host)), host === undefined ? KEEP_BASE : DROP_NOTES].join('\n')}\n`;
 
 /** The newest step that this version knows. */
 export const SCHEMA_VERSION: number = STEPS.length;

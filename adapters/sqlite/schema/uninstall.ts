@@ -22,8 +22,9 @@ export const dropPresent = (database: SqliteDatabase, sql: Sql, host: HostMappin
   const found = ADDED_COLUMNS.filter(
     (column) => catalogue.column(host.logs.table, column) !== null,
   );
-  // If no migration is recorded, an incomplete set of columns belongs to the host.
-  const columns = hasNotes(sql) || found.length === ADDED_COLUMNS.length ? found : [];
+  // If no migration has added the columns, an incomplete set of them belongs to the host.
+  const isOurs = hasNotes(sql) && readSteps(sql).some(({ id }) => !isBaseStep(id));
+  const columns = isOurs || found.length === ADDED_COLUMNS.length ? found : [];
   if (columns.includes('swapped_from_id')) refuseKeyOfTable(sql, host, UNDECLARE);
   for (const statement of dropExtension(namesOf(host), columns)) database.exec(statement);
   if (!hasNotes(sql)) return;
