@@ -1,4 +1,3 @@
-/* oxlint-disable max-lines -- one file, to be read and copied as a whole */
 // A complete adapter for a very simple store: one JSON document per user in a key-value store. Like
 // every adapter, it can read the parts of a snapshot, apply changes, run a transaction, lock a
 // user, store idempotency keys and list rows. `syncRepository` builds the port from these

@@ -1,4 +1,3 @@
-/* oxlint-disable max-lines -- the schemas share their fields, and are read as one list */
 import { z } from 'zod';
 import { canonicalTimeZone } from './domain/calendar.js';
 import {

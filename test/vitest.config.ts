@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
-import { slowestFiles } from './support/slowest.js';
+import { slowest } from './support/slowest.js';
 import { BaseSequencer, type TestSequencer, type TestSequencerConstructor } from 'vitest/node';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -51,8 +51,7 @@ const config: ViteUserConfig = defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
-    reporters:
-      process.env['npm_lifecycle_event'] === 'test' ? ['default', slowestFiles] : ['default'],
+    reporters: process.env['npm_lifecycle_event'] === 'test' ? ['default', slowest] : ['default'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Use all cores: workers wait for a database half of the time.

@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-const filesUnder = (folder: string): readonly string[] =>
+const filesUnder = (folder: string, kind = /\.ts$/): readonly string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => kind.test(name) && !name.includes('node_modules'))
     .map((name) => join(folder, name));
 
 interface Import {
@@ -110,12 +110,13 @@ describe('imports run one way: domain <- service -> port <- adapters', () => {
 
   it('no file exports everything of another, and FreshlegsError is the only class', () => {
     const lines = ['src', 'adapters', 'examples', 'test']
-      .flatMap(filesUnder)
-      .filter((file) => !file.includes('node_modules'))
+      .flatMap((folder) => filesUnder(folder, /\.[jt]s$/))
       .flatMap((file) => readFileSync(join(root, file), 'utf8').split('\n'));
     expect(lines.filter((line) => /^\s*export (type )?\*/.test(line))).toEqual([]);
-    const classes = lines.flatMap((line) => /^\s*(?:export )?class (\w+)/.exec(line)?.[1] ?? []);
-    expect(classes).toEqual(['FreshlegsError']);
+    const classes = lines.filter((line) =>
+      /^\s*(export )?(default )?(declare )?(abstract )?class\b/.test(line),
+    );
+    expect(classes).toEqual(['export class FreshlegsError extends Error {']);
   });
 
   it('only adapters/cli imports dynamically', () => {

@@ -1,6 +1,6 @@
 import { runSuites } from '../support/run-suite.js';
 
-// One store of each kind. The folder `every` has the others.
+// `hosts.ci.test.ts` has a host, `postgres-pool.ci.test.ts` a pool, the folder `every` the others.
 runSuites(
   "client in the caller's transaction",
   // T18: a role that cannot change the schema runs the statements.

@@ -76,7 +76,7 @@ const { 'epoch-s': inSeconds, ...otherClockworks } = CLOCKWORKS;
 /** Tables of a host with texts for ids. */
 export const HOST_STORE: SuiteStore = sqliteHost('texts of a host', openTextStudio, WITH_TEXTS);
 
-/** One store of each other kind. CI runs the suite on these too. */
+/** One store of each other kind. `npm run test:slow` runs the suite on these. */
 export const STORES_OF_EACH_KIND: readonly SuiteStore[] = [
   { name: 'memory at once', setup: (rows) => atOnce(memoryStore(rows)), fixture: FIXTURE },
   { name: 'memory that others use', setup: usedMemoryStore, fixture: FIXTURE },

@@ -199,6 +199,7 @@ export const withoutNever = (
   candidate: RecommendationCandidate,
   never: ReadonlySet<ExerciseId>,
 ): RecommendationCandidate => {
+  if (never.size === 0) return candidate;
   const { exercises } = candidate;
   const unwanted = exercises.filter(({ exerciseId }) => never.has(exerciseId));
   if (unwanted.length === 0) return candidate;

@@ -240,8 +240,11 @@ export interface RecommendationContext {
   readonly timeZone: string;
   readonly strict: boolean;
   readonly messages: MessageTemplates;
-  /** The equipment that is missing for an exercise; null if it is possible. */
-  readonly missingFor: ReturnType<typeof missingEquipment>;
+  /**
+   * The equipment that is missing for an exercise; null if it is possible. The function itself is
+   * null if all equipment is available.
+   */
+  readonly missingFor: ReturnType<typeof missingEquipment> | null;
   readonly minutesAtHand: number;
   /** Days since the last workout of any kind; null without one. */
   readonly daysSinceLast: number | null;
@@ -361,7 +364,7 @@ export const createContext = (
     timeZone,
     strict: options.strict ?? false,
     messages: options.messages ?? ENGLISH_MESSAGES,
-    missingFor: missingEquipment(options.equipment ?? null),
+    missingFor: options.equipment === undefined ? null : missingEquipment(options.equipment),
     minutesAtHand: options.minutes ?? Infinity,
     daysSinceLast: daysSinceLast(input.records, now, timeZone),
     recoveryOf,

@@ -55,25 +55,35 @@ const FOREIGN_TIER = 2;
 /** Closer values are a tie, so that rounding errors never decide. */
 const VALUE_STEPS = 1e9;
 
+const findMissing = (
+  { exercises }: WorkoutContent,
+  { missingFor }: RecommendationContext,
+): DropReason | null => {
+  if (missingFor === null) return null;
+  const lacking = exercises.flatMap(({ exerciseId, name, equipment: own }) => {
+    const equipment = missingFor({ name, equipment: own });
+    return equipment === null ? [] : [{ exerciseId, name, equipment }];
+  });
+  if (lacking.length === 0) return null;
+  const equipment = [...new Set(lacking.map((exercise) => exercise.equipment))];
+  const named = lacking.map(({ exerciseId, name }) => ({ exerciseId, name }));
+  return { code: 'equipment_missing', params: { equipment, exercises: named } };
+};
+
 /** Reasons that do not depend on recovery. */
 const findDropReason = (
   { primarySets, unwanted }: RecommendationCandidate,
-  { exercises, minutes }: WorkoutContent,
-  { missingFor, minutesAtHand }: RecommendationContext,
+  content: WorkoutContent,
+  context: RecommendationContext,
 ): DropReason | null => {
   if (unwanted?.isTooMuch === true) {
     return { code: 'never_offered', params: { exercises: unwanted.exercises } };
   }
   if (primarySets === 0) return { code: 'no_known_muscles' };
-  const lacking = exercises.flatMap(({ exerciseId, name, equipment: own }) => {
-    const equipment = missingFor({ name, equipment: own });
-    return equipment === null ? [] : [{ exerciseId, name, equipment }];
-  });
-  if (lacking.length > 0) {
-    const equipment = [...new Set(lacking.map((exercise) => exercise.equipment))];
-    const named = lacking.map(({ exerciseId, name }) => ({ exerciseId, name }));
-    return { code: 'equipment_missing', params: { equipment, exercises: named } };
-  }
+  const missing = findMissing(content, context);
+  if (missing !== null) return missing;
+  const { minutes } = content;
+  const { minutesAtHand } = context;
   return minutes > minutesAtHand
     ? { code: 'takes_too_long', params: { minutes, minutesAtHand } }
     : null;

@@ -26,7 +26,6 @@ import type {
   Workout,
   WorkoutRef,
 } from '../records.js';
-import type { MessageTemplates } from '../reasons.js';
 import {
   byExerciseId,
   isWorkingSet,

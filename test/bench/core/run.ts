@@ -1,17 +1,19 @@
-import {
-  toCandidate,
-  type RecommendationCandidate,
-} from '../../../src/domain/recommendation/candidates.js';
-import { recommend } from '../../../src/domain/recommendation/recommend.js';
-import { calculateRecoveryScore } from '../../../src/domain/recovery/model.js';
-import type { Exercise, RecoveryRecord, Workout } from '../../../src/domain/records.js';
-import { composeSession } from '../../../src/domain/session/compose.js';
+import type * as Freshlegs from 'freshlegs';
+import type { Exercise, RecommendationCandidate, RecoveryRecord, Workout } from 'freshlegs';
+
+/** The pure functions that are measured, of this checkout or of another. */
+export type Core = Pick<
+  typeof Freshlegs,
+  'calculateRecoveryScore' | 'composeSession' | 'recommend' | 'toCandidate'
+>;
+
+type RecommendInput = Parameters<Core['recommend']>[0];
 
 export interface CoreInput {
   readonly now: Date;
   readonly records: readonly RecoveryRecord[];
-  readonly loads: Parameters<typeof recommend>[0]['loads'];
-  readonly completions: Parameters<typeof recommend>[0]['completions'];
+  readonly loads: RecommendInput['loads'];
+  readonly completions: RecommendInput['completions'];
   /** Candidates come from these workouts, which are repeated if necessary. */
   readonly workouts: readonly Workout[];
 }
@@ -63,19 +65,32 @@ const measure = (call: () => unknown): CoreFigures => ({
   bytesPerCall: bytesOf(call),
 });
 
-const candidatesOf = ({ workouts }: CoreInput, count: number): readonly RecommendationCandidate[] =>
+const candidatesOf = (
+  { toCandidate }: Core,
+  { workouts }: CoreInput,
+  count: number,
+): readonly RecommendationCandidate[] =>
   Array.from({ length: count }, (_, at) => workouts[at % workouts.length]).flatMap((workout, at) =>
     workout === undefined
       ? []
       : [toCandidate({ ...workout, ref: { type: 'program', programDayId: at + 1 } })],
   );
 
-export const measureRecommend = (input: CoreInput, count: number): CoreFigures => {
-  const candidates = candidatesOf(input, count);
-  return measure(() => recommend({ ...input, candidates }, input.now));
+/** The workouts of a recommendation, in order, so that two checkouts can be compared. */
+export const recommendedBy = (core: Core, input: CoreInput, count: number) =>
+  core
+    .recommend({ ...input, candidates: candidatesOf(core, input, count) }, input.now)
+    .recommendations.map(({ workout, recovery }) => ({ ref: workout.ref, recovery }));
+
+export const measureRecommend = (core: Core, input: CoreInput, count: number): CoreFigures => {
+  const candidates = candidatesOf(core, input, count);
+  return measure(() => core.recommend({ ...input, candidates }, input.now));
 };
 
-export const measureScore = ({ records, now }: CoreInput): CoreFigures => {
+export const measureScore = (
+  { calculateRecoveryScore }: Core,
+  { records, now }: CoreInput,
+): CoreFigures => {
   let at = 0;
   return measure(() => {
     const record = records[at++ % records.length];
@@ -98,6 +113,7 @@ const repeated = (exercises: readonly Exercise[], count: number): readonly Exerc
  * exercises all need a substitute.
  */
 export const measureCompose = (
+  { composeSession }: Core,
   { loads, now }: CoreInput,
   catalogue: readonly Exercise[],
   count: number,
