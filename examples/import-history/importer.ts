@@ -49,12 +49,14 @@ function recordAndReplay(
   { timeZone, replay: replays }: ImportOptions,
   startProgress: StartProgress,
 ): Omit<ImportResult, 'seconds'> {
-  const history = mapHistory(file, store.index, { timeZone, now: new Date() });
+  const now = new Date();
+  store.setNow(now);
+  const history = mapHistory(file, store.index, { timeZone, now });
   const { sessions } = history;
   const days = replays ? listFirstOfDays(sessions) : [];
   const progress = startProgress(sessions.length * EVENTS_PER_SESSION + days.length);
   try {
-    const recording = recordSessions(store, sessions, days, progress.advance);
+    const recording = recordSessions(store, history, days, progress.advance);
     const replay = replaySessions(store, days, {
       live: recording.live,
       onDay: progress.advance,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MuscleGroupsAnswer, PerformedExercise, SmartWorkoutAnswer } from 'freshlegs';
-import type { Session } from './sessions';
+import { replaceCorrected, type Replacement } from './replacements';
+import type { MappedHistory, Session } from './sessions';
 import type { HistoryStore } from './store';
 
 /** What the service answers at the start of a session. */
@@ -19,11 +20,21 @@ export interface Recording {
   readonly movedLogs: number;
   /** Skipped workouts of which an earlier import knew more. */
   readonly keptLogs: number;
+  /** Skipped workouts whose start was corrected in the app. */
+  readonly replacements: readonly Replacement[];
   /** The live answers per session, for the sessions that the replay can compare. */
   readonly live: ReadonlyMap<Session, Answers>;
 }
 
 type Outcome = 'imported' | 'unchanged' | 'updated' | 'moved' | 'kept';
+
+const NO_OUTCOMES: Record<Outcome, number> = {
+  imported: 0,
+  unchanged: 0,
+  updated: 0,
+  moved: 0,
+  kept: 0,
+};
 
 const BACKFILL_LIMIT = 500;
 
@@ -46,22 +57,19 @@ export function listFirstOfDays(sessions: readonly Session[]): readonly Session[
  */
 export function recordSessions(
   store: HistoryStore,
-  sessions: readonly Session[],
+  history: Pick<MappedHistory, 'sessions' | 'importKeys'>,
   days: readonly Session[],
   onEvent: () => void,
 ): Recording {
   return store.inTransaction(() => {
-    const known = store.importKeys();
+    const { sessions } = history;
+    // First, because a live answer must know all stored logs at the times that they now have.
+    const replacements = replaceCorrected(store, history);
+    const known = store.logsByKey();
     const isComparable = createComparability(store);
     const asked = new Set(days);
     const live = new Map<Session, Answers>();
-    const counts: Record<Outcome, number> = {
-      imported: 0,
-      unchanged: 0,
-      updated: 0,
-      moved: 0,
-      kept: 0,
-    };
+    const counts = { ...NO_OUTCOMES };
     const ended: Session[] = [];
     const recordEnded = (): void => {
       const all = ended.splice(0);
@@ -89,6 +97,7 @@ export function recordSessions(
       updatedLogs: counts.updated,
       movedLogs: counts.moved,
       keptLogs: counts.kept,
+      replacements,
       live,
     };
   });
@@ -146,7 +155,11 @@ function recordNew(store: HistoryStore, sessions: readonly Session[]): void {
 }
 
 /** Compares a session with the stored log that has its import key. */
-function updateStored(store: HistoryStore, session: Session, known: ReadonlySet<string>): Outcome {
+function updateStored(
+  store: HistoryStore,
+  session: Session,
+  known: ReadonlyMap<string, number>,
+): Outcome {
   const { training, userId } = store;
   const { importKey, endedAt, exercises } = session;
   // A log with this key exists, so the call returns it.

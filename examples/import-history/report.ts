@@ -40,6 +40,7 @@ export function toJson({ file, history, recording, replay, seconds }: ImportResu
     skippedEmpty: history.skippedEmpty,
     skippedFuture: history.skippedFuture,
     keptLogs: recording.keptLogs,
+    replacedLogs: recording.replacements,
   });
 }
 
@@ -110,12 +111,22 @@ function describeRecording(
   { history, recording }: ImportResult,
   { dryRun, databasePath, timeZone }: ImportOptions,
 ): readonly string[] {
-  const { importedLogs, skippedDuplicates, updatedLogs, movedLogs, keptLogs } = recording;
+  const { importedLogs, skippedDuplicates, updatedLogs, movedLogs, keptLogs, replacements } =
+    recording;
   const recorded = dryRun ? 'Dry run, nothing was written. Would record' : 'Recorded';
   return [
     `${recorded} ${count(importedLogs, 'log')} in ${databasePath} (times of ${timeZone}); ${skippedDuplicates} were already stored.`,
     ...(updatedLogs > 0
       ? [`  ${updatedLogs} of those differed from the file and were updated.`]
+      : []),
+    ...(replacements.length > 0
+      ? [
+          `  ${replacements.length} of those had another start and were moved, because it was corrected in the app:`,
+          ...firstLines(
+            replacements,
+            ({ from, to }) => `    ${showLocal(from)} is now ${showLocal(to)}`,
+          ),
+        ]
       : []),
     ...(keptLogs > 0
       ? [
@@ -138,6 +149,11 @@ function describeRecording(
         ]
       : []),
   ];
+}
+
+/** `2025-09-15 07:48`, with the seconds if there are any. */
+function showLocal(text: string): string {
+  return text.replace('T', ' ').replace(/:00$/, '');
 }
 
 function describeReplay({ replay, recording, seconds }: ImportResult): readonly string[] {

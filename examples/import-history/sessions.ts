@@ -15,6 +15,8 @@ export interface Session {
    * more of them.
    */
   readonly nextImportKey: string;
+  /** The local start in the file, as if it were UTC. */
+  readonly wallStartMs: number;
   readonly startedAt: Date;
   readonly endedAt: Date;
   /** The start date in the zone of the file. */
@@ -27,6 +29,8 @@ export interface Session {
 export interface MappedHistory {
   /** Ascending by start. */
   readonly sessions: readonly Session[];
+  /** Of all workouts of the file, including those left out. */
+  readonly importKeys: ReadonlySet<string>;
   /** Workouts left out because the catalogue has none of their exercises. Mostly cardio. */
   readonly skippedEmpty: number;
   /** Workouts left out because they end after now. */
@@ -55,6 +59,7 @@ export function mapHistory(
   const keysOf = createImportKeys(file);
   const all = file.workouts.map((workout): Session => ({
     ...keysOf(workout),
+    wallStartMs: workout.wallStartMs,
     startedAt: workout.startedAt,
     endedAt: workout.endedAt,
     date: localDate(workout.startedAt, timeZone),
@@ -67,6 +72,7 @@ export function mapHistory(
   const sessions = past.filter((session) => session.exercises.length > 0);
   return {
     sessions,
+    importKeys: new Set(all.map(({ importKey }) => importKey)),
     skippedEmpty: past.length - sessions.length,
     skippedFuture: all.length - past.length,
     mappedSetsPercent: percentMapped(file.workouts, index),
@@ -89,13 +95,23 @@ function createImportKeys({
   }
   return (workout) => {
     const same = starts.get(workout.wallStartMs) ?? [];
-    const keyOf = (number: number): string => `${format}:${toText(workout.wallStartMs)}:${number}`;
+    const keyOf = (number: number): string =>
+      `${format}:${toLocalText(workout.wallStartMs)}:${number}`;
     return { importKey: keyOf(same.indexOf(workout) + 1), nextImportKey: keyOf(same.length + 1) };
   };
 }
 
+/** The parts of a key. A key of another import has no start. */
+export function readImportKey(key: string): {
+  readonly format: string;
+  readonly wallStartMs: number;
+} {
+  const [, format = '', start = ''] = /^(\w+):(.+):\d+$/.exec(key) ?? [];
+  return { format, wallStartMs: Date.parse(`${start}Z`) };
+}
+
 /** Formats a local time, given as if it were UTC, such as `2025-09-15T07:48:00`. */
-function toText(wallMs: number): string {
+export function toLocalText(wallMs: number): string {
   return new Date(wallMs).toISOString().slice(0, 'YYYY-MM-DDTHH:mm:ss'.length);
 }
 

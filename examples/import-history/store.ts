@@ -22,7 +22,9 @@ export interface HistoryStore {
   readonly setNow: (now: Date) => void;
   /** An error rolls the transaction back. */
   readonly inTransaction: <T>(body: () => T) => T;
-  readonly importKeys: () => ReadonlySet<string>;
+  /** The ids of the imported logs. */
+  readonly logsByKey: () => ReadonlyMap<string, number>;
+  readonly changeKey: (from: string, to: string) => void;
   /** Stores logs in the base tables. They have no loads until a backfill. */
   readonly insertLogs: (logs: readonly NewLog[]) => void;
   /** Whether the user has manual corrections of recovery, which only affect live answers. */
@@ -113,8 +115,11 @@ function prepareStore(database: Database.Database, { timeZone, map }: StoreOptio
   const correction = database.prepare(
     'select 1 from recovery_correction where user_id = ? limit 1',
   );
-  const keys = database.prepare<[number], { import_key: string | null }>(
-    'select import_key from workout_log where user_id = ?',
+  const keys = database.prepare<[number], { id: number; import_key: string }>(
+    'select id, import_key from workout_log where user_id = ? and import_key is not null',
+  );
+  const newKey = database.prepare<[string, number, string]>(
+    'update workout_log set import_key = ? where user_id = ? and import_key = ?',
   );
   return {
     userId: USER_ID,
@@ -124,8 +129,10 @@ function prepareStore(database: Database.Database, { timeZone, map }: StoreOptio
       clock = now;
     },
     inTransaction: (body) => database.transaction(body).immediate(),
-    importKeys: () =>
-      new Set(keys.all(USER_ID).flatMap(({ import_key: key }) => (key === null ? [] : [key]))),
+    logsByKey: () => new Map(keys.all(USER_ID).map(({ id, import_key: key }) => [key, id])),
+    changeKey: (from, to) => {
+      newKey.run(to, USER_ID, from);
+    },
     insertLogs: (logs) => {
       storeLogs(database, logs);
     },

@@ -45,6 +45,7 @@ const summarySchema = z.strictObject({
   skippedEmpty: count,
   skippedFuture: count,
   keptLogs: count,
+  replacedLogs: z.array(z.strictObject({ from: z.string(), to: z.string() })),
 });
 
 interface Outcome {
@@ -172,6 +173,28 @@ describe('the import command', () => {
     expect(second).toMatchObject({ comparisons: 1, violations: 0 });
     const third = await summarize(later, ...zone);
     expect(third).toMatchObject({ importedLogs: 0, skippedDuplicates: 3, updatedLogs: 0 });
+  });
+
+  it('moves the log of a workout whose start was corrected, and names both starts', async () => {
+    const db = inFolder('corrected.db');
+    const args = ['--db', db, '--time-zone', 'Europe/Berlin'];
+    await summarize(write('start.csv', hevyFile(at(1, '23:30', '23:50'))), ...args);
+    // The next day begins with another workout, so the replay asks before the corrected one ends.
+    const rows = [
+      { ...at(2, '00:10', '00:20'), exercise: 'Squat (Barbell)' },
+      { ...at(2, '00:30', '00:50') },
+    ];
+    const file = write('start-later.csv', hevyFile(...rows));
+    const { stdout } = await runImport(file, ...args, '--dry-run');
+    expect(stdout).toContain('    2025-09-01 23:30 is now 2025-09-02 00:30');
+    expect(await summarize(file, ...args)).toMatchObject({
+      importedLogs: 1,
+      skippedDuplicates: 1,
+      movedLogs: 0,
+      replacedLogs: [{ from: '2025-09-01T23:30:00', to: '2025-09-02T00:30:00' }],
+      violations: 0,
+    });
+    expect(await summarize(file, ...args)).toMatchObject({ importedLogs: 0, replacedLogs: [] });
   });
 
   it('leaves out workouts in the future', async () => {

@@ -198,7 +198,7 @@ void entry${at}.nothing;`,
 const PACKED_BYTES_MAX = 835_000;
 const CORE_GZIPPED_BYTES_MAX = 59_000;
 /** `examples/hosts/README.md` states this size. */
-const CATALOGUE_GZIPPED_KB_MAX = 34;
+const CATALOGUE_GZIPPED_KB_MAX = 36;
 const DEPENDENCIES = ['@date-fns/tz', 'date-fns', 'zod'];
 
 const show = (figure: string): void => {
