@@ -362,6 +362,26 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       faults.length = 0;
     }));
 
+  it('keeps a workout whose answer is lost, and sends it again by itself', () =>
+    visiting({}, async ({ page, faults }, { training }) => {
+      let sent = 0;
+      await page.route('**/complete', (route) => {
+        sent++;
+        if (sent === 1) return route.abort();
+        return sent === 2 ? route.fulfill({ status: 503, body: '{}' }) : route.continue();
+      });
+      await page.getByRole('button', { name: /^Start workout/ }).click();
+      await page.locator('.tick').first().click();
+      await page.getByRole('button', { name: 'Finish workout' }).click();
+      await page.getByRole('button', { name: 'Finish without them' }).click();
+      await page.getByText('Saved on this device').waitFor();
+      await page.locator('.notice-box').getByText('Sent: ').waitFor();
+      expect(sent).toBe(3);
+      const { logs } = await training.logs.list({ userId: 1, completed: false });
+      expect(logs).toEqual([]);
+      faults.length = 0;
+    }));
+
   it('shows a name with markup as text', () =>
     visiting({}, async ({ page }, { training }) => {
       const names = [

@@ -279,6 +279,11 @@ const keyTraits = (
         const revert = { userId: USER, swapId: MISSING_NUMBER, idempotencyKey: 'k' };
         await rejectsWith('IDEMPOTENCY_MISMATCH', training.swaps.revert(revert));
         assert.equal(await raw.dump(), before);
+        // The same input of another method.
+        const { log } = await training.logs.create({ userId: USER, source: PUSH });
+        const ofLog = { userId: USER, logId: log.id, idempotencyKey: 'l' };
+        await training.logs.record(ofLog);
+        await rejectsWith('IDEMPOTENCY_MISMATCH', training.logs.delete(ofLog));
         const stranger = await training.logs.create({ ...request, userId: STRANGER });
         assert.notEqual(stranger.log.id, first.log.id);
         clock.now = new Date(clock.now.getTime() + 7 * DAY_MS + 1);

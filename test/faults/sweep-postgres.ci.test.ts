@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { createFreshlegs, type ErrorCode } from 'freshlegs';
 import { postgresRepository, type PostgresPool } from 'freshlegs/postgres';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -69,6 +70,7 @@ const runFailing = async (name: string, ids: Prepared, plan: Plan) => {
     (thrown: unknown) => thrown,
   );
   expect(plan.returned).toBe(plan.lent);
+  await expect.poll(openTransactions).toBe(0);
   return { failed: plan.failed, error };
 };
 
@@ -103,8 +105,11 @@ const sweepOn = (name: string, failure: Failure, code: ErrorCode, atCommit: Erro
   };
 };
 
+// On a connection of its own: a query on the pool could run inside the transaction that it looks for.
+let watching: pg.Pool | undefined;
 const openTransactions = async (): Promise<number> => {
-  const { rows } = await bench.pool().query<{ count: number }>(
+  watching ??= bench.database().openPool({ max: 1 });
+  const { rows } = await watching.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
     where datname = current_database() and state like 'idle in transaction%'`,
   );
