@@ -11,7 +11,6 @@ import {
   compareLoads,
   compareRefs,
   completionsOf,
-  contradictionsOf,
   derivedFrom,
   inReplayWindow,
   inWorkoutOrder,
@@ -26,6 +25,7 @@ import {
   swapPageOf,
   syncRepository,
   toLogWithSwaps,
+  verificationPagesOf,
   withdrawnFrom,
   workoutPageOf,
   type AssignedIds,
@@ -561,10 +561,10 @@ export const keyValueRepository = (store: KeyValueStore): SyncCapablePort => {
     },
     parts: partReaders(documents),
     apply: (userId, changes) => apply(documents, userId, changes),
-    contradictions: (userId) => {
+    verification: (userId) => {
       const own = training(userId);
-      const columns = own.logs.map((row) => toColumns(userId, row));
-      return contradictionsOf(columns, loadsOf(own), own);
+      const logs = own.logs.map((row) => toColumns(userId, row));
+      return verificationPagesOf({ ...own, logs, loads: loadsOf(own) });
     },
     listLogs: (userId, filter) => logPageOf(logsOf(documents, userId), filter),
     listSwaps: (userId, filter) =>

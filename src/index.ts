@@ -398,10 +398,14 @@ export {
 export { logPageOf, pageOf, swapPageOf, workoutPageOf } from './port/lists.js';
 export { parseResult, stringifyResult } from './port/results.js';
 export {
+  verificationPagesOf,
+  type VerificationPages,
+  type VerifiedRows,
+} from './port/verification.js';
+export {
   candidatesOf,
   compareLoads,
   completionsOf,
-  contradictionsOf,
   derivedFrom,
   inReplayWindow,
   isSession,
@@ -432,6 +436,16 @@ export {
   type WantedRecovery,
 } from './port/sync-kit.js';
 export type { PartReaders, PerformedExercises, StoredKey, SyncStore } from './port/sync-store.js';
+export { FINDINGS, type Finding, type FindingCode } from './domain/verification/findings.js';
+export type {
+  CustomWorkoutRows,
+  LogRows,
+  StoredCustomWorkout,
+  StoredLog,
+  StoredSwap,
+  StrayLoads,
+  SwapRows,
+} from './domain/verification/rules.js';
 export { sourceOf, wholeWorkoutOf } from './domain/log/rules.js';
 export {
   compareBy,

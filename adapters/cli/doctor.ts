@@ -9,7 +9,7 @@ import type { Config } from './config.js';
 import type { Store } from './store.js';
 import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
 import type { UserRange } from './users.js';
-import { EXAMPLES, printFinding, runVerify, type Finding } from './verify.js';
+import { EXAMPLES, printFinding, runVerify, type Report } from './verify.js';
 
 // With these faults, the service can still read.
 const HARMLESS_TO_READS: ReadonlySet<string> = new Set(['unique_copied', 'new_log_values']);
@@ -37,7 +37,7 @@ const readExercises = async ({ relations, read }: Store): Promise<readonly Exerc
   return t.toExercises(exercises.map(valuesOf), muscles.map(musclesOf));
 };
 
-const findingOf = (title: string, remedy: string, found: readonly Exercise[]): Finding => ({
+const findingOf = (title: string, remedy: string, found: readonly Exercise[]): Report => ({
   title,
   remedy,
   count: found.length,
@@ -48,7 +48,7 @@ const findingOf = (title: string, remedy: string, found: readonly Exercise[]): F
 const idleExercises = (
   exercises: readonly Exercise[],
   byName: ((name: string) => unknown) | null,
-): readonly Finding[] => {
+): readonly Report[] => {
   const namesOf = ({ primaryMuscles, secondaryMuscles }: Exercise) => [
     ...primaryMuscles,
     ...secondaryMuscles,

@@ -1,4 +1,9 @@
-import type { LogId, UserId } from '../../src/domain/ids.js';
+import type { UserId } from '../../src/domain/ids.js';
+import {
+  FINDINGS,
+  type Finding,
+  type FindingCode,
+} from '../../src/domain/verification/findings.js';
 import type { TrainingMethods } from '../../src/service/index.js';
 import type { VerificationAnswer } from '../../src/service/recovery.js';
 import type { Store } from './store.js';
@@ -11,65 +16,48 @@ export const EXAMPLES = 10;
 interface Kind {
   readonly title: string;
   readonly remedy: string;
-  /** Whether such findings contradict the logs. Otherwise they are only notes. */
+  /** Whether such findings contradict other rows. Otherwise they are only notes. */
   readonly contradiction: boolean;
   readonly found: (answer: VerificationAnswer) => readonly string[];
 }
-
-const logs = (ids: readonly LogId[]): readonly string[] => ids.map((id) => `log ${id}`);
 
 const describeRecord = (record: VerificationAnswer['differing'][number]['stored']): string =>
   record === null
     ? 'no record'
     : `${record.lastWorkoutDate?.toISOString() ?? 'never trained'}, intensity ${record.intensity ?? 'unknown'}, ${countOf(record.exercisesCount ?? 0, 'exercise')}`;
 
-const REPAIR = 'freshlegs verify --repair fixes it.';
+const REPAIR = 'freshlegs verify --repair';
 
-const UNRECORDED: Kind = {
-  title: 'Completed logs that are not recorded',
-  remedy:
-    'Run freshlegs backfill to record them. Logs that load no muscle, such as cardio, stay in this list.',
-  contradiction: false,
-  found: ({ completedWithoutLoadsLogIds }) => logs(completedWithoutLoadsLogIds),
+const DIFFERING: Kind = {
+  title: 'Recovery that differs from a replay of its loads',
+  remedy: `${REPAIR} fixes it.`,
+  contradiction: true,
+  found: ({ differing }) =>
+    differing.map(
+      ({ stored, replayed }) =>
+        `${replayed.muscleGroup}: stored as ${describeRecord(stored)}, but its loads give ${describeRecord(replayed)}`,
+    ),
 };
 
+const describeFinding = ({ logId, swapId, customWorkoutId }: Finding): string => {
+  if (logId !== undefined) return `log ${logId}`;
+  return swapId === undefined ? `custom workout ${customWorkoutId ?? ''}` : `swap ${swapId}`;
+};
+
+const CODES = Object.keys(FINDINGS) as FindingCode[];
+
 const KINDS: readonly Kind[] = [
-  {
-    title: 'Recovery that differs from a replay of its loads',
-    remedy: REPAIR,
-    contradiction: true,
-    found: ({ differing }) =>
-      differing.map(
-        ({ stored, replayed }) =>
-          `${replayed.muscleGroup}: stored as ${describeRecord(stored)}, but its loads give ${describeRecord(replayed)}`,
-      ),
-  },
-  {
-    title: 'Loads that count although their log is deleted or not completed',
-    remedy: `The app changed these logs with its own SQL but did not call logs.record. ${REPAIR}`,
-    contradiction: true,
-    found: ({ countedNotCompletedLogIds }) => logs(countedNotCompletedLogIds),
-  },
-  {
-    title: 'Completed logs whose loads do not count',
-    remedy: `The app changed these logs with its own SQL but did not call logs.record. ${REPAIR}`,
-    contradiction: true,
-    found: ({ completedNotCountedLogIds }) => logs(completedNotCountedLogIds),
-  },
-  {
-    title: 'Planned logs with leftover loads',
-    remedy:
-      'These loads do not count. They are left over when a log that replaced another one is deleted. freshlegs verify --repair removes them.',
-    contradiction: false,
-    found: ({ plannedWithLoadsLogIds }) => logs(plannedWithLoadsLogIds),
-  },
-  {
-    title: 'Logs that refer to a deleted custom workout, entry or log',
-    remedy: 'The library reads such a reference as null. You can set the columns to null.',
-    contradiction: false,
-    found: ({ danglingLogIds }) => logs(danglingLogIds),
-  },
-  UNRECORDED,
+  DIFFERING,
+  ...CODES.map((code) => {
+    const { title, remedy, contradiction, record } = FINDINGS[code];
+    return {
+      title,
+      remedy: record ? `${remedy} ${REPAIR} calls it for all of them.` : remedy,
+      contradiction,
+      found: ({ findings }: VerificationAnswer) =>
+        findings.filter((finding) => finding.code === code).map(describeFinding),
+    };
+  }),
 ];
 
 interface Tally {
@@ -90,7 +78,7 @@ const add = (tallies: readonly Tally[], userId: UserId, answer: VerificationAnsw
 };
 
 /** A kind of finding, how often it occurred, some examples, and what to do. */
-export interface Finding {
+export interface Report {
   readonly title: string;
   readonly remedy: string;
   readonly count: number;
@@ -99,7 +87,7 @@ export interface Finding {
 
 /** Prints nothing if the count is 0. */
 export const printFinding = (
-  { title, remedy, count, examples }: Finding,
+  { title, remedy, count, examples }: Report,
   { out }: Pick<Terminal, 'out'>,
 ): void => {
   if (count === 0) return;
@@ -111,29 +99,26 @@ export const printFinding = (
 };
 
 /**
- * Records logs again that contradict their loads, and rebuilds records that differ. Returns whether
+ * Records logs again whose findings this mends, and rebuilds records that differ. Returns whether
  * it repaired anything.
  */
 const repair = async (
   training: TrainingMethods,
   userId: UserId,
-  answer: VerificationAnswer,
+  { differing, findings }: VerificationAnswer,
 ): Promise<boolean> => {
-  const logIds = new Set([
-    ...answer.countedNotCompletedLogIds,
-    ...answer.completedNotCountedLogIds,
-    ...answer.plannedWithLoadsLogIds,
-  ]);
+  const mended = findings.filter(({ code }) => FINDINGS[code].record);
+  const logIds = new Set(mended.flatMap(({ logId }) => logId ?? []));
   for (const logId of logIds) await training.logs.record({ userId, logId });
-  if (answer.differing.length > 0) await training.recovery.rebuild({ userId });
-  return logIds.size > 0 || answer.differing.length > 0;
+  if (differing.length > 0) await training.recovery.rebuild({ userId });
+  return logIds.size > 0 || differing.length > 0;
 };
 
 export interface VerifyOptions extends UserRange {
   readonly repair: boolean;
 }
 
-/** Compares the recovery of users with their logs. `repair` also repairs it. */
+/** Verifies users. `repair` also repairs what `logs.record` and `recovery.rebuild` mend. */
 export const runVerify = async (
   store: Store,
   options: VerifyOptions,
@@ -161,7 +146,8 @@ export const runVerify = async (
   );
   for (const { kind, ...found } of tallies) printFinding({ ...kind, ...found }, terminal);
   for (const failure of failuresOf(walk)) err(failure);
-  const unrecorded = tallies.find(({ kind }) => kind === UNRECORDED)?.count ?? 0;
+  const { title } = FINDINGS.unrecorded;
+  const unrecorded = tallies.find(({ kind }) => kind.title === title)?.count ?? 0;
   const contradictions = tallies
     .filter(({ kind }) => kind.contradiction)
     .reduce((sum, { count }) => sum + count, 0);

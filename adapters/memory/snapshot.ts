@@ -16,7 +16,6 @@ import {
   candidatesOf,
   compareLoads,
   completionsOf,
-  contradictionsOf,
   derivedFrom,
   inReplayWindow,
   openSourceOf,
@@ -29,6 +28,7 @@ import {
 } from '../../src/port/rows.js';
 import { logPageOf, pageOf, swapPageOf, workoutPageOf } from '../../src/port/lists.js';
 import { pastLogsOf } from '../../src/port/session-rows.js';
+import { verificationPagesOf } from '../../src/port/verification.js';
 import type { PartReaders, SyncStore } from '../../src/port/sync-store.js';
 import type { LogRow, MemoryTables } from './tables.js';
 
@@ -271,12 +271,12 @@ export const partReaders = (tables: MemoryTables): PartReaders => ({
   preferences: (userId) => preferencesOf(ofUser(tables.preferences, userId)[0]),
 });
 
-/** Reads pages of lists, and the logs that contradict a user's recovery. */
+/** Reads pages of lists, and the rows that a verification compares. */
 export const listReaders = (
   tables: MemoryTables,
 ): Pick<
   SyncStore,
-  'listLogs' | 'listSwaps' | 'listWorkouts' | 'listCustomWorkouts' | 'contradictions'
+  'listLogs' | 'listSwaps' | 'listWorkouts' | 'listCustomWorkouts' | 'verification'
 > => ({
   listLogs: (userId, filter) =>
     logPageOf(
@@ -294,10 +294,16 @@ export const listReaders = (
       const row = findCustomWorkout(tables, userId, id);
       return row === null ? [] : [{ row, place }];
     }),
-  contradictions: (userId) =>
-    contradictionsOf(
-      ofUser(tables.logs, userId).map(toColumns),
-      loadsOf(tables, userId, () => true),
-      rowsOf(tables, userId),
-    ),
+  verification: (userId) =>
+    verificationPagesOf({
+      logs: ofUser(tables.logs, userId).map(toColumns),
+      swaps: ofUser(tables.swaps, userId),
+      customWorkouts: ofUser(tables.customWorkouts, userId).map((workout) => ({
+        ...workout,
+        exercises: tables.customWorkoutExercises.filter(
+          (entry) => entry.customWorkoutId === workout.id,
+        ),
+      })),
+      loads: loadsOf(tables, userId, () => true),
+    }),
 });

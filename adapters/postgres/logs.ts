@@ -115,6 +115,16 @@ export const unrecorded = (t: Tables): string => `
         where load.user_id = ${t.user} and load.workout_log_id = log.id)
     order by ${idInOrder(t)} limit :limit::bigint`;
 
+/** A page of logs, completed or not, with their references as they are stored. */
+export const pageOfLogs = (t: Tables, after: string): string => `
+    select log.id, log.user_id, log.program_day_id, log.custom_workout_id,
+      log.custom_workout_exercise_id, log.swapped_from_id, log.source_type, log.scheduled_date,
+      ${utc('log.completed_at')} as completed_at
+    from ${t.logs} log
+    where log.user_id = ${t.user}
+      and (${after}::${t.logId} is null or log.id${t.byLogId} > ${after}::${t.logId})
+    order by ${idInOrder(t)} limit :limit::bigint`;
+
 /**
  * Locks logs in the table behind a host's view, because rows of a view cannot be locked. This must
  * be a separate statement: if it waits for a change of another transaction, only a later statement

@@ -1,9 +1,8 @@
-import type { LogId, UserId } from '../../src/domain/ids.js';
+import type { LogId } from '../../src/domain/ids.js';
 import type { Changes } from '../../src/domain/changes.js';
 import { REPLAY_WINDOW_HOURS } from '../../src/domain/limits.js';
 import type { MuscleGroupLoad } from '../../src/domain/records.js';
 import type { Parts, RecoveryState } from '../../src/domain/snapshot.js';
-import type { VerificationState } from '../../src/port/port.js';
 import { wantedRecovery, type WantedRecovery } from '../../src/port/sync-kit.js';
 import {
   correctionColumns,
@@ -14,17 +13,8 @@ import {
   toRecords,
 } from '../sql/recovery.js';
 import { readTextOrNull, type Row, type Tuple } from '../sql/rows.js';
-import type { Ask, Values } from './driver.js';
-import {
-  composeRead,
-  idArray,
-  idsOf,
-  textArray,
-  tuples,
-  utc,
-  type ReadPart,
-  type WritePart,
-} from './statement.js';
+import type { Values } from './driver.js';
+import { idArray, textArray, tuples, utc, type ReadPart, type WritePart } from './statement.js';
 import type { Tables } from './tables.js';
 
 /** The number of the user's writes so far; null before the first. */
@@ -137,66 +127,6 @@ export const asWanted = <W extends WantedRecovery>(
   wantedRecovery(wanted, model ?? '', parts, { stored: () => stored, loads: () => loads });
 
 export const modelOf = (answer: Row): string | null => readTextOrNull(answer, 'model');
-
-const contradictionsPart = (t: Tables): ReadPart => {
-  const ownLog = (condition: string): string => `${t.logs} log
-      on log.user_id = ${t.user} and log.id = load.workout_log_id ${condition}`;
-  const loadIds = (joined: string, condition: string): string => `
-    array(select load.workout_log_id from ${t.load} load ${joined}
-      where load.user_id = ${t.user} ${condition}
-      group by load.workout_log_id order by load.workout_log_id${t.byLogId})`;
-  const isNamed = (column: string): string => `exists (
-        select 1 from ${t.swaps} swap
-        where swap.user_id = ${t.user} and swap.${column} = load.workout_log_id)`;
-  return {
-    answer: {
-      countedNotCompleted: loadIds(
-        `left join ${ownLog('')}`,
-        'and load.counted and log.completed_at is null',
-      ),
-      completedNotCounted: loadIds(
-        `join ${ownLog('')}`,
-        'and not load.counted and log.completed_at is not null',
-      ),
-      completedWithoutLoads: `array(select log.id from ${t.logs} log
-      where log.user_id = ${t.user} and log.completed_at is not null and not exists (
-        select 1 from ${t.load} load
-        where load.user_id = ${t.user} and load.workout_log_id = log.id) order by log.id${t.byLogId})`,
-      plannedWithLoads: loadIds(
-        `join ${ownLog('')}`,
-        `and not load.counted and log.completed_at is null
-        and not ${isNamed('original_log_id')} and not ${isNamed('swapped_log_id')}`,
-      ),
-      dangling: `array(select log.id from ${t.logs} log
-      where log.user_id = ${t.user} and (
-        (log.custom_workout_id is not null and not exists (
-          select 1 from ${t.customWorkout} workout
-          where workout.user_id = ${t.user} and workout.id = log.custom_workout_id))
-        or (log.custom_workout_exercise_id is not null and not exists (
-          select 1 from ${t.customWorkoutExercise} entry
-          where entry.user_id = ${t.user} and entry.id = log.custom_workout_exercise_id
-            and entry.custom_workout_id = log.custom_workout_id))
-        or (log.swapped_from_id is not null and not exists (
-          select 1 from ${t.logs} source
-          where source.user_id = ${t.user} and source.id = log.swapped_from_id)))
-      order by log.id${t.byLogId})`,
-    },
-  };
-};
-
-const contradictionsOf = (answer: Row): Omit<VerificationState, 'recovery'> => ({
-  countedNotCompletedLogIds: idsOf(answer, 'countedNotCompleted'),
-  completedNotCountedLogIds: idsOf(answer, 'completedNotCounted'),
-  completedWithoutLoadsLogIds: idsOf(answer, 'completedWithoutLoads'),
-  plannedWithLoadsLogIds: idsOf(answer, 'plannedWithLoads'),
-  danglingLogIds: idsOf(answer, 'dangling'),
-});
-
-export const verify = async (t: Tables, ask: Ask, user: UserId): Promise<VerificationState> => {
-  const parts = [modelPart(t), recordsPart(t), replayPart(t, {}), contradictionsPart(t)];
-  const answer = (await ask(composeRead(parts), { user })) as Row;
-  return { recovery: recoveryOf(answer, modelOf(answer)), ...contradictionsOf(answer) };
-};
 
 // Passes arrays, which the server inserts a sixth faster than rows of JSON.
 const newLoads = (t: Tables): string => `unnest(:loadLogIds::${t.logId}[], :loadGroups::text[],

@@ -9,6 +9,7 @@ import type {
   PerformedSet,
   SetType,
 } from '../../src/domain/records.js';
+import type { LogColumns } from '../../src/port/rows.js';
 import type { PerformedExercises } from '../../src/port/sync-store.js';
 import {
   checkId,
@@ -35,22 +36,25 @@ const madeBy = ([swapId, originalLogId, revertedAt]: Tuple): LogWithSwaps['madeB
   reverted: revertedAt !== null,
 });
 
+/** The columns of a log, as the row has them. */
+export const toLogColumns = (row: Row): LogColumns => ({
+  id: readId<LogId>(row, 'id'),
+  userId: readId<UserId>(row, 'user_id'),
+  programDayId: readIdOrNull<ProgramDayId>(row, 'program_day_id'),
+  customWorkoutId: readIntOrNull(row, 'custom_workout_id'),
+  customWorkoutExerciseId: readIntOrNull(row, 'custom_workout_exercise_id'),
+  swappedFromId: readIdOrNull<LogId>(row, 'swapped_from_id'),
+  sourceType: readTextOrNull(row, 'source_type'),
+  scheduledFor: readDateOrNull(row, 'scheduled_date'),
+  completedAt: readInstantOrNull(row, 'completed_at'),
+});
+
 /**
  * `active` has the id and the new log of the active swap that replaced this log. `origin` has the
  * id, the original log and the revert time of the swap that created this log.
  */
 export const toFacts = (row: Row, active: Tuple | null, origin: Tuple | null): LogWithSwaps => {
-  const columns = {
-    id: readId<LogId>(row, 'id'),
-    userId: readId<UserId>(row, 'user_id'),
-    programDayId: readIdOrNull<ProgramDayId>(row, 'program_day_id'),
-    customWorkoutId: readIntOrNull(row, 'custom_workout_id'),
-    customWorkoutExerciseId: readIntOrNull(row, 'custom_workout_exercise_id'),
-    swappedFromId: readIdOrNull<LogId>(row, 'swapped_from_id'),
-    sourceType: readTextOrNull(row, 'source_type'),
-    scheduledFor: readDateOrNull(row, 'scheduled_date'),
-    completedAt: readInstantOrNull(row, 'completed_at'),
-  };
+  const columns = toLogColumns(row);
   return {
     log: { ...columns, source: sourceOf(columns) },
     replacedBy: active === null ? null : replacedBy(active),

@@ -30,15 +30,10 @@ import {
   listPastLogs,
   listSessionCompletions,
 } from './recommendation.js';
-import {
-  listOwnLoads,
-  listReplayLoads,
-  listWindowLoads,
-  readContradictions,
-  readStoredRecovery,
-} from './recovery.js';
+import { listOwnLoads, listReplayLoads, listWindowLoads, readStoredRecovery } from './recovery.js';
 import { findSwap, listSwaps, listWithdrawn } from './swaps.js';
 import { tablesOf, type HostSql, type Tables } from './tables.js';
+import { verificationPages } from './verification.js';
 import {
   findExercises,
   findOpenSource,
@@ -188,7 +183,7 @@ export const sqliteRepository = ({ database, host }: SqliteOptions): SyncCapable
     listSwaps: (userId, filter) => listSwaps(sql, userId, filter),
     listWorkouts: (userId, filter, except) => listWorkouts(sql, userId, filter, except),
     listCustomWorkouts: (userId, page) => listCustomWorkouts(sql, userId, page),
-    contradictions: (userId) => readContradictions(sql, userId),
+    verification: (userId) => verificationPages(sql, userId),
     guard: (run) => mappingErrors(database, run),
   });
 };

@@ -3,7 +3,6 @@ import type { Changes, LoadReplacement } from '../../src/domain/changes.js';
 import { HOUR_MS, REPLAY_WINDOW_HOURS } from '../../src/domain/limits.js';
 import type { MuscleGroupLoad } from '../../src/domain/records.js';
 import type { RecoveryState } from '../../src/domain/snapshot.js';
-import type { VerificationState } from '../../src/port/port.js';
 import {
   correctionColumns,
   loadColumns,
@@ -12,9 +11,8 @@ import {
   toLoads,
   toRecords,
 } from '../sql/recovery.js';
-import { checkText, orNull, readId, type Tuple } from '../sql/rows.js';
-import type { SqlText } from './driver.js';
-import type { HostSql, Tables } from './tables.js';
+import { checkText, orNull, type Tuple } from '../sql/rows.js';
+import type { HostSql } from './tables.js';
 
 /** Later than any instant that can be stored. */
 export const NEVER = Number.MAX_SAFE_INTEGER;
@@ -129,69 +127,20 @@ export const listOwnLoads = (
 ): readonly MuscleGroupLoad[] =>
   toLoads(sql.tuples(OWN_LOADS[logIds.length] ?? ownLoads(logIds.length), userId, ...logIds));
 
-const isCompleted = ({ logs, completedExactly }: Tables, isNull: 'null' | 'not null'): string => `
-  exists (select 1 from ${logs} log
-    where log.user_id = load.user_id and log.id = load.workout_log_id
-      and log.${completedExactly} is ${isNull})`;
-
-const countedNotCompleted = (t: Tables): string => `
-select distinct load.workout_log_id from muscle_group_load load
-where load.user_id = +? and load.counted = 1 and not ${isCompleted(t, 'not null')}
-order by load.workout_log_id`;
-
-const completedNotCounted = (t: Tables): string => `
-select distinct load.workout_log_id from muscle_group_load load
-where load.user_id = +? and load.counted = 0 and ${isCompleted(t, 'not null')}
-order by load.workout_log_id`;
-
-const completedWithoutLoads = ({ logs, completedExactly }: Tables): string => `
-select log.id as workout_log_id from ${logs} log
-where log.user_id = +? and log.${completedExactly} is not null and not exists (
-  select 1 from muscle_group_load load
-  where +load.user_id = log.user_id and load.workout_log_id = log.id)
-order by log.id`;
-
-const plannedWithLoads = (t: Tables): string => `
-select distinct load.workout_log_id from muscle_group_load load
-where load.user_id = +? and load.counted = 0 and ${isCompleted(t, 'null')}
-and not exists (
-  select 1 from ${t.swaps} swap
-  where +swap.user_id = load.user_id and swap.original_log_id = load.workout_log_id)
-and not exists (
-  select 1 from ${t.swaps} swap
-  where +swap.user_id = load.user_id and swap.swapped_log_id = load.workout_log_id)
-order by load.workout_log_id`;
-
-const dangling = ({ logs }: Tables): string => `
-select log.id as workout_log_id from ${logs} log
-where log.user_id = +? and (
-  (log.custom_workout_id is not null and not exists (
-    select 1 from custom_workout workout
-    where workout.user_id = log.user_id and workout.id = log.custom_workout_id))
-  or (log.custom_workout_exercise_id is not null and not exists (
-    select 1 from custom_workout_exercise entry
-    where entry.user_id = log.user_id and entry.id = log.custom_workout_exercise_id
-      and entry.custom_workout_id = log.custom_workout_id))
-  or (log.swapped_from_id is not null and not exists (
-    select 1 from ${logs} source
-    where source.user_id = log.user_id and source.id = log.swapped_from_id)))
-order by log.id`;
-
-/** Logs that contradict the recovery, by kind. */
-export const readContradictions = (
+/** The loads of logs, whether counted or not. `logIds` is a JSON array. */
+export const listLoadsAmong = (
   sql: HostSql,
   userId: UserId,
-): Omit<VerificationState, 'recovery'> => {
-  const logIds = (text: SqlText<Tables>): readonly LogId[] =>
-    sql.all(text, userId).map((row) => readId(row, 'workout_log_id'));
-  return {
-    countedNotCompletedLogIds: logIds(countedNotCompleted),
-    completedNotCountedLogIds: logIds(completedNotCounted),
-    completedWithoutLoadsLogIds: logIds(completedWithoutLoads),
-    plannedWithLoadsLogIds: logIds(plannedWithLoads),
-    danglingLogIds: logIds(dangling),
-  };
-};
+  logIds: string,
+): readonly MuscleGroupLoad[] =>
+  toLoads(
+    sql.tuples(
+      `select ${loadColumns()} from muscle_group_load load
+       where +load.user_id = +? and load.workout_log_id in (select value from json_each(+?))`,
+      userId,
+      logIds,
+    ),
+  );
 
 /** Stores loads of a log that has none yet. */
 export const insertLoads = (

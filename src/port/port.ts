@@ -24,6 +24,7 @@ import type {
   Snapshot,
   Wants,
 } from '../domain/snapshot.js';
+import type { Finding } from '../domain/verification/findings.js';
 import { FreshlegsError } from '../errors.js';
 
 /**
@@ -194,22 +195,15 @@ export interface WorkoutList {
   readonly preferences: Parts['preferences'];
 }
 
-/** The result of {@link SyncPort.verify}. Lists of ids are in ascending order. */
+/** The result of {@link SyncPort.verify}. */
 export interface VerificationState {
   /** Like the part `recovery: 'always'`. */
   readonly recovery: RecoveryState;
-  /** Logs with counted loads that are not completed or no longer exist. */
-  readonly countedNotCompletedLogIds: readonly LogId[];
-  /** Completed logs whose stored loads are not counted. */
-  readonly completedNotCountedLogIds: readonly LogId[];
-  /** Completed logs without any load: they were never recorded, or they load no muscle. */
-  readonly completedWithoutLoadsLogIds: readonly LogId[];
-  /** Planned logs with uncounted loads but without any swap, active or reverted. */
-  readonly plannedWithLoadsLogIds: readonly LogId[];
   /**
-   * Logs that refer to a custom workout, an entry or an original log that the user does not have.
+   * What the rules of `src/domain/verification` find in all logs, swaps, custom workouts and loads
+   * of the user. Findings are in the order of `FINDINGS`, then by id.
    */
-  readonly danglingLogIds: readonly LogId[];
+  readonly findings: readonly Finding[];
 }
 
 /**
@@ -289,7 +283,7 @@ export interface SyncPort {
     userId: UserId,
     page: PageRequest<Place>,
   ) => readonly Listed<CustomWorkout, Place>[];
-  /** The user's recovery, and the logs that contradict it. */
+  /** The user's recovery, and the rows that contradict it or each other. */
   readonly verify: (userId: UserId) => VerificationState;
 }
 

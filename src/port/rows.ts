@@ -27,10 +27,10 @@ import type {
   WorkoutSwap,
 } from '../domain/records.js';
 import type { AllParams } from '../domain/snapshot.js';
-import type { VerificationState } from './port.js';
+import type { StoredLog } from '../domain/verification/rules.js';
 
 /** The columns of a log. */
-export type LogColumns = Omit<WorkoutLog, 'status' | 'source'>;
+export type LogColumns = StoredLog;
 
 /** The user's other rows that are needed to read a log. */
 export interface RowsOfLogs {
@@ -75,49 +75,6 @@ export const toLogWithSwaps = (
           reverted: origin.revertedAt !== null,
         }
       : null,
-  };
-};
-
-const isCompleted = ({ completedAt }: LogColumns): boolean => completedAt !== null;
-
-/**
- * Finds the logs that contradict a user's recovery, for `SyncPort.verify`.
- *
- * @example
- * contradictionsOf([], [], { swaps: [], customWorkouts: [] }).danglingLogIds; // []
- */
-export const contradictionsOf = (
-  stored: readonly LogColumns[],
-  loads: readonly MuscleGroupLoad[],
-  rows: RowsOfLogs,
-): Omit<VerificationState, 'recovery'> => {
-  const logs = [...stored].sort((a, b) => compareIds(a.id, b.id));
-  const ids = new Set(logs.map(({ id }) => id));
-  const loaded = (counted: boolean): ReadonlySet<LogId> =>
-    new Set(loads.filter((load) => load.counted === counted).map((load) => load.workoutLogId));
-  const [counting, resting] = [loaded(true), loaded(false)];
-  const named = new Set(rows.swaps.flatMap((swap) => [swap.originalLogId, swap.swappedLogId]));
-  const idsOf = (has: (log: LogColumns) => boolean) => logs.filter(has).map(({ id }) => id);
-  return {
-    countedNotCompletedLogIds: [
-      ...idsOf((log) => !isCompleted(log) && counting.has(log.id)),
-      ...[...counting].filter((id) => !ids.has(id)),
-    ].sort(compareIds),
-    completedNotCountedLogIds: idsOf((log) => isCompleted(log) && resting.has(log.id)),
-    completedWithoutLoadsLogIds: idsOf(
-      (log) => isCompleted(log) && !counting.has(log.id) && !resting.has(log.id),
-    ),
-    plannedWithLoadsLogIds: idsOf(
-      (log) => !isCompleted(log) && resting.has(log.id) && !named.has(log.id),
-    ),
-    danglingLogIds: idsOf((log) => {
-      const read = toLogWithSwaps(log, rows).log;
-      return (
-        read.customWorkoutId !== log.customWorkoutId ||
-        read.customWorkoutExerciseId !== log.customWorkoutExerciseId ||
-        (log.swappedFromId !== null && !ids.has(log.swappedFromId))
-      );
-    }),
   };
 };
 

@@ -44,6 +44,7 @@ import {
   readSessions,
 } from './sync-sessions.js';
 import type { PartReaders, SyncStore } from './sync-store.js';
+import { verify } from './sync-verification.js';
 
 const readLogs = (
   { findLog, findLogByImportKey, listScheduled, listUnrecorded }: PartReaders,
@@ -361,14 +362,7 @@ const createSyncPort = (store: SyncStore): SyncPort => {
       onSnapshot(() => nameSwaps(store, userId, store.listSwaps(userId, filter))),
     listCustomWorkouts: (userId, page) => onSnapshot(() => store.listCustomWorkouts(userId, page)),
     listWorkouts: (userId, filter) => onSnapshot(() => listWorkouts(store, userId, filter)),
-    verify: (userId) =>
-      onSnapshot(() => ({
-        recovery: {
-          ...parts.storedRecovery(userId),
-          loads: parts.replayLoads(userId, null, []),
-        },
-        ...store.contradictions(userId),
-      })),
+    verify: (userId) => onSnapshot(() => verify(store, userId)),
   };
 };
 

@@ -26,7 +26,6 @@ import type {
   SessionParts,
   SwapFilter,
   SyncPort,
-  VerificationState,
   WorkoutFilter,
 } from './port.js';
 
@@ -36,6 +35,7 @@ export interface PerformedExercises {
   readonly exercises: readonly { readonly exerciseId: ExerciseId }[];
 }
 import type { PastLog } from './session-rows.js';
+import type { VerificationPages } from './verification.js';
 
 /** How a store reads each part. The fields of `Parts` document the contract. */
 export interface PartReaders {
@@ -200,8 +200,8 @@ export interface SyncStore {
     filter: WorkoutFilter,
     except: StoredWorkoutRef | null,
   ) => readonly Workout[];
-  /** The logs of {@link SyncPort.verify}. */
-  readonly contradictions: (userId: UserId) => Omit<VerificationState, 'recovery'>;
+  /** The rows that {@link SyncPort.verify} compares, in pages. */
+  readonly verification: (userId: UserId) => VerificationPages;
   /**
    * Runs a method and converts the driver's errors to `FreshlegsError`s (`STORAGE_FULL`,
    * `READ_ONLY`, `CORRUPT`, ...). A `FreshlegsError` passes through unchanged.

@@ -1,5 +1,5 @@
 import type { Decision } from '../domain/changes.js';
-import type { LogId, UserId } from '../domain/ids.js';
+import type { UserId } from '../domain/ids.js';
 import { BACKFILL, planBackfill, type BackfillResponse } from '../domain/recovery/backfill.js';
 import {
   CORRECTION,
@@ -30,6 +30,7 @@ import {
 import type { RecoveryRecord } from '../domain/records.js';
 import { planRebuild, requireRecovery, type WithRecovery } from '../domain/recovery/replay.js';
 import { defineWants, type RecoveryState } from '../domain/snapshot.js';
+import { FINDINGS, type Finding } from '../domain/verification/findings.js';
 import type { SyncPort, Written } from '../port/port.js';
 import {
   backfillSchema,
@@ -72,32 +73,23 @@ export interface BackfillAnswer extends Omit<BackfillResponse, 'nextAfterLogId'>
 /** The answer of `recovery.verify`. */
 export interface VerificationAnswer {
   /**
-   * Whether records and loads agree: no record differs, and no load is wrongly counted or left out.
+   * Whether records, loads, logs and swaps agree: no record differs, and no finding is a
+   * contradiction.
    */
   readonly consistent: boolean;
-  /** Groups whose stored record differs from a replay of their loads. */
+  /**
+   * Groups whose stored record differs from a replay of their loads. `recovery.rebuild` stores the
+   * replay.
+   */
   readonly differing: readonly {
     readonly stored: RecoveryRecord | null;
     readonly replayed: RecoveryRecord;
   }[];
-  readonly countedNotCompletedLogIds: readonly LogId[];
-  readonly completedNotCountedLogIds: readonly LogId[];
   /**
-   * Completed logs without any load. Call `logs.record` for those that your own code wrote. They do
-   * not make recovery inconsistent, because a cardio log never has a load.
+   * Rows that contradict each other, and notes, by kind, then by id. {@link FINDINGS} says what each
+   * code means, what mends it, and whether it is a contradiction.
    */
-  readonly completedWithoutLoadsLogIds: readonly LogId[];
-  /**
-   * Planned logs with uncounted loads but without a swap, because the log they were swapped for was
-   * deleted. They do not make recovery inconsistent. Completing such a log replaces its loads, and
-   * `logs.record` removes them.
-   */
-  readonly plannedWithLoadsLogIds: readonly LogId[];
-  /**
-   * Logs that refer to a custom workout, an entry or an original log that is missing or belongs to
-   * another user. They do not make recovery inconsistent, because such references are read as null.
-   */
-  readonly danglingLogIds: readonly LogId[];
+  readonly findings: readonly Finding[];
 }
 
 const inputOf = (
@@ -258,17 +250,9 @@ const verify = defineUseCase({
           replayed,
         }))
       : [];
-    const { countedNotCompletedLogIds, completedNotCountedLogIds } = state;
-    const findings = [differing, countedNotCompletedLogIds, completedNotCountedLogIds];
-    return {
-      consistent: findings.every((list) => list.length === 0),
-      differing,
-      countedNotCompletedLogIds,
-      completedNotCountedLogIds,
-      completedWithoutLoadsLogIds: state.completedWithoutLoadsLogIds,
-      plannedWithLoadsLogIds: state.plannedWithLoadsLogIds,
-      danglingLogIds: state.danglingLogIds,
-    };
+    const { findings } = state;
+    const isContradicted = findings.some(({ code }) => FINDINGS[code].contradiction);
+    return { consistent: differing.length === 0 && !isContradicted, differing, findings };
   },
 });
 
@@ -306,6 +290,9 @@ export const recovery = {
    * `NOT_FOUND`.
    */
   rebuild,
-  /** Reports where stored recovery differs from a replay of the loads. Changes nothing. */
+  /**
+   * Reports stored recovery that differs from a replay of its loads, and rows that contradict each
+   * other. Reads all rows of the user, and changes nothing.
+   */
   verify,
 } as const;

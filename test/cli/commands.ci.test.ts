@@ -300,14 +300,21 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
         told: /Completed logs whose loads do not count: 1\n {2}user 1, log 1/,
       },
       {
+        what: 'a completion at another time than its loads',
+        break: 'update workout_log set completed_at = TIME where id = 2',
+        told: /Completed logs whose loads have another time: 1\n {2}user 1, log 2/,
+      },
+      {
         what: 'planned logs with uncounted loads and no swap',
         break:
           'update muscle_group_load set counted = COUNTED where workout_log_id = 2; update workout_log set completed_at = null where id = 2',
-        told: /Planned logs with leftover loads: 1\n {2}user 1, log 2/,
+        told: /Planned or deleted logs with leftover loads: 1\n {2}user 1, log 2/,
       },
     ])('find and repair $what', async ({ break: broken, told }) => {
       const uncounted = bench.config.dialect === 'postgres' ? 'false' : '0';
-      await bench.run(broken.replace('COUNTED', uncounted));
+      await bench.run(
+        broken.replace('COUNTED', uncounted).replace('TIME', bench.instant(hoursBefore(9))),
+      );
       const found = await freshlegs('doctor');
       expect(found.code).toBe(1);
       expect(found.out).toMatch(told);
@@ -329,6 +336,43 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       expect(out).toMatch(
         /recovery and logs agree\.\nNot recorded yet: 1 completed log\. Run freshlegs backfill\.$/,
       );
+    });
+    it('report completed logs that a swap replaced or withdrew, until their completion is cleared', async () => {
+      const swap = async (at: number, reverted: string) => {
+        await insertLog(at, 1, null);
+        await insertLog(at + 1, 1, null);
+        await bench.run(`update workout_log set swapped_from_id = ${at} where id = ${at + 1}`);
+        const time = bench.instant(NOON);
+        await bench.run(
+          `insert into workout_swap (user_id, original_log_id, swapped_log_id, swap_date, created_at,
+             updated_at, reverted_at)
+           values (1, ${at}, ${at + 1}, '2026-03-04', ${time}, ${time}, ${reverted})`,
+        );
+      };
+      await swap(50, 'null');
+      await swap(60, bench.instant(NOON));
+      await bench.run(
+        `update workout_log set completed_at = ${bench.instant(NOON)} where id in (50, 61)`,
+      );
+      const { code, out } = await freshlegs('verify', '--repair');
+      expect(code).toBe(1);
+      expect(out).toMatch(
+        /that a swap replaced or withdrew: 2\n {2}user 1, log 50\n {2}user 1, log 61\n.*Set their completion to null/,
+      );
+      expect(out).not.toMatch(/Run freshlegs backfill|agree/);
+      await bench.run('update workout_log set completed_at = null where id in (50, 61)');
+      expect((await freshlegs('verify')).out).toBe('3 users verified; recovery and logs agree.');
+    });
+    it('report logs whose sets have changed, until they are recorded again', async () => {
+      await bench.run(
+        `insert into workout_log_exercise (id, user_id, workout_log_id, exercise_id, order_index) values (1, 1, 2, 1, 0)`,
+        `insert into workout_log_set (workout_log_exercise_id, position, user_id, reps) values (1, 0, 1, 5)`,
+      );
+      const { code, out } = await freshlegs('verify', '--repair');
+      expect(code).toBe(1);
+      expect(out).toMatch(/whose stored sets give other loads: 1\n {2}user 1, log 2\n/);
+      expect((await freshlegs('backfill', '--again', '--user', '1')).code).toBe(0);
+      expect((await freshlegs('verify')).out).toBe('3 users verified; recovery and logs agree.');
     });
     it.each(['verify', 'doctor'])('%s reports unknown users', async (command) => {
       const { code, out, err } = await freshlegs(command, '--user=99', '--user=1');

@@ -3,6 +3,7 @@ import {
   defineWants,
   type AssignedIds,
   type Changes,
+  type FindingCode,
   type FreshlegsOptions,
   type LogId,
   type Params,
@@ -15,6 +16,7 @@ import {
   type SyncFreshlegs,
   type TrainingMethods,
   type UserId,
+  type VerificationState,
   type Wants,
   type WorkoutLog,
   type WorkoutSwap,
@@ -45,6 +47,8 @@ export interface Bench {
   readonly kept: (exercises: readonly PerformedExercise[]) => readonly PerformedExercise[] | null;
   /** Whether the store keeps the positions of program days. */
   readonly hasPositions: boolean;
+  /** Whether the store reads logs from the table that a swap changes. */
+  readonly readsTable: boolean;
   /** Whether the store refuses the ids of unknown users. */
   readonly knowsUsers: boolean;
   /** Creates the service with other options, on the same store and with the same clock. */
@@ -102,12 +106,13 @@ export const benchesOf =
     const serve = (options: ServiceOptions) => serveOn(store)({ now, ...options });
     const repository = store.mode === 'sync' ? promisedPort(store.repository) : store.repository;
     const kept: Bench['kept'] = (exercises) => (store.performedSets === 'read' ? null : exercises);
-    const { raw, dayPositions = 'stored', users = 'stored' } = store;
+    const { raw, dayPositions = 'stored', users = 'stored', logs = 'table' } = store;
     const hasPositions = dayPositions === 'stored';
     const knowsUsers = users === 'stored';
+    const readsTable = logs === 'table';
     try {
       const given = { fixture, ids: fixtureIds(fixture.idTypes) };
-      const stores = { repository, raw, kept, hasPositions, knowsUsers };
+      const stores = { repository, raw, kept, hasPositions, readsTable, knowsUsers };
       await body({ ...given, ...stores, training: serve({}), clock, tickMs, serve });
     } finally {
       await store.close();
@@ -160,6 +165,13 @@ export const store = async (
   const decision = { changes: { now: clock.now, ...changes }, response: null };
   return (await repository.write(userId, NOTHING, {}, () => decision)).ids;
 };
+
+/** The logs of a verification's findings with this code. */
+export const foundLogs = (
+  { findings }: Pick<VerificationState, 'findings'>,
+  code: FindingCode,
+): readonly LogId[] =>
+  findings.flatMap((finding) => (finding.code === code ? (finding.logId ?? []) : []));
 
 export const recordsOf = async (
   raw: RawAccess,

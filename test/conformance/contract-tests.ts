@@ -9,6 +9,7 @@ import {
   store,
   type Bench,
   type WithBench,
+  foundLogs,
 } from './bench.js';
 import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
@@ -45,7 +46,7 @@ const logContract = (
           (await snapshotOf(bench, LOG, { logId })).logs[0]?.log.completedAt,
           (await repository.listLogs(USER, filter)).length,
           (await readDone(bench)).completions.length,
-          (await repository.verify(USER)).countedNotCompletedLogIds,
+          foundLogs(await repository.verify(USER), 'counted_not_completed'),
         ];
         const before = await reads();
         await raw.setCompletedAt(logId, null);

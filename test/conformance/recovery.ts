@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { STEP_RECOVERY_MODEL, type LogId } from 'freshlegs';
+import { STEP_RECOVERY_MODEL, type FindingCode, type LogId } from 'freshlegs';
 import { rejectsWith, same } from './assert.js';
-import { createPush, recordsOf, recoveryOf, type WithBench } from './bench.js';
+import { createPush, foundLogs, recordsOf, recoveryOf, type WithBench } from './bench.js';
 import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 
@@ -171,7 +171,7 @@ export const recoveryTests = (
       }),
     );
     it(
-      'is verified: it reports drift, counted loads of logs that are not completed, and completed logs that are not counted',
+      'is verified: it reports drift, counted loads of logs that are not completed, and completed logs that a swap replaced',
       withBench(async ({ training, raw }) => {
         const counted = await training.logs.create({ userId: USER, source: PUSH });
         await raw.setCompletedAt(counted.log.id, null);
@@ -179,26 +179,26 @@ export const recoveryTests = (
         await training.swaps.swap({ userId: USER, logId: moved.log.id, target: PULL });
         await raw.setCompletedAt(moved.log.id, new Date('2026-03-04T12:00:00Z'));
         const report = await training.recovery.verify({ userId: USER });
-        same(report.countedNotCompletedLogIds, [counted.log.id]);
-        same(report.completedNotCountedLogIds, [moved.log.id]);
+        same(foundLogs(report, 'counted_not_completed'), [counted.log.id]);
+        same(foundLogs(report, 'inactive_completed'), [moved.log.id]);
         assert.equal(report.consistent, false);
         const unrecorded = await raw.insertLog(STRANGER, {
           programDayId: PUSH_DAY,
           completedAt: new Date(0),
         });
         const strangers = await training.recovery.verify({ userId: STRANGER });
-        same(strangers.completedWithoutLoadsLogIds, [unrecorded]);
+        same(foundLogs(strangers, 'unrecorded'), [unrecorded]);
         await raw.deleteLog(unrecorded);
         const empty = await training.recovery.verify({ userId: STRANGER });
         assert.equal(empty.consistent, true);
       }),
     );
     it(
-      'is verified by id: a missing load is reported differently from a load that does not count',
+      'is verified by kind, then by id: a missing load is reported differently from one of a replaced log',
       withBench(async (bench) => {
         const { training, repository, raw, clock } = bench;
         const counted: LogId[] = [];
-        const uncounted: LogId[] = [];
+        const replaced: LogId[] = [];
         const without: LogId[] = [];
         for (let at = 0; at < 2; at += 1) {
           const planned = await createPush(bench, true);
@@ -207,19 +207,19 @@ export const recoveryTests = (
           const moved = await createPush(bench, true);
           await training.swaps.swap({ userId: USER, logId: moved.id, target: PULL });
           await raw.setCompletedAt(moved.id, clock.now);
-          uncounted.push(moved.id);
+          replaced.push(moved.id);
           const unrecorded = { programDayId: PUSH_DAY, completedAt: clock.now };
           without.push(await raw.insertLog(USER, unrecorded));
           await createPush(bench, false);
         }
-        const { recovery, ...logIds } = await repository.verify(USER);
-        same(logIds, {
-          countedNotCompletedLogIds: counted,
-          completedNotCountedLogIds: uncounted,
-          completedWithoutLoadsLogIds: without,
-          plannedWithLoadsLogIds: [],
-          danglingLogIds: [],
-        });
+        const { recovery, findings } = await repository.verify(USER);
+        const of = (code: FindingCode, ids: readonly LogId[]) =>
+          ids.map((logId) => ({ code, logId }));
+        same(findings, [
+          ...of('counted_not_completed', counted),
+          ...of('inactive_completed', replaced),
+          ...of('unrecorded', without),
+        ]);
         assert.ok(recovery.loads !== null && recovery.loads.length > 0);
       }),
     );

@@ -1,9 +1,18 @@
 import { alternativeTests } from './alternatives.js';
 import { exerciseSwapTests } from './exercise-swaps.js';
+import { plantedTests } from './planted.js';
 import { preferenceTests } from './preferences.js';
 import { previewTests } from './previews.js';
 import { progressionTests } from './progression.js';
-import type { LogId, Port, ProgramDayId, RecoveryRecord, SyncCapablePort, UserId } from 'freshlegs';
+import type {
+  Id,
+  LogId,
+  Port,
+  ProgramDayId,
+  RecoveryRecord,
+  SyncCapablePort,
+  UserId,
+} from 'freshlegs';
 import { backfillTests } from './backfill.js';
 import { targetTests } from './targets.js';
 import { benchesOf, type WithBench } from './bench.js';
@@ -49,6 +58,18 @@ export interface Runner {
 /** A value, or a promise of one. */
 export type Awaitable<Value> = Value | Promise<Value>;
 
+/** The tables whose rows the suite changes. */
+export type RawTable =
+  | 'workout_log'
+  | 'workout_swap'
+  | 'muscle_group_load'
+  | 'muscle_group_recovery'
+  | 'custom_workout'
+  | 'custom_workout_exercise';
+
+/** A value of a column. A calendar date is text. */
+export type RawValue = Id | Date | boolean | null;
+
 /**
  * Direct access to the host's tables, to prepare and check a store. Each method may return a value
  * or a promise, and must see everything that the repository has written. Results of methods that
@@ -74,6 +95,22 @@ export interface RawAccess {
    * instead.
    */
   readonly setSwappedFrom: (logId: LogId, swappedFromId: LogId) => unknown;
+  /**
+   * Changes columns of the rows that have the values of `where`, with the host's own statement.
+   * Tables and columns are those of the library, and the four columns that it adds to logs. In
+   * `workout_log`, `where` has only `id`. Returns false, and changes nothing, if the store has no
+   * such column, or its rows cannot have such a value.
+   */
+  readonly set: (
+    table: RawTable,
+    where: Readonly<Record<string, RawValue>>,
+    values: Readonly<Record<string, RawValue>>,
+  ) => Awaitable<boolean>;
+  /**
+   * Deletes the last stored set of a log with the host's own statement. Returns false if the tables
+   * have no sets that this access knows.
+   */
+  readonly removeSet: (logId: LogId) => Awaitable<boolean>;
   /** Reserves a custom workout for a log (`forLogId`). */
   readonly reserveCustomWorkout: (customWorkoutId: number, logId: LogId) => unknown;
   /**
@@ -122,6 +159,11 @@ export interface StoreParts {
    * a user registers them. Default `stored`.
    */
   readonly users?: 'stored' | 'elsewhere';
+  /**
+   * `view` if the store reads logs from a view of the host, which may leave logs out or show other
+   * completions than its table. Default `table`.
+   */
+  readonly logs?: 'table' | 'view';
   /** The precision of the host's completion column in milliseconds; default 1. */
   readonly resolutionMs?: number;
   /** Called and awaited once after the test, whether it passed or failed. */
@@ -151,6 +193,7 @@ const TESTS: readonly ((runner: Runner, withBench: WithBench, ids: FixtureIds) =
   backfillTests,
   recoveryTests,
   verificationTests,
+  plantedTests,
   knownEffortTests,
   correctionTests,
   preferenceTests,

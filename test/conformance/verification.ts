@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { LogId, UserId } from 'freshlegs';
 import { same } from './assert.js';
-import { countedOf, createPush, type Bench, type WithBench } from './bench.js';
+import { countedOf, createPush, foundLogs, type Bench, type WithBench } from './bench.js';
 import { MISSING_NUMBER, type FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 
@@ -36,9 +36,9 @@ const leftOverTests = (
         await bench.raw.setCompletedAt(planned, null);
         await createPush(bench, false);
         const state = await repository.verify(USER);
-        same(state.plannedWithLoadsLogIds, left);
-        same(state.countedNotCompletedLogIds, [planned]);
-        same((await repository.verify(STRANGER)).plannedWithLoadsLogIds, []);
+        same(foundLogs(state, 'leftover_loads'), left);
+        same(foundLogs(state, 'counted_not_completed'), [planned]);
+        same((await repository.verify(STRANGER)).findings, []);
       }),
     );
     it(
@@ -49,12 +49,12 @@ const leftOverTests = (
         const verify = () => training.recovery.verify({ userId: USER });
         const before = await verify();
         assert.equal(before.consistent, true);
-        same(before.plannedWithLoadsLogIds, [recorded, completed]);
+        same(foundLogs(before, 'leftover_loads'), [recorded, completed]);
         await training.logs.record({ userId: USER, logId: recorded });
         same(await countedOf(raw, recorded), []);
         await training.logs.complete({ userId: USER, logId: completed });
         const after = await verify();
-        same([after.consistent, after.plannedWithLoadsLogIds], [true, []]);
+        same([after.consistent, after.findings], [true, []]);
       }),
     );
   });
@@ -100,11 +100,10 @@ const danglingTests = (
           const isHeld = entries.includes(id) ? entry : (workout ?? row?.swappedFromId);
           if (isHeld !== null) wrong.push(id);
         }
-        const { danglingLogIds } = await repository.verify(USER);
-        same(danglingLogIds, wrong);
-        same((await repository.verify(STRANGER)).danglingLogIds, []);
+        same(foundLogs(await repository.verify(USER), 'dangling_reference'), wrong);
+        same((await repository.verify(STRANGER)).findings, []);
         const answer = await training.recovery.verify({ userId: USER });
-        same([answer.danglingLogIds, answer.consistent], [wrong, true]);
+        same([foundLogs(answer, 'dangling_reference'), answer.consistent], [wrong, true]);
       }),
     );
     it(
@@ -118,7 +117,7 @@ const danglingTests = (
         await training.swaps.swap({ userId: USER, logId: id, target: LEGS });
         await training.customWorkouts.delete({ userId: USER, customWorkoutId });
         await training.logs.delete({ userId: USER, logId: id });
-        same((await training.recovery.verify({ userId: USER })).danglingLogIds, []);
+        same((await training.recovery.verify({ userId: USER })).findings, []);
       }),
     );
   });

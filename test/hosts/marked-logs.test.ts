@@ -187,16 +187,18 @@ describe.each([{ name: 'SQLite', use: useStudio(STUDIO) }, ...WITH_STATEMENTS])(
       const [first, second] = [await create(), await create()];
       const [dangling, product] = [await swap(first), await swap(second)];
       expect(await training.recovery.verify(user)).toMatchObject({
-        plannedWithLoadsLogIds: [],
-        danglingLogIds: [],
+        findings: [],
       });
       await bench.markDeleted(first);
       await bench.markDeleted(product);
       await training.logs.record({ ...user, logId: product });
       expect(await training.recovery.verify(user)).toMatchObject({
         consistent: true,
-        plannedWithLoadsLogIds: [second],
-        danglingLogIds: [dangling],
+        findings: [
+          { code: 'leftover_loads', logId: first },
+          { code: 'leftover_loads', logId: second },
+          { code: 'dangling_reference', logId: dangling },
+        ],
       });
     });
 
@@ -204,8 +206,8 @@ describe.each([{ name: 'SQLite', use: useStudio(STUDIO) }, ...WITH_STATEMENTS])(
       const training = bench.training();
       const { log } = await training.logs.create({ ...user, source: PUSH });
       await bench.markDeleted(log.id);
-      const { countedNotCompletedLogIds } = await training.recovery.verify(user);
-      expect(countedNotCompletedLogIds).toEqual([log.id]);
+      const { findings } = await training.recovery.verify(user);
+      expect(findings).toEqual([{ code: 'counted_not_completed', logId: log.id }]);
       expect((await training.logs.record({ ...user, logId: log.id })).log).toBeNull();
       expect((await training.recovery.verify(user)).consistent).toBe(true);
       expect(await bench.countOf('muscle_group_load')).toBe(0);

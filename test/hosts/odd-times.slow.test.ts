@@ -259,7 +259,10 @@ describe.each([
       const { recommendations: found } = await recommendations.smartWorkout(user);
       expect(found.length).toBeGreaterThan(0);
       await recommendations.smartWorkout({ ...user, asOf: NOW });
-      expect((await recovery.verify(user)).consistent).toBe(true);
+      expect(await recovery.verify(user)).toMatchObject({
+        consistent: true,
+        findings: [{ code: 'unreadable_log', logId: BROKEN }],
+      });
       await progression.suggest({ ...user, target: PUSH });
       await sessions.compose({ ...user, minutes: 30 });
       const { swap } = await swaps.swap({ ...user, logId: GOOD, target: PULL });

@@ -1,7 +1,7 @@
 import { parseResult, stringifyResult, type RecoveryRecord } from 'freshlegs';
 import type { KeyValueStore } from '../../examples/custom-adapter.js';
 import type { RawLog } from '../conformance/fixture.js';
-import type { RawAccess } from '../conformance/suite.js';
+import type { RawAccess, RawTable } from '../conformance/suite.js';
 
 interface Log extends RawLog {
   readonly importKey: string | null;
@@ -31,6 +31,22 @@ const withoutLog = (training: Training, logId: number): Training => ({
   ),
   customWorkouts: training.customWorkouts.filter(({ forLogId }) => forLogId !== logId),
 });
+
+/** Where the rows of a table are in a document; null for rows inside others. */
+const LISTS = {
+  workout_log: 'logs',
+  workout_swap: 'swaps',
+  custom_workout: null,
+  custom_workout_exercise: null,
+  muscle_group_load: null,
+  muscle_group_recovery: null,
+} as const satisfies Record<RawTable, keyof Training | null>;
+
+const fieldOf = (column: string): string =>
+  column.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
+
+const renamed = (columns: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(columns).map(([name, value]) => [fieldOf(name), value]));
 
 /** The host's own access to the documents. */
 export const keyValueRawAccess = (store: KeyValueStore, userIds: readonly number[]): RawAccess => {
@@ -84,6 +100,25 @@ export const keyValueRawAccess = (store: KeyValueStore, userIds: readonly number
     setSwappedFrom: (logId, swappedFromId) => {
       changeLog(logId, { swappedFromId });
     },
+    set: (table, where, values) => {
+      const name = LISTS[table];
+      if (name === null) return false;
+      // A document belongs to one user, and its swaps have both logs.
+      const isStored = (column: string): boolean =>
+        column !== 'user_id' &&
+        !(table === 'workout_swap' && values[column] === null && column.endsWith('_log_id'));
+      if (!Object.keys(values).every(isStored)) return false;
+      changeAll((training) => ({
+        ...training,
+        [name]: (training[name] as readonly Record<string, unknown>[]).map((row) =>
+          Object.entries(where).every(([key, value]) => row[fieldOf(key)] === value)
+            ? { ...row, ...renamed(values) }
+            : row,
+        ),
+      }));
+      return true;
+    },
+    removeSet: () => false,
     reserveCustomWorkout: (customWorkoutId, forLogId) => {
       changeAll((training) => ({
         ...training,

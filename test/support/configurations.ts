@@ -167,6 +167,7 @@ export const openHost = async (host: WorkedHost): Promise<Stores> => {
   const repository = postgresRepository({ pool, schema, host: host.mapping });
   const dayPositions = host.mapping.programs?.days.position === undefined ? 'none' : 'stored';
   const users = host.mapping.users.table === undefined ? 'elsewhere' : 'stored';
+  const logs = host.mapping.logs.view === undefined ? 'table' : 'view';
   const resolutionMs = host.raw.log.encoding === 'epoch-s' ? 1000 : 1;
   return {
     setup: async (fixture) => {
@@ -175,7 +176,7 @@ export const openHost = async (host: WorkedHost): Promise<Stores> => {
       const close = () => {
         refuseLentClients(pool);
       };
-      const parts = { performedSets: 'read', dayPositions, users, resolutionMs } as const;
+      const parts = { performedSets: 'read', dayPositions, users, resolutionMs, logs } as const;
       return { repository, raw, ...parts, close };
     },
     close: database.close,

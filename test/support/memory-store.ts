@@ -7,6 +7,7 @@ import {
   type MemoryTables,
 } from 'freshlegs/memory';
 import type { Fixture } from '../conformance/fixture.js';
+import type { RawTable } from '../conformance/suite.js';
 import { conformanceFixture, numberedId } from 'freshlegs/testing';
 import type { SyncRawAccess, SyncStore } from './sync-store.js';
 
@@ -37,6 +38,45 @@ export const logIdsOf =
   (tables: MemoryTables, idTypes: IdTypes): (() => LogId) =>
   () =>
     numberedId(idTypes, 'logs', ++tables.lastIds.logs);
+
+const ROWS = {
+  workout_log: 'logs',
+  workout_swap: 'swaps',
+  muscle_group_load: 'loads',
+  muscle_group_recovery: 'records',
+  custom_workout: 'customWorkouts',
+  custom_workout_exercise: 'customWorkoutExercises',
+} as const satisfies Record<RawTable, keyof MemoryTables>;
+
+/** Columns that this store does not have. */
+const REFUSED: ReadonlySet<string> = new Set([
+  'muscle_group_recovery.id',
+  'muscle_group_recovery.created_at',
+  'muscle_group_recovery.updated_at',
+]);
+
+const fieldOf = (column: string): string =>
+  column === 'weekly_sets'
+    ? 'fractionalSets'
+    : column.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
+
+const setRows = (
+  tables: MemoryTables,
+  ...[table, where, values]: Parameters<SyncRawAccess['set']>
+): boolean => {
+  const lacksLog = ['original_log_id', 'swapped_log_id'].some((name) => values[name] === null);
+  if (lacksLog || Object.keys(values).some((column) => REFUSED.has(`${table}.${column}`)))
+    return false;
+  const rename = (columns: typeof where) =>
+    Object.fromEntries(Object.entries(columns).map(([name, value]) => [fieldOf(name), value]));
+  const [wanted, changes] = [Object.entries(rename(where)), rename(values)];
+  const rows = tables[ROWS[table]] as readonly Record<string, unknown>[];
+  const changed = rows.map((row) =>
+    wanted.every(([name, value]) => row[name] === value) ? { ...row, ...changes } : row,
+  );
+  Object.assign(tables, { [ROWS[table]]: changed });
+  return true;
+};
 
 export const rawAccess = (
   tables: MemoryTables,
@@ -74,6 +114,15 @@ export const rawAccess = (
   },
   setSwappedFrom: (logId, swappedFromId) => {
     tables.logs = tables.logs.map((log) => (log.id === logId ? { ...log, swappedFromId } : log));
+  },
+  set: (table, where, values) => setRows(tables, table, where, values),
+  removeSet: (logId) => {
+    const own = tables.performed.find((row) => row.logId === logId);
+    const last = own?.exercises.at(-1);
+    if (own === undefined || last === undefined) return false;
+    const exercises = [...own.exercises.slice(0, -1), { ...last, sets: last.sets.slice(0, -1) }];
+    tables.performed = tables.performed.map((row) => (row === own ? { logId, exercises } : row));
+    return true;
   },
   reserveCustomWorkout: (customWorkoutId, forLogId) => {
     tables.customWorkouts = tables.customWorkouts.map((workout) =>

@@ -1,7 +1,7 @@
 import type { Id, IdType, IdTypes, LogId, ProgramDayId } from 'freshlegs';
 import type { TimeEncoding } from 'freshlegs/postgres';
 import { INTEGERS } from '../conformance/ids.js';
-import type { RawAccess } from '../conformance/suite.js';
+import type { RawAccess, RawValue } from '../conformance/suite.js';
 import { INSTANTS } from './instants.js';
 import { quote, tablesOf, type Query } from './query.js';
 
@@ -14,6 +14,8 @@ export interface RawTables {
   readonly users: string;
   readonly usersId: string;
   readonly idTypes: IdTypes;
+  /** The base tables of performed sets; undefined if the host has its own. */
+  readonly sets?: { readonly logExercise: string; readonly logSet: string };
   readonly log: {
     readonly table: string;
     readonly id: string;
@@ -37,6 +39,10 @@ export const baseTables = (schema: string): RawTables => ({
   users: quote(schema, 'users'),
   usersId: 'id',
   idTypes: INTEGERS,
+  sets: {
+    logExercise: quote(schema, 'workout_log_exercise'),
+    logSet: quote(schema, 'workout_log_set'),
+  },
   log: {
     table: quote(schema, 'workout_log'),
     id: 'id',
@@ -129,6 +135,11 @@ const readsOfOurs = (
   };
 };
 
+const toSql = (value: RawValue): string | null => {
+  if (value === null) return null;
+  return value instanceof Date ? value.toISOString() : String(value);
+};
+
 type Writes = Exclude<keyof RawAccess, Reads | 'dump'>;
 
 type Run = (text: string, ...values: readonly (Id | null)[]) => ReturnType<Query>;
@@ -191,6 +202,33 @@ const writes = (query: Query, tables: RawTables): Pick<RawAccess, Writes> => {
         swappedFromId,
         logId,
       ),
+    set: async (table, where, values) => {
+      const isLog = table === 'workout_log';
+      const given = [...Object.values(values), ...Object.values(where)].map(toSql);
+      const assigned = Object.keys(values).map((name, at) => `${name} = $${at + 1}`);
+      const first = assigned.length + 1;
+      const conditions = Object.keys(where).map(
+        (name, at) => `${isLog ? log.id : name} = $${first + at}`,
+      );
+      const text = `update ${isLog ? log.table : quote(schema, table)} set ${assigned.join(', ')}
+        where ${conditions.join(' and ')}`;
+      await query(text, given);
+      return true;
+    },
+    removeSet: async (logId) => {
+      if (tables.sets === undefined) return false;
+      const { logExercise, logSet } = tables.sets;
+      const rows = await query(
+        `delete from ${logSet} where (workout_log_exercise_id, position) = (
+           select done.workout_log_exercise_id, done.position
+           from ${logSet} done join ${logExercise} part on part.id = done.workout_log_exercise_id
+           where part.workout_log_id = $1::${idTypes.logs}
+           order by part.order_index desc, done.position desc limit 1)
+         returning position::text`,
+        [String(logId)],
+      );
+      return rows.length === 1;
+    },
     reserveCustomWorkout: (customWorkoutId, logId) =>
       run(
         `update ${quote(schema, 'custom_workout')} set for_log_id = $1::${idTypes.logs}

@@ -22,7 +22,7 @@ import { fixtureIds, numberedId } from '../conformance/ids.js';
 import type { StoreUnderTest } from '../conformance/suite.js';
 import { UUIDS, withIdTypes } from './typed-mapping.js';
 import { FIXTURE } from './integer-ids.js';
-import { insertFixture, openCopy, rawAccess } from './sqlite-store.js';
+import { insertFixture, openCopy, rawAccess, setRows } from './sqlite-store.js';
 import type { SyncRawAccess } from './sync-store.js';
 
 type Row = Record<string, unknown>;
@@ -143,6 +143,8 @@ const hostAccess = (
         entryId,
         logId,
       ),
+    set: (table, where, values) => setRows(database, table, where, values, names),
+    removeSet: () => false,
     setSwappedFrom: (logId, swappedFromId) =>
       run(update('swapped_from_id = ?'), swappedFromId, logId),
     deleteLog: (logId) => run(`delete from "${names.table}" where "${names.id}" = ?`, logId),
@@ -191,6 +193,7 @@ const openHost = (
       performedSets: 'read',
       users: host.users.table === undefined ? 'elsewhere' : 'stored',
       dayPositions: host.programs?.days.position === undefined ? 'none' : 'stored',
+      logs: host.logs.view === undefined ? 'table' : 'view',
       resolutionMs: clockwork.resolutionMs,
     }),
   };

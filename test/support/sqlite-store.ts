@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import type { LogId, ProgramDayId } from 'freshlegs';
 import { migrate, sqliteRepository } from 'freshlegs/sqlite';
 import type { Fixture } from '../conformance/fixture.js';
+import type { RawTable, RawValue } from '../conformance/suite.js';
 import type { SyncRawAccess, SyncStore } from './sync-store.js';
 
 export const insertFixture = (database: Database.Database, fixture: Fixture): void => {
@@ -63,6 +64,27 @@ const toText = (value: unknown): string | null => (typeof value === 'string' ? v
 
 type Row = Record<string, unknown>;
 
+const toSql = (value: RawValue): string | number | null => {
+  if (value instanceof Date) return value.getTime();
+  return typeof value === 'boolean' ? Number(value) : value;
+};
+
+/** `logs` is the table of logs, and the name of its id. */
+export const setRows = (
+  database: Database.Database,
+  table: RawTable,
+  where: Readonly<Record<string, RawValue>>,
+  values: Readonly<Record<string, RawValue>>,
+  logs = { table: 'workout_log', id: 'id' },
+): boolean => {
+  const isLog = table === 'workout_log';
+  const conditions = Object.keys(where).map((name) => `${isLog ? logs.id : name} = ?`);
+  const assigned = Object.keys(values).map((name) => `${name} = ?`);
+  const text = `update "${isLog ? logs.table : table}" set ${assigned.join(', ')} where ${conditions.join(' and ')}`;
+  database.prepare(text).run(...[...Object.values(values), ...Object.values(where)].map(toSql));
+  return true;
+};
+
 /** What the host does with plain SQL in the same database. */
 export const rawAccess = (database: Database.Database): SyncRawAccess => {
   const all = (sql: string, ...values: unknown[]) =>
@@ -109,6 +131,19 @@ export const rawAccess = (database: Database.Database): SyncRawAccess => {
     },
     setSwappedFrom: (logId, swappedFromId) => {
       run('update workout_log set swapped_from_id = ? where id = ?', swappedFromId, logId);
+    },
+    set: (table, where, values) => setRows(database, table, where, values),
+    removeSet: (logId) => {
+      const { changes } = run(
+        `delete from workout_log_set where (workout_log_exercise_id, position) = (
+           select done.workout_log_exercise_id, done.position
+           from workout_log_set done
+           join workout_log_exercise part on part.id = done.workout_log_exercise_id
+           where part.workout_log_id = ?
+           order by part.order_index desc, done.position desc limit 1)`,
+        logId,
+      );
+      return changes === 1;
     },
     reserveCustomWorkout: (customWorkoutId, logId) => {
       run('update custom_workout set for_log_id = ? where id = ?', logId, customWorkoutId);

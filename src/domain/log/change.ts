@@ -260,6 +260,21 @@ const removeLoads = (
   };
 };
 
+/** The loads of a replaced or withdrawn log stay stored for a revert, but do not count. */
+const uncount = (
+  state: LogSnapshot,
+  facts: LogWithSwaps,
+  context: DecisionContext,
+): Decision<LogResponse> => {
+  const counted = countedIn(state.ownLoads);
+  if (counted.length === 0) return answerUnchanged(state, facts, context);
+  const { changes, muscleGroups } = withoutLoads(state, context);
+  return {
+    changes: { now: context.now, counted: [{ logId: facts.log.id, counted: false }], ...changes },
+    response: { log: describeLog(facts), muscleGroups },
+  };
+};
+
 const isRecorded = (
   state: LogSnapshot,
   completedAt: Date,
@@ -274,8 +289,9 @@ const isRecorded = (
 
 /**
  * Updates recovery after the host wrote a log: replaces the log's loads. A log without sets keeps
- * its recorded loads. Repeating the call changes nothing. Throws `LOG_NOT_ACTIVE` for a replaced or withdrawn log that the host has completed, and
- * `INVALID_INPUT` for a log without sets and without a workout.
+ * its recorded loads. The loads of a replaced or withdrawn log stay stored, but do not count.
+ * Repeating the call changes nothing. Throws `LOG_NOT_ACTIVE` for a replaced or withdrawn log that
+ * the host has completed, and `INVALID_INPUT` for a log without sets and without a workout.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };
@@ -293,7 +309,7 @@ export const planRecord = (
   requirePerformed(input.exercises, state.exercises);
   const { completedAt, source } = facts.log;
   if (logStatus(facts) !== 'active') {
-    if (completedAt === null) return answerUnchanged(state, facts, context);
+    if (completedAt === null) return uncount(state, facts, context);
     assertAllowed('record', facts);
   }
   if (completedAt === null) return removeLoads(state, input.logId, context);

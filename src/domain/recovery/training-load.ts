@@ -146,6 +146,23 @@ const isSameLoad = (one: SessionLoad, other: SessionLoad): boolean =>
   isClose(one.knownEffortSets, other.knownEffortSets) &&
   one.exercisesCount === other.exercisesCount;
 
+const LOAD_PER_SET_MAX = setLoad({ reps: REPS_COUNTED_MAX, rir: 0 }, 1);
+const LOAD_PER_SET_MIN = setLoad({ reps: 1, rir: RIR_WORKING_MAX }, 1);
+
+/**
+ * Whether any sets can give this load: each fractional set adds a load between the hardest and the
+ * easiest working set, at most all of them have known effort, and at least one exercise has them.
+ *
+ * @example
+ * isPossibleLoad({ muscleGroup: 'chest', load: 0.5, fractionalSets: 3, knownEffortSets: 4, exercisesCount: 1 }); // false
+ */
+export const isPossibleLoad = (stored: SessionLoad): boolean =>
+  stored.load > 0 &&
+  stored.load <= stored.fractionalSets * LOAD_PER_SET_MAX + LOAD_EPSILON &&
+  stored.load >= stored.fractionalSets * LOAD_PER_SET_MIN - LOAD_EPSILON &&
+  stored.knownEffortSets <= stored.fractionalSets + LOAD_EPSILON &&
+  stored.exercisesCount > 0;
+
 export const sameLoads = (
   computed: readonly SessionLoad[],
   stored: readonly SessionLoad[],

@@ -28,7 +28,7 @@ const backfill = async (repository: Port, limit: number): Promise<string> => {
     cursor = answer.nextCursor;
   }
   const seconds = (performance.now() - begun) / 1000;
-  const { consistent, completedWithoutLoadsLogIds: left } = await training.recovery.verify({
+  const { consistent, findings: left } = await training.recovery.verify({
     userId: USER,
   });
   if (!consistent || left.length > 0 || logs !== LOGS) throw new Error(`recorded ${logs} logs`);

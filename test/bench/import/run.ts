@@ -92,7 +92,7 @@ const measureRound = async (side: Side, userId: number): Promise<readonly [numbe
   const recorded = await backfill(side.repository, userId);
   const done = performance.now();
   const training = createFreshlegs({ repository: side.repository, now: () => NOW });
-  const { consistent, completedWithoutLoadsLogIds: left } = await training.recovery.verify({
+  const { consistent, findings: left } = await training.recovery.verify({
     userId,
   });
   const sets = await side.countSets(userId);

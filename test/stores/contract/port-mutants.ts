@@ -363,9 +363,9 @@ const WORKOUT_LIST_MUTANTS: Mutants = {
   ),
 };
 
-/** Changes the contradictions that verification returns. */
-const contradicting =
-  (change: (logIds: Awaited<ReturnType<Port['verify']>>) => object): Mutant =>
+/** Changes what a verification returns. */
+const verifying =
+  (change: (state: Awaited<ReturnType<Port['verify']>>) => object): Mutant =>
   () => ({
     port: (port) => ({
       verify: async (userId) => {
@@ -376,47 +376,24 @@ const contradicting =
   });
 
 const VERIFICATION_MUTANTS: Mutants = {
-  "The user's recovery, and the logs that contradict it.": contradicting(({ recovery }) => ({
-    recovery: { ...recovery, records: [] },
-  })),
-  "Like the part `recovery: 'always'`.": contradicting(({ recovery }) => ({
+  "The user's recovery, and the rows that contradict it or each other.": verifying(
+    ({ recovery }) => ({ recovery: { ...recovery, records: [] } }),
+  ),
+  "Like the part `recovery: 'always'`.": verifying(({ recovery }) => ({
     recovery: { ...recovery, loads: [] },
   })),
-  'Logs with counted loads that are not completed or no longer exist.': contradicting(
-    ({ countedNotCompletedLogIds: ids }) => ({
-      countedNotCompletedLogIds: ids.slice(0, 1),
-    }),
-  ),
-  'Completed logs whose stored loads are not counted.': contradicting((state) => ({
-    completedNotCountedLogIds: [
-      ...state.completedNotCountedLogIds,
-      ...state.completedWithoutLoadsLogIds,
-    ],
-  })),
-  'Completed logs without any load: they were never recorded, or they load no muscle.':
-    contradicting((state) => ({
-      completedWithoutLoadsLogIds: reversed(state.completedWithoutLoadsLogIds),
-    })),
-  'Planned logs with uncounted loads but without any swap, active or reverted.': ({
-    store,
-    tables,
-  }) => ({
-    store: {
-      contradictions: (userId) => {
-        const swaps = tables.swaps.filter(({ revertedAt }) => revertedAt === null);
-        return onOther(tables, { swaps }, () => store.contradictions(userId));
-      },
-    },
-  }),
-  'Logs that refer to a custom workout, an entry or an original log that the user does not have.':
-    ({ store, tables }) => ({
+  'What the rules of `src/domain/verification` find in all logs, swaps, custom workouts and loads of the user.':
+    ({ store }) => ({
       store: {
-        contradictions: (userId) => {
-          const logs = tables.logs.map((log) => ({ ...log, swappedFromId: null }));
-          return onOther(tables, { logs }, () => store.contradictions(userId));
-        },
+        verification: (userId) => ({
+          ...store.verification(userId),
+          swaps: () => ({ swaps: [], logIds: [], loads: [] }),
+        }),
       },
     }),
+  'Findings are in the order of `FINDINGS`, then by id.': verifying(({ findings }) => ({
+    findings: reversed(findings),
+  })),
 };
 
 /** Changes a log that is looked up by id. */

@@ -26,7 +26,8 @@ const alterations = (encoding: TimeEncoding): string =>
  * times have no default.
  */
 export const encodedAs = (encoding: TimeEncoding): WorkedHost => {
-  const raw = baseTables('public');
+  // The store only reads the sets of a host.
+  const { sets: _sets, ...raw } = baseTables('public');
   const { type } = INSTANTS[encoding];
   const never = `${type.startsWith('timestamp') || type === 'text' ? "'2026-01-01T00:00:00Z'" : '0'}::${type}`;
   const values = { created_at: never, updated_at: never };
