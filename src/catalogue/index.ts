@@ -1,6 +1,7 @@
 /**
  * A catalogue of exercises with muscle groups, equipment and movement. It is for hosts whose tables
- * do not say which muscles an exercise trains.
+ * do not say which muscles an exercise trains. Many names also occur in public lists of exercises:
+ * `src/catalogue/NOTICE.md` in the package credits them.
  *
  * @module freshlegs/catalogue
  */

@@ -379,7 +379,14 @@ export default defineConfig({ connect: () => { throw new Error('not asked'); }, 
   });
   it('contains the intended files and nothing else', () => {
     const files = readdirSync(join(folder, 'node_modules/freshlegs'));
-    expect(files.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']);
+    expect(files.sort()).toEqual([
+      ...['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json', 'src'],
+    ]);
+    const notices = join(folder, 'node_modules/freshlegs/src');
+    expect(readdirSync(notices, { recursive: true }).sort()).toEqual([
+      'catalogue',
+      join('catalogue', 'NOTICE.md'),
+    ]);
   });
   it('stays within its size limits', () => {
     const { size } = statSync(join(folder, tarball));
