@@ -114,7 +114,7 @@ describe('imports run one way: domain <- service -> port <- adapters', () => {
       .flatMap((file) => readFileSync(join(root, file), 'utf8').split('\n'));
     expect(lines.filter((line) => /^\s*export (type )?\*/.test(line))).toEqual([]);
     const classes = lines.filter((line) =>
-      /^\s*(export )?(default )?(declare )?(abstract )?class\b/.test(line),
+      /^\s*(export )?(default )?(declare )?(abstract )?class\b[^:]*\{$/.test(line),
     );
     expect(classes).toEqual(['export class FreshlegsError extends Error {']);
   });
