@@ -17,7 +17,8 @@ export interface LocalMoment {
 
 // A UTC offset such as `+01:00` is no name, although newer versions of Node accept one.
 const ZONE_NAME = /^[a-z][a-z0-9_+/-]*$/i;
-// One entry per name that the platform knows, in lower case, so its size is bounded.
+// Two entries at most per name that the platform knows, itself and in lower case, so its size is
+// bounded.
 const canonicalNames = new Map<string, string>();
 
 /**
@@ -28,13 +29,15 @@ const canonicalNames = new Map<string, string>();
  * canonicalTimeZone('europe/BERLIN'); // 'Europe/Berlin'
  */
 export const canonicalTimeZone = (name: string): string | null => {
+  const exact = canonicalNames.get(name);
+  if (exact !== undefined) return exact;
   if (!ZONE_NAME.test(name)) return null;
   const key = name.toLowerCase();
   const known = canonicalNames.get(key);
   if (known !== undefined) return known;
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
-    canonicalNames.set(key, timeZone);
+    canonicalNames.set(key, timeZone).set(timeZone, timeZone);
     return timeZone;
   } catch {
     return null;
