@@ -2,6 +2,7 @@ import type { LogId, UserId } from '../../src/domain/ids.js';
 import { isFreshlegsError } from '../../src/errors.js';
 import type { TrainingMethods } from '../../src/service/index.js';
 import { literal } from '../sql/host-sql.js';
+import { visible } from '../sql/visible.js';
 import type { Store } from './store.js';
 import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
 import { failuresOf, forEachUser, isDone, type UserRange } from './users.js';
@@ -150,7 +151,7 @@ export const runBackfill = async (
     );
   }
   if (walk.interrupted) {
-    const after = walk.doneTo === null ? '' : ` --after ${walk.doneTo}`;
+    const after = walk.doneTo === null ? '' : ` --after ${visible(`${walk.doneTo}`)}`;
     out(`Interrupted. Continue with: freshlegs backfill${again ? ' --again' : ''}${after}`);
   }
   return isDone(walk) ? EXIT.ok : EXIT.findings;

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PostgresConfig } from '../postgres/config.js';
 import type { SqliteConfig } from '../sqlite/config.js';
+import { visible } from '../sql/visible.js';
 import { usageError } from './terminal.js';
 
 /** The default export of `freshlegs.config.js`, `.mjs` or `.ts`. */
@@ -31,14 +32,14 @@ const findConfig = (cwd: string, given: string | undefined): string => {
   if (found !== null) return found;
   throw usageError(
     given === undefined
-      ? `There is no freshlegs.config.js, .mjs or .ts in ${cwd}. Run freshlegs init to propose one, or write it yourself:\n\n${EXAMPLE}`
-      : `There is no file ${resolve(cwd, given)}.`,
+      ? `There is no freshlegs.config.js, .mjs or .ts in ${visible(cwd)}. Run freshlegs init to propose one, or write it yourself:\n\n${EXAMPLE}`
+      : `There is no file ${visible(resolve(cwd, given))}.`,
   );
 };
 
 const NO_TYPESCRIPT = (path: string) =>
   usageError(
-    `Node ${process.versions.node} does not read TypeScript, so ${path} cannot be loaded. Use Node 22.18 or newer, or register a loader as NODE_OPTIONS='--import tsx' does, or write the file as freshlegs.config.mjs.`,
+    `Node ${process.versions.node} does not read TypeScript, so ${visible(path)} cannot be loaded. Use Node 22.18 or newer, or register a loader as NODE_OPTIONS='--import tsx' does, or write the file as freshlegs.config.mjs.`,
   );
 
 const load = async (path: string): Promise<unknown> => {
@@ -48,7 +49,7 @@ const load = async (path: string): Promise<unknown> => {
     const code = (error as { readonly code?: unknown }).code;
     if (code === 'ERR_UNKNOWN_FILE_EXTENSION') throw NO_TYPESCRIPT(path);
     const reason = error instanceof Error ? error.message : String(error);
-    throw usageError(`${path} cannot be loaded: ${reason}`);
+    throw usageError(`${visible(path)} cannot be loaded: ${visible(reason)}`);
   }
 };
 
@@ -73,6 +74,6 @@ export const loadConfig = async (cwd: string, given: string | undefined): Promis
   const config = defaultOf(await load(path));
   if (isConfig(config)) return config;
   throw usageError(
-    `${path} must default-export the result of defineConfig from freshlegs/postgres or freshlegs/sqlite, such as\n\n${EXAMPLE}`,
+    `${visible(path)} must default-export the result of defineConfig from freshlegs/postgres or freshlegs/sqlite, such as\n\n${EXAMPLE}`,
   );
 };

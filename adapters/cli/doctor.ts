@@ -4,6 +4,7 @@ import type { MuscleValues, ExerciseValues } from '../sql/host-exercises.js';
 import { NOT_MIGRATED } from '../sql/host-check-faults.js';
 import type { HostFault } from '../sql/host-faults.js';
 import type { Row } from '../sql/rows.js';
+import { visible } from '../sql/visible.js';
 import { describeFault, describeWarning, withoutBaseTables } from './schema-commands.js';
 import type { Config } from './config.js';
 import type { Store } from './store.js';
@@ -109,7 +110,7 @@ export const runDoctor = async (
     out(`Only the first ${countOf(rows, 'row')} of ${field} were checked.`);
   const isReadable = faults.every(({ code }) => HARMLESS_TO_READS.has(code));
   if (isReadable && hasTables) {
-    for (const choice of await store.choices()) out(`Warning: ${choice}`);
+    for (const choice of await store.choices()) out(`Warning: ${visible(choice)}`);
     await printHints(store, config, terminal);
   }
   if (config.host !== undefined && config.host.performedSets === undefined) out(WITHOUT_SETS);

@@ -1,5 +1,6 @@
 import type { IdType } from '../../src/domain/ids.js';
 import { OWN_TABLES } from '../postgres/tables.js';
+import { quoteName } from '../sql/host-sql.js';
 import type { Config } from './config.js';
 
 // Keeps the migrations of other tools from dropping the library's schema. Excludes the library's
@@ -16,16 +17,22 @@ interface LogNames {
   readonly idType: IdType;
 }
 
+/** Throws `HOST_MAPPING` for an invalid name, which could otherwise become code. */
+const checked = (name: string): string => {
+  quoteName(name);
+  return name;
+};
+
 const logNames = (config: Config): LogNames => {
   const logs = config.host?.logs;
-  const parts = (logs?.table ?? 'workout_log').split('.');
+  const parts = (logs?.table ?? 'workout_log').split('.').map(checked);
   const schema = (config.dialect === 'postgres' ? config.schema : undefined) ?? 'public';
   return {
-    schema,
+    schema: checked(schema),
     apart: parts.length > 1 && parts[0] !== schema,
     table: parts.at(-1) ?? '',
-    id: logs?.id ?? 'id',
-    userId: logs?.userId ?? 'user_id',
+    id: checked(logs?.id ?? 'id'),
+    userId: checked(logs?.userId ?? 'user_id'),
     idType: logs?.idType ?? 'bigint',
   };
 };

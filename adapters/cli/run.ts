@@ -10,6 +10,7 @@ import {
   type UserId,
 } from '../../src/domain/ids.js';
 import { idTypesOf } from '../sql/host.js';
+import { visible } from '../sql/visible.js';
 import { parseArgs } from 'node:util';
 import { isFreshlegsError } from '../../src/errors.js';
 import { runBackfill } from './backfill.js';
@@ -212,7 +213,7 @@ const parse = (args: readonly string[]) => {
   try {
     return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, tokens: true });
   } catch (error) {
-    throw usage(error instanceof Error ? error.message : String(error));
+    throw usage(visible(error instanceof Error ? error.message : String(error)));
   }
 };
 
@@ -254,10 +255,24 @@ const dispatch = async (
 
 const describeFailure = (error: unknown): string => {
   if (isFreshlegsError(error)) {
-    const cause = error.cause instanceof Error ? `\n  ${error.cause.message}` : '';
+    const cause = error.cause instanceof Error ? `\n  ${visible(error.cause.message)}` : '';
     return `${error.code}: ${error.message}${cause}`;
   }
-  return error instanceof Error ? error.message : String(error);
+  return visible(error instanceof Error ? error.message : String(error));
+};
+
+/** The last place to escape what a terminal would obey. Only texts of the command have several lines. */
+const showing = (terminal: Terminal): Terminal => {
+  const escaped = (text: string): string => text.split('\n').map(visible).join('\n');
+  return {
+    ...terminal,
+    out: (text) => {
+      terminal.out(escaped(text));
+    },
+    err: (text) => {
+      terminal.err(escaped(text));
+    },
+  };
 };
 
 export const runCommand = async (
@@ -265,10 +280,11 @@ export const runCommand = async (
   terminal: Terminal,
   load = loadConfig,
 ): Promise<ExitCode> => {
+  const shown = showing(terminal);
   try {
-    return await dispatch(args, terminal, load);
+    return await dispatch(args, shown, load);
   } catch (error) {
-    terminal.err(isUsageError(error) ? error.message : describeFailure(error));
+    shown.err(isUsageError(error) ? error.message : describeFailure(error));
     return isUsageError(error) ? EXIT.usage : EXIT.findings;
   }
 };

@@ -1,5 +1,6 @@
 import { NOT_MIGRATED } from '../sql/host-check-faults.js';
 import type { HostFault } from '../sql/host-faults.js';
+import { visible } from '../sql/visible.js';
 import type { Config } from './config.js';
 import { modelsFor, type Format } from './models.js';
 import {
@@ -88,10 +89,10 @@ const statusOf = (steps: readonly Step[], applied: readonly number[] | null): re
 };
 
 export const describeFault = ({ problem, remedy }: HostFault): string =>
-  remedy === '' ? `- ${problem}` : `- ${problem}\n  ${remedy}`;
+  remedy === '' ? `- ${visible(problem)}` : `- ${visible(problem)}\n  ${visible(remedy)}`;
 
 export const describeWarning = ({ problem, remedy }: HostFault): string =>
-  `Warning: ${problem}\n  ${remedy}`;
+  `Warning: ${visible(problem)}\n  ${visible(remedy)}`;
 
 /** If `freshlegs migrate` will create the base tables, they are not reported as missing. */
 export const withoutBaseTables = (

@@ -1,6 +1,7 @@
 import type { UserId } from '../../src/domain/ids.js';
 import { isFreshlegsError } from '../../src/errors.js';
 import { literal } from '../sql/host-sql.js';
+import { visible } from '../sql/visible.js';
 import type { Store } from './store.js';
 import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
 
@@ -35,8 +36,8 @@ export interface Walk {
 }
 
 export const failuresOf = ({ unknown, failed }: Walk): readonly string[] => [
-  ...unknown.map((userId) => `user ${userId}: unknown, so nothing was done`),
-  ...failed.map(({ userId, reason }) => `user ${userId}: ${reason}`),
+  ...unknown.map((userId) => visible(`user ${userId}: unknown, so nothing was done`)),
+  ...failed.map(({ userId, reason }) => visible(`user ${userId}: ${reason}`)),
 ];
 
 export const isDone = ({ unknown, failed, interrupted }: Walk): boolean =>

@@ -6,6 +6,7 @@ import {
 } from '../../src/domain/verification/findings.js';
 import type { TrainingMethods } from '../../src/service/index.js';
 import type { VerificationAnswer } from '../../src/service/recovery.js';
+import { visible } from '../sql/visible.js';
 import type { Store } from './store.js';
 import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
 import { failuresOf, forEachUser, isDone, type UserRange } from './users.js';
@@ -92,7 +93,7 @@ export const printFinding = (
 ): void => {
   if (count === 0) return;
   out(`${title}: ${count.toLocaleString('en-US')}`);
-  for (const example of examples) out(`  ${example}`);
+  for (const example of examples) out(`  ${visible(example)}`);
   if (count > examples.length)
     out(`  and ${(count - examples.length).toLocaleString('en-US')} more`);
   out(`  ${remedy}`);

@@ -1,4 +1,5 @@
 import { FreshlegsError } from '../../src/errors.js';
+import { visible } from './visible.js';
 
 /** A difference between a host's database and its mapping. */
 export interface HostFault {
@@ -52,7 +53,7 @@ export const refuseHost = (
   const faults = faultsIn(found);
   const warnings = found.flatMap(({ isWarning, ...fault }) => (isWarning === true ? fault : []));
   if (faults.length === 0) return { warnings, sampled };
-  const told = faults.map(({ problem, remedy }) => `- ${problem} ${remedy}`);
+  const told = faults.map(({ problem, remedy }) => `- ${visible(problem)} ${visible(remedy)}`);
   const message = `The host's database does not match its mapping:\n${told.join('\n')}`;
   throw new FreshlegsError('HOST_MAPPING', message, { details: { faults, warnings, sampled } });
 };

@@ -2,7 +2,7 @@ import { SingleBar } from 'cli-progress';
 import { isFreshlegsError } from 'freshlegs';
 import { importHistory, type Progress } from './importer';
 import { readCommandLine, USAGE, type ImportOptions } from './options';
-import { describeUnrecognised, toJson, toText } from './report';
+import { describeUnrecognised, printable, toJson, toText } from './report';
 import { isSqliteError } from './store';
 
 const EXIT = { failed: 1, usage: 2, violations: 3 } as const;
@@ -59,7 +59,7 @@ const command = readCommandLine(process.argv.slice(2));
 if (command.kind === 'help') {
   console.log(USAGE);
 } else if (command.kind === 'wrong') {
-  console.error(`${command.problem}\n\n${USAGE}`);
+  console.error(`${printable(command.problem)}\n\n${USAGE}`);
   process.exitCode = EXIT.usage;
 } else {
   try {
@@ -67,7 +67,7 @@ if (command.kind === 'help') {
   } catch (error) {
     const description = describeError(error);
     if (description === null) throw error;
-    console.error(description);
+    console.error(printable(description));
     process.exitCode = EXIT.failed;
   }
 }

@@ -79,8 +79,9 @@ function describeUnmapped({ history: { unmapped } }: ImportResult): readonly str
     ...firstLines(unmapped, ({ name, sets, workouts, suggestions }) =>
       [
         `  ${printable(name)}: ${count(sets, 'set')} in ${count(workouts, 'workout')}`,
+        // Names are compared without such characters, so a space in their place means the same name.
         ...suggestions.map(
-          (exercise) => `    --map ${quoteForShell(`${printable(name)}=${exercise}`)}`,
+          (exercise) => `    --map ${quoteForShell(`${name.replace(HIDDEN, ' ')}=${exercise}`)}`,
         ),
       ].join('\n'),
     ),
@@ -115,7 +116,7 @@ function describeRecording(
     recording;
   const recorded = dryRun ? 'Dry run, nothing was written. Would record' : 'Recorded';
   return [
-    `${recorded} ${count(importedLogs, 'log')} in ${databasePath} (times of ${timeZone}); ${skippedDuplicates} were already stored.`,
+    `${recorded} ${count(importedLogs, 'log')} in ${printable(databasePath)} (times of ${timeZone}); ${skippedDuplicates} were already stored.`,
     ...(updatedLogs > 0
       ? [`  ${updatedLogs} of those differed from the file and were updated.`]
       : []),
@@ -195,7 +196,12 @@ function firstLines<T>(items: readonly T[], describe: (item: T) => string): read
   ];
 }
 
-// A name may contain control characters, which a terminal would obey.
-function printable(name: string): string {
-  return name.replace(/[\p{Cc}\p{Cf}]/gu, ' ');
+const HIDDEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+
+/** Escapes characters that a terminal would obey, and those that end a line or turn text around. */
+export function printable(text: string): string {
+  return text.replace(
+    HIDDEN,
+    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+  );
 }

@@ -9,6 +9,7 @@ import * as sqlite from 'freshlegs/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '../../adapters/cli/run.js';
 import type { Draft, Proposal } from '../../adapters/cli/init/proposal.js';
+import { printProposal } from '../../adapters/cli/init/print.js';
 import { propose } from '../../adapters/cli/init/propose.js';
 import { readPostgres, readSqlite } from '../../adapters/cli/init/read.js';
 import { namedTables } from '../../adapters/sql/host-columns.js';
@@ -124,6 +125,55 @@ const readAround = async (dialect: 'postgres' | 'sqlite') => {
   await database.close();
   return { before, after };
 };
+
+const ODD_NAMES: readonly string[] = [
+  'my col',
+  're-start',
+  '1st',
+  'über',
+  '__proto__',
+  'constructor',
+  '`${globalThis.wasRun = true}`',
+  "'), (globalThis.wasRun = true), ('",
+  'a"b',
+  'back\\slash\\',
+  '*/ /* //',
+  'line\nfeed\r\t',
+  'line\u2028and\u2029paragraph',
+  '\u001b]0;title\u0007\u009b2J\u007f',
+  '\u202eright to left\u2066',
+];
+
+it('writes odd names of columns and enum labels into the file exactly as they are', async () => {
+  const database = await createDatabase();
+  const pool = database.openPool();
+  const quote = (mark: string) => (name: string) =>
+    `${mark}${name.replaceAll(mark, mark.repeat(2))}${mark}`;
+  const [asName, asText] = [quote('"'), quote("'")];
+  await pool.query(`create table users (id int primary key);
+    create table exercises (id int primary key, name text, muscles text);
+    ${ODD_NAMES.map((name, at) => `create type odd${at} as enum (${asText(name)});`).join('\n')}
+    create table workout_logs (id int primary key, user_id int not null references users,
+      completed_at timestamptz,
+      ${ODD_NAMES.map((name, at) => `${asName(name)} odd${at} not null`).join(', ')})`);
+  const { draft, ...proposal } = propose(await readPostgres(pool, 'public'));
+  await database.close();
+  if (draft === null) throw new Error('No mapping was proposed.');
+  for (const isTypeScript of [true, false]) {
+    const text = printProposal({ ...proposal, draft }, { isTypeScript, file: 'training.db' });
+    expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}]|[\u202a-\u202e\u2066-\u2069]/u);
+    const loader = isTypeScript ? 'ts' : 'js';
+    transformSync(text, { loader });
+    const [mapping = ''] = text.replace(/^import .*$/gm, '').split('export default');
+    const { code } = transformSync(mapping.replace('export const', 'const'), { loader });
+    const host = evaluate(`${code}; return host;`);
+    const { newLogValues } = (host as HostMapping).logs;
+    const values = (newLogValues as unknown as () => Readonly<Record<string, string>>)();
+    expect(Object.entries(values)).toEqual(expect.arrayContaining(ODD_NAMES.map((n) => [n, n])));
+    expect(Object.keys(values)).toHaveLength(ODD_NAMES.length);
+  }
+  expect(globalThis).not.toHaveProperty('wasRun');
+});
 
 describe.each(['postgres', 'sqlite'] as const)('on %s, a migration', (dialect) => {
   it("adds no table or column that init would take for the host's own", async () => {

@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { configPath, type Config } from '../config.js';
+import { visible } from '../../sql/visible.js';
 import { EXIT, usageError, type ExitCode, type Terminal } from '../terminal.js';
 import { printProposal } from './print.js';
 import type { Note, Proposal } from './proposal.js';
@@ -55,7 +56,7 @@ const openNamed = async (database: string): Promise<Config> => {
       `freshlegs init reads Postgres, by a URL such as postgres://localhost/app, and SQLite, by its file. It cannot read ${kind}.`,
     );
   }
-  if (!existsSync(database)) throw usageError(`There is no file ${database}.`);
+  if (!existsSync(database)) throw usageError(`There is no file ${visible(database)}.`);
   const { default: Sqlite } = await import('better-sqlite3').catch(() => {
     throw missingDriver('better-sqlite3');
   });
@@ -112,7 +113,7 @@ export const runInit = async (
   const { stdout, force, database } = options;
   if (!stdout && !force && existsSync(target)) {
     throw usageError(
-      `${target} already exists. Run freshlegs init with --stdout to print the mapping, or with --force to replace the file.`,
+      `${visible(target)} already exists. Run freshlegs init with --stdout to print the mapping, or with --force to replace the file.`,
     );
   }
   const proposal = propose(await readConfigured(await openDatabase(options, terminal, load)));
@@ -132,7 +133,7 @@ export const runInit = async (
     return EXIT.ok;
   }
   writeFileSync(target, text, { flag: force ? 'w' : 'wx' });
-  out(`Wrote ${basename(target)}.`);
+  out(`Wrote ${visible(basename(target))}.`);
   printNotes(proposal, out);
   out('Next: correct the file, then run freshlegs doctor, which checks it and changes nothing.');
   return EXIT.ok;

@@ -1,6 +1,15 @@
 import type { Condition, LogMapping } from '../../sql/host.js';
 import type { Found } from './find.js';
-import { remark, unsure, type Code, type Draft, type Note, type Part } from './proposal.js';
+import {
+  inCode,
+  keyInCode,
+  remark,
+  unsure,
+  type Code,
+  type Draft,
+  type Note,
+  type Part,
+} from './proposal.js';
 import {
   encodingOf,
   findColumn,
@@ -166,7 +175,7 @@ const completionOf = (
 };
 
 const stub = (column: ColumnInfo, { dialect }: DatabaseInfo): string => {
-  if (column.values[0] !== undefined && column.kind === 'enum') return `'${column.values[0]}'`;
+  if (column.values[0] !== undefined && column.kind === 'enum') return inCode(column.values[0]);
   const isDate = column.values.some((value) => /^\d{4}-\d\d-\d\d$/.test(value));
   if (column.kind === 'date' || isDate) return 'new Date().toISOString().slice(0, 10)';
   if (isTime(column) && /(_at|_on|date|time|^start|^end)/.test(snakeOf(column.name))) {
@@ -190,7 +199,9 @@ const newLogValues = (
       notNull && !hasDefault && !isKey && !written.includes(name),
   );
   if (needed.length === 0) return { value: undefined, notes: [] };
-  const values = needed.map((column) => `${column.name}: ${stub(column, database)}`).join(', ');
+  const values = needed
+    .map((column) => `${keyInCode(column.name)}: ${stub(column, database)}`)
+    .join(', ');
   const keys = needed.filter(({ references }) => references !== null).map(({ name }) => name);
   return {
     value: { code: `() => ({ ${values} })` },

@@ -1,14 +1,8 @@
-import { LINE_ENDS, type Code, type Draft, type Note, type Proposal } from './proposal.js';
+import { inCode, keyInCode, type Code, type Draft, type Note, type Proposal } from './proposal.js';
 
 // Prints a proposal as a config file.
 
 const isCode = (value: object): value is Code => 'code' in value;
-
-const isName = (text: string): boolean => /^[A-Za-z_$][\w$]*$/.test(text);
-
-const quoted = (text: string): string =>
-  // JSON escapes line endings, so no value of the database can become code.
-  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'").replace(LINE_ENDS, ' ')}'`;
 
 /** Wraps a comment at 100 characters. */
 const comment = ({ text, isUnsure }: Note, indent: string): readonly string[] => {
@@ -26,13 +20,11 @@ const comment = ({ text, isUnsure }: Note, indent: string): readonly string[] =>
 };
 
 const inline = (value: unknown): string => {
-  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'string') return inCode(value);
   if (Array.isArray(value)) return `[${value.map(inline).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return String(value);
   if (isCode(value)) return value.code;
-  const fields = Object.entries(value).map(
-    ([name, held]) => `${isName(name) ? name : quoted(name)}: ${inline(held)}`,
-  );
+  const fields = Object.entries(value).map(([name, held]) => `${keyInCode(name)}: ${inline(held)}`);
   return `{ ${fields.join(', ')} }`;
 };
 
@@ -48,10 +40,7 @@ const printed = (value: object, notes: readonly Note[], path: string, indent: st
     const isOpen =
       typeof held === 'object' && held !== null && !Array.isArray(held) && !isCode(held);
     const text = isLong && isOpen ? printed(held, notes, field, inner) : short;
-    return [
-      ...own.flatMap((note) => comment(note, inner)),
-      `${inner}${isName(name) ? name : quoted(name)}: ${text},`,
-    ];
+    return [...own.flatMap((note) => comment(note, inner)), `${inner}${keyInCode(name)}: ${text},`];
   });
   // Notes about missing fields come at the end of the object.
   const missing = notes.filter(({ field }) => {
@@ -106,7 +95,7 @@ export const printProposal = (
 ${annotation}export const host${type} = ${mappingOf(draft, notes)};
 
 export default defineConfig({
-  connect: ${CONNECT[dialect].replace('FILE', quoted(file))},
+  connect: ${CONNECT[dialect].replace('FILE', () => inCode(file))},
   host,
 });
 `;

@@ -1,8 +1,12 @@
 import type { HostMapping, LogMapping, MuscleColumns, MuscleRows } from '../../sql/host.js';
+import { visible } from '../../sql/visible.js';
 
 // What `freshlegs init` proposes: a mapping, which may contain code, and notes about its fields.
 
-/** Code to write into the file, such as an imported function. */
+/**
+ * Code to write into the file, such as an imported function. Values of the database in it are
+ * {@link inCode}.
+ */
 export interface Code {
   readonly code: string;
   /** What the code imports, and from which module. */
@@ -40,13 +44,10 @@ export interface Proposal {
   readonly notes: readonly Note[];
 }
 
-/** Control characters, and other characters that end a line of code. */
-export const LINE_ENDS = /[\p{Cc}\u2028\u2029]+/gu;
-
 /** Explains a field. The text may quote a value of the database, which must not end the comment. */
 export const remark = (field: string, text: string): Note => ({
   field,
-  text: text.replace(LINE_ENDS, ' '),
+  text: visible(text),
   isUnsure: false,
 });
 
@@ -55,3 +56,13 @@ export const unsure = (field: string, text: string): Note => ({
   ...remark(field, text),
   isUnsure: true,
 });
+
+/** Text as a string in code, which has exactly this value. */
+export const inCode = (text: string): string =>
+  `'${visible(text.replace(/[\\']/g, (character) => `\\${character}`))}'`;
+
+/** A name as the key of an object in code. The plain key `__proto__` would set the prototype. */
+export const keyInCode = (name: string): string => {
+  if (name === '__proto__') return `['__proto__']`;
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : inCode(name);
+};
