@@ -171,7 +171,7 @@ const workoutFindings = (answer: Row): readonly Finding[] =>
   });
 
 /** The id after which the next page of a list begins; null after the last page. */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller says whose id it is
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says whose id it is
 const nextIn = <RowId extends Id>(answer: Row, name: string): RowId | null =>
   nextAfter(rowsIn(answer, name).map((row) => ({ id: readId<RowId>(row, 'id') })));
 

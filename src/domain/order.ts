@@ -83,7 +83,8 @@ export const inWorkoutOrder: (
  */
 export const refKey = (ref: WorkoutRef): string => `${ref.type}:${refId(ref)}`;
 
-const DIGITS = /\d+$/;
+// The lookbehind keeps the time linear: a search begins only at the first digit.
+const DIGITS = /(?<!\d)\d+$/;
 
 /**
  * Orders {@link refKey}s, with numeric ids by size. As plain text, "10" would come before "9".

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { compareRefKeys } from '../../src/domain/order.js';
 import { muscleFit } from '../../src/domain/workout/exercise-profile.js';
 import {
   areRelated,
@@ -160,5 +161,30 @@ describe('muscleFit', () => {
     expect(muscleFit([], [])).toBe(0);
     const half = [{ ...chest, share: 0.5 }];
     expect([muscleFit([chest], half), muscleFit(half, [chest])]).toEqual([0.5, 0.5]);
+  });
+});
+
+// These took time that grew with the square of the length: minutes for these texts.
+describe('a name or an id of 400,000 characters', () => {
+  const LENGTH = 400_000;
+  it('has a movement, found in time that grows with its length', () => {
+    expect(movementOf(`Squat${' '.repeat(LENGTH)}`)).toBe('squat');
+    expect(movementOf(`Squat${' '.repeat(LENGTH)}with a Press`)).toBe('squat');
+  });
+  it('is compared by its first 255 characters', () => {
+    const words = Array.from({ length: LENGTH / 8 }, (_, at) =>
+      Array.from(`${at}`.padStart(5, '0'), (digit) => 'bcdfghjklm'[Number(digit)]).join(''),
+    );
+    const name = words.join(' ');
+    const compared = comparedWords(name);
+    expect(compared).toEqual(comparedWords(name.slice(0, 255)));
+    expect(nameLikeness(compared, compared)).toBe(1);
+  });
+  it('has equipment, found in time that grows with its length', () => {
+    expect(equipmentPlace(`barbell${','.repeat(LENGTH)}\n`)).toBe(1);
+  });
+  it('has a place in an order, found in time that grows with its length', () => {
+    const key = `log:${'1'.repeat(LENGTH)}x`;
+    expect(['log:10', key, 'log:9'].sort(compareRefKeys)).toEqual(['log:9', 'log:10', key]);
   });
 });

@@ -127,7 +127,7 @@ export function parseDuration(text: string): number | null {
   if (!isDuration(text)) return null;
   let total = 0;
   let larger = Infinity;
-  for (const [, amount, word = ''] of text.matchAll(/(\d+)\s*([\p{L}\p{M}]+)/gu)) {
+  for (const [, amount, word = ''] of text.matchAll(/(?<!\d)(\d+)\s*([\p{L}\p{M}]+)/gu)) {
     const unit = UNIT_SECONDS.get(word.toLowerCase());
     // Each unit may occur only once, larger units first.
     if (unit === undefined || unit >= larger) return null;

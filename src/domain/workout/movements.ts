@@ -1,3 +1,4 @@
+import { NAME_LENGTH_MAX } from '../limits.js';
 import { groupedBy } from '../lookup.js';
 
 // Choice: which movements tell exercises apart, and which words in a name indicate them.
@@ -46,7 +47,7 @@ const PHRASES = groupedBy(
 );
 
 /** The part of a name after one of these words describes a place or a tool, not the movement. */
-const ASIDE = /(?:\s+(?:with|on|from|in|off|against|using|over|to|for|at)\s|[([,]|\s-\s)[^]*/i;
+const ASIDE = /(?:\s(?:with|on|from|in|off|against|using|over|to|for|at)\s|[([,]|\s-\s)[^]*/i;
 
 // Words with several spellings, and the spelling to compare.
 const SPELLINGS: ReadonlyMap<string, readonly string[]> = new Map(
@@ -77,9 +78,16 @@ const singular = (word: string): string => {
   return word.slice(0, /(?:ch|sh|ss|x)es$/.test(word) ? -2 : -1);
 };
 
+// Choice: compare only the first 255 characters of a name. Names of a host can have any length, and
+// two names are compared word by word.
 /** Lower case, singular, without digits and punctuation. */
 export const nameWords = (name: string): readonly string[] =>
-  (name.toLowerCase().match(/\p{L}+/gu) ?? []).map(singular);
+  (
+    name
+      .slice(0, NAME_LENGTH_MAX)
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? []
+  ).map(singular);
 
 /** "Pullups" and "Pull-Up" both become pull, up. */
 export const comparedWords = (name: string): readonly string[] =>

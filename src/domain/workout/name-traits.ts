@@ -70,7 +70,7 @@ const GYM_EQUIPMENT: readonly string[] = listed(
 ).map(equipmentKey);
 
 /** In a list such as "barbell, bench", the first item holds the weight. */
-const mainKey = (equipment: string): string => equipmentKey(equipment.replace(/,.*$/, ''));
+const mainKey = (equipment: string): string => equipmentKey(equipment.replace(/,[^]*/, ''));
 
 /** How common the equipment is in gyms: lower is more common. */
 export const equipmentPlace = (equipment: string | null): number => {
