@@ -301,6 +301,7 @@ export {
 export {
   planPreferences,
   preferencesOf,
+  SET_PLACES,
   SET_PREFERENCES,
   type PreferencesInput,
   type PreferencesSnapshot,

@@ -1,5 +1,10 @@
 import type { Preferences } from '../../src/domain/records.js';
-import { PREFERENCE_COLUMNS, preferredExercises, toPreferences } from '../sql/preferences.js';
+import {
+  PREFERENCE_COLUMNS,
+  preferredExercises,
+  toPreferences,
+  type PreferencesWanted,
+} from '../sql/preferences.js';
 import type { Row, Tuple } from '../sql/rows.js';
 import { idArray, textArray, tuples, type ReadPart, type WritePart } from './statement.js';
 import type { Tables } from './tables.js';
@@ -17,8 +22,8 @@ export const preferencesPart = (t: Tables): ReadPart => ({
   },
 });
 
-export const preferencesOf = (answer: Row): Preferences =>
-  toPreferences(answer['preferred'] as Tuple[], answer['places'] as Tuple[]);
+export const preferencesOf = (answer: Row, which: PreferencesWanted): Preferences =>
+  toPreferences(answer['preferred'] as Tuple[], answer['places'] as Tuple[], which);
 
 export const writePreferences = (t: Tables, preferences: Preferences): WritePart => {
   const exercises = preferredExercises(preferences);

@@ -199,7 +199,7 @@ const toParts = (
   if (wants.ownLoads) parts.ownLoads = loadsOf(answer, 'ownLoads');
   if (wants.withdrawn) parts.withdrawn = idsOf(answer, 'withdrawn');
   if (wants.windowLoads) parts.windowLoads = loadsOf(answer, 'windowLoads');
-  if (wants.preferences) parts.preferences = preferencesOf(answer);
+  if (wants.preferences) parts.preferences = preferencesOf(answer, wants.preferences);
   return parts;
 };
 

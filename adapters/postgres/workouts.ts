@@ -389,6 +389,6 @@ export const listWorkouts = async (
     exceptLog: exceptOfLogId === null ? null : (logsOf(answer)[0] ?? null),
     sessions: sessions && sessionsOf(t, answer, exercises, sessions),
     catalogue: exercisesMax === null ? null : exercises.slice(0, exercisesMax),
-    preferences: preferencesOf(answer),
+    preferences: preferencesOf(answer, 'all'),
   };
 };

@@ -1,7 +1,8 @@
 import type { ExerciseId } from '../../src/domain/ids.js';
 import { preferencesOf } from '../../src/domain/preferences.js';
 import type { Preferences, UserPlace } from '../../src/domain/records.js';
-import { checkId, checkText, type Tuple } from './rows.js';
+import type { Wants } from '../../src/domain/snapshot.js';
+import { checkId, checkText, corrupt, type Tuple } from './rows.js';
 
 type Preference = 'never' | 'favourite';
 
@@ -16,14 +17,21 @@ export const preferredExercises = ({
   ...favourites.map((id) => ({ id, preference: 'favourite' as const })),
 ];
 
-const toPlace = ([name, equipment]: Tuple): UserPlace => ({
-  name: checkText(name, 'name'),
-  equipment: (equipment as readonly unknown[]).map((piece) => checkText(piece, 'equipment')),
-});
+export type PreferencesWanted = NonNullable<Wants['preferences']>;
+
+const isReadable = ([, equipment]: Tuple): boolean =>
+  Array.isArray(equipment) && equipment.every((piece) => typeof piece === 'string');
+
+const toPlace = (place: Tuple): UserPlace => {
+  const [name, equipment] = place;
+  if (!isReadable(place)) throw corrupt('equipment', 'a list of texts');
+  return { name: checkText(name, 'name'), equipment: equipment as readonly string[] };
+};
 
 export const toPreferences = (
   exercises: readonly Tuple[],
   places: readonly Tuple[],
+  which: PreferencesWanted,
 ): Preferences => {
   const having = (wanted: Preference): readonly ExerciseId[] =>
     exercises
@@ -32,6 +40,6 @@ export const toPreferences = (
   return preferencesOf({
     never: having('never'),
     favourites: having('favourite'),
-    places: places.map(toPlace),
+    places: (which === 'readable' ? places.filter(isReadable) : places).map(toPlace),
   });
 };

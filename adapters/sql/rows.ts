@@ -7,7 +7,7 @@ export type Row = Readonly<Record<string, unknown>>;
 /** Columns in the order of the query. */
 export type Tuple = readonly unknown[];
 
-const corrupt = (column: string, expected: string): FreshlegsError =>
+export const corrupt = (column: string, expected: string): FreshlegsError =>
   new FreshlegsError('CORRUPT', `Column ${column} does not hold ${expected}.`, {
     details: { column },
   });

@@ -128,7 +128,7 @@ const partReaders = (sql: HostSql): PartReaders => ({
   storedRecovery: (userId) => readStoredRecovery(sql, userId),
   replayLoads: (userId, before, except) => listReplayLoads(sql, userId, before, except),
   windowLoads: (userId, since, before) => listWindowLoads(sql, userId, since, before),
-  preferences: (userId) => readPreferences(sql, userId),
+  preferences: (userId, which) => readPreferences(sql, userId, which),
 });
 
 const mappingErrors = <T>(database: SqliteDatabase, run: () => T): T => {

@@ -1,6 +1,11 @@
 import type { UserId } from '../../src/domain/ids.js';
 import type { Preferences } from '../../src/domain/records.js';
-import { PREFERENCE_COLUMNS, preferredExercises, toPreferences } from '../sql/preferences.js';
+import {
+  PREFERENCE_COLUMNS,
+  preferredExercises,
+  toPreferences,
+  type PreferencesWanted,
+} from '../sql/preferences.js';
 import { checkText, type Tuple } from '../sql/rows.js';
 import type { HostSql } from './tables.js';
 
@@ -11,11 +16,15 @@ const STORED_PREFERENCES = `select
     where place.user_id = +?) as places`;
 
 /** Reads all preferences in one statement. */
-export const readPreferences = (sql: HostSql, userId: UserId): Preferences => {
+export const readPreferences = (
+  sql: HostSql,
+  userId: UserId,
+  which: PreferencesWanted,
+): Preferences => {
   const [[exercises, places] = []] = sql.tuples(STORED_PREFERENCES, userId, userId);
   const listOf = (value: unknown, column: string): readonly Tuple[] =>
     JSON.parse(checkText(value, column)) as Tuple[];
-  return toPreferences(listOf(exercises, 'exercises'), listOf(places, 'places'));
+  return toPreferences(listOf(exercises, 'exercises'), listOf(places, 'places'), which);
 };
 
 export const writePreferences = (sql: HostSql, userId: UserId, preferences: Preferences): void => {

@@ -6,7 +6,9 @@ import type { Preferences, UserPlace } from './records.js';
 import { defineWants, type Snapshot } from './snapshot.js';
 
 /** The parts needed to set preferences. */
-export const SET_PREFERENCES = defineWants({ preferences: 'one', exercises: 'named' });
+export const SET_PREFERENCES = defineWants({ preferences: 'all', exercises: 'named' });
+/** The parts needed to replace all places, including one that cannot be read. */
+export const SET_PLACES = defineWants({ preferences: 'readable', exercises: 'named' });
 /** The snapshot of {@link SET_PREFERENCES}. */
 export type PreferencesSnapshot = Snapshot<typeof SET_PREFERENCES>;
 

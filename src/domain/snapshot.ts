@@ -47,7 +47,7 @@ export interface Wants {
   readonly withdrawn?: 'ofLog';
   readonly recovery?: 'always' | 'ifStale' | 'ifMoved' | 'ifLoaded' | 'asOf';
   readonly windowLoads?: 'since';
-  readonly preferences?: 'one';
+  readonly preferences?: 'all' | 'readable';
   /** Not a part: the ids that the write will assign, for a store that draws them in advance. */
   readonly newIds?: 'log' | 'logAndSwap';
   /**
@@ -200,7 +200,8 @@ export interface Parts {
   readonly windowLoads: readonly MuscleGroupLoad[];
   /**
    * The user's preferences: exercises by id, places by name. Empty lists if they have set nothing.
-   * The equipment of a place is in its stored order.
+   * The equipment of a place is in its stored order. A place that cannot be read is `CORRUPT`, but
+   * `readable` leaves it out, so that a write can replace it.
    */
   readonly preferences: Preferences;
 }
@@ -264,7 +265,7 @@ export interface ParamNames {
     readonly asOf: 'before';
   };
   readonly windowLoads: { readonly since: 'loadsSince' | 'before' };
-  readonly preferences: { readonly one: never };
+  readonly preferences: { readonly all: never; readonly readable: never };
   readonly newIds: { readonly log: never; readonly logAndSwap: never };
   readonly forgets: { readonly user: never };
 }

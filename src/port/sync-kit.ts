@@ -246,7 +246,7 @@ const readParts = (
   if (wants.windowLoads) {
     read.windowLoads = parts.windowLoads(userId, params.loadsSince, params.before);
   }
-  if (wants.preferences) read.preferences = parts.preferences(userId);
+  if (wants.preferences) read.preferences = parts.preferences(userId, wants.preferences);
   return read;
 };
 
@@ -326,7 +326,7 @@ const listWorkouts = (
     exceptLog,
     sessions: sessions && readSessions(store, userId, sessions),
     catalogue: exercisesMax === null ? null : parts.catalogue(userId, exercisesMax),
-    preferences: parts.preferences(userId),
+    preferences: parts.preferences(userId, 'all'),
   };
 };
 

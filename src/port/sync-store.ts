@@ -118,7 +118,10 @@ export interface PartReaders {
     before: Date | null,
   ) => readonly MuscleGroupLoad[];
   /** The part `preferences`. */
-  readonly preferences: (userId: UserId) => Parts['preferences'];
+  readonly preferences: (
+    userId: UserId,
+    which: NonNullable<Wants['preferences']>,
+  ) => Parts['preferences'];
 }
 
 /** A stored result of a write with an idempotency key. */

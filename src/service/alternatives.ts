@@ -33,7 +33,7 @@ const ALTERNATIVES = defineWants({
   catalogue: 'first',
   history: 'since',
   recovery: 'ifStale',
-  preferences: 'one',
+  preferences: 'all',
 });
 
 export const alternatives = defineUseCase({

@@ -1,5 +1,5 @@
 import { EXERCISES_COMPARED_MAX } from '../domain/limits.js';
-import { planPreferences, SET_PREFERENCES } from '../domain/preferences.js';
+import { planPreferences, SET_PLACES, SET_PREFERENCES } from '../domain/preferences.js';
 import type { Preferences } from '../domain/records.js';
 import { defineWants, type Parts, type Snapshot } from '../domain/snapshot.js';
 import { getPreferencesSchema, setPreferencesSchema } from '../schemas.js';
@@ -7,9 +7,9 @@ import { needsCatalogue, requireEquipment, type GivenName } from './names.js';
 import { defineUseCase } from './use-case.js';
 import type { z } from 'zod';
 
-const PREFERENCES = defineWants({ preferences: 'one' });
+const PREFERENCES = defineWants({ preferences: 'all' });
 // Also reads the catalogue, to find names that the library does not know.
-const SET_OF_NAMES = defineWants({ ...SET_PREFERENCES, catalogue: 'first' });
+const SET_OF_NAMES = defineWants({ ...SET_PLACES, catalogue: 'first' });
 
 type SetSnapshot = Snapshot<typeof SET_PREFERENCES> & Partial<Pick<Parts, 'catalogue'>>;
 
@@ -50,7 +50,13 @@ const set = defineUseCase({
           decide,
           writeOptions,
         )
-      : port.write(userId, SET_PREFERENCES, { exerciseIds }, decide, writeOptions);
+      : port.write(
+          userId,
+          input.places === undefined ? SET_PREFERENCES : SET_PLACES,
+          { exerciseIds },
+          decide,
+          writeOptions,
+        );
   },
   shape: ({ response }): Preferences => response,
 });

@@ -64,7 +64,7 @@ const RECOMMENDATION = defineWants({
   candidates: 'forUser',
   recovery: 'ifStale',
   windowLoads: 'since',
-  preferences: 'one',
+  preferences: 'all',
 });
 const RECOMMENDATION_AS_OF = defineWants({ ...RECOMMENDATION, recovery: 'asOf' });
 // Also reads the catalogue, to find names that the library does not know.

@@ -76,7 +76,7 @@ const COMPOSE = defineWants({
   history: 'since',
   windowLoads: 'since',
   recovery: 'ifStale',
-  preferences: 'one',
+  preferences: 'all',
 });
 const COMPOSE_OF_LOG = defineWants({ ...COMPOSE, logs: 'one', workouts: 'both' });
 

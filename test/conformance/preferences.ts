@@ -5,7 +5,7 @@ import { deleteUser, fullText, snapshotOf, store, type Bench, type WithBench } f
 import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 
-const PREFERENCES = defineWants({ preferences: 'one' });
+const PREFERENCES = defineWants({ preferences: 'all' });
 const NOTHING: Preferences = { never: [], favourites: [], places: [] };
 
 const stored = async (bench: Bench, userId: UserId = bench.ids.USER): Promise<Preferences> =>

@@ -208,7 +208,10 @@ const CALLS: PartCalls = {
     ),
     asOf: call(defineWants({ recovery: 'asOf' }), (_ids, now) => ({ before: now })),
   },
-  preferences: { one: call(defineWants({ preferences: 'one' }), none) },
+  preferences: {
+    all: call(defineWants({ preferences: 'all' }), none),
+    readable: call(defineWants({ preferences: 'readable' }), none),
+  },
   windowLoads: {
     since: call(defineWants({ windowLoads: 'since' }), () => ({
       loadsSince: new Date(0),
