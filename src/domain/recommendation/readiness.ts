@@ -174,11 +174,9 @@ const wholeReadiness = (
   return meanOf(weighted, total);
 };
 
-const NONE: readonly LeftOutExercise[] = [];
-
 export const neverOffered = ({ unwanted }: WorkoutContent): readonly LeftOutExercise[] =>
   unwanted === undefined
-    ? NONE
+    ? []
     : unwanted.exercises.map((exercise) => ({ ...exercise, muscleGroup: null }));
 
 /**

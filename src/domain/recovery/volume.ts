@@ -71,10 +71,16 @@ const totalsOf = (
   timeZone: string,
 ): ReadonlyMap<CalendarDate, ReadonlyMap<string, Total>> => {
   const totals = new Map<CalendarDate, Map<string, Total>>();
+  // A log has a load for each of its muscle groups, and many logs share a day. Dates take most of
+  // the time of this function.
+  const days = new Map<number, CalendarDate>();
+  const mondays = new Map<CalendarDate, CalendarDate>();
   for (const { muscleGroup, performedAt, fractionalSets, counted } of loads) {
     if (!counted || fractionalSets === 0) continue;
-    const day = localDate(performedAt, timeZone);
-    const monday = weekOf(day);
+    const day = days.get(performedAt.getTime()) ?? localDate(performedAt, timeZone);
+    const monday = mondays.get(day) ?? weekOf(day);
+    days.set(performedAt.getTime(), day);
+    mondays.set(day, monday);
     const week = totals.get(monday) ?? new Map<string, Total>();
     const total = week.get(muscleGroup) ?? { sets: 0, days: new Set() };
     total.sets += fractionalSets;
