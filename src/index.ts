@@ -170,13 +170,13 @@ export type {
   ReasonClauses,
   ReasonCode,
   SessionMessages,
-  SessionReason,
-  SessionDifference,
   SetGroup,
+  SessionReason,
+  SessionChangeWords,
   TodayTemplates,
-  TodayWords,
   UnmetReason,
 } from './domain/reasons.js';
+export type { SessionDifference, TodayWords } from './domain/message-words.js';
 export {
   planRevert,
   REVERT,

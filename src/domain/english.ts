@@ -3,6 +3,7 @@
 import { formatDuration } from 'date-fns/formatDuration';
 import type { LocalMoment } from './calendar.js';
 import { RECOVERY_FILTER_PERCENT } from './limits.js';
+import type { SessionDifference, TodayWords } from './message-words.js';
 import { equipmentKey, needsNothing, piecesOf } from './workout/equipment.js';
 import type {
   AlternativeMessages,
@@ -10,10 +11,9 @@ import type {
   Duration,
   MessageTemplates,
   ProgressionMessages,
-  SessionDifference,
+  SessionChangeWords,
   SessionMessages,
   SetGroup,
-  TodayWords,
 } from './reasons.js';
 
 export const spoken = (muscleGroup: string): string => muscleGroup.replaceAll('_', ' ');
@@ -255,6 +255,27 @@ const ENGLISH_SESSION_MESSAGES: SessionMessages = {
   not_trained: ({ muscleGroups }) => `No exercise left for ${firstOf(muscleGroups)}.`,
 };
 
+/** What is changed, and why: "Fewer sets of Squat, to fit into 30 minutes." */
+const changeInWords = ({ op, exercises, replacement, reason, because }: SessionChangeWords) => {
+  const names = joined(exercises);
+  if (reason.code === 'no_time') {
+    const minutes = inMinutes(reason.params.minutes);
+    return op === 'cut'
+      ? `No time for ${names} in ${minutes}.`
+      : `Fewer sets of ${names}, to fit into ${minutes}.`;
+  }
+  switch (op) {
+    case 'cut':
+      return `Without ${names}. ${because}`;
+    case 'swap':
+      return `${replacement ?? 'Another exercise'} instead of ${names}. ${because}`;
+    case 'add':
+      return `Also ${names}. ${because}`;
+    case 'fewer_sets':
+      return `Fewer sets of ${names}. ${because}`;
+  }
+};
+
 /** All messages in English. */
 export const ENGLISH_MESSAGES: MessageTemplates = {
   duration: inWords,
@@ -311,6 +332,7 @@ export const ENGLISH_MESSAGES: MessageTemplates = {
   alternatives: ENGLISH_ALTERNATIVE_MESSAGES,
   progression: ENGLISH_PROGRESSION_MESSAGES,
   sessions: ENGLISH_SESSION_MESSAGES,
+  sessionChange: changeInWords,
   weight: (weight, unit) => `${weight} ${unit}`,
   assistance: (weight, unit) =>
     weight === 0 ? 'no assistance' : `${weight} ${unit} of assistance`,

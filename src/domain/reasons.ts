@@ -1,5 +1,6 @@
 import type { ExerciseId } from './ids.js';
 import type { LocalMoment } from './calendar.js';
+import type { SessionDifference, TodayWords } from './message-words.js';
 import type { WeightUnit } from './progression/weights.js';
 
 /** Why a workout is recommended, as data: a code and the values for its message. */
@@ -170,29 +171,6 @@ export interface Clause {
   readonly text: string;
 }
 
-/** Values for a message about the workout scheduled for today. */
-export interface TodayWords {
-  readonly workoutName: string;
-  /**
-   * The group that limits the workout, or null. `isAvoided` means that the user asked to avoid it.
-   */
-  readonly limiting: {
-    readonly muscleGroup: string;
-    readonly percentage: number;
-    readonly isAvoided: boolean;
-  } | null;
-  /** When the workout will be better; empty if waiting does not help. */
-  readonly when: string;
-  /** Exercises to leave out. For the verdict `swap`, they belong to the workout to do instead. */
-  readonly leaveOut: readonly string[];
-  /** Exercises that the user never wants, if the workout is too short without them. */
-  readonly unwanted: readonly string[];
-  /** Whether the workout was already done on the user's local date. */
-  readonly isDoneToday: boolean;
-  /** For the verdict `swap`: the workout to do instead. */
-  readonly insteadName: string | null;
-}
-
 /** Messages about the workout scheduled for today. */
 export interface TodayTemplates {
   /** Do it, possibly without some exercises. */
@@ -202,15 +180,6 @@ export interface TodayTemplates {
   /** Another workout is better now. */
   readonly swap: (words: TodayWords) => string;
 }
-
-/** What tells a usual session apart from other workouts with the same name. */
-export type SessionDifference =
-  /** An exercise that the others do not have, or have less of. */
-  | { readonly by: 'exercise'; readonly exercise: string }
-  /** The date of its latest log. `month` is 1 to 12. */
-  | { readonly by: 'date'; readonly month: number; readonly dayOfMonth: number }
-  /** A number from 2. */
-  | { readonly by: 'number'; readonly number: number };
 
 /** Consecutive sets with the same weight, for the template `sets`. */
 export interface SetGroup {
@@ -262,6 +231,8 @@ export interface MessageTemplates {
   readonly progression: ProgressionMessages;
   /** Sentences about a composed session. */
   readonly sessions: SessionMessages;
+  /** One line about changes of an adapted workout that have the same kind and reason. */
+  readonly sessionChange: (change: SessionChangeWords) => string;
   /** Formats a weight in the unit of the call, such as `62.5 kg`. */
   readonly weight: (weight: number, unit: WeightUnit) => string;
   /** Formats the assistance of a machine, such as `20 kg of assistance`. */
@@ -396,6 +367,18 @@ export type UnmetReason =
       readonly code: 'not_recovered' | 'no_exercise' | 'not_trained';
       readonly params: { readonly muscleGroups: readonly string[] };
     };
+
+/** How a session differs from the adapted workout: changes of one kind for one reason. */
+export interface SessionChangeWords {
+  readonly op: 'cut' | 'swap' | 'add' | 'fewer_sets';
+  /** The names of the exercises; one for `swap`. */
+  readonly exercises: readonly string[];
+  /** For `swap`, the name of the exercise that replaces it; otherwise null. */
+  readonly replacement: string | null;
+  readonly reason: SessionReason;
+  /** The sentence of the reason. */
+  readonly because: string;
+}
 
 /** One message per reason in a session, and per wish that it does not meet. */
 export type SessionMessages = {

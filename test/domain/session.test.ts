@@ -75,7 +75,11 @@ describe('a session adapted from a workout', () => {
     expect(half.unmet).toEqual([
       { code: 'time_left', params: { minutes: 4 }, message: '4 minutes are left.' },
     ]);
-    expect(inShort(push({ minutes: 20 }))).toEqual(['Barbell Bench Press 4', 'Overhead Press 2']);
+    expect(inShort(push({ minutes: 20 }))).toEqual([
+      'Barbell Bench Press 3',
+      'Overhead Press 2',
+      'Triceps Pushdown 3',
+    ]);
     expect(inShort(push({ minutes: 5 }))).toEqual(['Barbell Bench Press 1']);
   });
 
@@ -120,16 +124,70 @@ describe('a session adapted from a workout', () => {
     });
   });
 
-  it('keeps a compound of a large group rather than an isolation, unless another has its movement', () => {
+  it('loses sets before it loses the only exercise of a group, as in 30 minutes', () => {
+    const pulldown = { ...of.ROW, id: 921, name: 'Lat Pulldown', primaryMuscles: ['lats'] };
+    const base = [of.BENCH, of.ROW, of.PRESS, pulldown, of.CURL, of.PUSHDOWN].map((exercise) =>
+      plan(exercise, 4),
+    );
+    const session = compose({ minutes: 30 }, { base });
+    expect(inShort(session)).toEqual([
+      'Barbell Bench Press 3',
+      'Barbell Row 2',
+      'Overhead Press 2',
+      'Barbell Curl 3',
+      'Triceps Pushdown 2',
+    ]);
+    expect(session.unmet).toEqual([]);
+    expect(session.changeMessages).toEqual([
+      'Fewer sets of Barbell Bench Press, Barbell Row, Overhead Press, Barbell Curl and Triceps Pushdown, to fit into 30 minutes.',
+      'No time for Lat Pulldown in 30 minutes.',
+    ]);
+  });
+
+  it('has one line for all changes of one kind and reason', () => {
+    const minutes = push({ minutes: 30 });
+    expect(minutes.changeMessages).toEqual([
+      'No time for Incline Bench Press and Dumbbell Lateral Raise in 30 minutes.',
+    ]);
+    const spared = push({ avoid: ['chest'] });
+    expect(spared.changeMessages[0]).toBe(
+      'Without Barbell Bench Press and Incline Bench Press. You asked to avoid chest.',
+    );
+    const tiredChest = push({}, { scoreOf: tired({ chest: 50 }) });
+    expect(tiredChest.changeMessages).toEqual([
+      'Fewer sets of Barbell Bench Press and Incline Bench Press. Chest still recovering (50 %).',
+    ]);
+    const never = push({ never: [of.BENCH.id] });
+    expect(never.changeMessages).toEqual([
+      'Dumbbell Bench Press instead of Barbell Bench Press. You never want this exercise.',
+    ]);
+    const longer = compose({ minutes: 60 }, { base: [plan(of.BENCH), plan(of.PRESS)] });
+    expect(longer.changeMessages[0]).toBe(
+      'Also Incline Bench Press. Chest: 0 of 12 sets in the last 7 days.',
+    );
+    expect(push().changeMessages).toEqual([]);
+  });
+
+  it('chooses no exercise with unknown equipment if only some equipment is available', () => {
+    const unknown = { ...of.CURL, id: 931, name: 'Biceps Curl', equipment: null };
+    const namesWith = (exercises: readonly Exercise[], equipment?: readonly string[]) =>
+      inShort(compose({ equipment, minutes: 60 }, { exercises }));
+    expect(namesWith([unknown, of.CRUNCH]).join()).toContain('Biceps Curl');
+    expect(namesWith([unknown, of.CRUNCH], []).join()).not.toContain('Biceps Curl');
+    expect(namesWith([unknown], []).join()).toContain('Biceps Curl');
+  });
+
+  it('cuts an exercise whose group others train before the only one of a group, and one with the same movement before any set', () => {
     const pulldown = { ...of.ROW, id: 912, name: 'Lat Pulldown' };
     const second = { ...of.ROW, id: 913, name: 'Dumbbell Row' };
-    const cutFrom = (other: Exercise) => {
+    const cutFrom = (other: Exercise, minutes: number) => {
       const base = [plan(of.ROW), plan(other), plan(of.CURL)];
-      const { changes } = compose({ minutes: 20 }, { base });
+      const { changes } = compose({ minutes }, { base });
       return changes.filter(({ op }) => op === 'cut').map(({ name }) => name);
     };
-    expect(cutFrom(pulldown)).toEqual([of.CURL.name]);
-    expect(cutFrom(second)).toEqual(['Dumbbell Row']);
+    expect(cutFrom(pulldown, 20)).toEqual([]);
+    expect(cutFrom(pulldown, 14)).toEqual(['Lat Pulldown']);
+    expect(cutFrom(second, 20)).toEqual(['Dumbbell Row']);
   });
 
   it('adds no exercise for a group that reaches its weekly goal with the session itself', () => {
@@ -145,8 +203,9 @@ describe('a session adapted from a workout', () => {
   it('restores cut exercises that fit after a longer one was cut, the most important first', () => {
     const base = [plan(of.SQUAT, 3, 5, 5), plan(of.ROW, 6, 10, 12), plan(of.CRUNCH, 3, 10, 10)];
     expect(inShort(compose({ minutes: 18 }, { base }))).toEqual([
-      'Barbell Squat 3',
+      'Barbell Squat 2',
       'Barbell Row 2',
+      'Crunch 2',
     ]);
     const isolations = [plan(of.SQUAT), plan(of.LEG_CURL), plan(of.PRESS, 2, 60, 60)];
     const session = compose({ minutes: 17 }, { base: isolations });
@@ -328,7 +387,7 @@ describe('a new session', () => {
   it('takes an hour unless the user has a usual time', () => {
     expect(compose()).toEqual(compose({ minutes: 60 }));
     const logs = Array.from({ length: 10 }, (_, at) => logged(at + 3, [of.SQUAT, of.ROW], 40));
-    expect(compose({}, { logs }).minutes).toBeGreaterThan(36);
+    expect(compose({}, { logs }).minutes).toBeGreaterThanOrEqual(36);
     expect(compose({}, { logs }).minutes).toBeLessThanOrEqual(40);
   });
 
@@ -343,7 +402,7 @@ describe('a new session', () => {
 
   it('has four short exercises in 25 minutes, and fewer in less time', () => {
     expect(compose({ minutes: 25 }).exercises).toHaveLength(4);
-    expect(compose({ minutes: 24 }).exercises).toHaveLength(3);
+    expect(compose({ minutes: 20 }).exercises).toHaveLength(3);
     expect(inShort(compose({ minutes: 5 }))).toEqual(['Dumbbell Lateral Raise 2']);
     expect(compose({ minutes: 2 }).unmet[0]).toMatchObject({
       code: 'too_short',

@@ -146,6 +146,21 @@ describe('the name of a session', () => {
     )?.name;
     expect(name).toBe('Lats, chest and shoulders');
   });
+  it('has more than one part unless one has half of the sets', () => {
+    const ofSets = (...counts: readonly number[]) =>
+      sessionWorkout(
+        {
+          logId: 7,
+          exercises: [BENCH, CURL, CRUNCH, CALF, PUSHDOWN].map(({ id }, at) => ({
+            exerciseId: id,
+            sets: sets(counts[at] ?? 0),
+          })),
+        },
+        ALL,
+      )?.name;
+    expect(ofSets(7, 3, 3, 3, 3)).toBe('Chest, biceps and abs');
+    expect(ofSets(13, 3, 3, 3, 3)).toBe('Chest');
+  });
   it('counts a set for two groups of the back once', () => {
     expect(nameOf(BOTH_BACK, BENCH, BENCH)).toBe('Chest and back');
   });

@@ -6,10 +6,11 @@ import type { Exercise, PlannedExercise } from '../records.js';
 import type { SessionReason } from '../reasons.js';
 import { rankWith } from '../swap/alternatives.js';
 import { fitsIn, pairUp, secondsOf, toSeconds, type Entry, type Fits } from './minutes.js';
-import { addExercises, draftOf, EXERCISES_PER_PATTERN_MAX } from './select.js';
+import { addExercises, EXERCISES_PER_PATTERN_MAX, SETS_TRIED } from './select.js';
 import type { SessionChange } from './session.js';
 import type { ExerciseProfile } from '../workout/exercise-profile.js';
 import { isEarly, tiredIn, type Wishes } from './wishes.js';
+import { draftOf } from './worth.js';
 
 type Change = Omit<SessionChange, 'message'>;
 
@@ -198,6 +199,8 @@ interface Kept {
    * them must have the same movement.
    */
   readonly isSpare: boolean;
+  /** Whether other exercises also train its main groups, with whatever movement. */
+  readonly isCovered: boolean;
 }
 
 const byPriority = compareBy<Kept>(
@@ -222,70 +225,93 @@ const toCut = (steps: readonly Step[]): readonly Kept[] => {
       const { entry } = step;
       if (entry === null) return [];
       const { isCompound, size, primary } = entry.slot;
-      const isSpare =
-        primary.every((group) => isTrainedBeside(entry, group)) &&
-        (!isCompound || size > 0 || isDoneBeside(entry));
-      return [{ step, entry, at, isMain: entry === main, isSpare }];
+      const isCovered = primary.every((group) => isTrainedBeside(entry, group));
+      const isSpare = isCovered && (!isCompound || size > 0 || isDoneBeside(entry));
+      return [{ step, entry, at, isMain: entry === main, isSpare, isCovered }];
     })
     .sort(byPriority);
 };
 
-const withEntry = (entries: readonly Entry[], entry: Entry, changed: Entry): readonly Entry[] =>
-  entries.map((own) => (own === entry ? changed : own));
+/** The sets of each step that stay; 0 if the exercise is cut. */
+type Sets = readonly number[];
 
-/**
- * The largest number of sets, from `least` up, that fits the time. 0 if even `least` sets do not
- * fit.
- */
+const withSetsOf = (steps: readonly Step[], sets: Sets): readonly Step[] =>
+  steps.map((step, at) => {
+    const { entry } = step;
+    const count = sets[at] ?? 0;
+    return { ...step, entry: entry === null || count === 0 ? null : { ...entry, sets: count } };
+  });
+
+const replaced = (sets: Sets, at: number, count: number): Sets =>
+  sets.map((own, place) => (place === at ? count : own));
+
+/** The largest number of sets from `least` to `most` that fits the time; 0 if not even `least`. */
 const setsThatFit = (
-  entries: readonly Entry[],
-  entry: Entry,
-  least: number,
+  steps: readonly Step[],
+  sets: Sets,
+  at: number,
+  { least, most }: { readonly least: number; readonly most: number },
   fits: Fits,
 ): number => {
-  for (let sets = entry.sets - 1; sets >= least; sets--) {
-    if (fits(withEntry(entries, entry, { ...entry, sets }))) return sets;
+  for (let count = most; count >= least; count--) {
+    if (fits(entriesOf(withSetsOf(steps, replaced(sets, at, count))))) return count;
   }
   return 0;
 };
 
-/** Cuts what matters least until the session fits. */
-const shortened = (steps: readonly Step[], fits: Fits, reason: SessionReason): readonly Step[] => {
-  const entries = entriesOf(steps);
-  const [next] = toCut(steps);
-  if (next === undefined || fits(entries)) return steps;
-  const { step, entry } = next;
-  const sets = setsThatFit(entries, entry, entries.length === 1 ? 1 : SETS_KEPT_MIN, fits);
-  const less = sets === 0 ? cut(step, reason) : withSets(step, entry, sets, reason);
-  return shortened(
-    steps.map((own) => (own === step ? less : own)),
-    fits,
-    reason,
-  );
+// Choice: before an exercise is cut that is not spare, all exercises lose sets, one at a time, the
+// one with the most sets first, down to two. If that is not enough, an exercise is cut whose groups
+// others train, and only then the only one of a group.
+const mostSets = (kept: readonly Kept[]): Kept | undefined => {
+  const lowerable = kept.filter(({ entry }) => entry.sets > SETS_KEPT_MIN);
+  const most = Math.max(...lowerable.map(({ entry }) => entry.sets));
+  return lowerable.find(({ entry }) => entry.sets === most);
 };
 
-/** Restores an exercise that was cut, with as many sets as fit. */
-const restored = (
+/** Cuts what matters least until the session fits. */
+const shortenedSets = (steps: readonly Step[], planned: Sets, fits: Fits): Sets => {
+  let sets = planned;
+  for (;;) {
+    const current = withSetsOf(steps, sets);
+    const kept = toCut(current);
+    const [first] = kept;
+    if (first === undefined || fits(entriesOf(current))) return sets;
+    const lowered = first.isSpare ? undefined : mostSets(kept);
+    if (lowered === undefined) {
+      const { at, entry } = kept.find(({ isCovered, isMain }) => isCovered && !isMain) ?? first;
+      const range = { least: kept.length === 1 ? 1 : SETS_KEPT_MIN, most: entry.sets - 1 };
+      sets = replaced(sets, at, setsThatFit(steps, sets, at, range, fits));
+    } else {
+      sets = replaced(sets, lowered.at, lowered.entry.sets - 1);
+    }
+  }
+};
+
+/**
+ * Cuts until the session fits, then restores exercises and sets that fit now, most important first.
+ */
+const shortenedTo = (
   steps: readonly Step[],
-  { step, entry, at }: Kept,
   fits: Fits,
   reason: SessionReason,
 ): readonly Step[] => {
-  if (steps[at]?.entry !== null) return steps;
-  for (let sets = entry.sets; sets >= Math.min(SETS_KEPT_MIN, entry.sets); sets--) {
-    const back = sets === entry.sets ? step : withSets(step, entry, sets, reason);
-    const longer = steps.map((own, place) => (place === at ? back : own));
-    if (fits(entriesOf(longer))) return longer;
-  }
-  return steps;
-};
-
-/** Cuts until the session fits, then restores exercises that fit now, most important first. */
-const shortenedTo = (steps: readonly Step[], fits: Fits, reason: SessionReason): readonly Step[] =>
-  toCut(steps).reduceRight(
-    (shorter, kept) => restored(shorter, kept, fits, reason),
-    shortened(steps, fits, reason),
+  const planned = steps.map(({ entry }) => entry?.sets ?? 0);
+  const sets = toCut(steps).reduceRight(
+    (shorter, { at, entry }) => {
+      const now = shorter[at] ?? 0;
+      const least = now === 0 ? Math.min(SETS_KEPT_MIN, entry.sets) : now;
+      const count = setsThatFit(steps, shorter, at, { least, most: entry.sets }, fits);
+      return replaced(shorter, at, count);
+    },
+    shortenedSets(steps, planned, fits),
   );
+  return steps.map((step, at) => {
+    const { entry } = step;
+    const count = sets[at] ?? 0;
+    if (entry === null || count === entry.sets) return step;
+    return count === 0 ? cut(step, reason) : withSets(step, entry, count, reason);
+  });
+};
 
 // Choice: an added exercise trains a group of the workout, or the abs. It is never a heavy lift,
 // because a heavy lift should not come last.
@@ -312,9 +338,12 @@ const additions = (
           wishes.doneOf(group) + draft.setsOf(group) < wishes.goalOf(group),
       ),
   );
-  return addExercises(open, draft, { fits, count: ADDED_MAX }, wishes).entries.slice(
-    entries.length,
-  );
+  return addExercises(
+    open,
+    draft,
+    { fits, count: ADDED_MAX, setsTried: SETS_TRIED },
+    wishes,
+  ).entries.slice(entries.length);
 };
 
 const asAdded = ({ slot, sets, reasons }: Entry): readonly Change[] =>

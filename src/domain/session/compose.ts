@@ -3,7 +3,8 @@ import type { ExerciseId } from '../ids.js';
 import { compareCodePoints } from '../order.js';
 import { weightEstimator } from '../progression/estimate.js';
 import { suggester } from '../progression/suggest.js';
-import type { SessionMessages, SessionReason, UnmetReason } from '../reasons.js';
+import type { MessageTemplates, SessionMessages, SessionReason, UnmetReason } from '../reasons.js';
+import { groupedBy } from '../lookup.js';
 import type { Exercise } from '../records.js';
 import { adapt, type Adapted } from './adapt.js';
 import {
@@ -17,10 +18,11 @@ import {
   type Fits,
 } from './minutes.js';
 import { arranged } from './order.js';
-import { addExercises, addSets, draftOf, EXERCISES_MAX, withoutTwins } from './select.js';
+import { addExercises, addSets, EXERCISES_MAX, setsTriedIn, withoutTwins } from './select.js';
 import type { ComposedSession, SessionExercise, SessionInput, SessionOptions } from './session.js';
 import type { ExerciseProfile, TrainedGroups } from '../workout/exercise-profile.js';
 import { isEarly, wishesOf, type Wishes } from './wishes.js';
+import { draftOf } from './worth.js';
 
 // Choice: a session leaves these movements out, unless the user does them.
 const OTHER_MOVEMENTS: readonly (string | null)[] = ['stretch', 'jump', 'plank', 'carry', 'clean'];
@@ -34,15 +36,20 @@ const isOffered = (
   favourites.has(exercise.id) ||
   (name.familiarity > 0 && !OTHER_MOVEMENTS.includes(movement));
 
+// Choice: with a list of equipment, an exercise with unknown equipment is not chosen, unless the user
+// does it, or the host knows the equipment of no exercise.
 /** The exercises that are possible today. */
 export const poolOf = (
   exercises: readonly Exercise[],
   wishes: Wishes,
-): readonly ExerciseProfile[] =>
-  exercises
+): readonly ExerciseProfile[] => {
+  const mustBeKnown = wishes.isRestricted && exercises.some(({ equipment }) => equipment !== null);
+  return exercises
     .filter((exercise) => wishes.refusalOf(exercise) === null)
+    .filter(({ id, equipment }) => equipment !== null || !mustBeKnown || wishes.times.has(id))
     .map(wishes.profileOf)
     .filter((slot) => slot.primary.length > 0 && isOffered(slot, wishes));
+};
 
 /** Exercises whose main groups are recovered; all of them if no group is. */
 const recoveredOf = (
@@ -64,7 +71,7 @@ const fill = (
   const isInTime = fitsIn(limit, supersets);
   // The order matters only if exercises are paired.
   const fits: Fits = (entries, kept) => isInTime(supersets ? arranged(entries) : entries, kept);
-  const limits = { fits, count: EXERCISES_MAX };
+  const limits = { fits, count: EXERCISES_MAX, setsTried: setsTriedIn(fits) };
   const open = withoutTwins(recoveredOf(pool, wishes), wishes);
   const draft = addExercises(open, draftOf([]), limits, wishes);
   const order = arranged(addSets(draft, fits, wishes).entries);
@@ -150,6 +157,24 @@ const unmetGroups = (
   ];
 };
 
+/** A swap has a line of its own. */
+const changeLines = (
+  changes: ComposedSession['changes'],
+  { sessionChange }: Pick<MessageTemplates, 'sessionChange'>,
+): readonly string[] => {
+  const groups = groupedBy(changes, ({ op, exerciseId, message }) =>
+    JSON.stringify([op, message, op === 'swap' ? exerciseId : null]),
+  );
+  return [...groups.values()].flatMap((alike) => {
+    const exercises = [...new Set(alike.map(({ name }) => name))];
+    return alike
+      .slice(0, 1)
+      .map(({ op, reason, message: because, replacement }) =>
+        sessionChange({ op, exercises, replacement: replacement?.name ?? null, reason, because }),
+      );
+  });
+};
+
 const TIME_USED = 0.9;
 
 /** What did not fit, or how many minutes are left. */
@@ -212,10 +237,12 @@ export const composeSession = (
       planned.filter((group) => !trained.includes(group)),
     ),
   ];
+  const changed = changes.map((change) => ({ ...change, message: sentence(change.reason) }));
   return {
     exercises: shown(entries, input, options, wishes, sentence, now),
     minutes: used,
-    changes: changes.map((change) => ({ ...change, message: sentence(change.reason) })),
+    changes: changed,
+    changeMessages: changeLines(changed, messages),
     unmet: unmet.map((wish) => ({ ...wish, message: sentence(wish) })),
   };
 };

@@ -5,8 +5,9 @@ import type { SessionReason } from '../reasons.js';
 import { roundSets } from '../recovery/training-load.js';
 import { limitingOf } from '../recovery/view.js';
 import { setSecondsOf, type Entry, type Fits } from './minutes.js';
-import { sizeOf, SMALL_GROUPS, type ExerciseProfile } from '../workout/exercise-profile.js';
+import { sizeOf, type ExerciseProfile } from '../workout/exercise-profile.js';
 import { isEarly, tiredIn, type Wishes } from './wishes.js';
+import { draftOf, gainsOf, MINOR, type Draft } from './worth.js';
 
 // Choice: the shape of a session, modeled on published programs. It has at most 8 exercises, 2 with
 // the same movement, and 2 heavy lower-body compounds. A large muscle group gets at most 3
@@ -26,6 +27,8 @@ const EXERCISES_WANTED = 4;
 const EXERCISES_WANTED_SHORT = 3;
 /** A session of less time is short. */
 const SHORT_SECONDS = 25 * 60;
+/** In less time, a new session begins with two sets of each exercise, so that it has more groups. */
+const FEW_SETS_SECONDS = 40 * 60;
 const SETS = 3;
 const SETS_SHORT = 2;
 const SETS_TOP = 4;
@@ -34,80 +37,6 @@ const SETS_TOP = 4;
  * rest.
  */
 const RESERVE_SECONDS = 240;
-
-// Choice: what a set is worth. The worth grows with the distance of the group from its weekly goal,
-// and with the square of the group's recovery. For a group at its goal, a set is worth about a
-// twentieth of the first set of the week. The secondary groups of an exercise are worth at most as
-// much as its main group. Unless the user sets a goal, small groups are worth less. `MINOR` groups,
-// which other exercises train anyway, are worth least.
-const FLOOR = 0.05;
-const SMALL_WORTH = 0.6;
-const MINOR_WORTH = 0.25;
-const MINOR: readonly string[] = [
-  ...['traps', 'forearms', 'lower_back', 'obliques', 'neck', 'adductors', 'abductors'],
-];
-
-const importanceOf = (muscleGroup: string, { hasGoal }: Wishes): number => {
-  if (hasGoal(muscleGroup)) return 1;
-  if (MINOR.includes(muscleGroup)) return MINOR_WORTH;
-  return SMALL_GROUPS.includes(muscleGroup) ? SMALL_WORTH : 1;
-};
-
-/** A session under construction. */
-export interface Draft {
-  readonly entries: readonly Entry[];
-  /** Fractional sets in the session. */
-  readonly setsOf: (muscleGroup: string) => number;
-}
-
-export const draftOf = (entries: readonly Entry[]): Draft => {
-  const sums = new Map<string, number>();
-  for (const { slot, sets } of entries) {
-    for (const { muscleGroup, share } of slot.shares) {
-      sums.set(muscleGroup, (sums.get(muscleGroup) ?? 0) + sets * share);
-    }
-  }
-  return { entries, setsOf: (group) => sums.get(group) ?? 0 };
-};
-
-/** The worth of further sets, given the sets of this week and of the draft. */
-interface Gains {
-  readonly ofGroup: (muscleGroup: string, sets: number) => number;
-  readonly ofSlot: (slot: ExerciseProfile, sets: number) => number;
-}
-
-const gainsOf = ({ setsOf }: Draft, wishes: Wishes): Gains => {
-  const known = new Map<string, { goal: number; missing: number; factor: number }>();
-  const termsOf = (group: string) => {
-    const found = known.get(group);
-    if (found !== undefined) return found;
-    const goal = wishes.goalOf(group);
-    const recovery = wishes.scoreOf(group) / 100;
-    const terms = {
-      goal,
-      missing: Math.max(0, goal - wishes.doneOf(group) - setsOf(group)),
-      factor: recovery * recovery * importanceOf(group, wishes),
-    };
-    known.set(group, terms);
-    return terms;
-  };
-  const ofGroup = (group: string, sets: number): number => {
-    const { goal, missing, factor } = termsOf(group);
-    const useful = Math.min(sets, missing);
-    return ((useful * (missing - useful / 2)) / goal + FLOOR * sets) * factor;
-  };
-  const ofSlot = ({ shares, primary }: ExerciseProfile, sets: number): number => {
-    let main = 0;
-    let all = 0;
-    for (const { muscleGroup, share } of shares) {
-      const gain = ofGroup(muscleGroup, sets * share);
-      all += gain;
-      if (primary.includes(muscleGroup)) main = Math.max(main, gain);
-    }
-    return Math.min(all, 2 * main);
-  };
-  return { ofGroup, ofSlot };
-};
 
 // Choice: first come exercises of the last 60 days, by how often the user did them, especially in
 // similar workouts. A favourite counts 1.5 times. Other exercises follow by how common they are.
@@ -302,16 +231,30 @@ const reasonsFor = (
   ];
 };
 
+/** The sets to try for an exercise, most first. */
+export const SETS_TRIED: readonly number[] = [SETS, SETS_SHORT];
+
+/** The same for a new session, which gets further sets later. */
+export const setsTriedIn = (fits: Fits): readonly number[] =>
+  fits([], FEW_SETS_SECONDS) ? SETS_TRIED : [SETS_SHORT];
+
 export interface Limits {
   readonly fits: Fits;
   readonly count: number;
+  /** The sets to try for each exercise, most first. */
+  readonly setsTried: readonly number[];
 }
 
 /** Adds an exercise with as many sets as fit. Null if no set fits. */
-const withOne = (slot: ExerciseProfile, draft: Draft, fits: Fits, wishes: Wishes): Draft | null => {
+const withOne = (
+  slot: ExerciseProfile,
+  draft: Draft,
+  { fits, setsTried }: Pick<Limits, 'fits' | 'setsTried'>,
+  wishes: Wishes,
+): Draft | null => {
   if (!isAllowed(slot, draft, wishes)) return null;
   const reps = wishes.repsOf(slot);
-  for (const sets of [SETS, SETS_SHORT]) {
+  for (const sets of setsTried) {
     const entry: Entry = { slot, sets, ...reps, superset: null, reasons: [] };
     if (staysBelow(slot, sets, draft) && fits([...draft.entries, entry])) {
       return draftOf([...draft.entries, { ...entry, reasons: reasonsFor(slot, draft, wishes) }]);
@@ -324,11 +267,11 @@ const withOne = (slot: ExerciseProfile, draft: Draft, fits: Fits, wishes: Wishes
 const withBest = (
   ranked: readonly Addition[],
   draft: Draft,
-  fits: Fits,
+  adding: Pick<Limits, 'fits' | 'setsTried'>,
   wishes: Wishes,
 ): Draft | null => {
   for (const { slot } of ranked) {
-    const next = withOne(slot, draft, fits, wishes);
+    const next = withOne(slot, draft, adding, wishes);
     if (next !== null) return next;
   }
   return null;
@@ -353,7 +296,7 @@ const withoutEarlyFlies = (
 export const addExercises = (
   pool: readonly ExerciseProfile[],
   start: Draft,
-  { fits, count }: Limits,
+  { fits, count, setsTried }: Limits,
   wishes: Wishes,
 ): Draft => {
   let draft = start;
@@ -362,10 +305,11 @@ export const addExercises = (
     const open = Math.min(wanted, count) - draft.entries.length - 1;
     const kept = RESERVE_SECONDS * Math.max(0, open);
     const ranked = rankAdditions(withoutEarlyFlies(pool, draft), draft, wishes);
-    const fitsNow: Fits = (entries) => fits(entries, kept);
+    const adding = { fits, setsTried };
+    const reserving = { ...adding, fits: (entries: readonly Entry[]) => fits(entries, kept) };
     const next =
-      withBest(ranked, draft, fitsNow, wishes) ??
-      (kept === 0 ? null : withBest(ranked, draft, fits, wishes));
+      withBest(ranked, draft, reserving, wishes) ??
+      (kept === 0 ? null : withBest(ranked, draft, adding, wishes));
     if (next === null) break;
     draft = next;
   }

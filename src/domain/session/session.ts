@@ -92,5 +92,7 @@ export interface ComposedSession {
   readonly minutes: number;
   /** How the session differs from the adapted workout; empty without one. */
   readonly changes: readonly SessionChange[];
+  /** The changes in words. Those of one kind and reason share a line that names their exercises. */
+  readonly changeMessages: readonly string[];
   readonly unmet: readonly UnmetWish[];
 }

@@ -34,6 +34,8 @@ export interface Wishes extends Profiler {
   readonly seed: number | undefined;
   /** The repetitions to plan. */
   readonly repsOf: (slot: ExerciseProfile) => Reps;
+  /** Whether only some equipment is available. */
+  readonly isRestricted: boolean;
   /** Why the exercise is not possible today; null if it is possible. */
   readonly refusalOf: (exercise: Exercise) => SessionReason | null;
 }
@@ -139,6 +141,7 @@ export const wishesOf = (input: SessionInput, options: SessionOptions, now: Date
     favourites: new Set(options.favourites),
     seed: options.seed,
     repsOf: repsFinder(exposuresOf),
+    isRestricted: options.equipment !== undefined,
     refusalOf: refusals(options, profiles.groupsOf, scoreOf),
   };
 };

@@ -45,7 +45,7 @@ const partsOf = (
 };
 
 // Choice: a session is named after the two or three parts of the body with the most sets: those with
-// at least a sixth of all sets, or with half as many as the first one. Lats and upper back together
+// at least a sixth of all sets, or with half as many as the first one. A single part needs half of all sets. Lats and upper back together
 // are the back, several groups of the legs are the legs. Ties keep the order of the exercises.
 const SHARE_MIN = 1 / 6;
 const SHARE_OF_FIRST = 1 / 2;
@@ -70,9 +70,11 @@ export const sessionName = (
     })
     .sort((a, b) => b.sets - a.sets || a.place - b.place);
   const most = parts[0]?.sets ?? 0;
-  const named = parts.filter(
+  const large = parts.filter(
     ({ sets }) => isShareOf(sets, all, SHARE_MIN) || isShareOf(sets, most, SHARE_OF_FIRST),
   );
+  // One part alone names a session only if it has half of the sets.
+  const named = large.length > 1 || isShareOf(most, all, SHARE_OF_FIRST) ? large : parts;
   return session(
     named.slice(0, PARTS_MAX).map(({ name }) => name),
     breadth === FULL_BODY,

@@ -3,7 +3,8 @@
 import type { Exercise, PlannedExercise } from 'freshlegs';
 import { readCatalogue } from '../../../examples/data/catalogue.js';
 import { poolOf } from '../../../src/domain/session/compose.js';
-import { draftOf, rankAdditions } from '../../../src/domain/session/select.js';
+import { rankAdditions } from '../../../src/domain/session/select.js';
+import { draftOf } from '../../../src/domain/session/worth.js';
 import { wishesOf } from '../../../src/domain/session/wishes.js';
 import { createRandom, pickIndex, shuffle } from '../recommendation/random.js';
 import { composed } from './policies.js';
