@@ -206,8 +206,8 @@ const unmetTime = (
  * const named = (id, name, muscle) => ({ id, name, primaryMuscles: [muscle], secondaryMuscles: [], equipment: 'barbell', mechanic: null, force: null });
  * const bench = named(1, 'Bench Press', 'chest');
  * const base = [{ entryId: null, exercise: bench, sets: 3, repsMin: 8, repsMax: 10 }];
- * const dips = { ...named(2, 'Dip', 'chest'), equipment: null };
- * const input = { exercises: [bench, dips], base, scoreOf: () => 100, loads: [], logs: [] };
+ * const pushUp = { ...named(2, 'Push-Up', 'chest'), equipment: 'body only' };
+ * const input = { exercises: [bench, pushUp], base, scoreOf: () => 100, loads: [], logs: [] };
  * composeSession(input, { equipment: [] }, new Date(0)).changes.map(({ op, message }) => [op, message]);
  * // [['swap', 'Needs a barbell.']]
  */
