@@ -115,17 +115,21 @@ const record = async ({ training, ids: { USER } }: Bench, ...logIds: readonly Lo
 
 const rebuild = ({ training, ids: { USER } }: Bench) => training.recovery.rebuild({ userId: USER });
 
-/** Exchanges the values of a column of two rows, through a third value. */
+/**
+ * Exchanges the values of a column of two rows, through a third value. False if the store has no
+ * such column.
+ */
 const exchange = async (
   { raw }: Bench,
   [first, second]: readonly [Row, Row],
   column: string,
   [one, other, spare]: readonly [RawValue, RawValue, RawValue],
-): Promise<void> => {
-  await raw.set(...first, { [column]: spare });
+): Promise<boolean> => {
+  const isStored = await raw.set(...first, { [column]: spare });
+  if (!isStored) return false;
   await raw.set(...second, { [column]: one });
   const [table, where] = first;
-  await raw.set(table, column in where ? { [column]: spare } : where, { [column]: other });
+  return raw.set(table, column in where ? { [column]: spare } : where, { [column]: other });
 };
 
 const SWAPS: readonly Corruption[] = [
@@ -176,7 +180,12 @@ const SWAPS: readonly Corruption[] = [
       const [a, b] = [await swappedPlan(bench), await swappedPlan(bench)];
       const spare = await planned(bench);
       const rows = [a.row, b.row] as const;
-      await exchange(bench, rows, 'original_log_id', [a.original, b.original, spare]);
+      const isChanged = await exchange(bench, rows, 'original_log_id', [
+        a.original,
+        b.original,
+        spare,
+      ]);
+      if (!isChanged) return null;
       return {
         user: ['swap_link', 'swap_link'],
         mend: () => exchange(bench, rows, 'original_log_id', [b.original, a.original, spare]),
@@ -407,7 +416,8 @@ const LOADS: readonly Corruption[] = [
       const second = await completed(bench);
       const spare = await planned(bench);
       const rows = [loads(first), loads(second)] as const;
-      await exchange(bench, rows, 'workout_log_id', [first, second, spare]);
+      const isChanged = await exchange(bench, rows, 'workout_log_id', [first, second, spare]);
+      if (!isChanged) return null;
       return {
         user: [
           ...(['other_time', 'other_time'] as const),
@@ -998,7 +1008,8 @@ const LOGS: readonly Corruption[] = [
       const rows = [logRow(a.log.id), logRow(b.log.id)] as const;
       const { workout: spare } = await ownWorkout(bench);
       const column = 'custom_workout_id';
-      await exchange(bench, rows, column, [a.workout.id, b.workout.id, spare.id]);
+      const isChanged = await exchange(bench, rows, column, [a.workout.id, b.workout.id, spare.id]);
+      if (!isChanged) return null;
       return {
         user: ['reservation', 'reservation', 'reserved_elsewhere', 'reserved_elsewhere'],
         mend: () => exchange(bench, rows, column, [b.workout.id, a.workout.id, spare.id]),

@@ -576,6 +576,18 @@ describe('recording a log that is not completed, or missing', () => {
     expect(response.log?.status).toBe('withdrawn');
     expect(names(response.muscleGroups)).toEqual(['chest', 'triceps']);
   });
+
+  it('takes the counted loads of a withdrawn log out of recovery, and keeps them stored', () => {
+    const { changes, response } = reconcile({
+      logs: [facts({}, WITHDRAWN)],
+      ownLoads: own,
+      recovery: recovery({ records }),
+    });
+    expect(changes.counted).toEqual([{ logId: 7, counted: false }]);
+    expect(changes.loads).toBeUndefined();
+    expect(changes.records?.map(({ lastWorkoutDate }) => lastWorkoutDate)).toEqual([null, null]);
+    expect(response.muscleGroups.map(({ band }) => band)).toEqual(['untrained', 'untrained']);
+  });
 });
 
 describe('deleting a log', () => {

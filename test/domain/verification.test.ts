@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { FINDINGS, type Finding } from '../../src/domain/verification/findings.js';
+import {
+  FINDINGS,
+  type Finding,
+  type FindingCode,
+} from '../../src/domain/verification/findings.js';
 import {
   compareFindings,
   verifyCustomWorkouts,
@@ -86,7 +90,172 @@ describe('a verification of logs', () => {
   });
 });
 
+const SWAP = {
+  id: 3,
+  originalLogId: 1,
+  swappedLogId: 2,
+  revertedAt: null,
+  movedCompletedAt: null,
+  createdAt: AT,
+  updatedAt: AT,
+};
+/** The swap that made the log. */
+const ORIGIN = { ...SWAP, originalLogId: 8, swappedLogId: 1 };
+const EARLIER = new Date(0);
+const customWorkouts = [{ id: 4, forLogId: null }];
+const entries = [{ id: 6, customWorkoutId: 4 }];
+const CUSTOM = { programDayId: null, customWorkoutId: 4, sourceType: 'custom' };
+
+interface Case {
+  readonly what: string;
+  readonly log?: Partial<StoredLog>;
+  readonly load?: Partial<typeof LOAD> | null;
+  readonly rows?: Partial<LogsToVerify>;
+  readonly codes: readonly FindingCode[];
+}
+
+const CASES: readonly Case[] = [
+  { what: 'is not recorded', load: null, codes: ['unrecorded'] },
+  { what: 'has uncounted loads', load: { counted: false }, codes: ['completed_not_counted'] },
+  { what: 'has loads of another time', load: { performedAt: EARLIER }, codes: ['other_time'] },
+  {
+    what: 'has neither sets nor possible loads',
+    load: { exercisesCount: 0 },
+    codes: ['impossible_loads'],
+  },
+  {
+    what: 'is completed although its swap was reverted',
+    rows: { swaps: [{ ...ORIGIN, revertedAt: AT }] },
+    log: { swappedFromId: 8 },
+    codes: ['inactive_completed'],
+  },
+  {
+    what: 'was made by an active swap',
+    rows: { swaps: [ORIGIN] },
+    log: { swappedFromId: 8 },
+    codes: [],
+  },
+  { what: 'is planned', log: { completedAt: null }, load: null, codes: [] },
+  {
+    what: 'is planned with counted loads',
+    log: { completedAt: null },
+    codes: ['counted_not_completed'],
+  },
+  {
+    what: 'is planned with uncounted loads',
+    log: { completedAt: null },
+    load: { counted: false },
+    codes: ['leftover_loads'],
+  },
+  {
+    what: 'is replaced and has uncounted loads',
+    log: { completedAt: null },
+    load: { counted: false },
+    rows: { swaps: [SWAP] },
+    codes: [],
+  },
+  { what: 'names another original than its swap', rows: { swaps: [ORIGIN] }, codes: ['swap_link'] },
+  {
+    what: 'names an original without a swap',
+    log: { swappedFromId: 8 },
+    rows: { originalLogIds: [8] },
+    codes: ['swap_link'],
+  },
+  {
+    what: 'names a missing original without a swap',
+    log: { swappedFromId: 8 },
+    codes: ['dangling_reference'],
+  },
+  { what: 'refers to a custom workout', log: CUSTOM, rows: { customWorkouts }, codes: [] },
+  {
+    what: 'refers to an entry of its custom workout',
+    log: { ...CUSTOM, customWorkoutExerciseId: 6 },
+    rows: { customWorkouts, entries },
+    codes: [],
+  },
+  {
+    what: 'refers to an entry of another custom workout',
+    log: { ...CUSTOM, customWorkoutExerciseId: 6 },
+    rows: { customWorkouts, entries: [{ id: 6, customWorkoutId: 5 }] },
+    codes: ['dangling_reference'],
+  },
+  {
+    what: 'refers to an entry without its custom workout',
+    log: { customWorkoutExerciseId: 6 },
+    codes: ['dangling_reference'],
+  },
+  { what: 'refers to a missing custom workout', log: CUSTOM, codes: ['dangling_reference'] },
+  {
+    what: 'refers to its own reserved workout',
+    log: CUSTOM,
+    rows: { customWorkouts: [{ id: 4, forLogId: 1 }] },
+    codes: [],
+  },
+  {
+    what: 'refers to the reserved workout of another log',
+    log: CUSTOM,
+    rows: { customWorkouts: [{ id: 4, forLogId: 9 }] },
+    codes: ['reserved_elsewhere'],
+  },
+  {
+    what: 'refers to a custom workout without a source type',
+    log: { ...CUSTOM, sourceType: null },
+    rows: { customWorkouts },
+    codes: ['source_type'],
+  },
+  {
+    what: 'refers to a custom workout with the source type program',
+    log: { ...CUSTOM, sourceType: 'program' },
+    rows: { customWorkouts },
+    codes: ['source_type'],
+  },
+  {
+    what: 'refers to a program day with the source type custom',
+    log: { sourceType: 'custom' },
+    codes: ['source_type'],
+  },
+];
+
+describe('a verification of a log that', () => {
+  it.each([...CASES])('$what finds $codes', ({ log, load, rows, codes }) => {
+    const loads = load === null ? [] : [{ ...LOAD, ...load }];
+    const found = verifyLogs({ ...NOTHING, logs: [{ ...LOG, ...log }], loads, ...rows });
+    expect(codesOf(found)).toEqual(codes);
+  });
+});
+
 describe('a verification of swaps and custom workouts', () => {
+  it.each([
+    ['nothing wrong', {}, []],
+    ['times that differ', { updatedAt: EARLIER }, ['swap_times']],
+    ['a moved completion of its original', { movedCompletedAt: AT }, []],
+    ['another moved completion', { movedCompletedAt: EARLIER }, ['moved_time']],
+    ['the log of another user', { swappedLogId: 9 }, ['lost_swap']],
+  ])('finds %s in a swap', (_what, wrong, codes) => {
+    const rows = { swaps: [{ ...SWAP, ...wrong }], logIds: [1, 2], loads: [LOAD] };
+    expect(codesOf(verifySwaps(rows))).toEqual(codes);
+    expect(codesOf(verifySwaps({ ...rows, loads: [] }))).toEqual(
+      codes.filter((code) => code !== 'moved_time'),
+    );
+  });
+  it('finds a workout reserved for a log that does not refer to it', () => {
+    const times = { createdAt: AT, updatedAt: AT, exercises: [{ id: 1, createdAt: AT }] };
+    const workout = { id: 4, forLogId: 1, sourceCustomWorkoutId: 5, ...times };
+    const verify = (customWorkoutId: number | null, createdAt = AT) =>
+      codesOf(
+        verifyCustomWorkouts({
+          customWorkouts: [{ ...workout, createdAt }],
+          logs: [{ id: 1, customWorkoutId }],
+          sourceIds: [5],
+        }),
+      );
+    expect([verify(4), verify(null), verify(9)]).toEqual([[], ['reservation'], ['reservation']]);
+    expect(verify(4, new Date(AT.getTime() + 3_600_000))).toEqual(['workout_entries']);
+    const own = [{ ...workout, forLogId: 9, sourceCustomWorkoutId: 4 }];
+    expect(
+      codesOf(verifyCustomWorkouts({ customWorkouts: own, logs: [], sourceIds: [4] })),
+    ).toEqual(['reservation', 'workout_source']);
+  });
   it('accepts any moved completion of a reverted swap', () => {
     const swap = { id: 3, originalLogId: 1, swappedLogId: 2, revertedAt: AT };
     const swaps = [{ ...swap, movedCompletedAt: new Date(0), createdAt: AT, updatedAt: AT }];
@@ -146,6 +315,9 @@ describe('findings', () => {
       { code: 'reservation', customWorkoutId: 2 },
       { code: 'leftover_loads', logId: 10 },
     ]);
+  });
+  it('without an id keep their order', () => {
+    expect(compareFindings({ code: 'swap_times' }, { code: 'swap_times' })).toBe(0);
   });
   it('that recording a log mends are about logs', () => {
     const mended = Object.values(FINDINGS).filter(({ record }) => record);
