@@ -136,7 +136,7 @@ const hostTests = (open: () => HostStore): void => {
     ]);
     await run(`insert into done_sets values (${one.log.id}, ${ROW}, 0, 0, 12)`);
     await run(`insert into done_sets values (${one.log.id}, ${BENCH}, 1, 0, 12)`);
-    const ownSets = await training.swaps.targets({ ...ann, q: 'lats' });
+    const ownSets = await training.swaps.targets({ ...ann, q: 'chest' });
     expect(ownSets.workouts[0]).toMatchObject({
       ref: { type: 'log', logId: one.log.id },
       exercises: [
