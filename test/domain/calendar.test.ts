@@ -209,6 +209,11 @@ describe('canonicalTimeZone', () => {
     },
   );
 
+  it('is needed for a local date: an unknown zone has none', () => {
+    expect(() => localDate(NOW, 'Mars/Olympus')).toThrow(RangeError);
+    expect(calendarDaysBetween(NOW, NOW, '+01:00')).toBeNaN();
+  });
+
   it('creates no formatter for each spelling of a zone, because they are kept for ever', () => {
     const names = spellings('America/Argentina/ComodRivadavia', 10_000);
     const instant = new Date('2026-03-01T02:00:00Z');
