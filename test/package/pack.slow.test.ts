@@ -187,16 +187,6 @@ export const names${at}: readonly (keyof typeof entry${at})[] = ${JSON.stringify
 void entry${at}.nothing;`,
   ).join('\n');
 
-/**
- * The size limits. Raise them deliberately, because every host downloads and loads the package. In
- * the core, composed and adapted sessions take 6 kB, and suggested sets 3.9 kB. The kit for
- * adapters takes 2.6 kB; a bundler drops it from a backend that uses a built-in adapter. In the
- * package, the catalogue takes 60 kB, once for each of the two builds. Mappings and the command
- * that proposes them take 50 kB, sessions and suggested sets 25 kB each. The repair of a schema
- * that other tools changed takes 20 kB.
- */
-const PACKED_BYTES_MAX = 835_000;
-const CORE_GZIPPED_BYTES_MAX = 59_000;
 /** `examples/hosts/README.md` states this size. */
 const CATALOGUE_GZIPPED_KB_MAX = 36;
 const DEPENDENCIES = ['@date-fns/tz', 'date-fns', 'zod'];
@@ -388,12 +378,6 @@ export default defineConfig({ connect: () => { throw new Error('not asked'); }, 
       join('catalogue', 'NOTICE.md'),
     ]);
   });
-  it('stays within its size limits', () => {
-    const { size } = statSync(join(folder, tarball));
-    show(`packed: ${size} bytes, at most ${PACKED_BYTES_MAX}`);
-    expect(size).toBeGreaterThan(0);
-    expect(size).toBeLessThanOrEqual(PACKED_BYTES_MAX);
-  });
   it('has three dependencies, which have no dependencies', () => {
     const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
       packages: Record<string, { optional?: boolean }>;
@@ -404,14 +388,13 @@ export default defineConfig({ connect: () => { throw new Error('not asked'); }, 
     show(`dependencies: ${installed.length} (${installed.join(', ')})`);
     expect(installed.sort()).toEqual(DEPENDENCIES);
   });
-  it('has a core without drivers, within its size limit', () => {
+  it('has a core without drivers', () => {
     const { code, imported } = bundle('index');
     const allowed = ['@date-fns/tz/tzOffset', 'crypto', 'date-fns/formatDuration', 'zod'];
     expect(imported).toEqual(allowed);
-    const bytes = gzipSync(code).length;
-    show(`core: ${bytes} bytes gzipped, at most ${CORE_GZIPPED_BYTES_MAX}`);
-    expect(bytes).toBeGreaterThan(0);
-    expect(bytes).toBeLessThanOrEqual(CORE_GZIPPED_BYTES_MAX);
+    // Sizes are shown, not limited.
+    const { size } = statSync(join(folder, tarball));
+    show(`packed: ${size} bytes; core: ${gzipSync(code).length} bytes gzipped`);
   });
   it('has a catalogue that is as small as its README says, and that no other entry loads', () => {
     const { code, imported } = bundle('catalogue');
