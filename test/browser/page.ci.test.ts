@@ -250,6 +250,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       await page.getByText('No equipment', { exact: true }).click();
       await page.locator('h1').getByText('First workout: Bodyweight A').waitFor();
       await openTab(page, 'Body');
+      await page.locator('.figure .muscle').first().waitFor();
       const bands = new Set(
         Object.values(await attributesOf(page, '.figure .muscle', 'data-group')),
       );
