@@ -170,13 +170,14 @@ export type {
   ReasonClauses,
   ReasonCode,
   SessionMessages,
-  SetGroup,
-  SessionReason,
   SessionChangeWords,
+  SessionDifference,
+  SessionReason,
+  SetGroup,
   TodayTemplates,
+  TodayWords,
   UnmetReason,
 } from './domain/reasons.js';
-export type { SessionDifference, TodayWords } from './domain/message-words.js';
 export {
   planRevert,
   REVERT,
@@ -446,7 +447,7 @@ export type {
   StoredSwap,
   StrayLoads,
   SwapRows,
-} from './domain/verification/rules.js';
+} from './domain/verification/checks.js';
 export { sourceOf, wholeWorkoutOf } from './domain/log/rules.js';
 export {
   compareBy,

@@ -3,7 +3,6 @@
 import { formatDuration } from 'date-fns/formatDuration';
 import type { LocalMoment } from './calendar.js';
 import { RECOVERY_FILTER_PERCENT } from './limits.js';
-import type { SessionDifference, TodayWords } from './message-words.js';
 import { equipmentKey, needsNothing, piecesOf } from './workout/equipment.js';
 import type {
   AlternativeMessages,
@@ -12,8 +11,10 @@ import type {
   MessageTemplates,
   ProgressionMessages,
   SessionChangeWords,
+  SessionDifference,
   SessionMessages,
   SetGroup,
+  TodayWords,
 } from './reasons.js';
 
 export const spoken = (muscleGroup: string): string => muscleGroup.replaceAll('_', ' ');
@@ -264,16 +265,9 @@ const changeInWords = ({ op, exercises, replacement, reason, because }: SessionC
       ? `No time for ${names} in ${minutes}.`
       : `Fewer sets of ${names}, to fit into ${minutes}.`;
   }
-  switch (op) {
-    case 'cut':
-      return `Without ${names}. ${because}`;
-    case 'swap':
-      return `${replacement ?? 'Another exercise'} instead of ${names}. ${because}`;
-    case 'add':
-      return `Also ${names}. ${because}`;
-    case 'fewer_sets':
-      return `Fewer sets of ${names}. ${because}`;
-  }
+  if (replacement !== null) return `${replacement} instead of ${names}. ${because}`;
+  if (op === 'cut') return `Without ${names}. ${because}`;
+  return op === 'add' ? `Also ${names}. ${because}` : `Fewer sets of ${names}. ${because}`;
 };
 
 /** All messages in English. */

@@ -9,8 +9,7 @@ import {
   muscleGroupLabel,
   reasonMessage,
 } from '../../src/domain/messages.js';
-import type { TodayWords } from '../../src/domain/message-words.js';
-import type { MessageTemplates, Reason } from '../../src/domain/reasons.js';
+import type { MessageTemplates, Reason, TodayWords } from '../../src/domain/reasons.js';
 import { hoursAfter, NOW } from './builders.js';
 
 const say = (...reasons: readonly Reason[]): string => reasonMessage(reasons, { now: NOW });

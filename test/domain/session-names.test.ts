@@ -86,6 +86,15 @@ describe('the names of usual sessions', () => {
     expect(of('Asia/Tokyo')).toEqual(['Quadriceps with Squat', 'Quadriceps of 3 March']);
   });
 
+  it('have the date if each exercise is in another session of the name too', () => {
+    const logs = [log(1, 9, [SQUAT, CALF]), log(2, 8, [CURL, SQUAT]), log(3, 7, [CALF, CURL])];
+    expect(namesOf(logs)).toEqual([
+      ['log:1', 'Legs of 2 March'],
+      ['log:2', 'Legs of 3 March'],
+      ['log:3', 'Legs of 4 March'],
+    ]);
+  });
+
   it('stay the same when one log has a few sets more for another muscle', () => {
     const usual = [20, 17, 14, 11].map((days, at) => log(at + 1, days, [BENCH, ROW]));
     const odd = log(9, 2, [BENCH, ROW, SQUAT], [3, 4, 3]);

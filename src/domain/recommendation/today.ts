@@ -18,7 +18,7 @@ import type {
 } from './context.js';
 import { doneToday } from './answer.js';
 import { momentWords } from '../messages.js';
-import type { TodayWords } from '../message-words.js';
+import type { TodayWords } from '../reasons.js';
 import type { Turns } from './turn.js';
 
 // Choice: return the workout scheduled for today next to the recommendations, never among them.

@@ -1,6 +1,7 @@
 // Weekly sets per muscle group in the past, counted from the stored loads.
 import { localDate } from '../calendar.js';
 import { DAY_HOURS, HOUR_MS, WEEK_DAYS, WEEKLY_SETS_HIGH, WEEKLY_SETS_LOW } from '../limits.js';
+import { remembered } from '../lookup.js';
 import { compareCodePoints } from '../order.js';
 import type { CalendarDate, MuscleGroupLoad } from '../records.js';
 import { roundSets } from './training-load.js';
@@ -73,14 +74,12 @@ const totalsOf = (
   const totals = new Map<CalendarDate, Map<string, Total>>();
   // A log has a load for each of its muscle groups, and many logs share a day. Dates take most of
   // the time of this function.
-  const days = new Map<number, CalendarDate>();
-  const mondays = new Map<CalendarDate, CalendarDate>();
+  const dayAt = remembered((time: number) => localDate(new Date(time), timeZone));
+  const mondayOf = remembered(weekOf);
   for (const { muscleGroup, performedAt, fractionalSets, counted } of loads) {
     if (!counted || fractionalSets === 0) continue;
-    const day = days.get(performedAt.getTime()) ?? localDate(performedAt, timeZone);
-    const monday = mondays.get(day) ?? weekOf(day);
-    days.set(performedAt.getTime(), day);
-    mondays.set(day, monday);
+    const day = dayAt(performedAt.getTime());
+    const monday = mondayOf(day);
     const week = totals.get(monday) ?? new Map<string, Total>();
     const total = week.get(muscleGroup) ?? { sets: 0, days: new Set() };
     total.sets += fractionalSets;

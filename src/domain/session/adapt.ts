@@ -190,7 +190,6 @@ const entriesOf = (steps: readonly Step[]): readonly Entry[] =>
   steps.flatMap(({ entry }) => entry ?? []);
 
 interface Kept {
-  readonly step: Step;
   readonly entry: Entry;
   readonly at: number;
   readonly isMain: boolean;
@@ -221,42 +220,34 @@ const toCut = (steps: readonly Step[]): readonly Kept[] => {
   const isDoneBeside = (own: Entry): boolean =>
     entries.some((entry) => entry !== own && entry.slot.movement === own.slot.movement);
   return steps
-    .flatMap((step, at): readonly Kept[] => {
-      const { entry } = step;
+    .flatMap(({ entry }, at): readonly Kept[] => {
       if (entry === null) return [];
       const { isCompound, size, primary } = entry.slot;
       const isCovered = primary.every((group) => isTrainedBeside(entry, group));
       const isSpare = isCovered && (!isCompound || size > 0 || isDoneBeside(entry));
-      return [{ step, entry, at, isMain: entry === main, isSpare, isCovered }];
+      return [{ entry, at, isMain: entry === main, isSpare, isCovered }];
     })
     .sort(byPriority);
 };
 
-/** The sets of each step that stay; 0 if the exercise is cut. */
-type Sets = readonly number[];
+/** The steps with `count` sets of an exercise, or without it if `count` is 0. */
+const withCount = (steps: readonly Step[], { entry, at }: Kept, count: number): readonly Step[] =>
+  steps.map((step, place) =>
+    place === at ? { ...step, entry: count === 0 ? null : { ...entry, sets: count } } : step,
+  );
 
-const withSetsOf = (steps: readonly Step[], sets: Sets): readonly Step[] =>
-  steps.map((step, at) => {
-    const { entry } = step;
-    const count = sets[at] ?? 0;
-    return { ...step, entry: entry === null || count === 0 ? null : { ...entry, sets: count } };
-  });
-
-const replaced = (sets: Sets, at: number, count: number): Sets =>
-  sets.map((own, place) => (place === at ? count : own));
-
-/** The largest number of sets from `least` to `most` that fits the time; 0 if not even `least`. */
-const setsThatFit = (
+/** Gives an exercise as many sets as fit, from `most` to `least`; cuts it if not even `least` fit. */
+const fitted = (
   steps: readonly Step[],
-  sets: Sets,
-  at: number,
+  kept: Kept,
   { least, most }: { readonly least: number; readonly most: number },
   fits: Fits,
-): number => {
+): readonly Step[] => {
   for (let count = most; count >= least; count--) {
-    if (fits(entriesOf(withSetsOf(steps, replaced(sets, at, count))))) return count;
+    const next = withCount(steps, kept, count);
+    if (fits(entriesOf(next))) return next;
   }
-  return 0;
+  return withCount(steps, kept, 0);
 };
 
 // Choice: before an exercise is cut that is not spare, all exercises lose sets, one at a time, the
@@ -269,20 +260,19 @@ const mostSets = (kept: readonly Kept[]): Kept | undefined => {
 };
 
 /** Cuts what matters least until the session fits. */
-const shortenedSets = (steps: readonly Step[], planned: Sets, fits: Fits): Sets => {
-  let sets = planned;
+const shortened = (steps: readonly Step[], fits: Fits): readonly Step[] => {
+  let current = steps;
   for (;;) {
-    const current = withSetsOf(steps, sets);
     const kept = toCut(current);
     const [first] = kept;
-    if (first === undefined || fits(entriesOf(current))) return sets;
+    if (first === undefined || fits(entriesOf(current))) return current;
     const lowered = first.isSpare ? undefined : mostSets(kept);
     if (lowered === undefined) {
-      const { at, entry } = kept.find(({ isCovered, isMain }) => isCovered && !isMain) ?? first;
-      const range = { least: kept.length === 1 ? 1 : SETS_KEPT_MIN, most: entry.sets - 1 };
-      sets = replaced(sets, at, setsThatFit(steps, sets, at, range, fits));
+      const least = kept.length === 1 ? 1 : SETS_KEPT_MIN;
+      const less = kept.find(({ isCovered, isMain }) => isCovered && !isMain) ?? first;
+      current = fitted(current, less, { least, most: less.entry.sets - 1 }, fits);
     } else {
-      sets = replaced(sets, lowered.at, lowered.entry.sets - 1);
+      current = withCount(current, lowered, lowered.entry.sets - 1);
     }
   }
 };
@@ -295,21 +285,19 @@ const shortenedTo = (
   fits: Fits,
   reason: SessionReason,
 ): readonly Step[] => {
-  const planned = steps.map(({ entry }) => entry?.sets ?? 0);
-  const sets = toCut(steps).reduceRight(
-    (shorter, { at, entry }) => {
-      const now = shorter[at] ?? 0;
-      const least = now === 0 ? Math.min(SETS_KEPT_MIN, entry.sets) : now;
-      const count = setsThatFit(steps, shorter, at, { least, most: entry.sets }, fits);
-      return replaced(shorter, at, count);
+  const shorter = toCut(steps).reduceRight(
+    (own, kept) => {
+      const now = own[kept.at]?.entry?.sets ?? 0;
+      const least = now === 0 ? Math.min(SETS_KEPT_MIN, kept.entry.sets) : now;
+      return fitted(own, kept, { least, most: kept.entry.sets }, fits);
     },
-    shortenedSets(steps, planned, fits),
+    shortened(steps, fits),
   );
   return steps.map((step, at) => {
     const { entry } = step;
-    const count = sets[at] ?? 0;
-    if (entry === null || count === entry.sets) return step;
-    return count === 0 ? cut(step, reason) : withSets(step, entry, count, reason);
+    const left = shorter[at]?.entry ?? null;
+    if (entry === null || left?.sets === entry.sets) return step;
+    return left === null ? cut(step, reason) : withSets(step, entry, left.sets, reason);
   });
 };
 

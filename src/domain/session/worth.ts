@@ -1,4 +1,5 @@
 // What sets are worth in a session, given the sets of this week.
+import { remembered } from '../lookup.js';
 import type { Entry } from './minutes.js';
 import { SMALL_GROUPS, type ExerciseProfile } from '../workout/exercise-profile.js';
 import type { Wishes } from './wishes.js';
@@ -45,20 +46,15 @@ export interface Gains {
 }
 
 export const gainsOf = ({ setsOf }: Draft, wishes: Wishes): Gains => {
-  const known = new Map<string, { goal: number; missing: number; factor: number }>();
-  const termsOf = (group: string) => {
-    const found = known.get(group);
-    if (found !== undefined) return found;
+  const termsOf = remembered((group: string) => {
     const goal = wishes.goalOf(group);
     const recovery = wishes.scoreOf(group) / 100;
-    const terms = {
+    return {
       goal,
       missing: Math.max(0, goal - wishes.doneOf(group) - setsOf(group)),
       factor: recovery * recovery * importanceOf(group, wishes),
     };
-    known.set(group, terms);
-    return terms;
-  };
+  });
   const ofGroup = (group: string, sets: number): number => {
     const { goal, missing, factor } = termsOf(group);
     const useful = Math.min(sets, missing);

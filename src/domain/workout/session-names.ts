@@ -45,8 +45,9 @@ const partsOf = (
 };
 
 // Choice: a session is named after the two or three parts of the body with the most sets: those with
-// at least a sixth of all sets, or with half as many as the first one. A single part needs half of all sets. Lats and upper back together
-// are the back, several groups of the legs are the legs. Ties keep the order of the exercises.
+// at least a sixth of all sets, or with half as many as the first one. A single part needs half of
+// all sets. Lats and upper back together are the back, several groups of the legs are the legs. Ties
+// keep the order of the exercises.
 const SHARE_MIN = 1 / 6;
 const SHARE_OF_FIRST = 1 / 2;
 
@@ -111,14 +112,14 @@ const ownExercise = (session: Unnamed, others: readonly Unnamed[]): string | nul
 };
 
 // Choice: usual sessions of one name are told apart by an exercise that the others do not have, or
-// have less of. If there is none, by the date of the latest log, and then by a number.
-/** Names that differ from each other and from those in `taken`. */
-export const distinctNames = (
-  sessions: readonly Unnamed[],
+// have less of. Otherwise they are told apart by the date of the latest log, and then by a number.
+/** Gives the sessions names that differ from each other and from those in `taken`. */
+export const withDistinctNames = <Session extends Unnamed>(
+  sessions: readonly Session[],
   taken: readonly string[],
   { sessionBeside: beside }: Pick<MessageTemplates, 'sessionBeside'>,
   timeZone: string,
-): readonly string[] => {
+): readonly Session[] => {
   const used = new Set(taken);
   const isFree = (name: string): boolean => !used.has(name);
   const namesakes = (session: Unnamed): readonly Unnamed[] =>
@@ -130,7 +131,7 @@ export const distinctNames = (
   }));
   for (const { session, isPlain } of plain) if (isPlain) used.add(session.name);
   return plain.map(({ session, others, isPlain }) => {
-    if (isPlain) return session.name;
+    if (isPlain) return session;
     const exercise = ownExercise(session, others);
     const [, month, dayOfMonth] = localDate(session.lastDoneAt, timeZone).split('-').map(Number);
     const proposals = [
@@ -143,6 +144,6 @@ export const distinctNames = (
       if (isFree(next)) name = next;
     }
     used.add(name);
-    return name;
+    return { ...session, name };
   });
 };

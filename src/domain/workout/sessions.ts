@@ -33,7 +33,7 @@ import {
   workoutMuscleGroups,
 } from '../recovery/training-load.js';
 import type { Parts } from '../snapshot.js';
-import { distinctNames, sessionName, type SessionNaming } from './session-names.js';
+import { sessionName, withDistinctNames, type SessionNaming } from './session-names.js';
 
 /** A completed log without a workout, with its performed sets. */
 export interface SessionLog extends PerformedLog {
@@ -295,19 +295,19 @@ export const usualSessions = (
   const others = sessions.filter((session) => !isUsual(session));
   const missing = Math.max(0, CANDIDATES_MIN - usual.length);
   const offered = [...usual, ...others.slice(0, missing)].slice(0, SESSIONS_MAX);
-  const unnamed = offered.map(({ exercises, recentExercises, centre, lastDoneAt }) => ({
+  const unnamed = offered.map((session) => ({
+    ...session,
     // Named by all recent logs, so that the name changes less often than the latest log.
-    name: sessionName(recentExercises.flat(), messages.session),
-    exercises,
-    amounts: centre.exercises,
-    lastDoneAt,
+    name: sessionName(session.recentExercises.flat(), messages.session),
+    amounts: session.centre.exercises,
   }));
-  const names = distinctNames(unnamed, taken, messages, timeZone);
-  return offered.map(({ key, logIds, latestLogId, exercises }, at) => ({
-    key,
-    logIds,
-    workout: toWorkout(latestLogId, exercises, names[at] ?? ''),
-  }));
+  return withDistinctNames(unnamed, taken, messages, timeZone).map(
+    ({ key, logIds, latestLogId, exercises, name }) => ({
+      key,
+      logIds,
+      workout: toWorkout(latestLogId, exercises, name),
+    }),
+  );
 };
 
 /**
