@@ -5,7 +5,7 @@ import {
   verifyLogs,
   verifyStrayLoads,
   verifySwaps,
-} from '../../src/domain/verification/rules.js';
+} from '../../src/domain/verification/checks.js';
 import type { VerificationState } from '../../src/port/port.js';
 import { inOrder, nextAfter, VERIFIED_AT_ONCE } from '../../src/port/verification.js';
 import { toLogColumns } from '../sql/logs.js';
@@ -170,43 +170,51 @@ const workoutFindings = (answer: Row): readonly Finding[] =>
     sourceIds: idsOf<number>(answer, 'sourceIds'),
   });
 
-/** The id after which the next page of a list begins; null after the last page. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says whose id it is
-const nextIn = <RowId extends Id>(answer: Row, name: string): RowId | null =>
-  nextAfter(rowsIn(answer, name).map((row) => ({ id: readId<RowId>(row, 'id') })));
+/** Reads the pages of a list after the first one, and collects what is found in all of them. */
+const walk = async (
+  first: Row,
+  list: string,
+  read: (after: Id) => Promise<Row>,
+  findingsOf: (page: Row) => readonly Finding[],
+): Promise<readonly Finding[]> => {
+  const found = [...findingsOf(first)];
+  const nextOf = (page: Row) =>
+    nextAfter(rowsIn(page, list).map((row) => ({ id: readId(row, 'id') })));
+  for (let after = nextOf(first); after !== null;) {
+    const page = await read(after);
+    found.push(...findingsOf(page));
+    after = nextOf(page);
+  }
+  return found;
+};
 
 /**
  * See `SyncPort.verify`. One statement reads the recovery and the first page of each list, and each
  * further page is one more.
  */
 export const verify = async (t: Tables, ask: Ask, user: UserId): Promise<VerificationState> => {
-  const values = { user, limit: VERIFIED_AT_ONCE };
-  const first = (await ask(
-    composeRead([
-      ...[modelPart(t), recordsPart(t), replayPart(t, {}), strayPart(t)],
-      ...[...logsPart(t), swapsPart(t), workoutsPart(t)],
-    ]),
-    { ...values, afterLog: null, afterSwap: 0, afterWorkout: 0 },
-  )) as Row;
+  const read = async (parts: readonly ReadPart[], after: Readonly<Record<string, Id | null>>) =>
+    (await ask(composeRead(parts), { user, limit: VERIFIED_AT_ONCE, ...after })) as Row;
+  const [logs, swaps, workouts] = [logsPart(t), [swapsPart(t)], [workoutsPart(t)]];
+  const first = await read(
+    [modelPart(t), recordsPart(t), replayPart(t, {}), strayPart(t), ...logs, ...swaps, ...workouts],
+    { afterLog: null, afterSwap: 0, afterWorkout: 0 },
+  );
   const findings = [
-    ...[...logFindings(t, first), ...swapFindings(first), ...workoutFindings(first)],
+    ...(await walk(
+      first,
+      'facts',
+      (afterLog) => read(logs, { afterLog }),
+      (page) => logFindings(t, page),
+    )),
+    ...(await walk(first, 'swaps', (afterSwap) => read(swaps, { afterSwap }), swapFindings)),
+    ...(await walk(
+      first,
+      'workouts',
+      (afterWorkout) => read(workouts, { afterWorkout }),
+      workoutFindings,
+    )),
     ...verifyStrayLoads(rowsIn(first, 'strayLoads').map(toStrayLoads)),
   ];
-  for (let after = nextIn<LogId>(first, 'facts'); after !== null;) {
-    const page = (await ask(composeRead(logsPart(t)), { ...values, afterLog: after })) as Row;
-    findings.push(...logFindings(t, page));
-    after = nextIn<LogId>(page, 'facts');
-  }
-  for (let after = nextIn<number>(first, 'swaps'); after !== null;) {
-    const page = (await ask(composeRead([swapsPart(t)]), { ...values, afterSwap: after })) as Row;
-    findings.push(...swapFindings(page));
-    after = nextIn<number>(page, 'swaps');
-  }
-  for (let after = nextIn<number>(first, 'workouts'); after !== null;) {
-    const given = { ...values, afterWorkout: after };
-    const page = (await ask(composeRead([workoutsPart(t)]), given)) as Row;
-    findings.push(...workoutFindings(page));
-    after = nextIn<number>(page, 'workouts');
-  }
   return { recovery: recoveryOf(first, modelOf(first)), findings: inOrder(findings) };
 };

@@ -5,7 +5,7 @@ import type {
   StoredLog,
   StoredSwap,
   StrayLoads,
-} from '../../src/domain/verification/rules.js';
+} from '../../src/domain/verification/checks.js';
 import { isFreshlegsError } from '../../src/errors.js';
 import {
   checkBoolean,

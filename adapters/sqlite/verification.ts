@@ -1,5 +1,5 @@
 import type { Id, LogId, UserId } from '../../src/domain/ids.js';
-import type { CustomWorkoutRows, LogRows, SwapRows } from '../../src/domain/verification/rules.js';
+import type { CustomWorkoutRows, LogRows, SwapRows } from '../../src/domain/verification/checks.js';
 import type { VerificationPages } from '../../src/port/verification.js';
 import { toLogColumns } from '../sql/logs.js';
 import { readId, readInt, readIntOrNull, type Row } from '../sql/rows.js';

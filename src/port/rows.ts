@@ -27,7 +27,7 @@ import type {
   WorkoutSwap,
 } from '../domain/records.js';
 import type { AllParams } from '../domain/snapshot.js';
-import type { StoredLog } from '../domain/verification/rules.js';
+import type { StoredLog } from '../domain/verification/checks.js';
 
 /** The columns of a log. */
 export type LogColumns = StoredLog;

@@ -8,7 +8,7 @@ import {
   verifySwaps,
   type LogRows,
   type LogsToVerify,
-} from '../domain/verification/rules.js';
+} from '../domain/verification/checks.js';
 import type { VerificationState } from './port.js';
 import { performedIds } from './sync-sessions.js';
 import type { SyncStore } from './sync-store.js';

@@ -6,7 +6,7 @@ import type { Id, LogId } from '../domain/ids.js';
 import { groupedBy } from '../domain/lookup.js';
 import { compareIds } from '../domain/order.js';
 import type { MuscleGroupLoad } from '../domain/records.js';
-import { compareFindings } from '../domain/verification/rules.js';
+import { compareFindings } from '../domain/verification/checks.js';
 import type { Finding } from '../domain/verification/findings.js';
 import type {
   CustomWorkoutRows,
@@ -16,7 +16,7 @@ import type {
   StoredSwap,
   StrayLoads,
   SwapRows,
-} from '../domain/verification/rules.js';
+} from '../domain/verification/checks.js';
 
 /** How many rows a verification reads at once. */
 export const VERIFIED_AT_ONCE = 500;

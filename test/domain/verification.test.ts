@@ -12,7 +12,7 @@ import {
   verifySwaps,
   type LogsToVerify,
   type StoredLog,
-} from '../../src/domain/verification/rules.js';
+} from '../../src/domain/verification/checks.js';
 import { isPossibleLoad } from '../../src/domain/recovery/training-load.js';
 
 const AT = new Date('2026-03-04T18:00:00Z');
