@@ -383,6 +383,33 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       faults.length = 0;
     }));
 
+  it('keeps the ticked sets of a workout that the server refuses', () =>
+    visiting({}, async ({ page, faults }, { training }) => {
+      const body = JSON.stringify({ code: 'VALIDATION', detail: 'Not possible.' });
+      await page.route('**/complete', (route) => route.fulfill({ status: 400, body }));
+      await page.getByRole('button', { name: /^Start workout/ }).click();
+      await page.getByRole('button', { name: 'Bench Press, set 1: done' }).click();
+      await page.getByRole('button', { name: 'Finish workout' }).click();
+      await page.getByRole('button', { name: 'Finish without them' }).click();
+      await page.getByText('Not possible.').waitFor();
+      await page.reload();
+      await page
+        .locator('.hero')
+        .getByText(/^1 of \d+ sets done/)
+        .waitFor();
+      await page.unroute('**/complete');
+      await page
+        .getByRole('button', { name: /^Resume/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Finish workout' }).click();
+      await page.getByRole('button', { name: 'Finish without them' }).click();
+      await page.getByText('What it did to your recovery').waitFor();
+      const { logs } = await training.logs.list({ userId: 1, completed: true, limit: 1 });
+      expect(logs[0]?.completedAt?.getTime()).toBeGreaterThan(Date.now() - 60_000);
+      faults.length = 0;
+    }));
+
   it('shows a name with markup as text', () =>
     visiting({}, async ({ page }, { training }) => {
       const names = [
