@@ -1,54 +1,35 @@
-// A complete adapter for a very simple store: one JSON document per user in a key-value store. Like
-// every adapter, it can read the parts of a snapshot, apply changes, run a transaction, lock a
-// user, store idempotency keys and list rows. `syncRepository` builds the port from these
+// A complete adapter for a very simple store: one JSON document per user in a key-value store. It
+// can give a user's rows, apply changes, run a transaction, lock a user and store idempotency keys. `syncRepository` builds the port from these
 // functions. `test/package/custom-adapter.slow.test.ts` runs the contract suite of
 // `freshlegs/testing`.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  candidatesOf,
   compareCodePoints,
-  compareLoads,
-  compareRefs,
-  completionsOf,
-  derivedFrom,
-  inReplayWindow,
   inWorkoutOrder,
-  logPageOf,
-  logStatus,
-  openSourceOf,
-  pageOf,
   parseResult,
-  pastLogsOf,
-  preferencesOf,
   stringifyResult,
-  swapPageOf,
   syncRepository,
-  toLogWithSwaps,
-  verificationPagesOf,
-  withdrawnFrom,
-  workoutPageOf,
+  userRowReaders,
   type AssignedIds,
   type Changes,
   type CustomWorkout,
   type CustomWorkoutEntry,
+  type DayRow,
   type Exercise,
   type LogColumns,
-  type LogWithSwaps,
+  type LogId,
   type MuscleGroupLoad,
   type NewLog,
-  type PartReaders,
   type PerformedExercise,
-  type PlannedExercise,
   type Preferences,
   type RecoveryCorrection,
   type RecoveryRecord,
   type StoredKey,
+  type SwapRow,
   type SyncCapablePort,
-  type Workout,
-  type WorkoutSwap,
-  type LogId,
   type UserId,
+  type UserRows,
 } from 'freshlegs';
 
 /** A store of texts by key, for example a file per key, a table with two columns, or Redis. */
@@ -88,7 +69,7 @@ interface Training {
   readonly revision: number;
   readonly model: string | null;
   readonly logs: readonly StoredLog[];
-  readonly swaps: readonly (WorkoutSwap & { readonly movedCompletedAt: Date | null })[];
+  readonly swaps: readonly SwapRow[];
   readonly records: readonly RecoveryRecord[];
   readonly corrections: readonly RecoveryCorrection[];
   readonly preferences: Preferences;
@@ -112,7 +93,7 @@ const NOTHING: Training = {
 export interface Catalogue {
   readonly userIds: readonly number[];
   readonly exercises: readonly Exercise[];
-  readonly programDays: readonly { readonly userId: UserId | null; readonly workout: Workout }[];
+  readonly programDays: readonly { readonly userId: UserId | null; readonly day: DayRow }[];
 }
 
 /** A transaction keeps changed documents in memory and writes them at its end. */
@@ -150,149 +131,19 @@ const createDocuments = (store: KeyValueStore) => {
 };
 type Documents = ReturnType<typeof createDocuments>;
 
-const byId = (a: { readonly id: number }, b: { readonly id: number }): number => a.id - b.id;
-
-/** A user's logs as domain objects, sorted by id. */
-const logsOf = (
-  { training }: Documents,
-  userId: UserId,
-  has: (row: StoredLog) => boolean = () => true,
-): readonly LogWithSwaps[] => {
-  const own = training(userId);
-  return own.logs
-    .filter(has)
-    .sort(byId)
-    .map((row) => toLogWithSwaps(toColumns(userId, row), own));
-};
-
-const toColumns = (
-  userId: UserId,
-  { importKey: _key, performed: _performed, loads: _loads, ...columns }: StoredLog,
-): LogColumns => ({ ...columns, userId });
-
-const loadsOf = ({ logs }: Training): readonly MuscleGroupLoad[] =>
-  logs.flatMap(({ loads }) => loads).sort(compareLoads);
-
-const toPlan = (
-  exercises: readonly Exercise[],
-  entries: CustomWorkout['exercises'],
-): readonly PlannedExercise[] =>
-  entries.flatMap(({ id: entryId, exerciseId, sets, repsMin, repsMax, replacedExerciseId }) => {
-    const exercise = exercises.find(({ id }) => id === exerciseId);
-    return exercise ? [{ entryId, exercise, sets, repsMin, repsMax, replacedExerciseId }] : [];
-  });
-
-/** Sorted by id. Includes workouts reserved for a log only if `reserved` is true. */
-const customWorkouts = (
-  { customWorkouts: rows }: Training,
-  { exercises }: Catalogue,
-  reserved: boolean,
-): readonly Workout[] =>
-  rows
-    .filter(({ forLogId }) => reserved || forLogId === null)
-    .sort(byId)
-    .map((row) => ({
-      ref: { type: 'custom' as const, customWorkoutId: row.id },
-      name: row.name,
-      program: null,
-      derivedFrom: derivedFrom(row),
-      exercises: toPlan(exercises, row.exercises),
-    }));
-
-const openWorkouts = (
-  { training, catalogue }: Documents,
-  userId: UserId,
-  reserved = false,
-): readonly Workout[] => [
-  ...customWorkouts(training(userId), catalogue(), reserved),
-  ...catalogue().programDays.flatMap(({ userId: owner, workout }) =>
-    owner === null || owner === userId ? [workout] : [],
-  ),
-];
-
-const isBefore = (instant: Date, before: Date | null): boolean =>
-  before === null || instant < before;
-
-type LogReaders = Pick<
-  PartReaders,
-  'findLog' | 'findLogByImportKey' | 'listScheduled' | 'listUnrecorded' | 'performed' | 'swap'
->;
-
-const logReaders = (documents: Documents): LogReaders => ({
-  findLog: (userId, logId) => logsOf(documents, userId, ({ id }) => id === logId)[0] ?? null,
-  findLogByImportKey: (userId, key) =>
-    logsOf(documents, userId, ({ importKey }) => importKey === key)[0] ?? null,
-  listScheduled: (userId, date) =>
-    logsOf(documents, userId, ({ scheduledFor }) => scheduledFor === date).filter(
-      (row) => logStatus(row) === 'active',
-    ),
-  listUnrecorded: (userId, after, limit) =>
-    logsOf(
-      documents,
-      userId,
-      ({ id, completedAt, loads }) =>
-        completedAt !== null && loads.length === 0 && id > (after ?? 0),
-    ).slice(0, limit),
-  performed: (userId, logIds) =>
-    documents
-      .training(userId)
-      .logs.filter(({ id, performed }) => logIds.includes(id) && performed.length > 0)
-      .sort(byId)
-      .map(({ id: logId, performed: exercises }) => ({ logId, exercises })),
-  swap: (userId, swapId) => {
-    const { swaps, logs } = documents.training(userId);
-    const found = swaps.find(({ id }) => id === swapId);
-    if (found === undefined) return null;
-    const { movedCompletedAt, ...row } = found;
-    const now = logs.find(({ id }) => id === row.swappedLogId)?.completedAt ?? null;
-    const isMoved = now?.getTime() === movedCompletedAt?.getTime();
-    return { row, completion: now === null ? 'none' : isMoved ? 'moved' : 'since' };
-  },
-});
-
-const partReaders = (documents: Documents): PartReaders => {
-  const { training, catalogue } = documents;
-  const counted = (userId: UserId, before: Date | null) =>
-    loadsOf(training(userId)).filter((load) => load.counted && isBefore(load.performedAt, before));
-  const findWorkout: PartReaders['findWorkout'] = (userId, ref, reserved) =>
-    openWorkouts(documents, userId, reserved).find(
-      (workout) => compareRefs(workout.ref, ref) === 0,
-    ) ?? null;
+/** All rows that a user has or can see. The library makes every answer from them. */
+const userRows = ({ training, catalogue }: Documents, userId: UserId): UserRows => {
+  const { exercises, programDays } = catalogue();
+  const { logs, ...own } = training(userId);
   return {
-    ...logReaders(documents),
-    revision: (userId) => training(userId).revision,
-    pastLogs: (userId, params) => pastLogsOf(logsOf(documents, userId), params),
-    completions: (userId, params) =>
-      completionsOf(logsOf(documents, userId), training(userId).customWorkouts, params),
-    candidates: (userId, params, done) =>
-      candidatesOf(openWorkouts(documents, userId), done, params),
-    findWorkout,
-    openSource: (userId, source) => openSourceOf(findWorkout(userId, source, false), source),
-    customWorkout: (userId, customWorkoutId) =>
-      training(userId).customWorkouts.find(({ id }) => id === customWorkoutId) ?? null,
-    exercises: (_userId, ids) =>
-      catalogue()
-        .exercises.filter(({ id }) => ids.includes(id))
-        .sort(byId),
-    catalogue: (_userId, limit) => [...catalogue().exercises].sort(byId).slice(0, limit),
-    ownLoads: (userId, logIds) =>
-      loadsOf(training(userId)).filter(({ workoutLogId }) => logIds.includes(workoutLogId)),
-    withdrawn: (userId, logId) =>
-      withdrawnFrom(
-        training(userId).swaps.filter(({ revertedAt }) => revertedAt !== null),
-        [logId],
-      ),
-    storedRecovery: (userId) => {
-      const { model, records, corrections } = training(userId);
-      return { model, records, corrections };
-    },
-    replayLoads: (userId, before, except) =>
-      inReplayWindow(
-        counted(userId, before).filter(({ workoutLogId }) => !except.includes(workoutLogId)),
-      ),
-    windowLoads: (userId, since, before) =>
-      counted(userId, before).filter(({ performedAt }) => performedAt > since),
-    preferences: (userId) => preferencesOf(training(userId).preferences),
+    ...own,
+    logs: logs.map(({ performed: _performed, loads: _loads, ...log }) => ({ ...log, userId })),
+    performed: logs.map(({ id: logId, performed }) => ({ logId, exercises: performed })),
+    loads: logs.flatMap(({ loads }) => loads),
+    days: programDays.flatMap(({ userId: owner, day }) =>
+      owner === null || owner === userId ? [day] : [],
+    ),
+    exercises,
   };
 };
 
@@ -538,9 +389,6 @@ export const keyValueRepository = (store: KeyValueStore): SyncCapablePort => {
   const { training, change } = documents;
   return syncRepository({
     transaction: documents.transaction,
-    // Nothing else runs during a read. Each read parses the documents again, so answers share no
-    // objects.
-    snapshot: (body) => body(),
     // Takes no lock, because the process handles one call at a time. Only checks that the user
     // exists.
     lockUser: (userId) =>
@@ -559,25 +407,9 @@ export const keyValueRepository = (store: KeyValueStore): SyncCapablePort => {
         change(userId, { ...own, keys: [...own.keys, { ...stored, key, createdAt }] });
       },
     },
-    parts: partReaders(documents),
+    // Nothing else runs during a read. Each read parses the documents again, so answers share no
+    // objects.
+    readers: userRowReaders((userId) => userRows(documents, userId)),
     apply: (userId, changes) => apply(documents, userId, changes),
-    verification: (userId) => {
-      const own = training(userId);
-      const logs = own.logs.map((row) => toColumns(userId, row));
-      return verificationPagesOf({ ...own, logs, loads: loadsOf(own) });
-    },
-    listLogs: (userId, filter) => logPageOf(logsOf(documents, userId), filter),
-    listSwaps: (userId, filter) =>
-      swapPageOf(
-        training(userId).swaps.map(({ movedCompletedAt: _, ...swap }) => swap),
-        filter,
-      ),
-    listWorkouts: (userId, filter, except) =>
-      workoutPageOf(openWorkouts(documents, userId), filter, except),
-    listCustomWorkouts: (userId, page) =>
-      pageOf(
-        training(userId).customWorkouts.filter(({ forLogId }) => forLogId === null),
-        page,
-      ),
   });
 };

@@ -397,47 +397,27 @@ export {
   type WriteOptions,
   type Written,
 } from './port/port.js';
-export { logPageOf, pageOf, swapPageOf, workoutPageOf } from './port/lists.js';
 export { parseResult, stringifyResult } from './port/results.js';
 export {
-  verificationPagesOf,
-  type VerificationPages,
-  type VerifiedRows,
-} from './port/verification.js';
-export {
-  candidatesOf,
-  compareLoads,
-  completionsOf,
-  derivedFrom,
-  inReplayWindow,
-  isSession,
-  openSourceOf,
-  plannedWork,
-  toLogWithSwaps,
-  withdrawnFrom,
-  type LogColumns,
-  type OriginOfWorkout,
-  type RowsOfLogs,
-  type StoredPlan,
-  type SwapEnds,
-} from './port/rows.js';
-export {
-  historyOf,
-  latestSessions,
-  pastLogsOf,
-  withPlans,
-  type PastLog,
-  type PlannedWork,
-  type SessionColumns,
-} from './port/session-rows.js';
-export {
+  derive,
+  deriveWorkoutList,
+  logsIn,
+  namesIn,
   needsLoads,
-  syncRepository,
-  wantedRecovery,
-  type RecoverySource,
-  type WantedRecovery,
-} from './port/sync-kit.js';
-export type { PartReaders, PerformedExercises, StoredKey, SyncStore } from './port/sync-store.js';
+  type DayRow,
+  type Reading,
+  type Rows,
+  type SwapRow,
+} from './port/derive.js';
+export {
+  type LogColumns,
+  type LogRow,
+  type OriginOfWorkout,
+  type StoredPlan,
+} from './port/rows.js';
+export { syncRepository } from './port/sync-kit.js';
+export type { StoredKey, SyncReaders, SyncStore } from './port/sync-store.js';
+export { rowsOf, userRowReaders, type UserRows } from './port/user-rows.js';
 export { FINDINGS, type Finding, type FindingCode } from './domain/verification/findings.js';
 export type {
   CustomWorkoutRows,

@@ -1,7 +1,8 @@
 import { INTEGER_IDS, type IdTypes, type UserId } from '../../src/domain/ids.js';
-import type { SyncStore } from '../../src/port/sync-store.js';
+import type { SyncReaders, SyncStore } from '../../src/port/sync-store.js';
+import { userRowReaders } from '../../src/port/user-rows.js';
 import { applyChanges, type NewLogId } from './apply.js';
-import { listReaders, partReaders } from './snapshot.js';
+import { userRowsOf } from './rows.js';
 import { nextId, type MemoryTables } from './tables.js';
 
 const lockUser = (tables: MemoryTables, userId: UserId): number | null => {
@@ -12,14 +13,17 @@ const lockUser = (tables: MemoryTables, userId: UserId): number | null => {
 };
 
 /** Returns copies, so that a caller who changes an answer does not change stored rows. */
-const detached = <Readers extends object>(readers: Readers): Readers =>
-  Object.fromEntries(
-    Object.entries(readers).map(([name, read]: [string, (...args: never[]) => unknown]) => [
-      name,
-      (...args: never[]) => structuredClone(read(...args)),
-    ]),
-    // Each reader keeps its own type, which TypeScript cannot infer from the loop.
-  ) as Readers;
+function detachedReaders(tables: MemoryTables): SyncReaders {
+  const readers = userRowReaders((userId) => userRowsOf(tables, userId));
+  return {
+    read: (...args) => structuredClone(readers.read(...args)),
+    listLogs: (...args) => structuredClone(readers.listLogs(...args)),
+    listSwaps: (...args) => structuredClone(readers.listSwaps(...args)),
+    listWorkouts: (...args) => structuredClone(readers.listWorkouts(...args)),
+    listCustomWorkouts: (...args) => structuredClone(readers.listCustomWorkouts(...args)),
+    verify: (...args) => structuredClone(readers.verify(...args)),
+  };
+}
 
 export const memoryStore = (
   tables: MemoryTables,
@@ -38,7 +42,6 @@ export const memoryStore = (
       throw error;
     }
   },
-  snapshot: (body) => structuredClone(body()),
   lockUser: (userId) => lockUser(tables, userId),
   keys: {
     forget: (userId, before) => {
@@ -52,7 +55,6 @@ export const memoryStore = (
       tables.idempotencyKeys.push({ userId, key, ...stored, createdAt: new Date(now) });
     },
   },
-  parts: detached(partReaders(tables)),
+  readers: detachedReaders(tables),
   apply: (userId, changes) => applyChanges(tables, userId, structuredClone(changes), newLogId),
-  ...listReaders(tables),
 });

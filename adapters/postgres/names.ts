@@ -1,7 +1,7 @@
 import type { ExerciseId, LogId } from '../../src/domain/ids.js';
 import type { WorkoutName } from '../../src/domain/records.js';
 import type { LogNames } from '../../src/port/port.js';
-import { performedIds } from '../../src/port/sync-sessions.js';
+import { performedIds } from '../../src/port/session-rows.js';
 import { checkId, checkText, orNull, type Row, type Tuple } from '../sql/rows.js';
 import { exercisesDone, inOrder, toExercisesDone } from './performed.js';
 import { objects, tuples, type ReadPart } from './statement.js';

@@ -4,9 +4,8 @@ import type { PerformedLog } from '../../src/domain/records.js';
 import type { Wants } from '../../src/domain/snapshot.js';
 import type { SessionParts } from '../../src/port/port.js';
 import { latestSessions, withPlans, type PlannedWork } from '../../src/port/session-rows.js';
-import type { PerformedExercises } from '../../src/port/sync-store.js';
 import { IS_SESSION } from '../sql/completions.js';
-import { toPerformedExercises } from '../sql/logs.js';
+import { toPerformedExercises, type PerformedExercises } from '../sql/logs.js';
 import { readId, readInt, readIntOrNull, type Row } from '../sql/rows.js';
 import {
   byColumn,

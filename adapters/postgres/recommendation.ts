@@ -2,7 +2,7 @@ import type { CompletedWorkout, Exercise } from '../../src/domain/records.js';
 import type { Parts } from '../../src/domain/snapshot.js';
 import type { SessionParts, WorkoutFilter } from '../../src/port/port.js';
 import { historyOf } from '../../src/port/session-rows.js';
-import { exerciseIdsOf } from '../../src/port/sync-kit.js';
+import { exerciseIdsOf } from '../sql/wanted-recovery.js';
 import {
   IS_SESSION,
   toCompletedLog,

@@ -3,7 +3,7 @@ import type { Changes } from '../../src/domain/changes.js';
 import { REPLAY_WINDOW_HOURS } from '../../src/domain/limits.js';
 import type { MuscleGroupLoad } from '../../src/domain/records.js';
 import type { Parts, RecoveryState } from '../../src/domain/snapshot.js';
-import { wantedRecovery, type WantedRecovery } from '../../src/port/sync-kit.js';
+import { wantedRecovery, type WantedRecovery } from '../sql/wanted-recovery.js';
 import {
   correctionColumns,
   loadColumns,

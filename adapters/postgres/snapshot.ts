@@ -2,7 +2,7 @@ import type { Id, LogId, UserId } from '../../src/domain/ids.js';
 import { isStoredBy } from '../../src/domain/recovery/view.js';
 import type { LogSource } from '../../src/domain/records.js';
 import type { AllParams, Parts, RecoveryState, Wants } from '../../src/domain/snapshot.js';
-import { needsLoads } from '../../src/port/sync-kit.js';
+import { needsLoads } from '../../src/port/derive.js';
 import { checkInt, type Row } from '../sql/rows.js';
 import { customWorkoutsOf, customWorkoutsPart } from './custom-workouts.js';
 import type { Ask, Values } from './driver.js';

@@ -14,7 +14,7 @@ import { isStoredBy } from '../../src/domain/recovery/view.js';
 import { sessionWorkout } from '../../src/domain/workout/sessions.js';
 import { byExerciseId } from '../../src/domain/recovery/training-load.js';
 import type { WorkoutFilter, WorkoutList } from '../../src/port/port.js';
-import { exerciseIdsOf } from '../../src/port/sync-kit.js';
+import { exerciseIdsOf } from '../sql/wanted-recovery.js';
 import { checkInt, orNull, type Row, type Tuple } from '../sql/rows.js';
 import {
   toCustomAsWorkout,

@@ -10,7 +10,6 @@ import type {
   SetType,
 } from '../../src/domain/records.js';
 import type { LogColumns } from '../../src/port/rows.js';
-import type { PerformedExercises } from '../../src/port/sync-store.js';
 import {
   checkId,
   checkInt,
@@ -25,6 +24,11 @@ import {
   type Tuple,
 } from './rows.js';
 
+/** The exercises that have stored sets in a log, in their stored order. */
+export interface PerformedExercises {
+  readonly logId: LogId;
+  readonly exercises: readonly { readonly exerciseId: ExerciseId }[];
+}
 const replacedBy = ([swapId, swappedLogId]: Tuple): LogWithSwaps['replacedBy'] => ({
   swapId: checkInt(swapId, 'workout_swap.id'),
   swappedLogId: checkId(swappedLogId, 'swapped_log_id'),

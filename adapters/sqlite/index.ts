@@ -6,7 +6,6 @@
 import type { UserId } from '../../src/domain/ids.js';
 import type { SyncCapablePort } from '../../src/port/port.js';
 import { syncRepository } from '../../src/port/sync-kit.js';
-import type { PartReaders } from '../../src/port/sync-store.js';
 import type { HostMapping } from '../sql/host.js';
 import { checkInt, readInt } from '../sql/rows.js';
 import { applyChanges } from './apply.js';
@@ -21,6 +20,8 @@ import {
 } from './driver.js';
 import { mapSqliteError } from './errors.js';
 import { keysOf } from './keys.js';
+import type { PartReaders } from './part-readers.js';
+import { readersOf } from './readers.js';
 import { findLog, findLogByImportKey, listLogs, listScheduled, listUnrecorded } from './logs.js';
 import { listPerformed, listPerformedExercises } from './performed.js';
 import { readPreferences } from './preferences.js';
@@ -171,19 +172,20 @@ export const sqliteRepository = ({ database, host }: SqliteOptions): SyncCapable
       requireSwaps(sql.t.logTable, wants);
     },
     transaction: (body) => inWriteTransaction(database, sql, body),
-    snapshot: (body) => inReadTransaction(database, sql, body),
     lockUser: (userId) => lockUser(sql, userId),
     keys: keysOf(sql),
-    parts: partReaders(sql),
-    readsRecoveryAtOnce: true,
-    sessionCompletions: (userId, params) => listSessionCompletions(sql, userId, params),
-    performedExercises: (userId, logIds) => listPerformedExercises(sql, userId, logIds),
+    readers: readersOf({
+      snapshot: (body) => inReadTransaction(database, sql, body),
+      parts: partReaders(sql),
+      sessionCompletions: (userId, params) => listSessionCompletions(sql, userId, params),
+      performedExercises: (userId, logIds) => listPerformedExercises(sql, userId, logIds),
+      listLogs: (userId, filter) => listLogs(sql, userId, filter),
+      listSwaps: (userId, filter) => listSwaps(sql, userId, filter),
+      listWorkouts: (userId, filter, except) => listWorkouts(sql, userId, filter, except),
+      listCustomWorkouts: (userId, page) => listCustomWorkouts(sql, userId, page),
+      verification: (userId) => verificationPages(sql, userId),
+    }),
     apply: (userId, changes) => applyChanges(sql, userId, changes),
-    listLogs: (userId, filter) => listLogs(sql, userId, filter),
-    listSwaps: (userId, filter) => listSwaps(sql, userId, filter),
-    listWorkouts: (userId, filter, except) => listWorkouts(sql, userId, filter, except),
-    listCustomWorkouts: (userId, page) => listCustomWorkouts(sql, userId, page),
-    verification: (userId) => verificationPages(sql, userId),
     guard: (run) => mappingErrors(database, run),
   });
 };

@@ -1,7 +1,6 @@
 import type { LogId, UserId } from '../../src/domain/ids.js';
 import type { PerformedExercise, PerformedLog } from '../../src/domain/records.js';
-import type { PerformedExercises } from '../../src/port/sync-store.js';
-import { toPerformedExercises, toPerformedLogs } from '../sql/logs.js';
+import { toPerformedExercises, toPerformedLogs, type PerformedExercises } from '../sql/logs.js';
 import { setValues } from '../sql/host-statements.js';
 import type { SqliteValue } from './driver.js';
 import { runStatement } from './host-statements.js';

@@ -1,6 +1,10 @@
 import type { Id, LogId, UserId } from '../../src/domain/ids.js';
-import type { CustomWorkoutRows, LogRows, SwapRows } from '../../src/domain/verification/checks.js';
-import type { VerificationPages } from '../../src/port/verification.js';
+import type {
+  CustomWorkoutRows,
+  LogRows,
+  StrayLoads,
+  SwapRows,
+} from '../../src/domain/verification/checks.js';
 import { toLogColumns } from '../sql/logs.js';
 import { readId, readInt, readIntOrNull, type Row } from '../sql/rows.js';
 import {
@@ -14,6 +18,18 @@ import {
 import { toMillis } from './logs.js';
 import { listLoadsAmong } from './recovery.js';
 import type { HostSql, Tables } from './tables.js';
+
+/**
+ * How a store reads one user's rows for a verification. A page has at most `limit` rows with an id
+ * above `after` (null = from the first), by id. A short page is the last one.
+ */
+export interface VerificationPages {
+  readonly logs: (after: LogId | null, limit: number) => LogRows;
+  readonly swaps: (after: number | null, limit: number) => SwapRows;
+  readonly customWorkouts: (after: number | null, limit: number) => CustomWorkoutRows;
+  /** Logs that have loads of the user but are not among the user's logs, each once. */
+  readonly strayLoads: () => readonly StrayLoads[];
+}
 
 // Reads rows only. `src/domain/verification` decides what contradicts what.
 

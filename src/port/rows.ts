@@ -1,6 +1,6 @@
 /**
- * Computes the parts of a snapshot that need more than a filter. For stores that keep a user's rows
- * in JavaScript, such as memory or one document per user.
+ * The rows that stores give, and the rules for single rows: their order, their defaults, and what a
+ * log counts as. `derive.ts` makes the parts of a snapshot with them.
  */
 import type { LogId } from '../domain/ids.js';
 import type { LogWithSwaps } from '../domain/changes.js';
@@ -18,12 +18,10 @@ import { compareCodePoints, compareIds, compareRefs, refKey } from '../domain/or
 import type {
   CompletedWorkout,
   CustomWorkout,
-  LogSource,
   MuscleGroupLoad,
   PlannedExercise,
   StoredWorkoutRef,
   Workout,
-  WorkoutLog,
   WorkoutSwap,
 } from '../domain/records.js';
 import type { AllParams } from '../domain/snapshot.js';
@@ -32,51 +30,45 @@ import type { StoredLog } from '../domain/verification/checks.js';
 /** The columns of a log. */
 export type LogColumns = StoredLog;
 
-/** The user's other rows that are needed to read a log. */
-export interface RowsOfLogs {
-  readonly swaps: readonly Pick<
-    WorkoutSwap,
-    'id' | 'originalLogId' | 'swappedLogId' | 'revertedAt'
-  >[];
-  /** All custom workouts with the ids of their entries. */
-  readonly customWorkouts: readonly {
-    readonly id: number;
-    readonly exercises: readonly { readonly id: number }[];
-  }[];
+/** The log that a custom workout is reserved for, and the workout it was derived from. */
+export type OriginOfWorkout = Pick<
+  CustomWorkout,
+  'forLogId' | 'sourceProgramDayId' | 'sourceCustomWorkoutId'
+>;
+
+/** A log as it is read: references to a missing workout, or to an entry of another one, are null. */
+export interface LogRow extends LogColumns {
+  readonly importKey: string | null;
+  /** Where the log's custom workout comes from; null without one. */
+  readonly origin: OriginOfWorkout | null;
 }
 
+/** The columns of a swap that connect two logs. */
+export type SwapLink = Pick<WorkoutSwap, 'id' | 'originalLogId' | 'swappedLogId' | 'revertedAt'>;
+
 /**
- * Builds a log and its swaps from its columns. References to missing rows become null.
+ * Adds the swaps from and to a log.
  *
  * @example
- * const columns = { id: 1, userId: 1, sourceType: null, programDayId: null, customWorkoutId: 7, customWorkoutExerciseId: null, swappedFromId: null, scheduledFor: null, completedAt: null };
- * toLogWithSwaps(columns, { swaps: [], customWorkouts: [] }).log.customWorkoutId; // null
+ * const columns = { id: 1, userId: 1, sourceType: null, programDayId: 5, customWorkoutId: null, customWorkoutExerciseId: null, swappedFromId: null, scheduledFor: null, completedAt: null };
+ * toLogWithSwaps({ ...columns, importKey: null, origin: null }, []).log.source; // { type: 'program', programDayId: 5 }
  */
-export const toLogWithSwaps = (
-  stored: LogColumns,
-  { swaps, customWorkouts }: RowsOfLogs,
-): LogWithSwaps => {
-  const workout = customWorkouts.find(({ id }) => id === stored.customWorkoutId);
-  const entry = workout?.exercises.find(({ id }) => id === stored.customWorkoutExerciseId);
-  const columns = {
-    ...stored,
-    customWorkoutId: workout?.id ?? null,
-    customWorkoutExerciseId: entry?.id ?? null,
-  };
-  const active = swaps.find((swap) => swap.originalLogId === stored.id && swap.revertedAt === null);
-  const origin = swaps.find((swap) => swap.swappedLogId === stored.id);
+export function toLogWithSwaps(row: LogRow, swaps: readonly SwapLink[]): LogWithSwaps {
+  const { importKey: _key, origin: _origin, ...columns } = row;
+  const active = swaps.find((swap) => swap.originalLogId === row.id && swap.revertedAt === null);
+  const made = swaps.find((swap) => swap.swappedLogId === row.id);
   return {
     log: { ...columns, source: sourceOf(columns) },
     replacedBy: active ? { swapId: active.id, swappedLogId: active.swappedLogId } : null,
-    madeBy: origin
+    madeBy: made
       ? {
-          swapId: origin.id,
-          originalLogId: origin.originalLogId,
-          reverted: origin.revertedAt !== null,
+          swapId: made.id,
+          originalLogId: made.originalLogId,
+          reverted: made.revertedAt !== null,
         }
       : null,
   };
-};
+}
 
 // Written without `compareBy`, which takes 50 % longer: most reads sort loads.
 /**
@@ -185,38 +177,21 @@ export const derivedFrom = ({
 };
 
 /**
- * Builds the part `openSource`. `workout` is the source's workout, if the user may use it.
- *
- * @example
- * openSourceOf(null, { type: 'program', programDayId: 3 }); // null
- */
-export const openSourceOf = (workout: Workout | null, source: LogSource): LogSource | null => {
-  if (workout === null || source.type === 'program') return workout && source;
-  const { customWorkoutExerciseId: wanted } = source;
-  const entry = workout.exercises.find(({ entryId }) => entryId === wanted);
-  return { ...source, customWorkoutExerciseId: entry?.entryId ?? null };
-};
-
-/**
  * Whether a log counts as a session. A log without a workout does. So does a log with a reserved
- * workout that is not derived from another, for example after a swap to a session. `workout` is the
- * log's own custom workout, if any.
+ * workout that is not derived from another, for example after a swap to a session.
  *
  * @example
- * isSession({ id: 7, source: null }, null); // true
+ * isSession({ id: 7, programDayId: null, customWorkoutId: null, origin: null }); // true
  */
-export const isSession = (
-  { id, source }: Pick<WorkoutLog, 'id' | 'source'>,
-  workout: OriginOfWorkout | null,
-): boolean =>
-  source === null ||
-  (source.type === 'custom' && workout?.forLogId === id && derivedFrom(workout) === null);
-
-/** The log that a custom workout is reserved for, and the workout it was derived from. */
-export type OriginOfWorkout = Pick<
-  CustomWorkout,
-  'forLogId' | 'sourceProgramDayId' | 'sourceCustomWorkoutId'
->;
+export function isSession({
+  id,
+  programDayId,
+  customWorkoutId,
+  origin,
+}: Pick<LogRow, 'id' | 'programDayId' | 'customWorkoutId' | 'origin'>): boolean {
+  if (customWorkoutId === null) return programDayId === null;
+  return origin?.forLogId === id && derivedFrom(origin) === null;
+}
 
 type Named = Pick<CompletedWorkout, 'workout' | 'reservedWorkoutId'>;
 
@@ -226,47 +201,44 @@ export const namedByItself = (logId: LogId, reservedWorkoutId: number | null): N
   ...(reservedWorkoutId === null ? {} : { reservedWorkoutId }),
 });
 
+/** The stored workout that was done in a log: the source of a derived one. */
+function doneIn(row: LogRow): StoredWorkoutRef | null {
+  const source = sourceOf(row);
+  if (source === null || source.type === 'program') return source;
+  const { customWorkoutId } = source;
+  return (row.origin && derivedFrom(row.origin)) ?? { type: 'custom', customWorkoutId };
+}
+
 /**
- * Computes the part `completions` from all logs of a user and all their custom workouts, including
- * reserved ones. A derived workout counts as its source, and a session as its log.
+ * Computes the part `completions` from the logs of the period and the logs that they replaced. A
+ * derived workout counts as its source, and a session as its log.
  *
  * @example
- * completionsOf([], [], { logsSince: new Date(0), until: new Date(0), before: null }); // []
+ * completionsOf([], { logsSince: new Date(0), until: new Date(0), before: null }); // []
  */
-export const completionsOf = (
-  logs: readonly LogWithSwaps[],
-  customWorkouts: readonly (OriginOfWorkout & Pick<CustomWorkout, 'id'>)[],
+export function completionsOf(
+  logs: readonly LogRow[],
   { logsSince, until, before }: Pick<AllParams, 'logsSince' | 'until' | 'before'>,
-): readonly CompletedWorkout[] => {
-  const byId = new Map(logs.map(({ log }) => [log.id, log]));
-  const origins = new Map(customWorkouts.map((workout) => [workout.id, workout]));
-  const originOf = ({ source }: Pick<WorkoutLog, 'source'>) =>
-    (source?.type === 'custom' && origins.get(source.customWorkoutId)) || null;
-  const doneIn = (log: Pick<WorkoutLog, 'source'>): StoredWorkoutRef | null => {
-    const { source } = log;
-    if (source === null || source.type === 'program') return source;
-    const origin = originOf(log);
-    const { customWorkoutId } = source;
-    return (origin && derivedFrom(origin)) ?? { type: 'custom', customWorkoutId };
-  };
-  const named = (log: Pick<WorkoutLog, 'id' | 'source'>): Named => {
-    const workout = isSession(log, originOf(log)) ? null : doneIn(log);
-    if (workout !== null) return { workout };
-    const reserved = log.source?.type === 'custom' ? log.source.customWorkoutId : null;
-    return namedByItself(log.id, reserved);
-  };
+): readonly CompletedWorkout[] {
+  const byId = new Map(logs.map((log) => [log.id, log]));
   return logs
-    .flatMap(({ log }) => {
-      const { id, completedAt } = log;
+    .flatMap((log) => {
+      const { id, completedAt, customWorkoutId } = log;
       if (completedAt === null) return [];
       if (completedAt <= logsSince || completedAt > until) return [];
       if (before !== null && completedAt >= before) return [];
+      const workout = isSession(log) ? null : doneIn(log);
+      const named = workout === null ? namedByItself(id, customWorkoutId) : { workout };
       const first = firstOfChain(log, byId);
-      return [{ id, ...named(log), completedAt, inPlaceOf: first && doneIn(first) }];
+      return [{ id, completion: { ...named, completedAt, inPlaceOf: first && doneIn(first) } }];
     })
-    .sort((a, b) => a.completedAt.getTime() - b.completedAt.getTime() || compareIds(a.id, b.id))
-    .map(({ id: _, ...completion }) => completion);
-};
+    .sort(
+      (a, b) =>
+        a.completion.completedAt.getTime() - b.completion.completedAt.getTime() ||
+        compareIds(a.id, b.id),
+    )
+    .map(({ completion }) => completion);
+}
 
 /**
  * Computes the part `candidates` from the workouts available to a user.

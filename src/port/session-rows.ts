@@ -1,4 +1,5 @@
 import { logStatus, type LogWithSwaps } from '../domain/changes.js';
+import type { ExerciseId } from '../domain/ids.js';
 import { byCompletion, compareIds } from '../domain/order.js';
 import type {
   CompletedWorkout,
@@ -30,6 +31,15 @@ export const latestSessions = (
       workout.type === 'log' ? { id: workout.logId, customWorkoutId } : [],
     )
     .slice(-performedMax);
+
+/** The exercises of these logs, each once. */
+export const performedIds = (
+  performed: readonly {
+    readonly exercises: readonly { readonly exerciseId: ExerciseId }[];
+  }[],
+): readonly ExerciseId[] => [
+  ...new Set(performed.flatMap(({ exercises }) => exercises.map(({ exerciseId }) => exerciseId))),
+];
 
 /** The planned sets and repetitions of one exercise. */
 export type PlannedWork = Pick<

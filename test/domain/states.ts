@@ -12,7 +12,6 @@ import type { DecisionContext } from '../../src/domain/recovery/replay.js';
 import type { REVERT } from '../../src/domain/swap/revert.js';
 import type { Parts, Snapshot } from '../../src/domain/snapshot.js';
 import type { SWAP, SwapInput } from '../../src/domain/swap/swap.js';
-import { openSourceOf } from '../../src/port/rows.js';
 import {
   exercise,
   facts,
@@ -53,7 +52,9 @@ export const createState = (values: Partial<NewLogState> = {}): NewLogState => (
 const openIn = ({ workouts = [] }: NewLogState, source: LogSource | null): LogSource | null => {
   if (source === null) return null;
   const named = workouts.find(({ ref }) => compareRefs(ref, source) === 0);
-  return openSourceOf(named ?? null, source);
+  if (named === undefined || source.type === 'program') return named === undefined ? null : source;
+  const isThere = named.exercises.some(({ entryId }) => entryId === source.customWorkoutExerciseId);
+  return isThere ? source : { ...source, customWorkoutExerciseId: null };
 };
 
 export const planNewLog = (

@@ -14,25 +14,17 @@ import { describe, expect, it } from 'vitest';
 import { PUSH, USER } from '../support/integer-ids.js';
 import { keyValueRawAccess } from './key-value-raw.js';
 
-/**
- * The fixture as the example's host would store it: each program day is a workout with its
- * exercises.
- */
+/** The fixture as the example's host would store it. */
 const toCatalogue = ({ userIds, exercises, programs }: Fixture): Catalogue => ({
   userIds,
   exercises,
   programDays: programs.flatMap(({ id: programId, userId, name: programName, days }) =>
     days.map(({ id, name, position, exercises: entries }) => ({
       userId,
-      workout: {
-        ref: { type: 'program', programDayId: id },
-        name,
-        program: { programId, name: programName, position },
-        derivedFrom: null,
-        exercises: entries.flatMap(({ id: entryId, exerciseId, sets, repsMin, repsMax }) => {
-          const exercise = exercises.find((known) => known.id === exerciseId);
-          return exercise ? [{ entryId, exercise, sets, repsMin, repsMax }] : [];
-        }),
+      day: {
+        ...{ id, name, position },
+        program: { programId, name: programName },
+        entries: entries.map((entry, orderIndex) => ({ ...entry, orderIndex })),
       },
     })),
   ),

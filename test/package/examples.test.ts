@@ -18,7 +18,7 @@ interface Example {
 const examplesOf = (file: string): readonly Example[] =>
   Array.from(
     readFileSync(join(root, file), 'utf8').matchAll(
-      /@example\n((?: \* ?.*\n)+?) \*\/\n(?:\/\/.*\n)*export (?:const|class) (\w+)/g,
+      /@example\n((?: \* ?.*\n)+?) \*\/\n(?:\/\/.*\n)*export (?:const|class|function) (\w+)/g,
     ),
     ([, block = '', name = '']) => ({ name, code: block.replace(/^ \* ?/gm, '').trim() }),
   );

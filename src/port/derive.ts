@@ -1,0 +1,518 @@
+/**
+ * Makes the parts of a snapshot, and the lists, from plain rows. Each rule of reading is here or in
+ * a function that this file calls: which logs are active, which workouts are candidates, what was
+ * done when. A store may give more rows than a part needs, but never fewer.
+ */
+import { logStatus, type LogWithSwaps } from '../domain/changes.js';
+import type { ExerciseId, Id, LogId, ProgramDayId, ProgramId } from '../domain/ids.js';
+import { wholeWorkoutOf } from '../domain/log/rules.js';
+import {
+  compareCodePoints,
+  compareIds,
+  compareRefs,
+  inWorkoutOrder,
+  refKey,
+} from '../domain/order.js';
+import { preferencesOf } from '../domain/preferences.js';
+import type {
+  CustomWorkout,
+  Exercise,
+  LogSource,
+  MuscleGroupLoad,
+  PerformedLog,
+  PlannedExercise,
+  Preferences,
+  RecoveryCorrection,
+  RecoveryRecord,
+  Workout,
+  WorkoutName,
+  WorkoutSwap,
+} from '../domain/records.js';
+import { byExerciseId } from '../domain/recovery/training-load.js';
+import { isStoredBy } from '../domain/recovery/view.js';
+import type { AllParams, Parts, RecoveryState, Wants } from '../domain/snapshot.js';
+import { sessionWorkout } from '../domain/workout/sessions.js';
+import { workoutPageOf } from './lists.js';
+import type { LogNames, SessionParts, WorkoutFilter, WorkoutList } from './port.js';
+import {
+  candidatesOf,
+  compareLoads,
+  completionsOf,
+  derivedFrom,
+  inReplayWindow,
+  isSession,
+  plannedWork,
+  toLogWithSwaps,
+  withdrawnFrom,
+  type LogRow,
+  type StoredPlan,
+} from './rows.js';
+import {
+  historyOf,
+  latestSessions,
+  pastLogsOf,
+  performedIds,
+  withPlans,
+  type PlannedWork,
+} from './session-rows.js';
+
+/** A swap as stored. */
+export type SwapRow = WorkoutSwap & {
+  /** The completion that the swap moved to the new log; null if it moved none. */
+  readonly movedCompletedAt: Date | null;
+};
+
+/** A day of a program that the user can see, with its entries in any order. */
+export interface DayRow {
+  readonly id: ProgramDayId;
+  readonly name: string;
+  readonly program: { readonly programId: ProgramId; readonly name: string };
+  /** Null if the days of the program are ordered by id. */
+  readonly position: number | null;
+  readonly entries: readonly (StoredPlan & {
+    readonly id: Id;
+    readonly exerciseId: ExerciseId;
+    readonly orderIndex: number | null;
+  })[];
+}
+
+/** The rows of one user that a snapshot is made from, each once, in any order. */
+export interface Rows {
+  readonly revision: number;
+  readonly model: string | null;
+  /** The logs that the part `logs` chooses from. */
+  readonly logs: readonly LogRow[];
+  /** The logs completed in the period of `completions`, and the logs that they replaced. */
+  readonly done: readonly LogRow[];
+  /** The logs that `history` chooses from. */
+  readonly past: readonly LogRow[];
+  /** The logs that `refs` name. */
+  readonly named: readonly LogRow[];
+  /** The swap `swapId`, the swaps of `logs` and `past`, and the reverted swaps after `logId`. */
+  readonly swaps: readonly SwapRow[];
+  /** The performed sets of these logs, with exercises and sets in their stored order. */
+  readonly performed: readonly PerformedLog[];
+  /** The user's custom workouts that a part needs, with their entries in any order. */
+  readonly customWorkouts: readonly CustomWorkout[];
+  readonly days: readonly DayRow[];
+  /** The exercises of these workouts, those performed and those named. */
+  readonly exercises: readonly Exercise[];
+  /** The exercises that the part `catalogue` chooses from. */
+  readonly catalogue: readonly Exercise[];
+  /** The loads that `ownLoads` chooses from, and those of the logs of an unrecorded page. */
+  readonly ownLoads: readonly MuscleGroupLoad[];
+  /** The loads that a replay chooses from. Null if they were not read. */
+  readonly loads: readonly MuscleGroupLoad[] | null;
+  readonly windowLoads: readonly MuscleGroupLoad[];
+  readonly records: readonly RecoveryRecord[];
+  readonly corrections: readonly RecoveryCorrection[];
+  readonly preferences: Partial<Preferences>;
+}
+
+/** The parts that were read. */
+export type Reading = { -readonly [Part in keyof Parts]?: Parts[Part] | null };
+
+const byId = (a: { readonly id: Id }, b: { readonly id: Id }): number => compareIds(a.id, b.id);
+
+const byGroup = (
+  a: { readonly muscleGroup: string },
+  b: { readonly muscleGroup: string },
+): number => compareCodePoints(a.muscleGroup, b.muscleGroup);
+
+const isActive = (log: LogWithSwaps): boolean => logStatus(log) === 'active';
+
+/**
+ * The logs with their swaps, by id.
+ *
+ * @example
+ * logsIn([], { swaps: [] }); // []
+ */
+export function logsIn(
+  logs: readonly LogRow[],
+  { swaps }: Pick<Rows, 'swaps'>,
+): readonly LogWithSwaps[] {
+  return [...logs].sort(byId).map((row) => toLogWithSwaps(row, swaps));
+}
+
+function swapIn({ swaps, logs }: Rows, swapId: number): Parts['swap'] {
+  const found = swaps.find(({ id }) => id === swapId);
+  if (found === undefined) return null;
+  const { movedCompletedAt, ...row } = found;
+  const now = logs.find(({ id }) => id === row.swappedLogId)?.completedAt ?? null;
+  if (now === null) return { row, completion: 'none' };
+  return { row, completion: now.getTime() === movedCompletedAt?.getTime() ? 'moved' : 'since' };
+}
+
+/** The ids of the two logs of a swap. */
+const logIdsOf = (swap: Parts['swap']): readonly LogId[] =>
+  swap === null ? [] : [swap.row.originalLogId, swap.row.swappedLogId];
+
+function wantedLogs(
+  rows: Rows,
+  wanted: NonNullable<Wants['logs']>,
+  params: AllParams,
+  swap: Parts['swap'],
+): readonly LogWithSwaps[] {
+  const found = (has: (row: LogRow) => boolean) => logsIn(rows.logs.filter(has), rows);
+  switch (wanted) {
+    case 'one':
+      return found(({ id }) => id === params.logId);
+    case 'importKey':
+      return found(({ importKey }) => importKey !== null && importKey === params.importKey);
+    case 'ofSwap':
+      return found(({ id }) => logIdsOf(swap).includes(id));
+    case 'scheduledOn':
+      return found(({ scheduledFor }) => scheduledFor === params.scheduledOn).filter(isActive);
+    case 'unrecordedPage': {
+      const { after, limit } = params;
+      const recorded = new Set(rows.ownLoads.map(({ workoutLogId }) => workoutLogId));
+      return found(
+        ({ id, completedAt }) =>
+          completedAt !== null &&
+          (after === null || compareIds(id, after) > 0) &&
+          !recorded.has(id),
+      ).slice(0, limit);
+    }
+  }
+}
+
+/** The workout with its entries in the order of the workout. */
+export const inOrderOfEntries = (row: CustomWorkout): CustomWorkout => ({
+  ...row,
+  exercises: [...row.exercises].sort(inWorkoutOrder),
+});
+
+/** The planned work of a custom workout. */
+const plansIn =
+  ({ customWorkouts }: Rows) =>
+  (customWorkoutId: number): readonly PlannedWork[] =>
+    customWorkouts
+      .filter(({ id }) => id === customWorkoutId)
+      .flatMap((row) => inOrderOfEntries(row).exercises);
+
+function wantedPerformed(
+  rows: Rows,
+  wanted: NonNullable<Wants['performed']>,
+  { performedMax }: Pick<AllParams, 'performedMax'>,
+  {
+    logs = [],
+    completions = [],
+  }: { readonly logs?: Parts['logs']; readonly completions?: SessionParts['completions'] },
+): readonly PerformedLog[] {
+  if (wanted === 'ofLogs') return performedOf(rows, new Set(logs.map(({ log }) => log.id)));
+  const sessions = latestSessions(completions, performedMax);
+  const stored = performedOf(rows, new Set(sessions.map(({ id }) => id)));
+  return withPlans(sessions, stored, plansIn(rows));
+}
+
+/** By log. Leaves out logs without a stored set. */
+const performedOf = ({ performed }: Rows, logIds: ReadonlySet<LogId>): readonly PerformedLog[] =>
+  performed
+    .filter(({ logId, exercises }) => logIds.has(logId) && exercises.length > 0)
+    .sort((a, b) => compareIds(a.logId, b.logId));
+
+function historyIn(rows: Rows, params: AllParams): Parts['history'] {
+  const past = pastLogsOf(logsIn(rows.past, rows), params);
+  return historyOf(past, performedOf(rows, new Set(past.map(({ logId }) => logId))));
+}
+
+type Entry = StoredPlan & {
+  readonly id: Id;
+  readonly exerciseId: ExerciseId;
+  readonly orderIndex: number | null;
+};
+
+/** Leaves out entries whose exercise does not exist. */
+const planOf = <Planned extends Entry>(
+  entries: readonly Planned[],
+  exercises: ReadonlyMap<ExerciseId, Exercise>,
+  ownFields: (entry: Planned) => Pick<PlannedExercise, 'entryId' | 'replacedExerciseId'>,
+): readonly PlannedExercise[] =>
+  [...entries].sort(inWorkoutOrder).flatMap((entry) => {
+    const exercise = exercises.get(entry.exerciseId);
+    return exercise === undefined ? [] : [{ ...ownFields(entry), exercise, ...plannedWork(entry) }];
+  });
+
+const customIn = (row: CustomWorkout, exercises: ReadonlyMap<ExerciseId, Exercise>): Workout => ({
+  ref: { type: 'custom', customWorkoutId: row.id },
+  name: row.name,
+  program: null,
+  derivedFrom: derivedFrom(row),
+  exercises: planOf(row.exercises, exercises, ({ id: entryId, replacedExerciseId }) => ({
+    entryId,
+    replacedExerciseId,
+  })),
+});
+
+const dayIn = (row: DayRow, exercises: ReadonlyMap<ExerciseId, Exercise>): Workout => ({
+  ref: { type: 'program', programDayId: row.id },
+  name: row.name,
+  program: { ...row.program, position: row.position },
+  derivedFrom: null,
+  exercises: planOf(row.entries, exercises, () => ({ entryId: null })),
+});
+
+/** The workouts that are available to the user: custom workouts that are not reserved, and days. */
+export function openWorkouts({
+  customWorkouts,
+  days,
+  exercises,
+}: Pick<Rows, 'customWorkouts' | 'days' | 'exercises'>): readonly Workout[] {
+  const known = byExerciseId(exercises);
+  return [
+    ...customWorkouts
+      .filter(({ forLogId }) => forLogId === null)
+      .map((row) => customIn(row, known)),
+    ...days.map((row) => dayIn(row, known)),
+  ];
+}
+
+/** The log as a workout. Null unless it is completed and counts as a session. */
+function sessionIn(rows: Rows, row: LogRow): Workout | null {
+  if (row.completedAt === null || !isSession(row)) return null;
+  const stored = performedOf(rows, new Set([row.id]));
+  const [performed] = withPlans([row], stored, plansIn(rows));
+  return performed === undefined ? null : sessionWorkout(performed, rows.exercises);
+}
+
+function wantedWorkouts(
+  rows: Rows,
+  wanted: NonNullable<Wants['workouts']>,
+  params: AllParams,
+  logs: readonly LogWithSwaps[],
+): readonly Workout[] {
+  const refs = wanted === 'ofLogs' ? [] : params.refs;
+  const sources = wanted === 'named' ? [] : logs.flatMap(({ log }) => log.source ?? []);
+  const named = new Set(refs.map(refKey));
+  const ofLogs = new Set(sources.map(refKey));
+  const exercises = byExerciseId(rows.exercises);
+  const isWanted = ({ ref }: Workout): boolean => named.has(refKey(ref)) || ofLogs.has(refKey(ref));
+  const own = rows.customWorkouts
+    .filter(({ id, forLogId }) => {
+      const key = refKey({ type: 'custom', customWorkoutId: id });
+      return ofLogs.has(key) || (named.has(key) && forLogId === null);
+    })
+    .map((row) => customIn(row, exercises));
+  const sessions = rows.named
+    .filter(({ id }) => named.has(refKey({ type: 'log', logId: id })))
+    .flatMap((row) => sessionIn(rows, row) ?? []);
+  const days = rows.days.map((row) => dayIn(row, exercises)).filter(isWanted);
+  return [...own, ...sessions, ...days].sort((a, b) => compareRefs(a.ref, b.ref));
+}
+
+function openSourceIn({ customWorkouts, days }: Rows, source: LogSource | null): LogSource | null {
+  if (source === null) return null;
+  if (source.type === 'program') {
+    return days.some(({ id }) => id === source.programDayId) ? source : null;
+  }
+  const own = customWorkouts.find(({ id }) => id === source.customWorkoutId);
+  if (own === undefined || own.forLogId !== null) return null;
+  const entry = own.exercises.find(({ id }) => id === source.customWorkoutExerciseId);
+  return { ...source, customWorkoutExerciseId: entry?.id ?? null };
+}
+
+function customWorkoutIn({ customWorkouts }: Rows, customWorkoutId: number): CustomWorkout | null {
+  const row = customWorkouts.find(({ id }) => id === customWorkoutId);
+  return row === undefined ? null : inOrderOfEntries(row);
+}
+
+function exercisesIn(
+  { exercises }: Rows,
+  exerciseIds: readonly ExerciseId[],
+  performed: readonly PerformedLog[],
+): readonly Exercise[] {
+  const wanted = new Set([...exerciseIds, ...performedIds(performed)]);
+  return exercises.filter(({ id }) => wanted.has(id)).sort(byId);
+}
+
+const catalogueIn = ({ catalogue }: Rows, exercisesMax: number): readonly Exercise[] =>
+  [...catalogue].sort(byId).slice(0, exercisesMax);
+
+const isBefore = ({ performedAt }: MuscleGroupLoad, before: Date | null): boolean =>
+  before === null || performedAt < before;
+
+function replayLoads(
+  loads: readonly MuscleGroupLoad[],
+  before: Date | null,
+  except: readonly LogId[],
+): readonly MuscleGroupLoad[] {
+  const counted = loads.filter(
+    (load) => load.counted && isBefore(load, before) && !except.includes(load.workoutLogId),
+  );
+  return inReplayWindow(counted).toSorted(compareLoads);
+}
+
+function windowLoadsIn(
+  { windowLoads }: Rows,
+  { loadsSince, before }: AllParams,
+): readonly MuscleGroupLoad[] {
+  return windowLoads
+    .filter((load) => load.counted && load.performedAt > loadsSince && isBefore(load, before))
+    .sort(compareLoads);
+}
+
+/**
+ * Whether the part `recovery` includes loads, given how it is `wanted`. `isStale` means that
+ * another model wrote the records.
+ *
+ * @example
+ * needsLoads('ifStale', false, [], []); // false
+ */
+export function needsLoads(
+  wanted: NonNullable<Wants['recovery']>,
+  isStale: boolean,
+  logs: readonly LogWithSwaps[],
+  ownLoads: readonly MuscleGroupLoad[],
+): boolean {
+  switch (wanted) {
+    case 'ifStale':
+      return isStale;
+    case 'ifMoved':
+      return isStale || ownLoads.length > 0 || logs.some(({ log }) => log.completedAt !== null);
+    case 'ifLoaded':
+      return ownLoads.length > 0;
+    case 'always':
+    case 'asOf':
+      return true;
+  }
+}
+
+/** `replay` says which loads to leave out; null leaves out all of them. */
+export function recoveryIn(
+  { model, records, corrections, loads }: Rows,
+  replay: { readonly before: Date | null; readonly except: readonly LogId[] } | null,
+): RecoveryState {
+  return {
+    model,
+    records: [...records].sort(byGroup),
+    corrections: [...corrections].sort(byGroup),
+    loads: replay && replayLoads(loads ?? [], replay.before, replay.except),
+  };
+}
+
+/**
+ * Makes the wanted parts. Null if the part `recovery` needs loads, and `rows.loads` is null: the
+ * store then reads the rows again with them.
+ *
+ * @example
+ * const user = { revision: 3, model: null, logs: [], swaps: [], customWorkouts: [], performed: [], loads: [], records: [], corrections: [], preferences: {}, days: [], exercises: [] };
+ * derive(rowsOf(user), { revision: 'one' }, {}); // { revision: 3 }
+ */
+export function derive(rows: Rows, wants: Wants, given: Partial<AllParams>): Reading | null {
+  // The signatures of the port have checked that the wants have their parameters.
+  const params = given as AllParams;
+  const read: Reading = {};
+  if (wants.revision) read.revision = rows.revision;
+  const swap = wants.swap ? swapIn(rows, params.swapId) : null;
+  if (wants.swap) read.swap = swap;
+  const logs = wants.logs ? wantedLogs(rows, wants.logs, params, swap) : [];
+  if (wants.logs) read.logs = logs;
+  const completions = wants.completions ? completionsOf(rows.done, params) : [];
+  if (wants.completions) read.completions = completions;
+  const performed = wants.performed
+    ? wantedPerformed(rows, wants.performed, params, { logs, completions })
+    : [];
+  if (wants.performed) read.performed = performed;
+  const history = wants.history ? historyIn(rows, params) : [];
+  if (wants.history) read.history = history;
+  if (wants.candidates) read.candidates = candidatesOf(openWorkouts(rows), completions, params);
+  if (wants.workouts) read.workouts = wantedWorkouts(rows, wants.workouts, params, logs);
+  if (wants.openSource) read.openSource = openSourceIn(rows, params.source);
+  if (wants.customWorkout) read.customWorkout = customWorkoutIn(rows, params.customWorkoutId);
+  if (wants.exercises)
+    read.exercises = exercisesIn(rows, params.exerciseIds, [...performed, ...history]);
+  if (wants.catalogue) read.catalogue = catalogueIn(rows, params.exercisesMax);
+  const ownLogIds = wants.swap ? logIdsOf(swap) : [params.logId];
+  const ownLoads = wants.ownLoads
+    ? rows.ownLoads
+        .filter(({ workoutLogId }) => ownLogIds.includes(workoutLogId))
+        .sort(compareLoads)
+    : [];
+  if (wants.ownLoads) read.ownLoads = ownLoads;
+  if (wants.withdrawn) {
+    const reverted = rows.swaps.filter(({ revertedAt }) => revertedAt !== null);
+    read.withdrawn = withdrawnFrom(reverted, [params.logId]);
+  }
+  if (wants.recovery) {
+    const isStale = !isStoredBy(rows.model, params.model);
+    const isReplayed = needsLoads(wants.recovery, isStale, logs, ownLoads);
+    if (isReplayed && rows.loads === null) return null;
+    const before = wants.recovery === 'asOf' ? params.before : null;
+    const except = wants.ownLoads ? ownLogIds : [];
+    read.recovery =
+      wants.recovery === 'ifLoaded' && !isReplayed
+        ? null
+        : recoveryIn(rows, isReplayed ? { before, except } : null);
+  }
+  if (wants.windowLoads) read.windowLoads = windowLoadsIn(rows, params);
+  if (wants.preferences) read.preferences = preferencesOf(rows.preferences);
+  return read;
+}
+
+/** What usual sessions are made from. */
+function sessionsIn(rows: Rows, params: NonNullable<WorkoutFilter['sessions']>): SessionParts {
+  const completions = completionsOf(rows.done, { ...params, before: null })
+    .filter(({ workout }) => workout.type === 'log')
+    .map(({ inPlaceOf: _, ...completion }) => completion);
+  const performed = wantedPerformed(rows, 'since', params, { completions });
+  return { completions, performed, exercises: exercisesIn(rows, [], performed) };
+}
+
+/**
+ * Makes a page of workouts. Null if it needs loads, and `rows.loads` is null.
+ *
+ * @example
+ * const user = { revision: 3, model: null, logs: [], swaps: [], customWorkouts: [], performed: [], loads: [], records: [], corrections: [], preferences: {}, days: [], exercises: [] };
+ * const filter = { after: null, limit: 9, type: null, text: null, primaryMuscleKeys: null, exceptOfLogId: null, model: 'gompertz@1' };
+ * deriveWorkoutList(rowsOf(user), filter).workouts; // []
+ */
+export function deriveWorkoutList(rows: Rows, filter: WorkoutFilter): WorkoutList | null {
+  const { exceptOfLogId, model, sessions = null, exercisesMax = null } = filter;
+  const isStale = !isStoredBy(rows.model, model);
+  if (isStale && rows.loads === null) return null;
+  const exceptLog = logsIn(rows.logs, rows).find(({ log }) => log.id === exceptOfLogId) ?? null;
+  const except = wholeWorkoutOf(exceptLog?.log.source ?? null);
+  return {
+    workouts: workoutPageOf(openWorkouts(rows), filter, except),
+    recovery: recoveryIn(rows, isStale ? { before: null, except: [] } : null),
+    exceptLog,
+    sessions: sessions && sessionsIn(rows, sessions),
+    catalogue: exercisesMax === null ? null : catalogueIn(rows, exercisesMax),
+    preferences: preferencesOf(rows.preferences),
+  };
+}
+
+/**
+ * The names of logs, whose workouts, performed sets and exercises are among the rows.
+ *
+ * @example
+ * const user = { revision: 3, model: null, logs: [], swaps: [], customWorkouts: [], performed: [], loads: [], records: [], corrections: [], preferences: {}, days: [], exercises: [] };
+ * namesIn(rowsOf(user))({ id: 7, source: null }); // { workout: null, exercises: [] }
+ */
+export function namesIn(
+  rows: Rows,
+): (log: Pick<LogWithSwaps['log'], 'id' | 'source'> | undefined) => LogNames {
+  const customs = new Map(rows.customWorkouts.map((row) => [row.id, row]));
+  const days = new Map(rows.days.map((row) => [row.id, row]));
+  const exercises = byExerciseId(rows.exercises);
+  const performed = new Map(rows.performed.map((log) => [log.logId, log]));
+  const nameOf = (source: LogSource | null): WorkoutName | null => {
+    if (source?.type === 'custom') {
+      const own = customs.get(source.customWorkoutId);
+      return own === undefined ? null : { name: own.name, programName: null };
+    }
+    const day = source === null ? undefined : days.get(source.programDayId);
+    return day === undefined ? null : { name: day.name, programName: day.program.name };
+  };
+  return (log) => {
+    if (log === undefined) return { workout: null, exercises: [] };
+    const done = performed.get(log.id);
+    return {
+      workout: nameOf(log.source),
+      exercises: (done === undefined ? [] : performedIds([done])).flatMap((exerciseId) => {
+        const exercise = exercises.get(exerciseId);
+        return exercise === undefined ? [] : { exerciseId, name: exercise.name };
+      }),
+    };
+  };
+}
