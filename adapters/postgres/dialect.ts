@@ -1,0 +1,93 @@
+import type { Dialect } from '../sql/plan.js';
+import { VALUE_TYPES } from '../sql/plan.js';
+import { replaceNames } from '../sql/named.js';
+import type { Tables } from './tables.js';
+
+type IdNames = Pick<Tables, 'userId' | 'logId' | 'exerciseId' | 'programId' | 'dayId'>;
+
+/** The SQL type of a type in {@link VALUE_TYPES}. */
+const typeIn = (t: IdNames, type: string): string => {
+  const base = type.replace('[]', '');
+  const ids: Readonly<Record<string, string>> = {
+    userId: t.userId,
+    logId: t.logId,
+    exerciseId: t.exerciseId,
+    programId: t.programId,
+    dayId: t.dayId,
+  };
+  return (ids[base] ?? base) + (type.endsWith('[]') ? '[]' : '');
+};
+
+/** Adds its type to each value that a text names. */
+export function withTypes(t: IdNames, text: string): string {
+  return replaceNames(text, (name) => {
+    const type = VALUE_TYPES[name];
+    return type === undefined ? `:${name}` : `:${name}::${typeIn(t, type)}`;
+  });
+}
+
+// Statements of a read are common table expressions, whose names could otherwise be those of the
+// host's tables.
+const PREFIX = 'fl_';
+
+/** The name of a statement as a common table expression. */
+export const cteOf = (name: string): string =>
+  PREFIX + name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const splitSource = (source: string): readonly [cte: string, column: string] => {
+  const [name = '', column = ''] = source.split('.');
+  return [cteOf(name), column];
+};
+
+const arrayOf = (source: string): string => {
+  if (source.startsWith(':')) return source;
+  const [cte, column] = splitSource(source);
+  return `array(select ${column} from ${cte})`;
+};
+
+const arraysOf = (sources: readonly string[]): string => sources.map(arrayOf).join(' || ');
+
+/** The SQL of PostgreSQL. */
+export function postgresDialect(t: Tables): Dialect {
+  const own = (alias: string): string => `${alias}.user_id = :user`;
+  return {
+    own,
+    of: own,
+    among: (column, ...sources) => `${column} = any (${arraysOf(sources)})`,
+    notAmong: (column, ...sources) => `${column} <> all (${arraysOf(sources)})`,
+    idsIn: (source) => {
+      const [cte, column] = splitSource(source);
+      return `select ${column} as id from ${cte} where ${column} is not null`;
+    },
+    once: (column, query) => `${column} = any (array(${query}))`,
+    // With `offset 0`, the planner cannot turn the lookups into a join.
+    forEach: (table, alias, where) => `cross join lateral (
+    select ${alias}.* from ${table} ${alias} where ${where} offset 0) ${alias}`,
+    count: (name) => `(select count(*) from ${cteOf(name)})`,
+    time: (column) => `timezone('UTC', ${column})`,
+    hours: (hours) => `interval '${hours} hours'`,
+    lock: (alias) => `for no key update of ${alias}`,
+    given: (columns) =>
+      `json_to_recordset(:rows::json) as new (${Object.entries(columns)
+        .map(([name, type]) => `${name} ${typeIn(t, type)}`)
+        .join(', ')})`,
+    // On a cluster, the insert has already run as a statement of its own.
+    inserted: (name, table, where) =>
+      t.isDistributed ? `(select own.* from ${table} own where ${where})` : cteOf(name),
+    // `json_populate_record` gives the value its column's type.
+    typed: (table, column, value) =>
+      `(json_populate_record(null::${table}, json_build_object('${column.slice(1, -1)}', ${value}))).${column}`,
+    newId: (column, value) => [[column, value]],
+    overriding: 'overriding system value',
+    conflictKey: (id) => `user_id, ${id}`,
+    true: 'true',
+    collate: {
+      log: t.byLogId,
+      day: t.byDayId,
+      exercise: t.byExerciseId,
+      firstLog: t.likeLogId,
+    },
+    contains: (name) => `strpos(lower(${name} collate "C"), lower(:text::text collate "C")) > 0`,
+    texts: (value) => `array(select json_array_elements_text(${value}))`,
+  };
+}

@@ -1,0 +1,197 @@
+/**
+ * Plans as data: a read is a list of row statements, a write a list of write statements. Both
+ * databases run the same texts. `:name` is a value of the type in {@link VALUE_TYPES}, and a
+ * {@link Dialect} gives the few expressions that differ.
+ */
+import type { Tuple } from './rows.js';
+
+/** What rows have in common: their columns, and how they are decoded. */
+export type Kind =
+  | 'state'
+  | 'log'
+  | 'done'
+  | 'swap'
+  | 'custom'
+  | 'entry'
+  | 'day'
+  | 'dayEntry'
+  | 'exercise'
+  | 'muscle'
+  | 'load'
+  | 'record'
+  | 'correction'
+  | 'set'
+  | 'preference'
+  | 'place';
+
+/** Reads rows of one kind. */
+export interface RowStatement {
+  readonly name: string;
+  readonly kind: Kind;
+  /** The statement after its list of columns: FROM and what follows. */
+  readonly from: string;
+  /**
+   * What the statement looks up: `name.column` of earlier statements, and lists `:name`. If all of
+   * them are empty, so is the statement, and it need not run.
+   */
+  readonly needs?: readonly string[];
+}
+
+/** The rows of each statement by its name, as tuples in the order of the columns of their kind. */
+export type Answer = Readonly<Record<string, readonly Tuple[]>>;
+
+/** A value of a statement. An instant is a Date. */
+export type Value = string | number | boolean | null | Date | readonly (string | number)[];
+export type Values = Readonly<Record<string, Value>>;
+
+/** The ids of new rows. An id that the database assigns is null until its row is inserted. */
+export interface NewIds {
+  readonly newLogId: number | string | null;
+  readonly newSwapId: number | null;
+  readonly newWorkoutId: number | null;
+  /** An id per entry of the written workout. */
+  readonly entryIds: readonly (number | null)[];
+}
+
+/**
+ * Changes rows. The text is right whether it sees the rows from before the whole write (PostgreSQL
+ * runs all statements as one), or what the statements before it have changed (SQLite and a cluster
+ * run them in turn). So no row is changed by two statements of a write.
+ */
+export interface WriteStatement {
+  readonly name: string;
+  readonly text: string;
+  /** The rows of `d.given(columns)` in the text. Without rows, the statement does not run. */
+  readonly rows?: (ids: NewIds) => readonly (readonly Value[])[];
+  /**
+   * How many rows must change: a number, or a relation with a condition, whose rows before the
+   * write are counted. If fewer change, a trigger of the host has suppressed the write.
+   */
+  readonly changes?: number | string;
+  /** Which id the statement assigns, if it was not drawn before. */
+  readonly assigns?: 'newLogId' | 'newSwapId' | 'newWorkoutId' | 'entryIds';
+  /** The columns that later statements read with `d.inserted`. */
+  readonly returning?: string;
+}
+
+/** The statements of a write, in an order in which rows come before their references. */
+export interface WritePlan {
+  readonly statements: readonly WriteStatement[];
+  readonly values: (ids: NewIds) => Values;
+}
+
+/**
+ * The type of each named value: an SQL type, or the name of an id whose type depends on the host's
+ * mapping. A value without a type has the type of the column that it is compared with.
+ */
+export const VALUE_TYPES: Readonly<Record<string, string>> = {
+  user: 'userId',
+  swapId: 'bigint',
+  logId: 'logId',
+  after: 'logId',
+  limit: 'bigint',
+  historyMax: 'bigint',
+  logsSince: 'timestamptz',
+  until: 'timestamptz',
+  before: 'timestamptz',
+  loadsSince: 'timestamptz',
+  programIds: 'programId[]',
+  candidatesMin: 'bigint',
+  candidatesMax: 'bigint',
+  customWorkoutId: 'bigint',
+  exerciseIds: 'exerciseId[]',
+  exercisesMax: 'bigint',
+  programDayIds: 'dayId[]',
+  customWorkoutIds: 'bigint[]',
+  sessionLogIds: 'logId[]',
+  daySourceId: 'dayId',
+  customSourceId: 'bigint',
+  model: 'text',
+  key: 'text',
+  fingerprint: 'text',
+  result: 'text',
+  keyStoredAt: 'timestamptz',
+  forgetBefore: 'timestamptz',
+  now: 'timestamptz',
+  newLogId: 'logId',
+  newSwapId: 'bigint',
+  newWorkoutId: 'bigint',
+  programDayId: 'dayId',
+  newCustomWorkoutId: 'bigint',
+  entryId: 'bigint',
+  sourceType: 'text',
+  swappedFromId: 'logId',
+  newCompletedAt: 'timestamptz',
+  newImportKey: 'text',
+  originalLogId: 'logId',
+  swappedLogId: 'logId',
+  swapDate: 'date',
+  deletedLogIds: 'logId[]',
+  keptSwapId: 'bigint',
+  workoutName: 'text',
+  workoutDescription: 'text',
+  sourceProgramDayId: 'dayId',
+  sourceCustomWorkoutId: 'bigint',
+  forLogId: 'logId',
+  keptEntryIds: 'bigint[]',
+  performedLogId: 'logId',
+  loadLogIds: 'logId[]',
+  loadKeys: 'text[]',
+  cleared: 'text[]',
+  preferredIds: 'exerciseId[]',
+  placeNames: 'text[]',
+};
+
+/** What differs between the databases. */
+export interface Dialect {
+  /** The row belongs to the user; it is found by another index, such as the one on its id. */
+  readonly own: (alias: string) => string;
+  /** The rows of the user, found by an index that begins with the user. */
+  readonly of: (alias: string) => string;
+  /**
+   * The column has one of these values. A source is a list `:name`, or `name.column` of an earlier
+   * statement. The values are computed once, so an index finds the rows.
+   */
+  readonly among: (column: string, ...sources: readonly string[]) => string;
+  /** The column has none of these values; see {@link Dialect.among}. */
+  readonly notAmong: (column: string, ...sources: readonly string[]) => string;
+  /** A query of the values in `name.column` of an earlier statement, in a column `id`. */
+  readonly idsIn: (source: string) => string;
+  /** The column has a value of a query that is computed once, and not joined. */
+  readonly once: (column: string, query: string) => string;
+  /**
+   * The end of a FROM: for each row before it, the rows of a table, found by an index. A plain join
+   * may read the whole history of the user.
+   */
+  readonly forEach: (table: string, alias: string, where: string) => string;
+  /** How many rows an earlier statement has found. */
+  readonly count: (name: string) => string;
+  /** An instant in the form that is decoded. */
+  readonly time: (column: string) => string;
+  /** A duration, to subtract from an instant. */
+  readonly hours: (hours: number) => string;
+  /** Ends a read whose rows stay locked until the transaction ends. */
+  readonly lock: (alias: string) => string;
+  /** The rows of a write statement as a relation `new`. The record gives the type of each column. */
+  readonly given: (columns: Readonly<Record<string, string>>) => string;
+  /**
+   * The rows that an earlier statement of the write inserted, as a relation with the columns of its
+   * `returning`. `where` finds them in the table.
+   */
+  readonly inserted: (name: string, table: string, where: string) => string;
+  /** The value converted to the type of a host's column, such as an enum. */
+  readonly typed: (table: string, column: string, value: string) => string;
+  /** The column and value of a new id; empty if the database assigns it. */
+  readonly newId: (column: string, value: string) => readonly (readonly [string, string])[];
+  /** Follows the columns of an insert that may contain a new id. */
+  readonly overriding: string;
+  /** The unique columns of a table of the library, other than the user's. */
+  readonly conflictKey: (id: string) => string;
+  readonly true: string;
+  /** The COLLATE clause that orders ids by code point, or that begins a recursion over them. */
+  readonly collate: Readonly<Record<'log' | 'day' | 'exercise' | 'firstLog', string>>;
+  /** Whether a name contains `:text`, ignoring the case of ASCII letters. */
+  readonly contains: (name: string) => string;
+  /** A JSON list of texts in the form in which the column stores it. */
+  readonly texts: (value: string) => string;
+}

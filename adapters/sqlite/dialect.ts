@@ -1,0 +1,34 @@
+import type { Dialect } from '../sql/plan.js';
+
+// `+` hides a value or a column from the planner: `+:name` from the statistics of ANALYZE, which
+// would plan the statement again for each value, and `+user_id` from an index on the user. The
+// runner writes `+` before every value.
+
+/** What the runner replaces with values when it runs a statement. */
+const marker = (what: 'ids' | 'list' | 'count' | 'given', sources: readonly string[]): string =>
+  `/*${what} ${sources.join(',')}*/`;
+
+/** The SQL of SQLite. */
+export const SQLITE: Dialect = {
+  own: (alias) => `+${alias}.user_id = :user`,
+  of: (alias) => `${alias}.user_id = :user`,
+  among: (column, ...sources) => `${column} in (${marker('ids', sources)})`,
+  notAmong: (column, ...sources) => `${column} not in (${marker('ids', sources)})`,
+  idsIn: (source) => `select value as id from json_each(${marker('list', [source])})`,
+  once: (column, query) => `${column} in (${query})`,
+  forEach: (table, alias, where) => `cross join ${table} ${alias} where ${where}`,
+  count: (name) => marker('count', [name]),
+  time: (column) => column,
+  hours: (hours) => String(hours * 3_600_000),
+  lock: () => '',
+  given: (columns) => marker('given', Object.keys(columns)),
+  inserted: (_name, table, where) => `(select own.* from ${table} own where ${where})`,
+  typed: (_table, _column, value) => value,
+  newId: () => [],
+  overriding: '',
+  conflictKey: (id) => id,
+  true: '1',
+  collate: { log: '', day: '', exercise: '', firstLog: '' },
+  contains: (name) => `instr(lower(${name}), lower(:text)) > 0`,
+  texts: (value) => value,
+};
