@@ -1,6 +1,6 @@
 import type { CustomWorkoutEntry, PerformedSet, RecoveryCorrection } from 'freshlegs';
 import type { MemoryTables } from 'freshlegs/memory';
-import { afterwards, reversed, snapshots, storing, type Mutant, type Mutants } from './tools.js';
+import { afterwards, part, reversed, storing, type Mutant, type Mutants } from './tools.js';
 
 /** Restores the completion from before the write. */
 const restoreCompletion = (tables: MemoryTables, before: MemoryTables, logId: number): void => {
@@ -397,10 +397,8 @@ export const KEPT_MUTANTS: Mutants = {
   'the case of a key': withKey((key) => key.toLowerCase()),
   'the end of a key': withKey((key) => key.slice(0, 200)),
   'the spelling of a key': withKey((key) => key.normalize('NFKC')),
-  'which log a workout is reserved for': snapshots(({ completions }) =>
-    completions === undefined
-      ? {}
-      : { completions: completions.map(({ reservedWorkoutId: _, ...rest }) => rest) },
+  'which log a workout is reserved for': part('completions', (completions) =>
+    completions.map(({ reservedWorkoutId: _, ...rest }) => rest),
   ),
   'the case of an import key': changeKeys((key) => key.toLowerCase()),
   'the ends of an import key': changeKeys((key) => key.trim()),

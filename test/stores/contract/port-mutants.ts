@@ -12,17 +12,23 @@ import {
   type SessionParts,
   type Snapshot,
   type SwapNames,
+  type VerificationState,
   type Wants,
   type Workout,
+  type WorkoutFilter,
+  type WorkoutList,
   type WriteOptions,
   type Written,
 } from 'freshlegs';
+import type { MemoryTables } from 'freshlegs/memory';
 import {
+  asking,
+  everyLog,
   filtering,
-  listing,
-  onOther,
+  part,
   reading,
   reversed,
+  rows,
   type Mutant,
   type Mutants,
 } from './tools.js';
@@ -164,31 +170,26 @@ const WRITE_MUTANTS: Mutants = {
   ),
 };
 
+const withPublicPrograms = ({ programs }: MemoryTables): Partial<MemoryTables> => ({
+  programs: programs.map((program) => ({ ...program, userId: null })),
+});
+
+const withoutReservations = ({ customWorkouts }: MemoryTables): Partial<MemoryTables> => ({
+  customWorkouts: customWorkouts.map((workout) => ({ ...workout, forLogId: null })),
+});
+
 /** Changes the names from `listSwaps`. */
-const namingSwaps =
-  (change: (names: SwapNames) => Partial<SwapNames>): Mutant =>
-  () => ({
-    port: (port) => ({
-      listSwaps: async (...args) =>
-        (await port.listSwaps(...args)).map(({ names, ...item }) => ({
-          ...item,
-          names: { ...names, ...change(names) },
-        })),
-    }),
-  });
+const namingSwaps = (change: (names: SwapNames) => Partial<SwapNames>): Mutant =>
+  reading('listSwaps', (swaps) =>
+    swaps.map(({ names, ...item }) => ({ ...item, names: { ...names, ...change(names) } })),
+  );
 
 const PAGE_MUTANTS: Mutants = {
-  'Items after this place, even if the item there was deleted; null starts at the beginning.': ({
-    store,
-    tables,
-  }) => ({
-    store: {
-      listLogs: (userId, filter) => {
-        const isThere = tables.logs.some(({ id }) => id === filter.after?.id);
-        return store.listLogs(userId, { ...filter, after: isThere ? filter.after : null });
-      },
-    },
-  }),
+  'Items after this place, even if the item there was deleted; null starts at the beginning.':
+    filtering('listLogs', (filter, { logs }) => ({
+      ...filter,
+      after: logs.some(({ id }) => id === filter.after?.id) ? filter.after : null,
+    })),
   'At most this many items.': filtering('listSwaps', (filter) => ({
     ...filter,
     limit: filter.limit + 1,
@@ -205,16 +206,16 @@ const PAGE_MUTANTS: Mutants = {
     ...filter,
     logId: null,
   })),
-  "Only swaps in this log's chain, including reverted ones; null = any.": listing(
+  "Only swaps in this log's chain, including reverted ones; null = any.": reading(
     'listSwaps',
     (swaps, _userId, { chainOfLogId }) =>
       chainOfLogId === null ? swaps : swaps.filter(({ row }) => row.revertedAt === null),
   ),
-  'Only swaps on or after this date; null = any.': listing(
+  'Only swaps on or after this date; null = any.': reading(
     'listSwaps',
     (swaps, _userId, { from }) => swaps.filter(({ row }) => row.swapDate !== from),
   ),
-  'Only swaps on or before this date; null = any.': listing('listSwaps', (swaps, _userId, { to }) =>
+  'Only swaps on or before this date; null = any.': reading('listSwaps', (swaps, _userId, { to }) =>
     swaps.filter(({ row }) => row.swapDate !== to),
   ),
   'A place that this list cannot have returned is `invalidCursor`.': filtering(
@@ -224,68 +225,63 @@ const PAGE_MUTANTS: Mutants = {
       after: filter.after && { ...filter.after, at: filter.after.isPlanned ? null : 0 },
     }),
   ),
-  'Logs that are not completed come first, by scheduled date, then by id.': listing(
+  'Logs that are not completed come first, by scheduled date, then by id.': reading(
     'listLogs',
-    (logs) => [...logs].sort((a, b) => compareIds(a.place.id, b.place.id)),
+    (logs) => logs.toSorted((a, b) => compareIds(a.place.id, b.place.id)),
   ),
-  'Completed logs follow by time, then by id, newest first.': listing('listLogs', (logs) => [
+  'Completed logs follow by time, then by id, newest first.': reading('listLogs', (logs) => [
     ...logs.filter(({ place }) => place.isPlanned),
     ...reversed(logs.filter(({ place }) => !place.isPlanned)),
   ]),
-  'Swaps by creation, then by id, newest first.': listing('listSwaps', (swaps) => reversed(swaps)),
-  "The name of the log's workout; null without one, and if the user may no longer see it.": ({
-    tables,
-  }) => ({
-    port: (port) => ({
-      listLogs: (...args) => {
-        const programs = tables.programs.map((program) => ({ ...program, userId: null }));
-        return onOther(tables, { programs }, () => port.listLogs(...args));
-      },
-    }),
-  }),
-  'The existing exercises with stored sets, each once, in their stored order.': () => ({
-    port: (port) => ({
-      listLogs: async (...args) =>
-        (await port.listLogs(...args)).map(({ names, ...item }) => ({
-          ...item,
-          names: {
-            ...names,
-            exercises: [...names.exercises].sort((a, b) => compareIds(a.exerciseId, b.exerciseId)),
-          },
-        })),
-    }),
-  }),
+  'Swaps by creation, then by id, newest first.': reading('listSwaps', reversed),
+  "The name of the log's workout; null without one, and if the user may no longer see it.": rows(
+    'listLogs',
+    withPublicPrograms,
+  ),
+  'The existing exercises with stored sets, each once, in their stored order.': reading(
+    'listLogs',
+    (logs) =>
+      logs.map(({ names, ...item }) => {
+        const exercises = names.exercises.toSorted((a, b) =>
+          compareIds(a.exerciseId, b.exerciseId),
+        );
+        return { ...item, names: { ...names, exercises } };
+      }),
+  ),
   'The names of the log that was swapped.': namingSwaps(({ swapped }) => ({ original: swapped })),
   'The names of the log that took its place.': namingSwaps(({ original }) => ({
     swapped: original,
   })),
-  'Custom workouts that are not reserved for a log, by creation, then by id, newest first.': ({
-    store,
-    tables,
-  }) => ({
-    store: {
-      listCustomWorkouts: (...args) => {
-        const customWorkouts = tables.customWorkouts.map((row) => ({ ...row, forLogId: null }));
-        return onOther(tables, { customWorkouts }, () => store.listCustomWorkouts(...args));
-      },
-    },
-  }),
+  'Custom workouts that are not reserved for a log, by creation, then by id, newest first.': rows(
+    'listCustomWorkouts',
+    withoutReservations,
+  ),
 };
 
 const musclesOf = ({ exercises }: Workout): readonly string[] =>
   exercises.flatMap(({ exercise }) => [...exercise.primaryMuscles, ...exercise.secondaryMuscles]);
 
-/** Changes what is read together with the list of workouts. */
-const beside =
-  (change: (list: Awaited<ReturnType<Port['listWorkouts']>>) => object): Mutant =>
-  () => ({
-    port: (port) => ({
-      listWorkouts: async (...args) => {
-        const list = await port.listWorkouts(...args);
-        return { ...list, ...change(list) };
+/** Lists the workouts of another filter, and checks the rest of the filter with `passes`. */
+const listing =
+  (
+    other: Partial<WorkoutFilter>,
+    passes: (workout: Workout, filter: WorkoutFilter) => boolean = () => true,
+  ): Mutant =>
+  ({ readers }) => ({
+    readers: {
+      listWorkouts: (userId, filter) => {
+        const { workouts } = readers.listWorkouts(userId, { ...filter, ...other });
+        return {
+          ...readers.listWorkouts(userId, filter),
+          workouts: workouts.filter((workout) => passes(workout, filter)),
+        };
       },
-    }),
+    },
   });
+
+/** Changes the list of workouts, and what is read with it. */
+const beside = (change: (list: WorkoutList) => Partial<WorkoutList>): Mutant =>
+  reading('listWorkouts', (list) => ({ ...list, ...change(list) }));
 
 /** Changes the rows that sessions are built from. */
 const besideSessions = (change: (sessions: SessionParts) => Partial<SessionParts>): Mutant =>
@@ -315,65 +311,33 @@ const WORKOUT_LIST_MUTANTS: Mutants = {
   'The exercises in `performed` that exist, by id.': besideSessions(({ exercises }) => ({
     exercises: reversed(exercises),
   })),
-  'Only workouts of this type; `log` matches none; null = both.': filtering(
-    'listWorkouts',
-    (filter) => ({
-      ...filter,
-      type: null,
-    }),
+  'Only workouts of this type; `log` matches none; null = both.': listing({ type: null }),
+  'Only names that contain this text, ignoring the case of ASCII letters; null = any.': listing(
+    { text: null },
+    ({ name }, { text }) => name.toLowerCase().includes((text ?? '').toLowerCase()),
   ),
-  'Only names that contain this text, ignoring the case of ASCII letters; null = any.': ({
-    store,
-  }) => ({
-    store: {
-      listWorkouts: (userId, { text, ...filter }, except) =>
-        store
-          .listWorkouts(userId, { ...filter, text: null }, except)
-          .filter(({ name }) => name.toLowerCase().includes((text ?? '').toLowerCase())),
-    },
-  }),
   'Only workouts with a primary muscle whose name has one of these keys (see `nameKey`); null = any.':
-    ({ store }) => ({
-      store: {
-        listWorkouts: (userId, { primaryMuscleKeys: keys, ...filter }, except) =>
-          store
-            .listWorkouts(userId, { ...filter, primaryMuscleKeys: null }, except)
-            .filter((workout) =>
-              musclesOf(workout).some((name) => keys?.includes(nameKey(name)) ?? true),
-            ),
-      },
-    }),
+    listing({ primaryMuscleKeys: null }, (workout, { primaryMuscleKeys: keys }) =>
+      musclesOf(workout).some((name) => keys?.includes(nameKey(name)) ?? true),
+    ),
   'Leaves out the workout of this log, unless the log covers only one entry of it; null leaves out nothing.':
-    ({ store }) => ({
-      store: { listWorkouts: (userId, filter) => store.listWorkouts(userId, filter, null) },
-    }),
-  'Like the parameter `model` of a snapshot.': () => ({
-    port: (port) => ({
-      listWorkouts: (userId, filter) =>
-        port.listWorkouts(userId, { ...filter, model: 'gompertz@1' }),
-    }),
-  }),
+    listing({ exceptOfLogId: null }),
+  'Like the parameter `model` of a snapshot.': filtering('listWorkouts', (filter) => ({
+    ...filter,
+    model: 'gompertz@1',
+  })),
   "Like the part `recovery: 'ifStale'`.": beside(({ recovery }) => ({
     recovery: { ...recovery, loads: recovery.loads ?? [] },
   })),
   'The log `exceptOfLogId`, or null.': beside(() => ({ exceptLog: null })),
-  'Stored workouts available to the user: custom ones by id, then program days by id.': listing(
-    'listWorkouts',
-    (workouts) => reversed(workouts),
+  'Stored workouts available to the user: custom ones by id, then program days by id.': beside(
+    ({ workouts }) => ({ workouts: reversed(workouts) }),
   ),
 };
 
 /** Changes what a verification returns. */
-const verifying =
-  (change: (state: Awaited<ReturnType<Port['verify']>>) => object): Mutant =>
-  () => ({
-    port: (port) => ({
-      verify: async (userId) => {
-        const state = await port.verify(userId);
-        return { ...state, ...change(state) };
-      },
-    }),
-  });
+const verifying = (change: (state: VerificationState) => Partial<VerificationState>): Mutant =>
+  reading('verify', (state) => ({ ...state, ...change(state) }));
 
 const VERIFICATION_MUTANTS: Mutants = {
   "The user's recovery, and the rows that contradict it or each other.": verifying(
@@ -383,61 +347,48 @@ const VERIFICATION_MUTANTS: Mutants = {
     recovery: { ...recovery, loads: [] },
   })),
   'What the rules of `src/domain/verification` find in all logs, swaps, custom workouts and loads of the user.':
-    ({ store }) => ({
-      store: {
-        verification: (userId) => ({
-          ...store.verification(userId),
-          swaps: () => ({ swaps: [], logIds: [], loads: [] }),
-        }),
-      },
-    }),
+    verifying(({ findings }) => ({
+      findings: findings.filter(({ swapId }) => swapId === undefined),
+    })),
   'Findings are in the order of `FINDINGS`, then by id.': verifying(({ findings }) => ({
     findings: reversed(findings),
   })),
 };
 
-/** Changes a log that is looked up by id. */
-const findingLog = (change: (facts: LogWithSwaps) => Partial<LogWithSwaps['log']>): Mutant =>
-  reading('findLog', (facts) => facts && { ...facts, log: { ...facts.log, ...change(facts) } });
-
 const VALUE_MUTANTS: Mutants = {
-  'A row that is missing or belongs to another user is absent: it is neither read nor changed.': ({
-    parts,
-    tables,
-  }) => ({
-    parts: {
-      findLog: (userId, logId) => {
-        const row = tables.logs.find(({ id }) => id === logId);
-        return parts.findLog(row?.userId ?? userId, logId);
-      },
-    },
-  }),
+  'A row that is missing or belongs to another user is absent: it is neither read nor changed.':
+    asking('logs', ({ tables, userId, wants, params: { logId } }) =>
+      wants.logs === 'one'
+        ? {
+            tables: {
+              logs: tables.logs.map((log) => (log.id === logId ? { ...log, userId } : log)),
+            },
+          }
+        : {},
+    ),
   'Results are detached plain objects, or frozen: changing a result changes no stored data and no result of another call.':
-    ({ tables }) => ({
-      store: { snapshot: (body) => body() },
-      parts: { catalogue: (limit) => tables.exercises.slice(0, limit) },
-    }),
-  'Instants are `Date`s.': reading('completions', (completions) =>
+    part('catalogue', (catalogue, { tables }) => tables.exercises.slice(0, catalogue.length)),
+  'Instants are `Date`s.': part('completions', (completions) =>
     completions.map((completion) => ({
       ...completion,
       completedAt: completion.completedAt.toISOString() as unknown as Date,
     })),
   ),
-  'Calendar dates are text such as `2026-03-04`.': findingLog(({ log }) => ({
-    scheduledFor: log.scheduledFor && `${log.scheduledFor}T00:00:00.000Z`,
+  'Calendar dates are text such as `2026-03-04`.': everyLog(({ log }) => ({
+    log: { ...log, scheduledFor: log.scheduledFor && `${log.scheduledFor}T00:00:00.000Z` },
   })),
-  "Ids are safe integers or text, as declared in the store's `idTypes`.": reading(
+  "Ids are safe integers or text, as declared in the store's `idTypes`.": part(
     'catalogue',
     (exercises) =>
       exercises.map((exercise) => ({ ...exercise, id: String(exercise.id) as unknown as number })),
   ),
-  'Lists have the order documented on their type, the same on all stores.': reading(
+  'Lists have the order documented on their type, the same on all stores.': part(
     'catalogue',
-    (exercises) => [...exercises].sort((a, b) => (a.name < b.name ? -1 : 1)),
+    (exercises) => exercises.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
   ),
-  'Text is compared by code point.': reading('storedRecovery', (stored) => ({
-    ...stored,
-    records: [...stored.records].sort((a, b) => (a.muscleGroup < b.muscleGroup ? -1 : 1)),
+  'Text is compared by code point.': part('recovery', (recovery) => ({
+    ...recovery,
+    records: recovery.records.toSorted((a, b) => (a.muscleGroup < b.muscleGroup ? -1 : 1)),
   })),
   'Failures are `FreshlegsError`s.': writing(
     (write) =>
@@ -455,14 +406,17 @@ const VALUE_MUTANTS: Mutants = {
       },
     }),
   }),
-  "Changes by the host's own statements are visible in the next call.": ({ store, parts }) => {
-    const known = new Map<string, LogWithSwaps | null>();
+  "Changes by the host's own statements are visible in the next call.": ({ store, readers }) => {
+    const known = new Map<string, readonly LogWithSwaps[]>();
     return {
-      parts: {
-        findLog: (userId, logId) => {
-          const key = `${userId}:${logId}`;
-          if (!known.has(key)) known.set(key, parts.findLog(userId, logId));
-          return known.get(key) ?? null;
+      readers: {
+        read: (userId, wants, params, revision) => {
+          const snapshot = readers.read(userId, wants, params, revision);
+          if (wants.logs !== 'one') return snapshot;
+          const key = `${userId}:${params.logId}`;
+          const logs = known.get(key) ?? snapshot.logs ?? [];
+          known.set(key, logs);
+          return { ...snapshot, logs: structuredClone(logs) };
         },
       },
       store: {
@@ -476,35 +430,22 @@ const VALUE_MUTANTS: Mutants = {
 };
 
 const OPEN_MUTANTS: Mutants = {
-  'The workout of a log is its custom workout, else its program day, else nothing.': findingLog(
-    ({ log: { programDayId, source } }) => ({
-      source: programDayId === null ? source : { type: 'program', programDayId },
-    }),
+  'The workout of a log is its custom workout, else its program day, else nothing.': everyLog(
+    ({ log }) => {
+      const { programDayId, source } = log;
+      const other = programDayId === null ? source : ({ type: 'program', programDayId } as const);
+      return { log: { ...log, source: other } };
+    },
   ),
   "A log's reference to a deleted custom workout, or to an entry of another workout, reads as null.":
-    ({ parts, tables }) => ({
-      parts: {
-        findLog: (userId, logId) => {
-          const facts = parts.findLog(userId, logId);
-          const row = tables.logs.find(({ id }) => id === logId);
-          if (facts === null || row === undefined) return facts;
-          const { customWorkoutId, customWorkoutExerciseId } = row;
-          return { ...facts, log: { ...facts.log, customWorkoutId, customWorkoutExerciseId } };
-        },
-      },
+    everyLog(({ log }, { tables }) => {
+      const { customWorkoutId = null, customWorkoutExerciseId = null } =
+        tables.logs.find(({ id }) => id === log.id) ?? {};
+      return { log: { ...log, customWorkoutId, customWorkoutExerciseId } };
     }),
-  'A program day is available to a user who can see its program.': ({ parts, tables }) => ({
-    parts: {
-      findWorkout: (...args) => {
-        const programs = tables.programs.map((program) => ({ ...program, userId: null }));
-        return onOther(tables, { programs }, () => parts.findWorkout(...args));
-      },
-    },
-  }),
+  'A program day is available to a user who can see its program.': rows('read', withPublicPrograms),
   'A custom workout is available to its owner, but a workout reserved for a log (`forLogId`) is open only to that log.':
-    ({ parts }) => ({
-      parts: { findWorkout: (userId, ref) => parts.findWorkout(userId, ref, true) },
-    }),
+    asking('workouts', ({ tables }) => ({ tables: withoutReservations(tables) })),
 };
 
 const READ_MUTANTS: Mutants = {
@@ -517,25 +458,19 @@ const READ_MUTANTS: Mutants = {
       },
     }),
   }),
-  'A read writes nothing and takes no lock.': ({ store, tables }) => ({
-    store: {
-      snapshot: (body) => {
-        tables.lastIds.swaps += 1;
-        return store.snapshot(body);
+  'A read writes nothing and takes no lock.': ({ readers, tables }) => ({
+    readers: {
+      read: (userId, wants, params, revision) => {
+        if (revision === null) tables.lastIds.swaps += 1;
+        return readers.read(userId, wants, params, revision);
       },
     },
   }),
-  'An unknown user has only what is available to everybody: public programs and the catalogue.': ({
-    parts,
-    tables,
-  }) => ({
-    parts: {
-      storedRecovery: (userId) => {
-        if ((tables.users ?? []).every(({ id }) => id !== userId)) throw unknownUser();
-        return parts.storedRecovery(userId);
-      },
-    },
-  }),
+  'An unknown user has only what is available to everybody: public programs and the catalogue.':
+    part('recovery', (recovery, { tables, userId }) => {
+      if (tables.users?.some(({ id }) => id === userId)) return recovery;
+      throw unknownUser();
+    }),
 };
 
 /** Mistakes in reading or writing as a whole, or in every result. */

@@ -1,11 +1,16 @@
 import {
   syncRepository,
+  type AllParams,
+  type AssignedIds,
   type Changes,
-  type PartReaders,
+  type LogWithSwaps,
+  type Parts,
   type Port,
+  type Reading,
+  type SyncReaders,
   type SyncStore,
+  type Wants,
 } from 'freshlegs';
-import type { AllParams, AssignedIds, Parts, Wants } from 'freshlegs';
 import type { MemoryTables } from 'freshlegs/memory';
 import { memoryStore } from '../../../adapters/memory/store.js';
 import type { Fixture } from '../../conformance/fixture.js';
@@ -15,14 +20,14 @@ import { rawAccess, toTables } from '../../support/memory-store.js';
 /** A correct memory store. */
 export interface Working {
   readonly store: SyncStore;
-  readonly parts: PartReaders;
+  readonly readers: SyncReaders;
   readonly tables: MemoryTables;
 }
 
-/** What a mutant changes: the store, how the store reads a part, or the port. */
+/** What a mutant changes: the store, its readers, or the port. */
 export interface Broken {
   readonly store?: Partial<SyncStore>;
-  readonly parts?: Partial<PartReaders>;
+  readonly readers?: Partial<SyncReaders>;
   readonly port?: (port: Port) => Partial<Port>;
 }
 
@@ -37,108 +42,121 @@ export const mutantStore =
   (fixture: Fixture): StoreUnderTest => {
     const tables = toTables(fixture);
     const store = memoryStore(tables);
-    const broken = mutant({ store, parts: store.parts, tables });
-    const parts = { ...store.parts, ...broken.parts };
-    const port = syncRepository({ ...store, ...broken.store, parts });
+    const broken = mutant({ store, readers: store.readers, tables });
+    const readers = { ...store.readers, ...broken.readers };
+    const port = syncRepository({ ...store, ...broken.store, readers });
     const repository: Port = { ...port, ...broken.port?.(port) };
     return { repository, raw: rawAccess(tables), close: () => undefined };
   };
 
-type Reader = keyof PartReaders;
+type Reader = keyof SyncReaders;
+type AnyReader = (...args: readonly unknown[]) => unknown;
 
+/** Changes the results of a reader. */
 export const reading =
   <Name extends Reader>(
     name: Name,
     change: (
-      result: ReturnType<PartReaders[Name]>,
-      ...args: Parameters<PartReaders[Name]>
-    ) => ReturnType<PartReaders[Name]>,
+      result: ReturnType<SyncReaders[Name]>,
+      ...args: Parameters<SyncReaders[Name]>
+    ) => ReturnType<SyncReaders[Name]>,
   ): Mutant =>
-  ({ parts }) => ({
-    parts: {
-      [name]: (...args: Parameters<PartReaders[Name]>) => {
-        // The reader takes these arguments, but the union type hides that.
-        const read = parts[name] as unknown as (
-          ...given: typeof args
-        ) => ReturnType<PartReaders[Name]>;
-        return change(read(...args), ...args);
-      },
+  ({ readers }) => ({
+    readers: {
+      [name]: (...args: Parameters<SyncReaders[Name]>) =>
+        change((readers[name] as AnyReader)(...args) as ReturnType<SyncReaders[Name]>, ...args),
     },
   });
 
-/** Changes the arguments for reading a part. */
-export const asking =
-  <Name extends Reader>(
-    name: Name,
-    change: (...args: Parameters<PartReaders[Name]>) => Parameters<PartReaders[Name]>,
-  ): Mutant =>
-  ({ parts }) => ({
-    parts: {
-      [name]: (...args: Parameters<PartReaders[Name]>) => {
-        const read = parts[name] as (...given: typeof args) => unknown;
-        return read(...change(...args));
-      },
-    },
-  });
-
-type List = 'listLogs' | 'listSwaps' | 'listCustomWorkouts' | 'listWorkouts';
-
-export const listing =
-  <Name extends List>(
+/** Changes the filter of a list. */
+export const filtering =
+  <Name extends Exclude<Reader, 'read' | 'verify'>>(
     name: Name,
     change: (
-      result: ReturnType<SyncStore[Name]>,
-      ...args: Parameters<SyncStore[Name]>
-    ) => ReturnType<SyncStore[Name]>,
+      filter: Parameters<SyncReaders[Name]>[1],
+      tables: MemoryTables,
+    ) => Parameters<SyncReaders[Name]>[1],
   ): Mutant =>
-  ({ store }) => ({
-    store: {
-      [name]: (...args: Parameters<SyncStore[Name]>) => {
-        const list = store[name] as unknown as (
-          ...given: typeof args
-        ) => ReturnType<SyncStore[Name]>;
-        return change(list(...args), ...args);
+  ({ readers, tables }) => ({
+    readers: {
+      [name]: (userId: number, filter: Parameters<SyncReaders[Name]>[1]) =>
+        (readers[name] as AnyReader)(userId, change(filter, tables)),
+    },
+  });
+
+/** Makes a reader read from changed rows, as if a condition were missing from a statement. */
+export const rows =
+  (name: Reader, change: (tables: MemoryTables) => Partial<MemoryTables>): Mutant =>
+  ({ tables }) => ({
+    readers: {
+      [name]: (...args: readonly unknown[]) => {
+        const { readers } = memoryStore({ ...tables, ...change(tables) });
+        return (readers[name] as AnyReader)(...args);
       },
     },
   });
 
-export const filtering =
-  <Name extends List>(
-    name: Name,
-    change: (filter: Parameters<SyncStore[Name]>[1]) => Parameters<SyncStore[Name]>[1],
-  ): Mutant =>
-  ({ store }) => ({
-    store: {
-      [name]: (userId: number, filter: Parameters<SyncStore[Name]>[1], ...rest: never[]) => {
-        const list = store[name] as (...given: readonly unknown[]) => unknown;
-        return list(userId, change(filter), ...rest);
-      },
-    },
-  });
+/** A correct snapshot, what it was read for, and the tables that it was read from. */
+export interface Asked {
+  readonly snapshot: Reading;
+  readonly tables: MemoryTables;
+  readonly userId: number;
+  readonly wants: Wants;
+  readonly params: AllParams;
+}
 
-/** Changes the snapshots of reads and writes. */
+/** Changes parts of the snapshots of reads and writes. */
 export const snapshots =
-  (change: (snapshot: Partial<Parts>, wants: Wants, params: AllParams) => Partial<Parts>): Mutant =>
-  () => ({
-    port: (port) => {
-      const changed = <S>(snapshot: S, wants: Wants, params: object): S => ({
-        ...snapshot,
-        // The cast is safe: a mistake uses only the parts that its wants read.
-        ...change(snapshot as Partial<Parts>, wants, params as AllParams),
-      });
-      return {
-        read: async (userId, wants, params) =>
-          changed(await port.read(userId, wants, params), wants, params),
-        write: (userId, wants, params, decide, options) =>
-          port.write(
-            userId,
-            wants,
-            params,
-            (snapshot) => decide(changed(snapshot, wants, params)),
-            options,
-          ),
-      };
+  (change: (asked: Asked) => Reading): Mutant =>
+  ({ tables, readers }) => ({
+    readers: {
+      read: (userId, wants, given, revision) => {
+        const snapshot = readers.read(userId, wants, given, revision);
+        // The cast is safe: a mistake uses only the parameters of its part.
+        const params = given as AllParams;
+        return { ...snapshot, ...change({ snapshot, tables, userId, wants, params }) };
+      },
     },
+  });
+
+/** Changes a part, unless it is null. */
+export const part = <Name extends keyof Parts>(
+  name: Name,
+  change: (value: NonNullable<Parts[Name]>, asked: Asked) => Parts[Name],
+): Mutant =>
+  snapshots((asked) => {
+    const value: Parts[Name] | null = asked.snapshot[name] ?? null;
+    return value === null ? {} : { [name]: change(value, asked) };
+  });
+
+/** Changes a part where the wants give it the value `how`. */
+export const chosen = <Name extends keyof Parts>(
+  name: Name,
+  how: Wants[Name],
+  change: (value: NonNullable<Parts[Name]>, asked: Asked) => Parts[Name],
+): Mutant =>
+  part(name, (value, asked) => (asked.wants[name] === how ? change(value, asked) : value));
+
+/** Changes each log of the part `logs`. */
+export const everyLog = (
+  change: (facts: LogWithSwaps, asked: Asked) => Partial<LogWithSwaps>,
+): Mutant =>
+  part('logs', (logs, asked) => logs.map((facts) => ({ ...facts, ...change(facts, asked) })));
+
+/** Reads a part from changed rows, or with changed parameters. */
+export const asking = (
+  name: keyof Parts,
+  change: (asked: Asked) => {
+    readonly tables?: Partial<MemoryTables>;
+    readonly params?: Partial<AllParams>;
+  },
+): Mutant =>
+  snapshots((asked) => {
+    const { userId, wants } = asked;
+    if (wants[name] === undefined) return {};
+    const { tables, params } = change(asked);
+    const { readers } = memoryStore({ ...asked.tables, ...tables });
+    return { [name]: readers.read(userId, wants, { ...asked.params, ...params }, null)[name] };
   });
 
 /** Changes what a write stores after the decision. */
@@ -170,20 +188,5 @@ export const afterwards =
       },
     },
   });
-
-/** Calls `run` on changed tables, as if a condition were missing from a statement. */
-export const onOther = <Result>(
-  tables: MemoryTables,
-  other: Partial<MemoryTables>,
-  run: () => Result,
-): Result => {
-  const kept = { ...tables };
-  Object.assign(tables, other);
-  try {
-    return run();
-  } finally {
-    Object.assign(tables, kept);
-  }
-};
 
 export const reversed = <Item>(items: readonly Item[]): readonly Item[] => [...items].reverse();
