@@ -180,9 +180,12 @@ export const hasChanges = ({ now: _, ...parts }: Changes): boolean => Object.key
  * @example
  * logStatus({ replacedBy: null, madeBy: { swapId: 2, originalLogId: 1, reverted: true } }); // 'withdrawn'
  */
-export const logStatus = (facts: LogWithSwaps): LogStatus => {
-  if (facts.replacedBy !== null) return 'replaced';
-  return facts.madeBy?.reverted === true ? 'withdrawn' : 'active';
+export const logStatus = ({
+  replacedBy,
+  madeBy,
+}: Pick<LogWithSwaps, 'replacedBy' | 'madeBy'>): LogStatus => {
+  if (replacedBy !== null) return 'replaced';
+  return madeBy?.reverted === true ? 'withdrawn' : 'active';
 };
 
 export const describeLog = (facts: LogWithSwaps): WorkoutLog => ({

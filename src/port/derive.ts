@@ -44,6 +44,7 @@ import {
   plannedWork,
   toLogWithSwaps,
   withdrawnFrom,
+  type DoneRow,
   type LogRow,
   type StoredPlan,
 } from './rows.js';
@@ -83,19 +84,20 @@ export interface Rows {
   /** The logs that the part `logs` chooses from. */
   readonly logs: readonly LogRow[];
   /** The logs completed in the period of `completions`, and the logs that they replaced. */
-  readonly done: readonly LogRow[];
+  readonly done: readonly DoneRow[];
   /** The logs that `history` chooses from. */
-  readonly past: readonly LogRow[];
+  readonly past: readonly Pick<DoneRow, 'id' | 'completedAt'>[];
   /** The logs that `refs` name. */
-  readonly named: readonly LogRow[];
+  readonly named: readonly DoneRow[];
   /** The swap `swapId`, the swaps of `logs` and `past`, and the reverted swaps after `logId`. */
   readonly swaps: readonly SwapRow[];
   /** The performed sets of these logs, with exercises and sets in their stored order. */
   readonly performed: readonly PerformedLog[];
   /** The user's custom workouts that a part needs, with their entries in any order. */
   readonly customWorkouts: readonly CustomWorkout[];
-  readonly days: readonly DayRow[];
-  /** The exercises of these workouts, those performed and those named. */
+  /** The days that a part needs, as {@link dayWorkouts} makes them. */
+  readonly days: readonly Workout[];
+  /** The exercises of the custom workouts, those performed and those named. */
   readonly exercises: readonly Exercise[];
   /** The exercises that the part `catalogue` chooses from. */
   readonly catalogue: readonly Exercise[];
@@ -212,7 +214,7 @@ const performedOf = ({ performed }: Rows, logIds: ReadonlySet<LogId>): readonly 
     .sort((a, b) => compareIds(a.logId, b.logId));
 
 function historyIn(rows: Rows, params: AllParams): Parts['history'] {
-  const past = pastLogsOf(logsIn(rows.past, rows), params);
+  const past = pastLogsOf(rows.past, rows.swaps, params);
   return historyOf(past, performedOf(rows, new Set(past.map(({ logId }) => logId))));
 }
 
@@ -244,13 +246,25 @@ const customIn = (row: CustomWorkout, exercises: ReadonlyMap<ExerciseId, Exercis
   })),
 });
 
-const dayIn = (row: DayRow, exercises: ReadonlyMap<ExerciseId, Exercise>): Workout => ({
-  ref: { type: 'program', programDayId: row.id },
-  name: row.name,
-  program: { ...row.program, position: row.position },
-  derivedFrom: null,
-  exercises: planOf(row.entries, exercises, () => ({ entryId: null })),
-});
+/**
+ * Makes workouts of program days.
+ *
+ * @example
+ * dayWorkouts([], []); // []
+ */
+export function dayWorkouts(
+  days: readonly DayRow[],
+  exercises: readonly Exercise[],
+): readonly Workout[] {
+  const known = byExerciseId(exercises);
+  return days.map(({ id, name, program, position, entries }) => ({
+    ref: { type: 'program', programDayId: id },
+    name,
+    program: { ...program, position },
+    derivedFrom: null,
+    exercises: planOf(entries, known, () => ({ entryId: null })),
+  }));
+}
 
 /** The workouts that are available to the user: custom workouts that are not reserved, and days. */
 export function openWorkouts({
@@ -263,12 +277,12 @@ export function openWorkouts({
     ...customWorkouts
       .filter(({ forLogId }) => forLogId === null)
       .map((row) => customIn(row, known)),
-    ...days.map((row) => dayIn(row, known)),
+    ...days,
   ];
 }
 
 /** The log as a workout. Null unless it is completed and counts as a session. */
-function sessionIn(rows: Rows, row: LogRow): Workout | null {
+function sessionIn(rows: Rows, row: DoneRow): Workout | null {
   if (row.completedAt === null || !isSession(row)) return null;
   const stored = performedOf(rows, new Set([row.id]));
   const [performed] = withPlans([row], stored, plansIn(rows));
@@ -296,14 +310,15 @@ function wantedWorkouts(
   const sessions = rows.named
     .filter(({ id }) => named.has(refKey({ type: 'log', logId: id })))
     .flatMap((row) => sessionIn(rows, row) ?? []);
-  const days = rows.days.map((row) => dayIn(row, exercises)).filter(isWanted);
-  return [...own, ...sessions, ...days].sort((a, b) => compareRefs(a.ref, b.ref));
+  return [...own, ...sessions, ...rows.days.filter(isWanted)].sort((a, b) =>
+    compareRefs(a.ref, b.ref),
+  );
 }
 
 function openSourceIn({ customWorkouts, days }: Rows, source: LogSource | null): LogSource | null {
   if (source === null) return null;
   if (source.type === 'program') {
-    return days.some(({ id }) => id === source.programDayId) ? source : null;
+    return days.some(({ ref }) => refKey(ref) === refKey(source)) ? source : null;
   }
   const own = customWorkouts.find(({ id }) => id === source.customWorkoutId);
   if (own === undefined || own.forLogId !== null) return null;
@@ -493,7 +508,7 @@ export function namesIn(
   rows: Rows,
 ): (log: Pick<LogWithSwaps['log'], 'id' | 'source'> | undefined) => LogNames {
   const customs = new Map(rows.customWorkouts.map((row) => [row.id, row]));
-  const days = new Map(rows.days.map((row) => [row.id, row]));
+  const days = new Map(rows.days.map((day) => [refKey(day.ref), day]));
   const exercises = byExerciseId(rows.exercises);
   const performed = new Map(rows.performed.map((log) => [log.logId, log]));
   const nameOf = (source: LogSource | null): WorkoutName | null => {
@@ -501,8 +516,8 @@ export function namesIn(
       const own = customs.get(source.customWorkoutId);
       return own === undefined ? null : { name: own.name, programName: null };
     }
-    const day = source === null ? undefined : days.get(source.programDayId);
-    return day === undefined ? null : { name: day.name, programName: day.program.name };
+    const day = source === null ? undefined : days.get(refKey(source));
+    return day === undefined ? null : { name: day.name, programName: day.program?.name ?? null };
   };
   return (log) => {
     if (log === undefined) return { workout: null, exercises: [] };

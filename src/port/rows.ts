@@ -39,6 +39,13 @@ export type OriginOfWorkout = Pick<
 /** A log as it is read: references to a missing workout, or to an entry of another one, are null. */
 export interface LogRow extends LogColumns {
   readonly importKey: string | null;
+}
+
+/** A log as something that was done. */
+export interface DoneRow extends Pick<
+  LogColumns,
+  'id' | 'programDayId' | 'customWorkoutId' | 'swappedFromId' | 'completedAt'
+> {
   /** Where the log's custom workout comes from; null without one. */
   readonly origin: OriginOfWorkout | null;
 }
@@ -51,14 +58,21 @@ export type SwapLink = Pick<WorkoutSwap, 'id' | 'originalLogId' | 'swappedLogId'
  *
  * @example
  * const columns = { id: 1, userId: 1, sourceType: null, programDayId: 5, customWorkoutId: null, customWorkoutExerciseId: null, swappedFromId: null, scheduledFor: null, completedAt: null };
- * toLogWithSwaps({ ...columns, importKey: null, origin: null }, []).log.source; // { type: 'program', programDayId: 5 }
+ * toLogWithSwaps({ ...columns, importKey: null }, []).log.source; // { type: 'program', programDayId: 5 }
  */
 export function toLogWithSwaps(row: LogRow, swaps: readonly SwapLink[]): LogWithSwaps {
-  const { importKey: _key, origin: _origin, ...columns } = row;
-  const active = swaps.find((swap) => swap.originalLogId === row.id && swap.revertedAt === null);
-  const made = swaps.find((swap) => swap.swappedLogId === row.id);
+  const { importKey: _, ...columns } = row;
+  return { log: { ...columns, source: sourceOf(columns) }, ...swapsOfLog(row.id, swaps) };
+}
+
+/** The active swap that replaced a log, and the swap that made it. */
+export function swapsOfLog(
+  logId: LogId,
+  swaps: readonly SwapLink[],
+): Pick<LogWithSwaps, 'replacedBy' | 'madeBy'> {
+  const active = swaps.find((swap) => swap.originalLogId === logId && swap.revertedAt === null);
+  const made = swaps.find((swap) => swap.swappedLogId === logId);
   return {
-    log: { ...columns, source: sourceOf(columns) },
     replacedBy: active ? { swapId: active.id, swappedLogId: active.swappedLogId } : null,
     madeBy: made
       ? {
@@ -188,7 +202,7 @@ export function isSession({
   programDayId,
   customWorkoutId,
   origin,
-}: Pick<LogRow, 'id' | 'programDayId' | 'customWorkoutId' | 'origin'>): boolean {
+}: Pick<DoneRow, 'id' | 'programDayId' | 'customWorkoutId' | 'origin'>): boolean {
   if (customWorkoutId === null) return programDayId === null;
   return origin?.forLogId === id && derivedFrom(origin) === null;
 }
@@ -202,11 +216,11 @@ export const namedByItself = (logId: LogId, reservedWorkoutId: number | null): N
 });
 
 /** The stored workout that was done in a log: the source of a derived one. */
-function doneIn(row: LogRow): StoredWorkoutRef | null {
-  const source = sourceOf(row);
-  if (source === null || source.type === 'program') return source;
-  const { customWorkoutId } = source;
-  return (row.origin && derivedFrom(row.origin)) ?? { type: 'custom', customWorkoutId };
+function doneIn({ programDayId, customWorkoutId, origin }: DoneRow): StoredWorkoutRef | null {
+  if (customWorkoutId === null) {
+    return programDayId === null ? null : { type: 'program', programDayId };
+  }
+  return (origin && derivedFrom(origin)) ?? { type: 'custom', customWorkoutId };
 }
 
 /**
@@ -217,7 +231,7 @@ function doneIn(row: LogRow): StoredWorkoutRef | null {
  * completionsOf([], { logsSince: new Date(0), until: new Date(0), before: null }); // []
  */
 export function completionsOf(
-  logs: readonly LogRow[],
+  logs: readonly DoneRow[],
   { logsSince, until, before }: Pick<AllParams, 'logsSince' | 'until' | 'before'>,
 ): readonly CompletedWorkout[] {
   const byId = new Map(logs.map((log) => [log.id, log]));

@@ -1,4 +1,4 @@
-import { logStatus, type LogWithSwaps } from '../domain/changes.js';
+import { logStatus } from '../domain/changes.js';
 import type { ExerciseId } from '../domain/ids.js';
 import { byCompletion, compareIds } from '../domain/order.js';
 import type {
@@ -8,7 +8,7 @@ import type {
   PerformedLog,
 } from '../domain/records.js';
 import type { AllParams } from '../domain/snapshot.js';
-import type { LogColumns } from './rows.js';
+import { swapsOfLog, type DoneRow, type LogColumns, type SwapLink } from './rows.js';
 
 // Computes what was done in past logs from plain rows, for usual sessions and for the part
 // `history`.
@@ -83,22 +83,23 @@ export const withPlans = (
 export type PastLog = Pick<HistoryLog, 'logId' | 'completedAt'>;
 
 /**
- * Selects the logs of the part `history` from all logs of a user.
+ * Selects the logs of the part `history`.
  *
  * @example
- * pastLogsOf([], { logsSince: new Date(0), until: new Date(0), historyMax: 10 }); // []
+ * pastLogsOf([], [], { logsSince: new Date(0), until: new Date(0), historyMax: 10 }); // []
  */
 export const pastLogsOf = (
-  logs: readonly LogWithSwaps[],
+  logs: readonly Pick<DoneRow, 'id' | 'completedAt'>[],
+  swaps: readonly SwapLink[],
   { logsSince, until, historyMax }: Pick<AllParams, 'logsSince' | 'until' | 'historyMax'>,
 ): readonly PastLog[] =>
   logs
-    .filter((facts) => logStatus(facts) === 'active')
-    .flatMap(({ log: { id: logId, completedAt } }) =>
+    .flatMap(({ id: logId, completedAt }) =>
       completedAt !== null && completedAt > logsSince && completedAt <= until
         ? { logId, completedAt }
         : [],
     )
+    .filter(({ logId }) => logStatus(swapsOfLog(logId, swaps)) === 'active')
     .sort(byCompletion)
     .slice(-historyMax);
 

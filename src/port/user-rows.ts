@@ -20,6 +20,7 @@ import {
   verifySwaps,
 } from '../domain/verification/checks.js';
 import {
+  dayWorkouts,
   derive,
   deriveWorkoutList,
   inOrderOfEntries,
@@ -61,18 +62,13 @@ export interface UserRows {
 }
 
 /** Clears references to a missing workout, and to an entry of another workout. */
-function logRowsOf({ logs, customWorkouts }: UserRows): readonly LogRow[] {
-  const workouts = new Map(customWorkouts.map((workout) => [workout.id, workout]));
-  return logs.map((row) => {
-    const own = row.customWorkoutId === null ? undefined : workouts.get(row.customWorkoutId);
-    const entry = own?.exercises.find(({ id }) => id === row.customWorkoutExerciseId);
-    return {
-      ...row,
-      customWorkoutId: own?.id ?? null,
-      customWorkoutExerciseId: entry?.id ?? null,
-      origin: own ?? null,
-    };
-  });
+function withoutDangling(
+  row: UserRows['logs'][number],
+  workouts: ReadonlyMap<number | null, CustomWorkout>,
+): LogRow {
+  const own = workouts.get(row.customWorkoutId);
+  const entry = own?.exercises.find(({ id }) => id === row.customWorkoutExerciseId);
+  return { ...row, customWorkoutId: own?.id ?? null, customWorkoutExerciseId: entry?.id ?? null };
 }
 
 /**
@@ -83,11 +79,16 @@ function logRowsOf({ logs, customWorkouts }: UserRows): readonly LogRow[] {
  * rowsOf(user).done; // []
  */
 export function rowsOf(user: UserRows): Rows & { readonly loads: readonly MuscleGroupLoad[] } {
-  const logs = logRowsOf(user);
+  const workouts = new Map<number | null, CustomWorkout>(
+    user.customWorkouts.map((workout) => [workout.id, workout]),
+  );
+  const logs = user.logs.map((row) => withoutDangling(row, workouts));
+  const done = logs.map((row) => ({ ...row, origin: workouts.get(row.customWorkoutId) ?? null }));
   return {
     ...user,
-    ...{ logs, done: logs, past: logs, named: logs },
+    ...{ logs, done, past: done, named: done },
     ...{ ownLoads: user.loads, windowLoads: user.loads },
+    days: dayWorkouts(user.days, user.exercises),
     catalogue: user.exercises,
   };
 }
