@@ -16,7 +16,6 @@ import {
 } from './host-statements.js';
 import { keyIsTaken, takenColumns } from './errors.js';
 import { adoptLog, insertLog, writeLogs } from './log-writes.js';
-import { logsOf } from './logs.js';
 import { storeKey } from './keys.js';
 import { writePerformed } from './performed.js';
 import { writePreferences } from './preferences.js';
@@ -105,7 +104,7 @@ const storeLog = async (
   changes: Changes,
   { workoutId, logId: drawnId }: NewIds,
 ): Promise<InsertedLog> => {
-  const { ask, t, user, now, answer } = context;
+  const { ask, t, user, now, snapshot } = context;
   const { createLog: log } = changes;
   if (log === undefined) return { logId: null, parts: [] };
   const byHost = await insertByHost(context, log);
@@ -113,7 +112,7 @@ const storeLog = async (
   const drawn = t.logTable.newId?.() ?? drawnId;
   const replaced = log.swappedFrom?.logId;
   const original =
-    replaced === undefined ? null : logsOf(answer).find((row) => row.log.id === replaced);
+    replaced === undefined ? null : snapshot.logs?.find((row) => row.log.id === replaced);
   const logId = drawn === null ? null : checkId<LogId>(drawn, 'id');
   const { text, values } = insertLog(t, log, original ?? null, logId, workoutId);
   if (logId !== null) {
@@ -181,7 +180,7 @@ const storeAll = async (
     // `writeSwaps` reads the original's completion before `writeLogs` clears it.
     ...writeSwaps(t, changes, newIds.swapId, logId),
     ...writeLogs(t, changes),
-    ...writeRecovery(t, changes, logId, context.answer),
+    ...writeRecovery(t, changes, logId, context),
     ...(preferences === undefined ? [] : [writePreferences(t, preferences)]),
     // A host with its own table of sets stores them with a statement in the mapping or in its own
     // code.

@@ -1,69 +1,7 @@
-import type { LogId, UserId } from '../../src/domain/ids.js';
+import type { LogId } from '../../src/domain/ids.js';
 import type { Changes, CustomWorkoutEntry } from '../../src/domain/changes.js';
-import type { CustomWorkout } from '../../src/domain/records.js';
-import { invalidCursor, type Listed, type PageRequest, type Place } from '../../src/port/port.js';
-import { isTimeInUtc, readText, type Row } from '../sql/rows.js';
-import { toCustomWorkouts } from '../sql/workouts.js';
-import type { Ask } from './driver.js';
-import {
-  composeRead,
-  idArray,
-  objects,
-  PLACE_TIME,
-  placeValues,
-  utc,
-  type ReadPart,
-  type WritePart,
-} from './statement.js';
+import { idArray, type WritePart } from './statement.js';
 import type { Tables } from './tables.js';
-
-export const customWorkoutsPart = (t: Tables, conditions: string): ReadPart => ({
-  with: {
-    custom_workouts: `
-    select workout.id, workout.user_id, workout.name, workout.description,
-      workout.source_program_day_id, workout.source_custom_workout_id, workout.for_log_id,
-      ${utc('workout.created_at')} as created_at, ${utc('workout.updated_at')} as updated_at
-    from ${t.customWorkout} workout where workout.user_id = ${t.user} ${conditions}`,
-    custom_workout_entries: `
-    select part.id, part.custom_workout_id, part.exercise_id, part.sets, part.reps_min,
-      part.reps_max, part.order_index, part.replaced_exercise_id,
-      ${utc('part.created_at')} as created_at
-    from ${t.customWorkoutExercise} part
-    where part.user_id = ${t.user}
-      and part.custom_workout_id = any (array(select id from custom_workouts))`,
-  },
-  answer: {
-    customWorkouts: objects('custom_workouts', 'order by created_at desc, id desc'),
-    customWorkoutEntries: objects('custom_workout_entries'),
-  },
-});
-
-/** Newest first. */
-export const customWorkoutsOf = (answer: Row): readonly CustomWorkout[] =>
-  toCustomWorkouts(answer['customWorkouts'] as Row[], answer['customWorkoutEntries'] as Row[]);
-
-/** Newest first. Leaves out workouts that are reserved for a log. */
-export const listCustomWorkouts = async (
-  t: Tables,
-  ask: Ask,
-  user: UserId,
-  { after, limit }: PageRequest<Place>,
-): Promise<readonly Listed<CustomWorkout, Place>[]> => {
-  if (after !== null && !isTimeInUtc(after.at)) throw invalidCursor();
-  const page = `and workout.for_log_id is null
-      ${after === null ? '' : `and (workout.created_at, workout.id) < (${PLACE_TIME}, :after::bigint)`}
-    order by workout.created_at desc, workout.id desc limit :limit::bigint`;
-  const text = composeRead([customWorkoutsPart(t, page)]);
-  const values = { user, limit, ...placeValues(after) };
-  const answer = (await ask(text, values)) as Row;
-  return customWorkoutsOf(answer).map((row, index) => ({
-    row,
-    place: {
-      at: readText((answer['customWorkouts'] as Row[])[index] ?? {}, 'created_at'),
-      id: row.id,
-    },
-  }));
-};
 
 /** Clears references to a deleted workout, or to the removed entries of a changed one. */
 const unrefer = (t: Tables, isDeleted: boolean): string => {

@@ -1,6 +1,8 @@
 import type { Dialect } from '../sql/plan.js';
 import { VALUE_TYPES } from '../sql/plan.js';
 import { replaceNames } from '../sql/named.js';
+import { isTimeInUtc } from '../sql/rows.js';
+import { foldedName, foldingFor } from './folding.js';
 import type { Tables } from './tables.js';
 
 type IdNames = Pick<Tables, 'userId' | 'logId' | 'exerciseId' | 'programId' | 'dayId'>;
@@ -55,14 +57,25 @@ export function postgresDialect(t: Tables): Dialect {
     of: own,
     among: (column, ...sources) => `${column} = any (${arraysOf(sources)})`,
     notAmong: (column, ...sources) => `${column} <> all (${arraysOf(sources)})`,
-    idsIn: (source) => {
-      const [cte, column] = splitSource(source);
-      return `select ${column} as id from ${cte} where ${column} is not null`;
-    },
+    idsIn: (...sources) =>
+      sources
+        .map(splitSource)
+        .map(([cte, column]) => `select ${column} as id from ${cte} where ${column} is not null`)
+        .join(' union '),
     once: (column, query) => `${column} = any (array(${query}))`,
     // With `offset 0`, the planner cannot turn the lookups into a join.
     forEach: (table, alias, where) => `cross join lateral (
     select ${alias}.* from ${table} ${alias} where ${where} offset 0) ${alias}`,
+    // This relation has one row, but the planner expects a thousand, which is more than a page.
+    alongIndex: `cross join generate_subscripts('{0}'::integer[], 1) once`,
+    unindexed: (column) => column,
+    placeOf: (column) => ({
+      value: `timezone('UTC', ${column})`,
+      isPast: (id, afterId) => `(${column}, ${id}) < (timezone('UTC', :at::timestamp), ${afterId})`,
+      accepts: isTimeInUtc,
+    }),
+    // `least` returns its only argument.
+    sorted: (column) => `least(${column})`,
     count: (name) => `(select count(*) from ${cteOf(name)})`,
     time: (column) => `timezone('UTC', ${column})`,
     hours: (hours) => `interval '${hours} hours'`,
@@ -88,6 +101,7 @@ export function postgresDialect(t: Tables): Dialect {
       firstLog: t.likeLogId,
     },
     contains: (name) => `strpos(lower(${name} collate "C"), lower(:text::text collate "C")) > 0`,
+    nameKey: { of: foldedName, valuesFor: foldingFor },
     texts: (value) => `array(select json_array_elements_text(${value}))`,
   };
 }

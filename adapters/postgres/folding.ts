@@ -42,6 +42,6 @@ export const foldingFor = (keys: readonly string[]): { foldFrom: string; foldTo:
 /** SQL that computes `nameKey`. Only a UTF-8 database can normalize letters. */
 export const foldedName = (name: string): string => {
   const composed = `case getdatabaseencoding() when 'UTF8' then normalize(${name}) else ${name} end`;
-  const small = `translate(${composed}, :foldFrom::text, :foldTo::text)`;
+  const small = `translate(${composed}, :foldFrom, :foldTo)`;
   return `replace(replace(${small}, U&'\\00df', 'ss'), U&'i\\0307', 'i')`;
 };

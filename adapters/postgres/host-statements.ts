@@ -10,6 +10,7 @@ import {
   type StatementName,
 } from '../sql/host-statements.js';
 import { replaceNames } from '../sql/named.js';
+import type { Reading } from '../../src/port/derive.js';
 import { checkId, type Row } from '../sql/rows.js';
 import type { Ask, Values } from './driver.js';
 import { storedCompletion } from './logs.js';
@@ -21,7 +22,9 @@ export interface WriteContext {
   readonly t: Tables;
   readonly user: UserId;
   readonly now: string;
-  /** The answer of the first statement: the locked logs and the drawn ids. */
+  /** The snapshot that the write was decided from. */
+  readonly snapshot: Reading;
+  /** What the first statement answered in addition: the drawn ids, and completions as stored. */
   readonly answer: Row;
 }
 

@@ -4,9 +4,11 @@
  * @module freshlegs/postgres
  */
 import { canonicalId, type UserId } from '../../src/domain/ids.js';
+import type { AllParams, Wants } from '../../src/domain/snapshot.js';
 import { FreshlegsError } from '../../src/errors.js';
 import type { Port, WriteOptions, Written } from '../../src/port/port.js';
 import type { HostMapping } from '../sql/host.js';
+import { createReads } from '../sql/read.js';
 import type { Row } from '../sql/rows.js';
 import { newIdsPart, storeDecision } from './apply.js';
 import {
@@ -17,13 +19,10 @@ import {
   type PostgresPool,
 } from './driver.js';
 import { findStored, keyPart } from './keys.js';
-import { listCustomWorkouts } from './custom-workouts.js';
 import { createLock, type Lock } from './locks.js';
-import { listLogs } from './logs.js';
-import { listSwaps } from './swaps.js';
-import { verify } from './verification.js';
-import { listWorkouts } from './workouts.js';
-import { createSnapshotReader, type Extra } from './snapshot.js';
+import { postgresDialect } from './dialect.js';
+import { keyIsStored, storedCompletions, usesCompletions } from './logs.js';
+import { createRunner, type ExtraRead } from './run-reads.js';
 import { composeRead, type ReadPart } from './statement.js';
 import { tablesIn, type Tables } from './tables.js';
 
@@ -141,17 +140,20 @@ const requireTransaction = (answer: Row): void => {
 const extraOf = (
   t: Tables,
   inCallersTransaction: boolean,
-  newIds: 'log' | 'logAndSwap' | undefined,
+  { logs, swap, newIds }: Wants,
+  { importKey = null }: Partial<AllParams>,
   { idempotency }: WriteOptions,
-): Extra => ({
+): ExtraRead => ({
   key: String(idempotency === undefined),
-  parts: [
-    ...(inCallersTransaction ? [transactionPart(t)] : []),
-    ...(idempotency === undefined ? [] : [keyPart(t)]),
+  fields: {
+    ...(inCallersTransaction && transactionPart(t).answer),
+    ...(idempotency && keyPart(t).answer),
     // On a cluster, a statement that reads tables runs on a worker, which cannot use the sequences
     // of the ids.
-    ...(newIds === undefined || t.isDistributed ? [] : [newIdsPart(t, newIds)]),
-  ],
+    ...(newIds && !t.isDistributed && newIdsPart(t, newIds).answer),
+    ...(importKey !== null && t.performed === null && keyIsStored(t)),
+    ...(usesCompletions(t) && (swap ?? logs === 'one') && storedCompletions(t)),
+  },
   values:
     idempotency === undefined
       ? {}
@@ -159,14 +161,19 @@ const extraOf = (
 });
 
 const createPort = (t: Tables, connections: Connections, lock: Lock): Port => {
-  const snapshots = createSnapshotReader(t);
+  const reads = createReads(postgresDialect(t), t);
+  const runner = createRunner(t, reads);
   const { read, write, inCallersTransaction } = connections;
   return {
     idTypes: t.idTypes,
     completionStepMs: t.logTable.completionStepMs,
     read: async (user, wants, params) => {
       requireSwaps(t.logTable, wants);
-      return (await snapshots.read(read, user, wants, params)) as never;
+      return (await runner.run(
+        read,
+        user,
+        reads.parts(wants, params as Partial<AllParams>, null),
+      )) as never;
     },
     write: (user, wants, params, decide, options = {}) =>
       write(async (ask): Promise<Written<never>> => {
@@ -174,22 +181,26 @@ const createPort = (t: Tables, connections: Connections, lock: Lock): Port => {
         // Lock and read in two statements, because a single one would read the rows as they were
         // before it waited for the lock.
         const locked = await lock(ask, user, wants, params);
-        const extra = extraOf(t, inCallersTransaction, wants.newIds, options);
-        const first = await snapshots.readLocked(ask, user, wants, params, locked, extra);
+        const given = { wants, params: params as Partial<AllParams> };
+        const extra = extraOf(t, inCallersTransaction, wants, given.params, options);
+        const first = await runner.readLocked(ask, user, given, locked, extra);
         const { answer } = first;
         requireTransaction(answer);
         const replayed = findStored(answer, options);
         if (replayed !== undefined) return replayed as Written<never>;
-        const { changes, response } = decide((await first.snapshot()) as never);
-        const context = { ask, t, user, now: changes.now.toISOString(), answer };
+        const snapshot = await first.snapshot();
+        const { changes, response } = decide(snapshot as never);
+        const now = changes.now.toISOString();
+        const context = { ask, t, user, now, snapshot, answer };
         const ids = await storeDecision(context, changes, response, options.idempotency);
         return { ids, response: response as never };
       }),
-    listLogs: (user, filter) => listLogs(t, read, user, filter),
-    listSwaps: (user, filter) => listSwaps(t, read, user, filter),
-    listWorkouts: (user, filter) => listWorkouts(t, read, user, filter),
-    listCustomWorkouts: (user, page) => listCustomWorkouts(t, read, user, page),
-    verify: (user) => verify(t, read, user),
+    listLogs: async (user, filter) => runner.run(read, user, reads.listLogs(filter)),
+    listSwaps: async (user, filter) => runner.run(read, user, reads.listSwaps(filter)),
+    listWorkouts: async (user, filter) => runner.run(read, user, reads.listWorkouts(filter)),
+    listCustomWorkouts: async (user, page) =>
+      runner.run(read, user, reads.listCustomWorkouts(page)),
+    verify: async (user) => runner.run(read, user, reads.verify()),
   };
 };
 

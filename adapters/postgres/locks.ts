@@ -1,10 +1,12 @@
 import type { UserId } from '../../src/domain/ids.js';
 import type { AllParams, Wants } from '../../src/domain/snapshot.js';
 import { unknownUser } from '../../src/port/port.js';
+import type { LockedState } from '../sql/decode.js';
 import { readInt, readTextOrNull, type Row } from '../sql/rows.js';
 import type { Ask } from './driver.js';
 import { unrecorded } from './logs.js';
-import { valuesOf, type LockedState } from './snapshot.js';
+import { valuesOf } from '../sql/reads/plan-reads.js';
+import { sentValues } from './run-reads.js';
 import { hasReferences } from './users.js';
 import type { Tables } from './tables.js';
 
@@ -101,7 +103,9 @@ const dayIds = (
   return [
     ...(isNamed('program') ? [`:programDayIds::${t.dayId}[]`] : []),
     // For a completed log, `source` and `refs` are the same workout.
-    ...(source?.type === 'program' && !isNamed('program') ? [`array[:sourceId::${t.dayId}]`] : []),
+    ...(source?.type === 'program' && !isNamed('program')
+      ? [`array[:daySourceId::${t.dayId}]`]
+      : []),
     ...(derives && isNamed('custom')
       ? [array(sourcesOf(t, 'workout.id = any (:customWorkoutIds::bigint[])'))]
       : []),
@@ -189,7 +193,10 @@ export const createLock = (t: Tables, connection: object): Lock => {
     const ids = t.days === null || !may.days ? [] : dayIds(t, wants, params);
     const row = (await (t.days === null || ids.length === 0
       ? ask(may.users ? users.locked : users.seen, { user })
-      : ask(takeUserAndDays(t, may.users, t.days, ids), valuesOf(user, params)))) as Row | null;
+      : ask(
+          takeUserAndDays(t, may.users, t.days, ids),
+          sentValues(user, valuesOf(params)),
+        ))) as Row | null;
     if (row === null) throw unknownUser();
     return { revision: readInt(row, 'revision'), model: readTextOrNull(row, 'model') };
   };

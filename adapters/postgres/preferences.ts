@@ -1,29 +1,7 @@
 import type { Preferences } from '../../src/domain/records.js';
-import {
-  PREFERENCE_COLUMNS,
-  preferredExercises,
-  toPreferences,
-  type PreferencesWanted,
-} from '../sql/preferences.js';
-import type { Row, Tuple } from '../sql/rows.js';
-import { idArray, textArray, tuples, type ReadPart, type WritePart } from './statement.js';
+import { preferredExercises } from '../sql/preferences.js';
+import { idArray, textArray, type WritePart } from './statement.js';
 import type { Tables } from './tables.js';
-
-export const preferencesPart = (t: Tables): ReadPart => ({
-  answer: {
-    preferred: tuples(
-      PREFERENCE_COLUMNS,
-      `${t.preference} preferred where preferred.user_id = ${t.user}`,
-    ),
-    places: tuples(
-      'place.name, place.equipment',
-      `${t.place} place where place.user_id = ${t.user}`,
-    ),
-  },
-});
-
-export const preferencesOf = (answer: Row, which: PreferencesWanted): Preferences =>
-  toPreferences(answer['preferred'] as Tuple[], answer['places'] as Tuple[], which);
 
 export const writePreferences = (t: Tables, preferences: Preferences): WritePart => {
   const exercises = preferredExercises(preferences);

@@ -1,132 +1,10 @@
 import type { LogId } from '../../src/domain/ids.js';
 import type { Changes } from '../../src/domain/changes.js';
-import { REPLAY_WINDOW_HOURS } from '../../src/domain/limits.js';
-import type { MuscleGroupLoad } from '../../src/domain/records.js';
-import type { Parts, RecoveryState } from '../../src/domain/snapshot.js';
-import { wantedRecovery, type WantedRecovery } from '../sql/wanted-recovery.js';
-import {
-  correctionColumns,
-  loadColumns,
-  recordColumns,
-  toCorrections,
-  toLoads,
-  toRecords,
-} from '../sql/recovery.js';
-import { readTextOrNull, type Row, type Tuple } from '../sql/rows.js';
+import type { Reading } from '../../src/port/derive.js';
+import { type Row } from '../sql/rows.js';
 import type { Values } from './driver.js';
-import { idArray, textArray, tuples, utc, type ReadPart, type WritePart } from './statement.js';
+import { idArray, textArray, type WritePart } from './statement.js';
 import type { Tables } from './tables.js';
-
-/** The number of the user's writes so far; null before the first. */
-export const revisionPart = (t: Tables): ReadPart => ({
-  answer: {
-    revision: `select state.revision from ${t.state} state where state.user_id = ${t.user}`,
-  },
-});
-
-/** The tag of the model that wrote the records. */
-export const modelPart = (t: Tables): ReadPart => ({
-  answer: { model: `select state.model from ${t.state} state where state.user_id = ${t.user}` },
-});
-
-export const recordsPart = (t: Tables): ReadPart => ({
-  answer: {
-    corrections: tuples(
-      correctionColumns(utc),
-      `${t.correction} held where held.user_id = ${t.user}`,
-    ),
-    records: tuples(recordColumns(utc), `${t.recovery} record where record.user_id = ${t.user}`),
-  },
-});
-
-export interface ReplayLoads {
-  /** SQL for an array of log ids whose loads are left out. */
-  readonly except?: string;
-  /** Whether to read only loads before `:before`. */
-  readonly before?: boolean;
-}
-
-// Skips in the index from one group's latest load to the next group's, so years of loads cost as
-// much to read as two weeks. With `before`, looks up each group's latest load before that instant,
-// because a scan of the index would pass all later loads. `offset 0` keeps the planner from joining
-// the whole history instead. The limit is in hours, because the length of a day depends on the
-// session's time zone.
-/**
- * Reads the loads for a replay: for each group, those less than 14 days older than its latest load.
- */
-export const replayPart = (t: Tables, { except, before = false }: ReplayLoads): ReadPart => {
-  const found = `from ${t.load} load where load.user_id = ${t.user} and load.counted
-    ${except === undefined ? '' : `and load.workout_log_id <> all (${except})`}`;
-  const latest = (more: string): string => `
-    select load.muscle_group, load.performed_at ${found} ${more}
-    order by load.muscle_group desc, load.performed_at desc limit 1`;
-  const since = before
-    ? `(select load.performed_at ${found}
-        and load.muscle_group = latest.name and load.performed_at < :before::timestamptz
-        order by load.performed_at desc limit 1)`
-    : 'latest.time';
-  return {
-    with: {
-      'latest (name, time)': `
-    (${latest('')})
-    union all
-    select lower.* from latest
-    cross join lateral (${latest('and load.muscle_group < latest.name')}) lower`,
-      replayed: `
-    select found.* from latest cross join lateral (
-      select load.* ${found} and load.muscle_group = latest.name
-        and load.performed_at > ${since} - interval '${REPLAY_WINDOW_HOURS} hours'
-        ${before ? 'and load.performed_at < :before::timestamptz' : ''}
-      offset 0) found`,
-    },
-    answer: { loads: tuples(loadColumns(utc), 'replayed load') },
-  };
-};
-
-/** Reads the loads of logs, whether counted or not. `logIds` is SQL for an array. */
-export const ownLoadsPart = (t: Tables, logIds: string): ReadPart => ({
-  answer: {
-    ownLoads: tuples(
-      loadColumns(utc),
-      `${t.load} load
-      where load.user_id = ${t.user} and load.workout_log_id = any (${logIds})`,
-    ),
-  },
-});
-
-/** Reads counted loads after `:loadsSince`; with `before`, only those before `:before`. */
-export const windowPart = (t: Tables, before: boolean): ReadPart => ({
-  answer: {
-    windowLoads: tuples(
-      loadColumns(utc),
-      `${t.load} load where load.user_id = ${t.user} and load.counted
-        and load.performed_at > :loadsSince::timestamptz
-        ${before ? 'and load.performed_at < :before::timestamptz' : ''}`,
-    ),
-  },
-});
-
-export const loadsOf = (answer: Row, name: string): readonly MuscleGroupLoad[] =>
-  toLoads(answer[name] as Tuple[]);
-
-/** The loads are null if the statement did not read them. */
-export const recoveryOf = (answer: Row, model: string | null): RecoveryState => ({
-  model,
-  records: toRecords(answer['records'] as Tuple[]),
-  loads: answer['loads'] === undefined ? null : loadsOf(answer, 'loads'),
-  corrections: toCorrections(answer['corrections'] as Tuple[]),
-});
-
-/** Reduces the recovery that was read to the wanted part. */
-export const asWanted = <W extends WantedRecovery>(
-  wanted: W,
-  { loads, ...stored }: RecoveryState,
-  model: string | undefined,
-  parts: Partial<Parts>,
-): ReturnType<typeof wantedRecovery<W>> =>
-  wantedRecovery(wanted, model ?? '', parts, { stored: () => stored, loads: () => loads });
-
-export const modelOf = (answer: Row): string | null => readTextOrNull(answer, 'model');
 
 // Passes arrays, which the server inserts a sixth faster than rows of JSON.
 const newLoads = (t: Tables): string => `unnest(:loadLogIds::${t.logId}[], :loadGroups::text[],
@@ -164,15 +42,23 @@ const loadArrays = ({ loads = [], counted = [] }: Changes, newLogId: LogId | nul
   };
 };
 
+interface ReadBefore {
+  readonly snapshot: Reading;
+  readonly answer: Row;
+}
+
 /**
  * The logs whose stored loads must be replaced. If the answer of the read shows which logs have
  * loads, only those.
  */
-const logsWithLoads = ({ loads = [] }: Changes, answer: Row): readonly LogId[] => {
-  if ('unrecorded' in answer) return [];
+const logsWithLoads = (
+  { loads = [] }: Changes,
+  { answer, snapshot }: ReadBefore,
+): readonly LogId[] => {
+  if ('page' in answer) return [];
   const replaced = loads.flatMap(({ logId }) => logId ?? []);
-  if (answer['ownLoads'] === undefined) return replaced;
-  const own = loadsOf(answer, 'ownLoads');
+  const own = snapshot.ownLoads;
+  if (own === undefined || own === null) return replaced;
   return replaced.filter((logId) => own.some(({ workoutLogId }) => workoutLogId === logId));
 };
 
@@ -184,9 +70,9 @@ const replaceLoads = (
   t: Tables,
   changes: Changes,
   newLogId: LogId | null,
-  answer: Row,
+  read: ReadBefore,
 ): WritePart => {
-  const replaced = logsWithLoads(changes, answer);
+  const replaced = logsWithLoads(changes, read);
   const insert = `
     insert into ${t.load} (user_id, workout_log_id, muscle_group, performed_at, load, weekly_sets,
       known_effort_sets, exercises_count, counted)
@@ -291,19 +177,19 @@ const clearCorrections = (t: Tables, muscleGroups: readonly string[]): WritePart
   values: { clearedGroups: textArray(muscleGroups) },
 });
 
-/** `answer` comes from the first statement of the write. */
+/** `read` is what the write has read. */
 export const writeRecovery = (
   t: Tables,
   changes: Changes,
   newLogId: LogId | null,
-  answer: Row,
+  read: ReadBefore,
 ): readonly WritePart[] => {
   const { loads, records, corrections, clearCorrections: cleared = [] } = changes;
   // One statement cannot both write and delete a row, so do not store a correction that the same
   // changes clear.
   const held = corrections?.filter(({ muscleGroup }) => !cleared.includes(muscleGroup)) ?? [];
   return [
-    ...(loads === undefined ? [] : [replaceLoads(t, changes, newLogId, answer)]),
+    ...(loads === undefined ? [] : [replaceLoads(t, changes, newLogId, read)]),
     ...setCounted(t, changes),
     ...(records === undefined ? [] : [writeRecords(t, records)]),
     ...(held.length === 0 ? [] : [writeCorrections(t, held)]),

@@ -6,7 +6,9 @@ import { baseHost } from '../sql/base-host.js';
 import { idTypesOf, type HostMapping, type TimeEncoding } from '../sql/host.js';
 import { hostRelations, type HostRelations } from '../sql/host-relations.js';
 import { quoteName, type Dialect } from '../sql/host-sql.js';
-import { END_MS, FIRST_MS } from '../sql/rows.js';
+import type { StoreTables } from '../sql/store-tables.js';
+import type { PlaceSql } from '../sql/plan.js';
+import { END_MS, FIRST_MS, isTimeInUtc } from '../sql/rows.js';
 import { LOCAL_TEXT, OFFSET_TEXT } from '../sql/value-check.js';
 
 const NAMES = {
@@ -49,7 +51,7 @@ export type BaseTables = Readonly<Record<keyof typeof BASE_NAMES, string>>;
 export type IdSqlType = 'bigint' | 'uuid' | 'text';
 
 /** Names for statements: the library's tables, and the host's tables as relations. */
-export interface Tables extends OwnTables, HostRelations {
+export interface Tables extends OwnTables, StoreTables {
   /** The placeholder of the user's id, with its type. */
   readonly user: string;
   readonly userId: IdSqlType;
@@ -213,6 +215,7 @@ export const tablesIn = (schema: string, host?: HostMapping, distribution?: 'cit
   const own = ownTablesIn(schema);
   const idTypes = idTypesOf(host ?? baseHost('timestamptz'));
   const relations = hostRelations(dialectIn(schema, idTypes), host);
+  const { encoding } = relations.logTable;
   return {
     ...own,
     ...relations,
@@ -233,7 +236,40 @@ export const tablesIn = (schema: string, host?: HostMapping, distribution?: 'cit
     isDistributed: distribution !== undefined,
     performed: host === undefined ? baseTablesIn(schema) : null,
     toPerformed: relations.performedSets?.toPerformed ?? toPerformedLogs,
+    // Text does not sort by time.
+    comparedAt: encoding === 'iso-text' ? 'completed_at' : relations.completedExactly,
+    completedPlace: completedPlaceIn(encoding, relations.completedExactly),
+    comparable: (instant) => (encoding === 'iso-text' ? instant : ENCODE[encoding](instant)),
   };
+};
+
+// The host's column may have any numeric type. The first condition uses the index, the second
+// compares all digits, because two instants may differ by less than a microsecond.
+const numberPlace = (column: string): PlaceSql => ({
+  value: `${column}::text`,
+  isPast: (id, afterId) => `${column} <= ceil(:at::numeric)::bigint
+      and (${column}::text::numeric, ${id}) < (:at::numeric, ${afterId})`,
+  accepts: (at) => typeof at === 'string' && /^-?\d{1,16}(\.\d{1,40})?$/.test(at),
+});
+
+const timePlace = (column: string, at: string): PlaceSql => ({
+  value: `timezone('UTC', log.completed_at)`,
+  isPast: (id, afterId) => `(${column}, ${id}) < (${at}, ${afterId})`,
+  accepts: isTimeInUtc,
+});
+
+const completedPlaceIn = (encoding: TimeEncoding, completedExactly: string): PlaceSql => {
+  switch (encoding) {
+    case 'epoch-ms':
+    case 'epoch-s':
+      return numberPlace(`log.${completedExactly}`);
+    case 'timestamp-utc':
+      return timePlace(`log.${completedExactly}`, ':at::timestamp');
+    case 'timestamptz':
+      return timePlace(`log.${completedExactly}`, `timezone('UTC', :at::timestamp)`);
+    case 'iso-text':
+      return timePlace('log.completed_at', `timezone('UTC', :at::timestamp)`);
+  }
 };
 
 /** The SQL of {@link activeLogs} on Postgres. */

@@ -8,19 +8,27 @@ import type { Tuple } from './rows.js';
 /** What rows have in common: their columns, and how they are decoded. */
 export type Kind =
   | 'state'
+  | 'id'
   | 'log'
+  | 'listedLog'
+  | 'storedLog'
   | 'done'
+  | 'past'
   | 'swap'
+  | 'movedSwap'
   | 'custom'
   | 'entry'
   | 'day'
   | 'dayEntry'
+  | 'exerciseId'
   | 'exercise'
   | 'muscle'
   | 'load'
   | 'record'
   | 'correction'
   | 'set'
+  | 'doneExercise'
+  | 'strayLoad'
   | 'preference'
   | 'place';
 
@@ -39,6 +47,26 @@ export interface RowStatement {
 
 /** The rows of each statement by its name, as tuples in the order of the columns of their kind. */
 export type Answer = Readonly<Record<string, readonly Tuple[]>>;
+
+/** A read that a driver runs: its statements are the same for the same key. */
+export interface ReadRequest {
+  readonly key: string;
+  readonly statements: () => readonly RowStatement[];
+  readonly values: Values;
+}
+
+/** Reads in one or more rounds: yields requests, receives their answers, and returns a result. */
+export type Reading<Result> = Generator<ReadRequest, Result, Answer>;
+
+/** How a list is cut into pages after a place: a value `:at` and the id of a row. */
+export interface PlaceSql {
+  /** The value that the list is sorted by, exactly as stored. */
+  readonly value: string;
+  /** Whether a row comes after the place, newest first. */
+  readonly isPast: (id: string, afterId: string) => string;
+  /** Whether the value can come from this list. The statement of any other one could fail. */
+  readonly accepts: (at: string | number | null) => boolean;
+}
 
 /** A value of a statement. An instant is a Date. */
 export type Value = string | number | boolean | null | Date | readonly (string | number)[];
@@ -90,6 +118,13 @@ export const VALUE_TYPES: Readonly<Record<string, string>> = {
   logId: 'logId',
   after: 'logId',
   limit: 'bigint',
+  pageCustomId: 'bigint',
+  afterRow: 'bigint',
+  afterLog: 'logId',
+  chainOfLogId: 'logId',
+  from: 'date',
+  to: 'date',
+  pageDayId: 'dayId',
   historyMax: 'bigint',
   logsSince: 'timestamptz',
   until: 'timestamptz',
@@ -101,6 +136,10 @@ export const VALUE_TYPES: Readonly<Record<string, string>> = {
   customWorkoutId: 'bigint',
   exerciseIds: 'exerciseId[]',
   exercisesMax: 'bigint',
+  trainingIds: 'exerciseId[]',
+  muscleKeys: 'text[]',
+  foldFrom: 'text',
+  foldTo: 'text',
   programDayIds: 'dayId[]',
   customWorkoutIds: 'bigint[]',
   sessionLogIds: 'logId[]',
@@ -155,8 +194,8 @@ export interface Dialect {
   readonly among: (column: string, ...sources: readonly string[]) => string;
   /** The column has none of these values; see {@link Dialect.among}. */
   readonly notAmong: (column: string, ...sources: readonly string[]) => string;
-  /** A query of the values in `name.column` of an earlier statement, in a column `id`. */
-  readonly idsIn: (source: string) => string;
+  /** A query of the values in columns `name.column` of earlier statements, each once, as `id`. */
+  readonly idsIn: (...sources: readonly string[]) => string;
   /** The column has a value of a query that is computed once, and not joined. */
   readonly once: (column: string, query: string) => string;
   /**
@@ -164,6 +203,20 @@ export interface Dialect {
    * may read the whole history of the user.
    */
   readonly forEach: (table: string, alias: string, where: string) => string;
+  /**
+   * The expression to order by, if the planner should not read an index in that order: it would
+   * pass the rows of all users.
+   */
+  readonly sorted: (column: string) => string;
+  /**
+   * Follows the table of a list that is read in pages, so that the planner reads an index in order
+   * instead of sorting all rows of the user.
+   */
+  readonly alongIndex: string;
+  /** A column that is compared without its index. */
+  readonly unindexed: (column: string) => string;
+  /** The places of a list of the library's rows, sorted by an instant. */
+  readonly placeOf: (column: string) => PlaceSql;
   /** How many rows an earlier statement has found. */
   readonly count: (name: string) => string;
   /** An instant in the form that is decoded. */
@@ -192,6 +245,14 @@ export interface Dialect {
   readonly collate: Readonly<Record<'log' | 'day' | 'exercise' | 'firstLog', string>>;
   /** Whether a name contains `:text`, ignoring the case of ASCII letters. */
   readonly contains: (name: string) => string;
+  /**
+   * The key of a name, as `nameKey` of the domain computes it, and the values that the expression
+   * needs for some keys. Null if the database cannot compute it.
+   */
+  readonly nameKey: {
+    readonly of: (name: string) => string;
+    readonly valuesFor: (keys: readonly string[]) => Values;
+  } | null;
   /** A JSON list of texts in the form in which the column stores it. */
   readonly texts: (value: string) => string;
 }

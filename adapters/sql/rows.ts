@@ -85,7 +85,7 @@ export const isDate = (text: string): boolean =>
   IN_EVERY_MONTH.test(text) || isTimeInUtc(`${text}T00:00:00`);
 
 /** A column of type `char` pads its text with blanks. */
-const checkDate = (value: unknown, column: string): string => {
+export const checkDate = (value: unknown, column: string): string => {
   const date = checkText(value, column).trimEnd();
   if (isDate(date)) return date;
   throw corrupt(column, 'a date');

@@ -14,9 +14,17 @@ export const SQLITE: Dialect = {
   of: (alias) => `${alias}.user_id = :user`,
   among: (column, ...sources) => `${column} in (${marker('ids', sources)})`,
   notAmong: (column, ...sources) => `${column} not in (${marker('ids', sources)})`,
-  idsIn: (source) => `select value as id from json_each(${marker('list', [source])})`,
+  idsIn: (...sources) => `select value as id from json_each(${marker('list', sources)})`,
   once: (column, query) => `${column} in (${query})`,
   forEach: (table, alias, where) => `cross join ${table} ${alias} where ${where}`,
+  alongIndex: '',
+  unindexed: (column) => `+${column}`,
+  placeOf: (column) => ({
+    value: column,
+    isPast: (id, afterId) => `(${column}, ${id}) < (:at, ${afterId})`,
+    accepts: (at) => typeof at === 'number',
+  }),
+  sorted: (column) => column,
   count: (name) => marker('count', [name]),
   time: (column) => column,
   hours: (hours) => String(hours * 3_600_000),
@@ -30,5 +38,7 @@ export const SQLITE: Dialect = {
   true: '1',
   collate: { log: '', day: '', exercise: '', firstLog: '' },
   contains: (name) => `instr(lower(${name}), lower(:text)) > 0`,
+  // SQLite ignores case only for ASCII letters.
+  nameKey: null,
   texts: (value) => value,
 };

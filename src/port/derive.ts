@@ -61,6 +61,11 @@ import {
 export type SwapRow = WorkoutSwap & {
   /** The completion that the swap moved to the new log; null if it moved none. */
   readonly movedCompletedAt: Date | null;
+  /**
+   * Whether the swapped log still has the moved completion, from a store whose times are finer than
+   * a millisecond. Otherwise the two instants are compared.
+   */
+  readonly isMoved?: boolean;
 };
 
 /** A day of a program that the user can see, with its entries in any order. */
@@ -95,6 +100,8 @@ export interface Rows {
   readonly performed: readonly PerformedLog[];
   /** The user's custom workouts that a part needs, with their entries in any order. */
   readonly customWorkouts: readonly CustomWorkout[];
+  /** The entries of the custom workouts that are reserved for sessions. */
+  readonly plannedEntries: CustomWorkout['exercises'];
   /** The days that a part needs, as {@link dayWorkouts} makes them. */
   readonly days: readonly Workout[];
   /** The exercises of the custom workouts, those performed and those named. */
@@ -139,10 +146,11 @@ export function logsIn(
 function swapIn({ swaps, logs }: Rows, swapId: number): Parts['swap'] {
   const found = swaps.find(({ id }) => id === swapId);
   if (found === undefined) return null;
-  const { movedCompletedAt, ...row } = found;
+  const { movedCompletedAt, isMoved, ...row } = found;
   const now = logs.find(({ id }) => id === row.swappedLogId)?.completedAt ?? null;
   if (now === null) return { row, completion: 'none' };
-  return { row, completion: now.getTime() === movedCompletedAt?.getTime() ? 'moved' : 'since' };
+  const isKept = isMoved ?? now.getTime() === movedCompletedAt?.getTime();
+  return { row, completion: isKept ? 'moved' : 'since' };
 }
 
 /** The ids of the two logs of a swap. */
@@ -186,11 +194,9 @@ export const inOrderOfEntries = (row: CustomWorkout): CustomWorkout => ({
 
 /** The planned work of a custom workout. */
 const plansIn =
-  ({ customWorkouts }: Rows) =>
-  (customWorkoutId: number): readonly PlannedWork[] =>
-    customWorkouts
-      .filter(({ id }) => id === customWorkoutId)
-      .flatMap((row) => inOrderOfEntries(row).exercises);
+  ({ plannedEntries }: Rows) =>
+  (id: number): readonly PlannedWork[] =>
+    plannedEntries.filter(({ customWorkoutId }) => customWorkoutId === id).sort(inWorkoutOrder);
 
 function wantedPerformed(
   rows: Rows,

@@ -89,6 +89,7 @@ export function rowsOf(user: UserRows): Rows & { readonly loads: readonly Muscle
     ...{ logs, done, past: done, named: done },
     ...{ ownLoads: user.loads, windowLoads: user.loads },
     days: dayWorkouts(user.days, user.exercises),
+    plannedEntries: user.customWorkouts.flatMap((workout) => workout.exercises),
     catalogue: user.exercises,
   };
 }

@@ -1,0 +1,337 @@
+import { refId } from '../../../src/domain/order.js';
+import type { AllParams, Wants } from '../../../src/domain/snapshot.js';
+import type {
+  LogFilter,
+  PageRequest,
+  Place,
+  SwapFilter,
+  WorkoutFilter,
+} from '../../../src/port/port.js';
+import type { Dialect, Kind, RowStatement, Values } from '../plan.js';
+import type { StoreTables } from '../store-tables.js';
+import { logReads } from './logs.js';
+import { performedReads } from './performed.js';
+import { preferenceReads } from './preferences.js';
+import { recoveryReads } from './recovery.js';
+import { swapReads } from './swaps.js';
+import { workoutReads } from './workouts.js';
+
+/** What the statements depend on besides the wants. */
+export interface Variant {
+  /** A write locks logs, and has read revision and model with its lock on the user. */
+  readonly isWrite: boolean;
+  /** Whether to read the loads for a replay. */
+  readonly loads: boolean;
+  /** Which kinds of workouts `refs` names. */
+  readonly refs: Readonly<Record<'program' | 'custom' | 'log', boolean>>;
+  readonly source: 'program' | 'custom' | null;
+  readonly importKey: boolean;
+  readonly before: boolean;
+}
+
+/** The variant of these parameters. */
+export function variantOf(
+  { refs = [], source = null, importKey = null, before = null }: Partial<AllParams>,
+  { isWrite, loads }: Pick<Variant, 'isWrite' | 'loads'>,
+): Variant {
+  const names = (type: string): boolean => refs.some((ref) => ref.type === type);
+  return {
+    isWrite,
+    loads,
+    refs: { program: names('program'), custom: names('custom'), log: names('log') },
+    source: source?.type ?? null,
+    importKey: importKey !== null,
+    before: before !== null,
+  };
+}
+
+/** A text that is equal for equal variants. */
+export const keyOfVariant = ({
+  isWrite,
+  loads,
+  refs,
+  source,
+  importKey,
+  before,
+}: Variant): string =>
+  `${isWrite} ${loads} ${refs.program} ${refs.custom} ${refs.log} ${source} ${importKey} ${before}`;
+
+/** A text that is equal for equal wants. */
+export const keyOfWants = (wants: Wants): string => Object.entries(wants).flat().join(' ');
+
+/** The values that the statements of a read name. */
+export function valuesOf({ refs, source, ...plain }: Partial<AllParams>): Values {
+  return {
+    ...plain,
+    ...(refs && {
+      programDayIds: refs.flatMap((ref) => (ref.type === 'program' ? ref.programDayId : [])),
+      customWorkoutIds: refs.flatMap((ref) => (ref.type === 'custom' ? ref.customWorkoutId : [])),
+      sessionLogIds: refs.flatMap((ref) => (ref.type === 'log' ? ref.logId : [])),
+    }),
+    ...(source && {
+      [source.type === 'program' ? 'daySourceId' : 'customSourceId']: refId(source),
+    }),
+  };
+}
+
+/** A text that is equal for pages with equal statements. */
+const keyOfWorkoutList = ({
+  type,
+  after,
+  text,
+  primaryMuscleKeys,
+  exceptOfLogId,
+  sessions = null,
+  exercisesMax = null,
+}: WorkoutFilter): string =>
+  `list ${type} ${after?.type} ${[text, primaryMuscleKeys, exceptOfLogId, sessions, exercisesMax]
+    .map((value) => value !== null)
+    .join(' ')}`;
+
+/** The values that a page of workouts names. It reads one more, which may be the log's own. */
+const workoutListValues = (filter: WorkoutFilter): Values => {
+  const { after, limit, text, exceptOfLogId, sessions = null, exercisesMax = null } = filter;
+  return {
+    limit: limit + 1,
+    text,
+    logId: exceptOfLogId,
+    exercisesMax,
+    ...(after?.type === 'custom' ? { pageCustomId: after.customWorkoutId } : {}),
+    ...(after?.type === 'program' ? { pageDayId: after.programDayId } : {}),
+    ...(sessions === null ? {} : { logsSince: sessions.logsSince, until: sessions.until }),
+  };
+};
+
+/** The statements of reads; each comes after those that it looks up. */
+export function readPlans(d: Dialect, t: StoreTables) {
+  const logs = logReads(d, t);
+  const swaps = swapReads(d, t);
+  const { setsOf, exercisesOf } = performedReads(d, t);
+  const workouts = workoutReads(d, t);
+  const recovery = recoveryReads(d, t);
+  const preferences = preferenceReads(d, t);
+
+  const logsOf = (wants: Wants, { isWrite, importKey }: Variant): readonly RowStatement[] => {
+    // The logs of a swap are read even if they are no part, because their completions are compared.
+    const which = wants.logs ?? (wants.swap && 'ofSwap');
+    if (which === undefined || (which === 'importKey' && !importKey)) return [];
+    return logs.logs(which, isWrite);
+  };
+
+  const workoutsOf = ({ workouts: which }: Wants, { refs }: Variant): readonly RowStatement[] => {
+    const isNamed = which === 'named' || which === 'both';
+    const isOfLogs = which === 'ofLogs' || which === 'both';
+    const customIds = [
+      ...(isNamed && refs.custom ? [':customWorkoutIds'] : []),
+      ...(isOfLogs ? ['logs.custom_workout_id'] : []),
+    ];
+    const dayIds = [
+      ...(isNamed && refs.program ? [':programDayIds'] : []),
+      ...(isOfLogs ? ['logs.program_day_id'] : []),
+    ];
+    return [
+      ...(isNamed && refs.log ? [logs.named, ...setsOf('namedSets', 'named.session_id')] : []),
+      ...(customIds.length === 0
+        ? []
+        : [
+            workouts.customs(
+              'customs',
+              `${d.own('workout')} and ${d.among('workout.id', ...customIds)}`,
+              customIds,
+            ),
+          ]),
+      ...(dayIds.length === 0 ? [] : workouts.days('days', d.among('day.id', ...dayIds), dayIds)),
+    ];
+  };
+
+  /** The entries and exercises of the workouts and sets that `found` reads. */
+  const contentsOf = (wants: Wants, found: readonly RowStatement[]): readonly RowStatement[] => {
+    const columns = (kind: Kind, column: string): readonly string[] =>
+      found.filter((own) => own.kind === kind).map(({ name }) => `${name}.${column}`);
+    const ofCustoms = [
+      ...columns('custom', 'id'),
+      ...found.flatMap(({ name }) =>
+        (name === 'done' && wants.performed === 'since') || name === 'named'
+          ? `${name}.session_workout_id`
+          : [],
+      ),
+    ];
+    const entries = ofCustoms.length === 0 ? [] : [workouts.entriesOf('entries', ...ofCustoms)];
+    const dayEntries = workouts.dayEntries(
+      ...columns('day', 'id').filter((source) => source !== 'sourceDay.id'),
+    );
+    const needsExercises = wants.workouts ?? wants.candidates ?? wants.exercises ?? wants.catalogue;
+    if (needsExercises === undefined) return [...entries, ...dayEntries];
+    const performed = columns('set', 'exercise_id');
+    return [
+      ...entries,
+      ...dayEntries,
+      ...workouts.exercises(
+        'exercises',
+        [
+          ...(entries.length === 0 ? [] : ['entries.exercise_id']),
+          ...performed,
+          ...(wants.exercises ? [':exerciseIds'] : []),
+          ...columns('exerciseId', 'id'),
+        ],
+        // A write that records a log also needs exercises that are no longer available.
+        wants.performed === 'ofLogs' ? performed : [],
+      ),
+      ...workouts.exercises(
+        'dayExercises',
+        dayEntries.length === 0 ? [] : ['dayEntries.exercise_id'],
+      ),
+    ];
+  };
+
+  const ofWants = (wants: Wants, variant: Variant): readonly RowStatement[] => {
+    const { isWrite, loads, source, before } = variant;
+    const found: readonly RowStatement[] = [
+      ...(wants.swap ? [swaps.swap] : []),
+      ...logsOf(wants, variant),
+      ...(wants.completions ? logs.completions(before) : []),
+      ...(wants.history ? [logs.past, ...setsOf('pastSets', 'past.id')] : []),
+      ...(wants.performed === 'ofLogs' ? setsOf('sets', 'logs.id') : []),
+      ...(wants.performed === 'since' ? setsOf('sets', 'done.session_id') : []),
+      ...(wants.candidates ? workouts.candidates : []),
+      ...workoutsOf(wants, variant),
+      ...(wants.customWorkout ? [workouts.customWorkout] : []),
+      ...(wants.openSource && source === 'custom' ? [workouts.openCustom] : []),
+      ...(wants.openSource && source === 'program' ? workouts.openDay : []),
+      ...(wants.catalogue ? [workouts.catalogue] : []),
+    ];
+    const isRecovered = wants.recovery !== undefined;
+    return [
+      ...(isWrite || !(wants.revision ?? wants.recovery) ? [] : [recovery.state]),
+      ...found,
+      ...contentsOf(wants, found),
+      ...(wants.ownLoads ? [recovery.ownLoads(wants)] : []),
+      ...(wants.withdrawn ? [swaps.withdrawn] : []),
+      ...(isRecovered && (loads || wants.recovery !== 'ifLoaded') ? recovery.stored : []),
+      ...(loads ? [recovery.replay(wants, before && wants.recovery === 'asOf')] : []),
+      ...(wants.windowLoads ? [recovery.windowLoads(before)] : []),
+      ...(wants.preferences ? preferences : []),
+    ];
+  };
+
+  const comparesMuscles = d.nameKey !== null && t.exerciseMuscles !== null;
+
+  /**
+   * A page of workouts, with what is shown beside it. If the database cannot compare the names of
+   * muscles, `:trainingIds` are the exercises with one of `primaryMuscleKeys`.
+   */
+  const ofWorkoutList = (filter: WorkoutFilter, loads: boolean): readonly RowStatement[] => {
+    const { type, after, text, exceptOfLogId, sessions = null, exercisesMax = null } = filter;
+    const trains = (entries: string, condition: string): string => {
+      if (filter.primaryMuscleKeys === null) return '';
+      if (!comparesMuscles) {
+        return `and exists (select 1 from ${entries} part
+        where ${condition} and ${d.among('part.exercise_id', ':trainingIds')})`;
+      }
+      return `and exists (select 1 from ${entries} part join ${t.exerciseMuscles ?? ''} named
+          on named.exercise_id = part.exercise_id and named.role = 'primary'
+        where ${condition} and ${d.among(d.nameKey?.of('named.muscle') ?? '', ':muscleKeys')})`;
+    };
+    // Custom workouts come first, so a page after a program day has none.
+    const hasCustoms = (type ?? 'custom') === 'custom' && after?.type !== 'program';
+    const hasDays = (type ?? 'program') === 'program';
+    const contains = (name: string): string => (text === null ? '' : `and ${d.contains(name)}`);
+    const found: readonly RowStatement[] = [
+      ...(exceptOfLogId === null ? [] : logs.logs('one', false)),
+      ...(sessions === null
+        ? []
+        : [...logs.completions(false), ...setsOf('sets', 'done.session_id')]),
+      ...(hasCustoms
+        ? [
+            workouts.customs(
+              'customs',
+              `${d.of('workout')} and workout.for_log_id is null
+      ${after?.type === 'custom' ? 'and workout.id > :pageCustomId' : ''} ${contains('workout.name')}
+      ${trains(t.customWorkoutExercise, `${d.own('part')} and part.custom_workout_id = workout.id`)}
+    order by workout.id limit :limit`,
+            ),
+          ]
+        : []),
+      ...(hasDays
+        ? workouts.days(
+            'days',
+            `true ${after?.type === 'program' ? `and day.id${d.collate.day} > :pageDayId` : ''}
+      ${contains('day.name')}
+      ${trains(t.programDayExercises ?? '', 'part.program_day_id = day.id')}
+    order by day.id${d.collate.day} limit :limit`,
+          )
+        : []),
+      ...(exercisesMax === null ? [] : [workouts.catalogue]),
+    ];
+    return [
+      recovery.state,
+      ...found,
+      ...contentsOf(
+        { candidates: 'forUser', ...(sessions === null ? {} : { performed: 'since' }) },
+        found,
+      ),
+      ...recovery.stored,
+      ...(loads ? [recovery.replay({}, false)] : []),
+      ...preferences,
+    ];
+  };
+
+  /** The names of the workouts and exercises of logs. */
+  const namesOf = (...lists: readonly string[]): readonly RowStatement[] => {
+    const columns = (column: string) => lists.map((list) => `${list}.${column}`);
+    const done = exercisesOf(...columns('id'));
+    const customIds = columns('custom_workout_id');
+    const dayIds = columns('program_day_id');
+    return [
+      workouts.customs(
+        'customs',
+        `${d.own('workout')} and ${d.among('workout.id', ...customIds)}`,
+        customIds,
+      ),
+      ...workouts.days('days', d.among('day.id', ...dayIds), dayIds),
+      ...done,
+      ...(done.length === 0 ? [] : [workouts.exerciseNames('sets.exercise_id')]),
+    ];
+  };
+
+  /** Pages of planned and of completed logs, with their swaps and names. */
+  const ofLogList = (
+    planned: LogFilter | null,
+    completed: LogFilter | null,
+  ): readonly RowStatement[] => {
+    const pages = [
+      ...(planned === null ? [] : [logs.plannedPage(planned)]),
+      ...(completed === null ? [] : [logs.completedPage(completed)]),
+    ];
+    const lists = pages.map(({ name }) => name);
+    return [
+      ...pages,
+      logs.swapsOf('links', ...lists.map((name) => `${name}.id`)),
+      ...namesOf(...lists),
+    ];
+  };
+
+  return {
+    ofLogList,
+    ofSwapList: (filter: SwapFilter): readonly RowStatement[] => [
+      swaps.page(filter),
+      logs.among('swapLogs', 'log', 'swapPage.original_log_id', 'swapPage.swapped_log_id'),
+      ...namesOf('swapLogs'),
+    ],
+    ofCustomList: (page: PageRequest<Place>): readonly RowStatement[] => [
+      workouts.page(page),
+      workouts.entriesOf('entries', 'customs.id'),
+    ],
+    ofWants,
+    ofWorkoutList,
+    keyOfWorkoutList,
+    comparesMuscles,
+    workoutListValues,
+    /** What a write reads again if its first read shows that loads are needed. */
+    ofLoads: (wants: Wants): readonly RowStatement[] => [
+      ...(wants.swap ? [swaps.swap] : []),
+      ...recovery.stored,
+      recovery.replay(wants, false),
+    ],
+  };
+}

@@ -1,0 +1,75 @@
+import type { SwapFilter } from '../../../src/port/port.js';
+import type { Dialect, RowStatement } from '../plan.js';
+import type { StoreTables } from '../store-tables.js';
+
+/** Reads swaps. */
+export function swapReads(d: Dialect, t: StoreTables) {
+  return {
+    swap: {
+      name: 'swap',
+      kind: 'movedSwap',
+      from: `from ${t.swaps} swap where ${d.own('swap')} and swap.id = :swapId`,
+    } satisfies RowStatement,
+    /** A page of swaps, newest first. */
+    page: ({ after, logId, chainOfLogId, from, to }: SwapFilter): RowStatement => {
+      const isFiltered = [logId, chainOfLogId, from, to].some((wanted) => wanted !== null);
+      // The log and all logs that swaps connect with it.
+      const chain = `
+      with recursive chain (id) as (
+        select :chainOfLogId${d.collate.firstLog}
+        union
+        select case when swap.original_log_id = chain.id
+          then swap.swapped_log_id else swap.original_log_id end
+        from chain join ${t.swaps} swap on ${d.own('swap')}
+          and (swap.original_log_id = chain.id or swap.swapped_log_id = chain.id))
+      select id from chain`;
+      return {
+        name: 'swapPage',
+        kind: 'swap',
+        from: `from ${t.swaps} swap ${isFiltered ? '' : d.alongIndex}
+    where ${logId === null && chainOfLogId === null ? d.of('swap') : d.own('swap')}
+      ${after === null ? '' : `and ${d.placeOf('swap.created_at').isPast('swap.id', ':afterRow')}`}
+      ${logId === null ? '' : 'and (swap.original_log_id = :logId or swap.swapped_log_id = :logId)'}
+      ${chainOfLogId === null ? '' : `and ${d.once('swap.original_log_id', chain)}`}
+      ${from === null ? '' : `and ${d.unindexed('swap.swap_date')} >= :from`}
+      ${to === null ? '' : `and ${d.unindexed('swap.swap_date')} <= :to`}
+    order by swap.created_at desc, swap.id desc limit :limit`,
+      };
+    },
+    /** A page of swaps in order of id. */
+    pageInOrder: {
+      name: 'swapPage',
+      kind: 'swap',
+      from: `from ${t.swaps} swap where ${d.of('swap')} and swap.id > :afterRow
+    order by swap.id limit :limit`,
+    } satisfies RowStatement,
+    /** All swaps from and to logs. */
+    ofLogs: (name: string, ofLogs: string): RowStatement => ({
+      name,
+      kind: 'swap',
+      from: `from (
+      select replacing.* from ${t.swaps} replacing
+      where ${d.own('replacing')} and ${d.among('replacing.original_log_id', ofLogs)}
+      union
+      select making.* from ${t.swaps} making
+      where ${d.own('making')} and ${d.among('making.swapped_log_id', ofLogs)}) swap`,
+      needs: [ofLogs],
+    }),
+    /** The reverted swaps from the log, and from the logs that they created. */
+    withdrawn: {
+      name: 'withdrawn',
+      kind: 'swap',
+      from: `from ${t.swaps} swap
+    where ${d.own('swap')} and swap.reverted_at is not null and ${d.once(
+      'swap.original_log_id',
+      `
+      with recursive made (id) as (
+        select :logId${d.collate.firstLog}
+        union
+        select swap.swapped_log_id from made cross join ${t.swaps} swap
+        where ${d.own('swap')} and swap.original_log_id = made.id and swap.reverted_at is not null)
+      select id from made`,
+    )}`,
+    } satisfies RowStatement,
+  };
+}

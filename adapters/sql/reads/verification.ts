@@ -1,0 +1,178 @@
+import type { Id, LogId } from '../../../src/domain/ids.js';
+import {
+  verifyCustomWorkouts,
+  verifyLogs,
+  verifyStrayLoads,
+  verifySwaps,
+} from '../../../src/domain/verification/checks.js';
+import type { Finding } from '../../../src/domain/verification/findings.js';
+import { recoveryIn } from '../../../src/port/derive.js';
+import type { VerificationState } from '../../../src/port/port.js';
+import { inOrder, VERIFIED_AT_ONCE } from '../../../src/port/verification.js';
+import type { Decoder } from '../decode.js';
+import type { Answer, Dialect, Reading, RowStatement } from '../plan.js';
+import type { StoreTables } from '../store-tables.js';
+import { logReads } from './logs.js';
+import { performedReads } from './performed.js';
+import { recoveryReads } from './recovery.js';
+import { swapReads } from './swaps.js';
+import { workoutReads } from './workouts.js';
+
+/** The rows of one page of a list, and what is found in them. */
+interface Page {
+  readonly list: string;
+  readonly statements: readonly RowStatement[];
+  readonly findingsOf: (answer: Answer) => readonly Finding[];
+}
+
+/**
+ * Reads the rows that a verification compares. `src/domain/verification` decides what contradicts
+ * what. Each page is read together with the rows that it is compared with, so that a write between
+ * two pages causes no finding.
+ */
+export function verificationReads(
+  d: Dialect,
+  t: StoreTables,
+  decoder: Decoder,
+): () => Reading<VerificationState> {
+  const logs = logReads(d, t);
+  const swaps = swapReads(d, t);
+  const workouts = workoutReads(d, t);
+  const recovery = recoveryReads(d, t);
+  const { setsOf } = performedReads(d, t);
+  const sets = setsOf('sets', 'facts.id');
+
+  const loadsOf = (name: string, ofLogs: string): RowStatement => ({
+    name,
+    kind: 'load',
+    from: `from ${t.load} load
+    where ${d.own('load')} and ${d.among('load.workout_log_id', ofLogs)}`,
+    needs: [ofLogs],
+  });
+
+  const strayLoads: RowStatement = {
+    name: 'strayLoads',
+    kind: 'strayLoad',
+    from: `from (
+      select load.workout_log_id, max(case when load.counted = ${d.true} then 1 else 0 end) as counted
+      from ${t.load} load left join ${t.logs} log
+        on ${d.own('log')} and log.id = load.workout_log_id
+      where ${d.of('load')} and log.id is null
+      group by load.workout_log_id) stray`,
+  };
+
+  const ofLogs: Page = {
+    list: 'facts',
+    statements: [
+      logs.pageInOrder,
+      swaps.ofLogs('links', 'facts.id'),
+      workouts.customs(
+        'customs',
+        `${d.own('workout')} and ${d.among('workout.id', 'facts.custom_workout_id')}`,
+        ['facts.custom_workout_id'],
+      ),
+      workouts.entriesAmong('facts.custom_workout_exercise_id'),
+      logs.among('originals', 'id', 'facts.swapped_from_id'),
+      loadsOf('ownLoads', 'facts.id'),
+      ...sets,
+      ...(sets.length === 0
+        ? []
+        : workouts.exercises('exercises', ['sets.exercise_id'], ['sets.exercise_id'])),
+    ],
+    findingsOf: (answer) =>
+      verifyLogs({
+        ...decoder.readableLogs(answer, 'facts'),
+        swaps: decoder.swaps(answer, 'links'),
+        originalLogIds: decoder.ids<LogId>(answer, 'originals'),
+        customWorkouts: decoder.customs(answer, 'customs'),
+        entries: decoder.entries(answer, 'entries'),
+        loads: decoder.loads(answer, 'ownLoads'),
+        performed: decoder.performed(answer),
+        exercises: decoder.exercises(answer),
+      }),
+  };
+
+  const ofSwaps: Page = {
+    list: 'swapPage',
+    statements: [
+      swaps.pageInOrder,
+      logs.among('swapLogs', 'id', 'swapPage.original_log_id', 'swapPage.swapped_log_id'),
+      loadsOf('swapLoads', 'swapPage.original_log_id'),
+    ],
+    findingsOf: (answer) =>
+      verifySwaps({
+        swaps: decoder.swaps(answer, 'swapPage'),
+        logIds: decoder.ids<LogId>(answer, 'swapLogs'),
+        loads: decoder.loads(answer, 'swapLoads'),
+      }),
+  };
+
+  const ofWorkouts: Page = {
+    list: 'workoutPage',
+    statements: [
+      workouts.pageInOrder,
+      workouts.entriesOf('pageEntries', 'workoutPage.id'),
+      logs.among('workoutLogs', 'storedLog', 'workoutPage.for_log_id'),
+      workouts.customs(
+        'sources',
+        `${d.own('workout')} and ${d.among('workout.id', 'workoutPage.source_custom_workout_id')}`,
+        ['workoutPage.source_custom_workout_id'],
+      ),
+    ],
+    findingsOf: (answer) =>
+      verifyCustomWorkouts({
+        customWorkouts: decoder.customs(answer, 'workoutPage', 'pageEntries'),
+        logs: decoder.logs(answer, 'workoutLogs'),
+        sourceIds: decoder.ids<number>(answer, 'sources'),
+      }),
+  };
+
+  /** The findings of a page, and of those after it. */
+  function* walk(
+    first: Answer,
+    { list, statements, findingsOf }: Page,
+  ): Reading<readonly Finding[]> {
+    const found = [...findingsOf(first)];
+    const lastOf = (page: Answer): Id | null => {
+      const ids = decoder.ids<Id>(page, list);
+      return ids.length < VERIFIED_AT_ONCE ? null : (ids.at(-1) ?? null);
+    };
+    for (let after = lastOf(first); after !== null;) {
+      const page = yield {
+        key: `verify ${list}`,
+        statements: () => statements,
+        values: { limit: VERIFIED_AT_ONCE, afterLog: after, afterRow: after },
+      };
+      found.push(...findingsOf(page));
+      after = lastOf(page);
+    }
+    return found;
+  }
+
+  return function* verify() {
+    // One statement reads the recovery and the first page of each list.
+    const first = yield {
+      key: 'verify',
+      statements: () => [
+        recovery.state,
+        ...recovery.stored,
+        recovery.replay({}, false),
+        strayLoads,
+        ...ofLogs.statements,
+        ...ofSwaps.statements,
+        ...ofWorkouts.statements,
+      ],
+      values: { limit: VERIFIED_AT_ONCE, afterLog: null, afterRow: 0 },
+    };
+    const findings = [
+      ...(yield* walk(first, ofLogs)),
+      ...(yield* walk(first, ofSwaps)),
+      ...(yield* walk(first, ofWorkouts)),
+      ...verifyStrayLoads(decoder.strayLoads(first)),
+    ];
+    return {
+      recovery: recoveryIn(decoder.rows(first, {}, null), { before: null, except: [] }),
+      findings: inOrder(findings),
+    };
+  };
+}
