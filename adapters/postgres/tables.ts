@@ -299,10 +299,10 @@ export const activeLogs = (
   options: { readonly host?: HostMapping; readonly schema?: string } = {},
 ): PostgresActiveLogs => {
   const { host = baseHost('timestamptz'), schema = 'public' } = options;
-  const { id, userId, table: name, view = name } = host.logs;
-  const [table, read] = [quoteTable(schema, name), quoteTable(schema, view)];
+  const { id, userId, table: name } = host.logs;
+  const table = quoteTable(schema, name);
   const { swap } = ownTablesIn(schema);
-  const names = { swap, table, read, view: quoteTable(schema, 'active_logs'), options: AS_INVOKER };
+  const names = { swap, table, view: quoteTable(schema, 'active_logs'), options: AS_INVOKER };
   return {
     ...activeLogsSql(host.logs, names),
     policy: `create policy freshlegs_active_logs on ${swap} for select using (exists (

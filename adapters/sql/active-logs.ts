@@ -19,8 +19,6 @@ export const activeLogsSql = (
   logs: LogMapping,
   names: {
     readonly table: string;
-    /** The host's view of logs, or the table. */
-    readonly read: string;
     readonly swap: string;
     readonly view: string;
     /** Options of the view, such as `with (...)`. */
@@ -33,12 +31,12 @@ export const activeLogsSql = (
   const hidden = isThere('made');
   // A swap whose new log is marked as deleted does not count, so the original is active again.
   const isMade =
-    hidden === null && names.read === names.table
+    hidden === null
       ? ''
       : `
-      and exists (select 1 from ${names.read} made
+      and exists (select 1 from ${names.table} made
         where made.${quoteName(userId)} = swap.user_id and made.${quoteName(id)} = swap.swapped_log_id
-          and ${hidden ?? 'true'})`;
+          and ${hidden})`;
   const own = isThere('log');
   const isOf = (logId: string) =>
     `swap.user_id = log.${quoteName(userId)} and swap.${logId} = log.${quoteName(id)}`;

@@ -5,14 +5,11 @@ import { askedValues, openConditions } from './host-logs.js';
 
 // Texts of faults for both dialects. Each dialect finds the faults in its own catalogue.
 
-export const missingTable = ({ field, table }: NamedTable): HostFault => {
-  const kind = field === 'logs.view' ? 'view' : 'table';
-  return {
-    code: `missing_${kind}`,
-    problem: `There is no ${kind} "${table}" (${field}).`,
-    remedy: `Create it, or correct ${field} in the mapping.`,
-  };
-};
+export const missingTable = ({ field, table }: NamedTable): HostFault => ({
+  code: 'missing_table',
+  problem: `There is no table "${table}" (${field}).`,
+  remedy: `Create it, or correct ${field} in the mapping.`,
+});
 
 export const missingColumns = (
   { table, columns }: NamedTable,
@@ -30,7 +27,7 @@ export const missingColumns = (
 export const keyOfView = (field: string, table: string): HostFault => ({
   code: 'key_of_view',
   problem: `"${table}" (${field}) is a view, but foreign keys refer to it.`,
-  remedy: `Map the base table as ${field}.table${field === 'logs' ? ', and the view as logs.view' : ''}.`,
+  remedy: `Map the base table as ${field}.table.`,
 });
 
 /** The key of a lookup is not unique. Several matching rows would multiply the result. */

@@ -66,22 +66,13 @@ export const REFERRED = Object.keys(KEYS) as readonly Referred[];
 
 const KEY_TABLES: readonly string[] = Object.values(KEYS);
 
-// Choice: a migration skips the view of the logs, and missing tables to which no key of the library
-// refers. The skipped ones may be views that are created later or that select the library's
-// columns. `checkHost` checks them.
+// Choice: a migration skips missing tables to which no key of the library refers. They may be views
+// that are created later or that select the library's columns. `checkHost` checks them.
 export const tablesToMigrate = (
   host: HostMapping,
   isThere: (table: string) => boolean,
 ): readonly NamedTable[] =>
-  namedTables(host).filter(
-    ({ field, table }) => KEY_TABLES.includes(field) || (field !== 'logs.view' && isThere(table)),
-  );
-
-/** Removes the view, so that the columns of logs are checked on the table. */
-export const withoutView = (host: HostMapping): HostMapping => {
-  const { view, ...logs } = host.logs;
-  return view === undefined ? host : { ...host, logs };
-};
+  namedTables(host).filter(({ field, table }) => KEY_TABLES.includes(field) || isThere(table));
 
 /** Includes columns of views. */
 export const idColumns = (host: HostMapping): readonly IdColumn[] => {
@@ -124,11 +115,14 @@ export type Fits = (wanted: IdType, found: IdType, isKey: boolean) => boolean;
 const describe = ({ table, column, field }: IdColumn): string =>
   `"${table}"."${column}" (${field})`;
 
+/** Keys and logs are not read from views. */
+const viewRemedy = ({ isKey, field }: IdColumn): string =>
+  isKey || field.startsWith('logs.') ? '' : ', or map a view that casts it';
+
 const noId = (column: FoundId): HostFault => ({
   code: 'id_type',
   problem: `${describe(column)} is ${column.shown}, which is not a type for ids.`,
-  remedy:
-    'Change it to integer, bigint, uuid or text, or map another column. A view can cast a column that only refers to a key.',
+  remedy: `Change it to integer, bigint, uuid or text, or map another column${viewRemedy(column)}.`,
 });
 
 const otherType = (column: FoundId, found: IdType): HostFault => ({
@@ -140,7 +134,7 @@ const otherType = (column: FoundId, found: IdType): HostFault => ({
 const unlikeKey = (column: FoundId, key: FoundId): HostFault => ({
   code: 'id_type',
   problem: `${describe(column)} is ${column.shown}, but refers to ${describe(key)}, which is ${key.shown}.`,
-  remedy: `Change it to ${key.found ?? key.idType}, or map a view that casts it.`,
+  remedy: `Change it to ${key.found ?? key.idType}${viewRemedy(column)}.`,
 });
 
 /**

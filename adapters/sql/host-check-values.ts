@@ -62,7 +62,6 @@ const filterChecks = (
 /** All conditions of a mapping, each with the table that it filters. */
 const allFilters = (host: HostMapping, dialect: ValueDialect): readonly ValueCheck[] => {
   const { exercises, exerciseMuscles, logs, performedSets: sets, programs } = host;
-  const logTable = logs.view ?? logs.table;
   const { status } = logs;
   const known = status && {
     column: status.column,
@@ -94,8 +93,8 @@ const allFilters = (host: HostMapping, dialect: ValueDialect): readonly ValueChe
           programs.entries.table,
           programs.entries.where,
         )),
-    ...filterChecks(dialect, 'logs.status', logTable, known),
-    ...filterChecks(dialect, 'logs.where', logTable, logs.where),
+    ...filterChecks(dialect, 'logs.status', logs.table, known),
+    ...filterChecks(dialect, 'logs.where', logs.table, logs.where),
     ...(sets === undefined || sets.sets !== undefined
       ? []
       : filterChecks(dialect, 'performedSets.where', sets.table, sets.where)),

@@ -23,7 +23,7 @@ const isTableName = (name: string): boolean => {
 const badName = (field: string, name: string): HostFault => ({
   code: 'bad_name',
   problem: `${JSON.stringify(name)} (${field}) is not a valid name of a table or column.`,
-  remedy: 'Use letters, digits and underscores, or map a view with such names.',
+  remedy: `Use letters, digits and underscores${field.startsWith('logs') ? '' : ', or map a view with such names'}.`,
 });
 
 type Values = Value | null | readonly Value[] | undefined;

@@ -73,15 +73,11 @@ const named = (
   ]);
 
 const logTables = ({ logs }: HostMapping): readonly NamedTable[] => {
-  const { table, view, id, userId, scheduledDate, programDayId, importKey, where } = logs;
+  const { table, id, userId, scheduledDate, programDayId, importKey, where } = logs;
   const completedAt = logs.completedAt.column;
   const status = logs.status?.column;
-  const read = { id, userId, completedAt, status, scheduledDate, programDayId };
-  // The library writes these columns unless the host has its own insert statement.
-  const written = logs.statements?.insert === undefined ? { scheduledDate, programDayId } : {};
   const createdAt = logs.createdAt?.column;
   const updatedAt = logs.updatedAt?.column;
-  const stored = { id, userId, completedAt, status, ...(view === undefined ? read : written) };
   const copied = (logs.copyOnSwap ?? []).map((column) =>
     tableWith('logs', table, column, 'logs.copyOnSwap'),
   );
@@ -89,11 +85,20 @@ const logTables = ({ logs }: HostMapping): readonly NamedTable[] => {
     ...named(
       'logs',
       table,
-      { ...stored, importKey, createdAt, updatedAt },
-      view === undefined ? where : undefined,
+      {
+        id,
+        userId,
+        completedAt,
+        status,
+        scheduledDate,
+        programDayId,
+        importKey,
+        createdAt,
+        updatedAt,
+      },
+      where,
     ),
     ...copied,
-    ...(view === undefined ? [] : named('logs.view', view, read, where, 'logs')),
   ]);
 };
 

@@ -41,8 +41,7 @@ export interface LogTable {
   readonly askedValues: Readonly<Record<string, Value | null>>;
   readonly newLogValues: HostMapping['logs']['newLogValues'];
   readonly statements: StatementTexts;
-  readonly hasView: boolean;
-  /** Whether a view or a condition can hide logs, for example soft-deleted ones. */
+  /** Whether a condition can hide logs, for example soft-deleted ones. */
   readonly hidesLogs: boolean;
   /**
    * The column that says, in addition to the time, whether a log is completed, and which values to
@@ -137,41 +136,36 @@ const newLogValuesOf = ({
         );
       };
 
-/** The host's table, or its view joined to the table, with the library's names. */
+/** The host's table with the library's names. */
 const logRelation = (dialect: Dialect, host: HostMapping) => {
   const { logs } = host;
   const { programDays: dayType } = idTypesOf(host);
-  const { completedAt, status, view } = logs;
-  const read = (name: string) => `${view === undefined ? '' : 'seen.'}${quoteName(name)}`;
-  const own = (name: string) => `${view === undefined ? '' : 'stored.'}${quoteName(name)}`;
+  const { completedAt, status } = logs;
   const column =
     status === undefined
-      ? read(completedAt.column)
-      : `case when ${hasValue(read(status.column), status.completed)} then ${read(completedAt.column)} end`;
+      ? quoteName(completedAt.column)
+      : `case when ${hasValue(quoteName(status.column), status.completed)} then ${quoteName(completedAt.column)} end`;
   const isOwn = completedAt.encoding === dialect.ownEncoding;
   const columns: Columns = [
-    ['id', read(logs.id)],
-    ['user_id', read(logs.userId)],
+    ['id', quoteName(logs.id)],
+    ['user_id', quoteName(logs.userId)],
     [
       'program_day_id',
-      logs.programDayId === undefined ? nullOf(dialect.idType(dayType)) : read(logs.programDayId),
+      logs.programDayId === undefined
+        ? nullOf(dialect.idType(dayType))
+        : quoteName(logs.programDayId),
     ],
     [
       'scheduled_date',
-      logs.scheduledDate === undefined ? nullOf('date') : read(logs.scheduledDate),
+      logs.scheduledDate === undefined ? nullOf('date') : quoteName(logs.scheduledDate),
     ],
-    ['import_key', logs.importKey === undefined ? TEXT : own(logs.importKey)],
+    ['import_key', logs.importKey === undefined ? TEXT : quoteName(logs.importKey)],
     ['completed_at', isOwn ? column : dialect.decode(completedAt.encoding, column)],
     ...(isOwn ? [] : [['completed_exactly', column] as const]),
-    ...ADDED_COLUMNS.map((name) => [name, own(name)] as const),
+    ...ADDED_COLUMNS.map((name) => [name, quoteName(name)] as const),
   ];
-  const table = dialect.table(logs.table);
-  const from =
-    view === undefined
-      ? table
-      : `${dialect.table(view)} seen join ${table} stored on stored.${quoteName(logs.id)} = seen.${quoteName(logs.id)}`;
   return {
-    logs: relation(from, columns, logCondition(host, read)),
+    logs: relation(dialect.table(logs.table), columns, logCondition(host, quoteName)),
     completedExactly: isOwn ? 'completed_at' : 'completed_exactly',
   };
 };
@@ -203,7 +197,7 @@ export const idIsTaken = (cause: unknown): FreshlegsError =>
 export const keyIsRefused = (cause: unknown): FreshlegsError =>
   new FreshlegsError(
     'HOST_MAPPING',
-    'The unique index of logs.importKey refuses this key although the user has no log with it. The index treats a different key as equal, for example because it ignores case, or it covers other users, or logs that logs.where or the view leaves out. Make the index unique per user, only over the logs that are mapped, with a type and a collation that tell all keys apart.',
+    'The unique index of logs.importKey refuses this key although the user has no log with it. The index treats a different key as equal, for example because it ignores case, or it covers other users, or logs that logs.where leaves out. Make the index unique per user, only over the logs that are mapped, with a type and a collation that tell all keys apart.',
     { details: { field: 'logs.importKey' }, cause },
   );
 
@@ -231,8 +225,7 @@ const toLogTable = (dialect: Dialect, host: HostMapping): LogTable => {
     askedValues: Object.fromEntries(askedValues(logs)),
     newLogValues: newLogValuesOf(logs),
     statements: statementsOf(host),
-    hasView: logs.view !== undefined,
-    hidesLogs: logs.view !== undefined || logCondition({ logs }, quoteName) !== null,
+    hidesLogs: logCondition({ logs }, quoteName) !== null,
     status: logs.status
       ? {
           column: quoteName(logs.status.column),

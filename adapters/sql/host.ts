@@ -221,11 +221,6 @@ export interface LogMapping extends KeyMapping {
   readonly createdAt?: TimeColumn;
   /** Set to the current time when the library inserts or changes a log. */
   readonly updatedAt?: TimeColumn;
-  /**
-   * A view to read logs from, with the columns above. It may leave out logs and convert columns.
-   * Foreign keys and locks still use the table.
-   */
-  readonly view?: string;
   /** Columns of the host that a swap copies from the original log. */
   readonly copyOnSwap?: readonly string[];
   /**

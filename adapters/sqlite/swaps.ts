@@ -11,25 +11,15 @@ import { decodeInstant, type HostSql, type Tables } from './tables.js';
 const COLUMNS = `swap.id, swap.user_id, swap.original_log_id, swap.swapped_log_id, swap.swap_date,
   swap.reverted_at, swap.created_at, swap.updated_at`;
 
-// A host's view of logs decides whether the swapped log is completed. The moved completion is
-// compared with the table's column, from which it was copied.
-const swapById = (t: Tables): string => {
-  const { swaps, logs, completedExactly, logTable } = t;
-  return `
+const swapById = ({ swaps, logs, completedExactly }: Tables): string => `
 select ${COLUMNS},
-  case
-    when not exists (
-      select 1 from ${logs} log
-      where +log.user_id = swap.user_id and log.id = swap.swapped_log_id
-        and log.${completedExactly} is not null) then 'none'
-    when (
-      select ${decodeInstant(t, `stored.${logTable.completedAt}`)} = swap.moved_completed_at from ${logTable.table} stored
-      where +stored.${logTable.userId} = swap.user_id and stored.${logTable.id} = swap.swapped_log_id
-    ) then 'moved'
-    else 'since'
-  end as completion
+  coalesce((
+    select case cast(log.completed_at as integer)
+      when swap.moved_completed_at then 'moved' else 'since' end
+    from ${logs} log
+    where +log.user_id = swap.user_id and log.id = swap.swapped_log_id
+      and log.${completedExactly} is not null), 'none') as completion
 from ${swaps} swap where +swap.user_id = +? and swap.id = +?`;
-};
 
 const completionIn = (row: Row): NonNullable<Parts['swap']>['completion'] => {
   const completion = readText(row, 'completion');

@@ -18,7 +18,7 @@ export interface Tables extends HostRelations {
    * mapping.
    */
   readonly daysUsers: (userId: UserId) => readonly SqliteValue[];
-  /** Swaps whose logs both exist. If the host's view leaves out a log, its swaps are ignored. */
+  /** Swaps whose logs both exist. If `logs.where` leaves out a log, its swaps are ignored. */
   readonly swaps: string;
   readonly statements: HostStatements;
   /** Whether performed sets are in the base tables, which the library writes. */
@@ -188,7 +188,6 @@ export const tablesOf = (host: HostMapping | undefined): Tables => {
  */
 export const activeLogs = (options: { readonly host?: HostMapping } = {}): ActiveLogs => {
   const { logs } = options.host ?? baseHost(DIALECT.ownEncoding);
-  const { table, view = table } = logs;
   const names = { swap: 'workout_swap', view: 'active_logs', options: '' };
-  return activeLogsSql(logs, { ...names, table: quoteTable(table), read: quoteTable(view) });
+  return activeLogsSql(logs, { ...names, table: quoteTable(logs.table) });
 };

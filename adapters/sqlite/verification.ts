@@ -49,20 +49,19 @@ const NEXT_LOGS = logsAfter('and log.id > +?');
 const logsAmong = ({ logs }: Tables): string =>
   `select log.id, log.custom_workout_id from ${logs} log where +log.user_id = +? and log.id ${AMONG}`;
 
-// A view of logs may show another completion than the table has, which a swap moves.
-const swapColumns = ({ logTable }: Tables): string => `
+const SWAP_COLUMNS = `
 swap.id, swap.original_log_id, swap.swapped_log_id, swap.reverted_at,
-  ${logTable.hasView ? 'null as' : 'swap.'} moved_completed_at, swap.created_at, swap.updated_at`;
+  swap.moved_completed_at, swap.created_at, swap.updated_at`;
 
 const swapPage = (t: Tables): string => `
-select ${swapColumns(t)} from ${t.swaps} swap
+select ${SWAP_COLUMNS} from ${t.swaps} swap
 where swap.user_id = +? and swap.id > +? order by swap.id limit +?`;
 
 const swapsOfLogs = (t: Tables): string => `
-select ${swapColumns(t)} from ${t.swaps} swap
+select ${SWAP_COLUMNS} from ${t.swaps} swap
 where +swap.user_id = +? and swap.original_log_id ${AMONG}
 union
-select ${swapColumns(t)} from ${t.swaps} swap
+select ${SWAP_COLUMNS} from ${t.swaps} swap
 where +swap.user_id = +? and swap.swapped_log_id ${AMONG}`;
 
 const WORKOUT_PAGE = `

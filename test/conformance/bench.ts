@@ -47,8 +47,8 @@ export interface Bench {
   readonly kept: (exercises: readonly PerformedExercise[]) => readonly PerformedExercise[] | null;
   /** Whether the store keeps the positions of program days. */
   readonly hasPositions: boolean;
-  /** Whether the store reads logs from the table that a swap changes. */
-  readonly readsTable: boolean;
+  /** Whether the store leaves out no logs of the host's table. */
+  readonly readsAllLogs: boolean;
   /** Whether the store refuses the ids of unknown users. */
   readonly knowsUsers: boolean;
   /** Creates the service with other options, on the same store and with the same clock. */
@@ -106,13 +106,13 @@ export const benchesOf =
     const serve = (options: ServiceOptions) => serveOn(store)({ now, ...options });
     const repository = store.mode === 'sync' ? promisedPort(store.repository) : store.repository;
     const kept: Bench['kept'] = (exercises) => (store.performedSets === 'read' ? null : exercises);
-    const { raw, dayPositions = 'stored', users = 'stored', logs = 'table' } = store;
+    const { raw, dayPositions = 'stored', users = 'stored', logs = 'all' } = store;
     const hasPositions = dayPositions === 'stored';
     const knowsUsers = users === 'stored';
-    const readsTable = logs === 'table';
+    const readsAllLogs = logs === 'all';
     try {
       const given = { fixture, ids: fixtureIds(fixture.idTypes) };
-      const stores = { repository, raw, kept, hasPositions, readsTable, knowsUsers };
+      const stores = { repository, raw, kept, hasPositions, readsAllLogs, knowsUsers };
       await body({ ...given, ...stores, training: serve({}), clock, tickMs, serve });
     } finally {
       await store.close();

@@ -148,8 +148,9 @@ const SWAPS: readonly Corruption[] = [
     plant: async (bench) => {
       const { row } = await swappedPlan(bench);
       const { USER, STRANGER } = bench.ids;
-      // Behind a view, logs of another user look like deleted ones, and their swaps are not read.
-      const stranger: readonly Found[] = bench.readsTable ? ['lost_swap'] : [];
+      // If the store leaves out deleted logs, those of another user look like them, and their swaps
+      // are not read.
+      const stranger: readonly Found[] = bench.readsAllLogs ? ['lost_swap'] : [];
       const expected = { user: ['swap_link'], stranger } as const;
       return change(bench, row, { user_id: STRANGER }, { user_id: USER }, expected);
     },
@@ -275,8 +276,9 @@ const SWAPS: readonly Corruption[] = [
       const doneAt = bench.clock.now;
       const { row } = await swappedDone(bench);
       const right = { moved_completed_at: doneAt };
-      const user: readonly Found[] = bench.readsTable ? ['moved_time'] : [];
-      return change(bench, row, { moved_completed_at: later(bench, -2) }, right, { user });
+      return change(bench, row, { moved_completed_at: later(bench, -2) }, right, {
+        user: ['moved_time'],
+      });
     },
   },
   {
@@ -467,9 +469,9 @@ const LOADS: readonly Corruption[] = [
     plant: async (bench) => {
       const doneAt = bench.clock.now;
       const { original } = await swappedDone(bench);
-      const user: readonly Found[] = bench.readsTable ? ['moved_time'] : [];
       const wrong = { performed_at: later(bench, -2) };
-      return change(bench, loads(original), wrong, { performed_at: doneAt }, { user });
+      const right = { performed_at: doneAt };
+      return change(bench, loads(original), wrong, right, { user: ['moved_time'] });
     },
   },
   {

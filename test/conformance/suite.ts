@@ -160,10 +160,10 @@ export interface StoreParts {
    */
   readonly users?: 'stored' | 'elsewhere';
   /**
-   * `view` if the store reads logs from a view of the host, which may leave logs out or show other
-   * completions than its table. Default `table`.
+   * `filtered` if the store leaves out some rows of the host's logs table, such as those marked as
+   * deleted, and the swaps of these logs. Default `all`.
    */
-  readonly logs?: 'table' | 'view';
+  readonly logs?: 'all' | 'filtered';
   /** The precision of the host's completion column in milliseconds; default 1. */
   readonly resolutionMs?: number;
   /** Called and awaited once after the test, whether it passed or failed. */

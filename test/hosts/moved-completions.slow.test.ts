@@ -107,27 +107,6 @@ describe.each([
   },
 );
 
-describe('a completion that a view of the host rounds', () => {
-  const host = encodedAs('epoch-ms');
-  const bench = useHost(host);
-  it.each([
-    ["the library's statements", host.mapping],
-    ["the host's own statements", withStatements(host.mapping)],
-  ])('is moved with all its digits with %s', async (_name, { logs, ...mapping }) => {
-    await bench.query(`${columnOf('numeric(20,6)')};
-      create view rounded as select id, user_id, program_day_id, scheduled_date,
-        round(completed_at, -3) as completed_at from workout_log`);
-    const training = bench.training({ ...mapping, logs: { ...logs, view: 'rounded' } });
-    const { log } = await training.logs.create({ ...user, source: PUSH });
-    await bench.query('update workout_log set completed_at = 1772647200125.123456');
-    const { swap } = await training.swaps.swap({ ...user, logId: log.id, target: LEGS });
-    await training.swaps.revert({ ...user, swapId: swap.id });
-    const at = 'select completed_at::text as at from workout_log where swapped_from_id is null';
-    expect(await bench.query(at)).toEqual([{ at: '1772647200125.123456' }]);
-    await bench.query('drop view rounded');
-  });
-});
-
 describe.each([
   ['epoch-ms', 'real', 1_772_647_200_125],
   ['epoch-ms', 'real', 1_772_647_200_125.4375],

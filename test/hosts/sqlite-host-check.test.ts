@@ -84,8 +84,7 @@ describe('a check of a host', () => {
   it('reports all findings at once', () => {
     const database = new Database(':memory:');
     database.pragma('foreign_keys = off');
-    database.exec(`create table "Trainings" ("trainingId" text primary key, "athleteId" text);
-      create view "LiveTrainings" as select * from "Trainings"`);
+    database.exec('create table "Trainings" ("trainingId" text primary key, "athleteId" text)');
     const codes = codesOf(database, NO_VALUES);
     expect(new Set(codes)).toEqual(
       new Set([
@@ -125,14 +124,6 @@ describe('a check reports', () => {
       'missing_column',
     ],
     [
-      'a column that the view does not have',
-      STUDIO,
-      `drop view "LiveTrainings";
-       create view "LiveTrainings" as select "trainingId", "athleteId", "dayId", "plannedOn" from "Trainings"`,
-      '"LiveTrainings" has no column "finishedAt" (logs.completedAt)',
-      'missing_column',
-    ],
-    [
       'a view that cannot be read',
       STUDIO,
       'drop view "MoveMuscles"; create view "MoveMuscles" as select * from "NoMuscles"',
@@ -142,7 +133,7 @@ describe('a check reports', () => {
     [
       'a view in place of a table that foreign keys refer to',
       withLogs(STUDIO, { table: 'LiveTrainings' }),
-      '',
+      'create view "LiveTrainings" as select * from "Trainings"',
       '"LiveTrainings" (logs) is a view',
       'key_of_view',
     ],
@@ -212,7 +203,7 @@ describe('a check reports', () => {
     ],
     [
       'tables created for another mapping',
-      withLogs(STUDIO, { table: 'Old', view: 'Old' }),
+      withLogs(STUDIO, { table: 'Old' }),
       'create table "Old" as select * from "Trainings"',
       'refer to "Trainings"',
       'other_host',
@@ -243,7 +234,7 @@ describe('a check reports', () => {
       STUDIO,
       `insert into "Trainings" ("athleteId", "plannedOn", "uuid", "gymId", "createdAt", "changedAt")
          values (1, '2026-03-04T00:00:00Z', 'a', 1, '2026-03-04T00:00:00Z', '2026-03-04T00:00:00Z')`,
-      '"LiveTrainings"."plannedOn" (logs.scheduledDate) holds 2026-03-04T00:00:00Z',
+      '"Trainings"."plannedOn" (logs.scheduledDate) holds 2026-03-04T00:00:00Z',
       'date_type',
     ],
     [
@@ -398,12 +389,12 @@ describe('a check of encodings', () => {
     ['iso-text', 'text', UTC, 'Map it as timestamp-utc.'],
     ['timestamp-utc', 'text', ISO, 'Map it as iso-text.'],
     ['timestamp-utc', 'integer', null, 'Map it as epoch-ms or epoch-s.'],
-    ['iso-text', 'text', '4 March 2026', 'map a view'],
-    ['iso-text', 'text', 'now', 'map a view'],
-    ['iso-text', 'text', '2026-02-30T10:00:00Z', 'map a view'],
-    ['iso-text', 'text', '2026-03-04T18:00:60Z', 'map a view'],
-    ['timestamp-utc', 'text', '2026-02-30 10:00:00', 'map a view'],
-    ['epoch-ms', 'integer', 8.64e15 + 1, 'map a view'],
+    ['iso-text', 'text', '4 March 2026', 'Store a supported encoding.'],
+    ['iso-text', 'text', 'now', 'Store a supported encoding.'],
+    ['iso-text', 'text', '2026-02-30T10:00:00Z', 'Store a supported encoding.'],
+    ['iso-text', 'text', '2026-03-04T18:00:60Z', 'Store a supported encoding.'],
+    ['timestamp-utc', 'text', '2026-02-30 10:00:00', 'Store a supported encoding.'],
+    ['epoch-ms', 'integer', 8.64e15 + 1, 'Store a supported encoding.'],
   ])('rejects %s for a column of type %s that holds %s', (declared, type, stored, remedy) => {
     const { database, host } = hostOf(declared, type, stored);
     expect(faultsOf(database, host)).toEqual([

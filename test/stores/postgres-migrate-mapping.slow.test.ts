@@ -104,13 +104,8 @@ describe('a migration whose mapping is wrong', () => {
         .replace(/create table movement_muscle[^;]*;/, '')
         .replaceAll(/create (table|index) session_set[^;]*;/g, ''),
     );
-    const host = withLogs(bigints, { view: 'visible_session' });
-    await migrate(pool, { host, schema });
-    await run(
-      schema,
-      `create view visible_session as select * from session where swapped_from_id is null`,
-    );
-    const told = await refusedBy(checkHost(pool, { host, schema }));
+    await migrate(pool, { host: bigints, schema });
+    const told = await refusedBy(checkHost(pool, { host: bigints, schema }));
     expect(told.map((line) => line.split(':')[0])).toEqual(['missing_table', 'missing_table']);
   });
 });

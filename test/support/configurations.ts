@@ -167,7 +167,7 @@ export const openHost = async (host: WorkedHost): Promise<Stores> => {
   const repository = postgresRepository({ pool, schema, host: host.mapping });
   const dayPositions = host.mapping.programs?.days.position === undefined ? 'none' : 'stored';
   const users = host.mapping.users.table === undefined ? 'elsewhere' : 'stored';
-  const logs = host.mapping.logs.view === undefined ? 'table' : 'view';
+  const logs = host.mapping.logs.where === undefined ? 'all' : 'filtered';
   const resolutionMs = host.raw.log.encoding === 'epoch-s' ? 1000 : 1;
   return {
     setup: async (fixture) => {

@@ -75,7 +75,7 @@ export const CLOCKWORKS = {
 /** The names that raw access to a host's logs needs. */
 interface LogNames {
   readonly table: string;
-  /** The logs that are not deleted. */
+  /** SQL for the logs that are not deleted. */
   readonly seen: string;
   readonly id: string;
   readonly userId: string;
@@ -104,7 +104,7 @@ const hostAccess = (
   return {
     ...rawAccess(database),
     log: (logId) => {
-      const select = `select * from "${names.seen}" where "${names.id}" = ?`;
+      const select = `select * from ${names.seen} where "${names.id}" = ?`;
       const row = database.prepare<[LogId], Row>(select).get(logId);
       if (row === undefined) return null;
       return {
@@ -193,7 +193,7 @@ const openHost = (
       performedSets: 'read',
       users: host.users.table === undefined ? 'elsewhere' : 'stored',
       dayPositions: host.programs?.days.position === undefined ? 'none' : 'stored',
-      logs: host.logs.view === undefined ? 'table' : 'view',
+      logs: host.logs.where === undefined ? 'all' : 'filtered',
       resolutionMs: clockwork.resolutionMs,
     }),
   };
@@ -409,7 +409,6 @@ const studioSchema = (id: 'integer' | 'text'): string => `
   create index "Trainings_athlete" on "Trainings" ("athleteId", "finishedAt");
   create unique index "Trainings_source" on "Trainings" ("athleteId", "sourceKey")
     where "deletedAt" is null;
-  create view "LiveTrainings" as select * from "Trainings" where "deletedAt" is null;
   create table "Sets" (
     "trainingId" ${id} not null references "Trainings" on delete cascade,
     "moveId" ${id} not null references "Moves",
@@ -497,13 +496,13 @@ export const STUDIO: HostMapping = {
   },
   logs: {
     table: 'Trainings',
-    view: 'LiveTrainings',
     id: 'trainingId',
     userId: 'athleteId',
     completedAt: { column: 'finishedAt', encoding: 'timestamp-utc' },
     scheduledDate: 'plannedOn',
     programDayId: 'dayId',
     importKey: 'sourceKey',
+    where: { column: 'deletedAt', is: null },
     createdAt: { column: 'createdAt', encoding: 'iso-text' },
     updatedAt: { column: 'changedAt', encoding: 'iso-text' },
     copyOnSwap: ['gymId', 'note'],
@@ -552,7 +551,7 @@ const MADE_AT = '2026-01-01T00:00:00.000Z';
 
 const studioNames = (newId?: () => Id): LogNames => ({
   table: 'Trainings',
-  seen: 'LiveTrainings',
+  seen: '(select * from "Trainings" where "deletedAt" is null)',
   id: 'trainingId',
   userId: 'athleteId',
   completedAt: 'finishedAt',

@@ -68,9 +68,9 @@ const storageFault = (
 const timeFault = (
   context: CheckContext,
   field: string,
-  table: string,
   { column, encoding }: TimeColumn,
 ): HostFault | null => {
+  const { table } = context.host.logs;
   const problem = `"${table}"."${column}" (${field})`;
   if (!ENCODINGS.includes(encoding)) {
     return {
@@ -83,8 +83,7 @@ const timeFault = (
   if (found === null) return null;
   const { type } = found;
   if (TYPES[encoding].includes(type)) {
-    const isWritten = field === 'logs.completedAt' && table === context.host.logs.table;
-    return isWritten ? storageFault(problem, found) : null;
+    return field === 'logs.completedAt' ? storageFault(problem, found) : null;
   }
   const fitting = ENCODINGS.filter((known) => TYPES[known].includes(type));
   return {
@@ -92,7 +91,7 @@ const timeFault = (
     problem: `${problem} is ${type}, but mapped as ${encoding}.`,
     remedy:
       fitting.length === 0
-        ? 'Store it in a type for instants, or map a view that does.'
+        ? 'Store it in a type for instants.'
         : `Map it as ${fitting.join(' or ')}.`,
   };
 };
@@ -100,11 +99,11 @@ const timeFault = (
 const DATES: readonly string[] = ['date', ...TEXTS];
 
 const dateFaults = (context: CheckContext): readonly HostFault[] => {
-  const { table, view, scheduledDate } = context.host.logs;
+  const { table, scheduledDate } = context.host.logs;
   if (scheduledDate === undefined) return [];
-  const type = findColumn(context, view ?? table, scheduledDate)?.type;
+  const type = findColumn(context, table, scheduledDate)?.type;
   if (type === undefined || DATES.includes(type)) return [];
-  const problem = `"${view ?? table}"."${scheduledDate}" (logs.scheduledDate) is ${type}, but must be a date.`;
+  const problem = `"${table}"."${scheduledDate}" (logs.scheduledDate) is ${type}, but must be a date.`;
   return [
     {
       code: 'date_type',
@@ -116,12 +115,11 @@ const dateFaults = (context: CheckContext): readonly HostFault[] => {
 
 /** Columns whose types do not fit the times and dates in the mapping. */
 export const timeFaults = (context: CheckContext): readonly HostFault[] => {
-  const { table, view, completedAt, createdAt, updatedAt } = context.host.logs;
+  const { completedAt, createdAt, updatedAt } = context.host.logs;
   const times = [
-    timeFault(context, 'logs.completedAt', table, completedAt),
-    view === undefined ? null : timeFault(context, 'logs.completedAt', view, completedAt),
-    createdAt === undefined ? null : timeFault(context, 'logs.createdAt', table, createdAt),
-    updatedAt === undefined ? null : timeFault(context, 'logs.updatedAt', table, updatedAt),
+    timeFault(context, 'logs.completedAt', completedAt),
+    createdAt === undefined ? null : timeFault(context, 'logs.createdAt', createdAt),
+    updatedAt === undefined ? null : timeFault(context, 'logs.updatedAt', updatedAt),
   ];
   return [...times.filter((fault) => fault !== null), ...dateFaults(context)];
 };
@@ -152,13 +150,13 @@ const instantFault =
   (place: string, wrong: string): HostFault => ({
     code: 'time_encoding',
     problem: `${place} is mapped as ${encoding}, but holds ${wrong}.`,
-    remedy: `Store ${encoding === 'iso-text' ? 'ISO 8601, such as 2026-03-04T18:00:00.000Z' : 'instants of the years 1 to 9999'}, or map a view that does.`,
+    remedy: `Store ${encoding === 'iso-text' ? 'ISO 8601, such as 2026-03-04T18:00:00.000Z' : 'instants of the years 1 to 9999'}.`,
   });
 
 const dateFault = (place: string, wrong: string): HostFault => ({
   code: 'date_type',
   problem: `${place} holds ${wrong}, which is not a date of the years 1 to 9999.`,
-  remedy: 'Store dates such as 2026-03-04, or map a view that does.',
+  remedy: 'Store dates such as 2026-03-04.',
 });
 
 /** Finds invalid completions and dates, such as `infinity`. */
@@ -166,7 +164,7 @@ export const logChecks = ({
   host: { logs },
   schema,
 }: Pick<CheckContext, 'host' | 'schema'>): readonly ValueCheck[] => {
-  const { table, view: name = table, completedAt, scheduledDate } = logs;
+  const { table, completedAt, scheduledDate } = logs;
   const check = (
     field: string,
     column: string,
@@ -175,12 +173,12 @@ export const logChecks = ({
   ): ValueCheck => ({
     field,
     max: ROWS_MAX,
-    text: `select ${held(quoteName(column))} as held from ${quoteTable(schema, name)} where ${quoteName(column)} is not null limit ${ROWS_MAX}`,
+    text: `select ${held(quoteName(column))} as held from ${quoteTable(schema, table)} where ${quoteName(column)} is not null limit ${ROWS_MAX}`,
     faultsOf: (rows) => {
       const wrong = rows.map((row) => readText(row, 'held')).filter((text) => !isValid(text));
       return wrong.length === 0
         ? []
-        : [faultOf(`"${name}"."${column}" (${field})`, listed([...new Set(wrong)]))];
+        : [faultOf(`"${table}"."${column}" (${field})`, listed([...new Set(wrong)]))];
     },
   });
   const { column, encoding } = completedAt;

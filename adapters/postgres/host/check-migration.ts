@@ -1,5 +1,5 @@
 import { aliasFaults } from '../../sql/host-check-exercises.js';
-import { tablesToMigrate, withoutView } from '../../sql/host-check-ids.js';
+import { tablesToMigrate } from '../../sql/host-check-ids.js';
 import { nameTaken, OWN_COLUMNS } from '../../sql/host-check-faults.js';
 import { refusedCheck, valueChecks, type ValueFindings } from '../../sql/host-check-values.js';
 import { statementFaults } from '../../sql/host-checks.js';
@@ -115,7 +115,7 @@ export const valueFaults = async (
   const isThere = (name: string) => findTable({ schema, catalogue }, name) !== null;
   const checks = [
     ...valueChecks(tablesIn(schema, host), host, { table, isThere }),
-    ...(isThere(host.logs.view ?? host.logs.table) ? logChecks({ host, schema }) : []),
+    ...logChecks({ host, schema }),
   ];
   for (const check of checks) {
     try {
@@ -133,10 +133,7 @@ export const valueFaults = async (
 
 const hostFaults = (context: CheckContext): readonly HostFault[] => {
   const tables = tablesToMigrate(context.host, (table) => findTable(context, table) !== null);
-  return [
-    ...statementFaults(context.host),
-    ...tableFaults({ ...context, host: withoutView(context.host) }, tables),
-  ];
+  return [...statementFaults(context.host), ...tableFaults(context, tables)];
 };
 
 /** Checks the host's rows only if the tables match the mapping. */

@@ -126,7 +126,7 @@ const faultsOfTime = (
   const holds = `${problem} is mapped as ${encoding}, but holds ${sample.shown} (${sample.type}).`;
   if (found !== null) return wrongEncoding(holds, `Map it as ${found}.`);
   if (isText(encoding) && sample.isReadable) return [];
-  return wrongEncoding(holds, 'Store a supported encoding, or map a view that returns one.');
+  return wrongEncoding(holds, 'Store a supported encoding.');
 };
 
 /** Time columns whose type or values do not fit their encoding. */

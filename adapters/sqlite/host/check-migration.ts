@@ -3,7 +3,7 @@ import { aliasFaults, arrayFaults } from '../../sql/host-check-exercises.js';
 import { valueChecks, type ValueFindings } from '../../sql/host-check-values.js';
 import { statementFaults } from '../../sql/host-checks.js';
 import type { NamedTable } from '../../sql/host-columns.js';
-import { tablesToMigrate, withoutView } from '../../sql/host-check-ids.js';
+import { tablesToMigrate } from '../../sql/host-check-ids.js';
 import { nameTaken, OWN_COLUMNS } from '../../sql/host-check-faults.js';
 import { faultsIn, type HostFault } from '../../sql/host-faults.js';
 import { sampledBy } from '../../sql/value-check.js';
@@ -84,10 +84,7 @@ export const valueFaults = (sql: Sql, catalogue: Catalogue, host: HostMapping): 
 
 const hostFaults = (sql: Sql, catalogue: Catalogue, host: HostMapping): readonly HostFault[] => {
   const tables = tablesToMigrate(host, (table) => catalogue.table(table) !== null);
-  const faults = [
-    ...statementFaults(host),
-    ...tableFaults(sql, catalogue, withoutView(host), tables),
-  ];
+  const faults = [...statementFaults(host), ...tableFaults(sql, catalogue, host, tables)];
   return faults.length > 0 ? faults : faultsIn(valueFaults(sql, catalogue, host).found);
 };
 

@@ -31,15 +31,15 @@ export const integerFaults = (
 export const dateFaults = (
   sql: Sql,
   catalogue: Catalogue,
-  { logs: { table, view = table, scheduledDate } }: HostMapping,
+  { logs: { table, scheduledDate } }: HostMapping,
 ): readonly HostFault[] => {
-  if (scheduledDate === undefined || catalogue.column(view, scheduledDate) === null) return [];
+  if (scheduledDate === undefined || catalogue.column(table, scheduledDate) === null) return [];
   const column = quoteName(scheduledDate);
   const row = sql.first(
-    `select cast(${column} as text) as held from ${quoteTable(view)}
+    `select cast(${column} as text) as held from ${quoteTable(table)}
      where typeof(${column}) <> 'null' and (${column} is not date(${column}) or cast(${column} as text) < '0001') limit 1`,
   );
   if (row === null) return [];
-  const problem = `"${view}"."${scheduledDate}" (logs.scheduledDate) holds ${readText(row, 'held')}, which is not a date.`;
+  const problem = `"${table}"."${scheduledDate}" (logs.scheduledDate) holds ${readText(row, 'held')}, which is not a date.`;
   return [{ code: 'date_type', problem, remedy: 'Map a column with text such as 2026-03-04.' }];
 };

@@ -39,13 +39,13 @@ export const coachingHost: HostMapping = {
   },
   logs: {
     table: 'app.training_log',
-    view: 'app.visible_log',
     id: 'id',
     userId: 'member_id',
     completedAt: { column: 'done_at', encoding: 'timestamptz' },
     scheduledDate: 'planned_on',
     programDayId: 'plan_day_id',
     importKey: 'external_ref',
+    where: { column: 'deleted_at', is: null },
     copyOnSwap: ['location'],
     statements: {
       insert: `insert into app.training_log (member_id, plan_day_id, planned_on, done_at, external_ref)

@@ -1,11 +1,6 @@
 -- Views that the backend adds so that freshlegs can read its tables. They have shapes that a
 -- mapping can describe.
 
-create view app.visible_log as
-select id, member_id, plan_day_id, planned_on, done_at
-from app.training_log
-where deleted_at is null;
-
 create view app.performed_set as
 select
   session.training_log_id,
