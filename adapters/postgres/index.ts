@@ -172,7 +172,7 @@ const createPort = (t: Tables, connections: Connections, lock: Lock): Port => {
       return (await runner.run(
         read,
         user,
-        reads.parts(wants, params as Partial<AllParams>, null),
+        reads.parts(wants, params as Partial<AllParams>, { locked: null, isOneState: false }),
       )) as never;
     },
     write: (user, wants, params, decide, options = {}) =>

@@ -158,7 +158,7 @@ export function createRunner(t: Tables, reads: Reads): ReadRunner {
   return {
     run: (send, user, reading) => finish(send, user, reading, reading.next()),
     readLocked: async (send, user, { wants, params }, locked, extra) => {
-      const reading = reads.parts(wants, params, locked);
+      const reading = reads.parts(wants, params, { locked, isOneState: true });
       const first = reading.next();
       if (first.done === true) return { answer: {}, snapshot: () => Promise.resolve(first.value) };
       let answer = await ask(send, user, first.value, extra);

@@ -22,6 +22,16 @@ export type PreferencesWanted = NonNullable<Wants['preferences']>;
 const isReadable = ([, equipment]: Tuple): boolean =>
   Array.isArray(equipment) && equipment.every((piece) => typeof piece === 'string');
 
+/** SQLite stores the equipment as JSON. What is no JSON is no list either. */
+const withList = ([name, equipment]: Tuple): Tuple => {
+  if (typeof equipment !== 'string') return [name, equipment];
+  try {
+    return [name, JSON.parse(equipment)];
+  } catch {
+    return [name, equipment];
+  }
+};
+
 const toPlace = (place: Tuple): UserPlace => {
   const [name, equipment] = place;
   if (!isReadable(place)) throw corrupt('equipment', 'a list of texts');
@@ -30,9 +40,10 @@ const toPlace = (place: Tuple): UserPlace => {
 
 export const toPreferences = (
   exercises: readonly Tuple[],
-  places: readonly Tuple[],
+  storedPlaces: readonly Tuple[],
   which: PreferencesWanted,
 ): Preferences => {
+  const places = storedPlaces.map(withList);
   const having = (wanted: Preference): readonly ExerciseId[] =>
     exercises
       .filter(([, preference]) => preference === wanted)

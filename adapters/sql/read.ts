@@ -34,14 +34,21 @@ import { keyOfVariant, keyOfWants, readPlans, valuesOf, variantOf } from './read
 import type { StoreTables } from './store-tables.js';
 import { verificationReads } from './reads/verification.js';
 
+/** How parts are read. */
+export interface Circumstances {
+  /** What a write has read with its lock; null if it has read nothing, and outside of a write. */
+  readonly locked: LockedState | null;
+  /** Whether all rounds see the same state, as in a write or in a transaction. */
+  readonly isOneState: boolean;
+}
+
 /** The reads of a store. */
 export interface Reads {
   readonly columns: Readonly<Record<Kind, Columns>>;
-  /** Reads the wanted parts. `locked` is what a write has read with its lock. */
   readonly parts: (
     wants: Wants,
     params: Partial<AllParams>,
-    locked: LockedState | null,
+    circumstances: Circumstances,
   ) => Reading<Snapshot>;
   readonly listLogs: (filter: LogFilter) => Reading<readonly ListedLog[]>;
   readonly listSwaps: (filter: SwapFilter) => Reading<readonly ListedSwap[]>;
@@ -58,17 +65,19 @@ const required = <Result>(result: Result | null): Result => {
   return result;
 };
 
-/** Whether the first round reads the loads. Before a swap, most logs are not completed yet. */
+/**
+ * Whether the first round reads the loads. Before a swap, most logs are not completed yet, so
+ * `ifMoved` and `ifLoaded` wait for the logs if a second round may follow.
+ */
 const needsLoadsAtOnce = (
   { recovery }: Wants,
-  params: Partial<AllParams>,
-  locked: LockedState | null,
+  { model = '' }: Partial<AllParams>,
+  { locked, isOneState }: Circumstances,
 ): boolean => {
   if (recovery === 'always' || recovery === 'asOf') return true;
   if (recovery === undefined) return false;
-  // A read outside of a write may only have one round.
-  if (locked === null) return recovery !== 'ifStale';
-  return recovery !== 'ifLoaded' && !isStoredBy(locked.model, params.model ?? '');
+  if (!isOneState) return recovery !== 'ifStale';
+  return recovery !== 'ifLoaded' && locked !== null && !isStoredBy(locked.model, model);
 };
 
 /** Prepares the reads on these tables. */
@@ -82,8 +91,9 @@ export function createReads(d: Dialect, t: StoreTables): Reads {
   function* parts(
     wants: Wants,
     params: Partial<AllParams>,
-    locked: LockedState | null,
+    circumstances: Circumstances,
   ): Reading<Snapshot> {
+    const { locked, isOneState } = circumstances;
     const values = valuesOf(params);
     const request = (loads: boolean): ReadRequest => {
       const variant = variantOf(params, { isWrite: locked !== null, loads });
@@ -93,17 +103,17 @@ export function createReads(d: Dialect, t: StoreTables): Reads {
         values,
       };
     };
-    const first = yield request(needsLoadsAtOnce(wants, params, locked));
+    const first = yield request(needsLoadsAtOnce(wants, params, circumstances));
     const found = derive(decoder.rows(first, wants, locked), wants, params);
     if (found !== null) return found;
-    // Outside of a write, another call may have stored new records since.
-    if (locked === null) {
+    // Another call may have stored new records since.
+    if (!isOneState) {
       const again = yield request(true);
       return required(derive(decoder.rows(again, wants, null), wants, params));
     }
     const more = yield {
-      key: `${keyOfWants(wants)} | loads`,
-      statements: () => plans.ofLoads(wants),
+      key: `${keyOfWants(wants)} | loads ${locked !== null}`,
+      statements: () => plans.ofLoads(wants, locked !== null),
       values,
     };
     return required(derive(decoder.rows({ ...first, ...more }, wants, locked), wants, params));
@@ -114,7 +124,7 @@ export function createReads(d: Dialect, t: StoreTables): Reads {
     const { catalogue } = yield* parts(
       { catalogue: 'first' },
       { exercisesMax: Number.MAX_SAFE_INTEGER },
-      null,
+      { locked: null, isOneState: false },
     );
     return (catalogue ?? [])
       .filter(({ primaryMuscles }) => primaryMuscles.some((name) => keys.includes(nameKey(name))))

@@ -9,7 +9,6 @@ import { syncRepository } from '../../src/port/sync-kit.js';
 import type { HostMapping } from '../sql/host.js';
 import { checkInt, readInt } from '../sql/rows.js';
 import { applyChanges } from './apply.js';
-import { findCustomWorkout, listCustomWorkouts } from './custom-workouts.js';
 import {
   checkHandle,
   createSqlWith,
@@ -20,28 +19,12 @@ import {
 } from './driver.js';
 import { mapSqliteError } from './errors.js';
 import { keysOf } from './keys.js';
-import type { PartReaders } from './part-readers.js';
-import { readersOf } from './readers.js';
-import { findLog, findLogByImportKey, listLogs, listScheduled, listUnrecorded } from './logs.js';
-import { listPerformed, listPerformedExercises } from './performed.js';
-import { readPreferences } from './preferences.js';
-import {
-  listCandidates,
-  listCompletions,
-  listPastLogs,
-  listSessionCompletions,
-} from './recommendation.js';
-import { listOwnLoads, listReplayLoads, listWindowLoads, readStoredRecovery } from './recovery.js';
-import { findSwap, listSwaps, listWithdrawn } from './swaps.js';
+import { SQLITE } from './dialect.js';
+import { createReadRunner } from './run-reads.js';
+import type { Reading } from '../sql/plan.js';
+import { createReads, type Reads } from '../sql/read.js';
+import type { SyncReaders } from '../../src/port/sync-store.js';
 import { tablesOf, type HostSql, type Tables } from './tables.js';
-import { verificationPages } from './verification.js';
-import {
-  findExercises,
-  findOpenSource,
-  findWorkout,
-  listCatalogue,
-  listWorkouts,
-} from './workouts.js';
 
 export { activeLogs } from './tables.js';
 export type { ActiveLogs } from '../sql/active-logs.js';
@@ -108,29 +91,22 @@ const lockUser = (sql: HostSql, userId: UserId): number | null => {
   return inserted === null ? null : readInt(inserted, 'revision');
 };
 
-const partReaders = (sql: HostSql): PartReaders => ({
-  revision: (userId) => findRevision(sql, userId) ?? 0,
-  swap: (userId, swapId) => findSwap(sql, userId, swapId),
-  findLog: (userId, logId) => findLog(sql, userId, logId),
-  findLogByImportKey: (userId, key) => findLogByImportKey(sql, userId, key),
-  listScheduled: (userId, date) => listScheduled(sql, userId, date),
-  listUnrecorded: (userId, after, limit) => listUnrecorded(sql, userId, after, limit),
-  performed: (userId, logIds) => listPerformed(sql, userId, logIds),
-  pastLogs: (userId, params) => listPastLogs(sql, userId, params),
-  completions: (userId, params) => listCompletions(sql, userId, params),
-  candidates: (userId, params, completions) => listCandidates(sql, userId, params, completions),
-  findWorkout: (userId, ref, reserved) => findWorkout(sql, userId, ref, reserved),
-  openSource: (userId, source) => findOpenSource(sql, userId, source),
-  customWorkout: (userId, customWorkoutId) => findCustomWorkout(sql, userId, customWorkoutId),
-  exercises: (userId, ids, performed) => findExercises(sql, userId, ids, performed),
-  catalogue: (userId, limit) => listCatalogue(sql, userId, limit),
-  ownLoads: (userId, logIds) => listOwnLoads(sql, userId, logIds),
-  withdrawn: (userId, logId) => listWithdrawn(sql, userId, logId),
-  storedRecovery: (userId) => readStoredRecovery(sql, userId),
-  replayLoads: (userId, before, except) => listReplayLoads(sql, userId, before, except),
-  windowLoads: (userId, since, before) => listWindowLoads(sql, userId, since, before),
-  preferences: (userId, which) => readPreferences(sql, userId, which),
-});
+const readersOf = (database: SqliteDatabase, sql: HostSql, reads: Reads): SyncReaders => {
+  const runner = createReadRunner(database, reads);
+  const run = <Result>(userId: UserId, reading: Reading<Result>): Result =>
+    runner.runAlone(userId, reading, (body) => inReadTransaction(database, sql, body));
+  return {
+    read: (userId, wants, params, revision) => {
+      const reading = reads.parts(wants, params, { locked: null, isOneState: true });
+      return revision === null ? run(userId, reading) : runner.run(userId, reading);
+    },
+    listLogs: (userId, filter) => run(userId, reads.listLogs(filter)),
+    listSwaps: (userId, filter) => run(userId, reads.listSwaps(filter)),
+    listWorkouts: (userId, filter) => run(userId, reads.listWorkouts(filter)),
+    listCustomWorkouts: (userId, page) => run(userId, reads.listCustomWorkouts(page)),
+    verify: (userId) => run(userId, reads.verify()),
+  };
+};
 
 const mappingErrors = <T>(database: SqliteDatabase, run: () => T): T => {
   const inTransaction = isInTransaction(database);
@@ -174,17 +150,7 @@ export const sqliteRepository = ({ database, host }: SqliteOptions): SyncCapable
     transaction: (body) => inWriteTransaction(database, sql, body),
     lockUser: (userId) => lockUser(sql, userId),
     keys: keysOf(sql),
-    readers: readersOf({
-      snapshot: (body) => inReadTransaction(database, sql, body),
-      parts: partReaders(sql),
-      sessionCompletions: (userId, params) => listSessionCompletions(sql, userId, params),
-      performedExercises: (userId, logIds) => listPerformedExercises(sql, userId, logIds),
-      listLogs: (userId, filter) => listLogs(sql, userId, filter),
-      listSwaps: (userId, filter) => listSwaps(sql, userId, filter),
-      listWorkouts: (userId, filter, except) => listWorkouts(sql, userId, filter, except),
-      listCustomWorkouts: (userId, page) => listCustomWorkouts(sql, userId, page),
-      verification: (userId) => verificationPages(sql, userId),
-    }),
+    readers: readersOf(database, sql, createReads(SQLITE, sql.t)),
     apply: (userId, changes) => applyChanges(sql, userId, changes),
     guard: (run) => mappingErrors(database, run),
   });

@@ -5,6 +5,9 @@ import { baseHost } from '../sql/base-host.js';
 import type { HostMapping, TimeEncoding } from '../sql/host.js';
 import { encodeDate, hostRelations, type HostRelations } from '../sql/host-relations.js';
 import { quoteName, type Dialect } from '../sql/host-sql.js';
+import { toPerformedLogs } from '../sql/logs.js';
+import type { StoreTables } from '../sql/store-tables.js';
+import { SQLITE } from './dialect.js';
 import type { Sql, SqliteValue } from './driver.js';
 import { toHostStatements, type HostStatements } from './host-statements.js';
 
@@ -12,7 +15,7 @@ import { toHostStatements, type HostStatements } from './host-statements.js';
 // library stores instants as integers, in milliseconds.
 
 /** The host's tables as relations, and what statements bind. */
-export interface Tables extends HostRelations {
+export interface Tables extends StoreTables {
   /**
    * What to bind for {@link HostRelations.programDays}: the user, once per `:userId` in the
    * mapping.
@@ -116,12 +119,27 @@ const encode = (encoding: TimeEncoding, instant: string): string => {
   }
 };
 
+const NAMES = {
+  state: 'training_state',
+  customWorkout: 'custom_workout',
+  customWorkoutExercise: 'custom_workout_exercise',
+  swap: 'workout_swap',
+  recovery: 'muscle_group_recovery',
+  load: 'muscle_group_load',
+  correction: 'recovery_correction',
+  preference: 'user_preference',
+  place: 'user_place',
+  idempotencyKey: 'idempotency_key',
+} as const;
+
+const BASE_SETS = { logExercise: 'workout_log_exercise', logSet: 'workout_log_set' } as const;
+
 const DIALECT: Dialect = {
   table: quoteTable,
   decode,
   encode,
   listOf: (value) => `json_group_array(${value})`,
-  user: '+?',
+  user: ':user',
   idType: (type) => (isNumberId(type) ? 'integer' : 'text'),
   ownEncoding: 'epoch-ms',
 };
@@ -167,8 +185,18 @@ export const tablesOf = (host: HostMapping | undefined): Tables => {
   const { programs } = host ?? baseHost(DIALECT.ownEncoding);
   const daysUsers = (programs?.visibleTo.match(/:userId\b/g) ?? []).length;
   const touched = relations.logTable.touch('?');
+  const { encoding } = relations.logTable;
+  const isText = encoding === 'iso-text' || encoding === 'timestamp-utc';
+  const comparedAt = isText ? 'completed_at' : relations.completedExactly;
   return {
     ...relations,
+    ...NAMES,
+    performed: host === undefined ? BASE_SETS : null,
+    toPerformed: relations.performedSets?.toPerformed ?? toPerformedLogs,
+    // Text does not sort by time.
+    comparedAt,
+    comparable: (instant) => (isText ? instant : encode(encoding, instant)),
+    completedPlace: SQLITE.placeOf(`log.${comparedAt}`),
     daysUsers: (userId) => Array<SqliteValue>(daysUsers).fill(userId),
     swaps: swapsOf(relations),
     statements: toHostStatements(relations.logTable.statements),

@@ -327,8 +327,9 @@ export function readPlans(d: Dialect, t: StoreTables) {
     keyOfWorkoutList,
     comparesMuscles,
     workoutListValues,
-    /** What a write reads again if its first read shows that loads are needed. */
-    ofLoads: (wants: Wants): readonly RowStatement[] => [
+    /** What is read if the first round shows that loads are needed. */
+    ofLoads: (wants: Wants, isLocked: boolean): readonly RowStatement[] => [
+      ...(isLocked ? [] : [recovery.state]),
       ...(wants.swap ? [swaps.swap] : []),
       ...recovery.stored,
       recovery.replay(wants, false),
