@@ -1,5 +1,5 @@
 import type { Dialect } from '../sql/plan.js';
-import { VALUE_TYPES } from '../sql/plan.js';
+import { HOST_VALUE, VALUE_TYPES } from '../sql/plan.js';
 import { replaceNames } from '../sql/named.js';
 import { isTimeInUtc } from '../sql/rows.js';
 import { foldedName, foldingFor } from './folding.js';
@@ -23,7 +23,7 @@ const typeIn = (t: IdNames, type: string): string => {
 /** Adds its type to each value that a text names. */
 export function withTypes(t: IdNames, text: string): string {
   return replaceNames(text, (name) => {
-    const type = VALUE_TYPES[name];
+    const type = name.startsWith(HOST_VALUE) ? 'json' : VALUE_TYPES[name];
     return type === undefined ? `:${name}` : `:${name}::${typeIn(t, type)}`;
   });
 }
@@ -51,7 +51,7 @@ const arraysOf = (sources: readonly string[]): string => sources.map(arrayOf).jo
 
 /** The SQL of PostgreSQL. */
 export function postgresDialect(t: Tables): Dialect {
-  const own = (alias: string): string => `${alias}.user_id = :user`;
+  const own = (alias: string, column = 'user_id'): string => `${alias}.${column} = :user`;
   return {
     own,
     of: own,
@@ -90,18 +90,19 @@ export function postgresDialect(t: Tables): Dialect {
     // `json_populate_record` gives the value its column's type.
     typed: (table, column, value) =>
       `(json_populate_record(null::${table}, json_build_object('${column.slice(1, -1)}', ${value}))).${column}`,
-    newId: (column, value) => [[column, value]],
     overriding: 'overriding system value',
     conflictKey: (id) => `user_id, ${id}`,
+    ifOwn: () => '',
     true: 'true',
     collate: {
       log: t.byLogId,
       day: t.byDayId,
       exercise: t.byExerciseId,
       firstLog: t.likeLogId,
+      text: ' collate "C"',
     },
     contains: (name) => `strpos(lower(${name} collate "C"), lower(:text::text collate "C")) > 0`,
     nameKey: { of: foldedName, valuesFor: foldingFor },
-    texts: (value) => `array(select json_array_elements_text(${value}))`,
+    texts: (value) => `array(select json_array_elements_text(${value}::json))`,
   };
 }

@@ -238,6 +238,9 @@ export const tablesIn = (schema: string, host?: HostMapping, distribution?: 'cit
     toPerformed: relations.performedSets?.toPerformed ?? toPerformedLogs,
     // Text does not sort by time.
     comparedAt: encoding === 'iso-text' ? 'completed_at' : relations.completedExactly,
+    clearsReferences: distribution === undefined,
+    encode: (instant) => ENCODE[encoding](instant),
+    decode: (column) => DECODE[encoding](column),
     completedPlace: completedPlaceIn(encoding, relations.completedExactly),
     comparable: (instant) => (encoding === 'iso-text' ? instant : ENCODE[encoding](instant)),
   };

@@ -1,4 +1,5 @@
 import type { LogId, UserId } from '../../src/domain/ids.js';
+import type { Changes } from '../../src/domain/changes.js';
 import type { PerformedExercise } from '../../src/domain/records.js';
 import { FreshlegsError } from '../../src/errors.js';
 import type { HostMapping } from './host.js';
@@ -122,3 +123,28 @@ export const setValues = (
     .map((values, at) =>
       performedSets?.ordersExercises === false ? { ...values, position: at } : values,
     );
+
+/**
+ * The completions that the host's statement sets, clears or moves, as the column stores them.
+ * `stored` reads the completion of a log exactly as stored.
+ */
+export const hostCompletions = <Completion>(
+  { completions = [], createLog, revertSwap }: Changes,
+  encode: (instant: Date) => Completion,
+  stored: (logId: LogId) => Completion | null,
+): readonly (readonly [logId: LogId, completedAt: Completion | null])[] => {
+  const from = createLog?.swappedFrom;
+  const set = completions.map(
+    ({ logId, completedAt: at }) => [logId, at === null ? null : encode(at)] as const,
+  );
+  return [
+    ...set,
+    ...(from?.movesCompletion === true ? [[from.logId, null] as const] : []),
+    ...(revertSwap?.movesCompletion === true
+      ? [
+          [revertSwap.originalLogId, stored(revertSwap.swappedLogId)] as const,
+          [revertSwap.swappedLogId, null] as const,
+        ]
+      : []),
+  ];
+};

@@ -3,6 +3,7 @@
  * databases run the same texts. `:name` is a value of the type in {@link VALUE_TYPES}, and a
  * {@link Dialect} gives the few expressions that differ.
  */
+import type { LogId } from '../../src/domain/ids.js';
 import type { Tuple } from './rows.js';
 
 /** What rows have in common: their columns, and how they are decoded. */
@@ -72,13 +73,19 @@ export interface PlaceSql {
 export type Value = string | number | boolean | null | Date | readonly (string | number)[];
 export type Values = Readonly<Record<string, Value>>;
 
-/** The ids of new rows. An id that the database assigns is null until its row is inserted. */
+/** The ids of new rows; null without such a row. */
 export interface NewIds {
-  readonly newLogId: number | string | null;
-  readonly newSwapId: number | null;
-  readonly newWorkoutId: number | null;
-  /** An id per entry of the written workout. */
-  readonly entryIds: readonly (number | null)[];
+  readonly logId: LogId | null;
+  readonly swapId: number | null;
+  readonly workoutId: number | null;
+  /** An id per entry of the written workout. Existing entries keep theirs. */
+  readonly entryIds: readonly number[];
+}
+
+/** The rows of `d.given(columns)` in a text, each in the order of the columns. Never empty. */
+export interface GivenRows {
+  readonly columns: readonly string[];
+  readonly values: readonly (readonly Value[])[];
 }
 
 /**
@@ -89,24 +96,28 @@ export interface NewIds {
 export interface WriteStatement {
   readonly name: string;
   readonly text: string;
-  /** The rows of `d.given(columns)` in the text. Without rows, the statement does not run. */
-  readonly rows?: (ids: NewIds) => readonly (readonly Value[])[];
+  /** Each text may also use `:user` and `:now`. */
+  readonly values?: Values;
+  readonly rows?: GivenRows;
+  /** How many rows must change. If fewer change, a trigger of the host has suppressed the write. */
+  readonly changes?: number;
   /**
-   * How many rows must change: a number, or a relation with a condition, whose rows before the
-   * write are counted. If fewer change, a trigger of the host has suppressed the write.
+   * A relation with a condition. Where other transactions may delete the rows before the write, as
+   * many rows must change as it has.
    */
-  readonly changes?: number | string;
-  /** Which id the statement assigns, if it was not drawn before. */
-  readonly assigns?: 'newLogId' | 'newSwapId' | 'newWorkoutId' | 'entryIds';
-  /** The columns that later statements read with `d.inserted`. */
+  readonly existing?: string;
+  /**
+   * What the statement returns: the columns that later statements read with `d.inserted`. On a
+   * cluster, an insert of selected rows loses its error codes unless it returns something.
+   */
   readonly returning?: string;
 }
 
 /** The statements of a write, in an order in which rows come before their references. */
-export interface WritePlan {
-  readonly statements: readonly WriteStatement[];
-  readonly values: (ids: NewIds) => Values;
-}
+export type WritePlan = readonly WriteStatement[];
+
+/** Begins the name of a value that the host gives for its own column of a new log. */
+export const HOST_VALUE = 'host_';
 
 /**
  * The type of each named value: an SQL type, or the name of an id whose type depends on the host's
@@ -154,7 +165,6 @@ export const VALUE_TYPES: Readonly<Record<string, string>> = {
   now: 'timestamptz',
   newLogId: 'logId',
   newSwapId: 'bigint',
-  newWorkoutId: 'bigint',
   programDayId: 'dayId',
   newCustomWorkoutId: 'bigint',
   entryId: 'bigint',
@@ -172,7 +182,7 @@ export const VALUE_TYPES: Readonly<Record<string, string>> = {
   sourceProgramDayId: 'dayId',
   sourceCustomWorkoutId: 'bigint',
   forLogId: 'logId',
-  keptEntryIds: 'bigint[]',
+  entryIds: 'bigint[]',
   performedLogId: 'logId',
   loadLogIds: 'logId[]',
   loadKeys: 'text[]',
@@ -183,10 +193,13 @@ export const VALUE_TYPES: Readonly<Record<string, string>> = {
 
 /** What differs between the databases. */
 export interface Dialect {
-  /** The row belongs to the user; it is found by another index, such as the one on its id. */
-  readonly own: (alias: string) => string;
+  /**
+   * The row belongs to the user; it is found by another index, such as the one on its id. The
+   * column of the user is `user_id` unless given.
+   */
+  readonly own: (alias: string, column?: string) => string;
   /** The rows of the user, found by an index that begins with the user. */
-  readonly of: (alias: string) => string;
+  readonly of: (alias: string, column?: string) => string;
   /**
    * The column has one of these values. A source is a list `:name`, or `name.column` of an earlier
    * statement. The values are computed once, so an index finds the rows.
@@ -232,17 +245,19 @@ export interface Dialect {
    * `returning`. `where` finds them in the table.
    */
   readonly inserted: (name: string, table: string, where: string) => string;
-  /** The value converted to the type of a host's column, such as an enum. */
+  /** The value converted to the type of a host's column, such as an enum. The name is quoted. */
   readonly typed: (table: string, column: string, value: string) => string;
-  /** The column and value of a new id; empty if the database assigns it. */
-  readonly newId: (column: string, value: string) => readonly (readonly [string, string])[];
   /** Follows the columns of an insert that may contain a new id. */
   readonly overriding: string;
-  /** The unique columns of a table of the library, other than the user's. */
+  /** The unique columns of a table of the library, for ON CONFLICT. */
   readonly conflictKey: (id: string) => string;
+  /** Ends an upsert by {@link Dialect.conflictKey}, so that it changes no row of another user. */
+  readonly ifOwn: (alias: string) => string;
   readonly true: string;
-  /** The COLLATE clause that orders ids by code point, or that begins a recursion over them. */
-  readonly collate: Readonly<Record<'log' | 'day' | 'exercise' | 'firstLog', string>>;
+  /**
+   * The COLLATE clause that orders ids or text by code point, or that begins a recursion over ids.
+   */
+  readonly collate: Readonly<Record<'log' | 'day' | 'exercise' | 'firstLog' | 'text', string>>;
   /** Whether a name contains `:text`, ignoring the case of ASCII letters. */
   readonly contains: (name: string) => string;
   /**
@@ -253,6 +268,6 @@ export interface Dialect {
     readonly of: (name: string) => string;
     readonly valuesFor: (keys: readonly string[]) => Values;
   } | null;
-  /** A JSON list of texts in the form in which the column stores it. */
+  /** The text of a JSON list of texts, in the form in which the column stores the list. */
   readonly texts: (value: string) => string;
 }

@@ -1,26 +1,15 @@
 import type { HostRelations } from './host-relations.js';
 import type { SetTables } from './host-sets.js';
 import type { PlaceSql } from './plan.js';
+import type { WriteTables } from './writes/tables.js';
 
 /**
  * The names that statements use: the library's tables, and the host's as relations. Values in
  * relations are named, such as `:user`.
  */
-export interface StoreTables extends HostRelations {
-  readonly state: string;
-  readonly customWorkout: string;
-  readonly customWorkoutExercise: string;
-  readonly swap: string;
+export interface StoreTables extends HostRelations, WriteTables {
   /** Swaps whose logs both exist, as a relation. */
   readonly swaps: string;
-  readonly recovery: string;
-  readonly load: string;
-  readonly correction: string;
-  readonly preference: string;
-  readonly place: string;
-  readonly idempotencyKey: string;
-  /** The tables of performed sets that the library writes; null if the host has its own. */
-  readonly performed: { readonly logExercise: string; readonly logSet: string } | null;
   /** Groups ordered rows of sets by log. */
   readonly toPerformed: SetTables['toPerformed'];
   /** The column of `logs` to compare with an instant, so that an index of the host finds the rows. */

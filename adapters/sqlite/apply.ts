@@ -1,92 +1,159 @@
-import type { Id, LogId, UserId } from '../../src/domain/ids.js';
-import type { Changes } from '../../src/domain/changes.js';
+import type { Changes, NewLog } from '../../src/domain/changes.js';
+import { isNumberId, type LogId, type UserId } from '../../src/domain/ids.js';
+import { FreshlegsError } from '../../src/errors.js';
+import type { Reading } from '../../src/port/derive.js';
 import type { AssignedIds } from '../../src/port/port.js';
+import type { SyncStore } from '../../src/port/sync-store.js';
+import { idIsTaken, keyIsRefused, requireLogs } from '../sql/host-relations.js';
+import { stillReferenced, suppressedWrite } from '../sql/host-statements.js';
+import { quoteName } from '../sql/host-sql.js';
+import type { NewIds, Values, WritePlan } from '../sql/plan.js';
+import { checkId, readId, readInt } from '../sql/rows.js';
+import { createWritePlanner, type WritePlanner } from '../sql/writes/plan-writes.js';
+import { SQLITE } from './dialect.js';
+import type { SqliteDatabase } from './driver.js';
+import { isForeignKeyError, takenColumns } from './errors.js';
 import {
-  createCustomWorkout,
-  deleteCustomWorkout,
-  reserveCustomWorkout,
-  updateCustomWorkout,
-} from './custom-workouts.js';
-import { requireLogs } from '../sql/host-relations.js';
-import { deleteLog, setCompletedAt } from './logs.js';
-import { insertLog } from './new-logs.js';
-import { insertPerformed, replacePerformed } from './performed.js';
-import { writePreferences } from './preferences.js';
-import {
-  deleteCorrection,
-  insertLoads,
-  replaceLoads,
-  setCounted,
-  writeCorrections,
-  writeRecords,
-} from './recovery.js';
-import { insertSwap, keepCompletion, revertSwap } from './swaps.js';
-import type { HostSql } from './tables.js';
-import { forgetUser } from './users.js';
+  changeByHost,
+  deleteSetsByHost,
+  insertByHost,
+  storeSetsByHost,
+} from './host-statements.js';
+import { createWriteRunner, type WriteRunner } from './run-writes.js';
+import type { HostSql, Tables } from './tables.js';
 
-const NO_LOG = 0 as Id;
+interface Store {
+  readonly sql: HostSql;
+  readonly planner: WritePlanner;
+  readonly runner: WriteRunner;
+}
 
-const countWrite = (sql: HostSql, userId: UserId, { model }: Changes): void => {
-  sql.change(
-    `update training_state set revision = revision + 1, model = coalesce(?, model)
-     where user_id = +?`,
-    model ?? null,
-    userId,
-  );
+/** The next ids of a table whose ids are never reused. The write has locked the database. */
+const drawIds = (sql: HostSql, table: string, count: number): readonly number[] => {
+  if (count === 0) return [];
+  const row = sql.first(`select max(
+    ifnull((select seq from main.sqlite_sequence where name = '${table}'), 0),
+    ifnull((select max(id) from ${table}), 0)) as last`);
+  const last = row === null ? 0 : readInt(row, 'last');
+  return Array.from({ length: count }, (_, at) => last + at + 1);
 };
 
-/** Stores the changes. Rows that other rows refer to come first. */
-const storeParts = (sql: HostSql, userId: UserId, changes: Changes): AssignedIds => {
+const drawNewIds = (sql: HostSql, changes: Changes): Omit<NewIds, 'logId'> => {
+  const { createSwap, createCustomWorkout: created, updateCustomWorkout: updated } = changes;
+  const entries = created?.exercises ?? updated?.exercises ?? [];
+  const fresh = entries.filter(({ id }) => id === null).length;
+  const drawn = [...drawIds(sql, 'custom_workout_exercise', fresh)];
+  const [swapId = null] = drawIds(sql, 'workout_swap', createSwap === undefined ? 0 : 1);
+  const [workoutId = null] = drawIds(sql, 'custom_workout', created === undefined ? 0 : 1);
+  return { swapId, workoutId, entryIds: entries.map(({ id }) => id ?? drawn.shift() ?? 0) };
+};
+
+/** Returns the id that was created before the insert, the log's rowid, or the column's default. */
+const insertOwn = (
+  { sql, planner, runner }: Store,
+  { logs }: Reading,
+  log: NewLog,
+  newWorkoutId: number | null,
+  common: Values,
+): LogId => {
+  const { idTypes, logTable } = sql.t;
+  const original = logs?.find((facts) => facts.log.id === log.swappedFrom?.logId);
+  const newLogId = logTable.newId?.() ?? null;
+  const insert = planner.newLog.insert(log, original?.log ?? null, newLogId, newWorkoutId);
+  if (newLogId !== null || isNumberId(idTypes.logs)) {
+    const rowId = runner.run(insert, common);
+    return newLogId ?? checkId(rowId, 'id');
+  }
+  const text = `${insert.text} returning ${logTable.id} as id`;
+  const row = runner.first({ ...insert, text }, common);
+  if (row === null) throw new FreshlegsError('HOST_MAPPING', suppressedWrite(logTable.table));
+  return readId(row, 'id');
+};
+
+/** Another log has the id or the import key. */
+const ofTakenValue = ({ id, newId, importKey }: Tables['logTable'], error: unknown): unknown => {
+  // SQLite ignores the case of columns.
+  const taken = takenColumns(error).map((name) => quoteName(name).toLowerCase());
+  const isTaken = (column: string | null) =>
+    column !== null && taken.includes(column.toLowerCase());
+  if (newId !== null && isTaken(id)) return idIsTaken(error);
+  // The write has locked the database and has not found this key, so the index treats another key
+  // as equal.
+  return isTaken(importKey) ? keyIsRefused(error) : error;
+};
+
+const insertLog = (
+  store: Store,
+  userId: UserId,
+  snapshot: Reading,
+  log: NewLog,
+  newWorkoutId: number | null,
+  common: Values,
+): LogId => {
+  const { sql, planner, runner } = store;
+  try {
+    const byHost = insertByHost(sql, userId, log);
+    if (byHost === null) return insertOwn(store, snapshot, log, newWorkoutId, common);
+    runner.run(planner.newLog.adopt(log, byHost, newWorkoutId), common);
+    return byHost;
+  } catch (error) {
+    throw ofTakenValue(sql.t.logTable, error);
+  }
+};
+
+/** The logs that have stored loads; null if that was not read. */
+const loadedIn = ({ ownLoads = null }: Reading): readonly LogId[] | null =>
+  ownLoads && [...new Set(ownLoads.map(({ workoutLogId }) => workoutLogId))];
+
+const runAll = ({ runner }: Store, statements: WritePlan, common: Values): void => {
+  for (const statement of statements) runner.run(statement, common);
+};
+
+/** A log cannot be deleted if rows of the host refer to it. */
+const ofReferences = ({ deleteLogs }: Changes, error: unknown): unknown =>
+  deleteLogs !== undefined && isForeignKeyError(error)
+    ? new FreshlegsError('HOST_MAPPING', stillReferenced('Rows of another table'), { cause: error })
+    : error;
+
+const storeAll = (
+  store: Store,
+  userId: UserId,
+  changes: Changes,
+  snapshot: Reading,
+): AssignedIds => {
+  const { sql, planner } = store;
+  const common = { user: userId, now: changes.now };
+  if (changes.forgetUser === true) {
+    runAll(store, planner.forgetUser, common);
+    return {};
+  }
   requireLogs(sql.t.logTable, changes);
-  const now = changes.now.getTime();
-  const { createCustomWorkout: newWorkout, createLog, createSwap, performed } = changes;
-  const workout = newWorkout && createCustomWorkout(sql, userId, newWorkout, now);
-  const logId =
-    createLog && insertLog(sql, userId, createLog, workout?.customWorkoutId ?? null, now);
-  // No log has the id 0, so foreign keys refuse changes that need a new log but insert none.
-  const newLogId = logId ?? (NO_LOG as LogId);
-  if (workout !== undefined && newWorkout?.forNewLog === true) {
-    reserveCustomWorkout(sql, userId, workout.customWorkoutId, newLogId);
-  }
-  for (const { logId: completed, completedAt } of changes.completions ?? []) {
-    setCompletedAt(sql, userId, completed, completedAt, now);
-  }
-  const swapId = createSwap && insertSwap(sql, userId, createSwap, newLogId, now);
-  if (changes.revertSwap !== undefined) revertSwap(sql, userId, changes.revertSwap, now);
-  if (changes.keepCompletion !== undefined) keepCompletion(sql, userId, changes.keepCompletion);
-  for (const deleted of changes.deleteLogs ?? []) deleteLog(sql, userId, deleted);
-  for (const replacement of changes.loads ?? []) {
-    if (replacement.logId === null) insertLoads(sql, userId, newLogId, replacement);
-    else replaceLoads(sql, userId, replacement.logId, replacement);
-  }
-  for (const { logId: ofLog, counted } of changes.counted ?? []) {
-    setCounted(sql, userId, ofLog, counted);
-  }
-  if (performed?.logId === null) insertPerformed(sql, userId, newLogId, performed.exercises);
-  else if (performed !== undefined) {
-    replacePerformed(sql, userId, performed.logId, performed.exercises);
-  }
-  const updated =
-    changes.updateCustomWorkout &&
-    updateCustomWorkout(sql, userId, changes.updateCustomWorkout, now);
-  if (changes.deleteCustomWorkout !== undefined) {
-    deleteCustomWorkout(sql, userId, changes.deleteCustomWorkout, now);
-  }
-  writeRecords(sql, userId, changes.records ?? [], now);
-  writeCorrections(sql, userId, changes.corrections ?? []);
-  for (const group of changes.clearCorrections ?? []) deleteCorrection(sql, userId, group);
-  if (changes.preferences !== undefined) writePreferences(sql, userId, changes.preferences);
-  countWrite(sql, userId, changes);
+  const { createLog, createCustomWorkout, updateCustomWorkout } = changes;
+  const drawn = drawNewIds(sql, changes);
+  const { swapId, workoutId, entryIds } = drawn;
+  const logId = createLog ? insertLog(store, userId, snapshot, createLog, workoutId, common) : null;
+  deleteSetsByHost(sql, userId, changes);
+  runAll(store, planner.before(changes), common);
+  runAll(store, planner.plan(changes, { ...drawn, logId }, loadedIn(snapshot)), common);
+  changeByHost(sql, userId, changes);
+  storeSetsByHost(sql, userId, changes, logId);
   return {
-    ...(logId === undefined ? {} : { logId }),
-    ...(swapId === undefined ? {} : { swapId }),
-    ...workout,
-    ...updated,
+    ...(logId === null ? {} : { logId }),
+    ...(swapId === null ? {} : { swapId }),
+    ...(workoutId === null ? {} : { customWorkoutId: workoutId }),
+    ...(createCustomWorkout || updateCustomWorkout?.exercises ? { exerciseIds: entryIds } : {}),
   };
 };
 
-export const applyChanges = (sql: HostSql, userId: UserId, changes: Changes): AssignedIds => {
-  if (changes.forgetUser !== true) return storeParts(sql, userId, changes);
-  forgetUser(sql, userId, changes.now.getTime());
-  return {};
-};
+/** Returns a function that stores the changes of a user, in the open transaction. */
+export function createApply(database: SqliteDatabase, sql: HostSql): SyncStore['apply'] {
+  const planner = createWritePlanner(SQLITE, sql.t);
+  const store = { sql, planner, runner: createWriteRunner(database) };
+  return (userId, changes, snapshot) => {
+    try {
+      return storeAll(store, userId, changes, snapshot);
+    } catch (error) {
+      throw ofReferences(changes, error);
+    }
+  };
+}

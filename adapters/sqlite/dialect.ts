@@ -10,8 +10,8 @@ const marker = (what: 'ids' | 'list' | 'count' | 'given', sources: readonly stri
 
 /** The SQL of SQLite. */
 export const SQLITE: Dialect = {
-  own: (alias) => `+${alias}.user_id = :user`,
-  of: (alias) => `${alias}.user_id = :user`,
+  own: (alias, column = 'user_id') => `+${alias}.${column} = :user`,
+  of: (alias, column = 'user_id') => `${alias}.${column} = :user`,
   among: (column, ...sources) => `${column} in (${marker('ids', sources)})`,
   notAmong: (column, ...sources) => `${column} not in (${marker('ids', sources)})`,
   idsIn: (...sources) => `select value as id from json_each(${marker('list', sources)})`,
@@ -32,11 +32,11 @@ export const SQLITE: Dialect = {
   given: (columns) => marker('given', Object.keys(columns)),
   inserted: (_name, table, where) => `(select own.* from ${table} own where ${where})`,
   typed: (_table, _column, value) => value,
-  newId: () => [],
   overriding: '',
   conflictKey: (id) => id,
+  ifOwn: (alias) => `where ${alias}.user_id = excluded.user_id`,
   true: '1',
-  collate: { log: '', day: '', exercise: '', firstLog: '' },
+  collate: { log: '', day: '', exercise: '', firstLog: '', text: '' },
   contains: (name) => `instr(lower(${name}), lower(:text)) > 0`,
   // SQLite ignores case only for ASCII letters.
   nameKey: null,

@@ -123,7 +123,7 @@ const insertText = (head: string, columns: number, rows: number): string => {
  * Throws if a statement changed too few rows. It may have changed more rows, because some drivers
  * also count the changes of triggers.
  */
-const requireRows = (text: string, rows: number, changes: number | bigint): void => {
+export const requireRows = (text: string, rows: number, changes: number | bigint): void => {
   if (Number(changes) >= rows) return;
   const [, table = 'A table'] = /^\s*(?:insert into|update|delete from)\s+(\S+)/.exec(text) ?? [];
   throw new FreshlegsError('HOST_MAPPING', suppressedWrite(table), { details: { table } });

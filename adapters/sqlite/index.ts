@@ -8,7 +8,7 @@ import type { SyncCapablePort } from '../../src/port/port.js';
 import { syncRepository } from '../../src/port/sync-kit.js';
 import type { HostMapping } from '../sql/host.js';
 import { checkInt, readInt } from '../sql/rows.js';
-import { applyChanges } from './apply.js';
+import { createApply } from './apply.js';
 import {
   checkHandle,
   createSqlWith,
@@ -151,7 +151,7 @@ export const sqliteRepository = ({ database, host }: SqliteOptions): SyncCapable
     lockUser: (userId) => lockUser(sql, userId),
     keys: keysOf(sql),
     readers: readersOf(database, sql, createReads(SQLITE, sql.t)),
-    apply: (userId, changes) => applyChanges(sql, userId, changes),
+    apply: createApply(database, sql),
     guard: (run) => mappingErrors(database, run),
   });
 };

@@ -1,14 +1,14 @@
-import { isNumberId, type UserId } from '../../src/domain/ids.js';
+import { isNumberId } from '../../src/domain/ids.js';
 import { FreshlegsError } from '../../src/errors.js';
 import { activeLogsSql, type ActiveLogs } from '../sql/active-logs.js';
 import { baseHost } from '../sql/base-host.js';
 import type { HostMapping, TimeEncoding } from '../sql/host.js';
-import { encodeDate, hostRelations, type HostRelations } from '../sql/host-relations.js';
+import { hostRelations, type HostRelations } from '../sql/host-relations.js';
 import { quoteName, type Dialect } from '../sql/host-sql.js';
 import { toPerformedLogs } from '../sql/logs.js';
 import type { StoreTables } from '../sql/store-tables.js';
 import { SQLITE } from './dialect.js';
-import type { Sql, SqliteValue } from './driver.js';
+import type { Sql } from './driver.js';
 import { toHostStatements, type HostStatements } from './host-statements.js';
 
 // The library's tables are in the main database. The mapping says where the host's tables are. The
@@ -16,23 +16,9 @@ import { toHostStatements, type HostStatements } from './host-statements.js';
 
 /** The host's tables as relations, and what statements bind. */
 export interface Tables extends StoreTables {
-  /**
-   * What to bind for {@link HostRelations.programDays}: the user, once per `:userId` in the
-   * mapping.
-   */
-  readonly daysUsers: (userId: UserId) => readonly SqliteValue[];
   /** Swaps whose logs both exist. If `logs.where` leaves out a log, its swaps are ignored. */
   readonly swaps: string;
   readonly statements: HostStatements;
-  /** Whether performed sets are in the base tables, which the library writes. */
-  readonly writesPerformed: boolean;
-  /**
-   * The assignment `, column = ?` of the time of the last change; empty if the host has no such
-   * column.
-   */
-  readonly setChanged: string;
-  /** What to bind for {@link Tables.setChanged}. */
-  readonly changedAt: (now: number) => readonly SqliteValue[];
 }
 
 /** Statements whose texts use {@link Tables}. */
@@ -145,17 +131,8 @@ const DIALECT: Dialect = {
 };
 
 /** SQL that decodes a completion to whole milliseconds. */
-export const decodeInstant = ({ logTable }: Tables, column: string): string =>
-  `cast(${decode(logTable.encoding, column)} as integer)`;
-
-/** SQL that converts a bound instant from milliseconds to the encoding of the logs table. */
-export const encodeInstant = ({ logTable }: Tables): string => encode(logTable.encoding, '+?');
-
-/** Encodes an instant as a value to bind. */
-export const encodeValue = (encoding: TimeEncoding, instant: Date): SqliteValue => {
-  const text = encodeDate(encoding, instant);
-  return encoding === 'epoch-ms' || encoding === 'epoch-s' ? Number(text) : text;
-};
+const decodeInstant = (encoding: TimeEncoding, column: string): string =>
+  `cast(${decode(encoding, column)} as integer)`;
 
 const swapsOf = ({ logs, logTable }: HostRelations): string => {
   if (!logTable.hidesLogs) {
@@ -182,9 +159,6 @@ export const relationsOf = (host: HostMapping | undefined): HostRelations =>
 export const tablesOf = (host: HostMapping | undefined): Tables => {
   if (host !== undefined) refuseTimestamptz(host);
   const relations = relationsOf(host);
-  const { programs } = host ?? baseHost(DIALECT.ownEncoding);
-  const daysUsers = (programs?.visibleTo.match(/:userId\b/g) ?? []).length;
-  const touched = relations.logTable.touch('?');
   const { encoding } = relations.logTable;
   const isText = encoding === 'iso-text' || encoding === 'timestamp-utc';
   const comparedAt = isText ? 'completed_at' : relations.completedExactly;
@@ -196,13 +170,12 @@ export const tablesOf = (host: HostMapping | undefined): Tables => {
     // Text does not sort by time.
     comparedAt,
     comparable: (instant) => (isText ? instant : encode(encoding, instant)),
+    clearsReferences: true,
+    encode: (instant) => encode(encoding, instant),
+    decode: (column) => decodeInstant(encoding, column),
     completedPlace: SQLITE.placeOf(`log.${comparedAt}`),
-    daysUsers: (userId) => Array<SqliteValue>(daysUsers).fill(userId),
     swaps: swapsOf(relations),
     statements: toHostStatements(relations.logTable.statements),
-    writesPerformed: host === undefined,
-    setChanged: touched.map(([column, value]) => `, ${column} = ${value}`).join(''),
-    changedAt: (now) => touched.map(() => now),
   };
 };
 

@@ -3,8 +3,7 @@ import type { HostMapping } from '../sql/host.js';
 import { readId } from '../sql/rows.js';
 import { createSql, type SqliteDatabase } from './driver.js';
 import { mapSqliteError } from './errors.js';
-import { REQUIRED_TABLES } from './schema/extension.js';
-import { tablesOf, type HostSql, type Tables } from './tables.js';
+import { tablesOf } from './tables.js';
 
 const LIMIT_DEFAULT = 1000;
 
@@ -43,19 +42,5 @@ export const listUserIds = (
       .map((row) => readId<UserId>(row, 'id'));
   } catch (error) {
     throw mapSqliteError(error);
-  }
-};
-
-const withoutReferences = ({ logTable: { table, userId }, setChanged }: Tables): string => `
-update ${table} set swapped_from_id = null, custom_workout_id = null,
-  custom_workout_exercise_id = null${setChanged}
-where ${userId} = +? and (swapped_from_id is not null or custom_workout_id is not null
-  or custom_workout_exercise_id is not null)`;
-
-/** Logs stay, but their references to deleted rows become null. */
-export const forgetUser = (sql: HostSql, userId: UserId, now: number): void => {
-  sql.run(withoutReferences, ...sql.t.changedAt(now), userId);
-  for (const table of REQUIRED_TABLES) {
-    sql.run(`delete from ${table} where user_id = +?`, userId);
   }
 };

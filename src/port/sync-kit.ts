@@ -43,8 +43,9 @@ function runWrite(
   if (revision === null) throw unknownUser();
   const known = idempotency && findResult(store, userId, idempotency);
   if (known !== undefined) return known;
-  const { changes, response } = decide(read(revision) as never);
-  const ids = hasChanges(changes) ? store.apply(userId, changes) : {};
+  const snapshot = read(revision);
+  const { changes, response } = decide(snapshot as never);
+  const ids = hasChanges(changes) ? store.apply(userId, changes, snapshot) : {};
   const written = { ids, response };
   if (idempotency !== undefined) {
     const { key, fingerprint, now } = idempotency;

@@ -63,8 +63,10 @@ export interface SyncStore {
    * is always a copy. `userRowReaders` makes these from all rows of a user.
    */
   readonly readers: SyncReaders;
-  /** Stores changes, and adds 1 to the user's revision. */
-  readonly apply: (userId: UserId, changes: Changes) => AssignedIds;
+  /**
+   * Stores changes, and adds 1 to the user's revision. `snapshot` is what they were decided from.
+   */
+  readonly apply: (userId: UserId, changes: Changes, snapshot: Reading) => AssignedIds;
   /**
    * Runs a method and converts the driver's errors to `FreshlegsError`s (`STORAGE_FULL`,
    * `READ_ONLY`, `CORRUPT`, ...). A `FreshlegsError` passes through unchanged.

@@ -234,8 +234,8 @@ const WORKOUT_MUTANTS: Mutants = {
   ),
   'The ids of the written entries, kept and new, in the order of the change.': ({ store }) => ({
     store: {
-      apply: (userId, changes) => {
-        const { exerciseIds, ...ids } = store.apply(userId, changes);
+      apply: (userId, changes, snapshot) => {
+        const { exerciseIds, ...ids } = store.apply(userId, changes, snapshot);
         return exerciseIds === undefined ? ids : { ...ids, exerciseIds: reversed(exerciseIds) };
       },
     },

@@ -134,8 +134,8 @@ const WRITE_MUTANTS: Mutants = {
     }),
   "Changes with at least one part add 1 to the user's revision.": ({ store, tables }) => ({
     store: {
-      apply: (userId, changes) => {
-        const ids = store.apply(userId, changes);
+      apply: (userId, changes, snapshot) => {
+        const ids = store.apply(userId, changes, snapshot);
         if (changes.deleteCustomWorkout === undefined) return ids;
         for (const state of tables.trainingStates) {
           if (state.userId === userId) state.revision -= 1;

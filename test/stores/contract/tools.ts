@@ -163,7 +163,7 @@ export const asking = (
 export const storing =
   (change: (changes: Changes) => Changes): Mutant =>
   ({ store }) => ({
-    store: { apply: (userId, changes) => store.apply(userId, change(changes)) },
+    store: { apply: (userId, changes, snapshot) => store.apply(userId, change(changes), snapshot) },
   });
 
 export interface Stored {
@@ -180,9 +180,9 @@ export const afterwards =
   (spoil: (stored: Stored) => void): Mutant =>
   ({ store, tables }) => ({
     store: {
-      apply: (userId, changes) => {
+      apply: (userId, changes, snapshot) => {
         const before = structuredClone(tables);
-        const ids = store.apply(userId, changes);
+        const ids = store.apply(userId, changes, snapshot);
         spoil({ tables, before, userId, changes, ids });
         return ids;
       },

@@ -1,0 +1,42 @@
+import type { Dialect, WritePlan } from '../plan.js';
+import { assign } from './columns.js';
+import type { WriteTables } from './tables.js';
+
+const REFERENCES = ['swapped_from_id', 'custom_workout_id', 'custom_workout_exercise_id'] as const;
+
+/** Whether a log refers to the user's rows in the library's tables. */
+export const hasReferences = (log: string): string =>
+  `(${REFERENCES.map((column) => `${log}.${column} is not null`).join(' or ')})`;
+
+/** Tables that refer to others come first. */
+const FORGOTTEN = [
+  'idempotencyKey',
+  'place',
+  'preference',
+  'correction',
+  'load',
+  'recovery',
+  'swap',
+  'customWorkoutExercise',
+  'customWorkout',
+  'state',
+] as const satisfies readonly (keyof WriteTables)[];
+
+/** Deletes all rows of the user. Logs stay, but their references to deleted rows become null. */
+export function forgetUserWrites(d: Dialect, t: WriteTables): WritePlan {
+  const { table, userId, touch } = t.logTable;
+  const cleared = REFERENCES.map((column) => [column, 'null'] as const);
+  return [
+    {
+      name: 'unreferencedLogs',
+      text: `
+    update ${table} as log set ${assign([...cleared, ...touch(':now')])}
+    where ${d.of('log', userId)} and ${hasReferences('log')}`,
+    },
+    ...FORGOTTEN.map((name) => ({
+      name: `forgotten_${name}`,
+      text: `
+    delete from ${t[name]} as gone where ${d.of('gone')}`,
+    })),
+  ];
+}

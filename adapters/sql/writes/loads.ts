@@ -1,0 +1,104 @@
+import type { Changes } from '../../../src/domain/changes.js';
+import type { LogId } from '../../../src/domain/ids.js';
+import type { Dialect, Value, WriteStatement } from '../plan.js';
+import { givenColumns } from './columns.js';
+import type { WriteTables } from './tables.js';
+
+const LOADS = {
+  workout_log_id: 'logId',
+  muscle_group: 'text',
+  performed_at: 'timestamptz',
+  load: 'float8',
+  weekly_sets: 'float8',
+  known_effort_sets: 'float8',
+  exercises_count: 'integer',
+  counted: 'boolean',
+};
+const COUNTED = { log_id: 'logId', counted: 'boolean' };
+
+const statementsOf = (d: Dialect, t: WriteTables) =>
+  ({
+    gone: {
+      name: 'goneLoads',
+      text: `
+    delete from ${t.load} as load
+    where ${d.own('load')} and ${d.among('load.workout_log_id', ':loadLogIds')}
+      and ${d.notAmong(`(load.workout_log_id || ' ' || load.muscle_group)${d.collate.text}`, ':loadKeys')}`,
+    },
+    stored: {
+      name: 'storedLoads',
+      text: `
+    insert into ${t.load} (user_id, ${Object.keys(LOADS).join(', ')})
+    select :user, ${givenColumns(LOADS)} from ${d.given(LOADS)} where true
+    on conflict (workout_log_id, muscle_group, user_id) do update set
+      performed_at = excluded.performed_at, load = excluded.load,
+      weekly_sets = excluded.weekly_sets, known_effort_sets = excluded.known_effort_sets,
+      exercises_count = excluded.exercises_count, counted = excluded.counted`,
+    },
+    counted: {
+      name: 'countedLoads',
+      text: `
+    update ${t.load} as load set counted = new.counted
+    from ${d.given(COUNTED)} where ${d.own('load')} and load.workout_log_id = new.log_id`,
+    },
+  }) as const satisfies Readonly<Record<string, WriteStatement>>;
+
+/** Uses loops for speed, because a page of a backfill has thousands of loads. */
+const loadRows = (
+  { loads = [], counted = [] }: Changes,
+  newLogId: LogId | null,
+): readonly (readonly Value[])[] => {
+  // One statement cannot change a row twice, so `counted` is stored with the loads.
+  const counts = new Map(counted.map((one) => [one.logId, one.counted]));
+  const rows: (readonly Value[])[] = [];
+  for (const { logId, performedAt, loads: own } of loads) {
+    const isCounted = (logId === null ? undefined : counts.get(logId)) ?? true;
+    for (const load of own) {
+      rows.push([
+        ...[logId ?? newLogId, load.muscleGroup, performedAt, load.load, load.fractionalSets],
+        ...[load.knownEffortSets, load.exercisesCount, isCounted],
+      ]);
+    }
+  }
+  return rows;
+};
+
+const keysOf = (loads: NonNullable<Changes['loads']>): readonly string[] =>
+  loads.flatMap(({ logId, loads: own }) => own.map((load) => `${logId} ${load.muscleGroup}`));
+
+/**
+ * Replaces loads. `loadedLogIds` are the logs that may have stored loads; null means that any may.
+ */
+export function loadWrites(
+  d: Dialect,
+  t: WriteTables,
+): (
+  changes: Changes,
+  newLogId: LogId | null,
+  loadedLogIds: readonly LogId[] | null,
+) => readonly WriteStatement[] {
+  const statements = statementsOf(d, t);
+  return (changes, newLogId, loadedLogIds) => {
+    const { loads = [], counted = [] } = changes;
+    const found: WriteStatement[] = [];
+    const replaced = loads.flatMap(({ logId }) =>
+      logId !== null && (loadedLogIds?.includes(logId) ?? true) ? [logId] : [],
+    );
+    if (replaced.length > 0) {
+      const values = { loadLogIds: replaced, loadKeys: keysOf(loads) };
+      found.push({ ...statements.gone, values });
+    }
+    const stored = loadRows(changes, newLogId);
+    if (stored.length > 0) {
+      const rows = { columns: Object.keys(LOADS), values: stored };
+      found.push({ ...statements.stored, rows, changes: stored.length });
+    }
+    const values = counted
+      .filter((one) => !loads.some(({ logId }) => logId === one.logId))
+      .map((one) => [one.logId, one.counted]);
+    if (values.length > 0) {
+      found.push({ ...statements.counted, rows: { columns: Object.keys(COUNTED), values } });
+    }
+    return found;
+  };
+}

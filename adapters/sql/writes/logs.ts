@@ -1,0 +1,103 @@
+import type { Changes } from '../../../src/domain/changes.js';
+import type { Dialect, Values, WriteStatement } from '../plan.js';
+import { assign, type Assignment } from './columns.js';
+import type { WriteTables } from './tables.js';
+
+/** An expression of the columns of a log, whose alias is `stored`. */
+export const ofLog = (
+  d: Dialect,
+  { logTable: { table, id, userId } }: WriteTables,
+  logId: string,
+  expression: string,
+): string => `(select ${expression} from ${table} stored
+      where ${d.own('stored', userId)} and stored.${id} = ${logId})`;
+
+/** The status depends on whether the log has a completion after the write. */
+export const statusOf = (
+  d: Dialect,
+  { logTable: { status, table } }: WriteTables,
+  completion: string,
+): readonly Assignment[] => {
+  if (status === null) return [];
+  const { column, planned, completed } = status;
+  const value = `case when ${completion} is null then ${planned} else ${completed} end`;
+  return [[column, d.typed(table, column, value)]];
+};
+
+/** The assignments that complete `log`, or plan it if the completion is null. */
+const complete = (d: Dialect, t: WriteTables, completion: string): string => {
+  const { completedAt, keepsTime, touch } = t.logTable;
+  const time = keepsTime ? `coalesce(${completion}, log.${completedAt})` : completion;
+  return assign([[completedAt, time], ...statusOf(d, t, completion), ...touch(':now')]);
+};
+
+const COMPLETIONS = { log_id: 'logId', completed_at: 'timestamptz' };
+
+const statementsOf = (d: Dialect, t: WriteTables) => {
+  const { table, id, userId, completedAt } = t.logTable;
+  const found = (logId: string): string => `${d.own('log', userId)} and log.${id} = ${logId}`;
+  const moved = ofLog(d, t, ':swappedLogId', `stored.${completedAt}`);
+  const given = d.given(COMPLETIONS);
+  return {
+    /** Clears the completion that the new log of a swap has taken over. */
+    movedFrom: {
+      name: 'movedFrom',
+      text: `
+    update ${table} as log set ${complete(d, t, 'null')}
+    where ${found(':swappedFromId')}`,
+      changes: 1,
+      existing: `${table} log where ${found(':swappedFromId')}`,
+    },
+    completed: {
+      name: 'completed',
+      text: `
+    update ${table} as log set ${complete(d, t, t.encode('new.completed_at'))}
+    from ${given} where ${found('new.log_id')}`,
+      existing: `${table} log, ${given} where ${found('new.log_id')}`,
+    },
+    /** Moves the completion back to the original, exactly as stored. */
+    movedBack: {
+      name: 'movedBack',
+      text: `
+    update ${table} as log set ${complete(d, t, moved)}
+    where ${found(':originalLogId')}`,
+      changes: 1,
+      existing: `${table} log where ${found(':originalLogId')}`,
+    },
+    movedAway: {
+      name: 'movedAway',
+      text: `
+    update ${table} as log set ${complete(d, t, 'null')}
+    where ${found(':swappedLogId')}`,
+      changes: 1,
+      existing: `${table} log where ${found(':swappedLogId')}`,
+    },
+  } as const satisfies Readonly<Record<string, WriteStatement>>;
+};
+
+/** Sets, clears and moves completions, unless the host's own statement does it. */
+export function completionWrites(
+  d: Dialect,
+  t: WriteTables,
+): (changes: Changes) => readonly WriteStatement[] {
+  if (t.logTable.statements.setCompletedAt !== undefined) return () => [];
+  const { movedFrom, completed, movedBack, movedAway } = statementsOf(d, t);
+  return ({ createLog, completions = [], revertSwap }) => {
+    const statements: WriteStatement[] = [];
+    const from = createLog?.swappedFrom;
+    if (from?.movesCompletion === true) {
+      statements.push({ ...movedFrom, values: { swappedFromId: from.logId } });
+    }
+    if (completions.length > 0) {
+      const values = completions.map(({ logId, completedAt }) => [logId, completedAt]);
+      const rows = { columns: Object.keys(COMPLETIONS), values };
+      statements.push({ ...completed, rows, changes: values.length });
+    }
+    if (revertSwap?.movesCompletion === true) {
+      const { originalLogId, swappedLogId } = revertSwap;
+      const values: Values = { originalLogId, swappedLogId };
+      statements.push({ ...movedBack, values }, { ...movedAway, values });
+    }
+    return statements;
+  };
+}

@@ -1,0 +1,159 @@
+import type { NewLog } from '../../../src/domain/changes.js';
+import type { LogId } from '../../../src/domain/ids.js';
+import type { WorkoutLog } from '../../../src/domain/records.js';
+import { hostValuesOf, optionalColumn, type LogTable } from '../host-relations.js';
+import { quoteName } from '../host-sql.js';
+import { HOST_VALUE, type Dialect, type Value, type Values, type WriteStatement } from '../plan.js';
+import { assign, rowOf, type Assignment } from './columns.js';
+import { ofLog, statusOf } from './logs.js';
+import type { WriteTables } from './tables.js';
+
+/** Inserts logs into the host's table, with the names and encodings of the mapping. */
+export interface NewLogWrites {
+  /**
+   * Inserts a log. Without an id, the column's default gives one. `original` is the log that it
+   * replaces. Throws `HOST_MAPPING` for a value without a column.
+   */
+  readonly insert: (
+    log: NewLog,
+    original: Omit<WorkoutLog, 'status'> | null,
+    newLogId: LogId | null,
+    newWorkoutId: number | null,
+  ) => WriteStatement;
+  /** Sets the library's columns on a log that the host's own statement has inserted. */
+  readonly adopt: (log: NewLog, newLogId: LogId, newWorkoutId: number | null) => WriteStatement;
+}
+
+/** The columns that the library adds to the host's table. */
+const ADDED: readonly Assignment[] = [
+  ['swapped_from_id', ':swappedFromId'],
+  ['source_type', ':sourceType'],
+  ['custom_workout_id', ':newCustomWorkoutId'],
+  ['custom_workout_exercise_id', ':entryId'],
+];
+
+const addedValues = (
+  { source, sourceType, swappedFrom, ofNewWorkout }: NewLog,
+  newWorkoutId: number | null,
+): Values => {
+  const custom = source?.type === 'custom' ? source : null;
+  return {
+    swappedFromId: swappedFrom?.logId ?? null,
+    sourceType,
+    newCustomWorkoutId: ofNewWorkout === true ? newWorkoutId : (custom?.customWorkoutId ?? null),
+    entryId: custom?.customWorkoutExerciseId ?? null,
+  };
+};
+
+/** The columns that the new log of a swap copies from the original. */
+const copied = (d: Dialect, t: WriteTables, log: NewLog): readonly Assignment[] =>
+  log.swappedFrom === null
+    ? []
+    : t.logTable.copyOnSwap.map((column) => [
+        column,
+        ofLog(d, t, ':swappedFromId', `stored.${column}`),
+      ]);
+
+const optional = (column: string | null, value: string): readonly Assignment[] =>
+  column === null ? [] : [[column, value]];
+
+const completed = (d: Dialect, t: WriteTables, log: NewLog): readonly Assignment[] => {
+  const { completedAt, keepsTime } = t.logTable;
+  const moves = log.swappedFrom?.movesCompletion === true;
+  const completion = moves
+    ? ofLog(d, t, ':swappedFromId', `stored.${completedAt}`)
+    : t.encode(':newCompletedAt');
+  return [
+    // If the time column is NOT NULL, a planned log gets the column's default or the host's value.
+    ...(keepsTime && !moves && log.completedAt === null
+      ? []
+      : [[completedAt, completion] as const]),
+    ...statusOf(d, t, completion),
+  ];
+};
+
+/** If two columns have the same name, the later one wins. */
+const columnsOf = (
+  d: Dialect,
+  t: WriteTables,
+  log: NewLog,
+  hostNames: readonly string[],
+  hasId: boolean,
+): readonly Assignment[] => {
+  const { logTable } = t;
+  const scheduled = optional(logTable.scheduledDate, ':scheduledFor');
+  const columns: readonly Assignment[] = [
+    ...copied(d, t, log),
+    // If the log has no date, this comes first, so that the host's own date wins.
+    ...(log.scheduledFor === null ? scheduled : []),
+    ...hostNames.map((name): Assignment => {
+      const column = quoteName(name);
+      return [column, d.typed(logTable.table, column, `:${HOST_VALUE}${name}`)];
+    }),
+    ...(log.scheduledFor === null ? [] : scheduled),
+    ...logTable.stamp(':now'),
+    [logTable.userId, ':user'],
+    ...completed(d, t, log),
+    ...optional(logTable.programDayId, ':programDayId'),
+    ...optional(logTable.importKey, ':newImportKey'),
+    ...optional(hasId ? logTable.id : null, ':newLogId'),
+    ...ADDED,
+  ];
+  return [...new Map(columns)];
+};
+
+/** Throws for a value without a column, which an insert would silently leave out. */
+const requireColumns = (logTable: LogTable, log: NewLog, programDayId: Value): void => {
+  optionalColumn(logTable, 'scheduledDate', log.scheduledFor);
+  optionalColumn(logTable, 'programDayId', programDayId);
+  optionalColumn(logTable, 'importKey', log.importKey);
+};
+
+/** What the columns of an insert depend on besides the mapping. */
+const shapeOf = (log: NewLog, hostNames: readonly string[], hasId: boolean): string => {
+  const { swappedFrom, scheduledFor, completedAt } = log;
+  const moves = swappedFrom?.movesCompletion;
+  return `${moves} ${scheduledFor !== null} ${completedAt !== null} ${hasId} ${hostNames.join(' ')}`;
+};
+
+export function newLogWrites(d: Dialect, t: WriteTables): NewLogWrites {
+  const { logTable } = t;
+  // Building a text takes as long as running it.
+  const inserts = new Map<string, string>();
+  const insertText = (log: NewLog, hostNames: readonly string[], hasId: boolean): string => {
+    const columns = columnsOf(d, t, log, hostNames, hasId);
+    return `
+    insert into ${logTable.table} (${columns.map(([column]) => column).join(', ')})
+    ${hasId ? d.overriding : ''} ${rowOf(columns.map(([, value]) => value))}`;
+  };
+  const adoptText = (log: NewLog): string => `
+    update ${logTable.table} as log set ${assign([...copied(d, t, log), ...ADDED])}
+    where ${d.own('log', logTable.userId)} and log.${logTable.id} = :newLogId`;
+  return {
+    insert: (log, original, newLogId, newWorkoutId) => {
+      const hostValues = hostValuesOf(logTable, log, original);
+      const hostNames = Object.keys(hostValues);
+      const programDayId = log.source?.type === 'program' ? log.source.programDayId : null;
+      requireColumns(logTable, log, programDayId);
+      const shape = shapeOf(log, hostNames, newLogId !== null);
+      const text = inserts.get(shape) ?? insertText(log, hostNames, newLogId !== null);
+      inserts.set(shape, text);
+      const values: Record<string, Value> = {
+        ...addedValues(log, newWorkoutId),
+        newLogId,
+        programDayId,
+        scheduledFor: log.scheduledFor,
+        newCompletedAt: log.completedAt,
+        newImportKey: log.importKey,
+      };
+      for (const name of hostNames) values[HOST_VALUE + name] = hostValues[name] ?? null;
+      return { name: 'newLog', text, values, changes: 1, returning: '1' };
+    },
+    adopt: (log, newLogId, newWorkoutId) => ({
+      name: 'adoptedLog',
+      text: adoptText(log),
+      values: { ...addedValues(log, newWorkoutId), newLogId },
+      changes: 1,
+    }),
+  };
+}

@@ -1,0 +1,91 @@
+import type { Changes } from '../../../src/domain/changes.js';
+import type { LogId } from '../../../src/domain/ids.js';
+import type { Dialect, WriteStatement } from '../plan.js';
+import { givenColumns } from './columns.js';
+import type { WriteTables } from './tables.js';
+
+const EXERCISES = { exercise_id: 'exerciseId', order_index: 'integer' };
+const SETS = {
+  exercise_index: 'integer',
+  position: 'integer',
+  reps: 'integer',
+  seconds: 'float8',
+  weight_kg: 'float8',
+  rir: 'float8',
+  rpe: 'float8',
+  type: 'text',
+};
+
+const statementsOf = (
+  d: Dialect,
+  { logExercise, logSet }: NonNullable<WriteTables['performed']>,
+) => {
+  const ofLog = (alias: string): string =>
+    `${d.own(alias)} and ${alias}.workout_log_id = :performedLogId`;
+  return {
+    gone: {
+      name: 'goneExercises',
+      text: `
+    delete from ${logExercise} as part where ${ofLog('part')}`,
+    },
+    exercises: {
+      name: 'newExercises',
+      text: `
+    insert into ${logExercise} (user_id, workout_log_id, exercise_id, order_index)
+    select :user, :performedLogId, ${givenColumns(EXERCISES)} from ${d.given(EXERCISES)}`,
+      returning: 'id, order_index',
+    },
+    /** A set refers to its exercise by an id that the database has just assigned. */
+    sets: {
+      name: 'newSets',
+      text: `
+    insert into ${logSet} (user_id, workout_log_exercise_id, position, reps, seconds, weight_kg,
+      rir, rpe, type)
+    select :user, part.id, new.position, new.reps, new.seconds, new.weight_kg, new.rir, new.rpe,
+      new.type
+    from ${d.given(SETS)}
+    join ${d.inserted('newExercises', logExercise, ofLog('own'))} part
+      on part.order_index = new.exercise_index`,
+      returning: '1',
+    },
+  } as const satisfies Readonly<Record<string, WriteStatement>>;
+};
+
+type Exercises = NonNullable<Changes['performed']>['exercises'];
+
+const setRows = (exercises: Exercises): NonNullable<WriteStatement['rows']>['values'] =>
+  exercises.flatMap(({ sets }, at) =>
+    sets.map(({ reps, seconds, weightKg, rir, rpe, type }, position) => [
+      ...[at, position, reps ?? null, seconds ?? null, weightKg ?? null],
+      ...[rir ?? null, rpe ?? null, type ?? null],
+    ]),
+  );
+
+/**
+ * Stores the performed sets of a log in the base tables. A host with its own table of sets stores
+ * them with a statement in the mapping or in its own code.
+ */
+export function performedWrites(
+  d: Dialect,
+  t: WriteTables,
+): (performed: Changes['performed'], newLogId: LogId | null) => readonly WriteStatement[] {
+  if (t.performed === null) return () => [];
+  const { gone, exercises: newExercises, sets: newSets } = statementsOf(d, t.performed);
+  return (performed, newLogId) => {
+    if (performed === undefined) return [];
+    const { logId, exercises } = performed;
+    const values = { performedLogId: logId ?? newLogId };
+    const done = exercises.map(({ exerciseId }, at) => [exerciseId, at]);
+    const sets = setRows(exercises);
+    const found: WriteStatement[] = logId === null ? [] : [{ ...gone, values }];
+    if (done.length > 0) {
+      const rows = { columns: Object.keys(EXERCISES), values: done };
+      found.push({ ...newExercises, values, rows, changes: done.length });
+    }
+    if (sets.length > 0) {
+      const rows = { columns: Object.keys(SETS), values: sets };
+      found.push({ ...newSets, values, rows, changes: sets.length });
+    }
+    return found;
+  };
+}

@@ -1,0 +1,73 @@
+/** Makes the statements that store a decision. */
+import type { Changes } from '../../../src/domain/changes.js';
+import type { LogId } from '../../../src/domain/ids.js';
+import type { Dialect, NewIds, WritePlan } from '../plan.js';
+import { deletedLogWrites } from './deleted-logs.js';
+import { forgetUserWrites } from './forget-user.js';
+import { loadWrites } from './loads.js';
+import { completionWrites } from './logs.js';
+import { newLogWrites, type NewLogWrites } from './new-log.js';
+import { performedWrites } from './performed.js';
+import { preferenceWrites } from './preferences.js';
+import { recoveryWrites } from './recovery.js';
+import { keyWrites, revisionWrite } from './state.js';
+import { staleSwapWrite, swapWrites } from './swaps.js';
+import type { WriteTables } from './tables.js';
+import { workoutWrites } from './workouts.js';
+
+/** The statements of a write. Their texts are made once. */
+export interface WritePlanner {
+  readonly newLog: NewLogWrites;
+  /** What must run, each statement by itself, before the plan of the changes. */
+  readonly before: (changes: Changes) => WritePlan;
+  /**
+   * Stores all changes but the new log, which comes first. `loadedLogIds` are the logs that may
+   * have stored loads; null means that any may.
+   */
+  readonly plan: (
+    changes: Changes,
+    ids: NewIds,
+    loadedLogIds: readonly LogId[] | null,
+  ) => WritePlan;
+  readonly storeKey: ReturnType<typeof keyWrites>;
+  readonly forgetUser: WritePlan;
+}
+
+export function createWritePlanner(d: Dialect, t: WriteTables): WritePlanner {
+  const staleSwap = staleSwapWrite(d, t);
+  const workouts = workoutWrites(d, t);
+  const swaps = swapWrites(d, t);
+  const completions = completionWrites(d, t);
+  const deletedLogs = deletedLogWrites(d, t);
+  const loads = loadWrites(d, t);
+  const performed = performedWrites(d, t);
+  const recovery = recoveryWrites(d, t);
+  const preferences = preferenceWrites(d, t);
+  const revision = revisionWrite(d, t);
+  return {
+    newLog: newLogWrites(d, t),
+    before: ({ createSwap }) =>
+      createSwap !== undefined && t.logTable.hidesLogs
+        ? [{ ...staleSwap, values: { originalLogId: createSwap.originalLogId } }]
+        : [],
+    plan: (changes, ids, loadedLogIds) => {
+      const { createCustomWorkout, updateCustomWorkout, deleteCustomWorkout } = changes;
+      return [
+        ...(createCustomWorkout ? workouts.create(createCustomWorkout, ids) : []),
+        // A new swap stores the original's completion before it is cleared.
+        ...swaps(changes, ids),
+        ...completions(changes),
+        ...(changes.deleteLogs ? deletedLogs(changes.deleteLogs) : []),
+        ...loads(changes, ids.logId, loadedLogIds),
+        ...performed(changes.performed, ids.logId),
+        ...(updateCustomWorkout ? workouts.update(updateCustomWorkout, ids) : []),
+        ...(deleteCustomWorkout === undefined ? [] : workouts.remove(deleteCustomWorkout, ids)),
+        ...recovery(changes),
+        ...(changes.preferences ? preferences(changes.preferences) : []),
+        revision(changes.model),
+      ];
+    },
+    storeKey: keyWrites(d, t),
+    forgetUser: forgetUserWrites(d, t),
+  };
+}

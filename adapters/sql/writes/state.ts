@@ -1,0 +1,45 @@
+import type { IdempotencyRequest } from '../../../src/port/port.js';
+import type { Dialect, WriteStatement } from '../plan.js';
+import type { WriteTables } from './tables.js';
+
+/** Counts the write, and stores the model that computed the records. */
+export function revisionWrite(
+  d: Dialect,
+  t: WriteTables,
+): (model: string | undefined) => WriteStatement {
+  const text = `
+    update ${t.state} as state set revision = revision + 1, model = coalesce(:model, model)
+    where ${d.own('state')}`;
+  return (model) => ({ name: 'nextRevision', text, values: { model: model ?? null }, changes: 1 });
+}
+
+const keyStatements = (d: Dialect, t: WriteTables) =>
+  ({
+    forgotten: {
+      name: 'forgottenKeys',
+      text: `
+    delete from ${t.idempotencyKey} as old
+    where ${d.of('old')} and old.created_at < :forgetBefore and old.key <> :key`,
+    },
+    stored: {
+      name: 'storedKey',
+      text: `
+    insert into ${t.idempotencyKey} (user_id, key, fingerprint, response, created_at)
+    values (:user, :key, :fingerprint, :result, :keyStoredAt)
+    on conflict (user_id, key) do update set fingerprint = excluded.fingerprint,
+      response = excluded.response, created_at = excluded.created_at`,
+      changes: 1,
+    },
+  }) as const satisfies Readonly<Record<string, WriteStatement>>;
+
+/** Stores the result of an idempotency key, and deletes the user's expired results. */
+export function keyWrites(
+  d: Dialect,
+  t: WriteTables,
+): (request: IdempotencyRequest, result: string) => readonly WriteStatement[] {
+  const { forgotten, stored } = keyStatements(d, t);
+  return ({ key, fingerprint, now, forgetBefore }, result) => [
+    { ...forgotten, values: { key, forgetBefore } },
+    { ...stored, values: { key, fingerprint, result, keyStoredAt: now } },
+  ];
+}
