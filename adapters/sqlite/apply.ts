@@ -8,7 +8,7 @@ import { idIsTaken, keyIsRefused, requireLogs } from '../sql/host-relations.js';
 import { stillReferenced, suppressedWrite } from '../sql/host-statements.js';
 import { quoteName } from '../sql/host-sql.js';
 import type { NewIds, Values, WritePlan } from '../sql/plan.js';
-import { checkId, readId, readInt } from '../sql/rows.js';
+import { checkId, checkInt, readId } from '../sql/rows.js';
 import { createWritePlanner, type WritePlanner } from '../sql/writes/plan-writes.js';
 import { SQLITE } from './dialect.js';
 import type { SqliteDatabase } from './driver.js';
@@ -28,23 +28,31 @@ interface Store {
   readonly runner: WriteRunner;
 }
 
+const lastId = (table: string): string => `
+select max(
+  ifnull((select seq from main.sqlite_sequence where name = '${table}'), 0),
+  ifnull((select max(id) from ${table}), 0))`;
+const LAST_IDS = {
+  swap: lastId('workout_swap'),
+  workout: lastId('custom_workout'),
+  entry: lastId('custom_workout_exercise'),
+};
+
 /** The next ids of a table whose ids are never reused. The write has locked the database. */
-const drawIds = (sql: HostSql, table: string, count: number): readonly number[] => {
+const drawIds = (sql: HostSql, table: keyof typeof LAST_IDS, count: number): readonly number[] => {
   if (count === 0) return [];
-  const row = sql.first(`select max(
-    ifnull((select seq from main.sqlite_sequence where name = '${table}'), 0),
-    ifnull((select max(id) from ${table}), 0)) as last`);
-  const last = row === null ? 0 : readInt(row, 'last');
-  return Array.from({ length: count }, (_, at) => last + at + 1);
+  const [last = 0] = sql.tuple(LAST_IDS[table]) ?? [];
+  return Array.from({ length: count }, (_, at) => checkInt(last, 'id') + at + 1);
 };
 
 const drawNewIds = (sql: HostSql, changes: Changes): Omit<NewIds, 'logId'> => {
   const { createSwap, createCustomWorkout: created, updateCustomWorkout: updated } = changes;
-  const entries = created?.exercises ?? updated?.exercises ?? [];
+  const [swapId = null] = drawIds(sql, 'swap', createSwap === undefined ? 0 : 1);
+  const [workoutId = null] = drawIds(sql, 'workout', created === undefined ? 0 : 1);
+  const entries = created?.exercises ?? updated?.exercises ?? null;
+  if (entries === null) return { swapId, workoutId, entryIds: [] };
   const fresh = entries.filter(({ id }) => id === null).length;
-  const drawn = [...drawIds(sql, 'custom_workout_exercise', fresh)];
-  const [swapId = null] = drawIds(sql, 'workout_swap', createSwap === undefined ? 0 : 1);
-  const [workoutId = null] = drawIds(sql, 'custom_workout', created === undefined ? 0 : 1);
+  const drawn = [...drawIds(sql, 'entry', fresh)];
   return { swapId, workoutId, entryIds: entries.map(({ id }) => id ?? drawn.shift() ?? 0) };
 };
 

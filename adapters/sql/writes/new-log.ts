@@ -3,7 +3,7 @@ import type { LogId } from '../../../src/domain/ids.js';
 import type { WorkoutLog } from '../../../src/domain/records.js';
 import { hostValuesOf, optionalColumn, type LogTable } from '../host-relations.js';
 import { quoteName } from '../host-sql.js';
-import { HOST_VALUE, type Dialect, type Value, type Values, type WriteStatement } from '../plan.js';
+import { HOST_VALUE, type Dialect, type Value, type WriteStatement } from '../plan.js';
 import { assign, rowOf, type Assignment } from './columns.js';
 import { ofLog, statusOf } from './logs.js';
 import type { WriteTables } from './tables.js';
@@ -32,16 +32,23 @@ const ADDED: readonly Assignment[] = [
   ['custom_workout_exercise_id', ':entryId'],
 ];
 
-const addedValues = (
-  { source, sourceType, swappedFrom, ofNewWorkout }: NewLog,
+const valuesOf = (
+  log: NewLog,
+  newLogId: LogId | null,
   newWorkoutId: number | null,
-): Values => {
+): Record<string, Value> => {
+  const { source, swappedFrom, ofNewWorkout } = log;
   const custom = source?.type === 'custom' ? source : null;
   return {
+    newLogId,
+    programDayId: source?.type === 'program' ? source.programDayId : null,
     swappedFromId: swappedFrom?.logId ?? null,
-    sourceType,
+    sourceType: log.sourceType,
     newCustomWorkoutId: ofNewWorkout === true ? newWorkoutId : (custom?.customWorkoutId ?? null),
     entryId: custom?.customWorkoutExerciseId ?? null,
+    scheduledFor: log.scheduledFor,
+    newCompletedAt: log.completedAt,
+    newImportKey: log.importKey,
   };
 };
 
@@ -103,10 +110,10 @@ const columnsOf = (
 };
 
 /** Throws for a value without a column, which an insert would silently leave out. */
-const requireColumns = (logTable: LogTable, log: NewLog, programDayId: Value): void => {
-  optionalColumn(logTable, 'scheduledDate', log.scheduledFor);
-  optionalColumn(logTable, 'programDayId', programDayId);
-  optionalColumn(logTable, 'importKey', log.importKey);
+const requireColumns = (logTable: LogTable, { source, scheduledFor, importKey }: NewLog): void => {
+  optionalColumn(logTable, 'scheduledDate', scheduledFor);
+  optionalColumn(logTable, 'programDayId', source?.type === 'program' ? source.programDayId : null);
+  optionalColumn(logTable, 'importKey', importKey);
 };
 
 /** What the columns of an insert depend on besides the mapping. */
@@ -119,12 +126,17 @@ const shapeOf = (log: NewLog, hostNames: readonly string[], hasId: boolean): str
 export function newLogWrites(d: Dialect, t: WriteTables): NewLogWrites {
   const { logTable } = t;
   // Building a text takes as long as running it.
-  const inserts = new Map<string, string>();
+  const texts = new Map<string, string>();
   const insertText = (log: NewLog, hostNames: readonly string[], hasId: boolean): string => {
+    const shape = shapeOf(log, hostNames, hasId);
+    const known = texts.get(shape);
+    if (known !== undefined) return known;
     const columns = columnsOf(d, t, log, hostNames, hasId);
-    return `
+    const text = `
     insert into ${logTable.table} (${columns.map(([column]) => column).join(', ')})
     ${hasId ? d.overriding : ''} ${rowOf(columns.map(([, value]) => value))}`;
+    texts.set(shape, text);
+    return text;
   };
   const adoptText = (log: NewLog): string => `
     update ${logTable.table} as log set ${assign([...copied(d, t, log), ...ADDED])}
@@ -133,26 +145,16 @@ export function newLogWrites(d: Dialect, t: WriteTables): NewLogWrites {
     insert: (log, original, newLogId, newWorkoutId) => {
       const hostValues = hostValuesOf(logTable, log, original);
       const hostNames = Object.keys(hostValues);
-      const programDayId = log.source?.type === 'program' ? log.source.programDayId : null;
-      requireColumns(logTable, log, programDayId);
-      const shape = shapeOf(log, hostNames, newLogId !== null);
-      const text = inserts.get(shape) ?? insertText(log, hostNames, newLogId !== null);
-      inserts.set(shape, text);
-      const values: Record<string, Value> = {
-        ...addedValues(log, newWorkoutId),
-        newLogId,
-        programDayId,
-        scheduledFor: log.scheduledFor,
-        newCompletedAt: log.completedAt,
-        newImportKey: log.importKey,
-      };
+      const values = valuesOf(log, newLogId, newWorkoutId);
       for (const name of hostNames) values[HOST_VALUE + name] = hostValues[name] ?? null;
+      requireColumns(logTable, log);
+      const text = insertText(log, hostNames, newLogId !== null);
       return { name: 'newLog', text, values, changes: 1, returning: '1' };
     },
     adopt: (log, newLogId, newWorkoutId) => ({
       name: 'adoptedLog',
       text: adoptText(log),
-      values: { ...addedValues(log, newWorkoutId), newLogId },
+      values: valuesOf(log, newLogId, newWorkoutId),
       changes: 1,
     }),
   };

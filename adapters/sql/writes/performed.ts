@@ -1,6 +1,6 @@
 import type { Changes } from '../../../src/domain/changes.js';
 import type { LogId } from '../../../src/domain/ids.js';
-import type { Dialect, WriteStatement } from '../plan.js';
+import type { Dialect, GivenRows, WriteStatement } from '../plan.js';
 import { givenColumns } from './columns.js';
 import type { WriteTables } from './tables.js';
 
@@ -51,9 +51,9 @@ const statementsOf = (
   } as const satisfies Readonly<Record<string, WriteStatement>>;
 };
 
-type Exercises = NonNullable<Changes['performed']>['exercises'];
+type Performed = NonNullable<Changes['performed']>;
 
-const setRows = (exercises: Exercises): NonNullable<WriteStatement['rows']>['values'] =>
+const setRows = (exercises: Performed['exercises']): GivenRows['values'] =>
   exercises.flatMap(({ sets }, at) =>
     sets.map(({ reps, seconds, weightKg, rir, rpe, type }, position) => [
       ...[at, position, reps ?? null, seconds ?? null, weightKg ?? null],
@@ -68,12 +68,10 @@ const setRows = (exercises: Exercises): NonNullable<WriteStatement['rows']>['val
 export function performedWrites(
   d: Dialect,
   t: WriteTables,
-): (performed: Changes['performed'], newLogId: LogId | null) => readonly WriteStatement[] {
+): (performed: Performed, newLogId: LogId | null) => readonly WriteStatement[] {
   if (t.performed === null) return () => [];
   const { gone, exercises: newExercises, sets: newSets } = statementsOf(d, t.performed);
-  return (performed, newLogId) => {
-    if (performed === undefined) return [];
-    const { logId, exercises } = performed;
+  return ({ logId, exercises }, newLogId) => {
     const values = { performedLogId: logId ?? newLogId };
     const done = exercises.map(({ exerciseId }, at) => [exerciseId, at]);
     const sets = setRows(exercises);

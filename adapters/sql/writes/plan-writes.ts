@@ -15,6 +15,8 @@ import { staleSwapWrite, swapWrites } from './swaps.js';
 import type { WriteTables } from './tables.js';
 import { workoutWrites } from './workouts.js';
 
+const NONE: WritePlan = [];
+
 /** The statements of a write. Their texts are made once. */
 export interface WritePlanner {
   readonly newLog: NewLogWrites;
@@ -53,17 +55,17 @@ export function createWritePlanner(d: Dialect, t: WriteTables): WritePlanner {
     plan: (changes, ids, loadedLogIds) => {
       const { createCustomWorkout, updateCustomWorkout, deleteCustomWorkout } = changes;
       return [
-        ...(createCustomWorkout ? workouts.create(createCustomWorkout, ids) : []),
+        ...(createCustomWorkout ? workouts.create(createCustomWorkout, ids) : NONE),
         // A new swap stores the original's completion before it is cleared.
         ...swaps(changes, ids),
         ...completions(changes),
-        ...(changes.deleteLogs ? deletedLogs(changes.deleteLogs) : []),
+        ...(changes.deleteLogs ? deletedLogs(changes.deleteLogs) : NONE),
         ...loads(changes, ids.logId, loadedLogIds),
-        ...performed(changes.performed, ids.logId),
-        ...(updateCustomWorkout ? workouts.update(updateCustomWorkout, ids) : []),
-        ...(deleteCustomWorkout === undefined ? [] : workouts.remove(deleteCustomWorkout, ids)),
+        ...(changes.performed ? performed(changes.performed, ids.logId) : NONE),
+        ...(updateCustomWorkout ? workouts.update(updateCustomWorkout, ids) : NONE),
+        ...(deleteCustomWorkout === undefined ? NONE : workouts.remove(deleteCustomWorkout)),
         ...recovery(changes),
-        ...(changes.preferences ? preferences(changes.preferences) : []),
+        ...(changes.preferences ? preferences(changes.preferences) : NONE),
         revision(changes.model),
       ];
     },

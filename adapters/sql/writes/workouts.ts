@@ -1,5 +1,5 @@
 import type { Changes, CustomWorkoutEntry } from '../../../src/domain/changes.js';
-import type { Dialect, NewIds, WriteStatement } from '../plan.js';
+import type { Dialect, GivenRows, NewIds, WriteStatement } from '../plan.js';
 import { assign, givenColumns } from './columns.js';
 import type { WriteTables } from './tables.js';
 
@@ -99,10 +99,7 @@ const workoutStatements = (d: Dialect, t: WriteTables) => {
   } as const satisfies Readonly<Record<string, WriteStatement>>;
 };
 
-const entryRows = (
-  entries: readonly CustomWorkoutEntry[],
-  { entryIds }: NewIds,
-): NonNullable<WriteStatement['rows']> => ({
+const entryRows = (entries: readonly CustomWorkoutEntry[], { entryIds }: NewIds): GivenRows => ({
   columns: Object.keys(ENTRIES),
   values: entries.map((entry, at) => [
     entryIds[at] ?? null,
@@ -121,7 +118,7 @@ type WritesOf<Part> = (part: Part, ids: NewIds) => readonly WriteStatement[];
 export interface WorkoutWrites {
   readonly create: WritesOf<NonNullable<Changes['createCustomWorkout']>>;
   readonly update: WritesOf<NonNullable<Changes['updateCustomWorkout']>>;
-  readonly remove: WritesOf<number>;
+  readonly remove: (customWorkoutId: number) => readonly WriteStatement[];
 }
 
 export function workoutWrites(d: Dialect, t: WriteTables): WorkoutWrites {
