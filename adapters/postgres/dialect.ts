@@ -78,6 +78,8 @@ export function postgresDialect(t: Tables): Dialect {
     sorted: (column) => `least(${column})`,
     count: (name) => `(select count(*) from ${cteOf(name)})`,
     time: (column) => `timezone('UTC', ${column})`,
+    hostTime: (column) => `timezone('UTC', ${column})`,
+    isSameInstant: (completion, instant) => `${completion} = ${instant}`,
     hours: (hours) => `interval '${hours} hours'`,
     lock: (alias) => `for no key update of ${alias}`,
     given: (columns) =>

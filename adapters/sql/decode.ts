@@ -307,7 +307,8 @@ export interface Decoder {
   /** Apart from logs with a value that cannot be read. */
   readonly readableLogs: (answer: Answer, name: string) => Pick<LogRows, 'logs' | 'unreadable'>;
   readonly swap: (tuple: Tuple) => SwapRow;
-  readonly swaps: (answer: Answer, name: string) => readonly SwapRow[];
+  /** Each swap once. */
+  readonly swaps: (answer: Answer, ...names: readonly string[]) => readonly SwapRow[];
   readonly loads: (answer: Answer, name: string) => readonly MuscleGroupLoad[];
   readonly strayLoads: (answer: Answer) => readonly StrayLoads[];
   readonly entries: (answer: Answer, name: string) => readonly CustomWorkoutExercise[];
@@ -443,7 +444,7 @@ export function createDecoder(
       done: each(toDone, 'done', 'replaced'),
       past: all(toPast, 'past'),
       named: all(toDone, 'named'),
-      swaps: [...all(toMovedSwap, 'swap'), ...each(toSwap, 'links', 'withdrawn')],
+      swaps: [...all(toMovedSwap, 'swap'), ...each(toSwap, 'replacing', 'making', 'withdrawn')],
       performed: performedIn(answer),
       customWorkouts: customsIn(answer, entries),
       plannedEntries: entries,
@@ -466,7 +467,11 @@ export function createDecoder(
     logs: (answer, name) => all(toLog, answer, name),
     readableLogs: (answer, name) => toReadable(answer[name] ?? NONE),
     swap: toSwap,
-    swaps: (answer, name) => all(toSwap, answer, name),
+    swaps: (answer, ...names) => [
+      ...new Map(
+        names.flatMap((name) => all(toSwap, answer, name)).map((swap) => [swap.id, swap]),
+      ).values(),
+    ],
     loads: (answer, name) => all(toLoad, answer, name),
     strayLoads: (answer) =>
       all(

@@ -234,6 +234,10 @@ export interface Dialect {
   readonly count: (name: string) => string;
   /** An instant in the form that is decoded. */
   readonly time: (column: string) => string;
+  /** Like {@link Dialect.time} for a column of the host, which may hold anything. */
+  readonly hostTime: (column: string) => string;
+  /** Whether a completion is an instant of the library, in whole milliseconds where it has none finer. */
+  readonly isSameInstant: (completion: string, instant: string) => string;
   /** A duration, to subtract from an instant. */
   readonly hours: (hours: number) => string;
   /** Ends a read whose rows stay locked until the transaction ends. */

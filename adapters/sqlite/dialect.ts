@@ -27,6 +27,9 @@ export const SQLITE: Dialect = {
   sorted: (column) => column,
   count: (name) => marker('count', [name]),
   time: (column) => column,
+  // Text is no instant, even if it looks like one.
+  hostTime: (column) => `iif(typeof(${column}) = 'text', 'no instant', ${column})`,
+  isSameInstant: (completion, instant) => `cast(${completion} as integer) = ${instant}`,
   hours: (hours) => String(hours * 3_600_000),
   lock: () => '',
   given: (columns) => marker('given', Object.keys(columns)),

@@ -19,7 +19,7 @@ const of = (alias: string, names: string): Columns =>
 /** What a log is read with: its references to deleted rows, or to another workout's entry, are null. */
 const logColumns = (d: Dialect, t: StoreTables): Columns => [
   ...of('log', 'id user_id program_day_id swapped_from_id source_type scheduled_date'),
-  ['completed_at', d.time('log.completed_at')],
+  ['completed_at', d.hostTime('log.completed_at')],
   [
     'custom_workout_id',
     `(select known.id from ${t.customWorkout} known
@@ -38,7 +38,7 @@ const logColumns = (d: Dialect, t: StoreTables): Columns => [
 /** A completed log with what its workout was derived from, and what later statements look up. */
 const doneColumns = (d: Dialect): Columns => [
   ...of('log', 'id program_day_id swapped_from_id'),
-  ['completed_at', d.time('log.completed_at')],
+  ['completed_at', d.hostTime('log.completed_at')],
   ['custom_workout_id', 'workout.id'],
   ...of('workout', 'for_log_id source_program_day_id source_custom_workout_id'),
   ['session_id', `case when ${IS_SESSION} then log.id end`],
@@ -87,14 +87,14 @@ export function columnsOf(d: Dialect, t: StoreTables): Readonly<Record<Kind, Col
     done: doneColumns(d),
     past: [
       ['id', 'log.id'],
-      ['completed_at', d.time('log.completed_at')],
+      ['completed_at', d.hostTime('log.completed_at')],
     ],
     swap,
     movedSwap: [
       ...swap,
       [
         'is_moved',
-        `(select log.completed_at = swap.moved_completed_at from ${t.logs} log
+        `(select ${d.isSameInstant('log.completed_at', 'swap.moved_completed_at')} from ${t.logs} log
       where ${d.own('log')} and log.id = swap.swapped_log_id)`,
       ],
     ],

@@ -49,20 +49,24 @@ export function logReads(d: Dialect, t: StoreTables) {
       },
     };
 
-  /** Swaps from and to logs. Of the swaps from a log, only an active one. */
-  const swapsOf = (name: string, ...ofLogs: readonly string[]): RowStatement => ({
-    name,
-    kind: 'swap',
-    // With OR instead, the planner may read all swaps of the user.
-    from: `from (
-      select replacing.* from ${t.swaps} replacing
-      where ${d.own('replacing')} and ${d.among('replacing.original_log_id', ...ofLogs)}
-        and replacing.reverted_at is null
-      union all
-      select making.* from ${t.swaps} making
-      where ${d.own('making')} and ${d.among('making.swapped_log_id', ...ofLogs)}) swap`,
-    needs: ofLogs,
-  });
+  /** The active swaps from logs, and the swaps to them. */
+  const swapsOf = (...ofLogs: readonly string[]): readonly RowStatement[] => [
+    {
+      name: 'replacing',
+      kind: 'swap',
+      from: `from ${t.swaps} swap
+    where ${d.own('swap')} and ${d.among('swap.original_log_id', ...ofLogs)}
+      and swap.reverted_at is null`,
+      needs: ofLogs,
+    },
+    {
+      name: 'making',
+      kind: 'swap',
+      from: `from ${t.swaps} swap
+    where ${d.own('swap')} and ${d.among('swap.swapped_log_id', ...ofLogs)}`,
+      needs: ofLogs,
+    },
+  ];
 
   const ofList = (includeInactive: boolean): string => (includeInactive ? '' : `and ${isActive}`);
 
@@ -131,7 +135,7 @@ export function logReads(d: Dialect, t: StoreTables) {
           from: `from ${t.logs} log where ${from} ${locks ? d.lock('log') : ''}`,
           ...needs,
         },
-        swapsOf('links', 'logs.id'),
+        ...swapsOf('logs.id'),
       ];
     },
     /** The logs completed in the period, and the logs that they replaced, through any swaps. */

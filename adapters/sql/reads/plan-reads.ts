@@ -304,11 +304,7 @@ export function readPlans(d: Dialect, t: StoreTables) {
       ...(completed === null ? [] : [logs.completedPage(completed)]),
     ];
     const lists = pages.map(({ name }) => name);
-    return [
-      ...pages,
-      logs.swapsOf('links', ...lists.map((name) => `${name}.id`)),
-      ...namesOf(...lists),
-    ];
+    return [...pages, ...logs.swapsOf(...lists.map((name) => `${name}.id`)), ...namesOf(...lists)];
   };
 
   return {

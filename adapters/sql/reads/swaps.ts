@@ -43,18 +43,15 @@ export function swapReads(d: Dialect, t: StoreTables) {
       from: `from ${t.swaps} swap where ${d.of('swap')} and swap.id > :afterRow
     order by swap.id limit :limit`,
     } satisfies RowStatement,
-    /** All swaps from and to logs. */
-    ofLogs: (name: string, ofLogs: string): RowStatement => ({
-      name,
-      kind: 'swap',
-      from: `from (
-      select replacing.* from ${t.swaps} replacing
-      where ${d.own('replacing')} and ${d.among('replacing.original_log_id', ofLogs)}
-      union
-      select making.* from ${t.swaps} making
-      where ${d.own('making')} and ${d.among('making.swapped_log_id', ofLogs)}) swap`,
-      needs: [ofLogs],
-    }),
+    /** All swaps from logs, and all swaps to them. */
+    ofLogs: (ofLogs: string): readonly RowStatement[] =>
+      (['original_log_id', 'swapped_log_id'] as const).map((column) => ({
+        name: column === 'original_log_id' ? 'replacing' : 'making',
+        kind: 'swap',
+        from: `from ${t.swaps} swap
+    where ${d.own('swap')} and ${d.among(`swap.${column}`, ofLogs)}`,
+        needs: [ofLogs],
+      })),
     /** The reverted swaps from the log, and from the logs that they created. */
     withdrawn: {
       name: 'withdrawn',

@@ -65,7 +65,7 @@ export function verificationReads(
     list: 'facts',
     statements: [
       logs.pageInOrder,
-      swaps.ofLogs('links', 'facts.id'),
+      ...swaps.ofLogs('facts.id'),
       workouts.customs(
         'customs',
         `${d.own('workout')} and ${d.among('workout.id', 'facts.custom_workout_id')}`,
@@ -82,7 +82,7 @@ export function verificationReads(
     findingsOf: (answer) =>
       verifyLogs({
         ...decoder.readableLogs(answer, 'facts'),
-        swaps: decoder.swaps(answer, 'links'),
+        swaps: decoder.swaps(answer, 'replacing', 'making'),
         originalLogIds: decoder.ids<LogId>(answer, 'originals'),
         customWorkouts: decoder.customs(answer, 'customs'),
         entries: decoder.entries(answer, 'entries'),
