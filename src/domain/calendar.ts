@@ -75,13 +75,24 @@ const localDayNumber = (instant: Date, timeZone: string): number =>
   Math.floor(toLocal(instant, timeZone).getTime() / (DAY_HOURS * HOUR_MS));
 
 /**
+ * Counts the calendar days to one instant from others. Computes the local date of `to` only once.
+ *
+ * @example
+ * calendarDaysUntil(new Date('2026-03-02T01:00:00Z'), 'UTC')(new Date('2026-03-01T23:00:00Z')); // 1
+ */
+export const calendarDaysUntil = (to: Date, timeZone: string): ((from: Date) => number) => {
+  const day = localDayNumber(to, timeZone);
+  return (from) => day - localDayNumber(from, timeZone);
+};
+
+/**
  * The number of calendar days from `from` to `to`, as in "trained 2 days ago".
  *
  * @example
  * calendarDaysBetween(new Date('2026-03-01T23:00:00Z'), new Date('2026-03-02T01:00:00Z'), 'UTC'); // 1
  */
 export const calendarDaysBetween = (from: Date, to: Date, timeZone: string): number =>
-  localDayNumber(to, timeZone) - localDayNumber(from, timeZone);
+  calendarDaysUntil(to, timeZone)(from);
 
 // Choice: nobody trains at night. A workout that is ready between 22:00 and 6:00 is ready for the
 // whole next day. The afternoon begins at 12:00, the evening at 17:00.

@@ -131,12 +131,13 @@ export const compareRefs = (a: WorkoutRef, b: WorkoutRef): number =>
  * const day = (programDayId, position) => ({ ref: { type: 'program', programDayId }, program: { position } });
  * [day(1, null), day(2, 0)].sort(inProgramOrder)[0].ref.programDayId; // 2
  */
-export const inProgramOrder: (
-  a: { readonly ref: WorkoutRef; readonly program: Pick<ProgramPlace, 'position'> | null },
-  b: { readonly ref: WorkoutRef; readonly program: Pick<ProgramPlace, 'position'> | null },
-) => number = compareBy(
-  (a, b) =>
-    (a.program?.position ?? Number.MAX_SAFE_INTEGER) -
-    (b.program?.position ?? Number.MAX_SAFE_INTEGER),
-  (a, b) => compareRefs(a.ref, b.ref),
-);
+export const inProgramOrder = (a: ProgramDay, b: ProgramDay): number =>
+  positionOf(a) - positionOf(b) || compareRefs(a.ref, b.ref);
+
+interface ProgramDay {
+  readonly ref: WorkoutRef;
+  readonly program: Pick<ProgramPlace, 'position'> | null;
+}
+
+const positionOf = ({ program }: ProgramDay): number =>
+  program?.position ?? Number.MAX_SAFE_INTEGER;

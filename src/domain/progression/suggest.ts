@@ -1,5 +1,5 @@
 import { profiler } from '../workout/exercise-profile.js';
-import { calendarDaysBetween } from '../calendar.js';
+import { calendarDaysUntil } from '../calendar.js';
 import { ENGLISH_MESSAGES } from '../english.js';
 import type { ExerciseId, LogId } from '../ids.js';
 import { REPS_MIN_DEFAULT, SETS_DEFAULT } from '../limits.js';
@@ -279,7 +279,7 @@ export const suggester = (
   }: ProgressionOptions,
   now: Date,
 ): ((plan: ProgressionPlan) => SetSuggestion) => {
-  const daysSince = (at: Date): number => calendarDaysBetween(at, now, timeZone);
+  const daysSince = calendarDaysUntil(now, timeZone);
   return (plan) => {
     const context: Context = { steps: weightSteps(plan.exercise, unit, increments), daysSince };
     const exposures = exposuresOf(plan.exercise.id);

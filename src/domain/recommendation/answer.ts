@@ -1,4 +1,3 @@
-import { calendarDaysBetween } from '../calendar.js';
 import { nameOf, type RecommendationCandidate, type WorkoutSummary } from './candidates.js';
 import {
   EARLY_PERCENT,
@@ -36,14 +35,13 @@ const NEED_STEPS = 1e9;
 /** A workout that was done fewer days ago than this is never called due. */
 const DUE_DAYS_MIN = 3;
 
-const daysSince = (instant: Date, { now, timeZone }: RecommendationContext): number =>
-  Math.max(0, calendarDaysBetween(instant, now, timeZone));
-
 // Choice: a workout that was done today is offered again, with a reason that says so. It is never
 // the workout to swap to.
 /** When the workout was last done, if that was on the user's local date. */
-export const doneToday = (lastDone: Date | null, context: RecommendationContext): Date | null =>
-  lastDone !== null && daysSince(lastDone, context) === 0 ? lastDone : null;
+export const doneToday = (
+  lastDone: Date | null,
+  { daysSince }: RecommendationContext,
+): Date | null => (lastDone !== null && daysSince(lastDone) === 0 ? lastDone : null);
 
 const turnReasons = (
   candidate: RecommendationCandidate,
@@ -66,7 +64,7 @@ const turnReasons = (
         },
       ];
     case 'due': {
-      const days = daysSince(turn.lastDone, context);
+      const days = context.daysSince(turn.lastDone);
       return days < DUE_DAYS_MIN ? [] : [{ code: turn.code, params: { daysSince: days } }];
     }
     default:

@@ -39,12 +39,11 @@ interface Scored {
   readonly tier: number;
   readonly utility: number;
   readonly lastDone: Date | null;
-  /** How much its primary groups overlap with the closest chosen workout: 0..1. */
-  likeness: number;
   /**
-   * The utility, reduced by up to half for likeness. Rounded, so that rounding errors never decide.
+   * The utility, reduced by up to half for the overlap of its primary groups with those of the
+   * closest chosen workout. Rounded, so that rounding errors never decide.
    */
-  value: number;
+  readonly value: number;
 }
 
 // Choice: how to rank workouts, and how the ranks vary. Spec 4 says only that there are three
@@ -141,7 +140,6 @@ const assess = (
     tier: (isOwn ? 0 : FOREIGN_TIER) + (isEarly(fit.readiness) ? 1 : 0),
     utility,
     lastDone,
-    likeness: 0,
     value: valueOf(utility, 0),
   };
 };
@@ -158,37 +156,36 @@ const byWorth = (a: Scored, b: Scored): number =>
   a.candidate.sets - b.candidate.sets ||
   compareRefs(a.candidate.ref, b.candidate.ref);
 
-const bestOf = (scored: readonly Scored[], taken: ReadonlySet<string>): Scored | undefined => {
+/** The workout with a lower value if it trains the same primary groups as a chosen one. */
+const besideChosen = (entry: Scored, chosen: readonly Scored[]): Scored => {
+  let likeness = 0;
+  for (const { fit } of chosen) {
+    const { primaryMuscleGroups } = entry.fit.content;
+    likeness = Math.max(likeness, overlap(primaryMuscleGroups, fit.content.primaryMuscleGroups));
+  }
+  return likeness === 0 ? entry : { ...entry, value: valueOf(entry.utility, likeness) };
+};
+
+/** The best workout after those already chosen. Uses each key once. */
+const nextBest = (scored: readonly Scored[], chosen: readonly Scored[]): Scored | undefined => {
   let best: Scored | undefined;
   for (const entry of scored) {
-    if (taken.has(entry.candidate.key)) continue;
-    if (best === undefined || byWorth(entry, best) < 0) best = entry;
+    // Likeness only lowers values, so most workouts need not be compared with the chosen ones.
+    if (best !== undefined && byWorth(entry, best) >= 0) continue;
+    if (chosen.some(({ candidate }) => candidate.key === entry.candidate.key)) continue;
+    const reduced = besideChosen(entry, chosen);
+    if (best === undefined || byWorth(reduced, best) < 0) best = reduced;
   }
   return best;
 };
 
-const compareWith = (scored: readonly Scored[], { content }: Fit): void => {
-  for (const entry of scored) {
-    const { primaryMuscleGroups } = entry.fit.content;
-    const likeness = overlap(primaryMuscleGroups, content.primaryMuscleGroups);
-    if (likeness <= entry.likeness) continue;
-    entry.likeness = likeness;
-    entry.value = valueOf(entry.utility, likeness);
-  }
-};
-
-/**
- * Chooses the best workout, then repeatedly the best one given those already chosen. Uses each key
- * once.
- */
+/** Chooses the best workout, then repeatedly the best one given those already chosen. */
 const chooseDiverse = (scored: readonly Scored[], limit: number): readonly Scored[] => {
   const chosen: Scored[] = [];
-  const taken = new Set<string>();
-  for (let best = bestOf(scored, taken); best !== undefined; best = bestOf(scored, taken)) {
+  while (chosen.length < limit) {
+    const best = nextBest(scored, chosen);
+    if (best === undefined) break;
     chosen.push(best);
-    if (chosen.length === limit) break;
-    taken.add(best.candidate.key);
-    compareWith(scored, best.fit);
   }
   return chosen;
 };

@@ -93,18 +93,20 @@ interface Followers<T> {
   readonly total: number;
 }
 
+/** Whether the `depth` keys before `at` are the last ones. */
+const standsAgain = (keys: readonly unknown[], at: number, depth: number): boolean => {
+  for (let back = 1; back <= depth; back++) {
+    if (keys[at - back] !== keys[keys.length - back]) return false;
+  }
+  return true;
+};
+
 /** Counts what came after each earlier occurrence of the last `depth` keys. */
 const followersOf = <T>(keys: readonly T[], depth: number): Followers<T> => {
   const times = new Map<T, number>();
   let total = 0;
-  const standsAgain = (at: number): boolean => {
-    for (let back = 1; back <= depth; back++) {
-      if (keys[at - back] !== keys[keys.length - back]) return false;
-    }
-    return true;
-  };
   keys.forEach((follower, at) => {
-    if (!standsAgain(at)) return;
+    if (at < depth || !standsAgain(keys, at, depth)) return;
     times.set(follower, (times.get(follower) ?? 0) + 1);
     total++;
   });
@@ -179,6 +181,15 @@ interface Program {
   readonly done: Day[];
 }
 
+const isInOrder = (days: readonly RecommendationCandidate[]): boolean => {
+  let before: RecommendationCandidate | undefined;
+  for (const day of days) {
+    if (before !== undefined && inProgramOrder(before, day) > 0) return false;
+    before = day;
+  }
+  return true;
+};
+
 /** Includes programs whose days cannot be done now. */
 const programsByDay = (
   candidates: readonly RecommendationCandidate[],
@@ -188,15 +199,17 @@ const programsByDay = (
   for (const candidate of candidates) {
     const { program: place, key } = candidate;
     if (place === null) continue;
-    const program = programs.get(place.programId) ?? { name: place.name, days: [], done: [] };
+    let program = programs.get(place.programId);
+    if (program === undefined) {
+      program = { name: place.name, days: [], done: [] };
+      programs.set(place.programId, program);
+    }
     program.days.push(candidate);
-    programs.set(place.programId, program);
     byDay.set(key, program);
   }
   for (const { days } of programs.values()) {
     // Checked first, because most programs are already sorted.
-    const isInOrder = days.every((day, at) => inProgramOrder(days[at - 1] ?? day, day) <= 0);
-    if (!isInOrder) days.sort(inProgramOrder);
+    if (!isInOrder(days)) days.sort(inProgramOrder);
   }
   return byDay;
 };
@@ -244,7 +257,7 @@ const followPrograms = (
   const programOf = ({ key, inPlaceOf }: WorkoutCompletion): Program | undefined =>
     ordered(inPlaceOf) ?? ordered(key);
   const isFollowed = history.slice(-SESSIONS_LOOKED_AT).some(programOf);
-  const sequence = history.flatMap((done) => programOf(done) ?? []);
+  const sequence = history.map(programOf).filter((program) => program !== undefined);
   const afterLast = followersOf(sequence, 1);
   const afterTwo = followersOf(sequence, 2);
   /**
@@ -330,7 +343,7 @@ export const createTurns = (
   const isOwn = (candidate: RecommendationCandidate, program: Program | undefined): boolean =>
     isBegun(candidate, program) || isAmong(named, candidate);
   const ownKeys = (): readonly string[] =>
-    candidates.flatMap((one) => (isOwn(one, programs.of(one.key)) ? [one.key] : []));
+    candidates.filter((one) => isOwn(one, programs.of(one.key))).map(({ key }) => key);
   let known: ReturnType<typeof rotationOf> | undefined;
   // Computed on demand, because it is rarely needed while the user follows a program.
   const rotation = () => (known ??= rotationOf(keys, new Set(ownKeys())));
