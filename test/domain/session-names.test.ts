@@ -18,6 +18,7 @@ const PRESS = named(3, 'Leg Press', 'quadriceps');
 const CURL = named(4, 'Leg Curl', 'hamstrings');
 const BENCH = named(5, 'Bench Press', 'chest');
 const ROW = named(6, 'Row', 'lats');
+const HACK = named(7, 'Hack Squat', 'quadriceps');
 const ALL = [SQUAT, CALF, PRESS, CURL, BENCH, ROW];
 
 /** A log `days` days ago, with as many sets of each exercise as given, or three. */
@@ -39,7 +40,7 @@ const namesOf = (
   logs: readonly SessionLog[],
   naming: Parameters<typeof usualSessions>[1] = {},
 ): readonly (readonly [unknown, string])[] =>
-  usualSessions(groupSessions(logs, ALL), naming)
+  usualSessions(groupSessions(logs, [...ALL, HACK]), naming)
     .map(({ key, workout }) => [key, workout.name] as const)
     .sort();
 
@@ -95,11 +96,68 @@ describe('the names of usual sessions', () => {
     ]);
   });
 
-  it('stay the same when one log has a few sets more for another muscle', () => {
+  describe('when one log is unlike the others', () => {
     const usual = [20, 17, 14, 11].map((days, at) => log(at + 1, days, [BENCH, ROW]));
-    const odd = log(9, 2, [BENCH, ROW, SQUAT], [3, 4, 3]);
-    expect(namesOf(usual)).toEqual([['log:1', 'Chest and lats']]);
-    expect(namesOf([...usual, odd])).toEqual([['log:1', 'Lats and chest']]);
+    const nameAfter = (...more: readonly SessionLog[]) => namesOf([...usual, ...more])[0]?.[1];
+
+    it('stay the same if it has a few sets more for one muscle, and another exercise', () => {
+      expect(nameAfter()).toBe('Chest and lats');
+      expect(nameAfter(log(9, 2, [BENCH, ROW, SQUAT], [3, 4, 3]))).toBe('Chest and lats');
+    });
+
+    it('stay the same if its exercises are in another order', () => {
+      expect(nameAfter(log(9, 2, [ROW, BENCH]))).toBe('Chest and lats');
+    });
+
+    it('stay the same once it is the oldest of the last five logs', () => {
+      const later = [9, 8, 7, 6].map((days, at) => log(at + 10, days, [BENCH, ROW]));
+      expect(nameAfter(log(9, 10, [ROW, BENCH], [4, 3]), ...later)).toBe('Chest and lats');
+    });
+
+    it('stay the same if it lacks an exercise', () => {
+      expect(nameAfter(log(9, 2, [ROW]))).toBe('Chest and lats');
+    });
+
+    it('still name an exercise of the latest log to tell two sessions apart', () => {
+      const legs = [...TWO_LEGS, log(5, 3, [SQUAT, CALF]), log(6, 2, [CALF])];
+      expect(namesOf(legs)).toEqual([
+        ['log:1', 'Legs with Calf Raise'],
+        ['log:2', 'Legs with Leg Press'],
+      ]);
+    });
+  });
+
+  it('change once more than half of the last five logs have changed', () => {
+    const before = [20, 17, 14].map((days, at) => log(at + 1, days, [BENCH, ROW]));
+    const after = [8, 6, 4].map((days, at) => log(at + 10, days, [BENCH, ROW], [3, 4]));
+    expect(namesOf([...before, ...after.slice(0, 2)])).toEqual([['log:1', 'Chest and lats']]);
+    expect(namesOf([...before, ...after])).toEqual([['log:1', 'Lats and chest']]);
+  });
+
+  it('list parts with as many sets in the order in which they are usually done', () => {
+    const inOrder = (...orders: readonly (readonly Exercise[])[]) =>
+      namesOf(orders.map((exercises, at) => log(at + 1, 9 - at, exercises)))[0]?.[1];
+    expect(inOrder([ROW, BENCH], [ROW, BENCH])).toBe('Lats and chest');
+    // A tie: the smaller id goes first.
+    expect(inOrder([BENCH, ROW], [ROW, BENCH])).toBe('Chest and lats');
+    expect(inOrder([ROW, BENCH], [BENCH, ROW])).toBe('Chest and lats');
+  });
+
+  it('add up the sets of an exercise that a log has twice', () => {
+    const logs = [log(1, 9, [BENCH, ROW, ROW], [3, 2, 2])];
+    expect(namesOf(logs)).toEqual([['log:1', 'Lats and chest']]);
+  });
+
+  it('count an exercise of two logs only if both have it', () => {
+    const logs = [log(1, 9, [BENCH, ROW, CURL]), log(2, 6, [BENCH, ROW])];
+    expect(namesOf(logs)).toEqual([['log:1', 'Chest and lats']]);
+  });
+
+  it('count all exercises if none is in more than half of the logs', () => {
+    const logs = [[SQUAT], [SQUAT, PRESS], [PRESS, HACK], [HACK]].map((exercises, at) =>
+      log(at + 1, 9 - at, exercises),
+    );
+    expect(namesOf(logs)).toEqual([['log:1', 'Quadriceps']]);
   });
 
   it('never repeat in one answer, and do not depend on the order of the logs', () => {

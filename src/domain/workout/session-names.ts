@@ -2,6 +2,7 @@
 import { localDate } from '../calendar.js';
 import type { ExerciseId } from '../ids.js';
 import { BODY_REGIONS } from '../muscle-groups.js';
+import { compareIds } from '../order.js';
 import type { MessageTemplates } from '../reasons.js';
 import {
   contentOf,
@@ -82,19 +83,68 @@ export const sessionName = (
   );
 };
 
+interface Part {
+  readonly sets: number;
+  readonly place: number;
+}
+
+/** The sets of each exercise of a log, and its place among the exercises. */
+const partsByExercise = (entries: readonly PlannedExercise[]): ReadonlyMap<ExerciseId, Part> => {
+  const parts = new Map<ExerciseId, Part>();
+  for (const [at, { exercise, sets }] of entries.entries()) {
+    const { sets: before = 0, place = at } = parts.get(exercise.id) ?? {};
+    parts.set(exercise.id, { sets: before + sets, place });
+  }
+  return parts;
+};
+
+/** The middle value; of two middle values the smaller one. `values` must not be empty. */
+const lowerMedian = (values: readonly number[]): number => {
+  const lowerHalf = values.toSorted((a, b) => a - b).slice(0, Math.ceil(values.length / 2));
+  return Math.max(...lowerHalf);
+};
+
+// Choice: a session is named by what it usually contains: the exercises in more than half of its
+// last five logs, each with its median sets, in their median order. Ties go by id. So one odd log
+// changes no name. If no exercise is in more than half of the logs, all of them count.
+/** The exercises that name a session. `logs` are its latest logs. */
+export const usualExercises = (
+  logs: readonly (readonly PlannedExercise[])[],
+): readonly PlannedExercise[] => {
+  const all = logs.flat();
+  const parts = logs.map(partsByExercise);
+  const usual = [...new Map(all.map((entry) => [entry.exercise.id, entry])).values()]
+    .map((entry) => {
+      const own = parts.map((part) => part.get(entry.exercise.id));
+      // The median of the sets is 0 unless the exercise is in more than half of the logs.
+      const sets = lowerMedian(own.map((part) => part?.sets ?? 0));
+      const place = lowerMedian(own.flatMap((part) => part?.place ?? []));
+      return { entry: { ...entry, sets }, place };
+    })
+    .filter(({ entry }) => entry.sets > 0)
+    .sort((a, b) => a.place - b.place || compareIds(a.entry.exercise.id, b.entry.exercise.id))
+    .map(({ entry }) => entry);
+  return usual.length === 0 ? all : usual;
+};
+
 /** A session to name. */
 interface Unnamed {
   readonly name: string;
+  /** The exercises of its latest log. */
   readonly exercises: readonly PlannedExercise[];
-  /** How much of each exercise its latest logs contain. */
-  readonly amounts: ReadonlyMap<string | ExerciseId, number>;
+  /** The exercises that name it. */
+  readonly usual: readonly PlannedExercise[];
   readonly lastDoneAt: Date;
 }
 
-const shareOf = ({ amounts }: Unnamed, id: ExerciseId): number => {
+const shareOf = ({ usual }: Unnamed, id: ExerciseId): number => {
   let all = 0;
-  for (const amount of amounts.values()) all += amount;
-  return (amounts.get(id) ?? 0) / all;
+  let own = 0;
+  for (const { exercise, sets } of usual) {
+    all += sets;
+    if (exercise.id === id) own += sets;
+  }
+  return own / all;
 };
 
 /** The exercise that a session has more of than any other session of its name. */

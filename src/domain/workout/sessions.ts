@@ -33,7 +33,12 @@ import {
   workoutMuscleGroups,
 } from '../recovery/training-load.js';
 import type { Parts } from '../snapshot.js';
-import { sessionName, withDistinctNames, type SessionNaming } from './session-names.js';
+import {
+  sessionName,
+  usualExercises,
+  withDistinctNames,
+  type SessionNaming,
+} from './session-names.js';
 
 /** A completed log without a workout, with its performed sets. */
 export interface SessionLog extends PerformedLog {
@@ -291,16 +296,14 @@ export const usualSessions = (
   { messages = ENGLISH_MESSAGES, taken = [], timeZone = 'UTC' }: SessionNaming = {},
 ): readonly UsualSession[] => {
   const isUsual = ({ logIds }: Session): boolean => logIds.length >= USUAL_TIMES_MIN;
-  const usual = sessions.filter(isUsual);
+  const repeated = sessions.filter(isUsual);
   const others = sessions.filter((session) => !isUsual(session));
-  const missing = Math.max(0, CANDIDATES_MIN - usual.length);
-  const offered = [...usual, ...others.slice(0, missing)].slice(0, SESSIONS_MAX);
-  const unnamed = offered.map((session) => ({
-    ...session,
-    // Named by all recent logs, so that the name changes less often than the latest log.
-    name: sessionName(session.recentExercises.flat(), messages.session),
-    amounts: session.centre.exercises,
-  }));
+  const missing = Math.max(0, CANDIDATES_MIN - repeated.length);
+  const offered = [...repeated, ...others.slice(0, missing)].slice(0, SESSIONS_MAX);
+  const unnamed = offered.map((session) => {
+    const usual = usualExercises(session.recentExercises);
+    return { ...session, usual, name: sessionName(usual, messages.session) };
+  });
   return withDistinctNames(unnamed, taken, messages, timeZone).map(
     ({ key, logIds, latestLogId, exercises, name }) => ({
       key,
