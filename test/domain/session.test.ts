@@ -407,7 +407,11 @@ describe('a new session', () => {
     expect(compose({ minutes: 2 }).unmet[0]).toMatchObject({
       code: 'too_short',
       params: { minutes: 2 },
+      message: '2 minutes are too short for a set and its rest.',
     });
+    expect(compose({ minutes: 1 }).unmet[0]?.message).toBe(
+      '1 minute is too short for a set and its rest.',
+    );
   });
 
   it('puts another exercise between two heavy lower-body compounds', () => {
