@@ -46,10 +46,9 @@ const GROUPS_NAMED_MAX = 4;
 const RECOVERED_PERCENT = 80;
 
 const firstOf = (muscleGroups: readonly string[]): string => {
-  const names = muscleGroups.map(spoken);
-  const named = names.slice(0, GROUPS_NAMED_MAX - 1);
-  const more = `${names.length - named.length} more`;
-  return joined(names.length > GROUPS_NAMED_MAX ? [...named, more] : names);
+  if (muscleGroups.length <= GROUPS_NAMED_MAX) return joined(muscleGroups.map(spoken));
+  const named = muscleGroups.slice(0, GROUPS_NAMED_MAX - 1).map(spoken);
+  return joined([...named, `${muscleGroups.length - named.length} more`]);
 };
 
 const areReady = (names: readonly string[], percentage: number): string => {
