@@ -24,7 +24,10 @@ export type PlannedSets = Pick<PlannedExercise, 'sets' | 'repsMin' | 'repsMax'>;
 
 /** The input of a rule. */
 export interface RuleInput {
-  /** Each time that the exercise was done in the last 60 days, oldest first. May be empty. */
+  /**
+   * Each time that the exercise was done in the last 60 days, oldest first, without sets beyond the
+   * plan. May be empty.
+   */
   readonly exposures: readonly Exposure[];
   /** All exercises of the workout to do. */
   readonly exerciseIds: ReadonlySet<ExerciseId>;

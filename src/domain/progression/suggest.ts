@@ -7,6 +7,7 @@ import type { MessageTemplates, ProgressionReason, SetGroup } from '../reasons.j
 import type { Exercise, HistoryLog, PlannedExercise } from '../records.js';
 import { weightEstimator, type EstimateFor } from './estimate.js';
 import { exposureFinder, recentLogs, type Exposure, type ExposuresOf } from './exposures.js';
+import { boundsOf, fitToPlan, limitTo, plannedSetsOf, withCount } from './fit.js';
 import {
   REPEAT_ALIKE,
   ruleTag,
@@ -77,72 +78,6 @@ export interface SetSuggestion {
 /** The default rule of a service. */
 export const DEFAULT_PROGRESSION_RULE: ProgressionRule = REPEAT_ALIKE;
 
-// Choice: keep the weight if a set was at most two repetitions below the range. If it was three or
-// more below, lower the weight by Epley's formula. The formula does not apply to assistance, which
-// goes up one step instead.
-const SHORTFALL_MAX = 2;
-const EPLEY_REPS = 30;
-
-const fitSet =
-  ({ repsMin, repsMax }: PlannedSets, steps: WeightSteps) =>
-  (set: SuggestedSet): SuggestedSet => {
-    const { reps, weightKg } = set;
-    if (reps === null) return set;
-    const fitted = { ...set, reps: Math.min(Math.max(reps, repsMin), repsMax) };
-    if (weightKg === null || repsMin - reps <= SHORTFALL_MAX) return fitted;
-    if (steps.isAssistance) return { ...fitted, weightKg: steps.easier(weightKg, 1) };
-    const lighter = (weightKg * (1 + reps / EPLEY_REPS)) / (1 + repsMin / EPLEY_REPS);
-    return {
-      ...fitted,
-      weightKg: Math.max(steps.floor(lighter), Math.min(weightKg, steps.stepKg)),
-    };
-  };
-
-// Choice: if there are more sets than planned, keep the hardest, because people work up to them.
-/** Keeps the order of the sets. If there are too few, repeats the last one. */
-const withCount = (
-  sets: readonly SuggestedSet[],
-  count: number,
-  { isAssistance }: WeightSteps,
-): readonly SuggestedSet[] => {
-  const numbered = sets.map((set, at) => ({ set, at, load: set.weightKg ?? 0 }));
-  const kept = [...numbered]
-    .sort((a, b) => (isAssistance ? a.load - b.load : b.load - a.load))
-    .slice(0, count)
-    .sort((a, b) => a.at - b.at)
-    .map(({ set }) => set);
-  const missing = Array.from({ length: count - kept.length }, () => sets.slice(-1));
-  return [...kept, ...missing.flat()];
-};
-
-interface Bounds {
-  readonly leastKg: number;
-  readonly mostKg: number;
-  /** The hardest allowed weight: `mostKg`, or `leastKg` for assistance. */
-  readonly hardestKg: number;
-}
-
-/**
- * Weights may go one step beyond the heaviest so far. Assistance stays within one step of the range
- * used so far.
- */
-const boundsOf = (exposures: readonly Exposure[], steps: WeightSteps): Bounds => {
-  const heaviestKg = Math.max(...exposures.map((exposure) => exposure.heaviestKg));
-  const lightestKg = Math.min(...exposures.map((exposure) => exposure.lightestKg));
-  const hardestKg = steps.harder(steps.hardest([lightestKg, heaviestKg]));
-  return steps.isAssistance
-    ? { leastKg: hardestKg, mostKg: steps.easier(heaviestKg, 1), hardestKg }
-    : { leastKg: 0, mostKg: hardestKg, hardestKg };
-};
-
-const limit =
-  ({ leastKg, mostKg }: Bounds) =>
-  (set: SuggestedSet): SuggestedSet => {
-    const weightKg = set.weightKg ?? 0;
-    const limited = Math.max(leastKg, Math.min(mostKg, weightKg));
-    return limited === weightKg ? set : { ...set, weightKg: limited };
-  };
-
 interface Context {
   readonly steps: WeightSteps;
   readonly daysSince: (at: Date) => number;
@@ -161,8 +96,8 @@ const decided = (
   exposures: readonly Exposure[],
   { steps, daysSince }: Context,
 ): Answer => {
-  const wanted = planned === null ? sets : withCount(sets, planned.sets, steps);
-  const fitted = planned === null ? wanted : wanted.map(fitSet(planned, steps));
+  const wanted = planned === null ? sets : withCount(sets, planned.sets);
+  const fitted = planned === null ? wanted : fitToPlan(wanted, planned, steps);
   const bounds = boundsOf(exposures, steps);
   const { hardest } = steps;
   const isHarder = (a: number, b: number): boolean => a !== b && hardest([a, b]) === a;
@@ -172,7 +107,7 @@ const decided = (
   return {
     basis: 'same_exercise',
     from: { logId: from.logId, exerciseId: exercise.id, daysAgo: daysSince(from.at) },
-    sets: fitted.map(limit(bounds)),
+    sets: fitted.map((set) => limitTo(set, bounds)),
     reasons: [
       ...reasons,
       ...(isEasier && planned !== null
@@ -281,10 +216,14 @@ export const suggester = (
 ): ((plan: ProgressionPlan) => SetSuggestion) => {
   const daysSince = calendarDaysUntil(now, timeZone);
   return (plan) => {
-    const context: Context = { steps: weightSteps(plan.exercise, unit, increments), daysSince };
-    const exposures = exposuresOf(plan.exercise.id);
+    const { exercise, planned } = plan;
+    const steps = weightSteps(exercise, unit, increments);
+    const context: Context = { steps, daysSince };
+    const done = exposuresOf(exercise.id);
+    const exposures =
+      planned === null ? done : done.map((exposure) => plannedSetsOf(exposure, planned, steps));
     const exerciseIds = new Set(plan.exerciseIds);
-    const decision = rule.next({ ...context, exposures, exerciseIds, plan: plan.planned });
+    const decision = rule.next({ ...context, exposures, exerciseIds, plan: planned });
     const answer =
       decision === null
         ? estimated(plan, estimateFor, context)

@@ -1,0 +1,103 @@
+import { compareBy } from '../order.js';
+import type { PerformedSet } from '../records.js';
+import { weightOf, type Exposure } from './exposures.js';
+import type { PlannedSets, SuggestedSet } from './rules.js';
+import type { WeightSteps } from './weights.js';
+
+// Fits what was done to the planned sets: before a rule decides, and after it.
+
+// Choice: a set counts as planned if it was at most two repetitions below the range. It keeps its
+// weight.
+const SHORTFALL_MAX = 2;
+
+const isPlanned = ({ reps }: PerformedSet, { repsMin }: PlannedSets): boolean =>
+  reps === undefined || repsMin - reps <= SHORTFALL_MAX;
+
+// Choice: if more sets were done than planned, take the hardest ones in the planned range, because
+// people work up to them. The other sets, such as a bonus set with few repetitions, decide nothing.
+/** Leaves out the sets of an exposure that the plan does not have. Keeps the order. */
+export const plannedSetsOf = (
+  exposure: Exposure,
+  plan: PlannedSets,
+  { isAssistance }: WeightSteps,
+): Exposure => {
+  if (exposure.sets.length <= plan.sets) return exposure;
+  const numbered = exposure.sets.map((set, at) => ({
+    set,
+    at,
+    extra: isPlanned(set, plan) ? 0 : 1,
+    ease: isAssistance ? weightOf(set) : -weightOf(set),
+  }));
+  const kept = numbered
+    .sort(
+      compareBy(
+        (a, b) => a.extra - b.extra,
+        (a, b) => a.ease - b.ease,
+      ),
+    )
+    .slice(0, plan.sets)
+    .sort((a, b) => a.at - b.at);
+  return { ...exposure, sets: kept.map(({ set }) => set) };
+};
+
+// Choice: if a set was three or more repetitions below the range, lower the weight by Epley's
+// formula. The formula does not apply to assistance, which goes up one step instead.
+const EPLEY_REPS = 30;
+
+const fitSet = (
+  set: SuggestedSet,
+  { repsMin, repsMax }: PlannedSets,
+  steps: WeightSteps,
+): SuggestedSet => {
+  const { reps, weightKg } = set;
+  if (reps === null) return set;
+  const fitted = { ...set, reps: Math.min(Math.max(reps, repsMin), repsMax) };
+  if (weightKg === null || repsMin - reps <= SHORTFALL_MAX) return fitted;
+  if (steps.isAssistance) return { ...fitted, weightKg: steps.easier(weightKg, 1) };
+  const lighter = (weightKg * (1 + reps / EPLEY_REPS)) / (1 + repsMin / EPLEY_REPS);
+  return {
+    ...fitted,
+    weightKg: Math.max(steps.floor(lighter), Math.min(weightKg, steps.stepKg)),
+  };
+};
+
+/** The planned number of sets. If there are too few, repeats the last one. */
+export const withCount = (sets: readonly SuggestedSet[], count: number): readonly SuggestedSet[] =>
+  Array.from({ length: count }, (_, at) => sets[Math.min(at, sets.length - 1)]).flatMap(
+    (set) => set ?? [],
+  );
+
+/** Fits the repetitions to the planned range, and lowers weights that are too heavy for it. */
+export const fitToPlan = (
+  sets: readonly SuggestedSet[],
+  plan: PlannedSets,
+  steps: WeightSteps,
+): readonly SuggestedSet[] => sets.map((set) => fitSet(set, plan, steps));
+
+/** The weights that may be suggested. */
+export interface Bounds {
+  readonly leastKg: number;
+  readonly mostKg: number;
+  /** The hardest allowed weight: `mostKg`, or `leastKg` for assistance. */
+  readonly hardestKg: number;
+}
+
+/**
+ * Weights may go one step beyond the heaviest so far. Assistance stays within one step of the range
+ * used so far.
+ */
+export const boundsOf = (exposures: readonly Exposure[], steps: WeightSteps): Bounds => {
+  const heaviestKg = Math.max(...exposures.map((exposure) => exposure.heaviestKg));
+  const lightestKg = Math.min(...exposures.map((exposure) => exposure.lightestKg));
+  const hardestKg = steps.harder(steps.hardest([lightestKg, heaviestKg]));
+  return steps.isAssistance
+    ? { leastKg: hardestKg, mostKg: steps.easier(heaviestKg, 1), hardestKg }
+    : { leastKg: 0, mostKg: hardestKg, hardestKg };
+};
+
+/** Keeps a weight within the bounds. */
+export const limitTo = (set: SuggestedSet, { leastKg, mostKg }: Bounds): SuggestedSet => {
+  const weightKg = set.weightKg ?? 0;
+  const limited = Math.max(leastKg, Math.min(mostKg, weightKg));
+  return limited === weightKg ? set : { ...set, weightKg: limited };
+};
