@@ -629,6 +629,11 @@ export const swapExerciseSchema = (ids: IdSchemas) =>
       ...idempotent(ids),
       logId: ids.log,
       exerciseId: ids.exercise,
+      entry: z
+        .int()
+        .min(0)
+        .max(EXERCISES_MAX - 1)
+        .optional(),
       replacementExerciseId: ids.exercise,
       exercises: exercises(ids).optional(),
       timeZone: timeZone.optional(),

@@ -133,6 +133,7 @@ export const ROUTES: readonly Route[] = [
   route('POST /api/workouts/:logId/swap-exercise', 'swaps.swapExercise', 'Swap one exercise', {
     body: [
       'exerciseId',
+      'entry',
       'replacementExerciseId',
       'exercises',
       'timeZone',

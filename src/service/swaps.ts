@@ -245,7 +245,8 @@ export const swaps = {
    */
   swap,
   /**
-   * Swaps one exercise of a log and keeps the rest. The new log gets its own custom workout, which
+   * Swaps one exercise of a log and keeps the rest. If the workout has the exercise more than once,
+   * `entry` is the index of the entry to swap; by default all of them. The new log gets its own custom workout, which
    * no list or recommendation shows until `customWorkouts.saveAsOwn`. Without `exercises`, a
    * completed log keeps its performed sets, except the weights of the replaced exercise. For a log
    * without a workout, the performed exercises count as its workout. `suggestion` has sets for the

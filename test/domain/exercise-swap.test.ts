@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ExerciseId } from '../../src/domain/ids.js';
 import { planExerciseSwap, type ExerciseSwapInput } from '../../src/domain/swap/exercise-swap.js';
 import {
   codeOf,
@@ -106,6 +107,34 @@ describe('the swap of one exercise', () => {
     expect(swap({ ...done, performed }, { exercises: given }).changes.performed?.exercises).toEqual(
       given,
     );
+  });
+
+  describe('with an exercise that the workout has twice', () => {
+    const TWICE = workout(programDay(1), [planned(ROW, 1, 5), planned(BENCH), planned(ROW, 3, 12)]);
+    const idsOf = (list: readonly { readonly exerciseId: ExerciseId }[] = []) =>
+      list.map(({ exerciseId }) => exerciseId);
+    const twice = (input: Partial<ExerciseSwapInput>, state: Partial<SwapState> = {}) =>
+      swap({ workouts: [TWICE], exercises: [SQUAT, BENCH, ROW], ...state }, input);
+
+    it('replaces the given entry, or all of them', () => {
+      const made = (entry?: number) => idsOf(twice({ entry }).response.customWorkout.exercises);
+      expect(made(0)).toEqual([SQUAT.id, BENCH.id, ROW.id]);
+      expect(made(2)).toEqual([ROW.id, BENCH.id, SQUAT.id]);
+      expect(made()).toEqual([SQUAT.id, BENCH.id, SQUAT.id]);
+      expect(twice({ entry: 2 }).response.suggestion.sets.map(({ reps }) => reps)).toHaveLength(3);
+    });
+    it('exchanges the performed sets of that entry', () => {
+      const done = [ROW, BENCH, ROW, ROW].map(({ id: exerciseId }) => ({ exerciseId, sets: SETS }));
+      const state = { logs: [facts(COMPLETED)], performed: [{ logId: 7, exercises: done }] };
+      const moved = (entry?: number) => idsOf(twice({ entry }, state).changes.performed?.exercises);
+      expect(moved(0)).toEqual([SQUAT.id, BENCH.id, ROW.id, ROW.id]);
+      // The last entry has all further performed ones.
+      expect(moved(2)).toEqual([ROW.id, BENCH.id, SQUAT.id, SQUAT.id]);
+      expect(moved()).toEqual([SQUAT.id, BENCH.id, SQUAT.id, SQUAT.id]);
+    });
+    it('is refused if the given entry has another exercise', () => {
+      for (const entry of [1, 3]) expect(pointersOf(() => twice({ entry }))).toEqual(['/entry']);
+    });
   });
 
   it('suggests as many sets of the replacement as were planned for the replaced exercise', () => {

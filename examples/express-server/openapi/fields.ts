@@ -43,6 +43,8 @@ export const FIELDS: Readonly<Record<string, string>> = {
   equipment: LIST_OF_EQUIPMENT,
   token: 'The `token` of a preview. The swap fails if anything was written since the preview.',
   'swaps.swapExercise.exerciseId': 'The exercise of the workout to replace.',
+  entry:
+    'The index of the entry to replace, if the workout has the exercise more than once. By default all of them.',
   replacementExerciseId: 'The exercise to do instead.',
   'swaps.targets.logId': 'Leaves out the workout of this log.',
   'swaps.targets.muscleGroup': 'Only workouts that train this muscle group as a primary group.',

@@ -38,50 +38,78 @@ const isFailed = (set: PerformedSet): boolean => set.type !== 'warmup' && set.re
 // weight. A working set with 0 repetitions is never suggested again, but it counts as a failure.
 const isRepeated = (set: PerformedSet): boolean => isWorkingSet(set) && set.type !== 'dropset';
 
+/** One of several entries of a workout with the same exercise. */
+export interface EntryPlace {
+  /** How many earlier entries of the workout have this exercise. */
+  readonly before: number;
+  /** How many entries of the workout have it. */
+  readonly of: number;
+}
+
+/** How an exercise was done in one log. */
 interface Done {
   readonly log: HistoryLog;
   readonly exerciseId: ExerciseId;
   readonly exerciseIds: ReadonlySet<ExerciseId>;
-  readonly sets: readonly PerformedSet[];
+  /** The sets of each entry that has more than warm-ups, in order. */
+  readonly entries: readonly (readonly PerformedSet[])[];
+  readonly heaviestKg: number;
+  readonly lightestKg: number;
 }
 
 const doneIn = (log: HistoryLog): readonly Done[] => {
   const entries = groupedBy(log.exercises, ({ exerciseId }) => exerciseId);
   const exerciseIds = new Set(entries.keys());
-  return Array.from(entries, ([exerciseId, own]) => ({
-    log,
-    exerciseId,
-    exerciseIds,
-    sets: own.flatMap(({ sets }) => sets),
-  }));
-};
-
-const toExposures = ({ log, exerciseIds, sets: performed }: Done): readonly Exposure[] => {
-  const sets = performed.filter(isRepeated);
-  if (sets.length === 0) return [];
-  const weightsKg = performed.filter(isDone).map(weightOf);
-  return [
-    {
-      logId: log.logId,
-      at: log.completedAt,
-      sets,
-      failed: performed.filter(isFailed),
+  return Array.from(entries, ([exerciseId, own]) => {
+    const sets = own.map((entry) => entry.sets);
+    const weightsKg = sets.flatMap((of) => of.filter(isDone).map(weightOf));
+    return {
+      log,
+      exerciseId,
+      exerciseIds,
+      entries: sets.filter((of) => of.some((set) => isRepeated(set) || isFailed(set))),
       heaviestKg: Math.max(...weightsKg),
       lightestKg: Math.min(...weightsKg),
-      exerciseIds,
-    },
-  ];
+    };
+  });
 };
 
-export type ExposuresOf = (exerciseId: ExerciseId) => readonly Exposure[];
+/** The last entry of a workout gets the sets of all further entries of the log. */
+const setsOf = (entries: Done['entries'], { before, of }: EntryPlace): readonly PerformedSet[] =>
+  entries.slice(before, before + 1 < of ? before + 1 : undefined).flat();
 
+const toExposures =
+  (place: EntryPlace) =>
+  ({ log, exerciseIds, entries, heaviestKg, lightestKg }: Done): readonly Exposure[] => {
+    const performed = setsOf(entries, place);
+    const sets = performed.filter(isRepeated);
+    const failed = performed.filter(isFailed);
+    const { logId, completedAt: at } = log;
+    return sets.length === 0
+      ? []
+      : [{ logId, at, sets, failed, heaviestKg, lightestKg, exerciseIds }];
+  };
+
+const ONLY: EntryPlace = { before: 0, of: 1 };
+
+/** Finds the exposures of an exercise, or of one of its entries in a workout. */
+export type ExposuresOf = (exerciseId: ExerciseId, place?: EntryPlace) => readonly Exposure[];
+
+// Choice: the entries of an exercise that a workout has more than once are paired with the
+// performed entries in order. An entry that no log has gets all sets of the exercise.
 /**
  * Finds the exposures of each exercise, oldest first. Skips logs without a working set. Reads the
  * logs only once.
  */
 export const exposureFinder = (logs: readonly HistoryLog[]): ExposuresOf => {
   const done = groupedBy(logs.flatMap(doneIn), ({ exerciseId }) => exerciseId);
-  return remembered((exerciseId) => (done.get(exerciseId) ?? []).flatMap(toExposures));
+  const found = (exerciseId: ExerciseId, place: EntryPlace): readonly Exposure[] =>
+    (done.get(exerciseId) ?? []).flatMap(toExposures(place));
+  const all = remembered((exerciseId: ExerciseId) => found(exerciseId, ONLY));
+  return (exerciseId, place = ONLY) => {
+    const own = place.of === 1 ? [] : found(exerciseId, place);
+    return own.length === 0 ? all(exerciseId) : own;
+  };
 };
 
 /** Returns the last set for a position after the end. */

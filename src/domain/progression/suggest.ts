@@ -6,7 +6,13 @@ import { REPS_MIN_DEFAULT, SETS_DEFAULT } from '../limits.js';
 import type { MessageTemplates, ProgressionReason, SetGroup } from '../reasons.js';
 import type { Exercise, HistoryLog, PlannedExercise } from '../records.js';
 import { weightEstimator, type EstimateFor } from './estimate.js';
-import { exposureFinder, recentLogs, type Exposure, type ExposuresOf } from './exposures.js';
+import {
+  exposureFinder,
+  recentLogs,
+  type EntryPlace,
+  type Exposure,
+  type ExposuresOf,
+} from './exposures.js';
 import { boundsOf, fitToPlan, limitTo, plannedSetsOf, withCount } from './fit.js';
 import {
   REPEAT_ALIKE,
@@ -37,8 +43,13 @@ export interface ProgressionPlan {
   readonly exercise: Exercise;
   /** Null without a plan; the number of sets is then the same as last time. */
   readonly planned: PlannedSets | null;
-  /** All exercises of the workout. */
+  /** All exercises of the workout, in order. */
   readonly exerciseIds: readonly ExerciseId[];
+  /**
+   * The index in `exerciseIds` of the entry to do, if the workout has the exercise more than once.
+   * Default the first one.
+   */
+  readonly at?: number | undefined;
 }
 
 /** The options of {@link suggestSets}. */
@@ -153,6 +164,11 @@ const estimated = (
   };
 };
 
+const placeOf = ({ exercise: { id }, exerciseIds, at = 0 }: ProgressionPlan): EntryPlace => {
+  const same = exerciseIds.flatMap((other, index) => (other === id ? [index] : []));
+  return { before: same.filter((index) => index < at).length, of: Math.max(1, same.length) };
+};
+
 /** Groups neighboring sets whose weights look the same when formatted. */
 const grouped = (
   sets: readonly SuggestedSet[],
@@ -219,7 +235,7 @@ export const suggester = (
     const { exercise, planned } = plan;
     const steps = weightSteps(exercise, unit, increments);
     const context: Context = { steps, daysSince };
-    const done = exposuresOf(exercise.id);
+    const done = exposuresOf(exercise.id, placeOf(plan));
     const exposures =
       planned === null ? done : done.map((exposure) => plannedSetsOf(exposure, planned, steps));
     const exerciseIds = new Set(plan.exerciseIds);
@@ -272,7 +288,7 @@ export const suggestWorkout = (
 ): readonly SetSuggestion[] => {
   const exerciseIds = entries.map(({ exercise }) => exercise.id);
   const suggest = suggester(experienceOf(history, now), options, now);
-  return entries.map(({ exercise, sets, repsMin, repsMax }) =>
-    suggest({ exercise, planned: { sets, repsMin, repsMax }, exerciseIds }),
+  return entries.map(({ exercise, sets, repsMin, repsMax }, at) =>
+    suggest({ exercise, planned: { sets, repsMin, repsMax }, exerciseIds, at }),
   );
 };

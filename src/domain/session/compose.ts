@@ -105,8 +105,8 @@ const shown = (
   const estimateFor = weightEstimator(exposuresOf, done, profileOf);
   const suggest = suggester({ exposuresOf, estimateFor }, progression, now);
   const exerciseIds = entries.map(({ slot }) => slot.exercise.id);
-  return entries.map(({ slot, superset, reasons, sets, repsMin, repsMax }) => {
-    const plan = { exercise: slot.exercise, planned: { sets, repsMin, repsMax }, exerciseIds };
+  return entries.map(({ slot, superset, reasons, sets, repsMin, repsMax }, at) => {
+    const plan = { exercise: slot.exercise, planned: { sets, repsMin, repsMax }, exerciseIds, at };
     return {
       exerciseId: slot.exercise.id,
       name: slot.exercise.name,

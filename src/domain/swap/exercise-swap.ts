@@ -48,6 +48,11 @@ export type ExerciseSwapSnapshot = Snapshot<typeof SWAP_EXERCISE>;
 export interface ExerciseSwapInput {
   readonly logId: LogId;
   readonly exerciseId: ExerciseId;
+  /**
+   * The index of the entry in the workout, if the workout has the exercise more than once. Without
+   * it, all of these entries are swapped.
+   */
+  readonly entry?: number | undefined;
   readonly replacementExerciseId: ExerciseId;
   readonly exercises: readonly PerformedExercise[] | null;
   /** The user's local date. */
@@ -72,12 +77,23 @@ const performedWorkout = (state: ExerciseSwapSnapshot, { log }: LogWithSwaps): W
     : sessionWorkout(performed, state.exercises);
 };
 
-/** Throws if the log has no workout or the workout does not have the exercise. */
+/** The log's workout, and its entries with the exercise to replace. */
+interface OwnWorkout {
+  readonly workout: Workout;
+  /** The first entry to replace. */
+  readonly replaced: PlannedExercise;
+  /** The indexes of the entries with the exercise. */
+  readonly same: readonly number[];
+  /** Those of `same` to replace. */
+  readonly at: readonly number[];
+}
+
+/** Throws if the log has no workout, or the workout or the entry does not have the exercise. */
 const requireOwnWorkout = (
   state: ExerciseSwapSnapshot,
   facts: LogWithSwaps,
-  exerciseId: ExerciseId,
-): { readonly workout: Workout; readonly replaced: PlannedExercise } => {
+  { exerciseId, entry }: ExerciseSwapInput,
+): OwnWorkout => {
   const workout =
     findLogWorkout(state.workouts, facts.log.source) ?? performedWorkout(state, facts);
   if (workout === null) {
@@ -88,11 +104,18 @@ const requireOwnWorkout = (
   }
   // Choice: an exercise to replace that the workout does not have is invalid input, as in
   // `customWorkouts.derive`.
-  const replaced = workout.exercises.find(({ exercise }) => exercise.id === exerciseId);
-  if (replaced === undefined) {
+  const same = workout.exercises.flatMap(({ exercise }, index) =>
+    exercise.id === exerciseId ? [index] : [],
+  );
+  if (same.length === 0) {
     throw invalidInput('/exerciseId', `Exercise ${exerciseId} is not in the workout of this log.`);
   }
-  return { workout, replaced };
+  const at = same.filter((index) => entry === undefined || index === entry);
+  const [replaced] = at.flatMap((index) => workout.exercises[index] ?? []);
+  if (replaced === undefined) {
+    throw invalidInput('/entry', `Entry ${entry} of the workout is not exercise ${exerciseId}.`);
+  }
+  return { workout, replaced, same, at };
 };
 
 // Choice: refuse a replacement that the workout already has. That is usually a mistake.
@@ -119,30 +142,38 @@ const requireReplacement = (
 };
 
 // Choice: drop the weights of the replaced exercise, because they do not apply to the replacement.
+/** Pairs the entries of the exercise with the performed ones in order. */
 const exchange = (
   performed: readonly PerformedExercise[],
   { exerciseId, replacementExerciseId }: ExerciseSwapInput,
-): readonly PerformedExercise[] =>
-  performed.map((done) =>
-    done.exerciseId === exerciseId
+  { same, at }: OwnWorkout,
+): readonly PerformedExercise[] => {
+  const own = performed.filter((done) => done.exerciseId === exerciseId);
+  const replaced = new Set(
+    own.filter((_, nth) => at.includes(same[Math.min(nth, same.length - 1)] ?? NaN)),
+  );
+  return performed.map((done) =>
+    replaced.has(done)
       ? {
           exerciseId: replacementExerciseId,
           sets: done.sets.map(({ weightKg: _, ...set }) => set),
         }
       : done,
   );
+};
 
 /** Null for a planned log, and for a log without known sets. */
 const performedInstead = (
   snapshot: ExerciseSwapSnapshot,
   { log }: LogWithSwaps,
   input: ExerciseSwapInput,
+  own: OwnWorkout,
 ): readonly PerformedExercise[] | null => {
   const performed = performedIn(snapshot);
   if (input.exercises !== null || performed === null || log.completedAt === null) {
     return input.exercises;
   }
-  return exchange(performed, input);
+  return exchange(performed, input, own);
 };
 
 /**
@@ -150,8 +181,8 @@ const performedInstead = (
  * the log for it. For a log without a workout, the performed exercises count as its workout. A
  * completed log keeps its performed sets, except the weights of the replaced exercise. The response
  * suggests sets for the replacement. Throws the errors of `planSwap`. Also throws `INVALID_INPUT`
- * in three cases: the log has neither a workout nor performed exercises, it does not have the
- * exercise, or it already has the replacement.
+ * in four cases: the log has neither a workout nor performed exercises, it does not have the
+ * exercise, the entry has another exercise, or the workout already has the replacement.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [] };
@@ -173,16 +204,17 @@ export const planExerciseSwap = (
 ): Decision<ExerciseSwapResponse> => {
   const facts = requireLog(state, input.logId);
   assertAllowed('swap', facts);
-  const { workout, replaced } = requireOwnWorkout(state, facts, input.exerciseId);
+  const own = requireOwnWorkout(state, facts, input);
+  const { workout, replaced, at } = own;
   const replacement = requireReplacement(state, workout, input);
   requirePerformed(input.exercises, state.exercises);
   refuseForPlanned(facts, input.exercises);
   const derived = planForNewLog(workout, facts.log.userId, context.now, {
-    exerciseId: input.exerciseId,
+    at,
     by: replacement,
   });
-  const exercises = workout.exercises.map((entry) =>
-    entry.exercise.id === input.exerciseId ? { ...entry, exercise: replacement } : entry,
+  const exercises = workout.exercises.map((entry, index) =>
+    at.includes(index) ? { ...entry, exercise: replacement } : entry,
   );
   const { changes, response } = decideSwap(
     state,
@@ -190,7 +222,7 @@ export const planExerciseSwap = (
     {
       workout: { ...workout, exercises },
       source: null,
-      performed: performedInstead(state, facts, input),
+      performed: performedInstead(state, facts, input, own),
       swapDate: input.swapDate,
       equipment: input.equipment ?? null,
     },
@@ -207,6 +239,7 @@ export const planExerciseSwap = (
           exercise: replacement,
           planned: replaced,
           exerciseIds: exercises.map(({ exercise }) => exercise.id),
+          at: at[0],
         },
         input.progression ?? {},
         context.now,

@@ -186,17 +186,23 @@ export const planDerived = (
   );
 };
 
-/** Derives a workout reserved for the log of the same decision, with one exercise replaced. */
+/**
+ * Derives a workout reserved for the log of the same decision. `replacement` replaces the exercise
+ * of the entries at these indexes.
+ */
 export const planForNewLog = (
   workout: Workout,
   userId: UserId,
   now: Date,
-  replacement?: { readonly exerciseId: ExerciseId; readonly by: Exercise },
+  replacement?: { readonly at: readonly number[]; readonly by: Exercise },
 ): Decision<UnsavedCustomWorkout> => {
-  const exercises = workout.exercises.map((entry, orderIndex) => {
-    const isReplaced = entry.exercise.id === replacement?.exerciseId;
-    return deriveEntry(entry, orderIndex, isReplaced ? replacement.by.id : undefined);
-  });
+  const exercises = workout.exercises.map((entry, orderIndex) =>
+    deriveEntry(
+      entry,
+      orderIndex,
+      replacement?.at.includes(orderIndex) ? replacement.by.id : undefined,
+    ),
+  );
   const name = shortenedName(workout.name);
   return planNew({ userId, name, description: null, exercises }, sourceOf(workout), now, true);
 };
