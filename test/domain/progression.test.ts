@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Exercise, HistoryLog } from '../../src/domain/records.js';
+import type { Exercise, HistoryLog, PerformedSet } from '../../src/domain/records.js';
 import { exposureFinder } from '../../src/domain/progression/exposures.js';
 import {
   DOUBLE_PROGRESSION,
@@ -365,9 +365,25 @@ describe('double progression', () => {
     const hard = at(60, 10, 10, 10).map((set) => ({ ...set, rir: 0 }));
     expect(inShort(suggest([logged(2, hard)], PLAN, DOUBLE))).toBe('60x10 60x10 60x10');
   });
-  it('raises only the weight of the heaviest sets', () => {
-    const sets = [...at(40, 8), ...at(60, 10, 10)];
-    expect(inShort(suggest([logged(2, sets)], PLAN, DOUBLE))).toBe('40x8 62.5x8 62.5x8');
+  it('raises each weight by itself', () => {
+    const next = (...sets: readonly PerformedSet[]) => suggest([logged(2, sets)], PLAN, DOUBLE);
+    expect(inShort(next(...at(40, 8), ...at(60, 10, 10)))).toBe('40x9 62.5x8 62.5x8');
+    const lighter = next(...at(60, 8), ...at(50, 10, 10));
+    expect(inShort(lighter)).toBe('60x9 52.5x8 52.5x8');
+    expect(lighter.reasons).toEqual([{ code: 'step_up', params: { fromKg: 50, toKg: 52.5 } }]);
+    const both = next(...at(50, 10), ...at(60, 10, 10));
+    expect(both.reasons).toEqual([{ code: 'step_up', params: { fromKg: 60, toKg: 62.5 } }]);
+  });
+  it('raises a lighter set as often as a heavier one', () => {
+    const planned = { ...PLAN, planned: { sets: 2, repsMin: 8, repsMax: 8 } };
+    let sets: readonly PerformedSet[] = [...at(50, 8), ...at(55, 8)];
+    for (let session = 0; session < 10; session++) {
+      const easy = sets.map((set) => ({ ...set, rir: 2 }));
+      sets = suggest([logged(2, easy)], planned, DOUBLE).sets.map(({ weightKg }) => ({
+        ...{ weightKg: weightKg ?? 0, reps: 8 },
+      }));
+    }
+    expect(sets.map(({ weightKg }) => weightKg)).toEqual([75, 80]);
   });
   it('lowers the weight by a step after two failures in a row, but not after one', () => {
     const missed = (days: number) => logged(days, at(60, 8, 7, 6));
@@ -466,7 +482,7 @@ describe('an assisted exercise', () => {
       /^nullx10/,
     );
     const sets = [...at(40, 10), ...at(20, 9, 9)];
-    expect(inShort(suggest([logged(2, sets)], ASSISTED_PLAN, DOUBLE))).toBe('40x10 20x10 20x10');
+    expect(inShort(suggest([logged(2, sets)], ASSISTED_PLAN, DOUBLE))).toBe('35x8 20x10 20x10');
   });
   it('has more assistance after two failures and after a gap', () => {
     const missed = (days: number, weightKg: number) => logged(days, at(weightKg, 8, 7, 6));

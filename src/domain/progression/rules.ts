@@ -86,16 +86,16 @@ const rangeOf = (plan: PlannedSets | null): Pick<PlannedSets, 'repsMin' | 'repsM
 const RESERVE_MIN = 1;
 
 /**
- * Whether every set at the hardest weight reached `repsMax` with at least one repetition in
- * reserve.
+ * Whether every set at this weight reached `repsMax` with at least one repetition in reserve. False
+ * for body weight.
  */
-const isAtTop = (exposure: Exposure, repsMax: number, steps: WeightSteps): boolean => {
-  const top = topWeight(exposure, steps);
-  return exposure.sets.every(
+const isAtTop = ({ sets }: Exposure, weightKg: number, repsMax: number): boolean =>
+  weightKg > 0 &&
+  sets.every(
     (set) =>
-      weightOf(set) !== top || (Number(set.reps) >= repsMax && repsInReserve(set) >= RESERVE_MIN),
+      weightOf(set) !== weightKg ||
+      (Number(set.reps) >= repsMax && repsInReserve(set) >= RESERVE_MIN),
   );
-};
 
 /** Whether any set at the hardest weight stayed below `repsMin`, including failed attempts. */
 const hasFailed = (exposure: Exposure, repsMin: number, steps: WeightSteps): boolean => {
@@ -118,7 +118,7 @@ const repeatReasons = (exposure: Exposure, input: RuleInput): readonly Progressi
   const top = topWeight(exposure, steps);
   return [
     sameReason(exposure, input),
-    ...(top > 0 && isAtTop(exposure, rangeOf(plan).repsMax, steps)
+    ...(isAtTop(exposure, top, rangeOf(plan).repsMax)
       ? [{ code: 'ready_for_more', params: { weightKg: steps.harder(top) } } as const]
       : []),
   ];
@@ -172,17 +172,22 @@ const more = (set: SuggestedSet, repsMax: number): SuggestedSet => {
   return { ...set, reps: Math.max(set.reps, Math.min(set.reps + 1, repsMax)) };
 };
 
-type Course =
-  | { readonly kind: 'up' | 'more' }
-  | { readonly kind: 'down'; readonly steps: number; readonly reason: ProgressionReason };
+/** How many steps easier, and why. */
+interface StepDown {
+  readonly steps: number;
+  readonly reason: ProgressionReason;
+}
 
-const courseOf = (exposure: Exposure, { exposures, plan, steps, daysSince }: RuleInput): Course => {
-  const { repsMin, repsMax } = rangeOf(plan);
+const stepDown = (
+  exposure: Exposure,
+  { exposures, plan, steps, daysSince }: RuleInput,
+): StepDown | null => {
+  const { repsMin } = rangeOf(plan);
   // Counts from the latest exposure, which may be later than `exposure`.
   const days = Math.min(...exposures.map(({ at }) => daysSince(at)));
   const gap = gapSteps(days);
   if (gap > 0) {
-    return { kind: 'down', steps: gap, reason: { code: 'long_gap', params: { daysSince: days } } };
+    return { steps: gap, reason: { code: 'long_gap', params: { daysSince: days } } };
   }
   const before = exposures.slice(0, exposures.indexOf(exposure)).slice(-1);
   const top = topWeight(exposure, steps);
@@ -190,40 +195,35 @@ const courseOf = (exposure: Exposure, { exposures, plan, steps, daysSince }: Rul
     const otherTop = topWeight(other, steps);
     return steps.hardest([otherTop, top]) === otherTop && hasFailed(other, repsMin, steps);
   });
-  if (hadFailed && hasFailed(exposure, repsMin, steps)) {
-    return { kind: 'down', steps: 1, reason: { code: 'failed_twice', params: {} } };
-  }
-  return { kind: top > 0 && isAtTop(exposure, repsMax, steps) ? 'up' : 'more' };
+  return hadFailed && hasFailed(exposure, repsMin, steps)
+    ? { steps: 1, reason: { code: 'failed_twice', params: {} } }
+    : null;
 };
 
-const progressed = (
-  exposure: Exposure,
-  course: Course,
-  { plan, steps }: RuleInput,
-): readonly SuggestedSet[] => {
-  const top = topWeight(exposure, steps);
+// Choice: each weight of an exercise progresses by itself, so that lighter sets rise too.
+const progressed = (exposure: Exposure, { plan, steps }: RuleInput): readonly SuggestedSet[] => {
   const { repsMin, repsMax } = rangeOf(plan);
   return exposure.sets.map((set) => {
     const same = { ...repeated(set), rir: RESERVE_MIN };
-    if (course.kind === 'down') return easier(same, course.steps, steps);
-    // Leave sets at easier weights unchanged: they lead up to the hardest one, or follow it.
-    if (weightOf(set) !== top) return same;
-    return course.kind === 'up'
-      ? { ...same, weightKg: steps.harder(top) || null, reps: plan === null ? same.reps : repsMin }
-      : more(same, repsMax);
+    const weightKg = weightOf(set);
+    if (!isAtTop(exposure, weightKg, repsMax)) return more(same, repsMax);
+    const reps = plan === null ? same.reps : repsMin;
+    return { ...same, weightKg: steps.harder(weightKg) || null, reps };
   });
 };
 
 const reasonFor = (
   exposure: Exposure,
-  course: Course,
   sets: readonly SuggestedSet[],
   input: RuleInput,
 ): ProgressionReason => {
-  if (course.kind === 'down') return course.reason;
-  const fromKg = topWeight(exposure, input.steps);
-  if (course.kind === 'up') {
-    return { code: 'step_up', params: { fromKg, toKg: input.steps.harder(fromKg) } };
+  const { plan, steps, daysSince } = input;
+  const risen = exposure.sets
+    .map(weightOf)
+    .filter((weightKg) => isAtTop(exposure, weightKg, rangeOf(plan).repsMax));
+  if (risen.length > 0) {
+    const fromKg = steps.hardest(risen);
+    return { code: 'step_up', params: { fromKg, toKg: steps.harder(fromKg) } };
   }
   const raised = (['reps', 'seconds'] as const).find((unit) =>
     sets.some((set, at) => Number(set[unit]) > Number(exposure.sets[at]?.[unit])),
@@ -231,18 +231,24 @@ const reasonFor = (
   // No set was raised: all are at the top of the range, without a repetition in reserve.
   return raised === undefined
     ? sameReason(exposure, input)
-    : { code: `more_${raised}`, params: { daysSince: input.daysSince(exposure.at) } };
+    : { code: `more_${raised}`, params: { daysSince: daysSince(exposure.at) } };
 };
 
 const progress = (exposure: Exposure, input: RuleInput): RuleDecision => {
-  const course = courseOf(exposure, input);
-  const sets = progressed(exposure, course, input);
-  return { from: exposure, sets, reasons: [reasonFor(exposure, course, sets, input)] };
+  const down = stepDown(exposure, input);
+  const sets =
+    down === null
+      ? progressed(exposure, input)
+      : exposure.sets.map((set) =>
+          easier({ ...repeated(set), rir: RESERVE_MIN }, down.steps, input.steps),
+        );
+  return { from: exposure, sets, reasons: [down?.reason ?? reasonFor(exposure, sets, input)] };
 };
 
 /**
- * Double progression: adds repetitions up to the top of the planned range. Once all sets reach the
- * top with one repetition in reserve, suggests the next weight at the bottom of the range. After
+ * Double progression: adds repetitions up to the top of the planned range. Once all sets of a weight
+ * reach the top with one repetition in reserve, suggests the next weight at the bottom of the range
+ * for them. After
  * two failures in a row, goes one step easier. After a gap of more than 14 days, goes one step
  * easier per two weeks, up to three steps. Unknown effort counts as 4/3 repetitions in reserve, as
  * it does for recovery.
