@@ -203,18 +203,31 @@ const daysAgo = (days: number): string => {
   return days === 1 ? 'yesterday' : `${days} days ago`;
 };
 
+/** The time of earlier sets, which may be on the same day. */
+const earlier = (days: number): string => (days === 0 ? 'earlier today' : daysAgo(days));
+
+const countedSets = (sets: number): string => (sets === 1 ? 'One set' : `${sets} sets`);
+
+const inRange = (least: number, most: number): string =>
+  least === most ? `${least}` : `${least} to ${most}`;
+
 const ENGLISH_PROGRESSION_MESSAGES: ProgressionMessages = {
-  as_last_time: ({ daysSince }) => `Same as ${daysAgo(daysSince)}.`,
-  as_in_workout_alike: ({ daysSince }) => `Same as in a similar workout ${daysAgo(daysSince)}.`,
-  more_reps: ({ daysSince }) => `More repetitions than ${daysAgo(daysSince)}.`,
-  more_seconds: ({ daysSince }) => `Longer than ${daysAgo(daysSince)}.`,
-  ready_for_more: ({ weightKg }, { weight }) =>
-    `All sets were at the top of the range: if they feel easy, try ${weight(weightKg)}.`,
+  as_last_time: ({ daysSince }) => `Same as ${earlier(daysSince)}.`,
+  as_in_workout_alike: ({ daysSince }) => `Same as in a similar workout ${earlier(daysSince)}.`,
+  more_reps: ({ daysSince }) => `More repetitions than ${earlier(daysSince)}.`,
+  more_seconds: ({ daysSince }) => `Longer than ${earlier(daysSince)}.`,
+  reps_as_planned: ({ daysSince, repsMin, repsMax }) =>
+    `As ${earlier(daysSince)}, with the planned ${inRange(repsMin, repsMax)} repetitions.`,
+  more_sets: ({ sets }) => `${countedSets(sets)} more, as planned.`,
+  fewer_sets: ({ sets }) => `${countedSets(sets)} fewer, as planned.`,
+  ready_for_more: ({ fromKg, toKg }, { weight }) =>
+    `You reached the top of the range with ${weight(fromKg)}: if it feels easy, try ${weight(toKg)}.`,
   step_up: ({ fromKg, toKg }, { weight }) =>
-    `All sets were at the top of the range: from ${weight(fromKg)} to ${weight(toKg)}.`,
+    `You reached the top of the range with ${weight(fromKg)}: now ${weight(toKg)}.`,
   failed_twice: () => 'Below the range the last two times: one step easier.',
   long_gap: ({ daysSince }) => `Last done ${daysAgo(daysSince)}: start easier.`,
-  easier_for_more_reps: ({ reps }) => `But easier where you did fewer than ${reps} repetitions.`,
+  easier_for_more_reps: ({ reps, daysSince }) =>
+    `Easier than ${earlier(daysSince)}, because you did fewer than ${reps} repetitions.`,
   limited: ({ weightKg }, { weight }) =>
     `Limited to ${weight(weightKg)}, one step beyond the last 60 days.`,
   estimated_from: ({ name }) => `A light start, estimated from ${name}.`,

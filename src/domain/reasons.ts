@@ -323,18 +323,34 @@ export type AlternativeMessages = {
 
 /** Why these sets are suggested, as data. */
 export type ProgressionReason =
-  /** The same sets as last time. */
+  /** The same weights and repetitions as last time. */
   | { readonly code: 'as_last_time'; readonly params: { readonly daysSince: number } }
-  /** The same sets as in the last similar workout. */
+  /** The same weights and repetitions as in the last similar workout. */
   | { readonly code: 'as_in_workout_alike'; readonly params: { readonly daysSince: number } }
+  /** The same weights, and more repetitions in at least one set. */
   | { readonly code: 'more_reps'; readonly params: { readonly daysSince: number } }
   /** Longer sets of a timed exercise. */
   | { readonly code: 'more_seconds'; readonly params: { readonly daysSince: number } }
+  /** The same weights. Some sets had more repetitions than planned. */
+  | {
+      readonly code: 'reps_as_planned';
+      readonly params: {
+        readonly daysSince: number;
+        readonly repsMin: number;
+        readonly repsMax: number;
+      };
+    }
+  /** How many more or fewer sets the plan has. */
+  | { readonly code: 'more_sets' | 'fewer_sets'; readonly params: { readonly sets: number } }
   /**
-   * All sets reached the top of the range with one repetition in reserve. `weightKg` would be the
-   * next weight.
+   * All sets at `fromKg` reached the top of the range with one repetition in reserve. `toKg` would
+   * be the next weight.
    */
-  | { readonly code: 'ready_for_more'; readonly params: { readonly weightKg: number } }
+  | {
+      readonly code: 'ready_for_more';
+      readonly params: { readonly fromKg: number; readonly toKg: number };
+    }
+  /** As `ready_for_more`, and the next weight is suggested. */
   | {
       readonly code: 'step_up';
       readonly params: { readonly fromKg: number; readonly toKg: number };
@@ -342,8 +358,11 @@ export type ProgressionReason =
   /** The last two times stayed below the range. */
   | { readonly code: 'failed_twice'; readonly params: Readonly<Record<string, never>> }
   | { readonly code: 'long_gap'; readonly params: { readonly daysSince: number } }
-  /** The plan has more repetitions than the user last did with this weight. */
-  | { readonly code: 'easier_for_more_reps'; readonly params: { readonly reps: number } }
+  /** The user did far fewer repetitions with a weight than planned, so it is easier. */
+  | {
+      readonly code: 'easier_for_more_reps';
+      readonly params: { readonly reps: number; readonly daysSince: number };
+    }
   /** The rule went more than one step beyond the hardest set of the last 60 days. */
   | { readonly code: 'limited'; readonly params: { readonly weightKg: number } }
   /** The exercise has no history; the weight is estimated from another one. */

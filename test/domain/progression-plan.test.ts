@@ -5,7 +5,7 @@ import {
   type RuleInput,
 } from '../../src/domain/progression/rules.js';
 import { suggestWorkout } from '../../src/domain/progression/suggest.js';
-import type { HistoryLog } from '../../src/domain/records.js';
+import type { HistoryLog, PerformedSet } from '../../src/domain/records.js';
 import { NOW } from './builders.js';
 import { at, BENCH, inShort, logged, PLAN, suggest } from './progression-builders.js';
 
@@ -90,5 +90,62 @@ describe('an exercise that a workout has twice', () => {
     expect(
       suggestWorkout({ logs, exercises: [BENCH] }, TOP_SET_AND_VOLUME, options, NOW).map(inShort),
     ).toEqual(['102.5x4', '102.5x9 102.5x9 102.5x9']);
+  });
+});
+
+describe('the message of a suggestion', () => {
+  const message = (sets: readonly PerformedSet[], plan = THREE_OF_8_TO_12, options = {}) =>
+    suggest([logged(6, sets)], plan, options).message;
+  const codes = (sets: readonly PerformedSet[]) =>
+    suggest([logged(6, sets)], THREE_OF_8_TO_12).reasons;
+
+  it('says that there are more repetitions, or fewer sets, than last time', () => {
+    expect(message(at(65, 7, 7, 6, 6))).toBe(
+      '65 kg x 8, 8, 8. More repetitions than 6 days ago. One set fewer, as planned.',
+    );
+    expect(codes(at(65, 7, 7, 6, 6))).toEqual([
+      { code: 'more_reps', params: { daysSince: 6 } },
+      { code: 'fewer_sets', params: { sets: 1 } },
+    ]);
+    expect(message(at(60, 9))).toBe(
+      '60 kg x 9, 9, 9. Same as 6 days ago. 2 sets more, as planned.',
+    );
+  });
+  it('says that it is easier, with one weight for sets that had the same weight', () => {
+    // A mean of 17 / 3 repetitions with 77.5 kg is about as hard as 72.7 kg x 8.
+    expect(message(at(77.5, 6, 6, 5, 5))).toBe(
+      '72.5 kg x 8, 8, 8. Easier than 6 days ago, because you did fewer than 8 repetitions.',
+    );
+    // A mean of 20 / 3 repetitions is near enough.
+    expect(message(at(60, 8, 7, 5))).toBe('60 kg x 8, 8, 8. More repetitions than 6 days ago.');
+  });
+  it('says that the repetitions are those of the plan if some sets had more', () => {
+    expect(message(at(60, 15, 13, 12))).toBe(
+      '60 kg x 12, 12, 12. As 6 days ago, with the planned 8 to 12 repetitions. You reached the top of the range with 60 kg: if it feels easy, try 62.5 kg.',
+    );
+    const fives = { ...PLAN, planned: { sets: 3, repsMin: 5, repsMax: 5 } };
+    expect(message(at(60, 8, 6, 4), fives)).toBe(
+      '60 kg x 5, 5, 5. As 6 days ago, with the planned 5 repetitions.',
+    );
+  });
+  it('of double progression says the same about far fewer repetitions than planned', () => {
+    expect(message(at(100, 5, 5, 5), THREE_OF_8_TO_12, DOUBLE)).toBe(
+      '90 kg x 8, 8, 8. Easier than 6 days ago, because you did fewer than 8 repetitions.',
+    );
+  });
+  it('does not say that body weight gets easier after two failures', () => {
+    const missed = (days: number) => logged(days, [{ reps: 6 }, { reps: 6 }, { reps: 5 }]);
+    const answer = suggest([missed(9), missed(6)], THREE_OF_8_TO_12, DOUBLE);
+    expect(answer.message).toBe('8, 8, 8. More repetitions than 6 days ago.');
+  });
+  it('does not compare weights that the rule of a host has changed', () => {
+    const next = (input: RuleInput) => {
+      const decision = REPEAT_LAST.next(input);
+      return (
+        decision && { ...decision, sets: decision.sets.map((set) => ({ ...set, weightKg: 50 })) }
+      );
+    };
+    const rule = { id: 'light', version: 1, next };
+    expect(message(at(60, 8, 8, 8), THREE_OF_8_TO_12, { rule })).toBe('50 kg x 8, 8, 8.');
   });
 });

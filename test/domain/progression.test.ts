@@ -197,10 +197,10 @@ describe('a repeated exercise', () => {
       sets: Array.from({ length: 3 }, () => ({ reps: 10, seconds: null, weightKg: 60, rir: null })),
       reasons: [
         { code: 'as_last_time', params: { daysSince: 3 } },
-        { code: 'ready_for_more', params: { weightKg: 62.5 } },
+        { code: 'ready_for_more', params: { fromKg: 60, toKg: 62.5 } },
       ],
       message:
-        '60 kg x 10, 10, 10. Same as 3 days ago. All sets were at the top of the range: if they feel easy, try 62.5 kg.',
+        '60 kg x 10, 10, 10. Same as 3 days ago. You reached the top of the range with 60 kg: if it feels easy, try 62.5 kg.',
     });
     expect(DEFAULT_PROGRESSION_RULE).toBe(REPEAT_ALIKE);
   });
@@ -221,19 +221,19 @@ describe('a repeated exercise', () => {
           .map(({ weight, counts }) => `${counts.map(({ reps }) => reps).join('/')} à ${weight}`)
           .join(' + '),
     });
-    const sets = [...at(62.5, 10, 10), ...at(50, 12)];
+    const sets = [...at(62.5, 10, 10), ...at(50, 10)];
     const more = suggest([logged(3, sets)], PLAN, { messages });
     expect(more.message).toBe('10/10 à 62,5 kg + 10 à 50 kg. Wie vor 3 Tagen. Bald 62,5 kg.');
     expect(suggest([], PLAN, { messages }).message).toBe(suggest([]).message);
   });
   it('gets no message about the next weight if no repetition was left in reserve', () => {
-    const failure = at(60, 10, 10).map((set) => ({ ...set, type: 'failure' as const }));
+    const failure = at(60, 10, 10, 10).map((set) => ({ ...set, type: 'failure' as const }));
     expect(codes(suggest([logged(0, failure)]))).toEqual(['as_last_time']);
-    expect(suggest([logged(0, failure)]).message).toMatch(/Same as today\.$/);
-    const hard = at(60, 10, 10).map((set) => ({ ...set, rpe: 9.5 }));
+    expect(suggest([logged(0, failure)]).message).toMatch(/Same as earlier today\.$/);
+    const hard = at(60, 10, 10, 10).map((set) => ({ ...set, rpe: 9.5 }));
     expect(codes(suggest([logged(0, hard)]))).toEqual(['as_last_time']);
     expect(suggest([logged(0, hard)]).sets[0]?.rir).toBe(0.5);
-    const easy = at(60, 10, 10).map((set) => ({ ...set, rir: 2 }));
+    const easy = at(60, 10, 10, 10).map((set) => ({ ...set, rir: 2 }));
     expect(codes(suggest([logged(0, easy)]))).toEqual(['as_last_time', 'ready_for_more']);
   });
   it('has the planned number of sets, within the planned repetitions', () => {
@@ -250,9 +250,9 @@ describe('a repeated exercise', () => {
   it('has less weight if many more repetitions are planned', () => {
     const answer = suggest([logged(2, at(100, 5, 5, 5))]);
     expect(inShort(answer)).toBe('90x8 90x8 90x8');
-    expect(codes(answer)).toEqual(['as_last_time', 'easier_for_more_reps']);
+    expect(codes(answer)).toEqual(['easier_for_more_reps']);
     expect(answer.message).toBe(
-      '90 kg x 8, 8, 8. Same as 2 days ago. But easier where you did fewer than 8 repetitions.',
+      '90 kg x 8, 8, 8. Easier than 2 days ago, because you did fewer than 8 repetitions.',
     );
     expect(inShort(suggest([logged(2, at(2, 1))]))).toBe('2x8 2x8 2x8');
   });
@@ -271,7 +271,7 @@ describe('a repeated exercise', () => {
       '8, 9. Same as 2 days ago.',
     );
     expect(suggest([logged(2, [{ seconds: 40 }, { seconds: 30 }])]).message).toBe(
-      '40 s, 30 s, 30 s. Same as 2 days ago.',
+      '40 s, 30 s, 30 s. Same as 2 days ago. One set more, as planned.',
     );
     expect(suggest([logged(2, [{ reps: 20 }])], AS_DONE).reasons).toHaveLength(1);
     expect(suggest([logged(2, [...at(60, 8), ...at(50, 10, 10)])], AS_DONE).message).toMatch(
@@ -354,7 +354,7 @@ describe('double progression', () => {
     const answer = suggest([logged(2, at(60, 10, 10, 10))], PLAN, DOUBLE);
     expect(inShort(answer)).toBe('62.5x8 62.5x8 62.5x8');
     expect(answer.message).toBe(
-      '62.5 kg x 8, 8, 8. All sets were at the top of the range: from 60 kg to 62.5 kg.',
+      '62.5 kg x 8, 8, 8. You reached the top of the range with 60 kg: now 62.5 kg.',
     );
     expect(inShort(suggest([logged(2, at(60, 12))], AS_DONE, DOUBLE))).toBe('62.5x12');
   });
@@ -460,13 +460,14 @@ describe('an assisted exercise', () => {
     const answer = suggest([logged(3, at(25, 10, 10))], ASSISTED_PLAN);
     expect(inShort(answer)).toBe('25x10 25x10 25x10');
     expect(answer.message).toBe(
-      '25 kg of assistance x 10, 10, 10. Same as 3 days ago. All sets were at the top of the range: if they feel easy, try 20 kg of assistance.',
+      '25 kg of assistance x 10, 10, 10. Same as 3 days ago. One set more, as planned. You reached the top of the range with 25 kg of assistance: if it feels easy, try 20 kg of assistance.',
     );
     const last = suggest([logged(3, at(5, 10, 10))], ASSISTED_PLAN);
-    expect(last.message).toMatch(/if they feel easy, try no assistance\.$/);
+    expect(last.message).toMatch(/if it feels easy, try no assistance\.$/);
     const easier = [...at(25, 8), ...at(20, 10)];
     expect(codes(suggest([logged(3, easier)], ASSISTED_PLAN))).toEqual([
       'as_last_time',
+      'more_sets',
       'ready_for_more',
     ]);
   });
@@ -476,7 +477,7 @@ describe('an assisted exercise', () => {
     expect(inShort(next(25))).toBe('20x8 20x8 20x8');
     expect(inShort(next(5))).toBe('nullx8 nullx8 nullx8');
     expect(next(5).message).toBe(
-      '8, 8, 8. All sets were at the top of the range: from 5 kg of assistance to no assistance.',
+      '8, 8, 8. You reached the top of the range with 5 kg of assistance: now no assistance.',
     );
     expect(inShort(suggest([logged(2, at(0, 10, 10, 10))], ASSISTED_PLAN, DOUBLE))).toMatch(
       /^nullx10/,
@@ -500,7 +501,7 @@ describe('an assisted exercise', () => {
     const answer = suggest([logged(2, at(20, 5, 5))], ASSISTED_PLAN);
     expect(inShort(answer)).toBe('25x8 25x8 25x8');
     expect(answer.message).toMatch(
-      /Same as 2 days ago\. But easier where you did fewer than 8 repetitions\.$/,
+      /Easier than 2 days ago, because you did fewer than 8 repetitions\.$/,
     );
   });
   it('never has more than a step less assistance than the least of the last 60 days', () => {

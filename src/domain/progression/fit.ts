@@ -40,39 +40,49 @@ export const plannedSetsOf = (
   return { ...exposure, sets: kept.map(({ set }) => set) };
 };
 
-// Choice: if a set was three or more repetitions below the range, lower the weight by Epley's
-// formula. The formula does not apply to assistance, which goes up one step instead.
-const EPLEY_REPS = 30;
-
-const fitSet = (
-  set: SuggestedSet,
-  { repsMin, repsMax }: PlannedSets,
-  steps: WeightSteps,
-): SuggestedSet => {
-  const { reps, weightKg } = set;
-  if (reps === null) return set;
-  const fitted = { ...set, reps: Math.min(Math.max(reps, repsMin), repsMax) };
-  if (weightKg === null || repsMin - reps <= SHORTFALL_MAX) return fitted;
-  if (steps.isAssistance) return { ...fitted, weightKg: steps.easier(weightKg, 1) };
-  const lighter = (weightKg * (1 + reps / EPLEY_REPS)) / (1 + repsMin / EPLEY_REPS);
-  return {
-    ...fitted,
-    weightKg: Math.max(steps.floor(lighter), Math.min(weightKg, steps.stepKg)),
-  };
-};
-
 /** The planned number of sets. If there are too few, repeats the last one. */
 export const withCount = (sets: readonly SuggestedSet[], count: number): readonly SuggestedSet[] =>
   Array.from({ length: count }, (_, at) => sets[Math.min(at, sets.length - 1)]).flatMap(
     (set) => set ?? [],
   );
 
+// Choice: if the sets at a weight were on average more than two repetitions below the range, lower it
+// by Epley's formula. The formula does not apply to assistance, which goes up one step instead.
+const EPLEY_REPS = 30;
+
+const isCounted = (set: SuggestedSet): set is SuggestedSet & { readonly reps: number } =>
+  set.reps !== null;
+
+/** The weight for at least `repsMin` repetitions. */
+const weightFor = (
+  weightKg: number,
+  sets: readonly SuggestedSet[],
+  { repsMin }: PlannedSets,
+  steps: WeightSteps,
+): number => {
+  const same = sets.filter(isCounted).filter((set) => set.weightKg === weightKg);
+  const mean = same.reduce((sum, { reps }) => sum + reps, 0) / same.length;
+  if (repsMin - mean <= SHORTFALL_MAX) return weightKg;
+  if (steps.isAssistance) return steps.easier(weightKg, 1);
+  const lighter = (weightKg * (1 + mean / EPLEY_REPS)) / (1 + repsMin / EPLEY_REPS);
+  return Math.max(steps.floor(lighter), Math.min(weightKg, steps.stepKg));
+};
+
 /** Fits the repetitions to the planned range, and lowers weights that are too heavy for it. */
 export const fitToPlan = (
   sets: readonly SuggestedSet[],
   plan: PlannedSets,
   steps: WeightSteps,
-): readonly SuggestedSet[] => sets.map((set) => fitSet(set, plan, steps));
+): readonly SuggestedSet[] =>
+  sets.map((set) => {
+    const { weightKg } = set;
+    if (!isCounted(set)) return set;
+    return {
+      ...set,
+      reps: Math.min(Math.max(set.reps, plan.repsMin), plan.repsMax),
+      weightKg: weightKg === null ? null : weightFor(weightKg, sets, plan, steps),
+    };
+  });
 
 /** The weights that may be suggested. */
 export interface Bounds {

@@ -42,6 +42,7 @@ export interface RuleInput {
 export interface RuleDecision {
   readonly from: Exposure;
   readonly sets: readonly SuggestedSet[];
+  /** Why weights change. The library adds how the sets compare with those of `from`. */
   readonly reasons: readonly ProgressionReason[];
 }
 
@@ -105,23 +106,14 @@ const hasFailed = (exposure: Exposure, repsMin: number, steps: WeightSteps): boo
   );
 };
 
-const sameReason = (
+const repeatReasons = (
   exposure: Exposure,
-  { exposures, daysSince }: RuleInput,
-): ProgressionReason => ({
-  code: exposure === exposures.at(-1) ? 'as_last_time' : 'as_in_workout_alike',
-  params: { daysSince: daysSince(exposure.at) },
-});
-
-const repeatReasons = (exposure: Exposure, input: RuleInput): readonly ProgressionReason[] => {
-  const { plan, steps } = input;
-  const top = topWeight(exposure, steps);
-  return [
-    sameReason(exposure, input),
-    ...(isAtTop(exposure, top, rangeOf(plan).repsMax)
-      ? [{ code: 'ready_for_more', params: { weightKg: steps.harder(top) } } as const]
-      : []),
-  ];
+  { plan, steps }: RuleInput,
+): readonly ProgressionReason[] => {
+  const fromKg = topWeight(exposure, steps);
+  return isAtTop(exposure, fromKg, rangeOf(plan).repsMax)
+    ? [{ code: 'ready_for_more', params: { fromKg, toKg: steps.harder(fromKg) } }]
+    : [];
 };
 
 const repeatOf = (exposure: Exposure | undefined, input: RuleInput): RuleDecision | null =>
@@ -166,10 +158,15 @@ const easier = (set: SuggestedSet, count: number, steps: WeightSteps): Suggested
   return { ...set, seconds };
 };
 
-/** Adds a repetition, up to the maximum. A timed set gets longer. */
-const more = (set: SuggestedSet, repsMax: number): SuggestedSet => {
+/**
+ * Adds a repetition within the range. Below the range, the plan decides. A timed set gets longer.
+ */
+const more = (
+  set: SuggestedSet,
+  { repsMin, repsMax }: Pick<PlannedSets, 'repsMin' | 'repsMax'>,
+): SuggestedSet => {
   if (set.reps === null) return { ...set, seconds: (set.seconds ?? 0) + TIMED_STEP_SECONDS };
-  return { ...set, reps: Math.max(set.reps, Math.min(set.reps + 1, repsMax)) };
+  return set.reps < repsMin || set.reps >= repsMax ? set : { ...set, reps: set.reps + 1 };
 };
 
 /** How many steps easier, and why. */
@@ -195,54 +192,46 @@ const stepDown = (
     const otherTop = topWeight(other, steps);
     return steps.hardest([otherTop, top]) === otherTop && hasFailed(other, repsMin, steps);
   });
-  return hadFailed && hasFailed(exposure, repsMin, steps)
+  // Body weight and the lightest load cannot get easier.
+  return hadFailed && hasFailed(exposure, repsMin, steps) && steps.easier(top, 1) !== top
     ? { steps: 1, reason: { code: 'failed_twice', params: {} } }
     : null;
 };
 
 // Choice: each weight of an exercise progresses by itself, so that lighter sets rise too.
 const progressed = (exposure: Exposure, { plan, steps }: RuleInput): readonly SuggestedSet[] => {
-  const { repsMin, repsMax } = rangeOf(plan);
+  const range = rangeOf(plan);
   return exposure.sets.map((set) => {
     const same = { ...repeated(set), rir: RESERVE_MIN };
     const weightKg = weightOf(set);
-    if (!isAtTop(exposure, weightKg, repsMax)) return more(same, repsMax);
-    const reps = plan === null ? same.reps : repsMin;
+    if (!isAtTop(exposure, weightKg, range.repsMax)) return more(same, range);
+    const reps = plan === null ? same.reps : range.repsMin;
     return { ...same, weightKg: steps.harder(weightKg) || null, reps };
   });
 };
 
-const reasonFor = (
+const stepUpReasons = (
   exposure: Exposure,
-  sets: readonly SuggestedSet[],
-  input: RuleInput,
-): ProgressionReason => {
-  const { plan, steps, daysSince } = input;
+  { plan, steps }: RuleInput,
+): readonly ProgressionReason[] => {
   const risen = exposure.sets
     .map(weightOf)
     .filter((weightKg) => isAtTop(exposure, weightKg, rangeOf(plan).repsMax));
-  if (risen.length > 0) {
-    const fromKg = steps.hardest(risen);
-    return { code: 'step_up', params: { fromKg, toKg: steps.harder(fromKg) } };
-  }
-  const raised = (['reps', 'seconds'] as const).find((unit) =>
-    sets.some((set, at) => Number(set[unit]) > Number(exposure.sets[at]?.[unit])),
-  );
-  // No set was raised: all are at the top of the range, without a repetition in reserve.
-  return raised === undefined
-    ? sameReason(exposure, input)
-    : { code: `more_${raised}`, params: { daysSince: daysSince(exposure.at) } };
+  if (risen.length === 0) return [];
+  const fromKg = steps.hardest(risen);
+  return [{ code: 'step_up', params: { fromKg, toKg: steps.harder(fromKg) } }];
 };
 
 const progress = (exposure: Exposure, input: RuleInput): RuleDecision => {
   const down = stepDown(exposure, input);
-  const sets =
-    down === null
-      ? progressed(exposure, input)
-      : exposure.sets.map((set) =>
-          easier({ ...repeated(set), rir: RESERVE_MIN }, down.steps, input.steps),
-        );
-  return { from: exposure, sets, reasons: [down?.reason ?? reasonFor(exposure, sets, input)] };
+  if (down === null) {
+    const reasons = stepUpReasons(exposure, input);
+    return { from: exposure, sets: progressed(exposure, input), reasons };
+  }
+  const sets = exposure.sets.map((set) =>
+    easier({ ...repeated(set), rir: RESERVE_MIN }, down.steps, input.steps),
+  );
+  return { from: exposure, sets, reasons: [down.reason] };
 };
 
 /**

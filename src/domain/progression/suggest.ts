@@ -13,6 +13,7 @@ import {
   type Exposure,
   type ExposuresOf,
 } from './exposures.js';
+import { comparedReasons } from './set-reasons.js';
 import { boundsOf, fitToPlan, limitTo, plannedSetsOf, withCount } from './fit.js';
 import {
   REPEAT_ALIKE,
@@ -101,32 +102,49 @@ interface Answer {
   readonly reasons: readonly ProgressionReason[];
 }
 
+/** The reasons of a rule that say how the sets differ from those done. */
+const EXPLAINING: ReadonlySet<ProgressionReason['code']> = new Set([
+  'step_up',
+  'failed_twice',
+  'long_gap',
+]);
+
 const decided = (
   { from, sets, reasons }: RuleDecision,
   { exercise, planned }: ProgressionPlan,
-  exposures: readonly Exposure[],
+  done: readonly Exposure[],
   { steps, daysSince }: Context,
 ): Answer => {
   const wanted = planned === null ? sets : withCount(sets, planned.sets);
   const fitted = planned === null ? wanted : fitToPlan(wanted, planned, steps);
-  const bounds = boundsOf(exposures, steps);
-  const { hardest } = steps;
-  const isHarder = (a: number, b: number): boolean => a !== b && hardest([a, b]) === a;
-  const isEasier = fitted.some(({ weightKg }, at) =>
-    isHarder(wanted[at]?.weightKg ?? 0, weightKg ?? 0),
+  const bounds = boundsOf(done, steps);
+  const limited = fitted.map((set) => limitTo(set, bounds));
+  const daysAgo = daysSince(from.at);
+  const isEased = fitted.some(({ weightKg }, at) => weightKg !== wanted[at]?.weightKg);
+  const isLimited = fitted.some(
+    ({ weightKg }) => steps.hardest([weightKg ?? 0, bounds.hardestKg]) !== bounds.hardestKg,
   );
+  const compared = {
+    ...{ sets: limited, from, planned, daysSince: daysAgo },
+    setsDone: done.find(({ logId }) => logId === from.logId)?.sets.length ?? from.sets.length,
+    isLatest: from.logId === done.at(-1)?.logId,
+  };
   return {
     basis: 'same_exercise',
-    from: { logId: from.logId, exerciseId: exercise.id, daysAgo: daysSince(from.at) },
-    sets: fitted.map((set) => limitTo(set, bounds)),
+    from: { logId: from.logId, exerciseId: exercise.id, daysAgo },
+    sets: limited,
     reasons: [
+      ...(reasons.some(({ code }) => EXPLAINING.has(code)) ? [] : comparedReasons(compared)),
       ...reasons,
-      ...(isEasier && planned !== null
-        ? [{ code: 'easier_for_more_reps', params: { reps: planned.repsMin } } as const]
+      ...(isEased && planned !== null
+        ? [
+            {
+              code: 'easier_for_more_reps',
+              params: { reps: planned.repsMin, daysSince: daysAgo },
+            } as const,
+          ]
         : []),
-      ...(fitted.some(({ weightKg }) => isHarder(weightKg ?? 0, bounds.hardestKg))
-        ? [{ code: 'limited', params: { weightKg: bounds.hardestKg } } as const]
-        : []),
+      ...(isLimited ? [{ code: 'limited', params: { weightKg: bounds.hardestKg } } as const] : []),
     ],
   };
 };
@@ -243,7 +261,7 @@ export const suggester = (
     const answer =
       decision === null
         ? estimated(plan, estimateFor, context)
-        : decided(decision, plan, exposures, context);
+        : decided(decision, plan, done, context);
     return {
       exerciseId: plan.exercise.id,
       ...answer,

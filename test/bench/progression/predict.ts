@@ -68,7 +68,8 @@ export const rulePredictor = (name: string, rule: ProgressionRule): Predictor =>
       {
         exercise,
         planned: null,
-        exerciseIds: session.exercises.map(({ exerciseId }) => exerciseId),
+        // The cases combine the entries of an exercise.
+        exerciseIds: [...new Set(session.exercises.map(({ exerciseId }) => exerciseId))],
       },
       { rule, unit: person.unit },
       session.startedAt,

@@ -84,6 +84,8 @@ const suggestedSets = (suggestion) =>
         ...(weightKg === null ? {} : { weightKg }),
       }));
 
+const UNCHANGED = new Set(['as_last_time', 'more_sets', 'fewer_sets']);
+
 /**
  * The advice of a suggestion, unless it only repeats the sets from last time.
  *
@@ -92,7 +94,7 @@ const suggestedSets = (suggestion) =>
 const adviceOf = (suggestion) =>
   suggestion !== undefined &&
   suggestion.basis !== 'none' &&
-  suggestion.reasons.some(({ code }) => code !== 'as_last_time')
+  suggestion.reasons.some(({ code }) => !UNCHANGED.has(code))
     ? suggestion.message
     : '';
 
