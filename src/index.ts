@@ -228,12 +228,11 @@ export {
   REPEAT_ALIKE,
   REPEAT_LAST,
   ruleTag,
-  type PlannedSets,
   type ProgressionRule,
   type RuleDecision,
   type RuleInput,
-  type SuggestedSet,
 } from './domain/progression/rules.js';
+export type { PlannedSets, SuggestedSet } from './domain/progression/sets.js';
 export type { Exposure } from './domain/progression/exposures.js';
 export {
   toKilograms,

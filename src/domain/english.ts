@@ -213,6 +213,7 @@ const inRange = (least: number, most: number): string =>
 
 const ENGLISH_PROGRESSION_MESSAGES: ProgressionMessages = {
   as_last_time: ({ daysSince }) => `Same as ${earlier(daysSince)}.`,
+  as_in_this_workout: ({ daysSince }) => `Same as in this workout ${earlier(daysSince)}.`,
   as_in_workout_alike: ({ daysSince }) => `Same as in a similar workout ${earlier(daysSince)}.`,
   more_reps: ({ daysSince }) => `More repetitions than ${earlier(daysSince)}.`,
   more_seconds: ({ daysSince }) => `Longer than ${earlier(daysSince)}.`,

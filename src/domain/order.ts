@@ -1,5 +1,5 @@
 import type { Id } from './ids.js';
-import type { ProgramPlace, WorkoutRef } from './records.js';
+import type { ProgramPlace, Workout, WorkoutRef } from './records.js';
 
 /**
  * Compares texts by code point, as `COLLATE "C"` and SQLite's `BINARY` do. JavaScript's own `<`
@@ -74,6 +74,10 @@ export const inWorkoutOrder: (
   (a, b) => (a.orderIndex ?? Number.MAX_SAFE_INTEGER) - (b.orderIndex ?? Number.MAX_SAFE_INTEGER),
   (a, b) => compareIds(a.id, b.id),
 );
+
+/** The workout that a workout counts as: a derived one counts as its source. */
+export const countedAs = ({ ref, derivedFrom }: Pick<Workout, 'ref' | 'derivedFrom'>): WorkoutRef =>
+  derivedFrom ?? ref;
 
 /**
  * Turns a reference into text. Equal references give the same text.

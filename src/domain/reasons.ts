@@ -325,6 +325,8 @@ export type AlternativeMessages = {
 export type ProgressionReason =
   /** The same weights and repetitions as last time. */
   | { readonly code: 'as_last_time'; readonly params: { readonly daysSince: number } }
+  /** The same weights and repetitions as the last time in the same workout. */
+  | { readonly code: 'as_in_this_workout'; readonly params: { readonly daysSince: number } }
   /** The same weights and repetitions as in the last similar workout. */
   | { readonly code: 'as_in_workout_alike'; readonly params: { readonly daysSince: number } }
   /** The same weights, and more repetitions in at least one set. */

@@ -148,6 +148,11 @@ export interface PerformedLog {
 /** A completed log with its performed exercises. */
 export interface HistoryLog extends PerformedLog {
   readonly completedAt: Date;
+  /**
+   * The workout that the log counts as. A derived workout counts as its source. Null or absent for
+   * a log without a workout.
+   */
+  readonly workout?: StoredWorkoutRef | null | undefined;
 }
 
 /** An exercise of the host's catalogue. Its muscles keep the host's names. */

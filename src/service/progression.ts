@@ -6,7 +6,7 @@ import {
   type SetSuggestion,
 } from '../domain/progression/suggest.js';
 import { defineWants, type AllParams, type Parts, type Snapshot } from '../domain/snapshot.js';
-import type { PlannedExercise } from '../domain/records.js';
+import type { Workout } from '../domain/records.js';
 import { suggestSchema } from '../schemas.js';
 import { defineUseCase, type UseCaseContext } from './use-case.js';
 import type { z } from 'zod';
@@ -49,16 +49,27 @@ const OF_LOG = defineWants({ ...OF_WORKOUT, logs: 'one', workouts: 'ofLogs' });
 type SuggestSnapshot = Snapshot<typeof OF_WORKOUT> & Partial<Pick<Parts, 'logs'>>;
 type Input = z.output<ReturnType<typeof suggestSchema>>;
 
-/** The planned exercises; empty for a log without a workout. */
-const plannedIn = (
+/** The workout to suggest sets for; null for a log without a workout. */
+const workoutIn = (
   { logs = [], workouts }: SuggestSnapshot,
   { logId, target }: Input,
-): readonly PlannedExercise[] => {
-  if (target !== undefined) return requireWorkout(workouts, target).exercises;
+): Workout | null => {
+  if (target !== undefined) return requireWorkout(workouts, target);
   // The schema requires a log or a target.
-  if (logId === undefined) return [];
+  if (logId === undefined) return null;
   const { source } = requireLog({ logs }, logId).log;
-  return findLogWorkout(workouts, source)?.exercises ?? [];
+  return findLogWorkout(workouts, source);
+};
+
+const suggestionsOf = (
+  snapshot: SuggestSnapshot,
+  input: Input,
+  context: UseCaseContext,
+): readonly SetSuggestion[] => {
+  const workout = workoutIn(snapshot, input);
+  if (workout === null) return [];
+  const history = { logs: snapshot.history, exercises: snapshot.exercises };
+  return suggestWorkout(history, workout, suggestionOptions(input, context), context.now);
 };
 
 const suggest = defineUseCase({
@@ -72,12 +83,7 @@ const suggest = defineUseCase({
   },
   shape: (snapshot, input, context): SuggestAnswer => ({
     asOf: context.now,
-    suggestions: suggestWorkout(
-      { logs: snapshot.history, exercises: snapshot.exercises },
-      plannedIn(snapshot, input),
-      suggestionOptions(input, context),
-      context.now,
-    ),
+    suggestions: suggestionsOf(snapshot, input, context),
   }),
 });
 

@@ -8,6 +8,7 @@ import {
   requireLog,
   requireWorkout,
 } from '../domain/log/rules.js';
+import { countedAs } from '../domain/order.js';
 import type { MessageTemplates } from '../domain/reasons.js';
 import { analysisWindow } from '../domain/recommendation/context.js';
 import type {
@@ -139,6 +140,7 @@ const composed = (
     {
       exercises,
       base: workout?.exercises ?? null,
+      workout: workout && countedAs(workout),
       scoreOf: viewPresent(snapshot.recovery, context).scoreOf,
       loads: snapshot.windowLoads,
       logs: snapshot.history,
@@ -157,7 +159,7 @@ const composed = (
   return {
     asOf: context.now,
     revision: snapshot.revision,
-    base: workout && { ...(input.base ?? workout.derivedFrom ?? workout.ref) },
+    base: workout && { ...(input.base ?? countedAs(workout)) },
     name:
       workout === null
         ? nameFor(session, exercises, context.messagesFor(input.locale))

@@ -107,7 +107,7 @@ const preview = defineUseCase({
     ...planSwapPreview(state, toSwapInput(input, context), context),
     suggestions: suggestWorkout(
       { logs: state.history, exercises: state.exercises },
-      requireWorkout(state.workouts, input.target).exercises,
+      requireWorkout(state.workouts, input.target),
       suggestionOptions(input, context),
       context.now,
     ),

@@ -3,6 +3,7 @@ import type {
   HistoryLog,
   PerformedExercise,
   PerformedSet,
+  PlannedExercise,
 } from '../../src/domain/records.js';
 import {
   suggestSets,
@@ -53,6 +54,11 @@ export const suggest = (
   options: ProgressionOptions = {},
   exercises: readonly Exercise[] = [BENCH],
 ): SetSuggestion => suggestSets({ logs, exercises }, plan, options, NOW);
+
+/** A workout to suggest sets for. */
+export const workoutOf = (exercises: readonly PlannedExercise[], programDayId = 1) => ({
+  ...{ ref: { type: 'program', programDayId } as const, derivedFrom: null, exercises },
+});
 
 /** The sets in short, such as "60x8". */
 export const inShort = ({ sets }: Pick<SetSuggestion, 'sets'>): string =>

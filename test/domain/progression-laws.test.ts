@@ -29,6 +29,7 @@ const anyLog = fc.record({
   hours: fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 80 * 24 })),
   sets: fc.array(anySet, { minLength: 1, maxLength: SETS_DRAWN_MAX }),
   others: fc.subarray([2, 3, 4]),
+  programDayId: fc.integer({ min: 1, max: 2 }),
 });
 const anyLogs = fc.uniqueArray(anyLog, {
   minLength: 1,
@@ -49,9 +50,10 @@ type Drawn = typeof anyLog extends fc.Arbitrary<infer Log> ? readonly Log[] : ne
 type Plan = typeof anyPlan extends fc.Arbitrary<infer Own> ? Own : never;
 
 const historyOf = (logs: Drawn) =>
-  logs.map(({ hours, sets, others }) => ({
+  logs.map(({ hours, sets, others, programDayId }) => ({
     logId: hours + 1,
     completedAt: hoursAgo(hours),
+    workout: { type: 'program' as const, programDayId },
     exercises: [
       { exerciseId: BENCH.id, sets },
       ...others.map((exerciseId) => ({ exerciseId, sets: [{ reps: 8 }] })),
@@ -67,7 +69,12 @@ const suggest = (
 ): SetSuggestion =>
   suggestSets(
     { logs: historyOf(logs), exercises: [own] },
-    { exercise: own, planned, exerciseIds: [BENCH.id, 2] },
+    {
+      exercise: own,
+      planned,
+      exerciseIds: [BENCH.id, 2],
+      workout: { type: 'program', programDayId: 1 },
+    },
     { rule, unit },
     NOW,
   );
@@ -135,7 +142,7 @@ describe('a suggestion, whatever the history', () => {
     );
   });
 
-  it('never gets lower if a planned set had more repetitions, or more in reserve', () => {
+  it('never gets lower if a planned set of the same workout had more repetitions, or more in reserve', () => {
     const aMore = fc.record({
       log: fc.nat(),
       set: fc.nat(),
@@ -150,7 +157,9 @@ describe('a suggestion, whatever the history', () => {
         anyRule,
         anyUnit,
         anyExercise,
-        (logs, more, plan, ...asked) => {
+        (drawn, more, plan, ...asked) => {
+          // In another workout, more repetitions can be too many for this one.
+          const logs = drawn.map((log) => ({ ...log, programDayId: 1 }));
           // With more repetitions, a set beyond the plan can become a planned one.
           const planned = plan && { ...plan, sets: Math.max(plan.sets, SETS_DRAWN_MAX) };
           const better = logs.map((log, at) => ({
@@ -167,7 +176,7 @@ describe('a suggestion, whatever the history', () => {
             }),
           }));
           const own = asked[2];
-          const [after, before] = [better, logs].map((drawn) => suggest(drawn, planned, ...asked));
+          const [after, before] = [better, logs].map((all) => suggest(all, planned, ...asked));
           expect(after && before && isAtLeast(after, before, own)).toBe(true);
         },
       ),

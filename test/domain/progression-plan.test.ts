@@ -7,7 +7,7 @@ import {
 import { suggestWorkout } from '../../src/domain/progression/suggest.js';
 import type { HistoryLog, PerformedSet } from '../../src/domain/records.js';
 import { NOW } from './builders.js';
-import { at, BENCH, inShort, logged, PLAN, suggest } from './progression-builders.js';
+import { at, BENCH, inShort, logged, PLAN, suggest, workoutOf } from './progression-builders.js';
 
 const DOUBLE = { rule: DOUBLE_PROGRESSION };
 const THREE_OF_8_TO_12 = { ...PLAN, planned: { sets: 3, repsMin: 8, repsMax: 12 } };
@@ -46,7 +46,7 @@ describe('an exercise that a workout has twice', () => {
   const TOP_SET_AND_VOLUME = [entry(1, 3, 5), entry(3, 8, 12)];
   const VOLUME = { exerciseId: BENCH.id, sets: at(75, 9, 9, 9) };
   const suggested = (logs: readonly HistoryLog[], entries = TOP_SET_AND_VOLUME) =>
-    suggestWorkout({ logs, exercises: [BENCH] }, entries, {}, NOW).map(inShort);
+    suggestWorkout({ logs, exercises: [BENCH] }, workoutOf(entries), {}, NOW).map(inShort);
 
   it('gets the sets of its first and second entry of the last time', () => {
     expect(suggested([logged(2, at(100, 4), [VOLUME])])).toEqual(['100x4', '75x9 75x9 75x9']);
@@ -88,7 +88,9 @@ describe('an exercise that a workout has twice', () => {
     const logs = [logged(2, at(100, 4), [VOLUME])];
     const options = { rule: bold };
     expect(
-      suggestWorkout({ logs, exercises: [BENCH] }, TOP_SET_AND_VOLUME, options, NOW).map(inShort),
+      suggestWorkout({ logs, exercises: [BENCH] }, workoutOf(TOP_SET_AND_VOLUME), options, NOW).map(
+        inShort,
+      ),
     ).toEqual(['102.5x4', '102.5x9 102.5x9 102.5x9']);
   });
 });

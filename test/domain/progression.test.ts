@@ -25,6 +25,7 @@ import {
   logged,
   PLAN,
   suggest,
+  workoutOf,
 } from './progression-builders.js';
 
 const DOUBLE = { rule: DOUBLE_PROGRESSION };
@@ -106,7 +107,7 @@ describe('a workout', () => {
       { ...entry, exercise: BENCH, sets: 2 },
     ];
     const history = { logs: [logged(2, at(60, 9))], exercises: [BENCH] };
-    const answer = suggestWorkout(history, entries, { unit: 'lb' }, NOW);
+    const answer = suggestWorkout(history, workoutOf(entries), { unit: 'lb' }, NOW);
     expect(answer.map(({ exerciseId }) => exerciseId)).toEqual([row.id, BENCH.id]);
     expect(answer.map(inShort)).toEqual(['nullx8', '60x9 60x9']);
     expect(answer[1]?.message).toMatch(/^132\.3 lb x 9, 9\./);
@@ -126,7 +127,7 @@ describe('a workout', () => {
     const withSquat = [BENCH, squat].map((own) => ({
       ...{ entryId: null, exercise: own, sets: 1, repsMin: 8, repsMax: 10 },
     }));
-    const [press] = suggestWorkout({ logs, exercises: [BENCH] }, withSquat, {}, NOW);
+    const [press] = suggestWorkout({ logs, exercises: [BENCH] }, workoutOf(withSquat), {}, NOW);
     expect(press && inShort(press)).toBe('80x8');
   });
   it('reads the history once, however many exercises it has', () => {
@@ -145,7 +146,9 @@ describe('a workout', () => {
         return { logId: day, completedAt: new Date(NOW.getTime() - day * 3_600_000), exercises };
       });
       const entries = named.slice(0, count).map((one) => ({ ...planned, exercise: one }));
-      expect(suggestWorkout({ logs, exercises: named }, entries, {}, NOW)).toHaveLength(count);
+      expect(suggestWorkout({ logs, exercises: named }, workoutOf(entries), {}, NOW)).toHaveLength(
+        count,
+      );
       return reads;
     };
     // With 40 exercises done, each has its own history. With one done, the others are estimated
@@ -163,7 +166,7 @@ describe('a workout', () => {
     const has = vi.spyOn(Set.prototype, 'has');
     const looked = (count: number): number => {
       has.mockClear();
-      suggestWorkout({ logs, exercises: named }, entries.slice(0, count), {}, NOW);
+      suggestWorkout({ logs, exercises: named }, workoutOf(entries.slice(0, count)), {}, NOW);
       return has.mock.calls.length;
     };
     const [one, forty] = [looked(1), looked(40)];
@@ -543,6 +546,7 @@ describe('a rule', () => {
   const INPUT: RuleInput = {
     exposures: [],
     exerciseIds: new Set(),
+    workoutKey: null,
     plan: null,
     steps: weightSteps(BENCH, 'kg'),
     daysSince: () => 0,

@@ -1,7 +1,7 @@
 import type { ExerciseId, LogId } from '../ids.js';
 import { HISTORY_HOURS, HOUR_MS } from '../limits.js';
 import { groupedBy, remembered } from '../lookup.js';
-import { byCompletion } from '../order.js';
+import { byCompletion, refKey } from '../order.js';
 import { isWorkingSet } from '../recovery/training-load.js';
 import type { HistoryLog, PerformedSet } from '../records.js';
 
@@ -18,6 +18,8 @@ export interface Exposure {
   /** The lightest weight of the performed sets of any type. */
   readonly lightestKg: number;
   readonly exerciseIds: ReadonlySet<ExerciseId>;
+  /** The `refKey` of the log's workout. Null for a log without a workout. */
+  readonly workoutKey: string | null;
 }
 
 /** The logs of the last 60 days, oldest first. */
@@ -49,6 +51,7 @@ export interface EntryPlace {
 /** How an exercise was done in one log. */
 interface Done {
   readonly log: HistoryLog;
+  readonly workoutKey: string | null;
   readonly exerciseId: ExerciseId;
   readonly exerciseIds: ReadonlySet<ExerciseId>;
   /** The sets of each entry that has more than warm-ups, in order. */
@@ -60,11 +63,13 @@ interface Done {
 const doneIn = (log: HistoryLog): readonly Done[] => {
   const entries = groupedBy(log.exercises, ({ exerciseId }) => exerciseId);
   const exerciseIds = new Set(entries.keys());
+  const workoutKey = log.workout ? refKey(log.workout) : null;
   return Array.from(entries, ([exerciseId, own]) => {
     const sets = own.map((entry) => entry.sets);
     const weightsKg = sets.flatMap((of) => of.filter(isDone).map(weightOf));
     return {
       log,
+      workoutKey,
       exerciseId,
       exerciseIds,
       entries: sets.filter((of) => of.some((set) => isRepeated(set) || isFailed(set))),
@@ -80,14 +85,21 @@ const setsOf = (entries: Done['entries'], { before, of }: EntryPlace): readonly 
 
 const toExposures =
   (place: EntryPlace) =>
-  ({ log, exerciseIds, entries, heaviestKg, lightestKg }: Done): readonly Exposure[] => {
+  ({
+    log,
+    workoutKey,
+    exerciseIds,
+    entries,
+    heaviestKg,
+    lightestKg,
+  }: Done): readonly Exposure[] => {
     const performed = setsOf(entries, place);
     const sets = performed.filter(isRepeated);
     const failed = performed.filter(isFailed);
     const { logId, completedAt: at } = log;
     return sets.length === 0
       ? []
-      : [{ logId, at, sets, failed, heaviestKg, lightestKg, exerciseIds }];
+      : [{ logId, at, sets, failed, heaviestKg, lightestKg, exerciseIds, workoutKey }];
   };
 
 const ONLY: EntryPlace = { before: 0, of: 1 };
@@ -110,84 +122,4 @@ export const exposureFinder = (logs: readonly HistoryLog[]): ExposuresOf => {
     const own = place.of === 1 ? [] : found(exerciseId, place);
     return own.length === 0 ? all(exerciseId) : own;
   };
-};
-
-/** Returns the last set for a position after the end. */
-const setAt = (exposure: Exposure | undefined, at: number): PerformedSet | undefined =>
-  exposure?.sets[Math.min(at, exposure.sets.length - 1)];
-
-/**
- * The mean difference between the weights of two exposures, as a share of those in `actual`: 0..1.
- */
-const distance = (expected: Exposure | undefined, actual: Exposure): number => {
-  let sum = 0;
-  for (const [at, set] of actual.sets.entries()) {
-    const weight = weightOf(set);
-    if (weight > 0) sum += Math.abs(weightOf(setAt(expected, at)) - weight) / weight;
-  }
-  return Math.min(1, sum / actual.sets.length);
-};
-
-const shareOf = (a: ReadonlySet<ExerciseId>, b: ReadonlySet<ExerciseId>): number => {
-  let shared = 0;
-  for (const id of a) if (b.has(id)) shared++;
-  return shared / Math.max(1, a.size + b.size - shared);
-};
-
-type Shares = WeakMap<ReadonlySet<ExerciseId>, number>;
-
-/**
- * All exposures of a log share one `Set` of exercises, so each pair of logs is compared only once.
- */
-const likenesses = new WeakMap<ReadonlySet<ExerciseId>, Shares>();
-
-/** The share of exercises that two workouts have in common: 0..1. */
-const likeness = (a: ReadonlySet<ExerciseId>, b: ReadonlySet<ExerciseId>): number => {
-  const known: Shares = likenesses.get(a) ?? new WeakMap();
-  const share = known.get(b) ?? shareOf(a, b);
-  likenesses.set(a, known.set(b, share));
-  return share;
-};
-
-// Choice: use the last workout or the last similar one, whichever would have predicted the last 20
-// exposures better. Each earlier exposure counts a fifth less.
-const COMPARED_MAX = 20;
-const FADING = 0.8;
-/** For each step back, an exposure must have this much more in common to be chosen. */
-const AGE_LIKENESS = 0.05;
-
-/** On a tie, the latest exposure. */
-const mostAlike = (
-  exposures: readonly Exposure[],
-  exerciseIds: ReadonlySet<ExerciseId>,
-): Exposure | undefined => {
-  let best: Exposure | undefined;
-  let most = -Infinity;
-  for (const [at, exposure] of exposures.entries()) {
-    const worth =
-      likeness(exposure.exerciseIds, exerciseIds) + (at - exposures.length) * AGE_LIKENESS;
-    if (worth >= most) [best, most] = [exposure, worth];
-  }
-  return best;
-};
-
-/**
- * Chooses the exposure to base a suggestion on: the latest one, or the one in the last similar
- * workout if such workouts have predicted the weights better so far. Someone with a heavy day and a
- * light day progresses on each separately. Compares only weights and exercises, not repetitions or
- * effort, so doing more never lowers a suggestion.
- */
-export const exposureToGoBy = (
-  exposures: readonly Exposure[],
-  exerciseIds: ReadonlySet<ExerciseId>,
-): Exposure | undefined => {
-  let byLatest = 0;
-  let byAlike = 0;
-  const from = Math.max(1, exposures.length - COMPARED_MAX);
-  for (const [index, actual] of exposures.slice(from).entries()) {
-    const before = exposures.slice(0, from + index);
-    byLatest = byLatest * FADING + distance(before.at(-1), actual);
-    byAlike = byAlike * FADING + distance(mostAlike(before, actual.exerciseIds), actual);
-  }
-  return byAlike < byLatest ? mostAlike(exposures, exerciseIds) : exposures.at(-1);
 };

@@ -1,17 +1,20 @@
 import { compareBy } from '../order.js';
 import type { PerformedSet } from '../records.js';
 import { weightOf, type Exposure } from './exposures.js';
-import type { PlannedSets, SuggestedSet } from './rules.js';
+import type { PlannedSets, SuggestedSet } from './sets.js';
 import type { WeightSteps } from './weights.js';
 
 // Fits what was done to the planned sets: before a rule decides, and after it.
 
 // Choice: a set counts as planned if it was at most two repetitions below the range. It keeps its
 // weight.
-const SHORTFALL_MAX = 2;
+export const SHORTFALL_MAX = 2;
 
-const isPlanned = ({ reps }: PerformedSet, { repsMin }: PlannedSets): boolean =>
-  reps === undefined || repsMin - reps <= SHORTFALL_MAX;
+/** Whether a set is in the planned range, above it, or at most two repetitions below it. */
+export const isPlanned = (
+  { reps }: PerformedSet,
+  { repsMin }: Pick<PlannedSets, 'repsMin'>,
+): boolean => reps === undefined || repsMin - reps <= SHORTFALL_MAX;
 
 // Choice: if more sets were done than planned, take the hardest ones in the planned range, because
 // people work up to them. The other sets, such as a bonus set with few repetitions, decide nothing.

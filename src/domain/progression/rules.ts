@@ -1,26 +1,12 @@
 import { REPS_MAX_DEFAULT } from '../limits.js';
 import type { ExerciseId } from '../ids.js';
 import type { ProgressionReason } from '../reasons.js';
-import type { PerformedSet, PlannedExercise } from '../records.js';
+import type { PerformedSet } from '../records.js';
 import { hasKnownEffort, repsInReserve } from '../recovery/training-load.js';
-import { exposureToGoBy, weightOf, type Exposure } from './exposures.js';
+import { exposureToGoBy } from './compare.js';
+import { weightOf, type Exposure } from './exposures.js';
+import type { PlannedSets, SuggestedSet } from './sets.js';
 import type { WeightSteps } from './weights.js';
-
-/**
- * A set to do. Fields that do not apply are null: a bodyweight set has no weight, and a timed set
- * has no repetitions.
- */
-export interface SuggestedSet {
-  readonly reps: number | null;
-  readonly seconds: number | null;
-  /** Null for a set without a weight or with an unknown weight. */
-  readonly weightKg: number | null;
-  /** Repetitions in reserve to aim for; null if unknown. */
-  readonly rir: number | null;
-}
-
-/** The planned sets of an exercise and their range of repetitions. */
-export type PlannedSets = Pick<PlannedExercise, 'sets' | 'repsMin' | 'repsMax'>;
 
 /** The input of a rule. */
 export interface RuleInput {
@@ -31,6 +17,8 @@ export interface RuleInput {
   readonly exposures: readonly Exposure[];
   /** All exercises of the workout to do. */
   readonly exerciseIds: ReadonlySet<ExerciseId>;
+  /** The `refKey` of the workout to do; null if it is unknown. */
+  readonly workoutKey: string | null;
   /** Null if nothing was planned. */
   readonly plan: PlannedSets | null;
   readonly steps: WeightSteps;
@@ -133,13 +121,13 @@ export const REPEAT_LAST: ProgressionRule = Object.freeze({
 });
 
 /**
- * Repeats the sets of the last similar workout if similar workouts have predicted this person's
- * weights better. Otherwise repeats the last time.
+ * Repeats the sets of the last time in the same workout, or in a similar one, if such workouts have
+ * predicted this person's weights better. Otherwise repeats the last time.
  */
 export const REPEAT_ALIKE: ProgressionRule = Object.freeze({
   id: 'repeat_alike',
   version: 1,
-  next: (input: RuleInput) => repeatOf(exposureToGoBy(input.exposures, input.exerciseIds), input),
+  next: (input: RuleInput) => repeatOf(exposureToGoBy(input.exposures, input), input),
 });
 
 // Choice: after a gap of more than 14 days, go one step easier per two weeks, at most three steps.
@@ -246,7 +234,7 @@ export const DOUBLE_PROGRESSION: ProgressionRule = Object.freeze({
   id: 'double_progression',
   version: 1,
   next: (input: RuleInput) => {
-    const exposure = exposureToGoBy(input.exposures, input.exerciseIds);
+    const exposure = exposureToGoBy(input.exposures, input);
     return exposure === undefined ? null : progress(exposure, input);
   },
 });

@@ -1,6 +1,6 @@
 import type { ProgressionReason } from '../reasons.js';
 import { weightOf, type Exposure } from './exposures.js';
-import type { PlannedSets, SuggestedSet } from './rules.js';
+import type { PlannedSets, SuggestedSet } from './sets.js';
 
 // Compares the suggested sets with those that they come from, and says what is different.
 
@@ -15,6 +15,8 @@ export interface ComparedSets {
   readonly daysSince: number;
   /** Whether `from` is the last time that the exercise was done. */
   readonly isLatest: boolean;
+  /** Whether `from` was in the same workout. */
+  readonly isSameWorkout: boolean;
   readonly planned: PlannedSets | null;
 }
 
@@ -44,10 +46,13 @@ const countReasons = ({ planned, setsDone }: ComparedSets): readonly Progression
   return [{ code: more > 0 ? 'more_sets' : 'fewer_sets', params: { sets: Math.abs(more) } }];
 };
 
-const sameOrMore = (
-  changes: readonly Change[],
-  { planned, daysSince, isLatest }: ComparedSets,
-): ProgressionReason => {
+const sameCode = ({ isLatest, isSameWorkout }: ComparedSets) => {
+  if (isLatest) return 'as_last_time';
+  return isSameWorkout ? 'as_in_this_workout' : 'as_in_workout_alike';
+};
+
+const sameOrMore = (changes: readonly Change[], compared: ComparedSets): ProgressionReason => {
+  const { planned, daysSince } = compared;
   const params = { daysSince };
   if (planned !== null && changes.some(({ reps }) => reps < 0)) {
     const { repsMin, repsMax } = planned;
@@ -55,7 +60,7 @@ const sameOrMore = (
   }
   if (changes.some(({ reps }) => reps > 0)) return { code: 'more_reps', params };
   if (changes.some(({ seconds }) => seconds > 0)) return { code: 'more_seconds', params };
-  return { code: isLatest ? 'as_last_time' : 'as_in_workout_alike', params };
+  return { code: sameCode(compared), params };
 };
 
 /** What is different, unless a rule has changed the weights: it then gives its own reasons. */

@@ -4,7 +4,9 @@ import { ENGLISH_MESSAGES } from '../english.js';
 import type { ExerciseId, LogId } from '../ids.js';
 import { REPS_MIN_DEFAULT, SETS_DEFAULT } from '../limits.js';
 import type { MessageTemplates, ProgressionReason, SetGroup } from '../reasons.js';
-import type { Exercise, HistoryLog, PlannedExercise } from '../records.js';
+import { remembered } from '../lookup.js';
+import { countedAs, refKey } from '../order.js';
+import type { Exercise, HistoryLog, Workout, WorkoutRef } from '../records.js';
 import { weightEstimator, type EstimateFor } from './estimate.js';
 import {
   exposureFinder,
@@ -18,11 +20,11 @@ import { boundsOf, fitToPlan, limitTo, plannedSetsOf, withCount } from './fit.js
 import {
   REPEAT_ALIKE,
   ruleTag,
-  type PlannedSets,
   type ProgressionRule,
   type RuleDecision,
-  type SuggestedSet,
+  type RuleInput,
 } from './rules.js';
+import type { PlannedSets, SuggestedSet } from './sets.js';
 import {
   toUnit,
   weightSteps,
@@ -51,6 +53,11 @@ export interface ProgressionPlan {
    * Default the first one.
    */
   readonly at?: number | undefined;
+  /**
+   * The workout, or the one it was derived from, so that a heavy day and a light day with the same
+   * exercises are told apart. Default unknown.
+   */
+  readonly workout?: WorkoutRef | null | undefined;
 }
 
 /** The options of {@link suggestSets}. */
@@ -113,7 +120,7 @@ const decided = (
   { from, sets, reasons }: RuleDecision,
   { exercise, planned }: ProgressionPlan,
   done: readonly Exposure[],
-  { steps, daysSince }: Context,
+  { steps, daysSince, workoutKey }: RuleInput,
 ): Answer => {
   const wanted = planned === null ? sets : withCount(sets, planned.sets);
   const fitted = planned === null ? wanted : fitToPlan(wanted, planned, steps);
@@ -128,6 +135,7 @@ const decided = (
     ...{ sets: limited, from, planned, daysSince: daysAgo },
     setsDone: done.find(({ logId }) => logId === from.logId)?.sets.length ?? from.sets.length,
     isLatest: from.logId === done.at(-1)?.logId,
+    isSameWorkout: workoutKey !== null && from.workoutKey === workoutKey,
   };
   return {
     basis: 'same_exercise',
@@ -249,6 +257,8 @@ export const suggester = (
   now: Date,
 ): ((plan: ProgressionPlan) => SetSuggestion) => {
   const daysSince = calendarDaysUntil(now, timeZone);
+  // One `Set` per workout, because logs are compared with it only once.
+  const idsOf = remembered((ids: readonly ExerciseId[]) => new Set(ids));
   return (plan) => {
     const { exercise, planned } = plan;
     const steps = weightSteps(exercise, unit, increments);
@@ -256,12 +266,14 @@ export const suggester = (
     const done = exposuresOf(exercise.id, placeOf(plan));
     const exposures =
       planned === null ? done : done.map((exposure) => plannedSetsOf(exposure, planned, steps));
-    const exerciseIds = new Set(plan.exerciseIds);
-    const decision = rule.next({ ...context, exposures, exerciseIds, plan: planned });
+    const exerciseIds = idsOf(plan.exerciseIds);
+    const workoutKey = plan.workout ? refKey(plan.workout) : null;
+    const input = { ...context, exposures, exerciseIds, workoutKey, plan: planned };
+    const decision = rule.next(input);
     const answer =
       decision === null
         ? estimated(plan, estimateFor, context)
-        : decided(decision, plan, done, context);
+        : decided(decision, plan, done, input);
     return {
       exerciseId: plan.exercise.id,
       ...answer,
@@ -296,17 +308,19 @@ export const suggestSets = (
  * Suggests the sets for every exercise of a workout, in order, like {@link suggestSets}.
  *
  * @example
- * suggestWorkout({ logs: [], exercises: [] }, [], {}, new Date(0)); // []
+ * const workout = { ref: { type: 'program', programDayId: 2 }, derivedFrom: null, exercises: [] };
+ * suggestWorkout({ logs: [], exercises: [] }, workout, {}, new Date(0)); // []
  */
 export const suggestWorkout = (
   history: ProgressionHistory,
-  entries: readonly PlannedExercise[],
+  planned: Pick<Workout, 'ref' | 'derivedFrom' | 'exercises'>,
   options: ProgressionOptions,
   now: Date,
 ): readonly SetSuggestion[] => {
-  const exerciseIds = entries.map(({ exercise }) => exercise.id);
+  const exerciseIds = planned.exercises.map(({ exercise }) => exercise.id);
   const suggest = suggester(experienceOf(history, now), options, now);
-  return entries.map(({ exercise, sets, repsMin, repsMax }, at) =>
-    suggest({ exercise, planned: { sets, repsMin, repsMax }, exerciseIds, at }),
+  const workout = countedAs(planned);
+  return planned.exercises.map(({ exercise, sets, repsMin, repsMax }, at) =>
+    suggest({ exercise, planned: { sets, repsMin, repsMax }, exerciseIds, at, workout }),
   );
 };

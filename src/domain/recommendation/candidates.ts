@@ -3,7 +3,7 @@ import { comparedWords } from '../workout/movements.js';
 import { isPrimaryShare, BODY_REGIONS, type MuscleShare } from '../muscle-groups.js';
 import { KEPT_SHARE_MIN } from '../limits.js';
 import { isAdvancedName } from '../workout/name-traits.js';
-import { refKey } from '../order.js';
+import { countedAs, refKey } from '../order.js';
 import type { NamedExercise } from '../reasons.js';
 import type { PlannedExercise, ProgramPlace, Workout, WorkoutRef } from '../records.js';
 import {
@@ -159,7 +159,7 @@ export const contentOf = (exercises: readonly CandidateExercise[]): WorkoutConte
 };
 
 const prepare = (workout: Workout): RecommendationCandidate => ({
-  key: refKey(workout.derivedFrom ?? workout.ref),
+  key: refKey(countedAs(workout)),
   ref: workout.ref,
   name: workout.name,
   programName: workout.program?.name ?? null,

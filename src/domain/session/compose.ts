@@ -95,7 +95,7 @@ const replacedIn = (reasons: readonly SessionReason[]): ExerciseId | null => {
 
 const shown = (
   entries: readonly Entry[],
-  { exercises }: SessionInput,
+  { exercises, workout }: SessionInput,
   { progression = {} }: SessionOptions,
   { exposuresOf, profileOf, times }: Wishes,
   sentence: Sentence,
@@ -106,7 +106,13 @@ const shown = (
   const suggest = suggester({ exposuresOf, estimateFor }, progression, now);
   const exerciseIds = entries.map(({ slot }) => slot.exercise.id);
   return entries.map(({ slot, superset, reasons, sets, repsMin, repsMax }, at) => {
-    const plan = { exercise: slot.exercise, planned: { sets, repsMin, repsMax }, exerciseIds, at };
+    const plan = {
+      exercise: slot.exercise,
+      planned: { sets, repsMin, repsMax },
+      exerciseIds,
+      at,
+      workout,
+    };
     return {
       exerciseId: slot.exercise.id,
       name: slot.exercise.name,

@@ -2,7 +2,13 @@
 import type { ExerciseId } from '../ids.js';
 import type { SetSuggestion, ProgressionOptions } from '../progression/suggest.js';
 import type { NamedExercise, SessionReason, UnmetReason } from '../reasons.js';
-import type { Exercise, HistoryLog, MuscleGroupLoad, PlannedExercise } from '../records.js';
+import type {
+  Exercise,
+  HistoryLog,
+  MuscleGroupLoad,
+  PlannedExercise,
+  WorkoutRef,
+} from '../records.js';
 import type { ScoreOf } from '../recovery/view.js';
 
 /** A completed log, and when it began if known. */
@@ -16,6 +22,8 @@ export interface SessionInput {
   readonly exercises: readonly Exercise[];
   /** The workout to adapt; null to compose a new session. */
   readonly base: readonly PlannedExercise[] | null;
+  /** Which workout `base` is, or was derived from; default unknown. */
+  readonly workout?: WorkoutRef | null | undefined;
   /** The current score of a muscle group, 0 to 100. */
   readonly scoreOf: ScoreOf;
   /** Only the loads of the last 7 days count. */

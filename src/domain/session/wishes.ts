@@ -3,7 +3,7 @@ import type { ExerciseId } from '../ids.js';
 import { remembered } from '../lookup.js';
 import { EARLY_PERCENT, RECOVERY_FILTER_PERCENT, REPS_MAX } from '../limits.js';
 import { exposureFinder, recentLogs, type ExposuresOf } from '../progression/exposures.js';
-import type { PlannedSets } from '../progression/rules.js';
+import type { PlannedSets } from '../progression/sets.js';
 import { analysisWindow, goalFor, sumSets } from '../recommendation/context.js';
 import type { Exercise, PerformedSet } from '../records.js';
 import type { SessionReason } from '../reasons.js';

@@ -10,6 +10,7 @@ import {
   requireLog,
   requirePerformed,
 } from '../log/rules.js';
+import { countedAs } from '../order.js';
 import {
   suggestSets,
   type ProgressionOptions,
@@ -240,6 +241,7 @@ export const planExerciseSwap = (
           planned: replaced,
           exerciseIds: exercises.map(({ exercise }) => exercise.id),
           at: at[0],
+          workout: countedAs(workout),
         },
         input.progression ?? {},
         context.now,

@@ -5,6 +5,7 @@ import type { ExerciseId, UserId } from '../ids.js';
 import type { CustomWorkoutEntry, Decision } from '../changes.js';
 import { NAME_LENGTH_MAX } from '../limits.js';
 import { invalidInput, notFound, requireExercises, requireWorkout } from '../log/rules.js';
+import { countedAs } from '../order.js';
 import type { CustomWorkout, Exercise, PlannedExercise, Workout, WorkoutRef } from '../records.js';
 import { defineWants, type Snapshot } from '../snapshot.js';
 
@@ -57,10 +58,6 @@ const requireCustomWorkout = (
   if (state.customWorkout === null) throw notFound('custom workout', { customWorkoutId });
   return state.customWorkout;
 };
-
-/** A derived workout counts as its source. */
-const sourceOf = ({ ref, derivedFrom }: Pick<Workout, 'ref' | 'derivedFrom'>): WorkoutRef =>
-  derivedFrom ?? ref;
 
 const planNew = (
   input: CustomWorkoutInput,
@@ -115,7 +112,7 @@ export const planReserved = (
   now: Date,
 ): Decision<UnsavedCustomWorkout> => {
   requireExercises(namedExercises(input.exercises), state.exercises);
-  return planNew(input, base && sourceOf(base), now, true);
+  return planNew(input, base && countedAs(base), now, true);
 };
 
 /**
@@ -181,7 +178,7 @@ export const planDerived = (
       description: null,
       exercises,
     },
-    sourceOf(workout),
+    countedAs(workout),
     now,
   );
 };
@@ -204,7 +201,7 @@ export const planForNewLog = (
     ),
   );
   const name = shortenedName(workout.name);
-  return planNew({ userId, name, description: null, exercises }, sourceOf(workout), now, true);
+  return planNew({ userId, name, description: null, exercises }, countedAs(workout), now, true);
 };
 
 /**

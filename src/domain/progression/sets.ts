@@ -1,0 +1,17 @@
+import type { PlannedExercise } from '../records.js';
+
+/**
+ * A set to do. Fields that do not apply are null: a bodyweight set has no weight, and a timed set
+ * has no repetitions.
+ */
+export interface SuggestedSet {
+  readonly reps: number | null;
+  readonly seconds: number | null;
+  /** Null for a set without a weight or with an unknown weight. */
+  readonly weightKg: number | null;
+  /** Repetitions in reserve to aim for; null if unknown. */
+  readonly rir: number | null;
+}
+
+/** The planned sets of an exercise and their range of repetitions. */
+export type PlannedSets = Pick<PlannedExercise, 'sets' | 'repsMin' | 'repsMax'>;
