@@ -145,7 +145,7 @@ export type {
   UserId,
 } from './domain/ids.js';
 export { compareIds } from './domain/order.js';
-export type { LocalMoment } from './domain/calendar.js';
+export type { Duration, LocalMoment } from './domain/calendar.js';
 export { ENGLISH_MESSAGES } from './domain/english.js';
 export {
   messagesOf,
@@ -159,7 +159,6 @@ export type {
   Clause,
   ClauseWords,
   DropReason,
-  Duration,
   GroupedMessages,
   MessageOverrides,
   MessageTemplates,
@@ -218,7 +217,6 @@ export {
   suggestSets,
   suggestWorkout,
   type ProgressionBasis,
-  type ProgressionHistory,
   type ProgressionOptions,
   type ProgressionPlan,
   type SetSuggestion,
@@ -233,6 +231,7 @@ export {
   type RuleInput,
 } from './domain/progression/rules.js';
 export type { PlannedSets, SuggestedSet } from './domain/progression/sets.js';
+export type { ProgressionHistory } from './domain/progression/experience.js';
 export type { Exposure } from './domain/progression/exposures.js';
 export {
   toKilograms,

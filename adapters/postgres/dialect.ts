@@ -76,6 +76,10 @@ export function postgresDialect(t: Tables): Dialect {
     }),
     // `least` returns its only argument.
     sorted: (column) => `least(${column})`,
+    lookup: (table, alias, where) => `left join lateral (
+      select ${alias}.* from ${table} ${alias} where ${where} offset 0) ${alias} on true`,
+    anyMissing: (wanted, found) =>
+      `exists (select unnest(${arraysOf(wanted)}) except select unnest(${arrayOf(found)}))`,
     count: (name) => `(select count(*) from ${cteOf(name)})`,
     time: (column) => `timezone('UTC', ${column})`,
     hostTime: (column) => `timezone('UTC', ${column})`,

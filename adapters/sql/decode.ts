@@ -107,12 +107,6 @@ const toDone = ([
           },
   }));
 
-const toPast = ([id, completedAt]: Tuple): Pick<DoneRow, 'id' | 'completedAt'> =>
-  decodingLog(id, () => ({
-    id: checkId(id, 'id'),
-    completedAt: toInstant(completedAt, 'completed_at'),
-  }));
-
 const toSwap = ([
   id,
   userId,
@@ -351,7 +345,7 @@ export function createDecoder(
 
   const performedIn = (answer: Answer): readonly PerformedLog[] => {
     const logs = new Map<unknown, PerformedLog>();
-    for (const name of ['sets', 'pastSets', 'namedSets']) {
+    for (const name of ['sets', 'pastSets', 'earlierSets', 'namedSets']) {
       const tuples = answer[name] ?? NONE;
       if (tuples.length === 0) continue;
       const rows = tuples.map(toSetRow).sort(inSetOrder);
@@ -442,7 +436,8 @@ export function createDecoder(
       ...(locked ?? stateIn(answer)),
       logs: all(toLog, 'logs'),
       done: each(toDone, 'done', 'replaced'),
-      past: all(toPast, 'past'),
+      past: all(toDone, 'past'),
+      earlier: all(toDone, 'earlier'),
       named: all(toDone, 'named'),
       swaps: [...all(toMovedSwap, 'swap'), ...each(toSwap, 'replacing', 'making', 'withdrawn')],
       performed: performedIn(answer),

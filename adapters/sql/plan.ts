@@ -14,7 +14,6 @@ export type Kind =
   | 'listedLog'
   | 'storedLog'
   | 'done'
-  | 'past'
   | 'swap'
   | 'movedSwap'
   | 'custom'
@@ -230,6 +229,13 @@ export interface Dialect {
   readonly unindexed: (column: string) => string;
   /** The places of a list of the library's rows, sorted by an instant. */
   readonly placeOf: (column: string) => PlaceSql;
+  /**
+   * Joins at most one row of a table, found by an index, to each row before it. A plain left join
+   * may read all rows of the user.
+   */
+  readonly lookup: (table: string, alias: string, where: string) => string;
+  /** Whether some of the values of `wanted` are not among those of `found`; see `among`. */
+  readonly anyMissing: (wanted: readonly string[], found: string) => string;
   /** How many rows an earlier statement has found. */
   readonly count: (name: string) => string;
   /** An instant in the form that is decoded. */

@@ -5,8 +5,10 @@ import type { Dialect } from '../sql/plan.js';
 // runner writes `+` before every value.
 
 /** What the runner replaces with values when it runs a statement. */
-const marker = (what: 'ids' | 'list' | 'count' | 'given', sources: readonly string[]): string =>
-  `/*${what} ${sources.join(',')}*/`;
+const marker = (
+  what: 'ids' | 'list' | 'count' | 'missing' | 'given',
+  sources: readonly string[],
+): string => `/*${what} ${sources.join(',')}*/`;
 
 /** The SQL of SQLite. */
 export const SQLITE: Dialect = {
@@ -25,6 +27,8 @@ export const SQLITE: Dialect = {
     accepts: (at) => typeof at === 'number',
   }),
   sorted: (column) => column,
+  lookup: (table, alias, where) => `left join ${table} ${alias} on ${where}`,
+  anyMissing: (wanted, found) => marker('missing', [...wanted, found]),
   count: (name) => marker('count', [name]),
   time: (column) => column,
   // Text is no instant, even if it looks like one.

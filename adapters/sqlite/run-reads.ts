@@ -32,6 +32,7 @@ interface Prepared {
   /** Divides the rows between statements that were composed. */
   readonly divide?: (tuples: readonly Tuple[]) => Found;
   readonly text: string;
+  readonly toSource: (source: string) => Source;
   readonly isKept: boolean;
   readonly lists: readonly (readonly Source[])[];
   /** Without an id in these sources, the statement finds nothing. */
@@ -50,13 +51,19 @@ const toSqlite = (value: Value | undefined): SqliteValue => {
 };
 
 /** What `SQLITE` writes where ids or rows that were found before decide about the text. */
-const MARKER = /\/\*(ids|list|count) ([^*]*)\*\//g;
+const MARKER = /\/\*(ids|list|count|missing) ([^*]*)\*\//g;
 
 /** Each id once. Most lists are short, so a set would take longer. */
 const distinct = (lists: readonly Ids[]): Ids => {
   const [first = []] = lists;
   if (lists.length === 1 && first.length < 2) return first;
   return [...new Set(lists.flat())];
+};
+
+/** Whether some ids of the first sources are not among those of the last one. */
+const isAnyMissing = (sources: readonly Source[], round: Round): boolean => {
+  const found = new Set(sources.at(-1)?.(round));
+  return sources.slice(0, -1).some((ids) => ids(round).some((id) => !found.has(id)));
 };
 
 /** Some drivers return only objects. Column names are unique and never numbers. */
@@ -174,10 +181,10 @@ export function createReadRunner(database: SqliteDatabase, { columns }: Reads): 
       const isKept = KEPT_KINDS.has(kind) || KEPT_NAMES.has(name);
       const text = textOf(statement, isKept);
       const lists = Array.from(text.matchAll(MARKER)).flatMap(([, what, sources = '']) =>
-        what === 'count' ? [] : [sources.split(',').map(toSource)],
+        what === 'ids' || what === 'list' ? [sources.split(',').map(toSource)] : [],
       );
       return {
-        ...{ name, text, isKept, lists },
+        ...{ name, text, isKept, lists, toSource },
         needs: needs === undefined ? null : needs.map(toSource),
         ...{ one: null, many: null },
       };
@@ -186,7 +193,14 @@ export function createReadRunner(database: SqliteDatabase, { columns }: Reads): 
       ? own
       : [
           {
-            ...{ name: 'recovery', text: recovery, isKept: false, lists: [], needs: null },
+            ...{
+              name: 'recovery',
+              text: recovery,
+              isKept: false,
+              lists: [],
+              needs: null,
+              toSource,
+            },
             ...{ one: null, many: null, divide: toStoredRecovery },
           },
           ...own,
@@ -194,7 +208,7 @@ export function createReadRunner(database: SqliteDatabase, { columns }: Reads): 
   };
 
   /** Replaces names and markers with positions. */
-  const compile = (text: string, isOne: boolean): Compiled => {
+  const compile = ({ text, toSource }: Prepared, isOne: boolean): Compiled => {
     const slots: Slot[] = [];
     const bindNames = (piece: string): string =>
       replaceNames(piece, (name) => {
@@ -209,6 +223,10 @@ export function createReadRunner(database: SqliteDatabase, { columns }: Reads): 
       const [what, source = '', tail = ''] = rest.slice(at, at + 3);
       if (what === 'count') {
         slots.push(({ found }) => found[source]?.length ?? 0);
+        sql += '+?';
+      } else if (what === 'missing') {
+        const sources = source.split(',').map(toSource);
+        slots.push((round) => Number(isAnyMissing(sources, round)));
         sql += '+?';
       } else {
         const own = lists++;
@@ -228,11 +246,11 @@ export function createReadRunner(database: SqliteDatabase, { columns }: Reads): 
   };
 
   const runStatement = (prepared: Prepared, round: Round): readonly Tuple[] => {
-    const { text, isKept, needs } = prepared;
+    const { isKept, needs } = prepared;
     if (needs?.every((source) => source(round).length === 0) === true) return NOTHING;
     const lists = prepared.lists.map((sources) => distinct(sources.map((ids) => ids(round))));
     const isOne = lists.length > 0 && lists.every(({ length }) => length === 1);
-    const compiled = (isOne ? prepared.one : prepared.many) ?? compile(text, isOne);
+    const compiled = (isOne ? prepared.one : prepared.many) ?? compile(prepared, isOne);
     if (isOne) prepared.one = compiled;
     else prepared.many = compiled;
     const { statement, slots } = compiled;

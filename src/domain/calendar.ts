@@ -1,5 +1,5 @@
 import { tzOffset } from '@date-fns/tz/tzOffset';
-import { DAY_HOURS, HOUR_MS, MINUTE_MS } from './limits.js';
+import { DAY_HOURS, HOUR_MS, MINUTE_MS, WEEK_DAYS } from './limits.js';
 import type { CalendarDate } from './records.js';
 
 /** A future time as people plan: a day, and the part of the day. */
@@ -129,4 +129,30 @@ export const localMoment = (instant: Date, now: Date, timeZone: string): LocalMo
     dayOfMonth: local.getUTCDate(),
     partOfDay: partOfDayAt(local.getUTCHours()),
   };
+};
+
+/**
+ * A duration in whole units. Compatible with the `Duration` of date-fns, without depending on its
+ * types.
+ */
+export interface Duration {
+  readonly years?: number;
+  readonly months?: number;
+  readonly weeks?: number;
+  readonly days?: number;
+  readonly hours?: number;
+}
+
+const MONTH_DAYS = 30.44;
+const YEAR_DAYS = 365;
+
+// Choice: give the time since a workout in days up to two weeks, in weeks up to two months, then in
+// months and years. Always round down. Only the text is rounded; the reason's `daysSince` is the
+// exact number of days.
+/** Days in the largest unit that people use for them. */
+export const durationOfDays = (days: number): Duration => {
+  if (days < 2 * WEEK_DAYS) return { days };
+  if (days < 2 * MONTH_DAYS) return { weeks: Math.floor(days / WEEK_DAYS) };
+  if (days < YEAR_DAYS) return { months: Math.floor(days / MONTH_DAYS) };
+  return { years: Math.floor(days / YEAR_DAYS) };
 };

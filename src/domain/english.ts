@@ -1,13 +1,12 @@
 // Imports only `formatDuration`, because loading all of date-fns takes as long as the rest of the
 // library.
 import { formatDuration } from 'date-fns/formatDuration';
-import type { LocalMoment } from './calendar.js';
-import { RECOVERY_FILTER_PERCENT } from './limits.js';
+import { durationOfDays, type Duration, type LocalMoment } from './calendar.js';
+import { RECOVERY_FILTER_PERCENT, WEEK_DAYS } from './limits.js';
 import { equipmentKey, needsNothing, piecesOf } from './workout/equipment.js';
 import type {
   AlternativeMessages,
   Clause,
-  Duration,
   MessageTemplates,
   ProgressionMessages,
   SessionChangeWords,
@@ -76,7 +75,6 @@ const MONTHS =
   'January February March April May June July August September October November December'.split(
     ' ',
   );
-const WEEK_DAYS = 7;
 
 const dateInWords = ({ month, dayOfMonth }: Pick<LocalMoment, 'month' | 'dayOfMonth'>): string =>
   `${dayOfMonth} ${wordAt(MONTHS, month - 1)}`;
@@ -197,10 +195,10 @@ const ENGLISH_ALTERNATIVE_MESSAGES: AlternativeMessages = {
       : `${capitalized(spoken(muscleGroup))} still recovering (${percent(percentage)}).`,
 };
 
-/** "today", "yesterday", "3 days ago". */
+/** "today", "yesterday", "3 days ago", "6 weeks ago". */
 const daysAgo = (days: number): string => {
   if (days === 0) return 'today';
-  return days === 1 ? 'yesterday' : `${days} days ago`;
+  return days === 1 ? 'yesterday' : `${inWords(durationOfDays(days))} ago`;
 };
 
 /** The time of earlier sets, which may be on the same day. */
@@ -226,7 +224,7 @@ const ENGLISH_PROGRESSION_MESSAGES: ProgressionMessages = {
   step_up: ({ fromKg, toKg }, { weight }) =>
     `You reached the top of the range with ${weight(fromKg)}: now ${weight(toKg)}.`,
   failed_twice: () => 'Below the range the last two times: one step easier.',
-  long_gap: ({ daysSince }) => `Last done ${daysAgo(daysSince)}: start easier.`,
+  long_gap: ({ daysSince }) => `Last done ${daysAgo(daysSince)}: start easy.`,
   easier_for_more_reps: ({ reps, daysSince }) =>
     `Easier than ${earlier(daysSince)}, because you did fewer than ${reps} repetitions.`,
   limited: ({ weightKg }, { weight }) =>

@@ -1,13 +1,6 @@
-import { localMoment } from './calendar.js';
+import { durationOfDays, localMoment } from './calendar.js';
 import { ENGLISH_MESSAGES } from './english.js';
-import type {
-  Clause,
-  ClauseWords,
-  Duration,
-  MessageOverrides,
-  MessageTemplates,
-  Reason,
-} from './reasons.js';
+import type { Clause, ClauseWords, MessageOverrides, MessageTemplates, Reason } from './reasons.js';
 
 /**
  * Completes the given messages with the English ones.
@@ -34,20 +27,6 @@ export const messagesOf = (overrides: MessageOverrides = {}): MessageTemplates =
 export const muscleGroupLabel = (muscleGroup: string): string => {
   const words = muscleGroup.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
-const WEEK_DAYS = 7;
-const MONTH_DAYS = 30.44;
-const YEAR_DAYS = 365;
-
-// Choice: give the time since a workout in days up to two weeks, in weeks up to two months, then in
-// months and years. Always round down. Only the text is rounded; the reason's `daysSince` is the
-// exact number of days.
-export const durationOfDays = (days: number): Duration => {
-  if (days < 2 * WEEK_DAYS) return { days };
-  if (days < 2 * MONTH_DAYS) return { weeks: Math.floor(days / WEEK_DAYS) };
-  if (days < YEAR_DAYS) return { months: Math.floor(days / MONTH_DAYS) };
-  return { years: Math.floor(days / YEAR_DAYS) };
 };
 
 /** The time, the time zone and the language of a message. */

@@ -1,5 +1,5 @@
 import type { ExerciseId } from './ids.js';
-import type { LocalMoment } from './calendar.js';
+import type { Duration, LocalMoment } from './calendar.js';
 import type { WeightUnit } from './progression/weights.js';
 
 /** Why a workout is recommended, as data: a code and the values for its message. */
@@ -138,18 +138,6 @@ type ParamsOf<Union, Code> = Union extends {
     ? Params
     : never
   : never;
-
-/**
- * A duration in whole units. Compatible with the `Duration` of date-fns, without depending on its
- * types.
- */
-export interface Duration {
-  readonly years?: number;
-  readonly months?: number;
-  readonly weeks?: number;
-  readonly days?: number;
-  readonly hours?: number;
-}
 
 /** Formatted times for a clause: a past time as a duration, a future time as a moment. */
 export interface ClauseWords {

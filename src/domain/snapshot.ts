@@ -26,7 +26,7 @@ import type {
  * per object.
  *
  * Some parts depend on others: `performed: 'ofLogs'`, `workouts: 'ofLogs'` and `workouts: 'both'`
- * need `logs`. `performed: 'since'` needs `completions`. `logs: 'ofSwap'` needs `swap`, and `swap`
+ * need `logs`. `lastDone` needs `history` and `exercises`. `performed: 'since'` needs `completions`. `logs: 'ofSwap'` needs `swap`, and `swap`
  * allows no other value of `logs`. `candidates` needs `completions`. `recovery: 'ifMoved'` needs
  * `logs` and `ownLoads`, and `recovery: 'ifLoaded'` needs `ownLoads`.
  */
@@ -36,6 +36,7 @@ export interface Wants {
   readonly logs?: 'one' | 'importKey' | 'ofSwap' | 'scheduledOn' | 'unrecordedPage';
   readonly performed?: 'ofLogs' | 'since';
   readonly history?: 'since';
+  readonly lastDone?: 'before';
   readonly completions?: 'since';
   readonly candidates?: 'forUser';
   readonly workouts?: 'named' | 'ofLogs' | 'both';
@@ -121,8 +122,18 @@ export interface Parts {
    * - The logs are active.
    * - The logs were completed after `logsSince` and no later than `until`.
    * - Logs without a stored set count towards `historyMax`, but are left out.
+   * - Each has the workout that it counts as: a derived workout counts as its source.
    */
   readonly history: readonly HistoryLog[];
+  /**
+   * When the exercises that `history` does not have were last done before it: those in `exerciseIds`
+   * and `workouts`.
+   *
+   * - The logs are like those of `history`, but were completed no later than `logsSince`.
+   * - Of these, only the latest `historyMax` are searched.
+   * - Each exercise is only in the last log that has stored sets of it.
+   */
+  readonly lastDone: readonly HistoryLog[];
   /**
    * Completed logs, of any status, by time and log.
    *
@@ -247,6 +258,7 @@ export interface ParamNames {
   };
   readonly performed: { readonly ofLogs: never; readonly since: 'performedMax' };
   readonly history: { readonly since: 'logsSince' | 'until' | 'historyMax' };
+  readonly lastDone: { readonly before: 'logsSince' | 'historyMax' | 'exerciseIds' };
   readonly completions: { readonly since: 'logsSince' | 'until' | 'before' };
   readonly candidates: { readonly forUser: 'programIds' | 'candidatesMin' | 'candidatesMax' };
   readonly workouts: { readonly named: 'refs'; readonly ofLogs: never; readonly both: 'refs' };

@@ -17,6 +17,7 @@ import { preferencesOf } from '../domain/preferences.js';
 import type {
   CustomWorkout,
   Exercise,
+  HistoryLog,
   LogSource,
   MuscleGroupLoad,
   PerformedLog,
@@ -49,11 +50,14 @@ import {
   type StoredPlan,
 } from './rows.js';
 import {
+  exercisesToFind,
   historyOf,
+  lastDoneIn,
   latestSessions,
   pastLogsOf,
   performedIds,
   withPlans,
+  type PastLog,
   type PlannedWork,
 } from './session-rows.js';
 
@@ -91,7 +95,9 @@ export interface Rows {
   /** The logs completed in the period of `completions`, and the logs that they replaced. */
   readonly done: readonly DoneRow[];
   /** The logs that `history` chooses from. */
-  readonly past: readonly Pick<DoneRow, 'id' | 'completedAt'>[];
+  readonly past: readonly DoneRow[];
+  /** The logs that `lastDone` chooses from. */
+  readonly earlier: readonly DoneRow[];
   /** The logs that `refs` name. */
   readonly named: readonly DoneRow[];
   /** The swap `swapId`, the swaps of `logs` and `past`, and the reverted swaps after `logId`. */
@@ -219,9 +225,21 @@ const performedOf = ({ performed }: Rows, logIds: ReadonlySet<LogId>): readonly 
     .filter(({ logId, exercises }) => logIds.has(logId) && exercises.length > 0)
     .sort((a, b) => compareIds(a.logId, b.logId));
 
-function historyIn(rows: Rows, params: AllParams): Parts['history'] {
-  const past = pastLogsOf(rows.past, rows.swaps, params);
-  return historyOf(past, performedOf(rows, new Set(past.map(({ logId }) => logId))));
+const withSets = (rows: Rows, past: readonly PastLog[]): readonly HistoryLog[] =>
+  historyOf(past, performedOf(rows, new Set(past.map(({ logId }) => logId))));
+
+const historyIn = (rows: Rows, { logsSince, until, historyMax }: AllParams): Parts['history'] =>
+  withSets(rows, pastLogsOf(rows.past, rows.swaps, { since: logsSince, until, most: historyMax }));
+
+function lastDoneBefore(
+  rows: Rows,
+  { logsSince, historyMax, exerciseIds }: AllParams,
+  workouts: readonly Workout[],
+  history: readonly HistoryLog[],
+): Parts['lastDone'] {
+  const period = { since: null, until: logsSince, most: historyMax };
+  const earlier = withSets(rows, pastLogsOf(rows.earlier, rows.swaps, period));
+  return lastDoneIn(earlier, exercisesToFind(exerciseIds, workouts, history));
 }
 
 type Entry = StoredPlan & {
@@ -437,7 +455,9 @@ export function derive(rows: Rows, wants: Wants, given: Partial<AllParams>): Rea
   const history = wants.history ? historyIn(rows, params) : [];
   if (wants.history) read.history = history;
   if (wants.candidates) read.candidates = candidatesOf(openWorkouts(rows), completions, params);
-  if (wants.workouts) read.workouts = wantedWorkouts(rows, wants.workouts, params, logs);
+  const workouts = wants.workouts ? wantedWorkouts(rows, wants.workouts, params, logs) : [];
+  if (wants.workouts) read.workouts = workouts;
+  if (wants.lastDone) read.lastDone = lastDoneBefore(rows, params, workouts, history);
   if (wants.openSource) read.openSource = openSourceIn(rows, params.source);
   if (wants.customWorkout) read.customWorkout = customWorkoutIn(rows, params.customWorkoutId);
   if (wants.exercises)

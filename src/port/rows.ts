@@ -216,7 +216,11 @@ export const namedByItself = (logId: LogId, reservedWorkoutId: number | null): N
 });
 
 /** The stored workout that was done in a log: the source of a derived one. */
-function doneIn({ programDayId, customWorkoutId, origin }: DoneRow): StoredWorkoutRef | null {
+export function doneIn({
+  programDayId,
+  customWorkoutId,
+  origin,
+}: DoneRow): StoredWorkoutRef | null {
   if (customWorkoutId === null) {
     return programDayId === null ? null : { type: 'program', programDayId };
   }

@@ -6,9 +6,11 @@ import type {
   CustomWorkoutExercise,
   HistoryLog,
   PerformedLog,
+  StoredWorkoutRef,
+  Workout,
 } from '../domain/records.js';
 import type { AllParams } from '../domain/snapshot.js';
-import { swapsOfLog, type DoneRow, type LogColumns, type SwapLink } from './rows.js';
+import { doneIn, swapsOfLog, type DoneRow, type LogColumns, type SwapLink } from './rows.js';
 
 // Computes what was done in past logs from plain rows, for usual sessions and for the part
 // `history`.
@@ -80,42 +82,66 @@ export const withPlans = (
 };
 
 /** A completed log of the part `history`, without its sets. */
-export type PastLog = Pick<HistoryLog, 'logId' | 'completedAt'>;
+export interface PastLog extends Pick<HistoryLog, 'logId' | 'completedAt'> {
+  /** The workout that the log counts as. */
+  readonly workout: StoredWorkoutRef | null;
+}
 
-/**
- * Selects the logs of the part `history`.
- *
- * @example
- * pastLogsOf([], [], { logsSince: new Date(0), until: new Date(0), historyMax: 10 }); // []
- */
+/** Selects the latest active logs of a period, oldest first. */
 export const pastLogsOf = (
-  logs: readonly Pick<DoneRow, 'id' | 'completedAt'>[],
+  logs: readonly DoneRow[],
   swaps: readonly SwapLink[],
-  { logsSince, until, historyMax }: Pick<AllParams, 'logsSince' | 'until' | 'historyMax'>,
+  {
+    since,
+    until,
+    most,
+  }: { readonly since: Date | null; readonly until: Date; readonly most: number },
 ): readonly PastLog[] =>
   logs
-    .flatMap(({ id: logId, completedAt }) =>
-      completedAt !== null && completedAt > logsSince && completedAt <= until
-        ? { logId, completedAt }
-        : [],
-    )
+    .flatMap((row) => {
+      const { id: logId, completedAt } = row;
+      if (completedAt === null || completedAt > until) return [];
+      if (since !== null && completedAt <= since) return [];
+      return [{ logId, completedAt, workout: doneIn(row) }];
+    })
     .filter(({ logId }) => logStatus(swapsOfLog(logId, swaps)) === 'active')
     .sort(byCompletion)
-    .slice(-historyMax);
+    .slice(-most);
 
-/**
- * Builds the part `history` from its logs and their sets.
- *
- * @example
- * historyOf([{ logId: 7, completedAt: new Date(0) }], []); // []
- */
+/** The logs with their sets, without logs that have none. */
 export const historyOf = (
   past: readonly PastLog[],
   performed: readonly PerformedLog[],
 ): readonly HistoryLog[] => {
   const byLog = new Map(performed.map((log) => [log.logId, log]));
-  return [...past].sort(byCompletion).flatMap(({ logId, completedAt }) => {
+  return past.flatMap(({ logId, ...done }) => {
     const log = byLog.get(logId);
-    return log === undefined ? [] : { ...log, completedAt };
+    return log === undefined ? [] : { ...log, ...done };
   });
+};
+
+/** The exercises that the part `lastDone` looks for. */
+export const exercisesToFind = (
+  exerciseIds: readonly ExerciseId[],
+  workouts: readonly Pick<Workout, 'exercises'>[],
+  history: readonly PerformedLog[],
+): readonly ExerciseId[] => {
+  const done = new Set(performedIds(history));
+  const planned = workouts.flatMap(({ exercises }) => exercises.map(({ exercise }) => exercise.id));
+  return [...new Set([...exerciseIds, ...planned])].filter((id) => !done.has(id));
+};
+
+/** Keeps each exercise only in the last log that has it. `earlier` is oldest first. */
+export const lastDoneIn = (
+  earlier: readonly HistoryLog[],
+  exerciseIds: readonly ExerciseId[],
+): readonly HistoryLog[] => {
+  const missing = new Set(exerciseIds);
+  const found: HistoryLog[] = [];
+  for (const log of [...earlier].reverse()) {
+    const exercises = log.exercises.filter(({ exerciseId }) => missing.has(exerciseId));
+    for (const { exerciseId } of exercises) missing.delete(exerciseId);
+    if (exercises.length > 0) found.push({ ...log, exercises });
+  }
+  return found.reverse();
 };

@@ -86,7 +86,7 @@ export function rowsOf(user: UserRows): Rows & { readonly loads: readonly Muscle
   const done = logs.map((row) => ({ ...row, origin: workouts.get(row.customWorkoutId) ?? null }));
   return {
     ...user,
-    ...{ logs, done, past: done, named: done },
+    ...{ logs, done, past: done, earlier: done, named: done },
     ...{ ownLoads: user.loads, windowLoads: user.loads },
     days: dayWorkouts(user.days, user.exercises),
     plannedEntries: user.customWorkouts.flatMap((workout) => workout.exercises),

@@ -1,7 +1,8 @@
 import type { ExerciseId } from '../domain/ids.js';
 import { EXERCISES_COMPARED_MAX } from '../domain/limits.js';
 import { notFound } from '../domain/log/rules.js';
-import { experienceOf, suggester, type SetSuggestion } from '../domain/progression/suggest.js';
+import { experienceOf } from '../domain/progression/experience.js';
+import { suggester, type SetSuggestion } from '../domain/progression/suggest.js';
 import { byExerciseId } from '../domain/recovery/training-load.js';
 import { viewPresent } from '../domain/recovery/view.js';
 import { modelTag } from '../domain/recovery/model.js';

@@ -1,4 +1,5 @@
 import { HISTORY_HOURS, HISTORY_LOGS_MAX, HOUR_MS } from '../domain/limits.js';
+import type { ProgressionHistory } from '../domain/progression/experience.js';
 import { findLogWorkout, requireLog, requireWorkout } from '../domain/log/rules.js';
 import {
   suggestWorkout,
@@ -27,6 +28,16 @@ export const historyParams = (
   historyMax: HISTORY_LOGS_MAX,
 });
 
+/** The logs and exercises that suggestions are made from. */
+export const progressionHistory = ({
+  history,
+  lastDone,
+  exercises,
+}: Pick<Parts, 'history' | 'lastDone' | 'exercises'>): ProgressionHistory => ({
+  logs: [...lastDone, ...history],
+  exercises,
+});
+
 type SuggestionFields = Pick<ProgressionOptions, 'unit' | 'increments' | 'timeZone'> & {
   readonly locale?: string | undefined;
 };
@@ -43,7 +54,12 @@ export const suggestionOptions = (
   messages: context.messagesFor(locale),
 });
 
-const OF_WORKOUT = defineWants({ workouts: 'named', history: 'since', exercises: 'named' });
+const OF_WORKOUT = defineWants({
+  workouts: 'named',
+  history: 'since',
+  lastDone: 'before',
+  exercises: 'named',
+});
 const OF_LOG = defineWants({ ...OF_WORKOUT, logs: 'one', workouts: 'ofLogs' });
 
 type SuggestSnapshot = Snapshot<typeof OF_WORKOUT> & Partial<Pick<Parts, 'logs'>>;
@@ -68,8 +84,12 @@ const suggestionsOf = (
 ): readonly SetSuggestion[] => {
   const workout = workoutIn(snapshot, input);
   if (workout === null) return [];
-  const history = { logs: snapshot.history, exercises: snapshot.exercises };
-  return suggestWorkout(history, workout, suggestionOptions(input, context), context.now);
+  return suggestWorkout(
+    progressionHistory(snapshot),
+    workout,
+    suggestionOptions(input, context),
+    context.now,
+  );
 };
 
 const suggest = defineUseCase({
@@ -91,7 +111,7 @@ const suggest = defineUseCase({
 export const progression = {
   /**
    * Suggests sets for each exercise of a log's workout or of a `target`, from the completed logs of
-   * the last 60 days. A new exercise gets a light weight estimated from a related one, or no
+   * the last 60 days, otherwise from the last log before that. A new exercise gets a light weight estimated from a related one, or no
    * weight. Weights are in kilograms, but change in whole steps of `unit` (default kg). A log
    * without a workout has no suggestions. Suggestions repeat what the user does, which is not
    * necessarily best. Errors: `NOT_FOUND` (the log or the target).

@@ -75,6 +75,7 @@ const COMPOSE = defineWants({
   exercises: 'named',
   catalogue: 'first',
   history: 'since',
+  lastDone: 'before',
   windowLoads: 'since',
   recovery: 'ifStale',
   preferences: 'all',
@@ -143,7 +144,7 @@ const composed = (
       workout: workout && countedAs(workout),
       scoreOf: viewPresent(snapshot.recovery, context).scoreOf,
       loads: snapshot.windowLoads,
-      logs: snapshot.history,
+      logs: [...snapshot.lastDone, ...snapshot.history],
     },
     {
       ...preferencesFor(input, snapshot.preferences),

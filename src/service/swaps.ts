@@ -27,7 +27,7 @@ import {
 import { alternatives } from './alternatives.js';
 import { withReserved } from './custom-workouts.js';
 import { pageOf } from './page.js';
-import { historyParams, suggestionOptions } from './progression.js';
+import { historyParams, progressionHistory, suggestionOptions } from './progression.js';
 import { targets } from './targets.js';
 import { assigned, defineUseCase, type UseCaseContext } from './use-case.js';
 import type { z } from 'zod';
@@ -93,7 +93,7 @@ const toSwapInput = (input: SwapFields, context: UseCaseContext): SwapInput => (
   equipment: input.equipment,
 });
 
-const PREVIEW = defineWants({ ...SWAP_PREVIEW, history: 'since' });
+const PREVIEW = defineWants({ ...SWAP_PREVIEW, history: 'since', lastDone: 'before' });
 
 const preview = defineUseCase({
   operation: 'swaps.preview',
@@ -106,7 +106,7 @@ const preview = defineUseCase({
   shape: (state, input, context): SwapPreview => ({
     ...planSwapPreview(state, toSwapInput(input, context), context),
     suggestions: suggestWorkout(
-      { logs: state.history, exercises: state.exercises },
+      progressionHistory(state),
       requireWorkout(state.workouts, input.target),
       suggestionOptions(input, context),
       context.now,

@@ -4,6 +4,7 @@ import {
   type ExerciseId,
   type LogId,
   type PerformedExercise,
+  type StoredWorkoutRef,
 } from 'freshlegs';
 import { same } from './assert.js';
 import { createPush, snapshotOf, type Bench, type WithBench } from './bench.js';
@@ -12,6 +13,8 @@ import type { Runner } from './suite.js';
 
 const HOUR = 3_600_000;
 const HISTORY = defineWants({ history: 'since' });
+const LAST_DONE = defineWants({ history: 'since', lastDone: 'before', exercises: 'named' });
+const OF_WORKOUT = defineWants({ ...LAST_DONE, workouts: 'named' });
 const WITH_EXERCISES = defineWants({ history: 'since', exercises: 'named' });
 
 const work = (exerciseId: ExerciseId, reps = 10): readonly PerformedExercise[] => [
@@ -59,9 +62,9 @@ export const historyTests = (
         same(first < second, true);
         const { history } = await snapshotOf(bench, HISTORY, lastHours(bench, 24));
         const stored = [
-          { logId: first, completedAt: earlier, exercises: work(CURL) },
-          { logId: second, completedAt: earlier, exercises: work(YOKE) },
-          { logId: last, completedAt: now, exercises: both },
+          { logId: first, completedAt: earlier, workout: null, exercises: work(CURL) },
+          { logId: second, completedAt: earlier, workout: null, exercises: work(YOKE) },
+          { logId: last, completedAt: now, workout: null, exercises: both },
         ];
         same(history, ifKept(bench, stored));
         same(await idsIn(bench, lastHours(bench, 24), STRANGER), []);
@@ -101,6 +104,67 @@ export const historyTests = (
         same(await idsIn(bench), ifKept(bench, [replaced]));
         await raw.setCompletedAt(log.id, clock.now);
         same(await idsIn(bench), ifKept(bench, [replaced]));
+      }),
+    );
+    it(
+      'has the workout of each log, and the source of a derived workout',
+      withBench(async (bench) => {
+        const { training, clock } = bench;
+        const custom = (customWorkoutId: number) => ({ type: 'custom' as const, customWorkoutId });
+        const entry = { exerciseId: CURL, sets: 2, repsMin: 8, repsMax: 10 };
+        const create = { userId: USER, name: 'Arms', exercises: [entry] };
+        const own = custom((await training.customWorkouts.create(create)).id);
+        const derive = async (from: StoredWorkoutRef) =>
+          custom((await training.customWorkouts.derive({ userId: USER, from })).id);
+        const done = [PULL, own, await derive(PULL), await derive(own)];
+        for (const [hours, source] of done.entries()) {
+          const completedAt = new Date(clock.now.getTime() - (done.length - hours) * HOUR);
+          await training.logs.create({
+            ...{ userId: USER, source, completedAt, exercises: [...work(CURL)] },
+          });
+        }
+        const { history } = await snapshotOf(bench, HISTORY, lastHours(bench, 24));
+        same(
+          history.map(({ workout }) => workout),
+          ifKept<StoredWorkoutRef>(bench, [PULL, own, PULL, own]),
+        );
+      }),
+    );
+    it(
+      'has the last log of each exercise before it, with the sets of this exercise',
+      withBench(async (bench) => {
+        const { now } = bench.clock;
+        const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR);
+        await createDone(bench, hoursAgo(50), [...work(CURL), ...work(BENCH)]);
+        const bench40 = await createDone(bench, hoursAgo(40), [...work(BENCH, 8), ...work(YOKE)]);
+        const curl30 = await createDone(bench, hoursAgo(30), [...work(YOKE), ...work(CURL, 6)]);
+        await createDone(bench, hoursAgo(2), work(SQUAT));
+        const find = async (exerciseIds: readonly ExerciseId[], params = lastHours(bench, 24)) =>
+          (await snapshotOf(bench, LAST_DONE, { ...params, exerciseIds })).lastDone;
+        const found = [
+          { logId: bench40, completedAt: hoursAgo(40), workout: null, exercises: work(BENCH, 8) },
+          { logId: curl30, completedAt: hoursAgo(30), workout: null, exercises: work(CURL, 6) },
+        ];
+        same(await find([CURL, BENCH, SQUAT]), ifKept(bench, found));
+        same(await find([SQUAT]), []);
+        same(await find([CURL, BENCH], lastHours(bench, 24, 1)), ifKept(bench, found.slice(1)));
+      }),
+    );
+    it(
+      'has the last logs of the exercises of a workout, if they are active',
+      withBench(async (bench) => {
+        const { training, clock } = bench;
+        const completedAt = new Date(clock.now.getTime() - 30 * HOUR);
+        const curl = await createDone(bench, completedAt);
+        const params = { ...lastHours(bench, 24), exerciseIds: [], refs: [PULL] };
+        const idsOf = async (userId = USER) =>
+          (await snapshotOf(bench, OF_WORKOUT, params, userId)).lastDone.map(({ logId }) => logId);
+        same(await idsOf(), ifKept(bench, [curl]));
+        same(await idsOf(STRANGER), []);
+        await training.swaps.swap({
+          ...{ userId: USER, logId: curl, target: LEGS, exercises: [...work(SQUAT)] },
+        });
+        same(await idsOf(), []);
       }),
     );
     it(

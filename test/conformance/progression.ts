@@ -87,7 +87,12 @@ export const progressionTests = (
         const later = await training.progression.suggest(target);
         same(
           later.suggestions.map(({ basis }) => basis),
-          ['none', 'none'],
+          ['none', 'same_exercise'],
+        );
+        // The 30 kg of 63 days ago, 10 % less.
+        assert.equal(
+          of(later.suggestions, CURL)?.message,
+          '27.5 kg x 10, 9, 9. Last done 2 months ago: start easy.',
         );
       }),
     );

@@ -155,6 +155,17 @@ const CALLS: PartCalls = {
       performedMax: 4,
     })),
   },
+  lastDone: {
+    before: call(
+      defineWants({ history: 'since', lastDone: 'before', exercises: 'named' }),
+      (ids, now) => ({
+        logsSince: now,
+        until: now,
+        historyMax: 4,
+        exerciseIds: [ids.CURL],
+      }),
+    ),
+  },
   history: {
     since: call(defineWants({ history: 'since' }), (ids, now) => ({
       logsSince: completed(ids, now).logsSince,

@@ -24,7 +24,11 @@ type SwapState = Parameters<typeof planExerciseSwap>[0];
 
 const swap = (state: Partial<SwapState> = {}, input: Partial<ExerciseSwapInput> = {}) =>
   planExerciseSwap(
-    { history: [], ...changeState({ workouts: [PUSH_PULL], exercises: [SQUAT], ...state }) },
+    {
+      history: [],
+      lastDone: [],
+      ...changeState({ workouts: [PUSH_PULL], exercises: [SQUAT], ...state }),
+    },
     {
       logId: 7,
       exerciseId: ROW.id,

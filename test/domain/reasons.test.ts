@@ -2,8 +2,8 @@ import { formatDuration } from 'date-fns';
 import { de } from 'date-fns/locale';
 import { describe, expect, it } from 'vitest';
 import { ENGLISH_MESSAGES, spoken, verb } from '../../src/domain/english.js';
+import { durationOfDays } from '../../src/domain/calendar.js';
 import {
-  durationOfDays,
   messagesOf,
   momentWords,
   muscleGroupLabel,

@@ -402,7 +402,7 @@ describe('suggested sets', () => {
     const next = ({ suggestions }: Json) => (suggestions as Json[])[0]?.['message'];
     const suggested = async (query: string) =>
       next(await send(`/api/logs/${String(ofPress['id'])}/suggestions${query}`));
-    expect(await suggested('')).toMatch(/if they feel easy, try 62\.5 kg\.$/);
+    expect(await suggested('')).toMatch(/if it feels easy, try 62\.5 kg\.$/);
     expect(await suggested('?increments[barbell]=1')).toMatch(/try 61 kg\.$/);
     expect(await suggested('?increments%5Bbarbell%5D=1&increments[cable]=9')).toMatch(/ 61 kg\.$/);
     const inPounds = '?unit=lb&increments[barbell]=10';

@@ -66,6 +66,8 @@ export const hostTables = (
 
 /** The history of the user's last 60 days: the latest of about 1,800 logs. */
 export const PAST = defineWants({ history: 'since' });
+/** Also what was done before, of an exercise that these days do not have. */
+export const PAST_AND_BEFORE = defineWants({ ...PAST, lastDone: 'before', exercises: 'named' });
 export const PAST_60_DAYS = {
   logsSince: new Date(NEWEST - 60 * 24 * 60 * 60_000),
   until: new Date(NEWEST),

@@ -9,6 +9,7 @@ import {
   LIMIT,
   NEWEST,
   PAST,
+  PAST_AND_BEFORE,
   PAST_60_DAYS,
   pagesOf,
   STEP_MS,
@@ -188,4 +189,18 @@ describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) 
     expect(seen.rows).toBeLessThanOrEqual(2 * LIMIT);
     expect(seen.plans[0]).toMatch(/^SEARCH .* USING .*INDEX .*(completed|done)_at>/);
   });
+
+  it.each([false, true])(
+    'before the history read only the latest logs, analyzed: %s',
+    (isAnalyzed) => {
+      const [database] = opened;
+      if (database === undefined) throw new Error('The database must be opened before the test.');
+      if (isAnalyzed) database.exec('analyze');
+      const { handle, seen } = watch(database);
+      const { sync } = sqliteRepository({ database: handle, ...(host && { host }) });
+      sync.read(ids.user, PAST_AND_BEFORE, { ...PAST_60_DAYS, exerciseIds: [1] });
+      expect(seen.rows).toBeGreaterThanOrEqual(2 * LIMIT);
+      expect(seen.rows).toBeLessThanOrEqual(4 * LIMIT);
+    },
+  );
 });

@@ -85,10 +85,6 @@ export function columnsOf(d: Dialect, t: StoreTables): Readonly<Record<Kind, Col
       name.startsWith('custom_workout') ? `log.${name}` : expression,
     ]),
     done: doneColumns(d),
-    past: [
-      ['id', 'log.id'],
-      ['completed_at', d.hostTime('log.completed_at')],
-    ],
     swap,
     movedSwap: [
       ...swap,

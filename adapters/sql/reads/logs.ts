@@ -18,8 +18,11 @@ export function logReads(d: Dialect, t: StoreTables) {
   const inPeriod = `log.${t.comparedAt} > ${t.comparable(':logsSince')}
       and log.${t.comparedAt} <= ${t.comparable(':until')}`;
 
-  const withWorkout = `left join ${t.customWorkout} workout
-      on ${d.own('workout')} and workout.id = log.custom_workout_id`;
+  const withWorkout = d.lookup(
+    t.customWorkout,
+    'workout',
+    `${d.own('workout')} and workout.id = log.custom_workout_id`,
+  );
 
   /** The ids of a page of completed logs without loads. */
   const page: RowStatement = {
@@ -174,10 +177,19 @@ export function logReads(d: Dialect, t: StoreTables) {
     /** The latest active logs of the period. */
     past: {
       name: 'past',
-      kind: 'past',
-      from: `from ${t.logs} log
+      kind: 'done',
+      from: `from ${t.logs} log ${withWorkout}
     where ${d.of('log')} and ${inPeriod} and ${isActive}
     order by log.${t.comparedAt} desc, log.id${d.collate.log} desc limit :historyMax`,
     } satisfies RowStatement,
+    /** The latest active logs before the period, unless the period has all `exerciseIds`. */
+    earlier: (exerciseIds: readonly string[]): RowStatement => ({
+      name: 'earlier',
+      kind: 'done',
+      from: `from ${t.logs} log ${d.alongIndex} ${withWorkout}
+    where ${d.of('log')} and ${d.anyMissing(exerciseIds, 'pastSets.exercise_id')}
+      and log.${t.comparedAt} <= ${t.comparable(':logsSince')} and ${isActive}
+    order by log.${t.comparedAt} desc, log.id${d.collate.log} desc limit :historyMax`,
+    }),
   };
 }

@@ -144,6 +144,12 @@ export function readPlans(d: Dialect, t: StoreTables) {
     ];
   };
 
+  /** The logs before the period, and what they have of these exercises. */
+  const earlierOf = (exerciseIds: readonly string[]): readonly RowStatement[] => {
+    const sets = setsOf('earlierSets', 'earlier.id');
+    return sets.length === 0 ? [] : [logs.earlier(exerciseIds), ...sets];
+  };
+
   /** The entries and exercises of the workouts and sets that `found` reads. */
   const contentsOf = (wants: Wants, found: readonly RowStatement[]): readonly RowStatement[] => {
     const columns = (kind: Kind, column: string): readonly string[] =>
@@ -162,10 +168,19 @@ export function readPlans(d: Dialect, t: StoreTables) {
     );
     const needsExercises = wants.workouts ?? wants.candidates ?? wants.exercises ?? wants.catalogue;
     if (needsExercises === undefined) return [...entries, ...dayEntries];
-    const performed = columns('set', 'exercise_id');
+    const planned = [
+      ...(entries.length === 0 ? [] : ['entries.exercise_id']),
+      ...(dayEntries.length === 0 ? [] : ['dayEntries.exercise_id']),
+      ...(wants.exercises ? [':exerciseIds'] : []),
+    ];
+    const earlier = wants.lastDone ? earlierOf([...planned, ...columns('set', 'exercise_id')]) : [];
+    const performed = [...found, ...earlier]
+      .filter(({ kind }) => kind === 'set')
+      .map(({ name }) => `${name}.exercise_id`);
     return [
       ...entries,
       ...dayEntries,
+      ...earlier,
       ...workouts.exercises(
         'exercises',
         [

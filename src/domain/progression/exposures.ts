@@ -22,12 +22,21 @@ export interface Exposure {
   readonly workoutKey: string | null;
 }
 
+/** Recent logs were completed after this instant. */
+export const historyStart = (now: Date): Date => new Date(now.getTime() - HISTORY_HOURS * HOUR_MS);
+
 /** The logs of the last 60 days, oldest first. */
 export const recentLogs = (history: readonly HistoryLog[], now: Date): readonly HistoryLog[] => {
-  const since = now.getTime() - HISTORY_HOURS * HOUR_MS;
+  const since = historyStart(now);
   return history
-    .filter(({ completedAt }) => completedAt <= now && completedAt.getTime() > since)
+    .filter(({ completedAt }) => completedAt <= now && completedAt > since)
     .sort(byCompletion);
+};
+
+/** The logs before the last 60 days, oldest first. */
+export const olderLogs = (history: readonly HistoryLog[], now: Date): readonly HistoryLog[] => {
+  const since = historyStart(now);
+  return history.filter(({ completedAt }) => completedAt <= since).sort(byCompletion);
 };
 
 export const weightOf = (set: PerformedSet | undefined): number => set?.weightKg ?? 0;

@@ -12,7 +12,7 @@ import type { WeightSteps } from './weights.js';
 export interface RuleInput {
   /**
    * Each time that the exercise was done in the last 60 days, oldest first, without sets beyond the
-   * plan. May be empty.
+   * plan. If there is none, the last time before that, if any.
    */
   readonly exposures: readonly Exposure[];
   /** All exercises of the workout to do. */
@@ -36,7 +36,8 @@ export interface RuleDecision {
 
 /**
  * Decides the next sets of an exercise from its history. Every suggestion contains `id@version`.
- * The library then fits the sets to the plan. No weight exceeds the heaviest of the last 60 days by
+ * The library then fits the sets to the plan. After a break of six weeks or more, it instead eases the
+ * sets of the exposure that the rule has chosen. No weight exceeds the heaviest of the last 60 days by
  * more than one step. No assistance is more than one step below the least of that time.
  */
 export interface ProgressionRule {
@@ -58,7 +59,7 @@ export interface ProgressionRule {
 export const ruleTag = ({ id, version }: ProgressionRule): string => `${id}@${version}`;
 
 // Apps store 0 kg for body weight.
-const repeated = (set: PerformedSet): SuggestedSet => ({
+export const repeated = (set: PerformedSet): SuggestedSet => ({
   reps: set.reps ?? null,
   seconds: set.reps === undefined ? (set.seconds ?? null) : null,
   weightKg: weightOf(set) || null,
@@ -130,21 +131,7 @@ export const REPEAT_ALIKE: ProgressionRule = Object.freeze({
   next: (input: RuleInput) => repeatOf(exposureToGoBy(input.exposures, input), input),
 });
 
-// Choice: after a gap of more than 14 days, go one step easier per two weeks, at most three steps.
-const GAP_DAYS = 14;
-const GAP_STEPS_MAX = 3;
 const TIMED_STEP_SECONDS = 5;
-
-const gapSteps = (days: number): number =>
-  days > GAP_DAYS ? Math.min(GAP_STEPS_MAX, Math.floor(days / GAP_DAYS)) : 0;
-
-/** One step means less weight, fewer repetitions, or less time. */
-const easier = (set: SuggestedSet, count: number, steps: WeightSteps): SuggestedSet => {
-  if (set.weightKg !== null) return { ...set, weightKg: steps.easier(set.weightKg, count) };
-  if (set.reps !== null) return { ...set, reps: Math.max(1, set.reps - count) };
-  const seconds = Math.max(1, (set.seconds ?? 0) - count * TIMED_STEP_SECONDS);
-  return { ...set, seconds };
-};
 
 /**
  * Adds a repetition within the range. Below the range, the plan decides. A timed set gets longer.
@@ -157,23 +144,9 @@ const more = (
   return set.reps < repsMin || set.reps >= repsMax ? set : { ...set, reps: set.reps + 1 };
 };
 
-/** How many steps easier, and why. */
-interface StepDown {
-  readonly steps: number;
-  readonly reason: ProgressionReason;
-}
-
-const stepDown = (
-  exposure: Exposure,
-  { exposures, plan, steps, daysSince }: RuleInput,
-): StepDown | null => {
+/** Whether the last two times failed at weights that can get easier. */
+const hasFailedTwice = (exposure: Exposure, { exposures, plan, steps }: RuleInput): boolean => {
   const { repsMin } = rangeOf(plan);
-  // Counts from the latest exposure, which may be later than `exposure`.
-  const days = Math.min(...exposures.map(({ at }) => daysSince(at)));
-  const gap = gapSteps(days);
-  if (gap > 0) {
-    return { steps: gap, reason: { code: 'long_gap', params: { daysSince: days } } };
-  }
   const before = exposures.slice(0, exposures.indexOf(exposure)).slice(-1);
   const top = topWeight(exposure, steps);
   const hadFailed = before.some((other) => {
@@ -181,10 +154,13 @@ const stepDown = (
     return steps.hardest([otherTop, top]) === otherTop && hasFailed(other, repsMin, steps);
   });
   // Body weight and the lightest load cannot get easier.
-  return hadFailed && hasFailed(exposure, repsMin, steps) && steps.easier(top, 1) !== top
-    ? { steps: 1, reason: { code: 'failed_twice', params: {} } }
-    : null;
+  return hadFailed && hasFailed(exposure, repsMin, steps) && steps.easier(top, 1) !== top;
 };
+
+const easier = (set: SuggestedSet, steps: WeightSteps): SuggestedSet => ({
+  ...set,
+  weightKg: set.weightKg === null ? null : steps.easier(set.weightKg, 1),
+});
 
 // Choice: each weight of an exercise progresses by itself, so that lighter sets rise too.
 const progressed = (exposure: Exposure, { plan, steps }: RuleInput): readonly SuggestedSet[] => {
@@ -211,23 +187,21 @@ const stepUpReasons = (
 };
 
 const progress = (exposure: Exposure, input: RuleInput): RuleDecision => {
-  const down = stepDown(exposure, input);
-  if (down === null) {
+  if (!hasFailedTwice(exposure, input)) {
     const reasons = stepUpReasons(exposure, input);
     return { from: exposure, sets: progressed(exposure, input), reasons };
   }
   const sets = exposure.sets.map((set) =>
-    easier({ ...repeated(set), rir: RESERVE_MIN }, down.steps, input.steps),
+    easier({ ...repeated(set), rir: RESERVE_MIN }, input.steps),
   );
-  return { from: exposure, sets, reasons: [down.reason] };
+  return { from: exposure, sets, reasons: [{ code: 'failed_twice', params: {} }] };
 };
 
 /**
  * Double progression: adds repetitions up to the top of the planned range. Once all sets of a weight
  * reach the top with one repetition in reserve, suggests the next weight at the bottom of the range
  * for them. After
- * two failures in a row, goes one step easier. After a gap of more than 14 days, goes one step
- * easier per two weeks, up to three steps. Unknown effort counts as 4/3 repetitions in reserve, as
+ * two failures in a row, goes one step easier. Unknown effort counts as 4/3 repetitions in reserve, as
  * it does for recovery.
  */
 export const DOUBLE_PROGRESSION: ProgressionRule = Object.freeze({

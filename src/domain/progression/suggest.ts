@@ -1,4 +1,3 @@
-import { profiler } from '../workout/exercise-profile.js';
 import { calendarDaysUntil } from '../calendar.js';
 import { ENGLISH_MESSAGES } from '../english.js';
 import type { ExerciseId, LogId } from '../ids.js';
@@ -6,19 +5,16 @@ import { REPS_MIN_DEFAULT, SETS_DEFAULT } from '../limits.js';
 import type { MessageTemplates, ProgressionReason, SetGroup } from '../reasons.js';
 import { remembered } from '../lookup.js';
 import { countedAs, refKey } from '../order.js';
-import type { Exercise, HistoryLog, Workout, WorkoutRef } from '../records.js';
-import { weightEstimator, type EstimateFor } from './estimate.js';
-import {
-  exposureFinder,
-  recentLogs,
-  type EntryPlace,
-  type Exposure,
-  type ExposuresOf,
-} from './exposures.js';
+import type { Exercise, Workout, WorkoutRef } from '../records.js';
+import type { EstimateFor } from './estimate.js';
+import { easedBy, sharesAfter } from './breaks.js';
+import { experienceOf, type Experience, type ProgressionHistory } from './experience.js';
+import type { EntryPlace, Exposure } from './exposures.js';
 import { comparedReasons } from './set-reasons.js';
 import { boundsOf, fitToPlan, limitTo, plannedSetsOf, withCount } from './fit.js';
 import {
   REPEAT_ALIKE,
+  repeated,
   ruleTag,
   type ProgressionRule,
   type RuleDecision,
@@ -32,14 +28,6 @@ import {
   type WeightSteps,
   type WeightUnit,
 } from './weights.js';
-
-/** The history to suggest sets from. */
-export interface ProgressionHistory {
-  /** Completed logs in any order. Logs older than 60 days are ignored. */
-  readonly logs: readonly HistoryLog[];
-  /** The exercises in these logs. */
-  readonly exercises: readonly Exercise[];
-}
 
 /** An exercise to do. */
 export interface ProgressionPlan {
@@ -115,6 +103,23 @@ const EXPLAINING: ReadonlySet<ProgressionReason['code']> = new Set([
   'failed_twice',
   'long_gap',
 ]);
+
+/** After a long break, the rule only chooses which sets to start from again. */
+const easedAfterBreak = (
+  decision: RuleDecision,
+  done: readonly Exposure[],
+  { steps, daysSince }: Context,
+): RuleDecision => {
+  // Counts from the latest time, which may be later than `from`.
+  const days = Math.min(...done.map(({ at }) => daysSince(at)));
+  const shares = sharesAfter(days);
+  if (shares === 0) return decision;
+  return {
+    from: decision.from,
+    sets: decision.from.sets.map((set) => easedBy(repeated(set), shares, steps)),
+    reasons: [{ code: 'long_gap', params: { daysSince: days } }],
+  };
+};
 
 const decided = (
   { from, sets, reasons }: RuleDecision,
@@ -231,19 +236,6 @@ const messageOf = (
   return [...known, ...sentences].join(' ');
 };
 
-/** A history that is prepared for lookups. */
-export interface Experience {
-  readonly exposuresOf: ExposuresOf;
-  readonly estimateFor: EstimateFor;
-}
-
-/** Reads a history once, for any number of {@link suggester} calls. */
-export const experienceOf = ({ logs, exercises }: ProgressionHistory, now: Date): Experience => {
-  const exposuresOf = exposureFinder(recentLogs(logs, now));
-  const { profileOf } = profiler();
-  return { exposuresOf, estimateFor: weightEstimator(exposuresOf, exercises, profileOf) };
-};
-
 /** Returns a function that suggests the sets of an exercise. */
 export const suggester = (
   { exposuresOf, estimateFor }: Experience,
@@ -273,7 +265,7 @@ export const suggester = (
     const answer =
       decision === null
         ? estimated(plan, estimateFor, context)
-        : decided(decision, plan, done, input);
+        : decided(easedAfterBreak(decision, done, context), plan, done, input);
     return {
       exerciseId: plan.exercise.id,
       ...answer,
@@ -284,8 +276,9 @@ export const suggester = (
 };
 
 /**
- * Suggests the sets to do now for one exercise, from the logs of the last 60 days. No weight
- * exceeds the heaviest set of that time by more than one step. On an assisted exercise, such as a
+ * Suggests the sets to do now for one exercise, from the logs of the last 60 days, otherwise from
+ * the last log before that. After a break of six weeks or more, the sets are easier. No weight exceeds
+ * the heaviest set of that time by more than one step. On an assisted exercise, such as a
  * pull-up on a machine, less weight is harder. There, the suggested weight is at most one step
  * below the least of that time. A new exercise gets a light weight estimated from a related one, or
  * no weight. The suggestions repeat what people do, which is not necessarily best for them.
@@ -293,9 +286,9 @@ export const suggester = (
  * @example
  * const squat = { id: 1, name: 'Squat', primaryMuscles: ['quads'], secondaryMuscles: [], equipment: 'barbell', mechanic: null, force: null };
  * const log = { logId: 7, completedAt: new Date(0), exercises: [{ exerciseId: 1, sets: [{ reps: 8, weightKg: 60 }] }] };
- * const plan = { exercise: squat, planned: { sets: 2, repsMin: 8, repsMax: 10 }, exerciseIds: [1] };
+ * const plan = { exercise: squat, planned: { sets: 1, repsMin: 8, repsMax: 10 }, exerciseIds: [1] };
  * suggestSets({ logs: [log], exercises: [squat] }, plan, {}, new Date(86400000)).message;
- * // '60 kg x 8, 8. Same as yesterday.'
+ * // '60 kg x 8. Same as yesterday.'
  */
 export const suggestSets = (
   history: ProgressionHistory,

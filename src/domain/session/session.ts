@@ -31,7 +31,10 @@ export interface SessionInput {
     MuscleGroupLoad,
     'muscleGroup' | 'performedAt' | 'fractionalSets'
   >[];
-  /** Only the completed logs of the last 60 days count. */
+  /**
+   * Completed logs. Those older than 60 days count only for suggested sets of exercises that newer
+   * ones do not have.
+   */
   readonly logs: readonly TimedLog[];
 }
 

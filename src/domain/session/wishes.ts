@@ -2,6 +2,7 @@
 import type { ExerciseId } from '../ids.js';
 import { remembered } from '../lookup.js';
 import { EARLY_PERCENT, RECOVERY_FILTER_PERCENT, REPS_MAX } from '../limits.js';
+import { withOlder } from '../progression/experience.js';
 import { exposureFinder, recentLogs, type ExposuresOf } from '../progression/exposures.js';
 import type { PlannedSets } from '../progression/sets.js';
 import { analysisWindow, goalFor, sumSets } from '../recommendation/context.js';
@@ -123,7 +124,7 @@ export const wishesOf = (input: SessionInput, options: SessionOptions, now: Date
   const profiles = profiler();
   const done = sumSets(input.loads, analysisWindow(now));
   const logs: readonly TimedLog[] = recentLogs(input.logs, now);
-  const exposuresOf = exposureFinder(logs);
+  const exposuresOf = withOlder(exposureFinder(logs), input.logs, now);
   const byId = byExerciseId(input.exercises);
   return {
     scoreOf,

@@ -35,6 +35,7 @@ export const SWAP_EXERCISE = defineWants({
   workouts: 'ofLogs',
   exercises: 'named',
   history: 'since',
+  lastDone: 'before',
   ownLoads: 'ofLog',
   recovery: 'ifMoved',
   newIds: 'logAndSwap',
@@ -177,6 +178,24 @@ const performedInstead = (
   return exchange(performed, input, own);
 };
 
+const suggestFor = (
+  { history, lastDone, exercises: known }: ExerciseSwapSnapshot,
+  exercise: Exercise,
+  { workout, replaced, at }: OwnWorkout,
+  entries: readonly PlannedExercise[],
+  { progression = {} }: ExerciseSwapInput,
+  { now }: DecisionContext,
+): SetSuggestion => {
+  const plan = {
+    exercise,
+    planned: replaced,
+    exerciseIds: entries.map((entry) => entry.exercise.id),
+    at: at[0],
+    workout: countedAs(workout),
+  };
+  return suggestSets({ logs: [...lastDone, ...history], exercises: known }, plan, progression, now);
+};
+
 /**
  * Decides how to swap one exercise: derives a custom workout with the exercise replaced, and swaps
  * the log for it. For a log without a workout, the performed exercises count as its workout. A
@@ -194,7 +213,7 @@ const performedInstead = (
  * const workout = { ref, name: 'Legs', program: null, derivedFrom: null, exercises: [entry] };
  * const log = { id: 7, userId: 1, source: ref, completedAt: null, scheduledFor: null };
  * const facts = { log, replacedBy: null, madeBy: null };
- * const state = { recovery, logs: [facts], workouts: [workout], exercises: [named(2, 'Leg Press')], performed: [], history: [], ownLoads: [] };
+ * const state = { recovery, logs: [facts], workouts: [workout], exercises: [named(2, 'Leg Press')], performed: [], history: [], lastDone: [], ownLoads: [] };
  * const input = { logId: 7, exerciseId: 1, replacementExerciseId: 2, exercises: null, swapDate: '2026-03-04' };
  * planExerciseSwap(state, input, context).response.customWorkout.exercises[0].replacedExerciseId; // 1
  */
@@ -206,7 +225,7 @@ export const planExerciseSwap = (
   const facts = requireLog(state, input.logId);
   assertAllowed('swap', facts);
   const own = requireOwnWorkout(state, facts, input);
-  const { workout, replaced, at } = own;
+  const { workout, at } = own;
   const replacement = requireReplacement(state, workout, input);
   requirePerformed(input.exercises, state.exercises);
   refuseForPlanned(facts, input.exercises);
@@ -234,18 +253,7 @@ export const planExerciseSwap = (
     response: {
       ...response,
       customWorkout: derived.response,
-      suggestion: suggestSets(
-        { logs: state.history, exercises: state.exercises },
-        {
-          exercise: replacement,
-          planned: replaced,
-          exerciseIds: exercises.map(({ exercise }) => exercise.id),
-          at: at[0],
-          workout: countedAs(workout),
-        },
-        input.progression ?? {},
-        context.now,
-      ),
+      suggestion: suggestFor(state, replacement, own, exercises, input, context),
     },
   };
 };

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import {
+  DOUBLE_PROGRESSION,
+  REPEAT_ALIKE,
+  REPEAT_LAST,
+} from '../../src/domain/progression/rules.js';
+import type { PerformedSet } from '../../src/domain/records.js';
+import {
+  AS_DONE,
+  at,
+  BENCH,
+  exercise,
+  inShort,
+  logged,
+  PLAN,
+  suggest,
+} from './progression-builders.js';
+
+const after = (days: number, set: PerformedSet, plan = AS_DONE, options = {}) =>
+  suggest([logged(days, [set])], plan, options);
+const weightAfter = (days: number, weightKg: number) =>
+  after(days, { weightKg, reps: 8 }).sets[0]?.weightKg;
+
+describe('a long break', () => {
+  it.each([REPEAT_LAST, REPEAT_ALIKE, DOUBLE_PROGRESSION])(
+    'makes the sets of each rule easier',
+    (rule) => {
+      const { sets, message, reasons } = after(44, { weightKg: 60, reps: 12, rir: 0 }, PLAN, {
+        rule,
+      });
+      // 2.5 % less is 58.5 kg, which is nearest to 57.5 kg.
+      expect(sets).toEqual(
+        Array.from({ length: 3 }, () => ({ reps: 10, seconds: null, weightKg: 57.5, rir: 2 })),
+      );
+      expect(reasons).toEqual([{ code: 'long_gap', params: { daysSince: 44 } }]);
+      expect(message).toBe('57.5 kg x 10, 10, 10. Last done 6 weeks ago: start easy.');
+    },
+  );
+  it('of less than six weeks changes nothing', () => {
+    expect(weightAfter(41, 100)).toBe(100);
+    expect(after(41, { weightKg: 60, reps: 8 }).message).toBe('60 kg x 8. Same as 5 weeks ago.');
+  });
+  it('lowers the weight further each week, down to half', () => {
+    expect([42, 49, 56, 63, 70, 100, 365].map((days) => weightAfter(days, 100))).toEqual([
+      97.5, 95, 92.5, 90, 87.5, 77.5, 50,
+    ]);
+  });
+  it('never lowers the weight to nothing', () => {
+    expect([42, 365, 3650].map((days) => weightAfter(days, 10))).toEqual([7.5, 5, 5]);
+    expect([42, 3650].map((days) => weightAfter(days, 2.5))).toEqual([2.5, 2.5]);
+    expect(after(3650, { weightKg: 100, reps: 8 }).message).toBe(
+      '50 kg x 8. Last done 10 years ago: start easy.',
+    );
+  });
+  it('lowers repetitions or seconds if there is no weight', () => {
+    expect([42, 3650].map((days) => inShort(after(days, { reps: 20 })))).toEqual([
+      'nullx19',
+      'nullx10',
+    ]);
+    expect(inShort(after(365, { reps: 1 }))).toBe('nullx1');
+    expect([42, 3650].map((days) => inShort(after(days, { seconds: 60 })))).toEqual([
+      'nullx55s',
+      'nullx30s',
+    ]);
+    expect(inShort(after(365, { seconds: 6 }))).toBe('nullx1s');
+  });
+  it('counts from the last time, even if the sets follow an earlier workout', () => {
+    const beside = (exerciseId: number) => [{ exerciseId, sets: at(50, 5) }];
+    const logs = [
+      logged(58, at(100, 5), beside(2)),
+      logged(56, at(70, 8), beside(3)),
+      logged(54, at(100, 5), beside(2)),
+      logged(52, at(70, 8), beside(3)),
+      logged(45, at(100, 5), beside(2)),
+    ];
+    const answer = suggest(logs, { ...AS_DONE, exerciseIds: [BENCH.id, 3] });
+    expect(answer.from?.daysAgo).toBe(52);
+    // 2.5 % less is 68.25 kg, which is nearest to 67.5 kg.
+    expect(answer.message).toBe('67.5 kg x 8. Last done 6 weeks ago: start easy.');
+  });
+  it('of more than 60 days goes by the last log only', () => {
+    const logs = [logged(300, at(120, 8)), logged(90, at(100, 8))];
+    const answer = suggest(logs, AS_DONE);
+    // Six weeks beyond the first six: 17.5 % less.
+    expect(inShort(answer)).toBe('82.5x8');
+    expect(answer.from).toEqual({ logId: 910, exerciseId: BENCH.id, daysAgo: 90 });
+  });
+  it('of more than 60 days is ignored if there is a newer log', () => {
+    expect(inShort(suggest([logged(90, at(100, 8)), logged(3, at(60, 8))], AS_DONE))).toBe('60x8');
+  });
+  it('of more than 60 days gives no weight for another exercise', () => {
+    const dumbbells = exercise(2, 'Dumbbell Bench Press', { equipment: 'dumbbell' });
+    const plan = { ...PLAN, exercise: dumbbells };
+    expect(suggest([logged(90, at(60, 8))], plan).basis).toBe('none');
+  });
+});
