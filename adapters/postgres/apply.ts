@@ -1,12 +1,16 @@
-import { isNumberId, type LogId } from '../../src/domain/ids.js';
-import { hasChanges, type Changes } from '../../src/domain/changes.js';
-import type { AssignedIds, IdempotencyRequest } from '../../src/port/port.js';
-import { suppressedWrite } from '../sql/host-statements.js';
+import type { LogId } from '../../src/domain/ids.js';
+import { hasChanges, type Changes, type NewLog } from '../../src/domain/changes.js';
 import { FreshlegsError } from '../../src/errors.js';
+import type { AssignedIds, IdempotencyRequest } from '../../src/port/port.js';
+import { stringifyResult } from '../../src/port/results.js';
 import { idIsTaken, keyIsRefused, requireLogs } from '../sql/host-relations.js';
+import { suppressedWrite } from '../sql/host-statements.js';
 import { quoteName } from '../sql/host-sql.js';
-import { checkId, checkInt } from '../sql/rows.js';
-import { writeCustomWorkouts } from './custom-workouts.js';
+import type { NewIds, Values, WritePlan } from '../sql/plan.js';
+import { checkId } from '../sql/rows.js';
+import { createWritePlanner, type WritePlanner } from '../sql/writes/plan-writes.js';
+import { postgresDialect } from './dialect.js';
+import { keyIsTaken, takenColumns } from './errors.js';
 import {
   changeByHost,
   deleteSetsByHost,
@@ -14,134 +18,54 @@ import {
   storeSetsByHost,
   type WriteContext,
 } from './host-statements.js';
-import { keyIsTaken, takenColumns } from './errors.js';
-import { adoptLog, insertLog, writeLogs } from './log-writes.js';
-import { storeKey } from './keys.js';
-import { writePerformed } from './performed.js';
-import { writePreferences } from './preferences.js';
-import { writeRecovery } from './recovery.js';
-import { keepingCodes, runWrite, type ReadPart, type WritePart } from './statement.js';
-import { deleteStaleSwap, writeSwaps } from './swaps.js';
+import { drawIds, type DrawnIds } from './new-ids.js';
+import { createWriteRunner, type WriteRunner } from './run-writes.js';
 import type { Tables } from './tables.js';
-import { forgetUser } from './users.js';
 
 // Stores a whole decision in one statement, with ids that were drawn earlier. Separate statements
-// are needed on a cluster (see `runWrite`) and for the host's own statements. The same is true if
-// the read did not draw the ids or the log gets its id elsewhere, and for a swap left behind by a
-// deleted log.
+// are needed on a cluster (see `run-writes.ts`) and for the host's own statements. The same is true
+// if the read did not draw the ids or the log gets its id elsewhere, and for a swap left behind by
+// a deleted log.
 
-/** Null if the column has no sequence, or if the role may not use it. */
-const nextId = (table: string, column: string): string => `
-    select case when has_sequence_privilege(known.name, 'usage') then nextval(known.name) end
-    from (select pg_get_serial_sequence('${table}', '${column.replaceAll('"', '')}') as name) known`;
-
-/** If not, the host's own statement or function provides the id. */
-const drawsLogId = ({ idTypes, logTable: { statements, newId } }: Tables): boolean =>
-  statements.insert === undefined && newId === null && isNumberId(idTypes.logs);
-
-/** Draws ids for a log and a swap that the write will insert. */
-export const newIdsPart = (t: Tables, wanted: 'log' | 'logAndSwap'): ReadPart => ({
-  answer: {
-    newLogId: drawsLogId(t) ? nextId(t.logTable.table, t.logTable.id) : 'null::bigint',
-    ...(wanted === 'log' ? {} : { newSwapId: nextId(t.swap, 'id') }),
-  },
-});
-
-interface NewIds {
-  /** Null if the log gets its id in another way. */
-  readonly logId: unknown;
-  readonly swapId: number | null;
-  readonly workoutId: number | null;
-  /** One id per entry: existing ids, and new ids for new entries. */
-  readonly entryIds: readonly number[];
+interface Store {
+  readonly planner: WritePlanner;
+  readonly runner: WriteRunner;
 }
 
-/** Draws the ids that the read did not draw. Most writes need none. */
-const drawIds = async ({ ask, t, answer }: WriteContext, changes: Changes): Promise<NewIds> => {
-  const { createSwap, createCustomWorkout, updateCustomWorkout } = changes;
-  const drawn = answer['newSwapId'] ?? null;
-  // On a cluster, a worker might evaluate the column's default, and a worker's ids are far above
-  // all others.
-  const drawsLog = t.isDistributed && changes.createLog !== undefined && drawsLogId(t);
-  const entries = createCustomWorkout?.exercises ?? updateCustomWorkout?.exercises ?? [];
-  const wanted = {
-    swaps: createSwap !== undefined && drawn === null ? 1 : 0,
-    workouts: createCustomWorkout === undefined ? 0 : 1,
-    entries: entries.filter(({ id }) => id === null).length,
-  };
-  const draw = (table: string, count: string): string =>
-    `array(select nextval(pg_get_serial_sequence('${table}', 'id'))
-      from generate_series(1, :${count}::integer))`;
-  const found =
-    !drawsLog && wanted.swaps + wanted.workouts + wanted.entries === 0
-      ? { log: null, swaps: [], workouts: [], entries: [] }
-      : ((await ask(
-          `select json_build_object('log', ${drawsLog ? `(${nextId(t.logTable.table, t.logTable.id)})` : 'null'},
-    'swaps', ${draw(t.swap, 'swaps')},
-    'workouts', ${draw(t.customWorkout, 'workouts')},
-    'entries', ${draw(t.customWorkoutExercise, 'entries')})::text as answer`,
-          wanted,
-        )) as Record<keyof typeof wanted, unknown[]> & { readonly log: unknown });
-  const fresh = found.entries.map((id) => checkInt(id, 'id'));
-  const [workoutId = null] = found.workouts.map((id) => checkInt(id, 'id'));
-  const [swapId = drawn] = found.swaps;
-  return {
-    logId: found.log ?? answer['newLogId'] ?? null,
-    swapId: createSwap === undefined ? null : checkInt(swapId, 'id'),
-    workoutId,
-    entryIds: entries.map(({ id }) => id ?? fresh.shift() ?? 0),
-  };
-};
+const commonOf = ({ user, now }: WriteContext): Values => ({ user, now });
 
 interface InsertedLog {
   readonly logId: LogId | null;
-  readonly parts: readonly WritePart[];
+  /** What the write must still store of the log. */
+  readonly plan: WritePlan;
 }
 
-/** Draws or assigns the id of a log. Returns it with the parts that the write must still store. */
+/** Draws or assigns the id of a log. */
 const storeLog = async (
+  { planner, runner }: Store,
   context: WriteContext,
-  changes: Changes,
-  { workoutId, logId: drawnId }: NewIds,
+  log: NewLog,
+  { logId: drawnId, workoutId }: DrawnIds,
 ): Promise<InsertedLog> => {
-  const { ask, t, user, now, snapshot } = context;
-  const { createLog: log } = changes;
-  if (log === undefined) return { logId: null, parts: [] };
+  const { ask, t, snapshot } = context;
   const byHost = await insertByHost(context, log);
-  if (byHost !== null) return { logId: byHost, parts: [adoptLog(t, log, byHost, workoutId)] };
-  const drawn = t.logTable.newId?.() ?? drawnId;
-  const replaced = log.swappedFrom?.logId;
-  const original =
-    replaced === undefined ? null : snapshot.logs?.find((row) => row.log.id === replaced);
-  const logId = drawn === null ? null : checkId<LogId>(drawn, 'id');
-  const { text, values } = insertLog(t, log, original ?? null, logId, workoutId);
-  if (logId !== null) {
-    return {
-      logId,
-      parts: [{ with: { new_log: text + keepingCodes(t) }, values, rows: { new_log: 1 } }],
-    };
+  if (byHost !== null) {
+    return { logId: byHost, plan: [planner.newLog.adopt(log, byHost, workoutId)] };
   }
-  const inserted = `${text} returning to_json(${t.logTable.id})::text as answer`;
-  const id = await ask(inserted, { ...values, user, now });
+  const drawn = t.logTable.newId?.() ?? drawnId;
+  const logId = drawn === null ? null : checkId<LogId>(drawn, 'id');
+  const original = snapshot.logs?.find((row) => row.log.id === log.swappedFrom?.logId);
+  const insert = planner.newLog.insert(log, original?.log ?? null, logId, workoutId);
+  if (logId !== null) return { logId, plan: [insert] };
+  const returning = `to_json(${t.logTable.id})::text as answer`;
+  const id = await runner.one(ask, { ...insert, returning }, commonOf(context));
   if (id === null) throw new FreshlegsError('HOST_MAPPING', suppressedWrite(t.logTable.table));
-  return { logId: checkId<LogId>(id, 'id'), parts: [] };
+  return { logId: checkId<LogId>(id, 'id'), plan: [] };
 };
-
-const countWrite = (t: Tables, { model }: Changes): WritePart => ({
-  with: {
-    next_revision: `
-    update ${t.state} state
-    set revision = state.revision + 1 ${model === undefined ? '' : ', model = :model::text'}
-    where state.user_id = ${t.user}`,
-  },
-  values: model === undefined ? {} : { model },
-  rows: { next_revision: 1 },
-});
 
 const assignedIds = (
   { createLog, createSwap, createCustomWorkout, updateCustomWorkout }: Changes,
-  logId: LogId | null,
-  { swapId, workoutId, entryIds }: NewIds,
+  { logId, swapId, workoutId, entryIds }: NewIds,
 ): AssignedIds => ({
   ...(createLog !== undefined && logId !== null ? { logId } : {}),
   ...(createSwap !== undefined && swapId !== null ? { swapId } : {}),
@@ -153,48 +77,48 @@ const assignedIds = (
     : {}),
 });
 
+/**
+ * The logs that have stored loads; null if that was not read. The logs of an unrecorded page have
+ * none.
+ */
+const loadedLogsIn = ({ answer, snapshot }: WriteContext): readonly LogId[] | null => {
+  if ('page' in answer) return [];
+  const { ownLoads = null } = snapshot;
+  return ownLoads && ownLoads.map(({ workoutLogId }) => workoutLogId);
+};
+
 const storeAll = async (
+  store: Store,
   context: WriteContext,
   changes: Changes,
   response: unknown,
   idempotency: IdempotencyRequest | undefined,
 ): Promise<AssignedIds> => {
-  const { ask, t, user } = context;
+  const { planner, runner } = store;
+  const { ask, t } = context;
+  const common = commonOf(context);
   if (changes.forgetUser === true) {
-    await runWrite(context, [forgetUser(t)]);
+    await runner.all(ask, planner.forgetUser, common);
     return {};
   }
   requireLogs(t.logTable, changes);
-  const isChanged = hasChanges(changes);
-  const newIds = await drawIds(context, changes);
-  const { logId, parts } = await storeLog(context, changes, newIds);
-  const ids = assignedIds(changes, logId, newIds);
-  const { createSwap, performed, preferences } = changes;
-  if (createSwap !== undefined && t.logTable.hidesLogs) {
-    await ask(deleteStaleSwap(t), { user, originalLogId: createSwap.originalLogId });
-  }
-  const performedLogId = performed?.logId ?? logId;
-  const written: readonly WritePart[] = [
-    ...parts,
-    ...writeCustomWorkouts(t, changes, newIds.workoutId, newIds.entryIds, logId),
-    // `writeSwaps` reads the original's completion before `writeLogs` clears it.
-    ...writeSwaps(t, changes, newIds.swapId, logId),
-    ...writeLogs(t, changes),
-    ...writeRecovery(t, changes, logId, context),
-    ...(preferences === undefined ? [] : [writePreferences(t, preferences)]),
-    // A host with its own table of sets stores them with a statement in the mapping or in its own
-    // code.
-    ...(performed === undefined || performedLogId === null || t.performed === null
-      ? []
-      : [writePerformed(t, t.performed, performed, performedLogId)]),
-    ...(isChanged ? [countWrite(t, changes)] : []),
-    ...(idempotency === undefined ? [] : [storeKey(t, idempotency, { ids, response })]),
+  const drawn = await drawIds(context, changes);
+  const log: InsertedLog = changes.createLog
+    ? await storeLog(store, context, changes.createLog, drawn)
+    : { logId: null, plan: [] };
+  const newIds = { ...drawn, logId: log.logId };
+  const ids = assignedIds(changes, newIds);
+  const plan = [
+    ...log.plan,
+    ...(hasChanges(changes) ? planner.plan(changes, newIds, loadedLogsIn(context)) : []),
+    ...(idempotency ? planner.storeKey(idempotency, stringifyResult({ ids, response })) : []),
   ];
-  if (written.length === 0) return ids;
+  if (plan.length === 0) return ids;
+  for (const statement of planner.before(changes)) await runner.one(ask, statement, common);
   await deleteSetsByHost(context, changes);
-  await runWrite(context, written);
+  await runner.all(ask, plan, common);
   await changeByHost(context, changes);
-  await storeSetsByHost(context, changes, logId);
+  await storeSetsByHost(context, changes, log.logId);
   return ids;
 };
 
@@ -210,21 +134,25 @@ const ofTakenValue = (
   if (createLog === undefined) return error;
   const { id, newId, userId, importKey } = logTable;
   const taken = takenColumns(error).map(quoteName);
-  // The loads of the existing log can conflict before the log itself does.
-  const isTaken = taken.some((name) => [id, quoteName('workout_log_id')].includes(name));
-  if (newId !== null && isTaken) return idIsTaken(error);
+  if (newId !== null && taken.includes(id)) return idIsTaken(error);
   if (importKey === null || !taken.includes(importKey)) return error;
   const isRefused = answer['keyIsStored'] === true || !taken.includes(userId);
   return isRefused ? keyIsRefused(error) : keyIsTaken(error);
 };
 
 /** Stores changes and the result of an idempotency key. */
-export const storeDecision = (
+export type StoreDecision = (
   context: WriteContext,
   changes: Changes,
   response: unknown,
   idempotency: IdempotencyRequest | undefined,
-): Promise<AssignedIds> =>
-  storeAll(context, changes, response, idempotency).catch((error: unknown) => {
-    throw ofTakenValue(context, changes, error);
-  });
+) => Promise<AssignedIds>;
+
+export function createStoreDecision(t: Tables): StoreDecision {
+  const planner = createWritePlanner(postgresDialect(t), t);
+  const store = { planner, runner: createWriteRunner(t) };
+  return (context, changes, response, idempotency) =>
+    storeAll(store, context, changes, response, idempotency).catch((error: unknown) => {
+      throw ofTakenValue(context, changes, error);
+    });
+}

@@ -251,7 +251,7 @@ const ruleOfHost = (error: Error): Mapping | undefined =>
       }
     : undefined;
 
-/** How the message begins if a trigger suppressed rows; see `runWrite`. */
+/** How the message begins if a trigger suppressed rows; see `run-writes.ts`. */
 export const SUPPRESSED = 'rows suppressed: ';
 const LOST: Mapping = { code: 'HOST_MAPPING', message: suppressedWrite('A table') };
 const invalidText = ({ message }: Error) => (message.includes(SUPPRESSED) ? LOST : INVALID_INPUT);

@@ -2,6 +2,7 @@ import type { LogId, UserId } from '../../src/domain/ids.js';
 import type { Changes, NewLog } from '../../src/domain/changes.js';
 import { encodeDate } from '../sql/host-relations.js';
 import {
+  hostCompletions,
   isReturning,
   setValues,
   STATEMENT_FIELDS,
@@ -21,7 +22,7 @@ export interface WriteContext {
   readonly ask: Ask;
   readonly t: Tables;
   readonly user: UserId;
-  readonly now: string;
+  readonly now: Date;
   /** The snapshot that the write was decided from. */
   readonly snapshot: Reading;
   /** What the first statement answered in addition: the drawn ids, and completions as stored. */
@@ -122,29 +123,6 @@ export const insertByHost = async (context: WriteContext, log: NewLog): Promise<
   return checkId<LogId>(id, 'id');
 };
 
-type Completion = readonly [logId: LogId, completedAt: string | null];
-
-/** The completions to set, clear or move, in the encoding of the host's column. */
-const completionsOf = (
-  { t, answer }: WriteContext,
-  { completions = [], createLog, revertSwap }: Changes,
-): readonly Completion[] => {
-  const from = createLog?.swappedFrom;
-  return [
-    ...completions.map(({ logId, completedAt }): Completion => {
-      const { encoding } = t.logTable;
-      return [logId, completedAt === null ? null : encodeDate(encoding, completedAt)];
-    }),
-    ...(from?.movesCompletion === true ? [[from.logId, null] as const] : []),
-    ...(revertSwap?.movesCompletion === true
-      ? [
-          [revertSwap.originalLogId, storedCompletion(answer, revertSwap.swappedLogId)] as const,
-          [revertSwap.swappedLogId, null] as const,
-        ]
-      : []),
-  ];
-};
-
 /**
  * Runs the host's statements for changed logs after everything else is stored. Until then, the
  * original log of a swap still has its completion.
@@ -152,7 +130,12 @@ const completionsOf = (
 export const changeByHost = async (context: WriteContext, changes: Changes): Promise<void> => {
   const { setCompletedAt, delete: deletes } = context.t.logTable.statements;
   if (setCompletedAt !== undefined) {
-    for (const [logId, completedAt] of completionsOf(context, changes)) {
+    const completions = hostCompletions(
+      changes,
+      (instant) => encodeDate(context.t.logTable.encoding, instant),
+      (logId) => storedCompletion(context.answer, logId),
+    );
+    for (const [logId, completedAt] of completions) {
       await changeLog(context, 'setCompletedAt', setCompletedAt, { logId, completedAt });
     }
   }

@@ -10,7 +10,7 @@ import type { Port, WriteOptions, Written } from '../../src/port/port.js';
 import type { HostMapping } from '../sql/host.js';
 import { createReads } from '../sql/read.js';
 import type { Row } from '../sql/rows.js';
-import { newIdsPart, storeDecision } from './apply.js';
+import { createStoreDecision } from './apply.js';
 import {
   clientConnections,
   poolConnections,
@@ -23,6 +23,7 @@ import { createLock, type Lock } from './locks.js';
 import { postgresDialect } from './dialect.js';
 import { keyIsStored, storedCompletions, usesCompletions } from './logs.js';
 import { createRunner, type ExtraRead } from './run-reads.js';
+import { newIdsPart } from './new-ids.js';
 import { composeRead, type ReadPart } from './statement.js';
 import { tablesIn, type Tables } from './tables.js';
 
@@ -163,6 +164,7 @@ const extraOf = (
 const createPort = (t: Tables, connections: Connections, lock: Lock): Port => {
   const reads = createReads(postgresDialect(t), t);
   const runner = createRunner(t, reads);
+  const storeDecision = createStoreDecision(t);
   const { read, write, inCallersTransaction } = connections;
   return {
     idTypes: t.idTypes,
@@ -190,8 +192,7 @@ const createPort = (t: Tables, connections: Connections, lock: Lock): Port => {
         if (replayed !== undefined) return replayed as Written<never>;
         const snapshot = await first.snapshot();
         const { changes, response } = decide(snapshot as never);
-        const now = changes.now.toISOString();
-        const context = { ask, t, user, now, snapshot, answer };
+        const context = { ask, t, user, now: changes.now, snapshot, answer };
         const ids = await storeDecision(context, changes, response, options.idempotency);
         return { ids, response: response as never };
       }),

@@ -1,11 +1,7 @@
-import {
-  idempotencyMismatch,
-  type IdempotencyRequest,
-  type WriteOptions,
-} from '../../src/port/port.js';
-import { parseResult, stringifyResult } from '../../src/port/results.js';
+import { idempotencyMismatch, type WriteOptions } from '../../src/port/port.js';
+import { parseResult } from '../../src/port/results.js';
 import { readText, type Row } from '../sql/rows.js';
-import type { ReadPart, WritePart } from './statement.js';
+import type { ReadPart } from './statement.js';
 import type { Tables } from './tables.js';
 
 /**
@@ -28,27 +24,3 @@ export const findStored = (answer: Row, { idempotency }: WriteOptions): unknown 
   if (readText(stored, 'fingerprint') !== idempotency?.fingerprint) throw idempotencyMismatch();
   return parseResult(readText(stored, 'response'));
 };
-
-/** Stores a result, and deletes the user's expired results. */
-export const storeKey = (t: Tables, request: IdempotencyRequest, result: unknown): WritePart => ({
-  with: {
-    forgotten_keys: `
-    delete from ${t.idempotencyKey} old
-    where old.user_id = ${t.user} and old.created_at < :forgetBefore::timestamptz
-      and old.key <> :key::text`,
-    stored_key: `
-    insert into ${t.idempotencyKey} (user_id, key, fingerprint, response, created_at)
-    values (${t.user}, :key::text, :fingerprint::text, :result::text,
-      :keyStoredAt::timestamptz)
-    on conflict (user_id, key) do update set fingerprint = excluded.fingerprint,
-      response = excluded.response, created_at = excluded.created_at`,
-  },
-  values: {
-    forgetBefore: request.forgetBefore.toISOString(),
-    key: request.key,
-    fingerprint: request.fingerprint,
-    result: stringifyResult(result),
-    keyStoredAt: request.now.toISOString(),
-  },
-  rows: { stored_key: 1 },
-});

@@ -3,11 +3,11 @@ import type { AllParams, Wants } from '../../src/domain/snapshot.js';
 import { unknownUser } from '../../src/port/port.js';
 import type { LockedState } from '../sql/decode.js';
 import { readInt, readTextOrNull, type Row } from '../sql/rows.js';
+import { hasReferences } from '../sql/writes/forget-user.js';
 import type { Ask } from './driver.js';
 import { unrecorded } from './logs.js';
 import { valuesOf } from '../sql/reads/plan-reads.js';
 import { sentValues } from './run-reads.js';
-import { hasReferences } from './users.js';
 import type { Tables } from './tables.js';
 
 // Every write takes its locks in one order: the user's row, the user's row of `training_state`,

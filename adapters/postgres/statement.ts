@@ -1,9 +1,7 @@
-import type { Id, UserId } from '../../src/domain/ids.js';
+import type { Id } from '../../src/domain/ids.js';
 import type { LogPlace, Place } from '../../src/port/port.js';
 import { checkId, type Row } from '../sql/rows.js';
-import type { Ask, Values } from './driver.js';
-import { SUPPRESSED } from './errors.js';
-import type { Tables } from './tables.js';
+import type { Values } from './driver.js';
 
 // Statements use named values with a type, such as `:logId::${t.logId}`. The driver replaces the
 // names with positions (`../sql/named.ts`).
@@ -29,89 +27,6 @@ export const composeRead = (parts: readonly ReadPart[]): string => {
     .map(([name, text]) => `'${name}', (${text})`);
   const head = tables.length === 0 ? '' : `with recursive\n${tables.join(',\n')}\n`;
   return `${head}select json_build_object(${fields.join(',\n  ')})::text as answer`;
-};
-
-/** What a part adds to the statement that stores changes. */
-export interface WritePart {
-  readonly with: Readonly<Record<string, string>>;
-  readonly values: Values;
-  /**
-   * How many rows each expression must change. If it changes fewer, a trigger has suppressed
-   * writes. Give a number for an insert, and `table where ...` for an update or delete, which
-   * counts the rows from before the statement. Rows of other users, and rows that the host has just
-   * deleted, are not counted.
-   */
-  readonly rows?: Readonly<Record<string, number | string>>;
-}
-
-interface WritePlace {
-  readonly ask: Ask;
-  readonly t: Pick<Tables, 'isDistributed'>;
-  readonly user: UserId;
-  readonly now: string;
-}
-
-const allValues = (parts: readonly WritePart[]): Values => {
-  const values: Record<string, string | number | null> = {};
-  for (const [name, value] of parts.flatMap((part) => Object.entries(part.values))) {
-    // Without this check, two parts with different values for one name would silently overwrite
-    // each other.
-    if (name in values && values[name] !== value) throw new TypeError(`:${name} has two values`);
-    values[name] = value ?? null;
-  }
-  return values;
-};
-
-const isCounted = (text: string): boolean => /\breturning\b/i.test(text);
-
-/**
- * Makes the statement fail if an expression changed too few rows, so that the caller cannot commit.
- */
-const requiringRows = (rows: NonNullable<WritePart['rows']>): string => {
-  const cases = Object.entries(rows).map(([name, required]) => {
-    const count =
-      typeof required === 'number' ? `:rows_${name}::bigint` : `(select count(*) from ${required})`;
-    return `  when (select count(*) from ${name}) < ${count} then '${name}'`;
-  });
-  return cases.length === 0
-    ? 'select 1'
-    : `select ('${SUPPRESSED}' || lost.name)::integer from (select case
-${cases.join('\n')}
-  end as name) lost where lost.name is not null`;
-};
-
-/**
- * Stores all parts in one statement, as common table expressions. All parts see the rows as they
- * were before the statement, and run in an undefined order, so no part may change a row that
- * another part writes. On a cluster, each expression would have its own plan and send its rows to
- * all nodes. There, each part is a separate statement on one node, in the given order. Parts must
- * be correct either way. Rows are not counted on a cluster, because Citus has no triggers on
- * distributed tables.
- */
-export const runWrite = async (
-  { ask, t, user, now }: WritePlace,
-  parts: readonly WritePart[],
-): Promise<void> => {
-  const texts = parts.flatMap((part) => Object.entries(part.with));
-  const values = { ...allValues(parts), user, now };
-  if (t.isDistributed) {
-    for (const [, text] of texts) await ask(text, values);
-    return;
-  }
-  const rows = Object.assign({}, ...parts.map((part) => part.rows)) as NonNullable<
-    WritePart['rows']
-  >;
-  const tables = texts.map(
-    ([name, text]) =>
-      `${name} as (${text}${name in rows && !isCounted(text) ? '\n    returning 1' : ''})`,
-  );
-  const inserted = Object.entries(rows).flatMap(([name, count]) =>
-    typeof count === 'number' ? [[`rows_${name}`, count] as const] : [],
-  );
-  await ask(`with ${tables.join(',\n')}\n${requiringRows(rows)}`, {
-    ...values,
-    ...Object.fromEntries(inserted),
-  });
 };
 
 // Choice: if the host stores microseconds, read an instant as the millisecond that contains it.
@@ -179,21 +94,3 @@ export const idsOf = <HostId extends Id>(answer: Row, name: string): readonly Ho
 /** The text of an array, for `:name::text[]`. */
 export const textArray = (texts: readonly string[]): string =>
   `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
-
-/** The single row of an insert. On a cluster, `values` cannot contain a subselect. */
-export const rowOf = (values: readonly string[]): string =>
-  values.some((value) => value.startsWith('(select'))
-    ? `select ${values.join(', ')}`
-    : `values (${values.join(', ')})`;
-
-/**
- * Append this to an insert. On a cluster, an `insert ... select` copies its rows to the node that
- * stores them. This loses error codes unless the insert returns something.
- */
-export const keepingCodes = ({ isDistributed }: Pick<Tables, 'isDistributed'>): string =>
-  isDistributed ? ' returning 1' : '';
-
-export type Assignment = readonly [column: string, value: string];
-
-export const assign = (assignments: readonly Assignment[]): string =>
-  assignments.map(([column, value]) => `${column} = ${value}`).join(', ');

@@ -3,8 +3,7 @@ import type { HostMapping } from '../sql/host.js';
 import { checkId } from '../sql/rows.js';
 import { readAnswer, withClient, type PostgresPool } from './driver.js';
 import { mapPostgresError } from './errors.js';
-import { assign, type WritePart } from './statement.js';
-import { tablesIn, USER_TABLES, type Tables } from './tables.js';
+import { tablesIn } from './tables.js';
 
 const LIMIT_DEFAULT = 1000;
 
@@ -49,33 +48,4 @@ export const listUserIds = async (
   } catch (error) {
     throw mapPostgresError(error);
   }
-};
-
-const REFERENCES = ['swapped_from_id', 'custom_workout_id', 'custom_workout_exercise_id'] as const;
-
-/** Whether a log refers to the user's rows in the library's tables. */
-export const hasReferences = (log: string): string =>
-  `(${REFERENCES.map((column) => `${log}.${column} is not null`).join(' or ')})`;
-
-/** Logs stay, but their references to deleted rows become null. */
-export const forgetUser = (t: Tables): WritePart => {
-  const { table, userId, touch } = t.logTable;
-  return {
-    with: {
-      unreferenced: `
-    update ${table} log set ${assign([
-      ...REFERENCES.map((column) => [column, 'null'] as const),
-      ...touch(':now::timestamptz'),
-    ])}
-    where log.${userId} = ${t.user} and ${hasReferences('log')}`,
-      ...Object.fromEntries(
-        USER_TABLES.map((name) => [
-          `forgotten_${name}`,
-          `
-    delete from ${t[name]} gone where gone.user_id = ${t.user}`,
-        ]),
-      ),
-    },
-    values: {},
-  };
 };

@@ -1,7 +1,10 @@
 import { USER_TABLES } from '../support/configurations.js';
 
 const TABLE = `"\\w+"\\."(?:${USER_TABLES.join('|')})"`;
-const REFERENCE = new RegExp(`\\b(from|join|update|into)\\s+(${TABLE})(?:\\s+(\\w+))?`, 'g');
+const REFERENCE = new RegExp(
+  `\\b(from|join|update|into)\\s+(${TABLE})(?:\\s+(?:as\\s+)?(\\w+))?`,
+  'g',
+);
 const INSERT = new RegExp(`\\binto\\s+${TABLE}(?:\\s+as\\s+\\w+)?\\s*\\(`, 'g');
 const INSERTED_VALUES = /^\)\s*(?:overriding system value\s*)?(?:values\s*\(|select\s)/;
 /** The user's id, or the id of the user's row in the users table. */

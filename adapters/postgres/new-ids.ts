@@ -1,0 +1,69 @@
+import { isNumberId } from '../../src/domain/ids.js';
+import type { Changes } from '../../src/domain/changes.js';
+import type { NewIds } from '../sql/plan.js';
+import { checkInt } from '../sql/rows.js';
+import type { WriteContext } from './host-statements.js';
+import type { ReadPart } from './statement.js';
+import type { Tables } from './tables.js';
+
+/** Null if the column has no sequence, or if the role may not use it. */
+const nextId = (table: string, column: string): string => `
+    select case when has_sequence_privilege(known.name, 'usage') then nextval(known.name) end
+    from (select pg_get_serial_sequence('${table}', '${column.replaceAll('"', '')}') as name) known`;
+
+/** If not, the host's own statement or function provides the id. */
+const drawsLogId = ({ idTypes, logTable: { statements, newId } }: Tables): boolean =>
+  statements.insert === undefined && newId === null && isNumberId(idTypes.logs);
+
+/** Draws ids for a log and a swap that the write will insert. */
+export const newIdsPart = (t: Tables, wanted: 'log' | 'logAndSwap'): ReadPart => ({
+  answer: {
+    newLogId: drawsLogId(t) ? nextId(t.logTable.table, t.logTable.id) : 'null::bigint',
+    ...(wanted === 'log' ? {} : { newSwapId: nextId(t.swap, 'id') }),
+  },
+});
+
+/** The drawn ids. The log's is null if it gets its id in another way. */
+export interface DrawnIds extends Omit<NewIds, 'logId'> {
+  readonly logId: unknown;
+}
+
+/** Draws the ids that the read did not draw. Most writes need none. */
+export const drawIds = async (
+  { ask, t, answer }: WriteContext,
+  changes: Changes,
+): Promise<DrawnIds> => {
+  const { createSwap, createCustomWorkout, updateCustomWorkout } = changes;
+  const drawn = answer['newSwapId'] ?? null;
+  // On a cluster, a worker might evaluate the column's default, and a worker's ids are far above
+  // all others.
+  const drawsLog = t.isDistributed && changes.createLog !== undefined && drawsLogId(t);
+  const entries = createCustomWorkout?.exercises ?? updateCustomWorkout?.exercises ?? [];
+  const wanted = {
+    swaps: createSwap !== undefined && drawn === null ? 1 : 0,
+    workouts: createCustomWorkout === undefined ? 0 : 1,
+    entries: entries.filter(({ id }) => id === null).length,
+  };
+  const draw = (table: string, count: string): string =>
+    `array(select nextval(pg_get_serial_sequence('${table}', 'id'))
+      from generate_series(1, :${count}::integer))`;
+  const found =
+    !drawsLog && wanted.swaps + wanted.workouts + wanted.entries === 0
+      ? { log: null, swaps: [], workouts: [], entries: [] }
+      : ((await ask(
+          `select json_build_object('log', ${drawsLog ? `(${nextId(t.logTable.table, t.logTable.id)})` : 'null'},
+    'swaps', ${draw(t.swap, 'swaps')},
+    'workouts', ${draw(t.customWorkout, 'workouts')},
+    'entries', ${draw(t.customWorkoutExercise, 'entries')})::text as answer`,
+          wanted,
+        )) as Record<keyof typeof wanted, unknown[]> & { readonly log: unknown });
+  const fresh = found.entries.map((id) => checkInt(id, 'id'));
+  const [workoutId = null] = found.workouts.map((id) => checkInt(id, 'id'));
+  const [swapId = drawn] = found.swaps;
+  return {
+    logId: found.log ?? answer['newLogId'] ?? null,
+    swapId: createSwap === undefined ? null : checkInt(swapId, 'id'),
+    workoutId,
+    entryIds: entries.map(({ id }) => id ?? fresh.shift() ?? 0),
+  };
+};
