@@ -16,14 +16,17 @@ const LOADS = {
 };
 const COUNTED = { log_id: 'logId', counted: 'boolean' };
 
-const statementsOf = (d: Dialect, t: WriteTables) =>
-  ({
+const statementsOf = (d: Dialect, t: WriteTables) => {
+  // The cast keeps the key immutable, which a cluster requires. Ids and groups may have different
+  // collations.
+  const key = `(cast(load.workout_log_id as text) || ' ' || load.muscle_group)${d.collate.text}`;
+  return {
     gone: {
       name: 'goneLoads',
       text: `
     delete from ${t.load} as load
     where ${d.own('load')} and ${d.among('load.workout_log_id', ':loadLogIds')}
-      and ${d.notAmong(`(load.workout_log_id || ' ' || load.muscle_group)${d.collate.text}`, ':loadKeys')}`,
+      and ${d.notAmong(key, ':loadKeys')}`,
     },
     stored: {
       name: 'storedLoads',
@@ -41,7 +44,8 @@ const statementsOf = (d: Dialect, t: WriteTables) =>
     update ${t.load} as load set counted = new.counted
     from ${d.given(COUNTED)} where ${d.own('load')} and load.workout_log_id = new.log_id`,
     },
-  }) as const satisfies Readonly<Record<string, WriteStatement>>;
+  } as const satisfies Readonly<Record<string, WriteStatement>>;
+};
 
 /** Uses loops for speed, because a page of a backfill has thousands of loads. */
 const loadRows = (
