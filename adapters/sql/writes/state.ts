@@ -9,7 +9,7 @@ export function revisionWrite(
 ): (model: string | undefined) => WriteStatement {
   const text = `
     update ${t.state} as state set revision = revision + 1, model = coalesce(:model, model)
-    where ${d.own('state')}`;
+    where ${d.of('state')}`;
   return (model) => ({ name: 'nextRevision', text, values: { model: model ?? null }, changes: 1 });
 }
 
