@@ -24,7 +24,7 @@ import { postgresDialect } from './dialect.js';
 import { keyIsStored, storedCompletions, usesCompletions } from './logs.js';
 import { createRunner, type ExtraRead } from './run-reads.js';
 import { newIdsPart } from './new-ids.js';
-import { composeRead, type ReadPart } from './statement.js';
+import { answerOf, type Fields } from './statement.js';
 import { tablesIn, type Tables } from './tables.js';
 
 export { activeLogs, type PostgresActiveLogs } from './tables.js';
@@ -119,12 +119,10 @@ export interface LockUser {
 // The lock has written a row, so an open transaction has an id. If there is no id, the lock ran in
 // a transaction that has already ended. On a cluster, the lock was written on the user's node, and
 // this query runs there too because it reads the user's row of `training_state`.
-const transactionPart = (t: Tables): ReadPart => ({
-  answer: {
-    inTransaction: `select pg_current_xact_id_if_assigned() is not null${
-      t.isDistributed ? ` from ${t.state} state where state.user_id = ${t.user}` : ''
-    }`,
-  },
+const transactionPart = (t: Tables): Fields => ({
+  inTransaction: `select pg_current_xact_id_if_assigned() is not null${
+    t.isDistributed ? ` from ${t.state} state where state.user_id = ${t.user}` : ''
+  }`,
 });
 
 // Choice: refuse a client without an open transaction, because each statement would be committed on
@@ -147,11 +145,11 @@ const extraOf = (
 ): ExtraRead => ({
   key: String(idempotency === undefined),
   fields: {
-    ...(inCallersTransaction && transactionPart(t).answer),
-    ...(idempotency && keyPart(t).answer),
+    ...(inCallersTransaction && transactionPart(t)),
+    ...(idempotency && keyPart(t)),
     // On a cluster, a statement that reads tables runs on a worker, which cannot use the sequences
     // of the ids.
-    ...(newIds && !t.isDistributed && newIdsPart(t, newIds).answer),
+    ...(newIds && !t.isDistributed && newIdsPart(t, newIds)),
     ...(importKey !== null && t.performed === null && keyIsStored(t)),
     ...(usesCompletions(t) && (swap ?? logs === 'one') && storedCompletions(t)),
   },
@@ -286,7 +284,7 @@ export const postgresRepository: PostgresRepository = (
       connections.write(async (ask) => {
         const userId = requireUserId(t, user);
         await lock(ask, userId, {}, {});
-        requireTransaction((await ask(composeRead([transactionPart(t)]), { user: userId })) as Row);
+        requireTransaction((await ask(answerOf(transactionPart(t)), { user: userId })) as Row);
       }),
   };
 };

@@ -1,20 +1,18 @@
 import { idempotencyMismatch, type WriteOptions } from '../../src/port/port.js';
 import { parseResult } from '../../src/port/results.js';
 import { readText, type Row } from '../sql/rows.js';
-import type { ReadPart } from './statement.js';
+import type { Fields } from './statement.js';
 import type { Tables } from './tables.js';
 
 /**
  * Reads a stored result unless it has expired. Expired results are deleted when a new one is
  * stored.
  */
-export const keyPart = (t: Tables): ReadPart => ({
-  answer: {
-    stored: `select json_build_object('fingerprint', known.fingerprint, 'response', known.response)
+export const keyPart = (t: Tables): Fields => ({
+  stored: `select json_build_object('fingerprint', known.fingerprint, 'response', known.response)
       from ${t.idempotencyKey} known
       where known.user_id = ${t.user} and known.key = :key::text
         and known.created_at >= :forgetBefore::timestamptz`,
-  },
 });
 
 /** Undefined if no result is stored. Throws if the result belongs to another request. */

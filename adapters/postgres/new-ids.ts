@@ -3,7 +3,7 @@ import type { Changes } from '../../src/domain/changes.js';
 import type { NewIds } from '../sql/plan.js';
 import { checkInt } from '../sql/rows.js';
 import type { WriteContext } from './host-statements.js';
-import type { ReadPart } from './statement.js';
+import type { Fields } from './statement.js';
 import type { Tables } from './tables.js';
 
 /** Null if the column has no sequence, or if the role may not use it. */
@@ -16,11 +16,9 @@ const drawsLogId = ({ idTypes, logTable: { statements, newId } }: Tables): boole
   statements.insert === undefined && newId === null && isNumberId(idTypes.logs);
 
 /** Draws ids for a log and a swap that the write will insert. */
-export const newIdsPart = (t: Tables, wanted: 'log' | 'logAndSwap'): ReadPart => ({
-  answer: {
-    newLogId: drawsLogId(t) ? nextId(t.logTable.table, t.logTable.id) : 'null::bigint',
-    ...(wanted === 'log' ? {} : { newSwapId: nextId(t.swap, 'id') }),
-  },
+export const newIdsPart = (t: Tables, wanted: 'log' | 'logAndSwap'): Fields => ({
+  newLogId: drawsLogId(t) ? nextId(t.logTable.table, t.logTable.id) : 'null::bigint',
+  ...(wanted === 'log' ? {} : { newSwapId: nextId(t.swap, 'id') }),
 });
 
 /** The drawn ids. The log's is null if it gets its id in another way. */

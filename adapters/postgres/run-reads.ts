@@ -17,11 +17,8 @@ import type { Columns } from '../sql/reads/columns.js';
 import type { Row } from '../sql/rows.js';
 import { cteOf, withTypes } from './dialect.js';
 import type { Ask, Values } from './driver.js';
-import { idArray, textArray } from './statement.js';
+import { answerOf, idArray, textArray, type Fields } from './statement.js';
 import type { Tables } from './tables.js';
-
-/** What a statement answers in addition to its rows: an expression per field. */
-export type Extra = Readonly<Record<string, string>>;
 
 const selectOf = (columns: Columns, from: string): string =>
   `select ${columns.map(([name, expression]) => `${expression} as ${name}`).join(', ')} ${from}`;
@@ -40,7 +37,7 @@ function composeRead(
   t: Tables,
   columns: Reads['columns'],
   statements: readonly RowStatement[],
-  extra: Extra = {},
+  extra: Fields = {},
 ): string {
   const texts = [...statements.map(({ from }) => from), ...Object.values(extra)];
   const isShared = ({ name, from }: RowStatement): boolean =>
@@ -57,14 +54,10 @@ function composeRead(
     const select = shared.includes(statement)
       ? `select ${tupleOf(columnsOf(statement), 0)} from ${cteOf(name)}`
       : `select ${tupleOf(columnsOf(statement), 1)} ${from}`;
-    return `'${name}', array(${select})`;
+    return [name, `array(${select})`] as const;
   });
-  const fields = Object.entries(extra).map(([name, expression]) => `'${name}', (${expression})`);
   const head = tables.length === 0 ? '' : `with ${tables.join(',\n')}\n`;
-  return withTypes(
-    t,
-    `${head}select json_build_object(${[...fields, ...rows].join(',\n  ')})::text as answer`,
-  );
+  return withTypes(t, `${head}${answerOf({ ...extra, ...Object.fromEntries<string>(rows) })}`);
 }
 
 const toText = (value: Value): string | number | null => {
@@ -87,7 +80,7 @@ export const sentValues = (user: UserId, values: NamedValues): Values => {
 export interface ExtraRead {
   /** Equal for equal fields. */
   readonly key: string;
-  readonly fields: Extra;
+  readonly fields: Fields;
   readonly values: Values;
 }
 

@@ -181,14 +181,6 @@ const dialectIn = (schema: string, idTypes: IdTypes): Dialect => ({
   ownEncoding: 'timestamptz',
 });
 
-/** Converts a completion from the host's encoding. */
-export const decodeInstant = (t: Tables, column: string): string =>
-  DECODE[t.logTable.encoding](column);
-
-/** Converts an instant to the host's encoding. */
-export const encodeInstant = (t: Tables, instant: string): string =>
-  ENCODE[t.logTable.encoding](instant);
-
 // Choice: ignore a row of the swap history that lacks one of its logs, which spec 2.2 allows. The
 // library itself always writes both logs.
 const swapsOf = ({ swap }: OwnTables, { logs, logTable }: HostRelations, user: string): string => {

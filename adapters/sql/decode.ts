@@ -276,7 +276,8 @@ const compareValues = (a: unknown, b: unknown): number => {
   if (b === null || b === undefined) return -1;
   return typeof a === 'number' && typeof b === 'number'
     ? a - b
-    : compareCodePoints(String(a), String(b));
+    : // oxlint-disable-next-line typescript/no-base-to-string -- a column holds no objects
+      compareCodePoints(String(a), String(b));
 };
 
 const SET_ORDER = ['order_index', 'id', 'position', 'exercise_id'];
@@ -309,6 +310,7 @@ export interface Decoder {
   readonly customs: (answer: Answer, name: string, entries?: string) => readonly CustomWorkout[];
   readonly performed: (answer: Answer) => readonly PerformedLog[];
   readonly exercises: (answer: Answer) => readonly Exercise[];
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says whose
   readonly ids: <RowId extends Id>(answer: Answer, name: string) => readonly RowId[];
   readonly idOf: (tuple: Tuple) => LogId;
   /** The value of a place, exactly as the store gives it. */
@@ -484,6 +486,7 @@ export function createDecoder(
     },
     performed: performedIn,
     exercises: (answer) => toExercises(answer['exercises'] ?? NONE, answer['muscles'] ?? NONE),
+    // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says whose
     ids: <RowId extends Id>(answer: Answer, name: string) =>
       all(([id]) => checkId<RowId>(id, 'id'), answer, name),
     idOf: ([id]) => checkId<LogId>(id, 'id'),

@@ -6,9 +6,6 @@ import { checkId, checkText, corrupt, type Tuple } from './rows.js';
 
 type Preference = 'never' | 'favourite';
 
-/** The columns that {@link toPreferences} reads, in the order it expects. */
-export const PREFERENCE_COLUMNS = 'preferred.exercise_id, preferred.preference';
-
 export const preferredExercises = ({
   never,
   favourites,

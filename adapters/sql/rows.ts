@@ -113,10 +113,6 @@ export const readIntOrNull = (row: Row, column: string): number | null =>
 export const readId = <HostId extends Id>(row: Row, column: string): HostId =>
   checkId(row[column], column);
 
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says whose id it is
-export const readIdOrNull = <HostId extends Id>(row: Row, column: string): HostId | null =>
-  row[column] === null ? null : readId<HostId>(row, column);
-
 export const readNumberOrNull = (row: Row, column: string): number | null =>
   orNull(checkNumber, row[column], column);
 
@@ -124,11 +120,3 @@ export const readText = (row: Row, column: string): string => checkText(row[colu
 
 export const readTextOrNull = (row: Row, column: string): string | null =>
   orNull(checkText, row[column], column);
-
-export const readInstant = (row: Row, column: string): Date => checkInstant(row[column], column);
-
-export const readInstantOrNull = (row: Row, column: string): Date | null =>
-  orNull(checkInstant, row[column], column);
-
-export const readDateOrNull = (row: Row, column: string): string | null =>
-  orNull(checkDate, row[column], column);

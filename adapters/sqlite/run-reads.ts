@@ -75,11 +75,11 @@ const toTuples = (rows: readonly unknown[]): readonly Tuple[] =>
 const RECOVERY_NAMES: ReadonlySet<string> = new Set(['state', 'records', 'corrections']);
 
 const toStoredRecovery = (tuples: readonly Tuple[]): Found => {
-  const [[state, records] = []] = tuples;
+  const [[state, records] = []] = tuples as readonly (readonly (string | null)[])[];
   const corrections = tuples.map(([, , ...own]) => own);
   return {
-    state: state === null ? NOTHING : [JSON.parse(String(state)) as Tuple],
-    records: JSON.parse(String(records)) as readonly Tuple[],
+    state: (state ?? null) === null ? NOTHING : [JSON.parse(state ?? '') as Tuple],
+    records: JSON.parse(records ?? '[]') as readonly Tuple[],
     corrections: corrections.filter(([muscleGroup]) => muscleGroup !== null),
   };
 };

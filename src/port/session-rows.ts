@@ -9,7 +9,6 @@ import type {
   StoredWorkoutRef,
   Workout,
 } from '../domain/records.js';
-import type { AllParams } from '../domain/snapshot.js';
 import { doneIn, swapsOfLog, type DoneRow, type LogColumns, type SwapLink } from './rows.js';
 
 // Computes what was done in past logs from plain rows, for usual sessions and for the part

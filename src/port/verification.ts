@@ -1,5 +1,4 @@
 /** The pages and the order of a verification. Its rules are in `src/domain/verification`. */
-import type { Id } from '../domain/ids.js';
 import { groupedBy } from '../domain/lookup.js';
 import type { MuscleGroupLoad } from '../domain/records.js';
 import { compareFindings } from '../domain/verification/checks.js';
@@ -8,11 +7,6 @@ import type { StrayLoads } from '../domain/verification/checks.js';
 
 /** How many rows a verification reads at once. */
 export const VERIFIED_AT_ONCE = 500;
-
-/** The id after which the next page begins; null after the last page. */
-export const nextAfter = <RowId extends Id>(
-  rows: readonly { readonly id: RowId }[],
-): RowId | null => (rows.length < VERIFIED_AT_ONCE ? null : (rows.at(-1)?.id ?? null));
 
 /** Puts the findings of all pages in order. */
 export const inOrder = (findings: readonly Finding[]): readonly Finding[] =>

@@ -24,7 +24,6 @@ import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import { isName, quoteName } from '../../sql/host-sql.js';
 import { isDate, isReadableTime, isTimeInUtc, readText } from '../../sql/rows.js';
 import { isInstantText, listed, ROWS_MAX, type ValueCheck } from '../../sql/value-check.js';
-import { utc } from '../statement.js';
 import { quoteTable } from '../tables.js';
 import type { CatalogueColumn, CatalogueIndex, CatalogueTable } from './catalogue.js';
 import { findColumn, findTable, splitTable, type CheckContext } from './check-mapping.js';
@@ -135,7 +134,7 @@ const asText = (column: string): string => `${column}::text`;
 const asIso = (column: string): string => `to_json(${column}) #>> '{}'`;
 
 const INSTANTS: Readonly<Record<TimeEncoding, ValueForm>> = {
-  timestamptz: { held: (column) => asIso(utc(column)), isValid: isTimeInUtc },
+  timestamptz: { held: (column) => asIso(`timezone('UTC', ${column})`), isValid: isTimeInUtc },
   'timestamp-utc': { held: asIso, isValid: isTimeInUtc },
   'iso-text': { held: asText, isValid: isInstantText },
   'epoch-ms': { held: asText, isValid: (text) => isReadableTime(Number(text)) },

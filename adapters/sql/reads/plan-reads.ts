@@ -239,13 +239,13 @@ export function readPlans(d: Dialect, t: StoreTables) {
     const { type, after, text, exceptOfLogId, sessions = null, exercisesMax = null } = filter;
     const trains = (entries: string, condition: string): string => {
       if (filter.primaryMuscleKeys === null) return '';
-      if (!comparesMuscles) {
+      if (d.nameKey === null || t.exerciseMuscles === null) {
         return `and exists (select 1 from ${entries} part
         where ${condition} and ${d.among('part.exercise_id', ':trainingIds')})`;
       }
-      return `and exists (select 1 from ${entries} part join ${t.exerciseMuscles ?? ''} named
+      return `and exists (select 1 from ${entries} part join ${t.exerciseMuscles} named
           on named.exercise_id = part.exercise_id and named.role = 'primary'
-        where ${condition} and ${d.among(d.nameKey?.of('named.muscle') ?? '', ':muscleKeys')})`;
+        where ${condition} and ${d.among(d.nameKey.of('named.muscle'), ':muscleKeys')})`;
     };
     // Custom workouts come first, so a page after a program day has none.
     const hasCustoms = (type ?? 'custom') === 'custom' && after?.type !== 'program';
