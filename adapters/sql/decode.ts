@@ -44,7 +44,7 @@ const NONE: readonly Tuple[] = [];
 const idOrNull = <HostId extends Id>(value: unknown, column: string): HostId | null =>
   value === null ? null : checkId<HostId>(value, column);
 
-// A host may store fractions of a millisecond.
+// Choice: if the host stores microseconds, read an instant as the millisecond that contains it.
 const toInstant = (value: unknown, column: string): Date =>
   checkInstant(typeof value === 'number' ? Math.floor(value) : value, column);
 

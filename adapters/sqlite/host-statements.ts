@@ -1,18 +1,17 @@
 import type { Changes, NewLog } from '../../src/domain/changes.js';
 import type { LogId, UserId } from '../../src/domain/ids.js';
 import type { TimeEncoding } from '../sql/host.js';
-import { encodeDate, type LogTable } from '../sql/host-relations.js';
+import { encodeDate } from '../sql/host-relations.js';
 import {
   hostCompletions,
   isReturning,
   setValues,
-  statementNames,
   withoutId,
   withoutRow,
   type STATEMENT_VALUES,
   type StatementName,
 } from '../sql/host-statements.js';
-import { replaceNames, type Positional } from '../sql/named.js';
+import { type Positional } from '../sql/named.js';
 import { checkId } from '../sql/rows.js';
 import type { Sql, SqliteValue } from './driver.js';
 import type { HostSql, Tables } from './tables.js';
@@ -20,28 +19,6 @@ import type { HostSql, Tables } from './tables.js';
 type HostValues = Readonly<
   Partial<Record<(typeof STATEMENT_VALUES)[StatementName][number], SqliteValue>>
 >;
-
-export type HostStatements = Readonly<Record<StatementName, Positional | undefined>>;
-
-/**
- * Replaces names with positions. Throws `HOST_MAPPING` for the statements that `statementNames`
- * rejects.
- */
-export const toHostStatements = (statements: LogTable['statements']): HostStatements => {
-  const ready = (name: StatementName): Positional | undefined => {
-    const text = statements[name];
-    return text === undefined
-      ? undefined
-      : { text: replaceNames(text, () => '+?'), names: statementNames(name, text) };
-  };
-  return {
-    insert: ready('insert'),
-    setCompletedAt: ready('setCompletedAt'),
-    delete: ready('delete'),
-    insertSet: ready('insertSet'),
-    deleteSets: ready('deleteSets'),
-  };
-};
 
 const bindings = ({ names }: Positional, values: HostValues): readonly SqliteValue[] =>
   // The names were checked when the mapping was read.

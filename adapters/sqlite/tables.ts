@@ -9,7 +9,7 @@ import { toPerformedLogs } from '../sql/logs.js';
 import type { StoreTables } from '../sql/store-tables.js';
 import { SQLITE } from './dialect.js';
 import type { Sql } from './driver.js';
-import { toHostStatements, type HostStatements } from './host-statements.js';
+import { toHostStatements, type HostStatements } from './host-texts.js';
 
 // The library's tables are in the main database. The mapping says where the host's tables are. The
 // library stores instants as integers, in milliseconds.
