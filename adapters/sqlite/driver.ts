@@ -70,12 +70,6 @@ export interface Sql<Names = undefined> {
    * `raise(ignore)`.
    */
   readonly change: (text: SqlText<Names>, ...values: SqliteValue[]) => number;
-  /**
-   * Inserts many rows per statement, because one statement per row takes twice as long. `head` is
-   * `insert into table (columns)`. Returns the id of the last row. Rowids of one statement are
-   * consecutive.
-   */
-  readonly insertAll: (head: string, rows: readonly (readonly SqliteValue[])[]) => number;
   /** Returns the cached value of the key, or calls `make`. Callers must not change the value. */
   readonly once: <T extends object>(key: string, make: () => T) => T;
 }
@@ -111,14 +105,6 @@ const keepingLatest = (): Sql['once'] => {
   };
 };
 
-/** Maximum rows per insert. Each number of rows up to this has its own prepared statement. */
-const ROWS_AT_ONCE = 32;
-
-const insertText = (head: string, columns: number, rows: number): string => {
-  const row = `(${Array<string>(columns).fill('?').join(', ')})`;
-  return `${head} values ${Array<string>(rows).fill(row).join(', ')}`;
-};
-
 /**
  * Throws if a statement changed too few rows. It may have changed more rows, because some drivers
  * also count the changes of triggers.
@@ -127,25 +113,6 @@ export const requireRows = (text: string, rows: number, changes: number | bigint
   if (Number(changes) >= rows) return;
   const [, table = 'A table'] = /^\s*(?:insert into|update|delete from)\s+(\S+)/.exec(text) ?? [];
   throw new FreshlegsError('HOST_MAPPING', suppressedWrite(table), { details: { table } });
-};
-
-type Change = (rows: number, text: string, values: readonly SqliteValue[]) => number;
-
-/** At most {@link ROWS_AT_ONCE} per statement; see {@link Sql.insertAll}. */
-const insertingRows = (change: Change): Sql['insertAll'] => {
-  const texts = new Map<string, string[]>();
-  return (head, rows) => {
-    const known = texts.get(head) ?? [];
-    texts.set(head, known);
-    let last = 0;
-    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-      const some = rows.slice(at, at + ROWS_AT_ONCE);
-      const text = known[some.length] ?? insertText(head, some[0]?.length ?? 0, some.length);
-      known[some.length] = text;
-      last = change(some.length, text, some.flat());
-    }
-    return last;
-  };
 };
 
 /** Prepares each text once, because parsing most SQL costs more than running it. */
@@ -182,11 +149,6 @@ export const createSqlWith = <Names>(database: SqliteDatabase, names: Names): Sq
   });
   const run = (text: SqlText<Names>, values: readonly SqliteValue[]) =>
     prepare(text).run(...(values as never[]));
-  const change = (rows: number, text: SqlText<Names>, values: readonly SqliteValue[]): number => {
-    const { changes, lastInsertRowid } = run(text, values);
-    requireRows(typeof text === 'string' ? text : text(names), rows, changes);
-    return Number(lastInsertRowid);
-  };
   return {
     t: names,
     all: (text, ...values) => prepare(text).all(...(values as never[])) as Row[],
@@ -202,8 +164,11 @@ export const createSqlWith = <Names>(database: SqliteDatabase, names: Names): Sq
     run: (text, ...values) => {
       run(text, values);
     },
-    change: (text, ...values) => change(1, text, values),
-    insertAll: insertingRows(change),
+    change: (text, ...values) => {
+      const { changes, lastInsertRowid } = run(text, values);
+      requireRows(typeof text === 'string' ? text : text(names), 1, changes);
+      return Number(lastInsertRowid);
+    },
     once: keepingLatest(),
   };
 };
