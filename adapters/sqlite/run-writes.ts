@@ -63,7 +63,7 @@ const cellOf =
   ({ rows, first }) =>
     toSqlite(rows[first + row]?.[column]);
 
-/** What {@link SQLITE} writes where the values of a statement decide about its text. */
+/** What the dialect writes where the values of a statement decide about its text. */
 const MARKER = /\/\*(ids|given) ([^*]*)\*\//;
 
 const listsIn = (text: string): readonly string[] =>
