@@ -149,7 +149,7 @@ export type StoreDecision = (
 ) => Promise<AssignedIds>;
 
 export function createStoreDecision(t: Tables): StoreDecision {
-  const planner = createWritePlanner(postgresDialect(t), t);
+  const planner = createWritePlanner({ d: postgresDialect(t), t });
   const store = { planner, runner: createWriteRunner(t) };
   return (context, changes, response, idempotency) =>
     storeAll(store, context, changes, response, idempotency).catch((error: unknown) => {

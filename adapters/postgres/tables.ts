@@ -1,5 +1,4 @@
 import type { IdType, IdTypes } from '../../src/domain/ids.js';
-import type { SetTables } from '../sql/host-sets.js';
 import { toPerformedLogs } from '../sql/logs.js';
 import { activeLogsSql, type ActiveLogs } from '../sql/active-logs.js';
 import { baseHost } from '../sql/base-host.js';
@@ -72,17 +71,8 @@ export interface Tables extends OwnTables, StoreTables {
   /** Days that the user may see. Without programs, this relation has no rows. */
   readonly programDays: string;
   readonly programDayExercises: string;
-  /**
-   * Swaps whose logs both exist. If the host only marks a log as deleted, reads ignore its swaps.
-   * If the host deletes a log, foreign keys delete its swaps.
-   */
-  readonly swaps: string;
   /** Whether the tables are distributed over a cluster, with all rows of a user on one node. */
   readonly isDistributed: boolean;
-  /** The base tables of performed sets, which the library writes; null if the host has its own. */
-  readonly performed: Pick<BaseTables, 'logExercise' | 'logSet'> | null;
-  /** Groups ordered rows by log. */
-  readonly toPerformed: SetTables['toPerformed'];
 }
 
 const quoted = <Names extends Record<string, string>>(

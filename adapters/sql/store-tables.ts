@@ -1,21 +1,49 @@
 import type { HostRelations } from './host-relations.js';
 import type { SetTables } from './host-sets.js';
-import type { PlaceSql } from './plan.js';
-import type { WriteTables } from './writes/tables.js';
+import type { Dialect, PlaceSql } from './plan.js';
 
 /**
- * The names that statements use: the library's tables, and the host's as relations. Values in
- * relations are named, such as `:user`.
+ * The names that statements use: the library's tables, quoted and with their schema, and the host's
+ * as relations. Values in relations are named, such as `:user`.
  */
-export interface StoreTables extends HostRelations, WriteTables {
-  /** Swaps whose logs both exist, as a relation. */
+export interface StoreTables extends HostRelations {
+  readonly state: string;
+  readonly customWorkout: string;
+  readonly customWorkoutExercise: string;
+  readonly swap: string;
+  readonly recovery: string;
+  readonly load: string;
+  readonly correction: string;
+  readonly preference: string;
+  readonly place: string;
+  readonly idempotencyKey: string;
+  /**
+   * Swaps whose logs both exist, as a relation. If the host only marks a log as deleted, reads
+   * ignore its swaps. If the host deletes a log, foreign keys delete its swaps.
+   */
   readonly swaps: string;
+  /** The base tables of performed sets; null if the host has its own. */
+  readonly performed: { readonly logExercise: string; readonly logSet: string } | null;
   /** Groups ordered rows of sets by log. */
   readonly toPerformed: SetTables['toPerformed'];
+  /** Whether foreign keys set a reference to null when its row is deleted. */
+  readonly clearsReferences: boolean;
+  /** Converts an instant to the encoding of completions. */
+  readonly encode: (instant: string) => string;
+  /** Converts a completion to an instant. */
+  readonly decode: (column: string) => string;
   /** The column of `logs` to compare with an instant, so that an index of the host finds the rows. */
   readonly comparedAt: string;
-  /** The places of the list of completed logs. */
-  readonly completedPlace: PlaceSql;
   /** Converts an instant to the form of {@link StoreTables.comparedAt}. */
   readonly comparable: (instant: string) => string;
+  /** The places of the list of completed logs. */
+  readonly completedPlace: PlaceSql;
+}
+
+/** What statements are made with. */
+export interface Store {
+  /** The SQL of the database. */
+  readonly d: Dialect;
+  /** The tables. */
+  readonly t: StoreTables;
 }

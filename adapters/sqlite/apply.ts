@@ -155,7 +155,7 @@ const storeAll = (
 
 /** Returns a function that stores the changes of a user, in the open transaction. */
 export function createApply(database: SqliteDatabase, sql: HostSql): SyncStore['apply'] {
-  const planner = createWritePlanner(SQLITE, sql.t);
+  const planner = createWritePlanner({ d: SQLITE, t: sql.t });
   const store = { sql, planner, runner: createWriteRunner(database) };
   return (userId, changes, snapshot) => {
     try {

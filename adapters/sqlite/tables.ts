@@ -16,8 +16,6 @@ import { toHostStatements, type HostStatements } from './host-texts.js';
 
 /** The host's tables as relations, and what statements bind. */
 export interface Tables extends StoreTables {
-  /** Swaps whose logs both exist. If `logs.where` leaves out a log, its swaps are ignored. */
-  readonly swaps: string;
   readonly statements: HostStatements;
 }
 

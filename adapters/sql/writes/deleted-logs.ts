@@ -1,10 +1,10 @@
 import type { LogId } from '../../../src/domain/ids.js';
-import type { Dialect, WriteStatement } from '../plan.js';
-import type { WriteTables } from './tables.js';
+import type { WriteStatement } from '../plan.js';
+import type { Store } from '../store-tables.js';
 
 const GIVEN = ':deletedLogIds';
 
-const statementsOf = (d: Dialect, t: WriteTables) => {
+const statementsOf = ({ d, t }: Store) => {
   const { table, id, userId } = t.logTable;
   const found = `${d.own('log', userId)} and ${d.among(`log.${id}`, GIVEN)}`;
   return {
@@ -57,15 +57,15 @@ const statementsOf = (d: Dialect, t: WriteTables) => {
  * statement may only mark logs as deleted, so the statements here then do the same.
  */
 export function deletedLogWrites(
-  d: Dialect,
-  t: WriteTables,
+  store: Store,
 ): (logIds: readonly LogId[]) => readonly WriteStatement[] {
-  const { unreferenced, derived, deleted, ...forgotten } = statementsOf(d, t);
-  const deletesRows = t.logTable.statements.delete === undefined;
+  const { unreferenced, derived, deleted, ...forgotten } = statementsOf(store);
+  const { clearsReferences, logTable } = store.t;
+  const deletesRows = logTable.statements.delete === undefined;
   return (logIds) => {
     const statements: readonly WriteStatement[] = [
-      ...(deletesRows && t.clearsReferences ? [] : [unreferenced]),
-      ...(t.clearsReferences ? [] : [derived]),
+      ...(deletesRows && clearsReferences ? [] : [unreferenced]),
+      ...(clearsReferences ? [] : [derived]),
       ...(deletesRows ? [{ ...deleted, changes: logIds.length }] : Object.values(forgotten)),
     ];
     return statements.map((statement) => ({ ...statement, values: { deletedLogIds: logIds } }));

@@ -1,6 +1,6 @@
-import type { Dialect, WritePlan } from '../plan.js';
+import type { WritePlan } from '../plan.js';
+import type { Store, StoreTables } from '../store-tables.js';
 import { assign } from './columns.js';
-import type { WriteTables } from './tables.js';
 
 const REFERENCES = ['swapped_from_id', 'custom_workout_id', 'custom_workout_exercise_id'] as const;
 
@@ -20,10 +20,10 @@ const FORGOTTEN = [
   'customWorkoutExercise',
   'customWorkout',
   'state',
-] as const satisfies readonly (keyof WriteTables)[];
+] as const satisfies readonly (keyof StoreTables)[];
 
 /** Deletes all rows of the user. Logs stay, but their references to deleted rows become null. */
-export function forgetUserWrites(d: Dialect, t: WriteTables): WritePlan {
+export function forgetUserWrites({ d, t }: Store): WritePlan {
   const { table, userId, touch } = t.logTable;
   const cleared = REFERENCES.map((column) => [column, 'null'] as const);
   return [

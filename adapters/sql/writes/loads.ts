@@ -1,8 +1,8 @@
 import type { Changes } from '../../../src/domain/changes.js';
 import type { LogId } from '../../../src/domain/ids.js';
-import type { Dialect, Value, WriteStatement } from '../plan.js';
+import type { Value, WriteStatement } from '../plan.js';
+import type { Store } from '../store-tables.js';
 import { givenColumns } from './columns.js';
-import type { WriteTables } from './tables.js';
 
 const LOADS = {
   workout_log_id: 'logId',
@@ -16,7 +16,7 @@ const LOADS = {
 };
 const COUNTED = { log_id: 'logId', counted: 'boolean' };
 
-const statementsOf = (d: Dialect, t: WriteTables) => {
+const statementsOf = ({ d, t }: Store) => {
   // The cast keeps the key immutable, which a cluster requires. Ids and groups may have different
   // collations.
   const key = `(cast(load.workout_log_id as text) || ' ' || load.muscle_group)${d.collate.text}`;
@@ -74,14 +74,13 @@ const keysOf = (loads: NonNullable<Changes['loads']>): readonly string[] =>
  * Replaces loads. `loadedLogIds` are the logs that may have stored loads; null means that any may.
  */
 export function loadWrites(
-  d: Dialect,
-  t: WriteTables,
+  store: Store,
 ): (
   changes: Changes,
   newLogId: LogId | null,
   loadedLogIds: readonly LogId[] | null,
 ) => readonly WriteStatement[] {
-  const statements = statementsOf(d, t);
+  const statements = statementsOf(store);
   return (changes, newLogId, loadedLogIds) => {
     const { loads = [], counted = [] } = changes;
     const found: WriteStatement[] = [];

@@ -1,23 +1,19 @@
 import type { Changes } from '../../../src/domain/changes.js';
-import type { Dialect, Values, WriteStatement } from '../plan.js';
+import type { Values, WriteStatement } from '../plan.js';
+import type { Store } from '../store-tables.js';
 import { assign, type Assignment } from './columns.js';
-import type { WriteTables } from './tables.js';
 
 /** An expression of the columns of a log, whose alias is `stored`. */
 export const ofLog = (
-  d: Dialect,
-  { logTable: { table, id, userId } }: WriteTables,
+  { d, t: { logTable } }: Store,
   logId: string,
   expression: string,
-): string => `(select ${expression} from ${table} stored
-      where ${d.own('stored', userId)} and stored.${id} = ${logId})`;
+): string => `(select ${expression} from ${logTable.table} stored
+      where ${d.own('stored', logTable.userId)} and stored.${logTable.id} = ${logId})`;
 
 /** The status depends on whether the log has a completion after the write. */
-export const statusOf = (
-  d: Dialect,
-  { logTable: { status, table } }: WriteTables,
-  completion: string,
-): readonly Assignment[] => {
+export const statusOf = ({ d, t }: Store, completion: string): readonly Assignment[] => {
+  const { status, table } = t.logTable;
   if (status === null) return [];
   const { column, planned, completed } = status;
   const value = `case when ${completion} is null then ${planned} else ${completed} end`;
@@ -25,25 +21,26 @@ export const statusOf = (
 };
 
 /** The assignments that complete `log`, or plan it if the completion is null. */
-const complete = (d: Dialect, t: WriteTables, completion: string): string => {
-  const { completedAt, keepsTime, touch } = t.logTable;
+const complete = (store: Store, completion: string): string => {
+  const { completedAt, keepsTime, touch } = store.t.logTable;
   const time = keepsTime ? `coalesce(${completion}, log.${completedAt})` : completion;
-  return assign([[completedAt, time], ...statusOf(d, t, completion), ...touch(':now')]);
+  return assign([[completedAt, time], ...statusOf(store, completion), ...touch(':now')]);
 };
 
 const COMPLETIONS = { log_id: 'logId', completed_at: 'timestamptz' };
 
-const statementsOf = (d: Dialect, t: WriteTables) => {
+const statementsOf = (store: Store) => {
+  const { d, t } = store;
   const { table, id, userId, completedAt } = t.logTable;
   const found = (logId: string): string => `${d.own('log', userId)} and log.${id} = ${logId}`;
-  const moved = ofLog(d, t, ':swappedLogId', `stored.${completedAt}`);
+  const moved = ofLog(store, ':swappedLogId', `stored.${completedAt}`);
   const given = d.given(COMPLETIONS);
   return {
     /** Clears the completion that the new log of a swap has taken over. */
     movedFrom: {
       name: 'movedFrom',
       text: `
-    update ${table} as log set ${complete(d, t, 'null')}
+    update ${table} as log set ${complete(store, 'null')}
     where ${found(':swappedFromId')}`,
       changes: 1,
       existing: `${table} log where ${found(':swappedFromId')}`,
@@ -51,7 +48,7 @@ const statementsOf = (d: Dialect, t: WriteTables) => {
     completed: {
       name: 'completed',
       text: `
-    update ${table} as log set ${complete(d, t, t.encode('new.completed_at'))}
+    update ${table} as log set ${complete(store, t.encode('new.completed_at'))}
     from ${given} where ${found('new.log_id')}`,
       existing: `${table} log, ${given} where ${found('new.log_id')}`,
     },
@@ -59,7 +56,7 @@ const statementsOf = (d: Dialect, t: WriteTables) => {
     movedBack: {
       name: 'movedBack',
       text: `
-    update ${table} as log set ${complete(d, t, moved)}
+    update ${table} as log set ${complete(store, moved)}
     where ${found(':originalLogId')}`,
       changes: 1,
       existing: `${table} log where ${found(':originalLogId')}`,
@@ -67,7 +64,7 @@ const statementsOf = (d: Dialect, t: WriteTables) => {
     movedAway: {
       name: 'movedAway',
       text: `
-    update ${table} as log set ${complete(d, t, 'null')}
+    update ${table} as log set ${complete(store, 'null')}
     where ${found(':swappedLogId')}`,
       changes: 1,
       existing: `${table} log where ${found(':swappedLogId')}`,
@@ -76,12 +73,9 @@ const statementsOf = (d: Dialect, t: WriteTables) => {
 };
 
 /** Sets, clears and moves completions, unless the host's own statement does it. */
-export function completionWrites(
-  d: Dialect,
-  t: WriteTables,
-): (changes: Changes) => readonly WriteStatement[] {
-  if (t.logTable.statements.setCompletedAt !== undefined) return () => [];
-  const { movedFrom, completed, movedBack, movedAway } = statementsOf(d, t);
+export function completionWrites(store: Store): (changes: Changes) => readonly WriteStatement[] {
+  if (store.t.logTable.statements.setCompletedAt !== undefined) return () => [];
+  const { movedFrom, completed, movedBack, movedAway } = statementsOf(store);
   return ({ createLog, completions = [], revertSwap }) => {
     const statements: WriteStatement[] = [];
     const from = createLog?.swappedFrom;

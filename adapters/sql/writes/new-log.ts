@@ -3,10 +3,10 @@ import type { LogId } from '../../../src/domain/ids.js';
 import type { WorkoutLog } from '../../../src/domain/records.js';
 import { hostValuesOf, optionalColumn, type LogTable } from '../host-relations.js';
 import { quoteName } from '../host-sql.js';
-import { HOST_VALUE, type Dialect, type Value, type WriteStatement } from '../plan.js';
+import { HOST_VALUE, type Value, type WriteStatement } from '../plan.js';
+import type { Store } from '../store-tables.js';
 import { assign, rowOf, type Assignment } from './columns.js';
 import { ofLog, statusOf } from './logs.js';
-import type { WriteTables } from './tables.js';
 
 /** Inserts logs into the host's table, with the names and encodings of the mapping. */
 export interface NewLogWrites {
@@ -53,44 +53,45 @@ const valuesOf = (
 };
 
 /** The columns that the new log of a swap copies from the original. */
-const copied = (d: Dialect, t: WriteTables, log: NewLog): readonly Assignment[] =>
+const copied = (store: Store, log: NewLog): readonly Assignment[] =>
   log.swappedFrom === null
     ? []
-    : t.logTable.copyOnSwap.map((column) => [
+    : store.t.logTable.copyOnSwap.map((column) => [
         column,
-        ofLog(d, t, ':swappedFromId', `stored.${column}`),
+        ofLog(store, ':swappedFromId', `stored.${column}`),
       ]);
 
 const optional = (column: string | null, value: string): readonly Assignment[] =>
   column === null ? [] : [[column, value]];
 
-const completed = (d: Dialect, t: WriteTables, log: NewLog): readonly Assignment[] => {
+const completed = (store: Store, log: NewLog): readonly Assignment[] => {
+  const { t } = store;
   const { completedAt, keepsTime } = t.logTable;
   const moves = log.swappedFrom?.movesCompletion === true;
   const completion = moves
-    ? ofLog(d, t, ':swappedFromId', `stored.${completedAt}`)
+    ? ofLog(store, ':swappedFromId', `stored.${completedAt}`)
     : t.encode(':newCompletedAt');
   return [
     // If the time column is NOT NULL, a planned log gets the column's default or the host's value.
     ...(keepsTime && !moves && log.completedAt === null
       ? []
       : [[completedAt, completion] as const]),
-    ...statusOf(d, t, completion),
+    ...statusOf(store, completion),
   ];
 };
 
 /** If two columns have the same name, the later one wins. */
 const columnsOf = (
-  d: Dialect,
-  t: WriteTables,
+  store: Store,
   log: NewLog,
   hostNames: readonly string[],
   hasId: boolean,
 ): readonly Assignment[] => {
+  const { d, t } = store;
   const { logTable } = t;
   const scheduled = optional(logTable.scheduledDate, ':scheduledFor');
   const columns: readonly Assignment[] = [
-    ...copied(d, t, log),
+    ...copied(store, log),
     // If the log has no date, this comes first, so that the host's own date wins.
     ...(log.scheduledFor === null ? scheduled : []),
     ...hostNames.map((name): Assignment => {
@@ -100,7 +101,7 @@ const columnsOf = (
     ...(log.scheduledFor === null ? [] : scheduled),
     ...logTable.stamp(':now'),
     [logTable.userId, ':user'],
-    ...completed(d, t, log),
+    ...completed(store, log),
     ...optional(logTable.programDayId, ':programDayId'),
     ...optional(logTable.importKey, ':newImportKey'),
     ...optional(hasId ? logTable.id : null, ':newLogId'),
@@ -123,7 +124,8 @@ const shapeOf = (log: NewLog, hostNames: readonly string[], hasId: boolean): str
   return `${moves} ${scheduledFor !== null} ${completedAt !== null} ${hasId} ${hostNames.join(' ')}`;
 };
 
-export function newLogWrites(d: Dialect, t: WriteTables): NewLogWrites {
+export function newLogWrites(store: Store): NewLogWrites {
+  const { d, t } = store;
   const { logTable } = t;
   // Building a text takes as long as running it.
   const texts = new Map<string, string>();
@@ -131,7 +133,7 @@ export function newLogWrites(d: Dialect, t: WriteTables): NewLogWrites {
     const shape = shapeOf(log, hostNames, hasId);
     const known = texts.get(shape);
     if (known !== undefined) return known;
-    const columns = columnsOf(d, t, log, hostNames, hasId);
+    const columns = columnsOf(store, log, hostNames, hasId);
     const text = `
     insert into ${logTable.table} (${columns.map(([column]) => column).join(', ')})
     ${hasId ? d.overriding : ''} ${rowOf(columns.map(([, value]) => value))}`;
@@ -139,7 +141,7 @@ export function newLogWrites(d: Dialect, t: WriteTables): NewLogWrites {
     return text;
   };
   const adoptText = (log: NewLog): string => `
-    update ${logTable.table} as log set ${assign([...copied(d, t, log), ...ADDED])}
+    update ${logTable.table} as log set ${assign([...copied(store, log), ...ADDED])}
     where ${d.own('log', logTable.userId)} and log.${logTable.id} = :newLogId`;
   return {
     insert: (log, original, newLogId, newWorkoutId) => {

@@ -1,8 +1,8 @@
 import type { Changes } from '../../../src/domain/changes.js';
 import type { LogId } from '../../../src/domain/ids.js';
 import type { Dialect, GivenRows, WriteStatement } from '../plan.js';
+import type { Store, StoreTables } from '../store-tables.js';
 import { givenColumns } from './columns.js';
-import type { WriteTables } from './tables.js';
 
 const EXERCISES = { exercise_id: 'exerciseId', order_index: 'integer' };
 const SETS = {
@@ -18,7 +18,7 @@ const SETS = {
 
 const statementsOf = (
   d: Dialect,
-  { logExercise, logSet }: NonNullable<WriteTables['performed']>,
+  { logExercise, logSet }: NonNullable<StoreTables['performed']>,
 ) => {
   const ofLog = (alias: string): string =>
     `${d.own(alias)} and ${alias}.workout_log_id = :performedLogId`;
@@ -66,9 +66,9 @@ const setRows = (exercises: Performed['exercises']): GivenRows['values'] =>
  * them with a statement in the mapping or in its own code.
  */
 export function performedWrites(
-  d: Dialect,
-  t: WriteTables,
+  store: Store,
 ): (performed: Performed, newLogId: LogId | null) => readonly WriteStatement[] {
+  const { d, t } = store;
   if (t.performed === null) return () => [];
   const { gone, exercises: newExercises, sets: newSets } = statementsOf(d, t.performed);
   return ({ logId, exercises }, newLogId) => {

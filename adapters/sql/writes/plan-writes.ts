@@ -1,7 +1,8 @@
 /** Makes the statements that store a decision. */
 import type { Changes } from '../../../src/domain/changes.js';
 import type { LogId } from '../../../src/domain/ids.js';
-import type { Dialect, NewIds, WritePlan } from '../plan.js';
+import type { NewIds, WritePlan } from '../plan.js';
+import type { Store } from '../store-tables.js';
 import { deletedLogWrites } from './deleted-logs.js';
 import { forgetUserWrites } from './forget-user.js';
 import { loadWrites } from './loads.js';
@@ -12,7 +13,6 @@ import { preferenceWrites } from './preferences.js';
 import { recoveryWrites } from './recovery.js';
 import { keyWrites, revisionWrite } from './state.js';
 import { staleSwapWrite, swapWrites } from './swaps.js';
-import type { WriteTables } from './tables.js';
 import { workoutWrites } from './workouts.js';
 
 const NONE: WritePlan = [];
@@ -35,21 +35,21 @@ export interface WritePlanner {
   readonly forgetUser: WritePlan;
 }
 
-export function createWritePlanner(d: Dialect, t: WriteTables): WritePlanner {
-  const staleSwap = staleSwapWrite(d, t);
-  const workouts = workoutWrites(d, t);
-  const swaps = swapWrites(d, t);
-  const completions = completionWrites(d, t);
-  const deletedLogs = deletedLogWrites(d, t);
-  const loads = loadWrites(d, t);
-  const performed = performedWrites(d, t);
-  const recovery = recoveryWrites(d, t);
-  const preferences = preferenceWrites(d, t);
-  const revision = revisionWrite(d, t);
+export function createWritePlanner(store: Store): WritePlanner {
+  const staleSwap = staleSwapWrite(store);
+  const workouts = workoutWrites(store);
+  const swaps = swapWrites(store);
+  const completions = completionWrites(store);
+  const deletedLogs = deletedLogWrites(store);
+  const loads = loadWrites(store);
+  const performed = performedWrites(store);
+  const recovery = recoveryWrites(store);
+  const preferences = preferenceWrites(store);
+  const revision = revisionWrite(store);
   return {
-    newLog: newLogWrites(d, t),
+    newLog: newLogWrites(store),
     before: ({ createSwap }) =>
-      createSwap !== undefined && t.logTable.hidesLogs
+      createSwap !== undefined && store.t.logTable.hidesLogs
         ? [{ ...staleSwap, values: { originalLogId: createSwap.originalLogId } }]
         : [],
     plan: (changes, ids, loadedLogIds) => {
@@ -69,7 +69,7 @@ export function createWritePlanner(d: Dialect, t: WriteTables): WritePlanner {
         revision(changes.model),
       ];
     },
-    storeKey: keyWrites(d, t),
-    forgetUser: forgetUserWrites(d, t),
+    storeKey: keyWrites(store),
+    forgetUser: forgetUserWrites(store),
   };
 }

@@ -1,13 +1,13 @@
 import type { Preferences } from '../../../src/domain/records.js';
-import type { Dialect, WriteStatement } from '../plan.js';
+import type { WriteStatement } from '../plan.js';
+import type { Store } from '../store-tables.js';
 import { preferredExercises } from '../preferences.js';
 import { givenColumns } from './columns.js';
-import type { WriteTables } from './tables.js';
 
 const PREFERRED = { exercise_id: 'exerciseId', preference: 'text' };
 const PLACES = { name: 'text', equipment: 'text' };
 
-const statementsOf = (d: Dialect, t: WriteTables) =>
+const statementsOf = ({ d, t }: Store) =>
   ({
     goneExercises: {
       name: 'gonePreferences',
@@ -39,10 +39,9 @@ const statementsOf = (d: Dialect, t: WriteTables) =>
 
 /** Replaces all preferences of the user. */
 export function preferenceWrites(
-  d: Dialect,
-  t: WriteTables,
+  store: Store,
 ): (preferences: Preferences) => readonly WriteStatement[] {
-  const { goneExercises, exercises, gonePlaces, places } = statementsOf(d, t);
+  const { goneExercises, exercises, gonePlaces, places } = statementsOf(store);
   return (preferences) => {
     const preferred = preferredExercises(preferences);
     const found: WriteStatement[] = [

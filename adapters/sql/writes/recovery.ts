@@ -1,7 +1,7 @@
 import type { Changes } from '../../../src/domain/changes.js';
-import type { Dialect, WriteStatement } from '../plan.js';
+import type { WriteStatement } from '../plan.js';
+import type { Store } from '../store-tables.js';
 import { givenColumns } from './columns.js';
-import type { WriteTables } from './tables.js';
 
 const RECORDS = {
   muscle_group: 'text',
@@ -11,7 +11,7 @@ const RECORDS = {
 };
 const CORRECTIONS = { muscle_group: 'text', at_most: 'float8', until: 'timestamptz', note: 'text' };
 
-const statementsOf = (d: Dialect, t: WriteTables) =>
+const statementsOf = ({ d, t }: Store) =>
   ({
     records: {
       name: 'storedRecords',
@@ -39,11 +39,8 @@ const statementsOf = (d: Dialect, t: WriteTables) =>
     },
   }) as const satisfies Readonly<Record<string, WriteStatement>>;
 
-export function recoveryWrites(
-  d: Dialect,
-  t: WriteTables,
-): (changes: Changes) => readonly WriteStatement[] {
-  const statements = statementsOf(d, t);
+export function recoveryWrites(store: Store): (changes: Changes) => readonly WriteStatement[] {
+  const statements = statementsOf(store);
   return ({ records = [], corrections = [], clearCorrections: cleared = [] }) => {
     const found: WriteStatement[] = [];
     if (records.length > 0) {

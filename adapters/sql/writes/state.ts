@@ -1,19 +1,16 @@
 import type { IdempotencyRequest } from '../../../src/port/port.js';
-import type { Dialect, WriteStatement } from '../plan.js';
-import type { WriteTables } from './tables.js';
+import type { WriteStatement } from '../plan.js';
+import type { Store } from '../store-tables.js';
 
 /** Counts the write, and stores the model that computed the records. */
-export function revisionWrite(
-  d: Dialect,
-  t: WriteTables,
-): (model: string | undefined) => WriteStatement {
+export function revisionWrite({ d, t }: Store): (model: string | undefined) => WriteStatement {
   const text = `
     update ${t.state} as state set revision = revision + 1, model = coalesce(:model, model)
     where ${d.of('state')}`;
   return (model) => ({ name: 'nextRevision', text, values: { model: model ?? null }, changes: 1 });
 }
 
-const keyStatements = (d: Dialect, t: WriteTables) =>
+const keyStatements = ({ d, t }: Store) =>
   ({
     forgotten: {
       name: 'forgottenKeys',
@@ -34,10 +31,9 @@ const keyStatements = (d: Dialect, t: WriteTables) =>
 
 /** Stores the result of an idempotency key, and deletes the user's expired results. */
 export function keyWrites(
-  d: Dialect,
-  t: WriteTables,
+  store: Store,
 ): (request: IdempotencyRequest, result: string) => readonly WriteStatement[] {
-  const { forgotten, stored } = keyStatements(d, t);
+  const { forgotten, stored } = keyStatements(store);
   return ({ key, fingerprint, now, forgetBefore }, result) => [
     { ...forgotten, values: { key, forgetBefore } },
     { ...stored, values: { key, fingerprint, result, keyStoredAt: now } },

@@ -1,11 +1,11 @@
 import type { Changes } from '../../../src/domain/changes.js';
-import type { Dialect, NewIds, WriteStatement } from '../plan.js';
+import type { NewIds, WriteStatement } from '../plan.js';
+import type { Store } from '../store-tables.js';
 import { rowOf } from './columns.js';
 import { ofLog } from './logs.js';
-import type { WriteTables } from './tables.js';
 
 /** `moved` is the completion that the swap moves. */
-const newSwap = (d: Dialect, t: WriteTables, moved: string) => ({
+const newSwap = ({ d, t }: Store, moved: string) => ({
   name: 'newSwap',
   text: `
     insert into ${t.swap} (user_id, id, original_log_id, swapped_log_id, swap_date,
@@ -18,13 +18,14 @@ const newSwap = (d: Dialect, t: WriteTables, moved: string) => ({
   returning: '1',
 });
 
-const statementsOf = (d: Dialect, t: WriteTables) => {
+const statementsOf = (store: Store) => {
+  const { d, t } = store;
   const found = (id: string): string => `${d.own('swap')} and swap.id = ${id}`;
   const moved = t.decode(`stored.${t.logTable.completedAt}`);
   return {
-    newOfPlanned: newSwap(d, t, 'null'),
+    newOfPlanned: newSwap(store, 'null'),
     // The original log still has its completion at this point.
-    newOfCompleted: newSwap(d, t, ofLog(d, t, ':originalLogId', moved)),
+    newOfCompleted: newSwap(store, ofLog(store, ':originalLogId', moved)),
     reverted: {
       name: 'revertedSwap',
       text: `
@@ -50,7 +51,7 @@ const statementsOf = (d: Dialect, t: WriteTables) => {
  * but the index that allows one active swap per log still includes it. So this runs before the new
  * swap is stored, even where a write is one statement.
  */
-export const staleSwapWrite = (d: Dialect, t: WriteTables): WriteStatement => ({
+export const staleSwapWrite = ({ d, t }: Store): WriteStatement => ({
   name: 'staleSwap',
   text: `
     delete from ${t.swap} as swap
@@ -59,10 +60,9 @@ export const staleSwapWrite = (d: Dialect, t: WriteTables): WriteStatement => ({
 });
 
 export function swapWrites(
-  d: Dialect,
-  t: WriteTables,
+  store: Store,
 ): (changes: Changes, ids: NewIds) => readonly WriteStatement[] {
-  const { newOfPlanned, newOfCompleted, reverted, kept } = statementsOf(d, t);
+  const { newOfPlanned, newOfCompleted, reverted, kept } = statementsOf(store);
   return ({ createSwap, revertSwap, keepCompletion }, ids) => {
     const statements: WriteStatement[] = [];
     if (createSwap !== undefined) {

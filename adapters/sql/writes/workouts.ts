@@ -1,7 +1,7 @@
 import type { Changes, CustomWorkoutEntry } from '../../../src/domain/changes.js';
-import type { Dialect, GivenRows, NewIds, WriteStatement } from '../plan.js';
+import type { GivenRows, NewIds, WriteStatement } from '../plan.js';
+import type { Store } from '../store-tables.js';
 import { assign, givenColumns } from './columns.js';
-import type { WriteTables } from './tables.js';
 
 const ENTRIES = {
   id: 'bigint',
@@ -15,7 +15,7 @@ const ENTRIES = {
 
 const WORKOUT = ':customWorkoutId';
 
-const entryStatements = (d: Dialect, t: WriteTables) =>
+const entryStatements = ({ d, t }: Store) =>
   ({
     /** Existing entries are updated. */
     stored: {
@@ -49,7 +49,7 @@ const entryStatements = (d: Dialect, t: WriteTables) =>
     },
   }) as const satisfies Readonly<Record<string, WriteStatement>>;
 
-const workoutStatements = (d: Dialect, t: WriteTables) => {
+const workoutStatements = ({ d, t }: Store) => {
   const found = `${d.own('workout')} and workout.id = ${WORKOUT}`;
   return {
     created: {
@@ -121,10 +121,10 @@ export interface WorkoutWrites {
   readonly remove: (customWorkoutId: number) => readonly WriteStatement[];
 }
 
-export function workoutWrites(d: Dialect, t: WriteTables): WorkoutWrites {
-  const entries = entryStatements(d, t);
-  const { created, changed, gone, unreferenced, derived } = workoutStatements(d, t);
-  const store = (
+export function workoutWrites(store: Store): WorkoutWrites {
+  const entries = entryStatements(store);
+  const { created, changed, gone, unreferenced, derived } = workoutStatements(store);
+  const storeEntries = (
     written: readonly CustomWorkoutEntry[],
     customWorkoutId: number | null,
     ids: NewIds,
@@ -143,7 +143,7 @@ export function workoutWrites(d: Dialect, t: WriteTables): WorkoutWrites {
         sourceCustomWorkoutId: workout.sourceCustomWorkoutId,
         forLogId: workout.forNewLog === true ? ids.logId : null,
       };
-      return [{ ...created, values }, ...store(workout.exercises, ids.workoutId, ids)];
+      return [{ ...created, values }, ...storeEntries(workout.exercises, ids.workoutId, ids)];
     },
     update: ({ customWorkoutId, name, description, forLogId, exercises }, ids) => {
       const values = { customWorkoutId, workoutName: name, workoutDescription: description };
@@ -152,13 +152,15 @@ export function workoutWrites(d: Dialect, t: WriteTables): WorkoutWrites {
       const kept = { customWorkoutId, entryIds: ids.entryIds };
       return [
         stored,
-        ...store(exercises, customWorkoutId, ids),
+        ...storeEntries(exercises, customWorkoutId, ids),
         { ...entries.gone, values: kept },
         { ...entries.unreferenced, values: kept },
       ];
     },
     remove: (customWorkoutId) => {
-      const statements = t.clearsReferences ? [unreferenced, gone] : [unreferenced, derived, gone];
+      const statements = store.t.clearsReferences
+        ? [unreferenced, gone]
+        : [unreferenced, derived, gone];
       return statements.map((statement) => ({ ...statement, values: { customWorkoutId } }));
     },
   };
