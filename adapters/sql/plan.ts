@@ -174,6 +174,8 @@ export const VALUE_TYPES: Readonly<Record<string, string>> = {
   originalLogId: 'logId',
   swappedLogId: 'logId',
   swapDate: 'date',
+  completedLogIds: 'logId[]',
+  countedLogIds: 'logId[]',
   deletedLogIds: 'logId[]',
   keptSwapId: 'bigint',
   workoutName: 'text',

@@ -38,11 +38,13 @@ const statementsOf = ({ d, t }: Store) => {
       weekly_sets = excluded.weekly_sets, known_effort_sets = excluded.known_effort_sets,
       exercises_count = excluded.exercises_count, counted = excluded.counted`,
     },
+    // Without the list, a database without statistics may join all loads of the user.
     counted: {
       name: 'countedLoads',
       text: `
     update ${t.load} as load set counted = new.counted
-    from ${d.given(COUNTED)} where ${d.own('load')} and load.workout_log_id = new.log_id`,
+    from ${d.given(COUNTED)} where ${d.own('load')} and load.workout_log_id = new.log_id
+      and ${d.among('load.workout_log_id', ':countedLogIds')}`,
     },
   } as const satisfies Readonly<Record<string, WriteStatement>>;
 };
@@ -96,11 +98,12 @@ export function loadWrites(
       const rows = { columns: Object.keys(LOADS), values: stored };
       found.push({ ...statements.stored, rows, changes: stored.length });
     }
-    const values = counted
-      .filter((one) => !loads.some(({ logId }) => logId === one.logId))
-      .map((one) => [one.logId, one.counted]);
-    if (values.length > 0) {
-      found.push({ ...statements.counted, rows: { columns: Object.keys(COUNTED), values } });
+    const others = counted.filter((one) => !loads.some(({ logId }) => logId === one.logId));
+    if (others.length > 0) {
+      const values = { countedLogIds: others.map(({ logId }) => logId) };
+      const given = others.map((one) => [one.logId, one.counted]);
+      const rows = { columns: Object.keys(COUNTED), values: given };
+      found.push({ ...statements.counted, values, rows });
     }
     return found;
   };

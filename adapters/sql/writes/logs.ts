@@ -35,6 +35,8 @@ const statementsOf = (store: Store) => {
   const found = (logId: string): string => `${d.own('log', userId)} and log.${id} = ${logId}`;
   const moved = ofLog(store, ':swappedLogId', `stored.${completedAt}`);
   const given = d.given(COMPLETIONS);
+  // Without the list, a database without statistics may join all logs of the user.
+  const listed = `${found('new.log_id')} and ${d.among(`log.${id}`, ':completedLogIds')}`;
   return {
     /** Clears the completion that the new log of a swap has taken over. */
     movedFrom: {
@@ -49,8 +51,8 @@ const statementsOf = (store: Store) => {
       name: 'completed',
       text: `
     update ${table} as log set ${complete(store, t.encode('new.completed_at'))}
-    from ${given} where ${found('new.log_id')}`,
-      existing: `${table} log, ${given} where ${found('new.log_id')}`,
+    from ${given} where ${listed}`,
+      existing: `${table} log, ${given} where ${listed}`,
     },
     /** Moves the completion back to the original, exactly as stored. */
     movedBack: {
@@ -83,9 +85,10 @@ export function completionWrites(store: Store): (changes: Changes) => readonly W
       statements.push({ ...movedFrom, values: { swappedFromId: from.logId } });
     }
     if (completions.length > 0) {
-      const values = completions.map(({ logId, completedAt }) => [logId, completedAt]);
-      const rows = { columns: Object.keys(COMPLETIONS), values };
-      statements.push({ ...completed, rows, changes: values.length });
+      const given = completions.map(({ logId, completedAt }) => [logId, completedAt]);
+      const rows = { columns: Object.keys(COMPLETIONS), values: given };
+      const values = { completedLogIds: completions.map(({ logId }) => logId) };
+      statements.push({ ...completed, values, rows, changes: given.length });
     }
     if (revertSwap?.movesCompletion === true) {
       const { originalLogId, swappedLogId } = revertSwap;
