@@ -336,6 +336,47 @@ const toReadable = (tuples: readonly Tuple[]): Pick<LogRows, 'logs' | 'unreadabl
   return { logs, unreadable };
 };
 
+const NOTHING: readonly never[] = [];
+const NO_PREFERENCES = {};
+
+const SET_NAMES = ['sets', 'pastSets', 'earlierSets', 'namedSets'];
+const DAY_NAMES = ['days', 'familiarDays', 'allDays', 'sourceDay'];
+const CUSTOM_NAMES = ['customs', 'openCustoms', 'custom', 'source'];
+
+const tuplesOf = (answer: Answer, name: string): readonly Tuple[] => answer[name] ?? NONE;
+
+// Most statements of most answers are missing or empty. Without these shortcuts, the shortest reads
+// would take half as long again.
+const all = <T>(decode: (tuple: Tuple) => T, answer: Answer, name: string): readonly T[] => {
+  const tuples = tuplesOf(answer, name);
+  return tuples.length === 0 ? NOTHING : tuples.map(decode);
+};
+
+/** A row that several statements read is there once. */
+const each = <T extends { readonly id: Id }>(
+  decode: (tuple: Tuple) => T,
+  answer: Answer,
+  ...names: readonly string[]
+): readonly T[] => {
+  const [first = '', ...others] = names.filter((name) => tuplesOf(answer, name).length > 0);
+  if (others.length === 0) return all(decode, answer, first);
+  const found = [first, ...others].flatMap((name) => all(decode, answer, name));
+  return [...new Map(found.map((row) => [row.id, row])).values()];
+};
+
+const swapsIn = (answer: Answer): readonly SwapRow[] => {
+  const others = each(toSwap, answer, 'replacing', 'making', 'withdrawn');
+  const named = all(toMovedSwap, answer, 'swap');
+  return named.length === 0 ? others : [...named, ...others];
+};
+
+const catalogueIn = (answer: Answer, exercises: readonly Exercise[]): readonly Exercise[] => {
+  const tuples = tuplesOf(answer, 'catalogue');
+  if (tuples.length === 0) return NOTHING;
+  const ids = new Set(tuples.map(([id]) => id));
+  return exercises.filter(({ id }) => ids.has(id));
+};
+
 /** Prepares to decode the answers of a store. */
 export function createDecoder(
   t: Pick<StoreTables, 'toExercises' | 'toPerformed'>,
@@ -346,9 +387,10 @@ export function createDecoder(
     Object.fromEntries(setNames.map((name, at) => [name, tuple[at]]));
 
   const performedIn = (answer: Answer): readonly PerformedLog[] => {
+    if (SET_NAMES.every((name) => tuplesOf(answer, name).length === 0)) return NOTHING;
     const logs = new Map<unknown, PerformedLog>();
-    for (const name of ['sets', 'pastSets', 'earlierSets', 'namedSets']) {
-      const tuples = answer[name] ?? NONE;
+    for (const name of SET_NAMES) {
+      const tuples = tuplesOf(answer, name);
       if (tuples.length === 0) continue;
       const rows = tuples.map(toSetRow).sort(inSetOrder);
       for (const log of t.toPerformed(rows)) logs.set(log.logId, log);
@@ -387,9 +429,10 @@ export function createDecoder(
   );
 
   const daysIn = (answer: Answer): readonly Workout[] => {
+    if (DAY_NAMES.every((name) => tuplesOf(answer, name).length === 0)) return NOTHING;
     const exercises = toExercises(answer['dayExercises'] ?? NONE, answer['dayMuscles'] ?? NONE);
     const days = new Map<unknown, Workout>();
-    for (const name of ['days', 'familiarDays', 'allDays', 'sourceDay']) {
+    for (const name of DAY_NAMES) {
       const tuples = answer[name] ?? NONE;
       if (tuples.length === 0) continue;
       const found = toDays(tuples, answer['dayEntries'] ?? NONE, exercises);
@@ -402,9 +445,10 @@ export function createDecoder(
     answer: Answer,
     all: readonly CustomWorkoutExercise[],
   ): readonly CustomWorkout[] => {
+    if (CUSTOM_NAMES.every((name) => tuplesOf(answer, name).length === 0)) return NOTHING;
     const entries = groupedBy(all, ({ customWorkoutId }) => customWorkoutId);
     const tuples = new Map(
-      ['customs', 'openCustoms', 'custom', 'source'].flatMap((name) =>
+      CUSTOM_NAMES.flatMap((name) =>
         (answer[name] ?? NONE).map((tuple) => [tuple[0], tuple] as const),
       ),
     );
@@ -417,47 +461,38 @@ export function createDecoder(
   ): Partial<Preferences> =>
     toPreferences(answer['preferences'] ?? NONE, answer['places'] ?? NONE, which);
 
+  const exercisesIn = (answer: Answer): readonly Exercise[] => {
+    const tuples = tuplesOf(answer, 'exercises');
+    return tuples.length === 0 ? NOTHING : toExercises(tuples, tuplesOf(answer, 'muscles'));
+  };
+
   const rows: Decoder['rows'] = (answer, { preferences }, locked) => {
-    const all = <T>(decode: (tuple: Tuple) => T, name: string): readonly T[] =>
-      (answer[name] ?? NONE).map(decode);
-    // A row that several statements read is there once.
-    const each = <T extends { readonly id: Id }>(
-      decode: (tuple: Tuple) => T,
-      ...names: readonly string[]
-    ): readonly T[] => {
-      const found = names.flatMap((name) => all(decode, name));
-      return names.length === 1 ? found : [...new Map(found.map((row) => [row.id, row])).values()];
-    };
-    const exercises =
-      answer['exercises'] === undefined
-        ? []
-        : toExercises(answer['exercises'], answer['muscles'] ?? NONE);
-    const entries = all(toEntry, 'entries');
-    const catalogue = new Set((answer['catalogue'] ?? NONE).map(([id]) => id));
+    const { revision, model } = locked ?? stateIn(answer);
+    const exercises = exercisesIn(answer);
+    const entries = all(toEntry, answer, 'entries');
     return {
-      ...(locked ?? stateIn(answer)),
-      logs: all(toLog, 'logs'),
-      done: each(toDone, 'done', 'replaced'),
-      past: all(toDone, 'past'),
-      earlier: all(toDone, 'earlier'),
-      named: all(toDone, 'named'),
-      swaps: [...all(toMovedSwap, 'swap'), ...each(toSwap, 'replacing', 'making', 'withdrawn')],
+      revision,
+      model,
+      logs: all(toLog, answer, 'logs'),
+      done: each(toDone, answer, 'done', 'replaced'),
+      past: all(toDone, answer, 'past'),
+      earlier: all(toDone, answer, 'earlier'),
+      named: all(toDone, answer, 'named'),
+      swaps: swapsIn(answer),
       performed: performedIn(answer),
       customWorkouts: customsIn(answer, entries),
       plannedEntries: entries,
       days: daysIn(answer),
       exercises,
-      catalogue: catalogue.size === 0 ? [] : exercises.filter(({ id }) => catalogue.has(id)),
-      ownLoads: all(toLoad, 'ownLoads'),
-      loads: answer['loads'] === undefined ? null : all(toLoad, 'loads'),
-      windowLoads: all(toLoad, 'windowLoads'),
-      records: all(toRecord, 'records'),
-      corrections: all(toCorrection, 'corrections'),
-      preferences: preferences === undefined ? {} : preferencesIn(answer, preferences),
+      catalogue: catalogueIn(answer, exercises),
+      ownLoads: all(toLoad, answer, 'ownLoads'),
+      loads: answer['loads'] === undefined ? null : all(toLoad, answer, 'loads'),
+      windowLoads: all(toLoad, answer, 'windowLoads'),
+      records: all(toRecord, answer, 'records'),
+      corrections: all(toCorrection, answer, 'corrections'),
+      preferences: preferences === undefined ? NO_PREFERENCES : preferencesIn(answer, preferences),
     };
   };
-  const all = <T>(decode: (tuple: Tuple) => T, answer: Answer, name: string): readonly T[] =>
-    (answer[name] ?? NONE).map(decode);
   return {
     rows,
     placeIn,
@@ -485,7 +520,7 @@ export function createDecoder(
       return all((tuple) => toCustom(tuple, entries), answer, name);
     },
     performed: performedIn,
-    exercises: (answer) => toExercises(answer['exercises'] ?? NONE, answer['muscles'] ?? NONE),
+    exercises: exercisesIn,
     // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says whose
     ids: <RowId extends Id>(answer: Answer, name: string) =>
       all(([id]) => checkId<RowId>(id, 'id'), answer, name),

@@ -78,7 +78,7 @@ export const insertByHost = (sql: HostSql, userId: UserId, log: NewLog): LogId |
     }),
   );
   if (row === null || !('id' in row)) throw withoutId();
-  return checkId(row['id'], 'id');
+  return checkId<LogId>(row['id'], 'id');
 };
 
 /**

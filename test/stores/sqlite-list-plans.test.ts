@@ -94,7 +94,10 @@ const watch = (database: Database.Database) => {
     return 1;
   });
   const count = (sql: string): string =>
-    sql.replace(/where (\+?(?:(?:log|swap|workout)\.)?user_id) = \+\?/g, 'where is_counted($1) and $1 = +?');
+    sql.replace(
+      /where (\+?(?:(?:log|swap|workout)\.)?user_id) = \+\?/g,
+      'where is_counted($1) and $1 = +?',
+    );
   return {
     seen,
     handle: {

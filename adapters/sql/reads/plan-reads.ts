@@ -56,8 +56,16 @@ export const keyOfVariant = ({
 }: Variant): string =>
   `${isWrite} ${loads} ${refs.program} ${refs.custom} ${refs.log} ${source} ${importKey} ${before}`;
 
-/** A text that is equal for equal wants. */
-export const keyOfWants = (wants: Wants): string => Object.entries(wants).flat().join(' ');
+const knownKeys = new WeakMap<Wants, string>();
+
+/** A text that is equal for equal wants. It is computed once for the same object. */
+export function keyOfWants(wants: Wants): string {
+  const known = knownKeys.get(wants);
+  if (known !== undefined) return known;
+  const key = Object.entries(wants).flat().join(' ');
+  knownKeys.set(wants, key);
+  return key;
+}
 
 /** The values that the statements of a read name. */
 export function valuesOf({ refs, source, ...plain }: Partial<AllParams>): Values {
