@@ -153,6 +153,35 @@ const LOG_MUTANTS: Mutants = {
       tables: { logs: logs.filter(({ id }) => performed.some(({ logId }) => logId === id)) },
     }),
   ),
+  'Each has the workout that it counts as: a derived workout counts as its source.': asking(
+    'history',
+    ({ tables: { customWorkouts } }) => ({
+      tables: {
+        customWorkouts: customWorkouts.map((custom) => ({
+          ...custom,
+          sourceProgramDayId: null,
+          sourceCustomWorkoutId: null,
+        })),
+      },
+    }),
+  ),
+  'When the exercises that `history` does not have were last done before it: those in `exerciseIds` and `workouts`.':
+    part('lastDone', () => []),
+  'The logs are like those of `history`, but were completed no later than `logsSince`.': asking(
+    'lastDone',
+    () => ({ tables: { swaps: [] } }),
+  ),
+  'Of these, only the latest `historyMax` are searched.': asking('lastDone', () => ({
+    params: { historyMax: 1000 },
+  })),
+  'Each exercise is only in the last log that has stored sets of it.': part(
+    'lastDone',
+    (lastDone) =>
+      lastDone.map((log) => ({
+        ...log,
+        exercises: lastDone.flatMap(({ exercises }) => exercises),
+      })),
+  ),
   'The active swap that replaced this log.': everyLog(({ log, replacedBy }, { tables }) => {
     const swap = tables.swaps.find(({ originalLogId }) => originalLogId === log.id);
     const any = swap && { swapId: swap.id, swappedLogId: swap.swappedLogId };
