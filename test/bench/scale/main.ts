@@ -13,18 +13,22 @@ import type { Reads } from './run.js';
 import { fillCatalogue, fillUsers, LOADS_PER_LOG, POSTGRES, SQLITE } from './tables.js';
 import { median } from '../median.js';
 
-// How the cost of a read grows with four sizes: all stored rows, one user's logs, the workouts that
-// everybody sees, and concurrent requests. Each size is measured alternately with the smallest one.
+// How the cost of a read grows with five sizes: all stored rows, one user's logs over years and in 60
+// days, the workouts that everybody sees, and concurrent requests. Sizes are measured in turn.
 
 const LOADS = (process.env['LOADS'] ?? '1000,100000,5000000').split(',').map(Number);
 const LOGS_OF_ONE = [50, 5_000];
+const LOGS_IN_60_DAYS = [2_500, 5_000, 10_000, 20_000];
+const HOURS_IN_60_DAYS = 60 * 24;
 const DAYS = [20, 2_000];
 const REQUESTS = [10, 100, 1_000];
 const LOGS = 25;
 const CALLS = 300;
 const BLOCK = 20;
+/** The reads of {@link LOGS_IN_60_DAYS} take so long that fewer calls give the same medians. */
+const FEW_CALLS = { calls: 10, block: 2 };
 
-const { READS, readsOnPostgres, readsOnSqlite } = await compile<typeof Run>(
+const { READS, READS_OF_PERIOD, readsOnPostgres, readsOnSqlite } = await compile<typeof Run>(
   new URL('.', import.meta.url),
   'run.ts',
 );
@@ -37,13 +41,18 @@ interface Size {
 }
 
 /** The median time of each read at each size, and how it grows. */
-const compare = async (what: string, sizes: readonly Size[]): Promise<void> => {
+const compare = async (
+  what: string,
+  sizes: readonly Size[],
+  compared: readonly (keyof Reads)[] = READS,
+  { calls: wanted, block } = { calls: CALLS, block: BLOCK },
+): Promise<void> => {
   console.log(what);
-  for (const read of READS) {
+  for (const read of compared) {
     const times = sizes.map((): number[] => []);
-    for (let calls = -BLOCK; calls < CALLS; calls += BLOCK) {
+    for (let calls = -block; calls < wanted; calls += block) {
       for (const [at, { reads, user }] of sizes.entries()) {
-        for (let call = 0; call < BLOCK; call++) {
+        for (let call = 0; call < block; call++) {
           const userId = user();
           const begun = performance.now();
           await reads[read](userId);
@@ -98,6 +107,15 @@ const measure = async (
     user: () => 1_000 + at,
   }));
   await compare(`${database}, logs of one user`, ofOne);
+  for (const [at, logs] of LOGS_IN_60_DAYS.entries()) {
+    await own.run(fillUsers(words, 2_000 + at, 1, logs, HOURS_IN_60_DAYS / logs));
+  }
+  const inPeriod = LOGS_IN_60_DAYS.map((logs, at) => ({
+    name: `${logs}`,
+    reads: own.reads,
+    user: () => 2_000 + at,
+  }));
+  await compare(`${database}, logs of one user in 60 days`, inPeriod, READS_OF_PERIOD, FEW_CALLS);
   const visible: Size[] = [];
   for (const days of DAYS) {
     const { reads } = await fill(`days_${days}`, 100, days);

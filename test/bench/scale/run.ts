@@ -5,11 +5,27 @@ import { sqliteRepository } from 'freshlegs/sqlite';
 import type pg from 'pg';
 import { NOW } from '../speed/world.js';
 
+const FIRST_DAY = { type: 'program', programDayId: 1 } as const;
+
 export type Read = (userId: number) => Promise<unknown>;
 
+/** The reads of every size. */
 export const READS = ['muscleGroups', 'mostRecovered', 'smartWorkout', 'available'] as const;
 
-export type Reads = Readonly<Record<(typeof READS)[number], Read>>;
+/** The reads that look at all logs of a period. */
+export const READS_OF_PERIOD = [
+  'smartWorkout',
+  'smartWorkoutAsOf',
+  'muscleGroupsAsOf',
+  'available',
+  'volumeWeeks',
+  'suggest',
+  'verify',
+] as const;
+
+export type Reads = Readonly<
+  Record<(typeof READS)[number] | (typeof READS_OF_PERIOD)[number], Read>
+>;
 
 const readsOf = (repository: Port): Reads => {
   const training = createFreshlegs({ repository, now: () => NOW });
@@ -18,6 +34,11 @@ const readsOf = (repository: Port): Reads => {
     mostRecovered: (userId) => training.recovery.mostRecovered({ userId }),
     smartWorkout: (userId) => training.recommendations.smartWorkout({ userId }),
     available: (userId) => training.swaps.targets({ userId }),
+    smartWorkoutAsOf: (userId) => training.recommendations.smartWorkout({ userId, asOf: NOW }),
+    muscleGroupsAsOf: (userId) => training.recovery.muscleGroups({ userId, asOf: NOW }),
+    volumeWeeks: (userId) => training.volume.weeks({ userId, weeks: 8 }),
+    suggest: (userId) => training.progression.suggest({ userId, target: FIRST_DAY }),
+    verify: (userId) => training.recovery.verify({ userId }),
   };
 };
 

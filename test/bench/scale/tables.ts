@@ -27,7 +27,7 @@ export const POSTGRES: Words = {
 const GROUPS = MUSCLE_GROUPS.slice(0, 10);
 /** The number of muscle groups that a log trains. */
 export const LOADS_PER_LOG = GROUPS.length;
-/** 5 logs a week. Users with more logs began earlier. */
+/** 5 logs a week, unless another interval is given. Users with more logs began earlier. */
 const HOURS_APART = 33.6;
 
 /** Adds programs that everybody sees, with `days` days in total. */
@@ -44,19 +44,23 @@ export const fillCatalogue = ({ upTo }: Words, days: number): readonly string[] 
    select d.n, 1 + (d.n * 7 + e.n) % 100, e.n from ${upTo(days)} d cross join ${upTo(5)} e`,
 ];
 
-/** Adds users with ids from `first` on. All have the same number of completed logs with loads. */
+/**
+ * Adds users with ids from `first` on. All have the same number of completed logs with loads, one
+ * every `hoursApart` hours.
+ */
 export const fillUsers = (
   { upTo, hoursAgo, yes }: Words,
   first: number,
   users: number,
   logs: number,
+  hoursApart = HOURS_APART,
 ): readonly string[] => {
   const groups = GROUPS.map((group) => `select '${group}' as name`).join(' union all ');
   const own = `user_id >= ${first} and user_id < ${first + users}`;
   return [
     `insert into users (id) select ${first - 1} + n from ${upTo(users)} at`,
     `insert into workout_log (user_id, program_day_id, completed_at)
-     select ${first - 1} + u.n, 1 + l.n % 3, ${hoursAgo(`l.n * ${HOURS_APART} - 20`)}
+     select ${first - 1} + u.n, 1 + l.n % 3, ${hoursAgo(`l.n * ${hoursApart} - 20`)}
      from ${upTo(users)} u cross join ${upTo(logs)} l`,
     `insert into muscle_group_load (user_id, workout_log_id, muscle_group, performed_at, load,
        weekly_sets, known_effort_sets, exercises_count, counted)
