@@ -104,3 +104,22 @@ export class FreshlegsError extends Error {
  */
 export const isFreshlegsError = (value: unknown): value is FreshlegsError =>
   typeof value === 'object' && value !== null && BRAND in value;
+
+export const notFound = (record: string, details: Record<string, unknown>): FreshlegsError =>
+  new FreshlegsError(
+    'NOT_FOUND',
+    `The ${record} does not exist or is not available to this user.`,
+    {
+      details: { record, ...details },
+    },
+  );
+
+/** `pointer` is the JSON pointer of the invalid field. */
+export const invalidInput = (
+  pointer: string,
+  message: string,
+  details: Record<string, unknown> = {},
+): FreshlegsError =>
+  new FreshlegsError('INVALID_INPUT', message, {
+    details: { issues: [{ pointer, message }], ...details },
+  });

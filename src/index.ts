@@ -261,7 +261,7 @@ export {
   type AcceptResponse,
   type AcceptSnapshot,
 } from './domain/session/accept.js';
-export { LOG_STATE_TABLE, type LogAction } from './domain/swap/state-table.js';
+export { LOG_STATE_TABLE, type LogAction } from './domain/log/state-table.js';
 export {
   BACKFILL,
   planBackfill,
@@ -305,7 +305,7 @@ export {
   type PreferencesInput,
   type PreferencesSnapshot,
 } from './domain/preferences.js';
-export type { CreateLogInput, UnsavedLog } from './domain/log/rules.js';
+export type { CreateLogInput, UnsavedLog } from './domain/log/new-log.js';
 export type { UnsavedCustomWorkout } from './domain/workout/custom-workouts.js';
 export {
   findSession,
@@ -426,7 +426,7 @@ export type {
   StrayLoads,
   SwapRows,
 } from './domain/verification/checks.js';
-export { sourceOf, wholeWorkoutOf } from './domain/log/rules.js';
+export { sourceOf, wholeWorkoutOf } from './domain/log/source.js';
 export {
   compareBy,
   compareCodePoints,

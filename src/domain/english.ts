@@ -3,7 +3,7 @@
 import { formatDuration } from 'date-fns/formatDuration';
 import { durationOfDays, type Duration, type LocalMoment } from './calendar.js';
 import { RECOVERY_FILTER_PERCENT, WEEK_DAYS } from './limits.js';
-import { equipmentKey, needsNothing, piecesOf } from './workout/equipment.js';
+import { equipmentKey, needsNothing, piecesOf } from './equipment.js';
 import type {
   AlternativeMessages,
   Clause,

@@ -1,6 +1,7 @@
 import type { Decision } from './changes.js';
 import type { ExerciseId } from './ids.js';
-import { invalidInput, requireExercises } from './log/rules.js';
+import { invalidInput } from '../errors.js';
+import { requireExercises } from './workout/find.js';
 import { compareCodePoints, compareIds } from './order.js';
 import type { Preferences, UserPlace } from './records.js';
 import { defineWants, type Snapshot } from './snapshot.js';

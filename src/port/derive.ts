@@ -5,7 +5,7 @@
  */
 import { logStatus, type LogWithSwaps } from '../domain/changes.js';
 import type { ExerciseId, Id, LogId, ProgramDayId, ProgramId } from '../domain/ids.js';
-import { wholeWorkoutOf } from '../domain/log/rules.js';
+import { wholeWorkoutOf } from '../domain/log/source.js';
 import {
   compareCodePoints,
   compareIds,

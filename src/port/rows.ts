@@ -4,7 +4,7 @@
  */
 import type { LogId } from '../domain/ids.js';
 import type { LogWithSwaps } from '../domain/changes.js';
-import { sourceOf } from '../domain/log/rules.js';
+import { sourceOf } from '../domain/log/source.js';
 import {
   HOUR_MS,
   REPLAY_WINDOW_HOURS,

@@ -1,6 +1,6 @@
 import type { ExerciseId } from '../domain/ids.js';
 import { EXERCISES_COMPARED_MAX } from '../domain/limits.js';
-import { notFound } from '../domain/log/rules.js';
+import { notFound } from '../errors.js';
 import { experienceOf } from '../domain/progression/experience.js';
 import { suggester, type SetSuggestion } from '../domain/progression/suggest.js';
 import { byExerciseId } from '../domain/recovery/training-load.js';

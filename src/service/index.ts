@@ -4,13 +4,12 @@
 import type { z } from 'zod';
 import { canonicalTimeZone } from '../domain/calendar.js';
 import type { IdTypes } from '../domain/ids.js';
-import { invalidInput } from '../domain/log/rules.js';
+import { invalidInput, FreshlegsError } from '../errors.js';
 import { messagesOf } from '../domain/messages.js';
 import type { MessageOverrides } from '../domain/reasons.js';
 import type { ProgressionRule } from '../domain/progression/rules.js';
 import { DEFAULT_PROGRESSION_RULE } from '../domain/progression/suggest.js';
 import { DEFAULT_RECOVERY_MODEL, type RecoveryModel } from '../domain/recovery/model.js';
-import { FreshlegsError } from '../errors.js';
 import type { Port, SyncCapablePort, SyncPort } from '../port/port.js';
 import { catalogue } from './catalogue.js';
 import { customWorkouts } from './custom-workouts.js';

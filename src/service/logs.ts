@@ -1,5 +1,6 @@
 import { describeLog, type Decision } from '../domain/changes.js';
-import { findLogWorkout, performedExerciseIds } from '../domain/log/rules.js';
+import { findLogWorkout } from '../domain/log/source.js';
+import { performedExerciseIds } from '../domain/workout/find.js';
 import {
   CHANGE_LOG,
   CHANGE_LOG_AS_TOLD,

@@ -11,12 +11,7 @@ import {
 import { placeKey } from '../domain/preferences.js';
 import type { Exercise, Preferences, UserPlace } from '../domain/records.js';
 import type { RecoveryState } from '../domain/snapshot.js';
-import {
-  COMMON_EQUIPMENT,
-  equipmentKey,
-  needsNothing,
-  piecesOf,
-} from '../domain/workout/equipment.js';
+import { COMMON_EQUIPMENT, equipmentKey, needsNothing, piecesOf } from '../domain/equipment.js';
 import { refuseIssues, toPointer } from './use-case.js';
 
 /** A name in an input, and where it is. */

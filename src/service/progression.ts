@@ -1,6 +1,8 @@
 import { HISTORY_HOURS, HISTORY_LOGS_MAX, HOUR_MS } from '../domain/limits.js';
 import type { ProgressionHistory } from '../domain/progression/experience.js';
-import { findLogWorkout, requireLog, requireWorkout } from '../domain/log/rules.js';
+import { findLogWorkout } from '../domain/log/source.js';
+import { requireLog } from '../domain/log/state-table.js';
+import { requireWorkout } from '../domain/workout/find.js';
 import {
   suggestWorkout,
   type ProgressionOptions,

@@ -1,6 +1,6 @@
 import { localDate } from '../domain/calendar.js';
 import { CANDIDATES_MAX, CANDIDATES_MIN, EXERCISES_COMPARED_MAX } from '../domain/limits.js';
-import { findLogWorkout } from '../domain/log/rules.js';
+import { findLogWorkout } from '../domain/log/source.js';
 import { recommend } from '../domain/recommendation/recommend.js';
 import {
   analysisWindow,

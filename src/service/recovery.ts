@@ -9,7 +9,7 @@ import {
 } from '../domain/recovery/corrections.js';
 import { forecastRecovery, type MuscleGroupForecast } from '../domain/recovery/forecast.js';
 import { DAY_HOURS, EXERCISES_COMPARED_MAX } from '../domain/limits.js';
-import { requireWorkout } from '../domain/log/rules.js';
+import { requireWorkout } from '../domain/workout/find.js';
 import {
   reportRecovery,
   type RecoveryReport,

@@ -1,13 +1,10 @@
 // Composes sessions to do now, and accepts them as planned logs.
 import type { CustomWorkoutEntry } from '../domain/changes.js';
 import { EXERCISES_COMPARED_MAX } from '../domain/limits.js';
-import {
-  findLogWorkout,
-  findWorkout,
-  invalidInput,
-  requireLog,
-  requireWorkout,
-} from '../domain/log/rules.js';
+import { findLogWorkout } from '../domain/log/source.js';
+import { findWorkout, requireWorkout } from '../domain/workout/find.js';
+import { invalidInput } from '../errors.js';
+import { requireLog } from '../domain/log/state-table.js';
 import { countedAs } from '../domain/order.js';
 import type { MessageTemplates } from '../domain/reasons.js';
 import { analysisWindow } from '../domain/recommendation/context.js';

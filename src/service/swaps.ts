@@ -1,6 +1,6 @@
 import { localDate } from '../domain/calendar.js';
 import { planExerciseSwap, SWAP_EXERCISE } from '../domain/swap/exercise-swap.js';
-import { performedExerciseIds, requireWorkout } from '../domain/log/rules.js';
+import { performedExerciseIds, requireWorkout } from '../domain/workout/find.js';
 import { suggestWorkout, type SetSuggestion } from '../domain/progression/suggest.js';
 import { modelTag } from '../domain/recovery/model.js';
 import type { CalendarDate, CustomWorkout, WorkoutLog, WorkoutSwap } from '../domain/records.js';

@@ -1,7 +1,7 @@
 // Workouts that a log can be swapped for, and how answers show them.
 import type { ExerciseId } from '../domain/ids.js';
 import { EXERCISES_COMPARED_MAX } from '../domain/limits.js';
-import { requireLog } from '../domain/log/rules.js';
+import { requireLog } from '../domain/log/state-table.js';
 import { refId } from '../domain/order.js';
 import { toCandidate, withoutNever } from '../domain/recommendation/candidates.js';
 import type { WorkoutRecovery } from '../domain/recommendation/context.js';

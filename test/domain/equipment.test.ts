@@ -5,7 +5,7 @@ import {
   equipmentKey,
   isSameEquipment,
   needsNothing,
-} from '../../src/domain/workout/equipment.js';
+} from '../../src/domain/equipment.js';
 
 describe('equipment', () => {
   it('has the same key in all spellings', () => {

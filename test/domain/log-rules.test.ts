@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { performedExerciseIds } from '../../src/domain/log/rules.js';
+import { performedExerciseIds } from '../../src/domain/workout/find.js';
 
 describe('performedExerciseIds', () => {
   it('names each exercise once, and none if no exercises are given', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sourceOf } from '../../src/domain/log/rules.js';
+import { sourceOf } from '../../src/domain/log/source.js';
 import { planCompletion, planDelete, planRecord, planUpdate } from '../../src/domain/log/change.js';
 import type { LogSource, MuscleGroupLoad, SessionLoad } from '../../src/domain/records.js';
 import { replayRecords } from '../../src/domain/recovery/view.js';

@@ -1,5 +1,5 @@
 import type { Decision, LogWithSwaps } from '../../src/domain/changes.js';
-import type { CreateLogInput } from '../../src/domain/log/rules.js';
+import type { CreateLogInput } from '../../src/domain/log/new-log.js';
 import type { CompletionInput, DELETE_LOG, LogSnapshot } from '../../src/domain/log/change.js';
 import {
   planCompletedLog,

@@ -1,6 +1,6 @@
 import { catalogue } from 'freshlegs/catalogue';
 import { describe, expect, it } from 'vitest';
-import { COMMON_EQUIPMENT, equipmentKey } from '../../src/domain/workout/equipment.js';
+import { COMMON_EQUIPMENT, equipmentKey } from '../../src/domain/equipment.js';
 import { missingEquipment, supportsOf } from '../../src/domain/workout/support.js';
 import * as of from './session-builders.js';
 import { compose, inShort } from './session-builders.js';

@@ -7,7 +7,7 @@ import {
   assertAllowed,
   LOG_STATE_TABLE,
   type LogAction,
-} from '../../src/domain/swap/state-table.js';
+} from '../../src/domain/log/state-table.js';
 import { codeOf, CONTEXT, detailsOf, facts, hoursAgo } from './builders.js';
 import {
   changeState,

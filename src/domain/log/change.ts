@@ -1,6 +1,5 @@
 // Decides how to complete, correct, record and delete logs. `create.ts` creates logs, and
-// `rules.ts` has the checks and loads that they share. `../swap/state-table.ts` defines which
-// actions each state allows.
+// `state-table.ts` defines which actions each state allows.
 import type { LogId } from '../ids.js';
 import { FreshlegsError } from '../../errors.js';
 import { describeLog, logStatus, type Decision, type LogWithSwaps } from '../changes.js';
@@ -18,17 +17,10 @@ import {
 } from '../recovery/replay.js';
 import { sameLoads } from '../recovery/training-load.js';
 import { defineWants, type Snapshot } from '../snapshot.js';
-import { assertAllowed } from '../swap/state-table.js';
-import {
-  keptCompletion,
-  loadsOf,
-  loadsToRecord,
-  performedIn,
-  requireLog,
-  requirePast,
-  requirePerformed,
-  requireStoredPast,
-} from './rules.js';
+import { assertAllowed, requireLog } from './state-table.js';
+import { keptCompletion, requirePast, requireStoredPast } from './completion.js';
+import { loadsOf, loadsToRecord, performedIn } from './loads.js';
+import { requirePerformed } from '../workout/find.js';
 
 // With given exercises, completing a log is a quarter faster if it reads neither the plan nor the
 // stored sets.

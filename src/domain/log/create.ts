@@ -10,17 +10,11 @@ import {
   type DecisionContext,
 } from '../recovery/replay.js';
 import { defineWants, type Snapshot } from '../snapshot.js';
-import {
-  describeNewLog,
-  keptCompletion,
-  loadsOf,
-  requirePast,
-  requirePerformed,
-  requireSource,
-  sourceTypeOf,
-  type CreateLogInput,
-  type UnsavedLog,
-} from './rules.js';
+import { describeNewLog, type CreateLogInput, type UnsavedLog } from './new-log.js';
+import { keptCompletion, requirePast } from './completion.js';
+import { loadsOf } from './loads.js';
+import { requirePerformed } from '../workout/find.js';
+import { requireSource, sourceTypeOf } from './source.js';
 
 /** The parts needed to create a planned log. */
 export const CREATE_PLANNED_LOG = defineWants({

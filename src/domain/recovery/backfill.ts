@@ -1,12 +1,14 @@
 import type { ExerciseId, LogId } from '../ids.js';
 import { isFreshlegsError } from '../../errors.js';
 import type { Decision, LoadReplacement, LogWithSwaps } from '../changes.js';
-import { findWorkout, loadsToRecord, requireStoredPast } from '../log/rules.js';
+import { findWorkout } from '../workout/find.js';
+import { loadsToRecord } from '../log/loads.js';
+import { requireStoredPast } from '../log/completion.js';
 import type { Exercise, PerformedExercise, SessionLoad, Workout } from '../records.js';
 import { replayWith, toLoads, type DecisionContext } from './replay.js';
 import { byExerciseId } from './training-load.js';
 import { defineWants, type Snapshot } from '../snapshot.js';
-import { assertAllowed } from '../swap/state-table.js';
+import { assertAllowed } from '../log/state-table.js';
 
 /** The parts needed for one page of a backfill. */
 export const BACKFILL = defineWants({

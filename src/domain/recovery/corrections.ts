@@ -1,5 +1,5 @@
 import type { Decision } from '../changes.js';
-import { invalidInput } from '../log/rules.js';
+import { invalidInput } from '../../errors.js';
 import { normalizeMuscleGroup } from '../muscle-groups.js';
 import { currentRecords, viewRecovery } from './view.js';
 import { roundScore, type MuscleGroupRecovery } from './model.js';

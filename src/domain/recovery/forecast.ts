@@ -1,5 +1,6 @@
 import { HOUR_MS } from '../limits.js';
-import { invalidInput, workLoads } from '../log/rules.js';
+import { invalidInput } from '../../errors.js';
+import { workLoads } from '../log/loads.js';
 import { shownScore, viewRecovery } from './view.js';
 import {
   DEFAULT_RECOVERY_MODEL,

@@ -1,7 +1,8 @@
-import { FreshlegsError } from '../../errors.js';
+import { FreshlegsError, notFound } from '../../errors.js';
 import type { CustomWorkoutEntry, Decision } from '../changes.js';
 import type { UserId } from '../ids.js';
-import { describeNewLog, findWorkout, notFound, type UnsavedLog } from '../log/rules.js';
+import { describeNewLog, type UnsavedLog } from '../log/new-log.js';
+import { findWorkout } from '../workout/find.js';
 import type { CalendarDate, Workout, WorkoutRef } from '../records.js';
 import { defineWants, type Snapshot } from '../snapshot.js';
 import { planReserved, type UnsavedCustomWorkout } from '../workout/custom-workouts.js';

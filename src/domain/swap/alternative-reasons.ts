@@ -1,6 +1,6 @@
 import { equipmentPhrase } from '../english.js';
 import type { AlternativeMessages, AlternativeReason } from '../reasons.js';
-import { equipmentKey, isSameEquipment } from '../workout/equipment.js';
+import { equipmentKey, isSameEquipment } from '../equipment.js';
 import type { ExerciseProfile } from '../workout/exercise-profile.js';
 import { READY_PERCENT } from '../limits.js';
 import { sharedWords } from '../workout/name-traits.js';

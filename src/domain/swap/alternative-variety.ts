@@ -1,4 +1,4 @@
-import { equipmentKey, needsNothing } from '../workout/equipment.js';
+import { equipmentKey, needsNothing } from '../equipment.js';
 import { nameLikeness } from '../workout/name-traits.js';
 
 /** A candidate, and the values that decide its place in the list. */

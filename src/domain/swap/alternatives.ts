@@ -3,7 +3,7 @@ import { ENGLISH_MESSAGES } from '../english.js';
 import type { AlternativeMessages, AlternativeReason, MessageTemplates } from '../reasons.js';
 import { alternativeMessage, recoveryReason, reasonsFor } from './alternative-reasons.js';
 import { varied } from './alternative-variety.js';
-import { isSameEquipment } from '../workout/equipment.js';
+import { isSameEquipment } from '../equipment.js';
 import { missingEquipment } from '../workout/support.js';
 import {
   muscleFit,

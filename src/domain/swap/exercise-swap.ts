@@ -2,14 +2,11 @@ import type { ExerciseId, LogId } from '../ids.js';
 import type { Decision, LogWithSwaps } from '../changes.js';
 import { planForNewLog, type UnsavedCustomWorkout } from '../workout/custom-workouts.js';
 import { sessionWorkout } from '../workout/sessions.js';
-import {
-  findLogWorkout,
-  invalidInput,
-  notFound,
-  performedIn,
-  requireLog,
-  requirePerformed,
-} from '../log/rules.js';
+import { findLogWorkout } from '../log/source.js';
+import { invalidInput, notFound } from '../../errors.js';
+import { performedIn } from '../log/loads.js';
+import { requireLog, assertAllowed } from '../log/state-table.js';
+import { requirePerformed } from '../workout/find.js';
 import { countedAs } from '../order.js';
 import {
   suggestSets,
@@ -26,7 +23,6 @@ import type {
 import type { DecisionContext } from '../recovery/replay.js';
 import { defineWants, type Snapshot } from '../snapshot.js';
 import { decideSwap, refuseForPlanned, type SwapResponse } from './swap.js';
-import { assertAllowed } from './state-table.js';
 
 /** The parts needed to swap an exercise. */
 export const SWAP_EXERCISE = defineWants({

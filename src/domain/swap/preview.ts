@@ -1,10 +1,7 @@
-import {
-  findLogWorkout,
-  performedIn,
-  requireLog,
-  requireWorkout,
-  workLoads,
-} from '../log/rules.js';
+import { findLogWorkout } from '../log/source.js';
+import { performedIn, workLoads } from '../log/loads.js';
+import { requireLog } from '../log/state-table.js';
+import { requireWorkout } from '../workout/find.js';
 import { compareCodePoints } from '../order.js';
 import { analysisWindow, sumSets } from '../recommendation/context.js';
 import type { MuscleGroupRecovery } from '../recovery/model.js';

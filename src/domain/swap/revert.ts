@@ -1,6 +1,5 @@
-import { FreshlegsError } from '../../errors.js';
+import { FreshlegsError, notFound } from '../../errors.js';
 import { describeLog, type Changes, type Decision } from '../changes.js';
-import { notFound } from '../log/rules.js';
 import type { WorkoutLog, WorkoutSwap } from '../records.js';
 import {
   replayWith,

@@ -1,23 +1,17 @@
 // Swaps a whole workout, and defines the rules that all swaps share. Other files swap one exercise,
-// preview swaps, revert swaps, and define the states of a log (`state-table.ts`). The files
-// `alternative*.ts` and `exercise-profile.ts` rank the exercises that can replace another one.
+// preview swaps and revert them. The files `alternative*.ts` and `../workout/exercise-profile.ts`
+// rank the exercises that can replace another one.
 import type { ExerciseId, LogId } from '../ids.js';
-import { FreshlegsError } from '../../errors.js';
+import { FreshlegsError, invalidInput } from '../../errors.js';
 import type { Decision, LogWithSwaps } from '../changes.js';
 import { toCandidate } from '../recommendation/candidates.js';
 import { missingEquipment } from '../workout/support.js';
 import { RECOVERY_FILTER_PERCENT } from '../limits.js';
-import {
-  describeNewLog,
-  invalidInput,
-  requireLog,
-  requirePerformed,
-  requireWorkout,
-  sourceTypeOf,
-  wholeWorkoutOf,
-  workLoads,
-  type UnsavedLog,
-} from '../log/rules.js';
+import { describeNewLog, type UnsavedLog } from '../log/new-log.js';
+import { requireLog, assertAllowed } from '../log/state-table.js';
+import { requirePerformed, requireWorkout } from '../workout/find.js';
+import { sourceTypeOf, wholeWorkoutOf } from '../log/source.js';
+import { workLoads } from '../log/loads.js';
 import { compareCodePoints, refKey } from '../order.js';
 import { planForNewLog, type UnsavedCustomWorkout } from '../workout/custom-workouts.js';
 import { isBarredBy, leaveOutOf } from '../recommendation/readiness.js';
@@ -42,7 +36,6 @@ import {
   type Replay,
 } from '../recovery/replay.js';
 import { defineWants, type Snapshot } from '../snapshot.js';
-import { assertAllowed } from './state-table.js';
 
 /** How a swap changes one muscle group. */
 export interface MuscleGroupChange {

@@ -4,7 +4,8 @@
 import type { ExerciseId, UserId } from '../ids.js';
 import type { CustomWorkoutEntry, Decision } from '../changes.js';
 import { NAME_LENGTH_MAX } from '../limits.js';
-import { invalidInput, notFound, requireExercises, requireWorkout } from '../log/rules.js';
+import { invalidInput, notFound } from '../../errors.js';
+import { requireExercises, requireWorkout } from './find.js';
 import { countedAs } from '../order.js';
 import type { CustomWorkout, Exercise, PlannedExercise, Workout, WorkoutRef } from '../records.js';
 import { defineWants, type Snapshot } from '../snapshot.js';

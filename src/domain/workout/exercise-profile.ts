@@ -2,7 +2,7 @@ import { comparedWords, movementOf, patternOf } from './movements.js';
 import { remembered } from '../lookup.js';
 import { isPrimaryShare, nameKey, type MuscleShare } from '../muscle-groups.js';
 import { equipmentPlace, isRareEquipment, nameTraits, type NameTraits } from './name-traits.js';
-import { needsNothing } from './equipment.js';
+import { needsNothing } from '../equipment.js';
 import type { Exercise } from '../records.js';
 import { exerciseShares } from '../recovery/training-load.js';
 

@@ -1,4 +1,4 @@
-import { equipmentKey } from './equipment.js';
+import { equipmentKey } from '../equipment.js';
 
 const listed = (text: string): readonly string[] => text.split(', ');
 

@@ -1,6 +1,6 @@
 // What an exercise needs beside its equipment: a bar to hang from, a bench, a box. Catalogues of
 // exercises seldom say so, and call a pull-up a body-weight exercise. The name says it.
-import { equipmentCheck, equipmentKey, piecesOf } from './equipment.js';
+import { equipmentCheck, equipmentKey, piecesOf } from '../equipment.js';
 import { comparedWords } from './movements.js';
 import type { Exercise } from '../records.js';
 

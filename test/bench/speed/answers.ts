@@ -5,7 +5,8 @@ import {
   HOUR_MS,
   REPLAY_WINDOW_HOURS,
 } from '../../../src/domain/limits.js';
-import { sourceOf, type CreateLogInput } from '../../../src/domain/log/rules.js';
+import { sourceOf } from '../../../src/domain/log/source.js';
+import type { CreateLogInput } from '../../../src/domain/log/new-log.js';
 import { refId } from '../../../src/domain/order.js';
 import type { CreateLogResponse } from '../../../src/domain/log/create.js';
 import { rankMostRecovered, viewRecovery } from '../../../src/domain/recovery/view.js';

@@ -1,5 +1,5 @@
 import type { LogWithSwaps } from '../../../src/domain/changes.js';
-import { sourceOf } from '../../../src/domain/log/rules.js';
+import { sourceOf } from '../../../src/domain/log/source.js';
 import type {
   Exercise,
   MuscleGroupLoad,

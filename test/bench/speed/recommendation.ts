@@ -1,4 +1,5 @@
-import { findWorkout, sourceOf } from '../../../src/domain/log/rules.js';
+import { findWorkout } from '../../../src/domain/workout/find.js';
+import { sourceOf } from '../../../src/domain/log/source.js';
 import { compareRefs, refId } from '../../../src/domain/order.js';
 import { toCandidate } from '../../../src/domain/recommendation/candidates.js';
 import { recommend } from '../../../src/domain/recommendation/recommend.js';

@@ -1,5 +1,6 @@
-import { FreshlegsError, type ErrorCode } from '../../errors.js';
+import { FreshlegsError, notFound, type ErrorCode } from '../../errors.js';
 import { logStatus, type LogWithSwaps } from '../changes.js';
+import type { LogId } from '../ids.js';
 import type { LogStatus } from '../records.js';
 
 /** Actions that a log's swaps may forbid. */
@@ -43,4 +44,13 @@ export const assertAllowed = (action: LogAction, facts: LogWithSwaps): void => {
   throw new FreshlegsError(code, `This log is ${status}: ${remedy}.`, {
     details: { logId: facts.log.id, status, ...facts.replacedBy },
   });
+};
+
+export const requireLog = (
+  { logs }: { readonly logs: readonly LogWithSwaps[] },
+  logId: LogId,
+): LogWithSwaps => {
+  const [log] = logs;
+  if (log === undefined) throw notFound('log', { logId });
+  return log;
 };

@@ -1,4 +1,4 @@
-import { nameKey } from '../muscle-groups.js';
+import { nameKey } from './muscle-groups.js';
 
 // Choice: when comparing names of equipment, ignore case, space, dash, underscore and a plural s.
 /** "Kettlebells" and "kettle bell" have the same key. */

@@ -1,0 +1,37 @@
+/** A log before it is stored. */
+import type { LogId, UserId } from '../ids.js';
+import type { CalendarDate, LogSource, PerformedExercise, WorkoutLog } from '../records.js';
+import { sourceTypeOf } from './source.js';
+
+/** A log without an id. */
+export type UnsavedLog = Omit<WorkoutLog, 'id'>;
+
+/**
+ * A log to create. `completedAt` is null for a planned log. Null `exercises` mean that the workout
+ * was done as planned.
+ */
+export interface CreateLogInput {
+  readonly userId: UserId;
+  readonly source: LogSource | null;
+  readonly scheduledFor: CalendarDate | null;
+  readonly completedAt: Date | null;
+  readonly exercises: readonly PerformedExercise[] | null;
+  readonly importKey: string | null;
+}
+
+export const describeNewLog = (
+  input: Pick<CreateLogInput, 'userId' | 'source' | 'scheduledFor' | 'completedAt'>,
+  swappedFromId: LogId | null,
+): UnsavedLog => ({
+  userId: input.userId,
+  source: input.source,
+  sourceType: sourceTypeOf(input.source),
+  programDayId: input.source?.type === 'program' ? input.source.programDayId : null,
+  customWorkoutId: input.source?.type === 'custom' ? input.source.customWorkoutId : null,
+  customWorkoutExerciseId:
+    input.source?.type === 'custom' ? input.source.customWorkoutExerciseId : null,
+  swappedFromId,
+  scheduledFor: input.scheduledFor,
+  completedAt: input.completedAt,
+  status: 'active',
+});

@@ -1,0 +1,31 @@
+/** Finds the workouts and exercises that a request names. */
+import { notFound } from '../../errors.js';
+import type { ExerciseId } from '../ids.js';
+import { compareRefs } from '../order.js';
+import type { Exercise, PerformedExercise, Workout, WorkoutRef } from '../records.js';
+
+export const findWorkout = (workouts: readonly Workout[], ref: WorkoutRef | null): Workout | null =>
+  (ref && workouts.find((open) => compareRefs(open.ref, ref) === 0)) ?? null;
+
+export const requireWorkout = (workouts: readonly Workout[], ref: WorkoutRef): Workout => {
+  const workout = findWorkout(workouts, ref);
+  if (workout === null) throw notFound('workout', {});
+  return workout;
+};
+
+export const performedExerciseIds = (
+  performed: readonly PerformedExercise[] | null | undefined,
+): readonly ExerciseId[] => [...new Set(performed?.map((exercise) => exercise.exerciseId))];
+
+export const requireExercises = (ids: readonly ExerciseId[], read: readonly Exercise[]): void => {
+  const known = new Set(read.map((exercise) => exercise.id));
+  const exerciseId = ids.find((id) => !known.has(id));
+  if (exerciseId !== undefined) throw notFound('exercise', { exerciseId });
+};
+
+export const requirePerformed = (
+  performed: readonly PerformedExercise[] | null,
+  read: readonly Exercise[],
+): void => {
+  requireExercises(performedExerciseIds(performed), read);
+};
