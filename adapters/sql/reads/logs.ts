@@ -4,6 +4,7 @@ import { requireImportKeys } from '../host-relations.js';
 import type { Dialect, RowStatement } from '../plan.js';
 import type { StoreTables } from '../store-tables.js';
 import { IS_SESSION } from './columns.js';
+import { activeAndMakingSwaps, LOGS_OF_SWAP } from './swaps.js';
 
 /** Reads logs, each with its swaps, and what was completed. */
 export function logReads(d: Dialect, t: StoreTables) {
@@ -39,8 +40,8 @@ export function logReads(d: Dialect, t: StoreTables) {
     {
       one: { from: `${d.own('log')} and log.id = :logId` },
       ofSwap: {
-        from: `${d.own('log')} and ${d.among('log.id', 'swap.original_log_id', 'swap.swapped_log_id')}`,
-        needs: ['swap.original_log_id', 'swap.swapped_log_id'],
+        from: `${d.own('log')} and ${d.among('log.id', ...LOGS_OF_SWAP)}`,
+        needs: LOGS_OF_SWAP,
       },
       importKey: { from: `${d.of('log')} and log.import_key = :importKey` },
       scheduledOn: {
@@ -52,29 +53,9 @@ export function logReads(d: Dialect, t: StoreTables) {
       },
     };
 
-  /** The active swaps from logs, and the swaps to them. */
-  const swapsOf = (...ofLogs: readonly string[]): readonly RowStatement[] => [
-    {
-      name: 'replacing',
-      kind: 'swap',
-      from: `from ${t.swaps} swap
-    where ${d.own('swap')} and ${d.among('swap.original_log_id', ...ofLogs)}
-      and swap.reverted_at is null`,
-      needs: ofLogs,
-    },
-    {
-      name: 'making',
-      kind: 'swap',
-      from: `from ${t.swaps} swap
-    where ${d.own('swap')} and ${d.among('swap.swapped_log_id', ...ofLogs)}`,
-      needs: ofLogs,
-    },
-  ];
-
   const ofList = (includeInactive: boolean): string => (includeInactive ? '' : `and ${isActive}`);
 
   return {
-    swapsOf,
     /** A page of planned logs, by date (null last), then by id. */
     plannedPage: ({ after, includeInactive }: LogFilter): RowStatement => {
       const id = `log.id${d.collate.log}`;
@@ -138,7 +119,7 @@ export function logReads(d: Dialect, t: StoreTables) {
           from: `from ${t.logs} log where ${from} ${locks ? d.lock('log') : ''}`,
           ...needs,
         },
-        ...swapsOf('logs.id'),
+        ...activeAndMakingSwaps({ d, t }, 'logs.id'),
       ];
     },
     /** The logs completed in the period, and the logs that they replaced, through any swaps. */

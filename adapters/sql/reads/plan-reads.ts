@@ -10,10 +10,10 @@ import type {
 import type { Dialect, Kind, RowStatement, Values } from '../plan.js';
 import type { StoreTables } from '../store-tables.js';
 import { logReads } from './logs.js';
-import { performedReads } from './performed.js';
-import { preferenceReads } from './preferences.js';
-import { recoveryReads } from './recovery.js';
-import { swapReads } from './swaps.js';
+import { performedExercises, setsOf } from './performed.js';
+import { storedPreferences } from './preferences.js';
+import { ownLoads, replayLoads, storedRecovery, userState, windowLoads } from './recovery.js';
+import { activeAndMakingSwaps, swapById, swapPage, withdrawnSwaps } from './swaps.js';
 import { workoutReads } from './workouts.js';
 
 /** What the statements depend on besides the wants. */
@@ -113,11 +113,8 @@ const workoutListValues = (filter: WorkoutFilter): Values => {
 /** The statements of reads; each comes after those that it looks up. */
 export function readPlans(d: Dialect, t: StoreTables) {
   const logs = logReads(d, t);
-  const swaps = swapReads(d, t);
-  const { setsOf, exercisesOf } = performedReads(d, t);
+  const store = { d, t };
   const workouts = workoutReads(d, t);
-  const recovery = recoveryReads(d, t);
-  const preferences = preferenceReads(d, t);
 
   const logsOf = (wants: Wants, { isWrite, importKey }: Variant): readonly RowStatement[] => {
     // The logs of a swap are read even if they are no part, because their completions are compared.
@@ -138,7 +135,9 @@ export function readPlans(d: Dialect, t: StoreTables) {
       ...(isOfLogs ? ['logs.program_day_id'] : []),
     ];
     return [
-      ...(isNamed && refs.log ? [logs.named, ...setsOf('namedSets', 'named.session_id')] : []),
+      ...(isNamed && refs.log
+        ? [logs.named, ...setsOf(store, 'namedSets', 'named.session_id')]
+        : []),
       ...(customIds.length === 0
         ? []
         : [
@@ -154,7 +153,7 @@ export function readPlans(d: Dialect, t: StoreTables) {
 
   /** The logs before the period, and what they have of these exercises. */
   const earlierOf = (exerciseIds: readonly string[]): readonly RowStatement[] => {
-    const sets = setsOf('earlierSets', 'earlier.id');
+    const sets = setsOf(store, 'earlierSets', 'earlier.id');
     return sets.length === 0 ? [] : [logs.earlier(exerciseIds), ...sets];
   };
 
@@ -210,12 +209,12 @@ export function readPlans(d: Dialect, t: StoreTables) {
   const ofWants = (wants: Wants, variant: Variant): readonly RowStatement[] => {
     const { isWrite, loads, source, before } = variant;
     const found: readonly RowStatement[] = [
-      ...(wants.swap ? [swaps.swap] : []),
+      ...(wants.swap ? [swapById(store)] : []),
       ...logsOf(wants, variant),
       ...(wants.completions ? logs.completions(before) : []),
-      ...(wants.history ? [logs.past, ...setsOf('pastSets', 'past.id')] : []),
-      ...(wants.performed === 'ofLogs' ? setsOf('sets', 'logs.id') : []),
-      ...(wants.performed === 'since' ? setsOf('sets', 'done.session_id') : []),
+      ...(wants.history ? [logs.past, ...setsOf(store, 'pastSets', 'past.id')] : []),
+      ...(wants.performed === 'ofLogs' ? setsOf(store, 'sets', 'logs.id') : []),
+      ...(wants.performed === 'since' ? setsOf(store, 'sets', 'done.session_id') : []),
       ...(wants.candidates ? workouts.candidates : []),
       ...workoutsOf(wants, variant),
       ...(wants.customWorkout ? [workouts.customWorkout] : []),
@@ -225,15 +224,15 @@ export function readPlans(d: Dialect, t: StoreTables) {
     ];
     const isRecovered = wants.recovery !== undefined;
     return [
-      ...(isWrite || !(wants.revision ?? wants.recovery) ? [] : [recovery.state]),
+      ...(isWrite || !(wants.revision ?? wants.recovery) ? [] : [userState(store)]),
       ...found,
       ...contentsOf(wants, found),
-      ...(wants.ownLoads ? [recovery.ownLoads(wants)] : []),
-      ...(wants.withdrawn ? [swaps.withdrawn] : []),
-      ...(isRecovered && (loads || wants.recovery !== 'ifLoaded') ? recovery.stored : []),
-      ...(loads ? [recovery.replay(wants, before && wants.recovery === 'asOf')] : []),
-      ...(wants.windowLoads ? [recovery.windowLoads(before)] : []),
-      ...(wants.preferences ? preferences : []),
+      ...(wants.ownLoads ? [ownLoads(store, wants)] : []),
+      ...(wants.withdrawn ? [withdrawnSwaps(store)] : []),
+      ...(isRecovered && (loads || wants.recovery !== 'ifLoaded') ? storedRecovery(store) : []),
+      ...(loads ? [replayLoads(store, wants, before && wants.recovery === 'asOf')] : []),
+      ...(wants.windowLoads ? [windowLoads(store, before)] : []),
+      ...(wants.preferences ? storedPreferences(store) : []),
     ];
   };
 
@@ -263,7 +262,7 @@ export function readPlans(d: Dialect, t: StoreTables) {
       ...(exceptOfLogId === null ? [] : logs.logs('one', false)),
       ...(sessions === null
         ? []
-        : [...logs.completions(false), ...setsOf('sets', 'done.session_id')]),
+        : [...logs.completions(false), ...setsOf(store, 'sets', 'done.session_id')]),
       ...(hasCustoms
         ? [
             workouts.customs(
@@ -287,22 +286,22 @@ export function readPlans(d: Dialect, t: StoreTables) {
       ...(exercisesMax === null ? [] : [workouts.catalogue]),
     ];
     return [
-      recovery.state,
+      userState(store),
       ...found,
       ...contentsOf(
         { candidates: 'forUser', ...(sessions === null ? {} : { performed: 'since' }) },
         found,
       ),
-      ...recovery.stored,
-      ...(loads ? [recovery.replay({}, false)] : []),
-      ...preferences,
+      ...storedRecovery(store),
+      ...(loads ? [replayLoads(store, {}, false)] : []),
+      ...storedPreferences(store),
     ];
   };
 
   /** The names of the workouts and exercises of logs. */
   const namesOf = (...lists: readonly string[]): readonly RowStatement[] => {
     const columns = (column: string) => lists.map((list) => `${list}.${column}`);
-    const done = exercisesOf(...columns('id'));
+    const done = performedExercises(store, ...columns('id'));
     const customIds = columns('custom_workout_id');
     const dayIds = columns('program_day_id');
     return [
@@ -327,13 +326,17 @@ export function readPlans(d: Dialect, t: StoreTables) {
       ...(completed === null ? [] : [logs.completedPage(completed)]),
     ];
     const lists = pages.map(({ name }) => name);
-    return [...pages, ...logs.swapsOf(...lists.map((name) => `${name}.id`)), ...namesOf(...lists)];
+    return [
+      ...pages,
+      ...activeAndMakingSwaps(store, ...lists.map((name) => `${name}.id`)),
+      ...namesOf(...lists),
+    ];
   };
 
   return {
     ofLogList,
     ofSwapList: (filter: SwapFilter): readonly RowStatement[] => [
-      swaps.page(filter),
+      swapPage(store, filter),
       logs.among('swapLogs', 'log', 'swapPage.original_log_id', 'swapPage.swapped_log_id'),
       ...namesOf('swapLogs'),
     ],
@@ -348,10 +351,10 @@ export function readPlans(d: Dialect, t: StoreTables) {
     workoutListValues,
     /** What is read if the first round shows that loads are needed. */
     ofLoads: (wants: Wants, isLocked: boolean): readonly RowStatement[] => [
-      ...(isLocked ? [] : [recovery.state]),
-      ...(wants.swap ? [swaps.swap] : []),
-      ...recovery.stored,
-      recovery.replay(wants, false),
+      ...(isLocked ? [] : [userState(store)]),
+      ...(wants.swap ? [swapById(store)] : []),
+      ...storedRecovery(store),
+      replayLoads(store, wants, false),
     ],
   };
 }

@@ -1,28 +1,83 @@
+/** The statements that read the stored recovery of the user, and loads. */
 import { REPLAY_WINDOW_HOURS } from '../../../src/domain/limits.js';
 import type { Wants } from '../../../src/domain/snapshot.js';
-import type { Dialect, RowStatement } from '../plan.js';
-import type { StoreTables } from '../store-tables.js';
+import type { RowStatement } from '../plan.js';
+import type { Store } from '../store-tables.js';
+import { LOGS_OF_SWAP } from './swaps.js';
 
-/** Reads the stored recovery of the user, and loads. */
-export function recoveryReads(d: Dialect, t: StoreTables) {
-  // Skips in the index from one group to the next, so years of loads cost as much to read as two
-  // weeks.
-  const replay = ({ ownLoads, swap }: Wants, isBefore: boolean): RowStatement => {
-    const except =
-      ownLoads === undefined
-        ? ''
-        : swap === undefined
-          ? 'and load.workout_log_id <> :logId'
-          : `and ${d.notAmong('load.workout_log_id', 'swap.original_log_id', 'swap.swapped_log_id')}`;
-    const counted = `${d.of('load')} and load.counted = ${d.true} ${except}
+/** The revision and the model of the user. */
+export function userState({ d, t }: Store): RowStatement {
+  return {
+    name: 'state',
+    kind: 'state',
+    from: `from ${t.state} state where ${d.of('state')}`,
+  };
+}
+
+/** The records and the corrections of the user. */
+export function storedRecovery({ d, t }: Store): readonly RowStatement[] {
+  return [
+    {
+      name: 'records',
+      kind: 'record',
+      from: `from ${t.recovery} record where ${d.of('record')}`,
+    },
+    {
+      name: 'corrections',
+      kind: 'correction',
+      from: `from ${t.correction} held where ${d.of('held')}`,
+    },
+  ];
+}
+
+/** The loads of logs, whether counted or not. */
+export function loadsOf({ d, t }: Store, name: string, ...ofLogs: readonly string[]): RowStatement {
+  return {
+    name,
+    kind: 'load',
+    from: `from ${t.load} load
+    where ${d.own('load')} and ${d.among('load.workout_log_id', ...ofLogs)}`,
+    needs: ofLogs,
+  };
+}
+
+/** The loads of the log `:logId`, or of both logs of the swap, whether counted or not. */
+export function ownLoads(store: Store, { swap }: Wants): RowStatement {
+  if (swap !== undefined) return loadsOf(store, 'ownLoads', ...LOGS_OF_SWAP);
+  const { d, t } = store;
+  return {
+    name: 'ownLoads',
+    kind: 'load',
+    from: `from ${t.load} load where ${d.own('load')} and load.workout_log_id = :logId`,
+  };
+}
+
+/** The counted loads of a period. */
+export function windowLoads({ d, t }: Store, isBefore: boolean): RowStatement {
+  return {
+    name: 'windowLoads',
+    kind: 'load',
+    from: `from ${t.load} load
+    where ${d.of('load')} and load.counted = ${d.true} and load.performed_at > :loadsSince
+      ${isBefore ? 'and load.performed_at < :before' : ''}`,
+  };
+}
+
+/**
+ * The counted loads of a replay, except those of {@link ownLoads} if they are wanted. Skips in the
+ * index from one group to the next, so years of loads cost as much to read as two weeks.
+ */
+export function replayLoads(store: Store, wants: Wants, isBefore: boolean): RowStatement {
+  const { d, t } = store;
+  const counted = `${d.of('load')} and load.counted = ${d.true} ${exceptOwnLoads(store, wants)}
         ${isBefore ? 'and load.performed_at < :before' : ''}`;
-    const group = (more: string): string => `
+  const group = (more: string): string => `
         select max(load.muscle_group) from ${t.load} load
         where ${d.of('load')} and load.counted = ${d.true} ${more}`;
-    return {
-      name: 'loads',
-      kind: 'load',
-      from: `from (
+  return {
+    name: 'loads',
+    kind: 'load',
+    from: `from (
       with recursive groups (name) as (
         select (${group('')})
         union all
@@ -38,45 +93,11 @@ export function recoveryReads(d: Dialect, t: StoreTables) {
       `${counted} and load.muscle_group = recent.name
         and load.performed_at > recent.latest - ${d.hours(REPLAY_WINDOW_HOURS)}`,
     )}`,
-    };
   };
-  return {
-    replay,
-    state: {
-      name: 'state',
-      kind: 'state',
-      from: `from ${t.state} state where ${d.of('state')}`,
-    } satisfies RowStatement,
-    stored: [
-      {
-        name: 'records',
-        kind: 'record',
-        from: `from ${t.recovery} record where ${d.of('record')}`,
-      },
-      {
-        name: 'corrections',
-        kind: 'correction',
-        from: `from ${t.correction} held where ${d.of('held')}`,
-      },
-    ] satisfies readonly RowStatement[],
-    /** The loads of the log, or of both logs of the swap, whether counted or not. */
-    ownLoads: ({ swap }: Wants): RowStatement => ({
-      name: 'ownLoads',
-      kind: 'load',
-      from: `from ${t.load} load where ${d.own('load')} and ${
-        swap === undefined
-          ? 'load.workout_log_id = :logId'
-          : d.among('load.workout_log_id', 'swap.original_log_id', 'swap.swapped_log_id')
-      }`,
-      ...(swap === undefined ? {} : { needs: ['swap.original_log_id', 'swap.swapped_log_id'] }),
-    }),
-    /** The counted loads of a period. */
-    windowLoads: (isBefore: boolean): RowStatement => ({
-      name: 'windowLoads',
-      kind: 'load',
-      from: `from ${t.load} load
-    where ${d.of('load')} and load.counted = ${d.true} and load.performed_at > :loadsSince
-      ${isBefore ? 'and load.performed_at < :before' : ''}`,
-    }),
-  };
+}
+
+function exceptOwnLoads({ d }: Store, { ownLoads: own, swap }: Wants): string {
+  if (own === undefined) return '';
+  if (swap === undefined) return 'and load.workout_log_id <> :logId';
+  return `and ${d.notAmong('load.workout_log_id', ...LOGS_OF_SWAP)}`;
 }

@@ -1,20 +1,81 @@
+/** The statements that read swaps. */
 import type { SwapFilter } from '../../../src/port/port.js';
-import type { Dialect, RowStatement } from '../plan.js';
-import type { StoreTables } from '../store-tables.js';
+import type { RowStatement } from '../plan.js';
+import type { Store } from '../store-tables.js';
 
-/** Reads swaps. */
-export function swapReads(d: Dialect, t: StoreTables) {
+/** The ids of the two logs of {@link swapById}. */
+export const LOGS_OF_SWAP = ['swap.original_log_id', 'swap.swapped_log_id'] as const;
+
+/** The swap `:swapId`, and whether its new log still has the moved completion. */
+export function swapById({ d, t }: Store): RowStatement {
   return {
-    swap: {
-      name: 'swap',
-      kind: 'movedSwap',
-      from: `from ${t.swaps} swap where ${d.own('swap')} and swap.id = :swapId`,
-    } satisfies RowStatement,
-    /** A page of swaps, newest first. */
-    page: ({ after, logId, chainOfLogId, from, to }: SwapFilter): RowStatement => {
-      const isFiltered = [logId, chainOfLogId, from, to].some((wanted) => wanted !== null);
-      // The log and all logs that swaps connect with it.
-      const chain = `
+    name: 'swap',
+    kind: 'movedSwap',
+    from: `from ${t.swaps} swap where ${d.own('swap')} and swap.id = :swapId`,
+  };
+}
+
+/** The active swaps from logs, and all swaps to them. */
+export function activeAndMakingSwaps(
+  { d, t }: Store,
+  ...ofLogs: readonly string[]
+): readonly RowStatement[] {
+  return [
+    {
+      name: 'replacing',
+      kind: 'swap',
+      from: `from ${t.swaps} swap
+    where ${d.own('swap')} and ${d.among('swap.original_log_id', ...ofLogs)}
+      and swap.reverted_at is null`,
+      needs: ofLogs,
+    },
+    {
+      name: 'making',
+      kind: 'swap',
+      from: `from ${t.swaps} swap
+    where ${d.own('swap')} and ${d.among('swap.swapped_log_id', ...ofLogs)}`,
+      needs: ofLogs,
+    },
+  ];
+}
+
+/** All swaps from logs, and all swaps to them. */
+export function allSwaps({ d, t }: Store, ofLogs: string): readonly RowStatement[] {
+  return (['original_log_id', 'swapped_log_id'] as const).map((column) => ({
+    name: column === 'original_log_id' ? 'replacing' : 'making',
+    kind: 'swap',
+    from: `from ${t.swaps} swap
+    where ${d.own('swap')} and ${d.among(`swap.${column}`, ofLogs)}`,
+    needs: [ofLogs],
+  }));
+}
+
+/** The reverted swaps from the log `:logId`, and from the logs that they created. */
+export function withdrawnSwaps({ d, t }: Store): RowStatement {
+  const made = `
+      with recursive made (id) as (
+        select :logId${d.collate.firstLog}
+        union
+        select swap.swapped_log_id from made cross join ${t.swaps} swap
+        where ${d.own('swap')} and swap.original_log_id = made.id and swap.reverted_at is not null)
+      select id from made`;
+  return {
+    name: 'withdrawn',
+    kind: 'swap',
+    from: `from ${t.swaps} swap
+    where ${d.own('swap')} and swap.reverted_at is not null
+      and ${d.once('swap.original_log_id', made)}`,
+  };
+}
+
+/** A page of swaps, newest first. */
+export function swapPage(
+  { d, t }: Store,
+  { after, logId, chainOfLogId, from, to }: SwapFilter,
+): RowStatement {
+  const isFiltered = [logId, chainOfLogId, from, to].some((wanted) => wanted !== null);
+  // The log and all logs that swaps connect with it.
+  const chain = `
       with recursive chain (id) as (
         select :chainOfLogId${d.collate.firstLog}
         union
@@ -23,10 +84,10 @@ export function swapReads(d: Dialect, t: StoreTables) {
         from chain join ${t.swaps} swap on ${d.own('swap')}
           and (swap.original_log_id = chain.id or swap.swapped_log_id = chain.id))
       select id from chain`;
-      return {
-        name: 'swapPage',
-        kind: 'swap',
-        from: `from ${t.swaps} swap ${isFiltered ? '' : d.alongIndex}
+  return {
+    name: 'swapPage',
+    kind: 'swap',
+    from: `from ${t.swaps} swap ${isFiltered ? '' : d.alongIndex}
     where ${logId === null && chainOfLogId === null ? d.of('swap') : d.own('swap')}
       ${after === null ? '' : `and ${d.placeOf('swap.created_at').isPast('swap.id', ':afterRow')}`}
       ${logId === null ? '' : 'and (swap.original_log_id = :logId or swap.swapped_log_id = :logId)'}
@@ -34,39 +95,15 @@ export function swapReads(d: Dialect, t: StoreTables) {
       ${from === null ? '' : `and ${d.unindexed('swap.swap_date')} >= :from`}
       ${to === null ? '' : `and ${d.unindexed('swap.swap_date')} <= :to`}
     order by swap.created_at desc, swap.id desc limit :limit`,
-      };
-    },
-    /** A page of swaps in order of id. */
-    pageInOrder: {
-      name: 'swapPage',
-      kind: 'swap',
-      from: `from ${t.swaps} swap where ${d.of('swap')} and swap.id > :afterRow
+  };
+}
+
+/** A page of swaps in order of id, for a verification. */
+export function swapsById({ d, t }: Store): RowStatement {
+  return {
+    name: 'swapPage',
+    kind: 'swap',
+    from: `from ${t.swaps} swap where ${d.of('swap')} and swap.id > :afterRow
     order by swap.id limit :limit`,
-    } satisfies RowStatement,
-    /** All swaps from logs, and all swaps to them. */
-    ofLogs: (ofLogs: string): readonly RowStatement[] =>
-      (['original_log_id', 'swapped_log_id'] as const).map((column) => ({
-        name: column === 'original_log_id' ? 'replacing' : 'making',
-        kind: 'swap',
-        from: `from ${t.swaps} swap
-    where ${d.own('swap')} and ${d.among(`swap.${column}`, ofLogs)}`,
-        needs: [ofLogs],
-      })),
-    /** The reverted swaps from the log, and from the logs that they created. */
-    withdrawn: {
-      name: 'withdrawn',
-      kind: 'swap',
-      from: `from ${t.swaps} swap
-    where ${d.own('swap')} and swap.reverted_at is not null and ${d.once(
-      'swap.original_log_id',
-      `
-      with recursive made (id) as (
-        select :logId${d.collate.firstLog}
-        union
-        select swap.swapped_log_id from made cross join ${t.swaps} swap
-        where ${d.own('swap')} and swap.original_log_id = made.id and swap.reverted_at is not null)
-      select id from made`,
-    )}`,
-    } satisfies RowStatement,
   };
 }

@@ -13,9 +13,9 @@ import type { Decoder } from '../decode.js';
 import type { Answer, Dialect, Reading, RowStatement } from '../plan.js';
 import type { StoreTables } from '../store-tables.js';
 import { logReads } from './logs.js';
-import { performedReads } from './performed.js';
-import { recoveryReads } from './recovery.js';
-import { swapReads } from './swaps.js';
+import { setsOf } from './performed.js';
+import { loadsOf, replayLoads, storedRecovery, userState } from './recovery.js';
+import { allSwaps, swapsById } from './swaps.js';
 import { workoutReads } from './workouts.js';
 
 /** The rows of one page of a list, and what is found in them. */
@@ -36,19 +36,9 @@ export function verificationReads(
   decoder: Decoder,
 ): () => Reading<VerificationState> {
   const logs = logReads(d, t);
-  const swaps = swapReads(d, t);
+  const store = { d, t };
   const workouts = workoutReads(d, t);
-  const recovery = recoveryReads(d, t);
-  const { setsOf } = performedReads(d, t);
-  const sets = setsOf('sets', 'facts.id');
-
-  const loadsOf = (name: string, ofLogs: string): RowStatement => ({
-    name,
-    kind: 'load',
-    from: `from ${t.load} load
-    where ${d.own('load')} and ${d.among('load.workout_log_id', ofLogs)}`,
-    needs: [ofLogs],
-  });
+  const sets = setsOf(store, 'sets', 'facts.id');
 
   const strayLoads: RowStatement = {
     name: 'strayLoads',
@@ -65,7 +55,7 @@ export function verificationReads(
     list: 'facts',
     statements: [
       logs.pageInOrder,
-      ...swaps.ofLogs('facts.id'),
+      ...allSwaps(store, 'facts.id'),
       workouts.customs(
         'customs',
         `${d.own('workout')} and ${d.among('workout.id', 'facts.custom_workout_id')}`,
@@ -73,7 +63,7 @@ export function verificationReads(
       ),
       workouts.entriesAmong('facts.custom_workout_exercise_id'),
       logs.among('originals', 'id', 'facts.swapped_from_id'),
-      loadsOf('ownLoads', 'facts.id'),
+      loadsOf(store, 'ownLoads', 'facts.id'),
       ...sets,
       ...(sets.length === 0
         ? []
@@ -95,9 +85,9 @@ export function verificationReads(
   const ofSwaps: Page = {
     list: 'swapPage',
     statements: [
-      swaps.pageInOrder,
+      swapsById(store),
       logs.among('swapLogs', 'id', 'swapPage.original_log_id', 'swapPage.swapped_log_id'),
-      loadsOf('swapLoads', 'swapPage.original_log_id'),
+      loadsOf(store, 'swapLoads', 'swapPage.original_log_id'),
     ],
     findingsOf: (answer) =>
       verifySwaps({
@@ -154,9 +144,9 @@ export function verificationReads(
     const first = yield {
       key: 'verify',
       statements: () => [
-        recovery.state,
-        ...recovery.stored,
-        recovery.replay({}, false),
+        userState(store),
+        ...storedRecovery(store),
+        replayLoads(store, {}, false),
         strayLoads,
         ...ofLogs.statements,
         ...ofSwaps.statements,
