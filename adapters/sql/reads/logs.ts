@@ -1,32 +1,93 @@
+/**
+ * The statements that read logs. Which log counts as what is decided in `src/port/derive.ts` and
+ * `rows.ts`. SQL only has {@link isActive}, for limits, and `IS_SESSION` of `columns.ts`.
+ */
 import type { Wants } from '../../../src/domain/snapshot.js';
 import type { LogFilter } from '../../../src/port/port.js';
 import { requireImportKeys } from '../host-relations.js';
-import type { Dialect, RowStatement } from '../plan.js';
-import type { StoreTables } from '../store-tables.js';
+import type { Kind, RowStatement } from '../plan.js';
+import type { Store } from '../store-tables.js';
 import { IS_SESSION } from './columns.js';
 import { activeAndMakingSwaps, LOGS_OF_SWAP } from './swaps.js';
 
-/** Reads logs, each with its swaps, and what was completed. */
-export function logReads(d: Dialect, t: StoreTables) {
-  // The limit of `history` needs this rule; see `logStatus` of the domain. The subqueries look up
-  // one log at a time: as a join, they would read all swaps of the user.
-  const isActive = `
+/**
+ * SQL for whether a log is active; see `logStatus` of the domain. A limit on active logs needs this
+ * rule, so only `history`, `lastDone` and the lists of logs use it. The subqueries look up one log at
+ * a time: as a join, they would read all swaps of the user.
+ */
+function isActive({ d, t }: Store): string {
+  return `
     coalesce((select false from ${t.swaps} active where ${d.own('active')}
       and active.original_log_id = log.id and active.reverted_at is null), true)
     and coalesce((select false from ${t.swaps} origin where ${d.own('origin')}
       and origin.swapped_log_id = log.id and origin.reverted_at is not null), true)`;
+}
 
-  const inPeriod = `log.${t.comparedAt} > ${t.comparable(':logsSince')}
+/** The log was completed after `:logsSince`, and no later than `:until`. */
+function inPeriod({ t }: Store): string {
+  return `log.${t.comparedAt} > ${t.comparable(':logsSince')}
       and log.${t.comparedAt} <= ${t.comparable(':until')}`;
+}
 
-  const withWorkout = d.lookup(
+/** Logs with their custom workouts, as `workout`. `hint` follows the table of logs. */
+function logsWithWorkouts({ d, t }: Store, hint = ''): string {
+  return `from ${t.logs} log ${hint} ${d.lookup(
     t.customWorkout,
     'workout',
     `${d.own('workout')} and workout.id = log.custom_workout_id`,
-  );
+  )}`;
+}
 
-  /** The ids of a page of completed logs without loads. */
-  const page: RowStatement = {
+/** The latest logs come first, and at most `:historyMax`. */
+function latestLogs({ d, t }: Store): string {
+  return `order by log.${t.comparedAt} desc, log.id${d.collate.log} desc limit :historyMax`;
+}
+
+/** The logs of the part `logs`, with their swaps. A write locks those that it may change. */
+export function wantedLogs(
+  store: Store,
+  which: NonNullable<Wants['logs']>,
+  isWrite: boolean,
+): readonly RowStatement[] {
+  const { d, t } = store;
+  if (which === 'importKey') requireImportKeys(t.logTable);
+  const isLocked = isWrite && which !== 'importKey' && which !== 'scheduledOn';
+  const needs = neededBy(which);
+  return [
+    ...(which === 'unrecordedPage' ? [unrecordedPage(store)] : []),
+    {
+      name: 'logs',
+      kind: 'log',
+      from: `from ${t.logs} log where ${conditionOf(store, which)} ${isLocked ? d.lock('log') : ''}`,
+      ...(needs && { needs }),
+    },
+    ...activeAndMakingSwaps(store, 'logs.id'),
+  ];
+}
+
+function conditionOf({ d, t }: Store, which: NonNullable<Wants['logs']>): string {
+  switch (which) {
+    case 'one':
+      return `${d.own('log')} and log.id = :logId`;
+    case 'ofSwap':
+      return `${d.own('log')} and ${d.among('log.id', ...LOGS_OF_SWAP)}`;
+    case 'importKey':
+      return `${d.of('log')} and log.import_key = :importKey`;
+    case 'scheduledOn':
+      return `${d.of('log')} and ${t.logTable.scheduledDate === null ? 'false' : 'log.scheduled_date = :scheduledOn'}`;
+    case 'unrecordedPage':
+      return `${d.own('log')} and ${d.among('log.id', 'page.id')}`;
+  }
+}
+
+function neededBy(which: NonNullable<Wants['logs']>): RowStatement['needs'] {
+  if (which === 'ofSwap') return LOGS_OF_SWAP;
+  return which === 'unrecordedPage' ? ['page.id'] : undefined;
+}
+
+/** The ids of a page of completed logs without loads. */
+function unrecordedPage({ d, t }: Store): RowStatement {
+  return {
     name: 'page',
     kind: 'id',
     from: `from ${t.logs} log
@@ -35,142 +96,130 @@ export function logReads(d: Dialect, t: StoreTables) {
         select 1 from ${t.load} load where ${d.own('load')} and load.workout_log_id = log.id)
     order by ${d.sorted('log.id')}${d.collate.log} limit :limit`,
   };
+}
 
-  const wanted: Readonly<Record<NonNullable<Wants['logs']>, Omit<RowStatement, 'name' | 'kind'>>> =
-    {
-      one: { from: `${d.own('log')} and log.id = :logId` },
-      ofSwap: {
-        from: `${d.own('log')} and ${d.among('log.id', ...LOGS_OF_SWAP)}`,
-        needs: LOGS_OF_SWAP,
-      },
-      importKey: { from: `${d.of('log')} and log.import_key = :importKey` },
-      scheduledOn: {
-        from: `${d.of('log')} and ${t.logTable.scheduledDate === null ? 'false' : 'log.scheduled_date = :scheduledOn'}`,
-      },
-      unrecordedPage: {
-        from: `${d.own('log')} and ${d.among('log.id', 'page.id')}`,
-        needs: ['page.id'],
-      },
-    };
-
-  const ofList = (includeInactive: boolean): string => (includeInactive ? '' : `and ${isActive}`);
-
+/** The logs completed in the period. */
+export function doneLogs(store: Store, isBefore: boolean): RowStatement {
   return {
-    /** A page of planned logs, by date (null last), then by id. */
-    plannedPage: ({ after, includeInactive }: LogFilter): RowStatement => {
-      const id = `log.id${d.collate.log}`;
-      const noDate = `log.scheduled_date is null and ${d.sorted('log.id')}${d.collate.log} > :afterLog`;
-      const later = `log.scheduled_date is null or log.scheduled_date > :at
-        or log.scheduled_date = :at and ${id} > :afterLog`;
-      return {
-        name: 'planned',
-        kind: 'log',
-        from: `from ${t.logs} log
-    where ${d.of('log')} and log.${t.completedExactly} is null
-      ${after === null ? '' : `and (${after.at === null ? noDate : later})`}
-      ${ofList(includeInactive)}
-    order by log.scheduled_date is null, log.scheduled_date, ${id} limit :limit`,
-      };
-    },
-    /** A page of completed logs, newest first. */
-    completedPage: ({ after, includeInactive }: LogFilter): RowStatement => {
-      const id = `log.id${d.collate.log}`;
-      const time = `log.${t.comparedAt}`;
-      return {
-        name: 'completed',
-        kind: 'listedLog',
-        from: `from ${t.logs} log ${d.alongIndex}
-    where ${d.of('log')} and ${time} is not null
-      ${after === null ? '' : `and ${t.completedPlace.isPast(id, ':afterLog')}`}
-      ${ofList(includeInactive)}
-    order by ${time} desc, ${id} desc limit :limit`,
-      };
-    },
-    /** A page of logs in order of id, with their references as they are stored. */
-    pageInOrder: {
-      name: 'facts',
-      kind: 'storedLog',
-      from: `from ${t.logs} log
-    where ${d.of('log')} and (:afterLog is null or log.id${d.collate.log} > :afterLog)
-    order by ${d.sorted('log.id')}${d.collate.log} limit :limit`,
-    } satisfies RowStatement,
-    /** Logs by their ids. */
-    among: (
-      name: string,
-      kind: 'id' | 'log' | 'storedLog',
-      ...ids: readonly string[]
-    ): RowStatement => ({
-      name,
-      kind,
-      from: `from (${d.idsIn(...ids)}) wanted
-    ${d.forEach(t.logs, 'log', `${d.own('log')} and log.id = wanted.id`)}`,
-      needs: ids,
-    }),
-    /** The logs of the part `logs`; a write locks those that it may change. */
-    logs: (which: NonNullable<Wants['logs']>, isLocked: boolean): readonly RowStatement[] => {
-      if (which === 'importKey') requireImportKeys(t.logTable);
-      const { from, ...needs } = wanted[which];
-      const locks = isLocked && which !== 'importKey' && which !== 'scheduledOn';
-      return [
-        ...(which === 'unrecordedPage' ? [page] : []),
-        {
-          name: 'logs',
-          kind: 'log',
-          from: `from ${t.logs} log where ${from} ${locks ? d.lock('log') : ''}`,
-          ...needs,
-        },
-        ...activeAndMakingSwaps({ d, t }, 'logs.id'),
-      ];
-    },
-    /** The logs completed in the period, and the logs that they replaced, through any swaps. */
-    completions: (isBefore: boolean): readonly RowStatement[] => [
-      {
-        name: 'done',
-        kind: 'done',
-        from: `from ${t.logs} log ${withWorkout} where ${d.of('log')} and ${inPeriod}
+    name: 'done',
+    kind: 'done',
+    from: `${logsWithWorkouts(store)} where ${store.d.of('log')} and ${inPeriod(store)}
       ${isBefore ? 'and log.completed_at < :before' : ''}`,
-      },
-      {
-        name: 'replaced',
-        kind: 'done',
-        from: `from ${t.logs} log ${withWorkout}
-    where ${d.own('log')} and ${d.once(
-      'log.id',
-      `
+  };
+}
+
+/** The logs that those of {@link doneLogs} replaced, through any number of swaps. */
+export function replacedLogs(store: Store): RowStatement {
+  const { d, t } = store;
+  const chain = `
       with recursive chain (id) as (
         ${d.idsIn('done.swapped_from_id')}
         union
         select log.swapped_from_id from chain cross join ${t.logs} log
         where ${d.own('log')} and log.id = chain.id and log.swapped_from_id is not null)
-      select id from chain`,
-    )}`,
-        needs: ['done.swapped_from_id'],
-      },
-    ],
-    /** The named logs that count as sessions. */
-    named: {
-      name: 'named',
-      kind: 'done',
-      from: `from ${t.logs} log ${withWorkout}
+      select id from chain`;
+  return {
+    name: 'replaced',
+    kind: 'done',
+    from: `${logsWithWorkouts(store)}
+    where ${d.own('log')} and ${d.once('log.id', chain)}`,
+    needs: ['done.swapped_from_id'],
+  };
+}
+
+/** The logs `:sessionLogIds` that count as sessions. */
+export function namedSessions(store: Store): RowStatement {
+  const { d } = store;
+  return {
+    name: 'named',
+    kind: 'done',
+    from: `${logsWithWorkouts(store)}
     where ${d.own('log')} and ${d.among('log.id', ':sessionLogIds')}
       and log.completed_at is not null and ${IS_SESSION}`,
-    } satisfies RowStatement,
-    /** The latest active logs of the period. */
-    past: {
-      name: 'past',
-      kind: 'done',
-      from: `from ${t.logs} log ${withWorkout}
-    where ${d.of('log')} and ${inPeriod} and ${isActive}
-    order by log.${t.comparedAt} desc, log.id${d.collate.log} desc limit :historyMax`,
-    } satisfies RowStatement,
-    /** The latest active logs before the period, unless the period has all `exerciseIds`. */
-    earlier: (exerciseIds: readonly string[]): RowStatement => ({
-      name: 'earlier',
-      kind: 'done',
-      from: `from ${t.logs} log ${d.alongIndex} ${withWorkout}
+  };
+}
+
+/** The latest active logs of the period. */
+export function pastLogs(store: Store): RowStatement {
+  return {
+    name: 'past',
+    kind: 'done',
+    from: `${logsWithWorkouts(store)}
+    where ${store.d.of('log')} and ${inPeriod(store)} and ${isActive(store)}
+    ${latestLogs(store)}`,
+  };
+}
+
+/** The latest active logs before the period, unless the period has all `exerciseIds`. */
+export function earlierLogs(store: Store, exerciseIds: readonly string[]): RowStatement {
+  const { d, t } = store;
+  return {
+    name: 'earlier',
+    kind: 'done',
+    from: `${logsWithWorkouts(store, d.alongIndex)}
     where ${d.of('log')} and ${d.anyMissing(exerciseIds, 'pastSets.exercise_id')}
-      and log.${t.comparedAt} <= ${t.comparable(':logsSince')} and ${isActive}
-    order by log.${t.comparedAt} desc, log.id${d.collate.log} desc limit :historyMax`,
-    }),
+      and log.${t.comparedAt} <= ${t.comparable(':logsSince')} and ${isActive(store)}
+    ${latestLogs(store)}`,
+  };
+}
+
+/** A page of planned logs, by date (null last), then by id. */
+export function plannedPage(store: Store, { after, includeInactive }: LogFilter): RowStatement {
+  const { d, t } = store;
+  const id = `log.id${d.collate.log}`;
+  const noDate = `log.scheduled_date is null and ${d.sorted('log.id')}${d.collate.log} > :afterLog`;
+  const later = `log.scheduled_date is null or log.scheduled_date > :at
+        or log.scheduled_date = :at and ${id} > :afterLog`;
+  return {
+    name: 'planned',
+    kind: 'log',
+    from: `from ${t.logs} log
+    where ${d.of('log')} and log.${t.completedExactly} is null
+      ${after === null ? '' : `and (${after.at === null ? noDate : later})`}
+      ${includeInactive ? '' : `and ${isActive(store)}`}
+    order by log.scheduled_date is null, log.scheduled_date, ${id} limit :limit`,
+  };
+}
+
+/** A page of completed logs, newest first. */
+export function completedPage(store: Store, { after, includeInactive }: LogFilter): RowStatement {
+  const { d, t } = store;
+  const id = `log.id${d.collate.log}`;
+  const time = `log.${t.comparedAt}`;
+  return {
+    name: 'completed',
+    kind: 'listedLog',
+    from: `from ${t.logs} log ${d.alongIndex}
+    where ${d.of('log')} and ${time} is not null
+      ${after === null ? '' : `and ${t.completedPlace.isPast(id, ':afterLog')}`}
+      ${includeInactive ? '' : `and ${isActive(store)}`}
+    order by ${time} desc, ${id} desc limit :limit`,
+  };
+}
+
+/** A page of logs in order of id, with their references as they are stored, for a verification. */
+export function logsById({ d, t }: Store): RowStatement {
+  return {
+    name: 'facts',
+    kind: 'storedLog',
+    from: `from ${t.logs} log
+    where ${d.of('log')} and (:afterLog is null or log.id${d.collate.log} > :afterLog)
+    order by ${d.sorted('log.id')}${d.collate.log} limit :limit`,
+  };
+}
+
+/** The logs with these ids. */
+export function logsAmong(
+  { d, t }: Store,
+  name: string,
+  kind: Extract<Kind, 'id' | 'log' | 'storedLog'>,
+  ...ids: readonly string[]
+): RowStatement {
+  return {
+    name,
+    kind,
+    from: `from (${d.idsIn(...ids)}) wanted
+    ${d.forEach(t.logs, 'log', `${d.own('log')} and log.id = wanted.id`)}`,
+    needs: ids,
   };
 }

@@ -9,7 +9,17 @@ import type {
 } from '../../../src/port/port.js';
 import type { Dialect, Kind, RowStatement, Values } from '../plan.js';
 import type { StoreTables } from '../store-tables.js';
-import { logReads } from './logs.js';
+import {
+  completedPage,
+  doneLogs,
+  earlierLogs,
+  logsAmong,
+  namedSessions,
+  pastLogs,
+  plannedPage,
+  replacedLogs,
+  wantedLogs,
+} from './logs.js';
 import { performedExercises, setsOf } from './performed.js';
 import { storedPreferences } from './preferences.js';
 import { ownLoads, replayLoads, storedRecovery, userState, windowLoads } from './recovery.js';
@@ -112,7 +122,6 @@ const workoutListValues = (filter: WorkoutFilter): Values => {
 
 /** The statements of reads; each comes after those that it looks up. */
 export function readPlans(d: Dialect, t: StoreTables) {
-  const logs = logReads(d, t);
   const store = { d, t };
   const workouts = workoutReads(d, t);
 
@@ -120,7 +129,7 @@ export function readPlans(d: Dialect, t: StoreTables) {
     // The logs of a swap are read even if they are no part, because their completions are compared.
     const which = wants.logs ?? (wants.swap && 'ofSwap');
     if (which === undefined || (which === 'importKey' && !importKey)) return [];
-    return logs.logs(which, isWrite);
+    return wantedLogs(store, which, isWrite);
   };
 
   const workoutsOf = ({ workouts: which }: Wants, { refs }: Variant): readonly RowStatement[] => {
@@ -136,7 +145,7 @@ export function readPlans(d: Dialect, t: StoreTables) {
     ];
     return [
       ...(isNamed && refs.log
-        ? [logs.named, ...setsOf(store, 'namedSets', 'named.session_id')]
+        ? [namedSessions(store), ...setsOf(store, 'namedSets', 'named.session_id')]
         : []),
       ...(customIds.length === 0
         ? []
@@ -154,7 +163,7 @@ export function readPlans(d: Dialect, t: StoreTables) {
   /** The logs before the period, and what they have of these exercises. */
   const earlierOf = (exerciseIds: readonly string[]): readonly RowStatement[] => {
     const sets = setsOf(store, 'earlierSets', 'earlier.id');
-    return sets.length === 0 ? [] : [logs.earlier(exerciseIds), ...sets];
+    return sets.length === 0 ? [] : [earlierLogs(store, exerciseIds), ...sets];
   };
 
   /** The entries and exercises of the workouts and sets that `found` reads. */
@@ -211,8 +220,8 @@ export function readPlans(d: Dialect, t: StoreTables) {
     const found: readonly RowStatement[] = [
       ...(wants.swap ? [swapById(store)] : []),
       ...logsOf(wants, variant),
-      ...(wants.completions ? logs.completions(before) : []),
-      ...(wants.history ? [logs.past, ...setsOf(store, 'pastSets', 'past.id')] : []),
+      ...(wants.completions ? [doneLogs(store, before), replacedLogs(store)] : []),
+      ...(wants.history ? [pastLogs(store), ...setsOf(store, 'pastSets', 'past.id')] : []),
       ...(wants.performed === 'ofLogs' ? setsOf(store, 'sets', 'logs.id') : []),
       ...(wants.performed === 'since' ? setsOf(store, 'sets', 'done.session_id') : []),
       ...(wants.candidates ? workouts.candidates : []),
@@ -259,10 +268,14 @@ export function readPlans(d: Dialect, t: StoreTables) {
     const hasDays = (type ?? 'program') === 'program';
     const contains = (name: string): string => (text === null ? '' : `and ${d.contains(name)}`);
     const found: readonly RowStatement[] = [
-      ...(exceptOfLogId === null ? [] : logs.logs('one', false)),
+      ...(exceptOfLogId === null ? [] : wantedLogs(store, 'one', false)),
       ...(sessions === null
         ? []
-        : [...logs.completions(false), ...setsOf(store, 'sets', 'done.session_id')]),
+        : [
+            doneLogs(store, false),
+            replacedLogs(store),
+            ...setsOf(store, 'sets', 'done.session_id'),
+          ]),
       ...(hasCustoms
         ? [
             workouts.customs(
@@ -322,8 +335,8 @@ export function readPlans(d: Dialect, t: StoreTables) {
     completed: LogFilter | null,
   ): readonly RowStatement[] => {
     const pages = [
-      ...(planned === null ? [] : [logs.plannedPage(planned)]),
-      ...(completed === null ? [] : [logs.completedPage(completed)]),
+      ...(planned === null ? [] : [plannedPage(store, planned)]),
+      ...(completed === null ? [] : [completedPage(store, completed)]),
     ];
     const lists = pages.map(({ name }) => name);
     return [
@@ -337,7 +350,7 @@ export function readPlans(d: Dialect, t: StoreTables) {
     ofLogList,
     ofSwapList: (filter: SwapFilter): readonly RowStatement[] => [
       swapPage(store, filter),
-      logs.among('swapLogs', 'log', 'swapPage.original_log_id', 'swapPage.swapped_log_id'),
+      logsAmong(store, 'swapLogs', 'log', 'swapPage.original_log_id', 'swapPage.swapped_log_id'),
       ...namesOf('swapLogs'),
     ],
     ofCustomList: (page: PageRequest<Place>): readonly RowStatement[] => [

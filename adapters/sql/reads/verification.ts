@@ -12,7 +12,7 @@ import { inOrder, VERIFIED_AT_ONCE } from '../../../src/port/verification.js';
 import type { Decoder } from '../decode.js';
 import type { Answer, Dialect, Reading, RowStatement } from '../plan.js';
 import type { StoreTables } from '../store-tables.js';
-import { logReads } from './logs.js';
+import { logsAmong, logsById } from './logs.js';
 import { setsOf } from './performed.js';
 import { loadsOf, replayLoads, storedRecovery, userState } from './recovery.js';
 import { allSwaps, swapsById } from './swaps.js';
@@ -35,7 +35,6 @@ export function verificationReads(
   t: StoreTables,
   decoder: Decoder,
 ): () => Reading<VerificationState> {
-  const logs = logReads(d, t);
   const store = { d, t };
   const workouts = workoutReads(d, t);
   const sets = setsOf(store, 'sets', 'facts.id');
@@ -54,7 +53,7 @@ export function verificationReads(
   const ofLogs: Page = {
     list: 'facts',
     statements: [
-      logs.pageInOrder,
+      logsById(store),
       ...allSwaps(store, 'facts.id'),
       workouts.customs(
         'customs',
@@ -62,7 +61,7 @@ export function verificationReads(
         ['facts.custom_workout_id'],
       ),
       workouts.entriesAmong('facts.custom_workout_exercise_id'),
-      logs.among('originals', 'id', 'facts.swapped_from_id'),
+      logsAmong(store, 'originals', 'id', 'facts.swapped_from_id'),
       loadsOf(store, 'ownLoads', 'facts.id'),
       ...sets,
       ...(sets.length === 0
@@ -86,7 +85,7 @@ export function verificationReads(
     list: 'swapPage',
     statements: [
       swapsById(store),
-      logs.among('swapLogs', 'id', 'swapPage.original_log_id', 'swapPage.swapped_log_id'),
+      logsAmong(store, 'swapLogs', 'id', 'swapPage.original_log_id', 'swapPage.swapped_log_id'),
       loadsOf(store, 'swapLoads', 'swapPage.original_log_id'),
     ],
     findingsOf: (answer) =>
@@ -102,7 +101,7 @@ export function verificationReads(
     statements: [
       workouts.pageInOrder,
       workouts.entriesOf('pageEntries', 'workoutPage.id'),
-      logs.among('workoutLogs', 'storedLog', 'workoutPage.for_log_id'),
+      logsAmong(store, 'workoutLogs', 'storedLog', 'workoutPage.for_log_id'),
       workouts.customs(
         'sources',
         `${d.own('workout')} and ${d.among('workout.id', 'workoutPage.source_custom_workout_id')}`,
