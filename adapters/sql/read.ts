@@ -30,7 +30,23 @@ import {
 import { createDecoder, type LockedState } from './decode.js';
 import type { Answer, Dialect, Kind, ReadRequest, Reading, Values } from './plan.js';
 import { columnsOf, type Columns } from './reads/columns.js';
-import { keyOfVariant, keyOfWants, readPlans, valuesOf, variantOf } from './reads/plan-reads.js';
+import {
+  customListStatements,
+  keyOfWorkoutList,
+  logListStatements,
+  swapListStatements,
+  workoutListStatements,
+  workoutListValues,
+} from './reads/plan-lists.js';
+import {
+  keyOfVariant,
+  keyOfWants,
+  loadStatements,
+  partStatements,
+  valuesOf,
+  variantOf,
+} from './reads/plan-reads.js';
+import { comparesMuscles } from './reads/workouts.js';
 import type { StoreTables } from './store-tables.js';
 import { verificationReads } from './reads/verification.js';
 
@@ -83,7 +99,7 @@ const needsLoadsAtOnce = (
 /** Prepares the reads on these tables. */
 export function createReads(d: Dialect, t: StoreTables): Reads {
   const columns = columnsOf(d, t);
-  const plans = readPlans(d, t);
+  const store = { d, t };
   const decoder = createDecoder(t, columns.set);
   const columnAt = (kind: Kind, name: string): number =>
     columns[kind].findIndex(([own]) => own === name);
@@ -99,7 +115,7 @@ export function createReads(d: Dialect, t: StoreTables): Reads {
       const variant = variantOf(params, { isWrite: locked !== null, loads });
       return {
         key: `${keyOfWants(wants)} | ${keyOfVariant(variant)}`,
-        statements: () => plans.ofWants(wants, variant),
+        statements: () => partStatements(store, wants, variant),
         values,
       };
     };
@@ -113,7 +129,7 @@ export function createReads(d: Dialect, t: StoreTables): Reads {
     }
     const more = yield {
       key: `${keyOfWants(wants)} | loads ${locked !== null}`,
-      statements: () => plans.ofLoads(wants, locked !== null),
+      statements: () => loadStatements(store, wants, locked !== null),
       values,
     };
     return required(derive(decoder.rows({ ...first, ...more }, wants, locked), wants, params));
@@ -133,7 +149,7 @@ export function createReads(d: Dialect, t: StoreTables): Reads {
 
   /** What a page of workouts compares with the muscles that have these keys. */
   function* muscleValues(keys: readonly string[]): Reading<Values> {
-    if (!plans.comparesMuscles) return { trainingIds: yield* trainingIds(keys) };
+    if (!comparesMuscles(store)) return { trainingIds: yield* trainingIds(keys) };
     const muscleKeys = t.toMuscleKeys(keys);
     return { muscleKeys, ...d.nameKey?.valuesFor(muscleKeys) };
   }
@@ -141,12 +157,12 @@ export function createReads(d: Dialect, t: StoreTables): Reads {
   function* listWorkouts(filter: WorkoutFilter): Reading<WorkoutList> {
     const { primaryMuscleKeys: keys } = filter;
     const values = {
-      ...plans.workoutListValues(filter),
+      ...workoutListValues(filter),
       ...(keys === null ? {} : yield* muscleValues(keys)),
     };
     const request = (loads: boolean): ReadRequest => ({
-      key: `${plans.keyOfWorkoutList(filter)} ${loads}`,
-      statements: () => plans.ofWorkoutList(filter, loads),
+      key: `${keyOfWorkoutList(filter)} ${loads}`,
+      statements: () => workoutListStatements(store, filter, loads),
       values,
     });
     const listIn = (answer: Answer): WorkoutList | null =>
@@ -167,7 +183,8 @@ export function createReads(d: Dialect, t: StoreTables): Reads {
     const answer = yield {
       key: `logs ${hasPlanned} ${hasCompleted} ${after?.isPlanned} ${after?.at === null} ${filter.includeInactive}`,
       statements: () =>
-        plans.ofLogList(
+        logListStatements(
+          store,
           hasPlanned ? filter : null,
           hasCompleted ? { ...filter, after: isPastPlanned ? after : null } : null,
         ),
@@ -206,7 +223,7 @@ export function createReads(d: Dialect, t: StoreTables): Reads {
     const { logId, chainOfLogId, from, to } = filter;
     const answer = yield {
       key: `swaps ${[filter.after, logId, chainOfLogId, from, to].map((value) => value === null).join(' ')}`,
-      statements: () => plans.ofSwapList(filter),
+      statements: () => swapListStatements(store, filter),
       values: { ...pageValues(filter), logId, chainOfLogId, from, to },
     };
     const rows = decoder.rows(answer, {}, NOTHING);
@@ -232,7 +249,7 @@ export function createReads(d: Dialect, t: StoreTables): Reads {
     requirePlace(page);
     const answer = yield {
       key: `customs ${page.after === null}`,
-      statements: () => plans.ofCustomList(page),
+      statements: () => customListStatements(store, page),
       values: pageValues(page),
     };
     const { customWorkouts } = decoder.rows(answer, {}, NOTHING);

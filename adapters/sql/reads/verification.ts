@@ -16,7 +16,8 @@ import { logsAmong, logsById } from './logs.js';
 import { setsOf } from './performed.js';
 import { loadsOf, replayLoads, storedRecovery, userState } from './recovery.js';
 import { allSwaps, swapsById } from './swaps.js';
-import { workoutReads } from './workouts.js';
+import { exercisesWithMuscles } from './exercises.js';
+import { customsAmong, customsById, entriesAmong, entriesOf } from './workouts.js';
 
 /** The rows of one page of a list, and what is found in them. */
 interface Page {
@@ -36,7 +37,6 @@ export function verificationReads(
   decoder: Decoder,
 ): () => Reading<VerificationState> {
   const store = { d, t };
-  const workouts = workoutReads(d, t);
   const sets = setsOf(store, 'sets', 'facts.id');
 
   const strayLoads: RowStatement = {
@@ -55,18 +55,14 @@ export function verificationReads(
     statements: [
       logsById(store),
       ...allSwaps(store, 'facts.id'),
-      workouts.customs(
-        'customs',
-        `${d.own('workout')} and ${d.among('workout.id', 'facts.custom_workout_id')}`,
-        ['facts.custom_workout_id'],
-      ),
-      workouts.entriesAmong('facts.custom_workout_exercise_id'),
+      customsAmong(store, 'customs', ['facts.custom_workout_id']),
+      entriesAmong(store, 'facts.custom_workout_exercise_id'),
       logsAmong(store, 'originals', 'id', 'facts.swapped_from_id'),
       loadsOf(store, 'ownLoads', 'facts.id'),
       ...sets,
       ...(sets.length === 0
         ? []
-        : workouts.exercises('exercises', ['sets.exercise_id'], ['sets.exercise_id'])),
+        : exercisesWithMuscles(store, 'exercises', ['sets.exercise_id'], ['sets.exercise_id'])),
     ],
     findingsOf: (answer) =>
       verifyLogs({
@@ -99,14 +95,10 @@ export function verificationReads(
   const ofWorkouts: Page = {
     list: 'workoutPage',
     statements: [
-      workouts.pageInOrder,
-      workouts.entriesOf('pageEntries', 'workoutPage.id'),
+      customsById(store),
+      entriesOf(store, 'pageEntries', 'workoutPage.id'),
       logsAmong(store, 'workoutLogs', 'storedLog', 'workoutPage.for_log_id'),
-      workouts.customs(
-        'sources',
-        `${d.own('workout')} and ${d.among('workout.id', 'workoutPage.source_custom_workout_id')}`,
-        ['workoutPage.source_custom_workout_id'],
-      ),
+      customsAmong(store, 'sources', ['workoutPage.source_custom_workout_id']),
     ],
     findingsOf: (answer) =>
       verifyCustomWorkouts({

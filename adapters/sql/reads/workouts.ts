@@ -1,162 +1,211 @@
-import type { PageRequest, Place } from '../../../src/port/port.js';
-import type { Dialect, RowStatement } from '../plan.js';
-import type { StoreTables } from '../store-tables.js';
+/** The statements that read workouts and their entries: custom workouts, and days of programs. */
+import type { PageRequest, Place, WorkoutFilter } from '../../../src/port/port.js';
+import type { RowStatement } from '../plan.js';
+import type { Store } from '../store-tables.js';
 
-/** Reads workouts with their entries, and exercises with their muscles. */
-export function workoutReads(d: Dialect, t: StoreTables) {
-  /** A hidden exercise, and one of another user, is not available. Empty if the host has neither. */
-  const isOpen = [
-    ...(t.exercisesAreHidden ? ['not exercise.hidden'] : []),
-    ...(t.exercisesHaveUsers ? ['(exercise.user_id is null or exercise.user_id = :user)'] : []),
-  ].join(' and ');
+/** The custom workouts with these ids. */
+export function customsAmong(store: Store, name: string, ids: readonly string[]): RowStatement {
+  const { d } = store;
+  const condition = `${d.own('workout')} and ${d.among('workout.id', ...ids)}`;
+  return { ...customs(store, name, condition), needs: ids };
+}
 
-  const customs = (name: string, condition: string, needs?: readonly string[]): RowStatement => ({
-    name,
-    kind: 'custom',
-    from: `from ${t.customWorkout} workout where ${condition}`,
-    ...(needs && { needs }),
-  });
+/** The custom workout `:customWorkoutId`. */
+export function customById(store: Store): RowStatement {
+  return customs(store, 'custom', `${store.d.own('workout')} and workout.id = :customWorkoutId`);
+}
 
-  /** None if the host has no programs. */
-  const days = (
-    name: string,
-    condition: string,
-    needs?: readonly string[],
-  ): readonly RowStatement[] =>
-    t.programDays === null
-      ? []
-      : [
-          {
-            name,
-            kind: 'day',
-            from: `from ${t.programDays} day where ${condition}`,
-            ...(needs && { needs }),
-          },
-        ];
+/** The custom workout `:customSourceId`, if a log can be created from it. */
+export function customSource(store: Store): RowStatement {
+  return customs(
+    store,
+    'source',
+    `${store.d.own('workout')} and workout.id = :customSourceId and workout.for_log_id is null`,
+  );
+}
 
-  return {
-    customs,
-    days,
-    /** The entries of custom workouts. */
-    entriesOf: (name: string, ...ofCustoms: readonly string[]): RowStatement => ({
-      name,
-      kind: 'entry',
-      from: `from ${t.customWorkoutExercise} part
-    where ${d.own('part')} and ${d.among('part.custom_workout_id', ...ofCustoms)}`,
-      needs: ofCustoms,
-    }),
-    /** Entries by their ids. */
-    entriesAmong: (ids: string): RowStatement => ({
-      name: 'entries',
-      kind: 'entry',
-      from: `from ${t.customWorkoutExercise} part
-    where ${d.own('part')} and ${d.among('part.id', ids)}`,
-      needs: [ids],
-    }),
-    /** A page of custom workouts in order of id, reserved or not. */
-    pageInOrder: {
-      name: 'workoutPage',
-      kind: 'custom',
-      from: `from ${t.customWorkout} workout
-    where ${d.of('workout')} and workout.id > :afterRow order by workout.id limit :limit`,
-    } satisfies RowStatement,
-    /** A page of custom workouts that are not reserved, newest first. */
-    page: ({ after }: PageRequest<Place>): RowStatement => ({
-      name: 'customs',
-      kind: 'custom',
-      from: `from ${t.customWorkout} workout
-    where ${d.of('workout')} and workout.for_log_id is null
+/** A page of custom workouts that are not reserved, newest first. */
+export function customPage(store: Store, { after }: PageRequest<Place>): RowStatement {
+  const { d } = store;
+  return customs(
+    store,
+    'customs',
+    `${d.of('workout')} and workout.for_log_id is null
       ${after === null ? '' : `and ${d.placeOf('workout.created_at').isPast('workout.id', ':afterRow')}`}
     order by workout.created_at desc, workout.id desc limit :limit`,
-    }),
-    dayEntries: (...ofDays: readonly string[]): readonly RowStatement[] =>
-      t.programDayExercises === null || ofDays.length === 0
-        ? []
-        : [
-            {
-              name: 'dayEntries',
-              kind: 'dayEntry',
-              from: `from ${t.programDayExercises} part
-    where ${d.among('part.program_day_id', ...ofDays)}`,
-              needs: ofDays,
-            },
-          ],
-    /** Exercises that are available to the user, or among `performed`, and their muscles. */
-    exercises: (
-      name: 'exercises' | 'dayExercises',
-      ids: readonly string[],
-      performed: readonly string[] = [],
-    ): readonly RowStatement[] => {
-      if (ids.length === 0) return [];
-      const condition =
-        isOpen === '' || performed.length === 0
-          ? isOpen
-          : `(${isOpen} or ${d.among('exercise.id', ...performed)})`;
-      const muscles: RowStatement = {
-        name: name === 'exercises' ? 'muscles' : 'dayMuscles',
-        kind: 'muscle',
-        from: `from ${t.exerciseMuscles ?? ''} named
-    where ${d.among('named.exercise_id', `${name}.id`)}`,
-        needs: [`${name}.id`],
-      };
-      return [
-        {
-          name,
-          kind: 'exercise',
-          from: `from ${t.exercises} exercise
-    where ${d.among('exercise.id', ...ids)} ${condition === '' ? '' : `and ${condition}`}`,
-          needs: ids,
-        },
-        ...(t.exerciseMuscles === null ? [] : [muscles]),
-      ];
-    },
-    /** Exercises without their muscles, for their names. */
-    exerciseNames: (...ids: readonly string[]): RowStatement => ({
-      name: 'exercises',
-      kind: 'exercise',
-      from: `from ${t.exercises} exercise where ${d.among('exercise.id', ...ids)}`,
-      needs: ids,
-    }),
-    /** The first exercises that are available to the user. */
-    catalogue: {
-      name: 'catalogue',
-      kind: 'exerciseId',
-      from: `from ${t.exercises} exercise where ${isOpen === '' ? 'true' : isOpen}
-    order by exercise.id${d.collate.exercise} limit :exercisesMax`,
-    } satisfies RowStatement,
-    /**
-     * Custom workouts that are not reserved, days of the named programs and of programs with a
-     * completed day, and all days if those are too few.
-     */
-    candidates: [
-      customs(
-        'openCustoms',
-        `${d.of('workout')} and workout.for_log_id is null
-    order by workout.id limit :candidatesMax`,
-      ),
-      ...days(
-        'familiarDays',
-        `${d.among('day.program_id', ':programIds')}
-      or ${d.once(
-        'day.program_id',
-        `select done.program_id from ${t.programDays ?? ''} done
-        where ${d.among('done.id', 'done.done_day_id')}`,
-      )}
-    order by day.id${d.collate.day} limit :candidatesMax`,
-        [':programIds', 'done.done_day_id'],
-      ),
-      ...days(
-        'allDays',
-        `${d.count('openCustoms')} + ${d.count('familiarDays')} < :candidatesMin
-    order by day.id${d.collate.day} limit :candidatesMax`,
-      ),
-    ],
-    /** The source of a new log, if it is available to the user. */
-    openCustom: customs(
-      'source',
-      `${d.own('workout')} and workout.id = :customSourceId and workout.for_log_id is null`,
-    ),
-    openDay: days('sourceDay', 'day.id = :daySourceId'),
-    customWorkout: customs('custom', `${d.own('workout')} and workout.id = :customWorkoutId`),
+  );
+}
+
+/** A page of custom workouts in order of id, reserved or not, for a verification. */
+export function customsById(store: Store): RowStatement {
+  return customs(
+    store,
+    'workoutPage',
+    `${store.d.of('workout')} and workout.id > :afterRow order by workout.id limit :limit`,
+  );
+}
+
+function customs({ t }: Store, name: string, condition: string): RowStatement {
+  return { name, kind: 'custom', from: `from ${t.customWorkout} workout where ${condition}` };
+}
+
+/** The entries of custom workouts. */
+export function entriesOf(
+  { d, t }: Store,
+  name: string,
+  ...ofCustoms: readonly string[]
+): RowStatement {
+  return {
+    name,
+    kind: 'entry',
+    from: `from ${t.customWorkoutExercise} part
+    where ${d.own('part')} and ${d.among('part.custom_workout_id', ...ofCustoms)}`,
+    needs: ofCustoms,
   };
+}
+
+/** The entries with these ids. */
+export function entriesAmong({ d, t }: Store, ids: string): RowStatement {
+  return {
+    name: 'entries',
+    kind: 'entry',
+    from: `from ${t.customWorkoutExercise} part
+    where ${d.own('part')} and ${d.among('part.id', ids)}`,
+    needs: [ids],
+  };
+}
+
+/** The days with these ids. */
+export function daysAmong(store: Store, ...ids: readonly string[]): readonly RowStatement[] {
+  return days(store, 'days', store.d.among('day.id', ...ids), ids);
+}
+
+/** The day `:daySourceId`, if a log can be created from it. */
+export function daySource(store: Store): readonly RowStatement[] {
+  return days(store, 'sourceDay', 'day.id = :daySourceId');
+}
+
+/** None if the host has no programs. */
+function days(
+  { t }: Store,
+  name: string,
+  condition: string,
+  needs?: readonly string[],
+): readonly RowStatement[] {
+  if (t.programDays === null) return [];
+  const from = `from ${t.programDays} day where ${condition}`;
+  return [{ name, kind: 'day', from, ...(needs && { needs }) }];
+}
+
+/** The entries of days. */
+export function dayEntries({ d, t }: Store, ...ofDays: readonly string[]): readonly RowStatement[] {
+  if (t.programDayExercises === null || ofDays.length === 0) return [];
+  return [
+    {
+      name: 'dayEntries',
+      kind: 'dayEntry',
+      from: `from ${t.programDayExercises} part
+    where ${d.among('part.program_day_id', ...ofDays)}`,
+      needs: ofDays,
+    },
+  ];
+}
+
+/**
+ * Custom workouts that are not reserved, days of the named programs and of programs with a completed
+ * day, and all days if those are too few.
+ */
+export function candidateWorkouts(store: Store): readonly RowStatement[] {
+  const { d, t } = store;
+  const done = `select done.program_id from ${t.programDays ?? ''} done
+        where ${d.among('done.id', 'done.done_day_id')}`;
+  return [
+    customs(
+      store,
+      'openCustoms',
+      `${d.of('workout')} and workout.for_log_id is null
+    order by workout.id limit :candidatesMax`,
+    ),
+    ...days(
+      store,
+      'familiarDays',
+      `${d.among('day.program_id', ':programIds')}
+      or ${d.once('day.program_id', done)}
+    order by day.id${d.collate.day} limit :candidatesMax`,
+      [':programIds', 'done.done_day_id'],
+    ),
+    ...days(
+      store,
+      'allDays',
+      `${d.count('openCustoms')} + ${d.count('familiarDays')} < :candidatesMin
+    order by day.id${d.collate.day} limit :candidatesMax`,
+    ),
+  ];
+}
+
+/** A page of the list of workouts: custom workouts by id, then days by id. */
+export function workoutPage(store: Store, filter: WorkoutFilter): readonly RowStatement[] {
+  const { type, after } = filter;
+  // Custom workouts come first, so a page after a program day has none.
+  const hasCustoms = (type ?? 'custom') === 'custom' && after?.type !== 'program';
+  const hasDays = (type ?? 'program') === 'program';
+  return [
+    ...(hasCustoms ? [listedCustoms(store, filter)] : []),
+    ...(hasDays ? listedDays(store, filter) : []),
+  ];
+}
+
+function listedCustoms(store: Store, filter: WorkoutFilter): RowStatement {
+  const { d, t } = store;
+  const ofWorkout = `${d.own('part')} and part.custom_workout_id = workout.id`;
+  return customs(
+    store,
+    'customs',
+    `${d.of('workout')} and workout.for_log_id is null
+      ${filter.after?.type === 'custom' ? 'and workout.id > :pageCustomId' : ''}
+      ${hasText(store, filter, 'workout.name')}
+      ${trains(store, filter, t.customWorkoutExercise, ofWorkout)}
+    order by workout.id limit :limit`,
+  );
+}
+
+function listedDays(store: Store, filter: WorkoutFilter): readonly RowStatement[] {
+  const { d, t } = store;
+  return days(
+    store,
+    'days',
+    `true ${filter.after?.type === 'program' ? `and day.id${d.collate.day} > :pageDayId` : ''}
+      ${hasText(store, filter, 'day.name')}
+      ${trains(store, filter, t.programDayExercises ?? '', 'part.program_day_id = day.id')}
+    order by day.id${d.collate.day} limit :limit`,
+  );
+}
+
+function hasText({ d }: Store, { text }: WorkoutFilter, name: string): string {
+  return text === null ? '' : `and ${d.contains(name)}`;
+}
+
+/**
+ * Whether the database can compare the names of muscles. If it cannot, the ids of the exercises that
+ * train the muscles are found first.
+ */
+export function comparesMuscles({ d, t }: Store): boolean {
+  return d.nameKey !== null && t.exerciseMuscles !== null;
+}
+
+/** An entry has one of `:muscleKeys` as a primary muscle, or is among `:trainingIds`. */
+function trains(
+  { d, t }: Store,
+  { primaryMuscleKeys }: WorkoutFilter,
+  entries: string,
+  ofWorkout: string,
+): string {
+  if (primaryMuscleKeys === null) return '';
+  if (d.nameKey === null || t.exerciseMuscles === null) {
+    return `and exists (select 1 from ${entries} part
+        where ${ofWorkout} and ${d.among('part.exercise_id', ':trainingIds')})`;
+  }
+  return `and exists (select 1 from ${entries} part join ${t.exerciseMuscles} named
+          on named.exercise_id = part.exercise_id and named.role = 'primary'
+        where ${ofWorkout} and ${d.among(d.nameKey.of('named.muscle'), ':muscleKeys')})`;
 }
