@@ -8,7 +8,9 @@ import type { AllParams, Wants } from '../../src/domain/snapshot.js';
 import { FreshlegsError } from '../../src/errors.js';
 import type { Port, WriteOptions, Written } from '../../src/port/port.js';
 import type { HostMapping } from '../sql/host.js';
-import { createReads } from '../sql/read.js';
+import { listCustomWorkouts, listLogs, listSwaps, listWorkouts, readParts } from '../sql/read.js';
+import { readStore } from '../sql/reads/columns.js';
+import { verify } from '../sql/reads/verification.js';
 import type { Row } from '../sql/rows.js';
 import { createStoreDecision } from './apply.js';
 import {
@@ -160,8 +162,8 @@ const extraOf = (
 });
 
 const createPort = (t: Tables, connections: Connections, lock: Lock): Port => {
-  const reads = createReads(postgresDialect(t), t);
-  const runner = createRunner(t, reads);
+  const store = readStore({ d: postgresDialect(t), t });
+  const runner = createRunner(t, store);
   const storeDecision = createStoreDecision(t);
   const { read, write, inCallersTransaction } = connections;
   return {
@@ -172,7 +174,7 @@ const createPort = (t: Tables, connections: Connections, lock: Lock): Port => {
       return (await runner.run(
         read,
         user,
-        reads.parts(wants, params as Partial<AllParams>, { locked: null, isOneState: false }),
+        readParts(store, wants, params as Partial<AllParams>, { locked: null, isOneState: false }),
       )) as never;
     },
     write: (user, wants, params, decide, options = {}) =>
@@ -194,12 +196,12 @@ const createPort = (t: Tables, connections: Connections, lock: Lock): Port => {
         const ids = await storeDecision(context, changes, response, options.idempotency);
         return { ids, response: response as never };
       }),
-    listLogs: async (user, filter) => runner.run(read, user, reads.listLogs(filter)),
-    listSwaps: async (user, filter) => runner.run(read, user, reads.listSwaps(filter)),
-    listWorkouts: async (user, filter) => runner.run(read, user, reads.listWorkouts(filter)),
+    listLogs: async (user, filter) => runner.run(read, user, listLogs(store, filter)),
+    listSwaps: async (user, filter) => runner.run(read, user, listSwaps(store, filter)),
+    listWorkouts: async (user, filter) => runner.run(read, user, listWorkouts(store, filter)),
     listCustomWorkouts: async (user, page) =>
-      runner.run(read, user, reads.listCustomWorkouts(page)),
-    verify: async (user) => runner.run(read, user, reads.verify()),
+      runner.run(read, user, listCustomWorkouts(store, page)),
+    verify: async (user) => runner.run(read, user, verify(store)),
   };
 };
 

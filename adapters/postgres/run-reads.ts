@@ -12,8 +12,8 @@ import type {
   Value,
   Values as NamedValues,
 } from '../sql/plan.js';
-import type { Reads } from '../sql/read.js';
-import type { Columns } from '../sql/reads/columns.js';
+import { readParts } from '../sql/read.js';
+import type { Columns, ReadStore } from '../sql/reads/columns.js';
 import type { Row } from '../sql/rows.js';
 import { cteOf, withTypes } from './dialect.js';
 import type { Ask, Values } from './driver.js';
@@ -35,7 +35,7 @@ const tupleOf = (columns: Columns, at: 0 | 1): string =>
  */
 function composeRead(
   t: Tables,
-  columns: Reads['columns'],
+  columns: ReadStore['columns'],
   statements: readonly RowStatement[],
   extra: Fields = {},
 ): string {
@@ -113,14 +113,14 @@ const isWholePage = ({ page = [], logs = [] }: Answer, columns: Columns): boolea
 };
 
 /** Composes the text of each request once. */
-export function createRunner(t: Tables, reads: Reads): ReadRunner {
+export function createRunner(t: Tables, store: ReadStore): ReadRunner {
   const texts = new Map<string, string>();
 
   const textOf = ({ key: own, statements }: ReadRequest, { key: more, fields }: ExtraRead) => {
     const key = `${own} | ${more}`;
     const known = texts.get(key);
     if (known !== undefined) return known;
-    const text = composeRead(t, reads.columns, statements(), fields);
+    const text = composeRead(t, store.columns, statements(), fields);
     texts.set(key, text);
     return text;
   };
@@ -151,12 +151,12 @@ export function createRunner(t: Tables, reads: Reads): ReadRunner {
   return {
     run: (send, user, reading) => finish(send, user, reading, reading.next()),
     readLocked: async (send, user, { wants, params }, locked, extra) => {
-      const reading = reads.parts(wants, params, { locked, isOneState: true });
+      const reading = readParts(store, wants, params, { locked, isOneState: true });
       const first = reading.next();
       if (first.done === true) return { answer: {}, snapshot: () => Promise.resolve(first.value) };
       let answer = await ask(send, user, first.value, extra);
       // If the host removed a log of the page while it was being locked, read the page again.
-      while (wants.logs === 'unrecordedPage' && !isWholePage(answer, reads.columns.log)) {
+      while (wants.logs === 'unrecordedPage' && !isWholePage(answer, store.columns.log)) {
         answer = await ask(send, user, first.value, extra);
       }
       return { answer, snapshot: () => finish(send, user, reading, reading.next(answer)) };

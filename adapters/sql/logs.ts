@@ -1,6 +1,6 @@
 import type { ExerciseId, LogId } from '../../src/domain/ids.js';
 import { groupedBy } from '../../src/domain/lookup.js';
-import { compareIds } from '../../src/domain/order.js';
+import { compareCodePoints, compareIds } from '../../src/domain/order.js';
 import type {
   PerformedExercise,
   PerformedLog,
@@ -43,9 +43,31 @@ const toPerformed = (rows: readonly Row[]): readonly PerformedExercise[] | null 
   return exercises.size === 0 ? null : [...exercises.values()];
 };
 
+/** Nulls are last, and text is ordered by code point. */
+const compareValues = (a: unknown, b: unknown): number => {
+  if (a === b) return 0;
+  if (a === null || a === undefined) return 1;
+  if (b === null || b === undefined) return -1;
+  return typeof a === 'number' && typeof b === 'number'
+    ? a - b
+    : // oxlint-disable-next-line typescript/no-base-to-string -- a column holds no objects
+      compareCodePoints(String(a), String(b));
+};
+
+const SET_ORDER = ['order_index', 'id', 'position', 'exercise_id'];
+
+/** Compares the rows of sets: exercises, and the sets of each, are in their stored order. */
+export function compareSets(a: Row, b: Row): number {
+  for (const name of SET_ORDER) {
+    const order = compareValues(a[name], b[name]);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
 const logIdOf = (row: Row): LogId => readId<LogId>(row, 'workout_log_id');
 
-/** Leaves out logs without sets. Rows must be ordered. */
+/** Leaves out logs without sets. Rows must be ordered; see {@link compareSets}. */
 export const toPerformedLogs = (rows: readonly Row[]): readonly PerformedLog[] =>
   Array.from(groupedBy(rows, logIdOf), ([logId, own]) => ({
     logId,

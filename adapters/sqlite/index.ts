@@ -22,7 +22,9 @@ import { keysOf } from './keys.js';
 import { SQLITE } from './dialect.js';
 import { createReadRunner } from './run-reads.js';
 import type { Reading } from '../sql/plan.js';
-import { createReads, type Reads } from '../sql/read.js';
+import { listCustomWorkouts, listLogs, listSwaps, listWorkouts, readParts } from '../sql/read.js';
+import { readStore } from '../sql/reads/columns.js';
+import { verify } from '../sql/reads/verification.js';
 import type { SyncReaders } from '../../src/port/sync-store.js';
 import { tablesOf, type HostSql, type Tables } from './tables.js';
 
@@ -91,20 +93,21 @@ const lockUser = (sql: HostSql, userId: UserId): number | null => {
   return inserted === null ? null : readInt(inserted, 'revision');
 };
 
-const readersOf = (database: SqliteDatabase, sql: HostSql, reads: Reads): SyncReaders => {
-  const runner = createReadRunner(database, reads);
+const readersOf = (database: SqliteDatabase, sql: HostSql): SyncReaders => {
+  const store = readStore({ d: SQLITE, t: sql.t });
+  const runner = createReadRunner(database, store.columns);
   const run = <Result>(userId: UserId, reading: Reading<Result>): Result =>
     runner.runAlone(userId, reading, (body) => inReadTransaction(database, sql, body));
   return {
     read: (userId, wants, params, revision) => {
-      const reading = reads.parts(wants, params, { locked: null, isOneState: true });
+      const reading = readParts(store, wants, params, { locked: null, isOneState: true });
       return revision === null ? run(userId, reading) : runner.run(userId, reading);
     },
-    listLogs: (userId, filter) => run(userId, reads.listLogs(filter)),
-    listSwaps: (userId, filter) => run(userId, reads.listSwaps(filter)),
-    listWorkouts: (userId, filter) => run(userId, reads.listWorkouts(filter)),
-    listCustomWorkouts: (userId, page) => run(userId, reads.listCustomWorkouts(page)),
-    verify: (userId) => run(userId, reads.verify()),
+    listLogs: (userId, filter) => run(userId, listLogs(store, filter)),
+    listSwaps: (userId, filter) => run(userId, listSwaps(store, filter)),
+    listWorkouts: (userId, filter) => run(userId, listWorkouts(store, filter)),
+    listCustomWorkouts: (userId, page) => run(userId, listCustomWorkouts(store, page)),
+    verify: (userId) => run(userId, verify(store)),
   };
 };
 
@@ -150,7 +153,7 @@ export const sqliteRepository = ({ database, host }: SqliteOptions): SyncCapable
     transaction: (body) => inWriteTransaction(database, sql, body),
     lockUser: (userId) => lockUser(sql, userId),
     keys: keysOf(sql),
-    readers: readersOf(database, sql, createReads(SQLITE, sql.t)),
+    readers: readersOf(database, sql),
     apply: createApply(database, sql),
     guard: (run) => mappingErrors(database, run),
   });

@@ -2,7 +2,7 @@
 import type { UserId } from '../../src/domain/ids.js';
 import { replaceNames } from '../sql/named.js';
 import type { Kind, ReadRequest, Reading, RowStatement, Value, Values } from '../sql/plan.js';
-import type { Reads } from '../sql/read.js';
+import type { ReadStore } from '../sql/reads/columns.js';
 import type { Tuple } from '../sql/rows.js';
 import type { SqliteDatabase, SqliteStatement, SqliteValue } from './driver.js';
 
@@ -131,7 +131,7 @@ export interface ReadRunner {
  * Corrections are rows, because their numbers may have more decimals than some versions of SQLite
  * keep in JSON; without any, one row has none.
  */
-const storedRecoveryOf = (statements: readonly RowStatement[], columns: Reads['columns']) => {
+const storedRecoveryOf = (statements: readonly RowStatement[], columns: ReadStore['columns']) => {
   const [state, records, corrections] = ['state', 'records', 'corrections'].map((wanted) =>
     statements.find(({ name }) => name === wanted),
   );
@@ -146,7 +146,10 @@ from (select 1) left ${corrections.from.replace(/^from/, 'join').replace(' where
 };
 
 /** Prepares the statements of each request once. */
-export function createReadRunner(database: SqliteDatabase, { columns }: Reads): ReadRunner {
+export function createReadRunner(
+  database: SqliteDatabase,
+  columns: ReadStore['columns'],
+): ReadRunner {
   const kept = keepingTexts();
   const requests = new Map<string, readonly Prepared[]>();
 

@@ -52,6 +52,20 @@ export function ownLoads(store: Store, { swap }: Wants): RowStatement {
   };
 }
 
+/** Loads of logs that do not exist, each log once. */
+export function strayLoads({ d, t }: Store): RowStatement {
+  return {
+    name: 'strayLoads',
+    kind: 'strayLoad',
+    from: `from (
+      select load.workout_log_id, max(case when load.counted = ${d.true} then 1 else 0 end) as counted
+      from ${t.load} load left join ${t.logs} log
+        on ${d.own('log')} and log.id = load.workout_log_id
+      where ${d.of('load')} and log.id is null
+      group by load.workout_log_id) stray`,
+  };
+}
+
 /** The counted loads of a period. */
 export function windowLoads({ d, t }: Store, isBefore: boolean): RowStatement {
   return {
