@@ -49,57 +49,59 @@ const arrayOf = (source: string): string => {
 
 const arraysOf = (sources: readonly string[]): string => sources.map(arrayOf).join(' || ');
 
+const own = (alias: string, column = 'user_id'): string => `${alias}.${column} = :user`;
+
+/** What does not depend on the tables. */
+const SQL: Omit<Dialect, 'collate' | 'given' | 'inserted'> = {
+  own,
+  of: own,
+  among: (column, ...sources) => `${column} = any (${arraysOf(sources)})`,
+  notAmong: (column, ...sources) => `${column} <> all (${arraysOf(sources)})`,
+  idsIn: (...sources) =>
+    sources
+      .map(splitSource)
+      .map(([cte, column]) => `select ${column} as id from ${cte} where ${column} is not null`)
+      .join(' union '),
+  once: (column, query) => `${column} = any (array(${query}))`,
+  // With `offset 0`, the planner cannot turn the lookups into a join.
+  forEach: (table, alias, where) => `cross join lateral (
+    select ${alias}.* from ${table} ${alias} where ${where} offset 0) ${alias}`,
+  // This relation has one row, but the planner expects a thousand, which is more than a page.
+  alongIndex: `cross join generate_subscripts('{0}'::integer[], 1) once`,
+  unindexed: (column) => column,
+  placeOf: (column) => ({
+    value: `timezone('UTC', ${column})`,
+    isPast: (id, afterId) => `(${column}, ${id}) < (timezone('UTC', :at::timestamp), ${afterId})`,
+    accepts: isTimeInUtc,
+  }),
+  // `least` returns its only argument.
+  sorted: (column) => `least(${column})`,
+  lookup: (table, alias, where) => `left join lateral (
+      select ${alias}.* from ${table} ${alias} where ${where} offset 0) ${alias} on true`,
+  anyMissing: (wanted, found) =>
+    `exists (select unnest(${arraysOf(wanted)}) except select unnest(${arrayOf(found)}))`,
+  count: (name) => `(select count(*) from ${cteOf(name)})`,
+  time: (column) => `timezone('UTC', ${column})`,
+  hostTime: (column) => `timezone('UTC', ${column})`,
+  isSameInstant: (completion, instant) => `${completion} = ${instant}`,
+  hours: (hours) => `interval '${hours} hours'`,
+  lock: (alias) => `for no key update of ${alias}`,
+  // `json_populate_record` gives the value its column's type.
+  typed: (table, column, value) =>
+    `(json_populate_record(null::${table}, json_build_object('${column.slice(1, -1)}', ${value}))).${column}`,
+  overriding: 'overriding system value',
+  conflictKey: (id) => `user_id, ${id}`,
+  ifOwn: () => '',
+  true: 'true',
+  contains: (name) => `strpos(lower(${name} collate "C"), lower(:text::text collate "C")) > 0`,
+  nameKey: { of: foldedName, valuesFor: foldingFor },
+  texts: (value) => `array(select json_array_elements_text(${value}::json))`,
+};
+
 /** The SQL of PostgreSQL. */
 export function postgresDialect(t: Tables): Dialect {
-  const own = (alias: string, column = 'user_id'): string => `${alias}.${column} = :user`;
   return {
-    own,
-    of: own,
-    among: (column, ...sources) => `${column} = any (${arraysOf(sources)})`,
-    notAmong: (column, ...sources) => `${column} <> all (${arraysOf(sources)})`,
-    idsIn: (...sources) =>
-      sources
-        .map(splitSource)
-        .map(([cte, column]) => `select ${column} as id from ${cte} where ${column} is not null`)
-        .join(' union '),
-    once: (column, query) => `${column} = any (array(${query}))`,
-    // With `offset 0`, the planner cannot turn the lookups into a join.
-    forEach: (table, alias, where) => `cross join lateral (
-    select ${alias}.* from ${table} ${alias} where ${where} offset 0) ${alias}`,
-    // This relation has one row, but the planner expects a thousand, which is more than a page.
-    alongIndex: `cross join generate_subscripts('{0}'::integer[], 1) once`,
-    unindexed: (column) => column,
-    placeOf: (column) => ({
-      value: `timezone('UTC', ${column})`,
-      isPast: (id, afterId) => `(${column}, ${id}) < (timezone('UTC', :at::timestamp), ${afterId})`,
-      accepts: isTimeInUtc,
-    }),
-    // `least` returns its only argument.
-    sorted: (column) => `least(${column})`,
-    lookup: (table, alias, where) => `left join lateral (
-      select ${alias}.* from ${table} ${alias} where ${where} offset 0) ${alias} on true`,
-    anyMissing: (wanted, found) =>
-      `exists (select unnest(${arraysOf(wanted)}) except select unnest(${arrayOf(found)}))`,
-    count: (name) => `(select count(*) from ${cteOf(name)})`,
-    time: (column) => `timezone('UTC', ${column})`,
-    hostTime: (column) => `timezone('UTC', ${column})`,
-    isSameInstant: (completion, instant) => `${completion} = ${instant}`,
-    hours: (hours) => `interval '${hours} hours'`,
-    lock: (alias) => `for no key update of ${alias}`,
-    given: (columns) =>
-      `json_to_recordset(:rows::json) as new (${Object.entries(columns)
-        .map(([name, type]) => `${name} ${typeIn(t, type)}`)
-        .join(', ')})`,
-    // On a cluster, the insert has already run as a statement of its own.
-    inserted: (name, table, where) =>
-      t.isDistributed ? `(select own.* from ${table} own where ${where})` : cteOf(name),
-    // `json_populate_record` gives the value its column's type.
-    typed: (table, column, value) =>
-      `(json_populate_record(null::${table}, json_build_object('${column.slice(1, -1)}', ${value}))).${column}`,
-    overriding: 'overriding system value',
-    conflictKey: (id) => `user_id, ${id}`,
-    ifOwn: () => '',
-    true: 'true',
+    ...SQL,
     collate: {
       log: t.byLogId,
       day: t.byDayId,
@@ -107,8 +109,12 @@ export function postgresDialect(t: Tables): Dialect {
       firstLog: t.likeLogId,
       text: ' collate "C"',
     },
-    contains: (name) => `strpos(lower(${name} collate "C"), lower(:text::text collate "C")) > 0`,
-    nameKey: { of: foldedName, valuesFor: foldingFor },
-    texts: (value) => `array(select json_array_elements_text(${value}::json))`,
+    given: (columns) =>
+      `json_to_recordset(:rows::json) as new (${Object.entries(columns)
+        .map(([name, type]) => `${name} ${typeIn(t, type)}`)
+        .join(', ')})`,
+    // On a cluster, the insert has already run as a statement of its own.
+    inserted: (name, table, where) =>
+      t.isDistributed ? `(select own.* from ${table} own where ${where})` : cteOf(name),
   };
 }
