@@ -367,6 +367,9 @@ function exercisesIn(
 const catalogueIn = ({ catalogue }: Rows, exercisesMax: number): readonly Exercise[] =>
   [...catalogue].sort(byId).slice(0, exercisesMax);
 
+const ownLoadsIn = ({ ownLoads }: Rows, ofLogs: readonly LogId[]): readonly MuscleGroupLoad[] =>
+  ownLoads.filter(({ workoutLogId }) => ofLogs.includes(workoutLogId)).sort(compareLoads);
+
 const isBefore = ({ performedAt }: MuscleGroupLoad, before: Date | null): boolean =>
   before === null || performedAt < before;
 
@@ -464,11 +467,7 @@ export function derive(rows: Rows, wants: Wants, given: Partial<AllParams>): Rea
     read.exercises = exercisesIn(rows, params.exerciseIds, [...performed, ...history]);
   if (wants.catalogue) read.catalogue = catalogueIn(rows, params.exercisesMax);
   const ownLogIds = wants.swap ? logIdsOf(swap) : [params.logId];
-  const ownLoads = wants.ownLoads
-    ? rows.ownLoads
-        .filter(({ workoutLogId }) => ownLogIds.includes(workoutLogId))
-        .sort(compareLoads)
-    : [];
+  const ownLoads = wants.ownLoads ? ownLoadsIn(rows, ownLogIds) : [];
   if (wants.ownLoads) read.ownLoads = ownLoads;
   if (wants.withdrawn) {
     const reverted = rows.swaps.filter(({ revertedAt }) => revertedAt !== null);
