@@ -145,162 +145,185 @@ const storedRecoveryOf = (statements: readonly RowStatement[], columns: ReadStor
 from (select 1) left ${corrections.from.replace(/^from/, 'join').replace(' where ', ' on ')}`;
 };
 
+/** What one handle keeps between reads. */
+interface Handle {
+  readonly database: SqliteDatabase;
+  readonly columns: ReadStore['columns'];
+  readonly parseKept: (text: string) => readonly Tuple[];
+  /** The statements of requests, by key. */
+  readonly requests: Map<string, readonly Prepared[]>;
+}
+
+const textOf = (
+  columns: ReadStore['columns'],
+  { kind, from }: RowStatement,
+  isKept: boolean,
+): string => {
+  const own = columns[kind];
+  const text = `select ${own.map(([name, expression]) => `${expression} as ${name}`).join(', ')} ${from}`;
+  if (!isKept) return text;
+  return `select json_group_array(json_array(${own.map(([name]) => name).join(', ')})) from (${text})`;
+};
+
+const sourceIn = (
+  columns: ReadStore['columns'],
+  statements: readonly RowStatement[],
+  source: string,
+): Source => {
+  if (source.startsWith(':')) {
+    const name = source.slice(1);
+    return ({ values }) => (values[name] ?? []) as Ids;
+  }
+  const [name = '', column = ''] = source.split('.');
+  const kind = statements.find((other) => other.name === name)?.kind ?? 'id';
+  const at = columns[kind].findIndex(([own]) => own === column);
+  return ({ found }) =>
+    (found[name] ?? NOTHING).flatMap((tuple) => (tuple[at] ?? []) as string | number);
+};
+
+const prepareStatement = (
+  columns: ReadStore['columns'],
+  statement: RowStatement,
+  toSource: Prepared['toSource'],
+): Prepared => {
+  const { name, kind, needs } = statement;
+  const isKept = KEPT_KINDS.has(kind) || KEPT_NAMES.has(name);
+  const text = textOf(columns, statement, isKept);
+  const lists = Array.from(text.matchAll(MARKER)).flatMap(([, what, sources = '']) =>
+    what === 'ids' || what === 'list' ? [sources.split(',').map(toSource)] : [],
+  );
+  return {
+    ...{ name, text, isKept, lists, toSource },
+    needs: needs === undefined ? null : needs.map(toSource),
+    ...{ one: null, many: null },
+  };
+};
+
+const prepare = (
+  columns: ReadStore['columns'],
+  all: readonly RowStatement[],
+): readonly Prepared[] => {
+  const toSource = (source: string): Source => sourceIn(columns, all, source);
+  const prepared = (statements: readonly RowStatement[]): readonly Prepared[] =>
+    statements.map((statement) => prepareStatement(columns, statement, toSource));
+  const text = storedRecoveryOf(all, columns);
+  if (text === null) return prepared(all);
+  const recovery: Prepared = {
+    ...{ name: 'recovery', text, isKept: false, lists: [], needs: null, toSource },
+    ...{ one: null, many: null, divide: toStoredRecovery },
+  };
+  return [recovery, ...prepared(all.filter(({ name }) => !RECOVERY_NAMES.has(name)))];
+};
+
+/** Replaces names and markers with positions. */
+const compile = (
+  database: SqliteDatabase,
+  { text, toSource }: Prepared,
+  isOne: boolean,
+): Compiled => {
+  const slots: Slot[] = [];
+  const bindNames = (piece: string): string =>
+    replaceNames(piece, (name) => {
+      slots.push(name === 'user' ? ({ user }) => user : ({ values }) => toSqlite(values[name]));
+      return '+?';
+    });
+  // The parts between two markers alternate with the two groups of a marker.
+  const [head = '', ...rest] = text.split(MARKER);
+  let sql = bindNames(head);
+  let lists = 0;
+  for (let at = 0; at < rest.length; at += 3) {
+    const [what, source = '', tail = ''] = rest.slice(at, at + 3);
+    if (what === 'count') {
+      slots.push(({ found }) => found[source]?.length ?? 0);
+      sql += '+?';
+    } else if (what === 'missing') {
+      const sources = source.split(',').map(toSource);
+      slots.push((round) => Number(isAnyMissing(sources, round)));
+      sql += '+?';
+    } else {
+      const own = lists++;
+      const isId = isOne && what === 'ids';
+      slots.push(
+        isId ? (_, given) => given[own]?.[0] ?? null : (_, given) => JSON.stringify(given[own]),
+      );
+      sql += isId || what === 'list' ? '+?' : 'select value from json_each(+?)';
+    }
+    sql += bindNames(tail);
+  }
+  const statement = database.prepare(sql);
+  // The host may have set its handle to return bigint. Ids are checked when they are decoded.
+  statement.safeIntegers?.(false);
+  if (statement.reader === true) statement.raw?.(true as never);
+  return { statement, slots };
+};
+
+const runStatement = (handle: Handle, prepared: Prepared, round: Round): readonly Tuple[] => {
+  const { isKept, needs } = prepared;
+  if (needs?.every((source) => source(round).length === 0) === true) return NOTHING;
+  const lists = prepared.lists.map((sources) => distinct(sources.map((ids) => ids(round))));
+  const isOne = lists.length > 0 && lists.every(({ length }) => length === 1);
+  const compiled =
+    (isOne ? prepared.one : prepared.many) ?? compile(handle.database, prepared, isOne);
+  if (isOne) prepared.one = compiled;
+  else prepared.many = compiled;
+  const { statement, slots } = compiled;
+  const given = new Array<SqliteValue>(slots.length);
+  for (let at = 0; at < slots.length; at += 1) given[at] = slots[at]?.(round, lists) ?? null;
+  const tuples = toTuples(statement.all(...(given as never[])));
+  return isKept ? handle.parseKept(String(tuples[0]?.[0])) : tuples;
+};
+
+const preparedFor = (
+  { columns, requests }: Handle,
+  { key, statements }: ReadRequest,
+): readonly Prepared[] => {
+  const known = requests.get(key);
+  if (known !== undefined) return known;
+  const prepared = prepare(columns, statements());
+  requests.set(key, prepared);
+  return prepared;
+};
+
+const answerTo = (handle: Handle, user: UserId, request: ReadRequest): Found => {
+  const found: Found = {};
+  const round = { user, values: request.values, found };
+  for (const statement of preparedFor(handle, request)) {
+    const tuples = runStatement(handle, statement, round);
+    if (statement.divide === undefined) found[statement.name] = tuples;
+    else Object.assign(found, statement.divide(tuples));
+  }
+  return found;
+};
+
+const finish = <Result>(
+  handle: Handle,
+  user: UserId,
+  reading: Reading<Result>,
+  first: IteratorResult<ReadRequest, Result>,
+): Result => {
+  let step = first;
+  while (step.done !== true) step = reading.next(answerTo(handle, user, step.value));
+  return step.value;
+};
+
 /** Prepares the statements of each request once. */
 export function createReadRunner(
   database: SqliteDatabase,
   columns: ReadStore['columns'],
 ): ReadRunner {
-  const kept = keepingTexts();
-  const requests = new Map<string, readonly Prepared[]>();
-
-  const textOf = ({ kind, from }: RowStatement, isKept: boolean): string => {
-    const own = columns[kind];
-    const text = `select ${own.map(([name, expression]) => `${expression} as ${name}`).join(', ')} ${from}`;
-    if (!isKept) return text;
-    return `select json_group_array(json_array(${own.map(([name]) => name).join(', ')})) from (${text})`;
-  };
-
-  const sourceOf =
-    (statements: readonly RowStatement[]) =>
-    (source: string): Source => {
-      if (source.startsWith(':')) {
-        const name = source.slice(1);
-        return ({ values }) => (values[name] ?? []) as Ids;
-      }
-      const [name = '', column = ''] = source.split('.');
-      const kind = statements.find((other) => other.name === name)?.kind ?? 'id';
-      const at = columns[kind].findIndex(([own]) => own === column);
-      return ({ found }) =>
-        (found[name] ?? NOTHING).flatMap((tuple) => (tuple[at] ?? []) as string | number);
-    };
-
-  const prepare = (all: readonly RowStatement[]): readonly Prepared[] => {
-    const toSource = sourceOf(all);
-    const recovery = storedRecoveryOf(all, columns);
-    const statements =
-      recovery === null ? all : all.filter(({ name }) => !RECOVERY_NAMES.has(name));
-    const own = statements.map((statement): Prepared => {
-      const { name, kind, needs } = statement;
-      const isKept = KEPT_KINDS.has(kind) || KEPT_NAMES.has(name);
-      const text = textOf(statement, isKept);
-      const lists = Array.from(text.matchAll(MARKER)).flatMap(([, what, sources = '']) =>
-        what === 'ids' || what === 'list' ? [sources.split(',').map(toSource)] : [],
-      );
-      return {
-        ...{ name, text, isKept, lists, toSource },
-        needs: needs === undefined ? null : needs.map(toSource),
-        ...{ one: null, many: null },
-      };
-    });
-    return recovery === null
-      ? own
-      : [
-          {
-            ...{
-              name: 'recovery',
-              text: recovery,
-              isKept: false,
-              lists: [],
-              needs: null,
-              toSource,
-            },
-            ...{ one: null, many: null, divide: toStoredRecovery },
-          },
-          ...own,
-        ];
-  };
-
-  /** Replaces names and markers with positions. */
-  const compile = ({ text, toSource }: Prepared, isOne: boolean): Compiled => {
-    const slots: Slot[] = [];
-    const bindNames = (piece: string): string =>
-      replaceNames(piece, (name) => {
-        slots.push(name === 'user' ? ({ user }) => user : ({ values }) => toSqlite(values[name]));
-        return '+?';
-      });
-    // The parts between two markers alternate with the two groups of a marker.
-    const [head = '', ...rest] = text.split(MARKER);
-    let sql = bindNames(head);
-    let lists = 0;
-    for (let at = 0; at < rest.length; at += 3) {
-      const [what, source = '', tail = ''] = rest.slice(at, at + 3);
-      if (what === 'count') {
-        slots.push(({ found }) => found[source]?.length ?? 0);
-        sql += '+?';
-      } else if (what === 'missing') {
-        const sources = source.split(',').map(toSource);
-        slots.push((round) => Number(isAnyMissing(sources, round)));
-        sql += '+?';
-      } else {
-        const own = lists++;
-        const isId = isOne && what === 'ids';
-        slots.push(
-          isId ? (_, given) => given[own]?.[0] ?? null : (_, given) => JSON.stringify(given[own]),
-        );
-        sql += isId || what === 'list' ? '+?' : 'select value from json_each(+?)';
-      }
-      sql += bindNames(tail);
-    }
-    const statement = database.prepare(sql);
-    // The host may have set its handle to return bigint. Ids are checked when they are decoded.
-    statement.safeIntegers?.(false);
-    if (statement.reader === true) statement.raw?.(true as never);
-    return { statement, slots };
-  };
-
-  const runStatement = (prepared: Prepared, round: Round): readonly Tuple[] => {
-    const { isKept, needs } = prepared;
-    if (needs?.every((source) => source(round).length === 0) === true) return NOTHING;
-    const lists = prepared.lists.map((sources) => distinct(sources.map((ids) => ids(round))));
-    const isOne = lists.length > 0 && lists.every(({ length }) => length === 1);
-    const compiled = (isOne ? prepared.one : prepared.many) ?? compile(prepared, isOne);
-    if (isOne) prepared.one = compiled;
-    else prepared.many = compiled;
-    const { statement, slots } = compiled;
-    const given = new Array<SqliteValue>(slots.length);
-    for (let at = 0; at < slots.length; at += 1) given[at] = slots[at]?.(round, lists) ?? null;
-    const tuples = toTuples(statement.all(...(given as never[])));
-    return isKept ? kept(String(tuples[0]?.[0])) : tuples;
-  };
-
-  const preparedFor = ({ key, statements }: ReadRequest): readonly Prepared[] => {
-    const known = requests.get(key);
-    if (known !== undefined) return known;
-    const prepared = prepare(statements());
-    requests.set(key, prepared);
-    return prepared;
-  };
-
-  const answer = (user: UserId, request: ReadRequest): Found => {
-    const prepared = preparedFor(request);
-    const found: Found = {};
-    const round = { user, values: request.values, found };
-    for (const statement of prepared) {
-      const tuples = runStatement(statement, round);
-      if (statement.divide === undefined) found[statement.name] = tuples;
-      else Object.assign(found, statement.divide(tuples));
-    }
-    return found;
-  };
-
-  const finish = <Result>(
-    user: UserId,
-    reading: Reading<Result>,
-    first: IteratorResult<ReadRequest, Result>,
-  ): Result => {
-    let step = first;
-    while (step.done !== true) step = reading.next(answer(user, step.value));
-    return step.value;
-  };
-
+  const handle: Handle = { database, columns, parseKept: keepingTexts(), requests: new Map() };
   return {
-    run: (user, reading) => finish(user, reading, reading.next()),
+    run: (user, reading) => finish(handle, user, reading, reading.next()),
     runAlone: (user, reading, onState) => {
       const first = reading.next();
       if (first.done === true) return first.value;
-      if (preparedFor(first.value).length > 1) return onState(() => finish(user, reading, first));
-      const second = reading.next(answer(user, first.value));
-      return second.done === true ? second.value : onState(() => finish(user, reading, second));
+      if (preparedFor(handle, first.value).length > 1) {
+        return onState(() => finish(handle, user, reading, first));
+      }
+      const second = reading.next(answerTo(handle, user, first.value));
+      return second.done === true
+        ? second.value
+        : onState(() => finish(handle, user, reading, second));
     },
   };
 }
