@@ -77,7 +77,7 @@ export const HISTORY_LOGS_MAX = 180;
 export const EXERCISES_COMPARED_MAX = 2000;
 // Choice: accept a completion that is up to this far in the future, because clocks can be fast.
 export const CLOCK_SKEW_MINUTES = 5;
-// Choice: after this many days without a workout, advise the user to start with less.
+// Choice: after this many days without training, advise the user to start with less.
 export const LONG_BREAK_DAYS = 28;
 // Choice: estimate the duration of a workout at its maximum repetitions. A repetition takes 4
 // seconds, and each set needs 2 minutes of rest and setup.

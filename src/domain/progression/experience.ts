@@ -1,5 +1,6 @@
 import type { Exercise, HistoryLog } from '../records.js';
 import { profiler } from '../workout/exercise-profile.js';
+import { lastTrainedIn, type LastTrained } from './breaks.js';
 import { weightEstimator, type EstimateFor } from './estimate.js';
 import { exposureFinder, olderLogs, recentLogs, type ExposuresOf } from './exposures.js';
 
@@ -18,6 +19,7 @@ export interface ProgressionHistory {
 export interface Experience {
   readonly exposuresOf: ExposuresOf;
   readonly estimateFor: EstimateFor;
+  readonly lastTrained: LastTrained;
 }
 
 /** Adds the last exposure before the last 60 days, for exercises without a recent one. */
@@ -39,9 +41,10 @@ export const withOlder = (
 /** Reads a history once, for any number of suggestions. Estimates come from recent logs only. */
 export const experienceOf = ({ logs, exercises }: ProgressionHistory, now: Date): Experience => {
   const recent = exposureFinder(recentLogs(logs, now));
-  const { profileOf } = profiler();
+  const { groupsOf, profileOf } = profiler();
   return {
     exposuresOf: withOlder(recent, logs, now),
     estimateFor: weightEstimator(recent, exercises, profileOf),
+    lastTrained: lastTrainedIn(recent, exercises, groupsOf),
   };
 };

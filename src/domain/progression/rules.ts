@@ -36,9 +36,9 @@ export interface RuleDecision {
 
 /**
  * Decides the next sets of an exercise from its history. Every suggestion contains `id@version`.
- * The library then fits the sets to the plan. After a break of six weeks or more, it instead eases the
- * sets of the exposure that the rule has chosen. No weight exceeds the heaviest of the last 60 days by
- * more than one step. No assistance is more than one step below the least of that time.
+ * The library then fits the sets to the plan. After a break of four weeks or more, it instead eases
+ * the sets of the exposure that the rule has chosen. No weight exceeds the heaviest of the last 60
+ * days by more than one step. No assistance is more than one step below the least of that time.
  */
 export interface ProgressionRule {
   readonly id: string;

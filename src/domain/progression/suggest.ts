@@ -1,13 +1,13 @@
 import { calendarDaysUntil } from '../calendar.js';
 import { ENGLISH_MESSAGES } from '../english.js';
 import type { ExerciseId, LogId } from '../ids.js';
-import { REPS_MIN_DEFAULT, SETS_DEFAULT } from '../limits.js';
+import { LONG_BREAK_DAYS, REPS_MIN_DEFAULT, SETS_DEFAULT } from '../limits.js';
 import type { MessageTemplates, ProgressionReason, SetGroup } from '../reasons.js';
 import { remembered } from '../lookup.js';
 import { countedAs, refKey } from '../order.js';
 import type { Exercise, Workout, WorkoutRef } from '../records.js';
 import type { EstimateFor } from './estimate.js';
-import { easedBy, sharesAfter } from './breaks.js';
+import { easedBy, sharesAfter, type LastTrained } from './breaks.js';
 import { experienceOf, type Experience, type ProgressionHistory } from './experience.js';
 import type { EntryPlace, Exposure } from './exposures.js';
 import { comparedReasons } from './set-reasons.js';
@@ -107,12 +107,16 @@ const EXPLAINING: ReadonlySet<ProgressionReason['code']> = new Set([
 /** After a long break, the rule only chooses which sets to start from again. */
 const easedAfterBreak = (
   decision: RuleDecision,
+  exercise: Exercise,
   done: readonly Exposure[],
   { steps, daysSince }: Context,
+  lastTrained: LastTrained,
 ): RuleDecision => {
   // Counts from the latest time, which may be later than `from`.
   const days = Math.min(...done.map(({ at }) => daysSince(at)));
-  const shares = sharesAfter(days);
+  // Reads the times of the muscles only if necessary.
+  if (days < LONG_BREAK_DAYS) return decision;
+  const shares = sharesAfter(days, lastTrained(exercise).map(daysSince));
   if (shares === 0) return decision;
   return {
     from: decision.from,
@@ -238,7 +242,7 @@ const messageOf = (
 
 /** Returns a function that suggests the sets of an exercise. */
 export const suggester = (
-  { exposuresOf, estimateFor }: Experience,
+  { exposuresOf, estimateFor, lastTrained }: Experience,
   {
     rule = DEFAULT_PROGRESSION_RULE,
     unit = 'kg',
@@ -265,7 +269,12 @@ export const suggester = (
     const answer =
       decision === null
         ? estimated(plan, estimateFor, context)
-        : decided(easedAfterBreak(decision, done, context), plan, done, input);
+        : decided(
+            easedAfterBreak(decision, exercise, done, context, lastTrained),
+            plan,
+            done,
+            input,
+          );
     return {
       exerciseId: plan.exercise.id,
       ...answer,
@@ -277,11 +286,12 @@ export const suggester = (
 
 /**
  * Suggests the sets to do now for one exercise, from the logs of the last 60 days, otherwise from
- * the last log before that. After a break of six weeks or more, the sets are easier. No weight exceeds
- * the heaviest set of that time by more than one step. On an assisted exercise, such as a
- * pull-up on a machine, less weight is harder. There, the suggested weight is at most one step
- * below the least of that time. A new exercise gets a light weight estimated from a related one, or
- * no weight. The suggestions repeat what people do, which is not necessarily best for them.
+ * the last log before that. After a break of four weeks or more in which no exercise trained the
+ * same muscles, the sets are easier. No weight exceeds the heaviest set of that time by more than
+ * one step. On an assisted exercise, such as a pull-up on a machine, less weight is harder. There,
+ * the suggested weight is at most one step below the least of that time. A new exercise gets a light
+ * weight estimated from a related one, or no weight. The suggestions repeat what people do, which is
+ * not necessarily best for them.
  *
  * @example
  * const squat = { id: 1, name: 'Squat', primaryMuscles: ['quads'], secondaryMuscles: [], equipment: 'barbell', mechanic: null, force: null };

@@ -1,6 +1,7 @@
 import { ENGLISH_MESSAGES } from '../english.js';
 import type { ExerciseId } from '../ids.js';
 import { compareCodePoints } from '../order.js';
+import { lastTrainedIn } from '../progression/breaks.js';
 import { weightEstimator } from '../progression/estimate.js';
 import { suggester } from '../progression/suggest.js';
 import type { MessageTemplates, SessionMessages, SessionReason, UnmetReason } from '../reasons.js';
@@ -97,13 +98,14 @@ const shown = (
   entries: readonly Entry[],
   { exercises, workout }: SessionInput,
   { progression = {} }: SessionOptions,
-  { exposuresOf, profileOf, times }: Wishes,
+  { exposuresOf, groupsOf, profileOf, times }: Wishes,
   sentence: Sentence,
   now: Date,
 ): readonly SessionExercise[] => {
   const done = exercises.filter(({ id }) => times.has(id));
   const estimateFor = weightEstimator(exposuresOf, done, profileOf);
-  const suggest = suggester({ exposuresOf, estimateFor }, progression, now);
+  const lastTrained = lastTrainedIn(exposuresOf, done, groupsOf);
+  const suggest = suggester({ exposuresOf, estimateFor, lastTrained }, progression, now);
   const exerciseIds = entries.map(({ slot }) => slot.exercise.id);
   return entries.map(({ slot, superset, reasons, sets, repsMin, repsMax }, at) => {
     const plan = {

@@ -64,7 +64,7 @@ export const rulePredictor = (name: string, rule: ProgressionRule): Predictor =>
     const session = person.sessions[at];
     if (session === undefined) return [];
     return suggestSets(
-      { logs: person.sessions.slice(0, at), exercises: [] },
+      { logs: person.sessions.slice(0, at), exercises: [...person.exercises.values()] },
       {
         exercise,
         planned: null,
