@@ -226,7 +226,7 @@ const ENGLISH_PROGRESSION_MESSAGES: ProgressionMessages = {
   failed_twice: () => 'Below the range the last two times: one step easier.',
   long_gap: ({ daysSince }) => `Last done ${daysAgo(daysSince)}: start easy.`,
   easier_for_more_reps: ({ reps, daysSince }) =>
-    `Easier than ${earlier(daysSince)}, because you did fewer than ${reps} repetitions.`,
+    `Easier where you did fewer than ${reps} repetitions ${earlier(daysSince)}.`,
   limited: ({ weightKg }, { weight }) =>
     `Limited to ${weight(weightKg)}, one step beyond the last 60 days.`,
   estimated_from: ({ name }) => `A light start, estimated from ${name}.`,

@@ -32,8 +32,13 @@ describe('a long break', () => {
       expect(sets).toEqual(
         Array.from({ length: 3 }, () => ({ reps: 10, seconds: null, weightKg: 55, rir: 2 })),
       );
-      expect(reasons).toEqual([{ code: 'long_gap', params: { daysSince: 44 } }]);
-      expect(message).toBe('55 kg x 10, 10, 10. Last done 6 weeks ago: start easy.');
+      expect(reasons).toEqual([
+        { code: 'long_gap', params: { daysSince: 44 } },
+        { code: 'more_sets', params: { sets: 2 } },
+      ]);
+      expect(message).toBe(
+        '55 kg x 10, 10, 10. Last done 6 weeks ago: start easy. 2 sets more, as planned.',
+      );
     },
   );
   it('of less than four weeks changes nothing', () => {

@@ -116,7 +116,7 @@ describe('the message of a suggestion', () => {
   it('says that it is easier, with one weight for sets that had the same weight', () => {
     // A mean of 17 / 3 repetitions with 77.5 kg is about as hard as 72.7 kg x 8.
     expect(message(at(77.5, 6, 6, 5, 5))).toBe(
-      '72.5 kg x 8, 8, 8. Easier than 6 days ago, because you did fewer than 8 repetitions.',
+      '72.5 kg x 8, 8, 8. Easier where you did fewer than 8 repetitions 6 days ago. One set fewer, as planned.',
     );
     // A mean of 20 / 3 repetitions is near enough.
     expect(message(at(60, 8, 7, 5))).toBe('60 kg x 8, 8, 8. More repetitions than 6 days ago.');
@@ -132,7 +132,7 @@ describe('the message of a suggestion', () => {
   });
   it('of double progression says the same about far fewer repetitions than planned', () => {
     expect(message(at(100, 5, 5, 5), THREE_OF_8_TO_12, DOUBLE)).toBe(
-      '90 kg x 8, 8, 8. Easier than 6 days ago, because you did fewer than 8 repetitions.',
+      '90 kg x 8, 8, 8. Easier where you did fewer than 8 repetitions 6 days ago.',
     );
   });
   it('does not say that body weight gets easier after two failures', () => {

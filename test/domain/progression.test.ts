@@ -47,7 +47,8 @@ describe('weights', () => {
     ['sled', 'machine'],
     ['cable', 'cable'],
     ['body only', 'other'],
-    ['kettlebell', 'other'],
+    ['kettlebell', 'dumbbell'],
+    ['bands', 'other'],
     [null, 'other'],
   ])('with %s change in the steps for: %s', (equipment, kind) => {
     expect(loadKindOf(equipment)).toBe(kind);
@@ -62,10 +63,18 @@ describe('weights', () => {
   });
   it('of assisted exercises change in the other direction, down to 0', () => {
     const { harder, easier, hardest, stepKg } = weightSteps(ASSISTED_PULL_UP, 'kg');
-    expect([harder(20), harder(21), harder(3), harder(0), stepKg]).toEqual([15, 20, 0, 0, 5]);
+    expect([harder(20), harder(23), harder(3), harder(0), stepKg]).toEqual([15, 20, 0, 0, 5]);
     expect([easier(20, 1), easier(21, 1), easier(20, 3)]).toEqual([25, 25, 35]);
     expect([easier(0, 1), easier(3, 0)]).toEqual([5, 3]);
     expect(hardest([20, 30])).toBe(20);
+  });
+  it('go up by a whole step if the next multiple is less than half a step away', () => {
+    const { harder } = weightSteps(BENCH, 'kg');
+    expect([harder(61.25), harder(61.5), harder(62)]).toEqual([62.5, 64, 64.5]);
+    const assisted = weightSteps(ASSISTED_PULL_UP, 'kg');
+    expect([assisted.harder(22.5), assisted.harder(21), assisted.harder(1)]).toEqual([20, 16, 0]);
+    const pounds = weightSteps({ ...BENCH, equipment: 'machine' }, 'lb');
+    expect(toUnit(pounds.harder(toKilograms(108, 'lb')), 'lb')).toBe(118);
   });
   it.each([
     ['Assisted Pull-Up', 'machine', true],
@@ -255,9 +264,15 @@ describe('a repeated exercise', () => {
     expect(inShort(answer)).toBe('90x8 90x8 90x8');
     expect(codes(answer)).toEqual(['easier_for_more_reps']);
     expect(answer.message).toBe(
-      '90 kg x 8, 8, 8. Easier than 2 days ago, because you did fewer than 8 repetitions.',
+      '90 kg x 8, 8, 8. Easier where you did fewer than 8 repetitions 2 days ago.',
     );
     expect(inShort(suggest([logged(2, at(2, 1))]))).toBe('2x8 2x8 2x8');
+  });
+  it('keeps a weight with too few repetitions if a harder one had enough', () => {
+    const answer = suggest([logged(2, [...at(50, 5), ...at(60, 8, 6)])]);
+    expect(inShort(answer)).toBe('50x8 60x8 60x8');
+    const assisted = suggest([logged(2, [...at(40, 5), ...at(20, 8, 8)])], ASSISTED_PLAN);
+    expect(inShort(assisted)).toBe('40x8 20x8 20x8');
   });
   it('leaves out warm-ups, drop sets and failed attempts', () => {
     const sets = [
@@ -471,7 +486,7 @@ describe('an assisted exercise', () => {
     const answer = suggest([logged(2, at(20, 5, 5))], ASSISTED_PLAN);
     expect(inShort(answer)).toBe('25x8 25x8 25x8');
     expect(answer.message).toMatch(
-      /Easier than 2 days ago, because you did fewer than 8 repetitions\.$/,
+      /Easier where you did fewer than 8 repetitions 2 days ago\. One set more, as planned\.$/,
     );
   });
   it('never has more than a step less assistance than the least of the last 60 days', () => {

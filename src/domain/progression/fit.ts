@@ -50,11 +50,17 @@ export const withCount = (sets: readonly SuggestedSet[], count: number): readonl
   );
 
 // Choice: if the sets at a weight were on average more than two repetitions below the range, lower it
-// by Epley's formula. The formula does not apply to assistance, which goes up one step instead.
+// by Epley's formula, unless those at a harder weight were not. The formula does not apply to
+// assistance, which goes up one step instead.
 const EPLEY_REPS = 30;
 
 const isCounted = (set: SuggestedSet): set is SuggestedSet & { readonly reps: number } =>
   set.reps !== null;
+
+const meanRepsAt = (weightKg: number, sets: readonly SuggestedSet[]): number => {
+  const same = sets.filter(isCounted).filter((set) => set.weightKg === weightKg);
+  return same.reduce((sum, { reps }) => sum + reps, 0) / same.length;
+};
 
 /** The weight for at least `repsMin` repetitions. */
 const weightFor = (
@@ -63,11 +69,16 @@ const weightFor = (
   { repsMin }: PlannedSets,
   steps: WeightSteps,
 ): number => {
-  const same = sets.filter(isCounted).filter((set) => set.weightKg === weightKg);
-  const mean = same.reduce((sum, { reps }) => sum + reps, 0) / same.length;
-  if (repsMin - mean <= SHORTFALL_MAX) return weightKg;
+  const isManaged = sets.some(
+    ({ weightKg: other }) =>
+      other !== null &&
+      steps.hardest([other, weightKg]) === other &&
+      repsMin - meanRepsAt(other, sets) <= SHORTFALL_MAX,
+  );
+  if (isManaged) return weightKg;
   if (steps.isAssistance) return steps.easier(weightKg, 1);
-  const lighter = (weightKg * (1 + mean / EPLEY_REPS)) / (1 + repsMin / EPLEY_REPS);
+  const reps = meanRepsAt(weightKg, sets);
+  const lighter = (weightKg * (1 + reps / EPLEY_REPS)) / (1 + repsMin / EPLEY_REPS);
   return Math.max(steps.floor(lighter), Math.min(weightKg, steps.stepKg));
 };
 

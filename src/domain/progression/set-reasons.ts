@@ -40,7 +40,8 @@ const changesOf = ({ sets, from }: ComparedSets): readonly Change[] =>
     };
   });
 
-const countReasons = ({ planned, setsDone }: ComparedSets): readonly ProgressionReason[] => {
+/** How many more or fewer sets the plan has. */
+export const countReasons = ({ planned, setsDone }: ComparedSets): readonly ProgressionReason[] => {
   const more = planned === null ? 0 : planned.sets - setsDone;
   if (more === 0) return [];
   return [{ code: more > 0 ? 'more_sets' : 'fewer_sets', params: { sets: Math.abs(more) } }];
@@ -63,10 +64,8 @@ const sameOrMore = (changes: readonly Change[], compared: ComparedSets): Progres
   return { code: sameCode(compared), params };
 };
 
-/** What is different, unless a rule has changed the weights: it then gives its own reasons. */
-export const comparedReasons = (compared: ComparedSets): readonly ProgressionReason[] => {
+/** How sets with the same weights differ. Empty if a weight is different. */
+export const sameReasons = (compared: ComparedSets): readonly ProgressionReason[] => {
   const changes = changesOf(compared);
-  return changes.some(({ weightKg }) => weightKg !== 0)
-    ? []
-    : [sameOrMore(changes, compared), ...countReasons(compared)];
+  return changes.some(({ weightKg }) => weightKg !== 0) ? [] : [sameOrMore(changes, compared)];
 };

@@ -10,7 +10,7 @@ import type { EstimateFor } from './estimate.js';
 import { easedBy, sharesAfter, type LastTrained } from './breaks.js';
 import { experienceOf, type Experience, type ProgressionHistory } from './experience.js';
 import type { EntryPlace, Exposure } from './exposures.js';
-import { comparedReasons } from './set-reasons.js';
+import { countReasons, sameReasons } from './set-reasons.js';
 import { boundsOf, fitToPlan, limitTo, plannedSetsOf, withCount } from './fit.js';
 import {
   REPEAT_ALIKE,
@@ -146,13 +146,13 @@ const decided = (
     isLatest: from.logId === done.at(-1)?.logId,
     isSameWorkout: workoutKey !== null && from.workoutKey === workoutKey,
   };
+  const explaining = reasons.filter(({ code }) => EXPLAINING.has(code));
   return {
     basis: 'same_exercise',
     from: { logId: from.logId, exerciseId: exercise.id, daysAgo },
     sets: limited,
     reasons: [
-      ...(reasons.some(({ code }) => EXPLAINING.has(code)) ? [] : comparedReasons(compared)),
-      ...reasons,
+      ...(explaining.length > 0 ? explaining : sameReasons(compared)),
       ...(isEased && planned !== null
         ? [
             {
@@ -161,6 +161,8 @@ const decided = (
             } as const,
           ]
         : []),
+      ...countReasons(compared),
+      ...reasons.filter(({ code }) => !EXPLAINING.has(code)),
       ...(isLimited ? [{ code: 'limited', params: { weightKg: bounds.hardestKg } } as const] : []),
     ],
   };

@@ -44,7 +44,7 @@ const KINDS: ReadonlyMap<string, LoadKind> = new Map(
   Object.entries({
     barbell:
       'barbell, olympic barbell, ez bar, ez barbell, e-z curl bar, sz-bar, trap bar, smith machine',
-    dumbbell: 'dumbbell',
+    dumbbell: 'dumbbell, kettlebell',
     cable: 'cable',
     machine: 'machine, leverage machine, sled machine, sled, assisted',
   }).flatMap(([kind, names]) =>
@@ -91,7 +91,7 @@ export interface WeightSteps {
   readonly stepKg: number;
   /** Whether the weight is assistance, so that less is harder. */
   readonly isAssistance: boolean;
-  /** The next harder weight, at most one step away. Assistance ends at 0. */
+  /** The next harder weight, half a step to one step away. Assistance ends at 0. */
   readonly harder: (weightKg: number) => number;
   /** The weight that is `steps` steps easier. A load of at most one step stays unchanged. */
   readonly easier: (weightKg: number, steps: number) => number;
@@ -104,10 +104,14 @@ export interface WeightSteps {
 // Tolerates rounding errors, so that a multiple of the step is kept.
 const EPSILON = 1e-6;
 
+// Choice: less than half a step is no progress. From a weight so near to the next multiple of the
+// step, the next harder weight is a whole step away instead.
+const NEAR = 0.5;
+
 /**
  * How an exercise's weight can change, given its equipment. A weight between two multiples of the
- * step can stay. The next harder or easier weight is always a multiple. An assisted exercise gets
- * harder with less weight.
+ * step can stay. The next easier weight is a multiple, and the next harder one too, unless it is too
+ * near. An assisted exercise gets harder with less weight.
  *
  * @example
  * const assisted = { name: 'Assisted Pull-Up', equipment: 'machine' };
@@ -125,18 +129,24 @@ export const weightSteps = (
   const countOf = (weightKg: number): number => toUnit(weightKg, unit) / step;
   const above = (weightKg: number, steps: number): number =>
     gridded(Math.floor(countOf(weightKg) + EPSILON) + steps);
-  const below = (weightKg: number, steps: number, least: number): number =>
-    gridded(Math.max(least, Math.ceil(countOf(weightKg) - EPSILON) - steps));
+  const below = (weightKg: number, steps: number): number =>
+    gridded(Math.max(1, Math.ceil(countOf(weightKg) - EPSILON) - steps));
   const isAssistance = isAssisted(exercise);
+  const harder = (weightKg: number): number => {
+    const sign = isAssistance ? -1 : 1;
+    const signed = sign * countOf(weightKg);
+    const next = Math.floor(signed + EPSILON) + 1;
+    return gridded(Math.max(0, sign * (next - signed < NEAR - EPSILON ? signed + 1 : next)));
+  };
   return {
     unit,
     stepKg: gridded(1),
     isAssistance,
-    harder: (weightKg) => (isAssistance ? below(weightKg, 1, 0) : above(weightKg, 1)),
+    harder,
     easier: (weightKg, steps) => {
       if (steps <= 0) return weightKg;
       if (isAssistance) return above(weightKg, steps);
-      return countOf(weightKg) <= 1 + EPSILON ? weightKg : below(weightKg, steps, 1);
+      return countOf(weightKg) <= 1 + EPSILON ? weightKg : below(weightKg, steps);
     },
     hardest: (weightsKg) => (isAssistance ? Math.min(...weightsKg) : Math.max(...weightsKg)),
     floor: (weightKg) => above(weightKg, 0),
