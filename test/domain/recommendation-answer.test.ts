@@ -199,7 +199,7 @@ describe('the reasons of a recommendation', () => {
     expect(codesOf({ ...without, completions: [ELSEWHERE] })).toEqual(['early', 'leave_out']);
   });
 
-  it('name the weekly sets of the group with the most sets, unless it has reached its goal', () => {
+  it('name the weekly sets of the group with the most sets, up to three quarters of its goal', () => {
     const candidates = [
       custom(1, [
         { primary: ['abs'], sets: 2 },
@@ -209,9 +209,10 @@ describe('the reasons of a recommendation', () => {
     const of = (fractionalSets: number) =>
       paramsOf('weekly_sets', { records, candidates, loads: [load({ fractionalSets })] });
     expect(of(4.25)).toEqual({ muscleGroup: 'chest', done: 4.3, goal: 12 });
-    expect(of(11.4)).toBeDefined();
-    // The message would say "12 of 12".
-    expect(of(11.5)).toBeUndefined();
+    // The message says "9 of 12".
+    expect(of(9.4)).toBeDefined();
+    // The message would say "10 of 12".
+    expect(of(9.5)).toBeUndefined();
   });
 
   it('begin with the turn of the workout', () => {

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MUSCLE_GROUPS } from '../../src/domain/muscle-groups.js';
 import { DEFAULT_RECOVERY_MODEL } from '../../src/domain/recovery/model.js';
+import type { RecoveryRecord } from '../../src/domain/records.js';
 import { recommend } from '../../src/domain/recommendation/recommend.js';
 import { describeRecovery } from '../../src/domain/recovery/view.js';
 import { ask, NOTHING, own } from './asking.js';
-import { customWorkout, hoursAfter, load, NOW, recordAt } from './builders.js';
+import { customWorkout, hoursAfter, load, NOW, record, recordAt } from './builders.js';
 
 describe('rest', () => {
   it('lasts until the first time when a workout is no longer excluded', () => {
@@ -20,6 +21,21 @@ describe('rest', () => {
       workout: { ref: customWorkout(2), name: 'Workout 2', programName: null },
       message: 'Rest until tomorrow. Then you can do Workout 2 again.',
     });
+  });
+
+  it('lasts until tomorrow in its message if the user trained today', () => {
+    const chest = recordAt('chest', 28);
+    const calves = record({ muscleGroup: 'calves', lastWorkoutDate: hoursAfter(NOW, -3) });
+    const of = (...records: readonly RecoveryRecord[]) =>
+      ask({ records, candidates: [own(1, 'chest')] }).rest;
+    expect(of(chest)?.message).toBe('Rest until this evening. Then you can do Workout 1 again.');
+    expect(of(chest, calves)?.message).toBe(
+      'Rest until tomorrow. Then you can do Workout 1 again.',
+    );
+    expect(of(chest, calves)?.readyAt).toEqual(of(chest)?.readyAt);
+    expect(of(recordAt('chest', 5), calves)?.message).toBe(
+      'Rest until tomorrow afternoon. Then you can do Workout 1 again.',
+    );
   });
 
   it('lasts until rank 1 is ready, even if a lower rank is ready earlier', () => {

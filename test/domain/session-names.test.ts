@@ -19,7 +19,9 @@ const CURL = named(4, 'Leg Curl', 'hamstrings');
 const BENCH = named(5, 'Bench Press', 'chest');
 const ROW = named(6, 'Row', 'lats');
 const HACK = named(7, 'Hack Squat', 'quadriceps');
-const ALL = [SQUAT, CALF, PRESS, CURL, BENCH, ROW];
+const FLY = named(8, 'Chest Fly', 'chest');
+const PULL = named(9, 'Pulldown', 'lats');
+const ALL = [SQUAT, CALF, PRESS, CURL, BENCH, ROW, FLY, PULL];
 
 /** A log `days` days ago, with as many sets of each exercise as given, or three. */
 const log = (
@@ -62,6 +64,14 @@ describe('the names of usual sessions', () => {
     expect(namesOf(logs)).toEqual([
       ['log:1', 'Legs with Squat'],
       ['log:2', 'Legs with Calf Raise'],
+    ]);
+  });
+
+  it('have an exercise too if only the order of the muscles differs', () => {
+    const logs = [log(1, 9, [BENCH, ROW], [4, 3]), log(2, 8, [FLY, PULL], [3, 4])];
+    expect(namesOf(logs)).toEqual([
+      ['log:1', 'Chest and lats with Bench Press'],
+      ['log:2', 'Lats and chest with Pulldown'],
     ]);
   });
 

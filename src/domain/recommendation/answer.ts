@@ -1,6 +1,9 @@
 import { nameOf, type RecommendationCandidate, type WorkoutSummary } from './candidates.js';
+import { localMoment } from '../calendar.js';
 import {
+  DAY_HOURS,
   EARLY_PERCENT,
+  HOUR_MS,
   LONG_BREAK_DAYS,
   RECOMMENDATIONS_MAX,
   WEEKLY_SETS_GOAL,
@@ -8,7 +11,7 @@ import {
 import { MUSCLE_GROUPS } from '../muscle-groups.js';
 import { compareBy, compareCodePoints, compareInstants, compareRefs } from '../order.js';
 import { betterFrom, isEarly, recoveryOfContent, recoveryOfGroups, type Fit } from './readiness.js';
-import { momentWords, reasonMessage } from '../messages.js';
+import { reasonMessage } from '../messages.js';
 import type { Reason } from '../reasons.js';
 import type {
   DroppedWorkout,
@@ -149,14 +152,21 @@ const readinessReasons = (
   ];
 };
 
-/** The main group's weekly sets, unless its goal is reached. */
+// Choice: the weekly sets are a reason to train up to three quarters of the goal. A group that is
+// nearly there needs no workout.
+const GOAL_SHARE_MAX = 0.75;
+
+/** The main group's weekly sets, unless its goal is nearly reached. */
 const weeklyReasons = (
   primary: readonly GroupContext[],
   { daysSinceLast }: RecommendationContext,
 ): readonly Reason[] =>
   primary
     .slice(0, 1)
-    .filter(({ setsDone, setsGoal }) => daysSinceLast !== null && Math.round(setsDone) < setsGoal)
+    .filter(
+      ({ setsDone, setsGoal }) =>
+        daysSinceLast !== null && Math.round(setsDone) <= GOAL_SHARE_MAX * setsGoal,
+    )
     .map(({ muscleGroup, setsDone, setsGoal }) => ({
       code: 'weekly_sets',
       params: { muscleGroup, done: roundSets(setsDone), goal: setsGoal },
@@ -242,6 +252,15 @@ interface Waiting {
   readonly at: Date;
 }
 
+// Choice: whoever trained today is advised to rest until tomorrow. `readyAt` may be earlier.
+const restUntil = (at: Date, context: RecommendationContext): string => {
+  const { now, timeZone, messages, daysSinceLast } = context;
+  const moment = localMoment(at, now, timeZone);
+  if (moment.daysAhead > 0 || daysSinceLast !== 0) return messages.moment(moment);
+  const nextDay = localMoment(new Date(at.getTime() + DAY_HOURS * HOUR_MS), now, timeZone);
+  return messages.moment({ ...nextDay, partOfDay: null });
+};
+
 // Choice: rest until the best workout is ready, even if a lower rank is ready earlier. So `rest`,
 // `today` and rank 1 name the same workout.
 /** Rest until a workout is ready. `readyAt` is null if waiting does not help. */
@@ -267,7 +286,7 @@ export const planRest = (
   const say = reason === 'early' ? messages.rest : messages.restBarred;
   return {
     reason,
-    message: say(workout.name, momentWords(at, context)),
+    message: say(workout.name, restUntil(at, context)),
     readyAt: at,
     workout: nameOf(workout),
   };

@@ -1,6 +1,7 @@
 // Names usual sessions after their muscle groups, so that no two of them have the same name.
 import { localDate } from '../calendar.js';
 import type { ExerciseId } from '../ids.js';
+import { groupedBy } from '../lookup.js';
 import { BODY_REGIONS } from '../muscle-groups.js';
 import { compareIds } from '../order.js';
 import type { MessageTemplates } from '../reasons.js';
@@ -161,8 +162,17 @@ const ownExercise = (session: Unnamed, others: readonly Unnamed[]): string | nul
   return best;
 };
 
-// Choice: usual sessions of one name are told apart by an exercise that the others do not have, or
-// have less of. Otherwise they are told apart by the date of the latest log, and then by a number.
+/** "Legs and abs" and "Abs and legs" look like one name. */
+const sortedWords = (name: string): string =>
+  name
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .sort()
+    .join(' ');
+
+// Choice: usual sessions of one name, or of the same words in another order, are told apart by an
+// exercise that the others do not have, or have less of. Otherwise they are told apart by the date of
+// the latest log, and then by a number.
 /** Gives the sessions names that differ from each other and from those in `taken`. */
 export const withDistinctNames = <Session extends Unnamed>(
   sessions: readonly Session[],
@@ -172,8 +182,9 @@ export const withDistinctNames = <Session extends Unnamed>(
 ): readonly Session[] => {
   const used = new Set(taken);
   const isFree = (name: string): boolean => !used.has(name);
+  const alike = groupedBy(sessions, ({ name }) => sortedWords(name));
   const namesakes = (session: Unnamed): readonly Unnamed[] =>
-    sessions.filter((other) => other !== session && other.name === session.name);
+    (alike.get(sortedWords(session.name)) ?? []).filter((other) => other !== session);
   const plain = sessions.map((session) => ({
     session,
     others: namesakes(session),
