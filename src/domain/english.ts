@@ -195,14 +195,11 @@ const ENGLISH_ALTERNATIVE_MESSAGES: AlternativeMessages = {
       : `${capitalized(spoken(muscleGroup))} still recovering (${percent(percentage)}).`,
 };
 
-/** "today", "yesterday", "3 days ago", "6 weeks ago". */
+/** "earlier today", "yesterday", "3 days ago", "6 weeks ago". */
 const daysAgo = (days: number): string => {
-  if (days === 0) return 'today';
+  if (days === 0) return 'earlier today';
   return days === 1 ? 'yesterday' : `${inWords(durationOfDays(days))} ago`;
 };
-
-/** The time of earlier sets, which may be on the same day. */
-const earlier = (days: number): string => (days === 0 ? 'earlier today' : daysAgo(days));
 
 const countedSets = (sets: number): string => (sets === 1 ? 'One set' : `${sets} sets`);
 
@@ -210,13 +207,13 @@ const inRange = (least: number, most: number): string =>
   least === most ? `${least}` : `${least} to ${most}`;
 
 const ENGLISH_PROGRESSION_MESSAGES: ProgressionMessages = {
-  as_last_time: ({ daysSince }) => `Same as ${earlier(daysSince)}.`,
-  as_in_this_workout: ({ daysSince }) => `Same as in this workout ${earlier(daysSince)}.`,
-  as_in_workout_alike: ({ daysSince }) => `Same as in a similar workout ${earlier(daysSince)}.`,
-  more_reps: ({ daysSince }) => `More repetitions than ${earlier(daysSince)}.`,
-  more_seconds: ({ daysSince }) => `Longer than ${earlier(daysSince)}.`,
+  as_last_time: ({ daysSince }) => `Same as ${daysAgo(daysSince)}.`,
+  as_in_this_workout: ({ daysSince }) => `Same as in this workout ${daysAgo(daysSince)}.`,
+  as_in_workout_alike: ({ daysSince }) => `Same as in a similar workout ${daysAgo(daysSince)}.`,
+  more_reps: ({ daysSince }) => `More repetitions than ${daysAgo(daysSince)}.`,
+  more_seconds: ({ daysSince }) => `Longer than ${daysAgo(daysSince)}.`,
   reps_as_planned: ({ daysSince, repsMin, repsMax }) =>
-    `As ${earlier(daysSince)}, with the planned ${inRange(repsMin, repsMax)} repetitions.`,
+    `As ${daysAgo(daysSince)}, with the planned ${inRange(repsMin, repsMax)} repetitions.`,
   more_sets: ({ sets }) => `${countedSets(sets)} more, as planned.`,
   fewer_sets: ({ sets }) => `${countedSets(sets)} fewer, as planned.`,
   ready_for_more: ({ fromKg, toKg }, { weight }) =>
@@ -226,7 +223,7 @@ const ENGLISH_PROGRESSION_MESSAGES: ProgressionMessages = {
   failed_twice: () => 'Below the range the last two times: one step easier.',
   long_gap: ({ daysSince }) => `Last done ${daysAgo(daysSince)}: start easy.`,
   easier_for_more_reps: ({ reps, daysSince }) =>
-    `Easier where you did fewer than ${reps} repetitions ${earlier(daysSince)}.`,
+    `Easier where you did fewer than ${reps} repetitions ${daysAgo(daysSince)}.`,
   limited: ({ weightKg }, { weight }) =>
     `Limited to ${weight(weightKg)}, one step beyond the last 60 days.`,
   estimated_from: ({ name }) => `A light start, estimated from ${name}.`,

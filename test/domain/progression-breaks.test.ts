@@ -3,6 +3,7 @@ import {
   DOUBLE_PROGRESSION,
   REPEAT_ALIKE,
   REPEAT_LAST,
+  type RuleInput,
 } from '../../src/domain/progression/rules.js';
 import type { Exercise, HistoryLog, PerformedSet } from '../../src/domain/records.js';
 import {
@@ -56,6 +57,15 @@ describe('a long break', () => {
     expect(after(3650, { weightKg: 100, reps: 8 }).message).toBe(
       '50 kg x 8. Last done 10 years ago: start easy.',
     );
+  });
+  it('leaves a set without numbers as it is', () => {
+    const blank = { weightKg: null, reps: null, seconds: null, rir: null };
+    const next = (input: RuleInput) => {
+      const decision = REPEAT_LAST.next(input);
+      return decision && { ...decision, from: { ...decision.from, sets: [{}] } };
+    };
+    const rule = { id: 'blank', version: 1, next };
+    expect(after(44, { reps: 8 }, AS_DONE, { rule }).sets).toEqual([{ ...blank, rir: 2 }]);
   });
   it('lowers repetitions or seconds if there is no weight', () => {
     expect([28, 3650].map((days) => inShort(after(days, { reps: 20 })))).toEqual([

@@ -150,4 +150,12 @@ describe('the message of a suggestion', () => {
     const rule = { id: 'light', version: 1, next };
     expect(message(at(60, 8, 8, 8), THREE_OF_8_TO_12, { rule })).toBe('50 kg x 8, 8, 8.');
   });
+  it('compares with the sets that the rule of a host gives, even if they are of no known log', () => {
+    const next = (input: RuleInput) => {
+      const decision = REPEAT_LAST.next(input);
+      return decision && { ...decision, from: { ...decision.from, logId: 99 } };
+    };
+    const rule = { id: 'other', version: 1, next };
+    expect(message(at(60, 8, 8), THREE_OF_8_TO_12, { rule })).toMatch(/One set more, as planned\.$/);
+  });
 });

@@ -409,6 +409,10 @@ describe('double progression', () => {
     expect(inShort(suggest([logged(5, at(55, 7)), missed(2)], PLAN, DOUBLE))).toMatch(/^60x/);
     expect(inShort(suggest([missed(5), logged(2, at(60, 8, 8))], PLAN, DOUBLE))).toMatch(/^60x9/);
   });
+  it('leaves sets of body weight among them as they are', () => {
+    const missed = (days: number) => logged(days, [...at(60, 8, 7), { reps: 6 }]);
+    expect(inShort(suggest([missed(5), missed(2)], PLAN, DOUBLE))).toBe('57.5x8 57.5x8 nullx8');
+  });
   it('does not count a timed set at the same weight as a failure', () => {
     const held = (days: number) => logged(days, [...at(60, 8, 8), { weightKg: 60, seconds: 20 }]);
     expect(inShort(suggest([held(5), held(2)], PLAN, DOUBLE))).toMatch(/^60x9/);
@@ -488,6 +492,12 @@ describe('an assisted exercise', () => {
     expect(answer.message).toMatch(
       /Easier where you did fewer than 8 repetitions 2 days ago\. One set more, as planned\.$/,
     );
+  });
+  it('has no more assistance if another set gets along without any', () => {
+    const planned = { sets: 2, repsMin: 11, repsMax: 11 };
+    const done = logged(2, [...at(60, 8), ...at(5, 11)]);
+    const plan = { ...ASSISTED_PLAN, planned };
+    expect(inShort(suggest([done], plan, DOUBLE, [ASSISTED_PULL_UP]))).toBe('60x11 nullx11');
   });
   it('never has more than a step less assistance than the least of the last 60 days', () => {
     const next = (input: RuleInput) => {

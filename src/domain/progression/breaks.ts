@@ -32,8 +32,8 @@ export const lastTrainedIn = (
 ): LastTrained => {
   let last: ReadonlyMap<string, Date> | undefined;
   return (exercise) => {
-    last ??= lastByGroup(exposuresOf, exercises, groupsOf);
-    return groupsOf(exercise).primary.flatMap((group) => last?.get(group) ?? []);
+    const known = (last ??= lastByGroup(exposuresOf, exercises, groupsOf));
+    return groupsOf(exercise).primary.flatMap((group) => known.get(group) ?? []);
   };
 };
 
@@ -77,6 +77,7 @@ export const easedBy = (set: SuggestedSet, shares: number, steps: WeightSteps): 
   if (set.reps !== null) {
     return { ...eased, reps: Math.max(1, Math.min(set.reps - 1, Math.round(set.reps * left))) };
   }
-  const seconds = STEP_SECONDS * Math.floor(((set.seconds ?? 0) * left) / STEP_SECONDS);
+  if (set.seconds === null) return eased;
+  const seconds = STEP_SECONDS * Math.floor((set.seconds * left) / STEP_SECONDS);
   return { ...eased, seconds: Math.max(1, seconds) };
 };

@@ -44,10 +44,14 @@ export const plannedSetsOf = (
 };
 
 /** The planned number of sets. If there are too few, repeats the last one. */
-export const withCount = (sets: readonly SuggestedSet[], count: number): readonly SuggestedSet[] =>
-  Array.from({ length: count }, (_, at) => sets[Math.min(at, sets.length - 1)]).flatMap(
-    (set) => set ?? [],
-  );
+export const withCount = (
+  sets: readonly SuggestedSet[],
+  count: number,
+): readonly SuggestedSet[] => {
+  const last = sets.slice(-1);
+  const missing = Array.from({ length: Math.max(0, count - sets.length) }, () => last).flat();
+  return [...sets.slice(0, count), ...missing];
+};
 
 // Choice: if the sets at a weight were on average more than two repetitions below the range, lower it
 // by Epley's formula, unless those at a harder weight were not. The formula does not apply to
@@ -57,7 +61,7 @@ const EPLEY_REPS = 30;
 const isCounted = (set: SuggestedSet): set is SuggestedSet & { readonly reps: number } =>
   set.reps !== null;
 
-const meanRepsAt = (weightKg: number, sets: readonly SuggestedSet[]): number => {
+const meanRepsAt = (weightKg: number | null, sets: readonly SuggestedSet[]): number => {
   const same = sets.filter(isCounted).filter((set) => set.weightKg === weightKg);
   return same.reduce((sum, { reps }) => sum + reps, 0) / same.length;
 };
@@ -69,10 +73,10 @@ const weightFor = (
   { repsMin }: PlannedSets,
   steps: WeightSteps,
 ): number => {
+  // Without a weight, the whole body is lifted, which is harder than any assistance.
   const isManaged = sets.some(
     ({ weightKg: other }) =>
-      other !== null &&
-      steps.hardest([other, weightKg]) === other &&
+      steps.hardest([other ?? 0, weightKg]) === (other ?? 0) &&
       repsMin - meanRepsAt(other, sets) <= SHORTFALL_MAX,
   );
   if (isManaged) return weightKg;

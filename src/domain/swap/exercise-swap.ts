@@ -109,7 +109,7 @@ const requireOwnWorkout = (
     throw invalidInput('/exerciseId', `Exercise ${exerciseId} is not in the workout of this log.`);
   }
   const at = same.filter((index) => entry === undefined || index === entry);
-  const [replaced] = at.flatMap((index) => workout.exercises[index] ?? []);
+  const replaced = workout.exercises.find((_, index) => index === at[0]);
   if (replaced === undefined) {
     throw invalidInput('/entry', `Entry ${entry} of the workout is not exercise ${exerciseId}.`);
   }
@@ -148,7 +148,12 @@ const exchange = (
 ): readonly PerformedExercise[] => {
   const own = performed.filter((done) => done.exerciseId === exerciseId);
   const replaced = new Set(
-    own.filter((_, nth) => at.includes(same[Math.min(nth, same.length - 1)] ?? NaN)),
+    own.filter((_, nth) =>
+      same
+        .slice(0, nth + 1)
+        .slice(-1)
+        .some((index) => at.includes(index)),
+    ),
   );
   return performed.map((done) =>
     replaced.has(done)

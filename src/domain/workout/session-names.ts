@@ -1,7 +1,6 @@
 // Names usual sessions after their muscle groups, so that no two of them have the same name.
 import { localDate } from '../calendar.js';
 import type { ExerciseId } from '../ids.js';
-import { groupedBy } from '../lookup.js';
 import { BODY_REGIONS } from '../muscle-groups.js';
 import { compareIds } from '../order.js';
 import type { MessageTemplates } from '../reasons.js';
@@ -182,14 +181,11 @@ export const withDistinctNames = <Session extends Unnamed>(
 ): readonly Session[] => {
   const used = new Set(taken);
   const isFree = (name: string): boolean => !used.has(name);
-  const alike = groupedBy(sessions, ({ name }) => sortedWords(name));
-  const namesakes = (session: Unnamed): readonly Unnamed[] =>
-    (alike.get(sortedWords(session.name)) ?? []).filter((other) => other !== session);
-  const plain = sessions.map((session) => ({
-    session,
-    others: namesakes(session),
-    isPlain: isFree(session.name) && namesakes(session).length === 0,
-  }));
+  const words = sessions.map(({ name }) => sortedWords(name));
+  const plain = sessions.map((session, at) => {
+    const others = sessions.filter((_, other) => other !== at && words[other] === words[at]);
+    return { session, others, isPlain: isFree(session.name) && others.length === 0 };
+  });
   for (const { session, isPlain } of plain) if (isPlain) used.add(session.name);
   return plain.map(({ session, others, isPlain }) => {
     if (isPlain) return session;
