@@ -264,8 +264,18 @@ const ENGLISH_SESSION_MESSAGES: SessionMessages = {
   not_trained: ({ muscleGroups }) => `No exercise left for ${firstOf(muscleGroups)}.`,
 };
 
+/** Says which exercise a reason is about. */
+const withReason = ({ exercises, reason, because }: SessionChangeWords): string => {
+  const names = joined(exercises);
+  if (reason.code === 'never_offered') return `${names}, which you never want.`;
+  return reason.code === 'equipment_missing'
+    ? `${names}, which ${exercises.length === 1 ? 'needs' : 'need'} ${equipmentPhrase(reason.params.equipment)}.`
+    : `${names}. ${because}`;
+};
+
 /** What is changed, and why: "Fewer sets of Squat, to fit into 30 minutes." */
-const changeInWords = ({ op, exercises, replacement, reason, because }: SessionChangeWords) => {
+const changeInWords = (change: SessionChangeWords) => {
+  const { op, exercises, replacement, reason, because } = change;
   const names = joined(exercises);
   if (reason.code === 'no_time') {
     const minutes = inMinutes(reason.params.minutes);
@@ -273,8 +283,8 @@ const changeInWords = ({ op, exercises, replacement, reason, because }: SessionC
       ? `No time for ${names} in ${minutes}.`
       : `Fewer sets of ${names}, to fit into ${minutes}.`;
   }
-  if (replacement !== null) return `${replacement} instead of ${names}. ${because}`;
-  if (op === 'cut') return `Without ${names}. ${because}`;
+  if (replacement !== null) return `${replacement} instead of ${withReason(change)}`;
+  if (op === 'cut') return `Without ${withReason(change)}`;
   return op === 'add' ? `Also ${names}. ${because}` : `Fewer sets of ${names}. ${because}`;
 };
 

@@ -85,6 +85,9 @@ export const SECONDS_PER_REP = 4;
 export const REST_SECONDS_PER_SET = 120;
 // Choice: the weekly sets to aim at per muscle group, unless the user sets a goal.
 export const WEEKLY_SETS_GOAL = 12;
+// Choice: weekly sets are a reason to train up to this share of the goal. A group that is nearly there
+// needs no workout.
+export const GOAL_SHARE_MAX = 0.75;
 // Choice: the range of weekly sets per muscle group, unless the user sets one. In studies, 10 to 20
 // sets give the most growth for the time spent.
 export const WEEKLY_SETS_LOW = 10;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Exercise } from '../../src/domain/records.js';
 import { messagesOf } from '../../src/domain/messages.js';
 import type { TimedLog } from '../../src/domain/session/session.js';
-import { hoursAfter, hoursAgo } from './builders.js';
+import { hoursAfter, hoursAgo, load } from './builders.js';
 import * as of from './session-builders.js';
 import { changesOf, compose, inShort, plan, PUSH, tired } from './session-builders.js';
 
@@ -159,7 +159,11 @@ describe('a session adapted from a workout', () => {
     ]);
     const never = push({ never: [of.BENCH.id] });
     expect(never.changeMessages).toEqual([
-      'Dumbbell Bench Press instead of Barbell Bench Press. You never want this exercise.',
+      'Dumbbell Bench Press instead of Barbell Bench Press, which you never want.',
+    ]);
+    expect(push({ equipment: ['dumbbell', 'cable'] }).changeMessages.slice(0, 2)).toEqual([
+      'Dumbbell Bench Press instead of Barbell Bench Press, which needs a barbell.',
+      'Without Overhead Press and Incline Bench Press, which need a barbell.',
     ]);
     const longer = compose({ minutes: 60 }, { base: [plan(of.BENCH), plan(of.PRESS)] });
     expect(longer.changeMessages[0]).toBe(
@@ -282,13 +286,33 @@ describe('a session adapted from a workout', () => {
     expect(never.changes[0]?.message).toBe('You never want this exercise.');
     const spared = push({ avoid: ['chest'] });
     expect(spared.changes[0]).toMatchObject({ op: 'cut', message: 'You asked to avoid chest.' });
-    expect(spared.unmet).toEqual([
+    // The user wants no chest, so its absence is no unmet wish.
+    expect(spared.unmet).toEqual([]);
+    expect(push({ never: [of.PUSHDOWN.id, of.EXTENSION.id] }).unmet).toEqual([
       {
         code: 'not_trained',
-        params: { muscleGroups: ['chest'] },
-        message: 'No exercise left for chest.',
+        params: { muscleGroups: ['triceps'] },
+        message: 'No exercise left for triceps.',
       },
     ]);
+  });
+
+  it('leaves out heavy lower-body lifts that also load a group to spare', () => {
+    const base = [of.SQUAT, of.BENCH, of.LEG_CURL].map((exercise) => plan(exercise));
+    const press = { ...of.SQUAT, id: 930, name: 'Leg Press', secondaryMuscles: [] };
+    const exercises = [...of.CATALOGUE, press];
+    expect(changesOf(compose({ avoid: ['lower_back'] }, { base, exercises }))).toEqual([
+      'swap Barbell Squat for Leg Press 3-3',
+    ]);
+    expect(compose({ avoid: ['triceps'] }, { base }).changes).toEqual([]);
+  });
+
+  it('has the own repetitions of a substitute that the user does for time', () => {
+    const planks = [{ exerciseId: of.PLANK.id, sets: [{ seconds: 45 }] }];
+    const logs = [{ logId: 1, completedAt: hoursAgo(48), exercises: planks }];
+    const base = [plan(of.CRUNCH, 3, 10, 12)];
+    const session = compose({ never: [of.CRUNCH.id] }, { base, logs });
+    expect(session.exercises[0]).toMatchObject({ name: 'Plank', sets: 3, repsMin: 1, repsMax: 1 });
   });
 
   it('has a third fewer sets for a group that is recovering, and none for one that needs rest', () => {
@@ -350,13 +374,14 @@ describe('a session adapted from a workout', () => {
   it('uses the messages of the call everywhere', () => {
     const planned = () => 'Geplant.';
     const not_trained = () => 'Fehlt.';
-    const messages = messagesOf({ sessions: { planned, not_trained, avoided: () => 'Geschont.' } });
+    const never_offered = () => 'Ungeliebt.';
+    const messages = messagesOf({ sessions: { planned, not_trained, never_offered } });
     const session = compose(
-      { avoid: ['chest'], progression: { messages } },
+      { never: [of.BENCH.id], progression: { messages } },
       { base: [plan(of.BENCH), plan(of.PRESS)], exercises: [] },
     );
     expect(session.exercises.map(({ message }) => message)).toEqual(['Geplant.']);
-    expect(session.changes.map(({ message }) => message)).toEqual(['Geschont.']);
+    expect(session.changes.map(({ message }) => message)).toEqual(['Ungeliebt.']);
     expect(session.unmet.map(({ message }) => message)).toEqual(['Fehlt.']);
   });
 
@@ -460,6 +485,24 @@ describe('a new session', () => {
     );
     expect(tiredGroups.filter((group) => trained.includes(group))).toEqual([]);
     expect(compose({}, { scoreOf: () => 30 }).exercises).toEqual([]);
+  });
+
+  it('has no exercise that also trains a group to spare', () => {
+    const names = inShort(compose({ minutes: 60, avoid: ['lower_back', 'triceps'] })).join();
+    expect(names).toMatch(/Barbell Row .*Dumbbell Lateral Raise/);
+    expect(names).not.toMatch(/Barbell Squat|Deadlift|Bench|Overhead/);
+  });
+
+  it('gives no weekly sets as a reason for a group that is near its goal', () => {
+    const reasonsAt = (fractionalSets: number) =>
+      compose(
+        {},
+        { exercises: [of.CURL], loads: [load({ muscleGroup: 'biceps', fractionalSets })] },
+      ).exercises[0]?.message;
+    expect(reasonsAt(9.4)).toBe(
+      'Biceps: 9 of 12 sets in the last 7 days. Biceps recovered (100 %).',
+    );
+    expect(reasonsAt(9.5)).toBe('Biceps recovered (100 %).');
   });
 
   it('names the groups that no possible exercise trains', () => {

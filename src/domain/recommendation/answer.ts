@@ -3,6 +3,7 @@ import { localMoment } from '../calendar.js';
 import {
   DAY_HOURS,
   EARLY_PERCENT,
+  GOAL_SHARE_MAX,
   HOUR_MS,
   LONG_BREAK_DAYS,
   RECOMMENDATIONS_MAX,
@@ -151,10 +152,6 @@ const readinessReasons = (
     ...never,
   ];
 };
-
-// Choice: the weekly sets are a reason to train up to three quarters of the goal. A group that is
-// nearly there needs no workout.
-const GOAL_SHARE_MAX = 0.75;
 
 /** The main group's weekly sets, unless its goal is nearly reached. */
 const weeklyReasons = (

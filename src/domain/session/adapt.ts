@@ -137,9 +137,9 @@ const substitutesOf = (
   return found;
 };
 
-// Choice: a substitute keeps the planned repetitions unless they suit only the planned exercise.
-// That is the case below 6 repetitions (a heavy lift or a timed exercise), above 30, and for a
-// range wider than 10 (working up to a single).
+// Choice: a substitute keeps the planned repetitions unless they suit only the planned exercise, or
+// the user does the substitute for time. They suit only one exercise below 6 repetitions (a heavy lift
+// or a timed exercise), above 30, and in a range wider than 10 (working up to a single).
 const REPS_LEAST = 6;
 const REPS_MOST = 30;
 const REPS_RANGE = 10;
@@ -147,9 +147,10 @@ const REPS_RANGE = 10;
 const entryInstead = (planned: PlannedExercise, slot: ExerciseProfile, wishes: Wishes): Entry => {
   const { repsMin, repsMax, exercise } = planned;
   const isCommon = repsMax >= REPS_LEAST && repsMin <= REPS_MOST && repsMax - repsMin <= REPS_RANGE;
+  const own = wishes.repsOf(slot);
   return {
     ...entryOf(planned, slot, { code: 'instead_of', params: named(exercise) }),
-    ...(isCommon ? {} : wishes.repsOf(slot)),
+    ...(isCommon && own.repsMax > 1 ? {} : own),
   };
 };
 

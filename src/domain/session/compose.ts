@@ -37,6 +37,10 @@ const isOffered = (
   favourites.has(exercise.id) ||
   (name.familiarity > 0 && !OTHER_MOVEMENTS.includes(movement));
 
+// Choice: no exercise is chosen that trains a group to avoid as a secondary one.
+const isSparing = ({ groups }: ExerciseProfile, { avoided }: Wishes): boolean =>
+  !groups.some((group) => avoided.has(group));
+
 // Choice: with a list of equipment, an exercise with unknown equipment is not chosen, unless the user
 // does it, or the host knows the equipment of no exercise.
 /** The exercises that are possible today. */
@@ -49,7 +53,9 @@ export const poolOf = (
     .filter((exercise) => wishes.refusalOf(exercise) === null)
     .filter(({ id, equipment }) => equipment !== null || !mustBeKnown || wishes.times.has(id))
     .map(wishes.profileOf)
-    .filter((slot) => slot.primary.length > 0 && isOffered(slot, wishes));
+    .filter(
+      (slot) => slot.primary.length > 0 && isOffered(slot, wishes) && isSparing(slot, wishes),
+    );
 };
 
 /** Exercises whose main groups are recovered; all of them if no group is. */
@@ -146,13 +152,12 @@ const primaryOf = (slots: readonly TrainedGroups[]): readonly string[] =>
  */
 const unmetGroups = (
   { exercises }: SessionInput,
-  { avoid = [] }: SessionOptions,
   pool: readonly ExerciseProfile[],
   trained: readonly string[],
-  { groupsOf, doneOf, goalOf, scoreOf }: Wishes,
+  { groupsOf, doneOf, goalOf, scoreOf, avoided }: Wishes,
 ): readonly UnmetReason[] => {
   const wanted = primaryOf(exercises.map(groupsOf)).filter(
-    (group) => !avoid.includes(group) && !trained.includes(group) && doneOf(group) < goalOf(group),
+    (group) => !avoided.has(group) && !trained.includes(group) && doneOf(group) < goalOf(group),
   );
   const possible = primaryOf(pool);
   const isTired = (group: string): boolean => isEarly(scoreOf(group));
@@ -204,7 +209,8 @@ const unmetTime = (
  * to 8 exercises that are most needed this week, or fewer if time is short.
  *
  * No exercise is in `never` or needs missing equipment. No exercise has a primary group that is in
- * `avoid` or scores 30 or below. A session is never longer than `minutes`, with one exception:
+ * `avoid` or scores 30 or below. No exercise that is new to the base, and no heavy lower-body lift,
+ * has a secondary group that is in `avoid`. A session is never longer than `minutes`, with one exception:
  * nothing is cut from a base whose possible part is at most a tenth too long. The duration is
  * estimated from usual rest times, and from the user's own pace if 10 logs have a duration. The
  * same input gives the same session; `seed` varies the choice among exercises that are about
@@ -239,10 +245,10 @@ export const composeSession = (
     base === null ? pool.length > 0 : changes.some(({ reason }) => reason.code === 'no_time');
   const unmet = [
     ...unmetTime(minutes, used, isPossible),
-    ...(base === null ? unmetGroups(input, options, pool, trained, wishes) : []),
+    ...(base === null ? unmetGroups(input, pool, trained, wishes) : []),
     ...groupsWish(
       'not_trained',
-      planned.filter((group) => !trained.includes(group)),
+      planned.filter((group) => !trained.includes(group) && !wishes.avoided.has(group)),
     ),
   ];
   const changed = changes.map((change) => ({ ...change, message: sentence(change.reason) }));

@@ -4,6 +4,7 @@ import { compareBy, compareIds } from '../order.js';
 import type { SessionReason } from '../reasons.js';
 import { roundSets } from '../recovery/training-load.js';
 import { limitingOf } from '../recovery/view.js';
+import { GOAL_SHARE_MAX } from '../limits.js';
 import { setSecondsOf, type Entry, type Fits } from './minutes.js';
 import { sizeOf, type ExerciseProfile } from '../workout/exercise-profile.js';
 import { isEarly, tiredIn, type Wishes } from './wishes.js';
@@ -215,7 +216,7 @@ const reasonsFor = (
   const times = wishes.times.get(exercise.id);
   const [done, goal] = [wishes.doneOf(most), wishes.goalOf(most)];
   return [
-    ...(done < goal
+    ...(Math.round(done) <= GOAL_SHARE_MAX * goal
       ? [
           {
             code: 'below_goal',

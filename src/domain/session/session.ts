@@ -44,7 +44,10 @@ export interface SessionOptions {
   readonly minutes?: number | undefined;
   /** The available equipment; default everything. */
   readonly equipment?: readonly string[] | undefined;
-  /** Muscle groups to avoid: leaves out exercises with one of them as primary. */
+  /**
+   * Muscle groups to avoid: leaves out exercises with one of them as primary, and does not choose
+   * exercises with one of them as secondary.
+   */
   readonly avoid?: readonly string[] | undefined;
   /** Exercises never to offer. */
   readonly never?: readonly ExerciseId[] | undefined;

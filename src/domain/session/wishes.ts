@@ -39,6 +39,7 @@ export interface Wishes extends Profiler {
   readonly isRestricted: boolean;
   /** Why the exercise is not possible today; null if it is possible. */
   readonly refusalOf: (exercise: Exercise) => SessionReason | null;
+  readonly avoided: ReadonlySet<string>;
 }
 
 /** The primary group with the lowest score; null unless that group is tired. */
@@ -60,20 +61,22 @@ export const needsRest = (score: number): boolean => score <= RECOVERY_FILTER_PE
 /** Whether the group is too tired for all planned sets. */
 export const isEarly = (score: number): boolean => score < EARLY_PERCENT;
 
+// Choice: a heavy lower-body lift also loads its secondary groups too much if they are to be avoided.
 const refusals = (
-  { equipment, avoid = [], never = [] }: SessionOptions,
-  groupsOf: Profiler['groupsOf'],
+  { equipment, never = [] }: SessionOptions,
+  { groupsOf, profileOf }: Profiler,
+  avoided: ReadonlySet<string>,
   scoreOf: ScoreOf,
 ): Wishes['refusalOf'] => {
   const missingFor = missingEquipment(equipment ?? null);
   const unwanted = new Set(never);
-  const avoided = new Set(avoid);
   return (exercise) => {
     if (unwanted.has(exercise.id)) return { code: 'never_offered', params: {} };
     const missing = missingFor(exercise);
     if (missing !== null) return { code: 'equipment_missing', params: { equipment: missing } };
-    const { primary } = groupsOf(exercise);
-    const [muscleGroup] = primary.filter((group) => avoided.has(group));
+    const { primary, groups } = groupsOf(exercise);
+    const loaded = avoided.size > 0 && profileOf(exercise).isHeavyLower ? groups : primary;
+    const [muscleGroup] = loaded.filter((group) => avoided.has(group));
     if (muscleGroup !== undefined) return { code: 'avoided', params: { muscleGroup } };
     return tiredIn(primary, scoreOf, needsRest);
   };
@@ -119,7 +122,8 @@ const repsFinder = (exposuresOf: ExposuresOf): Wishes['repsOf'] =>
   });
 
 export const wishesOf = (input: SessionInput, options: SessionOptions, now: Date): Wishes => {
-  const { weeklySetsGoals: goals = {} } = options;
+  const { weeklySetsGoals: goals = {}, avoid } = options;
+  const avoided = new Set(avoid);
   const scoreOf = remembered(input.scoreOf);
   const profiles = profiler();
   const done = sumSets(input.loads, analysisWindow(now));
@@ -143,6 +147,7 @@ export const wishesOf = (input: SessionInput, options: SessionOptions, now: Date
     seed: options.seed,
     repsOf: repsFinder(exposuresOf),
     isRestricted: options.equipment !== undefined,
-    refusalOf: refusals(options, profiles.groupsOf, scoreOf),
+    refusalOf: refusals(options, profiles, avoided, scoreOf),
+    avoided,
   };
 };
