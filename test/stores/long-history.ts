@@ -68,6 +68,16 @@ export const hostTables = (
 export const PAST = defineWants({ history: 'since' });
 /** Also what was done before, of an exercise that these days do not have. */
 export const PAST_AND_BEFORE = defineWants({ ...PAST, lastDone: 'before', exercises: 'named' });
+/** An exercise that the newest log has, for the base tables. */
+export const DONE_LATELY = 2;
+export const doneLately = {
+  insert: `
+  insert into workout_log_exercise (id, user_id, workout_log_id, exercise_id, order_index)
+    values (1, 1, ${HISTORY.logs}, ${DONE_LATELY}, 0);
+  insert into workout_log_set (workout_log_exercise_id, position, user_id, reps)
+    values (1, 0, 1, 8);`,
+  remove: 'delete from workout_log_set; delete from workout_log_exercise;',
+};
 export const PAST_60_DAYS = {
   logsSince: new Date(NEWEST - 60 * 24 * 60 * 60_000),
   until: new Date(NEWEST),

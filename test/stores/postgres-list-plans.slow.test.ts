@@ -6,6 +6,8 @@ import { recordPool, type SentStatement } from '../support/counting.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import {
   BASE,
+  DONE_LATELY,
+  doneLately,
   HISTORY,
   hostTables,
   LIMIT,
@@ -210,6 +212,28 @@ describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) 
     }
     return bad;
   };
+
+  it('of the logs before the history read nothing if the history has all exercises', async () => {
+    const recorded = recordPool(pool);
+    const repository = postgresRepository({ pool: recorded.pool, ...(host && { host }) });
+    const replica = (sql: string) =>
+      `set session_replication_role = replica; ${sql}; set session_replication_role = default`;
+    if (host === undefined) await pool.query(replica(doneLately.insert));
+    const lists = [host === undefined ? [DONE_LATELY] : [], [ids.logId]];
+    await repository.read(ids.user, PAST, PAST_60_DAYS);
+    for (const exerciseIds of lists) {
+      await repository.read(ids.user, PAST_AND_BEFORE, { ...PAST_60_DAYS, exerciseIds });
+    }
+    const plans = await Promise.all(recorded.statements.map((sent) => explain(pool, sent, false)));
+    if (host === undefined) await pool.query(replica(doneLately.remove));
+    const [past, both, missing] = plans.map((plan) =>
+      nodesIn(plan)
+        .filter((node) => node['Relation Name'] === store.logs)
+        .reduce((sum, node) => sum + rowsOf(node), 0),
+    );
+    expect(both).toBe(past);
+    expect(missing).toBeGreaterThanOrEqual(2 * LIMIT);
+  });
 
   describe.each([false, true])('analyzed: %s', (isAnalyzed) => {
     beforeAll(async () => {
