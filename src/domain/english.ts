@@ -227,7 +227,7 @@ const ENGLISH_PROGRESSION_MESSAGES: ProgressionMessages = {
   limited: ({ weightKg }, { weight }) =>
     `Limited to ${weight(weightKg)}, one step beyond the last 60 days.`,
   estimated_from: ({ name }) => `A light start, estimated from ${name}.`,
-  no_history: () => 'Not done in the last 60 days: start easy.',
+  no_history: () => 'Not done recently: start easy.',
 };
 
 /** "60 kg x 10, 10, 8; 50 kg x 12"; without a weight "10, 8" or "30 s". */
