@@ -156,6 +156,8 @@ describe('the message of a suggestion', () => {
       return decision && { ...decision, from: { ...decision.from, logId: 99 } };
     };
     const rule = { id: 'other', version: 1, next };
-    expect(message(at(60, 8, 8), THREE_OF_8_TO_12, { rule })).toMatch(/One set more, as planned\.$/);
+    expect(message(at(60, 8, 8), THREE_OF_8_TO_12, { rule })).toMatch(
+      /One set more, as planned\.$/,
+    );
   });
 });
