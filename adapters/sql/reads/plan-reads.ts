@@ -179,7 +179,7 @@ export function contentsOf(
   found: readonly RowStatement[],
 ): readonly RowStatement[] {
   const entries = entriesIn(store, wants, found);
-  // Without their entries: a log can be created from a day whose entries are not read.
+  // A log can be created from a day without reading the entries of the day.
   const days = columnsIn(found, 'day', 'id').filter((source) => source !== 'sourceDay.id');
   const ofDays = dayEntries(store, ...days);
   const needsExercises = wants.workouts ?? wants.candidates ?? wants.exercises ?? wants.catalogue;
