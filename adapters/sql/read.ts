@@ -127,7 +127,9 @@ export function* listWorkouts(store: ReadStore, filter: WorkoutFilter): Reading<
   });
   const listIn = (answer: Answer): WorkoutList | null =>
     deriveWorkoutList(rowsIn(store, answer, { preferences: 'all' }, null), filter);
-  return listIn(yield request(false)) ?? required(listIn(yield request(true)));
+  const found = listIn(yield request(false));
+  // Not `??`, because the CommonJS build moves its right side into a function, which cannot yield.
+  return found === null ? required(listIn(yield request(true))) : found;
 }
 
 /** What a page of workouts compares with the muscles that have these keys. */
