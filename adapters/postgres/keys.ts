@@ -9,10 +9,11 @@ import type { Tables } from './tables.js';
  * stored.
  */
 export const keyPart = (t: Tables): Fields => ({
-  stored: `select json_build_object('fingerprint', known.fingerprint, 'response', known.response)
+  // As a condition, the age would let a database without statistics read all keys of the user.
+  stored: `select case when known.created_at >= :forgetBefore::timestamptz then
+        json_build_object('fingerprint', known.fingerprint, 'response', known.response) end
       from ${t.idempotencyKey} known
-      where known.user_id = ${t.user} and known.key = :key::text
-        and known.created_at >= :forgetBefore::timestamptz`,
+      where known.user_id = ${t.user} and known.key = :key::text`,
 });
 
 /** Undefined if no result is stored. Throws if the result belongs to another request. */
