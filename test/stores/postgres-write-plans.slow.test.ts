@@ -44,7 +44,8 @@ const fill = (pool: pg.Pool) =>
       from generate_series(1, ${LOGS}) n;
     insert into muscle_group_load (user_id, workout_log_id, muscle_group, performed_at, load,
         weekly_sets, known_effort_sets, exercises_count)
-      select ${USER}, log.id, 'chest', log.completed_at, 1, 1, 1, 1 from workout_log log;
+      select ${USER}, log.id, (array['chest', 'lats', 'glutes', 'biceps'])[1 + log.id % 4],
+          log.completed_at, 1, 1, 1, 1 from workout_log log;
     insert into custom_workout (user_id, name)
       select ${USER}, 'Workout ' || n from generate_series(1, ${OTHERS}) n;
     insert into custom_workout_exercise (user_id, custom_workout_id, exercise_id)

@@ -56,8 +56,11 @@ export function withdrawnSwaps({ d, t }: Store): RowStatement {
       with recursive made (id) as (
         select :logId${d.collate.firstLog}
         union
-        select swap.swapped_log_id from made cross join ${t.swaps} swap
-        where ${d.own('swap')} and swap.original_log_id = made.id and swap.reverted_at is not null)
+        select swap.swapped_log_id from made ${d.forEach(
+          t.swaps,
+          'swap',
+          `${d.own('swap')} and swap.original_log_id = made.id and swap.reverted_at is not null`,
+        )})
       select id from made`;
   return {
     name: 'withdrawn',
