@@ -126,7 +126,7 @@ export const refId = (ref: WorkoutRef): Id => {
  * compareRefs({ type: 'custom', customWorkoutId: 7 }, { type: 'program', programDayId: 5 }) < 0; // true
  */
 export const compareRefs = (a: WorkoutRef, b: WorkoutRef): number =>
-  compareCodePoints(a.type, b.type) || compareIds(refId(a), refId(b));
+  a.type === b.type ? compareIds(refId(a), refId(b)) : compareCodePoints(a.type, b.type);
 
 /**
  * Orders a program's days by position, null last, then by id.

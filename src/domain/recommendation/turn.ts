@@ -196,13 +196,16 @@ const programsByDay = (
 ): ReadonlyMap<string, Program> => {
   const programs = new Map<ProgramId, Program>();
   const byDay = new Map<string, Program>();
+  let program: Program | undefined;
+  let programId: ProgramId | undefined;
   for (const candidate of candidates) {
     const { program: place, key } = candidate;
     if (place === null) continue;
-    let program = programs.get(place.programId);
-    if (program === undefined) {
-      program = { name: place.name, days: [], done: [] };
-      programs.set(place.programId, program);
+    // Most candidates are of the same program as the one before.
+    if (program === undefined || place.programId !== programId) {
+      programId = place.programId;
+      program = programs.get(programId) ?? { name: place.name, days: [], done: [] };
+      programs.set(programId, program);
     }
     program.days.push(candidate);
     byDay.set(key, program);
