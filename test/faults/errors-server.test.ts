@@ -63,7 +63,9 @@ const withoutLocks = async (body: () => Promise<void>): Promise<void> => {
     end $$`);
     await body();
   } finally {
-    client.release(true);
+    // The server frees the locks of a closed connection only when it notices that it is closed.
+    await client.query('select pg_advisory_unlock_all()');
+    client.release();
   }
 };
 
