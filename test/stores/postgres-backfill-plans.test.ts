@@ -5,29 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { USER } from '../support/integer-ids.js';
 import { recordPool, type SentStatement } from '../support/counting.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
+import { mostRows, type PlanNode } from '../support/plans.js';
 
 const LOGS = 1_500;
 const LIMIT = 500;
 /** All logs of the user, and as many again for each of two more indexes that a page uses. */
 const ROWS_MAX = 3 * LOGS;
-
-interface PlanNode {
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly 'Rows Removed by Join Filter'?: number;
-  readonly Plans?: readonly PlanNode[];
-}
-
-/** The most rows that one step of a plan looked at, whether it returned them or not. */
-const mostRows = (node: PlanNode): number =>
-  Math.max(
-    node['Actual Loops'] *
-      (node['Actual Rows'] +
-        (node['Rows Removed by Filter'] ?? 0) +
-        (node['Rows Removed by Join Filter'] ?? 0)),
-    ...(node.Plans ?? []).map(mostRows),
-  );
 
 const explain = async (pool: pg.Pool, { text, values }: SentStatement): Promise<number> => {
   const client = await pool.connect();

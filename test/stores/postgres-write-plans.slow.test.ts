@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIXTURE, PUSH_DAY, USER } from '../support/integer-ids.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
+import { mostRows, type PlanNode } from '../support/plans.js';
 import { createFill } from '../support/fill.js';
 import { queryOnPool } from '../support/query.js';
 import { prepare, repeatableCalls } from '../support/use-cases.js';
@@ -15,24 +16,6 @@ const ROWS_MAX = 1_000;
 const clock = { now: new Date('2026-03-04T18:00:00Z') };
 // This call needs what the host does first, which is left out here.
 const { "preferences.set with a host's own equipment": _, ...CALLS } = repeatableCalls(clock);
-
-interface PlanNode {
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly 'Rows Removed by Join Filter'?: number;
-  readonly Plans?: readonly PlanNode[];
-}
-
-/** The most rows that one step of a plan looked at, whether it returned them or not. */
-const mostRows = (node: PlanNode): number =>
-  Math.max(
-    node['Actual Loops'] *
-      (node['Actual Rows'] +
-        (node['Rows Removed by Filter'] ?? 0) +
-        (node['Rows Removed by Join Filter'] ?? 0)),
-    ...(node.Plans ?? []).map(mostRows),
-  );
 
 /** A backfill looks for logs without loads among all logs of the user. */
 const isBackfillPage = (text: string): boolean => text.startsWith('with fl_page');

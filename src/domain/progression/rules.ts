@@ -12,7 +12,7 @@ import type { WeightSteps } from './weights.js';
 export interface RuleInput {
   /**
    * Each time that the exercise was done in the last 60 days, oldest first, without sets beyond the
-   * plan. If there is none, the last time before that, if any.
+   * plan. If there is none, only the last time before that. Empty if it was never done.
    */
   readonly exposures: readonly Exposure[];
   /** All exercises of the workout to do. */
