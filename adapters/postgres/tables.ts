@@ -5,22 +5,13 @@ import { baseHost } from '../sql/base-host.js';
 import { idTypesOf, type HostMapping, type TimeEncoding } from '../sql/host.js';
 import { hostRelations, type HostRelations } from '../sql/host-relations.js';
 import { quoteName, type Dialect } from '../sql/host-sql.js';
-import type { StoreTables } from '../sql/store-tables.js';
+import { OWN_TABLE_NAMES, type StoreTables } from '../sql/store-tables.js';
 import type { PlaceSql } from '../sql/plan.js';
 import { END_MS, FIRST_MS, isTimeInUtc } from '../sql/rows.js';
 import { LOCAL_TEXT, OFFSET_TEXT } from '../sql/value-check.js';
 
 const NAMES = {
-  state: 'training_state',
-  customWorkout: 'custom_workout',
-  customWorkoutExercise: 'custom_workout_exercise',
-  swap: 'workout_swap',
-  recovery: 'muscle_group_recovery',
-  load: 'muscle_group_load',
-  correction: 'recovery_correction',
-  preference: 'user_preference',
-  place: 'user_place',
-  idempotencyKey: 'idempotency_key',
+  ...OWN_TABLE_NAMES,
   migration: 'freshlegs_migration',
 } as const;
 

@@ -2,6 +2,20 @@ import type { HostRelations } from './host-relations.js';
 import type { SetTables } from './host-sets.js';
 import type { Dialect, PlaceSql } from './plan.js';
 
+/** The names of the library's tables in both databases. */
+export const OWN_TABLE_NAMES = {
+  state: 'training_state',
+  customWorkout: 'custom_workout',
+  customWorkoutExercise: 'custom_workout_exercise',
+  swap: 'workout_swap',
+  recovery: 'muscle_group_recovery',
+  load: 'muscle_group_load',
+  correction: 'recovery_correction',
+  preference: 'user_preference',
+  place: 'user_place',
+  idempotencyKey: 'idempotency_key',
+} as const;
+
 /**
  * The names that statements use: the library's tables, quoted and with their schema, and the host's
  * as relations. Values in relations are named, such as `:user`.

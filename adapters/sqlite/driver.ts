@@ -1,9 +1,17 @@
 import { FreshlegsError } from '../../src/errors.js';
 import { suppressedWrite } from '../sql/host-statements.js';
+import type { Value } from '../sql/plan.js';
 import type { Row, Tuple } from '../sql/rows.js';
 
 /** A value that a statement binds. */
 export type SqliteValue = string | number | null;
+
+/** A boolean is 0 or 1, an instant its milliseconds. Lists are bound elsewhere. */
+export function toSqlite(value: Value | undefined): SqliteValue {
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  if (value instanceof Date) return value.getTime();
+  return typeof value === 'boolean' ? Number(value) : null;
+}
 
 /**
  * A prepared statement with the methods that the library uses, as in better-sqlite3 and

@@ -1,10 +1,10 @@
 /** Runs reads: the statements of a round in turn, each with the ids that earlier ones have found. */
 import type { UserId } from '../../src/domain/ids.js';
 import { replaceNames } from '../sql/named.js';
-import type { Kind, ReadRequest, Reading, RowStatement, Value, Values } from '../sql/plan.js';
+import type { Kind, ReadRequest, Reading, RowStatement, Values } from '../sql/plan.js';
 import type { ReadStore } from '../sql/reads/columns.js';
 import type { Tuple } from '../sql/rows.js';
-import type { SqliteDatabase, SqliteStatement, SqliteValue } from './driver.js';
+import { toSqlite, type SqliteDatabase, type SqliteStatement, type SqliteValue } from './driver.js';
 
 type Ids = readonly (string | number)[];
 type Found = Record<string, readonly Tuple[]>;
@@ -43,12 +43,6 @@ interface Prepared {
 }
 
 const NOTHING: readonly Tuple[] = [];
-
-const toSqlite = (value: Value | undefined): SqliteValue => {
-  if (typeof value === 'string' || typeof value === 'number') return value;
-  if (value instanceof Date) return value.getTime();
-  return typeof value === 'boolean' ? Number(value) : null;
-};
 
 /** What `SQLITE` writes where ids or rows that were found before decide about the text. */
 const MARKER = /\/\*(ids|list|count|missing) ([^*]*)\*\//g;

@@ -3,6 +3,7 @@ import type { GivenRows, Value, Values, WriteStatement } from '../sql/plan.js';
 import type { Row } from '../sql/rows.js';
 import {
   requireRows,
+  toSqlite,
   type SqliteDatabase,
   type SqliteStatement,
   type SqliteValue,
@@ -29,12 +30,6 @@ interface Compiled {
   readonly statement: SqliteStatement;
   readonly slots: readonly Slot[];
 }
-
-const toSqlite = (value: Value | undefined): SqliteValue => {
-  if (typeof value === 'string' || typeof value === 'number') return value;
-  if (value instanceof Date) return value.getTime();
-  return typeof value === 'boolean' ? Number(value) : null;
-};
 
 const valueOf =
   (name: string): Slot =>

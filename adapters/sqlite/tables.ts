@@ -6,7 +6,7 @@ import type { HostMapping, TimeEncoding } from '../sql/host.js';
 import { hostRelations, type HostRelations } from '../sql/host-relations.js';
 import { quoteName, type Dialect } from '../sql/host-sql.js';
 import { toPerformedLogs } from '../sql/logs.js';
-import type { StoreTables } from '../sql/store-tables.js';
+import { OWN_TABLE_NAMES, type StoreTables } from '../sql/store-tables.js';
 import { SQLITE } from './dialect.js';
 import type { Sql } from './driver.js';
 import { toHostStatements, type HostStatements } from './host-texts.js';
@@ -103,19 +103,6 @@ const encode = (encoding: TimeEncoding, instant: string): string => {
   }
 };
 
-const NAMES = {
-  state: 'training_state',
-  customWorkout: 'custom_workout',
-  customWorkoutExercise: 'custom_workout_exercise',
-  swap: 'workout_swap',
-  recovery: 'muscle_group_recovery',
-  load: 'muscle_group_load',
-  correction: 'recovery_correction',
-  preference: 'user_preference',
-  place: 'user_place',
-  idempotencyKey: 'idempotency_key',
-} as const;
-
 const BASE_SETS = { logExercise: 'workout_log_exercise', logSet: 'workout_log_set' } as const;
 
 const DIALECT: Dialect = {
@@ -162,7 +149,7 @@ export const tablesOf = (host: HostMapping | undefined): Tables => {
   const comparedAt = isText ? 'completed_at' : relations.completedExactly;
   return {
     ...relations,
-    ...NAMES,
+    ...OWN_TABLE_NAMES,
     performed: host === undefined ? BASE_SETS : null,
     toPerformed: relations.performedSets?.toPerformed ?? toPerformedLogs,
     // Text does not sort by time.

@@ -1,6 +1,6 @@
 import type { WritePlan } from '../plan.js';
 import type { Store, StoreTables } from '../store-tables.js';
-import { assign } from './columns.js';
+import { assign } from './write-columns.js';
 
 const REFERENCES = ['swapped_from_id', 'custom_workout_id', 'custom_workout_exercise_id'] as const;
 

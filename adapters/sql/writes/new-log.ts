@@ -5,8 +5,8 @@ import { hostValuesOf, optionalColumn, type LogTable } from '../host-relations.j
 import { quoteName } from '../host-sql.js';
 import { HOST_VALUE, type Value, type WriteStatement } from '../plan.js';
 import type { Store } from '../store-tables.js';
-import { assign, rowOf, type Assignment } from './columns.js';
-import { ofLog, statusOf } from './logs.js';
+import { assign, rowOf, type Assignment } from './write-columns.js';
+import { ofLog, statusOf } from './log-writes.js';
 
 /** Inserts logs into the host's table, with the names and encodings of the mapping. */
 export interface NewLogWrites {

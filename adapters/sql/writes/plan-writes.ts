@@ -5,15 +5,15 @@ import type { NewIds, WritePlan } from '../plan.js';
 import type { Store } from '../store-tables.js';
 import { deletedLogWrites } from './deleted-logs.js';
 import { forgetUserWrites } from './forget-user.js';
-import { loadWrites } from './loads.js';
-import { completionWrites } from './logs.js';
+import { loadWrites } from './load-writes.js';
+import { completionWrites } from './log-writes.js';
 import { newLogWrites, type NewLogWrites } from './new-log.js';
-import { performedWrites } from './performed.js';
-import { preferenceWrites } from './preferences.js';
-import { recoveryWrites } from './recovery.js';
+import { performedWrites } from './performed-writes.js';
+import { preferenceWrites } from './preference-writes.js';
+import { recoveryWrites } from './recovery-writes.js';
 import { keyWrites, revisionWrite } from './state.js';
-import { staleSwapWrite, swapWrites } from './swaps.js';
-import { workoutWrites } from './workouts.js';
+import { staleSwapWrite, swapWrites } from './swap-writes.js';
+import { workoutWrites } from './workout-writes.js';
 
 const NONE: WritePlan = [];
 

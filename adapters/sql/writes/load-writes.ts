@@ -2,7 +2,7 @@ import type { Changes } from '../../../src/domain/changes.js';
 import type { LogId } from '../../../src/domain/ids.js';
 import type { Value, WriteStatement } from '../plan.js';
 import type { Store } from '../store-tables.js';
-import { givenColumns } from './columns.js';
+import { givenColumns } from './write-columns.js';
 
 const LOADS = {
   workout_log_id: 'logId',

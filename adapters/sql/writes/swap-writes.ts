@@ -1,8 +1,8 @@
 import type { Changes } from '../../../src/domain/changes.js';
 import type { NewIds, WriteStatement } from '../plan.js';
 import type { Store } from '../store-tables.js';
-import { rowOf } from './columns.js';
-import { ofLog } from './logs.js';
+import { rowOf } from './write-columns.js';
+import { ofLog } from './log-writes.js';
 
 /** `moved` is the completion that the swap moves. */
 const newSwap = ({ d, t }: Store, moved: string) => ({

@@ -1,7 +1,7 @@
 import type { Changes, CustomWorkoutEntry } from '../../../src/domain/changes.js';
 import type { GivenRows, NewIds, WriteStatement } from '../plan.js';
 import type { Store } from '../store-tables.js';
-import { assign, givenColumns } from './columns.js';
+import { assign, givenColumns } from './write-columns.js';
 
 const ENTRIES = {
   id: 'bigint',

@@ -1,7 +1,7 @@
 import type { Changes } from '../../../src/domain/changes.js';
 import type { Values, WriteStatement } from '../plan.js';
 import type { Store } from '../store-tables.js';
-import { assign, type Assignment } from './columns.js';
+import { assign, type Assignment } from './write-columns.js';
 
 /** An expression of the columns of a log, whose alias is `stored`. */
 export const ofLog = (

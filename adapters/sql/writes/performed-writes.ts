@@ -2,7 +2,7 @@ import type { Changes } from '../../../src/domain/changes.js';
 import type { LogId } from '../../../src/domain/ids.js';
 import type { Dialect, GivenRows, WriteStatement } from '../plan.js';
 import type { Store, StoreTables } from '../store-tables.js';
-import { givenColumns } from './columns.js';
+import { givenColumns } from './write-columns.js';
 
 const EXERCISES = { exercise_id: 'exerciseId', order_index: 'integer' };
 const SETS = {

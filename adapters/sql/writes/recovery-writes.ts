@@ -1,7 +1,7 @@
 import type { Changes } from '../../../src/domain/changes.js';
 import type { WriteStatement } from '../plan.js';
 import type { Store } from '../store-tables.js';
-import { givenColumns } from './columns.js';
+import { givenColumns } from './write-columns.js';
 
 const RECORDS = {
   muscle_group: 'text',
