@@ -392,7 +392,7 @@ export const keyValueRepository = (store: KeyValueStore): SyncCapablePort => {
     // Takes no lock, because the process handles one call at a time. Only checks that the user
     // exists.
     lockUser: (userId) =>
-      documents.catalogue().userIds.includes(userId) ? training(userId).revision : null,
+      documents.catalogue().userIds.includes(userId) ? training(userId) : null,
     keys: {
       forget: (userId, before) => {
         const own = training(userId);

@@ -339,6 +339,7 @@ export {
   type Parts,
   type RecoveryState,
   type Snapshot,
+  type WantedLock,
   type Wants,
 } from './domain/snapshot.js';
 export type {

@@ -1,15 +1,18 @@
 import { INTEGER_IDS, type IdTypes, type UserId } from '../../src/domain/ids.js';
+import type { UserState } from '../../src/port/derive.js';
 import type { SyncReaders, SyncStore } from '../../src/port/sync-store.js';
 import { userRowReaders } from '../../src/port/user-rows.js';
 import { applyChanges, type NewLogId } from './apply.js';
 import { userRowsOf } from './rows.js';
 import { nextId, type MemoryTables } from './tables.js';
 
-const lockUser = (tables: MemoryTables, userId: UserId): number | null => {
+const lockUser = (tables: MemoryTables, userId: UserId): UserState | null => {
   if (tables.users !== null && !tables.users.some((user) => user.id === userId)) return null;
-  const state = tables.trainingStates.find((row) => row.userId === userId);
-  if (state === undefined) tables.trainingStates.push({ userId, revision: 0, model: null });
-  return state?.revision ?? 0;
+  const known = tables.trainingStates.find((row) => row.userId === userId);
+  if (known !== undefined) return known;
+  const state = { userId, revision: 0, model: null };
+  tables.trainingStates.push(state);
+  return state;
 };
 
 /** Returns copies, so that a caller who changes an answer does not change stored rows. */

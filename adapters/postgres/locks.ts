@@ -1,7 +1,7 @@
 import type { UserId } from '../../src/domain/ids.js';
-import type { AllParams, Wants } from '../../src/domain/snapshot.js';
+import type { AllParams, WantedLock, Wants } from '../../src/domain/snapshot.js';
 import { unknownUser } from '../../src/port/port.js';
-import type { LockedState } from '../sql/decode.js';
+import type { UserState } from '../../src/port/derive.js';
 import { readInt, readTextOrNull, type Row } from '../sql/rows.js';
 import { hasReferences } from '../sql/writes/forget-user.js';
 import type { Ask } from './driver.js';
@@ -76,49 +76,26 @@ const ofUser = (t: Tables): string => `
 
 const array = (query: string): string => `array(${query})`;
 
-/**
- * The program days that a write locks, as SQL arrays of ids, depending on its wants:
- *
- * - Days in `source` and `refs`, because a new row may refer to them.
- * - The source of a custom workout, because the write derives a workout with the same source. A new
- *   log that refers to the custom workout itself (`openSource`) and the new log of a swap do not
- *   need this.
- * - The day of the log `logId`, with `workouts: 'ofLogs'` and `newIds`, because the new log's
- *   workout is derived from it.
- * - The days of `withdrawn` logs, of the logs of a page, and of all logs of a forgotten user. The
- *   write changes several of these rows, in a different order than the host does when it deletes
- *   their day.
- *
- * No other write inserts a row that refers to a day, or changes more than one row per day. This
- * reads logs and workouts without a lock, so it misses changes made while the write waits for the
- * lock on its user.
- */
-const dayIds = (
-  t: Tables,
-  { workouts, newIds, openSource, withdrawn, logs, forgets }: Wants,
-  { refs = [], source = null }: Partial<AllParams>,
-): readonly string[] => {
-  const derives = workouts !== undefined && openSource === undefined && newIds !== 'logAndSwap';
-  const isNamed = (type: 'program' | 'custom'): boolean => refs.some((ref) => ref.type === type);
-  return [
-    ...(isNamed('program') ? [`:programDayIds::${t.dayId}[]`] : []),
+type Params = Partial<AllParams>;
+
+/** The ids of the days of each lock, as SQL arrays. */
+const DAYS_OF: Readonly<Record<WantedLock, (t: Tables, params: Params) => readonly string[]>> = {
+  daysOfParams: (t, { refs = [], source = null }) => {
     // For a completed log, `source` and `refs` are the same workout.
-    ...(source?.type === 'program' && !isNamed('program')
-      ? [`array[:daySourceId::${t.dayId}]`]
-      : []),
-    ...(derives && isNamed('custom')
+    if (refs.some(({ type }) => type === 'program')) return [`:programDayIds::${t.dayId}[]`];
+    return source?.type === 'program' ? [`array[:daySourceId::${t.dayId}]`] : [];
+  },
+  sourcesOfParams: (t, { refs = [] }) =>
+    refs.some(({ type }) => type === 'custom')
       ? [array(sourcesOf(t, 'workout.id = any (:customWorkoutIds::bigint[])'))]
-      : []),
-    ...(workouts === 'ofLogs' && newIds !== undefined ? [array(ofSource(t))] : []),
-    ...(withdrawn === undefined
-      ? []
-      : [
-          array(`${withDescendants(t)} ${ofLogs(t, 'select made.id from made')}
+      : [],
+  sourceOfLog: (t) => [array(ofSource(t))],
+  daysOfDescendants: (t) => [
+    array(`${withDescendants(t)} ${ofLogs(t, 'select made.id from made')}
     union ${sourcesOf(t, 'workout.for_log_id in (select made.id from made)')}`),
-        ]),
-    ...(logs === 'unrecordedPage' ? [array(ofLogs(t, unrecorded(t)))] : []),
-    ...(forgets === undefined ? [] : [array(ofUser(t))]),
-  ];
+  ],
+  daysOfPage: (t) => [array(ofLogs(t, unrecorded(t)))],
+  daysOfUser: (t) => [array(ofUser(t))],
 };
 
 const takeState = (t: Tables, locksUser: boolean): string => `
@@ -160,9 +137,9 @@ const takeUserAndDays = (
 export type Lock = (
   ask: Ask,
   user: UserId,
-  wants: Wants,
-  params: Partial<AllParams>,
-) => Promise<LockedState>;
+  wants: Pick<Wants, 'locks'>,
+  params: Params,
+) => Promise<UserState>;
 
 // The result is cached per pool or client and per statement, because another statement may use
 // tables of another owner.
@@ -188,9 +165,10 @@ export const createLock = (t: Tables, connection: object): Lock => {
   const lockable = (ask: Ask): Promise<Lockable> | Lockable =>
     t.isDistributed ? { users: false, days: false } : findLockable(text, connection, ask);
   const users = { locked: takeUser(t, true), seen: takeUser(t, false) };
-  return async (ask, user, wants, params) => {
+  return async (ask, user, { locks = [] }, params) => {
     const may = await lockable(ask);
-    const ids = t.days === null || !may.days ? [] : dayIds(t, wants, params);
+    const ids =
+      t.days === null || !may.days ? [] : locks.flatMap((lock) => DAYS_OF[lock](t, params));
     const row = (await (t.days === null || ids.length === 0
       ? ask(may.users ? users.locked : users.seen, { user })
       : ask(

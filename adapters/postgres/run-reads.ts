@@ -1,8 +1,7 @@
 /** Runs reads: all statements of a round are one statement of PostgreSQL, with one answer. */
 import type { UserId } from '../../src/domain/ids.js';
 import type { AllParams, Wants } from '../../src/domain/snapshot.js';
-import type { Reading as Snapshot } from '../../src/port/derive.js';
-import type { LockedState } from '../sql/decode.js';
+import type { Reading as Snapshot, UserState } from '../../src/port/derive.js';
 import type {
   Answer,
   Kind,
@@ -14,7 +13,7 @@ import type {
 } from '../sql/plan.js';
 import { readParts } from '../sql/read.js';
 import type { Columns, ReadStore } from '../sql/reads/columns.js';
-import type { Row } from '../sql/rows.js';
+import type { Row, Tuple } from '../sql/rows.js';
 import { cteOf, withTypes } from './dialect.js';
 import type { Ask, Values } from './driver.js';
 import { answerOf, idArray, textArray, type Fields } from './statement.js';
@@ -99,7 +98,7 @@ export interface ReadRunner {
     ask: Ask,
     user: UserId,
     given: { readonly wants: Wants; readonly params: Partial<AllParams> },
-    locked: LockedState,
+    locked: UserState,
     extra: ExtraRead,
   ) => Promise<LockedRead>;
 }
@@ -107,10 +106,13 @@ export interface ReadRunner {
 const NO_EXTRA: ExtraRead = { key: '', fields: {}, values: {} };
 
 /** Each log of the page still exists and is completed. */
-const isWholePage = ({ page = [], logs = [] }: Answer, columns: Columns): boolean => {
+const isWholePage = (answer: Answer, columns: Columns): boolean => {
   const completedAt = columns.findIndex(([name]) => name === 'completed_at');
-  return logs.filter((log) => log[completedAt] !== null).length === page.length;
+  const completed = answer.get('logs')?.filter((log) => log[completedAt] !== null);
+  return completed?.length === answer.get('page')?.length;
 };
+
+const tuplesOf = (row: Row): Answer => new Map(Object.entries(row) as [string, Tuple[]][]);
 
 /** Composes the text of each request once. */
 export function createRunner(t: Tables, store: ReadStore): ReadRunner {
@@ -130,11 +132,11 @@ export function createRunner(t: Tables, store: ReadStore): ReadRunner {
     user: UserId,
     request: ReadRequest,
     extra = NO_EXTRA,
-  ): Promise<Answer & Row> =>
+  ): Promise<Row> =>
     (await send(textOf(request, extra), {
       ...sentValues(user, request.values),
       ...extra.values,
-    })) as Answer & Row;
+    })) as Row;
 
   /** Answers the requests of a reading that was answered once already. */
   const finish = async <Result>(
@@ -144,7 +146,7 @@ export function createRunner(t: Tables, store: ReadStore): ReadRunner {
     first: IteratorResult<ReadRequest, Result>,
   ): Promise<Result> => {
     let step = first;
-    while (step.done !== true) step = reading.next(await ask(send, user, step.value));
+    while (step.done !== true) step = reading.next(tuplesOf(await ask(send, user, step.value)));
     return step.value;
   };
 
@@ -156,10 +158,13 @@ export function createRunner(t: Tables, store: ReadStore): ReadRunner {
       if (first.done === true) return { answer: {}, snapshot: () => Promise.resolve(first.value) };
       let answer = await ask(send, user, first.value, extra);
       // If the host removed a log of the page while it was being locked, read the page again.
-      while (wants.logs === 'unrecordedPage' && !isWholePage(answer, store.columns.log)) {
+      while (wants.logs === 'unrecordedPage' && !isWholePage(tuplesOf(answer), store.columns.log)) {
         answer = await ask(send, user, first.value, extra);
       }
-      return { answer, snapshot: () => finish(send, user, reading, reading.next(answer)) };
+      return {
+        answer,
+        snapshot: () => finish(send, user, reading, reading.next(tuplesOf(answer))),
+      };
     },
   };
 }

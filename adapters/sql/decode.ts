@@ -2,7 +2,13 @@
 import type { Id } from '../../src/domain/ids.js';
 import type { StrayLoads } from '../../src/domain/verification/checks.js';
 import type { Wants } from '../../src/domain/snapshot.js';
-import { dayWorkouts, type DayRow, type Rows, type SwapRow } from '../../src/port/derive.js';
+import {
+  dayWorkouts,
+  type DayRow,
+  type Rows,
+  type SwapRow,
+  type UserState,
+} from '../../src/port/derive.js';
 import type { DoneRow, LogRow } from '../../src/port/rows.js';
 import { groupedBy } from '../../src/domain/lookup.js';
 import type {
@@ -104,7 +110,7 @@ const toDone = ([
           },
   }));
 
-/** A swap. */
+/** A swap. Only some statements read whether its new log still has the moved completion. */
 export function toSwap([
   id,
   userId,
@@ -115,6 +121,7 @@ export function toSwap([
   movedCompletedAt,
   createdAt,
   updatedAt,
+  isMoved,
 ]: Tuple): SwapRow {
   return {
     id: checkInt(id, 'id'),
@@ -126,14 +133,10 @@ export function toSwap([
     movedCompletedAt: orNull(checkInstant, movedCompletedAt, 'moved_completed_at'),
     createdAt: checkInstant(createdAt, 'created_at'),
     updatedAt: checkInstant(updatedAt, 'updated_at'),
+    // Null values are equal to none.
+    isMoved: isMoved === undefined ? undefined : isMoved === true || isMoved === 1,
   };
 }
-
-/** Null values are equal to none. */
-const toMovedSwap = (tuple: Tuple): SwapRow => {
-  const isMoved = tuple.at(-1);
-  return { ...toSwap(tuple), isMoved: isMoved === true || isMoved === 1 };
-};
 
 /** An entry of a custom workout. */
 export function toEntry([
@@ -263,16 +266,10 @@ const toCorrection = ([muscleGroup, maxScore, until, note]: Tuple): RecoveryCorr
   note: orNull(checkText, note, 'note'),
 });
 
-/** The revision and the model of a user, if a write has read them with its lock. */
-export interface LockedState {
-  readonly revision: number;
-  readonly model: string | null;
-}
-
 const NOTHING: readonly never[] = [];
 const NO_PREFERENCES = {};
 
-const tuplesIn = (answer: Answer, name: string): readonly Tuple[] => answer[name] ?? NOTHING;
+const tuplesIn = (answer: Answer, name: string): readonly Tuple[] => answer.get(name) ?? NOTHING;
 
 const isEmpty = (answer: Answer, names: readonly string[]): boolean =>
   names.every((name) => tuplesIn(answer, name).length === 0);
@@ -309,10 +306,12 @@ export function toPlaceValue(value: unknown): string | number {
   throw corrupt('place', 'a text or a number');
 }
 
-const stateIn = (answer: Answer): LockedState => {
-  const [[revision, model] = [0, null]] = tuplesIn(answer, 'state');
+/** The state of a user. */
+export function toState([revision, model]: Tuple): UserState {
   return { revision: checkInt(revision, 'revision'), model: orNull(checkText, model, 'model') };
-};
+}
+
+const NO_STATE: Tuple = [0, null];
 
 const SETS = ['sets', 'pastSets', 'earlierSets', 'namedSets'];
 
@@ -391,8 +390,8 @@ export function customsIn(
 }
 
 const swapsIn = (answer: Answer): readonly SwapRow[] => {
-  const others = eachIn(answer, ['replacing', 'making', 'withdrawn'], toSwap);
-  const named = allIn(answer, 'swap', toMovedSwap);
+  const others = eachIn(answer, ['swaps', 'withdrawn'], toSwap);
+  const named = allIn(answer, 'swap', toSwap);
   return named.length === 0 ? others : [...named, ...others];
 };
 
@@ -409,10 +408,10 @@ export function rowsIn(
   store: ReadStore,
   answer: Answer,
   { preferences }: Pick<Wants, 'preferences'>,
-  locked: LockedState | null,
+  locked: UserState | null,
 ): Rows {
   const all = <T>(name: string, decode: (tuple: Tuple) => T) => allIn(answer, name, decode);
-  const { revision, model } = locked ?? stateIn(answer);
+  const { revision, model } = locked ?? toState(tuplesIn(answer, 'state')[0] ?? NO_STATE);
   const exercises = exercisesIn(store, answer);
   const entries = all('entries', toEntry);
   return {
@@ -431,7 +430,7 @@ export function rowsIn(
     exercises,
     catalogue: catalogueIn(answer, exercises),
     ownLoads: all('ownLoads', toLoad),
-    loads: answer['loads'] === undefined ? null : all('loads', toLoad),
+    loads: answer.has('loads') ? all('loads', toLoad) : null,
     windowLoads: all('windowLoads', toLoad),
     records: all('records', toRecord),
     corrections: all('corrections', toCorrection),

@@ -45,8 +45,11 @@ export interface RowStatement {
   readonly needs?: readonly string[];
 }
 
-/** The rows of each statement by its name, as tuples in the order of the columns of their kind. */
-export type Answer = Readonly<Record<string, readonly Tuple[]>>;
+/**
+ * The rows of each statement by its name, as tuples in the order of the columns of their kind. A
+ * map, because most names that are looked up are missing, which takes long in an object.
+ */
+export type Answer = ReadonlyMap<string, readonly Tuple[]>;
 
 /** A read that a driver runs: its statements are the same for the same key. */
 export interface ReadRequest {

@@ -13,8 +13,10 @@ import {
   inOrderOfEntries,
   logsIn,
   namesIn,
+  toWorkoutSwap,
   type Reading as Snapshot,
   type Rows,
+  type UserState,
 } from '../../src/port/derive.js';
 import {
   invalidCursor,
@@ -28,7 +30,7 @@ import {
   type WorkoutFilter,
   type WorkoutList,
 } from '../../src/port/port.js';
-import { allIn, rowsIn, toLog, toPlaceValue, toSwap, type LockedState } from './decode.js';
+import { allIn, rowsIn, toLog, toPlaceValue, toSwap } from './decode.js';
 import type { Answer, ReadRequest, Reading, Values } from './plan.js';
 import { positionOf, type ReadStore } from './reads/columns.js';
 import {
@@ -39,21 +41,14 @@ import {
   workoutListStatements,
   workoutListValues,
 } from './reads/plan-lists.js';
-import {
-  keyOfVariant,
-  keyOfWants,
-  loadStatements,
-  partStatements,
-  valuesOf,
-  variantOf,
-} from './reads/plan-reads.js';
+import { keyOf, loadStatements, partStatements, valuesOf, variantOf } from './reads/plan-reads.js';
 import { comparesMuscles } from './reads/workouts.js';
 import { checkId } from './rows.js';
 
 /** How parts are read. */
 export interface Circumstances {
   /** What a write has read with its lock; null if it has read nothing, and outside of a write. */
-  readonly locked: LockedState | null;
+  readonly locked: UserState | null;
   /** Whether all rounds see the same state, as in a write or in a transaction. */
   readonly isOneState: boolean;
 }
@@ -71,7 +66,7 @@ export function* readParts(
   const request = (loads: boolean): ReadRequest => {
     const variant = variantOf(params, { isWrite, loads });
     return {
-      key: `${keyOfWants(wants)} | ${keyOfVariant(variant)}`,
+      key: keyOf(wants, variant),
       statements: () => partStatements(store, wants, variant),
       values,
     };
@@ -85,11 +80,13 @@ export function* readParts(
     return required(derive(rowsIn(store, again, wants, null), wants, params));
   }
   const more = yield {
-    key: `${keyOfWants(wants)} | loads ${isWrite}`,
+    key: `${keyOf(wants, variantOf(params, { isWrite, loads: true }))} alone`,
     statements: () => loadStatements(store, wants, isWrite),
     values,
   };
-  return required(derive(rowsIn(store, { ...first, ...more }, wants, locked), wants, params));
+  return required(
+    derive(rowsIn(store, new Map([...first, ...more]), wants, locked), wants, params),
+  );
 }
 
 /**
@@ -190,7 +187,7 @@ function listedLogs(store: ReadStore, answer: Answer): readonly ListedLog[] {
     const logs = logsIn(allIn(answer, name, toLog), rows);
     const found = new Map(logs.map((row) => [row.log.id, row]));
     const isPlanned = name === 'planned';
-    return (answer[name] ?? []).flatMap((tuple) => {
+    return (answer.get(name) ?? []).flatMap((tuple) => {
       const row = found.get(checkId<LogId>(tuple[0], 'id'));
       if (row === undefined) return [];
       const at = isPlanned ? row.log.scheduledFor : toPlaceValue(tuple[place]);
@@ -215,7 +212,7 @@ export function* listSwaps(store: ReadStore, filter: SwapFilter): Reading<readon
   const logs = new Map(swapLogs.map(({ log }) => [log.id, log]));
   const createdAt = positionOf(store, 'swap', 'created_at');
   return allIn(answer, 'swapPage', (tuple) => {
-    const { movedCompletedAt: _, ...row } = toSwap(tuple);
+    const row = toWorkoutSwap(toSwap(tuple));
     return {
       row,
       place: { at: toPlaceValue(tuple[createdAt]), id: row.id },
@@ -241,7 +238,7 @@ export function* listCustomWorkouts(
   const createdAt = positionOf(store, 'custom', 'created_at');
   return listRows(store, answer).customWorkouts.map((row, at) => ({
     row: inOrderOfEntries(row),
-    place: { at: toPlaceValue(answer['customs']?.[at]?.[createdAt]), id: row.id },
+    place: { at: toPlaceValue(answer.get('customs')?.[at]?.[createdAt]), id: row.id },
   }));
 }
 

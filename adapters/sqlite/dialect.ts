@@ -4,7 +4,9 @@ import type { Dialect } from '../sql/plan.js';
 // would plan the statement again for each value, and `+user_id` from an index on the user. The
 // runner writes `+` before every value.
 
-/** What the runner replaces with values when it runs a statement. */
+/** What {@link SQLITE} writes where ids, rows or what was found before decide about the text. */
+export const MARKER = /\/\*(ids|list|count|missing|given) ([^*]*)\*\//g;
+
 const marker = (
   what: 'ids' | 'list' | 'count' | 'missing' | 'given',
   sources: readonly string[],

@@ -5,9 +5,10 @@
  */
 import type { UserId } from '../../src/domain/ids.js';
 import type { SyncCapablePort } from '../../src/port/port.js';
+import type { UserState } from '../../src/port/derive.js';
 import { syncRepository } from '../../src/port/sync-kit.js';
 import type { HostMapping } from '../sql/host.js';
-import { checkInt, readInt } from '../sql/rows.js';
+import { toState } from '../sql/decode.js';
 import { createApply } from './apply.js';
 import {
   checkHandle,
@@ -74,23 +75,18 @@ insert into training_state (user_id) ${
     ? 'values (?)'
     : `select known.${users.id} from ${users.table} known where known.${users.id} = +?`
 }
-returning revision`;
-
-const findRevision = (sql: HostSql, userId: UserId): number | null => {
-  const row = sql.tuple('select revision from training_state where user_id = +?', userId);
-  return row === null ? null : checkInt(row[0], 'revision');
-};
+returning revision, model`;
 
 /**
- * Returns the user's revision, and inserts their row in `training_state` on first use. BEGIN
+ * Returns the user's state, and inserts their row in `training_state` on first use. BEGIN
  * IMMEDIATE has already locked the database. If the caller's transaction began without this lock,
  * its first write fails if another connection has written since.
  */
-const lockUser = (sql: HostSql, userId: UserId): number | null => {
-  const revision = findRevision(sql, userId);
-  if (revision !== null) return revision;
-  const inserted = sql.first(insertedState, userId);
-  return inserted === null ? null : readInt(inserted, 'revision');
+const lockUser = (sql: HostSql, userId: UserId): UserState | null => {
+  const state =
+    sql.tuple('select revision, model from training_state where user_id = +?', userId) ??
+    sql.tuple(insertedState, userId);
+  return state && toState(state);
 };
 
 const readersOf = (database: SqliteDatabase, sql: HostSql): SyncReaders => {
@@ -99,9 +95,9 @@ const readersOf = (database: SqliteDatabase, sql: HostSql): SyncReaders => {
   const run = <Result>(userId: UserId, reading: Reading<Result>): Result =>
     runner.runAlone(userId, reading, (body) => inReadTransaction(database, sql, body));
   return {
-    read: (userId, wants, params, revision) => {
-      const reading = readParts(store, wants, params, { locked: null, isOneState: true });
-      return revision === null ? run(userId, reading) : runner.run(userId, reading);
+    read: (userId, wants, params, locked) => {
+      const reading = readParts(store, wants, params, { locked, isOneState: true });
+      return locked === null ? run(userId, reading) : runner.run(userId, reading);
     },
     listLogs: (userId, filter) => run(userId, listLogs(store, filter)),
     listSwaps: (userId, filter) => run(userId, listSwaps(store, filter)),

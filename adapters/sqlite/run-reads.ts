@@ -1,57 +1,65 @@
 /** Runs reads: the statements of a round in turn, each with the ids that earlier ones have found. */
 import type { UserId } from '../../src/domain/ids.js';
-import { replaceNames } from '../sql/named.js';
+import { keepingLatest } from '../sql/kept.js';
 import type { Kind, ReadRequest, Reading, RowStatement, Values } from '../sql/plan.js';
 import type { ReadStore } from '../sql/reads/columns.js';
 import type { Tuple } from '../sql/rows.js';
-import { toSqlite, type SqliteDatabase, type SqliteStatement, type SqliteValue } from './driver.js';
+import {
+  argumentsOf,
+  bindIds,
+  bindText,
+  compile,
+  positionsFor,
+  type Compiled,
+  type Ids,
+  type Positions,
+  type Slot,
+} from './bind.js';
+import { MARKER } from './dialect.js';
+import { toSqlite, type SqliteDatabase } from './driver.js';
 
-type Ids = readonly (string | number)[];
-type Found = Record<string, readonly Tuple[]>;
+type Found = Map<string, readonly Tuple[]>;
 
 /** What the statements of a round bind: values by name, and what was found so far. */
 interface Round {
   readonly user: UserId;
   readonly values: Values;
   readonly found: Found;
+  /** The ids of each list of the statement that runs next. */
+  lists: readonly Ids[];
 }
 
-/** Returns the value of one position, given the ids of each list of the statement. */
-type Slot = (round: Round, lists: readonly Ids[]) => SqliteValue;
-
-interface Compiled {
-  readonly statement: SqliteStatement;
-  readonly slots: readonly Slot[];
-}
-
-/** Where a list comes from: a value `:name`, or a column of an earlier statement. */
+/** Where ids come from: a value `:name`, or a column of an earlier statement. */
 type Source = (round: Round) => Ids;
 
 interface Prepared {
   readonly name: string;
   /** Divides the rows between statements that were composed. */
-  readonly divide?: (tuples: readonly Tuple[]) => Found;
+  readonly divide?: (tuples: readonly Tuple[], found: Found) => void;
   readonly text: string;
-  readonly toSource: (source: string) => Source;
   readonly isKept: boolean;
-  readonly lists: readonly (readonly Source[])[];
+  /** What the statement looks up. `lists` and `needs` have positions in this list. */
+  readonly sources: readonly Source[];
+  readonly toSource: (source: string) => Source;
+  readonly lists: readonly (readonly number[])[];
   /** Without an id in these sources, the statement finds nothing. */
-  readonly needs: readonly Source[] | null;
-  /** If each list has one id, it is compared without JSON. */
-  one: Compiled | null;
-  many: Compiled | null;
+  readonly needs: readonly number[] | null;
+  /** One for each of {@link Positions}. */
+  readonly variants: (Compiled<Round> | undefined)[];
 }
 
 const NOTHING: readonly Tuple[] = [];
 
-/** What `SQLITE` writes where ids or rows that were found before decide about the text. */
-const MARKER = /\/\*(ids|list|count|missing) ([^*]*)\*\//g;
+const NO_IDS: Ids = [];
+const NO_LISTS: readonly Ids[] = [];
 
-/** Each id once. Most lists are short, so a set would take longer. */
-const distinct = (lists: readonly Ids[]): Ids => {
-  const [first = []] = lists;
-  if (lists.length === 1 && first.length < 2) return first;
-  return [...new Set(lists.flat())];
+/** The ids of several sources, each once. Most lists are so short that a set would take longer. */
+const distinct = (sources: readonly number[], ids: readonly Ids[]): Ids => {
+  const [first = 0] = sources;
+  const found = (sources.length === 1 ? ids[first] : sources.flatMap((at) => ids[at] ?? [])) ?? [];
+  if (found.length > 8) return [...new Set(found)];
+  const isRepeated = found.some((id, at) => found.indexOf(id) < at);
+  return isRepeated ? found.filter((id, at) => found.indexOf(id) === at) : found;
 };
 
 /** Whether some ids of the first sources are not among those of the last one. */
@@ -66,17 +74,8 @@ const toTuples = (rows: readonly unknown[]): readonly Tuple[] =>
     ? (rows as readonly Tuple[])
     : rows.map((row) => Object.values(row as Readonly<Record<string, unknown>>));
 
-const RECOVERY_NAMES: ReadonlySet<string> = new Set(['state', 'records', 'corrections']);
-
-const toStoredRecovery = (tuples: readonly Tuple[]): Found => {
-  const [[state, records] = []] = tuples as readonly (readonly (string | null)[])[];
-  const corrections = tuples.map(([, , ...own]) => own);
-  return {
-    state: (state ?? null) === null ? NOTHING : [JSON.parse(state ?? '') as Tuple],
-    records: JSON.parse(records ?? '[]') as readonly Tuple[],
-    corrections: corrections.filter(([muscleGroup]) => muscleGroup !== null),
-  };
-};
+const parseTuples = (text: string): readonly Tuple[] =>
+  text === '[]' ? NOTHING : (JSON.parse(text) as readonly Tuple[]);
 
 const KEPT_CHARACTERS = 1_000_000;
 
@@ -90,7 +89,7 @@ function keepingTexts(): (text: string) => readonly Tuple[] {
   return (text) => {
     const kept = known.get(text);
     if (kept !== undefined) return kept;
-    const tuples = text === '[]' ? NOTHING : (JSON.parse(text) as readonly Tuple[]);
+    const tuples = parseTuples(text);
     characters += text.length;
     if (characters > KEPT_CHARACTERS) {
       known.clear();
@@ -101,6 +100,7 @@ function keepingTexts(): (text: string) => readonly Tuple[] {
   };
 }
 
+const LISTS: ReadonlySet<string> = new Set(['ids', 'list']);
 const KEPT_KINDS: ReadonlySet<Kind> = new Set(['day', 'dayEntry']);
 const KEPT_NAMES: ReadonlySet<string> = new Set(['dayExercises', 'dayMuscles']);
 
@@ -119,26 +119,6 @@ export interface ReadRunner {
   ) => Result;
 }
 
-/**
- * The revision, the model, the records and the corrections in one statement, because this is the
- * most frequent read. Records are exact in JSON, because an intensity has at most two decimals.
- * Corrections are rows, because their numbers may have more decimals than some versions of SQLite
- * keep in JSON; without any, one row has none.
- */
-const storedRecoveryOf = (statements: readonly RowStatement[], columns: ReadStore['columns']) => {
-  const [state, records, corrections] = ['state', 'records', 'corrections'].map((wanted) =>
-    statements.find(({ name }) => name === wanted),
-  );
-  if (state === undefined || records === undefined || corrections === undefined) return null;
-  const own = ({ kind }: RowStatement): string =>
-    columns[kind].map(([, expression]) => expression).join(', ');
-  return `select
-  (select json_array(${own(state)}) ${state.from}) as state,
-  (select json_group_array(json_array(${own(records)})) ${records.from}) as records,
-  ${own(corrections)}
-from (select 1) left ${corrections.from.replace(/^from/, 'join').replace(' where ', ' on ')}`;
-};
-
 /** What one handle keeps between reads. */
 interface Handle {
   readonly database: SqliteDatabase;
@@ -148,15 +128,24 @@ interface Handle {
   readonly requests: Map<string, readonly Prepared[]>;
 }
 
-const textOf = (
-  columns: ReadStore['columns'],
-  { kind, from }: RowStatement,
-  isKept: boolean,
-): string => {
-  const own = columns[kind];
-  const text = `select ${own.map(([name, expression]) => `${expression} as ${name}`).join(', ')} ${from}`;
-  if (!isKept) return text;
+const isKept = ({ kind, name }: RowStatement): boolean =>
+  KEPT_KINDS.has(kind) || KEPT_NAMES.has(name);
+
+const textOf = (columns: ReadStore['columns'], statement: RowStatement): string => {
+  const own = columns[statement.kind];
+  const text = `select ${own.map(([name, expression]) => `${expression} as ${name}`).join(', ')} ${statement.from}`;
+  if (!isKept(statement)) return text;
   return `select json_group_array(json_array(${own.map(([name]) => name).join(', ')})) from (${text})`;
+};
+
+/** The ids in a column. Null is no id. */
+const idsIn = (tuples: readonly Tuple[], column: number): Ids => {
+  const ids: (string | number)[] = [];
+  for (const tuple of tuples) {
+    const id = tuple[column] ?? null;
+    if (id !== null) ids.push(id as string | number);
+  }
+  return ids;
 };
 
 const sourceIn = (
@@ -166,13 +155,16 @@ const sourceIn = (
 ): Source => {
   if (source.startsWith(':')) {
     const name = source.slice(1);
-    return ({ values }) => (values[name] ?? []) as Ids;
+    return ({ values }) => (values[name] ?? NO_IDS) as Ids;
   }
   const [name = '', column = ''] = source.split('.');
-  const kind = statements.find((other) => other.name === name)?.kind ?? 'id';
-  const at = columns[kind].findIndex(([own]) => own === column);
-  return ({ found }) =>
-    (found[name] ?? NOTHING).flatMap((tuple) => (tuple[at] ?? []) as string | number);
+  const statement = statements.find((other) => other.name === name);
+  const at = columns[statement?.kind ?? 'id'].findIndex(([own]) => own === column);
+  if (statement === undefined || !isKept(statement)) {
+    return ({ found }) => idsIn(found.get(name) ?? NOTHING, at);
+  }
+  const idsOfKept = keepingLatest((tuples: readonly Tuple[]) => [...new Set(idsIn(tuples, at))]);
+  return ({ found }) => idsOfKept(found.get(name) ?? NOTHING);
 };
 
 const prepareStatement = (
@@ -180,16 +172,58 @@ const prepareStatement = (
   statement: RowStatement,
   toSource: Prepared['toSource'],
 ): Prepared => {
-  const { name, kind, needs } = statement;
-  const isKept = KEPT_KINDS.has(kind) || KEPT_NAMES.has(name);
-  const text = textOf(columns, statement, isKept);
-  const lists = Array.from(text.matchAll(MARKER)).flatMap(([, what, sources = '']) =>
-    what === 'ids' || what === 'list' ? [sources.split(',').map(toSource)] : [],
+  const { name, needs = null } = statement;
+  const text = textOf(columns, statement);
+  const lists = Array.from(text.matchAll(MARKER)).flatMap(([, what = '', sources = '']) =>
+    LISTS.has(what) ? [sources.split(',')] : [],
   );
+  const sources = [...new Set([...lists.flat(), ...(needs ?? [])])];
+  const indexOf = (source: string): number => sources.indexOf(source);
   return {
-    ...{ name, text, isKept, lists, toSource },
-    needs: needs === undefined ? null : needs.map(toSource),
-    ...{ one: null, many: null },
+    ...{ name, text, toSource, isKept: isKept(statement) },
+    sources: sources.map(toSource),
+    lists: lists.map((list) => list.map(indexOf)),
+    needs: needs && needs.map(indexOf),
+    variants: [],
+  };
+};
+
+/** What these read depends on the user alone, and is exact in JSON. */
+const IN_JSON: ReadonlySet<string> = new Set(['state', 'records', 'preferences', 'places']);
+const OF_USER_ALONE: ReadonlySet<string> = new Set([...IN_JSON, 'corrections']);
+
+/**
+ * What depends on the user alone, in one statement, because the most frequent reads consist of it.
+ * Corrections are rows, because their numbers may have more decimals than some versions of SQLite
+ * keep in JSON; without any, one row has none.
+ */
+const ofUserAlone = (
+  columns: ReadStore['columns'],
+  statements: readonly RowStatement[],
+): Required<Pick<Prepared, 'text' | 'divide'>> | null => {
+  const inJson = statements.filter(({ name }) => IN_JSON.has(name));
+  const corrections = statements.find(({ name }) => name === 'corrections');
+  if (inJson.length < 2 && corrections === undefined) return null;
+  const own = ({ kind }: RowStatement): readonly string[] =>
+    columns[kind].map(([, expression]) => expression);
+  const held = corrections === undefined ? [] : own(corrections);
+  const parsed = inJson.map(
+    (statement) =>
+      `(select json_group_array(json_array(${own(statement).join(', ')})) ${statement.from}) as ${statement.name}`,
+  );
+  const from =
+    corrections === undefined
+      ? ''
+      : `from (select 1) left ${corrections.from.replace(/^from/, 'join').replace(' where ', ' on ')}`;
+  return {
+    text: `select ${[...held, ...parsed].join(', ')} ${from}`,
+    divide: (tuples, found) => {
+      const [first = NOTHING] = tuples;
+      let at = held.length;
+      for (const { name } of inJson) found.set(name, parseTuples(String(first[at++])));
+      // What follows the columns of a correction is not decoded.
+      if (corrections !== undefined) found.set('corrections', first[0] === null ? NOTHING : tuples);
+    },
   };
 };
 
@@ -200,71 +234,52 @@ const prepare = (
   const toSource = (source: string): Source => sourceIn(columns, all, source);
   const prepared = (statements: readonly RowStatement[]): readonly Prepared[] =>
     statements.map((statement) => prepareStatement(columns, statement, toSource));
-  const text = storedRecoveryOf(all, columns);
-  if (text === null) return prepared(all);
-  const recovery: Prepared = {
-    ...{ name: 'recovery', text, isKept: false, lists: [], needs: null, toSource },
-    ...{ one: null, many: null, divide: toStoredRecovery },
+  const composed = ofUserAlone(columns, all);
+  if (composed === null) return prepared(all);
+  const own: Prepared = {
+    ...{ name: 'own', ...composed, toSource, isKept: false },
+    ...{ sources: [], lists: [], needs: null, variants: [] },
   };
-  return [recovery, ...prepared(all.filter(({ name }) => !RECOVERY_NAMES.has(name)))];
+  return [own, ...prepared(all.filter(({ name }) => !OF_USER_ALONE.has(name)))];
 };
 
-/** Replaces names and markers with positions. */
-const compile = (
+const slotOf = (name: string): Slot<Round> =>
+  name === 'user' ? ({ user }) => user : ({ values }) => toSqlite(values[name]);
+
+const compileRead = (
   database: SqliteDatabase,
   { text, toSource }: Prepared,
-  isOne: boolean,
-): Compiled => {
-  const slots: Slot[] = [];
-  const bindNames = (piece: string): string =>
-    replaceNames(piece, (name) => {
-      slots.push(name === 'user' ? ({ user }) => user : ({ values }) => toSqlite(values[name]));
-      return '+?';
-    });
-  // The parts between two markers alternate with the two groups of a marker.
-  const [head = '', ...rest] = text.split(MARKER);
-  let sql = bindNames(head);
+  positions: Positions,
+): Compiled<Round> => {
   let lists = 0;
-  for (let at = 0; at < rest.length; at += 3) {
-    const [what, source = '', tail = ''] = rest.slice(at, at + 3);
-    if (what === 'count') {
-      slots.push(({ found }) => found[source]?.length ?? 0);
-      sql += '+?';
-    } else if (what === 'missing') {
+  const bound = bindText<Round>(text, slotOf, (what, source) => {
+    if (what === 'count')
+      return { sql: '+?', slots: [({ found }) => found.get(source)?.length ?? 0] };
+    if (what === 'missing') {
       const sources = source.split(',').map(toSource);
-      slots.push((round) => Number(isAnyMissing(sources, round)));
-      sql += '+?';
-    } else {
-      const own = lists++;
-      const isId = isOne && what === 'ids';
-      slots.push(
-        isId ? (_, given) => given[own]?.[0] ?? null : (_, given) => JSON.stringify(given[own]),
-      );
-      sql += isId || what === 'list' ? '+?' : 'select value from json_each(+?)';
+      return { sql: '+?', slots: [(round) => Number(isAnyMissing(sources, round))] };
     }
-    sql += bindNames(tail);
-  }
-  const statement = database.prepare(sql);
-  // The host may have set its handle to return bigint. Ids are checked when they are decoded.
-  statement.safeIntegers?.(false);
-  if (statement.reader === true) statement.raw?.(true as never);
-  return { statement, slots };
+    const own = lists++;
+    return what === 'list'
+      ? { sql: '+?', slots: [(round) => JSON.stringify(round.lists[own])] }
+      : bindIds(positions, (round) => round.lists[own]);
+  });
+  const compiled = compile(database, bound);
+  if (compiled.statement.reader === true) compiled.statement.raw?.(true as never);
+  return compiled;
 };
 
 const runStatement = (handle: Handle, prepared: Prepared, round: Round): readonly Tuple[] => {
-  const { isKept, needs } = prepared;
-  if (needs?.every((source) => source(round).length === 0) === true) return NOTHING;
-  const lists = prepared.lists.map((sources) => distinct(sources.map((ids) => ids(round))));
-  const isOne = lists.length > 0 && lists.every(({ length }) => length === 1);
-  const compiled =
-    (isOne ? prepared.one : prepared.many) ?? compile(handle.database, prepared, isOne);
-  if (isOne) prepared.one = compiled;
-  else prepared.many = compiled;
-  const { statement, slots } = compiled;
-  const given = new Array<SqliteValue>(slots.length);
-  for (let at = 0; at < slots.length; at += 1) given[at] = slots[at]?.(round, lists) ?? null;
-  const tuples = toTuples(statement.all(...(given as never[])));
-  return isKept ? handle.parseKept(String(tuples[0]?.[0])) : tuples;
+  const { sources, lists, needs, variants } = prepared;
+  if (sources.length > 0) {
+    const ids = sources.map((source) => source(round));
+    if (needs?.every((at) => ids[at]?.length === 0) === true) return NOTHING;
+    round.lists = lists.map((list) => distinct(list, ids));
+  } else round.lists = NO_LISTS;
+  const positions = positionsFor(round.lists);
+  const compiled = (variants[positions] ??= compileRead(handle.database, prepared, positions));
+  const tuples = toTuples(compiled.statement.all(...argumentsOf(compiled, round)));
+  return prepared.isKept ? handle.parseKept(String(tuples[0]?.[0])) : tuples;
 };
 
 const preparedFor = (
@@ -279,12 +294,12 @@ const preparedFor = (
 };
 
 const answerTo = (handle: Handle, user: UserId, request: ReadRequest): Found => {
-  const found: Found = {};
-  const round = { user, values: request.values, found };
+  const found: Found = new Map();
+  const round: Round = { user, values: request.values, found, lists: [] };
   for (const statement of preparedFor(handle, request)) {
     const tuples = runStatement(handle, statement, round);
-    if (statement.divide === undefined) found[statement.name] = tuples;
-    else Object.assign(found, statement.divide(tuples));
+    if (statement.divide === undefined) found.set(statement.name, tuples);
+    else statement.divide(tuples, found);
   }
   return found;
 };

@@ -22,13 +22,13 @@ import type {
 
 /**
  * The parts that a use case needs. Each value says how to choose the part. Other parts are not
- * read. Declare wants once, with {@link defineWants}, because a store may cache prepared statements
- * per object.
+ * read. A store may keep statements for equal wants.
  *
  * Some parts depend on others: `performed: 'ofLogs'`, `workouts: 'ofLogs'` and `workouts: 'both'`
- * need `logs`. `lastDone` needs `history` and `exercises`. `performed: 'since'` needs `completions`. `logs: 'ofSwap'` needs `swap`, and `swap`
- * allows no other value of `logs`. `candidates` needs `completions`. `recovery: 'ifMoved'` needs
- * `logs` and `ownLoads`, and `recovery: 'ifLoaded'` needs `ownLoads`.
+ * need `logs`. `lastDone` needs `history` and `exercises`. `performed: 'since'` needs
+ * `completions`. `logs: 'ofSwap'` needs `swap`, and `swap` allows no other value of `logs`.
+ * `candidates` needs `completions`. `recovery: 'ifMoved'` needs `logs` and `ownLoads`, and
+ * `recovery: 'ifLoaded'` needs `ownLoads`. Each of `locks` needs the parts whose parameters it names.
  */
 export interface Wants {
   readonly revision?: 'one';
@@ -52,10 +52,40 @@ export interface Wants {
   /** Not a part: the ids that the write will assign, for a store that draws them in advance. */
   readonly newIds?: 'log' | 'logAndSwap';
   /**
-   * Not a part: whether the write will forget the user, for a store that locks the rows it changes.
+   * Not a part: what the write locks beside the user and `logs`. A store without concurrent
+   * transactions of its host may ignore it.
    */
-  readonly forgets?: 'user';
+  readonly locks?: readonly WantedLock[];
 }
+
+/**
+ * Program days that a write locks before it reads anything else, so that a host cannot delete one
+ * while the write refers to it, and a delete of a day cannot deadlock with the write. No other
+ * write inserts a row that refers to a day, or changes more than one row of a day.
+ *
+ * The days are found without a lock on logs and workouts, so changes made while the write waits for
+ * the lock on its user are missed.
+ */
+export type WantedLock =
+  /** The days in `source` and `refs`, because a new log or workout may refer to them. */
+  | 'daysOfParams'
+  /**
+   * The days that the custom workouts in `refs` were derived from, because a workout derived from
+   * one of them gets the same source.
+   */
+  | 'sourcesOfParams'
+  /** The day that a workout derived from the workout of the log `logId` gets as its source. */
+  | 'sourceOfLog'
+  /**
+   * The days of the log `logId`, of the logs that swaps created from it, and of the workouts
+   * reserved for these. Deleting the log changes all of these rows, in another order than the host
+   * does when it deletes a day.
+   */
+  | 'daysOfDescendants'
+  /** The days of the logs of `unrecordedPage`, whose rows the store locks in the order of the page. */
+  | 'daysOfPage'
+  /** The days of all logs and workouts of the user, whose references are cleared. */
+  | 'daysOfUser';
 
 /**
  * Declares what a use case needs, frozen and with literal types.
@@ -279,7 +309,6 @@ export interface ParamNames {
   readonly windowLoads: { readonly since: 'loadsSince' | 'before' };
   readonly preferences: { readonly all: never; readonly readable: never };
   readonly newIds: { readonly log: never; readonly logAndSwap: never };
-  readonly forgets: { readonly user: never };
 }
 
 /** Names of the parameters that one part needs. */

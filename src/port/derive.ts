@@ -69,7 +69,7 @@ export type SwapRow = WorkoutSwap & {
    * Whether the swapped log still has the moved completion, from a store whose times are finer than
    * a millisecond. Otherwise the two instants are compared.
    */
-  readonly isMoved?: boolean;
+  readonly isMoved?: boolean | undefined;
 };
 
 /** A day of a program that the user can see, with its entries in any order. */
@@ -86,10 +86,16 @@ export interface DayRow {
   })[];
 }
 
-/** The rows of one user that a snapshot is made from, each once, in any order. */
-export interface Rows {
+/** What a store keeps about a user, and reads when it locks them. */
+export interface UserState {
+  /** The number of writes that changed something for the user; 0 before the first. */
   readonly revision: number;
+  /** See `RecoveryState.model`. */
   readonly model: string | null;
+}
+
+/** The rows of one user that a snapshot is made from, each once, in any order. */
+export interface Rows extends UserState {
   /** The logs that the part `logs` chooses from. */
   readonly logs: readonly LogRow[];
   /** The logs completed in the period of `completions`, and the logs that they replaced. */
@@ -149,13 +155,33 @@ export function logsIn(
   return [...logs].sort(byId).map((row) => toLogWithSwaps(row, swaps));
 }
 
+/**
+ * The swap without what only a store keeps.
+ *
+ * @example
+ * const swap = { id: 1, userId: 1, originalLogId: 1, swappedLogId: 2, swapDate: '2026-03-04', revertedAt: null, createdAt: new Date(0), updatedAt: new Date(0) };
+ * toWorkoutSwap({ ...swap, movedCompletedAt: null }).id; // 1
+ */
+export function toWorkoutSwap(row: SwapRow): WorkoutSwap {
+  return {
+    id: row.id,
+    userId: row.userId,
+    originalLogId: row.originalLogId,
+    swappedLogId: row.swappedLogId,
+    swapDate: row.swapDate,
+    revertedAt: row.revertedAt,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+}
+
 function swapIn({ swaps, logs }: Rows, swapId: number): Parts['swap'] {
   const found = swaps.find(({ id }) => id === swapId);
   if (found === undefined) return null;
-  const { movedCompletedAt, isMoved, ...row } = found;
+  const row = toWorkoutSwap(found);
   const now = logs.find(({ id }) => id === row.swappedLogId)?.completedAt ?? null;
   if (now === null) return { row, completion: 'none' };
-  const isKept = isMoved ?? now.getTime() === movedCompletedAt?.getTime();
+  const isKept = found.isMoved ?? now.getTime() === found.movedCompletedAt?.getTime();
   return { row, completion: isKept ? 'moved' : 'since' };
 }
 

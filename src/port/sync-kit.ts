@@ -5,7 +5,7 @@
 import { hasChanges, type Changes } from '../domain/changes.js';
 import type { UserId } from '../domain/ids.js';
 import type { AllParams, Params, Snapshot, Wants } from '../domain/snapshot.js';
-import type { Reading } from './derive.js';
+import type { Reading, UserState } from './derive.js';
 import {
   idempotencyMismatch,
   unknownUser,
@@ -35,15 +35,15 @@ function findResult(
 function runWrite(
   store: SyncStore,
   userId: UserId,
-  read: (revision: number) => Reading,
+  read: (locked: UserState) => Reading,
   decide: (snapshot: never) => { readonly changes: Changes; readonly response: unknown },
   { idempotency }: WriteOptions,
 ): unknown {
-  const revision = store.lockUser(userId);
-  if (revision === null) throw unknownUser();
+  const locked = store.lockUser(userId);
+  if (locked === null) throw unknownUser();
   const known = idempotency && findResult(store, userId, idempotency);
   if (known !== undefined) return known;
-  const snapshot = read(revision);
+  const snapshot = read(locked);
   const { changes, response } = decide(snapshot as never);
   const ids = hasChanges(changes) ? store.apply(userId, changes, snapshot) : {};
   const written = { ids, response };
@@ -58,8 +58,8 @@ function createSyncPort(store: SyncStore): SyncPort {
   const { readers } = store;
   const guarded = store.guard ?? (<T>(run: () => T): T => run());
   // The signatures of the port check wants and parameters, and relate them to the snapshot.
-  const read = (userId: UserId, wants: Wants, params: unknown, revision: number | null): Reading =>
-    readers.read(userId, wants, params as Partial<AllParams>, revision);
+  const read = (userId: UserId, wants: Wants, params: unknown, locked: UserState | null): Reading =>
+    readers.read(userId, wants, params as Partial<AllParams>, locked);
   return {
     read: <const W extends Wants>(userId: UserId, wants: W, params: Params<W>) =>
       guarded(() => {
@@ -70,13 +70,7 @@ function createSyncPort(store: SyncStore): SyncPort {
       guarded(() => {
         store.refuse?.(wants);
         return store.transaction(() =>
-          runWrite(
-            store,
-            userId,
-            (revision) => read(userId, wants, params, revision),
-            decide,
-            options,
-          ),
+          runWrite(store, userId, (locked) => read(userId, wants, params, locked), decide, options),
         );
       }) as Written<never>,
     listLogs: (userId, filter) => guarded(() => readers.listLogs(userId, filter)),

@@ -5,7 +5,7 @@
 import type { Changes } from '../domain/changes.js';
 import type { IdTypes, UserId } from '../domain/ids.js';
 import type { AllParams, Wants } from '../domain/snapshot.js';
-import type { Reading } from './derive.js';
+import type { Reading, UserState } from './derive.js';
 import type { AssignedIds, SyncPort } from './port.js';
 
 /** A stored result of a write with an idempotency key. */
@@ -21,14 +21,14 @@ export interface SyncReaders extends Pick<
   'listLogs' | 'listSwaps' | 'listWorkouts' | 'listCustomWorkouts' | 'verify'
 > {
   /**
-   * Reads the wanted parts. In a write, `revision` is the user's revision, and the store reads in
+   * Reads the wanted parts. In a write, `locked` is what `lockUser` returned, and the store reads in
    * the open transaction; otherwise it is null.
    */
   readonly read: (
     userId: UserId,
     wants: Wants,
     params: Partial<AllParams>,
-    revision: number | null,
+    locked: UserState | null,
   ) => Reading;
 }
 
@@ -46,10 +46,10 @@ export interface SyncStore {
   /** Runs `body` in one transaction. If `body` throws, everything is rolled back. */
   readonly transaction: <T>(body: () => T) => T;
   /**
-   * Locks the user until the transaction ends, and returns their revision; null for an unknown
-   * user. Never null if users are stored elsewhere.
+   * Locks the user until the transaction ends, and returns their state; null for an unknown user.
+   * Never null if users are stored elsewhere.
    */
-  readonly lockUser: (userId: UserId) => number | null;
+  readonly lockUser: (userId: UserId) => UserState | null;
   readonly keys: {
     /** Deletes the user's keys that were stored before an instant. */
     readonly forget: (userId: UserId, before: Date) => void;

@@ -11,7 +11,6 @@ import type {
   Preferences,
   RecoveryCorrection,
   RecoveryRecord,
-  WorkoutSwap,
 } from '../domain/records.js';
 import {
   verifyCustomWorkouts,
@@ -27,9 +26,11 @@ import {
   logsIn,
   namesIn,
   recoveryIn,
+  toWorkoutSwap,
   type DayRow,
   type Rows,
   type SwapRow,
+  type UserState,
 } from './derive.js';
 import { logPageOf, pageOf, swapPageOf } from './lists.js';
 import type { VerificationState } from './port.js';
@@ -38,11 +39,7 @@ import type { SyncReaders } from './sync-store.js';
 import { inOrder, strayLoadsIn } from './verification.js';
 
 /** All rows that a user has or can see, each once, in any order. */
-export interface UserRows {
-  /** The number of writes that changed something for the user; 0 before the first. */
-  readonly revision: number;
-  /** See `RecoveryState.model`. */
-  readonly model: string | null;
+export interface UserRows extends UserState {
   /** The user's logs. Their references may point to rows that no longer exist. */
   readonly logs: readonly (LogColumns & { readonly importKey: string | null })[];
   readonly swaps: readonly SwapRow[];
@@ -126,8 +123,6 @@ function verification(user: UserRows): VerificationState {
   };
 }
 
-const swapOf = ({ movedCompletedAt: _, ...swap }: SwapRow): WorkoutSwap => swap;
-
 /**
  * Reads everything from the rows of a user, which `read` gives. Results share objects with these
  * rows.
@@ -149,7 +144,7 @@ export const userRowReaders = (read: (userId: UserId) => UserRows): SyncReaders 
     const rows = rowsOf(read(userId));
     const namesOf = namesIn(rows);
     const logs = new Map(logsIn(rows.logs, rows).map(({ log }) => [log.id, log]));
-    return swapPageOf(rows.swaps.map(swapOf), filter).map((item) => ({
+    return swapPageOf(rows.swaps.map(toWorkoutSwap), filter).map((item) => ({
       ...item,
       names: {
         original: namesOf(logs.get(item.row.originalLogId)),

@@ -66,10 +66,6 @@ const RECOMMENDATION = defineWants({
   windowLoads: 'since',
   preferences: 'all',
 });
-const RECOMMENDATION_AS_OF = defineWants({ ...RECOMMENDATION, recovery: 'asOf' });
-// Also reads the catalogue, to find names that the library does not know.
-const RECOMMENDATION_OF_NAMES = defineWants({ ...RECOMMENDATION, catalogue: 'first' });
-const RECOMMENDATION_OF_NAMES_AS_OF = defineWants({ ...RECOMMENDATION_AS_OF, catalogue: 'first' });
 
 type RecommendationSnapshot = Snapshot<typeof RECOMMENDATION> & Partial<Pick<Parts, 'catalogue'>>;
 
@@ -86,7 +82,15 @@ const smartWorkout = defineUseCase({
   input: smartWorkoutSchema,
   call: (port, input, context): RecommendationSnapshot => {
     const asOf = input.asOf ?? context.now;
+    const wants = {
+      ...RECOMMENDATION,
+      recovery: input.asOf === undefined ? 'ifStale' : 'asOf',
+      // To find names that the library does not know.
+      ...(needsCatalogue(musclesIn(input), equipmentIn(input)) &&
+        ({ catalogue: 'first' } as const)),
+    } as const;
     const params = {
+      model: modelTag(context.model),
       loadsSince: analysisWindow(asOf).from,
       ...sessionParams(asOf),
       before: input.asOf ?? null,
@@ -95,17 +99,9 @@ const smartWorkout = defineUseCase({
       candidatesMin: CANDIDATES_MIN,
       candidatesMax: CANDIDATES_MAX,
       exerciseIds: [],
+      exercisesMax: EXERCISES_COMPARED_MAX,
     };
-    const now = { ...params, model: modelTag(context.model) };
-    if (!needsCatalogue(musclesIn(input), equipmentIn(input))) {
-      return input.asOf === undefined
-        ? port.read(input.userId, RECOMMENDATION, now)
-        : port.read(input.userId, RECOMMENDATION_AS_OF, params);
-    }
-    const exercisesMax = EXERCISES_COMPARED_MAX;
-    return input.asOf === undefined
-      ? port.read(input.userId, RECOMMENDATION_OF_NAMES, { ...now, exercisesMax })
-      : port.read(input.userId, RECOMMENDATION_OF_NAMES_AS_OF, { ...params, exercisesMax });
+    return port.read(input.userId, wants, params);
   },
   shape: (snapshot, input, context): SmartWorkoutAnswer => {
     const asOf = input.asOf ?? context.now;

@@ -8,7 +8,7 @@ export interface ForgetAnswer {
   readonly userId: UserId;
 }
 
-const FORGET = defineWants({ forgets: 'user' });
+const FORGET = defineWants({ locks: ['daysOfUser'] });
 
 const forget = defineUseCase({
   operation: 'users.forget',

@@ -7,6 +7,7 @@ import {
   type Port,
   type Snapshot,
   type UserId,
+  type WantedLock,
   type Wants,
   type WriteOptions,
   type Written,
@@ -131,8 +132,12 @@ const unrecorded = { after: null, limit: 10 };
  * that does not want its part.
  */
 type PartCalls = {
-  readonly [Part in keyof Required<Wants>]: {
+  readonly [Part in Exclude<keyof Wants, 'locks'>]-?: {
     readonly [Value in NonNullable<Wants[Part]>]: PartCall<Readonly<Record<Part, Value>>>;
+  };
+} & {
+  readonly locks: {
+    readonly [Lock in WantedLock]: PartCall<{ readonly locks: readonly [Lock] }>;
   };
 };
 
@@ -233,7 +238,23 @@ const CALLS: PartCalls = {
     log: call(defineWants({ logs: 'importKey', newIds: 'log' }), () => ({ importKey: null })),
     logAndSwap: call(defineWants({ logs: 'one', newIds: 'logAndSwap' }), ofLog),
   },
-  forgets: { user: call(defineWants({ forgets: 'user' }), () => ({})) },
+  locks: {
+    daysOfParams: call(
+      defineWants({ workouts: 'named', openSource: 'one', locks: ['daysOfParams'] }),
+      ({ PUSH, LEGS }) => ({ refs: [LEGS], source: { ...PUSH } }),
+    ),
+    sourcesOfParams: call(
+      defineWants({ workouts: 'named', locks: ['sourcesOfParams'] }),
+      (ids) => ({ refs: [custom(ids)] }),
+    ),
+    sourceOfLog: call(defineWants({ logs: 'one', locks: ['sourceOfLog'] }), ofLog),
+    daysOfDescendants: call(defineWants({ logs: 'one', locks: ['daysOfDescendants'] }), ofLog),
+    daysOfPage: call(
+      defineWants({ logs: 'unrecordedPage', locks: ['daysOfPage'] }),
+      () => unrecorded,
+    ),
+    daysOfUser: call(defineWants({ locks: ['daysOfUser'] }), none),
+  },
 };
 
 export const NO_PARTS = call(defineWants({}), none);

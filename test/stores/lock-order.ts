@@ -1,4 +1,10 @@
-import { createFreshlegs, type TrainingMethods } from 'freshlegs';
+import {
+  createFreshlegs,
+  type Port,
+  type TrainingMethods,
+  type WantedLock,
+  type WorkoutRef,
+} from 'freshlegs';
 import { postgresRepository, type PostgresPool } from 'freshlegs/postgres';
 import type pg from 'pg';
 import { BENCH, CURL, ROW } from '../support/integer-ids.js';
@@ -16,8 +22,21 @@ export interface World {
 
 export const NOW = new Date('2026-03-04T18:00:00Z');
 
-export const serveOn = (pool: PostgresPool): TrainingMethods =>
-  createFreshlegs({ repository: postgresRepository({ pool }), now: () => NOW });
+/** Writes never take the lock `without`. */
+const leavingOut = (port: Port, without: WantedLock | null): Port => ({
+  ...port,
+  write: (userId, wants, params, decide, options) => {
+    const locks = wants.locks?.filter((lock) => lock !== without) ?? [];
+    return port.write(userId, { ...wants, locks }, params, decide, options);
+  },
+});
+
+/** Optionally, without one lock that writes name. */
+export const serveOn = (pool: PostgresPool, without: WantedLock | null = null): TrainingMethods =>
+  createFreshlegs({
+    repository: leavingOut(postgresRepository({ pool }), without),
+    now: () => NOW,
+  });
 
 let worlds = 1000;
 
@@ -44,7 +63,10 @@ export const HOST = {
 } as const;
 
 export interface Round {
-  /** The error of the write; null if it succeeded. */
+  /**
+   * The error of the write; null if it succeeded. An error of the database counts even if the write
+   * was run again and then succeeded.
+   */
   readonly write: unknown;
   /** The error of the host's statement; null if it succeeded. */
   readonly host: unknown;
@@ -101,21 +123,23 @@ const hookPool = (
   };
 };
 
-type Write = (training: TrainingMethods) => Promise<unknown>;
+export type Write = (training: TrainingMethods) => Promise<unknown>;
 
 /** A connection of the host, and the statement that it sends. */
 interface Guest {
   readonly client: pg.PoolClient;
   readonly pid: number;
   readonly sql: string;
+  readonly without: WantedLock | null;
 }
 
 /**
  * The host's transaction begins before the write. It commits when the write waits for it or has
  * ended.
  */
-const hostFirst = async (pool: pg.Pool, write: Write, { client, pid, sql }: Guest) => {
+const hostFirst = async (pool: pg.Pool, write: Write, { client, pid, sql, without }: Guest) => {
   const seen = { victims: 0, sent: 0, isOver: false, waited: false };
+  const failures: unknown[] = [];
   await client.query('begin');
   await client.query(sql);
   const hooked = hookPool(
@@ -124,22 +148,32 @@ const hostFirst = async (pool: pg.Pool, write: Write, { client, pid, sql }: Gues
       seen.sent = nth;
       return Promise.resolve();
     },
-    (error) => (seen.victims += isVictim(error) ? 1 : 0),
+    (error) => {
+      failures.push(error);
+      seen.victims += isVictim(error) ? 1 : 0;
+    },
   );
-  const writing = failureOf(write(serveOn(hooked))).finally(() => (seen.isOver = true));
+  const writing = failureOf(write(serveOn(hooked, without))).finally(() => (seen.isOver = true));
   const waits = `exists (select from pg_stat_activity where ${pid} = any (pg_blocking_pids(pid)))`;
   await until(async () => seen.isOver || (seen.waited = await ask(pool, waits)));
   const host = await failureOf(client.query('commit'));
   const { victims, waited, sent } = seen;
-  return { write: await writing, host, victims, overlapped: waited || sent > 1 };
+  const failure = await writing;
+  return { write: failures[0] ?? failure, host, victims, overlapped: waited || sent > 1 };
 };
 
 /**
  * The host's statement runs before statement number `step` of the write. The write continues when
  * the host waits for it or has finished.
  */
-const hostAt = async (pool: pg.Pool, step: number, write: Write, { client, pid, sql }: Guest) => {
+const hostAt = async (
+  pool: pg.Pool,
+  step: number,
+  write: Write,
+  { client, pid, sql, without }: Guest,
+) => {
   const seen = { victims: 0, overlapped: false, isOver: false };
+  const failures: unknown[] = [];
   const started: Promise<unknown>[] = [];
   const run = async () => {
     await client.query('begin');
@@ -157,12 +191,15 @@ const hostAt = async (pool: pg.Pool, step: number, write: Write, { client, pid, 
       );
       seen.overlapped = nth > 1;
     },
-    (error) => (seen.victims += isVictim(error) ? 1 : 0),
+    (error) => {
+      failures.push(error);
+      seen.victims += isVictim(error) ? 1 : 0;
+    },
   );
-  const failure = await failureOf(write(serveOn(hooked)));
+  const failure = await failureOf(write(serveOn(hooked, without)));
   const host = await (started[0] ?? start());
   const victims = seen.victims + (isVictim(host) ? 1 : 0);
-  return { write: failure, host, victims, overlapped: seen.overlapped };
+  return { write: failures[0] ?? failure, host, victims, overlapped: seen.overlapped };
 };
 
 /**
@@ -174,11 +211,12 @@ export const interleave = async (
   step: number,
   write: Write,
   sql: string,
+  without: WantedLock | null = null,
 ): Promise<Round> => {
   const client = await pool.connect();
   try {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    const guest = { client, pid: rows[0]?.pid ?? 0, sql };
+    const guest = { client, pid: rows[0]?.pid ?? 0, sql, without };
     return await (step === 0 ? hostFirst(pool, write, guest) : hostAt(pool, step, write, guest));
   } finally {
     await client.query('rollback');
@@ -189,6 +227,7 @@ export const interleave = async (
 interface Meeting {
   readonly ours: pg.Pool;
   readonly hosts: pg.Pool;
+  readonly without: WantedLock | null;
   /** Locks the row that both wait for. */
   readonly hold: string;
 }
@@ -198,7 +237,7 @@ interface Meeting {
  * the write. Each may then hold a lock that the other needs next.
  */
 export const meetInTheMiddle = async (
-  { ours, hosts, hold }: Meeting,
+  { ours, hosts, without, hold }: Meeting,
   write: Write,
   sql: string,
 ): Promise<Pick<Round, 'write' | 'host'>> => {
@@ -213,14 +252,13 @@ export const meetInTheMiddle = async (
   await blocker.query('begin');
   await blocker.query(hold);
   const hooked = hookPool(ours, () => Promise.resolve(), keep);
-  const writing = failureOf(write(serveOn(hooked)));
+  const writing = failureOf(write(serveOn(hooked, without)));
   await until(() => ask(hosts, waits(1)));
   const hosting = failureOf(hosts.query(sql));
   await until(() => ask(hosts, waits(2)));
   await blocker.query('commit');
   blocker.release();
   const found = { write: await writing, host: await hosting };
-  // An error counts even if the write was retried and then succeeded.
   return { ...found, write: failures[0] ?? found.write };
 };
 
@@ -251,6 +289,11 @@ const reserve = async (world: World): Promise<number> => {
   const { userId, training } = world;
   const logId = await createLog(world, false);
   return (await training.swaps.swapExercise({ userId, logId, ...INSTEAD })).customWorkout.id;
+};
+
+const accept = async ({ userId, training }: World, base: WorkoutRef): Promise<Write> => {
+  const session = await training.sessions.compose({ userId, base });
+  return ({ sessions }) => sessions.accept({ userId, session });
 };
 
 const correction = ({ userId }: World) => ({
@@ -337,6 +380,9 @@ export const WRITES: Readonly<Record<string, Case>> = {
     const from = { type: 'custom', customWorkoutId: await derive(world) } as const;
     return ({ customWorkouts }) => customWorkouts.derive({ userId: world.userId, from });
   },
+  'sessions.accept': (world) => accept(world, dayOf(world)),
+  'sessions.accept of a derived workout': async (world) =>
+    accept(world, { type: 'custom', customWorkoutId: await derive(world) }),
   'customWorkouts.update': async (world) => {
     const fields = { userId: world.userId, customWorkoutId: await derive(world) };
     const exercises = [{ exerciseId: CURL }];

@@ -36,7 +36,7 @@ describe('a synchronous store', () => {
       readers: {
         ...store.readers,
         read: (...args) => {
-          calls.push(`read at ${args[3]}`);
+          calls.push(`read at ${args[3]?.revision ?? 'null'}`);
           return store.readers.read(...args);
         },
       },

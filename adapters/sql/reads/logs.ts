@@ -8,7 +8,7 @@ import { requireImportKeys } from '../host-relations.js';
 import type { Kind, RowStatement } from '../plan.js';
 import type { Store } from '../store-tables.js';
 import { IS_SESSION } from './columns.js';
-import { activeAndMakingSwaps, LOGS_OF_SWAP } from './swaps.js';
+import { LOGS_OF_SWAP, swapsOfLogs } from './swaps.js';
 
 /**
  * SQL for whether a log is active; see `logStatus` of the domain. A limit on active logs needs this
@@ -61,7 +61,7 @@ export function wantedLogs(
       from: `from ${t.logs} log where ${conditionOf(store, which)} ${isLocked ? d.lock('log') : ''}`,
       ...(needs && { needs }),
     },
-    ...activeAndMakingSwaps(store, 'logs.id'),
+    swapsOfLogs(store, 'logs.id'),
   ];
 }
 
@@ -105,6 +105,16 @@ export function doneLogs(store: Store, isBefore: boolean): RowStatement {
     kind: 'done',
     from: `${logsWithWorkouts(store)} where ${store.d.of('log')} and ${inPeriod(store)}
       ${isBefore ? 'and log.completed_at < :before' : ''}`,
+  };
+}
+
+/** The logs completed in the period that count as sessions. */
+export function doneSessions(store: Store): RowStatement {
+  return {
+    name: 'done',
+    kind: 'done',
+    from: `${logsWithWorkouts(store)}
+    where ${store.d.of('log')} and ${inPeriod(store)} and ${IS_SESSION}`,
   };
 }
 

@@ -9,19 +9,12 @@ import type {
 import type { RowStatement, Values } from '../plan.js';
 import type { Store } from '../store-tables.js';
 import { exerciseNames, firstExercises } from './exercises.js';
-import {
-  completedPage,
-  doneLogs,
-  logsAmong,
-  plannedPage,
-  replacedLogs,
-  wantedLogs,
-} from './logs.js';
+import { completedPage, doneSessions, logsAmong, plannedPage, wantedLogs } from './logs.js';
 import { performedExercises, setsOf } from './performed.js';
 import { contentsOf } from './plan-reads.js';
 import { storedPreferences } from './preferences.js';
 import { replayLoads, storedRecovery, userState } from './recovery.js';
-import { activeAndMakingSwaps, swapPage } from './swaps.js';
+import { swapPage, swapsOfLogs } from './swaps.js';
 import { customPage, customsAmong, daysAmong, entriesOf, workoutPage } from './workouts.js';
 
 /** Pages of planned and of completed logs, with their swaps and names. */
@@ -37,7 +30,7 @@ export function logListStatements(
   const lists = pages.map(({ name }) => name);
   return [
     ...pages,
-    ...activeAndMakingSwaps(store, ...lists.map((name) => `${name}.id`)),
+    swapsOfLogs(store, ...lists.map((name) => `${name}.id`)),
     ...namesOf(store, ...lists),
   ];
 }
@@ -82,7 +75,7 @@ export function workoutListStatements(
     ...(exceptOfLogId === null ? [] : wantedLogs(store, 'one', false)),
     ...(sessions === null
       ? []
-      : [doneLogs(store, false), replacedLogs(store), ...setsOf(store, 'sets', 'done.session_id')]),
+      : [doneSessions(store), ...setsOf(store, 'sets', 'done.session_id')]),
     ...workoutPage(store, filter),
     ...(exercisesMax === null ? [] : [firstExercises(store)]),
   ];

@@ -3,9 +3,10 @@
  * A statement may read too much, never too little. The rules of reading are in
  * `src/port/derive.ts` and `rows.ts`, which choose from the rows.
  */
+import type { Id } from '../../../src/domain/ids.js';
 import { refId } from '../../../src/domain/order.js';
 import type { AllParams, Wants } from '../../../src/domain/snapshot.js';
-import type { Kind, RowStatement, Values } from '../plan.js';
+import type { Kind, RowStatement, Value, Values } from '../plan.js';
 import type { Store } from '../store-tables.js';
 import { exercisesWithMuscles, firstExercises } from './exercises.js';
 import {
@@ -60,35 +61,46 @@ export function variantOf(
   };
 }
 
-/** A text that is equal for equal variants. */
-export function keyOfVariant({ isWrite, loads, refs, source, importKey, before }: Variant): string {
-  return `${isWrite} ${loads} ${refs.program} ${refs.custom} ${refs.log} ${source} ${importKey} ${before}`;
-}
+const SOURCES = [null, 'program', 'custom'] as const;
 
-const knownKeys = new WeakMap<Wants, string>();
+/** A number that is equal only for equal variants. */
+const numberOf = ({ isWrite, loads, refs, source, importKey, before }: Variant): number =>
+  [isWrite, loads, refs.program, refs.custom, refs.log, importKey, before].reduce(
+    (sum, has) => sum * 2 + Number(has),
+    SOURCES.indexOf(source),
+  );
 
-/** A text that is equal for equal wants. It is computed once for the same object. */
-export function keyOfWants(wants: Wants): string {
-  const known = knownKeys.get(wants);
+const knownKeys = new WeakMap<Wants, Map<number, string>>();
+
+/**
+ * A text that is equal for equal wants and variants. It is made once for the same objects, because
+ * most reads are short.
+ */
+export function keyOf(wants: Wants, variant: Variant): string {
+  const keys = knownKeys.get(wants) ?? new Map<number, string>();
+  knownKeys.set(wants, keys);
+  const at = numberOf(variant);
+  const known = keys.get(at);
   if (known !== undefined) return known;
-  const key = Object.entries(wants).flat().join(' ');
-  knownKeys.set(wants, key);
+  const key = `${Object.entries(wants).flat().join(' ')} | ${at}`;
+  keys.set(at, key);
   return key;
 }
 
 /** The values that the statements of a read name. */
 export function valuesOf({ refs, source, ...plain }: Partial<AllParams>): Values {
-  return {
-    ...plain,
-    ...(refs && {
-      programDayIds: refs.flatMap((ref) => (ref.type === 'program' ? ref.programDayId : [])),
-      customWorkoutIds: refs.flatMap((ref) => (ref.type === 'custom' ? ref.customWorkoutId : [])),
-      sessionLogIds: refs.flatMap((ref) => (ref.type === 'log' ? ref.logId : [])),
-    }),
-    ...(source && {
-      [source.type === 'program' ? 'daySourceId' : 'customSourceId']: refId(source),
-    }),
-  };
+  const values: Record<string, Value> = plain;
+  if (refs !== undefined) {
+    const named = { program: [] as Id[], custom: [] as Id[], log: [] as Id[] };
+    for (const ref of refs) named[ref.type].push(refId(ref));
+    values['programDayIds'] = named.program;
+    values['customWorkoutIds'] = named.custom;
+    values['sessionLogIds'] = named.log;
+  }
+  if (source !== undefined && source !== null) {
+    values[source.type === 'program' ? 'daySourceId' : 'customSourceId'] = refId(source);
+  }
+  return values;
 }
 
 /** The statements of the first round. */

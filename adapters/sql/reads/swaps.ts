@@ -16,38 +16,29 @@ export function swapById({ d, t }: Store): RowStatement {
 }
 
 /** The active swaps from logs, and all swaps to them. */
-export function activeAndMakingSwaps(
-  { d, t }: Store,
-  ...ofLogs: readonly string[]
-): readonly RowStatement[] {
-  return [
-    {
-      name: 'replacing',
-      kind: 'swap',
-      from: `from ${t.swaps} swap
-    where ${d.own('swap')} and ${d.among('swap.original_log_id', ...ofLogs)}
-      and swap.reverted_at is null`,
-      needs: ofLogs,
-    },
-    {
-      name: 'making',
-      kind: 'swap',
-      from: `from ${t.swaps} swap
-    where ${d.own('swap')} and ${d.among('swap.swapped_log_id', ...ofLogs)}`,
-      needs: ofLogs,
-    },
-  ];
+export function swapsOfLogs({ d, t }: Store, ...logIds: readonly string[]): RowStatement {
+  return {
+    name: 'swaps',
+    kind: 'swap',
+    from: `from ${t.swaps} swap
+    where ${d.own('swap')} and (
+      ${d.among('swap.original_log_id', ...logIds)} and swap.reverted_at is null
+      or ${d.among('swap.swapped_log_id', ...logIds)})`,
+    needs: logIds,
+  };
 }
 
 /** All swaps from logs, and all swaps to them. */
-export function allSwaps({ d, t }: Store, ofLogs: string): readonly RowStatement[] {
-  return (['original_log_id', 'swapped_log_id'] as const).map((column) => ({
-    name: column === 'original_log_id' ? 'replacing' : 'making',
+export function allSwapsOfLogs({ d, t }: Store, ...logIds: readonly string[]): RowStatement {
+  return {
+    name: 'swaps',
     kind: 'swap',
     from: `from ${t.swaps} swap
-    where ${d.own('swap')} and ${d.among(`swap.${column}`, ofLogs)}`,
-    needs: [ofLogs],
-  }));
+    where ${d.own('swap')} and (
+      ${d.among('swap.original_log_id', ...logIds)}
+      or ${d.among('swap.swapped_log_id', ...logIds)})`,
+    needs: logIds,
+  };
 }
 
 /** The reverted swaps from the log `:logId`, and from the logs that they created. */

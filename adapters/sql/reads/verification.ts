@@ -20,7 +20,6 @@ import { inOrder, VERIFIED_AT_ONCE } from '../../../src/port/verification.js';
 import {
   allIn,
   customsIn,
-  eachIn,
   exercisesIn,
   idsIn,
   performedIn,
@@ -39,7 +38,7 @@ import { exercisesWithMuscles } from './exercises.js';
 import { logsAmong, logsById } from './logs.js';
 import { setsOf } from './performed.js';
 import { loadsOf, replayLoads, storedRecovery, strayLoads, userState } from './recovery.js';
-import { allSwaps, swapsById } from './swaps.js';
+import { allSwapsOfLogs, swapsById } from './swaps.js';
 import { customsAmong, customsById, entriesAmong, entriesOf } from './workouts.js';
 
 /** A list that is read in pages, by the name of its statement. */
@@ -55,7 +54,7 @@ const LOGS: VerifiedList = {
     const sets = setsOf(store, 'sets', 'facts.id');
     return [
       logsById(store),
-      ...allSwaps(store, 'facts.id'),
+      allSwapsOfLogs(store, 'facts.id'),
       customsAmong(store, 'customs', ['facts.custom_workout_id']),
       entriesAmong(store, 'facts.custom_workout_exercise_id'),
       logsAmong(store, 'originals', 'id', 'facts.swapped_from_id'),
@@ -69,7 +68,7 @@ const LOGS: VerifiedList = {
   findingsOf: (store, answer) =>
     verifyLogs({
       ...readableLogs(answer),
-      swaps: eachIn(answer, ['replacing', 'making'], toSwap),
+      swaps: allIn(answer, 'swaps', toSwap),
       originalLogIds: idsIn<LogId>(answer, 'originals'),
       customWorkouts: customsIn(answer, ['customs'], []),
       entries: allIn(answer, 'entries', toEntry),
@@ -83,7 +82,7 @@ const LOGS: VerifiedList = {
 function readableLogs(answer: Answer): Pick<LogRows, 'logs' | 'unreadable'> {
   const logs: StoredLog[] = [];
   const unreadable: Pick<StoredLog, 'id'>[] = [];
-  for (const tuple of answer['facts'] ?? []) {
+  for (const tuple of answer.get('facts') ?? []) {
     try {
       logs.push(toLog(tuple));
     } catch (error) {

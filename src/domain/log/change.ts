@@ -47,6 +47,7 @@ export const DELETE_LOG = defineWants({
   ownLoads: 'ofLog',
   withdrawn: 'ofLog',
   recovery: 'always',
+  locks: ['daysOfDescendants'],
 });
 
 /** The changed log, and the muscle groups that it updated. */

@@ -21,6 +21,7 @@ export const CREATE_PLANNED_LOG = defineWants({
   logs: 'importKey',
   openSource: 'one',
   newIds: 'log',
+  locks: ['daysOfParams'],
 });
 /** The parts needed to create a completed log if the caller passes the performed exercises. */
 export const CREATE_PERFORMED_LOG = defineWants({

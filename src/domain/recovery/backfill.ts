@@ -17,6 +17,7 @@ export const BACKFILL = defineWants({
   workouts: 'ofLogs',
   exercises: 'named',
   recovery: 'always',
+  locks: ['daysOfPage'],
 });
 /** The snapshot of {@link BACKFILL}. */
 export type BackfillSnapshot = Snapshot<typeof BACKFILL>;

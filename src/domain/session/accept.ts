@@ -13,6 +13,7 @@ export const ACCEPT_SESSION = defineWants({
   workouts: 'named',
   exercises: 'named',
   newIds: 'log',
+  locks: ['daysOfParams', 'sourcesOfParams'],
 });
 /** The parts needed to accept an adapted custom workout, which may be reserved for a log. */
 export const ACCEPT_OF_CUSTOM = defineWants({ ...ACCEPT_SESSION, customWorkout: 'one' });

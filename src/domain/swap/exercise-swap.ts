@@ -35,6 +35,7 @@ export const SWAP_EXERCISE = defineWants({
   ownLoads: 'ofLog',
   recovery: 'ifMoved',
   newIds: 'logAndSwap',
+  locks: ['sourceOfLog'],
 });
 /** The snapshot of {@link SWAP_EXERCISE}. */
 export type ExerciseSwapSnapshot = Snapshot<typeof SWAP_EXERCISE>;

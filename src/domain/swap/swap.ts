@@ -113,6 +113,7 @@ export const SWAP = defineWants({
   ownLoads: 'ofLog',
   recovery: 'ifMoved',
   newIds: 'logAndSwap',
+  locks: ['daysOfParams'],
 });
 /** The snapshot of {@link SWAP}. */
 export type SwapSnapshot = Snapshot<typeof SWAP>;

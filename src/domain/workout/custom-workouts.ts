@@ -11,7 +11,11 @@ import type { CustomWorkout, Exercise, PlannedExercise, Workout, WorkoutRef } fr
 import { defineWants, type Snapshot } from '../snapshot.js';
 
 export const CREATE_CUSTOM_WORKOUT = defineWants({ exercises: 'named' });
-export const DERIVE_CUSTOM_WORKOUT = defineWants({ workouts: 'named', exercises: 'named' });
+export const DERIVE_CUSTOM_WORKOUT = defineWants({
+  workouts: 'named',
+  exercises: 'named',
+  locks: ['daysOfParams', 'sourcesOfParams'],
+});
 export const CHANGE_CUSTOM_WORKOUT = defineWants({ customWorkout: 'one', exercises: 'named' });
 type ExercisesSnapshot = Snapshot<typeof CREATE_CUSTOM_WORKOUT>;
 type CustomWorkoutSnapshot = Snapshot<typeof CHANGE_CUSTOM_WORKOUT>;
