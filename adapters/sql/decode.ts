@@ -1,5 +1,5 @@
 /** Decodes the answers of reads: a decoder per kind of row, then all rows of a user. */
-import type { Id } from '../../src/domain/ids.js';
+import type { Id, ProgramDayId } from '../../src/domain/ids.js';
 import type { StrayLoads } from '../../src/domain/verification/checks.js';
 import type { Wants } from '../../src/domain/snapshot.js';
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../src/port/derive.js';
 import type { DoneRow, LogRow } from '../../src/port/rows.js';
 import { groupedBy } from '../../src/domain/lookup.js';
+import { refKey } from '../../src/domain/order.js';
 import type {
   CustomWorkout,
   CustomWorkoutExercise,
@@ -359,23 +360,21 @@ const toDays = keepingLatest(
   },
 );
 
-const DAYS = ['days', 'familiarDays', 'allDays', 'sourceDay'];
+const DAYS = ['days', 'familiarDays', 'allDays'];
 
 const daysIn = ({ t }: ReadStore, answer: Answer): readonly Workout[] => {
-  if (isEmpty(answer, DAYS)) return NOTHING;
+  const lists = DAYS.map((name) => tuplesIn(answer, name)).filter(({ length }) => length > 0);
+  const [first = NOTHING, ...others] = lists;
+  if (first.length === 0) return NOTHING;
+  const entries = tuplesIn(answer, 'dayEntries');
   const exercises = toExercises(
     tuplesIn(answer, 'dayExercises'),
     tuplesIn(answer, 'dayMuscles'),
     t,
   );
-  const days = new Map<unknown, Workout>();
-  for (const name of DAYS) {
-    const tuples = tuplesIn(answer, name);
-    if (tuples.length === 0) continue;
-    const found = toDays(tuples, tuplesIn(answer, 'dayEntries'), exercises);
-    for (const [at, day] of found.entries()) days.set(tuples[at]?.[0], day);
-  }
-  return [...days.values()];
+  if (others.length === 0) return toDays(first, entries, exercises);
+  const days = lists.flatMap((tuples) => toDays(tuples, entries, exercises));
+  return [...new Map(days.map((day) => [refKey(day.ref), day])).values()];
 };
 
 /** The custom workouts with those of these entries that are theirs. */
@@ -427,6 +426,7 @@ export function rowsIn(
     customWorkouts: customsIn(answer, CUSTOMS, entries),
     plannedEntries: entries,
     days: daysIn(store, answer),
+    openDayIds: idsIn<ProgramDayId>(answer, 'sourceDay'),
     exercises,
     catalogue: catalogueIn(answer, exercises),
     ownLoads: all('ownLoads', toLoad),

@@ -19,6 +19,7 @@ export type Kind =
   | 'custom'
   | 'entry'
   | 'day'
+  | 'dayId'
   | 'dayEntry'
   | 'exerciseId'
   | 'exercise'

@@ -2,7 +2,7 @@
 import type { UserId } from '../../src/domain/ids.js';
 import { keepingLatest } from '../sql/kept.js';
 import type { Kind, ReadRequest, Reading, RowStatement, Values } from '../sql/plan.js';
-import type { ReadStore } from '../sql/reads/columns.js';
+import type { Columns, ReadStore } from '../sql/reads/columns.js';
 import type { Tuple } from '../sql/rows.js';
 import {
   argumentsOf,
@@ -131,9 +131,12 @@ interface Handle {
 const isKept = ({ kind, name }: RowStatement): boolean =>
   KEPT_KINDS.has(kind) || KEPT_NAMES.has(name);
 
+const selectOf = (columns: Columns, from: string): string =>
+  `select ${columns.map(([name, expression]) => `${expression} as ${name}`).join(', ')} ${from}`;
+
 const textOf = (columns: ReadStore['columns'], statement: RowStatement): string => {
   const own = columns[statement.kind];
-  const text = `select ${own.map(([name, expression]) => `${expression} as ${name}`).join(', ')} ${statement.from}`;
+  const text = selectOf(own, statement.from);
   if (!isKept(statement)) return text;
   return `select json_group_array(json_array(${own.map(([name]) => name).join(', ')})) from (${text})`;
 };
@@ -188,41 +191,51 @@ const prepareStatement = (
   };
 };
 
-/** What these read depends on the user alone, and is exact in JSON. */
-const IN_JSON: ReadonlySet<string> = new Set(['state', 'records', 'preferences', 'places']);
-const OF_USER_ALONE: ReadonlySet<string> = new Set([...IN_JSON, 'corrections']);
+/** What these read depends on the user alone. It is exact in JSON. */
+const IN_JSON: ReadonlySet<string> = new Set(['records', 'preferences', 'places']);
+/**
+ * What these read depends on the user alone, too. The state is one row. Corrections are rows,
+ * because their numbers may have more decimals than some versions of SQLite keep in JSON.
+ */
+const IN_COLUMNS: ReadonlySet<string> = new Set(['corrections', 'state']);
+
+const isOfUserAlone = ({ name }: RowStatement): boolean =>
+  IN_JSON.has(name) || IN_COLUMNS.has(name);
 
 /**
  * What depends on the user alone, in one statement, because the most frequent reads consist of it.
- * Corrections are rows, because their numbers may have more decimals than some versions of SQLite
- * keep in JSON; without any, one row has none.
+ * One row has the JSON and the state, and the first correction, if any.
  */
 const ofUserAlone = (
   columns: ReadStore['columns'],
   statements: readonly RowStatement[],
-): Required<Pick<Prepared, 'text' | 'divide'>> | null => {
+): Required<Pick<Prepared, 'text' | 'divide'>> => {
   const inJson = statements.filter(({ name }) => IN_JSON.has(name));
-  const corrections = statements.find(({ name }) => name === 'corrections');
-  if (inJson.length < 2 && corrections === undefined) return null;
+  const joined = statements.filter(({ name }) => IN_COLUMNS.has(name));
   const own = ({ kind }: RowStatement): readonly string[] =>
     columns[kind].map(([, expression]) => expression);
-  const held = corrections === undefined ? [] : own(corrections);
-  const parsed = inJson.map(
-    (statement) =>
-      `(select json_group_array(json_array(${own(statement).join(', ')})) ${statement.from}) as ${statement.name}`,
+  const selected = [
+    ...joined.map(({ name }) => `${name}.*`),
+    ...inJson.map(
+      (one) => `(select json_group_array(json_array(${own(one).join(', ')})) ${one.from})`,
+    ),
+  ];
+  const joins = joined.map(
+    (one) => `left join (${selectOf(columns[one.kind], one.from)}) ${one.name} on true`,
   );
-  const from =
-    corrections === undefined
-      ? ''
-      : `from (select 1) left ${corrections.from.replace(/^from/, 'join').replace(' where ', ' on ')}`;
   return {
-    text: `select ${[...held, ...parsed].join(', ')} ${from}`,
+    text: `select ${selected.join(', ')} from (select 1) ${joins.join(' ')}`,
     divide: (tuples, found) => {
       const [first = NOTHING] = tuples;
-      let at = held.length;
+      let at = 0;
+      for (const { name, kind } of joined) {
+        const from = at;
+        at += columns[kind].length;
+        // Without a row, all columns are null.
+        const has = first[from] !== null;
+        found.set(name, has ? tuples.map((tuple) => tuple.slice(from, at)) : NOTHING);
+      }
       for (const { name } of inJson) found.set(name, parseTuples(String(first[at++])));
-      // What follows the columns of a correction is not decoded.
-      if (corrections !== undefined) found.set('corrections', first[0] === null ? NOTHING : tuples);
     },
   };
 };
@@ -234,13 +247,13 @@ const prepare = (
   const toSource = (source: string): Source => sourceIn(columns, all, source);
   const prepared = (statements: readonly RowStatement[]): readonly Prepared[] =>
     statements.map((statement) => prepareStatement(columns, statement, toSource));
-  const composed = ofUserAlone(columns, all);
-  if (composed === null) return prepared(all);
+  const alone = all.filter(isOfUserAlone);
+  if (alone.length < 2) return prepared(all);
   const own: Prepared = {
-    ...{ name: 'own', ...composed, toSource, isKept: false },
+    ...{ name: 'own', ...ofUserAlone(columns, alone), toSource, isKept: false },
     ...{ sources: [], lists: [], needs: null, variants: [] },
   };
-  return [own, ...prepared(all.filter(({ name }) => !OF_USER_ALONE.has(name)))];
+  return [own, ...prepared(all.filter((statement) => !isOfUserAlone(statement)))];
 };
 
 const slotOf = (name: string): Slot<Round> =>

@@ -116,6 +116,8 @@ export interface Rows extends UserState {
   readonly plannedEntries: CustomWorkout['exercises'];
   /** The days that a part needs, as {@link dayWorkouts} makes them. */
   readonly days: readonly Workout[];
+  /** The ids of the days that `openSource` chooses from. */
+  readonly openDayIds: readonly ProgramDayId[];
   /** The exercises of the custom workouts, those performed and those named. */
   readonly exercises: readonly Exercise[];
   /** The exercises that the part `catalogue` chooses from. */
@@ -365,10 +367,13 @@ function wantedWorkouts(
   );
 }
 
-function openSourceIn({ customWorkouts, days }: Rows, source: LogSource | null): LogSource | null {
+function openSourceIn(
+  { customWorkouts, openDayIds }: Rows,
+  source: LogSource | null,
+): LogSource | null {
   if (source === null) return null;
   if (source.type === 'program') {
-    return days.some(({ ref }) => refKey(ref) === refKey(source)) ? source : null;
+    return openDayIds.includes(source.programDayId) ? source : null;
   }
   const own = customWorkouts.find(({ id }) => id === source.customWorkoutId);
   if (own === undefined || own.forLogId !== null) return null;

@@ -86,6 +86,7 @@ export function rowsOf(user: UserRows): Rows & { readonly loads: readonly Muscle
     ...{ logs, done, past: done, earlier: done, named: done },
     ...{ ownLoads: user.loads, windowLoads: user.loads },
     days: dayWorkouts(user.days, user.exercises),
+    openDayIds: user.days.map(({ id }) => id),
     plannedEntries: user.customWorkouts.flatMap((workout) => workout.exercises),
     catalogue: user.exercises,
   };

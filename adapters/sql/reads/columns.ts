@@ -158,6 +158,7 @@ export function readStore(store: Store): ReadStore {
     movedSwap: movedSwapColumns(store),
     ...workoutColumns(store),
     day: of('day', 'id name program_id program_name position'),
+    dayId: of('day', 'id'),
     dayEntry: of('part', 'program_day_id id exercise_id sets reps_min reps_max order_index'),
     exerciseId: of('exercise', 'id'),
     exercise: of('exercise', t.exerciseColumns.replaceAll(', ', ' ')),

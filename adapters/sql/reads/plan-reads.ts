@@ -191,9 +191,7 @@ export function contentsOf(
   found: readonly RowStatement[],
 ): readonly RowStatement[] {
   const entries = entriesIn(store, wants, found);
-  // A log can be created from a day without reading the entries of the day.
-  const days = columnsIn(found, 'day', 'id').filter((source) => source !== 'sourceDay.id');
-  const ofDays = dayEntries(store, ...days);
+  const ofDays = dayEntries(store, ...columnsIn(found, 'day', 'id'));
   const needsExercises = wants.workouts ?? wants.candidates ?? wants.exercises ?? wants.catalogue;
   if (needsExercises === undefined) return [...entries, ...ofDays];
   const planned = columnsIn(entries, 'entry', 'exercise_id');

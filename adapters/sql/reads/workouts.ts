@@ -80,9 +80,11 @@ export function daysAmong(store: Store, ...ids: readonly string[]): readonly Row
   return days(store, 'days', store.d.among('day.id', ...ids), ids);
 }
 
-/** The day `:daySourceId`, if a log can be created from it. */
-export function daySource(store: Store): readonly RowStatement[] {
-  return days(store, 'sourceDay', 'day.id = :daySourceId');
+/** The id of the day `:daySourceId`, if a log can be created from it. */
+export function daySource({ t }: Store): readonly RowStatement[] {
+  if (t.programDays === null) return [];
+  const from = `from ${t.programDays} day where day.id = :daySourceId`;
+  return [{ name: 'sourceDay', kind: 'dayId', from }];
 }
 
 /** None if the host has no programs. */
